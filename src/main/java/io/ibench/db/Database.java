@@ -1,0 +1,35 @@
+package io.ibench.db;
+
+import java.util.List;
+
+/** An open target. Thread-safe; owned by the run that opened it. */
+public interface Database extends AutoCloseable {
+
+  /** What this is and how it is set up, as the product itself says. */
+  Description description();
+
+  /** Opens a session. The caller closes it. */
+  Session session() throws DatabaseException;
+
+  boolean exists(String table) throws DatabaseException;
+
+  /** Creates a table with its primary key and without its secondary indexes. */
+  void create(Table table) throws DatabaseException;
+
+  /** Creates one of the table's secondary indexes. */
+  void createIndex(Table table, Index index) throws DatabaseException;
+
+  void drop(String table) throws DatabaseException;
+
+  /** Bytes that the given tables and their indexes take on disk now. */
+  Size size(List<Table> tables) throws DatabaseException;
+
+  /** Whether what was written can be read again; otherwise there is nothing to verify. */
+  boolean keepsData();
+
+  /** Where the server and its files are, for the host's probes. */
+  Place place();
+
+  @Override
+  void close() throws DatabaseException;
+}

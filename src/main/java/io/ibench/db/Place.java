@@ -1,0 +1,31 @@
+package io.ibench.db;
+
+import java.nio.file.Path;
+import java.util.List;
+import java.util.OptionalLong;
+
+/**
+ * Where a database lives, as far as the product tells.
+ *
+ * @param host the server's host name or address; empty for an embedded engine
+ * @param pid the server's process on its own host; absent for an embedded engine or when unknown
+ * @param processNames names that the server's process may have, to make sure of the pid
+ * @param directories folders of data and log files, on the server's host
+ * @param embedded the engine runs inside this process
+ */
+public record Place(
+    String host,
+    OptionalLong pid,
+    List<String> processNames,
+    List<Path> directories,
+    boolean embedded) {
+
+  public Place {
+    processNames = List.copyOf(processNames);
+    directories = List.copyOf(directories);
+  }
+
+  public static Place embedded(List<Path> directories) {
+    return new Place("", OptionalLong.empty(), List.of(), directories, true);
+  }
+}

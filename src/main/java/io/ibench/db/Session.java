@@ -1,0 +1,20 @@
+package io.ibench.db;
+
+/** One thread's share of a database. Only {@link #abort} may be called from another thread. */
+public interface Session extends AutoCloseable {
+
+  /** Prepares a command that is a transaction of its own. */
+  Prepared prepare(Command command) throws DatabaseException;
+
+  /** The session's transactions; always the same object. */
+  Transaction transaction() throws DatabaseException;
+
+  /** Streams rows. One cursor is open at a time, and nothing else is executed meanwhile. */
+  Cursor scan(Scan scan, long... parameters) throws DatabaseException;
+
+  /** Breaks off whatever the session's thread is waiting for, from any thread. */
+  void abort();
+
+  @Override
+  void close() throws DatabaseException;
+}

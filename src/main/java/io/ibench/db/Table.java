@@ -1,0 +1,53 @@
+package io.ibench.db;
+
+import java.util.List;
+import java.util.NoSuchElementException;
+
+/**
+ * A table as an experiment declares it, for every product alike.
+ *
+ * @param generatedKey the server may be asked for the next key: an {@link Command.Insert} that
+ *     leaves out the one-column numeric primary key gets the next one
+ */
+public record Table(
+    String name,
+    List<Column> columns,
+    List<String> primaryKey,
+    boolean generatedKey,
+    List<Index> indexes) {
+
+  public Table {
+    columns = List.copyOf(columns);
+    primaryKey = List.copyOf(primaryKey);
+    indexes = List.copyOf(indexes);
+    if (generatedKey && primaryKey.size() != 1) {
+      throw new IllegalArgumentException(name + ": a generated key has exactly one column");
+    }
+  }
+
+  /** The position of a column. */
+  public int position(String column) {
+    for (int i = 0; i < columns.size(); i++) {
+      if (columns.get(i).name().equals(column)) {
+        return i;
+      }
+    }
+    throw new NoSuchElementException("table " + name + " has no column " + column);
+  }
+
+  public Column column(String column) {
+    return columns.get(position(column));
+  }
+
+  public List<String> columnNames() {
+    return columns.stream().map(Column::name).toList();
+  }
+
+  public Index index(String indexName) {
+    return indexes.stream()
+        .filter(index -> index.name().equals(indexName))
+        .findFirst()
+        .orElseThrow(
+            () -> new NoSuchElementException("table " + name + " has no index " + indexName));
+  }
+}

@@ -1,0 +1,56 @@
+package io.ibench.db.jdbc;
+
+import io.ibench.db.Command;
+import io.ibench.db.DatabaseException;
+import io.ibench.db.Prepared;
+import io.ibench.db.Transaction;
+import java.sql.Connection;
+import java.sql.SQLException;
+
+/**
+ * Transactions on a connection that never commits by itself: the first statement begins one, so
+ * that begin costs no trip.
+ */
+final class JdbcTransaction implements Transaction {
+
+  private final Connection connection;
+  private final JdbcCompiler compiler;
+  private final Failures failures;
+
+  JdbcTransaction(Connection connection, JdbcCompiler compiler, Failures failures) {
+    this.connection = connection;
+    this.compiler = compiler;
+    this.failures = failures;
+  }
+
+  @Override
+  public Prepared prepare(Command command) throws DatabaseException {
+    return compiler.prepare(command);
+  }
+
+  @Override
+  public Prepared prepareLast(Command command) throws DatabaseException {
+    return new CommittingPrepared(compiler.prepare(command), this);
+  }
+
+  @Override
+  public void begin() {}
+
+  @Override
+  public void commit() throws DatabaseException {
+    try {
+      connection.commit();
+    } catch (SQLException e) {
+      throw failures.ofCommit(e);
+    }
+  }
+
+  @Override
+  public void rollback() throws DatabaseException {
+    try {
+      connection.rollback();
+    } catch (SQLException e) {
+      throw failures.of(e);
+    }
+  }
+}

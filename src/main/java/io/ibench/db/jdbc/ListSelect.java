@@ -1,0 +1,120 @@
+package io.ibench.db.jdbc;
+
+import io.ibench.db.Command;
+import io.ibench.db.Condition;
+import io.ibench.db.DatabaseException;
+import io.ibench.db.Prepared;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * A select with an IN list. A statement is prepared for each power of two up to the list's max, all
+ * of them at once, so that no list length costs a prepare later; a list is padded with its last
+ * value.
+ */
+final class ListSelect implements Prepared {
+
+  private final Failures failures;
+  private final RowBuffer rows;
+  private final PreparedStatement[] statements;
+  private final int listParameter;
+  private final long[] numbers;
+  private final long[] list;
+  private int listed;
+
+  ListSelect(
+      Connection connection, Sql sql, Command.Select select, Failures failures, RowBuffer rows)
+      throws SQLException {
+    this.failures = failures;
+    this.rows = rows;
+    List<Condition> parameters =
+        select.where().stream().filter(Condition::takesParameter).toList();
+    List<Condition> lists =
+        parameters.stream().filter(condition -> condition.op() == Condition.Op.IN).toList();
+    if (lists.size() != 1) {
+      throw new IllegalArgumentException("one IN condition at most");
+    }
+    listParameter = parameters.indexOf(lists.get(0));
+    numbers = new long[parameters.size()];
+    list = new long[lists.get(0).max()];
+    List<PreparedStatement> prepared = new ArrayList<>();
+    for (int size = 1; ; size *= 2) {
+      prepared.add(connection.prepareStatement(sql.select(select, Math.min(size, list.length))));
+      if (size >= list.length) {
+        break;
+      }
+    }
+    statements = prepared.toArray(PreparedStatement[]::new);
+  }
+
+  @Override
+  public void setLong(int parameter, long value) {
+    numbers[parameter] = value;
+  }
+
+  @Override
+  public void setLongs(int parameter, long[] values, int count) {
+    if (parameter != listParameter || count < 1 || count > list.length) {
+      throw new IllegalArgumentException(
+          count + " values for parameter " + parameter + "; a list takes 1 to " + list.length);
+    }
+    System.arraycopy(values, 0, list, 0, count);
+    listed = count;
+  }
+
+  @Override
+  public int execute() throws DatabaseException {
+    int size = 32 - Integer.numberOfLeadingZeros(listed - 1);
+    PreparedStatement statement = statements[size];
+    int width = Math.min(1 << size, list.length);
+    try {
+      bind(statement, width);
+      try (var results = statement.executeQuery()) {
+        return rows.read(results);
+      }
+    } catch (SQLException e) {
+      throw failures.of(e);
+    }
+  }
+
+  private void bind(PreparedStatement statement, int width) throws SQLException {
+    int position = 1;
+    for (int i = 0; i < numbers.length; i++) {
+      if (i == listParameter) {
+        for (int k = 0; k < width; k++) {
+          statement.setLong(position++, list[Math.min(k, listed - 1)]);
+        }
+      } else {
+        statement.setLong(position++, numbers[i]);
+      }
+    }
+  }
+
+  @Override
+  public void setBytes(int parameter, byte[] value, int length) {
+    throw new IllegalArgumentException("a select with a list takes numbers only");
+  }
+
+  @Override
+  public void addBatch() {
+    throw new IllegalStateException("not an insert with a batch above 1");
+  }
+
+  @Override
+  public long old() {
+    throw new IllegalStateException("the command does not report an old value");
+  }
+
+  @Override
+  public long getLong(int row, int column) {
+    return rows.number(row, column);
+  }
+
+  @Override
+  public int getBytes(int row, int column, byte[] into) {
+    return rows.bytes(row, column, into);
+  }
+}

@@ -1,0 +1,75 @@
+package io.ibench.db.jdbc;
+
+import io.ibench.db.Command;
+import io.ibench.db.DatabaseException;
+import io.ibench.db.Prepared;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+
+/** Prepares commands for MariaDB; see {@link MariadbSql} for how old values are had. */
+final class MariadbCompiler extends JdbcCompiler {
+
+  MariadbCompiler(Connection connection, Sql sql, Failures failures) {
+    super(connection, sql, failures);
+  }
+
+  @Override
+  Prepared upsertWithOld(Command.Upsert upsert) {
+    return new KeyReporting(reporting(sql.upsert(upsert)), failures, true);
+  }
+
+  @Override
+  Prepared updateWithOld(Command.Update update) {
+    return new KeyReporting(reporting(sql.update(update)), failures, false);
+  }
+
+  private PreparedStatement reporting(String text) {
+    try {
+      return connection.prepareStatement(text, Statement.RETURN_GENERATED_KEYS);
+    } catch (SQLException e) {
+      throw new PrepareFailure(e);
+    }
+  }
+
+  /** A statement whose generated key tells the old value. */
+  private static final class KeyReporting extends JdbcPrepared {
+
+    private final boolean upsert;
+    private long old = ABSENT;
+
+    KeyReporting(PreparedStatement statement, Failures failures, boolean upsert) {
+      super(statement, failures);
+      this.upsert = upsert;
+    }
+
+    @Override
+    public int execute() throws DatabaseException {
+      try {
+        int rows = statement.executeUpdate();
+        old = ABSENT;
+        if (rows > 0) {
+          readOld();
+        }
+        return upsert ? 1 : rows;
+      } catch (SQLException e) {
+        throw failures.of(e);
+      }
+    }
+
+    private void readOld() throws SQLException {
+      try (ResultSet keys = statement.getGeneratedKeys()) {
+        if (keys.next()) {
+          old = keys.getLong(1) - 1;
+        }
+      }
+    }
+
+    @Override
+    public long old() {
+      return old;
+    }
+  }
+}

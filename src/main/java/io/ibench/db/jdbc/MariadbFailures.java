@@ -1,0 +1,41 @@
+package io.ibench.db.jdbc;
+
+import io.ibench.db.Kind;
+import java.sql.SQLException;
+import java.sql.SQLTimeoutException;
+
+/** MariaDB's and MySQL's error numbers, which are part of their protocol. */
+final class MariadbFailures implements Failures {
+
+  @Override
+  public Kind classify(SQLException failure) {
+    return switch (failure.getErrorCode()) {
+      case 1213, 1020 -> Kind.DEADLOCK; // 1020: the row changed since this snapshot read it
+      case 1205 -> Kind.LOCK_TIMEOUT;
+      case 1062, 1022, 1586 -> Kind.DUPLICATE_KEY;
+      case 1040, 1203, 1226 -> Kind.TOO_MANY_CONNECTIONS;
+      case 1290, 1792, 1836, 1036 -> Kind.READ_ONLY;
+      case 1021, 1114, 3675 -> Kind.DISK_FULL;
+      case 1044, 1045, 1142, 1143, 1227, 1370, 1698, 1130 -> Kind.DENIED;
+      case 1049, 1051, 1054, 1091, 1146, 1176 -> Kind.NOT_FOUND;
+      case 1053 -> Kind.SERVER_SHUTDOWN;
+      case 1969, 3024 -> Kind.TIMEOUT;
+      case 1927, 2006, 2013 -> Kind.CONNECTION_LOST;
+      default -> byState(failure);
+    };
+  }
+
+  private static Kind byState(SQLException failure) {
+    if (failure instanceof SQLTimeoutException) {
+      return Kind.TIMEOUT;
+    }
+    String state = failure.getSQLState();
+    if (state == null) {
+      return Kind.FATAL;
+    }
+    if (state.startsWith("08")) {
+      return Kind.CONNECTION_LOST;
+    }
+    return state.equals("40001") ? Kind.DEADLOCK : Kind.FATAL;
+  }
+}

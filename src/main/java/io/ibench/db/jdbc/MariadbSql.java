@@ -1,0 +1,117 @@
+package io.ibench.db.jdbc;
+
+import io.ibench.db.Add;
+import io.ibench.db.Assign;
+import io.ibench.db.Column;
+import io.ibench.db.Command;
+import io.ibench.db.Index;
+import io.ibench.db.Table;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * MariaDB's SQL, which MySQL understands as well.
+ *
+ * <p>An old value travels in the generated key: {@code LAST_INSERT_ID(v + 1)} is evaluated only
+ * when a row exists, so that no key means a new row and key - 1 is the value before. One trip, and
+ * right under concurrency, as the row is locked when it is evaluated.
+ */
+final class MariadbSql extends Sql {
+
+  private static final int LONGEST_VARBINARY = 1024;
+  private static final int LONGEST_BLOB = 65_535;
+
+  private final String engine;
+  private final String tableOptions;
+
+  MariadbSql(String engine, String tableOptions) {
+    this.engine = engine;
+    this.tableOptions = tableOptions;
+  }
+
+  @Override
+  String type(Table table, Column column) {
+    boolean generated = table.generatedKey() && table.primaryKey().contains(column.name());
+    return number(column) + " NOT NULL" + (generated ? " AUTO_INCREMENT" : "");
+  }
+
+  private static String number(Column column) {
+    return switch (column.type()) {
+      case LONG -> "bigint";
+      case INT -> "int unsigned";
+      case BYTE -> "tinyint";
+      case BYTES -> {
+        if (column.maxBytes() <= LONGEST_VARBINARY) {
+          yield "varbinary(" + column.maxBytes() + ")";
+        }
+        yield column.maxBytes() <= LONGEST_BLOB ? "blob" : "mediumblob";
+      }
+    };
+  }
+
+  @Override
+  String tableSuffix(Table table) {
+    return " ENGINE=" + engine + (tableOptions.isEmpty() ? "" : " " + tableOptions);
+  }
+
+  @Override
+  String indexHint(Index index) {
+    return " FORCE INDEX (" + index.name() + ")";
+  }
+
+  @Override
+  String onConflict(Command.Upsert upsert) {
+    List<String> changes = new ArrayList<>();
+    upsert
+        .old()
+        .ifPresent(
+            old -> {
+              String value = upsert.set().contains(old) ? "VALUES(" + old + ")" : old;
+              changes.add(old + " = IF(LAST_INSERT_ID(" + old + " + 1), " + value + ", 0)");
+            });
+    for (String column : upsert.set()) {
+      if (!upsert.old().equals(Optional.of(column))) {
+        changes.add(column + " = VALUES(" + column + ")");
+      }
+    }
+    for (Add add : upsert.add()) {
+      changes.add(plus(add));
+    }
+    return " ON DUPLICATE KEY UPDATE " + String.join(", ", changes);
+  }
+
+  @Override
+  String update(Command.Update update) {
+    if (update.old().isEmpty()) {
+      return super.update(update);
+    }
+    String old = update.old().get();
+    List<String> changes = new ArrayList<>();
+    boolean assigned = false;
+    for (Assign assign : update.set()) {
+      boolean reported = assign.column().equals(old);
+      assigned |= reported;
+      changes.add(
+          assign.column() + " = " + (reported ? reporting(old, value(assign)) : value(assign)));
+    }
+    if (!assigned) {
+      changes.add(old + " = " + reporting(old, old));
+    }
+    for (Add add : update.add()) {
+      changes.add(plus(add));
+    }
+    return "UPDATE " + update.table().name() + " SET " + String.join(", ", changes)
+        + where(update.where(), 0);
+  }
+
+  private static String reporting(String old, String value) {
+    return "IF(LAST_INSERT_ID(" + old + " + 1), " + value + ", 0)";
+  }
+
+  @Override
+  String limitedDelete(Command.Delete delete, String where) {
+    return "DELETE FROM " + delete.table().name() + where + " ORDER BY "
+        + String.join(", ", delete.table().primaryKey()) + " LIMIT " + delete.limit();
+  }
+}

@@ -1,0 +1,53 @@
+package io.ibench.db.jdbc;
+
+import io.ibench.db.Adapter;
+import io.ibench.db.Database;
+import io.ibench.db.DatabaseException;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.SQLException;
+import java.util.Properties;
+
+/**
+ * A MariaDB server, as configured. Immutable.
+ *
+ * @param url as the user gave it; what stands in it wins, but for what the adapter relies on
+ */
+record MariadbTarget(String url, String user, String password, MariadbSql sql, String engine)
+    implements Adapter.Target {
+
+  MariadbFailures failures() {
+    return new MariadbFailures();
+  }
+
+  @Override
+  public Database open() throws DatabaseException {
+    return new MariadbDatabase(this);
+  }
+
+  Connection connect() throws DatabaseException {
+    Properties options = new Properties();
+    options.setProperty("user", user);
+    options.setProperty("password", password);
+    options.setProperty("useServerPrepStmts", "true");
+    options.setProperty("allowLocalInfile", "false");
+    // Matched rows, not changed ones: an update that changes nothing has still found its row.
+    options.setProperty("useAffectedRows", "false");
+    if (!url.contains("connectTimeout=")) {
+      options.setProperty("connectTimeout", "10000");
+    }
+    if (!url.contains("sslMode=")) {
+      options.setProperty("sslMode", "disable");
+    }
+    try {
+      return DriverManager.getConnection(url, options);
+    } catch (SQLException e) {
+      throw failures().of(e);
+    }
+  }
+
+  @Override
+  public String toString() {
+    return "MariadbTarget[" + url.replaceAll("\\?.*", "") + "]";
+  }
+}

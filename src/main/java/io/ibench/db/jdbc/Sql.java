@@ -1,0 +1,166 @@
+package io.ibench.db.jdbc;
+
+import io.ibench.db.Add;
+import io.ibench.db.Assign;
+import io.ibench.db.Column;
+import io.ibench.db.Command;
+import io.ibench.db.Condition;
+import io.ibench.db.Index;
+import io.ibench.db.Scan;
+import io.ibench.db.Table;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.stream.Collectors;
+
+/**
+ * Writes the SQL of commands, once, when they are prepared. What differs between products is left
+ * to a subclass. Stateless; names come from workloads, never from users.
+ */
+abstract class Sql {
+
+  /** The product's type for a column, with what makes a generated key of it. */
+  abstract String type(Table table, Column column);
+
+  /** What follows the closing bracket of CREATE TABLE. */
+  abstract String tableSuffix(Table table);
+
+  /** How a select is told to use an index; comes after the table's name. */
+  abstract String indexHint(Index index);
+
+  /** What an upsert does with a row that exists: everything after the values. */
+  abstract String onConflict(Command.Upsert upsert);
+
+  String createTable(Table table) {
+    List<String> parts = new ArrayList<>();
+    for (Column column : table.columns()) {
+      parts.add(column.name() + " " + type(table, column));
+    }
+    if (!declaresOwnKey(table)) {
+      parts.add("PRIMARY KEY (" + String.join(", ", table.primaryKey()) + ")");
+    }
+    return "CREATE TABLE " + table.name() + " (" + String.join(", ", parts) + ")"
+        + tableSuffix(table);
+  }
+
+  /** Whether {@link #type} has made the column the primary key already. */
+  boolean declaresOwnKey(Table table) {
+    return false;
+  }
+
+  String createIndex(Table table, Index index) {
+    return "CREATE INDEX " + index.name() + " ON " + table.name() + " ("
+        + String.join(", ", index.columns()) + ")";
+  }
+
+  String dropTable(String table) {
+    return "DROP TABLE " + table;
+  }
+
+  String insert(Command.Insert insert, int rows) {
+    String row = "(" + placeholders(insert.columns().size()) + ")";
+    return "INSERT INTO " + insert.table().name() + " (" + String.join(", ", insert.columns())
+        + ") VALUES " + String.join(", ", Collections.nCopies(rows, row));
+  }
+
+  String upsert(Command.Upsert upsert) {
+    List<String> columns = new ArrayList<>(upsert.columns());
+    List<String> values =
+        new ArrayList<>(Collections.nCopies(upsert.columns().size(), "?"));
+    for (Add add : upsert.add()) {
+      columns.add(add.column());
+      values.add(Long.toString(add.delta()));
+    }
+    return "INSERT INTO " + upsert.table().name() + " (" + String.join(", ", columns)
+        + ") VALUES (" + String.join(", ", values) + ")" + onConflict(upsert);
+  }
+
+  String update(Command.Update update) {
+    List<String> changes = new ArrayList<>();
+    for (Assign assign : update.set()) {
+      changes.add(assign.column() + " = " + value(assign));
+    }
+    for (Add add : update.add()) {
+      changes.add(plus(add));
+    }
+    return "UPDATE " + update.table().name() + " SET " + String.join(", ", changes)
+        + where(update.where(), 0);
+  }
+
+  static String value(Assign assign) {
+    return assign.constant().isPresent() ? Long.toString(assign.constant().get()) : "?";
+  }
+
+  static String plus(Add add) {
+    return add.column() + " = " + add.column() + " + (" + add.delta() + ")";
+  }
+
+  String delete(Command.Delete delete) {
+    String where = where(delete.where(), 0);
+    if (delete.limit() == 0) {
+      return "DELETE FROM " + delete.table().name() + where;
+    }
+    return limitedDelete(delete, where);
+  }
+
+  /** Deletes the first rows in key order. */
+  abstract String limitedDelete(Command.Delete delete, String where);
+
+  /**
+   * A select.
+   *
+   * @param listed how many placeholders an IN condition gets
+   */
+  String select(Command.Select select, int listed) {
+    StringBuilder sql = new StringBuilder("SELECT ");
+    sql.append(String.join(", ", select.columns())).append(" FROM ");
+    sql.append(select.table().name());
+    select.by().ifPresent(index -> sql.append(indexHint(index)));
+    sql.append(where(select.where(), listed));
+    if (!select.orderBy().isEmpty()) {
+      String direction = select.descending() ? " DESC" : "";
+      sql.append(" ORDER BY ")
+          .append(String.join(direction + ", ", select.orderBy()))
+          .append(direction);
+    }
+    if (select.limit() > 0) {
+      sql.append(" LIMIT ").append(select.limit());
+      if (select.offset() > 0) {
+        sql.append(" OFFSET ").append(select.offset());
+      }
+    }
+    return sql.toString();
+  }
+
+  String scan(Scan scan) {
+    return "SELECT " + String.join(", ", scan.columns()) + " FROM " + scan.table().name()
+        + where(scan.where(), 0) + " ORDER BY " + String.join(", ", scan.orderBy());
+  }
+
+  static String where(List<Condition> where, int listed) {
+    if (where.isEmpty()) {
+      return "";
+    }
+    return where.stream()
+        .map(condition -> condition(condition, listed))
+        .collect(Collectors.joining(" AND ", " WHERE ", ""));
+  }
+
+  private static String condition(Condition condition, int listed) {
+    String operand = condition.constant().map(Object::toString).orElse("?");
+    String column = condition.column();
+    return switch (condition.op()) {
+      case EQ -> column + " = " + operand;
+      case NE -> column + " <> " + operand;
+      case GT -> column + " > " + operand;
+      case GE -> column + " >= " + operand;
+      case LT -> column + " < " + operand;
+      case LE -> column + " <= " + operand;
+      case IN -> column + " IN (" + placeholders(listed) + ")";
+    };
+  }
+
+  static String placeholders(int count) {
+    return String.join(", ", Collections.nCopies(count, "?"));
+  }
+}

@@ -1,0 +1,142 @@
+package io.ibench.db.jdbc;
+
+import io.ibench.db.Database;
+import io.ibench.db.DatabaseException;
+import io.ibench.db.Description;
+import io.ibench.db.Index;
+import io.ibench.db.Place;
+import io.ibench.db.Session;
+import io.ibench.db.Size;
+import io.ibench.db.Table;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.DatabaseMetaData;
+import java.sql.SQLException;
+import java.util.List;
+import java.util.concurrent.locks.ReentrantLock;
+
+/** An open SQLite file, with the lock on which its writers queue. */
+final class SqliteDatabase implements Database {
+
+  private final SqliteTarget target;
+  private final SqliteSql sql = new SqliteSql();
+  private final SqliteFailures failures = new SqliteFailures();
+  private final ReentrantLock writeLock = new ReentrantLock();
+  private final Connection connection;
+  private final Description description;
+
+  SqliteDatabase(SqliteTarget target) throws DatabaseException {
+    this.target = target;
+    try {
+      connection = target.connect();
+      description = describe();
+    } catch (SQLException e) {
+      throw failures.of(e);
+    }
+  }
+
+  private Description describe() throws SQLException {
+    DatabaseMetaData metaData = connection.getMetaData();
+    String durability =
+        target.sync() == SqliteAdapter.Sync.FULL
+            ? "WAL, sync=full: every commit"
+            : "WAL, sync=normal: not the last commits";
+    return new Description(
+        "sqlite",
+        metaData.getDatabaseProductName(),
+        metaData.getDatabaseProductVersion(),
+        "B-tree",
+        metaData.getDriverName() + " " + metaData.getDriverVersion(),
+        "multi-row VALUES, prepared",
+        durability,
+        "serializable (one writer)");
+  }
+
+  @Override
+  public Description description() {
+    return description;
+  }
+
+  @Override
+  public Session session() throws DatabaseException {
+    try {
+      return new SqliteSession(target.connect(), writeLock, sql, failures);
+    } catch (SQLException e) {
+      throw failures.of(e);
+    }
+  }
+
+  @Override
+  public boolean exists(String table) throws DatabaseException {
+    try (var own = target.connect();
+        var statement =
+            own.prepareStatement("SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = ?")) {
+      statement.setString(1, table);
+      try (var results = statement.executeQuery()) {
+        return results.next();
+      }
+    } catch (SQLException e) {
+      throw failures.of(e);
+    }
+  }
+
+  @Override
+  public void create(Table table) throws DatabaseException {
+    execute(sql.createTable(table));
+  }
+
+  @Override
+  public void createIndex(Table table, Index index) throws DatabaseException {
+    execute(sql.createIndex(table, index));
+  }
+
+  @Override
+  public void drop(String table) throws DatabaseException {
+    execute(sql.dropTable(table));
+  }
+
+  private void execute(String text) throws DatabaseException {
+    writeLock.lock();
+    try (var own = target.connect();
+        var statement = own.createStatement()) {
+      statement.execute(text);
+    } catch (SQLException e) {
+      throw failures.of(e);
+    } finally {
+      writeLock.unlock();
+    }
+  }
+
+  /** The file and its write-ahead log: with several experiments in one file, all of them. */
+  @Override
+  public Size size(List<Table> tables) {
+    try {
+      long bytes = Files.size(target.file());
+      Path wal = Path.of(target.file() + "-wal");
+      return Size.of(bytes + (Files.exists(wal) ? Files.size(wal) : 0), "file + wal");
+    } catch (IOException e) {
+      return Size.unknown("the database file cannot be read: " + e.getMessage());
+    }
+  }
+
+  @Override
+  public boolean keepsData() {
+    return true;
+  }
+
+  @Override
+  public Place place() {
+    return Place.embedded(List.of(target.file().getParent()));
+  }
+
+  @Override
+  public void close() throws DatabaseException {
+    try {
+      connection.close();
+    } catch (SQLException e) {
+      throw failures.of(e);
+    }
+  }
+}

@@ -1,0 +1,68 @@
+package io.ibench.db.jdbc;
+
+import io.ibench.db.Add;
+import io.ibench.db.Column;
+import io.ibench.db.Command;
+import io.ibench.db.Index;
+import io.ibench.db.Table;
+import io.ibench.db.Type;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * SQLite's SQL. Tables are clustered by their primary key: a one-column number is the rowid itself,
+ * any other key makes the table WITHOUT ROWID.
+ */
+final class SqliteSql extends Sql {
+
+  @Override
+  String type(Table table, Column column) {
+    if (declaresOwnKey(table) && table.primaryKey().contains(column.name())) {
+      return "INTEGER PRIMARY KEY";
+    }
+    return (column.type() == Type.BYTES ? "BLOB" : "INTEGER") + " NOT NULL";
+  }
+
+  @Override
+  boolean declaresOwnKey(Table table) {
+    return table.primaryKey().size() == 1
+        && table.column(table.primaryKey().get(0)).type().isNumber();
+  }
+
+  @Override
+  String tableSuffix(Table table) {
+    return declaresOwnKey(table) ? "" : " WITHOUT ROWID";
+  }
+
+  @Override
+  String indexHint(Index index) {
+    return " INDEXED BY " + index.name();
+  }
+
+  @Override
+  String onConflict(Command.Upsert upsert) {
+    List<String> changes = new ArrayList<>();
+    for (String column : upsert.set()) {
+      changes.add(column + " = excluded." + column);
+    }
+    for (Add add : upsert.add()) {
+      changes.add(plus(add));
+    }
+    return " ON CONFLICT DO UPDATE SET " + String.join(", ", changes);
+  }
+
+  @Override
+  String limitedDelete(Command.Delete delete, String where) {
+    String key = String.join(", ", delete.table().primaryKey());
+    String row = delete.table().primaryKey().size() == 1 ? key : "(" + key + ")";
+    return "DELETE FROM " + delete.table().name() + " WHERE " + row + " IN (SELECT " + key
+        + " FROM " + delete.table().name() + where + " ORDER BY " + key + " LIMIT "
+        + delete.limit() + ")";
+  }
+
+  /** Reads the old value of the row that an upsert or update is about to change. */
+  String selectOld(Table table, String column) {
+    return "SELECT " + column + " FROM " + table.name() + " WHERE "
+        + String.join(" = ? AND ", table.primaryKey()) + " = ?";
+  }
+}

@@ -1,0 +1,33 @@
+package io.ibench.db.memory;
+
+import io.ibench.config.Config;
+import io.ibench.config.Key;
+import io.ibench.db.Adapter;
+import java.util.List;
+
+/**
+ * Tables on this process' heap: the reference for what commands mean. It is strict where products
+ * are lenient (unbound parameters, wrong types, unknown columns) and keeps nothing.
+ */
+public final class MemoryAdapter implements Adapter {
+
+  @Override
+  public String name() {
+    return "memory";
+  }
+
+  @Override
+  public String line() {
+    return "tables on the client's heap; the strict reference, for tests";
+  }
+
+  @Override
+  public List<Key<?>> keys() {
+    return List.of();
+  }
+
+  @Override
+  public Target bind(Config config) {
+    return MemoryDatabase::new;
+  }
+}

@@ -1,0 +1,118 @@
+package io.ibench.db.memory;
+
+import io.ibench.db.Database;
+import io.ibench.db.DatabaseException;
+import io.ibench.db.Description;
+import io.ibench.db.Index;
+import io.ibench.db.Kind;
+import io.ibench.db.Place;
+import io.ibench.db.Session;
+import io.ibench.db.Size;
+import io.ibench.db.Table;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.locks.ReentrantLock;
+
+/** Tables by name, and one lock: transactions happen one after the other. */
+public final class MemoryDatabase implements Database {
+
+  private final ReentrantLock lock = new ReentrantLock();
+  private final Map<String, MemoryTable> tables = new HashMap<>();
+
+  /** Held by whoever reads or changes a table, and for the whole of a transaction. */
+  ReentrantLock lock() {
+    return lock;
+  }
+
+  /** Call with the lock held. */
+  MemoryTable table(Table table) throws DatabaseException {
+    MemoryTable found = tables.get(table.name());
+    if (found == null) {
+      throw new DatabaseException(Kind.NOT_FOUND, "no table " + table.name());
+    }
+    return found;
+  }
+
+  @Override
+  public Description description() {
+    return new Description(
+        "memory",
+        "ibench memory",
+        "1",
+        "java.util.TreeMap",
+        "none",
+        "row by row",
+        "none: nothing is kept",
+        "serializable (one lock)");
+  }
+
+  @Override
+  public Session session() {
+    return new MemorySession(this);
+  }
+
+  @Override
+  public boolean exists(String table) {
+    lock.lock();
+    try {
+      return tables.containsKey(table);
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  @Override
+  public void create(Table table) throws DatabaseException {
+    lock.lock();
+    try {
+      if (tables.putIfAbsent(table.name(), new MemoryTable(table)) != null) {
+        throw new DatabaseException(Kind.FATAL, "table " + table.name() + " exists already");
+      }
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  @Override
+  public void createIndex(Table table, Index index) throws DatabaseException {
+    lock.lock();
+    try {
+      table(table).createIndex(index);
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  @Override
+  public void drop(String table) throws DatabaseException {
+    lock.lock();
+    try {
+      if (tables.remove(table) == null) {
+        throw new DatabaseException(Kind.NOT_FOUND, "no table " + table);
+      }
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  @Override
+  public Size size(List<Table> tablesAsked) {
+    return Size.unknown("tables on the heap have no size on disk");
+  }
+
+  @Override
+  public boolean keepsData() {
+    return true;
+  }
+
+  @Override
+  public Place place() {
+    return Place.embedded(List.of());
+  }
+
+  @Override
+  public void close() {
+    tables.clear();
+  }
+}

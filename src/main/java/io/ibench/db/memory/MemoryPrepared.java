@@ -1,0 +1,147 @@
+package io.ibench.db.memory;
+
+import io.ibench.db.Column;
+import io.ibench.db.DatabaseException;
+import io.ibench.db.Prepared;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+
+/** Holds the parameters, checks them strictly, and runs a compiled action under the lock. */
+final class MemoryPrepared implements Prepared {
+
+  /** What a command does, once its values are known; adds what it reads to {@code read}. */
+  interface Action {
+    int run(MemoryPrepared prepared, List<Object[]> batch) throws DatabaseException;
+  }
+
+  /**
+   * A parameter.
+   *
+   * @param max values that it takes at most; above 1 it is an IN list
+   */
+  record Parameter(Column column, int max) {}
+
+  private final MemoryDatabase database;
+  private final MemorySession session;
+  private final List<Parameter> parameters;
+  private final int maxBatch;
+  private final Action action;
+  private final Object[] values;
+  private final List<Object[]> batch = new ArrayList<>();
+  private final List<Object[]> read = new ArrayList<>();
+  private boolean executed;
+  private boolean commitAfterwards;
+  private long old = ABSENT;
+
+  MemoryPrepared(
+      MemoryDatabase database,
+      MemorySession session,
+      List<Parameter> parameters,
+      int maxBatch,
+      Action action) {
+    this.database = database;
+    this.session = session;
+    this.parameters = parameters;
+    this.maxBatch = maxBatch;
+    this.action = action;
+    this.values = new Object[parameters.size()];
+  }
+
+  void commitAfterwards() {
+    commitAfterwards = true;
+  }
+
+  private void set(int parameter, Object value) {
+    if (executed && maxBatch > 1) {
+      batch.clear();
+    }
+    executed = false;
+    values[parameter] = value;
+  }
+
+  @Override
+  public void setLong(int parameter, long value) {
+    set(parameter, MemoryTable.check(parameters.get(parameter).column(), value));
+  }
+
+  @Override
+  public void setBytes(int parameter, byte[] value, int length) {
+    byte[] copy = Arrays.copyOf(value, length);
+    set(parameter, MemoryTable.check(parameters.get(parameter).column(), copy));
+  }
+
+  @Override
+  public void setLongs(int parameter, long[] list, int count) {
+    if (count < 1 || count > parameters.get(parameter).max()) {
+      throw new IllegalArgumentException(
+          count + " values for a list of 1 to " + parameters.get(parameter).max());
+    }
+    set(parameter, Arrays.copyOf(list, count));
+  }
+
+  @Override
+  public void addBatch() {
+    if (maxBatch < 2 || batch.size() == maxBatch) {
+      throw new IllegalStateException("more than " + maxBatch + " rows in a batch");
+    }
+    batch.add(boundValues());
+    Arrays.fill(values, null);
+  }
+
+  private Object[] boundValues() {
+    for (int i = 0; i < values.length; i++) {
+      if (values[i] == null) {
+        throw new IllegalStateException(
+            "parameter " + i + " (" + parameters.get(i).column().name() + ") is not bound");
+      }
+    }
+    return values.clone();
+  }
+
+  @Override
+  public int execute() throws DatabaseException {
+    List<Object[]> rows = maxBatch > 1 ? batch : List.<Object[]>of(boundValues());
+    if (rows.isEmpty()) {
+      throw new IllegalStateException("an empty batch");
+    }
+    executed = true;
+    old = ABSENT;
+    read.clear();
+    database.lock().lock();
+    try {
+      int count = action.run(this, rows);
+      if (commitAfterwards) {
+        session.commit();
+      }
+      return count;
+    } finally {
+      database.lock().unlock();
+    }
+  }
+
+  void setOld(long value) {
+    old = value;
+  }
+
+  void addRow(Object[] row) {
+    read.add(row);
+  }
+
+  @Override
+  public long old() {
+    return old;
+  }
+
+  @Override
+  public long getLong(int row, int column) {
+    return (Long) read.get(row)[column];
+  }
+
+  @Override
+  public int getBytes(int row, int column, byte[] into) {
+    byte[] bytes = (byte[]) read.get(row)[column];
+    System.arraycopy(bytes, 0, into, 0, Math.min(bytes.length, into.length));
+    return bytes.length;
+  }
+}

@@ -1,0 +1,167 @@
+package io.ibench.db.memory;
+
+import io.ibench.db.Column;
+import io.ibench.db.DatabaseException;
+import io.ibench.db.Index;
+import io.ibench.db.Kind;
+import io.ibench.db.Table;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.NavigableMap;
+import java.util.TreeMap;
+
+/**
+ * Rows of Long and byte[] values, sorted by primary key and by each index. Every method is
+ * called with the database's lock held. Rows are never changed in place.
+ */
+final class MemoryTable {
+
+  /** Orders keys column by column; a key that is the beginning of another one comes first. */
+  private static final Comparator<Object[]> KEY_ORDER =
+      (a, b) -> {
+        int common = Math.min(a.length, b.length);
+        for (int i = 0; i < common; i++) {
+          int order = compare(a[i], b[i]);
+          if (order != 0) {
+            return order;
+          }
+        }
+        return Integer.compare(a.length, b.length);
+      };
+
+  private final Table table;
+  private final int[] keyPositions;
+  private final NavigableMap<Object[], Object[]> rows = new TreeMap<>(KEY_ORDER);
+  private final Map<String, SortedIndex> indexes = new HashMap<>();
+  private long nextKey = 1;
+
+  private record SortedIndex(int[] positions, NavigableMap<Object[], Object[]> rows) {}
+
+  MemoryTable(Table table) {
+    this.table = table;
+    this.keyPositions = positions(table.primaryKey());
+  }
+
+  static int compare(Object a, Object b) {
+    if (a instanceof Long number) {
+      return number.compareTo((Long) b);
+    }
+    return Arrays.compareUnsigned((byte[]) a, (byte[]) b);
+  }
+
+  private int[] positions(List<String> columns) {
+    return columns.stream().mapToInt(table::position).toArray();
+  }
+
+  private static Object[] pick(Object[] row, int[] positions) {
+    Object[] key = new Object[positions.length];
+    for (int i = 0; i < positions.length; i++) {
+      key[i] = row[positions[i]];
+    }
+    return key;
+  }
+
+  Object[] key(Object[] row) {
+    return pick(row, keyPositions);
+  }
+
+  void createIndex(Index index) throws DatabaseException {
+    List<String> columns = new ArrayList<>(index.columns());
+    columns.addAll(table.primaryKey());
+    SortedIndex sorted = new SortedIndex(positions(columns), new TreeMap<>(KEY_ORDER));
+    if (indexes.putIfAbsent(index.name(), sorted) != null) {
+      throw new DatabaseException(Kind.FATAL, "index " + index.name() + " exists already");
+    }
+    rows.values().forEach(row -> sorted.rows.put(pick(row, sorted.positions), row));
+  }
+
+  /** The next generated key. */
+  long generateKey() {
+    return nextKey;
+  }
+
+  /** The row with the key, or nothing in an empty list. */
+  List<Object[]> find(Object[] key) {
+    Object[] row = rows.get(key);
+    return row == null ? List.of() : List.of(row);
+  }
+
+  /** Adds the row or replaces the one with its key. */
+  void put(Object[] row) {
+    Object[] before = rows.put(key(row), row);
+    if (before != null) {
+      unindex(before);
+    }
+    indexes.values().forEach(index -> index.rows.put(pick(row, index.positions), row));
+    if (table.generatedKey()) {
+      nextKey = Math.max(nextKey, (Long) row[keyPositions[0]] + 1);
+    }
+  }
+
+  void remove(Object[] row) {
+    rows.remove(key(row));
+    unindex(row);
+  }
+
+  private void unindex(Object[] row) {
+    indexes.values().forEach(index -> index.rows.remove(pick(row, index.positions)));
+  }
+
+  /** Rows whose leading index columns equal {@code prefix}, in index order. */
+  Collection<Object[]> byIndex(Index index, Map<String, Object> equal) throws DatabaseException {
+    SortedIndex sorted = indexes.get(index.name());
+    if (sorted == null) {
+      throw new DatabaseException(
+          Kind.NOT_FOUND, "no index " + index.name() + " on table " + table.name());
+    }
+    return range(sorted.rows, prefix(index.columns(), equal));
+  }
+
+  /** Rows whose leading primary key columns equal {@code equal}, in key order. */
+  Collection<Object[]> byKey(Map<String, Object> equal) {
+    return range(rows, prefix(table.primaryKey(), equal));
+  }
+
+  private static Object[] prefix(List<String> columns, Map<String, Object> equal) {
+    return columns.stream().takeWhile(equal::containsKey).map(equal::get).toArray();
+  }
+
+  private static Collection<Object[]> range(
+      NavigableMap<Object[], Object[]> sorted, Object[] prefix) {
+    if (prefix.length == 0) {
+      return sorted.values();
+    }
+    List<Object[]> found = new ArrayList<>();
+    for (Map.Entry<Object[], Object[]> entry : sorted.tailMap(prefix, true).entrySet()) {
+      Object[] key = entry.getKey();
+      for (int i = 0; i < prefix.length; i++) {
+        if (compare(key[i], prefix[i]) != 0) {
+          return found;
+        }
+      }
+      found.add(entry.getValue());
+    }
+    return found;
+  }
+
+  /** Refuses what the column's type cannot hold. */
+  static Object check(Column column, Object value) {
+    boolean fits =
+        switch (column.type()) {
+          case LONG -> value instanceof Long;
+          case INT -> value instanceof Long number && number >= 0 && number < 1L << 32;
+          case BYTE -> value instanceof Long number && number >= 0 && number < 128;
+          case BYTES -> value instanceof byte[] bytes && bytes.length <= column.maxBytes();
+        };
+    if (!fits) {
+      throw new IllegalArgumentException(
+          "column " + column.name() + " of type " + column.type() + " cannot hold " + value);
+    }
+    return value;
+  }
+}

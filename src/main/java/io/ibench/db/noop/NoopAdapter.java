@@ -1,0 +1,30 @@
+package io.ibench.db.noop;
+
+import io.ibench.config.Config;
+import io.ibench.config.Key;
+import io.ibench.db.Adapter;
+import java.util.List;
+
+/** Answers at once with fixed rows and keeps nothing: what remains is the client's own cost. */
+public final class NoopAdapter implements Adapter {
+
+  @Override
+  public String name() {
+    return "noop";
+  }
+
+  @Override
+  public String line() {
+    return "answers at once with fixed rows, keeps nothing: the client's own cost";
+  }
+
+  @Override
+  public List<Key<?>> keys() {
+    return List.of();
+  }
+
+  @Override
+  public Target bind(Config config) {
+    return NoopDatabase::new;
+  }
+}

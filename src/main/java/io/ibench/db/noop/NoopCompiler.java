@@ -1,0 +1,94 @@
+package io.ibench.db.noop;
+
+import io.ibench.db.Command;
+import io.ibench.db.Prepared;
+
+/**
+ * Makes statements that keep their parameters, as any would, and answer at once: a select with one
+ * row of ones and an empty payload, an upsert or update with an old value of 0.
+ */
+final class NoopCompiler implements Command.Compiler<Prepared> {
+
+  @Override
+  public Prepared insert(Command.Insert insert) {
+    return new NoopPrepared(insert.columns().size(), insert.maxBatch() > 1, Prepared.ABSENT);
+  }
+
+  @Override
+  public Prepared upsert(Command.Upsert upsert) {
+    return new NoopPrepared(upsert.columns().size(), false, upsert.old().isPresent() ? 0 : -1);
+  }
+
+  @Override
+  public Prepared update(Command.Update update) {
+    int parameters = update.set().size() + update.where().size();
+    return new NoopPrepared(parameters, false, update.old().isPresent() ? 1 : -1);
+  }
+
+  @Override
+  public Prepared delete(Command.Delete delete) {
+    return new NoopPrepared(delete.where().size(), false, Prepared.ABSENT);
+  }
+
+  @Override
+  public Prepared select(Command.Select select) {
+    return new NoopPrepared(select.where().size(), false, Prepared.ABSENT);
+  }
+
+  /** Keeps numbers, so that binding is not optimised away; payloads are only looked at. */
+  private static final class NoopPrepared implements Prepared {
+
+    private final long[] values;
+    private final boolean batched;
+    private final long old;
+    private int batch;
+
+    NoopPrepared(int parameters, boolean batched, long old) {
+      this.values = new long[parameters];
+      this.batched = batched;
+      this.old = old;
+    }
+
+    @Override
+    public void setLong(int parameter, long value) {
+      values[parameter] = value;
+    }
+
+    @Override
+    public void setBytes(int parameter, byte[] value, int length) {
+      values[parameter] = length == 0 ? 0 : value[length - 1];
+    }
+
+    @Override
+    public void setLongs(int parameter, long[] list, int count) {
+      values[parameter] = list[count - 1];
+    }
+
+    @Override
+    public void addBatch() {
+      batch++;
+    }
+
+    @Override
+    public int execute() {
+      int rows = batched ? batch : 1;
+      batch = 0;
+      return rows;
+    }
+
+    @Override
+    public long old() {
+      return old;
+    }
+
+    @Override
+    public long getLong(int row, int column) {
+      return 1;
+    }
+
+    @Override
+    public int getBytes(int row, int column, byte[] into) {
+      return 0;
+    }
+  }
+}

@@ -1,0 +1,264 @@
+package io.ibench.engine;
+
+import io.ibench.config.Rate;
+import io.ibench.db.Database;
+import io.ibench.db.DatabaseException;
+import io.ibench.db.Kind;
+import io.ibench.db.Session;
+import io.ibench.measure.Clock;
+import io.ibench.measure.Recorder;
+import io.ibench.measure.SharedRecorder;
+import io.ibench.random.Random64;
+import io.ibench.workload.Experiment;
+import io.ibench.workload.Step;
+import io.ibench.workload.Tallies;
+import io.ibench.workload.Worker;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.locks.LockSupport;
+
+/**
+ * The threads of one step, with their sessions and loops. Owned by the coordinating thread, which
+ * starts them, lets them go together, and waits for them.
+ */
+final class Crew {
+
+  /** More workers than this share recorders, or their histograms would fill the heap. */
+  private static final int MOST_RECORDERS = 64;
+
+  private final Clock clock;
+  private final RunControl control;
+  private final RunSettings settings;
+  private final Step.Work step;
+  private final Database database;
+  private final Experiment experiment;
+  private final List<Recorder> recorders = new ArrayList<>();
+  private final List<Member> members = new ArrayList<>();
+  private final CountDownLatch ready;
+  private final CountDownLatch go = new CountDownLatch(1);
+  private final CountDownLatch done;
+  private final AtomicInteger working = new AtomicInteger();
+  private final Thread coordinator = Thread.currentThread();
+  private volatile Schedule schedule;
+
+  /** When a step starts and ends; set once, before the workers are let go. */
+  record Schedule(long startNanos, long startEpochMillis, long endNanos) {}
+
+  Crew(
+      Clock clock,
+      RunControl control,
+      RunSettings settings,
+      Step.Work step,
+      Database database,
+      Experiment experiment,
+      int operations) {
+    this.clock = clock;
+    this.control = control;
+    this.settings = settings;
+    this.step = step;
+    this.database = database;
+    this.experiment = experiment;
+    int threads = step.threads();
+    this.ready = new CountDownLatch(threads);
+    this.done = new CountDownLatch(threads);
+    for (int i = 0; i < Math.min(threads, MOST_RECORDERS); i++) {
+      recorders.add(
+          threads > MOST_RECORDERS
+              ? new SharedRecorder(operations, Kind.values().length, step.isPaced())
+              : new Recorder(operations, Kind.values().length, step.isPaced()));
+    }
+    for (Step.Group group : step.groups()) {
+      for (int number = 0; number < group.threads(); number++) {
+        members.add(new Member(group, number, recorders.get(members.size() % MOST_RECORDERS)));
+      }
+    }
+  }
+
+  /** Starts all threads; each opens its session and prepares, and then waits to be let go. */
+  void start() {
+    control.onStop(this::wakeAll);
+    for (Member member : members) {
+      member.thread.start();
+    }
+  }
+
+  /** Waits until every worker is ready, or one has failed. */
+  void awaitReady() throws InterruptedException {
+    boolean all = false;
+    while (!all && !control.isStopped()) {
+      all = ready.await(50, TimeUnit.MILLISECONDS);
+    }
+  }
+
+  /** Lets the workers go. */
+  void go(Schedule when) {
+    schedule = when;
+    go.countDown();
+  }
+
+  /** Lets waiting workers end without work, because the run is over before it began. */
+  void dismiss() {
+    go.countDown();
+  }
+
+  boolean isDone() {
+    return done.getCount() == 0;
+  }
+
+  /** Gives the workers time to end what they are doing, then breaks it off. */
+  void awaitDone(long graceNanos) throws InterruptedException {
+    if (!done.await(graceNanos, TimeUnit.NANOSECONDS)) {
+      members.forEach(Member::abort);
+      if (!done.await(graceNanos, TimeUnit.NANOSECONDS)) {
+        control.fail("workers did not end after their sessions were broken off");
+      }
+    }
+  }
+
+  private void wakeAll() {
+    go.countDown();
+    LockSupport.unpark(coordinator);
+    members.forEach(member -> LockSupport.unpark(member.thread));
+  }
+
+  List<Recorder> recorders() {
+    return recorders;
+  }
+
+  /** The workers' tallies; complete once all are ready. */
+  List<Tallies> tallies() {
+    return members.stream()
+        .filter(member -> member.loop != null)
+        .map(member -> member.loop.worker().tallies())
+        .toList();
+  }
+
+  int working() {
+    return working.get();
+  }
+
+  long oldestInFlightNanos(long now) {
+    return members.stream()
+        .filter(member -> member.loop != null)
+        .mapToLong(member -> member.loop.inFlightNanos(now))
+        .max()
+        .orElse(0);
+  }
+
+  /** When the last operation of all ended; {@code start} when there was none. */
+  long lastOperationNanos(long start) {
+    return members.stream()
+        .filter(member -> member.loop != null)
+        .mapToLong(member -> member.loop.lastNanos())
+        .reduce(start, (a, b) -> b - a > 0 ? b : a);
+  }
+
+  /** One thread. */
+  private final class Member {
+
+    private final Step.Group group;
+    private final int number;
+    private final Recorder recorder;
+    private final Thread thread;
+    private volatile Session session;
+    private volatile WorkerLoop loop;
+
+    Member(Step.Group group, int number, Recorder recorder) {
+      this.group = group;
+      this.number = number;
+      this.recorder = recorder;
+      this.thread = new Thread(this::live, threadName());
+      this.thread.setDaemon(true);
+    }
+
+    private String threadName() {
+      String role = group.name().isEmpty() ? step.name() : step.name() + "." + group.name();
+      return "ibench-" + role + "-" + number;
+    }
+
+    private void live() {
+      try (Session own = database.session()) {
+        session = own;
+        loop = prepare(own);
+        ready.countDown();
+        go.await();
+        work();
+      } catch (DatabaseException e) {
+        control.fail(e.kind().label() + ": " + e.getMessage());
+      } catch (InterruptedException e) {
+        control.interrupt();
+      } catch (RuntimeException | Error e) {
+        control.fail("worker " + thread.getName() + " died: " + e);
+        throw e;
+      } finally {
+        ready.countDown();
+        done.countDown();
+        LockSupport.unpark(coordinator);
+      }
+    }
+
+    private WorkerLoop prepare(Session own) throws DatabaseException {
+      String name = step.name();
+      long seed =
+          Random64.hash(settings.seed(), "worker", name, group.name(), Integer.toString(number));
+      Worker worker = experiment.worker(step, group, number, own, new Random64(seed));
+      Random64 jitter = new Random64(Random64.hash(seed, "retry"));
+      return new WorkerLoop(
+          worker, recorder, clock, control, settings, jitter, step.complete());
+    }
+
+    private void work() {
+      Schedule when = schedule;
+      if (when == null || control.isStopped()) {
+        return;
+      }
+      working.incrementAndGet();
+      try {
+        loop.run(
+            pacer(when), when.startNanos(), when.startEpochMillis(), when.endNanos(), budget());
+      } finally {
+        working.decrementAndGet();
+      }
+    }
+
+    private Pacer pacer(Schedule when) {
+      Rate rate = group.rate();
+      return rate.isUnlimited()
+          ? Pacer.unthrottled(clock)
+          : new EvenPacer(
+              clock,
+              control,
+              when.startNanos(),
+              when.endNanos(),
+              rate,
+              group.rowsPerOperation(),
+              group.threads(),
+              number);
+    }
+
+    /** This thread's part of the step's operations; the first threads take the remainder. */
+    private long budget() {
+      if (step.operations().isEmpty()) {
+        return Long.MAX_VALUE;
+      }
+      long all = step.operations().getAsLong();
+      int threads = step.threads();
+      int position = members.indexOf(this);
+      return all / threads + (position < all % threads ? 1 : 0);
+    }
+
+    private void abort() {
+      WorkerLoop running = loop;
+      if (running != null) {
+        running.abort();
+      }
+      Session open = session;
+      if (open != null) {
+        open.abort();
+      }
+    }
+  }
+}

@@ -1,0 +1,85 @@
+package io.ibench.engine;
+
+import io.ibench.db.Database;
+import io.ibench.measure.Clock;
+import io.ibench.measure.Gauge;
+import io.ibench.measure.RunListener;
+import io.ibench.measure.StepResult;
+import io.ibench.workload.Experiment;
+import io.ibench.workload.Plan;
+import io.ibench.workload.Step;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Runs the steps of a plan on a database, one after the other, on the caller's thread; it ends at
+ * the first step that does not succeed.
+ */
+public final class Engine {
+
+  private final Clock clock;
+  private final RunSettings settings;
+  private final RunListener listener;
+  private final RunControl control;
+  private final List<Gauge> gauges;
+  private final List<Gauge> slowGauges;
+
+  /**
+   * @param gauges read at every interval
+   * @param slowGauges read at the borders of periods
+   */
+  public Engine(
+      Clock clock,
+      RunSettings settings,
+      RunListener listener,
+      RunControl control,
+      List<Gauge> gauges,
+      List<Gauge> slowGauges) {
+    this.clock = clock;
+    this.settings = settings;
+    this.listener = listener;
+    this.control = control;
+    this.gauges = List.copyOf(gauges);
+    this.slowGauges = List.copyOf(slowGauges);
+  }
+
+  /**
+   * Runs all steps.
+   *
+   * @return the results of all steps that were begun; the last one tells why the run ended early
+   */
+  public List<StepResult> run(Plan plan, Database database) throws InterruptedException {
+    Experiment experiment = plan.begin(clock.epochMillis());
+    List<StepResult> results = new ArrayList<>();
+    try (SlowGauges slow = new SlowGauges(slowGauges)) {
+      StepContext context =
+          new StepContext(
+              clock,
+              settings,
+              listener,
+              control,
+              new Ticker.Probes(gauges, slow),
+              plan,
+              database,
+              experiment);
+      for (Step step : plan.steps()) {
+        if (control.isStopped()) {
+          break;
+        }
+        control.stepStarted();
+        results.addAll(run(step, context));
+        if (!results.get(results.size() - 1).succeeded()) {
+          break;
+        }
+      }
+    }
+    return results;
+  }
+
+  private static List<StepResult> run(Step step, StepContext context) throws InterruptedException {
+    if (step instanceof Step.Action action) {
+      return List.of(new ActionRun(context, action).run());
+    }
+    return new WorkRun(context, (Step.Work) step).run();
+  }
+}

@@ -1,0 +1,65 @@
+package io.ibench.engine;
+
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.AtomicReference;
+
+/**
+ * Whether a run goes on. Thread-safe: workers report what ends it, a signal may interrupt it, and
+ * the coordinator acts.
+ */
+public final class RunControl {
+
+  private final AtomicReference<String> failure = new AtomicReference<>();
+  private final AtomicLong failedOperations = new AtomicLong();
+  private volatile boolean interrupted;
+  private volatile boolean stopped;
+  private volatile Runnable waker = () -> {};
+
+  /** Ends the run because somebody asked for it. */
+  public void interrupt() {
+    interrupted = true;
+    stop();
+  }
+
+  /** Ends the run because it makes no sense any more; the first reason stays. */
+  void fail(String reason) {
+    failure.compareAndSet(null, reason);
+    stop();
+  }
+
+  private void stop() {
+    stopped = true;
+    waker.run();
+  }
+
+  /** Called once per operation by every worker: a plain read of a field that seldom changes. */
+  boolean isStopped() {
+    return stopped;
+  }
+
+  boolean isInterrupted() {
+    return interrupted;
+  }
+
+  Optional<String> failure() {
+    return Optional.ofNullable(failure.get());
+  }
+
+  /** What to call when the run is stopped; it wakes whoever waits. */
+  void onStop(Runnable wake) {
+    waker = wake;
+    if (stopped) {
+      wake.run();
+    }
+  }
+
+  /** A step begins: failures are counted per step. */
+  void stepStarted() {
+    failedOperations.set(0);
+  }
+
+  long countFailedOperation() {
+    return failedOperations.incrementAndGet();
+  }
+}

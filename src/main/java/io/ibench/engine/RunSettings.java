@@ -1,0 +1,61 @@
+package io.ibench.engine;
+
+import io.ibench.config.Config;
+import io.ibench.config.Key;
+import io.ibench.workload.StepKeys;
+import java.util.List;
+
+/**
+ * How a run is driven and watched, whatever it runs.
+ *
+ * @param seed from which every worker's stream is derived
+ * @param intervalNanos between two snapshots
+ * @param latencyEveryNanos between two rows of latencies per operation
+ * @param reportEveryNanos the length of a report period
+ * @param retries attempts beyond the first, per operation
+ * @param backoffNanos before the first retry; doubled with each further one
+ * @param errorsMax failed operations that a step may have
+ */
+public record RunSettings(
+    long seed,
+    long intervalNanos,
+    long latencyEveryNanos,
+    long reportEveryNanos,
+    int retries,
+    long backoffNanos,
+    long errorsMax) {
+
+  public static final Key<Long> INTERVAL =
+      Key.durationNanos("interval", "between two rows of intervals.csv").withDefault("1s");
+  public static final Key<Long> LATENCY_EVERY =
+      Key.durationNanos("latency.every", "between two rows per operation of operations.csv")
+          .withDefault("10s");
+  public static final Key<Long> REPORT_EVERY =
+      Key.durationNanos("report.every", "a row of the report, in steps that last longer")
+          .withDefault("1h");
+  public static final Key<Long> RETRY =
+      Key.count("retry", 0, 1_000_000, "further attempts after a deadlock or lock timeout")
+          .withDefault("100");
+  public static final Key<Long> RETRY_BACKOFF =
+      Key.durationNanos("retry.backoff", "before the first retry, doubled up to 1000 times that")
+          .withDefault("1ms");
+  public static final Key<Long> ERRORS_MAX =
+      Key.count("errors.max", 0, Long.MAX_VALUE, "failed operations per step that end the run")
+          .withDefault("100");
+
+  public static List<Key<?>> keys() {
+    return List.of(
+        StepKeys.SEED, INTERVAL, LATENCY_EVERY, REPORT_EVERY, RETRY, RETRY_BACKOFF, ERRORS_MAX);
+  }
+
+  public static RunSettings from(Config config) {
+    return new RunSettings(
+        config.get(StepKeys.SEED),
+        config.get(INTERVAL),
+        config.get(LATENCY_EVERY),
+        config.get(REPORT_EVERY),
+        Math.toIntExact(config.get(RETRY)),
+        config.get(RETRY_BACKOFF),
+        config.get(ERRORS_MAX));
+  }
+}

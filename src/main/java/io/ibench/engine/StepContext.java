@@ -1,0 +1,26 @@
+package io.ibench.engine;
+
+import io.ibench.db.Database;
+import io.ibench.db.Kind;
+import io.ibench.measure.Clock;
+import io.ibench.measure.Period;
+import io.ibench.measure.RunListener;
+import io.ibench.workload.Experiment;
+import io.ibench.workload.Plan;
+
+/** What every step of a run needs. */
+record StepContext(
+    Clock clock,
+    RunSettings settings,
+    RunListener listener,
+    RunControl control,
+    Ticker.Probes probes,
+    Plan plan,
+    Database database,
+    Experiment experiment) {
+
+  Period.Shape shape(boolean paced) {
+    return new Period.Shape(
+        plan.operations().size(), Kind.values().length, plan.tallies().size(), paced);
+  }
+}

@@ -1,0 +1,202 @@
+package io.ibench.engine;
+
+import io.ibench.db.DatabaseException;
+import io.ibench.db.Kind;
+import io.ibench.measure.Clock;
+import io.ibench.measure.Recorder;
+import io.ibench.random.Random64;
+import io.ibench.workload.Worker;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+
+/**
+ * The hot loop of one worker: choose, prepare, wait, execute, record. Runs on the worker's thread;
+ * allocates nothing per operation that succeeds.
+ */
+final class WorkerLoop {
+
+  private static final long NONE = Long.MIN_VALUE;
+  private static final VarHandle IN_FLIGHT;
+
+  static {
+    try {
+      IN_FLIGHT =
+          MethodHandles.lookup().findVarHandle(WorkerLoop.class, "inFlightSince", long.class);
+    } catch (ReflectiveOperationException e) {
+      throw new ExceptionInInitializerError(e);
+    }
+  }
+
+  private final Worker worker;
+  private final Recorder recorder;
+  private final Clock clock;
+  private final RunControl control;
+  private final RetryPolicy policy;
+  private final Random64 jitter;
+  private final boolean complete;
+  private final long errorsMax;
+  private long inFlightSince = NONE;
+  private long lastNanos;
+  private volatile boolean aborted;
+
+  /**
+   * @param jitter a generator of its own, so that retries do not move the worker's stream
+   * @param complete the first failed operation ends the run
+   */
+  WorkerLoop(
+      Worker worker,
+      Recorder recorder,
+      Clock clock,
+      RunControl control,
+      RunSettings settings,
+      Random64 jitter,
+      boolean complete) {
+    this.worker = worker;
+    this.recorder = recorder;
+    this.clock = clock;
+    this.control = control;
+    this.policy = new RetryPolicy(settings.retries(), settings.backoffNanos());
+    this.errorsMax = settings.errorsMax();
+    this.jitter = jitter;
+    this.complete = complete;
+  }
+
+  /**
+   * Works until the end, the budget or the worker's own end is reached, or the run is stopped.
+   *
+   * @param budget how many operations to start at most
+   */
+  void run(Pacer pacer, long startNanos, long startEpochMillis, long endNanos, long budget) {
+    lastNanos = startNanos;
+    long left = budget;
+    boolean over = false;
+    while (!over && left > 0 && !control.isStopped()) {
+      int operation = worker.next();
+      if (operation == Worker.DONE) {
+        return;
+      }
+      worker.prepare(operation, startEpochMillis + (lastNanos - startNanos) / 1_000_000);
+      long now = pacer.await();
+      if (now >= endNanos || control.isStopped()) {
+        over = true;
+        countUnstarted(operation, pacer, Math.min(now, endNanos));
+      } else {
+        perform(operation, pacer.intended(), now);
+        left--;
+      }
+    }
+    if (!over && left > 0) {
+      countUnstarted(worker.next(), pacer.skip(), pacer, Math.min(lastNanos, endNanos));
+    }
+  }
+
+  /** The operation just drawn, and all that were due before the end. */
+  private void countUnstarted(int operation, Pacer pacer, long endNanos) {
+    countUnstarted(operation, pacer.intended(), pacer, endNanos);
+  }
+
+  private void countUnstarted(int first, long firstDue, Pacer pacer, long endNanos) {
+    int operation = first;
+    long due = firstDue;
+    while (due < endNanos && operation != Worker.DONE) {
+      recorder.unstarted(operation, due, endNanos);
+      operation = worker.next();
+      due = pacer.skip();
+    }
+  }
+
+  private void perform(int operation, long intended, long start) {
+    IN_FLIGHT.setOpaque(this, intended);
+    try {
+      int rows = worker.execute(operation);
+      lastNanos = clock.nanoTime();
+      recorder.success(operation, intended, start, lastNanos, rows);
+    } catch (DatabaseException e) {
+      recover(operation, intended, start, e);
+    }
+    IN_FLIGHT.setOpaque(this, NONE);
+  }
+
+  private void recover(int operation, long intended, long start, DatabaseException first) {
+    DatabaseException failure = first;
+    for (int attempt = 0; ; attempt++) {
+      failure = rollBack(failure);
+      if (aborted) {
+        lastNanos = clock.nanoTime();
+        worker.failed(operation, true);
+        recorder.abandoned(operation, intended, lastNanos);
+        return;
+      }
+      if (control.isStopped() || !policy.retries(failure.kind(), attempt)) {
+        giveUp(operation, start, failure);
+        return;
+      }
+      recorder.retry(operation);
+      pause(policy.pauseNanos(attempt, jitter.nextDouble()));
+      try {
+        int rows = worker.execute(operation);
+        lastNanos = clock.nanoTime();
+        recorder.success(operation, intended, start, lastNanos, rows);
+        return;
+      } catch (DatabaseException next) {
+        failure = next;
+      }
+    }
+  }
+
+  /** Rolls back; when that fails too, its failure is the one that counts. */
+  private DatabaseException rollBack(DatabaseException failure) {
+    try {
+      worker.rollback();
+      return failure;
+    } catch (DatabaseException e) {
+      if (failure.kind() == Kind.OUTCOME_UNKNOWN) {
+        return failure;
+      }
+      e.addSuppressed(failure);
+      return e;
+    }
+  }
+
+  private void giveUp(int operation, long start, DatabaseException failure) {
+    lastNanos = clock.nanoTime();
+    Kind kind = failure.kind();
+    worker.failed(operation, kind == Kind.OUTCOME_UNKNOWN);
+    recorder.failure(operation, kind.ordinal(), start, lastNanos);
+    long failed = control.countFailedOperation();
+    if (policy.isHopeless(kind) || complete) {
+      control.fail(kind.label() + ": " + failure.getMessage());
+    } else if (failed > errorsMax) {
+      control.fail(
+          failed + " failed operations, errors.max = " + errorsMax + "; the last one: "
+              + kind.label() + ": " + failure.getMessage());
+    }
+  }
+
+  private void pause(long nanos) {
+    long until = clock.nanoTime() + nanos;
+    while (!control.isStopped() && clock.nanoTime() < until) {
+      clock.parkUntil(until);
+    }
+  }
+
+  /** From now on a failure means that the step was over. Any thread. */
+  void abort() {
+    aborted = true;
+  }
+
+  /** Age of the operation under way, from its intended start; 0 for none. Any thread. */
+  long inFlightNanos(long now) {
+    long since = (long) IN_FLIGHT.getOpaque(this);
+    return since == NONE ? 0 : Math.max(0, now - since);
+  }
+
+  /** When the last operation ended. After the run. */
+  long lastNanos() {
+    return lastNanos;
+  }
+
+  Worker worker() {
+    return worker;
+  }
+}

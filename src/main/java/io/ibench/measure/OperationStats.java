@@ -1,0 +1,208 @@
+package io.ibench.measure;
+
+import java.util.Arrays;
+import java.util.Optional;
+import org.HdrHistogram.Histogram;
+
+/**
+ * Counts and latencies of one operation over some stretch of time. Written by one thread; whoever
+ * holds it from a {@link Snapshot} reads only.
+ *
+ * <p>Failures never enter the latencies of successes. When nothing was paced, the response time is
+ * the service time and is kept once. Histograms are made when they are first needed, since most
+ * steps use few of the operations, and are kept from then on.
+ */
+public final class OperationStats {
+
+  private final long[] failures;
+  private final boolean paced;
+  private Optional<Histogram> service = Optional.empty();
+  private Optional<Histogram> response = Optional.empty();
+  private Optional<Histogram> failed = Optional.empty();
+  private long successes;
+  private long rows;
+  private long retries;
+  private long clamped;
+  private long unstarted;
+  private long abandoned;
+
+  /**
+   * @param failureKinds how many kinds of failure are told apart
+   * @param paced whether operations have intended starts of their own
+   */
+  public OperationStats(int failureKinds, boolean paced) {
+    this.failures = new long[failureKinds];
+    this.paced = paced;
+  }
+
+  void success(long intendedNanos, long startNanos, long endNanos, long rowCount) {
+    successes++;
+    rows += rowCount;
+    record(ownService(), endNanos - startNanos);
+    if (paced) {
+      record(ownResponse(), endNanos - intendedNanos);
+    }
+  }
+
+  private Histogram ownService() {
+    if (service.isEmpty()) {
+      service = Optional.of(Latency.histogram());
+    }
+    return service.get();
+  }
+
+  private Histogram ownResponse() {
+    if (!paced) {
+      return ownService();
+    }
+    if (response.isEmpty()) {
+      response = Optional.of(Latency.histogram());
+    }
+    return response.get();
+  }
+
+  private Histogram ownFailed() {
+    if (failed.isEmpty()) {
+      failed = Optional.of(Latency.histogram());
+    }
+    return failed.get();
+  }
+
+  void failure(int kind, long startNanos, long endNanos) {
+    failures[kind]++;
+    record(ownFailed(), endNanos - startNanos);
+  }
+
+  void retry() {
+    retries++;
+  }
+
+  /** Due, but not started when the step ended: its response time is at least this. */
+  void unstarted(long intendedNanos, long endNanos) {
+    unstarted++;
+    record(ownResponse(), endNanos - intendedNanos);
+  }
+
+  /** Broken off in flight when the step ended: its response time is at least this. */
+  void abandoned(long intendedNanos, long endNanos) {
+    abandoned++;
+    record(ownResponse(), endNanos - intendedNanos);
+  }
+
+  private void record(Histogram histogram, long nanos) {
+    if (nanos > Latency.HIGHEST_NANOS) {
+      clamped++;
+      histogram.recordValue(Latency.HIGHEST_NANOS);
+    } else {
+      histogram.recordValue(Math.max(0, nanos));
+    }
+  }
+
+  /** Adds what the other one holds. */
+  public void add(OperationStats other) {
+    successes += other.successes;
+    rows += other.rows;
+    retries += other.retries;
+    clamped += other.clamped;
+    unstarted += other.unstarted;
+    abandoned += other.abandoned;
+    for (int kind = 0; kind < failures.length; kind++) {
+      failures[kind] += other.failures[kind];
+    }
+    if (isUsed(other.service)) {
+      ownService().add(other.service.get());
+    }
+    if (isUsed(other.response)) {
+      ownResponse().add(other.response.get());
+    }
+    if (isUsed(other.failed)) {
+      ownFailed().add(other.failed.get());
+    }
+  }
+
+  private static boolean isUsed(Optional<Histogram> histogram) {
+    return histogram.isPresent() && histogram.get().getTotalCount() > 0;
+  }
+
+  /** Forgets everything, keeping the memory. */
+  void reset() {
+    successes = 0;
+    rows = 0;
+    retries = 0;
+    clamped = 0;
+    unstarted = 0;
+    abandoned = 0;
+    Arrays.fill(failures, 0);
+    clear(service);
+    clear(response);
+    clear(failed);
+  }
+
+  private static void clear(Optional<Histogram> histogram) {
+    if (isUsed(histogram)) {
+      histogram.get().reset();
+    }
+  }
+
+  public long successes() {
+    return successes;
+  }
+
+  public long rows() {
+    return rows;
+  }
+
+  public long retries() {
+    return retries;
+  }
+
+  /** Latencies above the histogram's range, counted at its end. */
+  public long clamped() {
+    return clamped;
+  }
+
+  public long unstarted() {
+    return unstarted;
+  }
+
+  public long abandoned() {
+    return abandoned;
+  }
+
+  public long failures(int kind) {
+    return failures[kind];
+  }
+
+  public long failures() {
+    long sum = 0;
+    for (long count : failures) {
+      sum += count;
+    }
+    return sum;
+  }
+
+  /** Nanoseconds from the actual start to the end of each success. Read only. */
+  public Histogram service() {
+    return service.orElseGet(Latency::histogram);
+  }
+
+  /** Nanoseconds from the intended start to the end of each success. Read only. */
+  public Histogram response() {
+    return paced ? response.orElseGet(Latency::histogram) : service();
+  }
+
+  public boolean isPaced() {
+    return paced;
+  }
+
+  /** Nanoseconds from the start to the end of each failure. Read only. */
+  public Optional<Histogram> failed() {
+    return isUsed(failed) ? failed : Optional.empty();
+  }
+
+  /** Starts the counters elsewhere: only to prove that nothing breaks past 2^31 and 2^32. */
+  void startCountingAt(long count) {
+    successes = count;
+    rows = count;
+  }
+}

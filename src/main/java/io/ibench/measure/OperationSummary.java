@@ -1,0 +1,50 @@
+package io.ibench.measure;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * One operation over a period, in numbers. Immutable.
+ *
+ * @param failures by kind
+ */
+public record OperationSummary(
+    int operation,
+    long count,
+    long rows,
+    List<Long> failures,
+    long retries,
+    long clamped,
+    long unstarted,
+    long abandoned,
+    LatencySummary service,
+    LatencySummary response,
+    Optional<LatencySummary> failed) {
+
+  public static OperationSummary of(int operation, OperationStats stats, int failureKinds) {
+    Long[] failures = new Long[failureKinds];
+    Arrays.setAll(failures, stats::failures);
+    return new OperationSummary(
+        operation,
+        stats.successes(),
+        stats.rows(),
+        List.of(failures),
+        stats.retries(),
+        stats.clamped(),
+        stats.unstarted(),
+        stats.abandoned(),
+        LatencySummary.of(stats.service()),
+        LatencySummary.of(stats.response()),
+        stats.failed().map(LatencySummary::of));
+  }
+
+  /** Whether anything at all happened. */
+  public boolean isEmpty() {
+    return count == 0
+        && retries == 0
+        && unstarted == 0
+        && abandoned == 0
+        && failures.stream().allMatch(n -> n == 0);
+  }
+}

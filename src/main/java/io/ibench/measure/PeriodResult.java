@@ -1,0 +1,58 @@
+package io.ibench.measure;
+
+import java.util.List;
+import java.util.Map;
+
+/**
+ * One report period, or one whole step or repeat, when it is over. Immutable and small.
+ *
+ * @param partial it is shorter than periods of its kind, because the step ended
+ * @param operations those in which anything happened
+ * @param start the gauges at its start
+ * @param end the gauges at its end
+ * @param highest the highest value of each metric at its start, its intervals' ends and its end
+ * @param fullIntervals completed operations of each interval of full length, in order
+ * @param fullIntervalRows rows of each interval of full length, in order
+ */
+public record PeriodResult(
+    long startNanos,
+    long endNanos,
+    long startEpochMillis,
+    long endEpochMillis,
+    boolean partial,
+    List<OperationSummary> operations,
+    long[] tallies,
+    Readings start,
+    Readings end,
+    Map<String, Long> highest,
+    long[] fullIntervals,
+    long[] fullIntervalRows,
+    long intervalNanos) {
+
+  public double seconds() {
+    return (endNanos - startNanos) / 1e9;
+  }
+
+  public long successes() {
+    return operations.stream().mapToLong(OperationSummary::count).sum();
+  }
+
+  public long rows() {
+    return operations.stream().mapToLong(OperationSummary::rows).sum();
+  }
+
+  public long failures() {
+    return operations.stream()
+        .flatMap(operation -> operation.failures().stream())
+        .mapToLong(Long::longValue)
+        .sum();
+  }
+
+  public long retries() {
+    return operations.stream().mapToLong(OperationSummary::retries).sum();
+  }
+
+  public long unstarted() {
+    return operations.stream().mapToLong(OperationSummary::unstarted).sum();
+  }
+}

@@ -1,0 +1,34 @@
+package io.ibench.measure;
+
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * A step, or a repeat of it, that is over.
+ *
+ * @param rows rows indexed or checked by a step without workers; 0 otherwise
+ * @param periods its report periods, in order
+ * @param facts what the workload found worth saying, one line each
+ * @param problems what is wrong with the data or the step, one line each: then the run failed
+ * @param failure why the step was ended before its time, if it was
+ */
+public record StepResult(
+    StepStart step,
+    PeriodResult whole,
+    long rows,
+    List<PeriodResult> periods,
+    List<String> facts,
+    List<String> problems,
+    boolean interrupted,
+    Optional<String> failure) {
+
+  public StepResult {
+    periods = List.copyOf(periods);
+    facts = List.copyOf(facts);
+    problems = List.copyOf(problems);
+  }
+
+  public boolean succeeded() {
+    return problems.isEmpty() && failure.isEmpty() && !interrupted;
+  }
+}

@@ -1,0 +1,35 @@
+package io.ibench.measure;
+
+import java.util.concurrent.locks.LockSupport;
+
+/** The machine's own clock. */
+final class SystemClock implements Clock {
+
+  /**
+   * Linux wakes a parked thread some 50 us late (its default timer slack); that much would show in
+   * every paced response time, so the last stretch is spun.
+   */
+  private static final long SPIN_NANOS = 60_000;
+
+  @Override
+  public long nanoTime() {
+    return System.nanoTime();
+  }
+
+  @Override
+  public long epochMillis() {
+    return System.currentTimeMillis();
+  }
+
+  @Override
+  public void parkUntil(long nanos) {
+    long remaining = nanos - System.nanoTime();
+    if (remaining > SPIN_NANOS) {
+      LockSupport.parkNanos(remaining - SPIN_NANOS);
+      return;
+    }
+    while (nanos - System.nanoTime() > 0) {
+      Thread.onSpinWait();
+    }
+  }
+}

@@ -1,0 +1,187 @@
+package io.ibench.workload;
+
+import io.ibench.config.Config;
+import io.ibench.config.Key;
+import io.ibench.config.Rate;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.Set;
+
+/**
+ * Reads {@code steps} and the keys of each step.
+ *
+ * <p>A step named like one of the workload's kinds is of that kind; any other says with {@code
+ * like} which step it resembles, and overrides what differs.
+ */
+public final class StepReader {
+
+  private final Config config;
+  private final Map<String, StepKind> kinds;
+
+  /**
+   * @param kinds the workload's kinds of step, by name
+   */
+  public StepReader(Config config, Map<String, StepKind> kinds) {
+    this.config = config;
+    this.kinds = kinds;
+  }
+
+  /**
+   * A kind of step.
+   *
+   * @param action it has no workers
+   * @param indexes it is an action that builds indexes
+   * @param rows what it writes when it ends by itself; empty: it needs an end
+   */
+  public record StepKind(boolean action, boolean indexes, OptionalLong rows) {
+
+    public static StepKind ofAction() {
+      return new StepKind(true, false, OptionalLong.empty());
+    }
+
+    public static StepKind ofIndexing() {
+      return new StepKind(true, true, OptionalLong.empty());
+    }
+
+    public static StepKind ofLoad(long rows) {
+      return new StepKind(false, false, OptionalLong.of(rows));
+    }
+
+    public static StepKind ofRequests() {
+      return new StepKind(false, false, OptionalLong.empty());
+    }
+  }
+
+  /** The steps in order; those with problems are left out. */
+  public List<Step> read() {
+    List<Step> steps = new ArrayList<>();
+    Set<String> seen = new LinkedHashSet<>();
+    for (String name : config.get(StepKeys.STEPS)) {
+      if (!seen.add(name)) {
+        config.problem(
+            "lists " + name + " twice; name the second one differently, with " + name
+                + "_2.like = " + name,
+            StepKeys.STEPS);
+      } else {
+        chain(name).flatMap(chain -> step(name, chain)).ifPresent(steps::add);
+      }
+    }
+    kinds.keySet().stream()
+        .filter(kind -> !seen.contains(kind))
+        .forEach(kind -> StepKeys.all().forEach(key -> config.declare(key.under(kind))));
+    return steps;
+  }
+
+  /** The step's name and those it is like, the kind last. */
+  private Optional<List<String>> chain(String name) {
+    List<String> chain = new ArrayList<>();
+    String current = name;
+    while (true) {
+      if (chain.contains(current)) {
+        config.problem("goes round in a circle", StepKeys.LIKE.under(name));
+        return Optional.empty();
+      }
+      chain.add(current);
+      Optional<String> like = config.find(StepKeys.LIKE.under(current));
+      if (like.isPresent()) {
+        current = like.get();
+      } else if (kinds.containsKey(current)) {
+        return Optional.of(chain);
+      } else {
+        unknown(name, current);
+        return Optional.empty();
+      }
+    }
+  }
+
+  private void unknown(String name, String current) {
+    String kindNames = String.join(", ", kinds.keySet());
+    if (current.equals(name)) {
+      config.problem(
+          "names an unknown step " + name + "; known: " + kindNames + "; or say " + name
+              + ".like = one of them",
+          StepKeys.STEPS);
+    } else {
+      config.problem(
+          "is not a step; known: " + kindNames, StepKeys.LIKE.under(name));
+    }
+  }
+
+  private Optional<Step> step(String name, List<String> chain) {
+    String kind = chain.get(chain.size() - 1);
+    Optional<String> like = chain.size() > 1 ? Optional.of(chain.get(1)) : Optional.empty();
+    StepKind found = kinds.get(kind);
+    if (found.action()) {
+      return Optional.of(new Step.Action(name, kind, like, found.indexes()));
+    }
+    return Optional.of(work(name, kind, like, found, chain));
+  }
+
+  private Step work(
+      String name, String kind, Optional<String> like, StepKind found, List<String> chain) {
+    int threads = Math.toIntExact(config.get(StepKeys.THREADS, chain));
+    Rate rate = config.get(StepKeys.RATE, chain);
+    boolean load = found.rows().isPresent();
+    if (load) {
+      int rowsPerCommit = Math.toIntExact(config.get(StepKeys.ROWS_PER_COMMIT, chain));
+      Step.Group group = new Step.Group("", threads, rate, rowsPerCommit);
+      return new Step.Work(
+          name,
+          kind,
+          like,
+          OptionalLong.empty(),
+          OptionalLong.empty(),
+          1,
+          found.rows(),
+          true,
+          true,
+          List.of(group));
+    }
+    OptionalLong until = optional(StepKeys.UNTIL, chain);
+    OptionalLong operations = optional(StepKeys.OPERATIONS, chain);
+    int repeat = Math.toIntExact(config.get(StepKeys.REPEAT, chain));
+    checkEnd(name, chain, until, operations, repeat);
+    Step.Group group = new Step.Group("", threads, rate, 1);
+    return new Step.Work(
+        name,
+        kind,
+        like,
+        until,
+        operations,
+        repeat,
+        OptionalLong.empty(),
+        false,
+        false,
+        List.of(group));
+  }
+
+  private OptionalLong optional(Key<Long> key, List<String> chain) {
+    Optional<Long> value = config.find(key, chain);
+    return value.isPresent() ? OptionalLong.of(value.get()) : OptionalLong.empty();
+  }
+
+  private void checkEnd(
+      String name, List<String> chain, OptionalLong until, OptionalLong operations, int repeat) {
+    boolean broken =
+        chain.stream()
+            .anyMatch(
+                step ->
+                    config.isBroken(StepKeys.UNTIL.under(step), StepKeys.OPERATIONS.under(step)));
+    if (broken) {
+      return;
+    }
+    if (until.isEmpty() && operations.isEmpty()) {
+      config.problem(
+          "has no end; give " + name + ".until (such as 20s) or " + name + ".operations",
+          StepKeys.UNTIL.under(name));
+    } else if (repeat > 1 && (until.isEmpty() || operations.isPresent())) {
+      config.problem(
+          "above 1 needs " + name + ".until, and no " + name + ".operations",
+          StepKeys.REPEAT.under(name));
+    }
+  }
+}

@@ -1,0 +1,49 @@
+package io.ibench.workload;
+
+import io.ibench.db.DatabaseException;
+
+/**
+ * One thread's share of a step. Never reads a clock, and allocates nothing per operation.
+ *
+ * <p>The engine calls {@code next}, {@code prepare} and {@code execute} in this order. The choice
+ * of the operation is the worker's, so that a load can run out of rows and a mix be drawn from the
+ * same stream as everything else.
+ */
+public interface Worker {
+
+  /** What {@link #next} says when there is nothing left to do. */
+  int DONE = -1;
+
+  /** Chooses the next operation. Not timed. */
+  int next();
+
+  /**
+   * Chooses keys and binds. Not timed.
+   *
+   * @param epochMillis wall time, for rows that bear one
+   */
+  void prepare(int operation, long epochMillis);
+
+  /**
+   * Talks to the database; the only part that is timed. May be called again for the same
+   * preparation, after {@link #rollback}.
+   *
+   * @return rows read or written
+   */
+  int execute(int operation) throws DatabaseException;
+
+  /** Undoes what a failed {@link #execute} left behind. */
+  void rollback() throws DatabaseException;
+
+  /**
+   * The operation failed for good.
+   *
+   * @param outcomeUnknown it may have been done all the same
+   */
+  void failed(int operation, boolean outcomeUnknown);
+
+  /** Everything that an operation has read, folded; equal on every database for one seed. */
+  long checksum(int operation);
+
+  Tallies tallies();
+}

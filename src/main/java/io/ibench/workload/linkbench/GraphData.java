@@ -1,0 +1,95 @@
+package io.ibench.workload.linkbench;
+
+import io.ibench.random.LogNormalLength;
+import io.ibench.random.MotifPayload;
+import io.ibench.random.Payload;
+import io.ibench.random.Random64;
+
+/**
+ * The contents of loaded rows, each a function of the seed, the row's key and the load's time
+ * alone, so that any number of threads loads the same data. Immutable; callers bring a generator.
+ */
+final class GraphData {
+
+  /** The ancestor's constants. */
+  static final long FIRST_LINK_TYPE = 123456789L;
+
+  static final long NODE_TYPE = 2048;
+  static final long HIDDEN = 0;
+  static final long VISIBLE = 1;
+
+  private static final double SIGMA = 1.0;
+  private static final long LINK_ROWS = 0x4c494e4bL;
+  private static final long NODE_ROWS = 0x4e4f4445L;
+
+  private final long linkSeed;
+  private final long nodeSeed;
+  private final LogNormalLength linkLength;
+  private final LogNormalLength nodeLength;
+  private final Payload linkData;
+  private final Payload nodeData;
+
+  GraphData(long seed, int linkDataSize, int nodeDataSize) {
+    linkSeed = Random64.hash(seed, LINK_ROWS);
+    nodeSeed = Random64.hash(seed, NODE_ROWS);
+    linkLength =
+        new LogNormalLength(linkDataSize, SIGMA, 0, GraphTables.LONGEST_LINK_DATA - 1);
+    nodeLength =
+        new LogNormalLength(nodeDataSize, SIGMA, 0, GraphTables.LONGEST_NODE_DATA - 1);
+    linkData = linkPayload(Random64.hash(seed, "link data"));
+    nodeData = nodePayload(Random64.hash(seed, "node data"));
+  }
+
+  /** A generator of link data as compressible as the ancestor's: about 0.32 by deflate. */
+  static Payload linkPayload(long motifSeed) {
+    return new MotifPayload(32, 100, 0.225, motifSeed);
+  }
+
+  /** A generator of node data as compressible as the ancestor's: about 0.61 by deflate. */
+  static Payload nodePayload(long motifSeed) {
+    return new MotifPayload(50, 220, 0.63, motifSeed);
+  }
+
+  LogNormalLength linkLength() {
+    return linkLength;
+  }
+
+  LogNormalLength nodeLength() {
+    return nodeLength;
+  }
+
+  /** Sets the generator to the beginning of a link's row; its time is drawn first. */
+  void seedLink(Random64 random, long id1, int type, long number) {
+    random.seed(Random64.hash(linkSeed, id1, type, number));
+  }
+
+  /** Milliseconds: spread evenly over the 2^32 ms, some 49.7 days, before the load. */
+  static long linkTime(Random64 random, long loadMillis) {
+    return loadMillis - (1L << 31) + (int) random.nextLong();
+  }
+
+  /** Fills in the link's data, after its time was drawn, and returns its length. */
+  int linkData(Random64 random, byte[] into) {
+    int length = linkLength.draw(random);
+    linkData.fill(random, into, length);
+    return length;
+  }
+
+  /** The highest time of the first {@code links} links. */
+  long latestTime(Random64 random, long id1, int type, long links, long loadMillis) {
+    long latest = Long.MIN_VALUE;
+    for (long number = 0; number < links; number++) {
+      seedLink(random, id1, type, number);
+      latest = Math.max(latest, linkTime(random, loadMillis));
+    }
+    return latest;
+  }
+
+  /** Fills in a node's data and returns its length. */
+  int nodeData(Random64 random, long id, byte[] into) {
+    random.seed(Random64.hash(nodeSeed, id));
+    int length = nodeLength.draw(random);
+    nodeData.fill(random, into, length);
+    return length;
+  }
+}

@@ -1,0 +1,259 @@
+package io.ibench.workload.linkbench;
+
+import io.ibench.db.Add;
+import io.ibench.db.Assign;
+import io.ibench.db.Command;
+import io.ibench.db.Condition;
+import io.ibench.db.DatabaseException;
+import io.ibench.db.Prepared;
+import io.ibench.db.Session;
+import io.ibench.db.Transaction;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * LinkBench's operations as statements of one session. One thread's; each operation is bound first
+ * and executed then, as often as a retry needs.
+ *
+ * <p>A write to a link is one transaction: the link, and then the count of its id and type when its
+ * visibility changed. Always in this order, so that two writers cannot wait for each other.
+ */
+final class GraphStore {
+
+  /** Of the link's columns, all but its key: what a write replaces. */
+  private static final List<String> LINK_CONTENTS =
+      List.of("visibility", "data", "time", "version");
+
+  private static final List<Condition> LINK_KEY =
+      List.of(Condition.eq("link_type"), Condition.eq("id1"), Condition.eq("id2"));
+  private static final List<Condition> NODE_KEY =
+      List.of(Condition.eq("id"), Condition.eq("type"));
+
+  private final Transaction transaction;
+  private final Prepared putLink;
+  private final Prepared hideLink;
+  private final Prepared countUp;
+  private final Prepared countDown;
+  private final Prepared getLinks;
+  private final Prepared listLinks;
+  private final Prepared listHistory;
+  private final Prepared countLinks;
+  private final Prepared addNode;
+  private final Prepared updateNode;
+  private final Prepared deleteNode;
+  private final Prepared getNode;
+  private long boundVisibility;
+
+  GraphStore(Session session, int rangeLimit, int multigetMax) throws DatabaseException {
+    transaction = session.transaction();
+    putLink = transaction.prepare(putLinkCommand());
+    hideLink =
+        transaction.prepare(
+            new Command.Update(
+                GraphTables.LINKS,
+                List.of(Assign.constant("visibility", GraphData.HIDDEN)),
+                List.of(),
+                LINK_KEY,
+                Optional.of("visibility")));
+    countUp = transaction.prepareLast(countCommand(1));
+    countDown = transaction.prepareLast(countCommand(-1));
+    getLinks = session.prepare(getLinksCommand(multigetMax));
+    listLinks = session.prepare(listCommand(rangeLimit, 0));
+    listHistory = session.prepare(listCommand(rangeLimit, 1));
+    countLinks =
+        session.prepare(
+            Command.Select.of(
+                GraphTables.COUNTS,
+                List.of("count"),
+                List.of(Condition.eq("id"), Condition.eq("link_type"))));
+    List<String> nodeContents = List.of("type", "version", "time", "data");
+    addNode = session.prepare(new Command.Insert(GraphTables.NODES, nodeContents, 1));
+    updateNode =
+        session.prepare(
+            new Command.Update(
+                GraphTables.NODES,
+                List.of(
+                    Assign.parameter("version"),
+                    Assign.parameter("time"),
+                    Assign.parameter("data")),
+                List.of(),
+                NODE_KEY,
+                Optional.empty()));
+    deleteNode = session.prepare(new Command.Delete(GraphTables.NODES, NODE_KEY, 0));
+    getNode =
+        session.prepare(
+            Command.Select.of(GraphTables.NODES, GraphTables.NODES.columnNames(), NODE_KEY));
+  }
+
+  private static Command putLinkCommand() {
+    return new Command.Upsert(
+        GraphTables.LINKS,
+        GraphTables.LINKS.columnNames(),
+        LINK_CONTENTS,
+        List.of(),
+        Optional.of("visibility"));
+  }
+
+  private static Command countCommand(long delta) {
+    return new Command.Upsert(
+        GraphTables.COUNTS,
+        List.of("id", "link_type", "time"),
+        List.of("time"),
+        List.of(new Add("count", delta), new Add("version", 1)),
+        Optional.empty());
+  }
+
+  private static Command getLinksCommand(int multigetMax) {
+    return Command.Select.of(
+        GraphTables.LINKS,
+        GraphTables.LINKS.columnNames(),
+        List.of(
+            Condition.eq("link_type"), Condition.eq("id1"), Condition.in("id2", multigetMax)));
+  }
+
+  /** Newest first; id2 makes the order total, which the ancestor leaves open. */
+  private static Command listCommand(int limit, int offset) {
+    return new Command.Select(
+        GraphTables.LINKS,
+        GraphTables.LINKS.columnNames(),
+        List.of(
+            Condition.eq("id1"),
+            Condition.eq("link_type"),
+            Condition.eq("visibility", GraphData.VISIBLE),
+            Condition.of("time", Condition.Op.GE),
+            Condition.of("time", Condition.Op.LE)),
+        Optional.of(GraphTables.ID1_TYPE),
+        List.of("time", "id2"),
+        true,
+        limit,
+        offset);
+  }
+
+  void bindPutLink(
+      long id1, long type, long id2, long visibility, byte[] data, int length, long time) {
+    putLink.setLong(0, id1);
+    putLink.setLong(1, id2);
+    putLink.setLong(2, type);
+    putLink.setLong(3, visibility);
+    putLink.setBytes(4, data, length);
+    putLink.setLong(5, time);
+    putLink.setLong(6, 0);
+    boundVisibility = visibility;
+    bindCount(visibility == GraphData.VISIBLE ? countUp : countDown, id1, type, time);
+  }
+
+  private static void bindCount(Prepared count, long id, long type, long time) {
+    count.setLong(0, id);
+    count.setLong(1, type);
+    count.setLong(2, time);
+  }
+
+  /**
+   * Adds the link or replaces what it holds.
+   *
+   * @return its visibility before, or {@link Prepared#ABSENT}
+   */
+  long putLink() throws DatabaseException {
+    transaction.begin();
+    putLink.execute();
+    long before = putLink.old();
+    boolean wasVisible = before == GraphData.VISIBLE;
+    boolean isVisible = boundVisibility == GraphData.VISIBLE;
+    if (wasVisible == isVisible) {
+      transaction.commit();
+    } else {
+      (isVisible ? countUp : countDown).execute();
+    }
+    return before;
+  }
+
+  void bindHideLink(long id1, long type, long id2, long time) {
+    hideLink.setLong(0, type);
+    hideLink.setLong(1, id1);
+    hideLink.setLong(2, id2);
+    bindCount(countDown, id1, type, time);
+  }
+
+  /**
+   * Hides the link.
+   *
+   * @return its visibility before, or {@link Prepared#ABSENT}
+   */
+  long hideLink() throws DatabaseException {
+    transaction.begin();
+    hideLink.execute();
+    long before = hideLink.old();
+    if (before == GraphData.VISIBLE) {
+      countDown.execute();
+    } else {
+      transaction.commit();
+    }
+    return before;
+  }
+
+  /** Undoes what a failed link write left behind. */
+  void rollback() throws DatabaseException {
+    transaction.rollback();
+  }
+
+  Prepared bindGetLinks(long id1, long type, long[] id2s, int count) {
+    getLinks.setLong(0, type);
+    getLinks.setLong(1, id1);
+    getLinks.setLongs(2, id2s, count);
+    return getLinks;
+  }
+
+  Prepared bindListLinks(long id1, long type, long earliest, long latest) {
+    return bindList(listLinks, id1, type, earliest, latest);
+  }
+
+  /** The same list without its first row. */
+  Prepared bindListHistory(long id1, long type, long earliest, long latest) {
+    return bindList(listHistory, id1, type, earliest, latest);
+  }
+
+  private static Prepared bindList(
+      Prepared list, long id1, long type, long earliest, long latest) {
+    list.setLong(0, id1);
+    list.setLong(1, type);
+    list.setLong(2, earliest);
+    list.setLong(3, latest);
+    return list;
+  }
+
+  Prepared bindCountLinks(long id1, long type) {
+    countLinks.setLong(0, id1);
+    countLinks.setLong(1, type);
+    return countLinks;
+  }
+
+  Prepared bindAddNode(long type, long version, long timeSeconds, byte[] data, int length) {
+    addNode.setLong(0, type);
+    addNode.setLong(1, version);
+    addNode.setLong(2, timeSeconds);
+    addNode.setBytes(3, data, length);
+    return addNode;
+  }
+
+  Prepared bindUpdateNode(
+      long id, long type, long version, long timeSeconds, byte[] data, int length) {
+    updateNode.setLong(0, version);
+    updateNode.setLong(1, timeSeconds);
+    updateNode.setBytes(2, data, length);
+    updateNode.setLong(3, id);
+    updateNode.setLong(4, type);
+    return updateNode;
+  }
+
+  Prepared bindDeleteNode(long id, long type) {
+    deleteNode.setLong(0, id);
+    deleteNode.setLong(1, type);
+    return deleteNode;
+  }
+
+  Prepared bindGetNode(long id, long type) {
+    getNode.setLong(0, id);
+    getNode.setLong(1, type);
+    return getNode;
+  }
+}

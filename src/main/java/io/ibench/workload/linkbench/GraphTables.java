@@ -1,0 +1,65 @@
+package io.ibench.workload.linkbench;
+
+import io.ibench.db.Column;
+import io.ibench.db.Index;
+import io.ibench.db.Table;
+import io.ibench.db.Type;
+import java.util.List;
+
+/** LinkBench's three tables, columns and names as in its README; payloads are binary. */
+final class GraphTables {
+
+  static final int LONGEST_LINK_DATA = 255;
+  static final int LONGEST_NODE_DATA = 1 << 20;
+
+  /** Covers GET_LINKS_LIST wholly. */
+  static final Index ID1_TYPE =
+      new Index(
+          "id1_type",
+          List.of("id1", "link_type", "visibility", "time", "id2", "version", "data"));
+
+  static final Table LINKS =
+      new Table(
+          "linktable",
+          List.of(
+              Column.number("id1", Type.LONG),
+              Column.number("id2", Type.LONG),
+              Column.number("link_type", Type.LONG),
+              Column.number("visibility", Type.BYTE),
+              Column.bytes("data", LONGEST_LINK_DATA),
+              Column.number("time", Type.LONG),
+              Column.number("version", Type.INT)),
+          List.of("link_type", "id1", "id2"),
+          false,
+          List.of(ID1_TYPE));
+
+  static final Table COUNTS =
+      new Table(
+          "counttable",
+          List.of(
+              Column.number("id", Type.LONG),
+              Column.number("link_type", Type.LONG),
+              Column.number("count", Type.LONG),
+              Column.number("time", Type.LONG),
+              Column.number("version", Type.LONG)),
+          List.of("id", "link_type"),
+          false,
+          List.of());
+
+  static final Table NODES =
+      new Table(
+          "nodetable",
+          List.of(
+              Column.number("id", Type.LONG),
+              Column.number("type", Type.INT),
+              Column.number("version", Type.LONG),
+              Column.number("time", Type.INT),
+              Column.bytes("data", LONGEST_NODE_DATA)),
+          List.of("id"),
+          true,
+          List.of());
+
+  static final List<Table> ALL = List.of(LINKS, COUNTS, NODES);
+
+  private GraphTables() {}
+}

@@ -1,0 +1,73 @@
+package io.ibench.workload.linkbench;
+
+import io.ibench.config.Config;
+import io.ibench.workload.Experiment;
+import io.ibench.workload.Plan;
+import io.ibench.workload.Step;
+import io.ibench.workload.StepReader;
+import io.ibench.workload.StepReader.StepKind;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** LinkBench with its settings. Immutable. */
+final class LinkBenchPlan implements Plan {
+
+  static final String DROP = "drop";
+  static final String CREATE = "create";
+  static final String LOAD = "load";
+  static final String INDEX = "index";
+  static final String WARMUP = "warmup";
+  static final String REQUEST = "request";
+  static final String VERIFY = "verify";
+
+  private final LinkBenchSettings settings;
+  private final List<Step> steps;
+
+  LinkBenchPlan(Config config) {
+    settings = LinkBenchSettings.from(config);
+    Map<String, StepKind> kinds = new LinkedHashMap<>();
+    kinds.put(DROP, StepKind.ofAction());
+    kinds.put(CREATE, StepKind.ofAction());
+    kinds.put(LOAD, StepKind.ofLoad(loadedRows()));
+    kinds.put(INDEX, StepKind.ofIndexing());
+    kinds.put(WARMUP, StepKind.ofRequests());
+    kinds.put(REQUEST, StepKind.ofRequests());
+    kinds.put(VERIFY, StepKind.ofAction());
+    steps = List.copyOf(new StepReader(config, kinds).read());
+  }
+
+  private long loadedRows() {
+    Degrees.Totals totals = settings.degrees().totals();
+    return settings.ids() + totals.links() + totals.counts();
+  }
+
+  @Override
+  public List<LoadedTable> tables() {
+    Degrees.Totals totals = settings.degrees().totals();
+    return List.of(
+        new LoadedTable(GraphTables.LINKS, totals.links()),
+        new LoadedTable(GraphTables.COUNTS, totals.counts()),
+        new LoadedTable(GraphTables.NODES, settings.ids()));
+  }
+
+  @Override
+  public List<String> operations() {
+    return LinkOperation.names();
+  }
+
+  @Override
+  public List<String> tallies() {
+    return Tally.names();
+  }
+
+  @Override
+  public List<Step> steps() {
+    return steps;
+  }
+
+  @Override
+  public Experiment begin(long epochMillis) {
+    return new LinkBenchExperiment(settings, epochMillis);
+  }
+}

@@ -1,0 +1,28 @@
+package io.ibench.workload.linkbench;
+
+import java.util.Arrays;
+import java.util.List;
+
+/** LinkBench's operations under its own names; the ordinal is the operation's number. */
+enum LinkOperation {
+  ADD_NODE,
+  UPDATE_NODE,
+  DELETE_NODE,
+  GET_NODE,
+  ADD_LINK,
+  DELETE_LINK,
+  UPDATE_LINK,
+  COUNT_LINK,
+  MULTIGET_LINK,
+  GET_LINKS_LIST,
+  LOAD_NODE_BULK,
+  LOAD_LINKS_BULK,
+  LOAD_COUNTS_BULK;
+
+  /** The ten that a request may be. */
+  static final int REQUESTS = 10;
+
+  static List<String> names() {
+    return Arrays.stream(values()).map(Enum::name).toList();
+  }
+}

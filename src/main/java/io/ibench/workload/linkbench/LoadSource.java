@@ -1,0 +1,88 @@
+package io.ibench.workload.linkbench;
+
+import java.util.concurrent.atomic.AtomicLong;
+
+/**
+ * Hands out the load's work to any number of threads, in pieces of ids. Thread-safe. The links of
+ * an id with very many of one type are pieces of their own and come first, so that no thread is
+ * left with a hub at the end.
+ */
+final class LoadSource {
+
+  /** Links of one id and type above which they are shared out. */
+  static final long HUB_LINKS = 10_000;
+
+  private static final long IDS_PER_PIECE = 2048;
+
+  /** What a piece is made of. */
+  enum Kind {
+    LINKS,
+    NODES,
+    COUNTS
+  }
+
+  /** A piece of work; a worker's own, filled anew each time. */
+  static final class Piece {
+    /** Ids as offsets from the first one; the end is exclusive. */
+    long firstOffset;
+
+    long endOffset;
+
+    /** Whether this is a part of one id's links of one type, from first to end. */
+    boolean hub;
+
+    int type;
+    long firstLink;
+    long endLink;
+  }
+
+  private final Degrees degrees;
+  private final AtomicLong[] nextOffset = {new AtomicLong(), new AtomicLong(), new AtomicLong()};
+  private final long hubRanks;
+  private long hubRank;
+  private int hubType;
+  private long hubLink;
+
+  LoadSource(Degrees degrees) {
+    this.degrees = degrees;
+    this.hubRanks = degrees.ranksAbove(HUB_LINKS);
+  }
+
+  /** Fills in the next piece of the given kind; false when there is none left. */
+  boolean next(Kind kind, Piece piece) {
+    if (kind == Kind.LINKS && nextHub(piece)) {
+      return true;
+    }
+    long first = nextOffset[kind.ordinal()].getAndAdd(IDS_PER_PIECE);
+    if (first >= degrees.ids()) {
+      return false;
+    }
+    piece.hub = false;
+    piece.firstOffset = first;
+    piece.endOffset = Math.min(first + IDS_PER_PIECE, degrees.ids());
+    return true;
+  }
+
+  private synchronized boolean nextHub(Piece piece) {
+    while (hubRank < hubRanks) {
+      long links = degrees.linksOfRank(hubRank, hubType);
+      if (links > HUB_LINKS && hubLink < links) {
+        piece.hub = true;
+        piece.firstOffset = degrees.offset(hubRank);
+        piece.endOffset = piece.firstOffset + 1;
+        piece.type = hubType;
+        piece.firstLink = hubLink;
+        piece.endLink = Math.min(hubLink + HUB_LINKS, links);
+        hubLink = piece.endLink;
+        return true;
+      }
+      hubLink = 0;
+      hubType++;
+      if (hubType == degrees.types()) {
+        hubType = 0;
+        hubRank++;
+      }
+    }
+    return false;
+  }
+}

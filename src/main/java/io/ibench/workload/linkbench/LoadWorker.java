@@ -1,0 +1,241 @@
+package io.ibench.workload.linkbench;
+
+import io.ibench.db.Command;
+import io.ibench.db.DatabaseException;
+import io.ibench.db.Prepared;
+import io.ibench.db.Session;
+import io.ibench.random.Random64;
+import io.ibench.workload.Tallies;
+import io.ibench.workload.Worker;
+
+/**
+ * Loads batches of links, nodes and counts. Threads begin with different kinds, so that all three
+ * are loaded at once, and go on to the next kind when theirs is done.
+ */
+final class LoadWorker implements Worker {
+
+  private static final LinkOperation[] OPERATION = {
+    LinkOperation.LOAD_LINKS_BULK, LinkOperation.LOAD_NODE_BULK, LinkOperation.LOAD_COUNTS_BULK
+  };
+
+  /** A batch ends early above this, so that large nodes do not exceed a server's packet size. */
+  private static final long MOST_BATCH_BYTES = 4 << 20;
+
+  private final LinkBenchSettings settings;
+  private final LoadSource source;
+  private final long loadMillis;
+  private final int rowsPerCommit;
+  private final Prepared[] inserts = new Prepared[LoadSource.Kind.values().length];
+  private final Random64 random = new Random64(0);
+  private final byte[] data = new byte[GraphTables.LONGEST_NODE_DATA];
+  private final LoadSource.Piece piece = new LoadSource.Piece();
+  private final Tallies tallies = new Tallies(Tally.values().length);
+  private int kindsBegun;
+  private LoadSource.Kind kind;
+  private long offset;
+  private int type;
+  private long link;
+  private long endLink;
+  private long batchBytes;
+
+  LoadWorker(
+      LinkBenchSettings settings,
+      LoadSource source,
+      long loadMillis,
+      int number,
+      int rowsPerCommit,
+      Session session)
+      throws DatabaseException {
+    this.settings = settings;
+    this.source = source;
+    this.loadMillis = loadMillis;
+    this.rowsPerCommit = rowsPerCommit;
+    for (LoadSource.Kind each : LoadSource.Kind.values()) {
+      inserts[each.ordinal()] = session.prepare(insert(each, rowsPerCommit));
+    }
+    kind = LoadSource.Kind.values()[number % inserts.length];
+    noPiece();
+  }
+
+  private static Command.Insert insert(LoadSource.Kind kind, int rows) {
+    var table =
+        switch (kind) {
+          case LINKS -> GraphTables.LINKS;
+          case NODES -> GraphTables.NODES;
+          case COUNTS -> GraphTables.COUNTS;
+        };
+    return new Command.Insert(table, table.columnNames(), Math.max(2, rows));
+  }
+
+  private void noPiece() {
+    piece.endOffset = 0;
+    offset = 0;
+    link = 0;
+    endLink = 0;
+    type = 0;
+  }
+
+  @Override
+  public int next() {
+    while (!hasRow()) {
+      kindsBegun++;
+      if (kindsBegun >= inserts.length) {
+        return DONE;
+      }
+      kind = LoadSource.Kind.values()[(kind.ordinal() + 1) % inserts.length];
+      noPiece();
+    }
+    return OPERATION[kind.ordinal()].ordinal();
+  }
+
+  /** Moves to the next row of this kind, taking further pieces; false when there is none left. */
+  private boolean hasRow() {
+    return switch (kind) {
+      case NODES -> hasId();
+      case LINKS -> hasLink();
+      case COUNTS -> hasCount();
+    };
+  }
+
+  private boolean hasId() {
+    if (offset < piece.endOffset) {
+      return true;
+    }
+    if (!source.next(kind, piece)) {
+      return false;
+    }
+    offset = piece.firstOffset;
+    type = 0;
+    return true;
+  }
+
+  private boolean hasCount() {
+    while (hasId()) {
+      if (type == settings.types()) {
+        type = 0;
+        offset++;
+      } else if (settings.degrees().links(offset, type) > 0) {
+        return true;
+      } else {
+        type++;
+      }
+    }
+    return false;
+  }
+
+  private boolean hasLink() {
+    while (link >= endLink) {
+      if (offset < piece.endOffset && !piece.hub) {
+        nextType();
+      } else if (!nextLinkPiece()) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  private boolean nextLinkPiece() {
+    if (!source.next(kind, piece)) {
+      return false;
+    }
+    offset = piece.firstOffset;
+    type = piece.hub ? piece.type : -1;
+    link = piece.hub ? piece.firstLink : 0;
+    endLink = piece.hub ? piece.endLink : 0;
+    return true;
+  }
+
+  /** The next type of this id, or the first of the next id; hubs are pieces of their own. */
+  private void nextType() {
+    link = 0;
+    endLink = 0;
+    type++;
+    if (type == settings.types()) {
+      type = -1;
+      offset++;
+    } else {
+      long links = settings.degrees().links(offset, type);
+      endLink = links > LoadSource.HUB_LINKS ? 0 : links;
+    }
+  }
+
+  @Override
+  public void prepare(int operation, long epochMillis) {
+    Prepared insert = inserts[kind.ordinal()];
+    batchBytes = 0;
+    int rows = 0;
+    do {
+      switch (kind) {
+        case NODES -> bindNode(insert);
+        case LINKS -> bindLink(insert);
+        case COUNTS -> bindCount(insert);
+      }
+      insert.addBatch();
+      rows++;
+    } while (rows < rowsPerCommit && batchBytes < MOST_BATCH_BYTES && hasRow());
+  }
+
+  private void bindNode(Prepared insert) {
+    long id = settings.startId() + offset++;
+    int length = settings.data().nodeData(random, id, data);
+    insert.setLong(0, id);
+    insert.setLong(1, GraphData.NODE_TYPE);
+    insert.setLong(2, 1);
+    insert.setLong(3, loadMillis / 1000);
+    insert.setBytes(4, data, length);
+    batchBytes += length;
+  }
+
+  private void bindLink(Prepared insert) {
+    long id1 = settings.startId() + offset;
+    settings.data().seedLink(random, id1, type, link);
+    long time = GraphData.linkTime(random, loadMillis);
+    int length = settings.data().linkData(random, data);
+    insert.setLong(0, id1);
+    insert.setLong(1, id1 + link);
+    insert.setLong(2, GraphData.FIRST_LINK_TYPE + type);
+    insert.setLong(3, GraphData.VISIBLE);
+    insert.setBytes(4, data, length);
+    insert.setLong(5, time);
+    insert.setLong(6, 0);
+    batchBytes += length;
+    link++;
+  }
+
+  private void bindCount(Prepared insert) {
+    long id1 = settings.startId() + offset;
+    long links = settings.degrees().links(offset, type);
+    insert.setLong(0, id1);
+    insert.setLong(1, GraphData.FIRST_LINK_TYPE + type);
+    insert.setLong(2, links);
+    insert.setLong(3, settings.data().latestTime(random, id1, type, links, loadMillis));
+    insert.setLong(4, 0);
+    type++;
+  }
+
+  @Override
+  public int execute(int operation) throws DatabaseException {
+    return inserts[kind.ordinal()].execute();
+  }
+
+  /** A batch is a transaction of its own, which the server has undone already. */
+  @Override
+  public void rollback() {}
+
+  @Override
+  public void failed(int operation, boolean outcomeUnknown) {
+    if (outcomeUnknown) {
+      tallies.add(Tally.OUTCOME_UNKNOWN.ordinal(), 1);
+    }
+  }
+
+  @Override
+  public long checksum(int operation) {
+    return 0;
+  }
+
+  @Override
+  public Tallies tallies() {
+    return tallies;
+  }
+}
