@@ -1,0 +1,269 @@
+package io.ibench.config;
+
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * The settings of one run while they are being bound. One thread.
+ *
+ * <p>Reading a key never throws for what a user wrote. A missing or invalid value is recorded as a
+ * problem and a harmless stand-in returned (the default, else the least allowed value), so that
+ * binding goes on and all mistakes are found; {@link #check()} ends the run if there are any. A key
+ * that was given but neither asked for nor declared is a problem too.
+ */
+public final class Config {
+
+  private static final String SECRET_SHOWN =
+      "a secret cannot be given by -s, where other users of the machine can see it;"
+          + " allowed: ${NAME} in a file";
+
+  private final Sources sources;
+  private final Map<String, Entry> given = new HashMap<>();
+  private final Set<Problem> problems;
+  private final Set<String> known = new LinkedHashSet<>();
+  private final Set<String> secrets = new HashSet<>();
+  private final Set<String> broken = new HashSet<>();
+  private final Set<Entry> rejected = new HashSet<>();
+  private final Map<String, Setting> asked = new LinkedHashMap<>();
+  private boolean unknownIgnored;
+
+  Config(Sources sources) {
+    this.sources = sources;
+    this.problems = new LinkedHashSet<>(sources.problems());
+    for (Entry entry : sources.entries()) {
+      given.put(entry.key(), entry);
+      if (entry.broken()) {
+        broken.add(entry.key());
+      }
+    }
+  }
+
+  /** Settings without files, for tests and embedding; variables are not replaced. */
+  public static Config of(Map<String, String> settings) {
+    Sources sources = new Sources(new Variables(Map.of()));
+    Origin origin = new Origin("settings");
+    settings.forEach(
+        (key, value) -> sources.add(sources.checked(new Entry(key, value, origin, false))));
+    return new Config(sources);
+  }
+
+  /** The value, or the default. An optional key without default must be read with find. */
+  public <T> T get(Key<T> key) {
+    return require(List.of(key));
+  }
+
+  /**
+   * The value of the first of {@code prefix.name} that is given, or the default.
+   *
+   * <p>The setting is that of the first prefix; its origin names the key it was inherited from.
+   */
+  public <T> T get(Key<T> key, List<String> prefixes) {
+    return require(under(key, prefixes));
+  }
+
+  /** The value of a key that is optional or has a default. An invalid value is not missing. */
+  public <T> Optional<T> find(Key<T> key) {
+    return look(List.of(key));
+  }
+
+  /** Like {@link #get(Key, List)}, for a key that is optional or has a default. */
+  public <T> Optional<T> find(Key<T> key, List<String> prefixes) {
+    return look(under(key, prefixes));
+  }
+
+  /** Whether somebody wrote this key, rightly or wrongly. Does not make it known. */
+  public boolean has(String name) {
+    return given.containsKey(name);
+  }
+
+  /** Makes the key known, although this run does not read it. */
+  public void declare(Key<?> key) {
+    known.add(key.name());
+    if (key.isSecret()) {
+      secrets.add(key.name());
+      Entry entry = given.get(key.name());
+      if (entry != null && entry.isOverride() && !entry.broken()) {
+        reject(entry, SECRET_SHOWN);
+      }
+    }
+  }
+
+  /** Whether one of the keys already has a problem, so that its value must not be judged. */
+  public boolean isBroken(Key<?>... keys) {
+    for (Key<?> key : keys) {
+      if (broken.contains(key.name())) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /**
+   * Records that a rule between keys is broken, at the place of the first key. Ignored when one of
+   * them already has a problem: no follow-up errors. Only the first key is broken afterwards. What
+   * is not given counts as broken when a file could not be read, as it may stand there.
+   */
+  public void problem(String message, Key<?>... keys) {
+    if (keys.length == 0) {
+      problem("", "", "", message);
+    } else if (!isBroken(keys)) {
+      Optional<Setting> setting = inForce(keys[0]);
+      String where = setting.map(found -> found.origin().description()).orElse("");
+      declare(keys[0]);
+      problem(where, keys[0].name(), setting.map(Setting::value).orElse(""), message);
+    }
+  }
+
+  /** Records any problem; empty strings for what there is not. The value of a secret is masked. */
+  public void problem(String where, String key, String value, String message) {
+    problems.add(new Problem(where, key, value, message));
+    if (!key.isEmpty()) {
+      broken.add(key);
+    }
+  }
+
+  /**
+   * Says that binding had to stop early, so that keys nobody asked for are not unknown. For when
+   * the workload or its steps are wrong: everything below them would look wrong too.
+   */
+  public void ignoreUnknown() {
+    unknownIgnored = true;
+  }
+
+  /** Every key that was asked for and has a value, in the order asked; secrets are masked. */
+  public List<Setting> effective() {
+    return asked.values().stream().map(this::masked).toList();
+  }
+
+  /** All problems so far, without repetition, by file and line; also the unknown keys. */
+  public List<Problem> problems() {
+    Set<Problem> all = new LinkedHashSet<>();
+    problems.forEach(problem -> all.add(masked(problem)));
+    if (sources.isComplete() && !unknownIgnored) {
+      all.addAll(unknown());
+    }
+    List<Problem> sorted = new ArrayList<>(all);
+    sorted.sort(new ProblemOrder(sources.files()));
+    return Collections.unmodifiableList(sorted);
+  }
+
+  /** Call it when everything is bound. */
+  public void check() throws ConfigException {
+    List<Problem> all = problems();
+    if (!all.isEmpty()) {
+      throw new ConfigException(all);
+    }
+  }
+
+  private <T> T require(List<Key<T>> names) {
+    Key<T> key = names.get(0);
+    if (key.isOptional() && key.defaultValue().isEmpty()) {
+      throw new IllegalArgumentException(key + " is optional: use find");
+    }
+    Optional<T> value = read(names);
+    if (value.isEmpty() && !isBroken(key)) {
+      problem("", key.name(), "", "is required but not set; allowed: " + key.type());
+    }
+    return value.orElseGet(key::standIn);
+  }
+
+  private <T> Optional<T> look(List<Key<T>> names) {
+    if (names.get(0).isRequired()) {
+      throw new IllegalArgumentException(names.get(0) + " is required: use get");
+    }
+    return read(names);
+  }
+
+  private static <T> List<Key<T>> under(Key<T> key, List<String> prefixes) {
+    if (prefixes.isEmpty()) {
+      throw new IllegalArgumentException("no prefix for " + key);
+    }
+    return prefixes.stream().map(key::under).toList();
+  }
+
+  private <T> Optional<T> read(List<Key<T>> names) {
+    names.forEach(this::declare);
+    Key<T> key = names.get(0);
+    for (Key<T> name : names) {
+      Entry entry = given.get(name.name());
+      if (entry != null) {
+        asked.put(key.name(), setting(key, entry));
+        return Optional.of(value(key, entry));
+      }
+    }
+    if (!sources.isComplete()) {
+      broken.add(key.name());
+    }
+    key.unmaskedDefault().ifPresent(text -> asked.put(key.name(), byDefault(key, text)));
+    return key.defaultValue();
+  }
+
+  private <T> T value(Key<T> key, Entry entry) {
+    if (!entry.broken() && !rejected.contains(entry)) {
+      try {
+        return key.parse(entry.value());
+      } catch (BadValueException e) {
+        reject(entry, e.getMessage());
+      }
+    }
+    broken.add(key.name());
+    return key.standIn();
+  }
+
+  private void reject(Entry entry, String message) {
+    rejected.add(entry);
+    problem(entry.origin().description(), entry.key(), entry.value(), message);
+  }
+
+  private static Setting setting(Key<?> key, Entry entry) {
+    boolean own = entry.key().equals(key.name());
+    Origin origin = own ? entry.origin() : entry.origin().inheritedFrom(entry.key());
+    return new Setting(key.name(), entry.value(), origin);
+  }
+
+  private static Setting byDefault(Key<?> key, String text) {
+    return new Setting(key.name(), text, Origin.DEFAULT);
+  }
+
+  private Optional<Setting> inForce(Key<?> key) {
+    return Optional.ofNullable(asked.get(key.name()))
+        .or(() -> Optional.ofNullable(given.get(key.name())).map(entry -> setting(key, entry)))
+        .or(() -> key.unmaskedDefault().map(text -> byDefault(key, text)));
+  }
+
+  /** Masked when shown, not when kept: a key may turn out to be a secret later. */
+  private Setting masked(Setting setting) {
+    boolean secret = secrets.contains(setting.name());
+    return secret ? new Setting(setting.name(), Key.MASK, setting.origin()) : setting;
+  }
+
+  private Problem masked(Problem problem) {
+    boolean secret = secrets.contains(problem.key()) && !problem.value().isEmpty();
+    return secret
+        ? new Problem(problem.where(), problem.key(), Key.MASK, problem.message())
+        : problem;
+  }
+
+  private List<Problem> unknown() {
+    List<Problem> found = new ArrayList<>();
+    for (Entry entry : sources.entries()) {
+      if (!entry.broken() && !known.contains(entry.key())) {
+        String hint =
+            Suggestion.nearest(entry.key(), known)
+                .map(name -> "did you mean " + name + "?")
+                .orElse("no key has a similar name");
+        String where = entry.origin().description();
+        found.add(new Problem(where, entry.key(), "", "unknown key; " + hint));
+      }
+    }
+    return found;
+  }
+}

@@ -1,0 +1,189 @@
+package io.ibench.config;
+
+import java.util.List;
+import java.util.Optional;
+import java.util.regex.Pattern;
+
+/**
+ * A setting: its name, type, range, default and one line of help. The only place where a key's
+ * string stands; parser, lists of keys and messages are made from it. Immutable.
+ *
+ * <p>A key is required until it is given a default or made optional.
+ */
+public final class Key<T> {
+
+  private static final Pattern NAME = Pattern.compile("[A-Za-z0-9_.]+");
+  static final String MASK = "***";
+
+  private final String name;
+  private final ValueType<T> type;
+  private final String line;
+  private final boolean secret;
+  private final boolean optional;
+  private final Optional<String> defaultText;
+  private final Optional<T> defaultValue;
+
+  private Key(String name, ValueType<T> type, String line, boolean secret) {
+    this(name, type, line, secret, false, Optional.empty(), Optional.empty());
+  }
+
+  private Key(
+      String name,
+      ValueType<T> type,
+      String line,
+      boolean secret,
+      boolean optional,
+      Optional<String> defaultText,
+      Optional<T> defaultValue) {
+    if (!NAME.matcher(name).matches()) {
+      throw new IllegalArgumentException("not a key's name: " + name);
+    }
+    this.name = name;
+    this.type = type;
+    this.line = line;
+    this.secret = secret;
+    this.optional = optional;
+    this.defaultText = defaultText;
+    this.defaultValue = defaultValue;
+  }
+
+  /** Any text in one line, also empty. */
+  public static Key<String> text(String name, String line) {
+    return new Key<>(name, ValueType.text("text"), line, false);
+  }
+
+  /** Text that is never shown: every rendering of the value is {@code ***}. Refused on -s. */
+  public static Key<String> secret(String name, String line) {
+    return new Key<>(name, ValueType.text("secret"), line, true);
+  }
+
+  /** A whole number: {@code 1000}, {@code 1_000_000}, {@code 200k}, {@code 2.5M}, {@code 1B}. */
+  public static Key<Long> count(String name, long min, long max, String line) {
+    return new Key<>(name, Numbers.count(min, max), line, false);
+  }
+
+  /** Any long, in digits. */
+  public static Key<Long> seed(String name, String line) {
+    return new Key<>(name, Numbers.seed(), line, false);
+  }
+
+  /** A number with an optional fraction, both bounds included. */
+  public static Key<Double> decimal(String name, double min, double max, String line) {
+    return new Key<>(name, Numbers.decimal(min, max), line, false);
+  }
+
+  /** A positive duration with its unit, in nanoseconds: {@code 500ms 20s 5m 1h 7d}. */
+  public static Key<Long> durationNanos(String name, String line) {
+    return new Key<>(name, Units.durationNanos(), line, false);
+  }
+
+  /** A positive size with its unit, in bytes: {@code 512B 64KB 1GB}; 1 KB is 1024 bytes. */
+  public static Key<Long> sizeBytes(String name, String line) {
+    return new Key<>(name, Units.sizeBytes(), line, false);
+  }
+
+  /** {@code 100/s 90/m 5/h 2.5k/s} or {@code unlimited}. */
+  public static Key<Rate> rate(String name, String line) {
+    return new Key<>(name, Units.rate(), line, false);
+  }
+
+  /** {@code true} or {@code false}. */
+  public static Key<Boolean> flag(String name, String line) {
+    return new Key<>(name, ValueType.flag(), line, false);
+  }
+
+  /** One constant of {@code type}, by its name in lower case. */
+  public static <E extends Enum<E>> Key<E> choice(String name, Class<E> type, String line) {
+    return new Key<>(name, ValueType.choice(type), line, false);
+  }
+
+  /** At least one name, with commas between; the same name may come twice. */
+  public static Key<List<String>> names(String name, String line) {
+    return new Key<>(name, ValueType.names(), line, false);
+  }
+
+  /**
+   * The same key with a default, in the form a user would write it.
+   *
+   * @throws IllegalArgumentException when the text is not a value of this key
+   */
+  public Key<T> withDefault(String text) {
+    try {
+      Optional<T> value = Optional.of(type.parse(text));
+      return new Key<>(name, type, line, secret, optional, Optional.of(text), value);
+    } catch (BadValueException e) {
+      throw new IllegalArgumentException(
+          "default of " + name + " = " + render(text) + ": " + e.getMessage(), e);
+    }
+  }
+
+  /** The same key, which may be missing: read with {@link Config#find}. */
+  public Key<T> optional() {
+    return new Key<>(name, type, line, secret, true, defaultText, defaultValue);
+  }
+
+  /** The same key, named {@code prefix.name}. */
+  public Key<T> under(String prefix) {
+    String longer = prefix + "." + name;
+    return new Key<>(longer, type, line, secret, optional, defaultText, defaultValue);
+  }
+
+  public String name() {
+    return name;
+  }
+
+  /** Type and range in a few words, such as {@code count 1 .. 1M} or {@code one of none, all}. */
+  public String type() {
+    return type.name();
+  }
+
+  /** The one line that says what the setting does. */
+  public String line() {
+    return line;
+  }
+
+  /** The default as written; that of a secret is masked unless it is empty. */
+  public Optional<String> defaultText() {
+    return defaultText.map(text -> text.isEmpty() ? text : render(text));
+  }
+
+  public boolean isSecret() {
+    return secret;
+  }
+
+  public boolean isOptional() {
+    return optional;
+  }
+
+  /** Whether a run cannot be bound without a value for this key. */
+  public boolean isRequired() {
+    return !optional && defaultText.isEmpty();
+  }
+
+  @Override
+  public String toString() {
+    return name;
+  }
+
+  T parse(String text) throws BadValueException {
+    return type.parse(text);
+  }
+
+  /** The default as written, also that of a secret. */
+  Optional<String> unmaskedDefault() {
+    return defaultText;
+  }
+
+  Optional<T> defaultValue() {
+    return defaultValue;
+  }
+
+  /** What binding goes on with after a mistake. */
+  T standIn() {
+    return defaultValue.orElse(type.standIn());
+  }
+
+  String render(String text) {
+    return secret ? MASK : text;
+  }
+}

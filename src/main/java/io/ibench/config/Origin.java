@@ -1,0 +1,24 @@
+package io.ibench.config;
+
+/**
+ * Where a value comes from: {@code default}, {@code workloads/linkbench.properties:7}, {@code -s},
+ * and for an inherited value also the key that was given: {@code a.properties:7 (request.threads)}.
+ */
+public record Origin(String description) {
+
+  static final Origin DEFAULT = new Origin("default");
+  static final Origin OVERRIDE = new Origin("-s");
+
+  static Origin at(String file, int line) {
+    return new Origin(file + ":" + line);
+  }
+
+  Origin inheritedFrom(String key) {
+    return new Origin(description + " (" + key + ")");
+  }
+
+  @Override
+  public String toString() {
+    return description;
+  }
+}

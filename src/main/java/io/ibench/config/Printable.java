@@ -1,0 +1,45 @@
+package io.ibench.config;
+
+/** Text that was written by anybody, made safe to show in one line of a terminal or a log. */
+final class Printable {
+
+  private Printable() {}
+
+  /** Escapes what is not visible and cuts after {@code max} characters. */
+  static String line(String text, int max) {
+    StringBuilder line = new StringBuilder();
+    int shown = 0;
+    for (int i = 0; i < text.length(); shown++) {
+      if (shown == max) {
+        return line.append("...").toString();
+      }
+      int character = text.codePointAt(i);
+      if (isInvisible(character)) {
+        line.append(String.format("\\u%04x", character));
+      } else {
+        line.appendCodePoint(character);
+      }
+      i += Character.charCount(character);
+    }
+    return line.toString();
+  }
+
+  /** The name of one character for a message: {@code '-'} or {@code U+00AD}. */
+  static String character(int character) {
+    boolean plain = character > ' ' && character < 0x7f;
+    return plain ? "'" + (char) character + "'" : String.format("U+%04X", character);
+  }
+
+  /** Control characters and whatever else ends a line somewhere: never part of a value. */
+  static boolean isControl(int character) {
+    int type = Character.getType(character);
+    return Character.isISOControl(character)
+        || type == Character.LINE_SEPARATOR
+        || type == Character.PARAGRAPH_SEPARATOR;
+  }
+
+  private static boolean isInvisible(int character) {
+    int type = Character.getType(character);
+    return isControl(character) || type == Character.FORMAT || type == Character.SURROGATE;
+  }
+}

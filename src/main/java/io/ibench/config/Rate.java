@@ -1,0 +1,61 @@
+package io.ibench.config;
+
+import java.math.BigDecimal;
+import java.math.BigInteger;
+
+/**
+ * {@code count} things in every {@code perNanos} nanoseconds, exactly: 2.5/s is 5 in 2 s.
+ *
+ * <p>Both are positive. Rates are not reduced: 60/m and 1/s are different records. The parts of
+ * {@link #UNLIMITED} mean nothing; ask {@link #isUnlimited()} before calculating. A rate that was
+ * parsed is at most one per nanosecond, so {@code count <= perNanos}.
+ */
+public record Rate(long count, long perNanos) {
+
+  /** As fast as it goes. */
+  public static final Rate UNLIMITED = new Rate(Long.MAX_VALUE, 1);
+
+  private static final long SECOND = 1_000_000_000L;
+
+  public Rate {
+    if (count <= 0 || perNanos <= 0) {
+      throw new IllegalArgumentException(
+          "a rate must be more than zero: " + count + " in " + perNanos + " ns");
+    }
+  }
+
+  public boolean isUnlimited() {
+    return equals(UNLIMITED);
+  }
+
+  /** The form that can be parsed again: {@code 100/s}, {@code 2.5/s}, {@code unlimited}. */
+  @Override
+  public String toString() {
+    if (isUnlimited()) {
+      return "unlimited";
+    }
+    if (perNanos % (3600 * SECOND) == 0 && isDecimal(3600 * SECOND)) {
+      return decimal(3600 * SECOND) + "/h";
+    }
+    if (perNanos % (60 * SECOND) == 0 && isDecimal(60 * SECOND)) {
+      return decimal(60 * SECOND) + "/m";
+    }
+    return isDecimal(SECOND) ? decimal(SECOND) + "/s" : count + " in " + perNanos + " ns";
+  }
+
+  private boolean isDecimal(long unitNanos) {
+    BigInteger counted = BigInteger.valueOf(count).multiply(BigInteger.valueOf(unitNanos));
+    long rest = perNanos / counted.gcd(BigInteger.valueOf(perNanos)).longValueExact();
+    for (int factor : new int[] {2, 5}) {
+      while (rest % factor == 0) {
+        rest /= factor;
+      }
+    }
+    return rest == 1;
+  }
+
+  private String decimal(long unitNanos) {
+    BigDecimal counted = BigDecimal.valueOf(count).multiply(BigDecimal.valueOf(unitNanos));
+    return Numbers.plain(counted.divide(BigDecimal.valueOf(perNanos)));
+  }
+}

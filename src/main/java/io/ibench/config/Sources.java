@@ -1,0 +1,86 @@
+package io.ibench.config;
+
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.OptionalInt;
+import java.util.Set;
+
+/**
+ * What was read so far: entries in rising precedence, and what was wrong.
+ *
+ * <p>Problems recorded here never show a value, as it may be a secret's. Mutable; owned by the load
+ * that fills it, then by its {@link Config}.
+ */
+final class Sources {
+
+  private final Variables variables;
+  private final List<Entry> entries = new ArrayList<>();
+  private final Set<Problem> problems = new LinkedHashSet<>();
+  private final List<String> files = new ArrayList<>();
+  private boolean complete = true;
+
+  Sources(Variables variables) {
+    this.variables = variables;
+  }
+
+  /** Replaces the variables in {@code raw}; a value with a flaw becomes a broken entry. */
+  Entry entry(String key, String raw, Origin origin) {
+    Variables.Replaced value = variables.replace(raw);
+    value.flaws().forEach(flaw -> problem(origin, key, flaw));
+    if (!value.flaws().isEmpty()) {
+      return Entry.broken(key, origin);
+    }
+    return checked(new Entry(key, value.text(), origin, false));
+  }
+
+  /** The entry, or a broken one when its value has control characters. */
+  Entry checked(Entry entry) {
+    OptionalInt control = entry.value().codePoints().filter(Printable::isControl).findFirst();
+    if (control.isEmpty()) {
+      return entry;
+    }
+    String found = Printable.character(control.getAsInt());
+    String message = "has the control character " + found + "; allowed: text in one line";
+    problem(entry.origin(), entry.key(), message);
+    return Entry.broken(entry.key(), entry.origin());
+  }
+
+  void add(Entry entry) {
+    entries.add(entry);
+  }
+
+  void problem(Origin origin, String key, String message) {
+    problem(new Problem(origin.description(), key, "", message));
+  }
+
+  void problem(Problem problem) {
+    problems.add(problem);
+  }
+
+  void opened(String file) {
+    files.add(file);
+  }
+
+  /** Something could not be read, so that keys may seem missing that are not. */
+  void incomplete() {
+    complete = false;
+  }
+
+  boolean isComplete() {
+    return complete;
+  }
+
+  List<Entry> entries() {
+    return entries;
+  }
+
+  Set<Problem> problems() {
+    return problems;
+  }
+
+  /** In the order in which they were opened. */
+  List<String> files() {
+    return files;
+  }
+}

@@ -1,0 +1,53 @@
+package io.ibench.config;
+
+import java.util.Collection;
+import java.util.Optional;
+
+/** Finds what somebody probably meant. */
+final class Suggestion {
+
+  private Suggestion() {}
+
+  /**
+   * The known name with the fewest edits, if that is at most a third of the letters; else one that
+   * ends in {@code .name}, as when the prefix was forgotten. The first known one wins a tie.
+   */
+  static Optional<String> nearest(String name, Collection<String> known) {
+    int fewest = Math.max(1, name.length() / 3) + 1;
+    Optional<String> nearest = Optional.empty();
+    for (String candidate : known) {
+      if (Math.abs(candidate.length() - name.length()) < fewest) {
+        int edits = edits(name, candidate);
+        if (edits < fewest) {
+          fewest = edits;
+          nearest = Optional.of(candidate);
+        }
+      }
+    }
+    return nearest.or(() -> known.stream().filter(k -> k.endsWith("." + name)).findFirst());
+  }
+
+  /** Insertions, deletions, substitutions and swaps of neighbours (optimal string alignment). */
+  static int edits(String from, String to) {
+    int[][] edits = new int[from.length() + 1][to.length() + 1];
+    for (int i = 0; i <= from.length(); i++) {
+      for (int j = 0; j <= to.length(); j++) {
+        if (i == 0 || j == 0) {
+          edits[i][j] = i + j;
+          continue;
+        }
+        int substitution = from.charAt(i - 1) == to.charAt(j - 1) ? 0 : 1;
+        int least = Math.min(edits[i - 1][j], edits[i][j - 1]) + 1;
+        least = Math.min(least, edits[i - 1][j - 1] + substitution);
+        if (i > 1
+            && j > 1
+            && from.charAt(i - 1) == to.charAt(j - 2)
+            && from.charAt(i - 2) == to.charAt(j - 1)) {
+          least = Math.min(least, edits[i - 2][j - 2] + 1);
+        }
+        edits[i][j] = least;
+      }
+    }
+    return edits[from.length()][to.length()];
+  }
+}

@@ -1,0 +1,116 @@
+package io.ibench.config;
+
+import java.math.BigDecimal;
+import java.math.BigInteger;
+import java.util.Map;
+import java.util.Optional;
+
+/** Numbers with a unit: durations, sizes, rates. The unit is never guessed. */
+final class Units {
+
+  private static final BigDecimal SECOND = BigDecimal.valueOf(1_000_000_000L);
+  private static final BigDecimal MINUTE = SECOND.multiply(BigDecimal.valueOf(60));
+  private static final BigDecimal HOUR = MINUTE.multiply(BigDecimal.valueOf(60));
+
+  private static final Map<String, BigDecimal> NANOS =
+      Map.of(
+          "ms", BigDecimal.valueOf(1_000_000L),
+          "s", SECOND,
+          "m", MINUTE,
+          "h", HOUR,
+          "d", HOUR.multiply(BigDecimal.valueOf(24)));
+
+  private static final Map<String, BigDecimal> BYTES =
+      Map.of(
+          "B", BigDecimal.ONE,
+          "KB", BigDecimal.valueOf(1L << 10),
+          "MB", BigDecimal.valueOf(1L << 20),
+          "GB", BigDecimal.valueOf(1L << 30),
+          "TB", BigDecimal.valueOf(1L << 40));
+
+  private static final Map<String, BigDecimal> PER = Map.of("s", SECOND, "m", MINUTE, "h", HOUR);
+
+  /** With this many, an hour divided as finely still fits a long in nanoseconds. */
+  private static final int MAX_RATE_DECIMALS = 6;
+
+  private Units() {}
+
+  static ValueType<Long> durationNanos() {
+    String allowed = "a number with ms, s, m, h or d, such as 20s";
+    String range = "more than 0ms, at most " + Long.MAX_VALUE / 86_400_000_000_000L + "d";
+    return new ValueType<>(
+        "duration", allowed, 1L, text -> whole(text, NANOS, "a duration", allowed, range));
+  }
+
+  static ValueType<Long> sizeBytes() {
+    String allowed = "a number with B, KB, MB, GB or TB (1KB is 1024 bytes), such as 64KB";
+    String range = "more than 0B, at most " + (Long.MAX_VALUE >> 40) + "TB";
+    return new ValueType<>(
+        "size", allowed, 1L, text -> whole(text, BYTES, "a size", allowed, range));
+  }
+
+  private static long whole(
+      String text, Map<String, BigDecimal> units, String what, String allowed, String range)
+      throws BadValueException {
+    if (Numbers.scaled(text).isPresent() && !units.containsKey(text.substring(unitStart(text)))) {
+      throw new BadValueException("has no unit; allowed: " + allowed);
+    }
+    BigDecimal unit = units.get(text.substring(unitStart(text)));
+    Optional<BigDecimal> number = Numbers.exact(text.substring(0, unitStart(text)));
+    if (unit == null || number.isEmpty()) {
+      throw new BadValueException("is not " + what + "; allowed: " + allowed);
+    }
+    BigDecimal amount = number.get().multiply(unit);
+    if (!Numbers.isWhole(amount)) {
+      throw new BadValueException("is too fine; allowed: " + allowed);
+    }
+    return Numbers.inRange(amount, 1, Long.MAX_VALUE, range);
+  }
+
+  private static int unitStart(String text) {
+    int start = text.length();
+    while (start > 0 && Character.isLetter(text.charAt(start - 1))) {
+      start--;
+    }
+    return start;
+  }
+
+  static ValueType<Rate> rate() {
+    String allowed = "a number, also with k, M or B, per s, m or h, such as 100/s; or unlimited";
+    return new ValueType<>("rate", allowed, Rate.UNLIMITED, text -> rate(text, allowed));
+  }
+
+  private static Rate rate(String text, String allowed) throws BadValueException {
+    if (text.equals("unlimited")) {
+      return Rate.UNLIMITED;
+    }
+    if (Numbers.scaled(text).isPresent()) {
+      throw new BadValueException("has no unit; allowed: " + allowed);
+    }
+    int slash = text.indexOf('/');
+    BigDecimal perNanos = PER.get(text.substring(slash + 1));
+    Optional<BigDecimal> number = Numbers.scaled(text.substring(0, Math.max(slash, 0)));
+    if (slash < 0 || perNanos == null || number.isEmpty()) {
+      throw new BadValueException("is not a rate; allowed: " + allowed);
+    }
+    BigDecimal count = number.get().stripTrailingZeros();
+    if (count.signum() <= 0 || count.compareTo(perNanos) > 0) {
+      throw new BadValueException("is out of range; allowed: more than 0/s, at most 1B/s");
+    }
+    if (count.scale() > MAX_RATE_DECIMALS) {
+      throw new BadValueException(
+          "is too fine; allowed: at most " + MAX_RATE_DECIMALS + " decimals");
+    }
+    return reduced(count, perNanos.toBigIntegerExact());
+  }
+
+  /** 2.50 in 1 s becomes 5 in 2 s; whole counts keep their unit. */
+  private static Rate reduced(BigDecimal count, BigInteger perNanos) {
+    BigInteger parts = BigInteger.TEN.pow(Math.max(count.scale(), 0));
+    BigInteger whole = count.multiply(new BigDecimal(parts)).toBigIntegerExact();
+    BigInteger common = whole.gcd(parts);
+    return new Rate(
+        whole.divide(common).longValueExact(),
+        perNanos.multiply(parts.divide(common)).longValueExact());
+  }
+}

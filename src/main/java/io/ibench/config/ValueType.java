@@ -1,0 +1,94 @@
+package io.ibench.config;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+
+/**
+ * How the text of a setting becomes its value. Immutable.
+ *
+ * @param name for lists of keys, such as {@code count 1 .. 1M}
+ * @param allowed what a user may write, for messages
+ * @param standIn a harmless value, used for going on after a mistake
+ */
+record ValueType<T>(String name, String allowed, T standIn, Parser<T> parser) {
+
+  private static final Pattern NAME = Pattern.compile("[A-Za-z][A-Za-z0-9_.]*");
+
+  /** Takes text without control characters; the exception's message is complete. */
+  interface Parser<T> {
+    T parse(String text) throws BadValueException;
+  }
+
+  T parse(String text) throws BadValueException {
+    if (text.codePoints().anyMatch(Printable::isControl)) {
+      throw new BadValueException("has a control character; allowed: " + allowed);
+    }
+    if (text.isEmpty() && !"".equals(standIn)) {
+      throw new BadValueException("is empty; allowed: " + allowed);
+    }
+    return parser.parse(text);
+  }
+
+  static ValueType<String> text(String name) {
+    return new ValueType<>(name, "text in one line", "", text -> text);
+  }
+
+  static ValueType<Boolean> flag() {
+    return new ValueType<>(
+        "true or false",
+        "true or false",
+        false,
+        text -> {
+          if (!text.equals("true") && !text.equals("false")) {
+            throw new BadValueException("is not a flag; allowed: true or false");
+          }
+          return text.equals("true");
+        });
+  }
+
+  static <E extends Enum<E>> ValueType<E> choice(Class<E> type) {
+    List<E> constants = Arrays.asList(type.getEnumConstants());
+    if (constants.isEmpty()) {
+      throw new IllegalArgumentException(type + " has no constants to choose from");
+    }
+    String allowed = constants.stream().map(ValueType::lower).collect(Collectors.joining(", "));
+    return new ValueType<>(
+        "one of " + allowed,
+        allowed,
+        constants.get(0),
+        text ->
+            constants.stream()
+                .filter(constant -> lower(constant).equals(text))
+                .findFirst()
+                .orElseThrow(() -> new BadValueException("is not known; allowed: " + allowed)));
+  }
+
+  private static String lower(Enum<?> constant) {
+    return constant.name().toLowerCase(Locale.ROOT);
+  }
+
+  static ValueType<List<String>> names() {
+    String allowed = "names with commas between, each a letter, then letters, digits, _ and .";
+    return new ValueType<>("names", allowed, List.of(), text -> splitNames(text, allowed));
+  }
+
+  private static List<String> splitNames(String text, String allowed) throws BadValueException {
+    List<String> names = new ArrayList<>();
+    for (String part : text.split(",", -1)) {
+      String name = part.strip();
+      if (name.isEmpty()) {
+        throw new BadValueException("has an empty name; allowed: " + allowed);
+      }
+      if (!NAME.matcher(name).matches()) {
+        throw new BadValueException(
+            "\"" + Printable.line(name, 60) + "\" is not a name; allowed: " + allowed);
+      }
+      names.add(name);
+    }
+    return List.copyOf(names);
+  }
+}
