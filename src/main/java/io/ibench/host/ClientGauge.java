@@ -1,0 +1,67 @@
+package io.ibench.host;
+
+import com.sun.management.OperatingSystemMXBean;
+import io.ibench.measure.Gauge;
+import java.lang.management.GarbageCollectorMXBean;
+import java.lang.management.ManagementFactory;
+import java.util.List;
+
+/**
+ * This JVM: its CPU, its memory, its time in garbage collection. Of collectors that work beside the
+ * program only the pauses count.
+ */
+public final class ClientGauge implements Gauge {
+
+  private static final long KIB = 1024;
+
+  private final ProcReader reader;
+  private final java.lang.management.OperatingSystemMXBean system;
+  private final List<GarbageCollectorMXBean> collectors;
+
+  public ClientGauge(Proc proc) {
+    this(
+        proc,
+        ManagementFactory.getOperatingSystemMXBean(),
+        ManagementFactory.getGarbageCollectorMXBeans());
+  }
+
+  ClientGauge(
+      Proc proc,
+      java.lang.management.OperatingSystemMXBean system,
+      List<GarbageCollectorMXBean> collectors) {
+    this.reader = proc.reader();
+    this.system = system;
+    // ZGC and Shenandoah report whole concurrent cycles beside their pauses.
+    this.collectors =
+        collectors.stream().filter(collector -> !collector.getName().contains("Cycles")).toList();
+  }
+
+  @Override
+  public void read(long nanos, Sink sink) {
+    Figure.of(this::cpuNanos).hand(HostMetric.CLIENT_CPU_NANOS, sink);
+    Figure.of(() -> Exact.product(reader.proc("self/status").labelled("VmRSS:"), KIB))
+        .hand(HostMetric.CLIENT_RSS_BYTES, sink);
+    Figure.of(this::collectionMillis).hand(HostMetric.CLIENT_GC_MILLIS, sink);
+  }
+
+  private long cpuNanos() throws ProcException {
+    long nanos = system instanceof OperatingSystemMXBean bean ? bean.getProcessCpuTime() : -1;
+    if (nanos < 0) {
+      throw ProcException.unreadable("this JVM does not tell its CPU time", null);
+    }
+    return nanos;
+  }
+
+  private long collectionMillis() throws ProcException {
+    long millis = 0;
+    for (GarbageCollectorMXBean collector : collectors) {
+      long some = collector.getCollectionTime();
+      if (some < 0) {
+        throw ProcException.unreadable(
+            "the collector " + collector.getName() + " does not tell its time", null);
+      }
+      millis += some;
+    }
+    return millis;
+  }
+}

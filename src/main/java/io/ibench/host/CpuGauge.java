@@ -1,0 +1,100 @@
+package io.ibench.host;
+
+import io.ibench.measure.Gauge;
+import java.util.List;
+
+/**
+ * The machine's CPUs and context switches from /proc/stat, in ticks. Guest time is part of user
+ * time there and is not counted again.
+ */
+public final class CpuGauge implements Gauge {
+
+  /** USER_HZ: what /proc counts in for user programs, whatever rate the kernel itself runs at. */
+  static final long TICKS_PER_SECOND = 100;
+
+  /** user, nice, system, idle, iowait, irq, softirq, steal; guest times follow. */
+  private static final int FIELDS = 8;
+
+  private static final List<HostMetric> TICKS =
+      List.of(
+          HostMetric.CPU_BUSY_TICKS,
+          HostMetric.CPU_STEAL_TICKS,
+          HostMetric.CPU_IOWAIT_TICKS,
+          HostMetric.CPU_TOTAL_TICKS);
+
+  private final Proc proc;
+  private final ProcReader reader;
+
+  public CpuGauge(Proc proc) {
+    this.proc = proc;
+    this.reader = proc.reader();
+  }
+
+  /** The ticks in one second of one CPU: busy share = busy ticks / total ticks. */
+  public long ticksPerSecond() {
+    return TICKS_PER_SECOND;
+  }
+
+  /**
+   * The CPUs online now that the ticks are summed over. In a container that is the whole machine;
+   * where /proc/stat cannot be read, what the JVM may use. May be called from any thread.
+   */
+  public int cpus() {
+    int cpus = count(proc);
+    return cpus > 0 ? cpus : Runtime.getRuntime().availableProcessors();
+  }
+
+  /** The CPUs that /proc/stat lists, 0 when it cannot be read. */
+  static int count(Proc proc) {
+    int cpus = 0;
+    try {
+      ProcText text = proc.reader().proc("stat");
+      while (text.nextLine()) {
+        if (text.startsWith("cpu") && !text.startsWith("cpu ")) {
+          cpus++;
+        }
+      }
+    } catch (ProcException e) {
+      return 0;
+    }
+    return cpus;
+  }
+
+  @Override
+  public void read(long nanos, Sink sink) {
+    ProcText text;
+    try {
+      text = reader.proc("stat");
+    } catch (ProcException e) {
+      TICKS.forEach(metric -> sink.absent(metric.key(), e.getMessage()));
+      sink.absent(HostMetric.CONTEXT_SWITCHES.key(), e.getMessage());
+      return;
+    }
+    readTicks(text, sink);
+    Figure.of(() -> text.labelled("ctxt ")).hand(HostMetric.CONTEXT_SWITCHES, sink);
+  }
+
+  private static void readTicks(ProcText text, Sink sink) {
+    long[] ticks = new long[FIELDS];
+    long total = 0;
+    try {
+      ticks[0] = text.labelled("cpu ");
+      for (int i = 1; i < FIELDS; i++) {
+        ticks[i] = text.number();
+      }
+      for (long some : ticks) {
+        total = Exact.sum(total, some);
+      }
+    } catch (ProcException e) {
+      TICKS.forEach(metric -> sink.absent(metric.key(), e.getMessage()));
+      return;
+    }
+    long idle = ticks[3];
+    long iowait = ticks[4];
+    long steal = ticks[7];
+    sink.put(HostMetric.CPU_BUSY_TICKS.key(), total - idle - iowait - steal);
+    sink.put(HostMetric.CPU_STEAL_TICKS.key(), steal);
+    sink.put(HostMetric.CPU_IOWAIT_TICKS.key(), iowait);
+    sink.put(HostMetric.CPU_TOTAL_TICKS.key(), total);
+  }
+}

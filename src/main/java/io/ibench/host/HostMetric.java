@@ -1,0 +1,89 @@
+package io.ibench.host;
+
+import java.util.Arrays;
+import java.util.List;
+
+/** The figures that the gauges of this package report; units stand in the names. */
+public enum HostMetric {
+  DISK_READS(Group.DISK, "disk.reads"),
+  DISK_READ_BYTES(Group.DISK, "disk.read_bytes"),
+  DISK_WRITES(Group.DISK, "disk.writes"),
+  DISK_WRITTEN_BYTES(Group.DISK, "disk.written_bytes"),
+  DISK_READ_MILLIS(Group.DISK, "disk.read_millis"),
+  DISK_WRITE_MILLIS(Group.DISK, "disk.write_millis"),
+  /** Milliseconds weighted by the number of requests in flight: iostat's aqu-sz comes from it. */
+  DISK_QUEUE_MILLIS(Group.DISK, "disk.queue_millis"),
+  /** Milliseconds in which at least one request was in flight, added up over the devices. */
+  DISK_BUSY_MILLIS(Group.DISK, "disk.busy_millis"),
+
+  /** user + nice + system + irq + softirq over all CPUs. */
+  CPU_BUSY_TICKS(Group.CPU, "cpu.busy_ticks"),
+  CPU_STEAL_TICKS(Group.CPU, "cpu.steal_ticks"),
+  /** The kernel may take some of it back: this counter can fall by a few ticks. */
+  CPU_IOWAIT_TICKS(Group.CPU, "cpu.iowait_ticks"),
+  /** Busy, steal, iowait and idle together. */
+  CPU_TOTAL_TICKS(Group.CPU, "cpu.total_ticks"),
+  /** Of the whole machine. */
+  CONTEXT_SWITCHES(Group.CPU, "cpu.context_switches"),
+
+  SERVER_CPU_NANOS(Group.SERVER, "server.cpu_nanos"),
+  SERVER_RSS_BYTES(Group.SERVER, "server.rss_bytes"),
+  SERVER_READ_BYTES(Group.SERVER, "server.read_bytes"),
+  SERVER_WRITTEN_BYTES(Group.SERVER, "server.written_bytes"),
+
+  CLIENT_CPU_NANOS(Group.CLIENT, "client.cpu_nanos"),
+  CLIENT_RSS_BYTES(Group.CLIENT, "client.rss_bytes"),
+  CLIENT_GC_MILLIS(Group.CLIENT, "client.gc_millis");
+
+  /** The metrics that one gauge reports together. */
+  public enum Group {
+    DISK,
+    CPU,
+    SERVER,
+    CLIENT
+  }
+
+  private final Group group;
+  private final String key;
+
+  HostMetric(Group group, String key) {
+    this.group = group;
+    this.key = key;
+  }
+
+  /** The name under which a gauge hands this metric to its sink. */
+  public String key() {
+    return key;
+  }
+
+  /** The name of this metric for one device alone, for instance {@code disk.reads:vda}. */
+  public String key(String device) {
+    return key + ":" + device;
+  }
+
+  /** True for a counter from an arbitrary start, false for a level that stands for itself. */
+  public boolean isCounter() {
+    return this != SERVER_RSS_BYTES && this != CLIENT_RSS_BYTES;
+  }
+
+  /**
+   * True for counters that the kernel keeps in 32 bits. They reach the sink as they are; where one
+   * has fallen, the true difference is the difference modulo 2^32, also for a sum over devices. At
+   * a queue depth of 32 the weighted milliseconds wrap within 1.6 days.
+   */
+  public boolean wrapsAt32Bits() {
+    return this == DISK_READ_MILLIS
+        || this == DISK_WRITE_MILLIS
+        || this == DISK_QUEUE_MILLIS
+        || this == DISK_BUSY_MILLIS;
+  }
+
+  public Group group() {
+    return group;
+  }
+
+  /** The metrics of a group, in the order of their declaration. */
+  public static List<HostMetric> of(Group group) {
+    return Arrays.stream(values()).filter(metric -> metric.group == group).toList();
+  }
+}

@@ -1,0 +1,126 @@
+package io.ibench.host;
+
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.NetworkInterface;
+import java.net.SocketException;
+import java.net.UnknownHostException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+
+/**
+ * Whether a server runs on this machine, and whether a process is it: only then do this machine's
+ * figures describe it. A local address may still lead elsewhere (a tunnel, a container's proxy),
+ * therefore both questions are asked.
+ */
+public final class LocalServer {
+
+  /** The kernel cuts a process' command to this length. */
+  private static final int COMMAND_LENGTH = 15;
+
+  private final Resolver resolver;
+
+  /** Resolves names by the system's resolver, which may take as long as DNS does. */
+  public LocalServer() {
+    this(InetAddress::getAllByName);
+  }
+
+  LocalServer(Resolver resolver) {
+    this.resolver = resolver;
+  }
+
+  interface Resolver {
+    InetAddress[] resolve(String host) throws UnknownHostException;
+  }
+
+  /**
+   * An answer.
+   *
+   * @param reason why not, one sentence; empty when it is so
+   */
+  public record Answer(boolean yes, String reason) {
+
+    static Answer ofYes() {
+      return new Answer(true, "");
+    }
+
+    static Answer no(String reason) {
+      return new Answer(false, reason);
+    }
+  }
+
+  /** Whether every address of {@code host} (a name or an address) belongs to this machine. */
+  public Answer isLocal(String host) {
+    String name = host == null ? "" : host.strip();
+    if (name.isEmpty()) {
+      return Answer.no("no server host is known");
+    }
+    if (name.equalsIgnoreCase("localhost")) {
+      return Answer.ofYes();
+    }
+    try {
+      for (InetAddress address : resolver.resolve(name)) {
+        if (!isOurs(address)) {
+          return Answer.no(
+              "the server " + name + " is not on this machine (" + address.getHostAddress() + ")");
+        }
+      }
+      return Answer.ofYes();
+    } catch (UnknownHostException e) {
+      return Answer.no("the name of the server " + name + " cannot be resolved");
+    } catch (SocketException | SecurityException e) {
+      return Answer.no("this machine's addresses cannot be read: " + e.getMessage());
+    }
+  }
+
+  private static boolean isOurs(InetAddress address) throws SocketException {
+    return address.isLoopbackAddress()
+        || address.isAnyLocalAddress()
+        || NetworkInterface.getByInetAddress(address) != null;
+  }
+
+  /**
+   * Whether {@code pid} is a live process whose program or command is one of {@code names}, for
+   * instance mariadbd and mysqld.
+   */
+  public static Answer isProcess(Proc proc, long pid, Set<String> names) {
+    ProcessStat stat;
+    try {
+      stat = ProcessStat.read(proc.reader(), pid);
+    } catch (ProcException e) {
+      return Answer.no(e.isGone() ? "there is no process " + pid : e.getMessage());
+    }
+    if (!stat.isAlive()) {
+      return Answer.no("process " + pid + " has ended");
+    }
+    Optional<String> program = program(proc, pid);
+    for (String name : names) {
+      String command = name.substring(0, Math.min(name.length(), COMMAND_LENGTH));
+      if (stat.command().equals(command) || program.filter(name::equals).isPresent()) {
+        return Answer.ofYes();
+      }
+    }
+    return Answer.no(
+        "process "
+            + pid
+            + " is "
+            + program.orElse(stat.command())
+            + ", not "
+            + String.join(" or ", new TreeSet<>(names)));
+  }
+
+  /** The program's file name; empty for another user's process, whose link is closed to us. */
+  private static Optional<String> program(Proc proc, long pid) {
+    try {
+      Path exe = Files.readSymbolicLink(proc.root().resolve(pid + "/exe"));
+      // After an upgrade the running program's file is gone, and the kernel says so in its name.
+      return Optional.ofNullable(exe.getFileName())
+          .map(name -> name.toString().replaceFirst(" \\(deleted\\)$", ""));
+    } catch (IOException | UnsupportedOperationException e) {
+      return Optional.empty();
+    }
+  }
+}

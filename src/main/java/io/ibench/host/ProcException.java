@@ -1,0 +1,31 @@
+package io.ibench.host;
+
+/** The kernel's files do not say what was asked; the message is the reason for the report. */
+final class ProcException extends Exception {
+
+  private static final long serialVersionUID = 1L;
+
+  private final boolean gone;
+
+  private ProcException(String reason, boolean gone, Throwable cause) {
+    super(reason, cause);
+    this.gone = gone;
+  }
+
+  static ProcException gone(String reason, Throwable cause) {
+    return new ProcException(reason, true, cause);
+  }
+
+  static ProcException unreadable(String reason, Throwable cause) {
+    return new ProcException(reason, false, cause);
+  }
+
+  static ProcException damaged(String file, String what) {
+    return new ProcException(file + " has an unexpected form: " + what, false, null);
+  }
+
+  /** True when the file or its process does not exist (any more). */
+  boolean isGone() {
+    return gone;
+  }
+}

@@ -1,0 +1,100 @@
+package io.ibench.host;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.Optional;
+
+/**
+ * Reads small files whole, through one buffer that grows to what the largest needs. Not
+ * thread-safe. Bytes become characters one to one (ISO 8859-1), so that no content is malformed.
+ */
+final class ProcReader {
+
+  /** /proc/stat has one number per interrupt: large machines need some 100 KB. */
+  private static final int MAX_BYTES = 4 << 20;
+
+  private final Proc proc;
+  private byte[] buffer = new byte[8 << 10];
+
+  ProcReader(Proc proc) {
+    this.proc = proc;
+  }
+
+  /** The text of a file below /proc, for instance {@code stat} or {@code 17/status}. */
+  ProcText proc(String name) throws ProcException {
+    Path file = proc.root().resolve(name);
+    try {
+      return new ProcText(file.toString(), read(file));
+    } catch (ProcException e) {
+      if (!Files.isDirectory(proc.root())) {
+        String system = System.getProperty("os.name");
+        throw ProcException.unreadable(
+            "there is no " + proc.root() + ": this figure needs Linux, this is " + system, e);
+      }
+      throw e;
+    }
+  }
+
+  /** The trimmed content of a file of one line below /proc. */
+  Optional<String> procLine(String name) {
+    return line(proc.root().resolve(name));
+  }
+
+  /** The trimmed content of a file of one line below /sys. */
+  Optional<String> sysLine(String name) {
+    return line(proc.sys().resolve(name));
+  }
+
+  private Optional<String> line(Path file) {
+    try {
+      return Optional.of(read(file).strip()).filter(line -> !line.isEmpty());
+    } catch (ProcException e) {
+      return Optional.empty();
+    }
+  }
+
+  private String read(Path file) throws ProcException {
+    try (InputStream in = Files.newInputStream(file)) {
+      int length = 0;
+      int count;
+      while ((count = in.read(buffer, length, buffer.length - length)) >= 0) {
+        length += count;
+        if (length == buffer.length) {
+          grow(file);
+        }
+      }
+      return new String(buffer, 0, length, StandardCharsets.ISO_8859_1);
+    } catch (IOException e) {
+      throw because(file, e);
+    }
+  }
+
+  private void grow(Path file) throws ProcException {
+    if (buffer.length >= MAX_BYTES) {
+      throw ProcException.damaged(file.toString(), "more than " + MAX_BYTES + " bytes");
+    }
+    buffer = Arrays.copyOf(buffer, buffer.length * 2);
+  }
+
+  private static ProcException because(Path file, IOException e) {
+    if (e instanceof NoSuchFileException) {
+      return ProcException.gone(file + " does not exist", e);
+    }
+    String message = String.valueOf(e.getMessage());
+    if (e instanceof AccessDeniedException || message.contains("Permission denied")) {
+      return ProcException.unreadable(
+          file + " may be read by root and its owner only: permission denied", e);
+    }
+    // The process ended between open and read (ESRCH).
+    if (message.contains("No such process")) {
+      return ProcException.gone(file + " does not exist any more", e);
+    }
+    return ProcException.unreadable(file + " cannot be read: " + message, e);
+  }
+}

@@ -1,0 +1,87 @@
+package io.ibench.host;
+
+import java.io.IOException;
+import java.nio.file.DirectoryIteratorException;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Deque;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalLong;
+import java.util.Set;
+
+/** Finds processes and their descendants by parent ids. Not thread-safe. */
+final class ProcessTable {
+
+  private final Proc proc;
+  private final ProcReader reader;
+
+  ProcessTable(Proc proc, ProcReader reader) {
+    this.proc = proc;
+    this.reader = reader;
+  }
+
+  /** The given processes and their descendants, zombies included, each once. */
+  Collection<ProcessStat> family(List<ProcessStat> parents, List<ServerProcess> wanted)
+      throws ProcException {
+    Map<Long, ProcessStat> family = new LinkedHashMap<>();
+    parents.forEach(parent -> family.put(parent.pid(), parent));
+    if (wanted.stream().noneMatch(ServerProcess::withChildren)) {
+      return family.values();
+    }
+    Map<Long, List<ProcessStat>> byParent = byParent();
+    Set<Long> seen = new HashSet<>();
+    Deque<Long> open = new ArrayDeque<>();
+    wanted.stream().filter(ServerProcess::withChildren).forEach(one -> open.add(one.pid()));
+    while (!open.isEmpty()) {
+      long parent = open.remove();
+      if (seen.add(parent)) {
+        for (ProcessStat child : byParent.getOrDefault(parent, List.of())) {
+          family.putIfAbsent(child.pid(), child);
+          open.add(child.pid());
+        }
+      }
+    }
+    return family.values();
+  }
+
+  private Map<Long, List<ProcessStat>> byParent() throws ProcException {
+    Map<Long, List<ProcessStat>> byParent = new HashMap<>();
+    try (DirectoryStream<Path> entries = Files.newDirectoryStream(proc.root(), "[1-9]*")) {
+      for (Path entry : entries) {
+        OptionalLong pid = pid(entry.getFileName().toString());
+        if (pid.isPresent()) {
+          add(pid.getAsLong(), byParent);
+        }
+      }
+    } catch (IOException | DirectoryIteratorException e) {
+      throw ProcException.unreadable(proc.root() + " cannot be listed: " + e.getMessage(), e);
+    }
+    return byParent;
+  }
+
+  private void add(long pid, Map<Long, List<ProcessStat>> byParent) {
+    try {
+      ProcessStat stat = ProcessStat.read(reader, pid);
+      byParent.computeIfAbsent(stat.parentPid(), parent -> new ArrayList<>()).add(stat);
+    } catch (ProcException e) {
+      // It has ended since it was listed, or is hidden from us: either way it cannot be counted.
+      return;
+    }
+  }
+
+  private static OptionalLong pid(String name) {
+    try {
+      return OptionalLong.of(Long.parseLong(name));
+    } catch (NumberFormatException e) {
+      return OptionalLong.empty();
+    }
+  }
+}
