@@ -1,0 +1,20 @@
+package io.ibench.random;
+
+/**
+ * A distribution over the ranks 0 .. size - 1, the most probable one first. Immutable and shared
+ * between threads; a draw does not allocate.
+ */
+public interface Distribution {
+
+  /** A rank from 0 to size - 1. */
+  long draw(Random64 random);
+
+  /** The number of ranks, at least 1. */
+  long size();
+
+  /**
+   * The share of draws that are at most this rank: 0 below rank 0, 1 from the last rank on. For
+   * reports and tests, not for the hot path.
+   */
+  double cdf(long rank);
+}

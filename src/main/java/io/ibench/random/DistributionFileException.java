@@ -1,0 +1,12 @@
+package io.ibench.random;
+
+/**
+ * A distribution file cannot be used; the message is one line that names file, line and trouble.
+ */
+public final class DistributionFileException extends Exception {
+  private static final long serialVersionUID = 1;
+
+  DistributionFileException(String message) {
+    super(message);
+  }
+}

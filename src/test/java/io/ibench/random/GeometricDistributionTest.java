@@ -1,0 +1,88 @@
+package io.ibench.random;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+import static org.assertj.core.api.Assertions.within;
+
+import org.junit.jupiter.api.Test;
+
+class GeometricDistributionTest {
+  private static final int DRAWS = 1_000_000;
+
+  @Test
+  void cdfHasThePublishedValues() {
+    GeometricDistribution geometric = new GeometricDistribution(0.3, 0, 100);
+    assertThat(geometric.cdf(-1)).isZero();
+    assertThat(geometric.cdf(0)).isCloseTo(0.3, within(1e-12));
+    assertThat(geometric.cdf(1)).isCloseTo(0.51, within(1e-12));
+    assertThat(geometric.cdf(2)).isCloseTo(0.657, within(1e-12));
+    assertThat(geometric.cdf(100)).isEqualTo(1);
+  }
+
+  @Test
+  void drawsFollowTheCdfAndHaveMeanOneOverProbability() {
+    GeometricDistribution geometric = new GeometricDistribution(0.382, 1, 128);
+    int[] counts = draw(geometric, 128);
+    assertFollowsCdf(geometric, counts);
+    assertThat((double) counts[1] / DRAWS).isCloseTo(0.382, within(0.002));
+    assertThat(mean(counts)).isCloseTo(1 / 0.382, within(0.01));
+  }
+
+  @Test
+  void theAncestorsFormNeverDrawsMin() {
+    GeometricDistribution geometric = GeometricDistribution.offByOne(0.382, 1, 128);
+    int[] counts = draw(geometric, 128);
+    assertFollowsCdf(geometric, counts);
+    assertThat(counts[1]).isZero();
+    assertThat((double) counts[2] / DRAWS).isCloseTo(0.382, within(0.002));
+    assertThat((double) counts[3] / DRAWS).isCloseTo(0.236, within(0.002));
+    assertThat(mean(counts)).isCloseTo(3.62, within(0.01));
+  }
+
+  @Test
+  void valuesAboveMaxBecomeMax() {
+    int[] counts = draw(new GeometricDistribution(0.3, 1, 3), 3);
+    assertThat((double) counts[3] / DRAWS).isCloseTo(0.49, within(0.002));
+    assertThat(draw(new GeometricDistribution(1e-300, 1, 3), 3)[3]).isEqualTo(DRAWS);
+    assertThat(draw(new GeometricDistribution(1, 1, 3), 3)[1]).isEqualTo(DRAWS);
+    assertThat(draw(new GeometricDistribution(0.3, 2, 2), 2)[2]).isEqualTo(DRAWS);
+  }
+
+  private static int[] draw(GeometricDistribution geometric, int max) {
+    Random64 random = new Random64(max);
+    int[] counts = new int[max + 1];
+    for (int i = 0; i < DRAWS; i++) {
+      counts[geometric.draw(random)]++;
+    }
+    return counts;
+  }
+
+  private static void assertFollowsCdf(GeometricDistribution geometric, int[] counts) {
+    long atMost = 0;
+    for (int value = 0; value < counts.length; value++) {
+      atMost += counts[value];
+      assertThat((double) atMost / DRAWS)
+          .as("share at or below " + value)
+          .isCloseTo(geometric.cdf(value), within(0.002));
+    }
+  }
+
+  private static double mean(int[] counts) {
+    double sum = 0;
+    for (int value = 0; value < counts.length; value++) {
+      sum += (double) value * counts[value];
+    }
+    return sum / DRAWS;
+  }
+
+  @Test
+  void rejectsImpossibleSettings() {
+    assertThatIllegalArgumentException().isThrownBy(() -> new GeometricDistribution(0, 1, 2));
+    assertThatIllegalArgumentException().isThrownBy(() -> new GeometricDistribution(1.1, 1, 2));
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> new GeometricDistribution(Double.NaN, 1, 2));
+    assertThatIllegalArgumentException().isThrownBy(() -> new GeometricDistribution(0.5, 2, 1));
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> GeometricDistribution.offByOne(0.5, 2, 2));
+  }
+}

@@ -1,0 +1,94 @@
+package io.ibench.random;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+import static org.assertj.core.api.Assertions.within;
+
+import org.junit.jupiter.api.Test;
+
+class LogNormalLengthTest {
+  private static final long LENGTHS_2011 = -9040875107934682974L;
+  private static final int DRAWS = 1_000_000;
+
+  @Test
+  void cdfHasThePublishedValues() {
+    LogNormalLength length = new LogNormalLength(100, 1, 0, 1000);
+    assertThat(length.cdf(0)).isZero();
+    assertThat(length.cdf(16)).isCloseTo(0.033434, within(2e-6));
+    assertThat(length.cdf(64)).isCloseTo(0.327695, within(1e-6));
+    assertThat(length.cdf(100)).isCloseTo(0.5, within(1e-12));
+    assertThat(length.cdf(128)).isCloseTo(0.597491, within(1e-6));
+    assertThat(length.cdf(512)).isCloseTo(0.94878, within(2e-6));
+    assertThat(length.cdf(1e300)).isEqualTo(1);
+  }
+
+  @Test
+  void drawsFollowTheCdf() {
+    LogNormalLength length = new LogNormalLength(100, 1, 0, 1 << 20);
+    int[] limits = {0, 5, 16, 64, 100, 128, 512, 2000};
+    int[] atMost = new int[limits.length];
+    Random64 random = new Random64(1);
+    for (int i = 0; i < DRAWS; i++) {
+      int drawn = length.draw(random);
+      for (int limit = 0; limit < limits.length; limit++) {
+        atMost[limit] += drawn <= limits[limit] ? 1 : 0;
+      }
+    }
+    for (int limit = 0; limit < limits.length; limit++) {
+      assertThat((double) atMost[limit] / DRAWS)
+          .isCloseTo(length.cdf(limits[limit] + 0.5), within(0.002));
+    }
+  }
+
+  @Test
+  void defaultLengthsHaveThePublishedMeans() {
+    assertThat(mean(new LogNormalLength(8, 1, 0, 254))).isCloseTo(13.17, within(0.05));
+    assertThat(mean(new LogNormalLength(128, 1, 0, (1 << 20) - 1))).isCloseTo(211.5, within(1.0));
+  }
+
+  private static double mean(LogNormalLength length) {
+    Random64 random = new Random64(2);
+    long sum = 0;
+    for (int i = 0; i < DRAWS; i++) {
+      sum += length.draw(random);
+    }
+    return (double) sum / DRAWS;
+  }
+
+  @Test
+  void drawsAreClampedToBothEnds() {
+    LogNormalLength length = new LogNormalLength(100, 3, 90, 110);
+    Random64 random = new Random64(3);
+    int smallest = Integer.MAX_VALUE;
+    int largest = 0;
+    for (int i = 0; i < 1000; i++) {
+      int drawn = length.draw(random);
+      smallest = Math.min(smallest, drawn);
+      largest = Math.max(largest, drawn);
+    }
+    assertThat(smallest).isEqualTo(90);
+    assertThat(largest).isEqualTo(110);
+    assertThat(new LogNormalLength(1e300, 100, 0, Integer.MAX_VALUE).draw(random))
+        .isEqualTo(Integer.MAX_VALUE);
+  }
+
+  @Test
+  void drawsAreTheSameEverywhere() {
+    LogNormalLength length = new LogNormalLength(128, 1, 0, 1 << 20);
+    Random64 random = new Random64(2011);
+    long hash = 0;
+    for (int i = 0; i < 100_000; i++) {
+      hash = Random64.hash(hash, length.draw(random));
+    }
+    assertThat(hash).isEqualTo(LENGTHS_2011);
+  }
+
+  @Test
+  void rejectsImpossibleSettings() {
+    assertThatIllegalArgumentException().isThrownBy(() -> new LogNormalLength(0, 1, 0, 1));
+    assertThatIllegalArgumentException().isThrownBy(() -> new LogNormalLength(8, 0, 0, 1));
+    assertThatIllegalArgumentException().isThrownBy(() -> new LogNormalLength(8, Double.NaN, 0, 1));
+    assertThatIllegalArgumentException().isThrownBy(() -> new LogNormalLength(8, 1, -1, 1));
+    assertThatIllegalArgumentException().isThrownBy(() -> new LogNormalLength(8, 1, 2, 1));
+  }
+}
