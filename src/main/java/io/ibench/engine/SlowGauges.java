@@ -54,7 +54,7 @@ final class SlowGauges implements AutoCloseable {
   }
 
   private static Readings absent(String reason) {
-    return new Readings(Map.of(), Map.of("size", reason));
+    return new Readings(Map.of(), Map.of("size", reason), Map.of());
   }
 
   @Override

@@ -19,5 +19,8 @@ public interface Gauge {
 
     /** No value now; {@code reason} is one sentence for the report. */
     void absent(String metric, String reason);
+
+    /** Where a value comes from, for metrics whose source differs between products. */
+    default void source(String metric, String source) {}
   }
 }

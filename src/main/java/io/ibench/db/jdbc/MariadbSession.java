@@ -78,10 +78,13 @@ final class MariadbSession implements Session {
 
   @Override
   public void close() throws DatabaseException {
-    try (Connection first = automatic;
-        Connection second = transactional) {
-      if (second != null && !second.isClosed()) {
-        second.rollback();
+    try {
+      if (transactional != null && !transactional.isClosed()) {
+        transactional.rollback();
+      }
+      automatic.close();
+      if (transactional != null) {
+        transactional.close();
       }
     } catch (SQLException e) {
       throw target.failures().of(e);

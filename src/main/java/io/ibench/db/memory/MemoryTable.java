@@ -88,7 +88,7 @@ final class MemoryTable {
   /** The row with the key, or nothing in an empty list. */
   List<Object[]> find(Object[] key) {
     Object[] row = rows.get(key);
-    return row == null ? List.of() : List.of(row);
+    return row == null ? List.of() : List.<Object[]>of(row);
   }
 
   /** Adds the row or replaces the one with its key. */

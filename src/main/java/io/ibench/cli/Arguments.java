@@ -1,0 +1,39 @@
+package io.ibench.cli;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** What run and check have in common. */
+final class Arguments {
+
+  @Parameters(paramLabel = "WORKLOAD", description = "the workload's properties file")
+  private Path workload;
+
+  @Option(
+      names = {"-d", "--database"},
+      paramLabel = "DATABASE",
+      description = "the database's properties file; without it SQLite in ./ibench.db")
+  private Path database;
+
+  @Option(
+      names = {"-s", "--set"},
+      paramLabel = "key=value",
+      description = "a setting on top of the files; may be given several times")
+  private List<String> settings = new ArrayList<>();
+
+  Path workload() {
+    return workload;
+  }
+
+  Optional<Path> database() {
+    return Optional.ofNullable(database);
+  }
+
+  List<String> settings() {
+    return settings;
+  }
+}

@@ -1,0 +1,147 @@
+package io.ibench.cli;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.SerializationFeature;
+import io.ibench.config.ConfigException;
+import io.ibench.config.Setting;
+import io.ibench.workload.Plan;
+import io.ibench.workload.Step;
+import java.io.PrintWriter;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.OptionalLong;
+import java.util.concurrent.Callable;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** Says what a run would do. */
+@Command(
+    name = "check",
+    mixinStandardHelpOptions = true,
+    description = "Checks all settings and prints the plan; touches no database.")
+final class CheckCommand implements Callable<Integer> {
+
+  @CommandLine.Spec private CommandLine.Model.CommandSpec spec;
+
+  @Mixin private Arguments arguments;
+
+  @Option(names = "--json", description = "print the plan as JSON")
+  private boolean json;
+
+  @Override
+  public Integer call() throws ConfigException, JsonProcessingException {
+    Setup setup = Setup.of(arguments, System.getenv());
+    PrintWriter out = spec.commandLine().getOut();
+    if (json) {
+      out.println(
+          new ObjectMapper()
+              .enable(SerializationFeature.INDENT_OUTPUT)
+              .writeValueAsString(json(setup)));
+    } else {
+      print(out, setup);
+    }
+    out.flush();
+    return ExitCode.DONE;
+  }
+
+  private static Map<String, Object> json(Setup setup) {
+    Map<String, Object> plan = new LinkedHashMap<>();
+    plan.put("workload", setup.workload());
+    plan.put("database", setup.database());
+    List<Map<String, Object>> settings = new ArrayList<>();
+    for (Setting setting : setup.config().effective()) {
+      Map<String, Object> entry = new LinkedHashMap<>();
+      entry.put("name", setting.name());
+      entry.put("value", setting.value());
+      entry.put("origin", setting.origin().description());
+      settings.add(entry);
+    }
+    plan.put("settings", settings);
+    plan.put("steps", setup.plan().steps().stream().map(CheckCommand::step).toList());
+    List<Map<String, Object>> tables = new ArrayList<>();
+    for (Plan.LoadedTable table : setup.plan().tables()) {
+      Map<String, Object> entry = new LinkedHashMap<>();
+      entry.put("name", table.table().name());
+      entry.put("rows", table.rows());
+      tables.add(entry);
+    }
+    plan.put("tables", tables);
+    return plan;
+  }
+
+  private static Map<String, Object> step(Step step) {
+    Map<String, Object> entry = new LinkedHashMap<>();
+    entry.put("name", step.name());
+    entry.put("kind", step.kind());
+    entry.put("like", step.like().orElse(null));
+    if (step instanceof Step.Work work) {
+      entry.put("repeat", work.repeat());
+      entry.put(
+          "until_seconds",
+          work.untilNanos().isPresent() ? work.untilNanos().getAsLong() / 1e9 : null);
+      entry.put("operations", orNull(work.operations()));
+      entry.put("rows", orNull(work.rows()));
+      entry.put("groups", work.groups().stream().map(CheckCommand::group).toList());
+    } else {
+      entry.put("groups", List.of());
+    }
+    return entry;
+  }
+
+  private static Long orNull(OptionalLong value) {
+    return value.isPresent() ? value.getAsLong() : null;
+  }
+
+  private static Map<String, Object> group(Step.Group group) {
+    Map<String, Object> entry = new LinkedHashMap<>();
+    entry.put("name", group.name());
+    entry.put("threads", group.threads());
+    entry.put("rate", group.rate().toString());
+    entry.put("rows_per_operation", group.rowsPerOperation());
+    return entry;
+  }
+
+  private static void print(PrintWriter out, Setup setup) {
+    out.printf("%s on %s%n%nsteps%n", setup.workload(), setup.database());
+    for (Step step : setup.plan().steps()) {
+      out.println("  " + line(step));
+    }
+    out.printf("%ntables after the load%n");
+    for (Plan.LoadedTable table : setup.plan().tables()) {
+      out.printf(Locale.ROOT, "  %-12s %,17d rows%n", table.table().name(), table.rows());
+    }
+    out.printf("%nsettings%n");
+    for (Setting setting : setup.config().effective()) {
+      out.printf(
+          "  %-34s = %-24s # %s%n",
+          setting.name(), setting.value(), setting.origin().description());
+    }
+    out.printf("%nno mistakes found; no database was touched%n");
+  }
+
+  private static String line(Step step) {
+    String like = step.like().map(other -> " (like " + other + ")").orElse("");
+    if (!(step instanceof Step.Work work)) {
+      return step.name() + like;
+    }
+    StringBuilder line = new StringBuilder(String.format("%-12s", step.name() + like));
+    for (Step.Group group : work.groups()) {
+      line.append(String.format("  %d threads, %s", group.threads(), group.rate()));
+    }
+    work.untilNanos()
+        .ifPresent(
+            nanos ->
+                line.append(
+                    String.format(Locale.ROOT, ", %d x %.0f s", work.repeat(), nanos / 1e9)));
+    work.operations()
+        .ifPresent(count -> line.append(String.format(Locale.ROOT, ", %,d operations", count)));
+    work.rows().ifPresent(rows -> line.append(String.format(Locale.ROOT, ", %,d rows", rows)));
+    return line.toString();
+  }
+}

@@ -1,0 +1,46 @@
+package io.ibench.cli;
+
+import java.io.PrintWriter;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+
+/** The command ibench. The only place that ends the process. */
+@Command(
+    name = "ibench",
+    mixinStandardHelpOptions = true,
+    versionProvider = Version.class,
+    description = "Runs a workload on a database and reports what each operation cost.",
+    subcommands = {RunCommand.class, CheckCommand.class, ListCommand.class},
+    footer = {
+      "",
+      "Exit codes: 0 done; 1 a step failed; 2 usage or configuration; 130 interrupted.",
+      "",
+      "First steps:",
+      "  ibench run workloads/linkbench.properties",
+      "  ibench run workloads/linkbench.properties -d conf/mariadb.properties"
+    })
+public final class Main implements Runnable {
+
+  @CommandLine.Spec private CommandLine.Model.CommandSpec spec;
+
+  @Override
+  public void run() {
+    throw new CommandLine.ParameterException(spec.commandLine(), "say what to do: run, check, list");
+  }
+
+  /** Runs the command and returns its exit code. */
+  static int execute(PrintWriter out, PrintWriter err, String... arguments) {
+    return new CommandLine(new Main())
+        .setOut(out)
+        .setErr(err)
+        .setCaseInsensitiveEnumValuesAllowed(true)
+        .setExecutionExceptionHandler(new Mistakes())
+        .execute(arguments);
+  }
+
+  public static void main(String[] arguments) {
+    PrintWriter out = new PrintWriter(System.out, true);
+    PrintWriter err = new PrintWriter(System.err, true);
+    System.exit(execute(out, err, arguments));
+  }
+}

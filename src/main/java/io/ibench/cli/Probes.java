@@ -1,0 +1,115 @@
+package io.ibench.cli;
+
+import io.ibench.db.Database;
+import io.ibench.db.DatabaseException;
+import io.ibench.db.Place;
+import io.ibench.db.Size;
+import io.ibench.db.Table;
+import io.ibench.host.AbsentGauge;
+import io.ibench.host.ClientGauge;
+import io.ibench.host.CpuGauge;
+import io.ibench.host.Devices;
+import io.ibench.host.DiskGauge;
+import io.ibench.host.HostMetric;
+import io.ibench.host.LocalServer;
+import io.ibench.host.Proc;
+import io.ibench.host.ProcessGauge;
+import io.ibench.host.ServerProcess;
+import io.ibench.measure.Gauge;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+
+/** Which gauges a run gets: where the database is decides what this machine can tell of it. */
+final class Probes {
+
+  private static final String SIZE = "size";
+
+  private final Proc proc = new Proc();
+  private final Place place;
+  private final List<String> devices;
+  private final LocalServer.Answer local;
+
+  /**
+   * @param devices disks that the user names, or none
+   */
+  Probes(Place place, List<String> devices) {
+    this.place = place;
+    this.devices = devices;
+    this.local =
+        place.embedded()
+            ? new LocalServer.Answer(true, "")
+            : new LocalServer().isLocal(place.host());
+  }
+
+  /** Those cheap enough for every interval. */
+  List<Gauge> everyInterval() {
+    List<Gauge> gauges = new ArrayList<>();
+    gauges.add(disk());
+    gauges.add(
+        local.yes()
+            ? new CpuGauge(proc)
+            : new AbsentGauge(HostMetric.Group.CPU, local.reason()));
+    gauges.add(server());
+    gauges.add(new ClientGauge(proc));
+    return gauges;
+  }
+
+  private Gauge disk() {
+    if (!local.yes()) {
+      return new AbsentGauge(HostMetric.Group.DISK, local.reason());
+    }
+    if (devices.isEmpty() && place.embedded() && place.directories().isEmpty()) {
+      return new AbsentGauge(HostMetric.Group.DISK, "this database keeps nothing on disk");
+    }
+    return new DiskGauge(
+        proc,
+        devices.isEmpty()
+            ? Devices.ofPaths(proc, place.directories())
+            : Devices.ofNames(proc, devices));
+  }
+
+  private Gauge server() {
+    if (place.embedded()) {
+      return absentServer("the database runs inside the client");
+    }
+    if (!local.yes()) {
+      return absentServer(local.reason());
+    }
+    if (place.pid().isEmpty()) {
+      return absentServer("the server's process is not known");
+    }
+    long pid = place.pid().getAsLong();
+    LocalServer.Answer answer =
+        LocalServer.isProcess(proc, pid, Set.copyOf(place.processNames()));
+    return answer.yes()
+        ? ProcessGauge.server(proc, List.of(new ServerProcess(pid, false)))
+        : absentServer(answer.reason());
+  }
+
+  private static Gauge absentServer(String reason) {
+    return new AbsentGauge(HostMetric.Group.SERVER, reason);
+  }
+
+  /** Processors of the machine that the CPU figures are about; 0 when there are none. */
+  int cpus() {
+    return local.yes() ? new CpuGauge(proc).cpus() : 0;
+  }
+
+  /** Asks the database for its size. */
+  static Gauge size(Database database, List<Table> tables) {
+    return (nanos, sink) -> {
+      try {
+        Size size = database.size(tables);
+        if (size.bytes().isPresent()) {
+          sink.put(SIZE, size.bytes().getAsLong());
+          sink.source(SIZE, size.source());
+        } else {
+          sink.absent(SIZE, size.source());
+        }
+      } catch (DatabaseException e) {
+        sink.absent(SIZE, e.kind().label() + ": " + e.getMessage());
+      }
+    };
+  }
+}

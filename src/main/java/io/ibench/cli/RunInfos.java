@@ -1,0 +1,71 @@
+package io.ibench.cli;
+
+import io.ibench.db.Database;
+import io.ibench.db.Description;
+import io.ibench.db.Kind;
+import io.ibench.host.HostInfo;
+import io.ibench.host.Proc;
+import io.ibench.report.RunInfo;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** Gathers what a result is headed with. */
+final class RunInfos {
+
+  private RunInfos() {}
+
+  static RunInfo of(Setup setup, Database database, Path folder, int cpus) {
+    Description description = database.description();
+    return new RunInfo(
+        String.valueOf(folder.getFileName()),
+        setup.workload(),
+        setup.settings().seed(),
+        System.currentTimeMillis(),
+        versions(description),
+        fields(description),
+        settings(setup),
+        HostInfo.read(new Proc()),
+        setup.plan().operations(),
+        Arrays.stream(Kind.values()).map(Kind::label).toList(),
+        setup.plan().tallies(),
+        setup.settings().intervalNanos(),
+        setup.settings().latencyEveryNanos(),
+        cpus);
+  }
+
+  private static Map<String, String> versions(Description description) {
+    Map<String, String> versions = new LinkedHashMap<>();
+    versions.put("ibench", Version.number());
+    versions.put(
+        "jvm",
+        System.getProperty("java.vm.name") + " " + System.getProperty("java.runtime.version"));
+    versions.put("driver", description.driver());
+    versions.put("server", description.product() + " " + description.version());
+    return versions;
+  }
+
+  private static Map<String, String> fields(Description description) {
+    Map<String, String> fields = new LinkedHashMap<>();
+    fields.put("name", description.name());
+    fields.put("product", description.product());
+    fields.put("version", description.version());
+    fields.put("engine", description.engine());
+    fields.put("driver", description.driver());
+    fields.put("batch", description.batch());
+    fields.put("durability", description.durability());
+    fields.put("isolation", description.isolation());
+    return fields;
+  }
+
+  static List<RunInfo.Setting> settings(Setup setup) {
+    return setup.config().effective().stream()
+        .map(
+            setting ->
+                new RunInfo.Setting(
+                    setting.name(), setting.value(), setting.origin().description()))
+        .toList();
+  }
+}

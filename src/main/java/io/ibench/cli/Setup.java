@@ -1,0 +1,106 @@
+package io.ibench.cli;
+
+import io.ibench.config.Config;
+import io.ibench.config.ConfigException;
+import io.ibench.config.ConfigLoader;
+import io.ibench.config.Key;
+import io.ibench.db.Adapter;
+import io.ibench.engine.RunSettings;
+import io.ibench.workload.Plan;
+import io.ibench.workload.Workload;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.ServiceLoader;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+
+/**
+ * A run as the user described it, wholly checked; nothing has been touched yet.
+ *
+ * @param workload the workload's name
+ * @param database the adapter's name
+ * @param hostDevices disks that the user names; empty: found from the data directory
+ */
+record Setup(
+    Config config,
+    String workload,
+    String database,
+    RunSettings settings,
+    Plan plan,
+    Adapter.Target target,
+    List<String> hostDevices) {
+
+  static final Key<String> WORKLOAD = Key.text("workload", "the experiment");
+  static final Key<String> DATABASE =
+      Key.text("database", "the product").withDefault("sqlite");
+  static final Key<String> HOST_DEVICE =
+      Key.text("host.device", "disks to watch, such as nvme0n1; else that of the data directory")
+          .optional();
+
+  /** Reads and checks everything. */
+  static Setup of(Arguments arguments, Map<String, String> environment) throws ConfigException {
+    Config config =
+        new ConfigLoader(environment)
+            .load(arguments.workload(), arguments.database(), arguments.settings());
+    RunSettings settings = RunSettings.from(config);
+    Map<String, Workload> workloads = workloads();
+    Map<String, Adapter> adapters = adapters();
+    Optional<Workload> workload = choose(config, WORKLOAD, workloads);
+    Optional<Adapter> adapter = choose(config, DATABASE, adapters);
+    Optional<Plan> plan = workload.map(found -> found.plan(config));
+    Optional<Adapter.Target> target = adapter.map(found -> found.bind(config));
+    List<String> devices = devices(config);
+    declareOthers(config, workloads, adapters, adapter);
+    if (workload.isEmpty()) {
+      config.ignoreUnknown();
+    }
+    config.check();
+    return new Setup(
+        config,
+        workload.orElseThrow().name(),
+        adapter.orElseThrow().name(),
+        settings,
+        plan.orElseThrow(),
+        target.orElseThrow(),
+        devices);
+  }
+
+  private static List<String> devices(Config config) {
+    return config.find(HOST_DEVICE).map(text -> List.of(text.strip().split("\\s*,\\s*")))
+        .orElse(List.of());
+  }
+
+  /** Keys of other products would be a mistake, unless no product could be chosen at all. */
+  private static void declareOthers(
+      Config config,
+      Map<String, Workload> workloads,
+      Map<String, Adapter> adapters,
+      Optional<Adapter> chosen) {
+    if (chosen.isEmpty()) {
+      adapters.values().forEach(adapter -> adapter.keys().forEach(config::declare));
+    }
+    workloads.values().forEach(workload -> workload.keys().forEach(config::declare));
+  }
+
+  private static <T> Optional<T> choose(Config config, Key<String> key, Map<String, T> known) {
+    String name = config.get(key);
+    T found = known.get(name);
+    if (found == null) {
+      config.problem("is not known; known: " + String.join(", ", known.keySet()), key);
+    }
+    return Optional.ofNullable(found);
+  }
+
+  static Map<String, Workload> workloads() {
+    return ServiceLoader.load(Workload.class).stream()
+        .map(ServiceLoader.Provider::get)
+        .collect(Collectors.toMap(Workload::name, w -> w, (a, b) -> a, TreeMap::new));
+  }
+
+  static Map<String, Adapter> adapters() {
+    return ServiceLoader.load(Adapter.class).stream()
+        .map(ServiceLoader.Provider::get)
+        .collect(Collectors.toMap(Adapter::name, a -> a, (a, b) -> a, TreeMap::new));
+  }
+}

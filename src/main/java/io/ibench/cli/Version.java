@@ -1,0 +1,28 @@
+package io.ibench.cli;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.util.Properties;
+import picocli.CommandLine.IVersionProvider;
+
+/** ibench's version, as the build wrote it. */
+final class Version implements IVersionProvider {
+
+  private static final String RESOURCE = "/io/ibench/version.properties";
+
+  static String number() {
+    Properties properties = new Properties();
+    try (InputStream in = Version.class.getResourceAsStream(RESOURCE)) {
+      properties.load(in);
+    } catch (IOException e) {
+      throw new UncheckedIOException("cannot read " + RESOURCE, e);
+    }
+    return properties.getProperty("version");
+  }
+
+  @Override
+  public String[] getVersion() {
+    return new String[] {"ibench " + number()};
+  }
+}

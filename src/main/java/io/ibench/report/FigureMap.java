@@ -1,0 +1,152 @@
+package io.ibench.report;
+
+import io.ibench.host.HostMetric;
+import io.ibench.measure.PeriodResult;
+import io.ibench.measure.StepStart.Unit;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.OptionalDouble;
+import java.util.OptionalLong;
+
+/** A period's figures under their names in summary.json; null where a figure cannot be had. */
+final class FigureMap {
+
+  /** The metric under which the size probe reports. */
+  public static final String SIZE_METRIC = "size";
+
+  private final Map<String, Object> values = new LinkedHashMap<>();
+  private final Figures figures;
+  private final PeriodResult period;
+  private final Unit unit;
+
+  private FigureMap(PeriodResult period, Unit unit, long indexedRows, RunInfo run) {
+    this.period = period;
+    this.unit = unit;
+    this.figures = new Figures(period, unit, indexedRows, run.cpus());
+  }
+
+  /** All figures of the period, in the order of docs/metrics.md. */
+  static Map<String, Object> of(PeriodResult period, Unit unit, long indexedRows, RunInfo run) {
+    FigureMap map = new FigureMap(period, unit, indexedRows, run);
+    map.putRates(run);
+    map.putDisk();
+    map.putCpu();
+    map.putSize();
+    map.putTroubles();
+    return map.values;
+  }
+
+  private void put(String key, OptionalDouble value) {
+    values.put(key, value.isPresent() ? value.getAsDouble() : null);
+  }
+
+  private void put(String key, OptionalLong value) {
+    values.put(key, value.isPresent() ? value.getAsLong() : null);
+  }
+
+  private void putRates(RunInfo run) {
+    boolean rows = unit == Unit.ROWS || unit == Unit.INDEXED_ROWS;
+    boolean queries = unit == Unit.QUERIES;
+    OptionalDouble none = OptionalDouble.empty();
+    values.put("seconds", figures.seconds());
+    put("ips", rows ? figures.perSecond() : none);
+    put("ips_p50", rows ? figures.intervalRate(0.50) : none);
+    put("ips_p99", rows ? figures.intervalRate(0.99) : none);
+    putLoaded(run);
+    put("dps", none);
+    put("dps_p50", none);
+    put("dps_p99", none);
+    put("qps", queries ? figures.perSecond() : none);
+    put("qps_p50", queries ? figures.intervalRate(0.50) : none);
+    put("qps_p99", queries ? figures.intervalRate(0.99) : none);
+    values.put("rate_interval_s", run.intervalNanos() / 1e9);
+  }
+
+  /** A tally named x_loaded has a rate named x_ps. */
+  private void putLoaded(RunInfo run) {
+    for (int i = 0; i < run.tallies().size(); i++) {
+      String name = run.tallies().get(i);
+      if (name.endsWith("_loaded")) {
+        long count = period.tallies()[i];
+        put(
+            name.replace("_loaded", "_ps"),
+            count > 0 ? figures.perSecond(count) : OptionalDouble.empty());
+      }
+    }
+  }
+
+  private void putDisk() {
+    put("rps", figures.perSecond(HostMetric.DISK_READS, 1));
+    put("rkbps", figures.perSecond(HostMetric.DISK_READ_BYTES, Figures.KIB));
+    put("rmbps", figures.perSecond(HostMetric.DISK_READ_BYTES, Figures.MIB));
+    put("wps", figures.perSecond(HostMetric.DISK_WRITES, 1));
+    put("wkbps", figures.perSecond(HostMetric.DISK_WRITTEN_BYTES, Figures.KIB));
+    put("wmbps", figures.perSecond(HostMetric.DISK_WRITTEN_BYTES, Figures.MIB));
+    put(
+        "r_await_ms",
+        figures.awaitMillis(HostMetric.DISK_READ_MILLIS, HostMetric.DISK_READS));
+    put(
+        "w_await_ms",
+        figures.awaitMillis(HostMetric.DISK_WRITE_MILLIS, HostMetric.DISK_WRITES));
+    put("aqu_sz", figures.share(HostMetric.DISK_QUEUE_MILLIS));
+    put("util_pct", Figures.map(figures.share(HostMetric.DISK_BUSY_MILLIS), x -> 100 * x));
+    put("rpq", figures.perOperation(HostMetric.DISK_READS, 1));
+    put("rkbpq", figures.perOperation(HostMetric.DISK_READ_BYTES, Figures.KIB));
+    put("wkbpq", figures.perOperation(HostMetric.DISK_WRITTEN_BYTES, Figures.KIB));
+    boolean inserts = unit == Unit.ROWS;
+    put(
+        "wpi",
+        inserts
+            ? figures.perOperation(HostMetric.DISK_WRITES, 1)
+            : OptionalDouble.empty());
+    put(
+        "wkbpi",
+        inserts
+            ? figures.perOperation(HostMetric.DISK_WRITTEN_BYTES, Figures.KIB)
+            : OptionalDouble.empty());
+    put("server_rkbpq", figures.perOperation(HostMetric.SERVER_READ_BYTES, Figures.KIB));
+    put("server_wkbpq", figures.perOperation(HostMetric.SERVER_WRITTEN_BYTES, Figures.KIB));
+    put(
+        "written_gb",
+        Figures.map(figures.delta(HostMetric.DISK_WRITTEN_BYTES), x -> x / Figures.GIB));
+  }
+
+  private void putCpu() {
+    put("cs_ps", figures.perSecond(HostMetric.CONTEXT_SWITCHES, 1));
+    put("cspq", figures.perOperation(HostMetric.CONTEXT_SWITCHES, 1));
+    put("cpu_pct", figures.cpuPercent(HostMetric.CPU_BUSY_TICKS));
+    put("steal_pct", figures.cpuPercent(HostMetric.CPU_STEAL_TICKS));
+    put("iowait_pct", figures.cpuPercent(HostMetric.CPU_IOWAIT_TICKS));
+    put("mcpupq", figures.mcpuPerOperation());
+    put("cpu_us_pq", figures.cpuMicrosPerOperation());
+    put("client_us_pq", figures.perOperation(HostMetric.CLIENT_CPU_NANOS, 1000));
+    put("server_us_pq", figures.perOperation(HostMetric.SERVER_CPU_NANOS, 1000));
+  }
+
+  private void putSize() {
+    OptionalLong size = figures.level(SIZE_METRIC);
+    put("db_bytes", size);
+    put(
+        "size_gb",
+        size.isPresent()
+            ? OptionalDouble.of(size.getAsLong() / Figures.GIB)
+            : OptionalDouble.empty());
+    values.put("dir_bytes", null);
+    values.put("bytes_per_row", null);
+    put("rss_gb", gigabytes(figures.highest(HostMetric.SERVER_RSS_BYTES)));
+    put("rss_end_gb", gigabytes(figures.level(HostMetric.SERVER_RSS_BYTES.key())));
+  }
+
+  private static OptionalDouble gigabytes(OptionalLong bytes) {
+    return bytes.isPresent()
+        ? OptionalDouble.of(bytes.getAsLong() / Figures.GIB)
+        : OptionalDouble.empty();
+  }
+
+  private void putTroubles() {
+    values.put("errors", period.failures());
+    values.put("retries", period.retries());
+    values.put("unstarted", period.unstarted());
+    values.put("outages", null);
+  }
+}

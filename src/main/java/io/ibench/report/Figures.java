@@ -1,0 +1,162 @@
+package io.ibench.report;
+
+import io.ibench.host.HostMetric;
+import io.ibench.measure.PeriodResult;
+import io.ibench.measure.StepStart.Unit;
+import java.util.Arrays;
+import java.util.OptionalDouble;
+import java.util.OptionalLong;
+import java.util.function.DoubleUnaryOperator;
+
+/**
+ * The figures of a period, each derived from counters at its start and end; the formulas are those
+ * of docs/metrics.md. Nothing is rounded here, and a figure that cannot be had is empty, never 0.
+ */
+final class Figures {
+
+  static final double KIB = 1024;
+  static final double MIB = KIB * 1024;
+  static final double GIB = MIB * 1024;
+  private static final double MILLION = 1e6;
+  private static final int FEWEST_INTERVALS = 10;
+  private static final long WRAP = 1L << 32;
+
+  private final PeriodResult period;
+  private final Unit unit;
+  private final long operations;
+  private final int cpus;
+
+  /**
+   * @param indexedRows what an index step has indexed
+   * @param cpus processors of the machine; 0 when unknown
+   */
+  Figures(PeriodResult period, Unit unit, long indexedRows, int cpus) {
+    this.period = period;
+    this.unit = unit;
+    this.cpus = cpus;
+    this.operations =
+        switch (unit) {
+          case QUERIES -> period.successes();
+          case ROWS -> period.rows();
+          case INDEXED_ROWS -> indexedRows;
+          case NONE -> 0;
+        };
+  }
+
+  double seconds() {
+    return period.seconds();
+  }
+
+  /** What the unit counts: queries, or rows inserted or indexed. */
+  long operations() {
+    return operations;
+  }
+
+  OptionalDouble perSecond() {
+    return unit == Unit.NONE || operations == 0 && unit == Unit.INDEXED_ROWS
+        ? OptionalDouble.empty()
+        : perSecond(operations);
+  }
+
+  OptionalDouble perSecond(double amount) {
+    return seconds() > 0 ? OptionalDouble.of(amount / seconds()) : OptionalDouble.empty();
+  }
+
+  OptionalDouble perSecond(HostMetric metric, double unitSize) {
+    return map(delta(metric), value -> value / unitSize / seconds());
+  }
+
+  OptionalDouble perOperation(HostMetric metric, double unitSize) {
+    return operations == 0
+        ? OptionalDouble.empty()
+        : map(delta(metric), value -> value / unitSize / operations);
+  }
+
+  /** How much a counter has grown; a 32-bit one may have wrapped. */
+  OptionalDouble delta(HostMetric metric) {
+    Long from = period.start().values().get(metric.key());
+    Long to = period.end().values().get(metric.key());
+    if (from == null || to == null) {
+      return OptionalDouble.empty();
+    }
+    long grown = to - from;
+    if (grown < 0 && metric.wrapsAt32Bits()) {
+      grown = Math.floorMod(grown, WRAP);
+    }
+    return OptionalDouble.of(Math.max(0, grown));
+  }
+
+  OptionalLong level(String metric) {
+    Long value = period.end().values().get(metric);
+    return value == null ? OptionalLong.empty() : OptionalLong.of(value);
+  }
+
+  OptionalLong highest(HostMetric metric) {
+    Long value = period.highest().get(metric.key());
+    return value == null ? OptionalLong.empty() : OptionalLong.of(value);
+  }
+
+  /** Share of all processors' time, in percent. */
+  OptionalDouble cpuPercent(HostMetric ticks) {
+    OptionalDouble part = delta(ticks);
+    OptionalDouble total = delta(HostMetric.CPU_TOTAL_TICKS);
+    return part.isEmpty() || total.isEmpty() || total.getAsDouble() == 0
+        ? OptionalDouble.empty()
+        : OptionalDouble.of(100 * part.getAsDouble() / total.getAsDouble());
+  }
+
+  /** Microseconds of CPU per operation, of the whole machine. */
+  OptionalDouble cpuMicrosPerOperation() {
+    return operations == 0 || cpus == 0
+        ? OptionalDouble.empty()
+        : map(
+            cpuPercent(HostMetric.CPU_BUSY_TICKS),
+            percent -> percent / 100 * cpus * seconds() * MILLION / operations);
+  }
+
+  /** cpu_pct x 10^6 / operations per second: relative CPU per operation. */
+  OptionalDouble mcpuPerOperation() {
+    OptionalDouble rate = perSecond();
+    return operations == 0 || rate.isEmpty()
+        ? OptionalDouble.empty()
+        : map(
+            cpuPercent(HostMetric.CPU_BUSY_TICKS),
+            percent -> percent * MILLION / rate.getAsDouble());
+  }
+
+  OptionalDouble awaitMillis(HostMetric millis, HostMetric count) {
+    OptionalDouble time = delta(millis);
+    OptionalDouble requests = delta(count);
+    return time.isEmpty() || requests.isEmpty() || requests.getAsDouble() == 0
+        ? OptionalDouble.empty()
+        : OptionalDouble.of(time.getAsDouble() / requests.getAsDouble());
+  }
+
+  /** Milliseconds of a counter per millisecond of time. */
+  OptionalDouble share(HostMetric millis) {
+    return map(delta(millis), value -> value / (seconds() * 1000));
+  }
+
+  /**
+   * The rate at position round(share x n) of the full intervals in descending order; empty below 10
+   * intervals.
+   */
+  OptionalDouble intervalRate(double share) {
+    long[] counts = unit == Unit.ROWS ? period.fullIntervalRows() : period.fullIntervals();
+    if (counts.length < FEWEST_INTERVALS || unit == Unit.NONE || unit == Unit.INDEXED_ROWS) {
+      return OptionalDouble.empty();
+    }
+    long[] sorted = counts.clone();
+    Arrays.sort(sorted);
+    int position = (int) Math.round(share * sorted.length);
+    long count = sorted[sorted.length - Math.max(1, position)];
+    return OptionalDouble.of(count / (period.intervalNanos() / 1e9));
+  }
+
+  static OptionalDouble map(
+      OptionalDouble value, DoubleUnaryOperator function) {
+    return value.isEmpty()
+        ? value
+        : OptionalDouble.of(function.applyAsDouble(value.getAsDouble()));
+  }
+}

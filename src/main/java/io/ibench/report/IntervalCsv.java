@@ -1,0 +1,90 @@
+package io.ibench.report;
+
+import io.ibench.host.HostMetric;
+import io.ibench.measure.PeriodResult;
+import io.ibench.measure.Readings;
+import io.ibench.measure.RunListener;
+import io.ibench.measure.Snapshot;
+import io.ibench.measure.StepResult;
+import io.ibench.measure.StepStart;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * intervals.csv: a row per interval for the step as a whole, with the host's counters as the growth
+ * over the interval and levels as they stood at its end.
+ */
+final class IntervalCsv implements RunListener, AutoCloseable {
+
+  private final CsvFile csv;
+  private Readings before = Readings.NONE;
+
+  IntervalCsv(Path folder) {
+    List<String> head =
+        new ArrayList<>(
+            List.of(
+                "time",
+                "step",
+                "repeat",
+                "seconds",
+                "full",
+                "operations",
+                "operations_ps",
+                "rows",
+                "errors",
+                "workers",
+                "oldest_in_flight_ms"));
+    for (HostMetric metric : HostMetric.values()) {
+      head.add(metric.key());
+    }
+    csv = new CsvFile(folder.resolve("intervals.csv"), head);
+  }
+
+  @Override
+  public void stepStarted(StepStart step) {}
+
+  @Override
+  public void interval(StepStart step, Snapshot snapshot) {
+    double seconds = snapshot.nanos() / 1e9;
+    List<Object> cells = new ArrayList<>();
+    cells.add(Instant.ofEpochMilli(snapshot.endEpochMillis()));
+    cells.add(step.name());
+    cells.add(snapshot.repeat());
+    cells.add(seconds);
+    cells.add(snapshot.full());
+    cells.add(snapshot.successes());
+    cells.add(seconds > 0 ? snapshot.successes() / seconds : null);
+    cells.add(snapshot.rows());
+    cells.add(snapshot.failures());
+    cells.add(snapshot.workers());
+    cells.add(snapshot.oldestInFlightNanos() / 1e6);
+    for (HostMetric metric : HostMetric.values()) {
+      cells.add(host(metric, snapshot.readings()));
+    }
+    before = snapshot.readings();
+    csv.add(cells);
+    csv.flush();
+  }
+
+  private Long host(HostMetric metric, Readings now) {
+    Long value = now.values().get(metric.key());
+    Long last = before.values().get(metric.key());
+    if (!metric.isCounter() || value == null) {
+      return value;
+    }
+    return last == null ? null : Math.max(0, value - last);
+  }
+
+  @Override
+  public void periodEnded(StepStart step, PeriodResult period) {}
+
+  @Override
+  public void stepEnded(StepResult result) {}
+
+  @Override
+  public void close() {
+    csv.close();
+  }
+}

@@ -1,0 +1,140 @@
+package io.ibench.report;
+
+import io.ibench.measure.OperationStats;
+import io.ibench.measure.PeriodResult;
+import io.ibench.measure.RunListener;
+import io.ibench.measure.Snapshot;
+import io.ibench.measure.StepResult;
+import io.ibench.measure.StepStart;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.HdrHistogram.Histogram;
+import org.HdrHistogram.HistogramLogWriter;
+
+/**
+ * latency.hlog in HdrHistogram's own log format, nanoseconds. A histogram per operation and latency
+ * every minute, tagged OPERATION.service or OPERATION.response, and one for each step or repeat as
+ * a whole, tagged step.repeat.OPERATION.service. Without a target rate both latencies are the same
+ * and only the service time is written.
+ */
+final class LatencyLog implements RunListener, AutoCloseable {
+
+  private static final long MINUTE_NANOS = TimeUnit.MINUTES.toNanos(1);
+
+  private final RunInfo run;
+  private final PrintStream stream;
+  private final HistogramLogWriter writer;
+  private Sums minute = new Sums();
+  private Sums whole = new Sums();
+
+  LatencyLog(Path folder, RunInfo run) {
+    this.run = run;
+    Path file = folder.resolve("latency.hlog");
+    try {
+      stream =
+          new PrintStream(
+              Files.newOutputStream(file, StandardOpenOption.CREATE_NEW),
+              false,
+              StandardCharsets.UTF_8);
+    } catch (IOException e) {
+      throw new UncheckedIOException("cannot create " + file, e);
+    }
+    writer = new HistogramLogWriter(stream);
+    writer.outputComment("[latencies in nanoseconds, Interval_Max in milliseconds; ibench " + run.versions().get("ibench") + "]");
+    writer.outputLogFormatVersion();
+    writer.outputStartTime(run.startEpochMillis());
+    writer.setBaseTime(run.startEpochMillis());
+    writer.outputLegend();
+    stream.flush();
+  }
+
+  /** Operations' statistics over some stretch of time. */
+  private static final class Sums {
+    private List<OperationStats> stats = List.of();
+    private long startNanos;
+    private long startEpochMillis;
+    private long endNanos;
+    private long endEpochMillis;
+
+    void add(Snapshot snapshot, int failureKinds, boolean paced) {
+      if (stats.isEmpty()) {
+        stats = new ArrayList<>();
+        for (int i = 0; i < snapshot.operations().size(); i++) {
+          stats.add(new OperationStats(failureKinds, paced));
+        }
+        startNanos = snapshot.startNanos();
+        startEpochMillis =
+            snapshot.endEpochMillis() - TimeUnit.NANOSECONDS.toMillis(snapshot.nanos());
+      }
+      for (int i = 0; i < stats.size(); i++) {
+        stats.get(i).add(snapshot.operations().get(i));
+      }
+      endNanos = snapshot.endNanos();
+      endEpochMillis = snapshot.endEpochMillis();
+    }
+  }
+
+  @Override
+  public void stepStarted(StepStart step) {
+    minute = new Sums();
+    whole = new Sums();
+  }
+
+  @Override
+  public void interval(StepStart step, Snapshot snapshot) {
+    int failureKinds = run.failureKinds().size();
+    minute.add(snapshot, failureKinds, step.paced());
+    whole.add(snapshot, failureKinds, step.paced());
+    if (minute.endNanos - minute.startNanos >= MINUTE_NANOS - run.intervalNanos() / 2) {
+      write(minute, "");
+      minute = new Sums();
+    }
+  }
+
+  private void write(Sums sums, String prefix) {
+    for (int i = 0; i < sums.stats.size(); i++) {
+      OperationStats stats = sums.stats.get(i);
+      String tag = prefix + run.operations().get(i);
+      write(sums, tag + ".service", stats.service());
+      if (stats.isPaced()) {
+        write(sums, tag + ".response", stats.response());
+      }
+    }
+    stream.flush();
+    if (stream.checkError()) {
+      throw new UncheckedIOException(new IOException("cannot write latency.hlog"));
+    }
+  }
+
+  private void write(Sums sums, String tag, Histogram histogram) {
+    if (histogram.getTotalCount() > 0) {
+      Histogram copy = histogram.copy();
+      copy.setTag(tag);
+      copy.setStartTimeStamp(sums.startEpochMillis);
+      copy.setEndTimeStamp(sums.endEpochMillis);
+      writer.outputIntervalHistogram(copy);
+    }
+  }
+
+  @Override
+  public void periodEnded(StepStart step, PeriodResult period) {}
+
+  @Override
+  public void stepEnded(StepResult result) {
+    write(minute, "");
+    write(whole, result.step().name() + "." + result.step().repeat() + ".");
+  }
+
+  @Override
+  public void close() {
+    stream.close();
+  }
+}

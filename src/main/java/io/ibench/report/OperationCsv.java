@@ -1,0 +1,118 @@
+package io.ibench.report;
+
+import io.ibench.measure.LatencySummary;
+import io.ibench.measure.OperationStats;
+import io.ibench.measure.PeriodResult;
+import io.ibench.measure.RunListener;
+import io.ibench.measure.Snapshot;
+import io.ibench.measure.StepResult;
+import io.ibench.measure.StepStart;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+
+/** operations.csv: a row per operation every {@code latency.every}. */
+final class OperationCsv implements RunListener, AutoCloseable {
+
+  private final CsvFile csv;
+  private final RunInfo run;
+  private final int failureKinds;
+  private List<OperationStats> sums = new ArrayList<>();
+  private long startNanos;
+  private long lastEpochMillis;
+  private long lastNanos;
+
+  OperationCsv(Path folder, RunInfo run) {
+    this.run = run;
+    this.failureKinds = run.failureKinds().size();
+    List<String> head =
+        new ArrayList<>(
+            List.of(
+                "time",
+                "step",
+                "repeat",
+                "seconds",
+                "operation",
+                "count",
+                "errors",
+                "retries",
+                "rows"));
+    for (String kind : List.of("service", "response")) {
+      for (String figure : List.of("p50", "p99", "p999", "max")) {
+        head.add(kind + "_" + figure + "_us");
+      }
+    }
+    csv = new CsvFile(folder.resolve("operations.csv"), head);
+  }
+
+  @Override
+  public void stepStarted(StepStart step) {
+    sums = new ArrayList<>();
+  }
+
+  @Override
+  public void interval(StepStart step, Snapshot snapshot) {
+    if (sums.isEmpty()) {
+      startNanos = snapshot.startNanos();
+      for (int i = 0; i < snapshot.operations().size(); i++) {
+        sums.add(new OperationStats(failureKinds, step.paced()));
+      }
+    }
+    for (int i = 0; i < sums.size(); i++) {
+      sums.get(i).add(snapshot.operations().get(i));
+    }
+    lastNanos = snapshot.endNanos();
+    lastEpochMillis = snapshot.endEpochMillis();
+    // Half an interval of tolerance: ticks are a little late, never early.
+    if (lastNanos - startNanos >= run.latencyEveryNanos() - run.intervalNanos() / 2) {
+      write(step);
+    }
+  }
+
+  private void write(StepStart step) {
+    for (int i = 0; i < sums.size(); i++) {
+      OperationStats stats = sums.get(i);
+      if (stats.successes() > 0 || stats.failures() > 0) {
+        List<Object> cells = new ArrayList<>();
+        cells.add(Instant.ofEpochMilli(lastEpochMillis));
+        cells.add(step.name());
+        cells.add(step.repeat());
+        cells.add((lastNanos - startNanos) / 1e9);
+        cells.add(run.operations().get(i));
+        cells.add(stats.successes());
+        cells.add(stats.failures());
+        cells.add(stats.retries());
+        cells.add(stats.rows());
+        addLatency(cells, LatencySummary.of(stats.service()));
+        addLatency(cells, LatencySummary.of(stats.response()));
+        csv.add(cells);
+      }
+    }
+    csv.flush();
+    sums = new ArrayList<>();
+  }
+
+  private static void addLatency(List<Object> cells, LatencySummary latency) {
+    boolean empty = latency.count() == 0;
+    cells.add(empty ? null : latency.p50Nanos() / 1e3);
+    cells.add(empty ? null : latency.p99Nanos() / 1e3);
+    cells.add(empty ? null : latency.p999Nanos() / 1e3);
+    cells.add(empty ? null : latency.maxNanos() / 1e3);
+  }
+
+  @Override
+  public void periodEnded(StepStart step, PeriodResult period) {}
+
+  @Override
+  public void stepEnded(StepResult result) {
+    if (!sums.isEmpty()) {
+      write(result.step());
+    }
+  }
+
+  @Override
+  public void close() {
+    csv.close();
+  }
+}

@@ -1,0 +1,138 @@
+package io.ibench.report;
+
+import io.ibench.measure.PeriodResult;
+import io.ibench.measure.RunListener;
+import io.ibench.measure.Snapshot;
+import io.ibench.measure.StepResult;
+import io.ibench.measure.StepStart;
+import java.io.PrintStream;
+import java.util.Locale;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * What a person sees while a run goes on: a line per step, and below it one line that is written
+ * over at every interval; plain lines every ten seconds where the stream is not a terminal.
+ */
+public final class Progress implements RunListener {
+
+  private static final long PLAIN_EVERY_NANOS = TimeUnit.SECONDS.toNanos(10);
+  private static final long WORTH_SHOWING_NANOS = TimeUnit.SECONDS.toNanos(1);
+  private static final String CLEAR_LINE = "\r\033[K";
+
+  private final PrintStream out;
+  private final boolean terminal;
+  private long stepNanos;
+  private long shownNanos;
+  private long rows;
+  private long errors;
+
+  /**
+   * @param terminal lines can be written over
+   */
+  public Progress(PrintStream out, boolean terminal) {
+    this.out = out;
+    this.terminal = terminal;
+  }
+
+  @Override
+  public void stepStarted(StepStart step) {
+    stepNanos = 0;
+    shownNanos = 0;
+    rows = 0;
+    errors = 0;
+    if (terminal) {
+      live(step, "");
+    }
+  }
+
+  @Override
+  public void interval(StepStart step, Snapshot snapshot) {
+    stepNanos += snapshot.nanos();
+    rows += snapshot.rows();
+    errors += snapshot.failures();
+    String line = line(step, snapshot);
+    if (terminal) {
+      live(step, line);
+    } else if (stepNanos - shownNanos >= PLAIN_EVERY_NANOS) {
+      shownNanos = stepNanos;
+      out.println("  " + step.title() + "  " + line);
+    }
+  }
+
+  private void live(StepStart step, String line) {
+    out.print(CLEAR_LINE + "  " + step.title() + "  " + line);
+    out.flush();
+  }
+
+  private String line(StepStart step, Snapshot snapshot) {
+    double seconds = Math.max(1e-9, snapshot.nanos() / 1e9);
+    StringBuilder line = new StringBuilder(Numbers.seconds(stepNanos / 1e9)).append(" s");
+    if (step.plannedNanos().isPresent()) {
+      line.append(" of ").append(Numbers.seconds(step.plannedNanos().getAsLong() / 1e9));
+    }
+    switch (step.unit()) {
+      case QUERIES ->
+          line.append("  ").append(Numbers.figure(snapshot.successes() / seconds)).append(" qps");
+      case ROWS -> {
+        line.append("  ").append(Numbers.figure(snapshot.rows() / seconds)).append(" rows/s");
+        step.plannedRows().ifPresent(planned -> line.append(share(planned)));
+      }
+      default -> line.append("");
+    }
+    if (errors > 0) {
+      line.append("  errors ").append(Numbers.count(errors));
+    }
+    if (snapshot.oldestInFlightNanos() > WORTH_SHOWING_NANOS) {
+      line.append(
+          String.format(
+              Locale.ROOT, "  waiting for %.1f s", snapshot.oldestInFlightNanos() / 1e9));
+    }
+    return line.toString();
+  }
+
+  private String share(long planned) {
+    double done = (double) rows / planned;
+    long left = done > 0 ? (long) (stepNanos / done - stepNanos) : 0;
+    return String.format(
+        Locale.ROOT,
+        "  %.0f %% of %,d rows, %s left",
+        100 * done,
+        planned,
+        duration(TimeUnit.NANOSECONDS.toSeconds(left)));
+  }
+
+  private static String duration(long seconds) {
+    if (seconds < 120) {
+      return seconds + " s";
+    }
+    return seconds < 7200 ? seconds / 60 + " min" : seconds / 3600 + " h";
+  }
+
+  @Override
+  public void periodEnded(StepStart step, PeriodResult period) {}
+
+  @Override
+  public void stepEnded(StepResult result) {
+    String state =
+        result.succeeded() ? "done" : result.interrupted() ? "interrupted" : "FAILED";
+    String rate =
+        switch (result.step().unit()) {
+          case QUERIES -> "  " + Numbers.figure(result.whole().successes()
+              / Math.max(1e-9, result.whole().seconds())) + " qps";
+          case ROWS -> "  " + Numbers.figure(result.whole().rows()
+              / Math.max(1e-9, result.whole().seconds())) + " rows/s";
+          default -> "";
+        };
+    out.println(
+        (terminal ? CLEAR_LINE : "")
+            + String.format(
+                Locale.ROOT,
+                "  %-12s %8s s%s  %s",
+                result.step().title(),
+                Numbers.seconds(result.whole().seconds()),
+                rate,
+                state));
+    result.problems().forEach(problem -> out.println("    WRONG: " + problem));
+    result.failure().ifPresent(failure -> out.println("    " + failure));
+  }
+}

@@ -1,0 +1,108 @@
+package io.ibench.report;
+
+import io.ibench.measure.PeriodResult;
+import io.ibench.measure.RunListener;
+import io.ibench.measure.Snapshot;
+import io.ibench.measure.StepResult;
+import io.ibench.measure.StepStart;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * The folder of one run: run.json before the first operation, rows as they come, and the summary
+ * anew after each step, so that a run that dies leaves everything it had. Never overwrites a
+ * folder. Used by the coordinating thread.
+ */
+public final class ResultFolder implements RunListener, AutoCloseable {
+
+  private final Path folder;
+  private final RunInfo run;
+  private final SummaryJson json;
+  private final IntervalCsv intervals;
+  private final OperationCsv operations;
+  private final LatencyLog latencies;
+  private final List<RunListener> writers;
+  private final List<StepResult> results = new ArrayList<>();
+
+  /** Opens the files in a folder that {@link #create} has made. */
+  public ResultFolder(Path folder, RunInfo run) {
+    this.folder = folder;
+    this.run = run;
+    this.json = new SummaryJson(run);
+    replace("run.json", json.runJson());
+    intervals = new IntervalCsv(folder);
+    operations = new OperationCsv(folder, run);
+    latencies = new LatencyLog(folder, run);
+    writers = List.of(intervals, operations, latencies);
+  }
+
+  /**
+   * Makes a new folder, with the folders above it.
+   *
+   * @throws FileAlreadyExistsException when there is one of this name
+   */
+  public static Path create(Path folder) throws IOException {
+    Path parent = folder.toAbsolutePath().getParent();
+    if (parent != null) {
+      Files.createDirectories(parent);
+    }
+    return Files.createDirectory(folder);
+  }
+
+  @Override
+  public void stepStarted(StepStart step) {
+    writers.forEach(writer -> writer.stepStarted(step));
+  }
+
+  @Override
+  public void interval(StepStart step, Snapshot snapshot) {
+    writers.forEach(writer -> writer.interval(step, snapshot));
+  }
+
+  @Override
+  public void periodEnded(StepStart step, PeriodResult period) {
+    writers.forEach(writer -> writer.periodEnded(step, period));
+  }
+
+  @Override
+  public void stepEnded(StepResult result) {
+    writers.forEach(writer -> writer.stepEnded(result));
+    results.add(result);
+    writeSummary(false);
+  }
+
+  /** Writes the summary for the last time. */
+  public void finish() {
+    writeSummary(true);
+  }
+
+  private void writeSummary(boolean ended) {
+    replace("summary.json", json.summaryJson(results, ended));
+    replace("summary.txt", new TextReport(run).text(results, ended));
+  }
+
+  /** Replaces a file as a whole: whoever reads it sees the old or the new one. */
+  private void replace(String name, String text) {
+    Path file = folder.resolve(name);
+    Path next = folder.resolve(name + ".new");
+    try {
+      Files.writeString(next, text);
+      Files.move(next, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+    } catch (IOException e) {
+      throw new UncheckedIOException("cannot write " + file, e);
+    }
+  }
+
+  @Override
+  public void close() {
+    intervals.close();
+    operations.close();
+    latencies.close();
+  }
+}

@@ -1,0 +1,172 @@
+package io.ibench.report;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.SerializationFeature;
+import io.ibench.measure.LatencySummary;
+import io.ibench.measure.OperationSummary;
+import io.ibench.measure.PeriodResult;
+import io.ibench.measure.StepResult;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** summary.json and run.json: pure functions of what was measured. The shape has a version. */
+final class SummaryJson {
+
+  private static final int SCHEMA = 1;
+  private static final double NANOS_PER_MICRO = 1000;
+  private static final ObjectMapper MAPPER =
+      new ObjectMapper().enable(SerializationFeature.INDENT_OUTPUT);
+
+  private final RunInfo run;
+
+  SummaryJson(RunInfo run) {
+    this.run = run;
+  }
+
+  /** Everything known before the first operation. */
+  String runJson() {
+    Map<String, Object> json = new LinkedHashMap<>();
+    json.put("schema", SCHEMA);
+    json.putAll(runFields());
+    json.put("workload", run.workload());
+    json.put("database", run.database());
+    json.put("settings", settings());
+    json.put("host", run.host());
+    json.put("operations", run.operations());
+    return text(json);
+  }
+
+  private Map<String, Object> runFields() {
+    Map<String, Object> json = new LinkedHashMap<>();
+    json.put("id", run.id());
+    json.put("started", Instant.ofEpochMilli(run.startEpochMillis()).toString());
+    json.put("seed", run.seed());
+    json.put("versions", run.versions());
+    return json;
+  }
+
+  private List<Map<String, Object>> settings() {
+    List<Map<String, Object>> list = new ArrayList<>();
+    for (RunInfo.Setting setting : run.settings()) {
+      Map<String, Object> json = new LinkedHashMap<>();
+      json.put("name", setting.name());
+      json.put("value", setting.value());
+      json.put("origin", setting.origin());
+      list.add(json);
+    }
+    return list;
+  }
+
+  /**
+   * The results so far.
+   *
+   * @param ended whether the run is over
+   */
+  String summaryJson(List<StepResult> results, boolean ended) {
+    Map<String, Object> json = new LinkedHashMap<>();
+    json.put("schema", SCHEMA);
+    json.put("workload", run.workload());
+    json.put("database", run.database());
+    Map<String, Object> runJson = runFields();
+    runJson.put("state", Outcomes.state(results, ended));
+    runJson.put("absent", Outcomes.absent(results));
+    json.put("run", runJson);
+    json.put("steps", results.stream().map(this::step).toList());
+    json.put("verdict", null);
+    return text(json);
+  }
+
+  private Map<String, Object> step(StepResult result) {
+    Map<String, Object> json = new LinkedHashMap<>();
+    json.put("name", result.step().name());
+    json.put("like", result.step().like().orElse(null));
+    json.put("kind", result.step().kind());
+    json.put("repeat", result.step().repeat());
+    json.put("threads", result.step().threads());
+    json.putAll(period(result, result.whole()));
+    json.put(
+        "periods",
+        result.periods().stream()
+            .map(
+                period -> {
+                  Map<String, Object> row = period(result, period);
+                  row.put("partial", period.partial());
+                  return row;
+                })
+            .toList());
+    json.put("facts", result.facts());
+    json.put("problems", result.problems());
+    json.put("interrupted", result.interrupted());
+    json.put("failure", result.failure().orElse(null));
+    json.put("verdict", null);
+    json.put("reasons", List.of());
+    return json;
+  }
+
+  private Map<String, Object> period(StepResult result, PeriodResult period) {
+    Map<String, Object> json = new LinkedHashMap<>();
+    json.put(
+        "started", Instant.ofEpochMilli(period.startEpochMillis()).toString());
+    json.putAll(FigureMap.of(period, result.step().unit(), result.rows(), run));
+    json.put("size_source", period.end().sources().get(FigureMap.SIZE_METRIC));
+    Map<String, Object> tallies = new LinkedHashMap<>();
+    for (int i = 0; i < run.tallies().size(); i++) {
+      tallies.put(run.tallies().get(i), period.tallies()[i]);
+    }
+    json.put("tallies", tallies);
+    json.put(
+        "operations",
+        period.operations().stream()
+            .map(operation -> operation(operation, period.seconds()))
+            .toList());
+    return json;
+  }
+
+  private Map<String, Object> operation(OperationSummary operation, double seconds) {
+    Map<String, Object> json = new LinkedHashMap<>();
+    json.put("name", run.operations().get(operation.operation()));
+    json.put("count", operation.count());
+    json.put("rows", operation.rows());
+    Map<String, Object> errors = new LinkedHashMap<>();
+    for (int kind = 0; kind < operation.failures().size(); kind++) {
+      if (operation.failures().get(kind) > 0) {
+        errors.put(run.failureKinds().get(kind), operation.failures().get(kind));
+      }
+    }
+    json.put("errors", errors);
+    json.put("retries", operation.retries());
+    json.put("unstarted", operation.unstarted());
+    json.put("abandoned", operation.abandoned());
+    json.put("clamped", operation.clamped());
+    json.put("per_second", seconds > 0 ? operation.count() / seconds : null);
+    json.put("service", latency(operation.service()));
+    json.put("response", latency(operation.response()));
+    json.put("failed", operation.failed().map(SummaryJson::latency).orElse(null));
+    return json;
+  }
+
+  private static Map<String, Object> latency(LatencySummary nanos) {
+    Map<String, Object> json = new LinkedHashMap<>();
+    boolean empty = nanos.count() == 0;
+    json.put("mean_us", empty ? null : nanos.meanNanos() / NANOS_PER_MICRO);
+    json.put("p50_us", empty ? null : nanos.p50Nanos() / NANOS_PER_MICRO);
+    json.put("p95_us", empty ? null : nanos.p95Nanos() / NANOS_PER_MICRO);
+    json.put("p99_us", empty ? null : nanos.p99Nanos() / NANOS_PER_MICRO);
+    json.put("p999_us", empty ? null : nanos.p999Nanos() / NANOS_PER_MICRO);
+    json.put("p9999_us", empty ? null : nanos.p9999Nanos() / NANOS_PER_MICRO);
+    json.put("max_us", empty ? null : nanos.maxNanos() / NANOS_PER_MICRO);
+    return json;
+  }
+
+  private static String text(Map<String, Object> json) {
+    try {
+      return MAPPER.writeValueAsString(json) + "\n";
+    } catch (JsonProcessingException e) {
+      throw new IllegalStateException("maps of numbers and text always have a JSON form", e);
+    }
+  }
+}
