@@ -1,0 +1,277 @@
+package io.ibench.testing;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.Socket;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+
+/**
+ * A MariaDB server for tests on 127.0.0.1, with a data directory of its own under the temporary
+ * directory. Touches no other server of the machine. Its user may do everything.
+ *
+ * <p>Whoever starts one closes it, which ends the server and removes its data; when the JVM ends
+ * first, that happens then. Thread-safe.
+ */
+public final class PrivateMariadb implements AutoCloseable {
+
+  private static final String NAME = "ibench";
+  private static final String PASSWORD = "ibench-test";
+  private static final long PATIENCE_SECONDS = 60;
+  private static final long POLL_MILLIS = 20;
+  private static final int MAX_LOG_CHARACTERS = 8_000;
+
+  private final Path directory;
+  private final List<String> command;
+  private final int port;
+  private final Thread shutdownHook = new Thread(this::remove, "remove private MariaDB");
+  private Process server;
+
+  /** Lazily started: a run that needs no server starts none. */
+  private static final class Shared {
+    static final PrivateMariadb INSTANCE = start();
+  }
+
+  private PrivateMariadb(Path directory, int port, List<String> engineOptions) throws IOException {
+    this.directory = directory;
+    this.port = port;
+    this.command = serverCommand(engineOptions);
+    Runtime.getRuntime().addShutdownHook(shutdownHook);
+  }
+
+  /** Why no server can be started on this machine; empty if one can. */
+  public static Optional<String> missing() {
+    return MariadbPrograms.missing();
+  }
+
+  /** Why no server with MyRocks can be started on this machine; empty if one can. */
+  public static Optional<String> missingMyRocks() {
+    return MariadbPrograms.missingMyRocks();
+  }
+
+  /** The one server that the tests of this JVM share. Nobody may kill, stop or close it. */
+  public static PrivateMariadb shared() {
+    return Shared.INSTANCE;
+  }
+
+  /** Starts a server with InnoDB and returns when it answers. */
+  public static PrivateMariadb start() {
+    return start(List.of());
+  }
+
+  /** Starts a server with InnoDB and MyRocks and returns when it answers. */
+  public static PrivateMariadb startWithMyRocks() {
+    return start(
+        List.of(
+            "--plugin-load-add=" + MariadbPrograms.MYROCKS_LIBRARY,
+            "--rocksdb-block-cache-size=64M"));
+  }
+
+  private static PrivateMariadb start(List<String> engineOptions) {
+    try {
+      Path directory = Files.createTempDirectory("ibench-mariadb-");
+      PrivateMariadb mariadb = new PrivateMariadb(directory, Ports.free(), engineOptions);
+      try {
+        mariadb.install();
+        mariadb.launch();
+      } catch (IOException | RuntimeException e) {
+        mariadb.close();
+        throw e;
+      }
+      return mariadb;
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  /** A URL for JDBC without user and password; {@code &} appends further options. */
+  public String jdbcUrl() {
+    return jdbcUrl(port);
+  }
+
+  /** The same by way of another port of 127.0.0.1, such as a {@link TcpProxy}'s. */
+  public String jdbcUrl(int proxyPort) {
+    return "jdbc:mariadb://127.0.0.1:" + proxyPort + "/" + NAME + "?sslMode=disable";
+  }
+
+  public String user() {
+    return NAME;
+  }
+
+  public String password() {
+    return PASSWORD;
+  }
+
+  public int port() {
+    return port;
+  }
+
+  /** The server's process id; another one after {@link #restart}. */
+  public synchronized long pid() {
+    return server.pid();
+  }
+
+  /** A new connection of {@link #user}; the caller closes it. */
+  public Connection connect() throws SQLException {
+    return DriverManager.getConnection(jdbcUrl(), NAME, PASSWORD);
+  }
+
+  /** Ends the server as a crash would (SIGKILL), keeping its data; returns when it is gone. */
+  public synchronized void kill() {
+    end(server.destroyForcibly());
+  }
+
+  /** Shuts the server down in good order, keeping its data; returns when it is gone. */
+  public synchronized void stop() {
+    server.destroy();
+    end(server);
+  }
+
+  /** Starts the server again on the same data and port; returns when it answers. */
+  public synchronized void restart() {
+    stop();
+    try {
+      launch();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  /** Ends the server and removes its data. Closing again does nothing. */
+  @Override
+  public void close() {
+    if (Runtime.getRuntime().removeShutdownHook(shutdownHook)) {
+      remove();
+    }
+  }
+
+  private synchronized void remove() {
+    if (server != null) {
+      kill();
+    }
+    try (Stream<Path> files = Files.walk(directory)) {
+      for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
+        Files.delete(file);
+      }
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private List<String> serverCommand(List<String> engineOptions) throws IOException {
+    List<String> words = new ArrayList<>();
+    words.add(MariadbPrograms.server().toString());
+    words.addAll(
+        List.of(
+            "--no-defaults",
+            "--user=" + System.getProperty("user.name"),
+            "--datadir=" + directory.resolve("data"),
+            "--tmpdir=" + Files.createDirectory(directory.resolve("tmp")),
+            "--socket=" + directory.resolve("socket"),
+            "--pid-file=" + directory.resolve("pid"),
+            "--init-file=" + directory.resolve("init.sql"),
+            "--bind-address=127.0.0.1",
+            "--port=" + port,
+            "--skip-name-resolve",
+            "--innodb-buffer-pool-size=128M",
+            "--innodb-flush-log-at-trx-commit=1"));
+    words.addAll(engineOptions);
+    return List.copyOf(words);
+  }
+
+  private void install() throws IOException {
+    Files.writeString(
+        directory.resolve("init.sql"),
+        """
+        CREATE DATABASE IF NOT EXISTS %1$s;
+        CREATE USER IF NOT EXISTS %1$s@'127.0.0.1' IDENTIFIED BY '%2$s';
+        GRANT ALL PRIVILEGES ON *.* TO %1$s@'127.0.0.1' WITH GRANT OPTION;
+        """
+            .formatted(NAME, PASSWORD));
+    Process installer =
+        run(
+            List.of(
+                MariadbPrograms.installer().toString(),
+                "--no-defaults",
+                "--user=" + System.getProperty("user.name"),
+                "--datadir=" + directory.resolve("data"),
+                "--auth-root-authentication-method=normal",
+                "--skip-test-db"));
+    end(installer);
+    if (installer.exitValue() != 0) {
+      throw failure("creating the data directory failed with " + installer.exitValue(), null);
+    }
+  }
+
+  private synchronized void launch() throws IOException {
+    server = run(command);
+    long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(PATIENCE_SECONDS);
+    while (!listens()) {
+      if (!server.isAlive() || System.nanoTime() > deadline) {
+        throw failure("MariaDB did not start", null);
+      }
+      pause();
+    }
+    try {
+      connect().close();
+    } catch (SQLException e) {
+      throw failure("MariaDB started, but refuses its user", e);
+    }
+  }
+
+  private boolean listens() {
+    try (Socket socket = new Socket("127.0.0.1", port)) {
+      return socket.isConnected();
+    } catch (IOException refused) {
+      return false;
+    }
+  }
+
+  private Process run(List<String> words) throws IOException {
+    return new ProcessBuilder(words)
+        .directory(directory.toFile())
+        .redirectErrorStream(true)
+        .redirectOutput(ProcessBuilder.Redirect.appendTo(log().toFile()))
+        .start();
+  }
+
+  private IllegalStateException failure(String what, Throwable cause) throws IOException {
+    String text = Files.readString(log());
+    String tail = text.substring(Math.max(0, text.length() - MAX_LOG_CHARACTERS));
+    return new IllegalStateException(what + "; its log:\n" + tail, cause);
+  }
+
+  private Path log() {
+    return directory.resolve("server.log");
+  }
+
+  private static void end(Process process) {
+    try {
+      if (!process.waitFor(PATIENCE_SECONDS, TimeUnit.SECONDS)) {
+        process.destroyForcibly();
+        throw new IllegalStateException("did not end in time: " + process.info());
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new IllegalStateException("interrupted while waiting for " + process.info(), e);
+    }
+  }
+
+  private static void pause() {
+    try {
+      Thread.sleep(POLL_MILLIS);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new IllegalStateException("interrupted while waiting for MariaDB", e);
+    }
+  }
+}

@@ -1,0 +1,30 @@
+package io.ibench.testing;
+
+import org.junit.jupiter.api.Assertions;
+import org.junit.jupiter.api.Assumptions;
+
+/**
+ * What happens to a test that needs something this machine does not have: it is skipped and says
+ * why, but in continuous integration ({@code CI=true}) it fails, so that nothing goes untested
+ * unnoticed.
+ */
+final class Requirement {
+
+  private final boolean mustBeMet;
+
+  Requirement(boolean mustBeMet) {
+    this.mustBeMet = mustBeMet;
+  }
+
+  static Requirement ofThisEnvironment() {
+    return new Requirement("true".equals(System.getenv("CI")));
+  }
+
+  /** Never returns normally: ends the calling test. */
+  void unmet(String reason) {
+    if (mustBeMet) {
+      Assertions.fail(reason);
+    }
+    Assumptions.abort(reason);
+  }
+}

@@ -1,0 +1,28 @@
+package io.ibench.testing;
+
+/** Real servers for tests. Without one the test is skipped, or fails if {@code CI=true}. */
+public final class Servers {
+
+  private Servers() {}
+
+  /** The MariaDB server that the tests of this JVM share; the caller leaves it running. */
+  public static PrivateMariadb requireMariadb() {
+    PrivateMariadb.missing().ifPresent(Requirement.ofThisEnvironment()::unmet);
+    return PrivateMariadb.shared();
+  }
+
+  /**
+   * Starts a MariaDB server for the caller alone, to be killed, stopped and filled at will; the
+   * caller closes it.
+   */
+  public static PrivateMariadb requireOwnMariadb() {
+    PrivateMariadb.missing().ifPresent(Requirement.ofThisEnvironment()::unmet);
+    return PrivateMariadb.start();
+  }
+
+  /** As {@link #requireOwnMariadb}, with the storage engine MyRocks loaded. */
+  public static PrivateMariadb requireOwnMyRocks() {
+    PrivateMariadb.missingMyRocks().ifPresent(Requirement.ofThisEnvironment()::unmet);
+    return PrivateMariadb.startWithMyRocks();
+  }
+}

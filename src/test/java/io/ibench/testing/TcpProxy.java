@@ -1,0 +1,239 @@
+package io.ibench.testing;
+
+import java.io.Closeable;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.InetSocketAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicLong;
+
+/**
+ * Stands between a client and a server, counts what passes and breaks it on request.
+ *
+ * <p>A round trip is a change of direction: the first bytes of a client after the server's last, on
+ * one connection, however many pieces they come in. What the server says unasked is none. Counts
+ * are complete as soon as the client has seen the answer. Thread-safe.
+ */
+public final class TcpProxy implements AutoCloseable {
+
+  private final InetSocketAddress target;
+  private final ServerSocket listener;
+  private final Thread acceptor = daemon("proxy accept", this::accept);
+  private final Gate gate = new Gate();
+  private final Set<Connection> connections = ConcurrentHashMap.newKeySet();
+  private final AtomicLong roundTrips = new AtomicLong();
+  private final AtomicLong bytesToServer = new AtomicLong();
+  private final AtomicLong bytesToClient = new AtomicLong();
+
+  private TcpProxy(InetSocketAddress target, ServerSocket listener) {
+    this.target = target;
+    this.listener = listener;
+  }
+
+  /** Listens on a free port of 127.0.0.1 and forwards every connection to the server given. */
+  public static TcpProxy to(String host, int port) {
+    try {
+      ServerSocket listener = Ports.listen();
+      TcpProxy proxy = new TcpProxy(new InetSocketAddress(host, port), listener);
+      proxy.acceptor.start();
+      return proxy;
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  public int port() {
+    return listener.getLocalPort();
+  }
+
+  /** The sum over all connections, also those that have ended. */
+  public long roundTrips() {
+    return roundTrips.get();
+  }
+
+  public long bytesToServer() {
+    return bytesToServer.get();
+  }
+
+  public long bytesToClient() {
+    return bytesToClient.get();
+  }
+
+  /** Counts from zero. An answer still to come belongs to a round trip already counted. */
+  public void reset() {
+    roundTrips.set(0);
+    bytesToServer.set(0);
+    bytesToClient.set(0);
+  }
+
+  /** Closes all present connections on both sides; new ones are served. */
+  public void cut() {
+    connections.forEach(Connection::close);
+  }
+
+  /** Forwards nothing that is sent from now on, and keeps connections open. */
+  public void stall() {
+    gate.close();
+  }
+
+  /** Forwards what was held back, and all that follows. */
+  public void resume() {
+    gate.open();
+  }
+
+  /** Closes all connections and refuses new ones. */
+  @Override
+  public void close() {
+    closeUnchecked(listener);
+    try {
+      // A waiting accept can take one more client after the close: only its end ends that.
+      acceptor.join();
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+    cut();
+  }
+
+  private void accept() {
+    try {
+      while (!listener.isClosed()) {
+        Connection connection = new Connection(listener.accept());
+        connections.add(connection);
+        daemon("proxy to server", connection::forwardRequests).start();
+      }
+    } catch (IOException e) {
+      // Waiting for clients ends when the listener is closed.
+      if (!listener.isClosed()) {
+        throw new UncheckedIOException(e);
+      }
+    }
+  }
+
+  private static Thread daemon(String name, Runnable task) {
+    Thread thread = new Thread(task, name);
+    thread.setDaemon(true);
+    return thread;
+  }
+
+  private static void closeUnchecked(Closeable socket) {
+    try {
+      socket.close();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  /** One client and its connection to the server; each direction is forwarded by one thread. */
+  private final class Connection {
+
+    private static final int BUFFER_BYTES = 65_536;
+
+    private final Socket client;
+    private final Socket server = new Socket();
+    private boolean clientSpokeLast;
+
+    Connection(Socket client) {
+      this.client = client;
+    }
+
+    void forwardRequests() {
+      try {
+        server.connect(target);
+        server.setTcpNoDelay(true);
+        client.setTcpNoDelay(true);
+      } catch (IOException e) {
+        // The server refuses, or the connection was cut: the client sees its end.
+        close();
+        return;
+      }
+      daemon("proxy to client", this::forwardAnswers).start();
+      forward(client, server, this::countRequest);
+    }
+
+    private void forwardAnswers() {
+      forward(server, client, this::countAnswer);
+    }
+
+    /** Counts before it forwards: who has seen an answer finds its request counted. */
+    private void forward(Socket from, Socket to, ByteCounter counter) {
+      byte[] buffer = new byte[BUFFER_BYTES];
+      try {
+        int length = from.getInputStream().read(buffer);
+        while (length >= 0) {
+          gate.pass(client);
+          counter.count(length);
+          to.getOutputStream().write(buffer, 0, length);
+          length = from.getInputStream().read(buffer);
+        }
+        gate.pass(client);
+        to.shutdownOutput();
+        if (from.isOutputShutdown()) {
+          close();
+        }
+      } catch (IOException e) {
+        // One side is gone: the other shall see that too.
+        close();
+      }
+    }
+
+    private synchronized void countRequest(int bytes) {
+      bytesToServer.addAndGet(bytes);
+      if (!clientSpokeLast) {
+        clientSpokeLast = true;
+        roundTrips.incrementAndGet();
+      }
+    }
+
+    private synchronized void countAnswer(int bytes) {
+      bytesToClient.addAndGet(bytes);
+      clientSpokeLast = false;
+    }
+
+    void close() {
+      connections.remove(this);
+      closeUnchecked(client);
+      closeUnchecked(server);
+      gate.recheck();
+    }
+  }
+
+  private interface ByteCounter {
+    void count(int bytes);
+  }
+
+  /** Holds threads back while it is closed. */
+  private static final class Gate {
+
+    private boolean closed;
+
+    synchronized void close() {
+      closed = true;
+    }
+
+    synchronized void open() {
+      closed = false;
+      notifyAll();
+    }
+
+    synchronized void recheck() {
+      notifyAll();
+    }
+
+    /** Waits until the gate is open. Fails if the connection of this client has been closed. */
+    synchronized void pass(Socket client) throws IOException {
+      while (closed && !client.isClosed()) {
+        try {
+          wait();
+        } catch (InterruptedException e) {
+          throw new IOException("interrupted", e);
+        }
+      }
+      if (client.isClosed()) {
+        throw new IOException("the connection was cut");
+      }
+    }
+  }
+}
