@@ -4,7 +4,6 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
-import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
@@ -12,15 +11,16 @@ import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 
 /** Answers every line with the same line; a client and its thread end together. */
-final class EchoServer implements AutoCloseable {
+final class EchoServer {
 
   private final ServerSocket listener;
+  private final Thread acceptor;
   private final BlockingQueue<Socket> newClients = new LinkedBlockingQueue<>();
   private long totalReceived;
 
   EchoServer() throws IOException {
-    listener = new ServerSocket(0, 50, InetAddress.getByName("127.0.0.1"));
-    startDaemon(this::accept);
+    listener = Ports.listen();
+    acceptor = startDaemon(this::accept);
   }
 
   int port() {
@@ -43,9 +43,11 @@ final class EchoServer implements AutoCloseable {
     client.getOutputStream().write(text.getBytes(StandardCharsets.US_ASCII));
   }
 
-  @Override
-  public void close() throws IOException {
+  /** Serves nobody from now on. */
+  void close() throws IOException, InterruptedException {
     listener.close();
+    // A waiting accept can take one more client after the close: only its end ends that.
+    acceptor.join();
     for (Socket client : newClients) {
       client.close();
     }
@@ -89,9 +91,10 @@ final class EchoServer implements AutoCloseable {
     notifyAll();
   }
 
-  private static void startDaemon(Runnable task) {
+  private static Thread startDaemon(Runnable task) {
     Thread thread = new Thread(task, "echo server");
     thread.setDaemon(true);
     thread.start();
+    return thread;
   }
 }

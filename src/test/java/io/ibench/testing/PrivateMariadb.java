@@ -2,8 +2,6 @@ package io.ibench.testing;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.net.InetSocketAddress;
-import java.net.ServerSocket;
 import java.net.Socket;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -14,7 +12,6 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 
@@ -82,7 +79,7 @@ public final class PrivateMariadb implements AutoCloseable {
   private static PrivateMariadb start(List<String> engineOptions) {
     try {
       Path directory = Files.createTempDirectory("ibench-mariadb-");
-      PrivateMariadb mariadb = new PrivateMariadb(directory, freePort(), engineOptions);
+      PrivateMariadb mariadb = new PrivateMariadb(directory, Ports.free(), engineOptions);
       try {
         mariadb.install();
         mariadb.launch();
@@ -276,23 +273,5 @@ public final class PrivateMariadb implements AutoCloseable {
       Thread.currentThread().interrupt();
       throw new IllegalStateException("interrupted while waiting for MariaDB", e);
     }
-  }
-
-  /**
-   * A port that nobody listens on, from below the range of outgoing connections: a client that
-   * keeps trying to reach a killed server on a port of that range can connect to itself.
-   */
-  private static int freePort() throws IOException {
-    IOException last = null;
-    for (int attempt = 0; attempt < 100; attempt++) {
-      int port = ThreadLocalRandom.current().nextInt(20_000, 32_768);
-      try (ServerSocket socket = new ServerSocket()) {
-        socket.bind(new InetSocketAddress("127.0.0.1", port));
-        return port;
-      } catch (IOException taken) {
-        last = taken;
-      }
-    }
-    throw new IOException("no free port found", last);
   }
 }

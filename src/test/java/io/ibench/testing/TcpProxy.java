@@ -3,7 +3,6 @@ package io.ibench.testing;
 import java.io.Closeable;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
@@ -22,6 +21,7 @@ public final class TcpProxy implements AutoCloseable {
 
   private final InetSocketAddress target;
   private final ServerSocket listener;
+  private final Thread acceptor = daemon("proxy accept", this::accept);
   private final Gate gate = new Gate();
   private final Set<Connection> connections = ConcurrentHashMap.newKeySet();
   private final AtomicLong roundTrips = new AtomicLong();
@@ -36,9 +36,9 @@ public final class TcpProxy implements AutoCloseable {
   /** Listens on a free port of 127.0.0.1 and forwards every connection to the server given. */
   public static TcpProxy to(String host, int port) {
     try {
-      ServerSocket listener = new ServerSocket(0, 50, InetAddress.getByName("127.0.0.1"));
+      ServerSocket listener = Ports.listen();
       TcpProxy proxy = new TcpProxy(new InetSocketAddress(host, port), listener);
-      startDaemon("proxy accept", proxy::accept);
+      proxy.acceptor.start();
       return proxy;
     } catch (IOException e) {
       throw new UncheckedIOException(e);
@@ -84,46 +84,38 @@ public final class TcpProxy implements AutoCloseable {
     gate.open();
   }
 
+  /** Closes all connections and refuses new ones. */
   @Override
   public void close() {
     closeUnchecked(listener);
+    try {
+      // A waiting accept can take one more client after the close: only its end ends that.
+      acceptor.join();
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
     cut();
-    gate.open();
   }
 
   private void accept() {
-    while (!listener.isClosed()) {
-      try {
-        serve(listener.accept());
-      } catch (IOException e) {
-        // The listener was closed, or the server refuses: its client has been told by the close.
+    try {
+      while (!listener.isClosed()) {
+        Connection connection = new Connection(listener.accept());
+        connections.add(connection);
+        daemon("proxy to server", connection::forwardRequests).start();
+      }
+    } catch (IOException e) {
+      // Waiting for clients ends when the listener is closed.
+      if (!listener.isClosed()) {
+        throw new UncheckedIOException(e);
       }
     }
   }
 
-  private void serve(Socket client) throws IOException {
-    Socket server = new Socket();
-    Connection connection = new Connection(client, server);
-    connections.add(connection);
-    try {
-      server.connect(target);
-      client.setTcpNoDelay(true);
-      server.setTcpNoDelay(true);
-    } catch (IOException e) {
-      connection.close();
-      throw e;
-    }
-    if (listener.isClosed()) {
-      connection.close();
-    }
-    startDaemon("proxy to server", connection::forwardRequests);
-    startDaemon("proxy to client", connection::forwardAnswers);
-  }
-
-  private static void startDaemon(String name, Runnable task) {
+  private static Thread daemon(String name, Runnable task) {
     Thread thread = new Thread(task, name);
     thread.setDaemon(true);
-    thread.start();
+    return thread;
   }
 
   private static void closeUnchecked(Closeable socket) {
@@ -140,19 +132,28 @@ public final class TcpProxy implements AutoCloseable {
     private static final int BUFFER_BYTES = 65_536;
 
     private final Socket client;
-    private final Socket server;
+    private final Socket server = new Socket();
     private boolean clientSpokeLast;
 
-    Connection(Socket client, Socket server) {
+    Connection(Socket client) {
       this.client = client;
-      this.server = server;
     }
 
     void forwardRequests() {
+      try {
+        server.connect(target);
+        server.setTcpNoDelay(true);
+        client.setTcpNoDelay(true);
+      } catch (IOException e) {
+        // The server refuses, or the connection was cut: the client sees its end.
+        close();
+        return;
+      }
+      daemon("proxy to client", this::forwardAnswers).start();
       forward(client, server, this::countRequest);
     }
 
-    void forwardAnswers() {
+    private void forwardAnswers() {
       forward(server, client, this::countAnswer);
     }
 

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
+import java.net.ConnectException;
 import java.net.Socket;
 import java.net.SocketException;
 import java.net.SocketTimeoutException;
@@ -26,7 +27,7 @@ class TcpProxyTest {
   }
 
   @AfterEach
-  void stop() throws IOException {
+  void stop() throws Exception {
     proxy.close();
     server.close();
   }
@@ -169,13 +170,23 @@ class TcpProxyTest {
   }
 
   @Test
-  void aServerThatRefusesEndsTheClientAndNotTheProxy() throws IOException {
+  void aServerThatRefusesEndsTheClientAndNotTheProxy() throws Exception {
     server.close();
     for (int i = 0; i < 2; i++) {
       try (Client client = new Client(proxy.port())) {
         assertThat(client.isAtEnd()).isTrue();
       }
     }
+  }
+
+  @Test
+  void closeEndsOpenConnectionsAndRefusesNewOnes() throws IOException {
+    try (Client client = new Client(proxy.port())) {
+      client.ask("one\n");
+      proxy.close();
+      assertThat(client.isAtEnd()).isTrue();
+    }
+    assertThatThrownBy(() -> new Client(proxy.port())).isInstanceOf(ConnectException.class);
   }
 
   private static final class Client implements AutoCloseable {
