@@ -19,7 +19,7 @@ final class Checksum {
   private static final long PRIME = 0x9E3779B97F4A7C15L;
 
   private final long[] sums;
-  private final byte[] bytes = new byte[GraphTables.LONGEST_NODE_DATA];
+  private byte[] bytes = new byte[4096];
 
   Checksum(int operations) {
     sums = new long[operations];
@@ -53,11 +53,21 @@ final class Checksum {
         folded =
             numbers[column]
                 ? step(folded, select.getLong(row, column))
-                : addBytes(folded, select.getBytes(row, column, bytes));
+                : addBytes(folded, read(select, row, column));
       }
       sum += folded;
     }
     add(operation, sum);
+  }
+
+  /** Reads a payload, into a larger array when it needs one, which is seldom. */
+  private int read(Prepared select, int row, int column) {
+    int length = select.getBytes(row, column, bytes);
+    if (length > bytes.length) {
+      bytes = new byte[Math.max(length, 2 * bytes.length)];
+      select.getBytes(row, column, bytes);
+    }
+    return length;
   }
 
   private long addBytes(long sum, int length) {

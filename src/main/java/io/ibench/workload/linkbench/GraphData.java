@@ -68,11 +68,9 @@ final class GraphData {
     return loadMillis - (1L << 31) + (int) random.nextLong();
   }
 
-  /** Fills in the link's data, after its time was drawn, and returns its length. */
-  int linkData(Random64 random, byte[] into) {
-    int length = linkLength.draw(random);
-    linkData.fill(random, into, length);
-    return length;
+  /** Draws the link's data, after its time was drawn. */
+  void drawLinkData(Random64 random, DataBuffer into) {
+    into.draw(linkLength, linkData, random);
   }
 
   /** The highest time of the first {@code links} links. */
@@ -85,11 +83,9 @@ final class GraphData {
     return latest;
   }
 
-  /** Fills in a node's data and returns its length. */
-  int nodeData(Random64 random, long id, byte[] into) {
+  /** Draws a node's data. */
+  void drawNodeData(Random64 random, long id, DataBuffer into) {
     random.seed(Random64.hash(nodeSeed, id));
-    int length = nodeLength.draw(random);
-    nodeData.fill(random, into, length);
-    return length;
+    into.draw(nodeLength, nodeData, random);
   }
 }

@@ -130,12 +130,12 @@ final class GraphStore {
   }
 
   void bindPutLink(
-      long id1, long type, long id2, long visibility, byte[] data, int length, long time) {
+      long id1, long type, long id2, long visibility, DataBuffer data, long time) {
     putLink.setLong(0, id1);
     putLink.setLong(1, id2);
     putLink.setLong(2, type);
     putLink.setLong(3, visibility);
-    putLink.setBytes(4, data, length);
+    putLink.setBytes(4, data.bytes(), data.length());
     putLink.setLong(5, time);
     putLink.setLong(6, 0);
     boundVisibility = visibility;
@@ -227,19 +227,19 @@ final class GraphStore {
     return countLinks;
   }
 
-  Prepared bindAddNode(long type, long version, long timeSeconds, byte[] data, int length) {
+  Prepared bindAddNode(long type, long version, long timeSeconds, DataBuffer data) {
     addNode.setLong(0, type);
     addNode.setLong(1, version);
     addNode.setLong(2, timeSeconds);
-    addNode.setBytes(3, data, length);
+    addNode.setBytes(3, data.bytes(), data.length());
     return addNode;
   }
 
   Prepared bindUpdateNode(
-      long id, long type, long version, long timeSeconds, byte[] data, int length) {
+      long id, long type, long version, long timeSeconds, DataBuffer data) {
     updateNode.setLong(0, version);
     updateNode.setLong(1, timeSeconds);
-    updateNode.setBytes(2, data, length);
+    updateNode.setBytes(2, data.bytes(), data.length());
     updateNode.setLong(3, id);
     updateNode.setLong(4, type);
     return updateNode;

@@ -27,7 +27,7 @@ final class LoadWorker implements Worker {
   private final int rowsPerCommit;
   private final Prepared[] inserts = new Prepared[LoadSource.Kind.values().length];
   private final Random64 random = new Random64(0);
-  private final byte[] data = new byte[GraphTables.LONGEST_NODE_DATA];
+  private final DataBuffer data = new DataBuffer();
   private final LoadSource.Piece piece = new LoadSource.Piece();
   private final Tallies tallies = new Tallies(Tally.values().length);
   private int kindsBegun;
@@ -177,28 +177,28 @@ final class LoadWorker implements Worker {
 
   private void bindNode(Prepared insert) {
     long id = settings.startId() + offset++;
-    int length = settings.data().nodeData(random, id, data);
+    settings.data().drawNodeData(random, id, data);
     insert.setLong(0, id);
     insert.setLong(1, GraphData.NODE_TYPE);
     insert.setLong(2, 1);
     insert.setLong(3, loadMillis / 1000);
-    insert.setBytes(4, data, length);
-    batchBytes += length;
+    insert.setBytes(4, data.bytes(), data.length());
+    batchBytes += data.length();
   }
 
   private void bindLink(Prepared insert) {
     long id1 = settings.startId() + offset;
     settings.data().seedLink(random, id1, type, link);
     long time = GraphData.linkTime(random, loadMillis);
-    int length = settings.data().linkData(random, data);
+    settings.data().drawLinkData(random, data);
     insert.setLong(0, id1);
     insert.setLong(1, id1 + link);
     insert.setLong(2, GraphData.FIRST_LINK_TYPE + type);
     insert.setLong(3, GraphData.VISIBLE);
-    insert.setBytes(4, data, length);
+    insert.setBytes(4, data.bytes(), data.length());
     insert.setLong(5, time);
     insert.setLong(6, 0);
-    batchBytes += length;
+    batchBytes += data.length();
     link++;
   }
 

@@ -37,7 +37,7 @@ final class RequestWorker implements Worker {
   private final Payload linkUpdate;
   private final Payload nodeAdd;
   private final Payload nodeUpdate;
-  private final byte[] data = new byte[GraphTables.LONGEST_NODE_DATA];
+  private final DataBuffer data = new DataBuffer();
   private final long[] id2s;
   private final ListHistory history = new ListHistory();
   private final Checksum checksum = new Checksum(OPERATIONS.length);
@@ -107,9 +107,8 @@ final class RequestWorker implements Worker {
     long id1 = settings.access().linkWrite(random);
     long type = chooseType();
     long id2 = chooseId2(id1, type, exists);
-    int length = settings.data().linkLength().draw(random);
-    payload.fill(random, data, length);
-    store.bindPutLink(id1, type, id2, GraphData.VISIBLE, data, length, epochMillis);
+    data.draw(settings.data().linkLength(), payload, random);
+    store.bindPutLink(id1, type, id2, GraphData.VISIBLE, data, epochMillis);
   }
 
   private void prepareDeleteLink(long epochMillis) {
@@ -162,17 +161,14 @@ final class RequestWorker implements Worker {
   }
 
   private void prepareAddNode(long epochMillis) {
-    int length = settings.data().nodeLength().draw(random);
-    nodeAdd.fill(random, data, length);
-    bound = store.bindAddNode(GraphData.NODE_TYPE, 1, epochMillis / 1000, data, length);
+    data.draw(settings.data().nodeLength(), nodeAdd, random);
+    bound = store.bindAddNode(GraphData.NODE_TYPE, 1, epochMillis / 1000, data);
   }
 
   private void prepareUpdateNode(long epochMillis) {
     long id = settings.access().nodeUpdate(random);
-    int length = settings.data().nodeLength().draw(random);
-    nodeUpdate.fill(random, data, length);
-    bound =
-        store.bindUpdateNode(id, GraphData.NODE_TYPE, 2, epochMillis / 1000, data, length);
+    data.draw(settings.data().nodeLength(), nodeUpdate, random);
+    bound = store.bindUpdateNode(id, GraphData.NODE_TYPE, 2, epochMillis / 1000, data);
   }
 
   @Override
