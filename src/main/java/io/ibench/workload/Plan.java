@@ -12,7 +12,10 @@ public interface Plan {
   /** The names of the operations; the position is the operation's number everywhere. */
   List<String> operations();
 
-  /** The names of what workers count beside operations; see {@link Worker#tallies}. */
+  /**
+   * The names of what workers count beside operations; see {@link Worker#tallies}. One named
+   * x_loaded is reported as the rate x_ps as well.
+   */
   List<String> tallies();
 
   List<Step> steps();

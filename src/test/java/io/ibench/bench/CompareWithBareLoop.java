@@ -96,6 +96,8 @@ public final class CompareWithBareLoop {
     Map<String, String> settings = new HashMap<>();
     settings.put("linkbench.maxid1", Long.toString(ids + 1));
     settings.put("linkbench.tail", "upstream");
+    // What a list returned must not decide what is drawn next, or the two would not do the same.
+    settings.put("linkbench.getlinklist_history", "0");
     if (arguments.length > 4) {
       for (String name :
           ("addlink deletelink updatelink countlink getlink getlinklist addnode updatenode"

@@ -215,7 +215,11 @@ final class LoadWorker implements Worker {
 
   @Override
   public int execute(int operation) throws DatabaseException {
-    return inserts[kind.ordinal()].execute();
+    int rows = inserts[kind.ordinal()].execute();
+    if (kind == LoadSource.Kind.LINKS) {
+      tallies.add(Tally.LINKS_LOADED.ordinal(), rows);
+    }
+    return rows;
   }
 
   /** A batch is a transaction of its own, which the server has undone already. */

@@ -146,7 +146,9 @@ final class RequestWorker implements Worker {
 
   private void prepareList() {
     boolean further =
-        !history.isEmpty() && random.nextDouble() * 100 < settings.historyPercent();
+        settings.historyPercent() > 0
+            && !history.isEmpty()
+            && random.nextDouble() * 100 < settings.historyPercent();
     if (further) {
       historyEntry = history.choose(random);
       listId1 = history.id1(historyEntry);

@@ -6,6 +6,7 @@ import java.util.Locale;
 
 /** What workers count beside operations: what they changed, for verification, and what they met. */
 enum Tally {
+  LINKS_LOADED,
   /** Link rows that did not exist before. */
   LINKS_ADDED,
   /** Hidden links that became visible. */
