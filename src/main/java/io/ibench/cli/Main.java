@@ -25,7 +25,8 @@ public final class Main implements Runnable {
 
   @Override
   public void run() {
-    throw new CommandLine.ParameterException(spec.commandLine(), "say what to do: run, check, list");
+    throw new CommandLine.ParameterException(
+        spec.commandLine(), "say what to do: run, check, list");
   }
 
   /** Runs the command and returns its exit code. */

@@ -77,9 +77,16 @@ final class RunCommand implements Callable<Integer> {
     RunInfo info = RunInfos.of(setup, database, folder, probes.cpus());
     PrintStream progress = System.err;
     progress.println(
-        "ibench " + info.versions().get("ibench") + ": " + setup.workload() + " on "
-            + info.database().get("product") + " " + info.database().get("version")
-            + ", results in " + folder);
+        "ibench "
+            + info.versions().get("ibench")
+            + ": "
+            + setup.workload()
+            + " on "
+            + info.database().get("product")
+            + " "
+            + info.database().get("version")
+            + ", results in "
+            + folder);
     RunControl control = new RunControl();
     Interrupts interrupts = Interrupts.install(control);
     List<StepResult> results;
@@ -89,8 +96,7 @@ final class RunCommand implements Callable<Integer> {
                   Clock.system(),
                   setup.settings(),
                   new Listeners(
-                      List.of(
-                          resultFolder, new Progress(progress, System.console() != null))),
+                      List.of(resultFolder, new Progress(progress, System.console() != null))),
                   control,
                   probes.everyInterval(),
                   List.of(Probes.size(database, tables(setup.plan()))))
@@ -112,8 +118,6 @@ final class RunCommand implements Callable<Integer> {
     if (results.stream().anyMatch(r -> r.failure().isPresent() || !r.problems().isEmpty())) {
       return ExitCode.FAILED;
     }
-    return results.stream().allMatch(StepResult::succeeded)
-        ? ExitCode.DONE
-        : ExitCode.INTERRUPTED;
+    return results.stream().allMatch(StepResult::succeeded) ? ExitCode.DONE : ExitCode.INTERRUPTED;
   }
 }

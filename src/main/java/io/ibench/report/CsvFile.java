@@ -19,8 +19,7 @@ final class CsvFile implements AutoCloseable {
   CsvFile(Path file, List<String> head) {
     this.file = file;
     try {
-      writer =
-          Files.newBufferedWriter(file, StandardCharsets.UTF_8, StandardOpenOption.CREATE_NEW);
+      writer = Files.newBufferedWriter(file, StandardCharsets.UTF_8, StandardOpenOption.CREATE_NEW);
     } catch (IOException e) {
       throw new UncheckedIOException("cannot create " + file, e);
     }

@@ -82,23 +82,15 @@ final class FigureMap {
     put("wps", figures.perSecond(HostMetric.DISK_WRITES, 1));
     put("wkbps", figures.perSecond(HostMetric.DISK_WRITTEN_BYTES, Figures.KIB));
     put("wmbps", figures.perSecond(HostMetric.DISK_WRITTEN_BYTES, Figures.MIB));
-    put(
-        "r_await_ms",
-        figures.awaitMillis(HostMetric.DISK_READ_MILLIS, HostMetric.DISK_READS));
-    put(
-        "w_await_ms",
-        figures.awaitMillis(HostMetric.DISK_WRITE_MILLIS, HostMetric.DISK_WRITES));
+    put("r_await_ms", figures.awaitMillis(HostMetric.DISK_READ_MILLIS, HostMetric.DISK_READS));
+    put("w_await_ms", figures.awaitMillis(HostMetric.DISK_WRITE_MILLIS, HostMetric.DISK_WRITES));
     put("aqu_sz", figures.share(HostMetric.DISK_QUEUE_MILLIS));
     put("util_pct", Figures.map(figures.share(HostMetric.DISK_BUSY_MILLIS), x -> 100 * x));
     put("rpq", figures.perOperation(HostMetric.DISK_READS, 1));
     put("rkbpq", figures.perOperation(HostMetric.DISK_READ_BYTES, Figures.KIB));
     put("wkbpq", figures.perOperation(HostMetric.DISK_WRITTEN_BYTES, Figures.KIB));
     boolean inserts = unit == Unit.ROWS;
-    put(
-        "wpi",
-        inserts
-            ? figures.perOperation(HostMetric.DISK_WRITES, 1)
-            : OptionalDouble.empty());
+    put("wpi", inserts ? figures.perOperation(HostMetric.DISK_WRITES, 1) : OptionalDouble.empty());
     put(
         "wkbpi",
         inserts

@@ -153,10 +153,7 @@ final class Figures {
     return OptionalDouble.of(count / (period.intervalNanos() / 1e9));
   }
 
-  static OptionalDouble map(
-      OptionalDouble value, DoubleUnaryOperator function) {
-    return value.isEmpty()
-        ? value
-        : OptionalDouble.of(function.applyAsDouble(value.getAsDouble()));
+  static OptionalDouble map(OptionalDouble value, DoubleUnaryOperator function) {
+    return value.isEmpty() ? value : OptionalDouble.of(function.applyAsDouble(value.getAsDouble()));
   }
 }

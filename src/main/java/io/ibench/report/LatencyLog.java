@@ -48,7 +48,10 @@ final class LatencyLog implements RunListener, AutoCloseable {
       throw new UncheckedIOException("cannot create " + file, e);
     }
     writer = new HistogramLogWriter(stream);
-    writer.outputComment("[latencies in nanoseconds, Interval_Max in milliseconds; ibench " + run.versions().get("ibench") + "]");
+    writer.outputComment(
+        "[latencies in nanoseconds, Interval_Max in milliseconds; ibench "
+            + run.versions().get("ibench")
+            + "]");
     writer.outputLogFormatVersion();
     writer.outputStartTime(run.startEpochMillis());
     writer.setBaseTime(run.startEpochMillis());

@@ -39,6 +39,7 @@ final class Numbers {
   /** Milliseconds, from nanoseconds. */
   static String millis(double nanos) {
     double millis = nanos / 1e6;
-    return String.format(Locale.ROOT, millis < 10 ? "%.3f" : millis < 100 ? "%.1f" : "%,.0f", millis);
+    return String.format(
+        Locale.ROOT, millis < 10 ? "%.3f" : millis < 100 ? "%.1f" : "%,.0f", millis);
   }
 }

@@ -84,8 +84,7 @@ public final class Progress implements RunListener {
     }
     if (snapshot.oldestInFlightNanos() > WORTH_SHOWING_NANOS) {
       line.append(
-          String.format(
-              Locale.ROOT, "  waiting for %.1f s", snapshot.oldestInFlightNanos() / 1e9));
+          String.format(Locale.ROOT, "  waiting for %.1f s", snapshot.oldestInFlightNanos() / 1e9));
     }
     return line.toString();
   }
@@ -113,14 +112,18 @@ public final class Progress implements RunListener {
 
   @Override
   public void stepEnded(StepResult result) {
-    String state =
-        result.succeeded() ? "done" : result.interrupted() ? "interrupted" : "FAILED";
+    String state = result.succeeded() ? "done" : result.interrupted() ? "interrupted" : "FAILED";
     String rate =
         switch (result.step().unit()) {
-          case QUERIES -> "  " + Numbers.figure(result.whole().successes()
-              / Math.max(1e-9, result.whole().seconds())) + " qps";
-          case ROWS -> "  " + Numbers.figure(result.whole().rows()
-              / Math.max(1e-9, result.whole().seconds())) + " rows/s";
+          case QUERIES ->
+              "  "
+                  + Numbers.figure(
+                      result.whole().successes() / Math.max(1e-9, result.whole().seconds()))
+                  + " qps";
+          case ROWS ->
+              "  "
+                  + Numbers.figure(result.whole().rows() / Math.max(1e-9, result.whole().seconds()))
+                  + " rows/s";
           default -> "";
         };
     out.println(

@@ -103,10 +103,8 @@ public final class TextReport {
     table.add(row(result.step().title() + " all", result, result.whole(), one));
   }
 
-  private List<String> row(
-      String title, StepResult result, PeriodResult period, String one) {
-    Map<String, Object> figures =
-        FigureMap.of(period, result.step().unit(), result.rows(), run);
+  private List<String> row(String title, StepResult result, PeriodResult period, String one) {
+    Map<String, Object> figures = FigureMap.of(period, result.step().unit(), result.rows(), run);
     List<String> cells = new ArrayList<>();
     cells.add(title);
     cells.add(Numbers.seconds(period.seconds()));
@@ -134,8 +132,18 @@ public final class TextReport {
     TextTable table = new TextTable();
     table.add(
         List.of(
-            "operation", "count", "rows", "per s", "errors", "retries", "mean", "p50", "p95", "p99",
-            "p99.9", "max"));
+            "operation",
+            "count",
+            "rows",
+            "per s",
+            "errors",
+            "retries",
+            "mean",
+            "p50",
+            "p95",
+            "p99",
+            "p99.9",
+            "max"));
     for (OperationSummary operation : last.whole().operations()) {
       table.add(row(operation, operation.service(), last.whole().seconds()));
     }
@@ -157,8 +165,18 @@ public final class TextReport {
     TextTable table = new TextTable();
     table.add(
         List.of(
-            "operation", "count", "rows", "per s", "errors", "retries", "mean", "p50", "p95", "p99",
-            "p99.9", "max"));
+            "operation",
+            "count",
+            "rows",
+            "per s",
+            "errors",
+            "retries",
+            "mean",
+            "p50",
+            "p95",
+            "p99",
+            "p99.9",
+            "max"));
     for (OperationSummary operation : last.whole().operations()) {
       table.add(row(operation, operation.response(), last.whole().seconds()));
     }
@@ -216,8 +234,7 @@ public final class TextReport {
     }
     Map<String, List<String>> byReason = new TreeMap<>();
     absent.forEach(
-        (metric, reason) ->
-            byReason.computeIfAbsent(reason, r -> new ArrayList<>()).add(metric));
+        (metric, reason) -> byReason.computeIfAbsent(reason, r -> new ArrayList<>()).add(metric));
     text.append('\n');
     byReason.forEach(
         (reason, metrics) ->
