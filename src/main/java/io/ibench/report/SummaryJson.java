@@ -110,7 +110,7 @@ final class SummaryJson {
   private Map<String, Object> period(StepResult result, PeriodResult period) {
     Map<String, Object> json = new LinkedHashMap<>();
     json.put("started", Instant.ofEpochMilli(period.startEpochMillis()).toString());
-    json.putAll(FigureMap.of(period, result.step().unit(), result.rows(), run));
+    json.putAll(FigureMap.of(result, period, run));
     json.put("size_source", period.end().sources().get(FigureMap.SIZE_METRIC));
     Map<String, Object> tallies = new LinkedHashMap<>();
     for (int i = 0; i < run.tallies().size(); i++) {

@@ -104,7 +104,7 @@ public final class TextReport {
   }
 
   private List<String> row(String title, StepResult result, PeriodResult period, String one) {
-    Map<String, Object> figures = FigureMap.of(period, result.step().unit(), result.rows(), run);
+    Map<String, Object> figures = FigureMap.of(result, period, run);
     List<String> cells = new ArrayList<>();
     cells.add(title);
     cells.add(Numbers.seconds(period.seconds()));
