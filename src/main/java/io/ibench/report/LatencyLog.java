@@ -16,6 +16,7 @@ import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.regex.Pattern;
 import org.HdrHistogram.Histogram;
 import org.HdrHistogram.HistogramLogWriter;
 
@@ -28,6 +29,9 @@ import org.HdrHistogram.HistogramLogWriter;
 final class LatencyLog implements RunListener, AutoCloseable {
 
   private static final long MINUTE_NANOS = TimeUnit.MINUTES.toNanos(1);
+
+  /** What the format cannot hold in a tag. */
+  private static final Pattern TAG_BREAKING = Pattern.compile("[^!-~]|,");
 
   private final RunInfo run;
   private final PrintStream stream;
@@ -120,7 +124,7 @@ final class LatencyLog implements RunListener, AutoCloseable {
   private void write(Sums sums, String tag, Histogram histogram) {
     if (histogram.getTotalCount() > 0) {
       Histogram copy = histogram.copy();
-      copy.setTag(tag);
+      copy.setTag(TAG_BREAKING.matcher(tag).replaceAll("_"));
       copy.setStartTimeStamp(sums.startEpochMillis);
       copy.setEndTimeStamp(sums.endEpochMillis);
       writer.outputIntervalHistogram(copy);

@@ -7,6 +7,7 @@ import io.ibench.measure.StepResult;
 import io.ibench.measure.StepStart;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -92,7 +93,7 @@ public final class ResultFolder implements RunListener, AutoCloseable {
     Path file = folder.resolve(name);
     Path next = folder.resolve(name + ".new");
     try {
-      Files.writeString(next, text);
+      Files.write(next, text.getBytes(StandardCharsets.UTF_8));
       Files.move(next, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
     } catch (IOException e) {
       throw new UncheckedIOException("cannot write " + file, e);
