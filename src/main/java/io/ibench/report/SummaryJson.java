@@ -36,6 +36,7 @@ final class SummaryJson {
     json.put("database", run.database());
     json.put("settings", settings());
     json.put("host", run.host());
+    json.put("steps", run.steps());
     json.put("operations", run.operations());
     return text(json);
   }
@@ -72,7 +73,7 @@ final class SummaryJson {
     json.put("workload", run.workload());
     json.put("database", run.database());
     Map<String, Object> runJson = runFields();
-    runJson.put("state", Outcomes.state(results, ended));
+    runJson.put("state", Outcomes.state(run, results, ended).label());
     runJson.put("absent", Outcomes.absent(results));
     json.put("run", runJson);
     json.put("steps", results.stream().map(this::step).toList());
