@@ -21,7 +21,17 @@ import picocli.CommandLine.Command;
     })
 public final class Main implements Runnable {
 
+  private final Surroundings surroundings;
+
   @CommandLine.Spec private CommandLine.Model.CommandSpec spec;
+
+  private Main(Surroundings surroundings) {
+    this.surroundings = surroundings;
+  }
+
+  Surroundings surroundings() {
+    return surroundings;
+  }
 
   @Override
   public void run() {
@@ -30,8 +40,9 @@ public final class Main implements Runnable {
   }
 
   /** Runs the command and returns its exit code. */
-  static int execute(PrintWriter out, PrintWriter err, String... arguments) {
-    return new CommandLine(new Main())
+  static int execute(
+      Surroundings surroundings, PrintWriter out, PrintWriter err, String... arguments) {
+    return new CommandLine(new Main(surroundings))
         .setOut(out)
         .setErr(err)
         .setCaseInsensitiveEnumValuesAllowed(true)
@@ -42,6 +53,6 @@ public final class Main implements Runnable {
   public static void main(String[] arguments) {
     PrintWriter out = new PrintWriter(System.out, true);
     PrintWriter err = new PrintWriter(System.err, true);
-    System.exit(execute(out, err, arguments));
+    System.exit(execute(Surroundings.ofProcess(), out, err, arguments));
   }
 }
