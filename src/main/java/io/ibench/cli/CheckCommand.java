@@ -1,8 +1,9 @@
 package io.ibench.cli;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
-import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.core.json.JsonWriteFeature;
 import com.fasterxml.jackson.databind.SerializationFeature;
+import com.fasterxml.jackson.databind.json.JsonMapper;
 import io.ibench.config.ConfigException;
 import io.ibench.config.Setting;
 import io.ibench.workload.Plan;
@@ -19,6 +20,7 @@ import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParentCommand;
 
 /** Says what a run would do. */
 @Command(
@@ -29,6 +31,8 @@ final class CheckCommand implements Callable<Integer> {
 
   @CommandLine.Spec private CommandLine.Model.CommandSpec spec;
 
+  @ParentCommand private Main main;
+
   @Mixin private Arguments arguments;
 
   @Option(names = "--json", description = "print the plan as JSON")
@@ -36,12 +40,15 @@ final class CheckCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws ConfigException, JsonProcessingException {
-    Setup setup = Setup.of(arguments, System.getenv());
+    Setup setup = Setup.of(arguments, main.surroundings().environment());
     PrintWriter out = spec.commandLine().getOut();
     if (json) {
       out.println(
-          new ObjectMapper()
+          JsonMapper.builder()
               .enable(SerializationFeature.INDENT_OUTPUT)
+              // Whatever the terminal's encoding, a pipe must get valid JSON.
+              .enable(JsonWriteFeature.ESCAPE_NON_ASCII)
+              .build()
               .writeValueAsString(json(setup)));
     } else {
       print(out, setup);

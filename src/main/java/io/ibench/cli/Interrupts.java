@@ -10,8 +10,11 @@ import java.util.concurrent.TimeUnit;
  */
 final class Interrupts {
 
-  /** Longer than a step needs to break off what is in flight, and shorter than people wait. */
-  private static final long PATIENCE_SECONDS = 5;
+  /**
+   * Longer than a step needs: twice 2 s to break off what is in flight, 5 s for a size that does
+   * not come; and shorter than people wait.
+   */
+  private static final long PATIENCE_SECONDS = 10;
 
   private final CountDownLatch finished = new CountDownLatch(1);
   private final Thread hook;

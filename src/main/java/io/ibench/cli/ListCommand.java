@@ -46,8 +46,7 @@ final class ListCommand implements Callable<Integer> {
     for (Key<?> key : keys) {
       String value =
           key.defaultText().map(text -> "= " + text).orElse(key.isOptional() ? "" : "required");
-      out.printf(
-          "  %-34s %-18s %-28s %s%n", prefix + key.name(), value, key.type(), key.line());
+      out.printf("  %-34s %-18s %-28s %s%n", prefix + key.name(), value, key.type(), key.line());
     }
   }
 }

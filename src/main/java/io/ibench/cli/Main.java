@@ -21,16 +21,28 @@ import picocli.CommandLine.Command;
     })
 public final class Main implements Runnable {
 
+  private final Surroundings surroundings;
+
   @CommandLine.Spec private CommandLine.Model.CommandSpec spec;
+
+  private Main(Surroundings surroundings) {
+    this.surroundings = surroundings;
+  }
+
+  Surroundings surroundings() {
+    return surroundings;
+  }
 
   @Override
   public void run() {
-    throw new CommandLine.ParameterException(spec.commandLine(), "say what to do: run, check, list");
+    throw new CommandLine.ParameterException(
+        spec.commandLine(), "say what to do: run, check, list");
   }
 
   /** Runs the command and returns its exit code. */
-  static int execute(PrintWriter out, PrintWriter err, String... arguments) {
-    return new CommandLine(new Main())
+  static int execute(
+      Surroundings surroundings, PrintWriter out, PrintWriter err, String... arguments) {
+    return new CommandLine(new Main(surroundings))
         .setOut(out)
         .setErr(err)
         .setCaseInsensitiveEnumValuesAllowed(true)
@@ -41,6 +53,6 @@ public final class Main implements Runnable {
   public static void main(String[] arguments) {
     PrintWriter out = new PrintWriter(System.out, true);
     PrintWriter err = new PrintWriter(System.err, true);
-    System.exit(execute(out, err, arguments));
+    System.exit(execute(Surroundings.ofProcess(), out, err, arguments));
   }
 }

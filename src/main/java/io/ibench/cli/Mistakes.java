@@ -31,9 +31,7 @@ final class Mistakes implements CommandLine.IExecutionExceptionHandler {
       return ExitCode.USAGE;
     }
     if (exception instanceof DatabaseException failure) {
-      command
-          .getErr()
-          .println("ibench: " + failure.kind().label() + ": " + failure.getMessage());
+      command.getErr().println("ibench: " + failure.kind().label() + ": " + failure.getMessage());
       return ExitCode.FAILED;
     }
     if (exception instanceof UncheckedIOException failure) {

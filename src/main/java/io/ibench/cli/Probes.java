@@ -47,9 +47,7 @@ final class Probes {
     List<Gauge> gauges = new ArrayList<>();
     gauges.add(disk());
     gauges.add(
-        local.yes()
-            ? new CpuGauge(proc)
-            : new AbsentGauge(HostMetric.Group.CPU, local.reason()));
+        local.yes() ? new CpuGauge(proc) : new AbsentGauge(HostMetric.Group.CPU, local.reason()));
     gauges.add(server());
     gauges.add(new ClientGauge(proc));
     return gauges;
@@ -80,8 +78,7 @@ final class Probes {
       return absentServer("the server's process is not known");
     }
     long pid = place.pid().getAsLong();
-    LocalServer.Answer answer =
-        LocalServer.isProcess(proc, pid, Set.copyOf(place.processNames()));
+    LocalServer.Answer answer = LocalServer.isProcess(proc, pid, Set.copyOf(place.processNames()));
     return answer.yes()
         ? ProcessGauge.server(proc, List.of(new ServerProcess(pid, false)))
         : absentServer(answer.reason());

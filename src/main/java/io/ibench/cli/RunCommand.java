@@ -12,21 +12,25 @@ import io.ibench.measure.StepResult;
 import io.ibench.report.Progress;
 import io.ibench.report.ResultFolder;
 import io.ibench.report.RunInfo;
+import io.ibench.report.RunState;
 import io.ibench.report.TextReport;
 import io.ibench.workload.Plan;
 import java.io.IOException;
-import java.io.PrintStream;
+import java.io.PrintWriter;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParentCommand;
 
 /** Runs a workload on a database. */
 @Command(
@@ -40,6 +44,8 @@ final class RunCommand implements Callable<Integer> {
 
   @CommandLine.Spec private CommandLine.Model.CommandSpec spec;
 
+  @ParentCommand private Main main;
+
   @Mixin private Arguments arguments;
 
   @Option(
@@ -51,22 +57,48 @@ final class RunCommand implements Callable<Integer> {
   @Override
   public Integer call()
       throws ConfigException, UsageException, DatabaseException, InterruptedException {
-    Setup setup = Setup.of(arguments, System.getenv());
+    Setup setup = Setup.of(arguments, main.surroundings().environment());
     Path folder = createFolder(setup);
-    try (Database database = setup.target().open()) {
+    try (Database database = open(setup, folder)) {
       return run(setup, database, folder);
     }
   }
 
+  /** A database that does not open leaves no empty folder behind. */
+  private static Database open(Setup setup, Path folder) throws DatabaseException {
+    try {
+      return setup.target().open();
+    } catch (DatabaseException e) {
+      ResultFolder.removeEmpty(folder);
+      throw e;
+    }
+  }
+
   private Path createFolder(Setup setup) throws UsageException {
+    if (output != null) {
+      return create(output)
+          .orElseThrow(
+              () ->
+                  new UsageException(
+                      "-o "
+                          + output
+                          + " exists already; results are never overwritten: name a new folder"));
+    }
     String name =
         FOLDER_TIME.format(Instant.now()) + "-" + setup.workload() + "-" + setup.database();
-    Path folder = output != null ? output : Path.of("results", name);
+    Optional<Path> folder = create(Path.of("results", name));
+    for (int i = 2; folder.isEmpty(); i++) {
+      folder = create(Path.of("results", name + "-" + i));
+    }
+    return folder.get();
+  }
+
+  /** Empty when there is something of that name. */
+  private static Optional<Path> create(Path folder) throws UsageException {
     try {
-      return ResultFolder.create(folder);
+      return Optional.of(ResultFolder.create(folder));
     } catch (FileAlreadyExistsException e) {
-      throw new UsageException(
-          "-o " + folder + " exists already; results are never overwritten: name a new folder");
+      return Optional.empty();
     } catch (IOException e) {
       throw new UsageException("cannot create the result folder " + folder + ": " + e);
     }
@@ -75,45 +107,53 @@ final class RunCommand implements Callable<Integer> {
   private int run(Setup setup, Database database, Path folder) throws InterruptedException {
     Probes probes = new Probes(database.place(), setup.hostDevices());
     RunInfo info = RunInfos.of(setup, database, folder, probes.cpus());
-    PrintStream progress = System.err;
-    progress.println(
-        "ibench " + info.versions().get("ibench") + ": " + setup.workload() + " on "
-            + info.database().get("product") + " " + info.database().get("version")
-            + ", results in " + folder);
+    begin(info, folder);
     RunControl control = new RunControl();
     Interrupts interrupts = Interrupts.install(control);
-    List<StepResult> results;
-    try (ResultFolder resultFolder = new ResultFolder(folder, info)) {
-      results =
+    try (ResultFolder results = new ResultFolder(folder, info)) {
+      Progress progress = new Progress(spec.commandLine().getErr(), main.surroundings().terminal());
+      Engine engine =
           new Engine(
-                  Clock.system(),
-                  setup.settings(),
-                  new Listeners(
-                      List.of(
-                          resultFolder, new Progress(progress, System.console() != null))),
-                  control,
-                  probes.everyInterval(),
-                  List.of(Probes.size(database, tables(setup.plan()))))
-              .run(setup.plan(), database);
-      resultFolder.finish();
+              Clock.system(),
+              setup.settings(),
+              new Listeners(List.of(results, progress)),
+              control,
+              probes.everyInterval(),
+              List.of(Probes.size(database, tables(setup.plan()))));
+      return end(engine.run(setup.plan(), database), results, info, folder);
+    } finally {
+      interrupts.finished();
     }
-    spec.commandLine().getOut().print(new TextReport(info).text(results, true));
-    spec.commandLine().getOut().println("results in " + folder);
-    spec.commandLine().getOut().flush();
-    interrupts.finished();
-    return exitCode(results);
+  }
+
+  private void begin(RunInfo info, Path folder) {
+    Map<String, String> versions = info.versions();
+    PrintWriter err = spec.commandLine().getErr();
+    err.printf(
+        "ibench %s: %s on %s%n  results in %s%n",
+        versions.get("ibench"), info.workload(), versions.get("server"), folder);
+    err.flush();
+  }
+
+  private int end(List<StepResult> steps, ResultFolder results, RunInfo info, Path folder) {
+    results.finish();
+    PrintWriter out = spec.commandLine().getOut();
+    out.print(new TextReport(info).text(steps, true));
+    out.println("results in " + folder);
+    out.flush();
+    return exitCode(results.state());
   }
 
   private static List<Table> tables(Plan plan) {
     return plan.tables().stream().map(Plan.LoadedTable::table).toList();
   }
 
-  private static int exitCode(List<StepResult> results) {
-    if (results.stream().anyMatch(r -> r.failure().isPresent() || !r.problems().isEmpty())) {
-      return ExitCode.FAILED;
-    }
-    return results.stream().allMatch(StepResult::succeeded)
-        ? ExitCode.DONE
-        : ExitCode.INTERRUPTED;
+  private static int exitCode(RunState state) {
+    return switch (state) {
+      case DONE -> ExitCode.DONE;
+      case FAILED -> ExitCode.FAILED;
+      case INTERRUPTED -> ExitCode.INTERRUPTED;
+      case RUNNING -> throw new IllegalStateException("the run is not over");
+    };
   }
 }

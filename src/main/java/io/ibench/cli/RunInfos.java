@@ -6,6 +6,7 @@ import io.ibench.db.Kind;
 import io.ibench.host.HostInfo;
 import io.ibench.host.Proc;
 import io.ibench.report.RunInfo;
+import io.ibench.workload.Step;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
@@ -28,6 +29,7 @@ final class RunInfos {
         fields(description),
         settings(setup),
         HostInfo.read(new Proc()),
+        setup.plan().steps().stream().map(Step::name).toList(),
         setup.plan().operations(),
         Arrays.stream(Kind.values()).map(Kind::label).toList(),
         setup.plan().tallies(),

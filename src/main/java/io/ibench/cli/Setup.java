@@ -32,8 +32,7 @@ record Setup(
     List<String> hostDevices) {
 
   static final Key<String> WORKLOAD = Key.text("workload", "the experiment");
-  static final Key<String> DATABASE =
-      Key.text("database", "the product").withDefault("sqlite");
+  static final Key<String> DATABASE = Key.text("database", "the product").withDefault("sqlite");
   static final Key<String> HOST_DEVICE =
       Key.text("host.device", "disks to watch, such as nvme0n1; else that of the data directory")
           .optional();
@@ -67,7 +66,9 @@ record Setup(
   }
 
   private static List<String> devices(Config config) {
-    return config.find(HOST_DEVICE).map(text -> List.of(text.strip().split("\\s*,\\s*")))
+    return config
+        .find(HOST_DEVICE)
+        .map(text -> List.of(text.strip().split("\\s*,\\s*")))
         .orElse(List.of());
   }
 

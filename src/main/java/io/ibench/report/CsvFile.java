@@ -2,6 +2,7 @@ package io.ibench.report;
 
 import java.io.BufferedWriter;
 import java.io.IOException;
+import java.io.OutputStreamWriter;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -9,6 +10,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.List;
 import java.util.Locale;
+import java.util.StringJoiner;
 
 /** Comma-separated rows, appended and flushed as they come. One thread's. */
 final class CsvFile implements AutoCloseable {
@@ -19,8 +21,12 @@ final class CsvFile implements AutoCloseable {
   CsvFile(Path file, List<String> head) {
     this.file = file;
     try {
+      // Writes ? for a broken character, where Files.newBufferedWriter would end the run.
       writer =
-          Files.newBufferedWriter(file, StandardCharsets.UTF_8, StandardOpenOption.CREATE_NEW);
+          new BufferedWriter(
+              new OutputStreamWriter(
+                  Files.newOutputStream(file, StandardOpenOption.CREATE_NEW),
+                  StandardCharsets.UTF_8));
     } catch (IOException e) {
       throw new UncheckedIOException("cannot create " + file, e);
     }
@@ -29,12 +35,10 @@ final class CsvFile implements AutoCloseable {
   }
 
   void add(List<?> cells) {
-    StringBuilder line = new StringBuilder();
-    for (Object cell : cells) {
-      line.append(line.isEmpty() ? "" : ",").append(text(cell));
-    }
+    StringJoiner line = new StringJoiner(",", "", "\n");
+    cells.forEach(cell -> line.add(text(cell)));
     try {
-      writer.write(line.append('\n').toString());
+      writer.write(line.toString());
     } catch (IOException e) {
       throw failed(e);
     }

@@ -2,6 +2,7 @@ package io.ibench.report;
 
 import io.ibench.host.HostMetric;
 import io.ibench.measure.PeriodResult;
+import io.ibench.measure.StepResult;
 import io.ibench.measure.StepStart.Unit;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -14,26 +15,38 @@ final class FigureMap {
   /** The metric under which the size probe reports. */
   public static final String SIZE_METRIC = "size";
 
+  private static final String LOAD_LINKS = "LOAD_LINKS_BULK";
+
   private final Map<String, Object> values = new LinkedHashMap<>();
   private final Figures figures;
   private final PeriodResult period;
   private final Unit unit;
+  private final RunInfo run;
 
   private FigureMap(PeriodResult period, Unit unit, long indexedRows, RunInfo run) {
     this.period = period;
     this.unit = unit;
+    this.run = run;
     this.figures = new Figures(period, unit, indexedRows, run.cpus());
   }
 
-  /** All figures of the period, in the order of docs/metrics.md. */
-  static Map<String, Object> of(PeriodResult period, Unit unit, long indexedRows, RunInfo run) {
-    FigureMap map = new FigureMap(period, unit, indexedRows, run);
-    map.putRates(run);
+  /**
+   * All figures of a step's whole time or of one of its periods, in the order of docs/metrics.md.
+   */
+  static Map<String, Object> of(StepResult step, PeriodResult period, RunInfo run) {
+    FigureMap map = new FigureMap(period, step.step().unit(), indexedRows(step, period), run);
+    map.putRates();
     map.putDisk();
     map.putCpu();
     map.putSize();
     map.putTroubles();
     return map.values;
+  }
+
+  /** How many rows were indexed is known at the step's end only; of a part of it nobody knows. */
+  private static long indexedRows(StepResult step, PeriodResult period) {
+    boolean all = period == step.whole() || step.periods().size() == 1;
+    return all ? step.rows() : 0;
   }
 
   private void put(String key, OptionalDouble value) {
@@ -44,7 +57,7 @@ final class FigureMap {
     values.put(key, value.isPresent() ? value.getAsLong() : null);
   }
 
-  private void putRates(RunInfo run) {
+  private void putRates() {
     boolean rows = unit == Unit.ROWS || unit == Unit.INDEXED_ROWS;
     boolean queries = unit == Unit.QUERIES;
     OptionalDouble none = OptionalDouble.empty();
@@ -52,7 +65,7 @@ final class FigureMap {
     put("ips", rows ? figures.perSecond() : none);
     put("ips_p50", rows ? figures.intervalRate(0.50) : none);
     put("ips_p99", rows ? figures.intervalRate(0.99) : none);
-    putLoaded(run);
+    put("links_ps", links());
     put("dps", none);
     put("dps_p50", none);
     put("dps_p99", none);
@@ -62,17 +75,16 @@ final class FigureMap {
     values.put("rate_interval_s", run.intervalNanos() / 1e9);
   }
 
-  /** A tally named x_loaded has a rate named x_ps. */
-  private void putLoaded(RunInfo run) {
-    for (int i = 0; i < run.tallies().size(); i++) {
-      String name = run.tallies().get(i);
-      if (name.endsWith("_loaded")) {
-        long count = period.tallies()[i];
-        put(
-            name.replace("_loaded", "_ps"),
-            count > 0 ? figures.perSecond(count) : OptionalDouble.empty());
-      }
-    }
+  /**
+   * LinkBench's load counts nodes, links and counts; links stand beside it, as in its own report.
+   */
+  private OptionalDouble links() {
+    int number = run.operations().indexOf(LOAD_LINKS);
+    return period.operations().stream()
+        .filter(operation -> unit == Unit.ROWS && operation.operation() == number)
+        .findFirst()
+        .map(operation -> figures.perSecond(operation.rows()))
+        .orElse(OptionalDouble.empty());
   }
 
   private void putDisk() {
@@ -82,23 +94,15 @@ final class FigureMap {
     put("wps", figures.perSecond(HostMetric.DISK_WRITES, 1));
     put("wkbps", figures.perSecond(HostMetric.DISK_WRITTEN_BYTES, Figures.KIB));
     put("wmbps", figures.perSecond(HostMetric.DISK_WRITTEN_BYTES, Figures.MIB));
-    put(
-        "r_await_ms",
-        figures.awaitMillis(HostMetric.DISK_READ_MILLIS, HostMetric.DISK_READS));
-    put(
-        "w_await_ms",
-        figures.awaitMillis(HostMetric.DISK_WRITE_MILLIS, HostMetric.DISK_WRITES));
+    put("r_await_ms", figures.awaitMillis(HostMetric.DISK_READ_MILLIS, HostMetric.DISK_READS));
+    put("w_await_ms", figures.awaitMillis(HostMetric.DISK_WRITE_MILLIS, HostMetric.DISK_WRITES));
     put("aqu_sz", figures.share(HostMetric.DISK_QUEUE_MILLIS));
     put("util_pct", Figures.map(figures.share(HostMetric.DISK_BUSY_MILLIS), x -> 100 * x));
     put("rpq", figures.perOperation(HostMetric.DISK_READS, 1));
     put("rkbpq", figures.perOperation(HostMetric.DISK_READ_BYTES, Figures.KIB));
     put("wkbpq", figures.perOperation(HostMetric.DISK_WRITTEN_BYTES, Figures.KIB));
     boolean inserts = unit == Unit.ROWS;
-    put(
-        "wpi",
-        inserts
-            ? figures.perOperation(HostMetric.DISK_WRITES, 1)
-            : OptionalDouble.empty());
+    put("wpi", inserts ? figures.perOperation(HostMetric.DISK_WRITES, 1) : OptionalDouble.empty());
     put(
         "wkbpi",
         inserts

@@ -19,7 +19,6 @@ final class Figures {
   static final double GIB = MIB * 1024;
   private static final double MILLION = 1e6;
   private static final int FEWEST_INTERVALS = 10;
-  private static final long WRAP = 1L << 32;
 
   private final PeriodResult period;
   private final Unit unit;
@@ -63,7 +62,8 @@ final class Figures {
   }
 
   OptionalDouble perSecond(HostMetric metric, double unitSize) {
-    return map(delta(metric), value -> value / unitSize / seconds());
+    OptionalDouble grown = delta(metric);
+    return grown.isEmpty() ? grown : perSecond(grown.getAsDouble() / unitSize);
   }
 
   OptionalDouble perOperation(HostMetric metric, double unitSize) {
@@ -72,18 +72,10 @@ final class Figures {
         : map(delta(metric), value -> value / unitSize / operations);
   }
 
-  /** How much a counter has grown; a 32-bit one may have wrapped. */
+  /** How much a counter has grown; empty where it is unknown or was reset. */
   OptionalDouble delta(HostMetric metric) {
-    Long from = period.start().values().get(metric.key());
-    Long to = period.end().values().get(metric.key());
-    if (from == null || to == null) {
-      return OptionalDouble.empty();
-    }
-    long grown = to - from;
-    if (grown < 0 && metric.wrapsAt32Bits()) {
-      grown = Math.floorMod(grown, WRAP);
-    }
-    return OptionalDouble.of(Math.max(0, grown));
+    OptionalLong grown = Growth.of(metric, period.start(), period.end());
+    return grown.isEmpty() ? OptionalDouble.empty() : OptionalDouble.of(grown.getAsLong());
   }
 
   OptionalLong level(String metric) {
@@ -134,7 +126,7 @@ final class Figures {
 
   /** Milliseconds of a counter per millisecond of time. */
   OptionalDouble share(HostMetric millis) {
-    return map(delta(millis), value -> value / (seconds() * 1000));
+    return perSecond(millis, 1000);
   }
 
   /**
@@ -153,10 +145,7 @@ final class Figures {
     return OptionalDouble.of(count / (period.intervalNanos() / 1e9));
   }
 
-  static OptionalDouble map(
-      OptionalDouble value, DoubleUnaryOperator function) {
-    return value.isEmpty()
-        ? value
-        : OptionalDouble.of(function.applyAsDouble(value.getAsDouble()));
+  static OptionalDouble map(OptionalDouble value, DoubleUnaryOperator function) {
+    return value.isEmpty() ? value : OptionalDouble.of(function.applyAsDouble(value.getAsDouble()));
   }
 }

@@ -11,10 +11,12 @@ import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.OptionalLong;
 
 /**
  * intervals.csv: a row per interval for the step as a whole, with the host's counters as the growth
- * over the interval and levels as they stood at its end.
+ * over the interval and levels as they stood at its end. In a step's first interval the growth is
+ * empty: what happened since the step before ended is not the interval's.
  */
 final class IntervalCsv implements RunListener, AutoCloseable {
 
@@ -43,7 +45,11 @@ final class IntervalCsv implements RunListener, AutoCloseable {
   }
 
   @Override
-  public void stepStarted(StepStart step) {}
+  public void stepStarted(StepStart step) {
+    if (step.repeat() == 1) {
+      before = Readings.NONE;
+    }
+  }
 
   @Override
   public void interval(StepStart step, Snapshot snapshot) {
@@ -69,12 +75,11 @@ final class IntervalCsv implements RunListener, AutoCloseable {
   }
 
   private Long host(HostMetric metric, Readings now) {
-    Long value = now.values().get(metric.key());
-    Long last = before.values().get(metric.key());
-    if (!metric.isCounter() || value == null) {
-      return value;
+    if (!metric.isCounter()) {
+      return now.values().get(metric.key());
     }
-    return last == null ? null : Math.max(0, value - last);
+    OptionalLong grown = Growth.of(metric, before, now);
+    return grown.isPresent() ? grown.getAsLong() : null;
   }
 
   @Override

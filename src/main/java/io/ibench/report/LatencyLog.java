@@ -16,6 +16,7 @@ import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.regex.Pattern;
 import org.HdrHistogram.Histogram;
 import org.HdrHistogram.HistogramLogWriter;
 
@@ -28,6 +29,9 @@ import org.HdrHistogram.HistogramLogWriter;
 final class LatencyLog implements RunListener, AutoCloseable {
 
   private static final long MINUTE_NANOS = TimeUnit.MINUTES.toNanos(1);
+
+  /** What the format cannot hold in a tag. */
+  private static final Pattern TAG_BREAKING = Pattern.compile("[^!-~]|,");
 
   private final RunInfo run;
   private final PrintStream stream;
@@ -48,7 +52,10 @@ final class LatencyLog implements RunListener, AutoCloseable {
       throw new UncheckedIOException("cannot create " + file, e);
     }
     writer = new HistogramLogWriter(stream);
-    writer.outputComment("[latencies in nanoseconds, Interval_Max in milliseconds; ibench " + run.versions().get("ibench") + "]");
+    writer.outputComment(
+        "[latencies in nanoseconds, Interval_Max in milliseconds; ibench "
+            + run.versions().get("ibench")
+            + "]");
     writer.outputLogFormatVersion();
     writer.outputStartTime(run.startEpochMillis());
     writer.setBaseTime(run.startEpochMillis());
@@ -117,7 +124,7 @@ final class LatencyLog implements RunListener, AutoCloseable {
   private void write(Sums sums, String tag, Histogram histogram) {
     if (histogram.getTotalCount() > 0) {
       Histogram copy = histogram.copy();
-      copy.setTag(tag);
+      copy.setTag(TAG_BREAKING.matcher(tag).replaceAll("_"));
       copy.setStartTimeStamp(sums.startEpochMillis);
       copy.setEndTimeStamp(sums.endEpochMillis);
       writer.outputIntervalHistogram(copy);

@@ -1,11 +1,17 @@
 package io.ibench.report;
 
+import java.math.BigDecimal;
+import java.math.MathContext;
+import java.math.RoundingMode;
 import java.util.Locale;
 
-/** Numbers as a person reads them: about three significant digits, the same on every machine. */
+/** Numbers as a person reads them: two or three significant digits, the same on every machine. */
 final class Numbers {
 
   private static final String ABSENT = "-";
+
+  /** Below it, zeros would hide the digits. */
+  private static final double SMALLEST_PLAIN = 0.0001;
 
   private Numbers() {}
 
@@ -16,16 +22,17 @@ final class Numbers {
     }
     double amount = number.doubleValue();
     double size = Math.abs(amount);
-    if (size >= 100 || amount == Math.rint(amount) && size >= 1) {
+    if (size >= 100 || amount == Math.rint(amount)) {
       return String.format(Locale.ROOT, "%,.0f", amount);
     }
-    if (size >= 10) {
-      return String.format(Locale.ROOT, "%.1f", amount);
+    if (size < SMALLEST_PLAIN) {
+      return String.format(Locale.ROOT, "%.1e", amount);
     }
-    if (size >= 1) {
-      return String.format(Locale.ROOT, "%.2f", amount);
-    }
-    return amount == 0 ? "0" : String.format(Locale.ROOT, "%.3f", amount);
+    int digits = size < 0.1 ? 2 : 3;
+    BigDecimal rounded =
+        BigDecimal.valueOf(amount).round(new MathContext(digits, RoundingMode.HALF_UP));
+    int beforePoint = rounded.precision() - rounded.scale();
+    return rounded.setScale(Math.max(0, digits - beforePoint)).toPlainString();
   }
 
   static String count(long value) {
@@ -33,12 +40,10 @@ final class Numbers {
   }
 
   static String seconds(double seconds) {
-    return String.format(Locale.ROOT, seconds < 100 ? "%.1f" : "%.0f", seconds);
+    return decimals(seconds, seconds < 0.95 ? 3 : seconds < 100 ? 1 : 0);
   }
 
-  /** Milliseconds, from nanoseconds. */
-  static String millis(double nanos) {
-    double millis = nanos / 1e6;
-    return String.format(Locale.ROOT, millis < 10 ? "%.3f" : millis < 100 ? "%.1f" : "%,.0f", millis);
+  static String decimals(double value, int decimals) {
+    return String.format(Locale.ROOT, "%,." + decimals + "f", value);
   }
 }

@@ -1,34 +1,76 @@
 package io.ibench.report;
 
+import io.ibench.host.HostMetric;
+import io.ibench.measure.PeriodResult;
 import io.ibench.measure.StepResult;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
 
 /** How a run went as a whole, from its steps. */
 final class Outcomes {
 
   private Outcomes() {}
 
-  /** running, done, failed or interrupted. */
-  static String state(List<StepResult> results, boolean ended) {
-    boolean failed =
-        results.stream().anyMatch(r -> r.failure().isPresent() || !r.problems().isEmpty());
-    if (failed) {
-      return "failed";
+  /**
+   * How the run goes.
+   *
+   * @param ended the run is over; with steps left that no failure explains, it was interrupted
+   */
+  static RunState state(RunInfo run, List<StepResult> results, boolean ended) {
+    if (results.stream().anyMatch(result -> state(result) == RunState.FAILED)) {
+      return RunState.FAILED;
     }
-    if (results.stream().anyMatch(StepResult::interrupted)) {
-      return "interrupted";
+    boolean incomplete = ended && (!notBegun(run, results).isEmpty() || repeatsAreLeft(results));
+    if (incomplete || results.stream().anyMatch(StepResult::interrupted)) {
+      return RunState.INTERRUPTED;
     }
-    return ended ? "done" : "running";
+    return ended ? RunState.DONE : RunState.RUNNING;
+  }
+
+  /** How a step went that is over. */
+  static RunState state(StepResult result) {
+    if (result.failure().isPresent() || !result.problems().isEmpty()) {
+      return RunState.FAILED;
+    }
+    return result.interrupted() ? RunState.INTERRUPTED : RunState.DONE;
+  }
+
+  /** The steps of the plan that are not among the results. */
+  static List<String> notBegun(RunInfo run, List<StepResult> results) {
+    Set<String> begun = results.stream().map(r -> r.step().name()).collect(Collectors.toSet());
+    return run.steps().stream().filter(name -> !begun.contains(name)).toList();
+  }
+
+  private static boolean repeatsAreLeft(List<StepResult> results) {
+    return !results.isEmpty()
+        && results.get(results.size() - 1).step().repeat()
+            < results.get(results.size() - 1).step().repeats();
   }
 
   /** Why metrics have no value, each once. */
   static Map<String, String> absent(List<StepResult> results) {
     Map<String, String> reasons = new TreeMap<>();
     for (StepResult result : results) {
-      reasons.putAll(result.whole().end().absent());
+      result.periods().forEach(period -> addAbsent(reasons, period));
+      addAbsent(reasons, result.whole());
     }
     return reasons;
+  }
+
+  /** A counter needs a value at both ends of a period, a level only at its end. */
+  private static void addAbsent(Map<String, String> reasons, PeriodResult period) {
+    for (HostMetric metric : HostMetric.values()) {
+      String atStart = period.start().absent().get(metric.key());
+      if (metric.isCounter() && atStart != null) {
+        reasons.put(metric.key(), atStart);
+      }
+      if (Growth.fell(metric, period.start(), period.end())) {
+        reasons.put(metric.key(), "the counter was started anew during the run");
+      }
+    }
+    reasons.putAll(period.end().absent());
   }
 }

@@ -5,7 +5,7 @@ import io.ibench.measure.RunListener;
 import io.ibench.measure.Snapshot;
 import io.ibench.measure.StepResult;
 import io.ibench.measure.StepStart;
-import java.io.PrintStream;
+import java.io.PrintWriter;
 import java.util.Locale;
 import java.util.concurrent.TimeUnit;
 
@@ -19,7 +19,12 @@ public final class Progress implements RunListener {
   private static final long WORTH_SHOWING_NANOS = TimeUnit.SECONDS.toNanos(1);
   private static final String CLEAR_LINE = "\r\033[K";
 
-  private final PrintStream out;
+  /** A line longer than the terminal is cut: wrapped, its beginning could not be cleared again. */
+  private static final String WRAP_OFF = "\033[?7l";
+
+  private static final String WRAP_ON = "\033[?7h";
+
+  private final PrintWriter out;
   private final boolean terminal;
   private long stepNanos;
   private long shownNanos;
@@ -29,7 +34,7 @@ public final class Progress implements RunListener {
   /**
    * @param terminal lines can be written over
    */
-  public Progress(PrintStream out, boolean terminal) {
+  public Progress(PrintWriter out, boolean terminal) {
     this.out = out;
     this.terminal = terminal;
   }
@@ -55,12 +60,13 @@ public final class Progress implements RunListener {
       live(step, line);
     } else if (stepNanos - shownNanos >= PLAIN_EVERY_NANOS) {
       shownNanos = stepNanos;
-      out.println("  " + step.title() + "  " + line);
+      out.println("  " + OneLine.of(step.title()) + "  " + line);
+      out.flush();
     }
   }
 
   private void live(StepStart step, String line) {
-    out.print(CLEAR_LINE + "  " + step.title() + "  " + line);
+    out.print(CLEAR_LINE + WRAP_OFF + "  " + OneLine.of(step.title()) + "  " + line + WRAP_ON);
     out.flush();
   }
 
@@ -77,28 +83,27 @@ public final class Progress implements RunListener {
         line.append("  ").append(Numbers.figure(snapshot.rows() / seconds)).append(" rows/s");
         step.plannedRows().ifPresent(planned -> line.append(share(planned)));
       }
-      default -> line.append("");
+      default -> {}
     }
     if (errors > 0) {
-      line.append("  errors ").append(Numbers.count(errors));
+      line.append("  ").append(Numbers.count(errors)).append(" failed");
     }
     if (snapshot.oldestInFlightNanos() > WORTH_SHOWING_NANOS) {
       line.append(
           String.format(
-              Locale.ROOT, "  waiting for %.1f s", snapshot.oldestInFlightNanos() / 1e9));
+              Locale.ROOT, "  oldest in flight %.1f s", snapshot.oldestInFlightNanos() / 1e9));
     }
     return line.toString();
   }
 
   private String share(long planned) {
     double done = (double) rows / planned;
-    long left = done > 0 ? (long) (stepNanos / done - stepNanos) : 0;
-    return String.format(
-        Locale.ROOT,
-        "  %.0f %% of %,d rows, %s left",
-        100 * done,
-        planned,
-        duration(TimeUnit.NANOSECONDS.toSeconds(left)));
+    String share = String.format(Locale.ROOT, "  %.0f %% of %,d rows", 100 * done, planned);
+    if (done <= 0 || done > 1) {
+      return share;
+    }
+    long left = (long) (stepNanos / done - stepNanos);
+    return share + ", " + duration(TimeUnit.NANOSECONDS.toSeconds(left)) + " left";
   }
 
   private static String duration(long seconds) {
@@ -113,26 +118,26 @@ public final class Progress implements RunListener {
 
   @Override
   public void stepEnded(StepResult result) {
-    String state =
-        result.succeeded() ? "done" : result.interrupted() ? "interrupted" : "FAILED";
+    double seconds = Math.max(1e-9, result.whole().seconds());
     String rate =
         switch (result.step().unit()) {
-          case QUERIES -> "  " + Numbers.figure(result.whole().successes()
-              / Math.max(1e-9, result.whole().seconds())) + " qps";
-          case ROWS -> "  " + Numbers.figure(result.whole().rows()
-              / Math.max(1e-9, result.whole().seconds())) + " rows/s";
+          case QUERIES -> Numbers.figure(result.whole().successes() / seconds) + " qps";
+          case ROWS -> Numbers.figure(result.whole().rows() / seconds) + " rows/s";
           default -> "";
         };
+    long failed = result.whole().failures();
     out.println(
         (terminal ? CLEAR_LINE : "")
             + String.format(
                 Locale.ROOT,
-                "  %-12s %8s s%s  %s",
-                result.step().title(),
+                "  %-12s %8s s  %16s  %s%s",
+                OneLine.of(result.step().title()),
                 Numbers.seconds(result.whole().seconds()),
                 rate,
-                state));
-    result.problems().forEach(problem -> out.println("    WRONG: " + problem));
-    result.failure().ifPresent(failure -> out.println("    " + failure));
+                Outcomes.state(result).label(),
+                failed > 0 ? ", " + Numbers.count(failed) + " failed operations" : ""));
+    result.problems().forEach(problem -> out.println("    WRONG: " + OneLine.of(problem)));
+    result.failure().ifPresent(failure -> out.println("    " + OneLine.of(failure)));
+    out.flush();
   }
 }

@@ -7,8 +7,10 @@ import io.ibench.measure.StepResult;
 import io.ibench.measure.StepStart;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
+import java.nio.file.NotDirectoryException;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
@@ -45,14 +47,32 @@ public final class ResultFolder implements RunListener, AutoCloseable {
   /**
    * Makes a new folder, with the folders above it.
    *
-   * @throws FileAlreadyExistsException when there is one of this name
+   * @throws FileAlreadyExistsException when there is something of this name
    */
   public static Path create(Path folder) throws IOException {
     Path parent = folder.toAbsolutePath().getParent();
     if (parent != null) {
-      Files.createDirectories(parent);
+      createParents(parent);
     }
     return Files.createDirectory(folder);
+  }
+
+  private static void createParents(Path parent) throws IOException {
+    try {
+      Files.createDirectories(parent);
+    } catch (FileAlreadyExistsException e) {
+      throw new NotDirectoryException(e.getFile());
+    }
+  }
+
+  /** Removes a folder that nothing was written to; leaves any other as it is. */
+  public static void removeEmpty(Path folder) {
+    try {
+      Files.delete(folder);
+    } catch (IOException e) {
+      // It has contents, or somebody has removed it: both are for others to deal with.
+      return;
+    }
   }
 
   @Override
@@ -82,6 +102,11 @@ public final class ResultFolder implements RunListener, AutoCloseable {
     writeSummary(true);
   }
 
+  /** How the run went; call it when it is over. */
+  public RunState state() {
+    return Outcomes.state(run, results, true);
+  }
+
   private void writeSummary(boolean ended) {
     replace("summary.json", json.summaryJson(results, ended));
     replace("summary.txt", new TextReport(run).text(results, ended));
@@ -92,7 +117,7 @@ public final class ResultFolder implements RunListener, AutoCloseable {
     Path file = folder.resolve(name);
     Path next = folder.resolve(name + ".new");
     try {
-      Files.writeString(next, text);
+      Files.write(next, text.getBytes(StandardCharsets.UTF_8));
       Files.move(next, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
     } catch (IOException e) {
       throw new UncheckedIOException("cannot write " + file, e);

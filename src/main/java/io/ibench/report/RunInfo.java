@@ -10,6 +10,7 @@ import java.util.Map;
  * @param database the description's fields by their JSON names
  * @param settings every effective setting
  * @param host facts about this machine; null where they cannot be had
+ * @param steps the names of the steps, in order
  * @param operations names by number
  * @param failureKinds names by number
  * @param tallies names by number
@@ -24,6 +25,7 @@ public record RunInfo(
     Map<String, String> database,
     List<Setting> settings,
     Map<String, Object> host,
+    List<String> steps,
     List<String> operations,
     List<String> failureKinds,
     List<String> tallies,

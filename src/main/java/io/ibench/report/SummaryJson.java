@@ -36,6 +36,7 @@ final class SummaryJson {
     json.put("database", run.database());
     json.put("settings", settings());
     json.put("host", run.host());
+    json.put("steps", run.steps());
     json.put("operations", run.operations());
     return text(json);
   }
@@ -72,7 +73,7 @@ final class SummaryJson {
     json.put("workload", run.workload());
     json.put("database", run.database());
     Map<String, Object> runJson = runFields();
-    runJson.put("state", Outcomes.state(results, ended));
+    runJson.put("state", Outcomes.state(run, results, ended).label());
     runJson.put("absent", Outcomes.absent(results));
     json.put("run", runJson);
     json.put("steps", results.stream().map(this::step).toList());
@@ -109,9 +110,8 @@ final class SummaryJson {
 
   private Map<String, Object> period(StepResult result, PeriodResult period) {
     Map<String, Object> json = new LinkedHashMap<>();
-    json.put(
-        "started", Instant.ofEpochMilli(period.startEpochMillis()).toString());
-    json.putAll(FigureMap.of(period, result.step().unit(), result.rows(), run));
+    json.put("started", Instant.ofEpochMilli(period.startEpochMillis()).toString());
+    json.putAll(FigureMap.of(result, period, run));
     json.put("size_source", period.end().sources().get(FigureMap.SIZE_METRIC));
     Map<String, Object> tallies = new LinkedHashMap<>();
     for (int i = 0; i < run.tallies().size(); i++) {

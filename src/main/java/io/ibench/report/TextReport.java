@@ -1,24 +1,22 @@
 package io.ibench.report;
 
-import io.ibench.measure.LatencySummary;
-import io.ibench.measure.OperationSummary;
 import io.ibench.measure.PeriodResult;
 import io.ibench.measure.StepResult;
 import io.ibench.measure.StepStart.Unit;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
-import java.util.TreeMap;
+import java.util.Set;
 
 /** The report for a terminal and summary.txt: a pure function of the results. */
 public final class TextReport {
 
   private static final String INDENT = "  ";
+  private static final int WIDTH = 100;
 
-  /** Column heads, and the figures below them. */
+  /** The figures that every table of rates has, in its columns' order. */
   private static final List<String> COSTS =
-      List.of("rpq", "rkbpq", "wkbpq", "rps", "rkbps", "wkbps", "cpu_us_pq");
+      List.of("rpq", "rkbpq", "wkbpq", "rps", "rkbps", "wkbps", "size_gb", "cpu_us_pq");
 
   private final RunInfo run;
 
@@ -28,210 +26,113 @@ public final class TextReport {
 
   /** The whole report. */
   public String text(List<StepResult> results, boolean ended) {
-    StringBuilder text = new StringBuilder();
-    text.append(head());
-    rates(text, results, Unit.ROWS, Unit.INDEXED_ROWS);
-    rates(text, results, Unit.QUERIES, Unit.QUERIES);
-    operations(text, results);
-    facts(text, results);
-    absences(text, results);
-    text.append('\n').append("run ").append(Outcomes.state(results, ended)).append('\n');
+    StringBuilder text = new StringBuilder(head());
+    TextNotes notes = new TextNotes(run, INDENT);
+    section(text, rates(results, Set.of(Unit.ROWS, Unit.INDEXED_ROWS), "ips", "i"));
+    section(text, rates(results, Set.of(Unit.QUERIES), "qps", "q"));
+    section(text, operations(results));
+    section(text, notes.steps(results, ended));
+    section(text, notes.absences(results));
+    section(text, "run " + Outcomes.state(run, results, ended).label() + "\n");
     return text.toString();
+  }
+
+  private static void section(StringBuilder text, String section) {
+    if (!section.isEmpty()) {
+      text.append('\n').append(section);
+    }
   }
 
   private String head() {
     Map<String, String> database = run.database();
-    return String.format(
-        Locale.ROOT,
-        "ibench %s  %s on %s  %s%n%s%s %s, engine %s, %s%n%sbatch: %s; durability: %s;"
-            + " isolation: %s%n",
-        run.versions().get("ibench"),
-        run.workload(),
-        database.get("name"),
-        run.id(),
-        INDENT,
-        database.get("product"),
-        database.get("version"),
-        database.get("engine"),
-        database.get("driver"),
-        INDENT,
-        database.get("batch"),
-        database.get("durability"),
-        database.get("isolation"));
+    StringBuilder text = new StringBuilder("ibench ");
+    text.append(run.versions().get("ibench")).append(": ").append(run.workload());
+    text.append(" on ")
+        .append(database.get("name"))
+        .append(", run ")
+        .append(OneLine.of(run.id()))
+        .append('\n');
+    List<String> parts =
+        List.of(
+            database.get("product") + " " + database.get("version"),
+            "engine " + database.get("engine"),
+            String.valueOf(database.get("driver")),
+            "batch: " + database.get("batch"),
+            "durability: " + database.get("durability"),
+            "isolation: " + database.get("isolation"));
+    StringBuilder line = new StringBuilder(INDENT);
+    for (int i = 0; i < parts.size(); i++) {
+      String part = OneLine.of(parts.get(i)) + (i + 1 < parts.size() ? ";" : "");
+      if (line.length() + 1 + part.length() > WIDTH && !line.toString().isBlank()) {
+        text.append(line).append('\n');
+        line = new StringBuilder(INDENT);
+      }
+      line.append(line.toString().isBlank() ? "" : " ").append(part);
+    }
+    return text.append(line).append('\n').toString();
   }
 
-  private void rates(StringBuilder text, List<StepResult> results, Unit unit, Unit orUnit) {
-    String one = unit == Unit.QUERIES ? "q" : "i";
+  /** The steps whose rate counts one of the units; empty when there are none. */
+  private String rates(List<StepResult> results, Set<Unit> units, String rate, String one) {
+    List<StepResult> shown = results.stream().filter(r -> units.contains(r.step().unit())).toList();
+    if (shown.isEmpty()) {
+      return "";
+    }
     TextTable table = new TextTable();
     table.add(
         List.of(
             "step",
             "secs",
-            one + "ps",
+            rate,
             "r/" + one,
             "rKB/" + one,
             "wKB/" + one,
             "r/s",
             "rKB/s",
             "wKB/s",
+            "GB",
             "cpu us/" + one,
-            "size GB",
-            "errors"));
-    boolean any = false;
-    for (StepResult result : results) {
-      if (result.step().unit() == unit || result.step().unit() == orUnit) {
-        any = true;
-        addRows(table, result, one);
-      }
-    }
-    if (any) {
-      text.append('\n').append(table.text(INDENT));
-    }
+            "err"));
+    shown.forEach(result -> addRows(table, result, rate));
+    return table.text(INDENT);
   }
 
-  private void addRows(TextTable table, StepResult result, String one) {
+  private void addRows(TextTable table, StepResult result, String rate) {
+    String title = OneLine.of(result.step().title());
     List<PeriodResult> periods = result.periods();
-    if (periods.size() < 2) {
-      table.add(row(result.step().title(), result, result.whole(), one));
-      return;
-    }
-    for (int i = 0; i < periods.size(); i++) {
+    boolean several = periods.size() > 1;
+    for (int i = 0; several && i < periods.size(); i++) {
       PeriodResult period = periods.get(i);
-      String mark = period.partial() ? " (partial)" : "";
-      table.add(row(result.step().title() + " #" + (i + 1) + mark, result, period, one));
+      String mark = period.partial() ? " part" : "";
+      table.add(row(title + " #" + (i + 1) + mark, result, period, rate));
     }
-    table.add(row(result.step().title() + " all", result, result.whole(), one));
+    String state = result.succeeded() ? "" : " (" + Outcomes.state(result).label() + ")";
+    table.add(row(title + (several ? " all" : "") + state, result, result.whole(), rate));
   }
 
-  private List<String> row(
-      String title, StepResult result, PeriodResult period, String one) {
-    Map<String, Object> figures =
-        FigureMap.of(period, result.step().unit(), result.rows(), run);
+  private List<String> row(String title, StepResult result, PeriodResult period, String rate) {
+    Map<String, Object> figures = FigureMap.of(result, period, run);
     List<String> cells = new ArrayList<>();
     cells.add(title);
     cells.add(Numbers.seconds(period.seconds()));
-    cells.add(Numbers.figure(figures.get(one + "ps")));
+    cells.add(Numbers.figure(figures.get(rate)));
     for (String key : COSTS) {
       cells.add(Numbers.figure(figures.get(key)));
     }
-    cells.add(Numbers.figure(figures.get("size_gb")));
     cells.add(Numbers.count(period.failures()));
     return cells;
   }
 
-  /** Latencies of the last step of workers, or of its last repeat. */
-  private void operations(StringBuilder text, List<StepResult> results) {
+  /** Of the last step of requests that did anything, or of the last load where there is none. */
+  private String operations(List<StepResult> results) {
     StepResult last = null;
     for (StepResult result : results) {
-      if (result.step().unit() == Unit.QUERIES) {
+      boolean did = !result.whole().operations().isEmpty();
+      boolean requests = result.step().unit() == Unit.QUERIES;
+      if (did && (requests || last == null || last.step().unit() != Unit.QUERIES)) {
         last = result;
       }
     }
-    if (last == null) {
-      return;
-    }
-    boolean paced = last.step().paced();
-    TextTable table = new TextTable();
-    table.add(
-        List.of(
-            "operation", "count", "rows", "per s", "errors", "retries", "mean", "p50", "p95", "p99",
-            "p99.9", "max"));
-    for (OperationSummary operation : last.whole().operations()) {
-      table.add(row(operation, operation.service(), last.whole().seconds()));
-    }
-    text.append(
-        String.format(
-            Locale.ROOT,
-            "%n%soperations in %s, %s time in ms%s%n",
-            INDENT,
-            last.step().title(),
-            "service",
-            paced ? "" : " (no target rate: response = service)"));
-    text.append(table.text(INDENT));
-    if (paced) {
-      responses(text, last);
-    }
-  }
-
-  private void responses(StringBuilder text, StepResult last) {
-    TextTable table = new TextTable();
-    table.add(
-        List.of(
-            "operation", "count", "rows", "per s", "errors", "retries", "mean", "p50", "p95", "p99",
-            "p99.9", "max"));
-    for (OperationSummary operation : last.whole().operations()) {
-      table.add(row(operation, operation.response(), last.whole().seconds()));
-    }
-    text.append(
-        String.format(
-            Locale.ROOT,
-            "%n%sresponse time in ms, from the intended start; %,d operations due were not"
-                + " started%n",
-            INDENT,
-            last.whole().unstarted()));
-    text.append(table.text(INDENT));
-  }
-
-  private List<String> row(OperationSummary operation, LatencySummary latency, double seconds) {
-    long errors = operation.failures().stream().mapToLong(Long::longValue).sum();
-    return List.of(
-        run.operations().get(operation.operation()),
-        Numbers.count(operation.count()),
-        Numbers.count(operation.rows()),
-        Numbers.figure(seconds > 0 ? operation.count() / seconds : null),
-        Numbers.count(errors),
-        Numbers.count(operation.retries()),
-        Numbers.millis(latency.meanNanos()),
-        Numbers.millis(latency.p50Nanos()),
-        Numbers.millis(latency.p95Nanos()),
-        Numbers.millis(latency.p99Nanos()),
-        Numbers.millis(latency.p999Nanos()),
-        Numbers.millis(latency.maxNanos()));
-  }
-
-  private void facts(StringBuilder text, List<StepResult> results) {
-    StringBuilder lines = new StringBuilder();
-    for (StepResult result : results) {
-      String title = result.step().title();
-      result.facts().forEach(fact -> line(lines, title, fact));
-      result.problems().forEach(problem -> line(lines, title, "WRONG: " + problem));
-      result.failure().ifPresent(failure -> line(lines, title, "FAILED: " + failure));
-      if (result.interrupted()) {
-        line(lines, title, "INTERRUPTED: everything up to here is kept");
-      }
-    }
-    if (!lines.isEmpty()) {
-      text.append('\n').append(lines);
-    }
-  }
-
-  private static void line(StringBuilder lines, String title, String what) {
-    lines.append(INDENT).append(title).append(": ").append(what).append('\n');
-  }
-
-  private void absences(StringBuilder text, List<StepResult> results) {
-    Map<String, String> absent = Outcomes.absent(results);
-    if (absent.isEmpty()) {
-      return;
-    }
-    Map<String, List<String>> byReason = new TreeMap<>();
-    absent.forEach(
-        (metric, reason) ->
-            byReason.computeIfAbsent(reason, r -> new ArrayList<>()).add(metric));
-    text.append('\n');
-    byReason.forEach(
-        (reason, metrics) ->
-            text.append(INDENT)
-                .append("not measured: ")
-                .append(groups(metrics))
-                .append(": ")
-                .append(reason)
-                .append('\n'));
-  }
-
-  /** Metrics by what stands before the dot, so that a whole group is one word. */
-  private static String groups(List<String> metrics) {
-    return String.join(
-        ", ", metrics.stream().map(metric -> metric.replaceFirst("\\..*", "")).distinct().toList());
+    return last == null ? "" : new OperationTable(run, last).text(INDENT);
   }
 }

@@ -1,0 +1,41 @@
+package io.ibench.report;
+
+import io.ibench.host.HostMetric;
+import io.ibench.measure.Readings;
+import java.util.OptionalLong;
+
+/** How much a counter of the host has grown between two readings. */
+final class Growth {
+
+  private static final long WRAP = 1L << 32;
+
+  private Growth() {}
+
+  /**
+   * Empty where one of the readings has no value, or where the counter has fallen, because whatever
+   * counts was started anew: what it counted is then unknown. A 32-bit counter that has fallen has
+   * wrapped; the kernel takes a few ticks of iowait back now and then, which is no growth.
+   */
+  static OptionalLong of(HostMetric metric, Readings start, Readings end) {
+    Long from = start.values().get(metric.key());
+    Long to = end.values().get(metric.key());
+    if (from == null || to == null || fell(metric, start, end)) {
+      return OptionalLong.empty();
+    }
+    long grown = to - from;
+    boolean wrapped = grown < 0 && metric.wrapsAt32Bits();
+    return OptionalLong.of(wrapped ? Math.floorMod(grown, WRAP) : Math.max(0, grown));
+  }
+
+  /** Whether the counter was started anew between the readings. */
+  static boolean fell(HostMetric metric, Readings start, Readings end) {
+    Long from = start.values().get(metric.key());
+    Long to = end.values().get(metric.key());
+    return metric.isCounter()
+        && metric != HostMetric.CPU_IOWAIT_TICKS
+        && !metric.wrapsAt32Bits()
+        && from != null
+        && to != null
+        && to < from;
+  }
+}

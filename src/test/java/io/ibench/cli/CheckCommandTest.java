@@ -1,0 +1,252 @@
+package io.ibench.cli;
+
+import static io.ibench.cli.Cli.ibench;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.DeserializationFeature;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+
+class CheckCommandTest {
+
+  @TempDir private Path temporary;
+
+  private static List<Path> list(Path folder) throws IOException {
+    try (Stream<Path> files = Files.list(folder)) {
+      return files.sorted().toList();
+    }
+  }
+
+  static List<Arguments> shippedCombinations() throws IOException {
+    List<Arguments> combinations = new ArrayList<>();
+    for (Path workload : list(Path.of("workloads"))) {
+      for (Path database : list(Path.of("conf"))) {
+        combinations.add(Arguments.of(workload, database));
+      }
+    }
+    return combinations;
+  }
+
+  @ParameterizedTest
+  @MethodSource("shippedCombinations")
+  void everyShippedWorkloadIsRightOnEveryShippedDatabaseAndTouchesNothing(
+      Path workload, Path database) throws IOException {
+    List<Path> before = list(Path.of(""));
+
+    Cli check = ibench("check", workload, "-d", database);
+
+    assertThat(check.err()).isEmpty();
+    assertThat(check.code()).isZero();
+    assertThat(check.out()).contains("steps\n").contains("no mistakes found");
+    assertThat(list(Path.of(""))).isEqualTo(before);
+  }
+
+  private static JsonNode json(Object... arguments) throws IOException {
+    Cli check = ibench(arguments);
+    assertThat(check.err()).isEmpty();
+    assertThat(check.code()).isZero();
+    return new ObjectMapper()
+        .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
+        .readTree(check.out());
+  }
+
+  private static JsonNode named(JsonNode list, String name) {
+    for (JsonNode node : list) {
+      if (node.get("name").asText().equals(name)) {
+        return node;
+      }
+    }
+    throw new AssertionError("no " + name + " in " + list);
+  }
+
+  @Test
+  void jsonIsAllThatStandsOnStdout() throws IOException {
+    JsonNode plan = json("check", "--json", Cli.LINKBENCH, "-d", Cli.NOOP);
+
+    assertThat(plan.get("workload").asText()).isEqualTo("linkbench");
+    assertThat(plan.get("database").asText()).isEqualTo("noop");
+  }
+
+  @Test
+  void jsonHasTheStepsWithTheirGroupsOfThreads() throws IOException {
+    JsonNode plan =
+        json(
+            "check",
+            "--json",
+            Cli.LINKBENCH,
+            "-s",
+            "steps=load,request,paced",
+            "-s",
+            "paced.like=request",
+            "-s",
+            "paced.rate=1500/s",
+            "-s",
+            "paced.operations=7k",
+            "-s",
+            "paced.repeat=1");
+
+    assertThat(plan.get("steps")).hasSize(3);
+    JsonNode request = named(plan.get("steps"), "request");
+    assertThat(request.get("repeat").asInt()).isEqualTo(3);
+    assertThat(request.get("until_seconds").asDouble()).isEqualTo(20);
+    assertThat(request.get("operations").isNull()).isTrue();
+    assertThat(request.get("groups").toString())
+        .isEqualTo(
+            "[{\"name\":\"\",\"threads\":4,\"rate\":\"unlimited\",\"rows_per_operation\":1}]");
+    JsonNode paced = named(plan.get("steps"), "paced");
+    assertThat(paced.get("kind").asText()).isEqualTo("request");
+    assertThat(paced.get("like").asText()).isEqualTo("request");
+    assertThat(paced.get("operations").asLong()).isEqualTo(7_000);
+    assertThat(paced.at("/groups/0/rate").asText()).isEqualTo("1500/s");
+    assertThat(named(plan.get("steps"), "load").get("rows").asLong())
+        .isEqualTo(rows(plan, "linktable") + rows(plan, "counttable") + rows(plan, "nodetable"));
+  }
+
+  private static long rows(JsonNode plan, String table) {
+    return named(plan.get("tables"), table).get("rows").asLong();
+  }
+
+  @Test
+  void jsonHasEverySettingInForceWithItsOrigin() throws IOException {
+    JsonNode settings =
+        json("check", "--json", Cli.LINKBENCH, "-s", "request.threads=9").get("settings");
+
+    assertThat(named(settings, "request.threads").toString())
+        .isEqualTo("{\"name\":\"request.threads\",\"value\":\"9\",\"origin\":\"-s\"}");
+    assertThat(named(settings, "retry").get("origin").asText()).isEqualTo("default");
+    assertThat(named(settings, "workload").get("origin").asText())
+        .matches(".*linkbench\\.properties:\\d+");
+    assertThat(settings.findValuesAsText("name")).doesNotHaveDuplicates();
+  }
+
+  @Test
+  void rowsOfABillionIdsAreExactAndNotCut() throws IOException {
+    JsonNode plan = json("check", "--json", Path.of("workloads", "linkbench-7days.properties"));
+
+    assertThat(rows(plan, "nodetable")).isEqualTo(1_000_000_000);
+    assertThat(rows(plan, "linktable")).isGreaterThan(1L << 31);
+    assertThat(named(plan.get("steps"), "request").get("repeat").asInt()).isEqualTo(168);
+  }
+
+  @Test
+  void settingsInOtherAlphabetsStayValidJsonInAnyEncoding() throws IOException {
+    Path file = Files.createDirectory(temporary.resolve("größe")).resolve("x.db");
+
+    Cli check = ibench("check", "--json", Cli.LINKBENCH, "-s", "file=" + file);
+
+    assertThat(check.out()).matches("\\p{ASCII}*");
+    assertThat(
+            named(new ObjectMapper().readTree(check.out()).get("settings"), "file")
+                .get("value")
+                .asText())
+        .isEqualTo(file.toString());
+  }
+
+  @Test
+  void allMistakesAreShownAtOnceWithTheirPlace() throws IOException {
+    Path workload =
+        Files.writeString(
+            temporary.resolve("w.properties"),
+            """
+            workload = linkbench
+            steps    = request
+            request.threads = none
+            request.untill = 5s
+            request.until = 5s
+            linkbench.maxid1 = many
+            """);
+
+    Cli check = ibench("check", workload, "-s", "interval=5", "-s", "retry=-1");
+
+    assertThat(check.code()).isEqualTo(2);
+    assertThat(check.out()).isEmpty();
+    assertThat(check.err().lines())
+        .hasSize(5)
+        .allMatch(line -> line.startsWith("ibench: "))
+        .anyMatch(line -> line.contains(workload + ":3: request.threads = none: "))
+        .anyMatch(
+            line ->
+                line.contains(workload + ":4: request.untill") && line.contains("request.until?"))
+        .anyMatch(line -> line.contains(workload + ":6: linkbench.maxid1 = many: "))
+        .anyMatch(line -> line.contains("-s: interval = 5: "))
+        .anyMatch(line -> line.contains("-s: retry = -1: "));
+  }
+
+  @Test
+  void anUnknownWorkloadListsTheKnownOnes() throws IOException {
+    Path workload = Files.writeString(temporary.resolve("w.properties"), "workload = linkbnech\n");
+
+    Cli check = ibench("check", workload);
+
+    assertThat(check.code()).isEqualTo(2);
+    assertThat(check.err())
+        .contains(workload + ":1: workload = linkbnech")
+        .contains("known: " + String.join(", ", Setup.workloads().keySet()));
+  }
+
+  @Test
+  void anUnknownDatabaseListsTheKnownOnes() {
+    Cli check = ibench("check", Cli.LINKBENCH, "-s", "database=oracle");
+
+    assertThat(check.code()).isEqualTo(2);
+    assertThat(check.err())
+        .contains("database = oracle")
+        .contains("known: " + String.join(", ", Setup.adapters().keySet()))
+        .contains("sqlite");
+  }
+
+  @Test
+  void aKeyOfAnotherDatabaseIsUnknown() {
+    Cli check = ibench("check", Cli.LINKBENCH, "-d", Cli.NOOP, "-s", "cache=1MB");
+
+    assertThat(check.code()).isEqualTo(2);
+    assertThat(check.err()).contains("-s: cache: unknown key");
+  }
+
+  @Test
+  void aMissingFileIsAMistake() {
+    Cli check = ibench("check", temporary.resolve("none.properties"));
+
+    assertThat(check.code()).isEqualTo(2);
+    assertThat(check.err()).contains("there is no file");
+  }
+
+  @Test
+  void aPasswordOnTheCommandLineIsRefusedAndNotRepeated() {
+    Cli check = ibench("check", Cli.LINKBENCH, "-d", Cli.MARIADB, "-s", "password=hunter2");
+
+    assertThat(check.code()).isEqualTo(2);
+    assertThat(check.err()).contains("password").doesNotContain("hunter2");
+  }
+
+  @Test
+  void aSecretIsNeverShown() {
+    Map<String, String> environment = Map.of("IBENCH_PASSWORD", "hunter2");
+    for (String json : List.of("--json", "-s=seed=1")) {
+      Cli check = ibench(environment, "check", Cli.LINKBENCH, "-d", Cli.MARIADB, json);
+
+      assertThat(check.code()).isZero();
+      assertThat(check.out()).contains("***").doesNotContain("hunter2");
+    }
+  }
+
+  @Test
+  void variablesComeFromTheEnvironmentThatIsHandedIn() {
+    Cli check =
+        ibench(Map.of("IBENCH_HOST", "db7.example"), "check", Cli.LINKBENCH, "-d", Cli.MARIADB);
+
+    assertThat(check.out()).contains("jdbc:mariadb://db7.example:3306/ibench");
+  }
+}

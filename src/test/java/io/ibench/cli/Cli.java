@@ -1,0 +1,42 @@
+package io.ibench.cli;
+
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * One call of the command in this process.
+ *
+ * @param code the exit code
+ */
+record Cli(int code, String out, String err) {
+
+  static final Path LINKBENCH = Path.of("workloads", "linkbench.properties");
+  static final Path NOOP = Path.of("conf", "noop.properties");
+  static final Path SQLITE = Path.of("conf", "sqlite.properties");
+  static final Path MARIADB = Path.of("conf", "mariadb.properties");
+
+  /** With no variable in the environment, and no terminal. */
+  static Cli ibench(Object... arguments) {
+    return ibench(Map.of(), arguments);
+  }
+
+  static Cli ibench(Map<String, String> environment, Object... arguments) {
+    StringWriter out = new StringWriter();
+    StringWriter err = new StringWriter();
+    List<String> texts = new ArrayList<>();
+    for (Object argument : arguments) {
+      texts.add(argument.toString());
+    }
+    int code =
+        Main.execute(
+            new Surroundings(environment, false),
+            new PrintWriter(out),
+            new PrintWriter(err),
+            texts.toArray(String[]::new));
+    return new Cli(code, out.toString(), err.toString());
+  }
+}

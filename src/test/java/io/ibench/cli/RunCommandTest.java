@@ -1,0 +1,182 @@
+package io.ibench.cli;
+
+import static io.ibench.cli.Cli.ibench;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.ibench.config.ConfigException;
+import io.ibench.report.RunInfo;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import picocli.CommandLine;
+
+class RunCommandTest {
+
+  private static final List<String> FILES =
+      List.of(
+          "intervals.csv",
+          "latency.hlog",
+          "operations.csv",
+          "run.json",
+          "summary.json",
+          "summary.txt");
+
+  @TempDir private Path temporary;
+
+  private Path output() {
+    return temporary.resolve("results/one");
+  }
+
+  /** A run of 500 ids with requests of a fraction of a second. */
+  private Cli run(Path database, String steps, String... more) {
+    List<Object> arguments = new ArrayList<>();
+    arguments.addAll(List.of("run", Cli.LINKBENCH, "-d", database, "-o", output()));
+    List<String> settings = new ArrayList<>();
+    settings.add("steps=" + steps);
+    settings.add("linkbench.maxid1=501");
+    settings.add("interval=100ms");
+    if (database.equals(Cli.SQLITE)) {
+      settings.add("file=" + temporary.resolve("test.db"));
+      settings.add("sync=normal");
+    }
+    settings.addAll(List.of(more));
+    settings.forEach(setting -> arguments.addAll(List.of("-s", setting)));
+    return ibench(arguments.toArray());
+  }
+
+  private List<String> written() throws IOException {
+    try (Stream<Path> files = Files.list(output())) {
+      return files.map(file -> file.getFileName().toString()).sorted().toList();
+    }
+  }
+
+  private JsonNode summary() throws IOException {
+    return new ObjectMapper().readTree(output().resolve("summary.json").toFile());
+  }
+
+  @Test
+  void aRunOnSqliteLoadsRequestsVerifiesAndWritesEverything() throws IOException {
+    Cli run =
+        run(
+            Cli.SQLITE,
+            "drop,create,load,index,request,verify",
+            "request.until=300ms",
+            "request.repeat=2");
+
+    assertThat(run.code()).as(run.err()).isZero();
+    assertThat(written()).isEqualTo(FILES);
+    JsonNode summary = summary();
+    assertThat(summary.at("/run/state").asText()).isEqualTo("done");
+    assertThat(summary.get("steps").findValuesAsText("kind"))
+        .containsExactly("drop", "create", "load", "index", "request", "request", "verify");
+    assertThat(summary.at("/steps/5/repeat").asInt()).isEqualTo(2);
+    assertThat(summary.at("/steps/5/qps").asDouble()).isPositive();
+    assertThat(summary.at("/steps/5/db_bytes").asLong()).isPositive();
+    assertThat(summary.at("/steps/5/size_source").asText()).isNotBlank();
+    assertThat(summary.at("/steps/2/links_ps").asDouble()).isPositive();
+    assertThat(summary.at("/steps/2/links_ps").asDouble())
+        .isLessThan(summary.at("/steps/2/ips").asDouble());
+    assertThat(output().resolve("run.json")).content().contains("\"value\" : \"501\"");
+  }
+
+  @Test
+  void stdoutHoldsTheTablesAndStderrTheProgress() throws IOException {
+    Cli run = run(Cli.NOOP, "load,request", "request.until=300ms", "request.repeat=1");
+
+    assertThat(run.code()).as(run.err()).isZero();
+    assertThat(written()).isEqualTo(FILES);
+    assertThat(run.out())
+        .isEqualTo(
+            Files.readString(output().resolve("summary.txt")) + "results in " + output() + "\n")
+        .startsWith("ibench ");
+    assertThat(run.err())
+        .startsWith("ibench ")
+        .contains("results in " + output())
+        .contains("  load ")
+        .contains(" qps  done")
+        .doesNotContain("\r");
+  }
+
+  @Test
+  void aStepThatFailsEndsTheRunWithItsReasonAndACompleteFolder() throws IOException {
+    Cli run = run(Cli.SQLITE, "request,verify", "request.until=300ms");
+
+    assertThat(run.code()).isEqualTo(1);
+    assertThat(run.out())
+        .contains("request 1: FAILED: not_found: ")
+        .contains("not begun: verify")
+        .contains("\nrun failed\n");
+    assertThat(written()).isEqualTo(FILES);
+    assertThat(summary().at("/run/state").asText()).isEqualTo("failed");
+    assertThat(summary().at("/steps/0/failure").asText()).startsWith("not_found: ");
+  }
+
+  @Test
+  void aFolderThatExistsIsLeftAlone() throws IOException {
+    Files.createDirectories(output());
+    Path precious = Files.writeString(output().resolve("summary.json"), "precious");
+
+    Cli run = run(Cli.SQLITE, "drop,create");
+
+    assertThat(run.code()).isEqualTo(2);
+    assertThat(run.err()).contains("-o " + output() + " exists already");
+    assertThat(written()).containsExactly("summary.json");
+    assertThat(precious).hasContent("precious");
+    assertThat(temporary.resolve("test.db")).doesNotExist();
+  }
+
+  @Test
+  void aFolderThatCannotBeMadeIsAMistake() throws IOException {
+    Files.writeString(temporary.resolve("results"), "a file");
+
+    Cli run = run(Cli.SQLITE, "drop,create");
+
+    assertThat(run.code()).isEqualTo(2);
+    assertThat(run.err()).contains("cannot create the result folder " + output());
+    assertThat(temporary.resolve("test.db")).doesNotExist();
+  }
+
+  @Test
+  void aMistakeInTheSettingsMakesNoFolder() {
+    Cli run = run(Cli.SQLITE, "drop,create", "request.thread=4");
+
+    assertThat(run.code()).isEqualTo(2);
+    assertThat(run.out()).isEmpty();
+    assertThat(run.err()).contains("request.thread").contains("did you mean request.threads?");
+    assertThat(temporary).isEmptyDirectory();
+  }
+
+  @Test
+  void aDatabaseThatDoesNotOpenLeavesNoEmptyFolder() throws IOException {
+    Files.writeString(
+        temporary.resolve("test.db"), "this is no database, but long enough: ".repeat(9));
+
+    Cli run = run(Cli.SQLITE, "drop,create");
+
+    assertThat(run.code()).isEqualTo(1);
+    assertThat(run.err()).startsWith("ibench: ").doesNotContain("\tat ");
+    assertThat(output()).doesNotExist();
+  }
+
+  @Test
+  void noSecretIsAmongWhatARunKeeps() throws ConfigException {
+    Arguments arguments =
+        CommandLine.populateCommand(
+            new Arguments(), Cli.LINKBENCH.toString(), "-d", Cli.MARIADB.toString());
+    Setup setup = Setup.of(arguments, Map.of("IBENCH_PASSWORD", "hunter2"));
+
+    assertThat(RunInfos.settings(setup))
+        .filteredOn(setting -> setting.name().equals("password"))
+        .extracting(RunInfo.Setting::value)
+        .containsExactly("***");
+    assertThat(RunInfos.settings(setup).toString()).doesNotContain("hunter2");
+  }
+}

@@ -1,0 +1,68 @@
+package io.ibench.report;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.ibench.measure.LatencySummary;
+import java.util.Arrays;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class NumbersTest {
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = ';',
+      value = {
+        "1234567.8; 1,234,568",
+        "123.4; 123",
+        "12.34; 12.3",
+        "1.234; 1.23",
+        "9.9996; 10.0",
+        "99.96; 100",
+        "0.09996; 0.10",
+        "7; 7",
+        "0; 0",
+        "0.23; 0.230",
+        "0.0459; 0.046",
+        "0.00458; 0.0046",
+        "0.000451; 0.00045",
+        "0.0000012; 1.2e-06",
+        "-5.25; -5.25",
+      })
+  void figuresKeepTheirLeadingDigits(double value, String text) {
+    assertThat(Numbers.figure(value)).isEqualTo(text);
+  }
+
+  @Test
+  void anAbsentFigureIsADash() {
+    assertThat(Numbers.figure(null)).isEqualTo("-");
+  }
+
+  @ParameterizedTest
+  @CsvSource({"0.0234, 0.023", "0.9996, 1.0", "1.26, 1.3", "99.94, 99.9", "3600, '3,600'"})
+  void secondsAreFinerWhereTheyAreShort(double seconds, String text) {
+    assertThat(Numbers.seconds(seconds)).isEqualTo(text);
+  }
+
+  private static LatencyUnit unit(long... medians) {
+    return LatencyUnit.of(
+        Arrays.stream(medians)
+            .mapToObj(p50 -> new LatencySummary(p50 > 0 ? 1 : 0, 0, p50, 0, 0, 0, 0, 0))
+            .toList());
+  }
+
+  @Test
+  void theSmallestMedianChoosesTheUnitOfLatencies() {
+    assertThat(unit(80, 5_000_000).name()).isEqualTo("us");
+    assertThat(unit(80).text(83)).isEqualTo("0.08");
+    assertThat(unit(8_000).text(7_960)).isEqualTo("8.0");
+    assertThat(unit(8_000).text(47_185_920)).isEqualTo("47,186");
+    assertThat(unit(80_000).text(83_400)).isEqualTo("83");
+    assertThat(unit(300_000, 0).name()).isEqualTo("ms");
+    assertThat(unit(300_000).text(317_000)).isEqualTo("0.32");
+    assertThat(unit(20_000_000).text(17_600_000)).isEqualTo("18");
+    assertThat(LatencyUnit.of(List.of()).name()).isEqualTo("ms");
+  }
+}

@@ -1,0 +1,243 @@
+package io.ibench.report;
+
+import io.ibench.host.HostMetric;
+import io.ibench.measure.LatencySummary;
+import io.ibench.measure.OperationStats;
+import io.ibench.measure.OperationSummary;
+import io.ibench.measure.PeriodResult;
+import io.ibench.measure.Readings;
+import io.ibench.measure.Recorder;
+import io.ibench.measure.Snapshot;
+import io.ibench.measure.StepResult;
+import io.ibench.measure.StepStart;
+import io.ibench.measure.StepStart.Unit;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.function.Consumer;
+import java.util.stream.Collectors;
+
+/** Hand-made results, from which each test changes what it is about. */
+final class Samples {
+
+  static final long SECOND = 1_000_000_000L;
+
+  /** 2026-01-02T03:04:05Z. */
+  static final long EPOCH_MILLIS = 1_767_323_045_000L;
+
+  static final List<String> OPERATIONS = List.of("READ", "WRITE", "LOAD_LINKS_BULK");
+  static final int READ = 0;
+  static final int WRITE = 1;
+  static final int LOAD_LINKS = 2;
+  static final List<String> FAILURE_KINDS = List.of("deadlock", "timeout");
+
+  private Samples() {}
+
+  static RunInfo run() {
+    return run("first", "second");
+  }
+
+  static RunInfo run(String... steps) {
+    Map<String, String> database = new LinkedHashMap<>();
+    database.put("name", "demo");
+    database.put("product", "DemoDB");
+    database.put("version", "1.2");
+    database.put("engine", "heap");
+    database.put("driver", "Demo driver 3");
+    database.put("batch", "multi-row");
+    database.put("durability", "every commit");
+    database.put("isolation", "serializable");
+    return new RunInfo(
+        "the-run",
+        "linkbench",
+        42,
+        EPOCH_MILLIS,
+        Map.of("ibench", "9.9"),
+        database,
+        List.of(new RunInfo.Setting("seed", "42", "default")),
+        Map.of("cpus", 4),
+        List.of(steps),
+        OPERATIONS,
+        FAILURE_KINDS,
+        List.of("links_added"),
+        SECOND,
+        2 * SECOND,
+        4);
+  }
+
+  static StepStart start(String name, Unit unit) {
+    return start(name, unit, 1, 1, false);
+  }
+
+  static StepStart start(String name, Unit unit, int repeat, int repeats, boolean paced) {
+    return new StepStart(
+        name,
+        "request",
+        Optional.empty(),
+        repeat,
+        repeats,
+        unit,
+        OptionalLong.of(10 * SECOND),
+        OptionalLong.empty(),
+        4,
+        paced,
+        EPOCH_MILLIS);
+  }
+
+  /** A step of one period that went well. */
+  static StepResult step(StepStart start, PeriodResult whole) {
+    return step(start, whole, 0, List.of(whole));
+  }
+
+  static StepResult step(
+      StepStart start, PeriodResult whole, long indexedRows, List<PeriodResult> periods) {
+    return new StepResult(
+        start, whole, indexedRows, periods, List.of(), List.of(), false, Optional.empty());
+  }
+
+  static StepResult failed(StepStart start, PeriodResult whole, String failure) {
+    return new StepResult(
+        start, whole, 0, List.of(whole), List.of(), List.of(), false, Optional.of(failure));
+  }
+
+  static StepResult interrupted(StepStart start, PeriodResult whole) {
+    return new StepResult(
+        start, whole, 0, List.of(whole), List.of(), List.of(), true, Optional.empty());
+  }
+
+  static OperationSummary operation(int number, long count, long rows) {
+    return operation(number, count, rows, 0, 0);
+  }
+
+  static OperationSummary operation(
+      int number, long count, long rows, long deadlocks, long timeouts) {
+    LatencySummary service = new LatencySummary(count, 1500, 1000, 2000, 3000, 4000, 5000, 6000);
+    LatencySummary response =
+        new LatencySummary(count, 15000, 10000, 20000, 30000, 40000, 50000, 60000);
+    return new OperationSummary(
+        number,
+        count,
+        rows,
+        List.of(deadlocks, timeouts),
+        7,
+        0,
+        5,
+        0,
+        service,
+        response,
+        Optional.empty());
+  }
+
+  static PeriodResult period(double seconds, OperationSummary... operations) {
+    return new PeriodBuilder(seconds, operations).build();
+  }
+
+  /** A period in which only what a test names has happened. */
+  static final class PeriodBuilder {
+
+    private final double seconds;
+    private final List<OperationSummary> operations;
+    private final Map<String, Long> start = new LinkedHashMap<>();
+    private final Map<String, Long> end = new LinkedHashMap<>();
+    private final Map<String, Long> highest = new LinkedHashMap<>();
+    private final Map<String, String> absent = new LinkedHashMap<>();
+    private long[] intervals = {};
+    private long[] intervalRows = {};
+    private boolean partial;
+
+    PeriodBuilder(double seconds, OperationSummary... operations) {
+      this.seconds = seconds;
+      this.operations = List.of(operations);
+    }
+
+    PeriodBuilder counter(HostMetric metric, long from, long to) {
+      start.put(metric.key(), from);
+      end.put(metric.key(), to);
+      return this;
+    }
+
+    PeriodBuilder level(String metric, long atEnd, long most) {
+      end.put(metric, atEnd);
+      highest.put(metric, most);
+      return this;
+    }
+
+    PeriodBuilder absent(HostMetric metric, String reason) {
+      return absent(metric.key(), reason);
+    }
+
+    PeriodBuilder absent(String metric, String reason) {
+      absent.put(metric, reason);
+      return this;
+    }
+
+    PeriodBuilder intervals(long[] counts, long[] rows) {
+      intervals = counts;
+      intervalRows = rows;
+      return this;
+    }
+
+    PeriodBuilder partial() {
+      partial = true;
+      return this;
+    }
+
+    PeriodResult build() {
+      return new PeriodResult(
+          0,
+          (long) (seconds * SECOND),
+          EPOCH_MILLIS,
+          EPOCH_MILLIS + (long) (seconds * 1000),
+          partial,
+          operations,
+          new long[] {17},
+          new Readings(start, Map.of(), Map.of()),
+          new Readings(end, absent, end.containsKey("size") ? Map.of("size", "a file") : Map.of()),
+          highest,
+          intervals,
+          intervalRows,
+          SECOND);
+    }
+  }
+
+  /** Statistics per operation, from what one worker records. */
+  static List<OperationStats> stats(boolean paced, Consumer<Recorder> work) {
+    Recorder recorder = new Recorder(OPERATIONS.size(), FAILURE_KINDS.size(), paced);
+    work.accept(recorder);
+    List<OperationStats> sums = Recorder.emptySums(OPERATIONS.size(), FAILURE_KINDS.size(), paced);
+    recorder.drainInto(sums);
+    return sums;
+  }
+
+  /** The interval that ends {@code seconds} after the run began, and is a second long. */
+  static Snapshot interval(
+      long seconds, boolean paced, Readings readings, Consumer<Recorder> work) {
+    return new Snapshot(
+        1,
+        (seconds - 1) * SECOND,
+        seconds * SECOND,
+        EPOCH_MILLIS + seconds * 1000,
+        true,
+        stats(paced, work),
+        new long[] {0},
+        readings,
+        4,
+        SECOND / 2);
+  }
+
+  static Readings readings(Map<HostMetric, Long> values) {
+    Map<String, Long> byKey =
+        values.entrySet().stream()
+            .collect(Collectors.toMap(entry -> entry.getKey().key(), Map.Entry::getValue));
+    return new Readings(byKey, Map.of(), Map.of());
+  }
+
+  static long[] counts(int n, long each) {
+    long[] counts = new long[n];
+    Arrays.fill(counts, each);
+    return counts;
+  }
+}

@@ -1,0 +1,267 @@
+package io.ibench.report;
+
+import static io.ibench.report.Samples.operation;
+import static io.ibench.report.Samples.period;
+import static io.ibench.report.Samples.start;
+import static io.ibench.report.Samples.step;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.ibench.host.HostMetric;
+import io.ibench.measure.PeriodResult;
+import io.ibench.measure.StepResult;
+import io.ibench.measure.StepStart.Unit;
+import io.ibench.report.Samples.PeriodBuilder;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class SummaryJsonTest {
+
+  private static final String HOSTILE =
+      "\"quoted\" \\ <script>alert(1)</script>\r\nline\u2028\u0000\u001b[2J\u202Eleft, \uD83D";
+
+  private static JsonNode summary(RunInfo run, boolean ended, StepResult... results) {
+    return parsed(new SummaryJson(run).summaryJson(List.of(results), ended));
+  }
+
+  private static JsonNode parsed(String json) {
+    try {
+      return new ObjectMapper().readTree(json);
+    } catch (JsonProcessingException e) {
+      throw new AssertionError(json, e);
+    }
+  }
+
+  private static List<String> keys(JsonNode node) {
+    List<String> keys = new ArrayList<>();
+    node.fieldNames().forEachRemaining(keys::add);
+    return keys;
+  }
+
+  private static StepResult query() {
+    return step(start("first", Unit.QUERIES), period(10, operation(Samples.READ, 500, 900, 3, 0)));
+  }
+
+  @Test
+  void theShapeIsThatOfSchema1() {
+    JsonNode json = summary(Samples.run(), true, query());
+
+    assertThat(keys(json))
+        .containsExactly("schema", "workload", "database", "run", "steps", "verdict");
+    assertThat(json.get("schema").asInt()).isEqualTo(1);
+    assertThat(json.get("verdict").isNull()).isTrue();
+    assertThat(keys(json.get("database")))
+        .contains("name", "product", "version", "driver", "batch", "durability", "isolation");
+    JsonNode run = json.get("run");
+    assertThat(run.get("id").asText()).isEqualTo("the-run");
+    assertThat(run.get("started").asText()).isEqualTo("2026-01-02T03:04:05Z");
+    assertThat(run.get("seed").asLong()).isEqualTo(42);
+    JsonNode step = json.get("steps").get(0);
+    assertThat(keys(step))
+        .contains(
+            "name",
+            "like",
+            "kind",
+            "repeat",
+            "threads",
+            "started",
+            "seconds",
+            "qps",
+            "ips",
+            "size_source",
+            "tallies",
+            "operations",
+            "periods",
+            "facts",
+            "problems",
+            "interrupted",
+            "failure",
+            "verdict",
+            "reasons");
+    assertThat(step.get("like").isNull()).isTrue();
+    assertThat(step.get("ips").isNull()).isTrue();
+    assertThat(step.get("qps").asDouble()).isEqualTo(50);
+    assertThat(step.get("verdict").isNull()).isTrue();
+    assertThat(step.get("reasons").isArray()).isTrue();
+    assertThat(step.get("tallies").get("links_added").asLong()).isEqualTo(17);
+  }
+
+  @Test
+  void operationsHaveBothLatenciesInMicroseconds() {
+    JsonNode operation = summary(Samples.run(), true, query()).at("/steps/0/operations/0");
+
+    assertThat(operation.get("name").asText()).isEqualTo("READ");
+    assertThat(operation.get("count").asLong()).isEqualTo(500);
+    assertThat(operation.get("rows").asLong()).isEqualTo(900);
+    assertThat(operation.get("errors").toString()).isEqualTo("{\"deadlock\":3}");
+    assertThat(operation.get("retries").asLong()).isEqualTo(7);
+    assertThat(operation.get("service").toString())
+        .isEqualTo(
+            "{\"mean_us\":1.5,\"p50_us\":1.0,\"p95_us\":2.0,\"p99_us\":3.0,\"p999_us\":4.0,"
+                + "\"p9999_us\":5.0,\"max_us\":6.0}");
+    assertThat(keys(operation.get("response"))).isEqualTo(keys(operation.get("service")));
+    assertThat(operation.get("response").get("p99_us").asDouble()).isEqualTo(30);
+  }
+
+  @Test
+  void anOperationThatNeverSucceededHasNoLatencies() {
+    JsonNode operation =
+        summary(
+                Samples.run(),
+                true,
+                step(start("first", Unit.QUERIES), period(10, operation(Samples.READ, 0, 0, 3, 0))))
+            .at("/steps/0/operations/0");
+
+    assertThat(operation.get("service")).isNotEmpty().allMatch(JsonNode::isNull);
+  }
+
+  @Test
+  void periodsHaveTheSameFiguresAsTheirStep() {
+    PeriodResult one = period(10, operation(Samples.READ, 100, 0));
+    PeriodResult two = new PeriodBuilder(5, operation(Samples.READ, 10, 0)).partial().build();
+    PeriodResult whole = period(15, operation(Samples.READ, 110, 0));
+    JsonNode step =
+        summary(
+                Samples.run(),
+                true,
+                step(start("first", Unit.QUERIES), whole, 0, List.of(one, two)))
+            .at("/steps/0");
+
+    assertThat(step.get("periods")).hasSize(2);
+    assertThat(step.at("/periods/0/qps").asDouble()).isEqualTo(10);
+    assertThat(step.at("/periods/1/qps").asDouble()).isEqualTo(2);
+    assertThat(step.at("/periods/0/partial").asBoolean()).isFalse();
+    assertThat(step.at("/periods/1/partial").asBoolean()).isTrue();
+    assertThat(keys(step))
+        .containsAll(
+            keys(step.at("/periods/0")).stream().filter(key -> !key.equals("partial")).toList());
+  }
+
+  @Test
+  void theSizeNamesItsSource() {
+    PeriodResult period = new PeriodBuilder(10).level("size", 1 << 20, 1 << 20).build();
+    JsonNode json =
+        summary(Samples.run(), true, step(start("first", Unit.QUERIES), period), query());
+
+    assertThat(json.at("/steps/0/db_bytes").asLong()).isEqualTo(1 << 20);
+    assertThat(json.at("/steps/0/size_source").asText()).isEqualTo("a file");
+    assertThat(json.at("/steps/1/size_source").isNull()).isTrue();
+  }
+
+  @Test
+  void reasonsForAbsentFiguresStandOnceUnderRun() {
+    PeriodResult period =
+        new PeriodBuilder(10)
+            .absent("size", "no permission")
+            .absent(HostMetric.SERVER_CPU_NANOS, "another machine")
+            .build();
+    StepResult step = step(start("first", Unit.QUERIES), period);
+
+    assertThat(summary(Samples.run(), true, step, step).at("/run/absent").toString())
+        .isEqualTo("{\"server.cpu_nanos\":\"another machine\",\"size\":\"no permission\"}");
+  }
+
+  @Test
+  void theStateTellsHowTheRunWent() {
+    StepResult first = query();
+    StepResult second = step(start("second", Unit.QUERIES), period(1));
+    StepResult failed = Samples.failed(start("second", Unit.QUERIES), period(1), "no table");
+    StepResult stopped = Samples.interrupted(start("second", Unit.QUERIES), period(1));
+    StepResult halfDone = step(start("second", Unit.QUERIES, 1, 2, false), period(1));
+    StepResult wrong =
+        new StepResult(
+            start("second", Unit.NONE),
+            period(1),
+            0,
+            List.of(),
+            List.of(),
+            List.of("3 rows are missing"),
+            false,
+            Optional.empty());
+
+    assertThat(state(false, first)).isEqualTo("running");
+    assertThat(state(true, first, second)).isEqualTo("done");
+    assertThat(state(true, first, failed)).isEqualTo("failed");
+    assertThat(state(true, first, wrong)).isEqualTo("failed");
+    assertThat(state(true, first, stopped)).isEqualTo("interrupted");
+    assertThat(state(true, first)).isEqualTo("interrupted");
+    assertThat(state(true, first, halfDone)).isEqualTo("interrupted");
+    assertThat(state(true)).isEqualTo("interrupted");
+  }
+
+  private static String state(boolean ended, StepResult... results) {
+    return summary(Samples.run(), ended, results).at("/run/state").asText();
+  }
+
+  @Test
+  void runJsonTellsWhatIsKnownBeforeTheFirstOperation() {
+    JsonNode json = parsed(new SummaryJson(Samples.run()).runJson());
+
+    assertThat(keys(json))
+        .containsExactly(
+            "schema",
+            "id",
+            "started",
+            "seed",
+            "versions",
+            "workload",
+            "database",
+            "settings",
+            "host",
+            "steps",
+            "operations");
+    assertThat(json.get("settings").get(0).toString())
+        .isEqualTo("{\"name\":\"seed\",\"value\":\"42\",\"origin\":\"default\"}");
+    assertThat(json.get("steps").toString()).isEqualTo("[\"first\",\"second\"]");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {HOSTILE, "", "\uFEFF", "}]\u0085"})
+  void anyTextIsKeptInValidJson(String text) {
+    RunInfo sample = Samples.run(text);
+    RunInfo run =
+        new RunInfo(
+            text,
+            text,
+            1,
+            Samples.EPOCH_MILLIS,
+            Map.of("ibench", text),
+            Map.of("name", text),
+            List.of(new RunInfo.Setting(text, text, text)),
+            Map.of("os", text),
+            List.of(text),
+            List.of(text, text, text),
+            List.of(text, text),
+            List.of(text),
+            sample.intervalNanos(),
+            sample.latencyEveryNanos(),
+            0);
+    StepResult step =
+        new StepResult(
+            start(text, Unit.QUERIES),
+            new PeriodBuilder(1, operation(0, 1, 1)).absent("size", text).build(),
+            0,
+            List.of(),
+            List.of(text),
+            List.of(text),
+            false,
+            Optional.of(text));
+
+    JsonNode json = summary(run, true, step);
+
+    assertThat(json.at("/steps/0/name").asText()).isEqualTo(text);
+    assertThat(json.at("/steps/0/failure").asText()).isEqualTo(text);
+    assertThat(json.at("/steps/0/problems/0").asText()).isEqualTo(text);
+    assertThat(json.at("/run/absent/size").asText()).isEqualTo(text);
+    assertThat(json.at("/steps/0/operations/0/name").asText()).isEqualTo(text);
+    assertThat(parsed(new SummaryJson(run).runJson()).at("/settings/0/value").asText())
+        .isEqualTo(text);
+  }
+}

@@ -1,0 +1,270 @@
+package io.ibench.report;
+
+import static io.ibench.report.Samples.operation;
+import static io.ibench.report.Samples.period;
+import static io.ibench.report.Samples.start;
+import static io.ibench.report.Samples.step;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.ibench.host.HostMetric;
+import io.ibench.measure.LatencySummary;
+import io.ibench.measure.OperationSummary;
+import io.ibench.measure.PeriodResult;
+import io.ibench.measure.StepResult;
+import io.ibench.measure.StepStart;
+import io.ibench.measure.StepStart.Unit;
+import io.ibench.report.Samples.PeriodBuilder;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+
+class TextReportTest {
+
+  private static String text(RunInfo run, StepResult... results) {
+    return new TextReport(run).text(List.of(results), true);
+  }
+
+  private static StepResult query(String name) {
+    return step(start(name, Unit.QUERIES), period(10, operation(Samples.READ, 500, 900)));
+  }
+
+  private static String line(String text, String beginning) {
+    return text.lines()
+        .filter(line -> line.strip().startsWith(beginning))
+        .findFirst()
+        .orElseThrow(() -> new AssertionError(beginning + " begins no line of\n" + text));
+  }
+
+  @Test
+  void theHeadNamesWhatWasMeasuredOn() {
+    assertThat(text(Samples.run("first"), query("first")))
+        .startsWith(
+            """
+            ibench 9.9: linkbench on demo, run the-run
+              DemoDB 1.2; engine heap; Demo driver 3; batch: multi-row; durability: every commit;
+              isolation: serializable
+
+            """);
+  }
+
+  @Test
+  void requestsHaveTheColumnsOfTheHourlyTable() {
+    PeriodResult period =
+        new PeriodBuilder(10, operation(Samples.READ, 5_000, 900, 2, 1))
+            .counter(HostMetric.DISK_READS, 0, 2_000)
+            .counter(HostMetric.DISK_READ_BYTES, 0, 32_768_000)
+            .counter(HostMetric.DISK_WRITTEN_BYTES, 0, 41_943_040)
+            .counter(HostMetric.CPU_BUSY_TICKS, 0, 1_000)
+            .counter(HostMetric.CPU_TOTAL_TICKS, 0, 4_000)
+            .level("size", 5 << 20, 5 << 20)
+            .build();
+
+    String text = text(Samples.run("first"), step(start("first", Unit.QUERIES), period));
+
+    assertThat(text)
+        .contains(
+            """
+              step   secs  qps    r/q  rKB/q  wKB/q  r/s  rKB/s  wKB/s      GB  cpu us/q  err
+              first  10.0  500  0.400   6.40   8.19  200  3,200  4,096  0.0049     2,000    3
+            """);
+  }
+
+  @Test
+  void loadsAndIndexesHaveATableOfTheirOwnBeforeTheRequests() {
+    String text =
+        text(
+            Samples.run("load", "index", "first"),
+            step(start("load", Unit.ROWS), period(10, operation(Samples.WRITE, 10, 5_000))),
+            step(start("index", Unit.INDEXED_ROWS), period(10), 700, List.of()),
+            query("first"));
+
+    assertThat(text.indexOf("ips")).isPositive().isLessThan(text.indexOf("qps"));
+    assertThat(line(text, "load")).contains(" 500 ");
+    assertThat(line(text, "index")).contains(" 70 ");
+    assertThat(line(text, "first")).contains(" 50 ");
+  }
+
+  @Test
+  void everyPeriodAndTheWholeStepHaveARow() {
+    PeriodResult one = period(10, operation(Samples.READ, 100, 0));
+    PeriodResult two = new PeriodBuilder(5, operation(Samples.READ, 10, 0)).partial().build();
+    String text =
+        text(
+            Samples.run("first"),
+            step(
+                start("first", Unit.QUERIES, 2, 2, false),
+                period(15, operation(Samples.READ, 110, 0)),
+                0,
+                List.of(one, two)));
+
+    assertThat(line(text, "first 2 #1")).contains("10.0    10 ");
+    assertThat(line(text, "first 2 #2 part")).contains("5.0     2 ");
+    assertThat(line(text, "first 2 all")).contains("15.0  7.33 ");
+  }
+
+  @Test
+  void withoutATargetRateOneTableOfLatenciesIsEnough() {
+    String text = text(Samples.run("first"), query("first"));
+
+    assertThat(text)
+        .contains(
+            """
+              operations in first, service time in us (no target rate: response time is the same)
+              operation  count  rows  per s  retries  mean  p50  p95  p99  p99.9  max
+              READ         500   900     50        7   1.5  1.0  2.0  3.0    4.0  6.0
+            """)
+        .doesNotContain("response time in");
+  }
+
+  @Test
+  void aPacedStepShowsBothLatenciesAndWhatWasNotStarted() {
+    StepStart paced = start("first", Unit.QUERIES, 1, 1, true);
+    String text =
+        text(Samples.run("first"), step(paced, period(10, operation(Samples.READ, 500, 900))));
+
+    assertThat(text)
+        .contains("operations in first, service time in us\n")
+        .contains(
+            "response time in us, from the intended start; operations due but not started: 5\n")
+        .contains("15.0  10.0  20.0  30.0   40.0  60.0\n");
+  }
+
+  @Test
+  void microsecondsAreNotShownAs0Milliseconds() {
+    OperationSummary quick =
+        new OperationSummary(
+            0,
+            9,
+            9,
+            List.of(0L, 0L),
+            0,
+            0,
+            0,
+            0,
+            new LatencySummary(9, 41, 31, 45, 52, 90, 90, 937_000),
+            new LatencySummary(9, 41, 31, 45, 52, 90, 90, 937_000),
+            Optional.empty());
+
+    String text = text(Samples.run("first"), step(start("first", Unit.QUERIES), period(1, quick)));
+
+    assertThat(line(text, "READ")).endsWith("0.04  0.03  0.05  0.05   0.09  937.00");
+  }
+
+  @Test
+  void errorsAreNamedByKind() {
+    String text =
+        text(
+            Samples.run("first"),
+            step(
+                start("first", Unit.QUERIES),
+                period(
+                    10,
+                    operation(Samples.READ, 1, 0, 2, 0),
+                    operation(Samples.WRITE, 1, 0, 1_000, 1))));
+
+    assertThat(text).contains("  first: failed operations: 1,002 deadlock, 1 timeout\n");
+    assertThat(line(text, "operation ")).contains("errors");
+  }
+
+  @Test
+  void aFailedStepSaysWhyAndWhatWasNotBegun() {
+    String text =
+        text(
+            Samples.run("first", "second", "third"),
+            query("first"),
+            Samples.failed(
+                start("second", Unit.QUERIES), period(1), "not_found:\n no such \u001b[1mtable"));
+
+    assertThat(text)
+        .contains("  second: FAILED: not_found: no such \\u001b[1mtable\n")
+        .contains("  not begun: third\n")
+        .contains("  second (failed) ")
+        .contains("operations in first,")
+        .endsWith("\nrun failed\n");
+  }
+
+  @Test
+  void anInterruptedRunSaysSo() {
+    String text =
+        text(
+            Samples.run("first", "second"),
+            Samples.interrupted(
+                start("first", Unit.QUERIES), period(1, operation(Samples.READ, 1, 1))));
+
+    assertThat(text)
+        .contains("  first (interrupted) ")
+        .contains("  first: INTERRUPTED: everything up to here is kept\n")
+        .contains("  not begun: second\n")
+        .endsWith("\nrun interrupted\n");
+  }
+
+  @Test
+  void whileTheRunGoesOnNothingIsMissing() {
+    String text =
+        new TextReport(Samples.run("first", "second")).text(List.of(query("first")), false);
+
+    assertThat(text).doesNotContain("not begun").endsWith("\nrun running\n");
+  }
+
+  @Test
+  void whatWasNotMeasuredIsSaidOncePerReason() {
+    PeriodBuilder period = new PeriodBuilder(1).absent("size", "noop keeps nothing");
+    HostMetric.of(HostMetric.Group.SERVER).forEach(metric -> period.absent(metric, "far away"));
+    HostMetric.of(HostMetric.Group.CPU).forEach(metric -> period.absent(metric, "far away"));
+    period.absent(HostMetric.CLIENT_GC_MILLIS, "no collector");
+    StepResult step = step(start("first", Unit.QUERIES), period.build());
+
+    assertThat(text(Samples.run("first"), step, step))
+        .contains(
+            """
+              not measured: CPU of the machine; CPU, memory and I/O of the server's process: far away
+              not measured: client.gc_millis: no collector
+              not measured: database size: noop keeps nothing
+
+            """);
+  }
+
+  @Test
+  void problemsAndFactsStandByTheirStep() {
+    StepResult verify =
+        new StepResult(
+            start("verify", Unit.NONE),
+            period(1),
+            0,
+            List.of(),
+            List.of("3 counts are right"),
+            List.of("1 count is wrong"),
+            false,
+            Optional.empty());
+
+    assertThat(text(Samples.run("verify"), verify))
+        .contains("  verify: 3 counts are right\n  verify: WRONG: 1 count is wrong\n")
+        .endsWith("\nrun failed\n");
+  }
+
+  @Test
+  void aHostileNameStaysInItsLine() {
+    String text = text(Samples.run("x"), query("x\n\u001b[2J\u202E"));
+
+    assertThat(text).doesNotContain("\u001b").doesNotContain("\u202E");
+    assertThat(text.lines()).anyMatch(line -> line.startsWith("  x \\u001b[2J\\u202e  "));
+  }
+
+  @Test
+  void aBusyRunFitsInto100Columns() {
+    PeriodResult period =
+        new PeriodBuilder(3_600, operation(Samples.READ, 123_456_789, 9_876_543_210L))
+            .counter(HostMetric.DISK_READS, 0, 99_999_999)
+            .counter(HostMetric.DISK_READ_BYTES, 0, 1L << 40)
+            .counter(HostMetric.DISK_WRITTEN_BYTES, 0, 1L << 40)
+            .counter(HostMetric.CPU_BUSY_TICKS, 0, 1_000)
+            .counter(HostMetric.CPU_TOTAL_TICKS, 0, 4_000)
+            .level("size", 1L << 41, 1L << 41)
+            .build();
+
+    String text =
+        text(Samples.run("request"), step(start("request", Unit.QUERIES, 168, 168, false), period));
+
+    assertThat(text.lines()).allMatch(line -> line.length() <= 100);
+  }
+}
