@@ -44,9 +44,9 @@ public final class CompareWithBareLoop {
       (OperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean();
 
   /** Requests of each thread before allocation is compared, and up to which it is. */
-  private static final long ALLOCATION_FROM = 50_000;
+  private static final long ALLOCATION_FROM = 20_000;
 
-  private static final long ALLOCATION_TO = 200_000;
+  private static final long ALLOCATION_TO = 60_000;
 
   private final PrivateMariadb server;
   private final int seconds;
@@ -212,7 +212,7 @@ public final class CompareWithBareLoop {
       same[i] = draw(plan, i, seed, (int) ALLOCATION_TO);
     }
     double counted = (double) (ALLOCATION_TO - ALLOCATION_FROM) * threads;
-    for (int round = 0; round < 3; round++) {
+    for (int round = 0; round < 2; round++) {
       double bare = bareBytes(same) / counted;
       MarkedPlan marked = new MarkedPlan(plan, ALLOCATION_FROM, ALLOCATION_TO);
       run(config("request"), new Watcher(), marked);
