@@ -13,6 +13,8 @@ import java.util.concurrent.locks.LockSupport;
 /** Runs a step without workers: on a thread of its own, so that the ticker can watch it. */
 final class ActionRun {
 
+  private static final long GRACE_MILLIS = 2_000;
+
   private final StepContext context;
   private final Step.Action step;
   private final Clock clock;
@@ -25,6 +27,7 @@ final class ActionRun {
     this.clock = context.clock();
   }
 
+  /** Runs it. Whatever this throws, the action's thread was interrupted and waited for. */
   StepResult run() throws InterruptedException {
     Ticker ticker =
         new Ticker(
@@ -39,11 +42,15 @@ final class ActionRun {
     long startNanos = clock.nanoTime();
     ticker.begin(start, startNanos);
     Thread thread = startThread();
-    watch(ticker, startNanos);
-    if (!done) {
-      thread.interrupt();
+    try {
+      watch(ticker, startNanos);
+    } finally {
+      end(thread);
     }
-    Ticker.Closed closed = ticker.close(false, clock.nanoTime());
+    return result(start, ticker.closeAtBorder());
+  }
+
+  private StepResult result(StepStart start, Ticker.Closed closed) {
     StepResult result =
         new StepResult(
             start,
@@ -56,6 +63,14 @@ final class ActionRun {
             context.control().failure());
     context.listener().stepEnded(result);
     return result;
+  }
+
+  /** An action that does not heed the interrupt is left to itself: the run is over anyway. */
+  private void end(Thread thread) throws InterruptedException {
+    if (!done) {
+      thread.interrupt();
+      thread.join(GRACE_MILLIS);
+    }
   }
 
   private StepStart start() {
@@ -79,9 +94,12 @@ final class ActionRun {
     Thread thread =
         new Thread(
             () -> {
-              act();
-              done = true;
-              LockSupport.unpark(coordinator);
+              try {
+                act();
+              } finally {
+                done = true;
+                LockSupport.unpark(coordinator);
+              }
             },
             "ibench-" + step.name());
     thread.setDaemon(true);
@@ -96,22 +114,29 @@ final class ActionRun {
       context.control().fail(e.kind().label() + ": " + e.getMessage());
     } catch (InterruptedException e) {
       context.control().interrupt();
-    } catch (RuntimeException e) {
+    } catch (RuntimeException | Error e) {
       context.control().fail("step " + step.name() + " died: " + e);
+      throw e;
     }
   }
 
-  private void watch(Ticker ticker, long startNanos) {
+  private void watch(Ticker ticker, long startNanos) throws InterruptedException {
     long interval = context.settings().intervalNanos();
     long next = startNanos + interval;
     while (!done && !context.control().isStopped()) {
       clock.parkUntil(next);
-      if (!done && clock.nanoTime() >= next) {
-        if (clock.nanoTime() >= ticker.nextReportNanos()) {
-          ticker.closePeriod(true);
+      if (Thread.interrupted()) {
+        throw new InterruptedException("interrupted while step " + step.name() + " was running");
+      }
+      long now = clock.nanoTime();
+      if (!done && now >= next) {
+        if (ticker.isReportDue(now)) {
+          ticker.closePeriod();
         } else {
-          ticker.tick(true);
+          ticker.tick();
         }
+      }
+      while (next <= now) {
         next += interval;
       }
     }

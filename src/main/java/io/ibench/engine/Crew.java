@@ -152,7 +152,7 @@ final class Crew {
   long lastOperationNanos(long start) {
     return members.stream()
         .filter(member -> member.loop != null)
-        .mapToLong(member -> member.loop.lastNanos())
+        .mapToLong(member -> member.loop.lastNanosOr(start))
         .reduce(start, (a, b) -> b - a > 0 ? b : a);
   }
 

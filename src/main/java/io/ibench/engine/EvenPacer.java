@@ -2,24 +2,30 @@ package io.ibench.engine;
 
 import io.ibench.config.Rate;
 import io.ibench.measure.Clock;
+import java.math.BigInteger;
 
 /**
  * Starts operations at even distances, to the nanosecond and without drift: the k-th operation of
- * the group is due at start + k x rows / rate, computed anew for each k. A group's threads take
- * every n-th of them. Debt is kept: after a stall everything overdue starts at once, each with its
- * own intended start.
+ * the group is due at start + floor(k x rows / rate). A group's threads take every n-th of them.
+ * Debt is kept: after a stall everything overdue starts at once, each with its own intended start.
+ *
+ * <p>The next due time follows from the one before by adding the step's whole nanoseconds, and the
+ * rest of the division carried along: exact, and without a product that could overflow.
  */
 final class EvenPacer implements Pacer {
+
+  /** 73 years, further away than any run lasts; times beyond are cut to it, not to overflow. */
+  private static final long NEVER_NANOS = 1L << 61;
 
   private final Clock clock;
   private final RunControl control;
   private final long startNanos;
   private final long endNanos;
-  private final long count;
-  private final long perNanos;
-  private final long rows;
-  private final int stride;
-  private long next;
+  private final long divisor;
+  private final long stepNanos;
+  private final long stepRest;
+  private long nextNanos;
+  private long nextRest;
   private long intended;
 
   /**
@@ -41,17 +47,22 @@ final class EvenPacer implements Pacer {
     this.control = control;
     this.startNanos = startNanos;
     this.endNanos = endNanos;
-    this.count = rate.count();
-    this.perNanos = rate.perNanos();
-    this.rows = rows;
-    this.stride = threads;
-    this.next = number;
-    Math.multiplyExact(count, perNanos); // what due() relies on
+    this.divisor = rate.count();
+    BigInteger[] step = nanosAndRest(rate, rows, threads);
+    this.stepNanos = step[0].longValueExact();
+    this.stepRest = step[1].longValueExact();
+    BigInteger[] first = nanosAndRest(rate, rows, number);
+    this.nextNanos = first[0].longValueExact();
+    this.nextRest = first[1].longValueExact();
   }
 
-  private long due(long operation) {
-    long units = operation * rows;
-    return startNanos + units / count * perNanos + units % count * perNanos / count;
+  private static BigInteger[] nanosAndRest(Rate rate, int rows, int operations) {
+    BigInteger[] parts =
+        BigInteger.valueOf(operations)
+            .multiply(BigInteger.valueOf(rows))
+            .multiply(BigInteger.valueOf(rate.perNanos()))
+            .divideAndRemainder(BigInteger.valueOf(rate.count()));
+    return new BigInteger[] {parts[0].min(BigInteger.valueOf(NEVER_NANOS)), parts[1]};
   }
 
   @Override
@@ -73,8 +84,14 @@ final class EvenPacer implements Pacer {
 
   @Override
   public long skip() {
-    long due = due(next);
-    next += stride;
+    long due = startNanos + nextNanos;
+    nextNanos = Math.min(nextNanos, NEVER_NANOS) + stepNanos;
+    nextRest += stepRest - divisor;
+    if (nextRest < 0) {
+      nextRest += divisor;
+    } else {
+      nextNanos++;
+    }
     return due;
   }
 }

@@ -39,6 +39,8 @@ final class Ticker {
   private Period period;
   private Readings last = Readings.NONE;
   private long lastNanos;
+  private long lastEpochMillis;
+  private long nextReportNanos;
 
   /** The gauges: those cheap enough for every interval, and those for the ends of periods. */
   record Probes(List<Gauge> everyInterval, SlowGauges everyPeriod) {}
@@ -88,6 +90,8 @@ final class Ticker {
   void begin(StepStart stepStart, long startNanos) {
     step = stepStart;
     lastNanos = startNanos;
+    lastEpochMillis = stepStart.startEpochMillis();
+    nextReportNanos = startNanos + settings.reportEveryNanos();
     periods.clear();
     whole = open(startNanos);
     period = open(startNanos);
@@ -95,42 +99,57 @@ final class Ticker {
   }
 
   private Period open(long startNanos) {
-    return new Period(shape, startNanos, clock.epochMillis(), settings.intervalNanos(), last);
+    return new Period(shape, startNanos, lastEpochMillis, settings.intervalNanos(), last);
   }
 
-  long nextReportNanos() {
-    return period.startNanos() + settings.reportEveryNanos();
+  /** Whether the report period has had its length; periods are multiples of it from the start. */
+  boolean isReportDue(long now) {
+    return now >= nextReportNanos;
   }
 
   /** Ends an interval now. */
-  void tick(boolean full) {
-    take(full, Readings.of(probes.everyInterval(), clock.nanoTime()));
+  void tick() {
+    take(false);
   }
 
-  private void take(boolean full, Readings readings) {
+  /**
+   * Drains first and reads the gauges after: they may take seconds, and whatever is done meanwhile
+   * belongs to the next interval.
+   */
+  private void take(boolean everyGauge) {
     List<OperationStats> sums =
         Recorder.emptySums(shape.operations(), shape.failureKinds(), shape.paced());
     for (Recorder recorder : recorders) {
       recorder.drainInto(sums);
     }
-    long now = clock.nanoTime();
-    last = readings;
+    long[] talliesSince = talliesSince();
+    long start = lastNanos;
+    lastNanos = clock.nanoTime();
+    lastEpochMillis = clock.epochMillis();
+    int working = workers.getAsInt();
+    long oldest = oldestInFlight.applyAsLong(lastNanos);
+    last = everyGauge ? readAll(lastNanos) : Readings.of(probes.everyInterval(), lastNanos);
     Snapshot snapshot =
         new Snapshot(
             step.repeat(),
+            start,
             lastNanos,
-            now,
-            clock.epochMillis(),
-            full,
+            lastEpochMillis,
+            isFull(lastNanos - start),
             List.copyOf(sums),
-            talliesSince(),
-            readings,
-            workers.getAsInt(),
-            oldestInFlight.applyAsLong(now));
-    lastNanos = now;
+            talliesSince,
+            last,
+            working,
+            oldest);
     whole.add(snapshot);
     period.add(snapshot);
     listener.interval(step, snapshot);
+  }
+
+  /** A tick is never quite on time, but rates of intervals are compared as if it were. */
+  private boolean isFull(long nanos) {
+    long interval = settings.intervalNanos();
+    return Math.abs(nanos - interval) <= interval / 10;
   }
 
   private long[] talliesSince() {
@@ -147,30 +166,44 @@ final class Ticker {
   }
 
   /** Ends an interval and a report period that has its whole length. */
-  void closePeriod(boolean fullInterval) {
-    closePeriod(fullInterval, false, clock.nanoTime());
+  void closePeriod() {
+    take(true);
+    keepPeriod(lastNanos, false);
+    period = open(lastNanos);
+    while (nextReportNanos <= lastNanos) {
+      nextReportNanos += settings.reportEveryNanos();
+    }
   }
 
-  private void closePeriod(boolean fullInterval, boolean partial, long endNanos) {
-    take(fullInterval, readAll(clock.nanoTime()));
-    PeriodResult result = period.close(endNanos, clock.epochMillis(), last, partial);
+  private void keepPeriod(long endNanos, boolean partial) {
+    PeriodResult result = period.close(endNanos, lastEpochMillis, last, partial);
     periods.add(result);
     listener.periodEnded(step, result);
-    period = open(endNanos);
+  }
+
+  /** Ends the interval, the period and the repeat now; the next one begins where it ends. */
+  Closed closeAtBorder() {
+    take(true);
+    return closeTaken(lastNanos);
   }
 
   /**
-   * Ends the interval, the period and the step or repeat.
+   * Ends the interval, the period and the step.
    *
-   * @param endNanos when it ended: the border between repeats, or the last operation's end
-   * @return the whole of it, and its periods
+   * @param endNanos when it ended, which is before now: the last operation's end
    */
-  Closed close(boolean fullInterval, long endNanos) {
-    closePeriod(fullInterval, !periods.isEmpty(), endNanos);
-    PeriodResult result = whole.close(endNanos, clock.epochMillis(), last, false);
+  Closed close(long endNanos) {
+    take(true);
+    return closeTaken(endNanos);
+  }
+
+  private Closed closeTaken(long endNanos) {
+    keepPeriod(endNanos, !periods.isEmpty() && endNanos < nextReportNanos);
+    PeriodResult result = whole.close(endNanos, lastEpochMillis, last, false);
     return new Closed(result, List.copyOf(periods));
   }
 
+  /** The whole of a step or repeat, and its periods. */
   record Closed(PeriodResult whole, List<PeriodResult> periods) {}
 
   private Readings readAll(long now) {

@@ -29,7 +29,6 @@ final class WorkRun {
   private final List<StepResult> results = new ArrayList<>();
   private Ticker ticker;
   private StepStart current;
-  private long nextTickNanos;
 
   WorkRun(StepContext context, Step.Work step) {
     this.context = context;
@@ -46,8 +45,26 @@ final class WorkRun {
             context.plan().operations().size());
   }
 
-  /** Runs all repeats; a result for each that was begun. */
+  /**
+   * Runs all repeats; a result for each that was begun. Whatever it throws, its workers have been
+   * told to end, and were waited for.
+   */
   List<StepResult> run() throws InterruptedException {
+    try {
+      work();
+      return results;
+    } catch (InterruptedException e) {
+      context.control().interrupt();
+      crew.awaitDone(INTERRUPTED_GRACE_NANOS);
+      throw e;
+    } catch (RuntimeException | Error e) {
+      context.control().fail("step " + step.name() + " broke off: " + e);
+      crew.awaitDone(INTERRUPTED_GRACE_NANOS);
+      throw e;
+    }
+  }
+
+  private void work() throws InterruptedException {
     crew.start();
     crew.awaitReady();
     ticker =
@@ -61,15 +78,15 @@ final class WorkRun {
                 crew.recorders(), crew.tallies(), crew::working, crew::oldestInFlightNanos));
     ticker.readGauges();
     long startNanos = clock.nanoTime();
-    begin(1, startNanos);
+    long startEpochMillis = clock.epochMillis();
+    begin(1, startNanos, startEpochMillis);
     if (!context.control().isStopped()) {
-      crew.go(new Crew.Schedule(startNanos, clock.epochMillis(), endNanos(startNanos)));
+      crew.go(new Crew.Schedule(startNanos, startEpochMillis, endNanos(startNanos)));
       watch(startNanos);
     } else {
       crew.dismiss();
     }
     finish(startNanos);
-    return results;
   }
 
   private long endNanos(long startNanos) {
@@ -78,7 +95,7 @@ final class WorkRun {
         : Long.MAX_VALUE;
   }
 
-  private void begin(int repeat, long startNanos) {
+  private void begin(int repeat, long startNanos, long startEpochMillis) {
     current =
         new StepStart(
             step.name(),
@@ -91,35 +108,42 @@ final class WorkRun {
             step.rows(),
             step.threads(),
             step.isPaced(),
-            clock.epochMillis());
+            startEpochMillis);
     ticker.begin(current, startNanos);
   }
 
-  /** Ticks until the end is reached, the workers have nothing left to do, or the run stops. */
-  private void watch(long startNanos) {
+  /**
+   * Ticks until the end is reached, the workers have nothing left to do, or the run stops. Every
+   * repeat has ticks of its own, counted from the border where it begins.
+   */
+  private void watch(long startNanos) throws InterruptedException {
     long interval = context.settings().intervalNanos();
     long repeatNanos = step.untilNanos().orElse(Long.MAX_VALUE / 2);
     long border = startNanos + repeatNanos;
-    nextTickNanos = startNanos + interval;
+    long nextTick = startNanos + interval;
     int repeat = 1;
     while (!crew.isDone() && !context.control().isStopped()) {
-      clock.parkUntil(Math.min(nextTickNanos, border));
+      clock.parkUntil(Math.min(nextTick, border));
+      if (Thread.interrupted()) {
+        throw new InterruptedException("interrupted while step " + step.name() + " was running");
+      }
       long now = clock.nanoTime();
-      boolean full = now >= nextTickNanos;
       if (now >= border) {
         if (repeat == step.repeat()) {
           return;
         }
-        ended(ticker.close(full, now), Outcome.NOTHING, false);
-        begin(++repeat, now);
+        Ticker.Closed closed = ticker.closeAtBorder();
+        ended(closed, Outcome.NOTHING, false);
+        begin(++repeat, closed.whole().endNanos(), closed.whole().endEpochMillis());
+        nextTick = border;
         border += repeatNanos;
-      } else if (full && now >= ticker.nextReportNanos()) {
-        ticker.closePeriod(true);
-      } else if (full) {
-        ticker.tick(true);
+      } else if (now >= nextTick && ticker.isReportDue(now)) {
+        ticker.closePeriod();
+      } else if (now >= nextTick) {
+        ticker.tick();
       }
-      while (nextTickNanos <= now) {
-        nextTickNanos += interval;
+      while (nextTick <= now) {
+        nextTick += interval;
       }
     }
   }
@@ -129,11 +153,9 @@ final class WorkRun {
     crew.awaitDone(interrupted ? INTERRUPTED_GRACE_NANOS : GRACE_NANOS);
     long last = crew.lastOperationNanos(startNanos);
     long now = clock.nanoTime();
-    OptionalLong until = step.untilNanos();
-    boolean ranToTheEnd = until.isPresent() && now >= endNanos(startNanos);
+    boolean ranToTheEnd = step.untilNanos().isPresent() && now >= endNanos(startNanos);
     long end = ranToTheEnd ? Math.max(last, endNanos(startNanos)) : last > startNanos ? last : now;
-    boolean fullInterval = ranToTheEnd && nextTickNanos <= endNanos(startNanos);
-    Ticker.Closed closed = ticker.close(fullInterval, end);
+    Ticker.Closed closed = ticker.close(end);
     boolean complete = !context.control().isStopped();
     ended(closed, context.experiment().finished(step, complete), true);
   }

@@ -36,7 +36,7 @@ final class WorkerLoop {
   private final boolean complete;
   private final long errorsMax;
   private long inFlightSince = NONE;
-  private long lastNanos;
+  private long lastNanos = NONE;
   private volatile boolean aborted;
 
   /**
@@ -191,9 +191,9 @@ final class WorkerLoop {
     return since == NONE ? 0 : Math.max(0, now - since);
   }
 
-  /** When the last operation ended. After the run. */
-  long lastNanos() {
-    return lastNanos;
+  /** When the last operation ended; {@code otherwise} if the loop never ran. After the run. */
+  long lastNanosOr(long otherwise) {
+    return lastNanos == NONE ? otherwise : lastNanos;
   }
 
   Worker worker() {

@@ -10,6 +10,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
+import java.util.concurrent.TimeUnit;
+import java.util.regex.Pattern;
 
 /**
  * Reads {@code steps} and the keys of each step.
@@ -19,8 +21,17 @@ import java.util.Set;
  */
 public final class StepReader {
 
+  /** What may stand before the dot of a key. */
+  private static final Pattern NAME = Pattern.compile("[A-Za-z][A-Za-z0-9_.]*");
+
+  private static final long LONGEST_DAYS = 36_500;
+  private static final long LONGEST_NANOS = TimeUnit.DAYS.toNanos(LONGEST_DAYS);
+
   private final Config config;
   private final Map<String, StepKind> kinds;
+
+  /** Of {@code steps}: a key can have one problem, which is to tell all of them. */
+  private final List<String> mistakes = new ArrayList<>();
 
   /**
    * @param kinds the workload's kinds of step, by name
@@ -62,13 +73,15 @@ public final class StepReader {
     Set<String> seen = new LinkedHashSet<>();
     for (String name : config.get(StepKeys.STEPS)) {
       if (!seen.add(name)) {
-        config.problem(
+        mistakes.add(
             "lists " + name + " twice; name the second one differently, with " + name
-                + "_2.like = " + name,
-            StepKeys.STEPS);
+                + "_2.like = " + name);
       } else {
         chain(name).flatMap(chain -> step(name, chain)).ifPresent(steps::add);
       }
+    }
+    if (!mistakes.isEmpty()) {
+      config.problem(String.join("; ", mistakes), StepKeys.STEPS);
     }
     kinds.keySet().stream()
         .filter(kind -> !seen.contains(kind))
@@ -86,6 +99,10 @@ public final class StepReader {
         return Optional.empty();
       }
       chain.add(current);
+      if (!NAME.matcher(current).matches()) {
+        unknown(name, current);
+        return Optional.empty();
+      }
       Optional<String> like = config.find(StepKeys.LIKE.under(current));
       if (like.isPresent()) {
         current = like.get();
@@ -101,10 +118,9 @@ public final class StepReader {
   private void unknown(String name, String current) {
     String kindNames = String.join(", ", kinds.keySet());
     if (current.equals(name)) {
-      config.problem(
+      mistakes.add(
           "names an unknown step " + name + "; known: " + kindNames + "; or say " + name
-              + ".like = one of them",
-          StepKeys.STEPS);
+              + ".like = one of them");
     } else {
       config.problem(
           "is not a step; known: " + kindNames, StepKeys.LIKE.under(name));
@@ -182,6 +198,11 @@ public final class StepReader {
       config.problem(
           "above 1 needs " + name + ".until, and no " + name + ".operations",
           StepKeys.REPEAT.under(name));
+    } else if (until.isPresent() && until.getAsLong() > LONGEST_NANOS / repeat) {
+      config.problem(
+          "times " + name + ".until is longer than " + LONGEST_DAYS + "d",
+          StepKeys.REPEAT.under(name),
+          StepKeys.UNTIL.under(name));
     }
   }
 }

@@ -1,0 +1,145 @@
+package io.ibench;
+
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAPackage;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAnyPackage;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideOutsideOfPackages;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noFields;
+import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.tngtech.archunit.core.domain.JavaClass;
+import com.tngtech.archunit.core.domain.JavaClasses;
+import com.tngtech.archunit.core.importer.ClassFileImporter;
+import com.tngtech.archunit.core.importer.ImportOption;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** Which package may use which: implementations point inwards, and nothing points at them. */
+class PackageDependencyTest {
+
+  private static final String ROOT = "io.ibench.";
+
+  /** A product's adapter and an experiment have the same row as their siblings. */
+  private static final Map<String, List<String>> MAY_USE =
+      Map.ofEntries(
+          Map.entry("config", List.of()),
+          Map.entry("random", List.of()),
+          Map.entry("measure", List.of()),
+          Map.entry("db", List.of("config")),
+          Map.entry("db.*", List.of("db", "config")),
+          Map.entry("workload", List.of("db", "config", "random")),
+          Map.entry("workload.*", List.of("workload", "db", "config", "random")),
+          Map.entry("host", List.of("config", "db", "measure")),
+          Map.entry("engine", List.of("workload", "db", "measure", "random", "config")),
+          Map.entry("report", List.of("measure", "host")),
+          Map.entry("cli", List.of("**")));
+
+  private static final JavaClasses CLASSES =
+      new ClassFileImporter()
+          .withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_TESTS)
+          .withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_JARS)
+          .importPackages("io.ibench");
+
+  static Set<String> packages() {
+    return CLASSES.stream()
+        .map(type -> type.getPackageName().substring(ROOT.length()))
+        .collect(Collectors.toCollection(TreeSet::new));
+  }
+
+  private static String row(String name) {
+    int dot = name.indexOf('.');
+    return dot < 0 ? name : name.substring(0, dot) + ".*";
+  }
+
+  @ParameterizedTest
+  @MethodSource("packages")
+  void aPackageUsesOnlyWhatItMay(String name) {
+    assertThat(MAY_USE).as("packages of the table").containsKey(row(name));
+    List<String> allowed = new ArrayList<>(List.of(ROOT + name));
+    for (String other : MAY_USE.get(row(name))) {
+      allowed.add(other.equals("**") ? "io.ibench.." : ROOT + other);
+    }
+    noClasses()
+        .that()
+        .resideInAPackage(ROOT + name)
+        .should()
+        .dependOnClassesThat(
+            resideInAPackage("io.ibench..")
+                .and(resideOutsideOfPackages(allowed.toArray(String[]::new))))
+        .check(CLASSES);
+  }
+
+  @Test
+  void everyRowOfTheTableHasAPackage() {
+    assertThat(packages().stream().map(PackageDependencyTest::row).collect(Collectors.toSet()))
+        .isEqualTo(MAY_USE.keySet());
+  }
+
+  @Test
+  void packagesHaveNoCycles() {
+    slices().matching("io.ibench.(**)").should().beFreeOfCycles().check(CLASSES);
+  }
+
+  private static void only(List<String> users, String... packages) {
+    String[] names = users.stream().map(user -> ROOT + user).toArray(String[]::new);
+    noClasses()
+        .that(resideOutsideOfPackages(names))
+        .should()
+        .dependOnClassesThat(resideInAnyPackage(packages))
+        .check(CLASSES);
+    assertThat(CLASSES.stream().anyMatch(type -> uses(type, packages)))
+        .as("somebody uses %s", List.of(packages))
+        .isTrue();
+  }
+
+  private static boolean uses(JavaClass type, String... packages) {
+    return type.getDirectDependenciesFromSelf().stream()
+        .anyMatch(use -> resideInAnyPackage(packages).test(use.getTargetClass()));
+  }
+
+  @Test
+  void onlyMeasureAndReportKnowHistograms() {
+    only(List.of("measure", "report"), "org.HdrHistogram..");
+  }
+
+  @Test
+  void onlyTheJdbcAdaptersKnowJdbc() {
+    only(List.of("db.jdbc"), "java.sql..");
+  }
+
+  @Test
+  void onlyReportAndCommandsKnowJson() {
+    only(List.of("report", "cli"), "com.fasterxml.jackson..");
+  }
+
+  @Test
+  void onlyCommandsKnowTheCommandLine() {
+    only(List.of("cli"), "picocli..");
+  }
+
+  @Test
+  void onlyCommandsEndTheProgram() {
+    noClasses()
+        .that(resideOutsideOfPackages("io.ibench.cli"))
+        .should()
+        .callMethod(System.class, "exit", int.class)
+        .orShould()
+        .callMethod(Runtime.class, "exit", int.class)
+        .orShould()
+        .callMethod(Runtime.class, "halt", int.class)
+        .check(CLASSES);
+  }
+
+  @Test
+  void nothingStaticChanges() {
+    noFields().that().areStatic().should().notBeFinal().check(CLASSES);
+  }
+}

@@ -1,0 +1,39 @@
+package io.ibench.engine;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.ibench.measure.Clock;
+import io.ibench.measure.Gauge;
+import io.ibench.measure.StepResult;
+import java.util.List;
+
+/** A run of the engine with the machine's clock, for tests. */
+final class EngineRun {
+
+  final RunControl control = new RunControl();
+  final RecordingListener listener = new RecordingListener();
+  FakeDatabase database = FakeDatabase.unlimited();
+  RunSettings settings = TestSettings.DEFAULT;
+  List<Gauge> gauges = List.of();
+
+  List<StepResult> run(FakePlan plan) throws InterruptedException {
+    return new Engine(Clock.system(), settings, listener, control, gauges, List.of())
+        .run(plan, database);
+  }
+
+  StepResult runOne(FakePlan plan) throws InterruptedException {
+    List<StepResult> results = run(plan);
+    assertThat(results).hasSize(1);
+    return results.get(0);
+  }
+
+  /** Every thread of the engine has ended, or is about to. */
+  static void assertNoThreads() throws InterruptedException {
+    for (Thread thread : Thread.getAllStackTraces().keySet()) {
+      if (thread.getName().startsWith("ibench-")) {
+        thread.join(10_000);
+        assertThat(thread.isAlive()).as(thread.getName() + " is alive").isFalse();
+      }
+    }
+  }
+}

@@ -1,0 +1,284 @@
+package io.ibench.engine;
+
+import static io.ibench.engine.TestSettings.MILLI;
+import static io.ibench.engine.TestSettings.SECOND;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.ibench.config.Rate;
+import io.ibench.measure.OperationStats;
+import io.ibench.measure.PeriodResult;
+import io.ibench.measure.Snapshot;
+import io.ibench.measure.StepResult;
+import io.ibench.measure.StepStart;
+import io.ibench.workload.Experiment.Outcome;
+import io.ibench.workload.Step;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** Whole runs that go well, with the machine's clock and short steps: what must always hold. */
+@Timeout(60)
+class EngineTest {
+
+  private final EngineRun engine = new EngineRun();
+  private final Map<Integer, FakeWorker> workers = new ConcurrentHashMap<>();
+
+  @AfterEach
+  void nothingIsLeftBehind() throws InterruptedException {
+    EngineRun.assertNoThreads();
+    assertThat(engine.database.closed()).isEqualTo(engine.database.opened());
+  }
+
+  private FakePlan plan(Step... steps) {
+    return new FakePlan(steps)
+        .with(
+            (number, session, random) ->
+                workers.computeIfAbsent(number, n -> new FakeWorker(() -> 2)));
+  }
+
+  private long executions() {
+    return workers.values().stream().mapToLong(FakeWorker::executions).sum();
+  }
+
+  @Test
+  void everyRepeatIsReportedAndIsTheSumOfItsIntervals() throws InterruptedException {
+    List<StepResult> results = engine.run(plan(FakePlan.lasting("request", 3, 200 * MILLI, 3)));
+    assertThat(results).hasSize(3).allMatch(StepResult::succeeded);
+    assertThat(results).extracting(r -> r.step().repeat()).containsExactly(1, 2, 3);
+    assertThat(results)
+        .extracting(r -> r.step().title())
+        .containsExactly("request 1", "request 2", "request 3");
+    assertThat(engine.listener.results()).isEqualTo(results);
+    for (StepResult result : results) {
+      List<Snapshot> intervals =
+          engine.listener.snapshots().stream()
+              .filter(s -> s.repeat() == result.step().repeat())
+              .toList();
+      PeriodResult whole = result.whole();
+      assertThat(whole.successes())
+          .isPositive()
+          .isEqualTo(intervals.stream().mapToLong(Snapshot::successes).sum())
+          .isEqualTo(result.periods().stream().mapToLong(PeriodResult::successes).sum());
+      assertThat(whole.rows()).isEqualTo(2 * whole.successes());
+      assertThat(latencies(intervals)).isEqualTo(whole.successes());
+      assertThat(whole.operations().get(0).service().count()).isEqualTo(whole.successes());
+    }
+    assertThat(results.stream().mapToLong(r -> r.whole().successes()).sum())
+        .as("nothing is lost between repeats")
+        .isEqualTo(executions());
+  }
+
+  private static long latencies(List<Snapshot> intervals) {
+    return intervals.stream()
+        .flatMap(s -> s.operations().stream())
+        .map(OperationStats::service)
+        .mapToLong(h -> h.getTotalCount())
+        .sum();
+  }
+
+  @Test
+  void talliesAreDividedBetweenRepeatsWithoutRemainder() throws InterruptedException {
+    List<StepResult> results = engine.run(plan(FakePlan.lasting("request", 2, 60 * MILLI, 3)));
+    assertThat(results.stream().mapToLong(r -> r.whole().tallies()[0]).sum())
+        .isEqualTo(executions());
+    assertThat(engine.listener.snapshots().stream().mapToLong(s -> s.tallies()[0]).sum())
+        .isEqualTo(executions());
+  }
+
+  @Test
+  void timeIsDividedIntoIntervalsWithoutGapOrOverlap() throws InterruptedException {
+    List<StepResult> results = engine.run(plan(FakePlan.lasting("request", 1, 110 * MILLI, 3)));
+    List<Snapshot> all = engine.listener.snapshots();
+    assertThat(all.get(0).startNanos()).isEqualTo(results.get(0).whole().startNanos());
+    for (int i = 1; i < all.size(); i++) {
+      assertThat(all.get(i).startNanos()).isEqualTo(all.get(i - 1).endNanos());
+    }
+    for (int i = 1; i < results.size(); i++) {
+      PeriodResult before = results.get(i - 1).whole();
+      assertThat(results.get(i).whole().startNanos()).isEqualTo(before.endNanos());
+      assertThat(results.get(i).whole().startEpochMillis()).isEqualTo(before.endEpochMillis());
+    }
+    assertThat(all)
+        .filteredOn(Snapshot::full)
+        .as("the half intervals before and after a border are not full")
+        .allSatisfy(s -> assertThat(s.nanos()).isBetween(18 * MILLI, 22 * MILLI));
+    for (StepResult result : results) {
+      assertThat(result.whole().fullIntervals())
+          .hasSize(
+              (int)
+                  all.stream()
+                      .filter(s -> s.repeat() == result.step().repeat() && s.full())
+                      .count());
+    }
+  }
+
+  @Test
+  void operationsAreSplitExactlyAmongThreads() throws InterruptedException {
+    StepResult result = engine.runOne(plan(FakePlan.counting("request", 4, 1003)));
+    assertThat(result.succeeded()).isTrue();
+    assertThat(result.whole().successes()).isEqualTo(1003);
+    assertThat(workers.values())
+        .extracting(FakeWorker::executions)
+        .containsExactlyInAnyOrder(251L, 251L, 251L, 250L);
+  }
+
+  @Test
+  void thereMayBeMoreThreadsThanOperations() throws InterruptedException {
+    StepResult result = engine.runOne(plan(FakePlan.counting("request", 10, 3)));
+    assertThat(result.whole().successes()).isEqualTo(3);
+    assertThat(executions()).isEqualTo(3);
+  }
+
+  @Test
+  void aHundredThreadsShareRecordersAndLoseNothing() throws InterruptedException {
+    StepResult result = engine.runOne(plan(FakePlan.counting("request", 100, 200_000)));
+    assertThat(result.whole().successes()).isEqualTo(200_000);
+    assertThat(result.whole().operations().get(0).service().count()).isEqualTo(200_000);
+    assertThat(result.whole().tallies()).containsExactly(200_000);
+    assertThat(workers.values()).hasSize(100).allMatch(w -> w.executions() == 2_000);
+  }
+
+  @Test
+  void workersThatHaveNothingLeftToDoEndTheStep() throws InterruptedException {
+    FakePlan plan = new FakePlan(FakePlan.loading("load", 3));
+    plan.with((number, session, random) -> new FakeWorker(() -> 10).withWork(100 * number));
+    StepResult result = engine.runOne(plan);
+    assertThat(result.succeeded()).isTrue();
+    assertThat(result.whole().successes()).isEqualTo(300);
+    assertThat(result.whole().rows()).isEqualTo(3000);
+    assertThat(plan.finished()).containsExactly("load complete");
+  }
+
+  @Test
+  void aPacedStepSendsWhatWasDueOrCountsItAsUnstarted() throws InterruptedException {
+    Rate rate = new Rate(1000, SECOND);
+    StepResult result = engine.runOne(plan(FakePlan.paced("request", 3, 100 * MILLI, rate)));
+    PeriodResult whole = result.whole();
+    assertThat(whole.successes() + whole.unstarted()).as("due in 100 ms").isEqualTo(100);
+    assertThat(whole.operations().get(0).response().count()).isEqualTo(100);
+    assertThat(whole.operations().get(0).service().count()).isEqualTo(whole.successes());
+    assertThat(result.step().paced()).isTrue();
+  }
+
+  @Test
+  void theListenerHearsEveryStepInOrder() throws InterruptedException {
+    FakePlan plan =
+        plan(
+            FakePlan.action("create"),
+            FakePlan.lasting("request", 2, 50 * MILLI, 2),
+            FakePlan.counting("more", 1, 10));
+    engine.run(plan);
+    assertThat(withoutRepeatedIntervals(engine.listener.events()))
+        .containsExactly(
+            "started create",
+            "interval create",
+            "period create",
+            "ended create",
+            "started request 1",
+            "interval request 1",
+            "period request 1",
+            "ended request 1",
+            "started request 2",
+            "interval request 2",
+            "period request 2",
+            "ended request 2",
+            "started more",
+            "interval more",
+            "period more",
+            "ended more");
+    assertThat(plan.finished()).containsExactly("request complete", "more complete");
+  }
+
+  private static List<String> withoutRepeatedIntervals(List<String> events) {
+    List<String> kept = new ArrayList<>();
+    for (String event : events) {
+      if (kept.isEmpty() || !kept.get(kept.size() - 1).equals(event)) {
+        kept.add(event);
+      }
+    }
+    return kept;
+  }
+
+  @Test
+  void aLongStepIsReportedInPeriodsOfWhichTheLastIsPartial() throws InterruptedException {
+    engine.settings = TestSettings.withPeriods(10 * MILLI, 40 * MILLI);
+    StepResult result = engine.runOne(plan(FakePlan.lasting("request", 1, 220 * MILLI, 1)));
+    List<PeriodResult> periods = result.periods();
+    assertThat(periods).hasSizeBetween(2, 6).isEqualTo(engine.listener.periods());
+    int last = periods.size() - 1;
+    assertThat(periods.get(last).partial()).isTrue();
+    assertThat(periods.subList(0, last)).noneMatch(PeriodResult::partial);
+    assertThat(periods.stream().mapToLong(PeriodResult::successes).sum())
+        .isEqualTo(result.whole().successes())
+        .isEqualTo(executions());
+    for (int i = 1; i < periods.size(); i++) {
+      assertThat(periods.get(i).startNanos()).isEqualTo(periods.get(i - 1).endNanos());
+    }
+    assertThat(periods.get(0).startNanos()).isEqualTo(result.whole().startNanos());
+    assertThat(periods.get(last).endNanos()).isEqualTo(result.whole().endNanos());
+  }
+
+  @Test
+  void aStepTellsWhatItCounts() throws InterruptedException {
+    engine.run(
+        plan(
+            FakePlan.action("create"),
+            FakePlan.indexing("index"),
+            FakePlan.counting("request", 1, 1)));
+    assertThat(engine.listener.results())
+        .extracting(r -> r.step().unit())
+        .containsExactly(StepStart.Unit.NONE, StepStart.Unit.INDEXED_ROWS, StepStart.Unit.QUERIES);
+    assertThat(engine.listener.results())
+        .extracting(r -> r.step().threads())
+        .containsExactly(0, 0, 1);
+  }
+
+  @Test
+  void whatAnActionFoundIsInItsResult() throws InterruptedException {
+    FakePlan plan = plan(FakePlan.indexing("index"));
+    plan.acting(() -> new Outcome(1234, List.of("a fact"), List.of()));
+    StepResult result = engine.runOne(plan);
+    assertThat(result.rows()).isEqualTo(1234);
+    assertThat(result.facts()).containsExactly("a fact");
+    assertThat(result.succeeded()).isTrue();
+  }
+
+  @Test
+  void gaugesAreReadAtBothEndsOfEveryStep() throws InterruptedException {
+    long[] reads = {0};
+    engine.gauges = List.of((nanos, sink) -> sink.put("reads", ++reads[0]));
+    List<StepResult> results = engine.run(plan(FakePlan.lasting("request", 1, 50 * MILLI, 2)));
+    for (StepResult result : results) {
+      long start = result.whole().start().values().get("reads");
+      long end = result.whole().end().values().get("reads");
+      assertThat(end).isGreaterThan(start);
+    }
+    assertThat(results.get(1).whole().start()).isEqualTo(results.get(0).whole().end());
+  }
+
+  @Test
+  void noTwoWorkersDrawTheSameStreamAndASecondRunDrawsTheSameAgain() throws InterruptedException {
+    List<Long> first = firstDraws();
+    assertThat(first).hasSize(16).doesNotHaveDuplicates();
+    assertThat(firstDraws()).containsExactlyInAnyOrderElementsOf(first);
+  }
+
+  private List<Long> firstDraws() throws InterruptedException {
+    Collection<Long> draws = new ConcurrentLinkedQueue<>();
+    FakePlan plan =
+        new FakePlan(FakePlan.counting("warmup", 8, 8), FakePlan.counting("request", 8, 8));
+    plan.with(
+        (number, session, random) -> {
+          draws.add(random.nextLong());
+          return new FakeWorker(() -> 1);
+        });
+    engine.run(plan);
+    return List.copyOf(draws);
+  }
+}

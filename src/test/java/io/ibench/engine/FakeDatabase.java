@@ -1,0 +1,135 @@
+package io.ibench.engine;
+
+import io.ibench.db.Command;
+import io.ibench.db.Cursor;
+import io.ibench.db.Database;
+import io.ibench.db.DatabaseException;
+import io.ibench.db.Description;
+import io.ibench.db.Index;
+import io.ibench.db.Kind;
+import io.ibench.db.Place;
+import io.ibench.db.Prepared;
+import io.ibench.db.Scan;
+import io.ibench.db.Session;
+import io.ibench.db.Size;
+import io.ibench.db.Table;
+import io.ibench.db.Transaction;
+import io.ibench.db.noop.NoopDatabase;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/** Noop, with a limit to its sessions and an ear for what becomes of them. Thread-safe. */
+final class FakeDatabase implements Database {
+
+  private final NoopDatabase noop = new NoopDatabase();
+  private final int mostSessions;
+  private final Runnable onAbort;
+  private final AtomicInteger opened = new AtomicInteger();
+  private final AtomicInteger closed = new AtomicInteger();
+
+  FakeDatabase(int mostSessions, Runnable onAbort) {
+    this.mostSessions = mostSessions;
+    this.onAbort = onAbort;
+  }
+
+  static FakeDatabase unlimited() {
+    return new FakeDatabase(Integer.MAX_VALUE, () -> {});
+  }
+
+  int opened() {
+    return opened.get();
+  }
+
+  int closed() {
+    return closed.get();
+  }
+
+  @Override
+  public Session session() throws DatabaseException {
+    if (opened.incrementAndGet() > mostSessions) {
+      opened.decrementAndGet();
+      throw new DatabaseException(Kind.TOO_MANY_CONNECTIONS, "no more than " + mostSessions);
+    }
+    return new FakeSession(noop.session());
+  }
+
+  @Override
+  public Description description() {
+    return noop.description();
+  }
+
+  @Override
+  public boolean exists(String table) {
+    return noop.exists(table);
+  }
+
+  @Override
+  public void create(Table table) {
+    noop.create(table);
+  }
+
+  @Override
+  public void createIndex(Table table, Index index) {
+    noop.createIndex(table, index);
+  }
+
+  @Override
+  public void drop(String table) {
+    noop.drop(table);
+  }
+
+  @Override
+  public Size size(List<Table> tables) {
+    return noop.size(tables);
+  }
+
+  @Override
+  public boolean keepsData() {
+    return noop.keepsData();
+  }
+
+  @Override
+  public Place place() {
+    return noop.place();
+  }
+
+  @Override
+  public void close() {
+    noop.close();
+  }
+
+  private final class FakeSession implements Session {
+
+    private final Session session;
+
+    FakeSession(Session session) {
+      this.session = session;
+    }
+
+    @Override
+    public Prepared prepare(Command command) throws DatabaseException {
+      return session.prepare(command);
+    }
+
+    @Override
+    public Transaction transaction() throws DatabaseException {
+      return session.transaction();
+    }
+
+    @Override
+    public Cursor scan(Scan scan, long... parameters) throws DatabaseException {
+      return session.scan(scan, parameters);
+    }
+
+    @Override
+    public void abort() {
+      onAbort.run();
+    }
+
+    @Override
+    public void close() throws DatabaseException {
+      closed.incrementAndGet();
+      session.close();
+    }
+  }
+}

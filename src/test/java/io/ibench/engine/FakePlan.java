@@ -1,0 +1,158 @@
+package io.ibench.engine;
+
+import io.ibench.config.Rate;
+import io.ibench.db.Database;
+import io.ibench.db.DatabaseException;
+import io.ibench.db.Session;
+import io.ibench.random.Random64;
+import io.ibench.workload.Experiment;
+import io.ibench.workload.Plan;
+import io.ibench.workload.Step;
+import io.ibench.workload.Worker;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
+
+/** A plan with one operation and one tally, whose workers and actions a test hands in. */
+final class FakePlan implements Plan, Experiment {
+
+  /** Makes the worker of a thread, on that thread. */
+  interface Workers {
+    Worker worker(int number, Session session, Random64 random) throws DatabaseException;
+  }
+
+  /** What an action does. */
+  interface Action {
+    Outcome act() throws DatabaseException, InterruptedException;
+  }
+
+  private final List<Step> steps;
+  private Workers workers = (number, session, random) -> new FakeWorker(() -> 1);
+  private Action action = () -> Outcome.NOTHING;
+  private Outcome outcomeOfWork = Outcome.NOTHING;
+  private final List<String> finished = new ArrayList<>();
+
+  FakePlan(Step... steps) {
+    this.steps = List.of(steps);
+  }
+
+  FakePlan with(Workers makeWorkers) {
+    workers = makeWorkers;
+    return this;
+  }
+
+  FakePlan acting(Action act) {
+    action = act;
+    return this;
+  }
+
+  FakePlan withOutcomeOfWork(Outcome outcome) {
+    outcomeOfWork = outcome;
+    return this;
+  }
+
+  static Step action(String name) {
+    return new Step.Action(name, name, Optional.empty(), false);
+  }
+
+  static Step indexing(String name) {
+    return new Step.Action(name, name, Optional.empty(), true);
+  }
+
+  /** As fast as it goes, {@code repeat} times for so long. */
+  static Step.Work lasting(String name, int threads, long untilNanos, int repeat) {
+    return work(name, threads, OptionalLong.of(untilNanos), OptionalLong.empty(), repeat);
+  }
+
+  /** As fast as it goes, until so many operations are done. */
+  static Step.Work counting(String name, int threads, long operations) {
+    return work(name, threads, OptionalLong.empty(), OptionalLong.of(operations), 1);
+  }
+
+  /** As fast as it goes, until the workers have nothing left to do. */
+  static Step.Work loading(String name, int threads) {
+    return work(name, threads, OptionalLong.empty(), OptionalLong.empty(), 1);
+  }
+
+  private static Step.Work work(
+      String name, int threads, OptionalLong untilNanos, OptionalLong operations, int repeat) {
+    Step.Group group = new Step.Group("", threads, Rate.UNLIMITED, 1);
+    return new Step.Work(
+        name,
+        name,
+        Optional.empty(),
+        untilNanos,
+        operations,
+        repeat,
+        OptionalLong.empty(),
+        false,
+        false,
+        List.of(group));
+  }
+
+  /** For so long, at a rate. */
+  static Step.Work paced(String name, int threads, long untilNanos, Rate rate) {
+    Step.Work step = lasting(name, threads, untilNanos, 1);
+    return new Step.Work(
+        name,
+        name,
+        step.like(),
+        step.untilNanos(),
+        step.operations(),
+        1,
+        step.rows(),
+        false,
+        false,
+        List.of(new Step.Group("", threads, rate, 1)));
+  }
+
+  /** The steps of workers that are over, and whether each was complete. */
+  List<String> finished() {
+    return finished;
+  }
+
+  @Override
+  public List<LoadedTable> tables() {
+    return List.of();
+  }
+
+  @Override
+  public List<String> operations() {
+    return List.of("WORK");
+  }
+
+  @Override
+  public List<String> tallies() {
+    return List.of("done");
+  }
+
+  @Override
+  public List<Step> steps() {
+    return steps;
+  }
+
+  @Override
+  public Experiment begin(long epochMillis) {
+    return this;
+  }
+
+  @Override
+  public Outcome act(Step.Action step, Database database)
+      throws DatabaseException, InterruptedException {
+    return action.act();
+  }
+
+  @Override
+  public Worker worker(
+      Step.Work step, Step.Group group, int number, Session session, Random64 random)
+      throws DatabaseException {
+    return workers.worker(number, session, random);
+  }
+
+  @Override
+  public Outcome finished(Step.Work step, boolean complete) {
+    finished.add(step.name() + (complete ? " complete" : " incomplete"));
+    return outcomeOfWork;
+  }
+}

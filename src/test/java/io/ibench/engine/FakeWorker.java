@@ -1,0 +1,128 @@
+package io.ibench.engine;
+
+import io.ibench.db.DatabaseException;
+import io.ibench.workload.Tallies;
+import io.ibench.workload.Worker;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.List;
+
+/** A worker whose executions follow a script; it keeps what the engine told it. */
+final class FakeWorker implements Worker {
+
+  /** One execution. */
+  interface Execution {
+    int run() throws DatabaseException;
+  }
+
+  private final Execution usual;
+  private final Deque<Execution> script = new ArrayDeque<>();
+  private final Tallies tallies = new Tallies(1);
+  private final List<Boolean> failedWithOutcomeUnknown = new ArrayList<>();
+  private final List<Long> preparedAtEpochMillis = new ArrayList<>();
+  private Execution rollback = () -> 0;
+  private long left = Long.MAX_VALUE;
+  private int operations = 1;
+  private long drawn;
+  private long executions;
+  private long rollbacks;
+
+  /** {@code usual} is what every execution does for which the script has nothing. */
+  FakeWorker(Execution usual) {
+    this.usual = usual;
+  }
+
+  /** The next executions, in this order. */
+  FakeWorker then(Execution... executions) {
+    script.addAll(List.of(executions));
+    return this;
+  }
+
+  FakeWorker thenTimes(int times, Execution execution) {
+    for (int i = 0; i < times; i++) {
+      script.add(execution);
+    }
+    return this;
+  }
+
+  FakeWorker rollingBack(Execution execution) {
+    rollback = execution;
+    return this;
+  }
+
+  /** It has nothing left to do after so many operations. */
+  FakeWorker withWork(long operationsLeft) {
+    left = operationsLeft;
+    return this;
+  }
+
+  /** It draws operations 0 to n - 1 in turn. */
+  FakeWorker drawing(int numberOfOperations) {
+    operations = numberOfOperations;
+    return this;
+  }
+
+  @Override
+  public int next() {
+    if (left-- <= 0) {
+      return DONE;
+    }
+    return (int) (drawn++ % operations);
+  }
+
+  @Override
+  public void prepare(int operation, long epochMillis) {
+    if (preparedAtEpochMillis.size() < 10_000) {
+      preparedAtEpochMillis.add(epochMillis);
+    }
+  }
+
+  @Override
+  public int execute(int operation) throws DatabaseException {
+    executions++;
+    Execution next = script.isEmpty() ? usual : script.remove();
+    int rows = next.run();
+    tallies.add(0, 1);
+    return rows;
+  }
+
+  @Override
+  public void rollback() throws DatabaseException {
+    rollbacks++;
+    rollback.run();
+  }
+
+  @Override
+  public void failed(int operation, boolean outcomeUnknown) {
+    failedWithOutcomeUnknown.add(outcomeUnknown);
+  }
+
+  @Override
+  public long checksum(int operation) {
+    return 0;
+  }
+
+  @Override
+  public Tallies tallies() {
+    return tallies;
+  }
+
+  long executions() {
+    return executions;
+  }
+
+  long rollbacks() {
+    return rollbacks;
+  }
+
+  /** What the first 10,000 preparations were told. */
+  List<Long> preparedAtEpochMillis() {
+    return preparedAtEpochMillis;
+  }
+
+  /** One entry for each operation that failed for good. */
+  List<Boolean> failedWithOutcomeUnknown() {
+    return failedWithOutcomeUnknown;
+  }
+}

@@ -1,0 +1,158 @@
+package io.ibench.engine;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.sun.management.ThreadMXBean;
+import io.ibench.config.Config;
+import io.ibench.config.Rate;
+import io.ibench.db.DatabaseException;
+import io.ibench.db.Kind;
+import io.ibench.db.noop.NoopDatabase;
+import io.ibench.measure.Clock;
+import io.ibench.measure.OperationStats;
+import io.ibench.measure.Recorder;
+import io.ibench.random.Random64;
+import io.ibench.workload.Plan;
+import io.ibench.workload.Step;
+import io.ibench.workload.Worker;
+import io.ibench.workload.linkbench.LinkBenchWorkload;
+import java.lang.management.ManagementFactory;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/**
+ * LinkBench's requests on noop, through the true loop, pacer and recorder: nothing is allocated.
+ */
+class LoopAllocationTest {
+
+  private static final long WARM_UP = 50_000;
+  private static final long OPERATIONS = 1_000_000;
+
+  /** 0.01 byte an operation, for what the virtual machine does now and then. */
+  private static final long MOST_BYTES = OPERATIONS / 100;
+
+  private static final List<String> MIX =
+      List.of(
+          "addlink",
+          "deletelink",
+          "updatelink",
+          "countlink",
+          "getlink",
+          "getlinklist",
+          "addnode",
+          "updatenode",
+          "deletenode",
+          "getnode");
+
+  private final Clock clock = Clock.system();
+  private final RunControl control = new RunControl();
+  private final Map<String, String> settings =
+      new HashMap<>(
+          Map.of(
+              "steps", "request",
+              "request.until", "1h",
+              "request.threads", "1",
+              "linkbench.maxid1", "100001"));
+
+  @ParameterizedTest
+  @CsvSource({
+    "addlink, ADD_LINK",
+    "deletelink, DELETE_LINK",
+    "updatelink, UPDATE_LINK",
+    "countlink, COUNT_LINK",
+    "getlink, MULTIGET_LINK",
+    "getlinklist, GET_LINKS_LIST",
+    "addnode, ADD_NODE",
+    "updatenode, UPDATE_NODE",
+    "deletenode, DELETE_NODE",
+    "getnode, GET_NODE"
+  })
+  void anOperationAllocatesNothing(String key, String operation) throws DatabaseException {
+    MIX.forEach(name -> settings.put("linkbench." + name, name.equals(key) ? "100" : "0"));
+    Loop loop = new Loop(false);
+    assertAllocatesNothing(loop, Pacer.unthrottled(clock));
+    assertThat(loop.successes(operation)).as(operation).isEqualTo(WARM_UP + OPERATIONS);
+  }
+
+  @Test
+  void theFullMixAllocatesNothing() throws DatabaseException {
+    assertAllocatesNothing(new Loop(false), Pacer.unthrottled(clock));
+  }
+
+  /** A list of one row is full, so that every list is kept and paged through. */
+  @Test
+  void pagingThroughLongListsAllocatesNothing() throws DatabaseException {
+    MIX.forEach(
+        name -> settings.put("linkbench." + name, name.equals("getlinklist") ? "100" : "0"));
+    settings.put("linkbench.range_limit", "1");
+    settings.put("linkbench.getlinklist_history", "50");
+    assertAllocatesNothing(new Loop(false), Pacer.unthrottled(clock));
+  }
+
+  @Test
+  void pacingAllocatesNothing() throws DatabaseException {
+    Rate rate = new Rate(1_000_000_000, 1_000_000_000);
+    Pacer overdue = new EvenPacer(clock, control, clock.nanoTime(), Long.MAX_VALUE, rate, 1, 1, 0);
+    assertAllocatesNothing(new Loop(true), overdue);
+  }
+
+  private static void assertAllocatesNothing(Loop loop, Pacer pacer) {
+    loop.run(pacer, WARM_UP / 2);
+    loop.drain();
+    loop.run(pacer, WARM_UP / 2);
+    loop.drain();
+    ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
+    long thread = Thread.currentThread().getId();
+    long before = threads.getThreadAllocatedBytes(thread);
+    loop.run(pacer, OPERATIONS);
+    long bytes = threads.getThreadAllocatedBytes(thread) - before;
+    loop.drain();
+    assertThat(bytes).as("bytes of %d operations", OPERATIONS).isBetween(0L, MOST_BYTES);
+    assertThat(loop.successes()).isEqualTo(WARM_UP + OPERATIONS);
+  }
+
+  /** One LinkBench worker with its loop, on the test's thread. */
+  private final class Loop {
+
+    private final Plan plan;
+    private final Recorder recorder;
+    private final WorkerLoop loop;
+    private final List<OperationStats> sums;
+
+    Loop(boolean paced) throws DatabaseException {
+      Config config = Config.of(settings);
+      plan = new LinkBenchWorkload().plan(config);
+      assertThat(config.problems()).isEmpty();
+      int operations = plan.operations().size();
+      recorder = new Recorder(operations, Kind.values().length, paced);
+      sums = Recorder.emptySums(operations, Kind.values().length, paced);
+      Step.Work step = (Step.Work) plan.steps().get(0);
+      Worker worker =
+          plan.begin(0)
+              .worker(step, step.groups().get(0), 0, new NoopDatabase().session(), new Random64(1));
+      loop =
+          new WorkerLoop(
+              worker, recorder, clock, control, TestSettings.DEFAULT, new Random64(2), false);
+    }
+
+    void run(Pacer pacer, long operations) {
+      loop.run(pacer, clock.nanoTime(), clock.epochMillis(), Long.MAX_VALUE, operations);
+    }
+
+    void drain() {
+      recorder.drainInto(sums);
+    }
+
+    long successes(String operation) {
+      return sums.get(plan.operations().indexOf(operation)).successes();
+    }
+
+    long successes() {
+      return sums.stream().mapToLong(OperationStats::successes).sum();
+    }
+  }
+}

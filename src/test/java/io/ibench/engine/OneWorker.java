@@ -1,0 +1,105 @@
+package io.ibench.engine;
+
+import io.ibench.config.Rate;
+import io.ibench.db.DatabaseException;
+import io.ibench.db.Kind;
+import io.ibench.measure.OperationStats;
+import io.ibench.measure.Recorder;
+import io.ibench.random.Random64;
+import java.util.List;
+
+/** One worker's loop on the test's thread, with a scripted clock and a true recorder. */
+final class OneWorker {
+
+  static final long JITTER_SEED = 7;
+
+  final ScriptedClock clock = new ScriptedClock();
+  final RunControl control = new RunControl();
+  final FakeWorker worker;
+  private final Recorder recorder;
+  private final int operations;
+  private final boolean paced;
+  private RunSettings settings = TestSettings.DEFAULT;
+  private boolean complete;
+  private WorkerLoop loop;
+
+  /** {@code usualNanos}: how long an execution takes unless the script says otherwise. */
+  OneWorker(boolean paced, int operations, long usualNanos) {
+    this.paced = paced;
+    this.operations = operations;
+    this.worker = new FakeWorker(taking(usualNanos)).drawing(operations);
+    this.recorder = new Recorder(operations, Kind.values().length, paced);
+  }
+
+  static OneWorker unthrottled(long usualNanos) {
+    return new OneWorker(false, 1, usualNanos);
+  }
+
+  static OneWorker paced(long usualNanos) {
+    return new OneWorker(true, 1, usualNanos);
+  }
+
+  OneWorker with(RunSettings runSettings) {
+    settings = runSettings;
+    return this;
+  }
+
+  OneWorker complete() {
+    complete = true;
+    return this;
+  }
+
+  /** An execution that takes this long and does one row. */
+  FakeWorker.Execution taking(long nanos) {
+    return () -> {
+      clock.advance(nanos);
+      return 1;
+    };
+  }
+
+  /** An execution that takes this long and fails. */
+  FakeWorker.Execution failing(long nanos, Kind kind) {
+    return () -> {
+      clock.advance(nanos);
+      throw new DatabaseException(kind, "scripted " + kind);
+    };
+  }
+
+  WorkerLoop loop() {
+    if (loop == null) {
+      loop =
+          new WorkerLoop(
+              worker, recorder, clock, control, settings, new Random64(JITTER_SEED), complete);
+    }
+    return loop;
+  }
+
+  /** Runs without a rate; the step is over after {@code nanos} or so many operations. */
+  void run(long nanos, long budget) {
+    run(Pacer.unthrottled(clock), nanos, budget);
+  }
+
+  /** Runs at a rate per second. */
+  void runAt(long perSecond, long nanos) {
+    long start = ScriptedClock.START;
+    Rate rate = new Rate(perSecond, TestSettings.SECOND);
+    run(new EvenPacer(clock, control, start, start + nanos, rate, 1, 1, 0), nanos, Long.MAX_VALUE);
+  }
+
+  private void run(Pacer pacer, long nanos, long budget) {
+    long start = ScriptedClock.START;
+    long end = nanos == Long.MAX_VALUE ? Long.MAX_VALUE : start + nanos;
+    loop().run(pacer, start, ScriptedClock.START_EPOCH_MILLIS, end, budget);
+  }
+
+  /** What was recorded since the last call, by operation. */
+  List<OperationStats> drainAll() {
+    List<OperationStats> sums = Recorder.emptySums(operations, Kind.values().length, paced);
+    recorder.drainInto(sums);
+    return sums;
+  }
+
+  OperationStats drain() {
+    return drainAll().get(0);
+  }
+}

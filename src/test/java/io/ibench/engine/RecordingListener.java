@@ -1,0 +1,71 @@
+package io.ibench.engine;
+
+import io.ibench.measure.PeriodResult;
+import io.ibench.measure.RunListener;
+import io.ibench.measure.Snapshot;
+import io.ibench.measure.StepResult;
+import io.ibench.measure.StepStart;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Keeps what it hears. Used by one thread at a time, as the contract says. */
+final class RecordingListener implements RunListener {
+
+  private final List<String> events = new ArrayList<>();
+  private final List<Snapshot> snapshots = new ArrayList<>();
+  private final List<PeriodResult> periods = new ArrayList<>();
+  private final List<StepResult> results = new ArrayList<>();
+  private String throwAt = "";
+
+  /** Throws at the first event of this name. */
+  RecordingListener throwingAt(String event) {
+    throwAt = event;
+    return this;
+  }
+
+  private void hear(String event, String title) {
+    events.add(event + " " + title);
+    if (event.equals(throwAt)) {
+      throw new IllegalStateException("disk full at " + event);
+    }
+  }
+
+  @Override
+  public void stepStarted(StepStart step) {
+    hear("started", step.title());
+  }
+
+  @Override
+  public void interval(StepStart step, Snapshot snapshot) {
+    snapshots.add(snapshot);
+    hear("interval", step.title());
+  }
+
+  @Override
+  public void periodEnded(StepStart step, PeriodResult period) {
+    periods.add(period);
+    hear("period", step.title());
+  }
+
+  @Override
+  public void stepEnded(StepResult result) {
+    results.add(result);
+    hear("ended", result.step().title());
+  }
+
+  List<String> events() {
+    return events;
+  }
+
+  List<Snapshot> snapshots() {
+    return snapshots;
+  }
+
+  List<PeriodResult> periods() {
+    return periods;
+  }
+
+  List<StepResult> results() {
+    return results;
+  }
+}

@@ -1,0 +1,60 @@
+package io.ibench.engine;
+
+import io.ibench.measure.Clock;
+
+/**
+ * A clock that stands still until it is told to move; waiting moves it at once. One thread's.
+ *
+ * <p>It starts below zero, as the machine's own may.
+ */
+final class ScriptedClock implements Clock {
+
+  static final long START = -1_000_000_000_000L;
+  static final long START_EPOCH_MILLIS = 1_700_000_000_000L;
+
+  private final long nanosPerRead;
+  private long now = START;
+  private long waits;
+  private Runnable whileWaiting = () -> {};
+
+  ScriptedClock() {
+    this(0);
+  }
+
+  /** {@code nanosPerRead}: what every look at the clock takes. */
+  ScriptedClock(long nanosPerRead) {
+    this.nanosPerRead = nanosPerRead;
+  }
+
+  void advance(long nanos) {
+    now += nanos;
+  }
+
+  /** What happens during every wait, before it is over. */
+  void whileWaiting(Runnable action) {
+    whileWaiting = action;
+  }
+
+  long waits() {
+    return waits;
+  }
+
+  @Override
+  public long nanoTime() {
+    long read = now;
+    now += nanosPerRead;
+    return read;
+  }
+
+  @Override
+  public long epochMillis() {
+    return START_EPOCH_MILLIS + (now - START) / 1_000_000;
+  }
+
+  @Override
+  public void parkUntil(long nanos) {
+    waits++;
+    whileWaiting.run();
+    now = Math.max(now, nanos);
+  }
+}

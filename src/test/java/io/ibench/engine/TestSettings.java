@@ -1,0 +1,45 @@
+package io.ibench.engine;
+
+/** Settings of runs in tests: short intervals, report periods that never end. */
+final class TestSettings {
+
+  static final long MILLI = 1_000_000L;
+  static final long SECOND = 1_000_000_000L;
+  static final RunSettings DEFAULT =
+      new RunSettings(1, 20 * MILLI, SECOND, 3600 * SECOND, 100, MILLI, 100);
+
+  private TestSettings() {}
+
+  static RunSettings withRetries(int retries, long backoffNanos) {
+    return new RunSettings(
+        DEFAULT.seed(),
+        DEFAULT.intervalNanos(),
+        DEFAULT.latencyEveryNanos(),
+        DEFAULT.reportEveryNanos(),
+        retries,
+        backoffNanos,
+        DEFAULT.errorsMax());
+  }
+
+  static RunSettings withErrorsMax(long errorsMax) {
+    return new RunSettings(
+        DEFAULT.seed(),
+        DEFAULT.intervalNanos(),
+        DEFAULT.latencyEveryNanos(),
+        DEFAULT.reportEveryNanos(),
+        DEFAULT.retries(),
+        DEFAULT.backoffNanos(),
+        errorsMax);
+  }
+
+  static RunSettings withPeriods(long intervalNanos, long reportEveryNanos) {
+    return new RunSettings(
+        DEFAULT.seed(),
+        intervalNanos,
+        DEFAULT.latencyEveryNanos(),
+        reportEveryNanos,
+        DEFAULT.retries(),
+        DEFAULT.backoffNanos(),
+        DEFAULT.errorsMax());
+  }
+}

@@ -1,0 +1,255 @@
+package io.ibench.engine;
+
+import static io.ibench.engine.TestSettings.MILLI;
+import static io.ibench.engine.TestSettings.SECOND;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.ibench.measure.Gauge;
+import io.ibench.measure.Period;
+import io.ibench.measure.PeriodResult;
+import io.ibench.measure.Recorder;
+import io.ibench.measure.Snapshot;
+import io.ibench.measure.StepStart;
+import io.ibench.workload.Tallies;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+/** The books, with intervals of a second and report periods of a minute. */
+class TickerTest {
+
+  private static final long START = ScriptedClock.START;
+  private static final long LATE = 60_000;
+
+  private final ScriptedClock clock = new ScriptedClock();
+  private final RecordingListener listener = new RecordingListener();
+  private final Recorder recorder = new Recorder(1, 1, false);
+  private final Tallies tallies = new Tallies(1);
+  private Gauge gauge = (nanos, sink) -> sink.put("reads", nanos);
+  private Gauge slowGauge = (nanos, sink) -> sink.put("bytes", nanos);
+  private final SlowGauges slowGauges =
+      new SlowGauges(List.of((nanos, sink) -> slowGauge.read(nanos, sink)));
+  private final Ticker ticker =
+      new Ticker(
+          clock,
+          listener,
+          new Ticker.Probes(List.of((nanos, sink) -> gauge.read(nanos, sink)), slowGauges),
+          TestSettings.withPeriods(SECOND, 60 * SECOND),
+          new Period.Shape(1, 1, 1, false),
+          new Ticker.Crew(List.of(recorder), List.of(tallies), () -> 3, now -> now - START));
+
+  @AfterEach
+  void stopSlowGauges() {
+    slowGauges.close();
+  }
+
+  private static StepStart step(int repeat) {
+    return new StepStart(
+        "request",
+        "request",
+        Optional.empty(),
+        repeat,
+        2,
+        StepStart.Unit.QUERIES,
+        OptionalLong.empty(),
+        OptionalLong.empty(),
+        1,
+        false,
+        ScriptedClock.START_EPOCH_MILLIS);
+  }
+
+  private void work(int operations) {
+    for (int i = 0; i < operations; i++) {
+      recorder.success(0, 0, 0, 1_000, 1);
+      tallies.add(0, 1);
+    }
+  }
+
+  private void begin() {
+    ticker.readGauges();
+    ticker.begin(step(1), START);
+  }
+
+  /** Goes on to so many nanoseconds after the start. */
+  private void goTo(long nanos) {
+    clock.advance(START + nanos - clock.nanoTime());
+  }
+
+  @Test
+  void intervalsFollowEachOtherWithoutAGap() {
+    begin();
+    for (int i = 1; i <= 5; i++) {
+      work(i);
+      goTo(i * SECOND + LATE);
+      ticker.tick();
+    }
+    List<Snapshot> snapshots = listener.snapshots();
+    assertThat(snapshots).extracting(Snapshot::successes).containsExactly(1L, 2L, 3L, 4L, 5L);
+    assertThat(snapshots).extracting(s -> s.tallies()[0]).containsExactly(1L, 2L, 3L, 4L, 5L);
+    assertThat(snapshots.get(0).startNanos()).isEqualTo(START);
+    for (int i = 1; i < snapshots.size(); i++) {
+      assertThat(snapshots.get(i).startNanos()).isEqualTo(snapshots.get(i - 1).endNanos());
+    }
+    assertThat(snapshots).extracting(Snapshot::workers).containsOnly(3);
+    assertThat(snapshots)
+        .allSatisfy(s -> assertThat(s.oldestInFlightNanos()).isEqualTo(s.endNanos() - START));
+  }
+
+  @Test
+  void onlyAnIntervalOfItsWholeLengthIsFull() {
+    begin();
+    for (long at : new long[] {1000, 2050, 3000, 5400, 6000, 7000, 7500}) {
+      goTo(at * MILLI);
+      ticker.tick();
+    }
+    assertThat(listener.snapshots())
+        .extracting(Snapshot::full)
+        .as("on time, 50 ms late, on time, 2.4 s long, what is left of the next, on time, half")
+        .containsExactly(true, true, true, false, false, true, false);
+  }
+
+  @Test
+  void reportPeriodsEndAtMultiplesOfTheirLengthHoweverLateTheTicksAre() {
+    begin();
+    for (int i = 1; i <= 600; i++) {
+      goTo(i * SECOND + LATE - 50 * i);
+      if (ticker.isReportDue(clock.nanoTime())) {
+        ticker.closePeriod();
+      } else {
+        ticker.tick();
+      }
+    }
+    assertThat(listener.periods()).hasSize(10);
+    assertThat(listener.periods())
+        .extracting(PeriodResult::fullIntervals)
+        .allSatisfy(full -> assertThat(full).hasSize(60));
+    assertThat(listener.periods()).extracting(PeriodResult::partial).containsOnly(false);
+  }
+
+  @Test
+  void whatIsDoneWhileGaugesAreReadBelongsToTheNextPeriod() {
+    begin();
+    slowGauge = workingFor(3 * SECOND, 700);
+    gauge = workingFor(0, 70);
+    work(10);
+    goTo(60 * SECOND);
+    ticker.closePeriod();
+    slowGauge = (nanos, sink) -> {};
+    gauge = (nanos, sink) -> {};
+    goTo(70 * SECOND);
+    Ticker.Closed closed = ticker.close(START + 70 * SECOND);
+    PeriodResult first = closed.periods().get(0);
+    PeriodResult second = closed.periods().get(1);
+    assertThat(first.successes()).isEqualTo(10);
+    assertThat(first.seconds()).isEqualTo(60.0);
+    assertThat(first.endEpochMillis()).isEqualTo(ScriptedClock.START_EPOCH_MILLIS + 60_000);
+    assertThat(second.successes()).isEqualTo(770);
+    assertThat(second.startNanos()).isEqualTo(first.endNanos());
+    assertThat(second.startEpochMillis()).isEqualTo(first.endEpochMillis());
+    assertThat(second.seconds()).isEqualTo(10.0);
+    assertThat(closed.whole().successes()).isEqualTo(780);
+  }
+
+  private Gauge workingFor(long nanos, int operations) {
+    return (now, sink) -> {
+      work(operations);
+      clock.advance(nanos);
+    };
+  }
+
+  @Test
+  void aRepeatBeginsWhereTheOneBeforeEnded() {
+    begin();
+    work(5);
+    goTo(20 * SECOND + LATE);
+    slowGauge = workingFor(2 * SECOND, 40);
+    PeriodResult first = ticker.closeAtBorder().whole();
+    slowGauge = (nanos, sink) -> {};
+    ticker.begin(step(2), first.endNanos());
+    work(2);
+    goTo(40 * SECOND);
+    PeriodResult second = ticker.close(START + 40 * SECOND).whole();
+    assertThat(first.endNanos()).isEqualTo(START + 20 * SECOND + LATE);
+    assertThat(first.successes()).isEqualTo(5);
+    assertThat(second.startNanos()).isEqualTo(first.endNanos());
+    assertThat(second.successes()).isEqualTo(42);
+    assertThat(second.tallies()).containsExactly(42);
+    assertThat(second.start().values()).as("read once for both").isEqualTo(first.end().values());
+  }
+
+  @Test
+  void aStepThatIsOnePeriodIsNotPartialAndTheRestAfterPeriodsIs() {
+    begin();
+    goTo(10 * SECOND);
+    assertThat(ticker.close(START + 10 * SECOND).periods())
+        .extracting(PeriodResult::partial)
+        .containsExactly(false);
+    ticker.begin(step(2), START + 10 * SECOND);
+    goTo(70 * SECOND);
+    assertThat(ticker.isReportDue(clock.nanoTime())).isTrue();
+    ticker.closePeriod();
+    assertThat(ticker.isReportDue(clock.nanoTime())).isFalse();
+    goTo(80 * SECOND);
+    Ticker.Closed closed = ticker.close(START + 80 * SECOND);
+    assertThat(closed.periods()).extracting(PeriodResult::partial).containsExactly(false, true);
+    assertThat(closed.whole().partial()).isFalse();
+  }
+
+  @Test
+  void aLastPeriodOfWholeLengthIsNotPartial() {
+    begin();
+    goTo(60 * SECOND + LATE);
+    ticker.closePeriod();
+    goTo(120 * SECOND + LATE / 2);
+    assertThat(ticker.close(START + 120 * SECOND).periods())
+        .extracting(PeriodResult::partial)
+        .containsExactly(false, false);
+  }
+
+  @Test
+  void aStepEndsWithItsLastOperationNotWithTheTick() {
+    begin();
+    goTo(12 * SECOND);
+    PeriodResult whole = ticker.close(START + 10 * SECOND).whole();
+    assertThat(whole.seconds()).isEqualTo(10.0);
+    assertThat(listener.snapshots().get(0).endNanos()).isEqualTo(START + 12 * SECOND);
+  }
+
+  @Test
+  void everyPeriodHasTheReadingsOfBothItsEnds() {
+    begin();
+    goTo(30 * SECOND);
+    ticker.tick();
+    goTo(60 * SECOND);
+    ticker.closePeriod();
+    PeriodResult period = listener.periods().get(0);
+    assertThat(period.start().values()).containsEntry("reads", START).containsEntry("bytes", START);
+    assertThat(period.end().values())
+        .containsEntry("reads", START + 60 * SECOND)
+        .containsEntry("bytes", START + 60 * SECOND);
+    assertThat(listener.snapshots().get(0).readings().values())
+        .as("slow gauges are read at the borders of periods only")
+        .containsOnlyKeys("reads");
+  }
+
+  @Test
+  void theListenerHearsEverythingInOrder() {
+    begin();
+    goTo(SECOND);
+    ticker.tick();
+    goTo(60 * SECOND);
+    ticker.closePeriod();
+    goTo(61 * SECOND);
+    ticker.close(clock.nanoTime());
+    assertThat(listener.events())
+        .containsExactly(
+            "started request 1",
+            "interval request 1",
+            "interval request 1",
+            "period request 1",
+            "interval request 1",
+            "period request 1");
+  }
+}

@@ -1,0 +1,116 @@
+package io.ibench.measure;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+class PeriodTest {
+
+  private static final Period.Shape SHAPE = new Period.Shape(3, 2, 2, true);
+  private static final long SECOND = 1_000_000_000L;
+
+  private final Period period = new Period(SHAPE, 5 * SECOND, 77_000, SECOND, readings(1, 900));
+
+  private static Readings readings(long reads, long memory) {
+    return new Readings(Map.of("reads", reads, "memory", memory), Map.of(), Map.of());
+  }
+
+  /** An interval of a second with so many successes, of two rows each, of operation 1. */
+  private static Snapshot interval(long successes, boolean full, Readings readings) {
+    List<OperationStats> sums = Recorder.emptySums(3, 2, true);
+    for (long i = 0; i < successes; i++) {
+      sums.get(1).success(0, 0, 1_000, 2);
+    }
+    return new Snapshot(
+        1, 0, SECOND, 0, full, List.copyOf(sums), new long[] {successes, 1}, readings, 1, 0);
+  }
+
+  @Test
+  void aPeriodIsTheSumOfItsIntervals() {
+    period.add(interval(10, true, readings(5, 1_000)));
+    period.add(interval(20, true, readings(8, 5_000)));
+    period.add(interval(5, false, readings(9, 2_000)));
+    PeriodResult result = period.close(8 * SECOND, 80_000, readings(10, 3_000), true);
+    assertThat(result.successes()).isEqualTo(35);
+    assertThat(result.rows()).isEqualTo(70);
+    assertThat(result.tallies()).containsExactly(35, 3);
+    assertThat(result.seconds()).isEqualTo(3.0);
+    assertThat(result.partial()).isTrue();
+    assertThat(result.startEpochMillis()).isEqualTo(77_000);
+    assertThat(result.endEpochMillis()).isEqualTo(80_000);
+    assertThat(result.intervalNanos()).isEqualTo(SECOND);
+  }
+
+  @Test
+  void onlyFullIntervalsGiveRatesInTheirOrder() {
+    period.add(interval(4, false, Readings.NONE));
+    period.add(interval(10, true, Readings.NONE));
+    period.add(interval(0, true, Readings.NONE));
+    period.add(interval(7, true, Readings.NONE));
+    period.add(interval(3, false, Readings.NONE));
+    PeriodResult result = period.close(8 * SECOND, 80_000, Readings.NONE, false);
+    assertThat(result.fullIntervals()).as("a stalled one is one").containsExactly(10, 0, 7);
+    assertThat(result.fullIntervalRows()).containsExactly(20, 0, 14);
+    assertThat(result.successes()).as("partial ones count all the same").isEqualTo(24);
+  }
+
+  @Test
+  void operationsInWhichNothingHappenedAreLeftOut() {
+    period.add(interval(10, true, Readings.NONE));
+    PeriodResult result = period.close(8 * SECOND, 80_000, Readings.NONE, false);
+    assertThat(result.operations()).extracting(OperationSummary::operation).containsExactly(1);
+  }
+
+  @Test
+  void gaugesAreKeptAtBothEndsAndAtTheirHighest() {
+    period.add(interval(1, true, readings(5, 7_000)));
+    period.add(interval(1, true, readings(8, 2_000)));
+    PeriodResult result = period.close(8 * SECOND, 80_000, readings(10, 3_000), false);
+    assertThat(result.start()).isEqualTo(readings(1, 900));
+    assertThat(result.end()).isEqualTo(readings(10, 3_000));
+    assertThat(result.highest()).containsEntry("memory", 7_000L).containsEntry("reads", 10L);
+  }
+
+  @Test
+  void theHighestValueMayBeTheFirstOrTheLast() {
+    Period falling = new Period(SHAPE, 0, 0, SECOND, readings(0, 9_000));
+    assertThat(falling.close(1, 0, readings(0, 1), false).highest())
+        .containsEntry("memory", 9_000L);
+    Period rising = new Period(SHAPE, 0, 0, SECOND, readings(0, 1));
+    assertThat(rising.close(1, 0, readings(0, 9_000), false).highest())
+        .containsEntry("memory", 9_000L);
+  }
+
+  @Test
+  void whatWasClosedDoesNotChangeWhenThePeriodGoesOn() {
+    period.add(interval(10, true, readings(5, 1_000)));
+    PeriodResult result = period.close(8 * SECOND, 80_000, Readings.NONE, false);
+    period.add(interval(10, true, readings(5, 9_000)));
+    assertThat(result.successes()).isEqualTo(10);
+    assertThat(result.fullIntervals()).containsExactly(10);
+    assertThat(result.tallies()).containsExactly(10, 1);
+    assertThat(result.highest()).containsEntry("memory", 1_000L);
+  }
+
+  @Test
+  void eightDaysOfSecondsStaySmall() {
+    Snapshot snapshot = intervalWithoutLatencies(3);
+    for (int i = 0; i < 700_000; i++) {
+      period.add(snapshot);
+    }
+    assertThat(Footprint.bytes(period)).isLessThan(20L << 20);
+    PeriodResult result = period.close(8 * SECOND, 80_000, Readings.NONE, false);
+    assertThat(result.successes()).isEqualTo(2_100_000);
+    assertThat(result.fullIntervals()).hasSize(700_000).containsOnly(3);
+    assertThat(Footprint.bytes(result)).isLessThan(12L << 20);
+  }
+
+  private static Snapshot intervalWithoutLatencies(long successes) {
+    List<OperationStats> sums = Recorder.emptySums(3, 2, true);
+    sums.get(0).startCountingAt(successes);
+    return new Snapshot(
+        1, 0, SECOND, 0, true, List.copyOf(sums), new long[2], readings(2, 3), 1, 0);
+  }
+}

@@ -1,0 +1,42 @@
+package io.ibench.measure;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+class ReadingsTest {
+
+  @Test
+  void allGaugesAreReadAtTheSameTime() {
+    Gauge disk =
+        (nanos, sink) -> {
+          sink.put("reads", nanos);
+          sink.absent("writes", "no permission");
+        };
+    Gauge size =
+        (nanos, sink) -> {
+          sink.put("bytes", nanos);
+          sink.source("bytes", "files");
+        };
+    assertThat(Readings.of(List.of(disk, size), 42))
+        .isEqualTo(
+            new Readings(
+                Map.of("reads", 42L, "bytes", 42L),
+                Map.of("writes", "no permission"),
+                Map.of("bytes", "files")));
+  }
+
+  @Test
+  void twoReadingsJoin() {
+    Readings fast = new Readings(Map.of("reads", 1L), Map.of("cpu", "not Linux"), Map.of());
+    Readings slow = new Readings(Map.of("bytes", 2L), Map.of(), Map.of("bytes", "files"));
+    assertThat(fast.with(slow))
+        .isEqualTo(
+            new Readings(
+                Map.of("reads", 1L, "bytes", 2L),
+                Map.of("cpu", "not Linux"),
+                Map.of("bytes", "files")));
+  }
+}

@@ -1,0 +1,333 @@
+package io.ibench.workload;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.ibench.config.Config;
+import io.ibench.config.Problem;
+import io.ibench.config.Rate;
+import io.ibench.workload.StepReader.StepKind;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class StepReaderTest {
+
+  private static final long SECOND = 1_000_000_000L;
+
+  private static final Map<String, StepKind> KINDS = new LinkedHashMap<>();
+
+  static {
+    KINDS.put("create", StepKind.ofAction());
+    KINDS.put("load", StepKind.ofLoad(5_000));
+    KINDS.put("index", StepKind.ofIndexing());
+    KINDS.put("warmup", StepKind.ofRequests());
+    KINDS.put("request", StepKind.ofRequests());
+  }
+
+  private Config config;
+
+  private List<Step> read(String... settings) {
+    Map<String, String> map = new LinkedHashMap<>();
+    for (String setting : settings) {
+      String[] parts = setting.split("=", 2);
+      map.put(parts[0], parts[1]);
+    }
+    config = Config.of(map);
+    return new StepReader(config, KINDS).read();
+  }
+
+  private List<String> problems() {
+    return config.problems().stream().map(Problem::toString).toList();
+  }
+
+  /** Reads settings that are right and make one step of workers. */
+  private Step.Work work(String... settings) {
+    List<Step> steps = read(settings);
+    assertThat(problems()).isEmpty();
+    assertThat(steps).hasSize(1);
+    return (Step.Work) steps.get(0);
+  }
+
+  @Test
+  void stepsComeInTheirOrderAndEachOfItsKind() {
+    List<Step> steps =
+        read("steps=index, create, load, request", "request.until=20s", "load.threads=2");
+    assertThat(problems()).isEmpty();
+    assertThat(steps).extracting(Step::name).containsExactly("index", "create", "load", "request");
+    assertThat(steps).extracting(Step::kind).containsExactly("index", "create", "load", "request");
+    assertThat(steps).extracting(Step::like).containsOnly(Optional.empty());
+    assertThat(steps.get(0)).isEqualTo(new Step.Action("index", "index", Optional.empty(), true));
+    assertThat(steps.get(1))
+        .isEqualTo(new Step.Action("create", "create", Optional.empty(), false));
+  }
+
+  @Test
+  void aRequestStepHasItsOwnKeys() {
+    Step.Work step =
+        work(
+            "steps=request",
+            "request.until=20s",
+            "request.repeat=3",
+            "request.threads=16",
+            "request.rate=100/s");
+    assertThat(step.untilNanos()).hasValue(20 * SECOND);
+    assertThat(step.operations()).isEmpty();
+    assertThat(step.repeat()).isEqualTo(3);
+    assertThat(step.rows()).isEmpty();
+    assertThat(step.complete()).isFalse();
+    assertThat(step.countsRows()).isFalse();
+    assertThat(step.isPaced()).isTrue();
+    assertThat(step.groups()).containsExactly(new Step.Group("", 16, new Rate(100, SECOND), 1));
+  }
+
+  @Test
+  void withoutItsKeysAStepHasTheirDefaults() {
+    Step.Work step = work("steps=request", "request.operations=1k");
+    assertThat(step.untilNanos()).isEmpty();
+    assertThat(step.operations()).hasValue(1_000);
+    assertThat(step.repeat()).isEqualTo(1);
+    assertThat(step.threads()).isEqualTo(4);
+    assertThat(step.isPaced()).isFalse();
+  }
+
+  @Test
+  void aLoadEndsByItselfMustBeCompleteAndCountsRows() {
+    Step.Work step = work("steps=load", "load.threads=8", "load.rows_per_commit=500");
+    assertThat(step.rows()).hasValue(5_000);
+    assertThat(step.untilNanos()).isEmpty();
+    assertThat(step.operations()).isEmpty();
+    assertThat(step.repeat()).isEqualTo(1);
+    assertThat(step.complete()).isTrue();
+    assertThat(step.countsRows()).isTrue();
+    assertThat(step.groups()).containsExactly(new Step.Group("", 8, Rate.UNLIMITED, 500));
+  }
+
+  @Test
+  void aStepThatIsLikeAnotherOverridesWhatDiffers() {
+    Step.Work step =
+        work(
+            "steps=r16",
+            "r16.like=request",
+            "r16.threads=16",
+            "request.until=20s",
+            "request.threads=4");
+    assertThat(step.name()).isEqualTo("r16");
+    assertThat(step.kind()).isEqualTo("request");
+    assertThat(step.like()).contains("request");
+    assertThat(step.threads()).isEqualTo(16);
+    assertThat(step.untilNanos()).hasValue(20 * SECOND);
+  }
+
+  @Test
+  void alongAChainTheNearestStepWins() {
+    Step.Work step =
+        work(
+            "steps=c",
+            "c.like=b",
+            "b.like=a",
+            "a.like=request",
+            "request.until=1s",
+            "request.threads=1",
+            "request.rate=1/s",
+            "a.threads=2",
+            "a.rate=2/s",
+            "b.rate=3/s");
+    assertThat(step.kind()).isEqualTo("request");
+    assertThat(step.like()).contains("b");
+    assertThat(step.untilNanos()).hasValue(SECOND);
+    assertThat(step.threads()).isEqualTo(2);
+    assertThat(step.groups().get(0).rate()).isEqualTo(new Rate(3, SECOND));
+  }
+
+  @Test
+  void aKindMayItselfBeLikeAnother() {
+    Step.Work step = work("steps=warmup", "warmup.like=request", "request.until=5s");
+    assertThat(step.kind()).isEqualTo("request");
+    assertThat(step.untilNanos()).hasValue(5 * SECOND);
+  }
+
+  @Test
+  void actionsAndLoadsCanBeRepeatedUnderOtherNames() {
+    List<Step> steps =
+        read(
+            "steps=create, create2, load, load2",
+            "create2.like=create",
+            "load2.like=load",
+            "load2.threads=1");
+    assertThat(problems()).isEmpty();
+    assertThat(steps).extracting(Step::kind).containsExactly("create", "create", "load", "load");
+    assertThat(((Step.Work) steps.get(3)).rows()).isEqualTo(OptionalLong.of(5_000));
+  }
+
+  @Test
+  void aNameWithDotsIsAName() {
+    Step.Work step = work("steps=l.i0", "l.i0.like=load", "l.i0.threads=3");
+    assertThat(step.threads()).isEqualTo(3);
+  }
+
+  @Test
+  void keysOfKindsThatAreNotRunAreNoMistake() {
+    read("steps=create", "request.until=20s", "load.threads=9", "warmup.like=request");
+    assertThat(problems()).isEmpty();
+  }
+
+  @Test
+  void keysOfStepsThatAreNobodysAreUnknown() {
+    read("steps=create", "other.until=20s", "create.threads=4");
+    assertThat(config.problems())
+        .extracting(Problem::key)
+        .containsExactlyInAnyOrder("other.until", "create.threads");
+  }
+
+  @Test
+  void aLoadDoesNotEndByTimeOrNumber() {
+    read("steps=load", "load.until=20s", "load.operations=5", "load.repeat=2");
+    assertThat(config.problems())
+        .extracting(Problem::key)
+        .containsExactlyInAnyOrder("load.until", "load.operations", "load.repeat");
+  }
+
+  @Test
+  void aStepListedTwiceIsAProblem() {
+    List<Step> steps = read("steps=create, load, create");
+    assertThat(problems())
+        .containsExactly(
+            "settings: steps = create, load, create: lists create twice; name the second one"
+                + " differently, with create_2.like = create");
+    assertThat(steps).extracting(Step::name).containsExactly("create", "load");
+  }
+
+  @Test
+  void anUnknownStepIsAProblemThatNamesTheKinds() {
+    assertThat(read("steps=create, fetch")).extracting(Step::name).containsExactly("create");
+    assertThat(problems())
+        .containsExactly(
+            "settings: steps = create, fetch: names an unknown step fetch; known: create, load,"
+                + " index, warmup, request; or say fetch.like = one of them");
+  }
+
+  @Test
+  void everyMistakeInTheListOfStepsIsNamed() {
+    read("steps=create, craete, create, lod");
+    assertThat(config.problems()).hasSize(1);
+    assertThat(config.problems().get(0).message())
+        .contains("unknown step craete", "lists create twice", "unknown step lod");
+  }
+
+  @Test
+  void beingLikeAnUnknownStepIsAProblem() {
+    assertThat(read("steps=r16", "r16.like=reqest")).isEmpty();
+    assertThat(problems())
+        .containsExactly(
+            "settings: r16.like = reqest: is not a step; known: create, load, index, warmup,"
+                + " request");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"", "two words", "a,b", "größe", "request "})
+  void beingLikeSomethingThatIsNoNameIsAProblem(String like) {
+    read("steps=r16", "r16.like=" + like, "r16.until=5s");
+    assertThat(config.problems()).isNotEmpty();
+    assertThat(config.problems().get(0).key()).isEqualTo("r16.like");
+    assertThat(config.problems().get(0).message()).startsWith("is not a step; known: create");
+  }
+
+  @Test
+  void beingLikeOneselfIsAProblem() {
+    assertThat(read("steps=r16", "r16.like=r16")).isEmpty();
+    assertThat(problems()).containsExactly("settings: r16.like = r16: goes round in a circle");
+  }
+
+  @Test
+  void aCircleIsAProblemOfEveryStepInIt() {
+    assertThat(read("steps=a, b, c", "a.like=b", "b.like=c", "c.like=a")).isEmpty();
+    assertThat(problems())
+        .containsExactlyInAnyOrder(
+            "settings: a.like = b: goes round in a circle",
+            "settings: b.like = c: goes round in a circle",
+            "settings: c.like = a: goes round in a circle");
+  }
+
+  @Test
+  void aStepThatLeadsIntoACircleIsAProblem() {
+    assertThat(read("steps=x", "x.like=a", "a.like=b", "b.like=a")).isEmpty();
+    assertThat(problems()).containsExactly("settings: x.like = a: goes round in a circle");
+  }
+
+  @Test
+  void aRequestWithoutAnEndIsAProblem() {
+    read("steps=request");
+    assertThat(problems())
+        .containsExactly(
+            "request.until: has no end; give request.until (such as 20s) or request.operations");
+  }
+
+  @Test
+  void anEndThatCannotBeReadIsOneProblemNotTwo() {
+    read("steps=r16", "r16.like=request", "request.until=20");
+    assertThat(config.problems()).hasSize(1);
+    assertThat(problems().get(0)).contains("has no unit");
+  }
+
+  @Test
+  void repeatsNeedATime() {
+    read("steps=request", "request.operations=10", "request.repeat=2");
+    assertThat(problems())
+        .containsExactly(
+            "settings: request.repeat = 2: above 1 needs request.until, and no"
+                + " request.operations");
+  }
+
+  @Test
+  void repeatsCannotBeEndedByANumber() {
+    read("steps=request", "request.until=5s", "request.operations=10", "request.repeat=2");
+    assertThat(config.problems()).extracting(Problem::key).containsExactly("request.repeat");
+  }
+
+  @Test
+  void aTimeAndANumberTogetherEndAStepAtTheFirst() {
+    Step.Work step = work("steps=request", "request.until=5s", "request.operations=10");
+    assertThat(step.untilNanos()).hasValue(5 * SECOND);
+    assertThat(step.operations()).hasValue(10);
+  }
+
+  @Test
+  void repeatsThatLastLongerThanTimeCanBeCountedAreAProblem() {
+    read("steps=request", "request.until=1000d", "request.repeat=1000");
+    assertThat(problems())
+        .containsExactly(
+            "settings: request.repeat = 1000: times request.until is longer than 36500d");
+    assertThat(work("steps=request", "request.until=7d", "request.repeat=168").repeat())
+        .isEqualTo(168);
+  }
+
+  @Test
+  void allMistakesAreFoundAtOnce() {
+    read(
+        "steps=create, create, fetch, load, request, a, r",
+        "a.like=a",
+        "load.threads=many",
+        "load.rows_per_commit=0",
+        "request.rate=fast",
+        "request.repeat=0",
+        "r.like=warmup",
+        "extra=1");
+    assertThat(config.problems())
+        .extracting(Problem::key)
+        .containsExactlyInAnyOrder(
+            "steps",
+            "a.like",
+            "load.threads",
+            "load.rows_per_commit",
+            "request.rate",
+            "request.repeat",
+            "request.until",
+            "r.until",
+            "extra");
+  }
+}
