@@ -59,10 +59,4 @@ final class SqliteSql extends Sql {
         + " FROM " + delete.table().name() + where + " ORDER BY " + key + " LIMIT "
         + delete.limit() + ")";
   }
-
-  /** Reads the old value of the row that an upsert or update is about to change. */
-  String selectOld(Table table, String column) {
-    return "SELECT " + column + " FROM " + table.name() + " WHERE "
-        + String.join(" = ? AND ", table.primaryKey()) + " = ?";
-  }
 }
