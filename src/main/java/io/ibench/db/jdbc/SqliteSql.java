@@ -11,14 +11,15 @@ import java.util.List;
 
 /**
  * SQLite's SQL. Tables are clustered by their primary key: a one-column number is the rowid itself,
- * any other key makes the table WITHOUT ROWID.
+ * any other key makes the table WITHOUT ROWID. A generated key is AUTOINCREMENT, since without it
+ * SQLite gives the key of a deleted last row once more, as no other product does.
  */
 final class SqliteSql extends Sql {
 
   @Override
   String type(Table table, Column column) {
     if (declaresOwnKey(table) && table.primaryKey().contains(column.name())) {
-      return "INTEGER PRIMARY KEY";
+      return table.generatedKey() ? "INTEGER PRIMARY KEY AUTOINCREMENT" : "INTEGER PRIMARY KEY";
     }
     return (column.type() == Type.BYTES ? "BLOB" : "INTEGER") + " NOT NULL";
   }
