@@ -136,4 +136,36 @@ class ValueContractTest extends DatabaseContract {
     bindOnly(1, longest);
     assertThat(label(2, 1)).isEqualTo(longest);
   }
+
+  @Test
+  void keepsSeveralPayloadsOfOneRowApart() throws DatabaseException {
+    Table pairs =
+        new Table(
+            "pairs",
+            List.of(
+                Column.number("id", Type.LONG),
+                Column.bytes("first", 255),
+                Column.bytes("second", 255)),
+            List.of("id"),
+            false,
+            List.of());
+    database.create(pairs);
+    for (int maxBatch = 1; maxBatch <= 2; maxBatch++) {
+      Prepared insert = session.prepare(new Command.Insert(pairs, pairs.columnNames(), maxBatch));
+      insert.setLong(0, maxBatch);
+      insert.setBytes(1, new byte[] {1, 2, 3}, 3);
+      insert.setBytes(2, new byte[] {4, 5, 6}, 3);
+      if (maxBatch > 1) {
+        insert.addBatch();
+      }
+      insert.execute();
+    }
+    Prepared select =
+        session.prepare(Command.Select.of(pairs, List.of("first", "second"), List.of()));
+    assertThat(select.execute()).isEqualTo(2);
+    for (int row = 0; row < 2; row++) {
+      assertThat(bytes(select, row, 0)).containsExactly(1, 2, 3);
+      assertThat(bytes(select, row, 1)).containsExactly(4, 5, 6);
+    }
+  }
 }
