@@ -54,7 +54,8 @@ public sealed interface Command {
    * @param set those of {@code columns} that an existing row gets as well
    * @param add counters; a new row gets the delta itself
    * @param old the column whose former value is reported by {@link Prepared#old()}, if any; its
-   *     values are never negative
+   *     values are never negative, and the table has no generated key: some products report both in
+   *     the same place
    */
   record Upsert(
       Table table, List<String> columns, List<String> set, List<Add> add, Optional<String> old)
@@ -63,6 +64,10 @@ public sealed interface Command {
       columns = List.copyOf(columns);
       set = List.copyOf(set);
       add = List.copyOf(add);
+      if (old.isPresent() && table.generatedKey()) {
+        throw new IllegalArgumentException(
+            table.name() + ": no old value beside a generated key");
+      }
     }
 
     @Override

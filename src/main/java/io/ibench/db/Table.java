@@ -7,7 +7,8 @@ import java.util.NoSuchElementException;
  * A table as an experiment declares it, for every product alike.
  *
  * @param generatedKey the server may be asked for the next key: an {@link Command.Insert} that
- *     leaves out the one-column numeric primary key gets the next one
+ *     leaves out the one-column numeric primary key gets the next one, never one that was given
+ *     before
  */
 public record Table(
     String name,

@@ -51,10 +51,15 @@ abstract class JdbcCompiler implements Command.Compiler<Prepared> {
 
   final PreparedStatement statement(String text) {
     try {
-      return connection.prepareStatement(text);
+      return prepareNow(text);
     } catch (SQLException e) {
       throw new PrepareFailure(e);
     }
+  }
+
+  /** Prepares a statement so that its first execution costs no more than any other. */
+  PreparedStatement prepareNow(String text) throws SQLException {
+    return connection.prepareStatement(text);
   }
 
   /** An upsert that reports its old value. */
@@ -97,7 +102,7 @@ abstract class JdbcCompiler implements Command.Compiler<Prepared> {
       return new JdbcPrepared.Select(statement(sql.select(select, 0)), failures, rows);
     }
     try {
-      return new ListSelect(connection, sql, select, failures, rows);
+      return new ListSelect(this::prepareNow, sql, select, failures, rows);
     } catch (SQLException e) {
       throw new PrepareFailure(e);
     }

@@ -4,13 +4,14 @@ import io.ibench.db.DatabaseException;
 import io.ibench.db.Prepared;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
+import java.util.Arrays;
 
 /** A command that is one JDBC statement, parameter i at position i + 1. */
 abstract class JdbcPrepared implements Prepared {
 
   final PreparedStatement statement;
   final Failures failures;
-  private final ExactBytes exactBytes = new ExactBytes();
+  private ExactBytes[] exactBytes = new ExactBytes[0];
 
   JdbcPrepared(PreparedStatement statement, Failures failures) {
     this.statement = statement;
@@ -29,10 +30,21 @@ abstract class JdbcPrepared implements Prepared {
   @Override
   public void setBytes(int parameter, byte[] value, int length) {
     try {
-      statement.setBytes(parameter + 1, exactBytes.copy(value, length));
+      statement.setBytes(parameter + 1, exactBytes(parameter).copy(value, length));
     } catch (SQLException e) {
       throw new IllegalStateException("cannot bind parameter " + parameter, e);
     }
+  }
+
+  /** Each parameter has its own arrays, or one would overwrite another of the same length. */
+  private ExactBytes exactBytes(int parameter) {
+    if (parameter >= exactBytes.length) {
+      exactBytes = Arrays.copyOf(exactBytes, parameter + 1);
+    }
+    if (exactBytes[parameter] == null) {
+      exactBytes[parameter] = new ExactBytes();
+    }
+    return exactBytes[parameter];
   }
 
   @Override

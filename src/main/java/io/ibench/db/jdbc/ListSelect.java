@@ -4,7 +4,6 @@ import io.ibench.db.Command;
 import io.ibench.db.Condition;
 import io.ibench.db.DatabaseException;
 import io.ibench.db.Prepared;
-import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
 import java.util.ArrayList;
@@ -25,8 +24,13 @@ final class ListSelect implements Prepared {
   private final long[] list;
   private int listed;
 
+  /** Makes a statement that is ready to be executed. */
+  interface Preparer {
+    PreparedStatement prepare(String text) throws SQLException;
+  }
+
   ListSelect(
-      Connection connection, Sql sql, Command.Select select, Failures failures, RowBuffer rows)
+      Preparer preparer, Sql sql, Command.Select select, Failures failures, RowBuffer rows)
       throws SQLException {
     this.failures = failures;
     this.rows = rows;
@@ -42,7 +46,7 @@ final class ListSelect implements Prepared {
     list = new long[lists.get(0).max()];
     List<PreparedStatement> prepared = new ArrayList<>();
     for (int size = 1; ; size *= 2) {
-      prepared.add(connection.prepareStatement(sql.select(select, Math.min(size, list.length))));
+      prepared.add(preparer.prepare(sql.select(select, Math.min(size, list.length))));
       if (size >= list.length) {
         break;
       }

@@ -20,9 +20,14 @@ public final class MariadbAdapter implements Adapter {
       Key.text("table_options", "what else follows ENGINE= in CREATE TABLE").withDefault("");
 
   private static final Pattern IDENTIFIER = Pattern.compile("[A-Za-z][A-Za-z0-9_]*");
+
+  /** The driver takes an option's name in any case, and 1 and 0 for true and false. */
   private static final Pattern RELIED_ON =
       Pattern.compile(
-          ".*[?&](useAffectedRows=true|useServerPrepStmts=false|allowLocalInfile=true)(&.*)?");
+          "(?i).*[?&]((useAffectedRows|allowLocalInfile)=(true|1)|useServerPrepStmts=(false|0))"
+              + "(&.*)?");
+
+  private static final Pattern CREDENTIALS = Pattern.compile("(?i).*[?&](user|password)=.*");
 
   @Override
   public String name() {
@@ -47,7 +52,7 @@ public final class MariadbAdapter implements Adapter {
     } else if (!url.matches("jdbc:mariadb:[^?]*//[^?]*/[^?]+(\\?.*)?")) {
       config.problem(
           "names no database; the form is jdbc:mariadb://host:port/database", URL);
-    } else if (url.matches(".*[?&](user|password)=.*")) {
+    } else if (CREDENTIALS.matcher(url).matches()) {
       config.problem("holds a user or password; give them as user and password", URL);
     } else if (RELIED_ON.matcher(url).matches()) {
       config.problem(

@@ -28,9 +28,25 @@ final class MariadbCompiler extends JdbcCompiler {
 
   private PreparedStatement reporting(String text) {
     try {
-      return connection.prepareStatement(text, Statement.RETURN_GENERATED_KEYS);
+      return onServer(connection.prepareStatement(text, Statement.RETURN_GENERATED_KEYS));
     } catch (SQLException e) {
       throw new PrepareFailure(e);
+    }
+  }
+
+  @Override
+  PreparedStatement prepareNow(String text) throws SQLException {
+    return onServer(connection.prepareStatement(text));
+  }
+
+  /** The driver waits for the first execution, unless somebody asks about the statement. */
+  private static PreparedStatement onServer(PreparedStatement statement) throws SQLException {
+    try {
+      statement.getParameterMetaData();
+      return statement;
+    } catch (SQLException e) {
+      statement.close();
+      throw e;
     }
   }
 

@@ -31,7 +31,8 @@ final class MariadbSession implements Session {
 
   @Override
   public Prepared prepare(Command command) throws DatabaseException {
-    return compiler.prepare(command);
+    Prepared prepared = compiler.prepare(command);
+    return command instanceof Command.Select ? prepared : new AutocommittedPrepared(prepared);
   }
 
   @Override
@@ -79,15 +80,23 @@ final class MariadbSession implements Session {
   @Override
   public void close() throws DatabaseException {
     try {
-      if (transactional != null && !transactional.isClosed()) {
-        transactional.rollback();
-      }
-      automatic.close();
-      if (transactional != null) {
-        transactional.close();
+      try {
+        closeTransactional();
+      } finally {
+        automatic.close();
       }
     } catch (SQLException e) {
       throw target.failures().of(e);
+    }
+  }
+
+  private void closeTransactional() throws SQLException {
+    if (transactional != null) {
+      try (Connection closing = transactional) {
+        if (!closing.isClosed()) {
+          closing.rollback();
+        }
+      }
     }
   }
 }

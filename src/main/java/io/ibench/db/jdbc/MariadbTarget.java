@@ -40,9 +40,20 @@ record MariadbTarget(String url, String user, String password, MariadbSql sql, S
       options.setProperty("sslMode", "disable");
     }
     try {
-      return DriverManager.getConnection(url, options);
+      return committingByItself(DriverManager.getConnection(url, options));
     } catch (SQLException e) {
       throw failures().of(e);
+    }
+  }
+
+  /** Whatever the URL, its session variables or the server's defaults say. */
+  private static Connection committingByItself(Connection connection) throws SQLException {
+    try {
+      connection.setAutoCommit(true);
+      return connection;
+    } catch (SQLException e) {
+      connection.close();
+      throw e;
     }
   }
 

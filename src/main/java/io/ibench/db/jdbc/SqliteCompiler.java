@@ -1,6 +1,5 @@
 package io.ibench.db.jdbc;
 
-import io.ibench.db.Assign;
 import io.ibench.db.Command;
 import io.ibench.db.Condition;
 import io.ibench.db.DatabaseException;
@@ -9,7 +8,7 @@ import io.ibench.db.Table;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
-import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 
 /**
@@ -18,69 +17,80 @@ import java.util.List;
  */
 final class SqliteCompiler extends JdbcCompiler {
 
-  private final SqliteSql sqlite;
-
   SqliteCompiler(Connection connection, SqliteSql sql, Failures failures) {
     super(connection, sql, failures);
-    this.sqlite = sql;
   }
 
   @Override
   Prepared upsertWithOld(Command.Upsert upsert) {
     Table table = upsert.table();
-    int[] keyParameters =
-        table.primaryKey().stream().mapToInt(upsert.columns()::indexOf).toArray();
-    PreparedStatement select = statement(sqlite.selectOld(table, upsert.old().orElseThrow()));
-    return new OldReading(statement(sql.upsert(upsert)), select, keyParameters, failures, true);
+    List<Condition> key = table.primaryKey().stream().map(Condition::eq).toList();
+    int[] positions = new int[upsert.columns().size()];
+    for (int i = 0; i < positions.length; i++) {
+      positions[i] = table.primaryKey().indexOf(upsert.columns().get(i)) + 1;
+    }
+    PreparedStatement select = selectOld(table, upsert.old().orElseThrow(), key);
+    return new OldReading(statement(sql.upsert(upsert)), select, positions, failures, true);
   }
 
   @Override
   Prepared updateWithOld(Command.Update update) {
-    Table table = update.table();
-    List<String> parameters = new ArrayList<>();
-    for (Assign assign : update.set()) {
-      if (assign.constant().isEmpty()) {
-        parameters.add("set " + assign.column());
-      }
+    int assigned = (int) update.set().stream().filter(a -> a.constant().isEmpty()).count();
+    int conditions = (int) update.where().stream().filter(Condition::takesParameter).count();
+    int[] positions = new int[assigned + conditions];
+    for (int i = 0; i < conditions; i++) {
+      positions[assigned + i] = i + 1;
     }
-    update.where().stream().map(Condition::column).forEach(parameters::add);
-    int[] keyParameters = table.primaryKey().stream().mapToInt(parameters::indexOf).toArray();
-    PreparedStatement select = statement(sqlite.selectOld(table, update.old().orElseThrow()));
-    return new OldReading(statement(sql.update(update)), select, keyParameters, failures, false);
+    PreparedStatement select =
+        selectOld(update.table(), update.old().orElseThrow(), update.where());
+    return new OldReading(statement(sql.update(update)), select, positions, failures, false);
   }
 
-  /** A change preceded by a select of the old value by primary key. */
+  private PreparedStatement selectOld(Table table, String column, List<Condition> where) {
+    return statement(sql.select(Command.Select.of(table, List.of(column), where), 0));
+  }
+
+  /** A change preceded by a select of the old value of the row that it is about to change. */
   private static final class OldReading extends JdbcPrepared {
 
     private final PreparedStatement select;
-    private final int[] keyPositions;
+    private final int[] positions;
     private final boolean upsert;
     private long old = ABSENT;
 
+    /**
+     * @param positions where the select takes each parameter as well; 0: nowhere
+     */
     OldReading(
         PreparedStatement change,
         PreparedStatement select,
-        int[] keyParameters,
+        int[] positions,
         Failures failures,
         boolean upsert) {
       super(change, failures);
       this.select = select;
+      this.positions = positions;
       this.upsert = upsert;
-      this.keyPositions = new int[64];
-      for (int i = 0; i < keyParameters.length; i++) {
-        if (keyParameters[i] < 0) {
-          throw new IllegalArgumentException("an old value needs the whole primary key");
-        }
-        keyPositions[keyParameters[i]] = i + 1;
-      }
     }
 
     @Override
     public void setLong(int parameter, long value) {
       super.setLong(parameter, value);
-      if (keyPositions[parameter] > 0) {
+      if (positions[parameter] > 0) {
         try {
-          select.setLong(keyPositions[parameter], value);
+          select.setLong(positions[parameter], value);
+        } catch (SQLException e) {
+          throw new IllegalStateException("cannot bind parameter " + parameter, e);
+        }
+      }
+    }
+
+    @Override
+    public void setBytes(int parameter, byte[] value, int length) {
+      super.setBytes(parameter, value, length);
+      if (positions[parameter] > 0) {
+        try {
+          select.setBytes(positions[parameter], Arrays.copyOf(value, length));
         } catch (SQLException e) {
           throw new IllegalStateException("cannot bind parameter " + parameter, e);
         }

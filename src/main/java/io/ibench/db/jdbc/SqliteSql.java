@@ -11,14 +11,15 @@ import java.util.List;
 
 /**
  * SQLite's SQL. Tables are clustered by their primary key: a one-column number is the rowid itself,
- * any other key makes the table WITHOUT ROWID.
+ * any other key makes the table WITHOUT ROWID. A generated key is AUTOINCREMENT, since without it
+ * SQLite gives the key of a deleted last row once more, as no other product does.
  */
 final class SqliteSql extends Sql {
 
   @Override
   String type(Table table, Column column) {
     if (declaresOwnKey(table) && table.primaryKey().contains(column.name())) {
-      return "INTEGER PRIMARY KEY";
+      return table.generatedKey() ? "INTEGER PRIMARY KEY AUTOINCREMENT" : "INTEGER PRIMARY KEY";
     }
     return (column.type() == Type.BYTES ? "BLOB" : "INTEGER") + " NOT NULL";
   }
@@ -58,11 +59,5 @@ final class SqliteSql extends Sql {
     return "DELETE FROM " + delete.table().name() + " WHERE " + row + " IN (SELECT " + key
         + " FROM " + delete.table().name() + where + " ORDER BY " + key + " LIMIT "
         + delete.limit() + ")";
-  }
-
-  /** Reads the old value of the row that an upsert or update is about to change. */
-  String selectOld(Table table, String column) {
-    return "SELECT " + column + " FROM " + table.name() + " WHERE "
-        + String.join(" = ? AND ", table.primaryKey()) + " = ?";
   }
 }

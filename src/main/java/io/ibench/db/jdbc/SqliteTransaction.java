@@ -78,9 +78,16 @@ final class SqliteTransaction implements Transaction {
     try {
       rollback.execute();
     } catch (SQLException e) {
-      throw failures.of(e);
+      if (!isRolledBackAlready(e)) {
+        throw failures.of(e);
+      }
     } finally {
       writeLock.unlock();
     }
+  }
+
+  /** After some failures, such as a full disk, SQLite rolls back by itself. */
+  private static boolean isRolledBackAlready(SQLException failure) {
+    return String.valueOf(failure.getMessage()).contains("no transaction is active");
   }
 }

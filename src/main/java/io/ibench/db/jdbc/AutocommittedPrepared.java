@@ -1,0 +1,28 @@
+package io.ibench.db.jdbc;
+
+import io.ibench.db.DatabaseException;
+import io.ibench.db.Kind;
+import io.ibench.db.Prepared;
+
+/**
+ * A change that the server commits by itself: when the connection goes meanwhile, nobody knows
+ * whether it was kept.
+ */
+final class AutocommittedPrepared extends ForwardingPrepared {
+
+  AutocommittedPrepared(Prepared change) {
+    super(change);
+  }
+
+  @Override
+  public int execute() throws DatabaseException {
+    try {
+      return inner.execute();
+    } catch (DatabaseException e) {
+      if (e.kind() == Kind.CONNECTION_LOST) {
+        throw new DatabaseException(Kind.OUTCOME_UNKNOWN, e.getMessage(), e);
+      }
+      throw e;
+    }
+  }
+}

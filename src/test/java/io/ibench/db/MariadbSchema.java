@@ -1,0 +1,76 @@
+package io.ibench.db;
+
+import io.ibench.testing.PrivateMariadb;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.UUID;
+
+/** An empty database of its own on a server, until it is closed. */
+public final class MariadbSchema implements AutoCloseable {
+
+  private final PrivateMariadb server;
+  private final String name = "s" + UUID.randomUUID().toString().replace("-", "");
+
+  public MariadbSchema(PrivateMariadb server) {
+    this.server = server;
+    execute("CREATE DATABASE " + name);
+  }
+
+  public String name() {
+    return name;
+  }
+
+  public String url() {
+    return inSchema(server.jdbcUrl());
+  }
+
+  /** The same by way of another port, such as a proxy's. */
+  public String url(int port) {
+    return inSchema(server.jdbcUrl(port));
+  }
+
+  private String inSchema(String url) {
+    return url.replace("/" + "ibench?", "/" + name + "?");
+  }
+
+  /** Settings of the adapter, with this URL. */
+  public Map<String, String> settings(String url) {
+    Map<String, String> settings = new HashMap<>();
+    settings.put("url", url);
+    settings.put("user", server.user());
+    settings.put("password", server.password());
+    return settings;
+  }
+
+  /** Opens this database; the caller closes it. */
+  public Database open(String url) throws DatabaseException {
+    return Adapters.open("mariadb", settings(url));
+  }
+
+  /** A plain connection to this database; the caller closes it. */
+  public Connection connect() throws SQLException {
+    Connection connection = server.connect();
+    connection.setCatalog(name);
+    return connection;
+  }
+
+  /** Executes one statement in this database, with all privileges. */
+  public void execute(String sql) {
+    try (Connection connection = server.connect();
+        var statement = connection.createStatement()) {
+      if (!sql.startsWith("CREATE DATABASE")) {
+        connection.setCatalog(name);
+      }
+      statement.execute(sql);
+    } catch (SQLException e) {
+      throw new IllegalStateException(sql, e);
+    }
+  }
+
+  @Override
+  public void close() {
+    execute("DROP DATABASE " + name);
+  }
+}

@@ -1,0 +1,8 @@
+package io.ibench.db;
+
+/** The products for which every contract is tested. */
+public enum Product {
+  MEMORY,
+  SQLITE,
+  MARIADB
+}

@@ -1,0 +1,152 @@
+package io.ibench.db;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+
+class SchemaContractTest extends DatabaseContract {
+
+  private static final Table NEVER_MADE =
+      new Table("never_made", THINGS.columns(), THINGS.primaryKey(), false, List.of(BY_WEIGHT));
+
+  @Test
+  void knowsWhichTablesExist() throws DatabaseException {
+    assertThat(database.exists("things")).isTrue();
+    assertThat(database.exists("never_made")).isFalse();
+    database.create(NEVER_MADE);
+    assertThat(database.exists("never_made")).isTrue();
+    database.drop("never_made");
+    assertThat(database.exists("never_made")).isFalse();
+  }
+
+  @Test
+  void createsATableAnewWithoutItsFormerRows() throws DatabaseException {
+    thing(1, 1, 0, 0, 0);
+    session.close();
+    database.drop("things");
+    database.create(THINGS);
+    session = database.session();
+    assertThat(things()).isEmpty();
+  }
+
+  @Test
+  void refusesToCreateATableTwice() throws DatabaseException {
+    thing(1, 1, 0, 0, 0);
+    assertFails(Kind.FATAL, () -> database.create(THINGS));
+    assertThat(things()).hasSize(1);
+  }
+
+  @Test
+  void doesNotFindMissingTables() {
+    assertFails(Kind.NOT_FOUND, () -> database.drop("never_made"));
+    assertFails(Kind.NOT_FOUND, () -> database.createIndex(NEVER_MADE, BY_WEIGHT));
+    Scan scan = new Scan(NEVER_MADE, List.of("id"), List.of(), List.of("kind", "id"));
+    assertFails(Kind.NOT_FOUND, () -> session.scan(scan).next());
+  }
+
+  @Test
+  void doesNotFindAMissingTableWhateverIsAsked() {
+    List<String> columns = NEVER_MADE.columnNames();
+    List<Command> commands =
+        List.of(
+            new Command.Insert(NEVER_MADE, columns, 1),
+            new Command.Insert(NEVER_MADE, columns, 2),
+            new Command.Upsert(
+                NEVER_MADE, columns, List.of("size"), List.of(), Optional.of("state")),
+            new Command.Upsert(NEVER_MADE, columns, List.of("size"), List.of(), Optional.empty()),
+            new Command.Update(
+                NEVER_MADE,
+                List.of(Assign.constant("size", 1)),
+                List.of(),
+                THING_KEY,
+                Optional.of("state")),
+            new Command.Delete(NEVER_MADE, THING_KEY, 0),
+            new Command.Delete(NEVER_MADE, THING_KEY, 1),
+            Command.Select.of(NEVER_MADE, columns, THING_KEY),
+            Command.Select.of(NEVER_MADE, columns, List.of(Condition.in("id", 3))));
+    for (Command command : commands) {
+      assertFails(Kind.NOT_FOUND, () -> executeWithAnything(command));
+    }
+  }
+
+  /** Prepares, binds and executes: products find out at different moments. */
+  private void executeWithAnything(Command command) throws DatabaseException {
+    Prepared prepared = session.prepare(command);
+    if (command instanceof Command.Insert || command instanceof Command.Upsert) {
+      bindThing(prepared, 1, 1, 1, 1, 1, LABEL);
+    } else if (command instanceof Command.Select select
+        && select.where().get(0).op() == Condition.Op.IN) {
+      prepared.setLongs(0, new long[] {1}, 1);
+    } else {
+      prepared.setLong(0, 1);
+      prepared.setLong(1, 1);
+    }
+    if (command instanceof Command.Insert insert && insert.maxBatch() > 1) {
+      prepared.addBatch();
+    }
+    prepared.execute();
+  }
+
+  @Test
+  void doesNotFindAMissingIndex() {
+    Command select =
+        new Command.Select(
+            THINGS,
+            List.of("id"),
+            List.of(Condition.eq("kind", 1)),
+            Optional.of(BY_WEIGHT),
+            List.of("weight", "id"),
+            false,
+            0,
+            0);
+    assertFails(Kind.NOT_FOUND, () -> session.prepare(select).execute());
+  }
+
+  @Test
+  void indexesRowsThatAreThereAlready() throws DatabaseException {
+    for (long id = 1; id <= 3; id++) {
+      thing(1, id, 1, -id, 0);
+    }
+    database.createIndex(THINGS, BY_WEIGHT);
+    Command select =
+        new Command.Select(
+            THINGS,
+            List.of("id"),
+            List.of(Condition.eq("kind", 1)),
+            Optional.of(BY_WEIGHT),
+            List.of("weight", "id"),
+            false,
+            0,
+            0);
+    assertThat(read(session.prepare(select), 1)).containsExactly(row(3), row(2), row(1));
+    assertFails(Kind.FATAL, () -> database.createIndex(THINGS, BY_WEIGHT));
+  }
+
+  @Test
+  void describesItself() throws DatabaseException {
+    Description said = database.description();
+    assertThat(said.name()).isEqualTo(product.name().toLowerCase(java.util.Locale.ROOT));
+    assertThat(
+            Stream.of(
+                said.product(),
+                said.version(),
+                said.engine(),
+                said.driver(),
+                said.batch(),
+                said.durability(),
+                said.isolation()))
+        .allSatisfy(text -> assertThat(text).isNotBlank());
+    assertThat(database.keepsData()).isTrue();
+    assertThat(database.place().embedded()).isEqualTo(product != Product.MARIADB);
+  }
+
+  @Test
+  void tellsItsSizeOrWhyItCannot() throws DatabaseException {
+    Size size = database.size(List.of(THINGS, NOTES));
+    assertThat(size.source()).isNotBlank();
+    assertThat(size.bytes().isPresent()).isEqualTo(product != Product.MEMORY);
+  }
+}

@@ -1,0 +1,285 @@
+package io.ibench.workload.linkbench;
+
+import static io.ibench.workload.linkbench.Graph.TYPE;
+import static io.ibench.workload.linkbench.Graph.visible;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.ibench.db.DatabaseException;
+import io.ibench.db.Prepared;
+import io.ibench.workload.linkbench.Graph.Link;
+import io.ibench.workload.linkbench.Graph.Node;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+class GraphStoreContractTest extends GraphContract {
+
+  private static final long HIDDEN = GraphData.HIDDEN;
+  private static final long NODE = GraphData.NODE_TYPE;
+
+  private Graph graph;
+
+  @BeforeEach
+  void createGraph() throws DatabaseException {
+    Graph.create(database);
+    graph = new Graph(database.session());
+  }
+
+  @AfterEach
+  void closeGraph() throws DatabaseException {
+    if (graph != null) {
+      graph.close();
+    }
+  }
+
+  private static Link hidden(Link link) {
+    return new Link(
+        link.id1(), link.id2(), link.type(), HIDDEN, link.data(), link.time(), link.version());
+  }
+
+  /** What a session of its own sees, on a thread of its own. */
+  private List<Link> committed(long id1, long type, long... id2s) {
+    return CompletableFuture.supplyAsync(
+            () -> {
+              try (Graph other = new Graph(database.session())) {
+                return other.get(id1, type, id2s);
+              } catch (DatabaseException e) {
+                throw new CompletionException(e);
+              }
+            })
+        .join();
+  }
+
+  @Test
+  void addsANewLinkAndCountsIt() throws DatabaseException {
+    Link link = visible(1, 2, "data", 100);
+    assertThat(graph.count(1, TYPE)).isEqualTo(-1);
+    assertThat(graph.put(link)).isEqualTo(Prepared.ABSENT);
+    assertThat(graph.get(1, TYPE, 2)).containsExactly(link);
+    assertThat(graph.list(1, TYPE)).containsExactly(link);
+    assertThat(graph.count(1, TYPE)).isEqualTo(1);
+    assertThat(committed(1, TYPE, 2)).containsExactly(link);
+  }
+
+  @Test
+  void replacesALinkThatExistsAndCountsItOnce() throws DatabaseException {
+    graph.put(visible(1, 2, "data", 100));
+    Link shorter = visible(1, 2, "d", 99);
+    assertThat(graph.put(shorter)).isEqualTo(GraphData.VISIBLE);
+    assertThat(graph.get(1, TYPE, 2)).containsExactly(shorter);
+    assertThat(graph.list(1, TYPE)).containsExactly(shorter);
+    assertThat(graph.count(1, TYPE)).isEqualTo(1);
+    assertThat(graph.put(shorter)).isEqualTo(GraphData.VISIBLE);
+    assertThat(graph.get(1, TYPE, 2)).containsExactly(shorter);
+    assertThat(graph.count(1, TYPE)).isEqualTo(1);
+    assertThat(committed(1, TYPE, 2)).containsExactly(shorter);
+  }
+
+  @Test
+  void hidesALinkWhichGetShowsAndListDoesNot() throws DatabaseException {
+    Link link = visible(1, 2, "data", 100);
+    graph.put(link);
+    assertThat(graph.hide(1, TYPE, 2, 200)).isEqualTo(GraphData.VISIBLE);
+    assertThat(graph.get(1, TYPE, 2)).containsExactly(hidden(link));
+    assertThat(graph.list(1, TYPE)).isEmpty();
+    assertThat(graph.count(1, TYPE)).isZero();
+    assertThat(committed(1, TYPE, 2)).containsExactly(hidden(link));
+  }
+
+  @Test
+  void tellsAHiddenLinkFromAMissingOneAndCountsNeither() throws DatabaseException {
+    graph.put(visible(1, 2, "data", 100));
+    graph.put(visible(1, 3, "data", 100));
+    graph.hide(1, TYPE, 2, 200);
+    assertThat(graph.hide(1, TYPE, 2, 300)).isEqualTo(HIDDEN);
+    assertThat(graph.count(1, TYPE)).isEqualTo(1);
+    assertThat(graph.hide(1, TYPE, 4, 300)).isEqualTo(Prepared.ABSENT);
+    assertThat(graph.count(1, TYPE)).isEqualTo(1);
+    assertThat(graph.hide(9, TYPE, 4, 300)).isEqualTo(Prepared.ABSENT);
+    assertThat(graph.count(9, TYPE)).isEqualTo(-1);
+    assertThat(graph.get(1, TYPE, 4)).isEmpty();
+  }
+
+  @Test
+  void showsAHiddenLinkAgainWhenItIsAdded() throws DatabaseException {
+    graph.put(visible(1, 2, "data", 100));
+    graph.hide(1, TYPE, 2, 200);
+    Link again = visible(1, 2, "other", 300);
+    assertThat(graph.put(again)).isEqualTo(HIDDEN);
+    assertThat(graph.list(1, TYPE)).containsExactly(again);
+    assertThat(graph.count(1, TYPE)).isEqualTo(1);
+  }
+
+  @Test
+  void commitsANewHiddenLinkAndCountsNothing() throws DatabaseException {
+    Link link = hidden(visible(1, 2, "data", 100));
+    assertThat(graph.put(link)).isEqualTo(Prepared.ABSENT);
+    assertThat(committed(1, TYPE, 2)).containsExactly(link);
+    assertThat(graph.count(1, TYPE)).isNotPositive();
+    assertThat(graph.list(1, TYPE)).isEmpty();
+    assertThat(graph.hide(1, TYPE, 2, 200)).isEqualTo(HIDDEN);
+    assertThat(graph.count(1, TYPE)).isNotPositive();
+    assertThat(graph.put(visible(1, 2, "data", 300))).isEqualTo(HIDDEN);
+    assertThat(graph.count(1, TYPE)).isEqualTo(1);
+  }
+
+  @Test
+  void hidesALinkByReplacingItWithAHiddenOne() throws DatabaseException {
+    graph.put(visible(1, 2, "data", 100));
+    Link replaced = hidden(visible(1, 2, "other", 101));
+    assertThat(graph.put(replaced)).isEqualTo(GraphData.VISIBLE);
+    assertThat(graph.get(1, TYPE, 2)).containsExactly(replaced);
+    assertThat(graph.count(1, TYPE)).isZero();
+    assertThat(graph.put(replaced)).isEqualTo(HIDDEN);
+    assertThat(graph.count(1, TYPE)).isZero();
+  }
+
+  @Test
+  void countsEachIdAndTypeByItself() throws DatabaseException {
+    graph.put(visible(1, 2, "a", 100));
+    graph.put(visible(2, 2, "b", 100));
+    for (long id2 = 1; id2 <= 3; id2++) {
+      graph.put(new Link(1, id2, TYPE + 1, GraphData.VISIBLE, "c", 100, 0));
+    }
+    graph.hide(2, TYPE, 2, 101);
+    assertThat(graph.count(1, TYPE)).isEqualTo(1);
+    assertThat(graph.count(2, TYPE)).isZero();
+    assertThat(graph.count(1, TYPE + 1)).isEqualTo(3);
+    assertThat(graph.count(2, TYPE + 1)).isEqualTo(-1);
+    assertThat(graph.list(1, TYPE)).containsExactly(visible(1, 2, "a", 100));
+  }
+
+  @Test
+  void getsSeveralLinksHiddenOnesToo() throws DatabaseException {
+    for (long id2 = 1; id2 <= 4; id2++) {
+      graph.put(visible(1, id2, "d" + id2, 100));
+    }
+    graph.hide(1, TYPE, 3, 200);
+    assertThat(graph.get(1, TYPE, 3, 99, 1))
+        .containsExactlyInAnyOrder(visible(1, 1, "d1", 100), hidden(visible(1, 3, "d3", 100)));
+    assertThat(graph.get(1, TYPE, 99)).isEmpty();
+    assertThat(graph.get(1, TYPE + 1, 1)).isEmpty();
+    assertThat(graph.get(1, TYPE, 8, 7, 6, 5, 4, 3, 2, 1)).hasSize(4);
+  }
+
+  /** Links 1 to 4 at times 100, 300, 300, 200, and a hidden one at 300. */
+  private void fiveLinks() throws DatabaseException {
+    long[] times = {100, 300, 300, 200, 300};
+    for (int i = 0; i < times.length; i++) {
+      graph.put(visible(1, i + 1, "d", times[i]));
+    }
+    graph.hide(1, TYPE, 5, 400);
+  }
+
+  private static List<Long> id2s(List<Link> links) {
+    return links.stream().map(Link::id2).toList();
+  }
+
+  @Test
+  void listsTheNewestFirstAndOfTheSameTimeTheHighestId() throws DatabaseException {
+    fiveLinks();
+    assertThat(id2s(graph.list(1, TYPE))).containsExactly(3L, 2L, 4L, 1L);
+  }
+
+  @Test
+  void listsNoMoreThanTheLimit() throws DatabaseException {
+    fiveLinks();
+    for (long id2 = 6; id2 <= 9; id2++) {
+      graph.put(visible(1, id2, "d", 250));
+    }
+    assertThat(id2s(graph.list(1, TYPE))).containsExactly(3L, 2L, 9L, 8L, 7L);
+    assertThat(id2s(graph.history(1, TYPE, 0, 300))).containsExactly(2L, 9L, 8L, 7L, 6L);
+  }
+
+  @Test
+  void listsHistoryWithoutItsFirstLink() throws DatabaseException {
+    fiveLinks();
+    assertThat(id2s(graph.history(1, TYPE, 0, Long.MAX_VALUE))).containsExactly(2L, 4L, 1L);
+    assertThat(id2s(graph.history(1, TYPE, 0, 200))).containsExactly(1L);
+    assertThat(graph.history(1, TYPE, 0, 100)).isEmpty();
+  }
+
+  @Test
+  void listsATimeWindowWithBothEnds() throws DatabaseException {
+    fiveLinks();
+    assertThat(id2s(graph.list(1, TYPE, 100, 300))).containsExactly(3L, 2L, 4L, 1L);
+    assertThat(id2s(graph.list(1, TYPE, 101, 299))).containsExactly(4L);
+    assertThat(id2s(graph.list(1, TYPE, 200, 200))).containsExactly(4L);
+    assertThat(graph.list(1, TYPE, 201, 299)).isEmpty();
+    assertThat(graph.list(2, TYPE)).isEmpty();
+  }
+
+  @Test
+  void keepsBinaryPayloadsOfLinks() throws DatabaseException {
+    StringBuilder bytes = new StringBuilder();
+    for (char value = 1; value < 256; value++) {
+      bytes.append(value);
+    }
+    Link link = visible(1, 2, bytes.toString(), 100);
+    graph.put(link);
+    assertThat(graph.get(1, TYPE, 2)).containsExactly(link);
+    Link shorter = visible(1, 2, "\0'\\\";", 100);
+    graph.put(shorter);
+    assertThat(graph.list(1, TYPE)).containsExactly(shorter);
+    Link empty = visible(1, 2, "", 100);
+    graph.put(empty);
+    assertThat(graph.list(1, TYPE)).containsExactly(empty);
+  }
+
+  @Test
+  void addsReadsUpdatesAndDeletesNodes() throws DatabaseException {
+    assertThat(graph.addNode(NODE, "first")).isEqualTo(1);
+    assertThat(graph.addNode(NODE, "second")).isEqualTo(1);
+    assertThat(graph.getNode(2, NODE))
+        .containsExactly(new Node(2, NODE, 1, 1_700_000_000L, "second"));
+    Node changed = new Node(2, NODE, 2, 4_000_000_000L, "\0\u00ffchanged".repeat(900));
+    assertThat(graph.updateNode(changed)).isEqualTo(1);
+    assertThat(graph.updateNode(changed)).isEqualTo(1);
+    assertThat(graph.getNode(2, NODE)).containsExactly(changed);
+    assertThat(graph.deleteNode(2, NODE)).isEqualTo(1);
+    assertThat(graph.deleteNode(2, NODE)).isZero();
+    assertThat(graph.getNode(2, NODE)).isEmpty();
+    assertThat(graph.updateNode(changed)).isZero();
+    assertThat(graph.getNode(1, NODE)).hasSize(1);
+    graph.addNode(NODE, "third");
+    assertThat(graph.getNode(2, NODE)).isEmpty();
+    assertThat(graph.getNode(3, NODE)).hasSize(1);
+  }
+
+  @Test
+  void leavesNodesOfAnotherTypeAlone() throws DatabaseException {
+    graph.addNode(NODE, "data");
+    Node node = new Node(1, NODE, 1, 1_700_000_000L, "data");
+    assertThat(graph.getNode(1, NODE + 1)).isEmpty();
+    assertThat(graph.updateNode(new Node(1, NODE + 1, 2, 5, "changed"))).isZero();
+    assertThat(graph.deleteNode(1, NODE + 1)).isZero();
+    assertThat(graph.getNode(1, NODE)).containsExactly(node);
+  }
+
+  @Test
+  void leavesLinksAndCountsWhenANodeIsDeleted() throws DatabaseException {
+    graph.addNode(NODE, "data");
+    graph.put(visible(1, 2, "data", 100));
+    graph.deleteNode(1, NODE);
+    assertThat(graph.count(1, TYPE)).isEqualTo(1);
+    assertThat(graph.list(1, TYPE)).hasSize(1);
+  }
+
+  @Test
+  void repeatsAWriteAfterARollbackWithWhatWasBound() throws DatabaseException {
+    Link link = visible(1, 2, "data", 100);
+    graph.put(link);
+    graph.store.rollback();
+    assertThat(graph.store.putLink()).isEqualTo(GraphData.VISIBLE);
+    assertThat(graph.count(1, TYPE)).isEqualTo(1);
+    graph.hide(1, TYPE, 2, 200);
+    graph.store.rollback();
+    assertThat(graph.store.hideLink()).isEqualTo(HIDDEN);
+    assertThat(graph.store.putLink()).isEqualTo(HIDDEN);
+    assertThat(graph.list(1, TYPE)).containsExactly(link);
+    assertThat(graph.count(1, TYPE)).isEqualTo(1);
+  }
+}

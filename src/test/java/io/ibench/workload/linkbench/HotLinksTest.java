@@ -1,0 +1,54 @@
+package io.ibench.workload.linkbench;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.ibench.workload.Experiment.Outcome;
+import io.ibench.workload.linkbench.LinkBenchRun.Answers;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+/** Eight sessions add, update and delete the same few links. */
+class HotLinksTest extends GraphContract {
+
+  private static final int THREADS = 8;
+  private static final int REQUESTS = 250;
+
+  private Map<String, String> settings() throws Exception {
+    Map<String, String> settings = new HashMap<>();
+    settings.put("linkbench.maxid1", "3");
+    settings.put("linkbench.link_type_count", "2");
+    settings.put("linkbench.degrees", LinkBenchRun.distribution(folder, "12 100"));
+    LinkBenchKeys.MIX.values().forEach(percent -> settings.put(percent.name(), "0"));
+    settings.put("linkbench.addlink", "30");
+    settings.put("linkbench.updatelink", "25");
+    settings.put("linkbench.deletelink", "45");
+    return settings;
+  }
+
+  private static long sum(List<Answers> answers, Tally tally) {
+    return answers.stream().mapToLong(worker -> worker.tallies().get(tally.ordinal())).sum();
+  }
+
+  @Test
+  void leaveCountsAndTotalsThatAreRight() throws Exception {
+    LinkBenchRun run = LinkBenchRun.on(database, settings());
+    run.load(1);
+    run.act("index");
+    assertThat(run.rowCounts()).containsEntry("linktable", 24L);
+
+    List<Answers> answers = run.request(THREADS, REQUESTS);
+
+    assertThat(sum(answers, Tally.LINKS_HIDDEN)).isPositive();
+    assertThat(sum(answers, Tally.LINKS_SHOWN)).isPositive();
+    long rows = 24 + sum(answers, Tally.LINKS_ADDED);
+    assertThat(run.rowCounts()).containsEntry("linktable", rows);
+    long visible = rows + sum(answers, Tally.LINKS_SHOWN) - sum(answers, Tally.LINKS_HIDDEN);
+    Outcome verified = run.act("verify");
+    assertThat(verified.problems()).isEmpty();
+    assertThat(verified.rows()).isEqualTo(rows);
+    assertThat(verified.facts())
+        .anyMatch(fact -> fact.endsWith("counts equal " + visible + " visible links"));
+  }
+}

@@ -1,0 +1,234 @@
+package io.ibench.workload.linkbench;
+
+import io.ibench.config.Config;
+import io.ibench.db.Command;
+import io.ibench.db.Database;
+import io.ibench.db.DatabaseException;
+import io.ibench.db.Kind;
+import io.ibench.db.Prepared;
+import io.ibench.db.Session;
+import io.ibench.db.Table;
+import io.ibench.random.Random64;
+import io.ibench.workload.Experiment;
+import io.ibench.workload.Plan;
+import io.ibench.workload.Step;
+import io.ibench.workload.Worker;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.zip.CRC32;
+
+/** LinkBench on a database without the engine: no pacing, no clock, nothing recorded. */
+final class LinkBenchRun {
+
+  static final long LOAD_MILLIS = 1_700_000_000_000L;
+  static final long SEED = 4711;
+
+  private final Database database;
+  private final Plan plan;
+  private final Experiment experiment;
+
+  private LinkBenchRun(Database database, Plan plan) {
+    this.database = database;
+    this.plan = plan;
+    this.experiment = plan.begin(LOAD_MILLIS);
+  }
+
+  /** What a worker's requests gave: rows and the checksum so far, after each of them. */
+  record Answers(List<String> lines, List<Long> tallies) {}
+
+  /** A plan with these settings on top of a request step and the seed. */
+  static Plan plan(Map<String, String> settings) {
+    Map<String, String> all = new HashMap<>();
+    all.put("seed", Long.toString(SEED));
+    all.put("steps", "drop, create, load, index, request, verify");
+    all.put("request.operations", "1");
+    all.putAll(settings);
+    Config config = Config.of(all);
+    Plan plan = new LinkBenchWorkload().plan(config);
+    if (!config.problems().isEmpty()) {
+      throw new IllegalArgumentException(config.problems().toString());
+    }
+    return plan;
+  }
+
+  static LinkBenchRun on(Database database, Map<String, String> settings) {
+    return new LinkBenchRun(database, plan(settings));
+  }
+
+  /** A file with links per id: pairs of a value and a cumulative percentage. */
+  static String distribution(Path folder, String points) throws IOException {
+    Path file = Files.createTempFile(folder, "distribution", ".dat");
+    return Files.writeString(file, "nlinks\n" + points + "\n").toString();
+  }
+
+  Plan plan() {
+    return plan;
+  }
+
+  Experiment.Outcome act(String name) throws DatabaseException, InterruptedException {
+    return experiment.act((Step.Action) step(name), database);
+  }
+
+  private Step step(String name) {
+    return plan.steps().stream().filter(s -> s.name().equals(name)).findFirst().orElseThrow();
+  }
+
+  /** Creates the tables and loads them. */
+  void load(int threads) throws Exception {
+    act("create");
+    Step.Work load = (Step.Work) step("load");
+    inThreads(threads, number -> loadAll(load, number));
+    experiment.finished(load, true);
+  }
+
+  private Answers loadAll(Step.Work load, int number) throws DatabaseException {
+    try (Session session = database.session()) {
+      Worker worker = worker(load, number, session);
+      int operation = worker.next();
+      while (operation != Worker.DONE) {
+        worker.prepare(operation, LOAD_MILLIS);
+        worker.execute(operation);
+        operation = worker.next();
+      }
+      return new Answers(List.of(), List.of());
+    }
+  }
+
+  /** Performs so many requests in each thread. */
+  List<Answers> request(int threads, int operations) throws Exception {
+    Step.Work request = (Step.Work) step("request");
+    return inThreads(threads, number -> request(request, number, operations));
+  }
+
+  private Answers request(Step.Work request, int number, int operations) throws DatabaseException {
+    try (Session session = database.session()) {
+      Worker worker = worker(request, number, session);
+      List<String> lines = new ArrayList<>();
+      for (int i = 0; i < operations; i++) {
+        int operation = worker.next();
+        worker.prepare(operation, LOAD_MILLIS + 1000 + i);
+        int rows = executeWithRetries(worker, operation);
+        String name = plan.operations().get(operation);
+        lines.add(i + " " + name + " " + rows + " " + worker.checksum(operation));
+      }
+      List<Long> tallies = new ArrayList<>();
+      for (int tally = 0; tally < worker.tallies().size(); tally++) {
+        tallies.add(worker.tallies().get(tally));
+      }
+      return new Answers(lines, tallies);
+    }
+  }
+
+  private static int executeWithRetries(Worker worker, int operation) throws DatabaseException {
+    while (true) {
+      try {
+        return worker.execute(operation);
+      } catch (DatabaseException e) {
+        worker.rollback();
+        if (e.kind() != Kind.DEADLOCK && e.kind() != Kind.LOCK_TIMEOUT) {
+          throw e;
+        }
+      }
+    }
+  }
+
+  /** One worker of the request step, for a caller that drives it. */
+  Worker requestWorker(Session session) throws DatabaseException {
+    return worker((Step.Work) step("request"), 0, session);
+  }
+
+  private Worker worker(Step.Work step, int number, Session session) throws DatabaseException {
+    Random64 random = new Random64(Random64.hash(SEED, step.name(), Integer.toString(number)));
+    return experiment.worker(step, step.groups().get(0), number, session, random);
+  }
+
+  private interface Share {
+    Answers work(int number) throws DatabaseException;
+  }
+
+  private static List<Answers> inThreads(int threads, Share share) throws Exception {
+    ExecutorService executor = Executors.newFixedThreadPool(threads);
+    try {
+      List<Future<Answers>> futures = new ArrayList<>();
+      for (int number = 0; number < threads; number++) {
+        int own = number;
+        futures.add(executor.submit(() -> share.work(own)));
+      }
+      List<Answers> answers = new ArrayList<>();
+      for (Future<Answers> future : futures) {
+        answers.add(future.get());
+      }
+      return answers;
+    } catch (ExecutionException e) {
+      throw new IllegalStateException(e.getCause());
+    } finally {
+      executor.shutdownNow();
+    }
+  }
+
+  /** Rows of each table, by name. */
+  Map<String, Long> rowCounts() throws DatabaseException {
+    Map<String, Long> counts = new LinkedHashMap<>();
+    try (Session session = database.session()) {
+      for (Table table : GraphTables.ALL) {
+        counts.put(table.name(), (long) everything(session, table).execute());
+      }
+    }
+    return counts;
+  }
+
+  /** Every column of every row of each table, folded. */
+  Map<String, String> contents() throws DatabaseException {
+    Map<String, String> contents = new LinkedHashMap<>();
+    try (Session session = database.session()) {
+      for (Table table : GraphTables.ALL) {
+        Prepared all = everything(session, table);
+        int rows = all.execute();
+        contents.put(table.name(), rows + " rows, " + fold(table, all, rows));
+      }
+    }
+    return contents;
+  }
+
+  private static Prepared everything(Session session, Table table) throws DatabaseException {
+    return session.prepare(
+        new Command.Select(
+            table,
+            table.columnNames(),
+            List.of(),
+            Optional.empty(),
+            table.primaryKey(),
+            false,
+            0,
+            0));
+  }
+
+  private static String fold(Table table, Prepared select, int rows) {
+    CRC32 crc = new CRC32();
+    byte[] bytes = new byte[1 << 20];
+    for (int row = 0; row < rows; row++) {
+      for (int column = 0; column < table.columns().size(); column++) {
+        if (table.columns().get(column).type().isNumber()) {
+          crc.update((select.getLong(row, column) + ",").getBytes(StandardCharsets.US_ASCII));
+        } else {
+          int length = select.getBytes(row, column, bytes);
+          crc.update((length + ":").getBytes(StandardCharsets.US_ASCII));
+          crc.update(bytes, 0, length);
+        }
+      }
+    }
+    return Long.toHexString(crc.getValue());
+  }
+}

@@ -1,0 +1,115 @@
+package io.ibench.workload.linkbench;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.ibench.db.Command;
+import io.ibench.db.Condition;
+import io.ibench.db.FreshDatabase;
+import io.ibench.db.Prepared;
+import io.ibench.db.Product;
+import io.ibench.db.Session;
+import io.ibench.workload.Plan.LoadedTable;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.Test;
+
+class LoadContractTest extends GraphContract {
+
+  private static final int HUB_LINKS = 25_001;
+
+  private static Map<String, Long> planned(LinkBenchRun run) {
+    return run.plan().tables().stream()
+        .collect(Collectors.toMap(table -> table.table().name(), LoadedTable::rows));
+  }
+
+  @Test
+  void anyNumberOfThreadsLoadsTheSameRows() throws Exception {
+    Map<String, String> settings = Map.of("linkbench.maxid1", "5001", "linkbench.startid1", "1001");
+    Map<String, String> reference;
+    try (FreshDatabase memory = FreshDatabase.of(Product.MEMORY, folder)) {
+      LinkBenchRun run = LinkBenchRun.on(memory.database(), settings);
+      run.load(1);
+      reference = run.contents();
+    }
+    for (int threads : new int[] {1, 3, 7}) {
+      LinkBenchRun run = LinkBenchRun.on(database, settings);
+      run.act("drop");
+      run.load(threads);
+      assertThat(run.contents()).as("%d threads", threads).isEqualTo(reference);
+      assertThat(run.rowCounts()).isEqualTo(planned(run));
+    }
+  }
+
+  @Test
+  void loadsAsManyRowsAsPlanned() throws Exception {
+    for (int ids : new int[] {1, 2, 7, 100}) {
+      for (int types = 1; types <= 3; types++) {
+        LinkBenchRun run =
+            LinkBenchRun.on(
+                database,
+                Map.of(
+                    "linkbench.maxid1", Integer.toString(ids + 1),
+                    "linkbench.link_type_count", Integer.toString(types),
+                    "load.rows_per_commit", "1"));
+        run.act("drop");
+        run.load(2);
+        assertThat(run.rowCounts()).as("%d ids, %d types", ids, types).isEqualTo(planned(run));
+        assertThat(run.act("verify").problems()).isEmpty();
+      }
+    }
+  }
+
+  @Test
+  void loadsEveryLinkOfAHubOnce() throws Exception {
+    Map<String, String> settings =
+        Map.of(
+            "linkbench.maxid1", "11",
+            "linkbench.link_type_count", "1",
+            "linkbench.degrees",
+                LinkBenchRun.distribution(folder, "0 80 3 90 " + HUB_LINKS + " 100"));
+    LinkBenchRun run = LinkBenchRun.on(database, settings);
+    run.load(4);
+    assertThat(run.rowCounts().get("linktable")).isEqualTo(HUB_LINKS + 3);
+    try (Session session = database.session()) {
+      Prepared hub = linksOfHub(session);
+      assertThat(hub.execute()).isEqualTo(HUB_LINKS);
+      long id1 = hub.getLong(0, 0);
+      for (int row = 0; row < HUB_LINKS; row++) {
+        assertThat(hub.getLong(row, 0)).isEqualTo(id1);
+        assertThat(hub.getLong(row, 1)).isEqualTo(id1 + row);
+      }
+    }
+    assertThat(run.act("verify").problems()).isEmpty();
+  }
+
+  private static Prepared linksOfHub(Session session) throws Exception {
+    Command largestCount =
+        new Command.Select(
+            GraphTables.COUNTS,
+            List.of("id", "count"),
+            List.of(),
+            Optional.empty(),
+            List.of("count"),
+            true,
+            1,
+            0);
+    Prepared largest = session.prepare(largestCount);
+    largest.execute();
+    assertThat(largest.getLong(0, 1)).isEqualTo(HUB_LINKS);
+    Command links =
+        new Command.Select(
+            GraphTables.LINKS,
+            List.of("id1", "id2"),
+            List.of(Condition.eq("id1"), Condition.eq("link_type", Graph.TYPE)),
+            Optional.empty(),
+            List.of("id2"),
+            false,
+            0,
+            0);
+    Prepared hub = session.prepare(links);
+    hub.setLong(0, largest.getLong(0, 0));
+    return hub;
+  }
+}

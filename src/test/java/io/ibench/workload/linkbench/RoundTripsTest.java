@@ -1,0 +1,124 @@
+package io.ibench.workload.linkbench;
+
+import static io.ibench.workload.linkbench.Graph.TYPE;
+import static io.ibench.workload.linkbench.Graph.visible;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.ibench.db.Database;
+import io.ibench.db.DatabaseException;
+import io.ibench.db.MariadbSchema;
+import io.ibench.db.Session;
+import io.ibench.testing.PrivateMariadb;
+import io.ibench.testing.Servers;
+import io.ibench.testing.TcpProxy;
+import io.ibench.workload.Worker;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.Map;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** What LinkBench's operations send to MariaDB, counted between client and server. */
+class RoundTripsTest {
+
+  private MariadbSchema schema;
+  private TcpProxy proxy;
+  private Database database;
+
+  @BeforeEach
+  void open() throws DatabaseException {
+    PrivateMariadb server = Servers.requireMariadb();
+    schema = new MariadbSchema(server);
+    proxy = TcpProxy.to("127.0.0.1", server.port());
+    database = schema.open(schema.url(proxy.port()));
+  }
+
+  @AfterEach
+  void close() throws DatabaseException {
+    if (database != null) {
+      database.close();
+      proxy.close();
+      schema.close();
+    }
+  }
+
+  private interface Operation {
+    Object perform() throws DatabaseException;
+  }
+
+  private void assertTrips(int expected, Operation operation) throws DatabaseException {
+    proxy.reset();
+    Object result = operation.perform();
+    assertThat(proxy.roundTrips()).as("trips of what gave %s", result).isEqualTo(expected);
+  }
+
+  @Test
+  void readsAndNodeOperationsTakeOneTrip() throws DatabaseException {
+    Graph.create(database);
+    try (Graph graph = new Graph(database.session())) {
+      graph.put(visible(1, 2, "data", 100));
+      for (int again = 0; again < 2; again++) {
+        assertTrips(1, () -> graph.addNode(GraphData.NODE_TYPE, "data"));
+        assertTrips(1, () -> graph.getNode(1, GraphData.NODE_TYPE));
+        assertTrips(
+            1, () -> graph.updateNode(new Graph.Node(1, GraphData.NODE_TYPE, 2, 3, "other")));
+        assertTrips(1, () -> graph.deleteNode(99, GraphData.NODE_TYPE));
+        assertTrips(1, () -> graph.count(1, TYPE));
+        assertTrips(1, () -> graph.count(99, TYPE));
+        assertTrips(1, () -> graph.get(1, TYPE, 2));
+        assertTrips(1, () -> graph.get(1, TYPE, 2, 3, 4, 5, 6));
+        assertTrips(1, () -> graph.list(1, TYPE));
+        assertTrips(1, () -> graph.list(99, TYPE));
+        assertTrips(1, () -> graph.history(1, TYPE, 0, 100));
+      }
+    }
+  }
+
+  @Test
+  void writesOfLinksTakeTwoTripsOrThreeWhenTheyCount() throws DatabaseException {
+    Graph.create(database);
+    try (Graph graph = new Graph(database.session())) {
+      for (long id2 = 1; id2 <= 2; id2++) {
+        long own = id2;
+        assertTrips(3, () -> graph.put(visible(1, own, "data", 100)));
+        assertTrips(2, () -> graph.put(visible(1, own, "other", 101)));
+        assertTrips(3, () -> graph.hide(1, TYPE, own, 102));
+        assertTrips(2, () -> graph.hide(1, TYPE, own, 103));
+        assertTrips(3, () -> graph.put(visible(1, own, "again", 104)));
+        assertTrips(2, () -> graph.hide(1, TYPE, own + 100, 105));
+      }
+    }
+  }
+
+  @Test
+  void requestsPrepareNothingOnceTheyHaveBegun() throws Exception {
+    LinkBenchRun run = LinkBenchRun.on(database, Map.of("linkbench.maxid1", "201"));
+    run.load(2);
+    run.act("index");
+    try (Session session = database.session()) {
+      Worker worker = run.requestWorker(session);
+      request(worker, 200);
+      long before = prepares();
+      request(worker, 500);
+      assertThat(prepares()).isEqualTo(before);
+    }
+  }
+
+  private static void request(Worker worker, int operations) throws DatabaseException {
+    for (int i = 0; i < operations; i++) {
+      int operation = worker.next();
+      worker.prepare(operation, LinkBenchRun.LOAD_MILLIS + i);
+      worker.execute(operation);
+    }
+  }
+
+  private long prepares() throws SQLException {
+    try (Connection connection = schema.connect();
+        var statement = connection.createStatement();
+        var rows = statement.executeQuery("SHOW GLOBAL STATUS LIKE 'Com_stmt_prepare'")) {
+      rows.next();
+      return rows.getLong(2);
+    }
+  }
+}

@@ -1,0 +1,83 @@
+package io.ibench.workload.linkbench;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.ibench.db.Database;
+import io.ibench.db.FreshDatabase;
+import io.ibench.db.Product;
+import io.ibench.workload.linkbench.LinkBenchRun.Answers;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+/** One seed gives the same data and the same answers on every product as in memory. */
+class SameAnswersTest extends GraphContract {
+
+  private static final int REQUESTS = 3000;
+
+  /** Few ids, short lists and much paging, so that requests meet what former ones left. */
+  private static final Map<String, String> SETTINGS =
+      Map.of(
+          "linkbench.maxid1", "401",
+          "linkbench.range_limit", "6",
+          "linkbench.getlinklist_history", "25",
+          "load.rows_per_commit", "37");
+
+  private static Map<String, String> settings(int loaders) {
+    Map<String, String> settings = new HashMap<>(SETTINGS);
+    settings.put("load.threads", Integer.toString(loaders));
+    return settings;
+  }
+
+  private record Outcome(List<Answers> answers, Map<String, String> contents) {}
+
+  private static Outcome run(Database database, int loaders) throws Exception {
+    LinkBenchRun run = LinkBenchRun.on(database, settings(loaders));
+    run.act("drop");
+    run.load(loaders);
+    run.act("index");
+    List<Answers> answers = run.request(1, REQUESTS);
+    assertThat(run.act("verify").problems()).isEmpty();
+    return new Outcome(answers, run.contents());
+  }
+
+  private Outcome reference() throws Exception {
+    try (FreshDatabase memory = FreshDatabase.of(Product.MEMORY, folder)) {
+      return run(memory.database(), 1);
+    }
+  }
+
+  @Test
+  void everyRequestFindsTheSameRowsAndContents() throws Exception {
+    Outcome reference = reference();
+    for (int loaders : new int[] {1, 3}) {
+      Outcome outcome = run(database, loaders);
+      List<String> lines = outcome.answers().get(0).lines();
+      assertThat(lines).hasSize(REQUESTS);
+      for (int i = 0; i < REQUESTS; i++) {
+        assertThat(lines.get(i)).isEqualTo(reference.answers().get(0).lines().get(i));
+      }
+      assertThat(outcome.answers().get(0).tallies())
+          .isEqualTo(reference.answers().get(0).tallies());
+      assertThat(outcome.contents()).isEqualTo(reference.contents());
+    }
+  }
+
+  @Test
+  void requestsOfEveryKindFindSomething() throws Exception {
+    Outcome reference = reference();
+    List<String> lines = reference.answers().get(0).lines();
+    for (LinkOperation operation : LinkOperation.values()) {
+      if (operation.ordinal() < LinkOperation.REQUESTS) {
+        assertThat(lines).anyMatch(line -> line.matches("\\d+ " + operation + " [1-9].*"));
+      }
+    }
+    List<Long> tallies = reference.answers().get(0).tallies();
+    for (Tally tally : Tally.values()) {
+      if (tally != Tally.OUTCOME_UNKNOWN) {
+        assertThat(tallies.get(tally.ordinal())).as(tally.name()).isPositive();
+      }
+    }
+  }
+}

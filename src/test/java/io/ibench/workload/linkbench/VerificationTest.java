@@ -1,0 +1,241 @@
+package io.ibench.workload.linkbench;
+
+import static io.ibench.workload.linkbench.Graph.TYPE;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.ibench.db.Add;
+import io.ibench.db.Assign;
+import io.ibench.db.Command;
+import io.ibench.db.Condition;
+import io.ibench.db.DatabaseException;
+import io.ibench.db.Prepared;
+import io.ibench.db.Session;
+import io.ibench.workload.Experiment.Outcome;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** Every id from 1 to 20 has three links of the first type and two of the second. */
+class VerificationTest extends GraphContract {
+
+  private static final List<Condition> COUNT_KEY =
+      List.of(Condition.eq("id"), Condition.eq("link_type"));
+
+  private LinkBenchRun run;
+
+  @BeforeEach
+  void load() throws Exception {
+    Map<String, String> settings = new HashMap<>();
+    settings.put("linkbench.maxid1", "21");
+    settings.put("linkbench.degrees", LinkBenchRun.distribution(folder, "5 100"));
+    run = LinkBenchRun.on(database, settings);
+    run.load(1);
+    run.act("index");
+  }
+
+  /** Executes one command with numbers as its parameters. */
+  private int execute(Command command, long... parameters) throws DatabaseException {
+    try (Session session = database.session()) {
+      Prepared prepared = session.prepare(command);
+      for (int i = 0; i < parameters.length; i++) {
+        prepared.setLong(i, parameters[i]);
+      }
+      return prepared.execute();
+    }
+  }
+
+  private void addToCount(long id, long type, long delta) throws DatabaseException {
+    execute(
+        new Command.Update(
+            GraphTables.COUNTS,
+            List.of(),
+            List.of(new Add("count", delta)),
+            COUNT_KEY,
+            Optional.empty()),
+        id,
+        type);
+  }
+
+  private void insertCount(long id, long type, long count) throws DatabaseException {
+    execute(
+        new Command.Insert(GraphTables.COUNTS, GraphTables.COUNTS.columnNames(), 1),
+        id,
+        type,
+        count,
+        0,
+        0);
+  }
+
+  private void insertLink(long id1, long id2, long type, long visibility) throws DatabaseException {
+    try (Session session = database.session()) {
+      Prepared insert =
+          session.prepare(
+              new Command.Insert(GraphTables.LINKS, GraphTables.LINKS.columnNames(), 1));
+      long[] numbers = {id1, id2, type, visibility, 0, 0, 0};
+      for (int i = 0; i < numbers.length; i++) {
+        if (GraphTables.LINKS.columns().get(i).type().isNumber()) {
+          insert.setLong(i, numbers[i]);
+        } else {
+          insert.setBytes(i, new byte[0], 0);
+        }
+      }
+      insert.execute();
+    }
+  }
+
+  private List<String> problems() throws Exception {
+    return run.act("verify").problems();
+  }
+
+  @Test
+  void findsNothingWrongWithWhatWasLoaded() throws Exception {
+    Outcome outcome = run.act("verify");
+    assertThat(outcome.problems()).isEmpty();
+    assertThat(outcome.rows()).isEqualTo(100);
+    assertThat(outcome.facts())
+        .containsExactly(
+            "40 counts equal 100 visible links", "totals as booked: 100 links, 20 nodes");
+  }
+
+  @Test
+  void namesACountThatIsOffByOne() throws Exception {
+    addToCount(7, TYPE, 1);
+    addToCount(8, TYPE + 1, -1);
+    assertThat(problems())
+        .containsExactly(
+            "id 7, link type 123456789: the count is 4, visible links are 3",
+            "id 8, link type 123456790: the count is 1, visible links are 2");
+  }
+
+  @Test
+  void namesTheFirstAndTheLastIdToo() throws Exception {
+    addToCount(1, TYPE, 1);
+    addToCount(20, TYPE + 1, 1);
+    assertThat(problems())
+        .containsExactly(
+            "id 1, link type 123456789: the count is 4, visible links are 3",
+            "id 20, link type 123456790: the count is 3, visible links are 2");
+  }
+
+  @Test
+  void namesLinksWithoutACount() throws Exception {
+    execute(new Command.Delete(GraphTables.COUNTS, COUNT_KEY, 0), 7, TYPE);
+    execute(new Command.Delete(GraphTables.COUNTS, COUNT_KEY, 0), 20, TYPE + 1);
+    assertThat(problems())
+        .containsExactly(
+            "id 7, link type 123456789: the count is 0, visible links are 3",
+            "id 20, link type 123456790: the count is 0, visible links are 2");
+  }
+
+  @Test
+  void namesACountWithoutLinks() throws Exception {
+    insertCount(7, TYPE + 2, 6);
+    insertCount(700, TYPE, 5);
+    assertThat(problems())
+        .containsExactly(
+            "id 7, link type 123456791: the count is 6, visible links are 0",
+            "id 700, link type 123456789: the count is 5, visible links are 0");
+  }
+
+  @Test
+  void takesACountOfZeroForNoLinks() throws Exception {
+    insertCount(7, TYPE + 2, 0);
+    assertThat(problems()).isEmpty();
+  }
+
+  @Test
+  void namesAVisibleLinkThatNobodyCounted() throws Exception {
+    insertLink(9, 99, TYPE, GraphData.VISIBLE);
+    assertThat(problems())
+        .containsExactly(
+            "id 9, link type 123456789: the count is 3, visible links are 4",
+            "linktable rows: 101 found, 100 booked",
+            "visible links: 101 found, 100 booked");
+  }
+
+  @Test
+  void findsAHiddenLinkThatNobodyBooked() throws Exception {
+    insertLink(9, 99, TYPE, GraphData.HIDDEN);
+    assertThat(problems()).containsExactly("linktable rows: 101 found, 100 booked");
+  }
+
+  @Test
+  void findsALinkHiddenBehindItsBack() throws Exception {
+    execute(
+        new Command.Update(
+            GraphTables.LINKS,
+            List.of(Assign.constant("visibility", GraphData.HIDDEN)),
+            List.of(),
+            List.of(Condition.eq("link_type"), Condition.eq("id1"), Condition.eq("id2")),
+            Optional.empty()),
+        TYPE,
+        9,
+        10);
+    assertThat(problems())
+        .containsExactly(
+            "id 9, link type 123456789: the count is 3, visible links are 2",
+            "visible links: 99 found, 100 booked");
+  }
+
+  @Test
+  void findsANodeTooManyAndOneTooFew() throws Exception {
+    try (Graph graph = new Graph(database.session())) {
+      graph.addNode(GraphData.NODE_TYPE, "extra");
+      assertThat(problems()).containsExactly("nodetable rows: 21 found, 20 booked");
+      graph.deleteNode(1, GraphData.NODE_TYPE);
+      graph.deleteNode(2, GraphData.NODE_TYPE);
+    }
+    assertThat(problems()).containsExactly("nodetable rows: 19 found, 20 booked");
+  }
+
+  @Test
+  void showsTheFirstFiveOfMany() throws Exception {
+    for (long id = 3; id < 10; id++) {
+      addToCount(id, TYPE, 2);
+    }
+    assertThat(problems())
+        .hasSize(6)
+        .startsWith("id 3, link type 123456789: the count is 5, visible links are 3")
+        .endsWith("7 ids and types in all have a wrong count");
+  }
+
+  @Test
+  void checksCountsButNotTotalsOfTablesThatAnotherRunLoaded() throws Exception {
+    LinkBenchRun later = LinkBenchRun.on(database, Map.of("linkbench.maxid1", "21"));
+    addToCount(7, TYPE, 1);
+    insertLink(9, 99, TYPE, GraphData.HIDDEN);
+    Outcome outcome = later.act("verify");
+    assertThat(outcome.problems())
+        .containsExactly("id 7, link type 123456789: the count is 4, visible links are 3");
+    assertThat(outcome.facts()).anyMatch(fact -> fact.startsWith("totals not checked"));
+  }
+
+  @Test
+  void samplesManyIdsAndFindsDamageThatIsEverywhere() throws Exception {
+    Map<String, String> settings =
+        Map.of("linkbench.maxid1", "200001", "linkbench.verify", "sample");
+    LinkBenchRun sample = LinkBenchRun.on(database, settings);
+    assertThat(sample.act("verify").problems()).isEmpty();
+    Prepared insert;
+    try (Session session = database.session()) {
+      insert =
+          session.prepare(
+              new Command.Insert(GraphTables.COUNTS, GraphTables.COUNTS.columnNames(), 400));
+      for (long id = 500; id <= 200_000; id += 500) {
+        long[] row = {id, TYPE, 1, 0, 0};
+        for (int column = 0; column < row.length; column++) {
+          insert.setLong(column, row[column]);
+        }
+        insert.addBatch();
+      }
+      insert.execute();
+    }
+    List<String> problems = sample.act("verify").problems();
+    assertThat(problems).hasSize(6);
+    assertThat(problems.get(0)).endsWith("the count is 1, visible links are 0");
+    assertThat(problems.get(5)).isEqualTo("200 ids and types in all have a wrong count");
+  }
+}
