@@ -21,7 +21,9 @@ public interface Adapter {
   /** Every key that {@link #bind} reads. */
   List<Key<?>> keys();
 
-  /** Reads and checks this adapter's keys, recording problems in {@code config}; touches nothing. */
+  /**
+   * Reads and checks this adapter's keys, recording problems in {@code config}; touches nothing.
+   */
   Target bind(Config config);
 
   /** A database that could be opened. Immutable. */

@@ -65,8 +65,7 @@ public sealed interface Command {
       set = List.copyOf(set);
       add = List.copyOf(add);
       if (old.isPresent() && table.generatedKey()) {
-        throw new IllegalArgumentException(
-            table.name() + ": no old value beside a generated key");
+        throw new IllegalArgumentException(table.name() + ": no old value beside a generated key");
       }
     }
 

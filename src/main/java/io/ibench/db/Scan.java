@@ -9,8 +9,7 @@ import java.util.List;
  * @param orderBy the leading columns of the primary key or of an index, which the product should
  *     walk
  */
-public record Scan(
-    Table table, List<String> columns, List<Condition> where, List<String> orderBy) {
+public record Scan(Table table, List<String> columns, List<Condition> where, List<String> orderBy) {
 
   public Scan {
     columns = List.copyOf(columns);

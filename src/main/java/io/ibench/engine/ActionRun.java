@@ -6,7 +6,6 @@ import io.ibench.measure.StepResult;
 import io.ibench.measure.StepStart;
 import io.ibench.workload.Experiment.Outcome;
 import io.ibench.workload.Step;
-import java.util.List;
 import java.util.OptionalLong;
 import java.util.concurrent.locks.LockSupport;
 

@@ -206,8 +206,7 @@ final class Crew {
           Random64.hash(settings.seed(), "worker", name, group.name(), Integer.toString(number));
       Worker worker = experiment.worker(step, group, number, own, new Random64(seed));
       Random64 jitter = new Random64(Random64.hash(seed, "retry"));
-      return new WorkerLoop(
-          worker, recorder, clock, control, settings, jitter, step.complete());
+      return new WorkerLoop(worker, recorder, clock, control, settings, jitter, step.complete());
     }
 
     private void work() {

@@ -12,8 +12,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
 /**
- * Gauges that ask somebody else, such as the server for its size, and so may hang. They are read
- * on a thread of their own; whoever waits, waits a bounded time.
+ * Gauges that ask somebody else, such as the server for its size, and so may hang. They are read on
+ * a thread of their own; whoever waits, waits a bounded time.
  */
 final class SlowGauges implements AutoCloseable {
 

@@ -168,8 +168,13 @@ final class WorkerLoop {
       control.fail(kind.label() + ": " + failure.getMessage());
     } else if (failed > errorsMax) {
       control.fail(
-          failed + " failed operations, errors.max = " + errorsMax + "; the last one: "
-              + kind.label() + ": " + failure.getMessage());
+          failed
+              + " failed operations, errors.max = "
+              + errorsMax
+              + "; the last one: "
+              + kind.label()
+              + ": "
+              + failure.getMessage());
     }
   }
 

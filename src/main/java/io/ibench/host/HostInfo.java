@@ -49,9 +49,7 @@ public final class HostInfo {
         reader.sysLine("devices/system/cpu/cpu0/cpufreq/scaling_governor").orElse(null));
     facts.put(
         "clock_source",
-        reader
-            .sysLine("devices/system/clocksource/clocksource0/current_clocksource")
-            .orElse(null));
+        reader.sysLine("devices/system/clocksource/clocksource0/current_clocksource").orElse(null));
     facts.put("transparent_hugepages", transparentHugepages(reader).orElse(null));
     facts.put("jvm_name", System.getProperty("java.vm.name"));
     facts.put("jvm_version", System.getProperty("java.vm.version"));

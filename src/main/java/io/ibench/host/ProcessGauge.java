@@ -54,9 +54,7 @@ public final class ProcessGauge implements Gauge {
   }
 
   private static Figure rising(Figure sum, Rising rising, long unit) {
-    return sum.isPresent()
-        ? Figure.of(() -> Exact.product(rising.next(sum.value()), unit))
-        : sum;
+    return sum.isPresent() ? Figure.of(() -> Exact.product(rising.next(sum.value()), unit)) : sum;
   }
 
   /**

@@ -74,8 +74,12 @@ public final class StepReader {
     for (String name : config.get(StepKeys.STEPS)) {
       if (!seen.add(name)) {
         mistakes.add(
-            "lists " + name + " twice; name the second one differently, with " + name
-                + "_2.like = " + name);
+            "lists "
+                + name
+                + " twice; name the second one differently, with "
+                + name
+                + "_2.like = "
+                + name);
       } else {
         chain(name).flatMap(chain -> step(name, chain)).ifPresent(steps::add);
       }
@@ -119,11 +123,15 @@ public final class StepReader {
     String kindNames = String.join(", ", kinds.keySet());
     if (current.equals(name)) {
       mistakes.add(
-          "names an unknown step " + name + "; known: " + kindNames + "; or say " + name
+          "names an unknown step "
+              + name
+              + "; known: "
+              + kindNames
+              + "; or say "
+              + name
               + ".like = one of them");
     } else {
-      config.problem(
-          "is not a step; known: " + kindNames, StepKeys.LIKE.under(name));
+      config.problem("is not a step; known: " + kindNames, StepKeys.LIKE.under(name));
     }
   }
 

@@ -10,8 +10,9 @@ import java.util.Properties;
 
 /**
  * LinkBench's ten requests on MariaDB with java.sql and the driver alone: the strongest rival that
- * can be written by hand. The same statements, round trips, connections and options as ibench; every
- * column of every row is read. Draws nothing, measures nothing, recovers from nothing. One thread's.
+ * can be written by hand. The same statements, round trips, connections and options as ibench;
+ * every column of every row is read. Draws nothing, measures nothing, recovers from nothing. One
+ * thread's.
  */
 final class BareLoop implements AutoCloseable {
 
@@ -95,8 +96,7 @@ final class BareLoop implements AutoCloseable {
             "SELECT id, type, version, time, data FROM nodetable WHERE id = ? AND type = ?");
   }
 
-  private static Connection connect(String url, String user, String password)
-      throws SQLException {
+  private static Connection connect(String url, String user, String password) throws SQLException {
     Properties options = new Properties();
     options.setProperty("user", user);
     options.setProperty("password", password);
@@ -151,7 +151,9 @@ final class BareLoop implements AutoCloseable {
     }
   }
 
-  /** Numbers: id1, id2, type, visibility, time, version of the link; id, type, time of the count. */
+  /**
+   * Numbers: id1, id2, type, visibility, time, version of the link; id, type, time of the count.
+   */
   private void putLink(long[] v, int n, byte[] payload) throws SQLException {
     bind(putLink, v, n, 4);
     putLink.setBytes(5, payload);

@@ -35,8 +35,8 @@ import java.util.concurrent.CountDownLatch;
  * first pair warms up and is not counted. Then both perform the very same requests, drawn from one
  * seed, and the worker threads' allocation per request is compared.
  *
- * <p>Arguments: seconds per round (30), counted pairs (3), threads (4), ids (100000), and percent of
- * one operation only, such as getnode=100 (default: LinkBench's mix).
+ * <p>Arguments: seconds per round (30), counted pairs (3), threads (4), ids (100000), and percent
+ * of one operation only, such as getnode=100 (default: LinkBench's mix).
  */
 public final class CompareWithBareLoop {
 
@@ -60,11 +60,7 @@ public final class CompareWithBareLoop {
 
     String text(String name) {
       return String.format(
-          Locale.ROOT,
-          "%-8s %9.0f requests/s  %6.2f us CPU/request",
-          name,
-          perSecond,
-          cpuMicros);
+          Locale.ROOT, "%-8s %9.0f requests/s  %6.2f us CPU/request", name, perSecond, cpuMicros);
     }
   }
 
@@ -125,10 +121,7 @@ public final class CompareWithBareLoop {
       System.out.println((pair == 0 ? "warm-up\n" : "pair " + pair + "\n") + bare.text("bare"));
       System.out.println(ours.text("ibench"));
       if (pair > 0) {
-        double[] ratio = {
-          ours.perSecond() / bare.perSecond(),
-          ours.cpuMicros() / bare.cpuMicros()
-        };
+        double[] ratio = {ours.perSecond() / bare.perSecond(), ours.cpuMicros() / bare.cpuMicros()};
         ratios.add(ratio);
         System.out.printf(
             Locale.ROOT,
@@ -191,8 +184,7 @@ public final class CompareWithBareLoop {
     config.check();
     try (Database database = target.open()) {
       List<StepResult> results =
-          new Engine(
-                  Clock.system(), runSettings, listener, new RunControl(), List.of(), List.of())
+          new Engine(Clock.system(), runSettings, listener, new RunControl(), List.of(), List.of())
               .run(plan, database);
       StepResult last = results.get(results.size() - 1);
       if (!last.succeeded()) {
@@ -293,8 +285,7 @@ public final class CompareWithBareLoop {
 
     Round round() {
       return new Round(
-          operations / ((lastNanos - firstNanos) / 1e9),
-          (lastCpu - firstCpu) / 1e3 / operations);
+          operations / ((lastNanos - firstNanos) / 1e9), (lastCpu - firstCpu) / 1e3 / operations);
     }
   }
 
@@ -331,9 +322,7 @@ public final class CompareWithBareLoop {
     }
     double took = (System.nanoTime() - start) / 1e9;
     long count = Arrays.stream(counts).sum();
-    return new Round(
-        count / took,
-        (PROCESS.getProcessCpuTime() - cpu) / 1e3 / count);
+    return new Round(count / took, (PROCESS.getProcessCpuTime() - cpu) / 1e3 / count);
   }
 
   private long work(BareLoop loop, int number) throws Exception {

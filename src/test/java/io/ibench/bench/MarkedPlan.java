@@ -17,8 +17,7 @@ import java.util.concurrent.atomic.AtomicLong;
 /** A plan whose workers note what their thread has allocated between two of their operations. */
 final class MarkedPlan implements Plan {
 
-  private static final ThreadMXBean THREADS =
-      (ThreadMXBean) ManagementFactory.getThreadMXBean();
+  private static final ThreadMXBean THREADS = (ThreadMXBean) ManagementFactory.getThreadMXBean();
 
   private final Plan plan;
   private final long from;

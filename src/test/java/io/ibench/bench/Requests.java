@@ -29,8 +29,7 @@ record Requests(byte[] operations, int[] first, long[] numbers, byte[][] payload
     return operations.length;
   }
 
-  static Requests draw(
-      Experiment experiment, Step.Work step, int worker, long seed, int count)
+  static Requests draw(Experiment experiment, Step.Work step, int worker, long seed, int count)
       throws DatabaseException {
     Remembering session = new Remembering();
     Worker drawer =

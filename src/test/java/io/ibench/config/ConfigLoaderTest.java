@@ -107,7 +107,9 @@ class ConfigLoaderTest {
                 + " also with k, M or B",
             "w.properties:7: b: is set twice in this file, first in line 5; allowed: once",
             "w.properties:8: c: has the control character U+0007; allowed: text in one line",
-            "w.properties:9: " + "k".repeat(120) + "...: the key is too long; allowed: at most 200"
+            "w.properties:9: "
+                + "k".repeat(120)
+                + "...: the key is too long; allowed: at most 200"
                 + " characters",
             "w.properties:10: last: has blanks after the \\ at its end; allowed: \\ as the last"
                 + " character",
@@ -117,8 +119,9 @@ class ConfigLoaderTest {
 
   @Test
   void badBytesAreNamedWithTheirLine() throws IOException {
-    Files.write(workload, "a = x\n# \u00ff\nb = \\\n \u00fc\nc = y\rz\n".getBytes(
-        StandardCharsets.ISO_8859_1));
+    Files.write(
+        workload,
+        "a = x\n# \u00ff\nb = \\\n \u00fc\nc = y\rz\n".getBytes(StandardCharsets.ISO_8859_1));
     assertThat(lines(load()))
         .containsExactly(
             "w.properties:2: is not UTF-8; allowed: a file in UTF-8",
@@ -213,7 +216,9 @@ class ConfigLoaderTest {
 
     write("big.properties", "#".repeat(1 << 20), "a = 1");
     Files.createDirectory(folder.resolve("dir"));
-    write("w.properties", "unknown = 1",
+    write(
+        "w.properties",
+        "unknown = 1",
         "include = big.properties, dir, gone.properties, , ${NOT}${SET}");
     assertThat(lines(load()))
         .containsExactly(
@@ -250,7 +255,8 @@ class ConfigLoaderTest {
                 + " ${ALSO:default}",
             "w.properties:3: c: has ${ without }" + allowed,
             "w.properties:4: request.threads: has a variable whose name is not of letters, digits"
-                + " and _" + allowed,
+                + " and _"
+                + allowed,
             "-s: other: has a variable inside the default of X" + allowed);
   }
 
@@ -259,14 +265,20 @@ class ConfigLoaderTest {
     write("w.properties", "a = " + "${X}".repeat(200_000));
     Config config = load(Map.of("X", "x".repeat(100_000)), Optional.empty());
     assertThat(lines(config))
-        .containsExactly("w.properties:1: a: is longer than 1 MB with its variables replaced;"
-            + " allowed: at most 1 MB");
+        .containsExactly(
+            "w.properties:1: a: is longer than 1 MB with its variables replaced;"
+                + " allowed: at most 1 MB");
   }
 
   @Test
   void secretsNeverShow() throws IOException {
-    write("w.properties", "password = ${PW}", "pasword = geheim", "password: geheim=1",
-        "password geheim", "password=geheim\u0001");
+    write(
+        "w.properties",
+        "password = ${PW}",
+        "pasword = geheim",
+        "password: geheim=1",
+        "password geheim",
+        "password=geheim\u0001");
     Config config = load(Map.of("PW", "geheim\n"), Optional.empty(), "password geheim");
     config.problem("is too short", PASSWORD);
     assertThat(lines(config)).hasSize(6).noneMatch(line -> line.contains("geheim"));
@@ -317,9 +329,22 @@ class ConfigLoaderTest {
     assertThat(config.problems())
         .extracting(Problem::key)
         .containsExactly(
-            "unknown.z", "unknown.y", "request.threads", "unknown2", "unknown3", "unknown4",
-            "unknown5", "unknown6", "unknown7", "unknown8", "unknown9", "unknown10", "unknown11",
-            "unknown12", "required", "unknown.s");
+            "unknown.z",
+            "unknown.y",
+            "request.threads",
+            "unknown2",
+            "unknown3",
+            "unknown4",
+            "unknown5",
+            "unknown6",
+            "unknown7",
+            "unknown8",
+            "unknown9",
+            "unknown10",
+            "unknown11",
+            "unknown12",
+            "required",
+            "unknown.s");
   }
 
   @Test

@@ -60,9 +60,39 @@ class ConfigRobustnessTest {
 
   private static final List<String> PIECES =
       List.of(
-          "=", "\\", "\n", "\r", "${", "}", "$${", ":", ",", "#", ".", "_", "/", "-", "9", "e9",
-          "99999999999999999999", "include = ", "w.properties", "threads = ", "\0", "\u001b[2J",
-          "\u2028", "\u202e", "😀", "k", "B", "unlimited", "${PASSWORD}", "${A", " ", "\t", "/s");
+          "=",
+          "\\",
+          "\n",
+          "\r",
+          "${",
+          "}",
+          "$${",
+          ":",
+          ",",
+          "#",
+          ".",
+          "_",
+          "/",
+          "-",
+          "9",
+          "e9",
+          "99999999999999999999",
+          "include = ",
+          "w.properties",
+          "threads = ",
+          "\0",
+          "\u001b[2J",
+          "\u2028",
+          "\u202e",
+          "😀",
+          "k",
+          "B",
+          "unlimited",
+          "${PASSWORD}",
+          "${A",
+          " ",
+          "\t",
+          "/s");
 
   @TempDir private Path folder;
 
@@ -120,8 +150,9 @@ class ConfigRobustnessTest {
       switch (random.nextInt(4)) {
         case 0 -> out.write(random.nextInt(256));
         case 1 -> out.writeBytes(Arrays.copyOfRange(bytes, Math.max(0, from - 20), to));
-        case 2 -> out.writeBytes(
-            PIECES.get(random.nextInt(PIECES.size())).getBytes(StandardCharsets.UTF_8));
+        case 2 ->
+            out.writeBytes(
+                PIECES.get(random.nextInt(PIECES.size())).getBytes(StandardCharsets.UTF_8));
         default -> from = to;
       }
       out.writeBytes(Arrays.copyOfRange(bytes, from, bytes.length));

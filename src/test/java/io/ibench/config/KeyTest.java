@@ -39,9 +39,18 @@ class KeyTest {
 
   @ParameterizedTest
   @CsvSource({
-    "0, 0", "007, 7", "200k, 200000", "2M, 2000000", "2.5M, 2500000", "1B, 1000000000",
-    "1_000_000, 1000000", "0.001k, 1", "1_0k, 10000", "5.0, 5",
-    "9223372036854775807, 9223372036854775807", "9007199254740993, 9007199254740993"
+    "0, 0",
+    "007, 7",
+    "200k, 200000",
+    "2M, 2000000",
+    "2.5M, 2500000",
+    "1B, 1000000000",
+    "1_000_000, 1000000",
+    "0.001k, 1",
+    "1_0k, 10000",
+    "5.0, 5",
+    "9223372036854775807, 9223372036854775807",
+    "9007199254740993, 9007199254740993"
   })
   void countsAreExact(String text, long count) {
     assertThat(value(ANY, text)).isEqualTo(count);
@@ -50,8 +59,27 @@ class KeyTest {
   @ParameterizedTest
   @ValueSource(
       strings = {
-        "abc", "10^11", "1e6", "200K", "2m", "1G", "+5", "0x10", "_1", "1_", "1__0", "1,000", "k",
-        "1.", ".5", "1 k", "-", "٣", "1.5_0", "NaN", "1kk",
+        "abc",
+        "10^11",
+        "1e6",
+        "200K",
+        "2m",
+        "1G",
+        "+5",
+        "0x10",
+        "_1",
+        "1_",
+        "1__0",
+        "1,000",
+        "k",
+        "1.",
+        ".5",
+        "1 k",
+        "-",
+        "٣",
+        "1.5_0",
+        "NaN",
+        "1kk",
         "11111111111111111111111111111111111111111"
       })
   void whatIsNoCountSaysWhatIsAllowed(String text) {
@@ -92,8 +120,8 @@ class KeyTest {
     assertThat(value(seed, "9223372036854775807")).isEqualTo(Long.MAX_VALUE);
     assertThat(value(seed, "1_733_776_768")).isEqualTo(1733776768L);
     assertThat(mistake(seed, "9223372036854775808")).startsWith("is out of range; allowed: -9223");
-    assertThat(mistake(seed, "1k")).isEqualTo(
-        "is not a seed; allowed: a whole number, also negative, in digits alone");
+    assertThat(mistake(seed, "1k"))
+        .isEqualTo("is not a seed; allowed: a whole number, also negative, in digits alone");
     assertThat(mistake(seed, "1.0")).startsWith("is not a seed");
   }
 
@@ -106,8 +134,8 @@ class KeyTest {
     assertThat(mistake(share, "1.0001")).isEqualTo("is out of range; allowed: 0 .. 1");
     assertThat(mistake(share, "-0.1")).isEqualTo("is out of range; allowed: 0 .. 1");
     for (String text : List.of("NaN", "Infinity", "1e-1", "0.5f", "0x1p3", "50%")) {
-      assertThat(mistake(share, text)).isEqualTo(
-          "is not a decimal; allowed: 0 .. 1, such as 12 or 0.25");
+      assertThat(mistake(share, text))
+          .isEqualTo("is not a decimal; allowed: 0 .. 1, such as 12 or 0.25");
     }
   }
 
@@ -122,13 +150,18 @@ class KeyTest {
 
   @ParameterizedTest
   @CsvSource({
-    "20, has no unit", "0, has no unit", "20S, is not a duration", "5M, has no unit",
-    "20 s, is not a duration", "1h30m, is not a duration", "s, is not a duration",
+    "20, has no unit",
+    "0, has no unit",
+    "20S, is not a duration",
+    "5M, has no unit",
+    "20 s, is not a duration",
+    "1h30m, is not a duration",
+    "s, is not a duration",
     "0.0000001ms, is too fine"
   })
   void durationsNeedAUnit(String text, String start) {
-    assertThat(mistake(Key.durationNanos("until", "the end"), text)).isEqualTo(
-        start + "; allowed: a number with ms, s, m, h or d, such as 20s");
+    assertThat(mistake(Key.durationNanos("until", "the end"), text))
+        .isEqualTo(start + "; allowed: a number with ms, s, m, h or d, such as 20s");
   }
 
   @ParameterizedTest
@@ -241,7 +274,6 @@ class KeyTest {
     Key<String> secret = Key.secret("password", "the password");
     assertThat(secret.withDefault("geheim").defaultText()).contains("***");
     assertThat(secret.withDefault("").defaultText()).contains("");
-    assertThatThrownBy(() -> secret.withDefault("geheim\n"))
-        .hasMessageNotContaining("geheim");
+    assertThatThrownBy(() -> secret.withDefault("geheim\n")).hasMessageNotContaining("geheim");
   }
 }

@@ -63,9 +63,10 @@ class RateTest {
   @ParameterizedTest
   @ValueSource(strings = {"abc", "/s", "100/", "100/d", "100 /s", "100/s/s", "s", "Unlimited", "/"})
   void whatIsNoRateSaysWhatIsAllowed(String text) {
-    assertThat(mistake(text)).isEqualTo(
-        "is not a rate; allowed: a number, also with k, M or B, per s, m or h, such as 100/s;"
-            + " or unlimited");
+    assertThat(mistake(text))
+        .isEqualTo(
+            "is not a rate; allowed: a number, also with k, M or B, per s, m or h, such as 100/s;"
+                + " or unlimited");
   }
 
   @Test
@@ -76,8 +77,7 @@ class RateTest {
   @ParameterizedTest
   @ValueSource(strings = {"0/s", "-1/s", "0.0/h", "1.1B/s", "99999999999999999999999999999999/h"})
   void ratesArePositiveAndAtMostOnePerNanosecond(String text) {
-    assertThat(mistake(text))
-        .isEqualTo("is out of range; allowed: more than 0/s, at most 1B/s");
+    assertThat(mistake(text)).isEqualTo("is out of range; allowed: more than 0/s, at most 1B/s");
   }
 
   @Test

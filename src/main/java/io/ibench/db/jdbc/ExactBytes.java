@@ -3,9 +3,9 @@ package io.ibench.db.jdbc;
 import java.util.Arrays;
 
 /**
- * Copies one parameter's bytes into arrays of exactly their length, since JDBC takes whole arrays only. Short
- * lengths reuse one array each, so that most payloads cost no allocation; the array is the
- * driver's until the next value is bound to the same parameter.
+ * Copies one parameter's bytes into arrays of exactly their length, since JDBC takes whole arrays
+ * only. Short lengths reuse one array each, so that most payloads cost no allocation; the array is
+ * the driver's until the next value is bound to the same parameter.
  */
 final class ExactBytes {
 

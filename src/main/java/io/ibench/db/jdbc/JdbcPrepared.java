@@ -89,7 +89,9 @@ abstract class JdbcPrepared implements Prepared {
     }
   }
 
-  /** An upsert: products count changed and unchanged rows differently, it is one row in any case. */
+  /**
+   * An upsert: products count changed and unchanged rows differently, it is one row in any case.
+   */
   static final class Upsert extends JdbcPrepared {
 
     Upsert(PreparedStatement statement, Failures failures) {

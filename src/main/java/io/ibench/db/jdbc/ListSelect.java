@@ -29,13 +29,11 @@ final class ListSelect implements Prepared {
     PreparedStatement prepare(String text) throws SQLException;
   }
 
-  ListSelect(
-      Preparer preparer, Sql sql, Command.Select select, Failures failures, RowBuffer rows)
+  ListSelect(Preparer preparer, Sql sql, Command.Select select, Failures failures, RowBuffer rows)
       throws SQLException {
     this.failures = failures;
     this.rows = rows;
-    List<Condition> parameters =
-        select.where().stream().filter(Condition::takesParameter).toList();
+    List<Condition> parameters = select.where().stream().filter(Condition::takesParameter).toList();
     List<Condition> lists =
         parameters.stream().filter(condition -> condition.op() == Condition.Op.IN).toList();
     if (lists.size() != 1) {

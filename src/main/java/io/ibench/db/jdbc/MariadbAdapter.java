@@ -50,8 +50,7 @@ public final class MariadbAdapter implements Adapter {
     if (!url.startsWith("jdbc:mariadb:")) {
       config.problem("does not begin with jdbc:mariadb:", URL);
     } else if (!url.matches("jdbc:mariadb:[^?]*//[^?]*/[^?]+(\\?.*)?")) {
-      config.problem(
-          "names no database; the form is jdbc:mariadb://host:port/database", URL);
+      config.problem("names no database; the form is jdbc:mariadb://host:port/database", URL);
     } else if (CREDENTIALS.matcher(url).matches()) {
       config.problem("holds a user or password; give them as user and password", URL);
     } else if (RELIED_ON.matcher(url).matches()) {
@@ -69,10 +68,6 @@ public final class MariadbAdapter implements Adapter {
       config.problem("holds a semicolon; it is one part of CREATE TABLE", TABLE_OPTIONS);
     }
     return new MariadbTarget(
-        url,
-        config.get(USER),
-        config.get(PASSWORD),
-        new MariadbSql(engine, tableOptions),
-        engine);
+        url, config.get(USER), config.get(PASSWORD), new MariadbSql(engine, tableOptions), engine);
   }
 }

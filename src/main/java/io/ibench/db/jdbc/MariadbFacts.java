@@ -50,12 +50,16 @@ final class MariadbFacts {
             ? "sync_binlog=" + ask("SELECT @@sync_binlog")
             : "binlog off";
     if (target.engine().equalsIgnoreCase("InnoDB")) {
-      return "innodb_flush_log_at_trx_commit=" + ask("SELECT @@innodb_flush_log_at_trx_commit")
-          + ", " + log;
+      return "innodb_flush_log_at_trx_commit="
+          + ask("SELECT @@innodb_flush_log_at_trx_commit")
+          + ", "
+          + log;
     }
     if (target.engine().equalsIgnoreCase("RocksDB")) {
       return "rocksdb_flush_log_at_trx_commit="
-          + ask("SELECT @@rocksdb_flush_log_at_trx_commit") + ", " + log;
+          + ask("SELECT @@rocksdb_flush_log_at_trx_commit")
+          + ", "
+          + log;
     }
     return "as engine " + target.engine() + " does, " + log;
   }
@@ -75,8 +79,7 @@ final class MariadbFacts {
     if (!log.equals(data.normalize())) {
       directories.add(log);
     }
-    return new Place(
-        host(), pid(data), List.of("mariadbd", "mysqld"), directories, false);
+    return new Place(host(), pid(data), List.of("mariadbd", "mysqld"), directories, false);
   }
 
   private String host() {

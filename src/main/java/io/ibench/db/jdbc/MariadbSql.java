@@ -101,7 +101,10 @@ final class MariadbSql extends Sql {
     for (Add add : update.add()) {
       changes.add(plus(add));
     }
-    return "UPDATE " + update.table().name() + " SET " + String.join(", ", changes)
+    return "UPDATE "
+        + update.table().name()
+        + " SET "
+        + String.join(", ", changes)
         + where(update.where(), 0);
   }
 
@@ -111,7 +114,12 @@ final class MariadbSql extends Sql {
 
   @Override
   String limitedDelete(Command.Delete delete, String where) {
-    return "DELETE FROM " + delete.table().name() + where + " ORDER BY "
-        + String.join(", ", delete.table().primaryKey()) + " LIMIT " + delete.limit();
+    return "DELETE FROM "
+        + delete.table().name()
+        + where
+        + " ORDER BY "
+        + String.join(", ", delete.table().primaryKey())
+        + " LIMIT "
+        + delete.limit();
   }
 }

@@ -39,8 +39,7 @@ final class RowBuffer {
         cells = Arrays.copyOf(cells, cells.length * 2);
       }
       for (int i = 0; i < columns; i++) {
-        cells[at + i] =
-            isNumber[i] ? results.getLong(i + 1) : append(results.getBytes(i + 1));
+        cells[at + i] = isNumber[i] ? results.getLong(i + 1) : append(results.getBytes(i + 1));
       }
       rows++;
     }

@@ -39,7 +39,11 @@ abstract class Sql {
     if (!declaresOwnKey(table)) {
       parts.add("PRIMARY KEY (" + String.join(", ", table.primaryKey()) + ")");
     }
-    return "CREATE TABLE " + table.name() + " (" + String.join(", ", parts) + ")"
+    return "CREATE TABLE "
+        + table.name()
+        + " ("
+        + String.join(", ", parts)
+        + ")"
         + tableSuffix(table);
   }
 
@@ -49,8 +53,13 @@ abstract class Sql {
   }
 
   String createIndex(Table table, Index index) {
-    return "CREATE INDEX " + index.name() + " ON " + table.name() + " ("
-        + String.join(", ", index.columns()) + ")";
+    return "CREATE INDEX "
+        + index.name()
+        + " ON "
+        + table.name()
+        + " ("
+        + String.join(", ", index.columns())
+        + ")";
   }
 
   String dropTable(String table) {
@@ -59,20 +68,29 @@ abstract class Sql {
 
   String insert(Command.Insert insert, int rows) {
     String row = "(" + placeholders(insert.columns().size()) + ")";
-    return "INSERT INTO " + insert.table().name() + " (" + String.join(", ", insert.columns())
-        + ") VALUES " + String.join(", ", Collections.nCopies(rows, row));
+    return "INSERT INTO "
+        + insert.table().name()
+        + " ("
+        + String.join(", ", insert.columns())
+        + ") VALUES "
+        + String.join(", ", Collections.nCopies(rows, row));
   }
 
   String upsert(Command.Upsert upsert) {
     List<String> columns = new ArrayList<>(upsert.columns());
-    List<String> values =
-        new ArrayList<>(Collections.nCopies(upsert.columns().size(), "?"));
+    List<String> values = new ArrayList<>(Collections.nCopies(upsert.columns().size(), "?"));
     for (Add add : upsert.add()) {
       columns.add(add.column());
       values.add(Long.toString(add.delta()));
     }
-    return "INSERT INTO " + upsert.table().name() + " (" + String.join(", ", columns)
-        + ") VALUES (" + String.join(", ", values) + ")" + onConflict(upsert);
+    return "INSERT INTO "
+        + upsert.table().name()
+        + " ("
+        + String.join(", ", columns)
+        + ") VALUES ("
+        + String.join(", ", values)
+        + ")"
+        + onConflict(upsert);
   }
 
   String update(Command.Update update) {
@@ -83,7 +101,10 @@ abstract class Sql {
     for (Add add : update.add()) {
       changes.add(plus(add));
     }
-    return "UPDATE " + update.table().name() + " SET " + String.join(", ", changes)
+    return "UPDATE "
+        + update.table().name()
+        + " SET "
+        + String.join(", ", changes)
         + where(update.where(), 0);
   }
 
@@ -133,8 +154,13 @@ abstract class Sql {
   }
 
   String scan(Scan scan) {
-    return "SELECT " + String.join(", ", scan.columns()) + " FROM " + scan.table().name()
-        + where(scan.where(), 0) + " ORDER BY " + String.join(", ", scan.orderBy());
+    return "SELECT "
+        + String.join(", ", scan.columns())
+        + " FROM "
+        + scan.table().name()
+        + where(scan.where(), 0)
+        + " ORDER BY "
+        + String.join(", ", scan.orderBy());
   }
 
   static String where(List<Condition> where, int listed) {

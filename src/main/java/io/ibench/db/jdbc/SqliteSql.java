@@ -56,8 +56,19 @@ final class SqliteSql extends Sql {
   String limitedDelete(Command.Delete delete, String where) {
     String key = String.join(", ", delete.table().primaryKey());
     String row = delete.table().primaryKey().size() == 1 ? key : "(" + key + ")";
-    return "DELETE FROM " + delete.table().name() + " WHERE " + row + " IN (SELECT " + key
-        + " FROM " + delete.table().name() + where + " ORDER BY " + key + " LIMIT "
-        + delete.limit() + ")";
+    return "DELETE FROM "
+        + delete.table().name()
+        + " WHERE "
+        + row
+        + " IN (SELECT "
+        + key
+        + " FROM "
+        + delete.table().name()
+        + where
+        + " ORDER BY "
+        + key
+        + " LIMIT "
+        + delete.limit()
+        + ")";
   }
 }

@@ -148,8 +148,7 @@ final class MemoryCompiler implements Command.Compiler<MemoryPrepared> {
       }
     }
     parameters.addAll(parametersOf(table, update.where()));
-    return prepared(
-        parameters, 1, (prepared, batch) -> updateRows(update, prepared, batch.get(0)));
+    return prepared(parameters, 1, (prepared, batch) -> updateRows(update, prepared, batch.get(0)));
   }
 
   private int updateRows(Command.Update update, MemoryPrepared prepared, Object[] values)

@@ -16,8 +16,8 @@ import java.util.NavigableMap;
 import java.util.TreeMap;
 
 /**
- * Rows of Long and byte[] values, sorted by primary key and by each index. Every method is
- * called with the database's lock held. Rows are never changed in place.
+ * Rows of Long and byte[] values, sorted by primary key and by each index. Every method is called
+ * with the database's lock held. Rows are never changed in place.
  */
 final class MemoryTable {
 

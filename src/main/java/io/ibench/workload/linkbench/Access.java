@@ -43,8 +43,7 @@ final class Access {
     Shuffler nodes = new Shuffler(ids, NODE_SEED, Degrees.SHUFFLE_GROUPS);
     Distribution reads = new ZipfDistribution(ids, config.get(LinkBenchKeys.READ_SHAPE));
     Distribution writes = new ZipfDistribution(ids, config.get(LinkBenchKeys.WRITE_SHAPE));
-    Distribution nodeReads =
-        new ZipfDistribution(ids, config.get(LinkBenchKeys.NODE_READ_SHAPE));
+    Distribution nodeReads = new ZipfDistribution(ids, config.get(LinkBenchKeys.NODE_READ_SHAPE));
     Distribution nodeUpdates =
         new ZipfDistribution(ids, config.get(LinkBenchKeys.NODE_UPDATE_SHAPE));
     double readBlend = config.get(LinkBenchKeys.READ_UNCORR_BLEND) / 100;

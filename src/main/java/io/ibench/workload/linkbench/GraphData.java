@@ -32,10 +32,8 @@ final class GraphData {
   GraphData(long seed, int linkDataSize, int nodeDataSize) {
     linkSeed = Random64.hash(seed, LINK_ROWS);
     nodeSeed = Random64.hash(seed, NODE_ROWS);
-    linkLength =
-        new LogNormalLength(linkDataSize, SIGMA, 0, GraphTables.LONGEST_LINK_DATA - 1);
-    nodeLength =
-        new LogNormalLength(nodeDataSize, SIGMA, 0, GraphTables.LONGEST_NODE_DATA - 1);
+    linkLength = new LogNormalLength(linkDataSize, SIGMA, 0, GraphTables.LONGEST_LINK_DATA - 1);
+    nodeLength = new LogNormalLength(nodeDataSize, SIGMA, 0, GraphTables.LONGEST_NODE_DATA - 1);
     linkData = linkPayload(Random64.hash(seed, "link data"));
     nodeData = nodePayload(Random64.hash(seed, "node data"));
   }

@@ -26,8 +26,7 @@ final class GraphStore {
 
   private static final List<Condition> LINK_KEY =
       List.of(Condition.eq("link_type"), Condition.eq("id1"), Condition.eq("id2"));
-  private static final List<Condition> NODE_KEY =
-      List.of(Condition.eq("id"), Condition.eq("type"));
+  private static final List<Condition> NODE_KEY = List.of(Condition.eq("id"), Condition.eq("type"));
 
   private final Transaction transaction;
   private final Prepared putLink;
@@ -107,8 +106,7 @@ final class GraphStore {
     return Command.Select.of(
         GraphTables.LINKS,
         GraphTables.LINKS.columnNames(),
-        List.of(
-            Condition.eq("link_type"), Condition.eq("id1"), Condition.in("id2", multigetMax)));
+        List.of(Condition.eq("link_type"), Condition.eq("id1"), Condition.in("id2", multigetMax)));
   }
 
   /** Newest first; id2 makes the order total, which the ancestor leaves open. */
@@ -130,12 +128,12 @@ final class GraphStore {
   }
 
   void bindPutLink(
-      long id1, long type, long id2, long visibility, DataBuffer data, long time) {
+      long id1, long type, long id2, long visibility, byte[] data, int length, long time) {
     putLink.setLong(0, id1);
     putLink.setLong(1, id2);
     putLink.setLong(2, type);
     putLink.setLong(3, visibility);
-    putLink.setBytes(4, data.bytes(), data.length());
+    putLink.setBytes(4, data, length);
     putLink.setLong(5, time);
     putLink.setLong(6, 0);
     boundVisibility = visibility;
@@ -212,8 +210,7 @@ final class GraphStore {
     return bindList(listHistory, id1, type, earliest, latest);
   }
 
-  private static Prepared bindList(
-      Prepared list, long id1, long type, long earliest, long latest) {
+  private static Prepared bindList(Prepared list, long id1, long type, long earliest, long latest) {
     list.setLong(0, id1);
     list.setLong(1, type);
     list.setLong(2, earliest);
@@ -227,19 +224,19 @@ final class GraphStore {
     return countLinks;
   }
 
-  Prepared bindAddNode(long type, long version, long timeSeconds, DataBuffer data) {
+  Prepared bindAddNode(long type, long version, long timeSeconds, byte[] data, int length) {
     addNode.setLong(0, type);
     addNode.setLong(1, version);
     addNode.setLong(2, timeSeconds);
-    addNode.setBytes(3, data.bytes(), data.length());
+    addNode.setBytes(3, data, length);
     return addNode;
   }
 
   Prepared bindUpdateNode(
-      long id, long type, long version, long timeSeconds, DataBuffer data) {
+      long id, long type, long version, long timeSeconds, byte[] data, int length) {
     updateNode.setLong(0, version);
     updateNode.setLong(1, timeSeconds);
-    updateNode.setBytes(2, data.bytes(), data.length());
+    updateNode.setBytes(2, data, length);
     updateNode.setLong(3, id);
     updateNode.setLong(4, type);
     return updateNode;

@@ -15,8 +15,7 @@ final class GraphTables {
   /** Covers GET_LINKS_LIST wholly. */
   static final Index ID1_TYPE =
       new Index(
-          "id1_type",
-          List.of("id1", "link_type", "visibility", "time", "id2", "version", "data"));
+          "id1_type", List.of("id1", "link_type", "visibility", "time", "id2", "version", "data"));
 
   static final Table LINKS =
       new Table(

@@ -54,8 +54,7 @@ record LinkBenchSettings(
     int types = Math.toIntExact(config.get(LinkBenchKeys.LINK_TYPE_COUNT));
     boolean midpoint = config.get(LinkBenchKeys.TAIL) == Tail.SCALED;
     boolean inflated = config.get(LinkBenchKeys.COMPAT) == Compat.UPSTREAM;
-    Degrees degrees =
-        new Degrees(degreeCdf(config), endId - startId, midpoint, inflated, types);
+    Degrees degrees = new Degrees(degreeCdf(config), endId - startId, midpoint, inflated, types);
     return new LinkBenchSettings(
         seed,
         startId,

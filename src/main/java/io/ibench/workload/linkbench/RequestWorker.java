@@ -79,8 +79,7 @@ final class RequestWorker implements Worker {
       case ADD_NODE -> prepareAddNode(epochMillis);
       case UPDATE_NODE -> prepareUpdateNode(epochMillis);
       case DELETE_NODE ->
-          bound =
-              store.bindDeleteNode(settings.access().nodeDelete(random), GraphData.NODE_TYPE);
+          bound = store.bindDeleteNode(settings.access().nodeDelete(random), GraphData.NODE_TYPE);
       case GET_NODE ->
           bound = store.bindGetNode(settings.access().nodeRead(random), GraphData.NODE_TYPE);
       default -> throw new IllegalArgumentException("not a request: " + operation);
@@ -108,7 +107,7 @@ final class RequestWorker implements Worker {
     long type = chooseType();
     long id2 = chooseId2(id1, type, exists);
     data.draw(settings.data().linkLength(), payload, random);
-    store.bindPutLink(id1, type, id2, GraphData.VISIBLE, data, epochMillis);
+    store.bindPutLink(id1, type, id2, GraphData.VISIBLE, data.bytes(), data.length(), epochMillis);
   }
 
   private void prepareDeleteLink(long epochMillis) {
@@ -164,13 +163,16 @@ final class RequestWorker implements Worker {
 
   private void prepareAddNode(long epochMillis) {
     data.draw(settings.data().nodeLength(), nodeAdd, random);
-    bound = store.bindAddNode(GraphData.NODE_TYPE, 1, epochMillis / 1000, data);
+    bound =
+        store.bindAddNode(GraphData.NODE_TYPE, 1, epochMillis / 1000, data.bytes(), data.length());
   }
 
   private void prepareUpdateNode(long epochMillis) {
     long id = settings.access().nodeUpdate(random);
     data.draw(settings.data().nodeLength(), nodeUpdate, random);
-    bound = store.bindUpdateNode(id, GraphData.NODE_TYPE, 2, epochMillis / 1000, data);
+    bound =
+        store.bindUpdateNode(
+            id, GraphData.NODE_TYPE, 2, epochMillis / 1000, data.bytes(), data.length());
   }
 
   @Override

@@ -88,8 +88,7 @@ final class Verification {
                   + " differ by as many",
               books.uncertain()));
     }
-    facts.add(
-        String.format("totals as booked: %,d links, %,d nodes", linkRows, nodeRows));
+    facts.add(String.format("totals as booked: %,d links, %,d nodes", linkRows, nodeRows));
     return new Outcome(linkRows, problems.isEmpty() ? facts : List.of(), allProblems());
   }
 
@@ -165,8 +164,7 @@ final class Verification {
     return new Scan(
         GraphTables.LINKS,
         List.of("id1", "link_type", "visibility"),
-        List.of(
-            Condition.of("id1", Condition.Op.GE), Condition.of("id1", Condition.Op.LT)),
+        List.of(Condition.of("id1", Condition.Op.GE), Condition.of("id1", Condition.Op.LT)),
         List.of("id1", "link_type"));
   }
 
