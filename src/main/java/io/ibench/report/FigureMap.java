@@ -15,7 +15,8 @@ final class FigureMap {
   /** The metric under which the size probe reports. */
   public static final String SIZE_METRIC = "size";
 
-  private static final String LOAD_LINKS = "LOAD_LINKS_BULK";
+  /** A tally named x_loaded is a rate named x_ps as well. */
+  private static final String LOADED = "_loaded";
 
   private final Map<String, Object> values = new LinkedHashMap<>();
   private final Figures figures;
@@ -65,7 +66,7 @@ final class FigureMap {
     put("ips", rows ? figures.perSecond() : none);
     put("ips_p50", rows ? figures.intervalRate(0.50) : none);
     put("ips_p99", rows ? figures.intervalRate(0.99) : none);
-    put("links_ps", links());
+    putLoaded();
     put("dps", none);
     put("dps_p50", none);
     put("dps_p99", none);
@@ -75,16 +76,16 @@ final class FigureMap {
     values.put("rate_interval_s", run.intervalNanos() / 1e9);
   }
 
-  /**
-   * LinkBench's load counts nodes, links and counts; links stand beside it, as in its own report.
-   */
-  private OptionalDouble links() {
-    int number = run.operations().indexOf(LOAD_LINKS);
-    return period.operations().stream()
-        .filter(operation -> unit == Unit.ROWS && operation.operation() == number)
-        .findFirst()
-        .map(operation -> figures.perSecond(operation.rows()))
-        .orElse(OptionalDouble.empty());
+  private void putLoaded() {
+    for (int i = 0; i < run.tallies().size(); i++) {
+      String name = run.tallies().get(i);
+      if (name.endsWith(LOADED)) {
+        long count = unit == Unit.ROWS ? period.tallies()[i] : 0;
+        put(
+            name.replace(LOADED, "_ps"),
+            count > 0 ? figures.perSecond(count) : OptionalDouble.empty());
+      }
+    }
   }
 
   private void putDisk() {

@@ -114,7 +114,7 @@ class FigureMapTest {
     Map<String, Object> figures =
         figures(
             Unit.ROWS,
-            busy(operation(Samples.WRITE, 10, 2_000), operation(Samples.LOAD_LINKS, 6, 6_000))
+            busy(operation(Samples.WRITE, 10, 2_000), operation(Samples.LOAD, 6, 6_000))
                 .intervals(counts(10, 1), counts(10, 700))
                 .build());
 

@@ -28,10 +28,10 @@ final class Samples {
   /** 2026-01-02T03:04:05Z. */
   static final long EPOCH_MILLIS = 1_767_323_045_000L;
 
-  static final List<String> OPERATIONS = List.of("READ", "WRITE", "LOAD_LINKS_BULK");
+  static final List<String> OPERATIONS = List.of("READ", "WRITE", "LOAD");
   static final int READ = 0;
   static final int WRITE = 1;
-  static final int LOAD_LINKS = 2;
+  static final int LOAD = 2;
   static final List<String> FAILURE_KINDS = List.of("deadlock", "timeout");
 
   private Samples() {}
@@ -62,7 +62,7 @@ final class Samples {
         List.of(steps),
         OPERATIONS,
         FAILURE_KINDS,
-        List.of("links_added"),
+        List.of("links_added", "links_loaded"),
         SECOND,
         2 * SECOND,
         4);
@@ -193,7 +193,7 @@ final class Samples {
           EPOCH_MILLIS + (long) (seconds * 1000),
           partial,
           operations,
-          new long[] {17},
+          new long[] {17, 6_000},
           new Readings(start, Map.of(), Map.of()),
           new Readings(end, absent, end.containsKey("size") ? Map.of("size", "a file") : Map.of()),
           highest,
@@ -222,7 +222,7 @@ final class Samples {
         EPOCH_MILLIS + seconds * 1000,
         true,
         stats(paced, work),
-        new long[] {0},
+        new long[] {0, 0},
         readings,
         4,
         SECOND / 2);

@@ -19,7 +19,7 @@ final class Checksum {
   private static final long PRIME = 0x9E3779B97F4A7C15L;
 
   private final long[] sums;
-  private byte[] bytes = new byte[4096];
+  private byte[] bytes = new byte[DataBuffer.FIRST_BYTES];
 
   Checksum(int operations) {
     sums = new long[operations];

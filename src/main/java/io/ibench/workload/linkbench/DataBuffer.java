@@ -5,12 +5,12 @@ import io.ibench.random.Payload;
 import io.ibench.random.Random64;
 
 /**
- * The data of one link or node, in memory that is reused. It begins small and grows with the
- * longest data drawn, since lengths near the limit of a node are next to impossible. One worker's.
+ * The data of one link or node, in memory that is reused. It begins with more than a default node
+ * ever needs (six sigma) and grows where the sizes are set larger. One worker's.
  */
 final class DataBuffer {
 
-  private static final int FIRST_BYTES = 4096;
+  static final int FIRST_BYTES = 1 << 16;
 
   private byte[] bytes = new byte[FIRST_BYTES];
   private int length;
