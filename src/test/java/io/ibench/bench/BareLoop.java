@@ -163,17 +163,24 @@ final class BareLoop implements AutoCloseable {
     if (old(putLink) == 1) {
       transactional.commit();
     } else {
-      bind(countUp, v, n + 6, 3);
-      countUp.executeUpdate();
+      count(countUp, v[n], v[n + 2], v[n + 4]);
       transactional.commit();
     }
   }
 
+  private static void count(PreparedStatement upOrDown, long id, long type, long time)
+      throws SQLException {
+    upOrDown.setLong(1, id);
+    upOrDown.setLong(2, type);
+    upOrDown.setLong(3, time);
+    upOrDown.executeUpdate();
+  }
+
+  /** Numbers: type, id1, id2. */
   private void hideLink(long[] v, int n) throws SQLException {
     bind(hideLink, v, n, 3);
     if (hideLink.executeUpdate() > 0 && old(hideLink) == 1) {
-      bind(countDown, v, n + 3, 3);
-      countDown.executeUpdate();
+      count(countDown, v[n + 1], v[n], Requests.EPOCH_MILLIS);
     }
     transactional.commit();
   }

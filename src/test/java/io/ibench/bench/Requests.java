@@ -25,6 +25,9 @@ import java.util.Arrays;
  */
 record Requests(byte[] operations, int[] first, long[] numbers, byte[][] payloads) {
 
+  /** The wall time of all requests. */
+  static final long EPOCH_MILLIS = 1_700_000_000_000L;
+
   int size() {
     return operations.length;
   }
@@ -42,7 +45,7 @@ record Requests(byte[] operations, int[] first, long[] numbers, byte[][] payload
     for (int i = 0; i < count; i++) {
       int operation = drawer.next();
       session.forget();
-      drawer.prepare(operation, 1_700_000_000_000L);
+      drawer.prepare(operation, EPOCH_MILLIS);
       operations[i] = (byte) operation;
       first[i] = used;
       if (used + session.count > numbers.length) {

@@ -42,6 +42,9 @@ final class GraphStore {
   private final Prepared deleteNode;
   private final Prepared getNode;
   private long boundVisibility;
+  private long boundId1;
+  private long boundType;
+  private long boundTime;
 
   GraphStore(Session session, int rangeLimit, int multigetMax) throws DatabaseException {
     transaction = session.transaction();
@@ -137,13 +140,21 @@ final class GraphStore {
     putLink.setLong(5, time);
     putLink.setLong(6, 0);
     boundVisibility = visibility;
-    bindCount(visibility == GraphData.VISIBLE ? countUp : countDown, id1, type, time);
+    keepForCount(id1, type, time);
   }
 
-  private static void bindCount(Prepared count, long id, long type, long time) {
-    count.setLong(0, id);
-    count.setLong(1, type);
-    count.setLong(2, time);
+  /** Most writes leave the count alone; only those that do not pay for binding it. */
+  private void keepForCount(long id1, long type, long time) {
+    boundId1 = id1;
+    boundType = type;
+    boundTime = time;
+  }
+
+  private void count(Prepared upOrDown) throws DatabaseException {
+    upOrDown.setLong(0, boundId1);
+    upOrDown.setLong(1, boundType);
+    upOrDown.setLong(2, boundTime);
+    upOrDown.execute();
   }
 
   /**
@@ -160,7 +171,7 @@ final class GraphStore {
     if (wasVisible == isVisible) {
       transaction.commit();
     } else {
-      (isVisible ? countUp : countDown).execute();
+      count(isVisible ? countUp : countDown);
     }
     return before;
   }
@@ -169,7 +180,7 @@ final class GraphStore {
     hideLink.setLong(0, type);
     hideLink.setLong(1, id1);
     hideLink.setLong(2, id2);
-    bindCount(countDown, id1, type, time);
+    keepForCount(id1, type, time);
   }
 
   /**
@@ -182,7 +193,7 @@ final class GraphStore {
     hideLink.execute();
     long before = hideLink.old();
     if (before == GraphData.VISIBLE) {
-      countDown.execute();
+      count(countDown);
     } else {
       transaction.commit();
     }
