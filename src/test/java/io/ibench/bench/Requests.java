@@ -99,6 +99,11 @@ record Requests(byte[] operations, int[] first, long[] numbers, byte[][] payload
         }
 
         @Override
+        public long fold() {
+          return 0;
+        }
+
+        @Override
         public long old() {
           return 0;
         }

@@ -37,6 +37,11 @@ abstract class ForwardingPrepared implements Prepared {
   }
 
   @Override
+  public long fold() {
+    return inner.fold();
+  }
+
+  @Override
   public long getLong(int row, int column) {
     return inner.getLong(row, column);
   }

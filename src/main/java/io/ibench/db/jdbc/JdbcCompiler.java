@@ -96,7 +96,8 @@ abstract class JdbcCompiler implements Command.Compiler<Prepared> {
 
   @Override
   public Prepared select(Command.Select select) {
-    RowBuffer rows = new RowBuffer(columns(select.table(), select.columns()));
+    RowBuffer rows =
+        new RowBuffer(columns(select.table(), select.columns()), !select.orderBy().isEmpty());
     boolean list = select.where().stream().anyMatch(c -> c.op() == Condition.Op.IN);
     if (!list) {
       return new JdbcPrepared.Select(statement(sql.select(select, 0)), failures, rows);

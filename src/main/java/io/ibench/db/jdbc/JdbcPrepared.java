@@ -129,6 +129,11 @@ abstract class JdbcPrepared implements Prepared {
     }
 
     @Override
+    public long fold() {
+      return rows.fold();
+    }
+
+    @Override
     public long getLong(int row, int column) {
       return rows.number(row, column);
     }

@@ -111,6 +111,11 @@ final class ListSelect implements Prepared {
   }
 
   @Override
+  public long fold() {
+    return rows.fold();
+  }
+
+  @Override
   public long getLong(int row, int column) {
     return rows.number(row, column);
   }

@@ -1,6 +1,7 @@
 package io.ibench.db.jdbc;
 
 import io.ibench.db.Column;
+import io.ibench.db.Fold;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.Arrays;
@@ -15,12 +16,18 @@ final class RowBuffer {
   private static final int FIRST_ROWS = 16;
 
   private final boolean[] isNumber;
+  private final boolean ordered;
   private final int columns;
   private long[] cells;
   private byte[] bytes = new byte[256];
   private int bytesUsed;
+  private long fold;
 
-  RowBuffer(List<Column> selected) {
+  /**
+   * @param ordered the rows come in an order that the command names
+   */
+  RowBuffer(List<Column> selected, boolean ordered) {
+    this.ordered = ordered;
     columns = selected.size();
     isNumber = new boolean[columns];
     for (int i = 0; i < columns; i++) {
@@ -33,17 +40,39 @@ final class RowBuffer {
   int read(ResultSet results) throws SQLException {
     int rows = 0;
     bytesUsed = 0;
+    fold = 0;
     while (results.next()) {
       int at = rows * columns;
       if (at + columns > cells.length) {
         cells = Arrays.copyOf(cells, cells.length * 2);
       }
-      for (int i = 0; i < columns; i++) {
-        cells[at + i] = isNumber[i] ? results.getLong(i + 1) : append(results.getBytes(i + 1));
-      }
+      fold += readRow(results, at, Fold.row(rows, ordered));
       rows++;
     }
     return rows;
+  }
+
+  /**
+   * Decodes and folds one row in one go; a second pass over long lists would cost as much again.
+   */
+  private long readRow(ResultSet results, int at, long start) throws SQLException {
+    long folded = start;
+    for (int i = 0; i < columns; i++) {
+      if (isNumber[i]) {
+        long value = results.getLong(i + 1);
+        cells[at + i] = value;
+        folded = Fold.number(folded, value);
+      } else {
+        byte[] value = results.getBytes(i + 1);
+        cells[at + i] = append(value);
+        folded = Fold.bytes(folded, value, value.length);
+      }
+    }
+    return folded;
+  }
+
+  long fold() {
+    return fold;
   }
 
   /** Keeps the bytes; where and how many, in one long. */

@@ -220,7 +220,7 @@ final class MemoryCompiler implements Command.Compiler<MemoryPrepared> {
       for (int i = 0; i < read.length; i++) {
         read[i] = row[positions[i]];
       }
-      prepared.addRow(read);
+      prepared.addRow(read, !select.orderBy().isEmpty());
     }
     return to - from;
   }

@@ -2,6 +2,7 @@ package io.ibench.db.memory;
 
 import io.ibench.db.Column;
 import io.ibench.db.DatabaseException;
+import io.ibench.db.Fold;
 import io.ibench.db.Prepared;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -33,6 +34,7 @@ final class MemoryPrepared implements Prepared {
   private boolean executed;
   private boolean commitAfterwards;
   private long old = ABSENT;
+  private long fold;
 
   MemoryPrepared(
       MemoryDatabase database,
@@ -108,6 +110,7 @@ final class MemoryPrepared implements Prepared {
     executed = true;
     old = ABSENT;
     read.clear();
+    fold = 0;
     database.lock().lock();
     try {
       int count = action.run(this, rows);
@@ -124,13 +127,27 @@ final class MemoryPrepared implements Prepared {
     old = value;
   }
 
-  void addRow(Object[] row) {
+  /** Takes in a row read; {@code ordered}: its position is part of the answer. */
+  void addRow(Object[] row, boolean ordered) {
+    long folded = Fold.row(read.size(), ordered);
+    for (Object value : row) {
+      folded =
+          value instanceof byte[] bytes
+              ? Fold.bytes(folded, bytes, bytes.length)
+              : Fold.number(folded, (Long) value);
+    }
+    fold += folded;
     read.add(row);
   }
 
   @Override
   public long old() {
     return old;
+  }
+
+  @Override
+  public long fold() {
+    return fold;
   }
 
   @Override

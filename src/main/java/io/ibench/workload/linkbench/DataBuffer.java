@@ -10,7 +10,7 @@ import io.ibench.random.Random64;
  */
 final class DataBuffer {
 
-  static final int FIRST_BYTES = 1 << 16;
+  private static final int FIRST_BYTES = 1 << 16;
 
   private byte[] bytes = new byte[FIRST_BYTES];
   private int length;

@@ -22,11 +22,6 @@ final class RequestWorker implements Worker {
   private static final double GET_EXISTS = 0.5;
   private static final int DISTINCT_TRIES = 100;
 
-  private static final boolean[] LINK_COLUMNS =
-      Checksum.numbers(GraphTables.LINKS, GraphTables.LINKS.columnNames());
-  private static final boolean[] NODE_COLUMNS =
-      Checksum.numbers(GraphTables.NODES, GraphTables.NODES.columnNames());
-  private static final boolean[] COUNT_COLUMNS = {true};
   private static final int TIME_COLUMN = GraphTables.LINKS.position("time");
 
   private final LinkBenchSettings settings;
@@ -180,10 +175,8 @@ final class RequestWorker implements Worker {
     return switch (OPERATIONS[operation]) {
       case ADD_LINK, UPDATE_LINK -> putLink(operation);
       case DELETE_LINK -> deleteLink(operation);
-      case COUNT_LINK -> read(operation, COUNT_COLUMNS, false);
-      case MULTIGET_LINK -> read(operation, LINK_COLUMNS, false);
       case GET_LINKS_LIST -> list(operation);
-      case GET_NODE -> read(operation, NODE_COLUMNS, false);
+      case GET_NODE, COUNT_LINK, MULTIGET_LINK -> read(operation);
       case ADD_NODE -> write(operation, Tally.NODES_ADDED);
       case DELETE_NODE -> write(operation, Tally.NODES_DELETED);
       default -> write(operation);
@@ -213,14 +206,15 @@ final class RequestWorker implements Worker {
     return before == Prepared.ABSENT ? 0 : 1;
   }
 
-  private int read(int operation, boolean[] columns, boolean ordered) throws DatabaseException {
+  private int read(int operation) throws DatabaseException {
     int rows = bound.execute();
-    checksum.addRows(operation, bound, rows, columns, ordered);
+    checksum.add(operation, rows);
+    checksum.add(operation, bound.fold());
     return rows;
   }
 
   private int list(int operation) throws DatabaseException {
-    int rows = read(operation, LINK_COLUMNS, true);
+    int rows = read(operation);
     boolean full = rows >= settings.rangeLimit();
     long oldest = full ? bound.getLong(rows - 1, TIME_COLUMN) : 0;
     if (historyEntry < 0) {

@@ -243,6 +243,6 @@ final class MongodbCompiler implements Command.Compiler<MongodbPrepared> {
               select.by().ifPresent(index -> found.hintString(index.name()));
               return found.into(prepared.read()).size();
             })
-        .reading(layout, select.columns());
+        .reading(layout, select.columns(), !select.orderBy().isEmpty());
   }
 }

@@ -3,6 +3,7 @@ package io.ibench.db.mongo;
 import com.mongodb.MongoException;
 import io.ibench.db.Column;
 import io.ibench.db.DatabaseException;
+import io.ibench.db.Fold;
 import io.ibench.db.Prepared;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -29,6 +30,7 @@ final class MongodbPrepared implements Prepared {
   private final List<BsonDocument> read = new ArrayList<>();
   private DocumentLayout layout;
   private List<String> columns = List.of();
+  private boolean ordered;
   private boolean executed;
   private long old = ABSENT;
 
@@ -40,9 +42,10 @@ final class MongodbPrepared implements Prepared {
   }
 
   /** Says what the rows read hold. */
-  MongodbPrepared reading(DocumentLayout documentLayout, List<String> selected) {
+  MongodbPrepared reading(DocumentLayout documentLayout, List<String> selected, boolean inOrder) {
     layout = documentLayout;
     columns = selected;
+    ordered = inOrder;
     return this;
   }
 
@@ -110,6 +113,24 @@ final class MongodbPrepared implements Prepared {
   @Override
   public long old() {
     return old;
+  }
+
+  @Override
+  public long fold() {
+    long sum = 0;
+    for (int row = 0; row < read.size(); row++) {
+      long folded = Fold.row(row, ordered);
+      for (String name : columns) {
+        if (layout.table().column(name).type().isNumber()) {
+          folded = Fold.number(folded, layout.number(read.get(row), name));
+        } else {
+          byte[] bytes = layout.bytes(read.get(row), name);
+          folded = Fold.bytes(folded, bytes, bytes.length);
+        }
+      }
+      sum += folded;
+    }
+    return sum;
   }
 
   @Override
