@@ -111,10 +111,7 @@ final class WorkRun {
     ticker.begin(current, startNanos);
   }
 
-  /**
-   * Ticks until the end is reached, the workers have nothing left to do, or the run stops. Every
-   * repeat has ticks of its own, counted from the border where it begins.
-   */
+  /** Ticks until the end is reached, the workers have nothing left to do, or the run stops. */
   private void watch(long startNanos) throws InterruptedException {
     long interval = context.settings().intervalNanos();
     long repeatNanos = step.untilNanos().orElse(Long.MAX_VALUE / 2);
@@ -134,7 +131,6 @@ final class WorkRun {
         Ticker.Closed closed = ticker.closeAtBorder();
         ended(closed, Outcome.NOTHING, false);
         begin(++repeat, closed.whole().endNanos(), closed.whole().endEpochMillis());
-        nextTick = border;
         border += repeatNanos;
       } else if (now >= nextTick && ticker.isReportDue(now)) {
         ticker.closePeriod();

@@ -5,16 +5,16 @@ import io.ibench.measure.RunListener;
 import io.ibench.measure.Snapshot;
 import io.ibench.measure.StepResult;
 import io.ibench.measure.StepStart;
-import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
 
-/** Keeps what it hears. Used by one thread at a time, as the contract says. */
+/** Keeps what it hears, for any thread to look at. */
 final class RecordingListener implements RunListener {
 
-  private final List<String> events = new ArrayList<>();
-  private final List<Snapshot> snapshots = new ArrayList<>();
-  private final List<PeriodResult> periods = new ArrayList<>();
-  private final List<StepResult> results = new ArrayList<>();
+  private final List<String> events = new CopyOnWriteArrayList<>();
+  private final List<Snapshot> snapshots = new CopyOnWriteArrayList<>();
+  private final List<PeriodResult> periods = new CopyOnWriteArrayList<>();
+  private final List<StepResult> results = new CopyOnWriteArrayList<>();
   private String throwAt = "";
 
   /** Throws at the first event of this name. */
