@@ -12,6 +12,7 @@ import java.util.Optional;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.Parameter;
 import org.junit.jupiter.params.ParameterizedClass;
@@ -21,9 +22,13 @@ import org.junit.jupiter.params.provider.EnumSource;
  * What every product must do alike. A subclass has the tests of one part of the contract and runs
  * once for each product, on two empty tables.
  */
+@Timeout(DatabaseContract.PATIENCE_SECONDS)
 @ParameterizedClass(name = "{0}")
 @EnumSource(Product.class)
 abstract class DatabaseContract {
+
+  /** A lock that is never released ends a test instead of the whole run. */
+  static final int PATIENCE_SECONDS = 60;
 
   static final Index BY_WEIGHT = new Index("by_weight", List.of("kind", "state", "weight", "id"));
 

@@ -62,6 +62,21 @@ class DeleteContractTest extends DatabaseContract {
   }
 
   @Test
+  void withALimitRemovesTheFirstInKeyOrderWhateverIndexThereIs() throws DatabaseException {
+    database.createIndex(THINGS, BY_WEIGHT);
+    for (long id = 1; id <= 300; id++) {
+      thing(1, id, id % 60 == 0 ? 1 : 0, -id, 0);
+    }
+    Prepared first = delete(List.of(Condition.eq("kind"), Condition.eq("state", 1)), 2);
+    first.setLong(0, 1);
+    assertThat(first.execute()).isEqualTo(2);
+    assertThat(things())
+        .filteredOn(thing -> thing.get(2) == 1)
+        .extracting(thing -> thing.get(1))
+        .containsExactly(180L, 240L, 300L);
+  }
+
+  @Test
   void withALimitRemovesTheOldestOfATableWithOneKeyColumn() throws DatabaseException {
     for (long id : new long[] {30, 10, 40, 20}) {
       note(id, id, LABEL);

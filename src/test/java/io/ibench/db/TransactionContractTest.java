@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 
 class TransactionContractTest extends DatabaseContract {
@@ -27,13 +28,14 @@ class TransactionContractTest extends DatabaseContract {
   /** What another session sees, on a thread of its own since it may have to wait. */
   private CompletableFuture<List<List<Long>>> seenElsewhere() {
     return CompletableFuture.supplyAsync(
-        () -> {
-          try {
-            return seenByAnother();
-          } catch (DatabaseException e) {
-            throw new CompletionException(e);
-          }
-        });
+            () -> {
+              try {
+                return seenByAnother();
+              } catch (DatabaseException e) {
+                throw new CompletionException(e);
+              }
+            })
+        .orTimeout(PATIENCE_SECONDS / 2, TimeUnit.SECONDS);
   }
 
   @Test

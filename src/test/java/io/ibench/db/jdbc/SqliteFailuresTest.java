@@ -85,6 +85,20 @@ class SqliteFailuresTest {
   }
 
   @Test
+  void aTransactionHoldsTheWriteLockFromItsBeginning() throws Exception {
+    try (Database database = open();
+        Session session = database.session();
+        Connection other = raw(new Properties())) {
+      Accounts.create(database);
+      session.transaction().begin();
+      assertThat(kindOf(() -> execute(other, "INSERT INTO accounts VALUES (5, 5)")))
+          .isEqualTo(Kind.LOCK_TIMEOUT);
+      session.transaction().rollback();
+      execute(other, "INSERT INTO accounts VALUES (5, 5)");
+    }
+  }
+
+  @Test
   void aConnectionThatOnlyReadsIsReadOnly() throws Exception {
     Properties readOnly = new Properties();
     readOnly.setProperty("open_mode", "1");

@@ -7,15 +7,20 @@ import io.ibench.db.Product;
 import java.nio.file.Path;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.Parameter;
 import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** What LinkBench must find alike on every product. A subclass runs once for each of them. */
+@Timeout(GraphContract.PATIENCE_SECONDS)
 @ParameterizedClass(name = "{0}")
 @EnumSource(Product.class)
 abstract class GraphContract {
+
+  /** A lock that is never released ends a test instead of the whole run. */
+  static final int PATIENCE_SECONDS = 60;
 
   @Parameter Product product;
 

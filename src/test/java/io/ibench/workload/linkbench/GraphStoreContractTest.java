@@ -11,6 +11,7 @@ import io.ibench.workload.linkbench.Graph.Node;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -50,6 +51,7 @@ class GraphStoreContractTest extends GraphContract {
                 throw new CompletionException(e);
               }
             })
+        .orTimeout(PATIENCE_SECONDS / 2, TimeUnit.SECONDS)
         .join();
   }
 

@@ -27,6 +27,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
 import java.util.zip.CRC32;
 
 /** LinkBench on a database without the engine: no pacing, no clock, nothing recorded. */
@@ -34,6 +35,8 @@ final class LinkBenchRun {
 
   static final long LOAD_MILLIS = 1_700_000_000_000L;
   static final long SEED = 4711;
+
+  private static final long PATIENCE_SECONDS = 30;
 
   private final Database database;
   private final Plan plan;
@@ -168,7 +171,7 @@ final class LinkBenchRun {
       }
       List<Answers> answers = new ArrayList<>();
       for (Future<Answers> future : futures) {
-        answers.add(future.get());
+        answers.add(future.get(PATIENCE_SECONDS, TimeUnit.SECONDS));
       }
       return answers;
     } catch (ExecutionException e) {
