@@ -20,13 +20,12 @@ import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-class ChecksumTest {
+class AnswerFoldTest {
 
   @TempDir Path folder;
 
-  /** The checksum after reading these links, from the lowest id2 or from the highest. */
-  private long checksum(boolean ordered, boolean descending, Link... links)
-      throws DatabaseException {
+  /** The fold of these links, in no order, or from the lowest id2 or the highest. */
+  private long fold(boolean ordered, boolean descending, Link... links) throws DatabaseException {
     try (FreshDatabase fresh = FreshDatabase.of(Product.MEMORY, folder)) {
       Database database = fresh.database();
       Graph.create(database);
@@ -43,14 +42,12 @@ class ChecksumTest {
                     columns,
                     List.of(),
                     Optional.empty(),
-                    List.of("id2"),
+                    ordered ? List.of("id2") : List.of(),
                     descending,
                     0,
                     0));
-        Checksum checksum = new Checksum(1);
-        boolean[] numbers = Checksum.numbers(GraphTables.LINKS, columns);
-        checksum.addRows(0, all, all.execute(), numbers, ordered);
-        return checksum.get(0);
+        all.execute();
+        return all.fold();
       }
     }
   }
@@ -60,18 +57,18 @@ class ChecksumTest {
     Set<Long> sums = new HashSet<>();
     String data = "nine bytes and more";
     Link link = visible(1, 2, data, 100);
-    sums.add(checksum(true, false));
-    sums.add(checksum(true, false, link));
-    sums.add(checksum(true, false, link, visible(1, 3, data, 100)));
-    sums.add(checksum(true, false, visible(2, 2, data, 100)));
-    sums.add(checksum(true, false, visible(1, 3, data, 100)));
-    sums.add(checksum(true, false, visible(1, 2, data, 101)));
-    sums.add(checksum(true, false, new Link(1, 2, TYPE + 1, 1, data, 100, 0)));
-    sums.add(checksum(true, false, new Link(1, 2, TYPE, 0, data, 100, 0)));
-    sums.add(checksum(true, false, visible(1, 2, data + "\0", 100)));
+    sums.add(fold(true, false));
+    sums.add(fold(true, false, link));
+    sums.add(fold(true, false, link, visible(1, 3, data, 100)));
+    sums.add(fold(true, false, visible(2, 2, data, 100)));
+    sums.add(fold(true, false, visible(1, 3, data, 100)));
+    sums.add(fold(true, false, visible(1, 2, data, 101)));
+    sums.add(fold(true, false, new Link(1, 2, TYPE + 1, 1, data, 100, 0)));
+    sums.add(fold(true, false, new Link(1, 2, TYPE, 0, data, 100, 0)));
+    sums.add(fold(true, false, visible(1, 2, data + "\0", 100)));
     for (int at = 0; at < data.length(); at++) {
       String changed = data.substring(0, at) + "X" + data.substring(at + 1);
-      sums.add(checksum(true, false, visible(1, 2, changed, 100)));
+      sums.add(fold(true, false, visible(1, 2, changed, 100)));
     }
     assertThat(sums).hasSize(9 + data.length());
   }
@@ -79,7 +76,8 @@ class ChecksumTest {
   @Test
   void theOrderOfRowsCountsOnlyWhereThereIsOne() throws DatabaseException {
     Link[] links = {visible(1, 2, "a", 100), visible(1, 3, "b", 100)};
-    assertThat(checksum(true, true, links)).isNotEqualTo(checksum(true, false, links));
-    assertThat(checksum(false, true, links)).isEqualTo(checksum(false, false, links));
+    assertThat(fold(true, true, links)).isNotEqualTo(fold(true, false, links));
+    assertThat(fold(false, false, links))
+        .isEqualTo(fold(false, false, links[0]) + fold(false, false, links[1]));
   }
 }
