@@ -46,7 +46,7 @@ final class RowBuffer {
       if (at + columns > cells.length) {
         cells = Arrays.copyOf(cells, cells.length * 2);
       }
-      fold += readRow(results, at, Fold.row(rows, ordered));
+      fold += Fold.end(readRow(results, at), rows, ordered);
       rows++;
     }
     return rows;
@@ -55,17 +55,17 @@ final class RowBuffer {
   /**
    * Decodes and folds one row in one go; a second pass over long lists would cost as much again.
    */
-  private long readRow(ResultSet results, int at, long start) throws SQLException {
-    long folded = start;
+  private long readRow(ResultSet results, int at) throws SQLException {
+    long folded = 0;
     for (int i = 0; i < columns; i++) {
       if (isNumber[i]) {
         long value = results.getLong(i + 1);
         cells[at + i] = value;
-        folded = Fold.number(folded, value);
+        folded = Fold.number(folded, i, value);
       } else {
         byte[] value = results.getBytes(i + 1);
         cells[at + i] = append(value);
-        folded = Fold.bytes(folded, value, value.length);
+        folded = Fold.bytes(folded, i, value, value.length);
       }
     }
     return folded;

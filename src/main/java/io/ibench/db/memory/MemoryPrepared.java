@@ -129,14 +129,15 @@ final class MemoryPrepared implements Prepared {
 
   /** Takes in a row read; {@code ordered}: its position is part of the answer. */
   void addRow(Object[] row, boolean ordered) {
-    long folded = Fold.row(read.size(), ordered);
-    for (Object value : row) {
+    long folded = 0;
+    for (int column = 0; column < row.length; column++) {
+      Object value = row[column];
       folded =
           value instanceof byte[] bytes
-              ? Fold.bytes(folded, bytes, bytes.length)
-              : Fold.number(folded, (Long) value);
+              ? Fold.bytes(folded, column, bytes, bytes.length)
+              : Fold.number(folded, column, (Long) value);
     }
-    fold += folded;
+    fold += Fold.end(folded, read.size(), ordered);
     read.add(row);
   }
 

@@ -17,6 +17,6 @@ final class Checksum {
 
   /** Takes in a number, in order. */
   void add(int operation, long value) {
-    sums[operation] = Fold.number(sums[operation], value);
+    sums[operation] = Fold.mix(sums[operation], value);
   }
 }

@@ -119,16 +119,17 @@ final class MongodbPrepared implements Prepared {
   public long fold() {
     long sum = 0;
     for (int row = 0; row < read.size(); row++) {
-      long folded = Fold.row(row, ordered);
-      for (String name : columns) {
+      long folded = 0;
+      for (int column = 0; column < columns.size(); column++) {
+        String name = columns.get(column);
         if (layout.table().column(name).type().isNumber()) {
-          folded = Fold.number(folded, layout.number(read.get(row), name));
+          folded = Fold.number(folded, column, layout.number(read.get(row), name));
         } else {
           byte[] bytes = layout.bytes(read.get(row), name);
-          folded = Fold.bytes(folded, bytes, bytes.length);
+          folded = Fold.bytes(folded, column, bytes, bytes.length);
         }
       }
-      sum += folded;
+      sum += Fold.end(folded, row, ordered);
     }
     return sum;
   }
