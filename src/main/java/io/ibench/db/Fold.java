@@ -17,6 +17,8 @@ public final class Fold {
 
   private static final VarHandle LONGS =
       MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
+  private static final VarHandle INTS =
+      MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.LITTLE_ENDIAN);
   private static final long PRIME = 0x9E3779B97F4A7C15L;
   private static final long ROW = 0xD1B54A32D192ED03L;
 
@@ -27,29 +29,34 @@ public final class Fold {
     return row + value * (PRIME * (2L * column + 1));
   }
 
-  /** Takes bytes into a row, by the position of their column. */
+  /** Takes bytes into a row, by the position of their column: eight at a time, and their length. */
   public static long bytes(long row, int column, byte[] value, int length) {
     long hash = length;
+    long factor = ROW;
     int at = 0;
     for (; at + Long.BYTES <= length; at += Long.BYTES) {
-      hash = mix(hash, (long) LONGS.get(value, at));
+      hash += (long) LONGS.get(value, at) * factor;
+      factor += 2;
     }
     if (at < length) {
-      hash = mix(hash, rest(value, at, length));
+      hash += rest(value, at, length) * factor;
     }
     return number(row, column, hash);
   }
 
-  /** The last bytes, fewer than eight: read together with those before them where there are any. */
+  /** The last bytes, fewer than eight, in one number: together with bytes before them. */
   private static long rest(byte[] value, int from, int length) {
     if (length >= Long.BYTES) {
       return (long) LONGS.get(value, length - Long.BYTES);
     }
-    long rest = 0;
-    for (int at = from; at < length; at++) {
-      rest = rest << Byte.SIZE | value[at] & 0xff;
+    if (length >= Integer.BYTES) {
+      return (long) (int) INTS.get(value, from) << Integer.SIZE
+          | (int) INTS.get(value, length - Integer.BYTES) & 0xffffffffL;
     }
-    return rest;
+    long first = value[from] & 0xff;
+    long middle = value[from + (length - from) / 2] & 0xff;
+    long last = value[length - 1] & 0xff;
+    return first << 16 | middle << 8 | last;
   }
 
   /**
