@@ -204,18 +204,26 @@ public final class CompareWithBareLoop {
       same[i] = draw(plan, i, seed, (int) ALLOCATION_TO);
     }
     double counted = (double) (ALLOCATION_TO - ALLOCATION_FROM) * threads;
-    for (int round = 0; round < 2; round++) {
+    double all = (double) ALLOCATION_TO * threads;
+    for (int round = 0; round < 4; round++) {
+      long cpu = PROCESS.getProcessCpuTime();
       double bare = bareBytes(same) / counted;
+      double bareCpu = (PROCESS.getProcessCpuTime() - cpu) / 1e3 / all;
       MarkedPlan marked = new MarkedPlan(plan, ALLOCATION_FROM, ALLOCATION_TO);
+      cpu = PROCESS.getProcessCpuTime();
       run(config("request"), new Watcher(), marked);
+      double oursCpu = (PROCESS.getProcessCpuTime() - cpu) / 1e3 / all;
       double ours = marked.bytes() / counted;
       System.out.printf(
           Locale.ROOT,
-          "%s allocation per request: bare %.1f bytes, ibench %.1f, own %.1f%n",
+          "%s bytes per request: bare %.1f, ibench %.1f, own %.1f; us CPU: %.2f, %.2f = %.3f%n",
           round == 0 ? "warm-up:" : "same requests:",
           bare,
           ours,
-          ours - bare);
+          ours - bare,
+          bareCpu,
+          oursCpu,
+          oursCpu / bareCpu);
     }
   }
 
