@@ -57,6 +57,10 @@ final class EchoServer {
     try {
       while (true) {
         Socket client = listener.accept();
+        if (listener.isClosed()) {
+          client.close();
+          return;
+        }
         client.setTcpNoDelay(true);
         newClients.add(client);
         startDaemon(() -> serve(client));
