@@ -8,6 +8,7 @@ import io.ibench.db.Table;
 import io.ibench.engine.Engine;
 import io.ibench.engine.RunControl;
 import io.ibench.measure.Clock;
+import io.ibench.measure.Listeners;
 import io.ibench.measure.StepResult;
 import io.ibench.report.Progress;
 import io.ibench.report.ResultFolder;

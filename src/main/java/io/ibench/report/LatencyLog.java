@@ -13,8 +13,6 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Pattern;
 import org.HdrHistogram.Histogram;
@@ -36,11 +34,13 @@ final class LatencyLog implements RunListener, AutoCloseable {
   private final RunInfo run;
   private final PrintStream stream;
   private final HistogramLogWriter writer;
-  private Sums minute = new Sums();
-  private Sums whole = new Sums();
+  private IntervalSums minute;
+  private IntervalSums whole;
 
   LatencyLog(Path folder, RunInfo run) {
     this.run = run;
+    this.minute = new IntervalSums(run);
+    this.whole = new IntervalSums(run);
     Path file = folder.resolve("latency.hlog");
     try {
       stream =
@@ -63,52 +63,25 @@ final class LatencyLog implements RunListener, AutoCloseable {
     stream.flush();
   }
 
-  /** Operations' statistics over some stretch of time. */
-  private static final class Sums {
-    private List<OperationStats> stats = List.of();
-    private long startNanos;
-    private long startEpochMillis;
-    private long endNanos;
-    private long endEpochMillis;
-
-    void add(Snapshot snapshot, int failureKinds, boolean paced) {
-      if (stats.isEmpty()) {
-        stats = new ArrayList<>();
-        for (int i = 0; i < snapshot.operations().size(); i++) {
-          stats.add(new OperationStats(failureKinds, paced));
-        }
-        startNanos = snapshot.startNanos();
-        startEpochMillis =
-            snapshot.endEpochMillis() - TimeUnit.NANOSECONDS.toMillis(snapshot.nanos());
-      }
-      for (int i = 0; i < stats.size(); i++) {
-        stats.get(i).add(snapshot.operations().get(i));
-      }
-      endNanos = snapshot.endNanos();
-      endEpochMillis = snapshot.endEpochMillis();
-    }
-  }
-
   @Override
   public void stepStarted(StepStart step) {
-    minute = new Sums();
-    whole = new Sums();
+    minute = new IntervalSums(run);
+    whole = new IntervalSums(run);
   }
 
   @Override
   public void interval(StepStart step, Snapshot snapshot) {
-    int failureKinds = run.failureKinds().size();
-    minute.add(snapshot, failureKinds, step.paced());
-    whole.add(snapshot, failureKinds, step.paced());
-    if (minute.endNanos - minute.startNanos >= MINUTE_NANOS - run.intervalNanos() / 2) {
+    minute.add(step, snapshot);
+    whole.add(step, snapshot);
+    if (minute.covers(MINUTE_NANOS)) {
       write(minute, "");
-      minute = new Sums();
+      minute = new IntervalSums(run);
     }
   }
 
-  private void write(Sums sums, String prefix) {
-    for (int i = 0; i < sums.stats.size(); i++) {
-      OperationStats stats = sums.stats.get(i);
+  private void write(IntervalSums sums, String prefix) {
+    for (int i = 0; i < sums.stats().size(); i++) {
+      OperationStats stats = sums.stats().get(i);
       String tag = prefix + run.operations().get(i);
       write(sums, tag + ".service", stats.service());
       if (stats.isPaced()) {
@@ -121,12 +94,12 @@ final class LatencyLog implements RunListener, AutoCloseable {
     }
   }
 
-  private void write(Sums sums, String tag, Histogram histogram) {
+  private void write(IntervalSums sums, String tag, Histogram histogram) {
     if (histogram.getTotalCount() > 0) {
       Histogram copy = histogram.copy();
       copy.setTag(TAG_BREAKING.matcher(tag).replaceAll("_"));
-      copy.setStartTimeStamp(sums.startEpochMillis);
-      copy.setEndTimeStamp(sums.endEpochMillis);
+      copy.setStartTimeStamp(sums.startEpochMillis());
+      copy.setEndTimeStamp(sums.endEpochMillis());
       writer.outputIntervalHistogram(copy);
     }
   }

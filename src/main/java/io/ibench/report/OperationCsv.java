@@ -17,15 +17,11 @@ final class OperationCsv implements RunListener, AutoCloseable {
 
   private final CsvFile csv;
   private final RunInfo run;
-  private final int failureKinds;
-  private List<OperationStats> sums = new ArrayList<>();
-  private long startNanos;
-  private long lastEpochMillis;
-  private long lastNanos;
+  private IntervalSums sums;
 
   OperationCsv(Path folder, RunInfo run) {
     this.run = run;
-    this.failureKinds = run.failureKinds().size();
+    this.sums = new IntervalSums(run);
     List<String> head =
         new ArrayList<>(
             List.of(
@@ -48,37 +44,26 @@ final class OperationCsv implements RunListener, AutoCloseable {
 
   @Override
   public void stepStarted(StepStart step) {
-    sums = new ArrayList<>();
+    sums = new IntervalSums(run);
   }
 
   @Override
   public void interval(StepStart step, Snapshot snapshot) {
-    if (sums.isEmpty()) {
-      startNanos = snapshot.startNanos();
-      for (int i = 0; i < snapshot.operations().size(); i++) {
-        sums.add(new OperationStats(failureKinds, step.paced()));
-      }
-    }
-    for (int i = 0; i < sums.size(); i++) {
-      sums.get(i).add(snapshot.operations().get(i));
-    }
-    lastNanos = snapshot.endNanos();
-    lastEpochMillis = snapshot.endEpochMillis();
-    // Half an interval of tolerance: ticks are a little late, never early.
-    if (lastNanos - startNanos >= run.latencyEveryNanos() - run.intervalNanos() / 2) {
+    sums.add(step, snapshot);
+    if (sums.covers(run.latencyEveryNanos())) {
       write(step);
     }
   }
 
   private void write(StepStart step) {
-    for (int i = 0; i < sums.size(); i++) {
-      OperationStats stats = sums.get(i);
+    for (int i = 0; i < sums.stats().size(); i++) {
+      OperationStats stats = sums.stats().get(i);
       if (stats.successes() > 0 || stats.failures() > 0) {
         List<Object> cells = new ArrayList<>();
-        cells.add(Instant.ofEpochMilli(lastEpochMillis));
+        cells.add(Instant.ofEpochMilli(sums.endEpochMillis()));
         cells.add(step.name());
         cells.add(step.repeat());
-        cells.add((lastNanos - startNanos) / 1e9);
+        cells.add(sums.nanos() / 1e9);
         cells.add(run.operations().get(i));
         cells.add(stats.successes());
         cells.add(stats.failures());
@@ -90,7 +75,7 @@ final class OperationCsv implements RunListener, AutoCloseable {
       }
     }
     csv.flush();
-    sums = new ArrayList<>();
+    sums = new IntervalSums(run);
   }
 
   private static void addLatency(List<Object> cells, LatencySummary latency) {

@@ -1,5 +1,6 @@
 package io.ibench.report;
 
+import io.ibench.measure.Listeners;
 import io.ibench.measure.PeriodResult;
 import io.ibench.measure.RunListener;
 import io.ibench.measure.Snapshot;
@@ -29,7 +30,7 @@ public final class ResultFolder implements RunListener, AutoCloseable {
   private final IntervalCsv intervals;
   private final OperationCsv operations;
   private final LatencyLog latencies;
-  private final List<RunListener> writers;
+  private final RunListener writers;
   private final List<StepResult> results = new ArrayList<>();
 
   /** Opens the files in a folder that {@link #create} has made. */
@@ -41,7 +42,7 @@ public final class ResultFolder implements RunListener, AutoCloseable {
     intervals = new IntervalCsv(folder);
     operations = new OperationCsv(folder, run);
     latencies = new LatencyLog(folder, run);
-    writers = List.of(intervals, operations, latencies);
+    writers = new Listeners(List.of(intervals, operations, latencies));
   }
 
   /**
@@ -77,22 +78,22 @@ public final class ResultFolder implements RunListener, AutoCloseable {
 
   @Override
   public void stepStarted(StepStart step) {
-    writers.forEach(writer -> writer.stepStarted(step));
+    writers.stepStarted(step);
   }
 
   @Override
   public void interval(StepStart step, Snapshot snapshot) {
-    writers.forEach(writer -> writer.interval(step, snapshot));
+    writers.interval(step, snapshot);
   }
 
   @Override
   public void periodEnded(StepStart step, PeriodResult period) {
-    writers.forEach(writer -> writer.periodEnded(step, period));
+    writers.periodEnded(step, period);
   }
 
   @Override
   public void stepEnded(StepResult result) {
-    writers.forEach(writer -> writer.stepEnded(result));
+    writers.stepEnded(result);
     results.add(result);
     writeSummary(false);
   }

@@ -1,14 +1,13 @@
-package io.ibench.cli;
+package io.ibench.measure;
 
-import io.ibench.measure.PeriodResult;
-import io.ibench.measure.RunListener;
-import io.ibench.measure.Snapshot;
-import io.ibench.measure.StepResult;
-import io.ibench.measure.StepStart;
 import java.util.List;
 
 /** Several listeners as one, in order. */
-record Listeners(List<RunListener> all) implements RunListener {
+public record Listeners(List<RunListener> all) implements RunListener {
+
+  public Listeners {
+    all = List.copyOf(all);
+  }
 
   @Override
   public void stepStarted(StepStart step) {
