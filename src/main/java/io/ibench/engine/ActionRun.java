@@ -6,6 +6,7 @@ import io.ibench.measure.StepResult;
 import io.ibench.measure.StepStart;
 import io.ibench.workload.Experiment.Outcome;
 import io.ibench.workload.Step;
+import io.ibench.workload.Tallies;
 import java.util.OptionalLong;
 import java.util.concurrent.locks.LockSupport;
 
@@ -17,6 +18,7 @@ final class ActionRun {
   private final StepContext context;
   private final Step.Action step;
   private final Clock clock;
+  private final Tallies progress;
   private volatile Outcome outcome = Outcome.NOTHING;
   private volatile boolean done;
 
@@ -24,6 +26,7 @@ final class ActionRun {
     this.context = context;
     this.step = step;
     this.clock = context.clock();
+    this.progress = new Tallies(context.plan().tallies().size());
   }
 
   /** Runs it. Whatever this throws, the action's thread was interrupted and waited for. */
@@ -35,7 +38,7 @@ final class ActionRun {
             context.probes(),
             context.settings(),
             context.shape(false),
-            Ticker.Crew.none());
+            Ticker.Crew.none(progress));
     ticker.readGauges();
     StepStart start = start();
     long startNanos = clock.nanoTime();
@@ -108,7 +111,7 @@ final class ActionRun {
 
   private void act() {
     try {
-      outcome = context.experiment().act(step, context.database());
+      outcome = context.experiment().act(step, context.database(), progress);
     } catch (DatabaseException e) {
       context.control().fail(e.kind().label() + ": " + e.getMessage());
     } catch (InterruptedException e) {

@@ -57,8 +57,9 @@ final class Ticker {
       IntSupplier workers,
       LongUnaryOperator oldestInFlight) {
 
-    static Crew none() {
-      return new Crew(List.of(), List.of(), () -> 0, now -> 0);
+    /** No workers, only an action that tells how far it is. */
+    static Crew none(Tallies progress) {
+      return new Crew(List.of(), List.of(progress), () -> 0, now -> 0);
     }
   }
 

@@ -6,6 +6,7 @@ import io.ibench.measure.Snapshot;
 import io.ibench.measure.StepResult;
 import io.ibench.measure.StepStart;
 import java.io.PrintWriter;
+import java.util.Arrays;
 import java.util.Locale;
 import java.util.concurrent.TimeUnit;
 
@@ -83,7 +84,7 @@ public final class Progress implements RunListener {
         line.append("  ").append(Numbers.figure(snapshot.rows() / seconds)).append(" rows/s");
         step.plannedRows().ifPresent(planned -> line.append(share(planned)));
       }
-      default -> {}
+      default -> line.append(gone(snapshot, seconds));
     }
     if (errors > 0) {
       line.append("  ").append(Numbers.count(errors)).append(" failed");
@@ -94,6 +95,15 @@ public final class Progress implements RunListener {
               Locale.ROOT, "  oldest in flight %.1f s", snapshot.oldestInFlightNanos() / 1e9));
     }
     return line.toString();
+  }
+
+  /** How far a step without workers is, when it tells. */
+  private String gone(Snapshot snapshot, double seconds) {
+    long gone = Arrays.stream(snapshot.tallies()).sum();
+    rows += gone;
+    return rows == 0
+        ? ""
+        : String.format(Locale.ROOT, "  %,d rows, %s rows/s", rows, Numbers.figure(gone / seconds));
   }
 
   private String share(long planned) {
@@ -123,7 +133,7 @@ public final class Progress implements RunListener {
         switch (result.step().unit()) {
           case QUERIES -> Numbers.figure(result.whole().successes() / seconds) + " qps";
           case ROWS -> Numbers.figure(result.whole().rows() / seconds) + " rows/s";
-          default -> "";
+          default -> result.rows() > 0 ? Numbers.figure(result.rows() / seconds) + " rows/s" : "";
         };
     long failed = result.whole().failures();
     out.println(

@@ -9,8 +9,14 @@ import java.util.List;
 /** One run of a plan: what its steps share. Steps run one after the other. */
 public interface Experiment {
 
-  /** Carries out a step that has no workers. Called on one thread. */
-  Outcome act(Step.Action step, Database database) throws DatabaseException, InterruptedException;
+  /**
+   * Carries out a step that has no workers. Called on one thread, which is interrupted when the run
+   * is stopped.
+   *
+   * @param progress rows gone through so far, in whichever of the plan's tallies; watched by others
+   */
+  Outcome act(Step.Action step, Database database, Tallies progress)
+      throws DatabaseException, InterruptedException;
 
   /**
    * Makes a worker, on the thread that will use it.

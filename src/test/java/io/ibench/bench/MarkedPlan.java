@@ -68,9 +68,9 @@ final class MarkedPlan implements Plan {
     Experiment experiment = plan.begin(epochMillis);
     return new Experiment() {
       @Override
-      public Outcome act(Step.Action step, Database database)
+      public Outcome act(Step.Action step, Database database, Tallies progress)
           throws DatabaseException, InterruptedException {
-        return experiment.act(step, database);
+        return experiment.act(step, database, progress);
       }
 
       @Override

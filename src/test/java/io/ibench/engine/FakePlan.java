@@ -8,6 +8,7 @@ import io.ibench.random.Random64;
 import io.ibench.workload.Experiment;
 import io.ibench.workload.Plan;
 import io.ibench.workload.Step;
+import io.ibench.workload.Tallies;
 import io.ibench.workload.Worker;
 import java.util.ArrayList;
 import java.util.List;
@@ -138,7 +139,7 @@ final class FakePlan implements Plan, Experiment {
   }
 
   @Override
-  public Outcome act(Step.Action step, Database database)
+  public Outcome act(Step.Action step, Database database, Tallies progress)
       throws DatabaseException, InterruptedException {
     return action.act();
   }

@@ -7,6 +7,7 @@ import io.ibench.db.Table;
 import io.ibench.random.Random64;
 import io.ibench.workload.Experiment;
 import io.ibench.workload.Step;
+import io.ibench.workload.Tallies;
 import io.ibench.workload.Worker;
 import java.util.ArrayList;
 import java.util.List;
@@ -26,13 +27,13 @@ final class LinkBenchExperiment implements Experiment {
   }
 
   @Override
-  public Outcome act(Step.Action step, Database database)
+  public Outcome act(Step.Action step, Database database, Tallies progress)
       throws DatabaseException, InterruptedException {
     return switch (step.kind()) {
       case LinkBenchPlan.DROP -> drop(database);
       case LinkBenchPlan.CREATE -> create(database);
       case LinkBenchPlan.INDEX -> index(database);
-      case LinkBenchPlan.VERIFY -> new Verification(settings, books, database).run();
+      case LinkBenchPlan.VERIFY -> new Verification(settings, books, database, progress).run();
       default -> throw new IllegalArgumentException("not an action: " + step.kind());
     };
   }

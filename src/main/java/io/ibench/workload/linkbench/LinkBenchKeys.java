@@ -33,8 +33,15 @@ final class LinkBenchKeys {
       Key.choice(
               "linkbench.verify",
               Verify.class,
-              "full: every count and total; sample: the counts of 100 ranges of 1000 ids")
+              "full: every count and total; sample: some counts, and totals up to 10M rows")
           .withDefault("full");
+  static final Key<Long> VERIFY_SAMPLE =
+      Key.count(
+              "linkbench.verify_sample",
+              1,
+              1_000_000_000,
+              "pairs of id and link type that verify = sample checks, the most linked among them")
+          .withDefault("100000");
 
   static final Key<Long> STARTID1 =
       Key.count("linkbench.startid1", 1, 1L << 61, "the first id").withDefault("1");
@@ -153,7 +160,8 @@ final class LinkBenchKeys {
                 MULTIGET_PROB,
                 MULTIGET_MAX,
                 HISTORY,
-                VERIFY));
+                VERIFY,
+                VERIFY_SAMPLE));
     for (LinkOperation operation : LinkOperation.values()) {
       if (MIX.containsKey(operation)) {
         keys.add(MIX.get(operation));

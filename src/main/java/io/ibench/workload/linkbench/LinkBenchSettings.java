@@ -32,7 +32,8 @@ record LinkBenchSettings(
     int multigetMax,
     double multigetProbability,
     double historyPercent,
-    Verify verify) {
+    Verify verify,
+    long verifySample) {
 
   long ids() {
     return endId - startId;
@@ -71,7 +72,8 @@ record LinkBenchSettings(
         Math.toIntExact(config.get(LinkBenchKeys.MULTIGET_MAX)),
         config.get(LinkBenchKeys.MULTIGET_PROB),
         config.get(LinkBenchKeys.HISTORY),
-        config.get(LinkBenchKeys.VERIFY));
+        config.get(LinkBenchKeys.VERIFY),
+        config.get(LinkBenchKeys.VERIFY_SAMPLE));
   }
 
   private static void checkEra(Config config) {

@@ -7,6 +7,8 @@ import java.util.Locale;
 /** What workers count beside operations: what they changed, for verification, and what they met. */
 enum Tally {
   LINKS_LOADED,
+  /** Rows of any table that a verification has read. */
+  ROWS_VERIFIED,
   /** Link rows that did not exist before. */
   LINKS_ADDED,
   /** Hidden links that became visible. */

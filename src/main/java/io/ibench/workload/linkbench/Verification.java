@@ -6,36 +6,36 @@ import io.ibench.db.Database;
 import io.ibench.db.DatabaseException;
 import io.ibench.db.Scan;
 import io.ibench.db.Session;
-import io.ibench.random.Random64;
 import io.ibench.workload.Experiment.Outcome;
+import io.ibench.workload.Tallies;
 import io.ibench.workload.linkbench.LinkBenchKeys.Verify;
 import java.util.ArrayList;
 import java.util.List;
 
 /**
  * Checks that every count equals the number of visible links of its id and type, and that the
- * tables' totals are as booked. Walks links and counts side by side in one order, with bounded
- * memory. Nothing may be written meanwhile.
+ * tables' totals are as booked. Walks links and counts side by side in one order, as two streams,
+ * so that memory is bounded whatever their size; an interrupt breaks the streams off. Nothing may
+ * be written meanwhile.
  */
 final class Verification {
 
-  private static final int MOST_SHOWN = 5;
-  private static final int SAMPLE_RANGES = 100;
-  private static final long SAMPLE_IDS = 1000;
+  /** A sample counts whole tables, too, up to so many rows: seconds, not hours. */
+  private static final long CHEAP_ROWS = 10_000_000;
 
   private final LinkBenchSettings settings;
   private final GraphBooks books;
   private final Database database;
-  private final List<String> problems = new ArrayList<>();
-  private long linkRows;
-  private long visibleLinks;
-  private long counts;
-  private long mismatches;
+  private final CountCheck check;
 
-  Verification(LinkBenchSettings settings, GraphBooks books, Database database) {
+  /**
+   * @param progress what has been read so far
+   */
+  Verification(LinkBenchSettings settings, GraphBooks books, Database database, Tallies progress) {
     this.settings = settings;
     this.books = books;
     this.database = database;
+    this.check = new CountCheck(progress);
   }
 
   Outcome run() throws DatabaseException, InterruptedException {
@@ -44,43 +44,59 @@ final class Verification {
     }
     try (Session links = database.session();
         Session others = database.session()) {
-      if (settings.verify() == Verify.SAMPLE && settings.ids() > SAMPLE_RANGES * SAMPLE_IDS) {
-        return sample(links, others);
-      }
-      compare(links, others, 0, Long.MAX_VALUE);
-      return full(others);
+      boolean sampled = settings.verify() == Verify.SAMPLE && SampledPairs.fewerThanAll(settings);
+      return sampled ? sample(links, others) : full(links, others);
     }
+  }
+
+  private Outcome full(Session links, Session others)
+      throws DatabaseException, InterruptedException {
+    walk(links, others);
+    List<String> facts = summary("");
+    if (books.knowsTotals()) {
+      total(GraphTables.LINKS.name() + " rows", check.linkRows(), books.linkRows());
+      total("visible links", check.visibleLinks(), books.visibleLinks());
+      long nodes = countRows(others, nodeScan());
+      total(GraphTables.NODES.name() + " rows", nodes, books.nodeRows());
+      tellTotals(facts, check.linkRows(), nodes);
+    } else {
+      facts.add("totals not checked: the tables were loaded by another run");
+    }
+    return new Outcome(check.linkRows(), facts, check.problems());
   }
 
   private Outcome sample(Session links, Session others)
       throws DatabaseException, InterruptedException {
-    Random64 random = new Random64(Random64.hash(settings.seed(), "verify"));
-    for (int range = 0; range < SAMPLE_RANGES; range++) {
-      long first = settings.startId() + random.nextLong(settings.ids() - SAMPLE_IDS);
-      compare(links, others, first, first + SAMPLE_IDS);
-    }
-    return new Outcome(
-        linkRows,
-        List.of(
-            String.format(
-                "%,d counts equal %,d visible links, in a sample of %d ranges of %d ids;"
-                    + " totals not checked",
-                counts - mismatches, visibleLinks, SAMPLE_RANGES, SAMPLE_IDS)),
-        allProblems());
-  }
-
-  private Outcome full(Session others) throws DatabaseException, InterruptedException {
-    List<String> facts = new ArrayList<>();
-    facts.add(
-        String.format("%,d counts equal %,d visible links", counts - mismatches, visibleLinks));
+    SampledPairs pairs = new SampledPairs(settings, links, others, check);
+    pairs.compare();
+    List<String> facts = summary(pairs.what());
+    long sampledRows = check.linkRows();
     if (!books.knowsTotals()) {
       facts.add("totals not checked: the tables were loaded by another run");
-      return new Outcome(linkRows, facts, allProblems());
+    } else if (books.linkRows() + books.nodeRows() > CHEAP_ROWS) {
+      facts.add(String.format("totals not checked: more than %,d rows", CHEAP_ROWS));
+    } else {
+      long linkRows = countRows(links, linkScan());
+      total(GraphTables.LINKS.name() + " rows", linkRows, books.linkRows());
+      long nodes = countRows(others, nodeScan());
+      total(GraphTables.NODES.name() + " rows", nodes, books.nodeRows());
+      tellTotals(facts, linkRows, nodes);
     }
-    long nodeRows = countNodes(others);
-    total("linktable rows", linkRows, books.linkRows());
-    total("visible links", visibleLinks, books.visibleLinks());
-    total("nodetable rows", nodeRows, books.nodeRows());
+    return new Outcome(sampledRows, facts, check.problems());
+  }
+
+  private List<String> summary(String what) {
+    return new ArrayList<>(
+        check.problems().isEmpty() ? List.of(check.summary() + what) : List.of());
+  }
+
+  private void total(String what, long found, long booked) {
+    if (Math.abs(found - booked) > books.uncertain()) {
+      check.problem(String.format("%s: expected %,d as booked, found %,d", what, booked, found));
+    }
+  }
+
+  private void tellTotals(List<String> facts, long linkRows, long nodes) {
     if (books.uncertain() > 0) {
       facts.add(
           String.format(
@@ -88,83 +104,75 @@ final class Verification {
                   + " differ by as many",
               books.uncertain()));
     }
-    facts.add(String.format("totals as booked: %,d links, %,d nodes", linkRows, nodeRows));
-    return new Outcome(linkRows, problems.isEmpty() ? facts : List.of(), allProblems());
-  }
-
-  private void total(String what, long found, long booked) {
-    if (Math.abs(found - booked) > books.uncertain()) {
-      problems.add(String.format("%s: %,d found, %,d booked", what, found, booked));
+    if (check.problems().isEmpty()) {
+      facts.add(String.format("totals as booked: %,d links, %,d nodes", linkRows, nodes));
     }
   }
 
-  private List<String> allProblems() {
-    List<String> all = new ArrayList<>(problems);
-    if (mismatches > MOST_SHOWN) {
-      all.add(String.format("%,d ids and types in all have a wrong count", mismatches));
-    }
-    return all;
-  }
-
-  /** Walks both tables over the ids from {@code first} to before {@code end}. */
-  private void compare(Session linkSession, Session countSession, long first, long end)
+  /** Walks both tables from the lowest id and type to the highest. */
+  private void walk(Session linkSession, Session countSession)
       throws DatabaseException, InterruptedException {
-    try (Cursor links = linkSession.scan(linkScan(), first, end);
-        Cursor countRows = countSession.scan(countScan(), first, end)) {
-      boolean moreLinks = links.next();
-      boolean moreCounts = countRows.next();
+    try (Cursor links = linkSession.scan(linkScan());
+        Cursor counts = countSession.scan(countScan())) {
+      boolean moreLinks = next(links, linkSession);
+      boolean moreCounts = next(counts, countSession);
       while (moreLinks || moreCounts) {
-        boolean takeLinks = moreLinks && (!moreCounts || order(links, countRows) <= 0);
-        boolean takeCount = moreCounts && (!moreLinks || order(links, countRows) >= 0);
-        Cursor source = takeLinks ? links : countRows;
+        boolean takeLinks = moreLinks && (!moreCounts || order(links, counts) <= 0);
+        boolean takeCount = moreCounts && (!moreLinks || order(links, counts) >= 0);
+        Cursor source = takeLinks ? links : counts;
         long id = source.getLong(0);
         long type = source.getLong(1);
-        long booked = takeCount ? countRows.getLong(2) : 0;
+        long count = takeCount ? counts.getLong(2) : 0;
         long visible = 0;
         while (takeLinks && moreLinks && links.getLong(0) == id && links.getLong(1) == type) {
           visible += links.getLong(2) == GraphData.VISIBLE ? 1 : 0;
-          linkRows++;
-          moreLinks = links.next();
+          check.linkRead();
+          moreLinks = next(links, linkSession);
         }
         if (takeCount) {
-          counts++;
-          moreCounts = countRows.next();
+          check.countRead();
+          moreCounts = next(counts, countSession);
         }
-        compare(id, type, booked, visible);
-        checkInterrupt();
+        check.compare(id, type, count, visible);
       }
     }
   }
 
-  private static int order(Cursor links, Cursor countRows) throws DatabaseException {
-    int ids = Long.compare(links.getLong(0), countRows.getLong(0));
-    return ids != 0 ? ids : Long.compare(links.getLong(1), countRows.getLong(1));
+  private static int order(Cursor links, Cursor counts) throws DatabaseException {
+    int ids = Long.compare(links.getLong(0), counts.getLong(0));
+    return ids != 0 ? ids : Long.compare(links.getLong(1), counts.getLong(1));
   }
 
-  private void compare(long id, long type, long booked, long visible) {
-    visibleLinks += visible;
-    if (booked != visible) {
-      mismatches++;
-      if (mismatches <= MOST_SHOWN) {
-        problems.add(
-            String.format(
-                "id %d, link type %d: the count is %,d, visible links are %,d",
-                id, type, booked, visible));
+  private long countRows(Session session, Scan scan)
+      throws DatabaseException, InterruptedException {
+    long rows = 0;
+    try (Cursor cursor = session.scan(scan)) {
+      while (next(cursor, session)) {
+        rows++;
+        check.rowRead();
       }
     }
+    return rows;
   }
 
-  private static void checkInterrupt() throws InterruptedException {
+  /**
+   * Moves on. When the run is stopped the session is broken off first: merely closing a cursor
+   * makes some drivers read all the rest.
+   */
+  static boolean next(Cursor cursor, Session session)
+      throws DatabaseException, InterruptedException {
     if (Thread.interrupted()) {
+      session.abort();
       throw new InterruptedException();
     }
+    return cursor.next();
   }
 
   private static Scan linkScan() {
     return new Scan(
         GraphTables.LINKS,
         List.of("id1", "link_type", "visibility"),
-        List.of(Condition.of("id1", Condition.Op.GE), Condition.of("id1", Condition.Op.LT)),
+        List.of(),
         List.of("id1", "link_type"));
   }
 
@@ -172,19 +180,11 @@ final class Verification {
     return new Scan(
         GraphTables.COUNTS,
         List.of("id", "link_type", "count"),
-        List.of(Condition.of("id", Condition.Op.GE), Condition.of("id", Condition.Op.LT)),
+        List.of(),
         List.of("id", "link_type"));
   }
 
-  private long countNodes(Session session) throws DatabaseException, InterruptedException {
-    Scan scan = new Scan(GraphTables.NODES, List.of("id"), List.of(), List.of("id"));
-    long rows = 0;
-    try (Cursor nodes = session.scan(scan)) {
-      while (nodes.next()) {
-        rows++;
-        checkInterrupt();
-      }
-    }
-    return rows;
+  private static Scan nodeScan() {
+    return new Scan(GraphTables.NODES, List.of("id"), List.<Condition>of(), List.of("id"));
   }
 }

@@ -53,8 +53,9 @@ class MariadbConnectionLossTest {
     }
   }
 
+  /** Asks from outside the schema, or a connection that asked before might still be seen there. */
   private List<Long> ids(String question) throws SQLException {
-    try (Connection connection = schema.connect();
+    try (Connection connection = Servers.requireMariadb().connect();
         var statement = connection.createStatement();
         var rows = statement.executeQuery(question)) {
       List<Long> ids = new ArrayList<>();
@@ -65,17 +66,25 @@ class MariadbConnectionLossTest {
     }
   }
 
-  /** The server's connections to this database, but for the one that asks. */
+  private static void kill(long id) throws SQLException {
+    try (Connection connection = Servers.requireMariadb().connect();
+        var statement = connection.createStatement()) {
+      statement.execute("KILL HARD CONNECTION " + id);
+    }
+  }
+
+  /** The server's connections to this database. */
   private List<Long> connections() throws SQLException {
     return ids(
-        "SELECT id FROM information_schema.processlist WHERE db = '%s' AND id <> CONNECTION_ID()"
-            .formatted(schema.name()));
+        "SELECT id FROM information_schema.processlist WHERE db = '%s'".formatted(schema.name()));
   }
 
   private void killAllBut(List<Long> spared) throws SQLException {
     List<Long> killed = connections();
     killed.removeAll(spared);
-    killed.forEach(id -> schema.execute("KILL HARD CONNECTION " + id));
+    for (long id : killed) {
+      kill(id);
+    }
     awaitConnections(spared);
   }
 
@@ -149,7 +158,7 @@ class MariadbConnectionLossTest {
     insert.execute();
     List<Long> own = ids("SELECT trx_mysql_thread_id FROM information_schema.innodb_trx");
     assertThat(own).hasSize(1);
-    schema.execute("KILL HARD CONNECTION " + own.get(0));
+    kill(own.get(0));
     List<Long> rest = connections();
     rest.removeAll(own);
     awaitConnections(rest);

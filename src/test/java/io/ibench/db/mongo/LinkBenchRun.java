@@ -11,6 +11,7 @@ import io.ibench.workload.Experiment;
 import io.ibench.workload.Experiment.Outcome;
 import io.ibench.workload.Plan;
 import io.ibench.workload.Step;
+import io.ibench.workload.Tallies;
 import io.ibench.workload.Worker;
 import io.ibench.workload.linkbench.LinkBenchWorkload;
 import java.util.HashMap;
@@ -70,7 +71,7 @@ final class LinkBenchRun {
 
   Outcome run(Step step) throws DatabaseException, InterruptedException {
     if (step instanceof Step.Action action) {
-      return experiment.act(action, database);
+      return experiment.act(action, database, new Tallies(plan.tallies().size()));
     }
     Step.Work work = (Step.Work) step;
     try (Session session = database.session()) {

@@ -12,6 +12,7 @@ import io.ibench.random.Random64;
 import io.ibench.workload.Experiment;
 import io.ibench.workload.Plan;
 import io.ibench.workload.Step;
+import io.ibench.workload.Tallies;
 import io.ibench.workload.Worker;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -53,17 +54,21 @@ final class LinkBenchRun {
 
   /** A plan with these settings on top of a request step and the seed. */
   static Plan plan(Map<String, String> settings) {
-    Map<String, String> all = new HashMap<>();
-    all.put("seed", Long.toString(SEED));
-    all.put("steps", "drop, create, load, index, request, verify");
-    all.put("request.operations", "1");
-    all.putAll(settings);
-    Config config = Config.of(all);
+    Config config = config(settings);
     Plan plan = new LinkBenchWorkload().plan(config);
     if (!config.problems().isEmpty()) {
       throw new IllegalArgumentException(config.problems().toString());
     }
     return plan;
+  }
+
+  static Config config(Map<String, String> settings) {
+    Map<String, String> all = new HashMap<>();
+    all.put("seed", Long.toString(SEED));
+    all.put("steps", "drop, create, load, index, request, verify");
+    all.put("request.operations", "1");
+    all.putAll(settings);
+    return Config.of(all);
   }
 
   static LinkBenchRun on(Database database, Map<String, String> settings) {
@@ -81,7 +86,7 @@ final class LinkBenchRun {
   }
 
   Experiment.Outcome act(String name) throws DatabaseException, InterruptedException {
-    return experiment.act((Step.Action) step(name), database);
+    return experiment.act((Step.Action) step(name), database, new Tallies(plan.tallies().size()));
   }
 
   private Step step(String name) {

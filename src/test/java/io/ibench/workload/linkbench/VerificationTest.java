@@ -2,6 +2,7 @@ package io.ibench.workload.linkbench;
 
 import static io.ibench.workload.linkbench.Graph.TYPE;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.ibench.db.Add;
 import io.ibench.db.Assign;
@@ -106,8 +107,8 @@ class VerificationTest extends GraphContract {
     addToCount(8, TYPE + 1, -1);
     assertThat(problems())
         .containsExactly(
-            "id 7, link type 123456789: the count is 4, visible links are 3",
-            "id 8, link type 123456790: the count is 1, visible links are 2");
+            "counttable id 7, link_type 123456789: count expected 3, the visible links in linktable; found 4",
+            "counttable id 8, link_type 123456790: count expected 2, the visible links in linktable; found 1");
   }
 
   @Test
@@ -116,8 +117,8 @@ class VerificationTest extends GraphContract {
     addToCount(20, TYPE + 1, 1);
     assertThat(problems())
         .containsExactly(
-            "id 1, link type 123456789: the count is 4, visible links are 3",
-            "id 20, link type 123456790: the count is 3, visible links are 2");
+            "counttable id 1, link_type 123456789: count expected 3, the visible links in linktable; found 4",
+            "counttable id 20, link_type 123456790: count expected 2, the visible links in linktable; found 3");
   }
 
   @Test
@@ -126,8 +127,8 @@ class VerificationTest extends GraphContract {
     execute(new Command.Delete(GraphTables.COUNTS, COUNT_KEY, 0), 20, TYPE + 1);
     assertThat(problems())
         .containsExactly(
-            "id 7, link type 123456789: the count is 0, visible links are 3",
-            "id 20, link type 123456790: the count is 0, visible links are 2");
+            "counttable id 7, link_type 123456789: count expected 3, the visible links in linktable; found 0",
+            "counttable id 20, link_type 123456790: count expected 2, the visible links in linktable; found 0");
   }
 
   @Test
@@ -136,8 +137,8 @@ class VerificationTest extends GraphContract {
     insertCount(700, TYPE, 5);
     assertThat(problems())
         .containsExactly(
-            "id 7, link type 123456791: the count is 6, visible links are 0",
-            "id 700, link type 123456789: the count is 5, visible links are 0");
+            "counttable id 7, link_type 123456791: count expected 0, the visible links in linktable; found 6",
+            "counttable id 700, link_type 123456789: count expected 0, the visible links in linktable; found 5");
   }
 
   @Test
@@ -151,15 +152,15 @@ class VerificationTest extends GraphContract {
     insertLink(9, 99, TYPE, GraphData.VISIBLE);
     assertThat(problems())
         .containsExactly(
-            "id 9, link type 123456789: the count is 3, visible links are 4",
-            "linktable rows: 101 found, 100 booked",
-            "visible links: 101 found, 100 booked");
+            "counttable id 9, link_type 123456789: count expected 4, the visible links in linktable; found 3",
+            "linktable rows: expected 100 as booked, found 101",
+            "visible links: expected 100 as booked, found 101");
   }
 
   @Test
   void findsAHiddenLinkThatNobodyBooked() throws Exception {
     insertLink(9, 99, TYPE, GraphData.HIDDEN);
-    assertThat(problems()).containsExactly("linktable rows: 101 found, 100 booked");
+    assertThat(problems()).containsExactly("linktable rows: expected 100 as booked, found 101");
   }
 
   @Test
@@ -176,19 +177,19 @@ class VerificationTest extends GraphContract {
         10);
     assertThat(problems())
         .containsExactly(
-            "id 9, link type 123456789: the count is 3, visible links are 2",
-            "visible links: 99 found, 100 booked");
+            "counttable id 9, link_type 123456789: count expected 2, the visible links in linktable; found 3",
+            "visible links: expected 100 as booked, found 99");
   }
 
   @Test
   void findsANodeTooManyAndOneTooFew() throws Exception {
     try (Graph graph = new Graph(database.session())) {
       graph.addNode(GraphData.NODE_TYPE, "extra");
-      assertThat(problems()).containsExactly("nodetable rows: 21 found, 20 booked");
+      assertThat(problems()).containsExactly("nodetable rows: expected 20 as booked, found 21");
       graph.deleteNode(1, GraphData.NODE_TYPE);
       graph.deleteNode(2, GraphData.NODE_TYPE);
     }
-    assertThat(problems()).containsExactly("nodetable rows: 19 found, 20 booked");
+    assertThat(problems()).containsExactly("nodetable rows: expected 20 as booked, found 19");
   }
 
   @Test
@@ -198,7 +199,8 @@ class VerificationTest extends GraphContract {
     }
     assertThat(problems())
         .hasSize(6)
-        .startsWith("id 3, link type 123456789: the count is 5, visible links are 3")
+        .startsWith(
+            "counttable id 3, link_type 123456789: count expected 3, the visible links in linktable; found 5")
         .endsWith("7 ids and types in all have a wrong count");
   }
 
@@ -209,22 +211,29 @@ class VerificationTest extends GraphContract {
     insertLink(9, 99, TYPE, GraphData.HIDDEN);
     Outcome outcome = later.act("verify");
     assertThat(outcome.problems())
-        .containsExactly("id 7, link type 123456789: the count is 4, visible links are 3");
+        .containsExactly(
+            "counttable id 7, link_type 123456789: count expected 3, the visible links in linktable; found 4");
     assertThat(outcome.facts()).anyMatch(fact -> fact.startsWith("totals not checked"));
   }
 
   @Test
   void samplesManyIdsAndFindsDamageThatIsEverywhere() throws Exception {
     Map<String, String> settings =
-        Map.of("linkbench.maxid1", "200001", "linkbench.verify", "sample");
+        Map.of(
+            "linkbench.maxid1",
+            "200001",
+            "linkbench.verify",
+            "sample",
+            "linkbench.verify_sample",
+            "4000");
     LinkBenchRun sample = LinkBenchRun.on(database, settings);
     assertThat(sample.act("verify").problems()).isEmpty();
     Prepared insert;
     try (Session session = database.session()) {
       insert =
           session.prepare(
-              new Command.Insert(GraphTables.COUNTS, GraphTables.COUNTS.columnNames(), 400));
-      for (long id = 500; id <= 200_000; id += 500) {
+              new Command.Insert(GraphTables.COUNTS, GraphTables.COUNTS.columnNames(), 2000));
+      for (long id = 100; id <= 200_000; id += 100) {
         long[] row = {id, TYPE, 1, 0, 0};
         for (int column = 0; column < row.length; column++) {
           insert.setLong(column, row[column]);
@@ -235,7 +244,51 @@ class VerificationTest extends GraphContract {
     }
     List<String> problems = sample.act("verify").problems();
     assertThat(problems).hasSize(6);
-    assertThat(problems.get(0)).endsWith("the count is 1, visible links are 0");
-    assertThat(problems.get(5)).isEqualTo("200 ids and types in all have a wrong count");
+    assertThat(problems.get(0))
+        .endsWith("count expected 0, the visible links in linktable; found 1");
+    assertThat(problems.get(5)).endsWith(" ids and types in all have a wrong count");
+    // One of a hundred pairs is drawn, and one of 200 is damaged.
+    assertThat(Long.parseLong(problems.get(5).split(" ")[0])).isBetween(6L, 40L);
+  }
+
+  /** One id has all the links, more than are read at once; a random pair would seldom be its. */
+  @Test
+  void aSampleHoldsTheMostLinkedIdAndChecksTotals() throws Exception {
+    Map<String, String> settings = new HashMap<>();
+    settings.put("linkbench.maxid1", "60001");
+    settings.put("linkbench.verify", "sample");
+    settings.put("linkbench.verify_sample", "1000");
+    settings.put("linkbench.tail", "upstream");
+    settings.put("linkbench.degrees", LinkBenchRun.distribution(folder, "0 99.999 24001 100"));
+    LinkBenchRun sample = LinkBenchRun.on(database, settings);
+    sample.act("drop");
+    sample.load(2);
+    Outcome clean = sample.act("verify");
+    assertThat(clean.problems()).isEmpty();
+    assertThat(clean.rows()).isEqualTo(24_001);
+    assertThat(clean.facts())
+        .containsExactly(
+            "2 counts equal 24,001 visible links, in a sample of 1,000 pairs of id and link type,"
+                + " the 200 with the most links among them",
+            "totals as booked: 24,001 links, 60,000 nodes");
+    long hub = 1 + LinkBenchSettings.from(LinkBenchRun.config(settings)).degrees().offset(0);
+    addToCount(hub, TYPE + 1, 1);
+    execute(new Command.Delete(GraphTables.NODES, List.of(Condition.eq("id")), 0), 5);
+    Outcome damaged = sample.act("verify");
+    assertThat(damaged.problems())
+        .containsExactly(
+            "counttable id "
+                + hub
+                + ", link_type 123456790: count expected 12,000, the visible links in linktable;"
+                + " found 12,001",
+            "nodetable rows: expected 60,000 as booked, found 59,999");
+    assertThat(damaged.facts()).isEmpty();
+  }
+
+  @Test
+  void anInterruptEndsAWalk() {
+    Thread.currentThread().interrupt();
+    assertThatThrownBy(() -> run.act("verify")).isInstanceOf(InterruptedException.class);
+    assertThat(Thread.interrupted()).isFalse();
   }
 }

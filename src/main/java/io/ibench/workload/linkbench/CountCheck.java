@@ -1,0 +1,82 @@
+package io.ibench.workload.linkbench;
+
+import io.ibench.workload.Tallies;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Compares counts with links, pair by pair of id and link type, and keeps what is wrong. */
+final class CountCheck {
+
+  private static final int MOST_SHOWN = 5;
+
+  private final Tallies progress;
+  private final List<String> problems = new ArrayList<>();
+  private long linkRows;
+  private long visibleLinks;
+  private long counts;
+  private long mismatches;
+
+  /**
+   * @param progress rows as they are read; other threads may watch
+   */
+  CountCheck(Tallies progress) {
+    this.progress = progress;
+  }
+
+  /** A row of the links was read. */
+  void linkRead() {
+    linkRows++;
+    rowRead();
+  }
+
+  /** A row of the counts was read. */
+  void countRead() {
+    counts++;
+    rowRead();
+  }
+
+  /** A row of any other table was read. */
+  void rowRead() {
+    progress.add(Tally.ROWS_VERIFIED.ordinal(), 1);
+  }
+
+  /** All links of an id and type were read, and their count if there is one. */
+  void compare(long id, long type, long count, long visible) {
+    visibleLinks += visible;
+    if (count != visible) {
+      mismatches++;
+      if (mismatches <= MOST_SHOWN) {
+        problems.add(
+            String.format(
+                "%s id %d, link_type %d: count expected %,d, the visible links in %s; found %,d",
+                GraphTables.COUNTS.name(), id, type, visible, GraphTables.LINKS.name(), count));
+      }
+    }
+  }
+
+  /** Something else is wrong. */
+  void problem(String problem) {
+    problems.add(problem);
+  }
+
+  long linkRows() {
+    return linkRows;
+  }
+
+  long visibleLinks() {
+    return visibleLinks;
+  }
+
+  /** One line, when nothing is wrong. */
+  String summary() {
+    return String.format("%,d counts equal %,d visible links", counts, visibleLinks);
+  }
+
+  List<String> problems() {
+    List<String> all = new ArrayList<>(problems);
+    if (mismatches > MOST_SHOWN) {
+      all.add(String.format("%,d ids and types in all have a wrong count", mismatches));
+    }
+    return all;
+  }
+}
