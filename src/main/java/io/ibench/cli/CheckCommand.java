@@ -109,7 +109,10 @@ final class CheckCommand implements Callable<Integer> {
     Map<String, Object> entry = new LinkedHashMap<>();
     entry.put("name", group.name());
     entry.put("threads", group.threads());
+    boolean paced = !group.rate().isUnlimited();
     entry.put("rate", group.rate().toString());
+    entry.put("rate_per_thread", paced ? GroupRate.perThreadPerSecond(group) : null);
+    entry.put("pacing", paced ? GroupRate.pacing(group) : null);
     entry.put("rows_per_operation", group.rowsPerOperation());
     return entry;
   }
@@ -139,7 +142,8 @@ final class CheckCommand implements Callable<Integer> {
     }
     StringBuilder line = new StringBuilder(String.format("%-12s", step.name() + like));
     for (Step.Group group : work.groups()) {
-      line.append(String.format("  %d threads, %s", group.threads(), group.rate()));
+      String threads = group.threads() == 1 ? "thread" : "threads";
+      line.append(String.format("  %d %s, %s", group.threads(), threads, GroupRate.text(group)));
     }
     work.untilNanos()
         .ifPresent(

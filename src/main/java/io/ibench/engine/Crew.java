@@ -1,6 +1,5 @@
 package io.ibench.engine;
 
-import io.ibench.config.Rate;
 import io.ibench.db.Database;
 import io.ibench.db.DatabaseException;
 import io.ibench.db.Kind;
@@ -201,12 +200,16 @@ final class Crew {
     }
 
     private WorkerLoop prepare(Session own) throws DatabaseException {
-      String name = step.name();
-      long seed =
-          Random64.hash(settings.seed(), "worker", name, group.name(), Integer.toString(number));
+      long seed = seed();
       Worker worker = experiment.worker(step, group, number, own, new Random64(seed));
       Random64 jitter = new Random64(Random64.hash(seed, "retry"));
       return new WorkerLoop(worker, recorder, clock, control, settings, jitter, step.complete());
+    }
+
+    /** From which all that this thread draws is derived. */
+    private long seed() {
+      return Random64.hash(
+          settings.seed(), "worker", step.name(), group.name(), Integer.toString(number));
     }
 
     private void work() {
@@ -216,26 +219,11 @@ final class Crew {
       }
       working.incrementAndGet();
       try {
-        loop.run(
-            pacer(when), when.startNanos(), when.startEpochMillis(), when.endNanos(), budget());
+        Pacer pacer = Pacer.of(group, number, when, clock, control, seed());
+        loop.run(pacer, when.startNanos(), when.startEpochMillis(), when.endNanos(), budget());
       } finally {
         working.decrementAndGet();
       }
-    }
-
-    private Pacer pacer(Schedule when) {
-      Rate rate = group.rate();
-      return rate.isUnlimited()
-          ? Pacer.unthrottled(clock)
-          : new EvenPacer(
-              clock,
-              control,
-              when.startNanos(),
-              when.endNanos(),
-              rate,
-              group.rowsPerOperation(),
-              group.threads(),
-              number);
     }
 
     /** This thread's part of the step's operations; the first threads take the remainder. */

@@ -7,26 +7,18 @@ import java.math.BigInteger;
 /**
  * Starts operations at even distances, to the nanosecond and without drift: the k-th operation of
  * the group is due at start + floor(k x rows / rate). A group's threads take every n-th of them.
- * Debt is kept: after a stall everything overdue starts at once, each with its own intended start.
  *
  * <p>The next due time follows from the one before by adding the step's whole nanoseconds, and the
  * rest of the division carried along: exact, and without a product that could overflow.
  */
-final class EvenPacer implements Pacer {
+final class EvenPacer extends ScheduledPacer {
 
-  /** 73 years, further away than any run lasts; times beyond are cut to it, not to overflow. */
-  private static final long NEVER_NANOS = 1L << 61;
-
-  private final Clock clock;
-  private final RunControl control;
   private final long startNanos;
-  private final long endNanos;
   private final long divisor;
   private final long stepNanos;
   private final long stepRest;
   private long nextNanos;
   private long nextRest;
-  private long intended;
 
   /**
    * @param rate the group's total rate
@@ -43,10 +35,8 @@ final class EvenPacer implements Pacer {
       int rows,
       int threads,
       int number) {
-    this.clock = clock;
-    this.control = control;
+    super(clock, control, endNanos);
     this.startNanos = startNanos;
-    this.endNanos = endNanos;
     this.divisor = rate.count();
     BigInteger[] step = nanosAndRest(rate, rows, threads);
     this.stepNanos = step[0].longValueExact();
@@ -63,23 +53,6 @@ final class EvenPacer implements Pacer {
             .multiply(BigInteger.valueOf(rate.perNanos()))
             .divideAndRemainder(BigInteger.valueOf(rate.count()));
     return new BigInteger[] {parts[0].min(BigInteger.valueOf(NEVER_NANOS)), parts[1]};
-  }
-
-  @Override
-  public long await() {
-    intended = skip();
-    long target = Math.min(intended, endNanos);
-    long now = clock.nanoTime();
-    while (now < target && !control.isStopped()) {
-      clock.parkUntil(target);
-      now = clock.nanoTime();
-    }
-    return intended >= endNanos ? Math.max(now, endNanos) : now;
-  }
-
-  @Override
-  public long intended() {
-    return intended;
   }
 
   @Override

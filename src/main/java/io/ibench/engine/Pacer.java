@@ -1,6 +1,8 @@
 package io.ibench.engine;
 
 import io.ibench.measure.Clock;
+import io.ibench.random.Random64;
+import io.ibench.workload.Step;
 
 /** Decides when a worker's next operation starts. One worker's thread. */
 interface Pacer {
@@ -17,6 +19,46 @@ interface Pacer {
 
   /** Moves on to the next due time without waiting, and returns it; unthrottled: never due. */
   long skip();
+
+  /**
+   * The pacer of one thread.
+   *
+   * @param number of the thread in its group, from 0
+   * @param workerSeed of the thread's worker; what the pacer draws is its own
+   */
+  static Pacer of(
+      Step.Group group,
+      int number,
+      Crew.Schedule when,
+      Clock clock,
+      RunControl control,
+      long workerSeed) {
+    if (group.rate().isUnlimited()) {
+      return unthrottled(clock);
+    }
+    return switch (group.pacing()) {
+      case EVEN ->
+          new EvenPacer(
+              clock,
+              control,
+              when.startNanos(),
+              when.endNanos(),
+              group.rate(),
+              group.rowsPerOperation(),
+              group.threads(),
+              number);
+      case POISSON ->
+          new PoissonPacer(
+              clock,
+              control,
+              when.startNanos(),
+              when.endNanos(),
+              group.rate(),
+              group.rowsPerOperation(),
+              group.threads(),
+              new Random64(Random64.hash(workerSeed, "pacing")));
+    };
+  }
 
   /** No rate: every operation is due the moment the worker is free. */
   static Pacer unthrottled(Clock clock) {

@@ -60,7 +60,14 @@ public sealed interface Step {
    * Threads of one role.
    *
    * @param rate the group's total, in the unit that the report counts
-   * @param rowsPerOperation how many of that unit one operation does
+   * @param pacing how starts are spread over time; means nothing when the rate is unlimited
+   * @param rowsPerOperation how many of the rate's unit one operation does
    */
-  record Group(String name, int threads, Rate rate, int rowsPerOperation) {}
+  record Group(String name, int threads, Rate rate, Pacing pacing, int rowsPerOperation) {
+
+    /** Paced evenly. */
+    public Group(String name, int threads, Rate rate, int rowsPerOperation) {
+      this(name, threads, rate, Pacing.EVEN, rowsPerOperation);
+    }
+  }
 }

@@ -27,6 +27,9 @@ public final class StepKeys {
   public static final Key<Rate> RATE =
       Key.rate("rate", "all threads together; unlimited: as fast as they can")
           .withDefault("unlimited");
+  public static final Key<Pacing> PACING =
+      Key.choice("pacing", Pacing.class, "how a rate's starts are spread: in turn or at random")
+          .withDefault("even");
   public static final Key<Long> ROWS_PER_COMMIT =
       Key.count("rows_per_commit", 1, 100_000, "rows in one statement and transaction")
           .withDefault("1000");
@@ -34,6 +37,6 @@ public final class StepKeys {
   private StepKeys() {}
 
   public static List<Key<?>> all() {
-    return List.of(LIKE, UNTIL, OPERATIONS, REPEAT, THREADS, RATE, ROWS_PER_COMMIT);
+    return List.of(LIKE, UNTIL, OPERATIONS, REPEAT, THREADS, RATE, PACING, ROWS_PER_COMMIT);
   }
 }

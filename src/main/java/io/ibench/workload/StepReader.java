@@ -147,12 +147,9 @@ public final class StepReader {
 
   private Step work(
       String name, String kind, Optional<String> like, StepKind found, List<String> chain) {
-    int threads = Math.toIntExact(config.get(StepKeys.THREADS, chain));
-    Rate rate = config.get(StepKeys.RATE, chain);
     boolean load = found.rows().isPresent();
+    Step.Group group = group(name, load, chain);
     if (load) {
-      int rowsPerCommit = Math.toIntExact(config.get(StepKeys.ROWS_PER_COMMIT, chain));
-      Step.Group group = new Step.Group("", threads, rate, rowsPerCommit);
       return new Step.Work(
           name,
           kind,
@@ -169,7 +166,6 @@ public final class StepReader {
     OptionalLong operations = optional(StepKeys.OPERATIONS, chain);
     int repeat = Math.toIntExact(config.get(StepKeys.REPEAT, chain));
     checkEnd(name, chain, until, operations, repeat);
-    Step.Group group = new Step.Group("", threads, rate, 1);
     return new Step.Work(
         name,
         kind,
@@ -181,6 +177,24 @@ public final class StepReader {
         false,
         false,
         List.of(group));
+  }
+
+  private Step.Group group(String name, boolean load, List<String> chain) {
+    int threads = Math.toIntExact(config.get(StepKeys.THREADS, chain));
+    Rate rate = config.get(StepKeys.RATE, chain);
+    Pacing pacing = config.get(StepKeys.PACING, chain);
+    if (rate.isUnlimited() && pacing != Pacing.EVEN) {
+      config.problem(
+          "needs a target rate; give "
+              + name
+              + ".rate (such as 1000/s), or "
+              + name
+              + ".pacing = even",
+          StepKeys.PACING.under(name),
+          StepKeys.RATE.under(name));
+    }
+    int rowsPerOperation = load ? Math.toIntExact(config.get(StepKeys.ROWS_PER_COMMIT, chain)) : 1;
+    return new Step.Group("", threads, rate, pacing, rowsPerOperation);
   }
 
   private OptionalLong optional(Key<Long> key, List<String> chain) {

@@ -104,14 +104,54 @@ class CheckCommandTest {
     assertThat(request.get("operations").isNull()).isTrue();
     assertThat(request.get("groups").toString())
         .isEqualTo(
-            "[{\"name\":\"\",\"threads\":4,\"rate\":\"unlimited\",\"rows_per_operation\":1}]");
+            "[{\"name\":\"\",\"threads\":4,\"rate\":\"unlimited\",\"rate_per_thread\":null,"
+                + "\"pacing\":null,\"rows_per_operation\":1}]");
     JsonNode paced = named(plan.get("steps"), "paced");
     assertThat(paced.get("kind").asText()).isEqualTo("request");
     assertThat(paced.get("like").asText()).isEqualTo("request");
     assertThat(paced.get("operations").asLong()).isEqualTo(7_000);
     assertThat(paced.at("/groups/0/rate").asText()).isEqualTo("1500/s");
+    assertThat(paced.at("/groups/0/rate_per_thread").isNumber()).isTrue();
+    assertThat(paced.at("/groups/0/rate_per_thread").asDouble()).isEqualTo(375);
+    assertThat(paced.at("/groups/0/pacing").asText()).isEqualTo("even");
     assertThat(named(plan.get("steps"), "load").get("rows").asLong())
         .isEqualTo(rows(plan, "linktable") + rows(plan, "counttable") + rows(plan, "nodetable"));
+  }
+
+  @Test
+  void aRateIsShownForTheGroupAndForEachThreadWithItsPacing() throws IOException {
+    Path workload =
+        Files.writeString(
+            temporary.resolve("w.properties"),
+            """
+            workload = linkbench
+            steps    = load, request, even, poisson, one
+            linkbench.maxid1 = 101
+            load.rate = 1000/s
+            load.threads = 3
+            request.until = 5s
+            request.threads = 8
+            even.like = request
+            even.rate = 1000/s
+            poisson.like = even
+            poisson.pacing = poisson
+            one.like = poisson
+            one.threads = 1
+            """);
+
+    Cli check = ibench("check", workload, "-d", Cli.NOOP);
+
+    assertThat(check.err()).isEmpty();
+    assertThat(check.out().lines().map(String::strip))
+        .anyMatch(line -> line.contains("  3 threads, 1000/s even (about 333.333/s each), "))
+        .contains("request       8 threads, unlimited, 1 x 5 s")
+        .contains("even (like request)  8 threads, 1000/s even (125/s each), 1 x 5 s")
+        .contains("poisson (like even)  8 threads, 1000/s poisson (125/s each), 1 x 5 s")
+        .contains("one (like poisson)  1 thread, 1000/s poisson (1000/s each), 1 x 5 s");
+    JsonNode steps = json("check", "--json", workload, "-d", Cli.NOOP).get("steps");
+    assertThat(named(steps, "load").at("/groups/0/rate_per_thread").asDouble())
+        .isEqualTo(1000 / 3.0);
+    assertThat(named(steps, "poisson").at("/groups/0/pacing").asText()).isEqualTo("poisson");
   }
 
   private static long rows(JsonNode plan, String table) {

@@ -13,6 +13,7 @@ import io.ibench.measure.Snapshot;
 import io.ibench.measure.StepResult;
 import io.ibench.measure.StepStart;
 import io.ibench.workload.Experiment.Outcome;
+import io.ibench.workload.Pacing;
 import io.ibench.workload.Step;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -188,6 +189,26 @@ class EngineTest {
   }
 
   @Test
+  void aPoissonStepHasTheArrivalsOfItsSeedInEveryRunAndOthersInAnotherStep()
+      throws InterruptedException {
+    assertThat(poissonArrivals("request")).isBetween(130L, 270L);
+    assertThat(poissonArrivals("request"))
+        .isEqualTo(poissonArrivals("request"))
+        .isNotEqualTo(poissonArrivals("other"));
+  }
+
+  /** How many are due in 100 ms at 2000/s. */
+  private long poissonArrivals(String name) throws InterruptedException {
+    Rate rate = new Rate(2000, SECOND);
+    StepResult result =
+        engine.runOne(plan(FakePlan.paced(name, 3, 100 * MILLI, rate, Pacing.POISSON)));
+    PeriodResult whole = result.whole();
+    assertThat(whole.operations().get(0).response().count())
+        .isEqualTo(whole.successes() + whole.unstarted());
+    return whole.successes() + whole.unstarted();
+  }
+
+  @Test
   void theListenerHearsEveryStepInOrder() throws InterruptedException {
     FakePlan plan =
         plan(
@@ -297,6 +318,30 @@ class EngineTest {
     List<Long> first = firstDraws();
     assertThat(first).hasSize(16).doesNotHaveDuplicates();
     assertThat(firstDraws()).containsExactlyInAnyOrderElementsOf(first);
+  }
+
+  @Test
+  void pacingDoesNotMoveTheWorkersStreams() throws InterruptedException {
+    List<Long> even = drawsOfOperations(Pacing.EVEN);
+    assertThat(even).hasSize(80).doesNotHaveDuplicates();
+    assertThat(drawsOfOperations(Pacing.POISSON)).containsExactlyInAnyOrderElementsOf(even);
+  }
+
+  /** What 8 workers draw in 10 operations each. */
+  private List<Long> drawsOfOperations(Pacing pacing) throws InterruptedException {
+    Collection<Long> draws = new ConcurrentLinkedQueue<>();
+    Rate rate = new Rate(1_000_000, SECOND);
+    FakePlan plan = new FakePlan(FakePlan.paced("request", 8, 10 * SECOND, rate, pacing));
+    plan.with(
+        (number, session, random) ->
+            new FakeWorker(
+                    () -> {
+                      draws.add(random.nextLong());
+                      return 1;
+                    })
+                .withWork(10));
+    engine.run(plan);
+    return List.copyOf(draws);
   }
 
   private List<Long> firstDraws() throws InterruptedException {

@@ -79,6 +79,22 @@ class EvenPacerTest {
     }
   }
 
+  /** The pacer carries quotient and rest exactly, so the last due times tell of all before. */
+  @Test
+  void aBillionStatementsDoNotDrift() {
+    Rate rate = new Rate(33_333, SECOND);
+    int rows = 100;
+    int threads = 7;
+    int number = 3;
+    EvenPacer pacer = pacer(rate, rows, threads, number);
+    for (long k = 0; k < 1_000_000_000; k++) {
+      pacer.skip();
+    }
+    for (long k = 1_000_000_000; k < 1_000_000_100; k++) {
+      assertThat(pacer.skip()).isEqualTo(due(rate, rows, k * threads + number));
+    }
+  }
+
   @Test
   void aRateThatIsNeverReachedDoesNotOverflow() {
     EvenPacer pacer = pacer(new Rate(1, HOUR), 100_000, 100_000, 99_999);

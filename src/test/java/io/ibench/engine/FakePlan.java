@@ -6,6 +6,7 @@ import io.ibench.db.DatabaseException;
 import io.ibench.db.Session;
 import io.ibench.random.Random64;
 import io.ibench.workload.Experiment;
+import io.ibench.workload.Pacing;
 import io.ibench.workload.Plan;
 import io.ibench.workload.Step;
 import io.ibench.workload.Tallies;
@@ -92,8 +93,13 @@ final class FakePlan implements Plan, Experiment {
         List.of(group));
   }
 
-  /** For so long, at a rate. */
+  /** For so long, at a rate, paced evenly. */
   static Step.Work paced(String name, int threads, long untilNanos, Rate rate) {
+    return paced(name, threads, untilNanos, rate, Pacing.EVEN);
+  }
+
+  /** For so long, at a rate. */
+  static Step.Work paced(String name, int threads, long untilNanos, Rate rate, Pacing pacing) {
     Step.Work step = lasting(name, threads, untilNanos, 1);
     return new Step.Work(
         name,
@@ -105,7 +111,7 @@ final class FakePlan implements Plan, Experiment {
         step.rows(),
         false,
         false,
-        List.of(new Step.Group("", threads, rate, 1)));
+        List.of(new Step.Group("", threads, rate, pacing, 1)));
   }
 
   /** The steps of workers that are over, and whether each was complete. */

@@ -100,6 +100,15 @@ class LoopAllocationTest {
     assertAllocatesNothing(new Loop(true), overdue);
   }
 
+  @Test
+  void poissonPacingAllocatesNothing() throws DatabaseException {
+    Rate rate = new Rate(1_000_000_000, 1_000_000_000);
+    long start = clock.nanoTime();
+    Pacer overdue =
+        new PoissonPacer(clock, control, start, Long.MAX_VALUE, rate, 1, 1, new Random64(3));
+    assertAllocatesNothing(new Loop(true), overdue);
+  }
+
   private static void assertAllocatesNothing(Loop loop, Pacer pacer) {
     loop.run(pacer, WARM_UP / 2);
     loop.drain();

@@ -6,12 +6,14 @@ import io.ibench.db.Kind;
 import io.ibench.measure.OperationStats;
 import io.ibench.measure.Recorder;
 import io.ibench.random.Random64;
+import io.ibench.workload.Step;
 import java.util.List;
 
 /** One worker's loop on the test's thread, with a scripted clock and a true recorder. */
 final class OneWorker {
 
   static final long JITTER_SEED = 7;
+  static final long WORKER_SEED = 42;
 
   final ScriptedClock clock = new ScriptedClock();
   final RunControl control = new RunControl();
@@ -84,6 +86,13 @@ final class OneWorker {
     long start = ScriptedClock.START;
     Rate rate = new Rate(perSecond, TestSettings.SECOND);
     run(new EvenPacer(clock, control, start, start + nanos, rate, 1, 1, 0), nanos, Long.MAX_VALUE);
+  }
+
+  /** Runs as one thread of a group. */
+  void runWith(Step.Group group, int number, long nanos) {
+    long start = ScriptedClock.START;
+    Crew.Schedule when = new Crew.Schedule(start, 0, start + nanos);
+    run(Pacer.of(group, number, when, clock, control, WORKER_SEED), nanos, Long.MAX_VALUE);
   }
 
   private void run(Pacer pacer, long nanos, long budget) {

@@ -86,6 +86,76 @@ class StepReaderTest {
   }
 
   @Test
+  void aRateIsPacedEvenlyUnlessPoissonIsAskedFor() {
+    String[] even = {"steps=request", "request.until=1s", "request.rate=1/s"};
+    assertThat(work(even).groups()).extracting(Step.Group::pacing).containsOnly(Pacing.EVEN);
+
+    Step.Work request =
+        work("steps=request", "request.until=1s", "request.rate=1/s", "request.pacing=poisson");
+    assertThat(request.groups().get(0).pacing()).isEqualTo(Pacing.POISSON);
+    assertThat(request.isPaced()).isTrue();
+
+    Step.Work load = work("steps=load", "load.rate=1/s", "load.pacing=poisson");
+    assertThat(load.groups().get(0).pacing()).isEqualTo(Pacing.POISSON);
+  }
+
+  @Test
+  void pacingIsInheritedLikeTheRate() {
+    Step.Work step =
+        work(
+            "steps=r2",
+            "r2.like=request",
+            "r2.rate=2/s",
+            "request.until=1s",
+            "request.rate=1/s",
+            "request.pacing=poisson");
+    assertThat(step.groups())
+        .containsExactly(new Step.Group("", 4, new Rate(2, SECOND), Pacing.POISSON, 1));
+  }
+
+  @Test
+  void poissonWithoutARateIsAProblem() {
+    read("steps=request", "request.until=1s", "request.pacing=poisson");
+    assertThat(problems())
+        .containsExactly(
+            "settings: request.pacing = poisson: needs a target rate; give request.rate (such as"
+                + " 1000/s), or request.pacing = even");
+  }
+
+  @Test
+  void inheritedPoissonWithoutARateIsAProblemOfTheStepThatHasNone() {
+    read(
+        "steps=request, top",
+        "request.until=1s",
+        "request.rate=100/s",
+        "request.pacing=poisson",
+        "top.like=request",
+        "top.rate=unlimited");
+    assertThat(config.problems()).extracting(Problem::key).containsExactly("top.pacing");
+    assertThat(problems().get(0)).contains("poisson").contains("top.rate", "top.pacing = even");
+  }
+
+  @Test
+  void evenWithoutARateSaysNothingWrong() {
+    Step.Work step = work("steps=request", "request.until=1s", "request.pacing=even");
+    assertThat(step.isPaced()).isFalse();
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"Poisson", "bursty", ""})
+  void anUnknownPacingIsAProblemThatNamesTheKnownOnes(String pacing) {
+    read("steps=request", "request.until=1s", "request.rate=1/s", "request.pacing=" + pacing);
+    assertThat(config.problems()).extracting(Problem::key).containsExactly("request.pacing");
+    assertThat(problems().get(0)).endsWith("allowed: even, poisson");
+  }
+
+  @Test
+  void aRateThatCannotBeReadIsOneProblemNotTwo() {
+    read("steps=request", "request.until=1s", "request.rate=fast", "request.pacing=poisson");
+    assertThat(config.problems()).extracting(Problem::key).containsExactly("request.rate");
+  }
+
+  @Test
   void withoutItsKeysAStepHasTheirDefaults() {
     Step.Work step = work("steps=request", "request.operations=1k");
     assertThat(step.untilNanos()).isEmpty();

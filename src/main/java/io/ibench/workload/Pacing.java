@@ -1,0 +1,13 @@
+package io.ibench.workload;
+
+/** How the starts of a group's operations are spread over time when it has a target rate. */
+public enum Pacing {
+  /** At equal distances, the threads in turn. */
+  EVEN,
+
+  /**
+   * At random, as from many users who know nothing of each other: each thread is a Poisson process
+   * of its own, with its share of the rate as mean.
+   */
+  POISSON
+}

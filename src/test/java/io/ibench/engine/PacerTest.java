@@ -1,0 +1,88 @@
+package io.ibench.engine;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.ibench.config.Rate;
+import io.ibench.random.Random64;
+import io.ibench.workload.Pacing;
+import io.ibench.workload.Step;
+import java.util.stream.LongStream;
+import org.junit.jupiter.api.Test;
+
+/** Which pacer a thread of a group gets. */
+class PacerTest {
+
+  private static final long SECOND = TestSettings.SECOND;
+  private static final long START = ScriptedClock.START;
+  private static final Rate RATE = new Rate(1000, SECOND);
+  private static final int ROWS = 100;
+  private static final int THREADS = 4;
+
+  private final ScriptedClock clock = new ScriptedClock();
+  private final RunControl control = new RunControl();
+
+  private Pacer pacer(Rate rate, Pacing pacing, int number, long workerSeed) {
+    Step.Group group = new Step.Group("", THREADS, rate, pacing, ROWS);
+    Crew.Schedule when = new Crew.Schedule(START, 0, START + SECOND);
+    return Pacer.of(group, number, when, clock, control, workerSeed);
+  }
+
+  private static long[] firstDue(Pacer pacer) {
+    return LongStream.range(0, 20).map(i -> pacer.skip() - START).toArray();
+  }
+
+  @Test
+  void withoutRateNothingIsEverDueWhateverThePacing() {
+    for (Pacing pacing : Pacing.values()) {
+      Pacer pacer = pacer(Rate.UNLIMITED, pacing, 0, 1);
+      assertThat(pacer.await()).isEqualTo(START);
+      assertThat(pacer.intended()).isEqualTo(START);
+      assertThat(pacer.skip()).isEqualTo(Long.MAX_VALUE);
+    }
+  }
+
+  @Test
+  void theThreadsOfAnEvenGroupTakeTurnsWhateverTheirSeed() {
+    for (int number = 0; number < THREADS; number++) {
+      int first = number;
+      assertThat(firstDue(pacer(RATE, Pacing.EVEN, number, 99)))
+          .containsExactly(
+              LongStream.range(0, 20)
+                  .map(k -> (k * THREADS + first) * ROWS * SECOND / 1000)
+                  .toArray());
+    }
+  }
+
+  @Test
+  void aPoissonThreadHasItsShareOfTheRateAndItsWorkersSeedDecides() {
+    Pacer pacer = pacer(RATE, Pacing.POISSON, 0, 1);
+    long last = START;
+    for (int i = 0; i < 10_000; i++) {
+      last = pacer.skip();
+    }
+    assertThat((last - START) / 10_000.0 / SECOND)
+        .as("100 rows of 250 a second")
+        .isBetween(0.38, 0.42);
+    long[] due = firstDue(pacer(RATE, Pacing.POISSON, 0, 1));
+    assertThat(firstDue(pacer(RATE, Pacing.POISSON, 0, 1))).containsExactly(due);
+    assertThat(firstDue(pacer(RATE, Pacing.POISSON, 0, 2))).doesNotContain(due);
+  }
+
+  @Test
+  void aPoissonThreadDoesNotDrawWhatItsWorkerDraws() {
+    long workerSeed = 1;
+    Pacer onWorkersStream =
+        new PoissonPacer(
+            clock, control, START, Long.MAX_VALUE, RATE, ROWS, THREADS, new Random64(workerSeed));
+    assertThat(firstDue(pacer(RATE, Pacing.POISSON, 0, workerSeed)))
+        .doesNotContain(firstDue(onWorkersStream));
+  }
+
+  @Test
+  void aStepsEndEndsTheWaitOfEveryPacing() {
+    for (Pacing pacing : Pacing.values()) {
+      Pacer pacer = pacer(new Rate(1, 3600 * SECOND), pacing, 1, 1);
+      assertThat(pacer.await()).isEqualTo(START + SECOND);
+    }
+  }
+}
