@@ -68,7 +68,7 @@ class DeadlockTest {
     settings.put("linkbench.maxid1", Integer.toString(IDS + 1));
     settings.put("linkbench.degrees", LinkBenchRun.distribution(folder, "12 100"));
     settings.put("request.threads", Integer.toString(threads));
-    settings.put("request.operations", Integer.toString(threads * 20));
+    settings.put("request.operations", Integer.toString(threads * 10));
     return settings;
   }
 
@@ -82,7 +82,7 @@ class DeadlockTest {
       assertThat(results.get("request").failure()).isEmpty();
       assertThat(request.retries()).isPositive();
       assertThat(request.failures()).isZero();
-      assertThat(request.successes()).isEqualTo(threads * 20L);
+      assertThat(request.successes()).isEqualTo(threads * 10L);
       assertThat(results.get("verify").problems()).isEmpty();
     }
     StoredGraph stored = StoredGraph.read(database);

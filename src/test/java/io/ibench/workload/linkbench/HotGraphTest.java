@@ -10,7 +10,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** All ten requests by many threads on three ids, so that nearly every write meets another. */
 class HotGraphTest extends GraphContract {
@@ -28,27 +28,28 @@ class HotGraphTest extends GraphContract {
           "linkbench.deletenode", "2",
           "linkbench.getnode", "2");
 
-  private Map<String, String> settings(int threads, long operations) throws IOException {
+  private Map<String, String> settings(int threads, String compat) throws IOException {
     Map<String, String> settings = new HashMap<>(MIX);
     settings.put("steps", "create, load, index, request, verify");
+    settings.put("linkbench.compat", compat);
     settings.put("linkbench.maxid1", "4");
     settings.put("linkbench.degrees", LinkBenchRun.distribution(folder, "7 100"));
     settings.put("load.threads", "2");
     settings.put("request.threads", Integer.toString(threads));
-    settings.put("request.operations", Long.toString(operations));
+    settings.put("request.operations", Long.toString(operations()));
     return settings;
   }
 
-  /** Few enough that a server which syncs every commit takes a second or two. */
+  /** Few enough that a server which syncs every commit takes a second. */
   private long operations() {
-    return product == Product.MEMORY ? 20_000 : 1600;
+    return product == Product.MEMORY ? 8000 : 960;
   }
 
   @ParameterizedTest
-  @ValueSource(ints = {8, 64})
-  void losesNoCountAndFailsNoRequest(int threads) throws Exception {
+  @CsvSource({"8, none", "64, none", "8, upstream", "64, upstream"})
+  void losesNoCountAndFailsNoRequest(int threads, String compat) throws Exception {
     Map<String, StepResult> results =
-        EngineOnGraph.run(database, settings(threads, operations()), new Listeners(List.of()));
+        EngineOnGraph.run(database, settings(threads, compat), new Listeners(List.of()));
     assertThat(results).hasSize(5);
     assertThat(results.values())
         .allSatisfy(
