@@ -51,6 +51,31 @@ class DegreeTotalsTest {
     PiecewiseCdf cdf = PublishedFiles.section(year, section);
     assertThat(cdf.points()).isEqualTo(points);
     assertThat(cdf.mean()).isCloseTo(mean, within(5.1e-5));
+    PiecewiseCdfTest.assertDrawsFollow(cdf);
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "2011, 0, 45.3316", "2011, 1, 77.4626", "2011, 2, 86.9581", "2011, 3, 91.9931",
+    "2011, 5, 95.8281", "2017, 1, 79.7470", "2017, 2, 90.5131", "2017, 3, 94.4355"
+  })
+  void degreesHaveThePublishedShares(int year, long links, double percent) throws Exception {
+    PiecewiseCdf degrees = PublishedFiles.section(year, "nlinks");
+    int point = 0;
+    while (degrees.value(point) < links) {
+      point++;
+    }
+    assertThat(degrees.value(point)).isEqualTo(links);
+    assertThat(degrees.share(point) * 100).as("to four places").isCloseTo(percent, within(1e-4));
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "2011, 99, 15", "2011, 99.9, 264", "2011, 99.99, 6051", "2011, 100, 961963",
+    "2017, 99, 22", "2017, 99.9, 300", "2017, 99.99, 2940", "2017, 100, 4181357"
+  })
+  void degreesHaveThePublishedPercentiles(int year, double percent, long links) throws Exception {
+    assertThat(PublishedFiles.section(year, "nlinks").quantile(percent / 100.0)).isEqualTo(links);
   }
 
   private static long links(PiecewiseCdf degrees, long ids) {

@@ -5,9 +5,11 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 import static org.assertj.core.api.Assertions.within;
 
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class GeometricDistributionTest {
-  private static final int DRAWS = 1_000_000;
+  private static final int DRAWS = Share.DRAWS;
 
   @Test
   void cdfHasThePublishedValues() {
@@ -20,12 +22,27 @@ class GeometricDistributionTest {
   }
 
   @Test
-  void drawsFollowTheCdfAndHaveMeanOneOverProbability() {
+  void sharesOfSingleValuesFallByOneFactorAndSumToOne() {
     GeometricDistribution geometric = new GeometricDistribution(0.382, 1, 128);
-    int[] counts = draw(geometric, 128);
+    double expected = 0.382;
+    double sum = 0;
+    for (int value = 1; value <= 128; value++) {
+      double share = geometric.cdf(value) - geometric.cdf(value - 1);
+      assertThat(share).isCloseTo(expected, within(1e-12));
+      sum += expected;
+      expected *= 1 - 0.382;
+    }
+    assertThat(sum).isCloseTo(1, within(1e-12));
+  }
+
+  @ParameterizedTest
+  @ValueSource(doubles = {0.01, 0.3, 0.382, 0.9})
+  void drawsFollowTheCdfAndHaveMeanOneOverProbability(double probability) {
+    GeometricDistribution geometric = new GeometricDistribution(probability, 1, 4000);
+    int[] counts = draw(geometric, 4000);
     assertFollowsCdf(geometric, counts);
-    assertThat((double) counts[1] / DRAWS).isCloseTo(0.382, within(0.002));
-    assertThat(mean(counts)).isCloseTo(1 / 0.382, within(0.01));
+    Share.assertExpected("the share of min", counts[1], probability);
+    assertMean(counts, 1 / probability, probability);
   }
 
   @Test
@@ -34,15 +51,17 @@ class GeometricDistributionTest {
     int[] counts = draw(geometric, 128);
     assertFollowsCdf(geometric, counts);
     assertThat(counts[1]).isZero();
-    assertThat((double) counts[2] / DRAWS).isCloseTo(0.382, within(0.002));
-    assertThat((double) counts[3] / DRAWS).isCloseTo(0.236, within(0.002));
-    assertThat(mean(counts)).isCloseTo(3.62, within(0.01));
+    Share.assertExpected("the share of 2", counts[2], 0.382);
+    Share.assertExpected("the share of 3", counts[3], 0.382 * 0.618);
+    Share.assertExpected("the share of 4", counts[4], 0.382 * 0.618 * 0.618);
+    assertMean(counts, 1 + 1 / 0.382, 0.382);
+    assertThat(mean(counts)).as("published").isCloseTo(3.62, within(0.01));
   }
 
   @Test
   void valuesAboveMaxBecomeMax() {
     int[] counts = draw(new GeometricDistribution(0.3, 1, 3), 3);
-    assertThat((double) counts[3] / DRAWS).isCloseTo(0.49, within(0.002));
+    Share.assertExpected("the share of max", counts[3], 0.49);
     assertThat(draw(new GeometricDistribution(1e-300, 1, 3), 3)[3]).isEqualTo(DRAWS);
     assertThat(draw(new GeometricDistribution(1, 1, 3), 3)[1]).isEqualTo(DRAWS);
     assertThat(draw(new GeometricDistribution(0.3, 2, 2), 2)[2]).isEqualTo(DRAWS);
@@ -61,10 +80,14 @@ class GeometricDistributionTest {
     long atMost = 0;
     for (int value = 0; value < counts.length; value++) {
       atMost += counts[value];
-      assertThat((double) atMost / DRAWS)
-          .as("share at or below " + value)
-          .isCloseTo(geometric.cdf(value), within(0.002));
+      Share.assertExpected("share at or below " + value, atMost, geometric.cdf(value));
     }
+  }
+
+  /** Within five standard deviations of the mean of so many draws. */
+  private static void assertMean(int[] counts, double expected, double probability) {
+    double deviation = Math.sqrt((1 - probability) / DRAWS) / probability;
+    assertThat(mean(counts)).isCloseTo(expected, within(5 * deviation));
   }
 
   private static double mean(int[] counts) {

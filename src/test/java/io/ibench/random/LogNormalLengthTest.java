@@ -5,10 +5,13 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 import static org.assertj.core.api.Assertions.within;
 
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class LogNormalLengthTest {
   private static final long LENGTHS_2011 = -9040875107934682974L;
-  private static final int DRAWS = 1_000_000;
+  private static final int DRAWS = Share.DRAWS;
 
   @Test
   void cdfHasThePublishedValues() {
@@ -22,12 +25,38 @@ class LogNormalLengthTest {
     assertThat(length.cdf(1e300)).isEqualTo(1);
   }
 
+  /** The standard normal distribution function, from tables to 17 digits. */
+  @ParameterizedTest
+  @CsvSource({
+    "-6, 9.8658764503769814e-10", "-5, 2.8665157187919391e-7", "-3, 0.0013498980316300945",
+    "-1.96, 0.024997895148220436", "-1, 0.15865525393145705", "0, 0.5",
+    "1, 0.84134474606854295", "2.5, 0.99379033467422386", "5, 0.99999971334842812"
+  })
+  void cdfIsTheNormalOneOfTheLogarithm(double z, double share) {
+    for (double sigma : new double[] {0.5, 1, 2}) {
+      LogNormalLength length = new LogNormalLength(128, sigma, 0, 1000);
+      assertThat(length.cdf(128 * Math.exp(z * sigma))).isCloseTo(share, within(1e-14));
+    }
+  }
+
   @Test
-  void drawsFollowTheCdf() {
-    LogNormalLength length = new LogNormalLength(100, 1, 0, 1 << 20);
-    int[] limits = {0, 5, 16, 64, 100, 128, 512, 2000};
+  void cdfNeverFallsButByRoundingAndReachesOne() {
+    LogNormalLength length = new LogNormalLength(8, 1, 0, 254);
+    double before = 0;
+    for (double at = 0; at < 100_000; at = at * 1.01 + 0.01) {
+      assertThat(length.cdf(at)).isGreaterThanOrEqualTo(before - 1e-14);
+      before = length.cdf(at);
+    }
+    assertThat(before).isCloseTo(1, within(1e-14));
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {8, 23, 100, 128, 168})
+  void drawsFollowTheCdf(int median) {
+    LogNormalLength length = new LogNormalLength(median, 1, 0, 1 << 20);
+    int[] limits = {0, 1, 2, 5, 16, 64, 100, 128, 512, 2000};
     int[] atMost = new int[limits.length];
-    Random64 random = new Random64(1);
+    Random64 random = new Random64(median);
     for (int i = 0; i < DRAWS; i++) {
       int drawn = length.draw(random);
       for (int limit = 0; limit < limits.length; limit++) {
@@ -35,15 +64,29 @@ class LogNormalLengthTest {
       }
     }
     for (int limit = 0; limit < limits.length; limit++) {
-      assertThat((double) atMost[limit] / DRAWS)
-          .isCloseTo(length.cdf(limits[limit] + 0.5), within(0.002));
+      Share.assertExpected(
+          "length at most " + limits[limit], atMost[limit], length.cdf(limits[limit] + 0.5));
     }
   }
 
   @Test
   void defaultLengthsHaveThePublishedMeans() {
-    assertThat(mean(new LogNormalLength(8, 1, 0, 254))).isCloseTo(13.17, within(0.05));
-    assertThat(mean(new LogNormalLength(128, 1, 0, (1 << 20) - 1))).isCloseTo(211.5, within(1.0));
+    LogNormalLength link = new LogNormalLength(8, 1, 0, 254);
+    assertThat(expectedMean(link, 254)).isCloseTo(13.17, within(0.01));
+    assertThat(mean(link)).isCloseTo(expectedMean(link, 254), within(0.1));
+    LogNormalLength node = new LogNormalLength(128, 1, 0, (1 << 20) - 1);
+    // Unrounded it is 128 x sqrt(e).
+    assertThat(expectedMean(node, (1 << 20) - 1)).isCloseTo(211.036, within(0.005));
+    assertThat(mean(node)).isCloseTo(expectedMean(node, (1 << 20) - 1), within(1.4));
+  }
+
+  /** The sum of the shares above 0, 1, 2 ... */
+  private static double expectedMean(LogNormalLength length, int max) {
+    double sum = 0;
+    for (int k = 0; k < max; k++) {
+      sum += 1 - length.cdf(k + 0.5);
+    }
+    return sum;
   }
 
   private static double mean(LogNormalLength length) {

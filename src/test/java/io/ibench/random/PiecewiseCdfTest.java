@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.within;
 
+import java.util.HashMap;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 class PiecewiseCdfTest {
@@ -20,6 +22,55 @@ class PiecewiseCdfTest {
     assertThat(SMALL.quantile(0.9)).isEqualTo(4);
     assertThat(SMALL.quantile(0.91)).isEqualTo(10);
     assertThat(SMALL.quantile(1)).isEqualTo(10);
+  }
+
+  @Test
+  void quantileNeverFallsAndStaysAmongTheValues() {
+    PiecewiseCdf degrees = PublishedDegrees.y2011();
+    long before = degrees.quantile(0);
+    assertThat(before).isZero();
+    for (int i = 1; i <= 100_000; i++) {
+      long value = degrees.quantile(i / 100_000.0);
+      assertThat(value).isGreaterThanOrEqualTo(before);
+      before = value;
+    }
+    assertThat(before).isEqualTo(961_963);
+  }
+
+  @Test
+  void drawsFollowTheShares() {
+    for (PiecewiseCdf cdf : new PiecewiseCdf[] {SMALL, inTenths(), PublishedDegrees.y2011()}) {
+      assertDrawsFollow(cdf);
+    }
+  }
+
+  static void assertDrawsFollow(PiecewiseCdf cdf) {
+    Random64 random = new Random64(cdf.points());
+    Map<Long, Long> hits = new HashMap<>();
+    for (int i = 0; i < Share.DRAWS; i++) {
+      hits.merge(cdf.quantile(random.nextDouble()), 1L, Long::sum);
+    }
+    long atMost = 0;
+    for (int point = 0; point < cdf.points(); point++) {
+      atMost += hits.getOrDefault(cdf.value(point), 0L);
+      Share.assertExpected("at most " + cdf.value(point), atMost, cdf.share(point));
+    }
+    assertThat(atMost).as("all are among the values").isEqualTo(Share.DRAWS);
+  }
+
+  @Test
+  void ranksReproduceTheSharesOfManyObjects() {
+    PiecewiseCdf degrees = PublishedDegrees.y2011();
+    long ids = 1L << 40;
+    for (boolean midpoint : new boolean[] {false, true}) {
+      long[] ranks = degrees.ranksPerPoint(ids, midpoint);
+      long atMost = 0;
+      for (int point = 0; point < degrees.points(); point++) {
+        atMost += ranks[point];
+        assertThat((double) atMost / ids).isCloseTo(degrees.share(point), within(2e-12));
+      }
+      assertThat(atMost).isEqualTo(ids);
+    }
   }
 
   @Test

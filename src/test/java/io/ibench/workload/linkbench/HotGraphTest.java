@@ -1,0 +1,71 @@
+package io.ibench.workload.linkbench;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.ibench.db.Product;
+import io.ibench.measure.Listeners;
+import io.ibench.measure.StepResult;
+import java.io.IOException;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** All ten requests by many threads on three ids, so that nearly every write meets another. */
+class HotGraphTest extends GraphContract {
+
+  private static final Map<String, String> MIX =
+      Map.of(
+          "linkbench.addlink", "25",
+          "linkbench.updatelink", "20",
+          "linkbench.deletelink", "35",
+          "linkbench.countlink", "4",
+          "linkbench.getlink", "4",
+          "linkbench.getlinklist", "4",
+          "linkbench.addnode", "2",
+          "linkbench.updatenode", "2",
+          "linkbench.deletenode", "2",
+          "linkbench.getnode", "2");
+
+  private Map<String, String> settings(int threads, String compat) throws IOException {
+    Map<String, String> settings = new HashMap<>(MIX);
+    settings.put("steps", "create, load, index, request, verify");
+    settings.put("linkbench.compat", compat);
+    settings.put("linkbench.maxid1", "4");
+    settings.put("linkbench.degrees", LinkBenchRun.distribution(folder, "7 100"));
+    settings.put("load.threads", "2");
+    settings.put("request.threads", Integer.toString(threads));
+    settings.put("request.operations", Long.toString(operations()));
+    return settings;
+  }
+
+  /** Few enough that a server which syncs every commit takes a second. */
+  private long operations() {
+    return product == Product.MEMORY ? 8000 : 960;
+  }
+
+  @ParameterizedTest
+  @CsvSource({"8, none", "64, none", "8, upstream", "64, upstream"})
+  void losesNoCountAndFailsNoRequest(int threads, String compat) throws Exception {
+    Map<String, StepResult> results =
+        EngineOnGraph.run(database, settings(threads, compat), new Listeners(List.of()));
+    assertThat(results).hasSize(5);
+    assertThat(results.values())
+        .allSatisfy(
+            result -> {
+              assertThat(result.failure()).isEmpty();
+              assertThat(result.problems()).isEmpty();
+            });
+    StepResult request = results.get("request");
+    assertThat(request.whole().successes()).isEqualTo(operations());
+    assertThat(request.whole().failures()).isZero();
+    if (product != Product.MARIADB) {
+      assertThat(request.whole().retries()).as("its writers queue").isZero();
+    }
+    StoredGraph stored = StoredGraph.read(database);
+    assertThat(stored.counts()).isEqualTo(stored.visible());
+    assertThat(stored.links()).anyMatch(link -> !link.visible());
+    assertThat(results.get("verify").rows()).isEqualTo(stored.links().size());
+  }
+}
