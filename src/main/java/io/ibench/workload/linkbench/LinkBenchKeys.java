@@ -135,14 +135,23 @@ final class LinkBenchKeys {
     return Map.entry(operation, byEra(key, in2011, in2017));
   }
 
-  static List<Key<?>> all() {
+  /** Those that decide what a load puts into the tables, but for the seed. */
+  static List<Key<?>> shapingData() {
     List<Key<?>> keys =
-        new ArrayList<>(List.of(ERA, COMPAT, STARTID1, MAXID1, LINK_TYPE_COUNT, DEGREES, TAIL));
+        new ArrayList<>(List.of(COMPAT, STARTID1, MAXID1, LINK_TYPE_COUNT, DEGREES, TAIL));
     keys.addAll(NlinksSettings.KEYS);
-    keys.addAll(List.of(Id2s.RANDOMID2MAX, Id2s.ID2GEN_CONFIG, LINK_DATASIZE, NODE_DATASIZE));
-    for (DataKind kind : DataKind.values()) {
-      keys.addAll(kind.keys());
-    }
+    keys.addAll(List.of(Id2s.RANDOMID2MAX, LINK_DATASIZE, NODE_DATASIZE));
+    keys.addAll(DataKind.LINK_ADD.keys());
+    keys.addAll(DataKind.NODE_ADD.keys());
+    return keys;
+  }
+
+  static List<Key<?>> all() {
+    List<Key<?>> keys = new ArrayList<>(List.of(ERA));
+    keys.addAll(shapingData());
+    keys.addAll(DataKind.LINK_UP.keys());
+    keys.addAll(DataKind.NODE_UP.keys());
+    keys.add(Id2s.ID2GEN_CONFIG);
     for (AccessStream stream : AccessStream.values()) {
       keys.addAll(stream.keys());
     }
