@@ -54,6 +54,7 @@ final class CheckCommand implements Callable<Integer> {
       print(out, setup);
     }
     out.flush();
+    setup.warn(spec.commandLine().getErr());
     return ExitCode.DONE;
   }
 

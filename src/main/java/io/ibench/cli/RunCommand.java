@@ -59,6 +59,7 @@ final class RunCommand implements Callable<Integer> {
   public Integer call()
       throws ConfigException, UsageException, DatabaseException, InterruptedException {
     Setup setup = Setup.of(arguments, main.surroundings().environment());
+    setup.warn(spec.commandLine().getErr());
     Path folder = createFolder(setup);
     try (Database database = open(setup, folder)) {
       return run(setup, database, folder);

@@ -8,6 +8,7 @@ import io.ibench.db.Adapter;
 import io.ibench.engine.RunSettings;
 import io.ibench.workload.Plan;
 import io.ibench.workload.Workload;
+import java.io.PrintWriter;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -63,6 +64,12 @@ record Setup(
         plan.orElseThrow(),
         target.orElseThrow(),
         devices);
+  }
+
+  /** Says what is allowed, but not what a user is likely to want. */
+  void warn(PrintWriter err) {
+    plan.warnings().forEach(warning -> err.println("ibench: warning: " + warning));
+    err.flush();
   }
 
   private static List<String> devices(Config config) {

@@ -165,7 +165,7 @@ public final class Config {
 
   private <T> T require(List<Key<T>> names) {
     Key<T> key = names.get(0);
-    if (key.isOptional() && key.defaultValue().isEmpty()) {
+    if (key.isOptional() && key.defaultText().isEmpty()) {
       throw new IllegalArgumentException(key + " is optional: use find");
     }
     Optional<T> value = read(names);
@@ -203,7 +203,21 @@ public final class Config {
       broken.add(key.name());
     }
     key.unmaskedDefault().ifPresent(text -> asked.put(key.name(), byDefault(key, text)));
-    return key.defaultValue();
+    return key.defaultValue().or(() -> key.presets().map(presets -> decided(key, presets)));
+  }
+
+  /** The default that another key decides; not to be judged when that one is wrong. */
+  private <D, T> T decided(Key<T> key, Presets<D, T> presets) {
+    Key<D> decider = presets.decider();
+    D decision = get(decider);
+    if (isBroken(decider)) {
+      broken.add(key.name());
+    }
+    inForce(decider)
+        .map(setting -> Origin.decidedBy(masked(setting)))
+        .map(origin -> new Setting(key.name(), presets.text(decision), origin))
+        .ifPresent(setting -> asked.put(key.name(), setting));
+    return presets.values().get(decision);
   }
 
   private <T> T value(Key<T> key, Entry entry) {

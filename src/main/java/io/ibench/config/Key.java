@@ -1,6 +1,8 @@
 package io.ibench.config;
 
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Pattern;
 
@@ -22,9 +24,10 @@ public final class Key<T> {
   private final boolean optional;
   private final Optional<String> defaultText;
   private final Optional<T> defaultValue;
+  private final Optional<Presets<?, T>> presets;
 
   private Key(String name, ValueType<T> type, String line, boolean secret) {
-    this(name, type, line, secret, false, Optional.empty(), Optional.empty());
+    this(name, type, line, secret, false, Optional.empty(), Optional.empty(), Optional.empty());
   }
 
   private Key(
@@ -34,7 +37,8 @@ public final class Key<T> {
       boolean secret,
       boolean optional,
       Optional<String> defaultText,
-      Optional<T> defaultValue) {
+      Optional<T> defaultValue,
+      Optional<Presets<?, T>> presets) {
     if (!NAME.matcher(name).matches()) {
       throw new IllegalArgumentException("not a key's name: " + name);
     }
@@ -45,6 +49,7 @@ public final class Key<T> {
     this.optional = optional;
     this.defaultText = defaultText;
     this.defaultValue = defaultValue;
+    this.presets = presets;
   }
 
   /** Any text in one line, also empty. */
@@ -92,7 +97,7 @@ public final class Key<T> {
     return new Key<>(name, ValueType.flag(), line, false);
   }
 
-  /** One constant of {@code type}, by its name in lower case. */
+  /** One constant of {@code type}, by its text (toString) in lower case. */
   public static <E extends Enum<E>> Key<E> choice(String name, Class<E> type, String line) {
     return new Key<>(name, ValueType.choice(type), line, false);
   }
@@ -108,9 +113,28 @@ public final class Key<T> {
    * @throws IllegalArgumentException when the text is not a value of this key
    */
   public Key<T> withDefault(String text) {
+    Optional<T> value = Optional.of(parseDefault(text));
+    return new Key<>(
+        name, type, line, secret, optional, Optional.of(text), value, Optional.empty());
+  }
+
+  /**
+   * The same key, whose default is decided by the value of another one. The setting's origin then
+   * says which value that is.
+   *
+   * @param texts the default for every value that the other key may have, as a user would write it
+   * @throws IllegalArgumentException when a text is not a value of this key
+   */
+  public <D> Key<T> withDefaults(Key<D> decider, Map<D, String> texts) {
+    Map<D, T> values = new LinkedHashMap<>();
+    texts.forEach((decision, text) -> values.put(decision, parseDefault(text)));
+    Optional<Presets<?, T>> all = Optional.of(new Presets<>(decider, texts, values));
+    return new Key<>(name, type, line, secret, optional, Optional.empty(), Optional.empty(), all);
+  }
+
+  private T parseDefault(String text) {
     try {
-      Optional<T> value = Optional.of(type.parse(text));
-      return new Key<>(name, type, line, secret, optional, Optional.of(text), value);
+      return type.parse(text);
     } catch (BadValueException e) {
       throw new IllegalArgumentException(
           "default of " + name + " = " + render(text) + ": " + e.getMessage(), e);
@@ -119,13 +143,13 @@ public final class Key<T> {
 
   /** The same key, which may be missing: read with {@link Config#find}. */
   public Key<T> optional() {
-    return new Key<>(name, type, line, secret, true, defaultText, defaultValue);
+    return new Key<>(name, type, line, secret, true, defaultText, defaultValue, presets);
   }
 
   /** The same key, named {@code prefix.name}. */
   public Key<T> under(String prefix) {
     String longer = prefix + "." + name;
-    return new Key<>(longer, type, line, secret, optional, defaultText, defaultValue);
+    return new Key<>(longer, type, line, secret, optional, defaultText, defaultValue, presets);
   }
 
   public String name() {
@@ -142,9 +166,14 @@ public final class Key<T> {
     return line;
   }
 
-  /** The default as written; that of a secret is masked unless it is empty. */
+  /**
+   * The default as written; that of a secret is masked unless it is empty. Of defaults that another
+   * key decides all are named, such as {@code 8 (2011), 23 (2017)}.
+   */
   public Optional<String> defaultText() {
-    return defaultText.map(text -> text.isEmpty() ? text : render(text));
+    return defaultText
+        .or(() -> presets.map(Presets::toString))
+        .map(text -> text.isEmpty() ? text : render(text));
   }
 
   public boolean isSecret() {
@@ -157,7 +186,7 @@ public final class Key<T> {
 
   /** Whether a run cannot be bound without a value for this key. */
   public boolean isRequired() {
-    return !optional && defaultText.isEmpty();
+    return !optional && defaultText.isEmpty() && presets.isEmpty();
   }
 
   @Override
@@ -178,9 +207,13 @@ public final class Key<T> {
     return defaultValue;
   }
 
+  Optional<Presets<?, T>> presets() {
+    return presets;
+  }
+
   /** What binding goes on with after a mistake. */
   T standIn() {
-    return defaultValue.orElse(type.standIn());
+    return defaultValue.or(() -> presets.map(Presets::first)).orElse(type.standIn());
   }
 
   String render(String text) {

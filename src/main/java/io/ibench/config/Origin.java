@@ -2,7 +2,8 @@ package io.ibench.config;
 
 /**
  * Where a value comes from: {@code default}, {@code workloads/linkbench.properties:7}, {@code -s},
- * and for an inherited value also the key that was given: {@code a.properties:7 (request.threads)}.
+ * for an inherited value also the key that was given: {@code a.properties:7 (request.threads)}, and
+ * for a default that another key decides that key and its value: {@code linkbench.era = 2017}.
  */
 public record Origin(String description) {
 
@@ -11,6 +12,10 @@ public record Origin(String description) {
 
   static Origin at(String file, int line) {
     return new Origin(file + ":" + line);
+  }
+
+  static Origin decidedBy(Setting decider) {
+    return new Origin(decider.name() + " = " + decider.value());
   }
 
   Origin inheritedFrom(String key) {

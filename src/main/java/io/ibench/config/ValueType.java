@@ -68,7 +68,7 @@ record ValueType<T>(String name, String allowed, T standIn, Parser<T> parser) {
   }
 
   private static String lower(Enum<?> constant) {
-    return constant.name().toLowerCase(Locale.ROOT);
+    return constant.toString().toLowerCase(Locale.ROOT);
   }
 
   static ValueType<List<String>> names() {

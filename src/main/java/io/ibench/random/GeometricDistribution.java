@@ -32,7 +32,7 @@ public final class GeometricDistribution {
 
   /**
    * What Facebook's LinkBench draws for these settings: min never comes, min + 1 has the given
-   * probability. Only to compare with its published numbers.
+   * probability, and nothing is above max - 1. Only to compare with its published numbers.
    *
    * @throws IllegalArgumentException if probability is out of range or max is not above min
    */
@@ -40,7 +40,7 @@ public final class GeometricDistribution {
     if (max <= min) {
       throw new IllegalArgumentException("max " + max + " is not above min " + min);
     }
-    return new GeometricDistribution(probability, min + 1, max);
+    return new GeometricDistribution(probability, Math.min(min + 1, max - 1), max - 1);
   }
 
   /** A value from min to max. */

@@ -2,40 +2,55 @@ package io.ibench.random;
 
 /**
  * Payloads that compress like real ones: chunks of up to 128 bytes that are either fresh random
- * bytes or copies out of one motif of 512 bytes, which all payloads of this object share.
+ * bytes or copies out of one motif, which all payloads of this object share.
  */
 public final class MotifPayload implements Payload {
-  private static final int MOTIF_BYTES = 512;
+  /** The ancestor's length of a motif, in bytes. */
+  public static final int MOTIF_BYTES = 512;
+
   private static final int CHUNK_BYTES = 128;
 
   private final UniformPayload fresh;
   private final double uniqueness;
-  private final byte[] motif = new byte[MOTIF_BYTES];
+  private final byte[] motif;
+  private final int chunkBytes;
+
+  /** With a motif of the ancestor's length. */
+  public MotifPayload(int startByte, int endByte, double uniqueness, long motifSeed) {
+    this(startByte, endByte, uniqueness, MOTIF_BYTES, motifSeed);
+  }
 
   /**
    * @param startByte the smallest byte value, 0 .. 255
    * @param endByte the largest byte value, inclusive, startByte .. 255
    * @param uniqueness the share of chunks that are fresh, 0 .. 1
+   * @param motifBytes length of the motif, 1 or more; no chunk is longer than it
    * @param motifSeed of the motif's bytes
    * @throws IllegalArgumentException if one of them is out of range
    */
-  public MotifPayload(int startByte, int endByte, double uniqueness, long motifSeed) {
+  public MotifPayload(
+      int startByte, int endByte, double uniqueness, int motifBytes, long motifSeed) {
+    if (motifBytes < 1) {
+      throw new IllegalArgumentException("the motif must have a byte at least: " + motifBytes);
+    }
     if (!(uniqueness >= 0 && uniqueness <= 1)) {
       throw new IllegalArgumentException("the uniqueness must be 0 .. 1: " + uniqueness);
     }
     this.fresh = new UniformPayload(startByte, endByte);
     this.uniqueness = uniqueness;
-    fresh.fill(new Random64(motifSeed), motif, MOTIF_BYTES);
+    this.motif = new byte[motifBytes];
+    this.chunkBytes = Math.min(CHUNK_BYTES, motifBytes);
+    fresh.fill(new Random64(motifSeed), motif, motifBytes);
   }
 
   @Override
   public void fill(Random64 random, byte[] into, int length) {
-    for (int at = 0; at < length; at += CHUNK_BYTES) {
-      int bytes = Math.min(CHUNK_BYTES, length - at);
+    for (int at = 0; at < length; at += chunkBytes) {
+      int bytes = Math.min(chunkBytes, length - at);
       if (random.nextDouble() < uniqueness) {
         fresh.fill(random, into, at, at + bytes);
       } else {
-        System.arraycopy(motif, random.nextInt(MOTIF_BYTES - bytes + 1), into, at, bytes);
+        System.arraycopy(motif, random.nextInt(motif.length - bytes + 1), into, at, bytes);
       }
     }
   }

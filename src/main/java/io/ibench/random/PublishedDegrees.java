@@ -4,7 +4,7 @@ import java.util.Arrays;
 
 /**
  * How many links the objects of a social graph have, made from published figures alone: shares and
- * percentiles of Facebook's LinkBench data of 2011. Between the published points the share of
+ * percentiles of the LinkBench data of 2011 and of 2017. Between the published points the share of
  * objects with more links follows a power law, which is a straight line on logarithmic axes.
  */
 public final class PublishedDegrees {
@@ -17,6 +17,12 @@ public final class PublishedDegrees {
     45.3316, 77.4626, 86.9581, 91.9931, 95.8281, 99, 99.9, 99.99, 100
   };
   private static final double MEAN_2011 = 4.0973;
+
+  /** Published: none has 0; so many of 100 have at most 1, 2, 3; p99, p99.9, p99.99, max. */
+  private static final long[] VALUES_2017 = {1, 2, 3, 22, 300, 2_940, 4_181_357};
+
+  private static final double[] PERCENTS_2017 = {79.7470, 90.5131, 94.4355, 99, 99.9, 99.99, 100};
+  private static final double MEAN_2017 = 3.8526;
 
   /** Interpolated values are this factor apart, or by 1 where that is more. */
   private static final double SPACING = 1.06;
@@ -31,17 +37,26 @@ public final class PublishedDegrees {
 
   /** Links per object in 2011: 0 .. 961,963, mean 4.0973. */
   public static PiecewiseCdf y2011() {
+    return fit(VALUES_2011, PERCENTS_2011, MEAN_2011);
+  }
+
+  /** Links per object in 2017: 1 .. 4,181,357, mean 3.8526. */
+  public static PiecewiseCdf y2017() {
+    return fit(VALUES_2017, PERCENTS_2017, MEAN_2017);
+  }
+
+  private static PiecewiseCdf fit(long[] knownValues, double[] knownPercents, double mean) {
     double flat = FLATTEST;
     double steep = STEEPEST;
     for (int i = 0; i < HALVINGS; i++) {
       double middle = (flat + steep) / 2;
-      if (curve(VALUES_2011, PERCENTS_2011, middle).mean() > MEAN_2011) {
+      if (curve(knownValues, knownPercents, middle).mean() > mean) {
         flat = middle;
       } else {
         steep = middle;
       }
     }
-    return curve(VALUES_2011, PERCENTS_2011, steep);
+    return curve(knownValues, knownPercents, steep);
   }
 
   /**

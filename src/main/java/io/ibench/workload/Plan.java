@@ -20,6 +20,11 @@ public interface Plan {
 
   List<Step> steps();
 
+  /** What the user must know of these settings although they are allowed, one line each. */
+  default List<String> warnings() {
+    return List.of();
+  }
+
   /**
    * Begins a run.
    *

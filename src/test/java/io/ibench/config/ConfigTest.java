@@ -181,6 +181,57 @@ class ConfigTest {
             new Setting("max", "50", new Origin("settings")));
   }
 
+  private enum Era {
+    OLD("1.0"),
+    NEW("2.0");
+
+    private final String text;
+
+    Era(String text) {
+      this.text = text;
+    }
+
+    @Override
+    public String toString() {
+      return text;
+    }
+  }
+
+  private static final Key<Era> ERA = Key.choice("era", Era.class, "the era").withDefault("1.0");
+  private static final Key<Long> SIZE =
+      Key.count("size", 1, 100, "a size").withDefaults(ERA, Map.of(Era.OLD, "8", Era.NEW, "23"));
+
+  @Test
+  void aDefaultMayDependOnAnotherKeyAndSaysSo() {
+    Config byDefault = config();
+    assertThat(byDefault.get(SIZE)).isEqualTo(8);
+    assertThat(byDefault.effective())
+        .containsExactly(
+            new Setting("era", "1.0", Origin.DEFAULT),
+            new Setting("size", "8", new Origin("era = 1.0")));
+
+    Config chosen = config("era=2.0");
+    assertThat(chosen.find(SIZE)).contains(23L);
+    assertThat(chosen.effective().get(1))
+        .hasToString("Setting[name=size, value=23, origin=era = 2.0]");
+
+    Config given = config("era=2.0", "size=9");
+    assertThat(given.get(SIZE)).isEqualTo(9);
+    assertThat(given.get(SIZE, List.of("request"))).isEqualTo(23);
+    assertThat(given.effective().get(0))
+        .isEqualTo(new Setting("size", "9", new Origin("settings")));
+  }
+
+  @Test
+  void aDefaultDecidedByAWrongValueIsNotJudged() {
+    Config config = config("era=3.0");
+    assertThat(config.get(SIZE)).isEqualTo(8);
+    assertThat(config.isBroken(SIZE)).isTrue();
+    config.problem("is a follow-up", SIZE);
+    assertThat(lines(config))
+        .containsExactly("settings: era = 3.0: is not known; allowed: 1.0, 2.0");
+  }
+
   @Test
   void secretsAreMaskedInEveryProblem() {
     Config config = config("password=geheim");
@@ -203,6 +254,11 @@ class ConfigTest {
 
   @Test
   void readingAKeyTheWrongWayIsAProgrammersMistake() {
+    Key<Long> gap = Key.count("gap", 1, 9, "x").withDefaults(ERA, Map.of(Era.OLD, "8"));
+    assertThatThrownBy(() -> config("era=2.0").get(gap))
+        .isInstanceOf(IllegalArgumentException.class);
+    assertThatThrownBy(() -> gap.withDefaults(ERA, Map.of(Era.OLD, "10")))
+        .hasMessage("default of gap = 10: is out of range; allowed: 1 .. 9");
     Config config = config();
     assertThatThrownBy(() -> config.get(UNTIL)).isInstanceOf(IllegalArgumentException.class);
     assertThatThrownBy(() -> config.find(MIN)).isInstanceOf(IllegalArgumentException.class);

@@ -3,6 +3,7 @@ package io.ibench.config;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -243,6 +244,17 @@ class KeyTest {
     assertThat(Key.decimal("d", 0, Double.MAX_VALUE, "d").type()).isEqualTo("decimal 0 or more");
     assertThat(THREADS.isRequired()).isTrue();
     assertThat(THREADS.optional().isRequired()).isFalse();
+  }
+
+  @Test
+  void namesEveryDefaultThatAnotherKeyDecides() {
+    Map<Long, String> texts = new LinkedHashMap<>();
+    texts.put(1L, "200k");
+    texts.put(2L, "1M");
+    Key<Long> key = ANY.withDefaults(THREADS, texts);
+    assertThat(key.defaultText()).contains("200k (1), 1M (2)");
+    assertThat(key.isRequired()).isFalse();
+    assertThat(key.under("x").defaultText()).isEqualTo(key.defaultText());
   }
 
   @Test

@@ -13,6 +13,8 @@ class AllocationTest {
   private static final int WARM_UP = 50_000;
   private static final Distribution UNIFORM = new UniformDistribution(1_000_000_007);
   private static final Distribution ZIPF = new ZipfDistribution(1_000_000_007, 0.8);
+  private static final Distribution WEIGHTED =
+      new WeightedRanks(PublishedDegrees.y2011(), 1_000_000_007, false);
   private static final GeometricDistribution GEOMETRIC = new GeometricDistribution(0.382, 1, 128);
   private static final LogNormalLength LENGTH = new LogNormalLength(128, 1, 0, 1 << 20);
   private static final Shuffler SHUFFLER = new Shuffler(10_000_000_000L, 1, 1024);
@@ -34,6 +36,7 @@ class AllocationTest {
         }),
     UNIFORM(AllocationTest.UNIFORM::draw),
     ZIPF(AllocationTest.ZIPF::draw),
+    WEIGHTED(AllocationTest.WEIGHTED::draw),
     GEOMETRIC(AllocationTest.GEOMETRIC::draw),
     LENGTH(AllocationTest.LENGTH::draw),
     SHUFFLE(random -> SHUFFLER.invert(SHUFFLER.permute(random.nextInt(1 << 30)))),

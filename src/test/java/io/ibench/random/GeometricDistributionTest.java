@@ -59,6 +59,14 @@ class GeometricDistributionTest {
   }
 
   @Test
+  void theAncestorsFormStaysBelowMax() {
+    int[] counts = draw(GeometricDistribution.offByOne(0.3, 1, 4), 4);
+    assertThat(counts[4]).isZero();
+    assertThat((double) counts[3] / DRAWS).isCloseTo(0.7, within(0.002));
+    assertThat(draw(GeometricDistribution.offByOne(0.3, 1, 2), 2)[1]).isEqualTo(DRAWS);
+  }
+
+  @Test
   void valuesAboveMaxBecomeMax() {
     int[] counts = draw(new GeometricDistribution(0.3, 1, 3), 3);
     Share.assertExpected("the share of max", counts[3], 0.49);

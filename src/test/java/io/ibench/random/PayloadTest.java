@@ -81,6 +81,19 @@ class PayloadTest {
   }
 
   @Test
+  void theMotifHasTheLengthAskedForAndBoundsTheChunks() {
+    Payload payload = new MotifPayload(0, 255, 0, 40, 77);
+    byte[] motif = new byte[40];
+    new UniformPayload(0, 255).fill(new Random64(77), motif, 40);
+    byte[] bytes = new byte[100];
+    payload.fill(new Random64(1), bytes, 100);
+    assertThat(Arrays.copyOfRange(bytes, 0, 40)).isEqualTo(motif);
+    assertThat(Arrays.copyOfRange(bytes, 40, 80)).isEqualTo(motif);
+    assertThat(indexOf(motif, Arrays.copyOfRange(bytes, 80, 100))).isNotNegative();
+    assertThatIllegalArgumentException().isThrownBy(() -> new MotifPayload(0, 255, 0, 0, 77));
+  }
+
+  @Test
   void copiesComeFromEveryOffsetOfTheMotif() {
     Payload payload = new MotifPayload(0, 255, 0, 78);
     byte[] motif = new byte[512];

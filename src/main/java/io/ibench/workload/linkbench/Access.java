@@ -1,35 +1,27 @@
 package io.ibench.workload.linkbench;
 
 import io.ibench.config.Config;
-import io.ibench.random.Distribution;
 import io.ibench.random.Random64;
-import io.ibench.random.Shuffler;
-import io.ibench.random.UniformDistribution;
-import io.ibench.random.ZipfDistribution;
+import io.ibench.workload.linkbench.LinkBenchKeys.Compat;
 
 /**
- * Which ids are read and written, each kind of access with a skew of its own. Immutable.
- *
- * <p>The shuffle seeds are the ancestor's: with that of the links a popular id is one with many
- * links, the others make popular ids of their own.
+ * Which ids are read and written, each kind of access with a skew of its own. Immutable, unless a
+ * stream goes round robin: each worker takes its own by {@link #forWorker}.
  */
 final class Access {
 
-  private static final long UNCORRELATED_SEED = 53238253823453L;
-  private static final long NODE_SEED = 4766565305853767165L;
-
-  private final Stream linkReads;
-  private final Stream linkWrites;
-  private final Stream nodeReads;
-  private final Stream nodeUpdates;
-  private final Stream nodeDeletes;
+  private final IdSource linkReads;
+  private final IdSource linkWrites;
+  private final IdSource nodeReads;
+  private final IdSource nodeUpdates;
+  private final IdSource nodeDeletes;
 
   private Access(
-      Stream linkReads,
-      Stream linkWrites,
-      Stream nodeReads,
-      Stream nodeUpdates,
-      Stream nodeDeletes) {
+      IdSource linkReads,
+      IdSource linkWrites,
+      IdSource nodeReads,
+      IdSource nodeUpdates,
+      IdSource nodeDeletes) {
     this.linkReads = linkReads;
     this.linkWrites = linkWrites;
     this.nodeReads = nodeReads;
@@ -37,23 +29,32 @@ final class Access {
     this.nodeDeletes = nodeDeletes;
   }
 
-  static Access from(Config config, long startId, long ids) {
-    Shuffler links = new Shuffler(ids, Degrees.SHUFFLE_SEED, Degrees.SHUFFLE_GROUPS);
-    Shuffler uncorrelated = new Shuffler(ids, UNCORRELATED_SEED, Degrees.SHUFFLE_GROUPS);
-    Shuffler nodes = new Shuffler(ids, NODE_SEED, Degrees.SHUFFLE_GROUPS);
-    Distribution reads = new ZipfDistribution(ids, config.get(LinkBenchKeys.READ_SHAPE));
-    Distribution writes = new ZipfDistribution(ids, config.get(LinkBenchKeys.WRITE_SHAPE));
-    Distribution nodeReads = new ZipfDistribution(ids, config.get(LinkBenchKeys.NODE_READ_SHAPE));
-    Distribution nodeUpdates =
-        new ZipfDistribution(ids, config.get(LinkBenchKeys.NODE_UPDATE_SHAPE));
-    double readBlend = config.get(LinkBenchKeys.READ_UNCORR_BLEND) / 100;
-    double writeBlend = config.get(LinkBenchKeys.WRITE_UNCORR_BLEND) / 100;
+  static Access from(Config config, Compat compat, IdSources sources) {
+    // The ancestor looks up the keys of uncorrelated writes under the name of the reads.
+    AccessStream uncorrelatedWrites =
+        compat == Compat.UPSTREAM ? AccessStream.READ_UNCORR : AccessStream.WRITE_UNCORR;
     return new Access(
-        new Stream(startId, reads, links, uncorrelated, readBlend),
-        new Stream(startId, writes, links, uncorrelated, writeBlend),
-        new Stream(startId, nodeReads, nodes, nodes, 0),
-        new Stream(startId, nodeUpdates, nodes, nodes, 0),
-        new Stream(startId, new UniformDistribution(ids), nodes, nodes, 0));
+        blend(config, sources, AccessStream.READ, AccessStream.READ_UNCORR),
+        blend(config, sources, AccessStream.WRITE, uncorrelatedWrites),
+        sources.nodes(AccessStream.NODE_READ),
+        sources.nodes(AccessStream.NODE_UPDATE),
+        sources.nodes(AccessStream.NODE_DELETE));
+  }
+
+  private static IdSource blend(
+      Config config, IdSources sources, AccessStream correlated, AccessStream uncorrelated) {
+    return new IdSource.Blend(
+        sources.links(correlated), sources.uncorrelated(uncorrelated), uncorrelated.blend(config));
+  }
+
+  /** For one thread. */
+  Access forWorker() {
+    return new Access(
+        linkReads.forWorker(),
+        linkWrites.forWorker(),
+        nodeReads.forWorker(),
+        nodeUpdates.forWorker(),
+        nodeDeletes.forWorker());
   }
 
   long linkRead(Random64 random) {
@@ -74,19 +75,5 @@ final class Access {
 
   long nodeDelete(Random64 random) {
     return nodeDeletes.draw(random);
-  }
-
-  /**
-   * Draws ids.
-   *
-   * @param blend the share of draws that is shuffled in the second way
-   */
-  private record Stream(
-      long startId, Distribution ranks, Shuffler first, Shuffler second, double blend) {
-
-    long draw(Random64 random) {
-      Shuffler shuffler = blend > 0 && random.nextDouble() < blend ? second : first;
-      return startId + shuffler.permute(ranks.draw(random));
-    }
   }
 }

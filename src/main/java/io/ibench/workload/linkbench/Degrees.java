@@ -1,13 +1,11 @@
 package io.ibench.workload.linkbench;
 
-import io.ibench.random.PiecewiseCdf;
-import io.ibench.random.Shuffler;
+import io.ibench.workload.linkbench.LinkBenchKeys.Compat;
 
 /**
  * How many links each id has, of each type. Immutable, shared by all threads; no allocation.
  *
- * <p>Ids are ranked by degree: rank 0 has the most links, and the rank of an id is its inverse
- * shuffle, so that degrees are spread over the ids.
+ * <p>Ids are ranked by degree: rank 0 has the most links.
  */
 final class Degrees {
 
@@ -16,50 +14,51 @@ final class Degrees {
 
   static final int SHUFFLE_GROUPS = 1024;
 
-  private final PiecewiseCdf cdf;
-  private final long ids;
-  private final boolean midpoint;
-  private final boolean inflated;
+  private final Outdegrees outdegrees;
+  private final Compat compat;
   private final int types;
-  private final Shuffler shuffler;
+  private final Totals totals;
 
   /**
-   * @param midpoint a rank takes the quantile in the middle of its share, so that the tail scales
-   *     with the number of ids; otherwise at its upper end, so that rank 0 takes the largest value
-   * @param inflated split over types as the ancestor does
+   * Counts all links, in a time that grows with the number of different degrees.
+   *
+   * @param compat whose way of sharing an id's links out to the types
+   * @throws ArithmeticException if there are more links than a long can count
    */
-  Degrees(PiecewiseCdf cdf, long ids, boolean midpoint, boolean inflated, int types) {
-    this.cdf = cdf;
-    this.ids = ids;
-    this.midpoint = midpoint;
-    this.inflated = inflated;
+  Degrees(Outdegrees outdegrees, Compat compat, int types) {
+    this.outdegrees = outdegrees;
+    this.compat = compat;
     this.types = types;
-    this.shuffler = new Shuffler(ids, SHUFFLE_SEED, SHUFFLE_GROUPS);
+    this.totals = count();
   }
 
   /** Links of an id. */
   long links(long offset, int type) {
-    return linksOfRank(shuffler.invert(offset), type);
+    return split(outdegrees.of(offset), type);
   }
 
   /** Links of a rank; never more for a higher rank or type. */
   long linksOfRank(long rank, int type) {
-    return split(cdf.quantileOfRank(rank, ids, midpoint), type);
+    return split(outdegrees.ofRank(rank), type);
   }
 
   /** The offset of the id with the given rank. */
   long offset(long rank) {
-    return shuffler.permute(rank);
+    return outdegrees.offset(rank);
   }
 
   /**
-   * An id's links shared out to its types. The ancestor computes the remainder as total - total /
-   * types, which gives most types one too many.
+   * An id's links shared out to its types. Facebook's code computes the remainder as total - total
+   * / types, which gives most types one too many; the maintained fork has no remainder, but at
+   * least one link of each type.
    */
   private long split(long total, int type) {
     long each = total / types;
-    long remainder = inflated ? total - each : total % types;
-    return type < remainder ? each + 1 : each;
+    return switch (compat) {
+      case NONE -> type < total % types ? each + 1 : each;
+      case UPSTREAM -> type < total - each ? each + 1 : each;
+      case FORK -> Math.max(1, each);
+    };
   }
 
   int types() {
@@ -67,31 +66,33 @@ final class Degrees {
   }
 
   long ids() {
-    return ids;
+    return outdegrees.ids();
   }
 
   /** Exact rows that a load makes. */
   record Totals(long links, long counts) {}
 
-  /** Counts rows without visiting ids: all ranks of one point of the distribution are alike. */
   Totals totals() {
-    long[] ranks = cdf.ranksPerPoint(ids, midpoint);
-    long links = 0;
-    long counts = 0;
-    for (int point = 0; point < ranks.length; point++) {
-      for (int type = 0; type < types; type++) {
-        long each = split(cdf.value(point), type);
-        links = Math.addExact(links, Math.multiplyExact(each, ranks[point]));
-        counts += each > 0 ? ranks[point] : 0;
-      }
-    }
-    return new Totals(links, counts);
+    return totals;
+  }
+
+  private Totals count() {
+    long[] sums = new long[2];
+    outdegrees.eachGroup(
+        (total, ranks) -> {
+          for (int type = 0; type < types; type++) {
+            long links = split(total, type);
+            sums[0] = Math.addExact(sums[0], Math.multiplyExact(links, ranks));
+            sums[1] = Math.addExact(sums[1], links > 0 ? ranks : 0);
+          }
+        });
+    return new Totals(sums[0], sums[1]);
   }
 
   /** How many ranks, from 0, have more than {@code most} links of some type. */
   long ranksAbove(long most) {
     long low = 0;
-    long high = ids;
+    long high = ids();
     while (low < high) {
       long middle = (low + high) >>> 1;
       if (linksOfRank(middle, 0) > most) {

@@ -1,9 +1,12 @@
 package io.ibench.workload.linkbench;
 
+import io.ibench.config.Config;
 import io.ibench.random.LogNormalLength;
-import io.ibench.random.MotifPayload;
 import io.ibench.random.Payload;
 import io.ibench.random.Random64;
+import java.util.EnumMap;
+import java.util.Map;
+import java.util.function.LongFunction;
 
 /**
  * The contents of loaded rows, each a function of the seed, the row's key and the load's time
@@ -28,24 +31,40 @@ final class GraphData {
   private final LogNormalLength nodeLength;
   private final Payload linkData;
   private final Payload nodeData;
+  private final Map<DataKind, Payload> requested;
 
-  GraphData(long seed, int linkDataSize, int nodeDataSize) {
+  private GraphData(
+      long seed,
+      int linkDataSize,
+      int nodeDataSize,
+      Map<DataKind, LongFunction<Payload>> generators) {
     linkSeed = Random64.hash(seed, LINK_ROWS);
     nodeSeed = Random64.hash(seed, NODE_ROWS);
     linkLength = new LogNormalLength(linkDataSize, SIGMA, 0, GraphTables.LONGEST_LINK_DATA - 1);
     nodeLength = new LogNormalLength(nodeDataSize, SIGMA, 0, GraphTables.LONGEST_NODE_DATA - 1);
-    linkData = linkPayload(Random64.hash(seed, "link data"));
-    nodeData = nodePayload(Random64.hash(seed, "node data"));
+    linkData = generators.get(DataKind.LINK_ADD).apply(Random64.hash(seed, "link data"));
+    nodeData = generators.get(DataKind.NODE_ADD).apply(Random64.hash(seed, "node data"));
+    requested = new EnumMap<>(DataKind.class);
+    generators.forEach(
+        (kind, generator) ->
+            requested.put(kind, generator.apply(Random64.hash(seed, kind.text()))));
   }
 
-  /** A generator of link data as compressible as the ancestor's: about 0.32 by deflate. */
-  static Payload linkPayload(long motifSeed) {
-    return new MotifPayload(32, 100, 0.225, motifSeed);
+  static GraphData from(Config config, long seed) {
+    Map<DataKind, LongFunction<Payload>> generators = new EnumMap<>(DataKind.class);
+    for (DataKind kind : DataKind.values()) {
+      generators.put(kind, kind.read(config));
+    }
+    return new GraphData(
+        seed,
+        Math.toIntExact(config.get(LinkBenchKeys.LINK_DATASIZE)),
+        Math.toIntExact(config.get(LinkBenchKeys.NODE_DATASIZE)),
+        generators);
   }
 
-  /** A generator of node data as compressible as the ancestor's: about 0.61 by deflate. */
-  static Payload nodePayload(long motifSeed) {
-    return new MotifPayload(50, 220, 0.63, motifSeed);
+  /** The generator of what requests write. */
+  Payload requested(DataKind kind) {
+    return requested.get(kind);
   }
 
   LogNormalLength linkLength() {

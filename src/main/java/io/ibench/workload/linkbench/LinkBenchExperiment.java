@@ -72,7 +72,7 @@ final class LinkBenchExperiment implements Experiment {
         step.kind().equals(LinkBenchPlan.LOAD)
             ? new LoadWorker(
                 settings, source(step), loadMillis, number, group.rowsPerOperation(), session)
-            : new RequestWorker(settings, session, random);
+            : new RequestWorker(settings.forWorker(number, group.threads()), session, random);
     books.add(worker.tallies());
     return worker;
   }
@@ -90,6 +90,7 @@ final class LinkBenchExperiment implements Experiment {
     if (complete && step.kind().equals(LinkBenchPlan.LOAD)) {
       books.loaded(settings.degrees().totals(), settings.ids());
     }
-    return Outcome.NOTHING;
+    boolean warmUp = step.kind().equals(LinkBenchPlan.WARMUP);
+    return new Outcome(0, warmUp ? List.of() : settings.warnings(), List.of());
   }
 }

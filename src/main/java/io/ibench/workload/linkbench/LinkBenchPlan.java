@@ -67,6 +67,11 @@ final class LinkBenchPlan implements Plan {
   }
 
   @Override
+  public List<String> warnings() {
+    return settings.warnings();
+  }
+
+  @Override
   public Experiment begin(long epochMillis) {
     return new LinkBenchExperiment(settings, epochMillis);
   }

@@ -1,105 +1,157 @@
 package io.ibench.workload.linkbench;
 
 import io.ibench.config.Config;
-import io.ibench.random.DistributionFileException;
+import io.ibench.config.Key;
 import io.ibench.random.PiecewiseCdf;
-import io.ibench.random.PublishedDegrees;
 import io.ibench.workload.StepKeys;
 import io.ibench.workload.linkbench.LinkBenchKeys.Compat;
-import io.ibench.workload.linkbench.LinkBenchKeys.Tail;
 import io.ibench.workload.linkbench.LinkBenchKeys.Verify;
-import java.io.IOException;
-import java.io.Reader;
-import java.nio.file.Files;
-import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 
 /**
- * LinkBench's settings, checked and ready to use. Immutable, shared by all threads.
+ * LinkBench's settings, checked and ready to use. Immutable and shared by all threads, but for
+ * those of {@link #forWorker}.
  *
  * @param startId the first id
  * @param endId the first id that is not loaded
+ * @param warnings what a reader of the result must know, one line each
  */
 record LinkBenchSettings(
     long seed,
     long startId,
     long endId,
     int types,
+    Compat compat,
     Degrees degrees,
     GraphData data,
     RequestMix mix,
     Access access,
+    Id2s id2s,
     int rangeLimit,
-    int multigetMax,
-    double multigetProbability,
+    MultigetSize multiget,
     double historyPercent,
     Verify verify,
-    long verifySample) {
+    long verifySample,
+    List<String> warnings) {
 
   long ids() {
     return endId - startId;
   }
 
-  /** Reads every key; what it returns is of no use when problems were recorded. */
-  static LinkBenchSettings from(Config config) {
-    checkEra(config);
-    long seed = config.get(StepKeys.SEED);
-    long startId = config.get(LinkBenchKeys.STARTID1);
-    long endId = config.get(LinkBenchKeys.MAXID1);
-    if (endId <= startId) {
-      config.problem(
-          "is not above linkbench.startid1 = " + startId,
-          LinkBenchKeys.MAXID1,
-          LinkBenchKeys.STARTID1);
-      endId = startId + 1;
-    }
-    int types = Math.toIntExact(config.get(LinkBenchKeys.LINK_TYPE_COUNT));
-    boolean midpoint = config.get(LinkBenchKeys.TAIL) == Tail.SCALED;
-    boolean inflated = config.get(LinkBenchKeys.COMPAT) == Compat.UPSTREAM;
-    Degrees degrees = new Degrees(degreeCdf(config), endId - startId, midpoint, inflated, types);
+  /** Links that a MULTIGET_LINK asks for at most. */
+  int multigetMax() {
+    return multiget.most();
+  }
+
+  /**
+   * The same settings for the requests of one thread.
+   *
+   * @param worker the thread's number, 0 .. workers - 1
+   */
+  LinkBenchSettings forWorker(int worker, int workers) {
     return new LinkBenchSettings(
         seed,
         startId,
         endId,
         types,
+        compat,
         degrees,
-        new GraphData(
-            seed,
-            Math.toIntExact(config.get(LinkBenchKeys.LINK_DATASIZE)),
-            Math.toIntExact(config.get(LinkBenchKeys.NODE_DATASIZE))),
+        data,
+        mix,
+        access.forWorker(),
+        id2s.forWorker(worker, workers),
+        rangeLimit,
+        multiget,
+        historyPercent,
+        verify,
+        verifySample,
+        warnings);
+  }
+
+  /** Reads every key; what it returns is of no use when problems were recorded. */
+  static LinkBenchSettings from(Config config) {
+    long seed = config.get(StepKeys.SEED);
+    Compat compat = config.get(LinkBenchKeys.COMPAT);
+    long startId = config.get(LinkBenchKeys.STARTID1);
+    long endId = endId(config, startId);
+    List<String> warnings = new ArrayList<>();
+    DistributionFile file = new DistributionFile(config);
+    Degrees degrees = degrees(config, file, startId, endId, warnings);
+    warnUnused(config, compat, warnings);
+    return new LinkBenchSettings(
+        seed,
+        startId,
+        endId,
+        degrees.types(),
+        compat,
+        degrees,
+        GraphData.from(config, seed),
         RequestMix.from(config),
-        Access.from(config, startId, endId - startId),
+        Access.from(config, compat, new IdSources(config, file, startId, endId)),
+        Id2s.from(config, seed, endId, degrees),
         Math.toIntExact(config.get(LinkBenchKeys.RANGE_LIMIT)),
-        Math.toIntExact(config.get(LinkBenchKeys.MULTIGET_MAX)),
-        config.get(LinkBenchKeys.MULTIGET_PROB),
+        MultigetSize.from(config, compat),
         config.get(LinkBenchKeys.HISTORY),
         config.get(LinkBenchKeys.VERIFY),
-        config.get(LinkBenchKeys.VERIFY_SAMPLE));
+        config.get(LinkBenchKeys.VERIFY_SAMPLE),
+        List.copyOf(warnings));
   }
 
-  private static void checkEra(Config config) {
-    String era = config.get(LinkBenchKeys.ERA);
-    if (!era.equals("2011")) {
-      config.problem("is not an era that is known here; allowed: 2011", LinkBenchKeys.ERA);
-    }
-  }
-
-  private static PiecewiseCdf degreeCdf(Config config) {
-    String degrees = config.get(LinkBenchKeys.DEGREES);
-    if (degrees.equals("2011")) {
-      return PublishedDegrees.y2011();
-    }
-    Path file = Path.of(degrees);
-    try (Reader reader = Files.newBufferedReader(file)) {
-      return PiecewiseCdf.readSection(reader, degrees, "nlinks");
-    } catch (DistributionFileException e) {
-      config.problem(e.getMessage(), LinkBenchKeys.DEGREES);
-    } catch (IOException e) {
+  private static long endId(Config config, long startId) {
+    long endId = config.get(LinkBenchKeys.MAXID1);
+    if (endId <= startId) {
       config.problem(
-          Files.exists(file)
-              ? "cannot be read as a text file"
-              : "is neither 2011 nor a file that exists",
-          LinkBenchKeys.DEGREES);
+          String.format(
+              "is not above %s = %d; allowed: %d or more",
+              LinkBenchKeys.STARTID1, startId, startId + 1),
+          LinkBenchKeys.MAXID1,
+          LinkBenchKeys.STARTID1);
+      return startId + 1;
     }
-    return PublishedDegrees.y2011();
+    return endId;
+  }
+
+  private static Degrees degrees(
+      Config config, DistributionFile file, long startId, long endId, List<String> warnings) {
+    Compat compat = config.get(LinkBenchKeys.COMPAT);
+    int types = Math.toIntExact(config.get(LinkBenchKeys.LINK_TYPE_COUNT));
+    Outdegrees outdegrees =
+        NlinksSettings.read(
+            config,
+            startId,
+            endId,
+            () -> {
+              PiecewiseCdf links = file.degrees();
+              if (compat != Compat.NONE && !config.isBroken(LinkBenchKeys.DEGREES)) {
+                file.otherEra(links, config.get(LinkBenchKeys.ERA)).ifPresent(warnings::add);
+              }
+              return links;
+            },
+            file.midpoint());
+    try {
+      return new Degrees(outdegrees, compat, types);
+    } catch (ArithmeticException e) {
+      config.problem(
+          "makes more links than can be counted; allowed: fewer ids or links of each",
+          LinkBenchKeys.MAXID1);
+      return new Degrees(RankedDegrees.uniform(endId - startId, 0), Compat.NONE, types);
+    }
+  }
+
+  /** The ancestor never looks at these keys, although its own sample file sets one of them. */
+  private static void warnUnused(Config config, Compat compat, List<String> warnings) {
+    if (compat != Compat.UPSTREAM) {
+      return;
+    }
+    for (Key<?> key : AccessStream.WRITE_UNCORR.keys()) {
+      if (config.has(key.name())) {
+        warnings.add(
+            key
+                + " is not used: with "
+                + LinkBenchKeys.COMPAT
+                + " = upstream link writes that ignore degree go by the settings of read_uncorr");
+      }
+    }
   }
 }

@@ -192,7 +192,7 @@ final class LoadWorker implements Worker {
     long time = GraphData.linkTime(random, loadMillis);
     settings.data().drawLinkData(random, data);
     insert.setLong(0, id1);
-    insert.setLong(1, id1 + link);
+    insert.setLong(1, settings.id2s().loaded(id1, type, link));
     insert.setLong(2, GraphData.FIRST_LINK_TYPE + type);
     insert.setLong(3, GraphData.VISIBLE);
     insert.setBytes(4, data.bytes(), data.length());

@@ -1,8 +1,14 @@
 package io.ibench.workload.linkbench;
 
 import io.ibench.config.Config;
+import io.ibench.config.Key;
 import io.ibench.random.Mix;
 import io.ibench.random.Random64;
+import java.math.BigDecimal;
+import java.math.RoundingMode;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
 
 /** Draws operations by their percentages. Immutable. */
 final class RequestMix {
@@ -22,6 +28,7 @@ final class RequestMix {
   };
 
   private static final double TOLERANCE = 1e-5;
+  private static final int SHOWN_DIGITS = 6;
 
   private final Mix mix;
 
@@ -31,19 +38,34 @@ final class RequestMix {
 
   static RequestMix from(Config config) {
     double[] percent = new double[ORDER.length];
+    List<Key<Double>> keys = new ArrayList<>();
     double sum = 0;
     for (int i = 0; i < ORDER.length; i++) {
-      percent[i] = config.get(LinkBenchKeys.MIX.get(ORDER[i]));
+      keys.add(LinkBenchKeys.MIX.get(ORDER[i]));
+      percent[i] = config.get(keys.get(i));
       sum += percent[i];
     }
     if (Math.abs(sum - 100) > TOLERANCE) {
-      config.problem(
-          "and the other nine percentages of operations add up to " + sum + ", not to 100",
-          LinkBenchKeys.MIX.get(ORDER[0]));
+      wrong(config, keys, sum);
       percent = new double[ORDER.length];
       percent[0] = 100;
     }
     return new RequestMix(new Mix(percent));
+  }
+
+  /** Names one that was written by the user, if there is one, in the order of the draw. */
+  private static void wrong(Config config, List<Key<Double>> keys, double sum) {
+    int given = 0;
+    while (given < keys.size() - 1 && !config.has(keys.get(given).name())) {
+      given++;
+    }
+    Collections.swap(keys, 0, given);
+    BigDecimal shown = BigDecimal.valueOf(sum).setScale(SHOWN_DIGITS, RoundingMode.HALF_EVEN);
+    config.problem(
+        "and the other nine percentages of operations add up to "
+            + shown.stripTrailingZeros().toPlainString()
+            + "; allowed: together 100",
+        keys.toArray(new Key<?>[0]));
   }
 
   int next(Random64 random) {

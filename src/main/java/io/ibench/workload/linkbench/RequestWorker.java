@@ -3,7 +3,6 @@ package io.ibench.workload.linkbench;
 import io.ibench.db.DatabaseException;
 import io.ibench.db.Prepared;
 import io.ibench.db.Session;
-import io.ibench.random.GeometricDistribution;
 import io.ibench.random.Payload;
 import io.ibench.random.Random64;
 import io.ibench.workload.Tallies;
@@ -27,7 +26,6 @@ final class RequestWorker implements Worker {
   private final LinkBenchSettings settings;
   private final Random64 random;
   private final GraphStore store;
-  private final GeometricDistribution multigetCount;
   private final Payload linkAdd;
   private final Payload linkUpdate;
   private final Payload nodeAdd;
@@ -47,13 +45,11 @@ final class RequestWorker implements Worker {
     this.settings = settings;
     this.random = random;
     this.store = new GraphStore(session, settings.rangeLimit(), settings.multigetMax());
-    this.multigetCount =
-        new GeometricDistribution(settings.multigetProbability(), 1, settings.multigetMax());
     this.id2s = new long[settings.multigetMax()];
-    linkAdd = GraphData.linkPayload(Random64.hash(settings.seed(), "link_add"));
-    linkUpdate = GraphData.linkPayload(Random64.hash(settings.seed(), "link_up"));
-    nodeAdd = GraphData.nodePayload(Random64.hash(settings.seed(), "node_add"));
-    nodeUpdate = GraphData.nodePayload(Random64.hash(settings.seed(), "node_up"));
+    linkAdd = settings.data().requested(DataKind.LINK_ADD);
+    linkUpdate = settings.data().requested(DataKind.LINK_UP);
+    nodeAdd = settings.data().requested(DataKind.NODE_ADD);
+    nodeUpdate = settings.data().requested(DataKind.NODE_UP);
   }
 
   @Override
@@ -92,9 +88,12 @@ final class RequestWorker implements Worker {
           settings
               .degrees()
               .links(id1 - settings.startId(), (int) (type - GraphData.FIRST_LINK_TYPE));
-      return id1 + random.nextLong(Math.max(1, links));
+      return settings
+          .id2s()
+          .requested(
+              id1, (int) (type - GraphData.FIRST_LINK_TYPE), random.nextLong(Math.max(1, links)));
     }
-    return random.nextLong(settings.endId());
+    return settings.id2s().any(random);
   }
 
   private void preparePutLink(double exists, Payload payload, long epochMillis) {
@@ -114,7 +113,7 @@ final class RequestWorker implements Worker {
   private void prepareMultiget() {
     long id1 = settings.access().linkRead(random);
     long type = chooseType();
-    int wanted = multigetCount.draw(random);
+    int wanted = settings.multiget().draw(random);
     int chosen = 0;
     int tries = 0;
     while (chosen < wanted && tries < DISTINCT_TRIES) {

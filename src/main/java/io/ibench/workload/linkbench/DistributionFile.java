@@ -1,0 +1,114 @@
+package io.ibench.workload.linkbench;
+
+import io.ibench.config.Config;
+import io.ibench.config.Key;
+import io.ibench.random.DistributionFileException;
+import io.ibench.random.PiecewiseCdf;
+import io.ibench.random.PublishedDegrees;
+import io.ibench.workload.linkbench.LinkBenchKeys.Era;
+import io.ibench.workload.linkbench.LinkBenchKeys.Tail;
+import java.io.IOException;
+import java.io.Reader;
+import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+import java.util.Optional;
+
+/**
+ * The measured distributions that linkbench.degrees names: degrees fitted to published figures, or
+ * all sections of an original Distribution.dat. Used while settings are read, by one thread.
+ */
+final class DistributionFile {
+
+  private static final String DEGREES_SECTION = "nlinks";
+  private static final long MOST_2011 = 961_963;
+  private static final long MOST_2017 = 4_181_357;
+
+  private final Config config;
+  private final String degrees;
+  private final boolean midpoint;
+
+  DistributionFile(Config config) {
+    this.config = config;
+    this.degrees = config.get(LinkBenchKeys.DEGREES);
+    this.midpoint = config.get(LinkBenchKeys.TAIL) == Tail.SCALED;
+  }
+
+  /** Whether a rank takes the quantile in the middle of its share; see {@link PiecewiseCdf}. */
+  boolean midpoint() {
+    return midpoint;
+  }
+
+  /** Links per id. */
+  PiecewiseCdf degrees() {
+    return fitted().or(() -> read(DEGREES_SECTION)).orElseGet(PublishedDegrees::y2011);
+  }
+
+  /**
+   * A section of the file; empty when a problem was recorded.
+   *
+   * @param asking the key that needs a file
+   */
+  Optional<PiecewiseCdf> section(String section, Key<?> asking) {
+    if (fitted().isPresent()) {
+      config.problem(
+          "needs the section "
+              + section
+              + " of an original Distribution.dat; allowed: with such a file as "
+              + LinkBenchKeys.DEGREES,
+          asking,
+          LinkBenchKeys.DEGREES);
+      return Optional.empty();
+    }
+    return read(section);
+  }
+
+  private Optional<PiecewiseCdf> fitted() {
+    return switch (degrees) {
+      case "2011" -> Optional.of(PublishedDegrees.y2011());
+      case "2017" -> Optional.of(PublishedDegrees.y2017());
+      default -> Optional.empty();
+    };
+  }
+
+  private Optional<PiecewiseCdf> read(String section) {
+    if (config.isBroken(LinkBenchKeys.DEGREES)) {
+      return Optional.empty();
+    }
+    try (Reader reader = Files.newBufferedReader(Path.of(degrees))) {
+      return Optional.of(PiecewiseCdf.readSection(reader, degrees, section));
+    } catch (DistributionFileException e) {
+      config.problem(e.getMessage(), LinkBenchKeys.DEGREES);
+    } catch (IOException | InvalidPathException e) {
+      config.problem(
+          "is neither 2011 nor 2017, nor a text file that can be read", LinkBenchKeys.DEGREES);
+    }
+    return Optional.empty();
+  }
+
+  /**
+   * A line when these degrees are those of the other era: its data has another largest degree, and
+   * ids without links are only in that of 2011.
+   */
+  Optional<String> otherEra(PiecewiseCdf links, Era era) {
+    long most = links.value(links.points() - 1);
+    boolean zeros = links.value(0) == 0 && links.share(0) > 0;
+    Era found = zeros ? Era.Y2011 : Era.Y2017;
+    if (most == MOST_2011 || most == MOST_2017) {
+      found = most == MOST_2011 ? Era.Y2011 : Era.Y2017;
+    }
+    return found == era
+        ? Optional.empty()
+        : Optional.of(
+            String.format(
+                "%s = %s looks like the data of %s (%s ids without links, at most %,d links), but"
+                    + " %s = %s: the work is that of neither ancestor",
+                LinkBenchKeys.DEGREES,
+                degrees,
+                found,
+                zeros ? "some" : "no",
+                most,
+                LinkBenchKeys.ERA,
+                era));
+  }
+}

@@ -1,0 +1,78 @@
+package io.ibench.workload.linkbench;
+
+import io.ibench.random.PiecewiseCdf;
+import io.ibench.random.Shuffler;
+import io.ibench.random.ZipfDistribution;
+import java.util.Optional;
+import java.util.function.LongUnaryOperator;
+
+/** Degrees that are a function of the rank, either shuffled over the ids or in their order. */
+final class RankedDegrees implements Outdegrees {
+
+  private final long ids;
+  private final LongUnaryOperator ofRank;
+  private final Optional<Shuffler> shuffler;
+
+  private RankedDegrees(long ids, LongUnaryOperator ofRank, Optional<Shuffler> shuffler) {
+    this.ids = ids;
+    this.ofRank = ofRank;
+    this.shuffler = shuffler;
+  }
+
+  private static RankedDegrees shuffled(long ids, LongUnaryOperator ofRank) {
+    Shuffler shuffler = new Shuffler(ids, Degrees.SHUFFLE_SEED, Degrees.SHUFFLE_GROUPS);
+    return new RankedDegrees(ids, ofRank, Optional.of(shuffler));
+  }
+
+  /**
+   * As measured: each rank has its quantile.
+   *
+   * @param midpoint a rank takes the quantile in the middle of its share, so that the tail scales
+   *     with the number of ids; otherwise at its upper end, so that rank 0 takes the largest value
+   */
+  static RankedDegrees measured(PiecewiseCdf cdf, long ids, boolean midpoint) {
+    return shuffled(ids, rank -> cdf.quantileOfRank(rank, ids, midpoint));
+  }
+
+  /** Every id has so many links. */
+  static RankedDegrees uniform(long ids, double mean) {
+    long links = Math.round(mean);
+    return shuffled(ids, rank -> links);
+  }
+
+  /** Each rank has what Zipf's law makes one expect, rounded, when ids have so many on average. */
+  static RankedDegrees zipf(long ids, double shape, double mean) {
+    double first = mean * ids / ZipfDistribution.zeta(ids, shape);
+    return shuffled(
+        ids, rank -> Math.round(first * StrictMath.exp(-shape * StrictMath.log(rank + 1.0))));
+  }
+
+  /**
+   * The ancestor's 1/x: the id at offset x has more / x links, rounded up. The first one, for which
+   * that is infinite, has as many as the second.
+   */
+  static RankedDegrees reciprocal(long ids, long least) {
+    return new RankedDegrees(
+        ids, offset -> Math.addExact(least, 1 + (ids - 1) / Math.max(1, offset)), Optional.empty());
+  }
+
+  @Override
+  public long ids() {
+    return ids;
+  }
+
+  @Override
+  public long of(long offset) {
+    return ofRank.applyAsLong(shuffler.isPresent() ? shuffler.get().invert(offset) : offset);
+  }
+
+  @Override
+  public long ofRank(long rank) {
+    return ofRank.applyAsLong(rank);
+  }
+
+  @Override
+  public long offset(long rank) {
+    return shuffler.isPresent() ? shuffler.get().permute(rank) : rank;
+  }
+}
