@@ -35,6 +35,7 @@ final class Crew {
   private final Step.Work step;
   private final Database database;
   private final Experiment experiment;
+  private final long streamSeed;
   private final List<Recorder> recorders = new ArrayList<>();
   private final List<Member> members = new ArrayList<>();
   private final CountDownLatch ready;
@@ -43,24 +44,20 @@ final class Crew {
   private final AtomicInteger working = new AtomicInteger();
   private final Thread coordinator = Thread.currentThread();
   private volatile Schedule schedule;
+  private volatile boolean died;
 
   /** When a step starts and ends; set once, before the workers are let go. */
   record Schedule(long startNanos, long startEpochMillis, long endNanos) {}
 
-  Crew(
-      Clock clock,
-      RunControl control,
-      RunSettings settings,
-      Step.Work step,
-      Database database,
-      Experiment experiment,
-      int operations) {
-    this.clock = clock;
-    this.control = control;
-    this.settings = settings;
+  Crew(StepContext context, Step.Work step) {
+    this.clock = context.clock();
+    this.control = context.control();
+    this.settings = context.settings();
     this.step = step;
-    this.database = database;
-    this.experiment = experiment;
+    this.database = context.database();
+    this.experiment = context.experiment();
+    this.streamSeed = context.streamSeed();
+    int operations = context.plan().operations().size();
     int threads = step.threads();
     this.ready = new CountDownLatch(threads);
     this.done = new CountDownLatch(threads);
@@ -106,6 +103,11 @@ final class Crew {
 
   boolean isDone() {
     return done.getCount() == 0;
+  }
+
+  /** Whether every worker has ended, and counted all that it did. */
+  boolean isAccountedFor() {
+    return isDone() && !died;
   }
 
   /** Gives the workers time to end what they are doing, then breaks it off. */
@@ -191,6 +193,7 @@ final class Crew {
       } catch (InterruptedException e) {
         control.interrupt();
       } catch (RuntimeException | Error e) {
+        died = true;
         control.fail("worker " + thread.getName() + " died: " + e);
         throw e;
       } finally {
@@ -202,8 +205,7 @@ final class Crew {
 
     private WorkerLoop prepare(Session own) throws DatabaseException {
       String name = step.name();
-      long seed =
-          Random64.hash(settings.seed(), "worker", name, group.name(), Integer.toString(number));
+      long seed = Random64.hash(streamSeed, "worker", name, group.name(), Integer.toString(number));
       Worker worker = experiment.worker(step, group, number, own, new Random64(seed));
       Random64 jitter = new Random64(Random64.hash(seed, "retry"));
       return new WorkerLoop(worker, recorder, clock, control, settings, jitter, step.complete());

@@ -5,13 +5,16 @@ import io.ibench.db.Database;
 import io.ibench.db.DatabaseException;
 import io.ibench.db.Session;
 import io.ibench.random.Random64;
+import io.ibench.workload.Dataset;
 import io.ibench.workload.Experiment;
 import io.ibench.workload.Plan;
 import io.ibench.workload.Step;
+import io.ibench.workload.TableUse;
 import io.ibench.workload.Tallies;
 import io.ibench.workload.Worker;
 import java.lang.management.ManagementFactory;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.atomic.AtomicLong;
 
 /** A plan whose workers note what their thread has allocated between two of their operations. */
@@ -64,8 +67,23 @@ final class MarkedPlan implements Plan {
   }
 
   @Override
-  public Experiment begin(long epochMillis) {
-    Experiment experiment = plan.begin(epochMillis);
+  public TableUse use(Step step) {
+    return plan.use(step);
+  }
+
+  @Override
+  public Step.Action verification() {
+    return plan.verification();
+  }
+
+  @Override
+  public Map<String, String> dataSettings() {
+    return plan.dataSettings();
+  }
+
+  @Override
+  public Experiment begin(long epochMillis, Dataset dataset) {
+    Experiment experiment = plan.begin(epochMillis, dataset);
     return new Experiment() {
       @Override
       public Outcome act(Step.Action step, Database database)
@@ -81,8 +99,8 @@ final class MarkedPlan implements Plan {
       }
 
       @Override
-      public Outcome finished(Step.Work step, boolean complete) {
-        return experiment.finished(step, complete);
+      public Outcome finished(Step.Work step, End end) throws DatabaseException {
+        return experiment.finished(step, end);
       }
     };
   }

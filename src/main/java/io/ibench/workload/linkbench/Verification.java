@@ -74,7 +74,7 @@ final class Verification {
     facts.add(
         String.format("%,d counts equal %,d visible links", counts - mismatches, visibleLinks));
     if (!books.knowsTotals()) {
-      facts.add("totals not checked: the tables were loaded by another run");
+      facts.add("totals not checked: nobody knows what was written before this run");
       return new Outcome(linkRows, facts, allProblems());
     }
     long nodeRows = countNodes(others);
