@@ -55,13 +55,14 @@ final class LinkBenchRun {
   /** What a worker's requests gave: rows and the checksum so far, after each of them. */
   record Answers(List<String> lines, List<Long> tallies) {}
 
-  /** A plan with these settings on top of a request step and the seed. */
+  /** A plan with these settings on top of a request step and the seed; an empty one is not set. */
   static Plan plan(Map<String, String> settings) {
     Map<String, String> all = new HashMap<>();
     all.put("seed", Long.toString(SEED));
     all.put("steps", "drop, create, load, index, request, verify");
     all.put("request.operations", "1");
     all.putAll(settings);
+    all.values().removeIf(String::isEmpty);
     Config config = Config.of(all);
     Plan plan = new LinkBenchWorkload().plan(config);
     if (!config.problems().isEmpty()) {
