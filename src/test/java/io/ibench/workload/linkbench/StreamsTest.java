@@ -72,6 +72,18 @@ class StreamsTest {
   }
 
   @Test
+  void twoRepeatsDrawDifferentKeys() throws Exception {
+    VirtualRun run =
+        addLinks(Map.of("request.operations", "", "request.until", "500ms", "request.repeat", "2"));
+    long first = run.results().get(2).whole().tallies()[Tally.LINKS_ADDED.ordinal()];
+    long second = run.results().get(3).whole().tallies()[Tally.LINKS_ADDED.ordinal()];
+
+    assertThat(first).isGreaterThan(350);
+    // The same keys once more would add nothing at all.
+    assertThat(second).isGreaterThan(350);
+  }
+
+  @Test
   void aSecondRunOnTheSameDataDrawsOtherKeys() throws Exception {
     Map<String, String> settings = addingLinks(Map.of());
     try (Database memory = memory()) {
