@@ -11,10 +11,10 @@ import java.util.concurrent.TimeUnit;
 final class Interrupts {
 
   /**
-   * Longer than a step needs: twice 2 s to break off what is in flight, 5 s for a size that does
-   * not come; and shorter than people wait.
+   * Longer than a step needs: twice 2 s to break off what is in flight, 2 s for ibench_tables and 5
+   * s for a size that do not come; and shorter than people wait.
    */
-  private static final long PATIENCE_SECONDS = 10;
+  private static final long PATIENCE_SECONDS = 12;
 
   private final CountDownLatch finished = new CountDownLatch(1);
   private final Thread hook;

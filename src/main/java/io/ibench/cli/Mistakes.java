@@ -2,6 +2,7 @@ package io.ibench.cli;
 
 import io.ibench.config.ConfigException;
 import io.ibench.db.DatabaseException;
+import io.ibench.workload.RefusedException;
 import java.io.UncheckedIOException;
 import picocli.CommandLine;
 
@@ -24,6 +25,10 @@ final class Mistakes implements CommandLine.IExecutionExceptionHandler {
       throws Exception {
     if (exception instanceof ConfigException config) {
       config.problems().forEach(problem -> command.getErr().println("ibench: " + problem));
+      return ExitCode.USAGE;
+    }
+    if (exception instanceof RefusedException refused) {
+      refused.reasons().forEach(reason -> command.getErr().println("ibench: " + reason));
       return ExitCode.USAGE;
     }
     if (exception instanceof UsageException) {

@@ -15,7 +15,10 @@ import io.ibench.report.ResultFolder;
 import io.ibench.report.RunInfo;
 import io.ibench.report.RunState;
 import io.ibench.report.TextReport;
+import io.ibench.workload.Consent;
+import io.ibench.workload.Dataset;
 import io.ibench.workload.Plan;
+import io.ibench.workload.RefusedException;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.FileAlreadyExistsException;
@@ -23,9 +26,11 @@ import java.nio.file.Path;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.Callable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -55,25 +60,46 @@ final class RunCommand implements Callable<Integer> {
       description = "the new result folder; else results/<UTC time>-<workload>-<database>")
   private Path output;
 
+  @Option(
+      names = "--as-is",
+      description = "work on data that was loaded with other settings; the result says so")
+  private boolean asIs;
+
+  @Option(names = "--drop-foreign", description = "let drop remove tables that ibench did not make")
+  private boolean dropForeign;
+
   @Override
   public Integer call()
-      throws ConfigException, UsageException, DatabaseException, InterruptedException {
+      throws ConfigException,
+          UsageException,
+          RefusedException,
+          DatabaseException,
+          InterruptedException {
     Setup setup = Setup.of(arguments, main.surroundings().environment());
     setup.warn(spec.commandLine().getErr());
     Path folder = createFolder(setup);
-    try (Database database = open(setup, folder)) {
-      return run(setup, database, folder);
+    boolean begun = false;
+    try (Database database = setup.target().open()) {
+      Dataset dataset = Dataset.read(setup.plan(), database, setup.workload(), RunInfos.id(folder));
+      dataset.admit(consents());
+      begun = true;
+      return run(setup, database, dataset, folder);
+    } finally {
+      if (!begun) {
+        ResultFolder.removeEmpty(folder);
+      }
     }
   }
 
-  /** A database that does not open leaves no empty folder behind. */
-  private static Database open(Setup setup, Path folder) throws DatabaseException {
-    try {
-      return setup.target().open();
-    } catch (DatabaseException e) {
-      ResultFolder.removeEmpty(folder);
-      throw e;
+  private Set<Consent> consents() {
+    Set<Consent> consents = EnumSet.noneOf(Consent.class);
+    if (asIs) {
+      consents.add(Consent.AS_IS);
     }
+    if (dropForeign) {
+      consents.add(Consent.DROP_FOREIGN);
+    }
+    return consents;
   }
 
   private Path createFolder(Setup setup) throws UsageException {
@@ -106,13 +132,14 @@ final class RunCommand implements Callable<Integer> {
     }
   }
 
-  private int run(Setup setup, Database database, Path folder) throws InterruptedException {
+  private int run(Setup setup, Database database, Dataset dataset, Path folder)
+      throws InterruptedException {
     Probes probes = new Probes(database.place(), setup.hostDevices());
-    RunInfo info = RunInfos.of(setup, database, folder, probes.cpus());
+    RunInfo info = RunInfos.of(setup, database, dataset, folder, probes.cpus());
     begin(info, folder);
     RunControl control = new RunControl();
     Interrupts interrupts = Interrupts.install(control);
-    try (ResultFolder results = new ResultFolder(folder, info)) {
+    try (ResultFolder results = new ResultFolder(folder, info, () -> books(dataset))) {
       Progress progress = new Progress(spec.commandLine().getErr(), main.surroundings().terminal());
       Engine engine =
           new Engine(
@@ -122,10 +149,14 @@ final class RunCommand implements Callable<Integer> {
               control,
               probes.everyInterval(),
               List.of(Probes.size(database, tables(setup.plan()))));
-      return end(engine.run(setup.plan(), database), results, info, folder);
+      return end(engine.run(setup.plan(), database, dataset), results, info, folder);
     } finally {
       interrupts.finished();
     }
+  }
+
+  private static RunInfo.Books books(Dataset dataset) {
+    return new RunInfo.Books(dataset.runsServed(), dataset.totals());
   }
 
   private void begin(RunInfo info, Path folder) {

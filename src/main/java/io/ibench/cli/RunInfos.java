@@ -6,6 +6,7 @@ import io.ibench.db.Kind;
 import io.ibench.host.HostInfo;
 import io.ibench.host.Proc;
 import io.ibench.report.RunInfo;
+import io.ibench.workload.Dataset;
 import io.ibench.workload.Step;
 import java.nio.file.Path;
 import java.util.Arrays;
@@ -18,10 +19,10 @@ final class RunInfos {
 
   private RunInfos() {}
 
-  static RunInfo of(Setup setup, Database database, Path folder, int cpus) {
+  static RunInfo of(Setup setup, Database database, Dataset dataset, Path folder, int cpus) {
     Description description = database.description();
     return new RunInfo(
-        String.valueOf(folder.getFileName()),
+        id(folder),
         setup.workload(),
         setup.settings().seed(),
         System.currentTimeMillis(),
@@ -35,7 +36,14 @@ final class RunInfos {
         setup.plan().tallies(),
         setup.settings().intervalNanos(),
         setup.settings().latencyEveryNanos(),
-        cpus);
+        cpus,
+        new RunInfo.Data(
+            dataset.ordinal(), dataset.loadedBy(), setup.plan().dataSettings(), dataset.remarks()));
+  }
+
+  /** The run's name, in results and in {@code ibench_tables}. */
+  static String id(Path folder) {
+    return String.valueOf(folder.getFileName());
   }
 
   private static Map<String, String> versions(Description description) {

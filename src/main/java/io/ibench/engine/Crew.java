@@ -34,6 +34,7 @@ final class Crew {
   private final Step.Work step;
   private final Database database;
   private final Experiment experiment;
+  private final long streamSeed;
   private final List<Recorder> recorders = new ArrayList<>();
   private final List<Member> members = new ArrayList<>();
   private final CountDownLatch ready;
@@ -42,24 +43,20 @@ final class Crew {
   private final AtomicInteger working = new AtomicInteger();
   private final Thread coordinator = Thread.currentThread();
   private volatile Schedule schedule;
+  private volatile boolean died;
 
   /** When a step starts and ends; set once, before the workers are let go. */
   record Schedule(long startNanos, long startEpochMillis, long endNanos) {}
 
-  Crew(
-      Clock clock,
-      RunControl control,
-      RunSettings settings,
-      Step.Work step,
-      Database database,
-      Experiment experiment,
-      int operations) {
-    this.clock = clock;
-    this.control = control;
-    this.settings = settings;
+  Crew(StepContext context, Step.Work step) {
+    this.clock = context.clock();
+    this.control = context.control();
+    this.settings = context.settings();
     this.step = step;
-    this.database = database;
-    this.experiment = experiment;
+    this.database = context.database();
+    this.experiment = context.experiment();
+    this.streamSeed = context.streamSeed();
+    int operations = context.plan().operations().size();
     int threads = step.threads();
     this.ready = new CountDownLatch(threads);
     this.done = new CountDownLatch(threads);
@@ -105,6 +102,11 @@ final class Crew {
 
   boolean isDone() {
     return done.getCount() == 0;
+  }
+
+  /** Whether every worker has ended, and counted all that it did. */
+  boolean isAccountedFor() {
+    return isDone() && !died;
   }
 
   /** Gives the workers time to end what they are doing, then breaks it off. */
@@ -190,6 +192,7 @@ final class Crew {
       } catch (InterruptedException e) {
         control.interrupt();
       } catch (RuntimeException | Error e) {
+        died = true;
         control.fail("worker " + thread.getName() + " died: " + e);
         throw e;
       } finally {
@@ -209,7 +212,7 @@ final class Crew {
     /** From which all that this thread draws is derived. */
     private long seed() {
       return Random64.hash(
-          settings.seed(), "worker", step.name(), group.name(), Integer.toString(number));
+          streamSeed, "worker", step.name(), group.name(), Integer.toString(number));
     }
 
     private void work() {

@@ -5,6 +5,8 @@ import io.ibench.measure.Clock;
 import io.ibench.measure.Gauge;
 import io.ibench.measure.RunListener;
 import io.ibench.measure.StepResult;
+import io.ibench.random.Random64;
+import io.ibench.workload.Dataset;
 import io.ibench.workload.Experiment;
 import io.ibench.workload.Plan;
 import io.ibench.workload.Step;
@@ -46,10 +48,13 @@ public final class Engine {
   /**
    * Runs all steps.
    *
+   * @param dataset the plan's tables on this database; every worker's stream is derived from the
+   *     run's seed and the dataset's ordinal
    * @return the results of all steps that were begun; the last one tells why the run ended early
    */
-  public List<StepResult> run(Plan plan, Database database) throws InterruptedException {
-    Experiment experiment = plan.begin(clock.epochMillis());
+  public List<StepResult> run(Plan plan, Database database, Dataset dataset)
+      throws InterruptedException {
+    Experiment experiment = plan.begin(clock.epochMillis(), dataset);
     List<StepResult> results = new ArrayList<>();
     try (SlowGauges slow = new SlowGauges(slowGauges)) {
       StepContext context =
@@ -61,7 +66,8 @@ public final class Engine {
               new Ticker.Probes(gauges, slow),
               plan,
               database,
-              experiment);
+              experiment,
+              Random64.hash(settings.seed(), dataset.ordinal()));
       for (Step step : plan.steps()) {
         if (control.isStopped()) {
           break;

@@ -8,7 +8,12 @@ import io.ibench.measure.RunListener;
 import io.ibench.workload.Experiment;
 import io.ibench.workload.Plan;
 
-/** What every step of a run needs. */
+/**
+ * What every step of a run needs.
+ *
+ * @param streamSeed from which the workers' streams are derived: another one for each run on the
+ *     same data
+ */
 record StepContext(
     Clock clock,
     RunSettings settings,
@@ -17,7 +22,8 @@ record StepContext(
     Ticker.Probes probes,
     Plan plan,
     Database database,
-    Experiment experiment) {
+    Experiment experiment,
+    long streamSeed) {
 
   Period.Shape shape(boolean paced) {
     return new Period.Shape(

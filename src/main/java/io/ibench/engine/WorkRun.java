@@ -3,6 +3,7 @@ package io.ibench.engine;
 import io.ibench.measure.Clock;
 import io.ibench.measure.StepResult;
 import io.ibench.measure.StepStart;
+import io.ibench.workload.Experiment.End;
 import io.ibench.workload.Experiment.Outcome;
 import io.ibench.workload.Step;
 import java.util.ArrayList;
@@ -33,15 +34,7 @@ final class WorkRun {
     this.context = context;
     this.step = step;
     this.clock = context.clock();
-    this.crew =
-        new Crew(
-            clock,
-            context.control(),
-            context.settings(),
-            step,
-            context.database(),
-            context.experiment(),
-            context.plan().operations().size());
+    this.crew = new Crew(context, step);
   }
 
   /**
@@ -151,8 +144,18 @@ final class WorkRun {
     boolean ranToTheEnd = step.untilNanos().isPresent() && now >= endNanos(startNanos);
     long end = ranToTheEnd ? Math.max(last, endNanos(startNanos)) : last > startNanos ? last : now;
     Ticker.Closed closed = ticker.close(end);
-    boolean complete = !context.control().isStopped();
-    ended(closed, context.experiment().finished(step, complete), true);
+    ended(closed, closeBooks(interrupted ? INTERRUPTED_GRACE_NANOS : GRACE_NANOS), true);
+  }
+
+  /** The experiment's books of the step, closed after the measurement. */
+  private Outcome closeBooks(long graceNanos) throws InterruptedException {
+    End end =
+        !crew.isAccountedFor()
+            ? End.ABANDONED
+            : context.control().isStopped() ? End.STOPPED : End.COMPLETE;
+    return new BoundedCall(context.control(), "ibench-" + step.name() + "-books")
+        .run(() -> context.experiment().finished(step, end), graceNanos)
+        .orElse(Outcome.NOTHING);
   }
 
   private void ended(Ticker.Closed closed, Outcome outcome, boolean last) {

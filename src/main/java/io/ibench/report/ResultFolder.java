@@ -16,6 +16,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Supplier;
 
 /**
  * The folder of one run: run.json before the first operation, rows as they come, and the summary
@@ -26,6 +27,7 @@ public final class ResultFolder implements RunListener, AutoCloseable {
 
   private final Path folder;
   private final RunInfo run;
+  private final Supplier<RunInfo.Books> books;
   private final SummaryJson json;
   private final IntervalCsv intervals;
   private final OperationCsv operations;
@@ -33,10 +35,15 @@ public final class ResultFolder implements RunListener, AutoCloseable {
   private final RunListener writers;
   private final List<StepResult> results = new ArrayList<>();
 
-  /** Opens the files in a folder that {@link #create} has made. */
-  public ResultFolder(Path folder, RunInfo run) {
+  /**
+   * Opens the files in a folder that {@link #create} has made.
+   *
+   * @param books asked for after each step; must not wait for a database
+   */
+  public ResultFolder(Path folder, RunInfo run, Supplier<RunInfo.Books> books) {
     this.folder = folder;
     this.run = run;
+    this.books = books;
     this.json = new SummaryJson(run);
     replace("run.json", json.runJson());
     intervals = new IntervalCsv(folder);
@@ -109,7 +116,7 @@ public final class ResultFolder implements RunListener, AutoCloseable {
   }
 
   private void writeSummary(boolean ended) {
-    replace("summary.json", json.summaryJson(results, ended));
+    replace("summary.json", json.summaryJson(results, ended, books.get()));
     replace("summary.txt", new TextReport(run).text(results, ended));
   }
 

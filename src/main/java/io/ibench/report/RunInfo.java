@@ -2,6 +2,7 @@ package io.ibench.report;
 
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * What a result is about: everything known before the first operation. Immutable; no secrets in it.
@@ -15,6 +16,7 @@ import java.util.Map;
  * @param failureKinds names by number
  * @param tallies names by number
  * @param cpus processors of this machine; 0 when unknown
+ * @param data what the run works on
  */
 public record RunInfo(
     String id,
@@ -31,8 +33,28 @@ public record RunInfo(
     List<String> tallies,
     long intervalNanos,
     long latencyEveryNanos,
-    int cpus) {
+    int cpus,
+    Data data) {
 
   /** A setting as it took effect, and where it came from. */
   public record Setting(String name, String value, String origin) {}
+
+  /**
+   * The data that a run works on.
+   *
+   * @param ordinal how many runs had worked on it before
+   * @param loadedBy the run that loaded it, or will; empty when nobody knows
+   * @param settings those of this run that shape the data
+   * @param asIs in what the run differs from the data by the user's consent, one line each
+   */
+  public record Data(
+      long ordinal, Optional<String> loadedBy, Map<String, String> settings, List<String> asIs) {}
+
+  /**
+   * What is known of the data at some moment of the run.
+   *
+   * @param runsServed how many runs have worked on it
+   * @param totals what each table holds; empty when nobody knows
+   */
+  public record Books(long runsServed, Optional<Map<String, Map<String, Long>>> totals) {}
 }

@@ -38,7 +38,17 @@ final class SummaryJson {
     json.put("host", run.host());
     json.put("steps", run.steps());
     json.put("operations", run.operations());
+    json.put("data", dataFields());
     return text(json);
+  }
+
+  private Map<String, Object> dataFields() {
+    Map<String, Object> json = new LinkedHashMap<>();
+    json.put("ordinal", run.data().ordinal());
+    json.put("loaded_by", run.data().loadedBy().orElse(null));
+    json.put("settings", run.data().settings());
+    json.put("as_is", run.data().asIs());
+    return json;
   }
 
   private Map<String, Object> runFields() {
@@ -66,8 +76,9 @@ final class SummaryJson {
    * The results so far.
    *
    * @param ended whether the run is over
+   * @param books what the tables hold after the last of the results
    */
-  String summaryJson(List<StepResult> results, boolean ended) {
+  String summaryJson(List<StepResult> results, boolean ended, RunInfo.Books books) {
     Map<String, Object> json = new LinkedHashMap<>();
     json.put("schema", SCHEMA);
     json.put("workload", run.workload());
@@ -76,6 +87,10 @@ final class SummaryJson {
     runJson.put("state", Outcomes.state(run, results, ended).label());
     runJson.put("absent", Outcomes.absent(results));
     json.put("run", runJson);
+    Map<String, Object> data = dataFields();
+    data.put("runs_served", books.runsServed());
+    data.put("totals", books.totals().orElse(null));
+    json.put("data", data);
     json.put("steps", results.stream().map(this::step).toList());
     json.put("verdict", null);
     return text(json);

@@ -69,7 +69,27 @@ public final class TextReport {
       }
       line.append(line.toString().isBlank() ? "" : " ").append(part);
     }
-    return text.append(line).append('\n').toString();
+    text.append(line).append('\n');
+    data(text);
+    return text.toString();
+  }
+
+  /** Which data it was, when it was not this run's own, and what the user let pass. */
+  private void data(StringBuilder text) {
+    RunInfo.Data data = run.data();
+    data.loadedBy()
+        .filter(loader -> !loader.equals(run.id()))
+        .ifPresent(
+            loader ->
+                text.append(INDENT)
+                    .append("data loaded by run ")
+                    .append(OneLine.of(loader))
+                    .append("; runs before this one: ")
+                    .append(Numbers.count(data.ordinal()))
+                    .append('\n'));
+    for (String difference : data.asIs()) {
+      text.append(INDENT).append("AS IS: ").append(OneLine.of(difference)).append('\n');
+    }
   }
 
   /** The steps whose rate counts one of the units; empty when there are none. */

@@ -27,8 +27,21 @@ public interface Experiment {
   Worker worker(Step.Work step, Step.Group group, int number, Session session, Random64 random)
       throws DatabaseException;
 
-  /** A step's workers are all done; called once, on the coordinating thread. */
-  Outcome finished(Step.Work step, boolean complete);
+  /**
+   * A step's workers are done. Called once, on a thread of its own that is not waited for if the
+   * database does not answer.
+   */
+  Outcome finished(Step.Work step, End end) throws DatabaseException;
+
+  /** How a step of workers ended. */
+  enum End {
+    /** As it was meant to. */
+    COMPLETE,
+    /** Before its time; the workers have ended, and their tallies say all that they did. */
+    STOPPED,
+    /** Some worker died or is still at work, and nobody knows what it will have done. */
+    ABANDONED
+  }
 
   /**
    * What came of a step.

@@ -2,6 +2,7 @@ package io.ibench.workload;
 
 import io.ibench.db.Table;
 import java.util.List;
+import java.util.Map;
 
 /** An experiment made ready to run. Immutable; touches no database. */
 public interface Plan {
@@ -25,12 +26,27 @@ public interface Plan {
     return List.of();
   }
 
+  /** What a step of this plan does with {@link #tables}. */
+  TableUse use(Step step);
+
+  /** A step that checks the data, whether or not it is one of {@link #steps}. */
+  Step.Action verification();
+
+  /**
+   * Every setting that shapes the loaded data, the seed among them, by its key, in an order that
+   * stays: two plans load the same data if these are equal. Values are text in one form each
+   * ({@code 1000000}, however the user wrote it), on one line.
+   */
+  Map<String, String> dataSettings();
+
   /**
    * Begins a run.
    *
    * @param epochMillis the time that loaded data bears
+   * @param dataset the tables as the run finds them; the experiment makes, fills, changes and drops
+   *     them by way of it
    */
-  Experiment begin(long epochMillis);
+  Experiment begin(long epochMillis, Dataset dataset);
 
   /** A table and its rows after the load. */
   record LoadedTable(Table table, long rows) {}

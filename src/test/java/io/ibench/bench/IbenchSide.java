@@ -4,6 +4,7 @@ import com.sun.management.OperatingSystemMXBean;
 import io.ibench.config.Config;
 import io.ibench.db.Adapter;
 import io.ibench.db.Database;
+import io.ibench.db.DatabaseException;
 import io.ibench.db.jdbc.MariadbAdapter;
 import io.ibench.engine.Engine;
 import io.ibench.engine.RunControl;
@@ -14,6 +15,7 @@ import io.ibench.measure.RunListener;
 import io.ibench.measure.Snapshot;
 import io.ibench.measure.StepResult;
 import io.ibench.measure.StepStart;
+import io.ibench.workload.Dataset;
 import io.ibench.workload.Plan;
 import io.ibench.workload.linkbench.LinkBenchWorkload;
 import java.lang.management.ManagementFactory;
@@ -35,13 +37,15 @@ final class IbenchSide implements Bench.Side {
   @Override
   public void load() throws Exception {
     Config config = bench.config("create, load, index", 1, Map.of());
-    run(config, new LinkBenchWorkload().plan(config));
+    Plan plan = new LinkBenchWorkload().plan(config);
+    run(config, plan, database -> Dataset.read(plan, database, "linkbench", "bench"));
   }
 
   @Override
   public Bench.Round round(int number) throws Exception {
     Config config = bench.config("request", 1000L + number, bench.timed());
-    return run(config, new LinkBenchWorkload().plan(config)).round(0);
+    Plan plan = new LinkBenchWorkload().plan(config);
+    return run(config, plan, database -> Bench.unkept(plan)).round(0);
   }
 
   @Override
@@ -50,10 +54,15 @@ final class IbenchSide implements Bench.Side {
     MarkedPlan marked =
         new MarkedPlan(
             new LinkBenchWorkload().plan(config), Bench.ALLOCATION_FROM, Bench.ALLOCATION_TO);
-    return run(config, marked).round(marked.bytes());
+    return run(config, marked, database -> Bench.unkept(marked)).round(marked.bytes());
   }
 
-  private static Watcher run(Config config, Plan plan) throws Exception {
+  /** Which books are kept of a database's tables. */
+  private interface Books {
+    Dataset of(Database database) throws DatabaseException;
+  }
+
+  private static Watcher run(Config config, Plan plan, Books books) throws Exception {
     RunSettings settings = RunSettings.from(config);
     Adapter.Target target = new MariadbAdapter().bind(config);
     config.check();
@@ -61,7 +70,7 @@ final class IbenchSide implements Bench.Side {
     try (Database database = target.open()) {
       List<StepResult> results =
           new Engine(Clock.system(), settings, watcher, new RunControl(), List.of(), List.of())
-              .run(plan, database);
+              .run(plan, database, books.of(database));
       StepResult last = results.get(results.size() - 1);
       if (!last.succeeded()) {
         throw new IllegalStateException(last.failure().orElse("failed"));

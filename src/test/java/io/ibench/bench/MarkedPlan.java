@@ -1,25 +1,17 @@
 package io.ibench.bench;
 
 import com.sun.management.ThreadMXBean;
-import io.ibench.db.Database;
-import io.ibench.db.DatabaseException;
-import io.ibench.db.Session;
-import io.ibench.random.Random64;
-import io.ibench.workload.Experiment;
 import io.ibench.workload.Plan;
-import io.ibench.workload.Step;
-import io.ibench.workload.Tallies;
 import io.ibench.workload.Worker;
+import io.ibench.workload.WrappedPlan;
 import java.lang.management.ManagementFactory;
-import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
 
 /** A plan whose workers note what their thread has allocated between two of their operations. */
-final class MarkedPlan implements Plan {
+final class MarkedPlan extends WrappedPlan {
 
   private static final ThreadMXBean THREADS = (ThreadMXBean) ManagementFactory.getThreadMXBean();
 
-  private final Plan plan;
   private final long from;
   private final long to;
   private final AtomicLong bytes = new AtomicLong();
@@ -29,7 +21,7 @@ final class MarkedPlan implements Plan {
    * @param to operations of each worker before the second one
    */
   MarkedPlan(Plan plan, long from, long to) {
-    this.plan = plan;
+    super(plan);
     this.from = from;
     this.to = to;
   }
@@ -44,57 +36,17 @@ final class MarkedPlan implements Plan {
   }
 
   @Override
-  public List<LoadedTable> tables() {
-    return plan.tables();
+  protected Worker wrap(Worker worker) {
+    return new Marked(worker);
   }
 
-  @Override
-  public List<String> operations() {
-    return plan.operations();
-  }
+  private final class Marked extends WrappedPlan.WrappedWorker {
 
-  @Override
-  public List<String> tallies() {
-    return plan.tallies();
-  }
-
-  @Override
-  public List<Step> steps() {
-    return plan.steps();
-  }
-
-  @Override
-  public Experiment begin(long epochMillis) {
-    Experiment experiment = plan.begin(epochMillis);
-    return new Experiment() {
-      @Override
-      public Outcome act(Step.Action step, Database database, Tallies progress)
-          throws DatabaseException, InterruptedException {
-        return experiment.act(step, database, progress);
-      }
-
-      @Override
-      public Worker worker(
-          Step.Work step, Step.Group group, int number, Session session, Random64 random)
-          throws DatabaseException {
-        return new Marked(experiment.worker(step, group, number, session, random));
-      }
-
-      @Override
-      public Outcome finished(Step.Work step, boolean complete) {
-        return experiment.finished(step, complete);
-      }
-    };
-  }
-
-  private final class Marked implements Worker {
-
-    private final Worker worker;
     private long operations;
     private long before;
 
     Marked(Worker worker) {
-      this.worker = worker;
+      super(worker);
     }
 
     @Override
@@ -105,37 +57,7 @@ final class MarkedPlan implements Plan {
         bytes.addAndGet(allocated() - before);
       }
       operations++;
-      return worker.next();
-    }
-
-    @Override
-    public void prepare(int operation, long epochMillis) {
-      worker.prepare(operation, epochMillis);
-    }
-
-    @Override
-    public int execute(int operation) throws DatabaseException {
-      return worker.execute(operation);
-    }
-
-    @Override
-    public void rollback() throws DatabaseException {
-      worker.rollback();
-    }
-
-    @Override
-    public void failed(int operation, boolean outcomeUnknown) {
-      worker.failed(operation, outcomeUnknown);
-    }
-
-    @Override
-    public long checksum(int operation) {
-      return worker.checksum(operation);
-    }
-
-    @Override
-    public Tallies tallies() {
-      return worker.tallies();
+      return super.next();
     }
   }
 }

@@ -107,16 +107,16 @@ class RunCommandTest {
 
   @Test
   void aStepThatFailsEndsTheRunWithItsReasonAndACompleteFolder() throws IOException {
-    Cli run = run(Cli.SQLITE, "request,verify", "request.until=300ms");
+    Cli run = run(Cli.SQLITE, "create,index,again,load,verify", "again.like=index");
 
     assertThat(run.code()).isEqualTo(1);
     assertThat(run.out())
-        .contains("request 1: FAILED: not_found: ")
-        .contains("not begun: verify")
+        .contains("again: FAILED: fatal: ")
+        .contains("not begun: load, verify")
         .contains("\nrun failed\n");
     assertThat(written()).isEqualTo(FILES);
     assertThat(summary().at("/run/state").asText()).isEqualTo("failed");
-    assertThat(summary().at("/steps/0/failure").asText()).startsWith("not_found: ");
+    assertThat(summary().at("/steps/2/failure").asText()).startsWith("fatal: ");
   }
 
   @Test

@@ -44,7 +44,7 @@ class EngineFailureTest {
   }
 
   private static void assertIncomplete(FakePlan plan) {
-    assertThat(plan.finished()).containsExactly("request incomplete");
+    assertThat(plan.finished()).containsExactly("request stopped");
   }
 
   @Test
@@ -96,7 +96,44 @@ class EngineFailureTest {
     StepResult result = engine.runOne(plan);
     assertThat(result.failure())
         .contains("worker ibench-request-1 died: java.lang.IllegalStateException: a bug");
-    assertIncomplete(plan);
+    assertThat(plan.finished()).containsExactly("request abandoned");
+  }
+
+  @Test
+  void booksThatCannotBeWrittenEndTheRun() throws InterruptedException {
+    FakePlan plan = new FakePlan(FakePlan.counting("request", 1, 1), next);
+    plan.finishing(
+        () -> {
+          throw new DatabaseException(Kind.READ_ONLY, "not now");
+        });
+    assertThat(engine.runOne(plan).failure()).contains("ibench_tables: read_only: not now");
+  }
+
+  /** Takes the 2 s that an interrupted run gives to its books. */
+  @Test
+  void booksThatHangDoNotKeepAnInterruptedRunFromItsResults() throws InterruptedException {
+    CountDownLatch end = new CountDownLatch(1);
+    FakePlan plan = new FakePlan(FakePlan.counting("request", 1, 100), next);
+    plan.with(
+            (number, session, random) ->
+                new FakeWorker(
+                    () -> {
+                      engine.control.interrupt();
+                      return 1;
+                    }))
+        .finishing(
+            () -> {
+              try {
+                end.await();
+              } catch (InterruptedException e) {
+                throw new IllegalStateException(e);
+              }
+            });
+    StepResult result = engine.runOne(plan);
+    end.countDown();
+    assertThat(result.whole().successes()).isEqualTo(1);
+    assertThat(result.interrupted()).isTrue();
+    assertThat(result.failure().orElseThrow()).contains("no answer within 2 s");
   }
 
   @Test

@@ -2,9 +2,11 @@ package io.ibench.engine;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.ibench.db.DatabaseException;
 import io.ibench.measure.Clock;
 import io.ibench.measure.Gauge;
 import io.ibench.measure.StepResult;
+import io.ibench.workload.Dataset;
 import java.util.List;
 
 /** A run of the engine with the machine's clock, for tests. */
@@ -18,7 +20,15 @@ final class EngineRun {
 
   List<StepResult> run(FakePlan plan) throws InterruptedException {
     return new Engine(Clock.system(), settings, listener, control, gauges, List.of())
-        .run(plan, database);
+        .run(plan, database, dataset(plan));
+  }
+
+  private Dataset dataset(FakePlan plan) {
+    try {
+      return Dataset.read(plan, database, "fake", "test");
+    } catch (DatabaseException e) {
+      throw new AssertionError("the fake keeps nothing that could be read", e);
+    }
   }
 
   StepResult runOne(FakePlan plan) throws InterruptedException {

@@ -152,15 +152,18 @@ class EngineTest {
   @ParameterizedTest
   @CsvSource({"1, 1, false", "64, 64, false", "65, 64, true", "1000, 64, true"})
   void aboveSixtyFourThreadsRecordersAreShared(int threads, int recorders, boolean shared) {
-    Crew crew =
-        new Crew(
+    StepContext context =
+        new StepContext(
             Clock.system(),
-            engine.control,
             engine.settings,
-            FakePlan.counting("request", threads, 1),
+            engine.listener,
+            engine.control,
+            new Ticker.Probes(List.of(), new SlowGauges(List.of())),
+            plan(),
             engine.database,
             plan(),
             1);
+    Crew crew = new Crew(context, FakePlan.counting("request", threads, 1));
     assertThat(crew.recorders())
         .hasSize(recorders)
         .allMatch(recorder -> recorder instanceof SharedRecorder == shared);

@@ -5,14 +5,18 @@ import io.ibench.db.Database;
 import io.ibench.db.DatabaseException;
 import io.ibench.db.Session;
 import io.ibench.random.Random64;
+import io.ibench.workload.Dataset;
 import io.ibench.workload.Experiment;
 import io.ibench.workload.Pacing;
 import io.ibench.workload.Plan;
 import io.ibench.workload.Step;
+import io.ibench.workload.TableUse;
 import io.ibench.workload.Tallies;
 import io.ibench.workload.Worker;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 
@@ -22,6 +26,11 @@ final class FakePlan implements Plan, Experiment {
   /** Makes the worker of a thread, on that thread. */
   interface Workers {
     Worker worker(int number, Session session, Random64 random) throws DatabaseException;
+  }
+
+  /** What happens when a step of workers is over. */
+  interface Ending {
+    void run() throws DatabaseException;
   }
 
   /** What an action does. */
@@ -34,6 +43,7 @@ final class FakePlan implements Plan, Experiment {
   private Action action = () -> Outcome.NOTHING;
   private Outcome outcomeOfWork = Outcome.NOTHING;
   private final List<String> finished = new ArrayList<>();
+  private Ending whenFinished = () -> {};
 
   FakePlan(Step... steps) {
     this.steps = List.of(steps);
@@ -46,6 +56,11 @@ final class FakePlan implements Plan, Experiment {
 
   FakePlan acting(Action act) {
     action = act;
+    return this;
+  }
+
+  FakePlan finishing(Ending ending) {
+    whenFinished = ending;
     return this;
   }
 
@@ -140,7 +155,22 @@ final class FakePlan implements Plan, Experiment {
   }
 
   @Override
-  public Experiment begin(long epochMillis) {
+  public TableUse use(Step step) {
+    return step instanceof Step.Action ? TableUse.INDEXES : TableUse.WRITES;
+  }
+
+  @Override
+  public Step.Action verification() {
+    return new Step.Action("verify", "verify", Optional.empty(), false);
+  }
+
+  @Override
+  public Map<String, String> dataSettings() {
+    return Map.of("seed", "1");
+  }
+
+  @Override
+  public Experiment begin(long epochMillis, Dataset dataset) {
     return this;
   }
 
@@ -158,8 +188,9 @@ final class FakePlan implements Plan, Experiment {
   }
 
   @Override
-  public Outcome finished(Step.Work step, boolean complete) {
-    finished.add(step.name() + (complete ? " complete" : " incomplete"));
+  public Outcome finished(Step.Work step, End end) throws DatabaseException {
+    finished.add(step.name() + " " + end.name().toLowerCase(Locale.ROOT));
+    whenFinished.run();
     return outcomeOfWork;
   }
 }

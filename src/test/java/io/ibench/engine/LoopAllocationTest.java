@@ -12,6 +12,7 @@ import io.ibench.measure.Clock;
 import io.ibench.measure.OperationStats;
 import io.ibench.measure.Recorder;
 import io.ibench.random.Random64;
+import io.ibench.workload.Dataset;
 import io.ibench.workload.Plan;
 import io.ibench.workload.Step;
 import io.ibench.workload.Worker;
@@ -141,7 +142,7 @@ class LoopAllocationTest {
       sums = Recorder.emptySums(operations, Kind.values().length, paced);
       Step.Work step = (Step.Work) plan.steps().get(0);
       Worker worker =
-          plan.begin(0)
+          plan.begin(0, Dataset.read(plan, new NoopDatabase(), "linkbench", "test"))
               .worker(step, step.groups().get(0), 0, new NoopDatabase().session(), new Random64(1));
       loop =
           new WorkerLoop(

@@ -46,7 +46,7 @@ class ResultFolderTest {
 
   @Test
   void runJsonIsThereBeforeTheFirstStep() throws IOException {
-    try (ResultFolder folder = new ResultFolder(temporary, Samples.run())) {
+    try (ResultFolder folder = new ResultFolder(temporary, Samples.run(), Samples::books)) {
       assertThat(json("run.json").get("id").asText()).isEqualTo("the-run");
       assertThat(files())
           .containsExactly("intervals.csv", "latency.hlog", "operations.csv", "run.json");
@@ -56,7 +56,7 @@ class ResultFolderTest {
 
   @Test
   void theSummaryIsWrittenAnewAfterEachStep() throws IOException {
-    try (ResultFolder folder = new ResultFolder(temporary, Samples.run())) {
+    try (ResultFolder folder = new ResultFolder(temporary, Samples.run(), Samples::books)) {
       folder.stepEnded(done("first"));
       assertThat(json("summary.json").get("steps")).hasSize(1);
       assertThat(json("summary.json").at("/run/state").asText()).isEqualTo("running");
@@ -76,7 +76,7 @@ class ResultFolderTest {
   @Test
   void everyWriterHearsOfAnInterval() {
     StepStart step = start("first", Unit.QUERIES);
-    try (ResultFolder folder = new ResultFolder(temporary, Samples.run())) {
+    try (ResultFolder folder = new ResultFolder(temporary, Samples.run(), Samples::books)) {
       folder.stepStarted(step);
       folder.interval(
           step,
@@ -118,10 +118,10 @@ class ResultFolderTest {
 
   @Test
   void resultsOfAnEarlierRunAreNeverWrittenOver() throws IOException {
-    new ResultFolder(temporary, Samples.run()).close();
+    new ResultFolder(temporary, Samples.run(), Samples::books).close();
     byte[] intervals = Files.readAllBytes(temporary.resolve("intervals.csv"));
 
-    assertThatThrownBy(() -> new ResultFolder(temporary, Samples.run()))
+    assertThatThrownBy(() -> new ResultFolder(temporary, Samples.run(), Samples::books))
         .isInstanceOf(UncheckedIOException.class);
     assertThat(temporary.resolve("intervals.csv")).hasBinaryContent(intervals);
   }
@@ -143,7 +143,7 @@ class ResultFolderTest {
   @Test
   @EnabledOnOs(OS.LINUX)
   void aFullDiskIsNamedAndLeavesTheSummaryAsItWas() throws IOException {
-    try (ResultFolder folder = new ResultFolder(temporary, Samples.run())) {
+    try (ResultFolder folder = new ResultFolder(temporary, Samples.run(), Samples::books)) {
       folder.stepEnded(done("first"));
       Files.createSymbolicLink(temporary.resolve("summary.json.new"), Path.of("/dev/full"));
 
@@ -157,7 +157,7 @@ class ResultFolderTest {
 
   @Test
   void aBrokenCharacterInAMessageDoesNotLoseTheSummary() throws IOException {
-    try (ResultFolder folder = new ResultFolder(temporary, Samples.run())) {
+    try (ResultFolder folder = new ResultFolder(temporary, Samples.run(), Samples::books)) {
       folder.stepEnded(Samples.failed(start("first", Unit.QUERIES), period(1), "near '\uD83D'"));
 
       assertThat(json("summary.json").at("/steps/0/failure").asText()).isEqualTo("near '?'");

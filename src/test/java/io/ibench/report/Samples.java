@@ -65,7 +65,18 @@ final class Samples {
         List.of("links_added", "links_loaded"),
         SECOND,
         2 * SECOND,
-        4);
+        4,
+        data());
+  }
+
+  /** Of this run's own load. */
+  static RunInfo.Data data() {
+    return new RunInfo.Data(0, Optional.of("the-run"), Map.of("seed", "42"), List.of());
+  }
+
+  /** Totals of one table. */
+  static RunInfo.Books books() {
+    return new RunInfo.Books(1, Optional.of(Map.of("links", Map.of("rows", 5_000_000_000L))));
   }
 
   static StepStart start(String name, Unit unit) {

@@ -28,7 +28,7 @@ class SummaryJsonTest {
       "\"quoted\" \\ <script>alert(1)</script>\r\nline\u2028\u0000\u001b[2J\u202Eleft, \uD83D";
 
   private static JsonNode summary(RunInfo run, boolean ended, StepResult... results) {
-    return parsed(new SummaryJson(run).summaryJson(List.of(results), ended));
+    return parsed(new SummaryJson(run).summaryJson(List.of(results), ended, Samples.books()));
   }
 
   private static JsonNode parsed(String json) {
@@ -54,7 +54,7 @@ class SummaryJsonTest {
     JsonNode json = summary(Samples.run(), true, query());
 
     assertThat(keys(json))
-        .containsExactly("schema", "workload", "database", "run", "steps", "verdict");
+        .containsExactly("schema", "workload", "database", "run", "data", "steps", "verdict");
     assertThat(json.get("schema").asInt()).isEqualTo(1);
     assertThat(json.get("verdict").isNull()).isTrue();
     assertThat(keys(json.get("database")))
@@ -216,7 +216,8 @@ class SummaryJsonTest {
             "settings",
             "host",
             "steps",
-            "operations");
+            "operations",
+            "data");
     assertThat(json.get("settings").get(0).toString())
         .isEqualTo("{\"name\":\"seed\",\"value\":\"42\",\"origin\":\"default\"}");
     assertThat(json.get("steps").toString()).isEqualTo("[\"first\",\"second\"]");
@@ -242,7 +243,8 @@ class SummaryJsonTest {
             List.of(text),
             sample.intervalNanos(),
             sample.latencyEveryNanos(),
-            0);
+            0,
+            new RunInfo.Data(0, Optional.of(text), Map.of(text, text), List.of(text)));
     StepResult step =
         new StepResult(
             start(text, Unit.QUERIES),

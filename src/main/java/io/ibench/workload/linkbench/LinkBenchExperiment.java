@@ -5,6 +5,7 @@ import io.ibench.db.DatabaseException;
 import io.ibench.db.Session;
 import io.ibench.db.Table;
 import io.ibench.random.Random64;
+import io.ibench.workload.Dataset;
 import io.ibench.workload.Experiment;
 import io.ibench.workload.Step;
 import io.ibench.workload.Tallies;
@@ -17,32 +18,37 @@ final class LinkBenchExperiment implements Experiment {
 
   private final LinkBenchSettings settings;
   private final long loadMillis;
+  private final Dataset dataset;
   private final GraphBooks books = new GraphBooks();
   private LoadSource source;
-  private Step sourceStep;
 
-  LinkBenchExperiment(LinkBenchSettings settings, long loadMillis) {
+  /** The step of workers that runs or ran last. */
+  private Step begun;
+
+  LinkBenchExperiment(LinkBenchSettings settings, long loadMillis, Dataset dataset) {
     this.settings = settings;
     this.loadMillis = loadMillis;
+    this.dataset = dataset;
+    dataset.totals().ifPresent(books::continueFrom);
   }
 
   @Override
   public Outcome act(Step.Action step, Database database, Tallies progress)
       throws DatabaseException, InterruptedException {
     return switch (step.kind()) {
-      case LinkBenchPlan.DROP -> drop(database);
-      case LinkBenchPlan.CREATE -> create(database);
+      case LinkBenchPlan.DROP -> drop();
+      case LinkBenchPlan.CREATE -> create();
       case LinkBenchPlan.INDEX -> index(database);
       case LinkBenchPlan.VERIFY -> new Verification(settings, books, database, progress).run();
       default -> throw new IllegalArgumentException("not an action: " + step.kind());
     };
   }
 
-  private static Outcome drop(Database database) throws DatabaseException {
+  private Outcome drop() throws DatabaseException {
+    books.clear();
     List<String> dropped = new ArrayList<>();
     for (Table table : GraphTables.ALL) {
-      if (database.exists(table.name())) {
-        database.drop(table.name());
+      if (dataset.drop(table)) {
         dropped.add(table.name());
       }
     }
@@ -52,9 +58,9 @@ final class LinkBenchExperiment implements Experiment {
         List.of());
   }
 
-  private static Outcome create(Database database) throws DatabaseException {
+  private Outcome create() throws DatabaseException {
     for (Table table : GraphTables.ALL) {
-      database.create(table);
+      dataset.create(table);
     }
     return Outcome.NOTHING;
   }
@@ -68,27 +74,41 @@ final class LinkBenchExperiment implements Experiment {
   public Worker worker(
       Step.Work step, Step.Group group, int number, Session session, Random64 random)
       throws DatabaseException {
+    begin(step);
     Worker worker =
-        step.kind().equals(LinkBenchPlan.LOAD)
+        isLoad(step)
             ? new LoadWorker(
-                settings, source(step), loadMillis, number, group.rowsPerOperation(), session)
+                settings, source, loadMillis, number, group.rowsPerOperation(), session)
             : new RequestWorker(settings.forWorker(number, group.threads()), session, random);
     books.add(worker.tallies());
     return worker;
   }
 
-  private synchronized LoadSource source(Step step) {
-    if (sourceStep != step) {
-      source = new LoadSource(settings.degrees());
-      sourceStep = step;
+  private static boolean isLoad(Step step) {
+    return step.kind().equals(LinkBenchPlan.LOAD);
+  }
+
+  /** The first worker to come says what is about to happen: none writes before all are made. */
+  private synchronized void begin(Step step) throws DatabaseException {
+    if (begun == step) {
+      return;
     }
-    return source;
+    if (isLoad(step)) {
+      source = new LoadSource(settings.degrees());
+      dataset.loading(loadMillis);
+    } else {
+      dataset.working();
+    }
+    begun = step;
   }
 
   @Override
-  public Outcome finished(Step.Work step, boolean complete) {
-    if (complete && step.kind().equals(LinkBenchPlan.LOAD)) {
+  public Outcome finished(Step.Work step, End end) throws DatabaseException {
+    if (isLoad(step) && end == End.COMPLETE) {
       books.loaded(settings.degrees().totals(), settings.ids());
+      dataset.loaded(books.totals());
+    } else if (!isLoad(step) && end != End.ABANDONED && books.knowsTotals()) {
+      dataset.worked(books.totals());
     }
     boolean warmUp = step.kind().equals(LinkBenchPlan.WARMUP);
     return new Outcome(0, warmUp ? List.of() : settings.warnings(), List.of());

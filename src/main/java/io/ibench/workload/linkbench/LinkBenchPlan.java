@@ -1,14 +1,17 @@
 package io.ibench.workload.linkbench;
 
 import io.ibench.config.Config;
+import io.ibench.workload.Dataset;
 import io.ibench.workload.Experiment;
 import io.ibench.workload.Plan;
 import io.ibench.workload.Step;
 import io.ibench.workload.StepReader;
 import io.ibench.workload.StepReader.StepKind;
+import io.ibench.workload.TableUse;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /** LinkBench with its settings. Immutable. */
 final class LinkBenchPlan implements Plan {
@@ -22,10 +25,12 @@ final class LinkBenchPlan implements Plan {
   static final String VERIFY = "verify";
 
   private final LinkBenchSettings settings;
+  private final Map<String, String> dataSettings;
   private final List<Step> steps;
 
   LinkBenchPlan(Config config) {
     settings = LinkBenchSettings.from(config);
+    dataSettings = DataSettings.of(config);
     Map<String, StepKind> kinds = new LinkedHashMap<>();
     kinds.put(DROP, StepKind.ofAction());
     kinds.put(CREATE, StepKind.ofAction());
@@ -72,7 +77,29 @@ final class LinkBenchPlan implements Plan {
   }
 
   @Override
-  public Experiment begin(long epochMillis) {
-    return new LinkBenchExperiment(settings, epochMillis);
+  public TableUse use(Step step) {
+    return switch (step.kind()) {
+      case DROP -> TableUse.DROPS;
+      case CREATE -> TableUse.CREATES;
+      case LOAD -> TableUse.LOADS;
+      case INDEX -> TableUse.INDEXES;
+      case VERIFY -> TableUse.READS;
+      default -> TableUse.WRITES;
+    };
+  }
+
+  @Override
+  public Step.Action verification() {
+    return new Step.Action(VERIFY, VERIFY, Optional.empty(), false);
+  }
+
+  @Override
+  public Map<String, String> dataSettings() {
+    return dataSettings;
+  }
+
+  @Override
+  public Experiment begin(long epochMillis, Dataset dataset) {
+    return new LinkBenchExperiment(settings, epochMillis, dataset);
   }
 }

@@ -7,8 +7,11 @@ import com.mongodb.client.model.Filters;
 import com.mongodb.client.model.Updates;
 import io.ibench.config.Config;
 import io.ibench.db.Database;
+import io.ibench.db.TableRegister;
 import io.ibench.db.memory.MemoryAdapter;
+import io.ibench.workload.Experiment.Outcome;
 import io.ibench.workload.Plan;
+import java.util.List;
 import java.util.Map;
 import org.bson.BsonDocument;
 import org.junit.jupiter.api.AfterEach;
@@ -78,6 +81,19 @@ class LinkBenchOnMongodbTest {
     collection("nodetable").deleteOne(Filters.empty());
 
     assertThat(run.run(run.plan().steps().get(4)).problems()).hasSize(2);
+  }
+
+  @Test
+  void aLaterRunGoesOnWithTheTotalsThatTheRegisterHolds() throws Exception {
+    new LinkBenchRun(mongodb, Map.of()).run("request");
+    LinkBenchRun later = new LinkBenchRun(mongodb, Map.of("steps", "request, verify"));
+
+    Outcome verified = later.run("verify");
+    assertThat(verified.problems()).isEmpty();
+    assertThat(verified.facts()).anyMatch(fact -> fact.startsWith("totals as booked: "));
+    assertThat(collection("ibench_tables").countDocuments()).isEqualTo(3);
+    assertThat(new TableRegister(mongodb).rows(List.of("nodetable")).get("nodetable").runsServed())
+        .isEqualTo(2);
   }
 
   private MongoCollection<BsonDocument> collection(String table) {

@@ -7,7 +7,9 @@ import io.ibench.db.Database;
 import io.ibench.db.DatabaseException;
 import io.ibench.db.Session;
 import io.ibench.random.Random64;
+import io.ibench.workload.Dataset;
 import io.ibench.workload.Experiment;
+import io.ibench.workload.Experiment.End;
 import io.ibench.workload.Experiment.Outcome;
 import io.ibench.workload.Plan;
 import io.ibench.workload.Step;
@@ -44,14 +46,14 @@ final class LinkBenchRun {
   private final Map<String, Long> tallies = new LinkedHashMap<>();
   private final Map<String, Books> books = new LinkedHashMap<>();
 
-  LinkBenchRun(Database database, Map<String, String> overrides) {
+  LinkBenchRun(Database database, Map<String, String> overrides) throws DatabaseException {
     Map<String, String> settings = new HashMap<>(SETTINGS);
     settings.putAll(overrides);
     Config config = Config.of(settings);
     plan = new LinkBenchWorkload().plan(config);
     assertThat(config.problems()).isEmpty();
     this.database = database;
-    experiment = plan.begin(LOAD_MILLIS);
+    experiment = plan.begin(LOAD_MILLIS, Dataset.read(plan, database, "linkbench", "test"));
   }
 
   Plan plan() {
@@ -78,7 +80,7 @@ final class LinkBenchRun {
       Worker worker = experiment.worker(work, work.groups().get(0), 0, session, new Random64(17));
       drive(worker, work.operations().orElse(Long.MAX_VALUE));
     }
-    return experiment.finished(work, true);
+    return experiment.finished(work, End.COMPLETE);
   }
 
   private void drive(Worker worker, long most) throws DatabaseException {

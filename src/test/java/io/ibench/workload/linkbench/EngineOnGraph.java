@@ -7,9 +7,12 @@ import io.ibench.engine.RunSettings;
 import io.ibench.measure.Clock;
 import io.ibench.measure.RunListener;
 import io.ibench.measure.StepResult;
+import io.ibench.workload.Dataset;
+import io.ibench.workload.Plan;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /** LinkBench driven by the engine, as a user runs it: paced, retried and recorded. */
 final class EngineOnGraph {
@@ -22,15 +25,17 @@ final class EngineOnGraph {
 
   /** Runs the steps; the first failed operation would end the run. Results by the steps' names. */
   static Map<String, StepResult> run(
-      Database database, Map<String, String> settings, RunListener listener)
-      throws InterruptedException {
+      Database database, Map<String, String> settings, RunListener listener) throws Exception {
     RunSettings runSettings =
         new RunSettings(
             LinkBenchRun.SEED, SECOND, 10 * SECOND, 3600 * SECOND, RETRIES, BACKOFF_NANOS, 0);
     Engine engine =
         new Engine(Clock.system(), runSettings, listener, new RunControl(), List.of(), List.of());
     Map<String, StepResult> results = new LinkedHashMap<>();
-    for (StepResult result : engine.run(LinkBenchRun.plan(settings), database)) {
+    Plan plan = LinkBenchRun.plan(settings);
+    Dataset dataset = Dataset.read(plan, database, "linkbench", "a run");
+    dataset.admit(Set.of());
+    for (StepResult result : engine.run(plan, database, dataset)) {
       results.put(result.step().title(), result);
     }
     return results;

@@ -9,7 +9,9 @@ import io.ibench.db.Prepared;
 import io.ibench.db.Session;
 import io.ibench.db.Table;
 import io.ibench.random.Random64;
+import io.ibench.workload.Dataset;
 import io.ibench.workload.Experiment;
+import io.ibench.workload.Experiment.End;
 import io.ibench.workload.Plan;
 import io.ibench.workload.Step;
 import io.ibench.workload.Tallies;
@@ -41,18 +43,20 @@ final class LinkBenchRun {
 
   private final Database database;
   private final Plan plan;
+  private final Dataset dataset;
   private final Experiment experiment;
 
-  private LinkBenchRun(Database database, Plan plan) {
+  private LinkBenchRun(Database database, Plan plan) throws DatabaseException {
     this.database = database;
     this.plan = plan;
-    this.experiment = plan.begin(LOAD_MILLIS);
+    this.dataset = Dataset.read(plan, database, "linkbench", "test");
+    this.experiment = plan.begin(LOAD_MILLIS, dataset);
   }
 
   /** What a worker's requests gave: rows and the checksum so far, after each of them. */
   record Answers(List<String> lines, List<Long> tallies) {}
 
-  /** A plan with these settings on top of a request step and the seed. */
+  /** A plan with these settings on top of a request step and the seed; an empty one is not set. */
   static Plan plan(Map<String, String> settings) {
     Config config = config(settings);
     Plan plan = new LinkBenchWorkload().plan(config);
@@ -68,10 +72,11 @@ final class LinkBenchRun {
     all.put("steps", "drop, create, load, index, request, verify");
     all.put("request.operations", "1");
     all.putAll(settings);
+    all.values().removeIf(String::isEmpty);
     return Config.of(all);
   }
 
-  static LinkBenchRun on(Database database, Map<String, String> settings) {
+  static LinkBenchRun on(Database database, Map<String, String> settings) throws DatabaseException {
     return new LinkBenchRun(database, plan(settings));
   }
 
@@ -98,7 +103,7 @@ final class LinkBenchRun {
     act("create");
     Step.Work load = (Step.Work) step("load");
     inThreads(threads, number -> loadAll(load, number));
-    experiment.finished(load, true);
+    experiment.finished(load, End.COMPLETE);
   }
 
   private Answers loadAll(Step.Work load, int number) throws DatabaseException {
@@ -117,7 +122,9 @@ final class LinkBenchRun {
   /** Performs so many requests in each thread. */
   List<Answers> request(int threads, int operations) throws Exception {
     Step.Work request = (Step.Work) step("request");
-    return inThreads(threads, number -> request(request, number, operations));
+    List<Answers> answers = inThreads(threads, number -> request(request, number, operations));
+    experiment.finished(request, End.COMPLETE);
+    return answers;
   }
 
   private Answers request(Step.Work request, int number, int operations) throws DatabaseException {

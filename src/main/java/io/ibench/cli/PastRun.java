@@ -1,0 +1,105 @@
+package io.ibench.cli;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.ibench.cli.Mistakes.UsageException;
+import io.ibench.workload.Dataset;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.TreeMap;
+
+/** What a run has booked in its result folder, to be held against tables. */
+final class PastRun {
+
+  private final Path folder;
+  private final JsonNode summary;
+  private final JsonNode data;
+
+  private PastRun(Path folder, JsonNode summary) {
+    this.folder = folder;
+    this.summary = summary;
+    this.data = summary.path("data");
+  }
+
+  static PastRun read(Path folder) throws UsageException {
+    Path file = folder.resolve("summary.json");
+    try {
+      JsonNode summary = new ObjectMapper().readTree(file.toFile());
+      if (!summary.path("data").path("settings").isObject()) {
+        throw new UsageException(file + " says nothing of the data that the run worked on");
+      }
+      return new PastRun(folder, summary);
+    } catch (IOException e) {
+      throw new UsageException(
+          "--against " + folder + ": cannot read " + file + ": " + e.getClass().getSimpleName());
+    }
+  }
+
+  /**
+   * What was found, one line each.
+   *
+   * @param problems in what the tables contradict the run
+   */
+  record Comparison(List<String> facts, List<String> problems) {}
+
+  /** Holds the run's books against what the register says of the tables. */
+  Comparison compare(Dataset dataset, Map<String, String> settings, String workload) {
+    List<String> facts = new ArrayList<>();
+    List<String> problems = new ArrayList<>();
+    differ(problems, "workload", workload, summary.path("workload").asText());
+    for (Map.Entry<String, String> setting : settings.entrySet()) {
+      String then = data.path("settings").path(setting.getKey()).asText("not set");
+      differ(problems, setting.getKey(), setting.getValue(), then);
+    }
+    differ(
+        problems,
+        "the run that loaded the data",
+        dataset.loadedBy().orElse("unknown"),
+        data.path("loaded_by").asText("unknown"));
+    long runs = dataset.runsServed();
+    long runsThen = data.path("runs_served").asLong();
+    if (runs > runsThen) {
+      facts.add(
+          String.format(
+              "totals of %s not compared: %,d runs have worked on the data since",
+              folder, runs - runsThen));
+    } else {
+      differ(problems, "runs served", Long.toString(runs), Long.toString(runsThen));
+      compareTotals(dataset, facts, problems);
+    }
+    if (problems.isEmpty()) {
+      facts.add("as booked in " + folder);
+    }
+    return new Comparison(facts, problems);
+  }
+
+  private void compareTotals(Dataset dataset, List<String> facts, List<String> problems) {
+    if (dataset.totals().isEmpty() || !data.path("totals").isObject()) {
+      facts.add("totals of " + folder + " not compared: they are not known");
+      return;
+    }
+    dataset
+        .totals()
+        .get()
+        .forEach(
+            (table, totals) ->
+                new TreeMap<>(totals)
+                    .forEach(
+                        (name, total) ->
+                            differ(
+                                problems,
+                                table + " " + name,
+                                Long.toString(total),
+                                data.path("totals").path(table).path(name).asText("unknown"))));
+  }
+
+  private void differ(List<String> problems, String what, String now, String then) {
+    if (!Objects.equals(now, then)) {
+      problems.add(what + ": " + now + " here, " + then + " in " + folder);
+    }
+  }
+}

@@ -1,0 +1,189 @@
+package io.ibench.workload;
+
+import io.ibench.db.DatabaseException;
+import io.ibench.db.Table;
+import io.ibench.db.TableRegister.Row;
+import io.ibench.db.TableRegister.State;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/**
+ * Goes through a plan's steps before the first of them runs, and refuses the plan where a step
+ * could not work, or would destroy what is not ibench's. Changes nothing.
+ */
+final class Admission {
+
+  private static final String LOAD_ANEW = "load anew with steps = drop, create, load, ...";
+
+  private final Plan plan;
+  private final Dataset dataset;
+  private final Set<Consent> consents;
+  private final List<String> reasons = new ArrayList<>();
+  private List<String> remarks = List.of();
+  private List<Table> there = new ArrayList<>();
+  private Data data = Data.AS_FOUND;
+
+  /** What the tables hold when the steps so far have run. */
+  private enum Data {
+    AS_FOUND,
+    NONE,
+    LOADED_BY_THIS_RUN
+  }
+
+  Admission(Plan plan, Dataset dataset, Set<Consent> consents) {
+    this.plan = plan;
+    this.dataset = dataset;
+    this.consents = consents;
+  }
+
+  /** What the run differs in from the data by consent. */
+  List<String> check() throws DatabaseException, RefusedException {
+    if (!dataset.isKept()) {
+      return List.of();
+    }
+    there = new ArrayList<>(tables());
+    there.removeAll(dataset.missing());
+    for (Step step : plan.steps()) {
+      check(step);
+      if (!reasons.isEmpty()) {
+        throw new RefusedException(reasons);
+      }
+    }
+    return remarks;
+  }
+
+  private List<Table> tables() {
+    return plan.tables().stream().map(Plan.LoadedTable::table).toList();
+  }
+
+  private void check(Step step) throws DatabaseException {
+    switch (plan.use(step)) {
+      case DROPS -> drops(step);
+      case CREATES -> creates(step);
+      case LOADS -> loads(step);
+      case INDEXES -> needsTables(step);
+      case WRITES, READS -> needsData(step);
+    }
+  }
+
+  private void drops(Step step) {
+    List<Table> foreign =
+        data != Data.AS_FOUND
+            ? List.of()
+            : there.stream()
+                .filter(table -> !dataset.row(table).map(Row::made).orElse(false))
+                .toList();
+    if (!foreign.isEmpty() && !consents.contains(Consent.DROP_FOREIGN)) {
+      reasons.add(
+          step.name()
+              + " would remove "
+              + names(foreign)
+              + ", which ibench did not make (no row in ibench_tables); with --drop-foreign it"
+              + " drops every table of that name");
+    }
+    there.clear();
+    data = Data.NONE;
+  }
+
+  private void creates(Step step) {
+    if (!there.isEmpty()) {
+      reasons.add(
+          step.name()
+              + " finds "
+              + names(there)
+              + " there already; to work on the data leave out create and load, or "
+              + LOAD_ANEW);
+    }
+    there.addAll(tables());
+    data = Data.NONE;
+  }
+
+  private void loads(Step step) throws DatabaseException {
+    needsTables(step);
+    List<Table> full = new ArrayList<>();
+    if (data == Data.AS_FOUND) {
+      for (Table table : there) {
+        if (!dataset.isEmpty(table)) {
+          full.add(table);
+        }
+      }
+    }
+    if (data == Data.LOADED_BY_THIS_RUN) {
+      full.addAll(there);
+    }
+    if (!full.isEmpty()) {
+      reasons.add(
+          step.name()
+              + " needs empty tables, but "
+              + names(full)
+              + " would hold data already; to work on it leave out load, or "
+              + LOAD_ANEW);
+    }
+    data = Data.LOADED_BY_THIS_RUN;
+  }
+
+  private void needsTables(Step step) {
+    List<Table> missing = new ArrayList<>(tables());
+    missing.removeAll(there);
+    if (!missing.isEmpty()) {
+      reasons.add(
+          step.name()
+              + " needs "
+              + names(tables())
+              + ", but there is no "
+              + names(missing)
+              + "; load first with steps = create, load, ...");
+    }
+  }
+
+  private void needsData(Step step) {
+    needsTables(step);
+    if (!reasons.isEmpty() || data == Data.LOADED_BY_THIS_RUN) {
+      return;
+    }
+    if (data == Data.NONE) {
+      reasons.add(step.name() + " finds empty tables; put load before it");
+      return;
+    }
+    Optional<Row> incomplete =
+        there.stream()
+            .flatMap(table -> dataset.row(table).stream())
+            .filter(row -> row.state() != State.LOADED)
+            .findFirst();
+    if (incomplete.isPresent()) {
+      reasons.add(incomplete(step, incomplete.get()));
+      return;
+    }
+    contradicts(step);
+  }
+
+  private static String incomplete(Step step, Row row) {
+    String what =
+        row.state() == State.LOADING
+            ? " was never completed (run " + row.runId() + " loaded it); "
+            : " was never begun (run " + row.runId() + " created the table); ";
+    return step.name() + " needs loaded data, but the load of " + row.table() + what + LOAD_ANEW;
+  }
+
+  private void contradicts(Step step) {
+    List<String> lines = new ArrayList<>();
+    List<Table> unknown = there.stream().filter(table -> dataset.row(table).isEmpty()).toList();
+    if (!unknown.isEmpty()) {
+      lines.add("ibench did not load " + names(unknown) + " (no row in ibench_tables)");
+    }
+    lines.addAll(dataset.contradictions());
+    if (consents.contains(Consent.AS_IS)) {
+      remarks = lines;
+    } else if (!lines.isEmpty()) {
+      lines.forEach(line -> reasons.add(step.name() + ": " + line));
+      reasons.add("with --as-is the run works on the data as it is, and says so");
+    }
+  }
+
+  private static String names(List<Table> tables) {
+    return tables.stream().map(Table::name).collect(Collectors.joining(", "));
+  }
+}

@@ -1,0 +1,125 @@
+package io.ibench.workload;
+
+import io.ibench.db.Database;
+import io.ibench.db.DatabaseException;
+import io.ibench.db.Session;
+import io.ibench.random.Random64;
+import java.util.List;
+import java.util.Map;
+
+/** A plan like another one, each of whose workers is handed to a test first. */
+public abstract class WrappedPlan implements Plan {
+
+  private final Plan plan;
+
+  protected WrappedPlan(Plan plan) {
+    this.plan = plan;
+  }
+
+  /** The worker that takes its place; called on the worker's own thread. */
+  protected abstract Worker wrap(Worker worker);
+
+  @Override
+  public List<LoadedTable> tables() {
+    return plan.tables();
+  }
+
+  @Override
+  public List<String> operations() {
+    return plan.operations();
+  }
+
+  @Override
+  public List<String> tallies() {
+    return plan.tallies();
+  }
+
+  @Override
+  public List<Step> steps() {
+    return plan.steps();
+  }
+
+  @Override
+  public TableUse use(Step step) {
+    return plan.use(step);
+  }
+
+  @Override
+  public Step.Action verification() {
+    return plan.verification();
+  }
+
+  @Override
+  public Map<String, String> dataSettings() {
+    return plan.dataSettings();
+  }
+
+  @Override
+  public Experiment begin(long epochMillis, Dataset dataset) {
+    Experiment experiment = plan.begin(epochMillis, dataset);
+    return new Experiment() {
+      @Override
+      public Outcome act(Step.Action step, Database database, Tallies progress)
+          throws DatabaseException, InterruptedException {
+        return experiment.act(step, database, progress);
+      }
+
+      @Override
+      public Worker worker(
+          Step.Work step, Step.Group group, int number, Session session, Random64 random)
+          throws DatabaseException {
+        return wrap(experiment.worker(step, group, number, session, random));
+      }
+
+      @Override
+      public Outcome finished(Step.Work step, End end) throws DatabaseException {
+        return experiment.finished(step, end);
+      }
+    };
+  }
+
+  /** Does what another worker does. */
+  public static class WrappedWorker implements Worker {
+
+    private final Worker worker;
+
+    public WrappedWorker(Worker worker) {
+      this.worker = worker;
+    }
+
+    @Override
+    public int next() {
+      return worker.next();
+    }
+
+    @Override
+    public void prepare(int operation, long epochMillis) {
+      worker.prepare(operation, epochMillis);
+    }
+
+    @Override
+    public int execute(int operation) throws DatabaseException {
+      return worker.execute(operation);
+    }
+
+    @Override
+    public void rollback() throws DatabaseException {
+      worker.rollback();
+    }
+
+    @Override
+    public void failed(int operation, boolean outcomeUnknown) {
+      worker.failed(operation, outcomeUnknown);
+    }
+
+    @Override
+    public long checksum(int operation) {
+      return worker.checksum(operation);
+    }
+
+    @Override
+    public Tallies tallies() {
+      return worker.tallies();
+    }
+  }
+}

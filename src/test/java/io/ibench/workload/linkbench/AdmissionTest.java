@@ -1,0 +1,237 @@
+package io.ibench.workload.linkbench;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+import io.ibench.db.Adapters;
+import io.ibench.db.Database;
+import io.ibench.db.DatabaseException;
+import io.ibench.db.Kind;
+import io.ibench.db.TableRegister;
+import io.ibench.db.TableRegister.Row;
+import io.ibench.workload.Consent;
+import io.ibench.workload.Dataset;
+import io.ibench.workload.Plan;
+import io.ibench.workload.RefusedException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Which runs may begin on which tables. */
+@Timeout(60)
+class AdmissionTest {
+
+  private static final String LOAD = "drop, create, load, index";
+
+  @TempDir Path folder;
+
+  private Database database;
+
+  @BeforeEach
+  void open() throws DatabaseException {
+    database = Adapters.open("memory", Map.of());
+  }
+
+  @AfterEach
+  void close() throws DatabaseException {
+    database.close();
+  }
+
+  private Dataset admit(String steps, Map<String, String> settings, Consent... consents)
+      throws Exception {
+    Plan plan = VirtualRun.plan(steps, settings);
+    Dataset dataset = Dataset.read(plan, database, "linkbench", "new");
+    dataset.admit(Set.of(consents));
+    return dataset;
+  }
+
+  private Dataset admit(String steps, Consent... consents) throws Exception {
+    return admit(steps, Map.of(), consents);
+  }
+
+  private List<String> refused(String steps, Map<String, String> settings, Consent... consents)
+      throws Exception {
+    try {
+      admit(steps, settings, consents);
+    } catch (RefusedException e) {
+      return e.reasons();
+    }
+    return List.of();
+  }
+
+  private String refused(String steps, Consent... consents) throws Exception {
+    List<String> reasons = refused(steps, Map.of(), consents);
+    assertThat(reasons).hasSize(1);
+    return reasons.get(0);
+  }
+
+  private void load() throws Exception {
+    VirtualRun.of(database, "loader", LOAD);
+  }
+
+  @Test
+  void aWholeExperimentMayBeginOnNothingAndOnItsOwnTables() throws Exception {
+    admit(LOAD + ", request, verify");
+    load();
+    admit(LOAD + ", request, verify", Map.of("linkbench.maxid1", "999", "seed", "5"));
+  }
+
+  @Test
+  void nothingIsRefusedWhereNothingIsKept() throws Exception {
+    database = Adapters.open("noop", Map.of());
+    admit("request, verify");
+    admit("load, load_2", Map.of("load_2.like", "load"));
+  }
+
+  @Test
+  void stepsOnTablesThatAreNotThereAreRefused() throws Exception {
+    for (String steps : List.of("request", "verify", "load", "index, request", "drop, request")) {
+      assertThat(refused(steps))
+          .contains(" needs linktable, counttable, nodetable, but there is no linktable, ");
+    }
+    load();
+    database.drop("counttable");
+    assertThat(refused("request")).contains("but there is no counttable; ");
+    assertThat(refused("drop, request")).contains("but there is no linktable, ");
+  }
+
+  @Test
+  void everyContradictionIsNamedWithBothValues() throws Exception {
+    load();
+    Map<String, String> other = Map.of("linkbench.maxid1", "301", "seed", "5");
+    assertThat(refused("request", other))
+        .containsExactly(
+            "request: seed is 5, but the data was loaded with 4711",
+            "request: linkbench.maxid1 is 301, but the data was loaded with 201",
+            "with --as-is the run works on the data as it is, and says so");
+    assertThat(refused("verify", other)).hasSize(3);
+  }
+
+  @Test
+  void withConsentAContradictionIsARemark() throws Exception {
+    load();
+    Dataset dataset = admit("request", Map.of("linkbench.maxid1", "301"), Consent.AS_IS);
+    assertThat(dataset.remarks())
+        .containsExactly("linkbench.maxid1 is 301, but the data was loaded with 201");
+    assertThat(admit("request", Consent.AS_IS).remarks()).isEmpty();
+  }
+
+  @Test
+  void settingsThatDoNotShapeTheDataMayDiffer() throws Exception {
+    load();
+    admit("request", Map.of("linkbench.range_limit", "5", "linkbench.read_shape", "0.5"));
+    admit("request", Map.of("linkbench.maxid1", "0.201k"));
+  }
+
+  @Test
+  void aFileOfDegreesIsWhatItHolds() throws Exception {
+    Path file = Path.of(LinkBenchRun.distribution(folder, "5 100"));
+    VirtualRun.of(database, "loader", LOAD, Map.of("linkbench.degrees", file.toString()));
+    Path moved = Files.createDirectory(folder.resolve("moved")).resolve(file.getFileName());
+    Files.move(file, moved);
+    admit("request", Map.of("linkbench.degrees", moved.toString()));
+    Files.writeString(moved, "nlinks\n6 100\n");
+    assertThat(refused("request", Map.of("linkbench.degrees", moved.toString())).get(0))
+        .contains("linkbench.degrees is ", "(CRC ", ", but the data was loaded with ");
+  }
+
+  @Test
+  void anIncompleteLoadIsRefusedWhateverTheConsent() throws Exception {
+    VirtualRun.interrupted(database, "halfway", LOAD, 1);
+    for (String steps : List.of("request", "verify", "index, request")) {
+      assertThat(refused(steps, Consent.AS_IS, Consent.DROP_FOREIGN))
+          .contains("the load of linktable was never completed (run halfway loaded it)");
+    }
+    admit(LOAD);
+  }
+
+  @Test
+  void tablesThatWereNeverLoadedAreRefused() throws Exception {
+    VirtualRun.of(database, "creator", "create");
+    assertThat(refused("request"))
+        .contains("the load of linktable was never begun (run creator created the table)");
+    assertThat(refused("drop, create, request")).contains("request finds empty tables");
+    admit("load, request");
+  }
+
+  @Test
+  void aLoadOnTablesThatHoldDataIsRefused() throws Exception {
+    load();
+    assertThat(refused("load"))
+        .contains("load needs empty tables, but linktable, counttable, nodetable would hold data");
+    assertThat(refused("create, load"))
+        .contains("create finds linktable, counttable, nodetable there already");
+    assertThat(refused("drop, create, load, again", Map.of("again.like", "load")))
+        .singleElement()
+        .asString()
+        .contains("again needs empty tables");
+  }
+
+  @Test
+  void tablesThatIbenchDidNotMakeAreNeverDropped() throws Exception {
+    database.create(GraphTables.NODES);
+    assertThat(refused(LOAD))
+        .contains("drop would remove nodetable, which ibench did not make")
+        .contains("--drop-foreign");
+    assertThat(refused(LOAD, Consent.AS_IS)).contains("nodetable");
+    Plan plan = VirtualRun.plan(LOAD, Map.of());
+    Dataset unasked = Dataset.read(plan, database, "linkbench", "new");
+    assertThatExceptionOfType(DatabaseException.class)
+        .isThrownBy(() -> unasked.drop(GraphTables.NODES))
+        .satisfies(failure -> assertThat(failure.kind()).isEqualTo(Kind.DENIED));
+    assertThat(database.exists("nodetable")).isTrue();
+
+    assertThat(admit(LOAD, Consent.DROP_FOREIGN).drop(GraphTables.NODES)).isTrue();
+    assertThat(database.exists("nodetable")).isFalse();
+  }
+
+  @Test
+  void tablesMadeByHandAreLoadedAndStillNotDropped() throws Exception {
+    for (var table : GraphTables.ALL) {
+      database.create(table);
+    }
+    VirtualRun.of(database, "loader", "load, index");
+    admit("request, verify");
+    assertThat(refused(LOAD)).contains("linktable, counttable, nodetable, which ibench did not");
+  }
+
+  @Test
+  void dataThatSomebodyElseLoadedIsWorkedOnWithConsentOnly() throws Exception {
+    load();
+    new TableRegister(database).remove("nodetable");
+    assertThat(refused("request", Map.of()))
+        .containsExactly(
+            "request: ibench did not load nodetable (no row in ibench_tables)",
+            "with --as-is the run works on the data as it is, and says so");
+    assertThat(admit("request", Consent.AS_IS).remarks()).hasSize(1);
+  }
+
+  @Test
+  void tablesOfTwoLoadsDoNotBelongTogether() throws Exception {
+    load();
+    TableRegister register = new TableRegister(database);
+    Row row = register.rows(List.of("nodetable")).get("nodetable");
+    register.write(
+        List.of(
+            new Row(
+                "nodetable",
+                "linkbench",
+                "another",
+                row.runsServed(),
+                row.seed(),
+                row.loadMillis(),
+                row.settings(),
+                row.totals(),
+                row.state(),
+                true)));
+    assertThat(refused("request", Map.of()))
+        .contains("request: the tables were loaded by different runs: another, loader");
+  }
+}
