@@ -190,7 +190,7 @@ class LoadOnceTest {
 
     assertThat(verify.code()).isEqualTo(1);
     assertThat(verify.out())
-        .contains("WRONG: nodetable rows: 499 found, 500 booked")
+        .contains("WRONG: nodetable rows: expected 500 as booked, found 499")
         .endsWith("1 problems\n");
   }
 
