@@ -225,6 +225,67 @@ class CheckCommandTest {
   }
 
   @Test
+  void defaultsOfAnEraSayThatTheyAre() throws IOException {
+    JsonNode plan = json("check", "--json", Path.of("workloads", "linkbench-2017.properties"));
+
+    assertThat(named(plan.get("settings"), "linkbench.getnode").toString())
+        .isEqualTo(
+            "{\"name\":\"linkbench.getnode\",\"value\":\"43.9869\","
+                + "\"origin\":\"linkbench.era = 2017\"}");
+    assertThat(ibench("list").out())
+        .contains("linkbench.getnode")
+        .contains("= 12.9326683 (2011), 43.9869 (2017)");
+  }
+
+  @Test
+  void aWarningIsNoMistake() throws IOException {
+    Cli check =
+        ibench(
+            "check",
+            "--json",
+            Cli.LINKBENCH,
+            "-s",
+            "linkbench.compat=fork",
+            "-s",
+            "linkbench.degrees=2017");
+
+    assertThat(check.code()).isZero();
+    assertThat(check.err().lines())
+        .singleElement()
+        .asString()
+        .startsWith("ibench: warning: linkbench.degrees = 2017 looks like the data of 2017");
+    assertThat(new ObjectMapper().readTree(check.out()).get("workload").asText())
+        .isEqualTo("linkbench");
+  }
+
+  static List<Arguments> mistakesOfLinkBench() {
+    return List.of(
+        Arguments.of("linkbench.getnode=50", "add up to 137.067332; allowed: together 100"),
+        Arguments.of("linkbench.maxid1=2 linkbench.startid1=2", "allowed: 3 or more"),
+        Arguments.of("linkbench.era=2012", "linkbench.era = 2012: is not known; allowed: 2011"),
+        Arguments.of("linkbench.degrees=pom.xml", "linkbench.degrees = pom.xml: pom.xml:"));
+  }
+
+  @ParameterizedTest
+  @MethodSource("mistakesOfLinkBench")
+  void aMistakeOfLinkBenchIsOneLine(String settings, String line) {
+    List<Object> arguments = new ArrayList<>(List.of("check", Cli.LINKBENCH));
+    for (String setting : settings.split(" ")) {
+      arguments.addAll(List.of("-s", setting));
+    }
+
+    Cli check = ibench(arguments.toArray());
+
+    assertThat(check.code()).isEqualTo(2);
+    assertThat(check.out()).isEmpty();
+    assertThat(check.err().lines())
+        .singleElement()
+        .asString()
+        .startsWith("ibench: -s: linkbench.")
+        .contains(line);
+  }
+
+  @Test
   void anUnknownWorkloadListsTheKnownOnes() throws IOException {
     Path workload = Files.writeString(temporary.resolve("w.properties"), "workload = linkbnech\n");
 

@@ -106,6 +106,27 @@ class RunCommandTest {
   }
 
   @Test
+  void aWarningOfTheSettingsStandsInTheResult() throws IOException {
+    Cli run =
+        run(
+            Cli.NOOP,
+            "load,warmup,request",
+            "warmup.until=100ms",
+            "request.until=100ms",
+            "request.repeat=1",
+            "linkbench.compat=upstream",
+            "linkbench.degrees=2017");
+
+    assertThat(run.code()).as(run.err()).isZero();
+    String warning = "linkbench.degrees = 2017 looks like the data of 2017";
+    assertThat(run.err()).contains("ibench: warning: " + warning);
+    assertThat(summary().at("/steps/0/facts/0").asText()).startsWith(warning);
+    assertThat(summary().at("/steps/1/facts")).isEmpty();
+    assertThat(summary().at("/steps/2/facts/0").asText()).startsWith(warning);
+    assertThat(run.out()).contains("request: " + warning);
+  }
+
+  @Test
   void aStepThatFailsEndsTheRunWithItsReasonAndACompleteFolder() throws IOException {
     Cli run = run(Cli.SQLITE, "create,index,again,load,verify", "again.like=index");
 

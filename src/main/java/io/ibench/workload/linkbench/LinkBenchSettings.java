@@ -69,8 +69,12 @@ record LinkBenchSettings(
         warnings);
   }
 
-  /** Reads every key; what it returns is of no use when problems were recorded. */
+  /**
+   * Reads the keys that these settings need, and knows all others; what it returns is of no use
+   * when problems were recorded.
+   */
   static LinkBenchSettings from(Config config) {
+    LinkBenchKeys.all().forEach(config::declare);
     long seed = config.get(StepKeys.SEED);
     Compat compat = config.get(LinkBenchKeys.COMPAT);
     long startId = config.get(LinkBenchKeys.STARTID1);

@@ -33,7 +33,8 @@ class LoadTotalsTest {
    * Worked out by hand for 20 ids. Scaled, a rank r takes the value at 1 - (r + 0.5) / 20, which
    * gives 40, 12, 5, 5, 2, 2, 1, 1, 1, 1 and ten times 0. As upstream it is 1 - r / 20, which gives
    * 40, 40, 12, 5, 5, 2, 2, 1, 1, 1, 1 and nine times 0. Of two types, 5 links are 3 and 2, and as
-   * upstream 3 and 3; of three types 2, 2, 1, and as upstream 2, 2, 2.
+   * upstream 3 and 3; of three types 2, 2, 1, and as upstream 2, 2, 2. As in the fork 5 links of
+   * two types are 2 and 2, and no links are one of each type.
    */
   @ParameterizedTest
   @CsvSource({
@@ -43,6 +44,9 @@ class LoadTotalsTest {
     "upstream, scaled, 1, 70, 10",
     "upstream, scaled, 2, 78, 16",
     "upstream, scaled, 3, 77, 20",
+    "fork, scaled, 1, 80, 20",
+    "fork, scaled, 2, 92, 40",
+    "fork, scaled, 3, 105, 60",
     "none, upstream, 1, 110, 11",
     "none, upstream, 2, 110, 18",
     "none, upstream, 3, 110, 23",
@@ -87,6 +91,35 @@ class LoadTotalsTest {
                 "upstream"));
     assertThat(rows(plan))
         .isEqualTo(Map.of("linktable", links, "counttable", counts, "nodetable", ids));
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "const, 3, 1, 0",
+    "reciprocal, 1, 1, 0",
+    "multiples, 1, 7, 0",
+    "perfect_squares, 0, 2, 0",
+    "exponential, 1, 3, 0",
+    "reciprocal, 1, 1, 500",
+    "const, 10001, 1, 10001"
+  })
+  void loadsEachIdsLinksAsTheFunctionSays(
+      String function, String least, String config, String randomMax) throws Exception {
+    Map<String, String> settings =
+        Map.of(
+            "linkbench.startid1", "10",
+            "linkbench.maxid1", function.equals("const") ? "13" : "410",
+            "linkbench.link_type_count", "1",
+            "linkbench.nlinks_func", function,
+            "linkbench.nlinks_default", least,
+            "linkbench.nlinks_config", config,
+            "linkbench.randomid2max", randomMax);
+    try (FreshDatabase memory = FreshDatabase.of(Product.MEMORY, folder)) {
+      LinkBenchRun run = LinkBenchRun.on(memory.database(), settings);
+      run.load(2);
+      assertThat(run.rowCounts()).isEqualTo(rows(run.plan()));
+      assertThat(run.act("verify").problems()).isEmpty();
+    }
   }
 
   @Test

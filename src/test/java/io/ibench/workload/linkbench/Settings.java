@@ -24,7 +24,6 @@ final class Settings {
   /** Settings without a problem. */
   static LinkBenchSettings of(String... settings) {
     Config config = config(settings);
-    LinkBenchKeys.all().forEach(config::declare);
     LinkBenchSettings read = LinkBenchSettings.from(config);
     if (!config.problems().isEmpty()) {
       throw new IllegalArgumentException(config.problems().toString());
@@ -35,7 +34,6 @@ final class Settings {
   /** What is wrong with settings, one line each. */
   static List<String> problems(String... settings) {
     Config config = config(settings);
-    LinkBenchKeys.all().forEach(config::declare);
     LinkBenchSettings.from(config);
     return config.problems().stream().map(Problem::toString).toList();
   }
