@@ -97,7 +97,10 @@ final class LinkBenchKeys {
   /** Whether to do as the ancestor does where it was wrong. */
   enum Compat {
     NONE,
-    UPSTREAM
+    /** As Facebook's code of 2011 does, whatever the era. */
+    UPSTREAM,
+    /** As the maintained fork does, with never_change = false. */
+    FORK
   }
 
   /** Which degree the first ranks get. */

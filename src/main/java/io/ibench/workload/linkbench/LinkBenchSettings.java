@@ -24,6 +24,7 @@ record LinkBenchSettings(
     long startId,
     long endId,
     int types,
+    Compat compat,
     Degrees degrees,
     GraphData data,
     RequestMix mix,
@@ -53,13 +54,15 @@ record LinkBenchSettings(
     }
     int types = Math.toIntExact(config.get(LinkBenchKeys.LINK_TYPE_COUNT));
     boolean midpoint = config.get(LinkBenchKeys.TAIL) == Tail.SCALED;
-    boolean inflated = config.get(LinkBenchKeys.COMPAT) == Compat.UPSTREAM;
+    Compat compat = config.get(LinkBenchKeys.COMPAT);
+    boolean inflated = compat == Compat.UPSTREAM;
     Degrees degrees = new Degrees(degreeCdf(config), endId - startId, midpoint, inflated, types);
     return new LinkBenchSettings(
         seed,
         startId,
         endId,
         types,
+        compat,
         degrees,
         new GraphData(
             seed,
