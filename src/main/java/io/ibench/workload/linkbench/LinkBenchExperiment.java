@@ -71,7 +71,12 @@ final class LinkBenchExperiment implements Experiment {
         step.kind().equals(LinkBenchPlan.LOAD)
             ? new LoadWorker(
                 settings, source(step), loadMillis, number, group.rowsPerOperation(), session)
-            : new RequestWorker(settings, session, random);
+            : new RequestWorker(
+                settings,
+                new Id2Chooser(settings, 1, 0),
+                new NodeChooser(settings, books, settings.endId()),
+                session,
+                random);
     books.add(worker.tallies());
     return worker;
   }

@@ -92,6 +92,13 @@ final class LinkBenchKeys {
           mix(LinkOperation.DELETE_NODE, "deletenode", "1.0115914"),
           mix(LinkOperation.GET_NODE, "getnode", "12.9326683"));
 
+  static final Key<NodeReads> NODE_READS =
+      Key.choice(
+              "linkbench.node_reads",
+              NodeReads.class,
+              "which nodes GET_NODE reads: those loaded, or all, with those added in the run")
+          .withDefault("loaded");
+
   private LinkBenchKeys() {}
 
   /** Whether to do as the ancestor does where it was wrong. */
@@ -107,6 +114,12 @@ final class LinkBenchKeys {
   enum Tail {
     SCALED,
     UPSTREAM
+  }
+
+  /** Which nodes are read. */
+  enum NodeReads {
+    LOADED,
+    ALL
   }
 
   /** How much of the data is checked. */
@@ -156,6 +169,7 @@ final class LinkBenchKeys {
                 MULTIGET_PROB,
                 MULTIGET_MAX,
                 HISTORY,
+                NODE_READS,
                 VERIFY));
     for (LinkOperation operation : LinkOperation.values()) {
       if (MIX.containsKey(operation)) {

@@ -6,6 +6,7 @@ import io.ibench.random.PiecewiseCdf;
 import io.ibench.random.PublishedDegrees;
 import io.ibench.workload.StepKeys;
 import io.ibench.workload.linkbench.LinkBenchKeys.Compat;
+import io.ibench.workload.linkbench.LinkBenchKeys.NodeReads;
 import io.ibench.workload.linkbench.LinkBenchKeys.Tail;
 import io.ibench.workload.linkbench.LinkBenchKeys.Verify;
 import java.io.IOException;
@@ -33,6 +34,7 @@ record LinkBenchSettings(
     int multigetMax,
     double multigetProbability,
     double historyPercent,
+    NodeReads nodeReads,
     Verify verify) {
 
   long ids() {
@@ -74,6 +76,7 @@ record LinkBenchSettings(
         Math.toIntExact(config.get(LinkBenchKeys.MULTIGET_MAX)),
         config.get(LinkBenchKeys.MULTIGET_PROB),
         config.get(LinkBenchKeys.HISTORY),
+        config.get(LinkBenchKeys.NODE_READS),
         config.get(LinkBenchKeys.VERIFY));
   }
 
