@@ -45,6 +45,17 @@ final class Graph implements AutoCloseable {
     return new Link(id1, id2, TYPE, GraphData.VISIBLE, data, time, 0);
   }
 
+  static Link hidden(Link link) {
+    return new Link(
+        link.id1(),
+        link.id2(),
+        link.type(),
+        GraphData.HIDDEN,
+        link.data(),
+        link.time(),
+        link.version());
+  }
+
   long put(Link link) throws DatabaseException {
     byte[] data = link.data().getBytes(StandardCharsets.ISO_8859_1);
     store.bindPutLink(
