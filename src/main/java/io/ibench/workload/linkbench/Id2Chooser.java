@@ -55,7 +55,7 @@ final class Id2Chooser {
   }
 
   private long range(long id1, long type, double exists) {
-    return Math.max(1, (long) Math.ceil(links(id1, type) / exists));
+    return Math.max(1, (long) Math.ceil(1 / exists * links(id1, type)));
   }
 
   /** An id near by that this requester alone asks for. */

@@ -23,25 +23,28 @@ final class ListHistory {
     return size;
   }
 
-  /** Keeps where a list ended that was read from its beginning. */
+  /**
+   * Keeps where a list ended that was read from its beginning; does nothing when it is known
+   * already, and perhaps paged further.
+   */
   void add(long listId1, long listType, long oldestTime, Random64 random) {
-    int at = find(listId1, listType);
-    if (at < 0) {
-      at = size < MOST ? size++ : random.nextInt(MOST);
+    if (contains(listId1, listType)) {
+      return;
     }
+    int at = size < MOST ? size++ : random.nextInt(MOST);
     id1[at] = listId1;
     type[at] = listType;
     time[at] = oldestTime;
   }
 
   /** A scan, which costs next to nothing beside the full list that was read. */
-  private int find(long listId1, long listType) {
+  private boolean contains(long listId1, long listType) {
     for (int entry = 0; entry < size; entry++) {
       if (id1[entry] == listId1 && type[entry] == listType) {
-        return entry;
+        return true;
       }
     }
-    return -1;
+    return false;
   }
 
   int choose(Random64 random) {
