@@ -132,7 +132,10 @@ final class VerifyCommand implements Callable<Integer> {
     if (interrupted) {
       out.println("interrupted");
     } else {
-      out.println(problems.isEmpty() ? "nothing wrong" : problems.size() + " problems");
+      out.println(
+          problems.isEmpty()
+              ? "nothing wrong"
+              : problems.size() == 1 ? "1 problem" : problems.size() + " problems");
     }
     out.flush();
     if (interrupted) {

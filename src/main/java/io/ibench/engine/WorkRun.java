@@ -159,13 +159,15 @@ final class WorkRun {
   }
 
   private void ended(Ticker.Closed closed, Outcome outcome, boolean last) {
+    List<String> facts = new ArrayList<>(outcome.facts());
+    facts.addAll(context.plan().facts(closed.whole().tallies()));
     StepResult result =
         new StepResult(
             current,
             closed.whole(),
             outcome.rows(),
             closed.periods(),
-            outcome.facts(),
+            facts,
             outcome.problems(),
             last && context.control().isInterrupted(),
             last ? context.control().failure() : Optional.empty());

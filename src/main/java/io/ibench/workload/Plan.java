@@ -19,6 +19,15 @@ public interface Plan {
    */
   List<String> tallies();
 
+  /**
+   * What tallies say that is worth saying, one line each.
+   *
+   * @param tallies of a step of workers, or of one repeat of it, by number
+   */
+  default List<String> facts(long[] tallies) {
+    return List.of();
+  }
+
   List<Step> steps();
 
   /** What the user must know of these settings although they are allowed, one line each. */

@@ -191,7 +191,7 @@ class LoadOnceTest {
     assertThat(verify.code()).isEqualTo(1);
     assertThat(verify.out())
         .contains("WRONG: nodetable rows: expected 500 as booked, found 499")
-        .endsWith("1 problems\n");
+        .endsWith("1 problem\n");
   }
 
   private void deleteNode(long id) throws DatabaseException {

@@ -2,7 +2,7 @@ package io.ibench.workload.linkbench;
 
 import io.ibench.db.Table;
 import io.ibench.workload.Tallies;
-import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -16,17 +16,20 @@ final class GraphBooks {
 
   private static final String ROWS = "rows";
   private static final String VISIBLE = "visible";
+  private static final String ADDED = "added";
   private static final String UNCERTAIN = "uncertain";
 
-  private final List<Tallies> workers = new ArrayList<>();
+  /** Replaced when a worker comes, never changed. */
+  private volatile Tallies[] workers = {};
+
   private Optional<Start> start = Optional.empty();
 
   /** Totals before the workers of this run. */
-  private record Start(long links, long visible, long nodes, long uncertain) {}
+  private record Start(long links, long visible, long nodes, long added, long uncertain) {}
 
   /** The load of this run is done. */
   synchronized void loaded(Degrees.Totals totals, long nodes) {
-    start = Optional.of(new Start(totals.links(), totals.links(), nodes, 0));
+    start = Optional.of(new Start(totals.links(), totals.links(), nodes, 0, 0));
   }
 
   /** Goes on from what an earlier run has booked, by table. */
@@ -40,6 +43,7 @@ final class GraphBooks {
                   links.get(ROWS),
                   links.get(VISIBLE),
                   nodes.get(ROWS),
+                  nodes.getOrDefault(ADDED, 0L),
                   links.getOrDefault(UNCERTAIN, 0L)));
     }
   }
@@ -47,15 +51,29 @@ final class GraphBooks {
   /** The data that the books were about is gone. */
   synchronized void clear() {
     start = Optional.empty();
-    workers.clear();
+    workers = new Tallies[0];
   }
 
   synchronized void add(Tallies worker) {
-    workers.add(worker);
+    Tallies[] more = Arrays.copyOf(workers, workers.length + 1);
+    more[workers.length] = worker;
+    workers = more;
   }
 
-  private synchronized long sum(Tally tally) {
-    return workers.stream().mapToLong(worker -> worker.get(tally.ordinal())).sum();
+  private long sum(Tally tally) {
+    long sum = 0;
+    for (Tallies worker : workers) {
+      sum += worker.get(tally.ordinal());
+    }
+    return sum;
+  }
+
+  /**
+   * How many nodes were added so far, since the load. Any thread, at any time: takes no lock and
+   * writes nothing that others read.
+   */
+  long nodesAdded() {
+    return start.map(Start::added).orElse(0L) + sum(Tally.NODES_ADDED);
   }
 
   /** Whether the totals can be told: not when another run has left them unknown. */
@@ -92,6 +110,7 @@ final class GraphBooks {
     links.put(VISIBLE, visibleLinks());
     Map<String, Long> nodes = new LinkedHashMap<>();
     nodes.put(ROWS, nodeRows());
+    nodes.put(ADDED, nodesAdded());
     if (uncertain() > 0) {
       links.put(UNCERTAIN, uncertain());
       nodes.put(UNCERTAIN, uncertain());

@@ -1,6 +1,5 @@
 package io.ibench.workload.linkbench;
 
-import io.ibench.db.Add;
 import io.ibench.db.Assign;
 import io.ibench.db.Command;
 import io.ibench.db.Condition;
@@ -8,6 +7,7 @@ import io.ibench.db.DatabaseException;
 import io.ibench.db.Prepared;
 import io.ibench.db.Session;
 import io.ibench.db.Transaction;
+import io.ibench.workload.linkbench.LinkBenchKeys.Compat;
 import java.util.List;
 import java.util.Optional;
 
@@ -20,19 +20,12 @@ import java.util.Optional;
  */
 final class GraphStore {
 
-  /** Of the link's columns, all but its key: what a write replaces. */
-  private static final List<String> LINK_CONTENTS =
-      List.of("visibility", "data", "time", "version");
-
-  private static final List<Condition> LINK_KEY =
-      List.of(Condition.eq("link_type"), Condition.eq("id1"), Condition.eq("id2"));
   private static final List<Condition> NODE_KEY = List.of(Condition.eq("id"), Condition.eq("type"));
 
   private final Transaction transaction;
-  private final Prepared putLink;
+  private final LinkCount lastCount;
+  private final LinkPut putLink;
   private final Prepared hideLink;
-  private final Prepared countUp;
-  private final Prepared countDown;
   private final Prepared getLinks;
   private final Prepared listLinks;
   private final Prepared listHistory;
@@ -41,24 +34,26 @@ final class GraphStore {
   private final Prepared updateNode;
   private final Prepared deleteNode;
   private final Prepared getNode;
-  private long boundVisibility;
-  private long boundId1;
-  private long boundType;
-  private long boundTime;
 
-  GraphStore(Session session, int rangeLimit, int multigetMax) throws DatabaseException {
+  /**
+   * @param compat UPSTREAM: links are added and updated by the ancestor's own statements
+   */
+  GraphStore(Session session, Compat compat, int rangeLimit, int multigetMax)
+      throws DatabaseException {
     transaction = session.transaction();
-    putLink = transaction.prepare(putLinkCommand());
+    lastCount = LinkCount.last(transaction);
+    putLink =
+        compat == Compat.UPSTREAM
+            ? new UpstreamLinkPut(transaction, lastCount)
+            : new LinkUpsert(transaction, lastCount);
     hideLink =
         transaction.prepare(
             new Command.Update(
                 GraphTables.LINKS,
                 List.of(Assign.constant("visibility", GraphData.HIDDEN)),
                 List.of(),
-                LINK_KEY,
+                GraphTables.LINK_KEY,
                 Optional.of("visibility")));
-    countUp = transaction.prepareLast(countCommand(1));
-    countDown = transaction.prepareLast(countCommand(-1));
     getLinks = session.prepare(getLinksCommand(multigetMax));
     listLinks = session.prepare(listCommand(rangeLimit, 0));
     listHistory = session.prepare(listCommand(rangeLimit, 1));
@@ -85,24 +80,6 @@ final class GraphStore {
     getNode =
         session.prepare(
             Command.Select.of(GraphTables.NODES, GraphTables.NODES.columnNames(), NODE_KEY));
-  }
-
-  private static Command putLinkCommand() {
-    return new Command.Upsert(
-        GraphTables.LINKS,
-        GraphTables.LINKS.columnNames(),
-        LINK_CONTENTS,
-        List.of(),
-        Optional.of("visibility"));
-  }
-
-  private static Command countCommand(long delta) {
-    return new Command.Upsert(
-        GraphTables.COUNTS,
-        List.of("id", "link_type", "time"),
-        List.of("time"),
-        List.of(new Add("count", delta), new Add("version", 1)),
-        Optional.empty());
   }
 
   private static Command getLinksCommand(int multigetMax) {
@@ -132,29 +109,7 @@ final class GraphStore {
 
   void bindPutLink(
       long id1, long type, long id2, long visibility, byte[] data, int length, long time) {
-    putLink.setLong(0, id1);
-    putLink.setLong(1, id2);
-    putLink.setLong(2, type);
-    putLink.setLong(3, visibility);
-    putLink.setBytes(4, data, length);
-    putLink.setLong(5, time);
-    putLink.setLong(6, 0);
-    boundVisibility = visibility;
-    keepForCount(id1, type, time);
-  }
-
-  /** Most writes leave the count alone; only those that do not pay for binding it. */
-  private void keepForCount(long id1, long type, long time) {
-    boundId1 = id1;
-    boundType = type;
-    boundTime = time;
-  }
-
-  private void count(Prepared upOrDown) throws DatabaseException {
-    upOrDown.setLong(0, boundId1);
-    upOrDown.setLong(1, boundType);
-    upOrDown.setLong(2, boundTime);
-    upOrDown.execute();
+    putLink.bind(id1, type, id2, visibility, data, length, time);
   }
 
   /**
@@ -163,24 +118,14 @@ final class GraphStore {
    * @return its visibility before, or {@link Prepared#ABSENT}
    */
   long putLink() throws DatabaseException {
-    transaction.begin();
-    putLink.execute();
-    long before = putLink.old();
-    boolean wasVisible = before == GraphData.VISIBLE;
-    boolean isVisible = boundVisibility == GraphData.VISIBLE;
-    if (wasVisible == isVisible) {
-      transaction.commit();
-    } else {
-      count(isVisible ? countUp : countDown);
-    }
-    return before;
+    return putLink.execute();
   }
 
   void bindHideLink(long id1, long type, long id2, long time) {
     hideLink.setLong(0, type);
     hideLink.setLong(1, id1);
     hideLink.setLong(2, id2);
-    keepForCount(id1, type, time);
+    lastCount.keep(id1, type, time);
   }
 
   /**
@@ -193,7 +138,7 @@ final class GraphStore {
     hideLink.execute();
     long before = hideLink.old();
     if (before == GraphData.VISIBLE) {
-      count(countDown);
+      lastCount.down();
     } else {
       transaction.commit();
     }

@@ -1,6 +1,7 @@
 package io.ibench.workload.linkbench;
 
 import io.ibench.db.Column;
+import io.ibench.db.Condition;
 import io.ibench.db.Index;
 import io.ibench.db.Table;
 import io.ibench.db.Type;
@@ -57,6 +58,10 @@ final class GraphTables {
           List.of("id"),
           true,
           List.of());
+
+  /** The conditions on a link's primary key. */
+  static final List<Condition> LINK_KEY =
+      List.of(Condition.eq("link_type"), Condition.eq("id1"), Condition.eq("id2"));
 
   static final List<Table> ALL = List.of(LINKS, COUNTS, NODES);
 

@@ -106,6 +106,11 @@ final class Id2s {
     return own(random.nextLong(randomMax == 0 ? endId : randomMax));
   }
 
+  /** Whether each thread has id2s of its own. */
+  boolean isDisjoint() {
+    return disjoint;
+  }
+
   /** The nearby id2 that belongs to this thread, when each has its own. */
   private long own(long id2) {
     if (!disjoint) {

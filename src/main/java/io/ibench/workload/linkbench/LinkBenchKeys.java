@@ -92,6 +92,13 @@ final class LinkBenchKeys {
           mix(LinkOperation.DELETE_NODE, "deletenode", "1.0115914", "0.25166"),
           mix(LinkOperation.GET_NODE, "getnode", "12.9326683", "43.9869"));
 
+  static final Key<NodeReads> NODE_READS =
+      Key.choice(
+              "linkbench.node_reads",
+              NodeReads.class,
+              "which nodes GET_NODE reads: those loaded, or all, with those added in the run")
+          .withDefault("loaded");
+
   private LinkBenchKeys() {}
 
   /** The two sets of defaults that were published; results of one cannot be held to the other. */
@@ -124,6 +131,12 @@ final class LinkBenchKeys {
   enum Tail {
     SCALED,
     UPSTREAM
+  }
+
+  /** Which nodes are read. */
+  enum NodeReads {
+    LOADED,
+    ALL
   }
 
   /** How much of the data is checked. */
@@ -163,7 +176,7 @@ final class LinkBenchKeys {
       keys.addAll(stream.keys());
     }
     keys.addAll(MultigetSize.KEYS);
-    keys.addAll(List.of(RANGE_LIMIT, HISTORY, VERIFY, VERIFY_SAMPLE));
+    keys.addAll(List.of(RANGE_LIMIT, HISTORY, NODE_READS, VERIFY, VERIFY_SAMPLE));
     for (LinkOperation operation : LinkOperation.values()) {
       if (MIX.containsKey(operation)) {
         keys.add(MIX.get(operation));

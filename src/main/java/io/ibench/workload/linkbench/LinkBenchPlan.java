@@ -67,6 +67,11 @@ final class LinkBenchPlan implements Plan {
   }
 
   @Override
+  public List<String> facts(long[] tallies) {
+    return HitRate.facts(tallies);
+  }
+
+  @Override
   public List<Step> steps() {
     return steps;
   }

@@ -5,6 +5,7 @@ import io.ibench.config.Key;
 import io.ibench.random.PiecewiseCdf;
 import io.ibench.workload.StepKeys;
 import io.ibench.workload.linkbench.LinkBenchKeys.Compat;
+import io.ibench.workload.linkbench.LinkBenchKeys.NodeReads;
 import io.ibench.workload.linkbench.LinkBenchKeys.Verify;
 import java.util.ArrayList;
 import java.util.List;
@@ -31,6 +32,7 @@ record LinkBenchSettings(
     int rangeLimit,
     MultigetSize multiget,
     double historyPercent,
+    NodeReads nodeReads,
     Verify verify,
     long verifySample,
     List<String> warnings) {
@@ -64,6 +66,7 @@ record LinkBenchSettings(
         rangeLimit,
         multiget,
         historyPercent,
+        nodeReads,
         verify,
         verifySample,
         warnings);
@@ -97,6 +100,7 @@ record LinkBenchSettings(
         Math.toIntExact(config.get(LinkBenchKeys.RANGE_LIMIT)),
         MultigetSize.from(config, compat),
         config.get(LinkBenchKeys.HISTORY),
+        config.get(LinkBenchKeys.NODE_READS),
         config.get(LinkBenchKeys.VERIFY),
         config.get(LinkBenchKeys.VERIFY_SAMPLE),
         List.copyOf(warnings));

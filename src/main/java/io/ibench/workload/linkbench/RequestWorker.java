@@ -13,18 +13,12 @@ final class RequestWorker implements Worker {
 
   private static final LinkOperation[] OPERATIONS = LinkOperation.values();
 
-  /** How likely the chosen link is to exist, by operation; the ancestor's figures. */
-  private static final double ADD_EXISTS = 0.05;
-
-  private static final double UPDATE_EXISTS = 0.9;
-  private static final double DELETE_EXISTS = 0.9;
-  private static final double GET_EXISTS = 0.5;
-  private static final int DISTINCT_TRIES = 100;
-
   private static final int TIME_COLUMN = GraphTables.LINKS.position("time");
 
   private final LinkBenchSettings settings;
   private final Random64 random;
+  private final Id2Chooser id2Chooser;
+  private final NodeChooser nodeChooser;
   private final GraphStore store;
   private final Payload linkAdd;
   private final Payload linkUpdate;
@@ -39,12 +33,21 @@ final class RequestWorker implements Worker {
   private long listId1;
   private long listType;
   private int historyEntry;
+  private int multigetIds;
 
-  RequestWorker(LinkBenchSettings settings, Session session, Random64 random)
+  RequestWorker(
+      LinkBenchSettings settings,
+      Id2Chooser id2Chooser,
+      NodeChooser nodeChooser,
+      Session session,
+      Random64 random)
       throws DatabaseException {
     this.settings = settings;
+    this.id2Chooser = id2Chooser;
+    this.nodeChooser = nodeChooser;
     this.random = random;
-    this.store = new GraphStore(session, settings.rangeLimit(), settings.multigetMax());
+    this.store =
+        new GraphStore(session, settings.compat(), settings.rangeLimit(), settings.multigetMax());
     this.id2s = new long[settings.multigetMax()];
     linkAdd = settings.data().requested(DataKind.LINK_ADD);
     linkUpdate = settings.data().requested(DataKind.LINK_UP);
@@ -60,8 +63,8 @@ final class RequestWorker implements Worker {
   @Override
   public void prepare(int operation, long epochMillis) {
     switch (OPERATIONS[operation]) {
-      case ADD_LINK -> preparePutLink(ADD_EXISTS, linkAdd, epochMillis);
-      case UPDATE_LINK -> preparePutLink(UPDATE_EXISTS, linkUpdate, epochMillis);
+      case ADD_LINK -> preparePutLink(HitRate.ADD_LINK, linkAdd, epochMillis);
+      case UPDATE_LINK -> preparePutLink(HitRate.UPDATE_LINK, linkUpdate, epochMillis);
       case DELETE_LINK -> prepareDeleteLink(epochMillis);
       case COUNT_LINK ->
           bound = store.bindCountLinks(settings.access().linkRead(random), chooseType());
@@ -71,8 +74,7 @@ final class RequestWorker implements Worker {
       case UPDATE_NODE -> prepareUpdateNode(epochMillis);
       case DELETE_NODE ->
           bound = store.bindDeleteNode(settings.access().nodeDelete(random), GraphData.NODE_TYPE);
-      case GET_NODE ->
-          bound = store.bindGetNode(settings.access().nodeRead(random), GraphData.NODE_TYPE);
+      case GET_NODE -> bound = store.bindGetNode(nodeChooser.draw(random), GraphData.NODE_TYPE);
       default -> throw new IllegalArgumentException("not a request: " + operation);
     }
   }
@@ -81,25 +83,10 @@ final class RequestWorker implements Worker {
     return GraphData.FIRST_LINK_TYPE + random.nextInt(settings.types());
   }
 
-  /** Mostly one of the loaded links when it is to exist, otherwise any id. */
-  private long chooseId2(long id1, long type, double exists) {
-    if (random.nextDouble() < exists) {
-      long links =
-          settings
-              .degrees()
-              .links(id1 - settings.startId(), (int) (type - GraphData.FIRST_LINK_TYPE));
-      return settings
-          .id2s()
-          .requested(
-              id1, (int) (type - GraphData.FIRST_LINK_TYPE), random.nextLong(Math.max(1, links)));
-    }
-    return settings.id2s().any(random);
-  }
-
-  private void preparePutLink(double exists, Payload payload, long epochMillis) {
+  private void preparePutLink(HitRate rate, Payload payload, long epochMillis) {
     long id1 = settings.access().linkWrite(random);
     long type = chooseType();
-    long id2 = chooseId2(id1, type, exists);
+    long id2 = id2Chooser.choose(random, id1, type, rate.target());
     data.draw(settings.data().linkLength(), payload, random);
     store.bindPutLink(id1, type, id2, GraphData.VISIBLE, data.bytes(), data.length(), epochMillis);
   }
@@ -107,34 +94,17 @@ final class RequestWorker implements Worker {
   private void prepareDeleteLink(long epochMillis) {
     long id1 = settings.access().linkWrite(random);
     long type = chooseType();
-    store.bindHideLink(id1, type, chooseId2(id1, type, DELETE_EXISTS), epochMillis);
+    long id2 = id2Chooser.choose(random, id1, type, HitRate.DELETE_LINK.target());
+    store.bindHideLink(id1, type, id2, epochMillis);
   }
 
   private void prepareMultiget() {
     long id1 = settings.access().linkRead(random);
     long type = chooseType();
     int wanted = settings.multiget().draw(random);
-    int chosen = 0;
-    int tries = 0;
-    while (chosen < wanted && tries < DISTINCT_TRIES) {
-      long id2 = chooseId2(id1, type, GET_EXISTS);
-      if (isNew(id2, chosen)) {
-        id2s[chosen++] = id2;
-        tries = 0;
-      } else {
-        tries++;
-      }
-    }
-    bound = store.bindGetLinks(id1, type, id2s, chosen);
-  }
-
-  private boolean isNew(long id2, int chosen) {
-    for (int i = 0; i < chosen; i++) {
-      if (id2s[i] == id2) {
-        return false;
-      }
-    }
-    return true;
+    multigetIds =
+        id2Chooser.choose(random, id1, type, HitRate.MULTIGET_LINK.target(), wanted, id2s);
+    bound = store.bindGetLinks(id1, type, id2s, multigetIds);
   }
 
   private void prepareList() {
@@ -172,23 +142,24 @@ final class RequestWorker implements Worker {
   @Override
   public int execute(int operation) throws DatabaseException {
     return switch (OPERATIONS[operation]) {
-      case ADD_LINK, UPDATE_LINK -> putLink(operation);
+      case ADD_LINK -> putLink(operation, HitRate.ADD_LINK);
+      case UPDATE_LINK -> putLink(operation, HitRate.UPDATE_LINK);
       case DELETE_LINK -> deleteLink(operation);
       case GET_LINKS_LIST -> list(operation);
-      case GET_NODE, COUNT_LINK, MULTIGET_LINK -> read(operation);
+      case MULTIGET_LINK -> read(operation, HitRate.MULTIGET_LINK, multigetIds);
+      case GET_NODE -> read(operation, HitRate.GET_NODE, 1);
+      case COUNT_LINK -> read(operation);
       case ADD_NODE -> write(operation, Tally.NODES_ADDED);
       case DELETE_NODE -> write(operation, Tally.NODES_DELETED);
       default -> write(operation);
     };
   }
 
-  private int putLink(int operation) throws DatabaseException {
+  private int putLink(int operation, HitRate rate) throws DatabaseException {
     long before = store.putLink();
+    met(rate, before != Prepared.ABSENT);
     if (before == Prepared.ABSENT) {
       tallies.add(Tally.LINKS_ADDED.ordinal(), 1);
-      if (OPERATIONS[operation] == LinkOperation.UPDATE_LINK) {
-        tallies.add(Tally.UPDATE_LINK_INSERTED.ordinal(), 1);
-      }
     } else if (before == GraphData.HIDDEN) {
       tallies.add(Tally.LINKS_SHOWN.ordinal(), 1);
     }
@@ -196,13 +167,25 @@ final class RequestWorker implements Worker {
     return 1;
   }
 
+  private void met(HitRate rate, boolean found) {
+    tallies.add(found ? rate.found() : rate.missed(), 1);
+  }
+
   private int deleteLink(int operation) throws DatabaseException {
     long before = store.hideLink();
+    met(HitRate.DELETE_LINK, before != Prepared.ABSENT);
     if (before == GraphData.VISIBLE) {
       tallies.add(Tally.LINKS_HIDDEN.ordinal(), 1);
     }
     checksum.add(operation, before);
     return before == Prepared.ABSENT ? 0 : 1;
+  }
+
+  private int read(int operation, HitRate rate, int asked) throws DatabaseException {
+    int rows = read(operation);
+    tallies.add(rate.found(), rows);
+    tallies.add(rate.missed(), asked - rows);
+    return rows;
   }
 
   private int read(int operation) throws DatabaseException {

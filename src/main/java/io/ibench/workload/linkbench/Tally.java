@@ -17,8 +17,22 @@ enum Tally {
   LINKS_HIDDEN,
   NODES_ADDED,
   NODES_DELETED,
-  /** UPDATE_LINK operations that found no link and added it. */
+  /**
+   * ADD_LINK operations that met a link, hidden or not, and replaced it; and those that did not.
+   */
+  ADD_LINK_FOUND,
+  ADD_LINK_INSERTED,
+  /** UPDATE_LINK operations that met a link, hidden or not; and those that added it. */
+  UPDATE_LINK_FOUND,
   UPDATE_LINK_INSERTED,
+  /** DELETE_LINK operations that met a link, hidden or not; and those that did not. */
+  DELETE_LINK_FOUND,
+  DELETE_LINK_MISSED,
+  /** Ids that MULTIGET_LINK asked for and got, hidden or not; and those that it did not get. */
+  MULTIGET_LINK_FOUND,
+  MULTIGET_LINK_MISSED,
+  GET_NODE_FOUND,
+  GET_NODE_MISSED,
   /** GET_LINKS_LIST operations that paged further back. */
   HISTORY_QUERIES,
   /** Writes of which nobody knows whether they were committed. */

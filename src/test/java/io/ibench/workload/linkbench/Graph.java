@@ -4,6 +4,7 @@ import io.ibench.db.Database;
 import io.ibench.db.DatabaseException;
 import io.ibench.db.Prepared;
 import io.ibench.db.Session;
+import io.ibench.workload.linkbench.LinkBenchKeys.Compat;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
@@ -19,8 +20,12 @@ final class Graph implements AutoCloseable {
   final GraphStore store;
 
   Graph(Session session) throws DatabaseException {
+    this(session, Compat.NONE, RANGE_LIMIT);
+  }
+
+  Graph(Session session, Compat compat, int rangeLimit) throws DatabaseException {
     this.session = session;
-    this.store = new GraphStore(session, RANGE_LIMIT, MULTIGET_MAX);
+    this.store = new GraphStore(session, compat, rangeLimit, MULTIGET_MAX);
   }
 
   /** Makes the tables and the index that a graph needs. */
@@ -38,6 +43,17 @@ final class Graph implements AutoCloseable {
 
   static Link visible(long id1, long id2, String data, long time) {
     return new Link(id1, id2, TYPE, GraphData.VISIBLE, data, time, 0);
+  }
+
+  static Link hidden(Link link) {
+    return new Link(
+        link.id1(),
+        link.id2(),
+        link.type(),
+        GraphData.HIDDEN,
+        link.data(),
+        link.time(),
+        link.version());
   }
 
   long put(Link link) throws DatabaseException {

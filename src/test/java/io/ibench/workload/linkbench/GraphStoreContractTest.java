@@ -1,13 +1,16 @@
 package io.ibench.workload.linkbench;
 
 import static io.ibench.workload.linkbench.Graph.TYPE;
+import static io.ibench.workload.linkbench.Graph.hidden;
 import static io.ibench.workload.linkbench.Graph.visible;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.ibench.db.DatabaseException;
 import io.ibench.db.Prepared;
+import io.ibench.db.Session;
 import io.ibench.workload.linkbench.Graph.Link;
 import io.ibench.workload.linkbench.Graph.Node;
+import io.ibench.workload.linkbench.LinkBenchKeys.Compat;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
@@ -23,10 +26,19 @@ class GraphStoreContractTest extends GraphContract {
 
   private Graph graph;
 
+  /** Whose statements write links. */
+  Compat compat() {
+    return Compat.NONE;
+  }
+
+  private Graph open(Session session) throws DatabaseException {
+    return new Graph(session, compat(), Graph.RANGE_LIMIT);
+  }
+
   @BeforeEach
   void createGraph() throws DatabaseException {
     Graph.create(database);
-    graph = new Graph(database.session());
+    graph = open(database.session());
   }
 
   @AfterEach
@@ -36,16 +48,11 @@ class GraphStoreContractTest extends GraphContract {
     }
   }
 
-  private static Link hidden(Link link) {
-    return new Link(
-        link.id1(), link.id2(), link.type(), HIDDEN, link.data(), link.time(), link.version());
-  }
-
   /** What a session of its own sees, on a thread of its own. */
   private List<Link> committed(long id1, long type, long... id2s) {
     return CompletableFuture.supplyAsync(
             () -> {
-              try (Graph other = new Graph(database.session())) {
+              try (Graph other = open(database.session())) {
                 return other.get(id1, type, id2s);
               } catch (DatabaseException e) {
                 throw new CompletionException(e);

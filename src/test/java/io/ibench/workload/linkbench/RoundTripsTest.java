@@ -1,6 +1,7 @@
 package io.ibench.workload.linkbench;
 
 import static io.ibench.workload.linkbench.Graph.TYPE;
+import static io.ibench.workload.linkbench.Graph.hidden;
 import static io.ibench.workload.linkbench.Graph.visible;
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -12,6 +13,7 @@ import io.ibench.testing.PrivateMariadb;
 import io.ibench.testing.Servers;
 import io.ibench.testing.TcpProxy;
 import io.ibench.workload.Worker;
+import io.ibench.workload.linkbench.LinkBenchKeys.Compat;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.Map;
@@ -87,6 +89,24 @@ class RoundTripsTest {
         assertTrips(2, () -> graph.hide(1, TYPE, own, 103));
         assertTrips(3, () -> graph.put(visible(1, own, "again", 104)));
         assertTrips(2, () -> graph.hide(1, TYPE, own + 100, 105));
+      }
+    }
+  }
+
+  @Test
+  void theAncestorsWritesOfLinksTakeThreeTripsOrFourWhenTheyShowALinkAgain()
+      throws DatabaseException {
+    Graph.create(database);
+    try (Graph graph = new Graph(database.session(), Compat.UPSTREAM, Graph.RANGE_LIMIT)) {
+      for (long id2 = 1; id2 <= 2; id2++) {
+        long own = id2;
+        assertTrips(3, () -> graph.put(visible(1, own, "data", 100)));
+        assertTrips(3, () -> graph.put(visible(1, own, "other", 101)));
+        assertTrips(3, () -> graph.put(visible(1, own, "other", 101)));
+        assertTrips(3, () -> graph.hide(1, TYPE, own, 102));
+        assertTrips(4, () -> graph.put(visible(1, own, "again", 104)));
+        assertTrips(2, () -> graph.hide(1, TYPE, own + 100, 105));
+        assertTrips(2, () -> graph.put(hidden(visible(1, own + 200, "data", 106))));
       }
     }
   }

@@ -1,0 +1,76 @@
+package io.ibench.workload.linkbench;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+
+/**
+ * How often requests meet what they ask for, beside how often they are meant to. Links and nodes
+ * count as met when there is a row, of links a hidden one too.
+ */
+enum HitRate {
+  ADD_LINK(5, Tally.ADD_LINK_FOUND, Tally.ADD_LINK_INSERTED),
+  UPDATE_LINK(90, Tally.UPDATE_LINK_FOUND, Tally.UPDATE_LINK_INSERTED),
+  DELETE_LINK(90, Tally.DELETE_LINK_FOUND, Tally.DELETE_LINK_MISSED),
+  /** Of the ids, not of the operations. */
+  MULTIGET_LINK(50, Tally.MULTIGET_LINK_FOUND, Tally.MULTIGET_LINK_MISSED),
+  /** Without a target: a node is missing when it was deleted, or not added yet. */
+  GET_NODE(0, Tally.GET_NODE_FOUND, Tally.GET_NODE_MISSED);
+
+  private final int targetPercent;
+  private final Tally found;
+  private final Tally missed;
+
+  HitRate(int targetPercent, Tally found, Tally missed) {
+    this.targetPercent = targetPercent;
+    this.found = found;
+    this.missed = missed;
+  }
+
+  /** How likely a request is to ask for a link that exists; the ancestor's figures. */
+  double target() {
+    return targetPercent / 100.0;
+  }
+
+  int found() {
+    return found.ordinal();
+  }
+
+  int missed() {
+    return missed.ordinal();
+  }
+
+  /**
+   * One line on all operations that asked for anything, or none.
+   *
+   * @param tallies of a step, a repeat or a period
+   */
+  static List<String> facts(long[] tallies) {
+    List<String> parts = new ArrayList<>();
+    for (HitRate rate : values()) {
+      long found = tallies[rate.found()];
+      long asked = found + tallies[rate.missed()];
+      if (asked > 0) {
+        parts.add(rate.text(found, asked, tallies));
+      }
+    }
+    return parts.isEmpty() ? List.of() : List.of("found: " + String.join(", ", parts));
+  }
+
+  private String text(long found, long asked, long[] tallies) {
+    String text = name() + " " + percent(found, asked);
+    return switch (this) {
+      case DELETE_LINK ->
+          String.format(
+              "%s (target %d %%; visible %s)",
+              text, targetPercent, percent(tallies[Tally.LINKS_HIDDEN.ordinal()], asked));
+      case MULTIGET_LINK -> String.format("%s of ids (target %d %%)", text, targetPercent);
+      case GET_NODE -> text;
+      default -> String.format("%s (target %d %%)", text, targetPercent);
+    };
+  }
+
+  private static String percent(long part, long whole) {
+    return String.format(Locale.ROOT, "%.1f %%", 100.0 * part / whole);
+  }
+}

@@ -1,0 +1,68 @@
+package io.ibench.workload.linkbench;
+
+import io.ibench.db.Add;
+import io.ibench.db.Command;
+import io.ibench.db.DatabaseException;
+import io.ibench.db.Prepared;
+import io.ibench.db.Transaction;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * The count of visible links of an id and type, as a statement of the transaction that writes a
+ * link. Bound when it is written: most writes leave it alone, and only those that do not pay for
+ * it. One thread's.
+ */
+final class LinkCount {
+
+  private final Prepared up;
+  private final Prepared down;
+  private long id1;
+  private long type;
+  private long time;
+
+  private LinkCount(Prepared up, Prepared down) {
+    this.up = up;
+    this.down = down;
+  }
+
+  /** One that others of the transaction follow. */
+  static LinkCount between(Transaction transaction) throws DatabaseException {
+    return new LinkCount(transaction.prepare(command(1)), transaction.prepare(command(-1)));
+  }
+
+  /** One that ends the transaction. */
+  static LinkCount last(Transaction transaction) throws DatabaseException {
+    return new LinkCount(transaction.prepareLast(command(1)), transaction.prepareLast(command(-1)));
+  }
+
+  private static Command command(long delta) {
+    return new Command.Upsert(
+        GraphTables.COUNTS,
+        List.of("id", "link_type", "time"),
+        List.of("time"),
+        List.of(new Add("count", delta), new Add("version", 1)),
+        Optional.empty());
+  }
+
+  void keep(long keepId1, long keepType, long keepTime) {
+    id1 = keepId1;
+    type = keepType;
+    time = keepTime;
+  }
+
+  void up() throws DatabaseException {
+    execute(up);
+  }
+
+  void down() throws DatabaseException {
+    execute(down);
+  }
+
+  private void execute(Prepared upOrDown) throws DatabaseException {
+    upOrDown.setLong(0, id1);
+    upOrDown.setLong(1, type);
+    upOrDown.setLong(2, time);
+    upOrDown.execute();
+  }
+}

@@ -1,0 +1,78 @@
+package io.ibench.workload.linkbench;
+
+import io.ibench.db.Command;
+import io.ibench.db.DatabaseException;
+import io.ibench.db.Prepared;
+import io.ibench.db.Transaction;
+import java.util.List;
+import java.util.Optional;
+
+/** Writes all of a link in one statement, and then its count when its visibility changed. */
+final class LinkUpsert implements LinkPut {
+
+  private final Transaction transaction;
+  private final Prepared put;
+  private final LinkCount count;
+  private boolean visible;
+
+  /**
+   * @param count the last statement of a transaction; nothing else uses it between bind and execute
+   */
+  LinkUpsert(Transaction transaction, LinkCount count) throws DatabaseException {
+    this.transaction = transaction;
+    this.count = count;
+    put = transaction.prepare(command(List.of("visibility", "data", "time", "version")));
+  }
+
+  /** Adds a link; one that exists gets the columns named, and tells its visibility before. */
+  static Command command(List<String> set) {
+    return new Command.Upsert(
+        GraphTables.LINKS,
+        GraphTables.LINKS.columnNames(),
+        set,
+        List.of(),
+        Optional.of("visibility"));
+  }
+
+  /** Binds such a command. */
+  static void bind(
+      Prepared put,
+      long id1,
+      long type,
+      long id2,
+      long visibility,
+      byte[] data,
+      int length,
+      long time) {
+    put.setLong(0, id1);
+    put.setLong(1, id2);
+    put.setLong(2, type);
+    put.setLong(3, visibility);
+    put.setBytes(4, data, length);
+    put.setLong(5, time);
+    put.setLong(6, 0);
+  }
+
+  @Override
+  public void bind(
+      long id1, long type, long id2, long visibility, byte[] data, int length, long time) {
+    bind(put, id1, type, id2, visibility, data, length, time);
+    visible = visibility == GraphData.VISIBLE;
+    count.keep(id1, type, time);
+  }
+
+  @Override
+  public long execute() throws DatabaseException {
+    transaction.begin();
+    put.execute();
+    long before = put.old();
+    if (visible == (before == GraphData.VISIBLE)) {
+      transaction.commit();
+    } else if (visible) {
+      count.up();
+    } else {
+      count.down();
+    }
+    return before;
+  }
+}

@@ -1,0 +1,102 @@
+package io.ibench.workload.linkbench;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.ibench.config.Config;
+import io.ibench.random.Random64;
+import io.ibench.workload.Tallies;
+import io.ibench.workload.linkbench.LinkBenchRun.Answers;
+import java.util.HashMap;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+/** Which nodes are read; where all loaded ones are deleted, only added ones can be found. */
+class NodeReadsTest extends GraphContract {
+
+  private static final int IDS = 10;
+  private static final int REQUESTS = 4000;
+
+  private static Map<String, String> settings(String reads) {
+    Map<String, String> settings = new HashMap<>();
+    settings.put("linkbench.node_reads", reads);
+    settings.put("linkbench.maxid1", Integer.toString(IDS + 1));
+    LinkBenchKeys.MIX.values().forEach(percent -> settings.put(percent.name(), "0"));
+    settings.put("linkbench.addnode", "50");
+    settings.put("linkbench.getnode", "50");
+    return settings;
+  }
+
+  private LinkBenchRun withoutLoadedNodes(String reads) throws Exception {
+    LinkBenchRun run = LinkBenchRun.on(database, settings(reads));
+    run.act("drop");
+    run.load(1);
+    run.act("index");
+    try (Graph graph = new Graph(database.session())) {
+      for (long id = 1; id <= IDS; id++) {
+        assertThat(graph.deleteNode(id, GraphData.NODE_TYPE)).isEqualTo(1);
+      }
+    }
+    return run;
+  }
+
+  private static long tally(Answers answers, Tally tally) {
+    return answers.tallies().get(tally.ordinal());
+  }
+
+  @Test
+  void loadedFindsNoneOfTheAddedNodes() throws Exception {
+    Answers answers = withoutLoadedNodes("loaded").request(1, REQUESTS).get(0);
+    assertThat(tally(answers, Tally.NODES_ADDED)).isGreaterThan(1900);
+    assertThat(tally(answers, Tally.GET_NODE_FOUND)).isZero();
+    assertThat(tally(answers, Tally.GET_NODE_MISSED)).isGreaterThan(1900);
+  }
+
+  /** The first thousand reads know of no added node, the others of about a thousand. */
+  @Test
+  void allFindsAddedNodes() throws Exception {
+    Answers answers = withoutLoadedNodes("all").request(1, REQUESTS).get(0);
+    long reads = tally(answers, Tally.GET_NODE_FOUND) + tally(answers, Tally.GET_NODE_MISSED);
+    long later = reads - NodeChooser.RECOUNT;
+    assertThat(later).isGreaterThan(900);
+    assertThat(tally(answers, Tally.GET_NODE_FOUND)).isBetween(later * 95 / 100, later - 1);
+  }
+
+  @Test
+  void allFindsNodesThatOtherWorkersAdd() throws Exception {
+    LinkBenchRun run = withoutLoadedNodes("all");
+    run.request(2, REQUESTS);
+    Answers answers = run.request(1, REQUESTS).get(0);
+    long missed = tally(answers, Tally.GET_NODE_MISSED);
+    assertThat(missed).isLessThan(tally(answers, Tally.GET_NODE_FOUND) / 20);
+  }
+
+  @Test
+  void oneSeedGivesTheSameReads() throws Exception {
+    assertThat(withoutLoadedNodes("all").request(1, 3000))
+        .isEqualTo(withoutLoadedNodes("all").request(1, 3000));
+  }
+
+  @Test
+  void addedNodesAreReadAsOftenAsLoadedOnesOnAverage() {
+    LinkBenchSettings settings = LinkBenchSettings.from(Config.of(settings("all")));
+    GraphBooks books = new GraphBooks();
+    Tallies worker = new Tallies(Tally.values().length);
+    worker.add(Tally.NODES_ADDED.ordinal(), 30);
+    books.add(worker);
+    NodeChooser chooser = new NodeChooser(settings, books, 500);
+    Random64 random = new Random64(3);
+    long[] drawn = new long[530];
+    for (int i = 0; i < 40_000; i++) {
+      drawn[Math.toIntExact(chooser.draw(random))]++;
+    }
+    long loaded = 0;
+    for (int id = 1; id <= IDS; id++) {
+      assertThat(drawn[id]).isPositive();
+      loaded += drawn[id];
+    }
+    assertThat(loaded).isBetween(9_600L, 10_400L);
+    for (int id = 500; id < 530; id++) {
+      assertThat(drawn[id]).as("node %d", id).isBetween(800L, 1200L);
+    }
+  }
+}
