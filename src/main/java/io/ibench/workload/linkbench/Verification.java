@@ -74,7 +74,7 @@ final class Verification {
     facts.add(
         String.format("%,d counts equal %,d visible links", counts - mismatches, visibleLinks));
     if (!books.knowsTotals()) {
-      facts.add("totals not checked: nobody knows what was written before this run");
+      facts.add("totals not checked: ibench_tables does not know them, as after a run that died");
       return new Outcome(linkRows, facts, allProblems());
     }
     long nodeRows = countNodes(others);
