@@ -48,7 +48,6 @@ final class PastRun {
 
   /** Holds the run's books against what the register says of the tables. */
   Comparison compare(Dataset dataset, Map<String, String> settings, String workload) {
-    List<String> facts = new ArrayList<>();
     List<String> problems = new ArrayList<>();
     differ(problems, "workload", workload, summary.path("workload").asText());
     for (Map.Entry<String, String> setting : settings.entrySet()) {
@@ -62,26 +61,23 @@ final class PastRun {
         data.path("loaded_by").asText("unknown"));
     long runs = dataset.runsServed();
     long runsThen = data.path("runs_served").asLong();
+    String butFor = "";
     if (runs > runsThen) {
-      facts.add(
-          String.format(
-              "totals of %s not compared: %,d runs have worked on the data since",
-              folder, runs - runsThen));
+      butFor = ", but for totals: the data has served further runs, " + (runs - runsThen);
+    } else if (dataset.totals().isEmpty() || !data.path("totals").isObject()) {
+      butFor = ", but for totals, which are not known";
     } else {
+      compareTotals(dataset, problems);
+    }
+    if (runs < runsThen) {
       differ(problems, "runs served", Long.toString(runs), Long.toString(runsThen));
-      compareTotals(dataset, facts, problems);
     }
-    if (problems.isEmpty()) {
-      facts.add("as booked in " + folder);
-    }
+    List<String> facts =
+        problems.isEmpty() ? List.of("as booked in " + folder + butFor) : List.of();
     return new Comparison(facts, problems);
   }
 
-  private void compareTotals(Dataset dataset, List<String> facts, List<String> problems) {
-    if (dataset.totals().isEmpty() || !data.path("totals").isObject()) {
-      facts.add("totals of " + folder + " not compared: they are not known");
-      return;
-    }
+  private void compareTotals(Dataset dataset, List<String> problems) {
     dataset
         .totals()
         .get()

@@ -89,6 +89,7 @@ final class VerifyCommand implements Callable<Integer> {
     problems.addAll(dataset.contradictions());
     dataset
         .row(plan.tables().get(0).table())
+        .filter(row -> row.state() == TableRegister.State.LOADED)
         .ifPresent(
             row ->
                 facts.add(
@@ -132,10 +133,7 @@ final class VerifyCommand implements Callable<Integer> {
     if (interrupted) {
       out.println("interrupted");
     } else {
-      out.println(
-          problems.isEmpty()
-              ? "nothing wrong"
-              : problems.size() == 1 ? "1 problem" : problems.size() + " problems");
+      out.println(problems.isEmpty() ? "nothing wrong" : "problems: " + problems.size());
     }
     out.flush();
     if (interrupted) {

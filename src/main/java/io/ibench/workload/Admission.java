@@ -81,8 +81,8 @@ final class Admission {
           step.name()
               + " would remove "
               + names(foreign)
-              + ", which ibench did not make (no row in ibench_tables); with --drop-foreign it"
-              + " drops every table of that name");
+              + ", which ibench did not make (no row in ibench_tables); --drop-foreign lets"
+              + " it");
     }
     there.clear();
     data = Data.NONE;
@@ -179,7 +179,7 @@ final class Admission {
       remarks = lines;
     } else if (!lines.isEmpty()) {
       lines.forEach(line -> reasons.add(step.name() + ": " + line));
-      reasons.add("with --as-is the run works on the data as it is, and says so");
+      reasons.add("--as-is lets it work on the data as it is, and the result says so");
     }
   }
 

@@ -20,7 +20,9 @@ class MainTest {
   @Test
   void helpAndVersionAreResults() {
     for (String[] arguments :
-        new String[][] {{"--help"}, {"run", "--help"}, {"check", "-h"}, {"list", "--help"}}) {
+        new String[][] {
+          {"--help"}, {"run", "--help"}, {"verify", "-h"}, {"check", "-h"}, {"list", "--help"}
+        }) {
       Cli help = ibench((Object[]) arguments);
 
       assertThat(help.code()).isZero();

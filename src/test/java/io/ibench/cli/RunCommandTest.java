@@ -121,7 +121,7 @@ class RunCommandTest {
     String warning = "linkbench.degrees = 2017 looks like the data of 2017";
     assertThat(run.err()).contains("ibench: warning: " + warning);
     assertThat(summary().at("/steps/0/facts/0").asText()).startsWith(warning);
-    assertThat(summary().at("/steps/1/facts")).isEmpty();
+    assertThat(summary().at("/steps/1/facts").toString()).doesNotContain(warning);
     assertThat(summary().at("/steps/2/facts/0").asText()).startsWith(warning);
     assertThat(run.out()).contains("request: " + warning);
   }

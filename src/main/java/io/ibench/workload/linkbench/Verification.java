@@ -60,7 +60,7 @@ final class Verification {
       total(GraphTables.NODES.name() + " rows", nodes, books.nodeRows());
       tellTotals(facts, check.linkRows(), nodes);
     } else {
-      facts.add("totals not checked: nobody knows what was written before this run");
+      facts.add("totals not checked: ibench_tables does not know them, as after a run that died");
     }
     return new Outcome(check.linkRows(), facts, check.problems());
   }
@@ -72,7 +72,7 @@ final class Verification {
     List<String> facts = summary(pairs.what());
     long sampledRows = check.linkRows();
     if (!books.knowsTotals()) {
-      facts.add("totals not checked: nobody knows what was written before this run");
+      facts.add("totals not checked: ibench_tables does not know them, as after a run that died");
     } else if (books.linkRows() + books.nodeRows() > CHEAP_ROWS) {
       facts.add(String.format("totals not checked: more than %,d rows", CHEAP_ROWS));
     } else {

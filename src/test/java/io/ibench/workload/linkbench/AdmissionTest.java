@@ -110,7 +110,7 @@ class AdmissionTest {
         .containsExactly(
             "request: seed is 5, but the data was loaded with 4711",
             "request: linkbench.maxid1 is 301, but the data was loaded with 201",
-            "with --as-is the run works on the data as it is, and says so");
+            "--as-is lets it work on the data as it is, and the result says so");
     assertThat(refused("verify", other)).hasSize(3);
   }
 
@@ -209,7 +209,7 @@ class AdmissionTest {
     assertThat(refused("request", Map.of()))
         .containsExactly(
             "request: ibench did not load nodetable (no row in ibench_tables)",
-            "with --as-is the run works on the data as it is, and says so");
+            "--as-is lets it work on the data as it is, and the result says so");
     assertThat(admit("request", Consent.AS_IS).remarks()).hasSize(1);
   }
 

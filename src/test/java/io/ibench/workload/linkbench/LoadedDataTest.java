@@ -80,7 +80,7 @@ class LoadedDataTest extends GraphContract {
         .containsEntry("linkbench.tail", "scaled");
     assertThat(links.totals()).contains(Map.of("rows", rows, "visible", rows));
     assertThat(links.state()).isEqualTo(State.LOADED);
-    assertThat(row("nodetable").totals()).contains(Map.of("rows", 200L));
+    assertThat(row("nodetable").totals()).contains(Map.of("rows", 200L, "added", 0L));
     assertThat(row("counttable").made()).isTrue();
 
     run("drop", "drop");
