@@ -57,8 +57,7 @@ public class LoadGeneration {
     public void begin() {
       plan =
           new LinkBenchWorkload()
-              .plan(
-                  Config.of(Map.of("steps", "load", "linkbench.maxid1", Long.toString(ids + 1))));
+              .plan(Config.of(Map.of("steps", "load", "linkbench.maxid1", Long.toString(ids + 1))));
       current = plan.begin(0);
     }
 
