@@ -28,7 +28,11 @@ public final class StepKeys {
       Key.rate("rate", "all threads together; unlimited: as fast as they can")
           .withDefault("unlimited");
   public static final Key<Long> ROWS_PER_COMMIT =
-      Key.count("rows_per_commit", 1, 100_000, "rows in one statement and transaction")
+      Key.count(
+              "rows_per_commit",
+              1,
+              100_000,
+              "rows in one transaction, and in one statement if they fit")
           .withDefault("1000");
 
   private StepKeys() {}
