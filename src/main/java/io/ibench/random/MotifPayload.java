@@ -9,9 +9,13 @@ public final class MotifPayload implements Payload {
   public static final int MOTIF_BYTES = 512;
 
   private static final int CHUNK_BYTES = 128;
+  private static final long LOW_HALF = 0xFFFFFFFFL;
 
   private final UniformPayload fresh;
-  private final double uniqueness;
+
+  /** Of 2^32 draws, those that make a chunk fresh. */
+  private final long freshOfAll;
+
   private final byte[] motif;
   private final int chunkBytes;
 
@@ -37,20 +41,26 @@ public final class MotifPayload implements Payload {
       throw new IllegalArgumentException("the uniqueness must be 0 .. 1: " + uniqueness);
     }
     this.fresh = new UniformPayload(startByte, endByte);
-    this.uniqueness = uniqueness;
+    this.freshOfAll = Math.round(uniqueness * (1L << 32));
     this.motif = new byte[motifBytes];
     this.chunkBytes = Math.min(CHUNK_BYTES, motifBytes);
     fresh.fill(new Random64(motifSeed), motif, motifBytes);
   }
 
+  /**
+   * A chunk's kind and its place in the motif come from the two halves of one draw; no place is
+   * preferred by more than its length / 2^32.
+   */
   @Override
   public void fill(Random64 random, byte[] into, int length) {
     for (int at = 0; at < length; at += chunkBytes) {
       int bytes = Math.min(chunkBytes, length - at);
-      if (random.nextDouble() < uniqueness) {
+      long bits = random.nextLong();
+      if (bits >>> 32 < freshOfAll) {
         fresh.fill(random, into, at, at + bytes);
       } else {
-        System.arraycopy(motif, random.nextInt(motif.length - bytes + 1), into, at, bytes);
+        long places = motif.length - bytes + 1;
+        System.arraycopy(motif, (int) ((bits & LOW_HALF) * places >>> 32), into, at, bytes);
       }
     }
   }

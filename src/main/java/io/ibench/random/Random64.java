@@ -20,8 +20,6 @@ public final class Random64 {
   private static final int END_OF_PART = 0xFF;
 
   private long state;
-  private double spareGaussian;
-  private boolean hasSpareGaussian;
 
   public Random64(long seed) {
     seed(seed);
@@ -30,7 +28,6 @@ public final class Random64 {
   /** Starts again as a new generator with this seed would. */
   public void seed(long seed) {
     state = seed;
-    hasSpareGaussian = false;
   }
 
   /** Any long, each equally likely. */
@@ -74,26 +71,6 @@ public final class Random64 {
   /** A multiple of 2^-53 in [0, 1), each equally likely. */
   public double nextDouble() {
     return (nextLong() >>> 11) * 0x1.0p-53;
-  }
-
-  /** A normally distributed number, mean 0 and standard deviation 1 (Marsaglia's polar method). */
-  public double nextGaussian() {
-    if (hasSpareGaussian) {
-      hasSpareGaussian = false;
-      return spareGaussian;
-    }
-    double x;
-    double y;
-    double square;
-    do {
-      x = 2 * nextDouble() - 1;
-      y = 2 * nextDouble() - 1;
-      square = x * x + y * y;
-    } while (square >= 1 || square == 0);
-    double scale = Math.sqrt(-2 * StrictMath.log(square) / square);
-    spareGaussian = y * scale;
-    hasSpareGaussian = true;
-    return x * scale;
   }
 
   /**

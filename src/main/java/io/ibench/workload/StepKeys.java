@@ -31,7 +31,11 @@ public final class StepKeys {
       Key.choice("pacing", Pacing.class, "how a rate's starts are spread: in turn or at random")
           .withDefault("even");
   public static final Key<Long> ROWS_PER_COMMIT =
-      Key.count("rows_per_commit", 1, 100_000, "rows in one statement and transaction")
+      Key.count(
+              "rows_per_commit",
+              1,
+              100_000,
+              "rows in one transaction, and in one statement if they fit")
           .withDefault("1000");
 
   private StepKeys() {}

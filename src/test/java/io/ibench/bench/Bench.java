@@ -53,7 +53,7 @@ record Bench(String url, int seconds, int rounds, int threads, long ids, String 
   }
 
   /** One side; each lives in a JVM of its own. */
-  interface Side {
+  interface Side extends SideProcess.Side {
 
     /** Creates and loads the graph. */
     void load() throws Exception;
@@ -63,6 +63,19 @@ record Bench(String url, int seconds, int rounds, int threads, long ids, String 
 
     /** Performs the requests that the other side performs, too; how much was allocated counts. */
     Round replay() throws Exception;
+
+    @Override
+    default String answer(String[] words) throws Exception {
+      return switch (words[0]) {
+        case "load" -> {
+          load();
+          yield "loaded";
+        }
+        case "round" -> round(Integer.parseInt(words[1])).line();
+        case "replay" -> replay().line();
+        default -> throw new IllegalArgumentException(words[0]);
+      };
+    }
   }
 
   static Bench parse(String[] arguments) {

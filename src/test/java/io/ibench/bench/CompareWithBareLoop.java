@@ -35,8 +35,8 @@ public final class CompareWithBareLoop {
     String only = arguments.length > 4 ? arguments[4] : "";
     try (PrivateMariadb server = PrivateMariadb.start()) {
       Bench bench = new Bench(server.jdbcUrl(), seconds, pairs + 2, threads, ids, only);
-      try (SideProcess ibench = new SideProcess("ibench", bench);
-          SideProcess bare = new SideProcess("bare", bench)) {
+      try (SideProcess ibench = new SideProcess("ibench", bench.arguments());
+          SideProcess bare = new SideProcess("bare", bench.arguments())) {
         ibench.ask("load");
         CompareWithBareLoop comparison = new CompareWithBareLoop(bare, ibench);
         comparison.run(pairs);

@@ -58,11 +58,11 @@ final class IbenchSide implements Bench.Side {
   }
 
   /** Which books are kept of a database's tables. */
-  private interface Books {
+  interface Books {
     Dataset of(Database database) throws DatabaseException;
   }
 
-  private static Watcher run(Config config, Plan plan, Books books) throws Exception {
+  static Watcher run(Config config, Plan plan, Books books) throws Exception {
     RunSettings settings = RunSettings.from(config);
     Adapter.Target target = new MariadbAdapter().bind(config);
     config.check();
@@ -80,13 +80,15 @@ final class IbenchSide implements Bench.Side {
   }
 
   /** Sees the process' CPU at each interval. */
-  private static final class Watcher implements RunListener {
+  static final class Watcher implements RunListener {
 
     private long firstCpu;
     private long lastCpu;
     private long firstNanos;
     private long lastNanos;
     private long operations;
+    private long rows;
+    private double seconds;
 
     @Override
     public void stepStarted(StepStart step) {
@@ -106,7 +108,14 @@ final class IbenchSide implements Bench.Side {
     public void periodEnded(StepStart step, PeriodResult period) {}
 
     @Override
-    public void stepEnded(StepResult result) {}
+    public void stepEnded(StepResult result) {
+      rows = result.whole().rows();
+      seconds = result.whole().seconds();
+    }
+
+    LoadBench.Round loadRound() {
+      return new LoadBench.Round(rows / seconds, (lastCpu - firstCpu) / 1e3 / rows, rows);
+    }
 
     Bench.Round round(long bytes) {
       return new Bench.Round(

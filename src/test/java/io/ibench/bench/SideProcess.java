@@ -24,14 +24,21 @@ final class SideProcess implements AutoCloseable {
   private final PrintStream requests;
   private final BufferedReader answers;
 
-  SideProcess(String name, Bench bench) throws IOException {
+  /** What answers. */
+  interface Side {
+
+    /** Answers a request, of a name and arguments, in one line. */
+    String answer(String[] words) throws Exception;
+  }
+
+  SideProcess(String name, String[] arguments) throws IOException {
     List<String> command = new ArrayList<>();
     command.add(ProcessHandle.current().info().command().orElse("java"));
     command.addAll(ManagementFactory.getRuntimeMXBean().getInputArguments());
     command.addAll(List.of("-cp", System.getProperty("java.class.path")));
     command.add(SideProcess.class.getName());
     command.add(name);
-    command.addAll(List.of(bench.arguments()));
+    command.addAll(List.of(arguments));
     process = new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.INHERIT).start();
     requests = new PrintStream(process.getOutputStream(), true, StandardCharsets.UTF_8);
     answers =
@@ -72,28 +79,27 @@ final class SideProcess implements AutoCloseable {
     }
   }
 
-  /** The side's own process: its name, and what {@link Bench#arguments} gave. */
+  /** The side's own process: its name, and the arguments of its benchmark. */
   public static void main(String[] arguments) throws Exception {
-    Bench bench = Bench.parse(Arrays.copyOfRange(arguments, 1, arguments.length));
-    Bench.Side side = arguments[0].equals("bare") ? new BareSide(bench) : new IbenchSide(bench);
+    Side side = side(arguments[0], Arrays.copyOfRange(arguments, 1, arguments.length));
     BufferedReader in =
         new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));
     for (String line = in.readLine(); line != null; line = in.readLine()) {
-      System.out.println(ANSWER + answer(side, line));
+      System.out.println(ANSWER + answer(side, line.split(" ")));
     }
   }
 
-  private static String answer(Bench.Side side, String request) throws Exception {
-    String[] words = request.split(" ");
-    return switch (words[0]) {
-      case "ready" -> "yes";
-      case "load" -> {
-        side.load();
-        yield "loaded";
-      }
-      case "round" -> side.round(Integer.parseInt(words[1])).line();
-      case "replay" -> side.replay().line();
-      default -> throw new IllegalArgumentException(request);
+  private static Side side(String name, String[] arguments) throws Exception {
+    return switch (name) {
+      case "bare" -> new BareSide(Bench.parse(arguments));
+      case "ibench" -> new IbenchSide(Bench.parse(arguments));
+      case "bare-load" -> new BareLoadSide(LoadBench.parse(arguments));
+      case "ibench-load" -> new IbenchLoadSide(LoadBench.parse(arguments));
+      default -> throw new IllegalArgumentException(name);
     };
+  }
+
+  private static String answer(Side side, String[] words) throws Exception {
+    return words[0].equals("ready") ? "yes" : side.answer(words);
   }
 }

@@ -105,6 +105,20 @@ class InsertContractTest extends DatabaseContract {
     assertThat(things()).isEmpty();
   }
 
+  /** More parameters than most products allow in one statement. */
+  @Test
+  void keepsAllOrNoneOfAVeryLargeBatch() throws DatabaseException {
+    int rows = 45_000;
+    Prepared batch = session.prepare(new Command.Insert(THINGS, THINGS.columnNames(), rows));
+    add(batch, LongStream.range(1, rows).toArray());
+    add(batch, 1);
+    assertFails(Kind.DUPLICATE_KEY, batch::execute);
+    assertThat(things()).isEmpty();
+    add(batch, LongStream.rangeClosed(1, rows).toArray());
+    assertThat(batch.execute()).isEqualTo(rows);
+    assertThat(ids()).isEqualTo(LongStream.rangeClosed(1, rows).boxed().toList());
+  }
+
   @Test
   void repeatsTheSameBatchWhenExecutedAgain() throws DatabaseException {
     thing(1, 3, 1, 10, 20);

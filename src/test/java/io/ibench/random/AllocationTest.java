@@ -28,7 +28,6 @@ class AllocationTest {
     LONG(Random64::nextLong),
     BOUNDED(random -> random.nextLong(1_000_000_007) + random.nextInt(7)),
     DOUBLE(random -> (long) (100 * random.nextDouble())),
-    GAUSSIAN(random -> (long) (100 * random.nextGaussian())),
     SEEDING_BY_ROW(
         random -> {
           random.seed(Random64.hash(random.nextLong(), 2, 3, 4));

@@ -10,7 +10,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class LogNormalLengthTest {
-  private static final long LENGTHS_2011 = -9040875107934682974L;
+  private static final long LENGTHS_2011 = 8394786655353785566L;
   private static final int DRAWS = Share.DRAWS;
 
   @Test
@@ -51,10 +51,10 @@ class LogNormalLengthTest {
   }
 
   @ParameterizedTest
-  @ValueSource(ints = {8, 23, 100, 128, 168})
+  @ValueSource(ints = {8, 23, 100, 128, 168, 6000})
   void drawsFollowTheCdf(int median) {
     LogNormalLength length = new LogNormalLength(median, 1, 0, 1 << 20);
-    int[] limits = {0, 1, 2, 5, 16, 64, 100, 128, 512, 2000};
+    int[] limits = {0, 1, 2, 5, 16, 64, 100, 128, 512, 2000, 4095, 4096, 4097, 10_000, 40_000};
     int[] atMost = new int[limits.length];
     Random64 random = new Random64(median);
     for (int i = 0; i < DRAWS; i++) {
@@ -113,6 +113,26 @@ class LogNormalLengthTest {
     assertThat(largest).isEqualTo(110);
     assertThat(new LogNormalLength(1e300, 100, 0, Integer.MAX_VALUE).draw(random))
         .isEqualTo(Integer.MAX_VALUE);
+  }
+
+  /** The lower end decides which lengths stand in the table. */
+  @Test
+  void theTableAndTheBisectionAgree() {
+    LogNormalLength all = new LogNormalLength(3000, 1, 0, 1 << 20);
+    LogNormalLength longOnes = new LogNormalLength(3000, 1, 4000, 1 << 20);
+    LogNormalLength shortOnes = new LogNormalLength(3000, 1, 0, 4000);
+    Random64 random = new Random64(4);
+    for (int i = 0; i < 20_000; i++) {
+      long seed = random.nextLong();
+      int drawn = all.draw(new Random64(seed));
+      assertThat(longOnes.draw(new Random64(seed))).isEqualTo(Math.max(4000, drawn));
+      assertThat(shortOnes.draw(new Random64(seed))).isEqualTo(Math.min(4000, drawn));
+    }
+  }
+
+  @Test
+  void aRangeOfOneLengthGivesIt() {
+    assertThat(new LogNormalLength(8, 1, 7, 7).draw(new Random64(1))).isEqualTo(7);
   }
 
   @Test

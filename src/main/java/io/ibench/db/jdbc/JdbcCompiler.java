@@ -70,9 +70,19 @@ abstract class JdbcCompiler implements Command.Compiler<Prepared> {
 
   @Override
   public Prepared insert(Command.Insert insert) {
-    return insert.maxBatch() > 1
-        ? new BatchInsert(connection, sql, insert, failures)
-        : new JdbcPrepared.Write(statement(sql.insert(insert, 1)), failures);
+    if (insert.maxBatch() == 1) {
+      return new JdbcPrepared.Write(statement(sql.insert(insert, 1)), failures);
+    }
+    try {
+      return batch(insert);
+    } catch (SQLException e) {
+      throw new PrepareFailure(e);
+    }
+  }
+
+  /** An insert of several rows. */
+  BatchInsert batch(Command.Insert insert) throws SQLException {
+    return new ValuesInsert(this::prepareNow, sql, insert, failures);
   }
 
   @Override

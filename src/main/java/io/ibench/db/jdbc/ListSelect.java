@@ -24,12 +24,8 @@ final class ListSelect implements Prepared {
   private final long[] list;
   private int listed;
 
-  /** Makes a statement that is ready to be executed. */
-  interface Preparer {
-    PreparedStatement prepare(String text) throws SQLException;
-  }
-
-  ListSelect(Preparer preparer, Sql sql, Command.Select select, Failures failures, RowBuffer rows)
+  ListSelect(
+      StatementPreparer preparer, Sql sql, Command.Select select, Failures failures, RowBuffer rows)
       throws SQLException {
     this.failures = failures;
     this.rows = rows;

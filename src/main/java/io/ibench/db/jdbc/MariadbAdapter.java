@@ -19,6 +19,9 @@ public final class MariadbAdapter implements Adapter {
   private static final Key<String> TABLE_OPTIONS =
       Key.text("table_options", "what else follows ENGINE= in CREATE TABLE").withDefault("");
 
+  private static final Key<Batch> BATCH =
+      Key.choice("batch", Batch.class, "how the rows of one insert travel").withDefault("values");
+
   private static final Pattern IDENTIFIER = Pattern.compile("[A-Za-z][A-Za-z0-9_]*");
 
   /** The driver takes an option's name in any case, and 1 and 0 for true and false. */
@@ -27,7 +30,30 @@ public final class MariadbAdapter implements Adapter {
           "(?i).*[?&]((useAffectedRows|allowLocalInfile)=(true|1)|useServerPrepStmts=(false|0))"
               + "(&.*)?");
 
+  /** Some make the driver split a batch or send it row by row; the last one hides a limit. */
+  private static final Pattern BULK_RELIES_ON =
+      Pattern.compile(
+          "(?i).*[?&](useBulkStmts(ForInserts)?=(false|0)|rewriteBatchedStatements=(true|1)"
+              + "|maxAllowedPacket=.*)(&.*)?");
+
   private static final Pattern CREDENTIALS = Pattern.compile("(?i).*[?&](user|password)=.*");
+
+  /** How the rows of one insert travel. */
+  enum Batch {
+    VALUES("multi-row VALUES, prepared on the server"),
+    BULK("bulk protocol (COM_STMT_BULK_EXECUTE), prepared on the server");
+
+    private final String line;
+
+    Batch(String line) {
+      this.line = line;
+    }
+
+    /** What a result says of it. */
+    String line() {
+      return line;
+    }
+  }
 
   @Override
   public String name() {
@@ -41,12 +67,39 @@ public final class MariadbAdapter implements Adapter {
 
   @Override
   public List<Key<?>> keys() {
-    return List.of(URL, USER, PASSWORD, ENGINE, TABLE_OPTIONS);
+    return List.of(URL, USER, PASSWORD, ENGINE, TABLE_OPTIONS, BATCH);
   }
 
   @Override
   public Target bind(Config config) {
     String url = config.get(URL);
+    checkUrl(config, url);
+    Batch batch = config.get(BATCH);
+    if (batch == Batch.BULK && BULK_RELIES_ON.matcher(url).matches()) {
+      config.problem(
+          "changes an option that batch = bulk relies on: useBulkStmts, useBulkStmtsForInserts,"
+              + " rewriteBatchedStatements or maxAllowedPacket",
+          URL,
+          BATCH);
+    }
+    String engine = config.get(ENGINE);
+    if (!IDENTIFIER.matcher(engine).matches()) {
+      config.problem("is not the name of a storage engine, such as InnoDB", ENGINE);
+    }
+    String tableOptions = config.get(TABLE_OPTIONS);
+    if (tableOptions.contains(";")) {
+      config.problem("holds a semicolon; it is one part of CREATE TABLE", TABLE_OPTIONS);
+    }
+    return new MariadbTarget(
+        url,
+        config.get(USER),
+        config.get(PASSWORD),
+        new MariadbSql(engine, tableOptions),
+        engine,
+        batch);
+  }
+
+  private static void checkUrl(Config config, String url) {
     if (!url.startsWith("jdbc:mariadb:")) {
       config.problem("does not begin with jdbc:mariadb:", URL);
     } else if (!url.matches("jdbc:mariadb:[^?]*//[^?]*/[^?]+(\\?.*)?")) {
@@ -59,15 +112,5 @@ public final class MariadbAdapter implements Adapter {
               + " allowLocalInfile",
           URL);
     }
-    String engine = config.get(ENGINE);
-    if (!IDENTIFIER.matcher(engine).matches()) {
-      config.problem("is not the name of a storage engine, such as InnoDB", ENGINE);
-    }
-    String tableOptions = config.get(TABLE_OPTIONS);
-    if (tableOptions.contains(";")) {
-      config.problem("holds a semicolon; it is one part of CREATE TABLE", TABLE_OPTIONS);
-    }
-    return new MariadbTarget(
-        url, config.get(USER), config.get(PASSWORD), new MariadbSql(engine, tableOptions), engine);
   }
 }

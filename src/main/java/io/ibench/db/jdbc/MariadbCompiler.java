@@ -12,8 +12,23 @@ import java.sql.Statement;
 /** Prepares commands for MariaDB; see {@link MariadbSql} for how old values are had. */
 final class MariadbCompiler extends JdbcCompiler {
 
-  MariadbCompiler(Connection connection, Sql sql, Failures failures) {
-    super(connection, sql, failures);
+  private final MariadbAdapter.Batch batch;
+  private final long packetBytes;
+
+  /**
+   * @param packetBytes that a packet may have at most
+   */
+  MariadbCompiler(Connection connection, MariadbTarget target, long packetBytes) {
+    super(connection, target.sql(), target.failures());
+    this.batch = target.batch();
+    this.packetBytes = packetBytes;
+  }
+
+  @Override
+  BatchInsert batch(Command.Insert insert) throws SQLException {
+    return batch == MariadbAdapter.Batch.BULK
+        ? new BulkInsert(this::prepareNow, sql, insert, failures, packetBytes)
+        : super.batch(insert);
   }
 
   @Override

@@ -4,6 +4,7 @@ import io.ibench.db.Database;
 import io.ibench.db.DatabaseException;
 import io.ibench.db.Description;
 import io.ibench.db.Index;
+import io.ibench.db.Kind;
 import io.ibench.db.Place;
 import io.ibench.db.Session;
 import io.ibench.db.Size;
@@ -20,6 +21,7 @@ final class MariadbDatabase implements Database {
   private final MariadbFacts facts;
   private final Description description;
   private final Place place;
+  private final long packetBytes;
 
   MariadbDatabase(MariadbTarget target) throws DatabaseException {
     this.target = target;
@@ -28,9 +30,28 @@ final class MariadbDatabase implements Database {
     try {
       description = facts.description();
       place = facts.place();
+      packetBytes = facts.packetBytes();
     } catch (SQLException e) {
-      throw target.failures().of(e);
+      throw givingUp(target.failures().of(e));
     }
+    if (target.batch() == MariadbAdapter.Batch.BULK
+        && !MariadbFacts.knowsBulk(description.version())) {
+      throw givingUp(
+          new DatabaseException(
+              Kind.FATAL,
+              "batch = bulk needs MariaDB 10.2 or later, this is "
+                  + description.version()
+                  + "; use batch = values"));
+    }
+  }
+
+  private DatabaseException givingUp(DatabaseException failure) {
+    try {
+      connection.close();
+    } catch (SQLException e) {
+      failure.addSuppressed(e);
+    }
+    return failure;
   }
 
   @Override
@@ -40,7 +61,7 @@ final class MariadbDatabase implements Database {
 
   @Override
   public Session session() throws DatabaseException {
-    return new MariadbSession(target);
+    return new MariadbSession(target, packetBytes);
   }
 
   @Override

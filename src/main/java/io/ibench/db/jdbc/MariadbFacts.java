@@ -23,6 +23,11 @@ final class MariadbFacts {
   private static final Pattern HOST =
       Pattern.compile("jdbc:mariadb:[^/]*//(?:\\(.*?host=)?(\\[[^]]*]|[^:,/()?]*)");
 
+  private static final Pattern MARIADB_VERSION =
+      Pattern.compile("^(?:5\\.5\\.5-)?(\\d+)\\.(\\d+).*MariaDB");
+
+  private static final long PROTOCOL_PACKET_BYTES = (1 << 24) - 1;
+
   private final Connection connection;
   private final MariadbTarget target;
 
@@ -39,9 +44,24 @@ final class MariadbFacts {
         ask("SELECT VERSION()"),
         target.engine(),
         metaData.getDriverName() + " " + metaData.getDriverVersion(),
-        "multi-row VALUES, prepared on the server",
+        target.batch().line(),
         durability(),
         ask("SELECT @@tx_isolation"));
+  }
+
+  /** The server's limit or the protocol's, whichever is lower: the longest statement. */
+  long packetBytes() throws SQLException {
+    return Math.min(Long.parseLong(ask("SELECT @@max_allowed_packet")), PROTOCOL_PACKET_BYTES);
+  }
+
+  /** Whether a server of this version knows the bulk protocol. */
+  static boolean knowsBulk(String version) {
+    Matcher matcher = MARIADB_VERSION.matcher(version);
+    if (!matcher.find()) {
+      return false;
+    }
+    int major = Integer.parseInt(matcher.group(1));
+    return major > 10 || major == 10 && Integer.parseInt(matcher.group(2)) > 1;
   }
 
   private String durability() throws SQLException {

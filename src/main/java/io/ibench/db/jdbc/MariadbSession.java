@@ -18,21 +18,32 @@ import java.sql.SQLException;
 final class MariadbSession implements Session {
 
   private final MariadbTarget target;
+  private final long packetBytes;
   private final Connection automatic;
   private final JdbcCompiler compiler;
   private volatile Connection transactional;
   private Transaction transaction;
 
-  MariadbSession(MariadbTarget target) throws DatabaseException {
+  /**
+   * @param packetBytes that a packet may have at most
+   */
+  MariadbSession(MariadbTarget target, long packetBytes) throws DatabaseException {
     this.target = target;
+    this.packetBytes = packetBytes;
     this.automatic = target.connect();
-    this.compiler = new MariadbCompiler(automatic, target.sql(), target.failures());
+    this.compiler = new MariadbCompiler(automatic, target, packetBytes);
   }
 
   @Override
   public Prepared prepare(Command command) throws DatabaseException {
     Prepared prepared = compiler.prepare(command);
-    return command instanceof Command.Select ? prepared : new AutocommittedPrepared(prepared);
+    if (command instanceof Command.Select) {
+      return prepared;
+    }
+    return new AutocommittedPrepared(
+        prepared instanceof BatchInsert batch
+            ? new WholeBatch(batch, automatic, target.failures())
+            : prepared);
   }
 
   @Override
@@ -47,9 +58,7 @@ final class MariadbSession implements Session {
       }
       transaction =
           new JdbcTransaction(
-              connection,
-              new MariadbCompiler(connection, target.sql(), target.failures()),
-              target.failures());
+              connection, new MariadbCompiler(connection, target, packetBytes), target.failures());
     }
     return transaction;
   }

@@ -19,6 +19,9 @@ import java.util.Optional;
  */
 final class MariadbSql extends Sql {
 
+  /** The protocol counts them in two bytes; a driver falls back to text above. */
+  private static final int MOST_PARAMETERS = 65_535;
+
   private static final int LONGEST_VARBINARY = 1024;
   private static final int LONGEST_BLOB = 65_535;
 
@@ -28,6 +31,11 @@ final class MariadbSql extends Sql {
   MariadbSql(String engine, String tableOptions) {
     this.engine = engine;
     this.tableOptions = tableOptions;
+  }
+
+  @Override
+  int mostParameters() {
+    return MOST_PARAMETERS;
   }
 
   @Override

@@ -13,7 +13,13 @@ import java.util.Properties;
  *
  * @param url as the user gave it; what stands in it wins, but for what the adapter relies on
  */
-record MariadbTarget(String url, String user, String password, MariadbSql sql, String engine)
+record MariadbTarget(
+    String url,
+    String user,
+    String password,
+    MariadbSql sql,
+    String engine,
+    MariadbAdapter.Batch batch)
     implements Adapter.Target {
 
   MariadbFailures failures() {
@@ -31,6 +37,7 @@ record MariadbTarget(String url, String user, String password, MariadbSql sql, S
     options.setProperty("password", password);
     options.setProperty("useServerPrepStmts", "true");
     options.setProperty("allowLocalInfile", "false");
+    options.setProperty("useBulkStmtsForInserts", "true");
     // Matched rows, not changed ones: an update that changes nothing has still found its row.
     options.setProperty("useAffectedRows", "false");
     if (!url.contains("connectTimeout=")) {

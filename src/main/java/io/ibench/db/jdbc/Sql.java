@@ -19,6 +19,9 @@ import java.util.stream.Collectors;
  */
 abstract class Sql {
 
+  /** Of one statement. */
+  abstract int mostParameters();
+
   /** The product's type for a column, with what makes a generated key of it. */
   abstract String type(Table table, Column column);
 

@@ -16,6 +16,14 @@ import java.util.List;
  */
 final class SqliteSql extends Sql {
 
+  /** SQLite's own default; a library may be built with more. */
+  private static final int MOST_PARAMETERS = 32_766;
+
+  @Override
+  int mostParameters() {
+    return MOST_PARAMETERS;
+  }
+
   @Override
   String type(Table table, Column column) {
     if (declaresOwnKey(table) && table.primaryKey().contains(column.name())) {

@@ -75,9 +75,14 @@ final class GraphData {
     return nodeLength;
   }
 
+  /** The seed that the links of one id and type share. */
+  long linksSeed(long id1, int type) {
+    return Random64.hash(linkSeed, id1, type);
+  }
+
   /** Sets the generator to the beginning of a link's row; its time is drawn first. */
-  void seedLink(Random64 random, long id1, int type, long number) {
-    random.seed(Random64.hash(linkSeed, id1, type, number));
+  static void seedLink(Random64 random, long linksSeed, long number) {
+    random.seed(Random64.hash(linksSeed, number));
   }
 
   /** Milliseconds: spread evenly over the 2^32 ms, some 49.7 days, before the load. */
@@ -92,9 +97,10 @@ final class GraphData {
 
   /** The highest time of the first {@code links} links. */
   long latestTime(Random64 random, long id1, int type, long links, long loadMillis) {
+    long linksSeed = linksSeed(id1, type);
     long latest = Long.MIN_VALUE;
     for (long number = 0; number < links; number++) {
-      seedLink(random, id1, type, number);
+      seedLink(random, linksSeed, number);
       latest = Math.max(latest, linkTime(random, loadMillis));
     }
     return latest;

@@ -34,6 +34,7 @@ final class LoadWorker implements Worker {
   private LoadSource.Kind kind;
   private long offset;
   private int type;
+  private long linksSeed;
   private long link;
   private long endLink;
   private long batchBytes;
@@ -139,23 +140,31 @@ final class LoadWorker implements Worker {
       return false;
     }
     offset = piece.firstOffset;
-    type = piece.hub ? piece.type : -1;
-    link = piece.hub ? piece.firstLink : 0;
-    endLink = piece.hub ? piece.endLink : 0;
+    type = -1;
+    if (piece.hub) {
+      type = piece.type;
+      beginLinks(piece.firstLink, piece.endLink);
+    }
     return true;
+  }
+
+  private void beginLinks(long first, long end) {
+    link = first;
+    endLink = end;
+    linksSeed = settings.data().linksSeed(settings.startId() + offset, type);
   }
 
   /** The next type of this id, or the first of the next id; hubs are pieces of their own. */
   private void nextType() {
-    link = 0;
-    endLink = 0;
     type++;
     if (type == settings.types()) {
       type = -1;
       offset++;
     } else {
       long links = settings.degrees().links(offset, type);
-      endLink = links > LoadSource.HUB_LINKS ? 0 : links;
+      if (links <= LoadSource.HUB_LINKS) {
+        beginLinks(0, links);
+      }
     }
   }
 
@@ -188,7 +197,7 @@ final class LoadWorker implements Worker {
 
   private void bindLink(Prepared insert) {
     long id1 = settings.startId() + offset;
-    settings.data().seedLink(random, id1, type, link);
+    GraphData.seedLink(random, linksSeed, link);
     long time = GraphData.linkTime(random, loadMillis);
     settings.data().drawLinkData(random, data);
     insert.setLong(0, id1);

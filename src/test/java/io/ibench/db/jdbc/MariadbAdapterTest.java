@@ -84,6 +84,47 @@ class MariadbAdapterTest {
         .contains("changes an option that ibench relies on");
   }
 
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "useBulkStmtsForInserts=false",
+        "useBulkStmts=0&sslMode=trust",
+        "rewriteBatchedStatements=true",
+        "sslMode=trust&maxAllowedPacket=1000000"
+      })
+  void refusesOptionsThatTheBulkFormReliesOn(String options) {
+    Map<String, String> settings = settings("url", URL + "?" + options);
+    assertThat(Adapters.problems("mariadb", settings)).isEmpty();
+    settings.put("batch", "bulk");
+    assertThat(Adapters.problems("mariadb", settings))
+        .hasSize(1)
+        .first()
+        .asString()
+        .contains("changes an option that batch = bulk relies on");
+  }
+
+  @Test
+  void takesBothFormsOfABatch() {
+    assertThat(problems("batch", "values")).isEmpty();
+    assertThat(problems("batch", "bulk")).isEmpty();
+    assertThat(problems("batch", "copy")).hasSize(1);
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "10.11.14-MariaDB-0+deb12u2, true",
+    "5.5.5-10.11.14-MariaDB, true",
+    "11.4.2-MariaDB-log, true",
+    "10.2.7-MariaDB, true",
+    "10.1.48-MariaDB, false",
+    "5.5.68-MariaDB, false",
+    "8.0.36, false",
+    "10.0.1, false"
+  })
+  void knowsWhichServersSpeakTheBulkProtocol(String version, boolean knows) {
+    assertThat(MariadbFacts.knowsBulk(version)).isEqualTo(knows);
+  }
+
   @Test
   void refusesAnEngineOrTableOptionsThatAreMoreThanThat() {
     assertThat(problems("engine", "RocksDB")).isEmpty();

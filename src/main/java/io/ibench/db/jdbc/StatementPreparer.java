@@ -1,0 +1,10 @@
+package io.ibench.db.jdbc;
+
+import java.sql.PreparedStatement;
+import java.sql.SQLException;
+
+/** Makes a statement that is ready to be executed. */
+interface StatementPreparer {
+
+  PreparedStatement prepare(String text) throws SQLException;
+}
