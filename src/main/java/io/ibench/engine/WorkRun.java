@@ -104,14 +104,17 @@ final class WorkRun {
     ticker.begin(current, startNanos);
   }
 
-  /** Ticks until the end is reached, the workers have nothing left to do, or the run stops. */
+  /**
+   * Ticks until the end is reached, the workers have nothing left to do, or the run stops. A border
+   * that was overslept is closed all the same, late: every repeat that was asked for is reported.
+   */
   private void watch(long startNanos) throws InterruptedException {
     long interval = context.settings().intervalNanos();
     long repeatNanos = step.untilNanos().orElse(Long.MAX_VALUE / 2);
     long border = startNanos + repeatNanos;
     long nextTick = startNanos + interval;
     int repeat = 1;
-    while (!crew.isDone() && !context.control().isStopped()) {
+    while (!context.control().isStopped() && (!crew.isDone() || clock.nanoTime() >= border)) {
       clock.parkUntil(Math.min(nextTick, border));
       if (Thread.interrupted()) {
         throw new InterruptedException("interrupted while step " + step.name() + " was running");
