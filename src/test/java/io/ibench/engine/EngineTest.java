@@ -97,6 +97,14 @@ class EngineTest {
   }
 
   @Test
+  void everyRepeatTellsItsOwnFacts() throws InterruptedException {
+    List<StepResult> results = engine.run(plan(FakePlan.lasting("request", 2, 60 * MILLI, 3)));
+    for (StepResult result : results) {
+      assertThat(result.facts()).containsExactly(result.whole().tallies()[0] + " done");
+    }
+  }
+
+  @Test
   void timeIsDividedIntoIntervalsWithoutGapOrOverlap() throws InterruptedException {
     List<StepResult> results = engine.run(plan(FakePlan.lasting("request", 1, 110 * MILLI, 3)));
     List<Snapshot> all = engine.listener.snapshots();

@@ -84,6 +84,19 @@ class LoopAllocationTest {
     assertAllocatesNothing(new Loop(false), Pacer.unthrottled(clock));
   }
 
+  @Test
+  void theAncestorsOwnWayAllocatesNothing() throws DatabaseException {
+    settings.put("linkbench.compat", "upstream");
+    assertAllocatesNothing(new Loop(false), Pacer.unthrottled(clock));
+  }
+
+  @Test
+  void readingAddedNodesAllocatesNothing() throws DatabaseException {
+    MIX.forEach(name -> settings.put("linkbench." + name, name.endsWith("node") ? "25" : "0"));
+    settings.put("linkbench.node_reads", "all");
+    assertAllocatesNothing(new Loop(false), Pacer.unthrottled(clock));
+  }
+
   /** A list of one row is full, so that every list is kept and paged through. */
   @Test
   void pagingThroughLongListsAllocatesNothing() throws DatabaseException {

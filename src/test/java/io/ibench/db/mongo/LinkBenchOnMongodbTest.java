@@ -17,6 +17,8 @@ import org.bson.BsonDocument;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** LinkBench's own workers, unchanged, on documents; the memory adapter says what is right. */
 class LinkBenchOnMongodbTest {
@@ -36,11 +38,13 @@ class LinkBenchOnMongodbTest {
     server.close();
   }
 
-  @Test
-  void readsAndWritesExactlyWhatTheMemoryAdapterDoes() throws Exception {
+  @ParameterizedTest
+  @ValueSource(strings = {"none", "upstream"})
+  void readsAndWritesExactlyWhatTheMemoryAdapterDoes(String compat) throws Exception {
+    Map<String, String> settings = Map.of("linkbench.compat", compat);
     try (Database memory = new MemoryAdapter().bind(Config.of(Map.of())).open()) {
-      LinkBenchRun expected = new LinkBenchRun(memory, Map.of());
-      LinkBenchRun actual = new LinkBenchRun(mongodb, Map.of());
+      LinkBenchRun expected = new LinkBenchRun(memory, settings);
+      LinkBenchRun actual = new LinkBenchRun(mongodb, settings);
       expected.run("request");
       actual.run("request");
 

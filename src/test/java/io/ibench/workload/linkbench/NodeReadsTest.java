@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 class NodeReadsTest extends GraphContract {
 
   private static final int IDS = 10;
-  private static final int REQUESTS = 4000;
+  private static final int REQUESTS = 2600;
 
   private static Map<String, String> settings(String reads) {
     Map<String, String> settings = new HashMap<>();
@@ -46,9 +46,9 @@ class NodeReadsTest extends GraphContract {
   @Test
   void loadedFindsNoneOfTheAddedNodes() throws Exception {
     Answers answers = withoutLoadedNodes("loaded").request(1, REQUESTS).get(0);
-    assertThat(tally(answers, Tally.NODES_ADDED)).isGreaterThan(1900);
+    assertThat(tally(answers, Tally.NODES_ADDED)).isGreaterThan(1200);
     assertThat(tally(answers, Tally.GET_NODE_FOUND)).isZero();
-    assertThat(tally(answers, Tally.GET_NODE_MISSED)).isGreaterThan(1900);
+    assertThat(tally(answers, Tally.GET_NODE_MISSED)).isGreaterThan(1200);
   }
 
   /** The first thousand reads know of no added node, the others of about a thousand. */
@@ -57,8 +57,8 @@ class NodeReadsTest extends GraphContract {
     Answers answers = withoutLoadedNodes("all").request(1, REQUESTS).get(0);
     long reads = tally(answers, Tally.GET_NODE_FOUND) + tally(answers, Tally.GET_NODE_MISSED);
     long later = reads - NodeChooser.RECOUNT;
-    assertThat(later).isGreaterThan(900);
-    assertThat(tally(answers, Tally.GET_NODE_FOUND)).isBetween(later * 95 / 100, later - 1);
+    assertThat(later).isGreaterThan(200);
+    assertThat(tally(answers, Tally.GET_NODE_FOUND)).isBetween(later * 95 / 100, later);
   }
 
   @Test
@@ -72,8 +72,8 @@ class NodeReadsTest extends GraphContract {
 
   @Test
   void oneSeedGivesTheSameReads() throws Exception {
-    assertThat(withoutLoadedNodes("all").request(1, 3000))
-        .isEqualTo(withoutLoadedNodes("all").request(1, 3000));
+    assertThat(withoutLoadedNodes("all").request(1, REQUESTS))
+        .isEqualTo(withoutLoadedNodes("all").request(1, REQUESTS));
   }
 
   @Test
