@@ -17,6 +17,7 @@ import io.ibench.db.Transaction;
 import io.ibench.measure.Clock;
 import io.ibench.measure.StepResult;
 import io.ibench.testing.Servers;
+import io.ibench.workload.Dataset;
 import io.ibench.workload.Plan;
 import io.ibench.workload.linkbench.LinkBenchWorkload;
 import java.util.HashMap;
@@ -116,7 +117,8 @@ class LinkBenchDeadlockTest {
               new RunControl(),
               List.of(),
               List.of());
-      results = engine.run(plan, InterceptedDatabase.of(database, rival));
+      Database watched = InterceptedDatabase.of(database, rival);
+      results = engine.run(plan, watched, Dataset.read(plan, watched, "linkbench", "test"));
     } finally {
       schema.close();
     }
