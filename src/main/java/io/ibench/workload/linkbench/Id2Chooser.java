@@ -18,21 +18,12 @@ final class Id2Chooser {
   private final long startId;
   private final long endId;
   private final boolean byRange;
-  private final long requesters;
-  private final long requester;
 
-  /**
-   * @param requesters above 1: ids are kept apart, each requester has those with remainder {@code
-   *     requester}; 1: all requesters ask for the same ids
-   * @param requester from 0 to requesters - 1
-   */
-  Id2Chooser(LinkBenchSettings settings, long requesters, long requester) {
+  Id2Chooser(LinkBenchSettings settings) {
     this.degrees = settings.degrees();
     this.startId = settings.startId();
     this.endId = settings.endId();
     this.byRange = settings.compat() == Compat.UPSTREAM;
-    this.requesters = requesters;
-    this.requester = requester;
   }
 
   /**
@@ -42,12 +33,17 @@ final class Id2Chooser {
    */
   long choose(Random64 random, long id1, long type, double exists) {
     if (byRange) {
-      return own(id1 + random.nextLong(range(id1, type, exists)));
+      return numbered(id1, random.nextLong(range(id1, type, exists)));
     }
     if (random.nextDouble() < exists) {
-      return own(id1 + random.nextLong(Math.max(1, links(id1, type))));
+      return numbered(id1, random.nextLong(Math.max(1, links(id1, type))));
     }
-    return own(random.nextLong(endId));
+    return random.nextLong(endId);
+  }
+
+  /** Of the links of an id and type, numbered from 0; above the loaded ones there is none yet. */
+  private static long numbered(long id1, long link) {
+    return id1 + link;
   }
 
   private long links(long id1, long type) {
@@ -58,22 +54,14 @@ final class Id2Chooser {
     return Math.max(1, (long) Math.ceil(1 / exists * links(id1, type)));
   }
 
-  /** An id near by that this requester alone asks for. */
-  private long own(long id2) {
-    return requesters > 1 ? id2 - id2 % requesters + requester : id2;
-  }
-
   /**
    * Several id2, all different; fewer when there are hardly as many.
    *
    * @return how many there are in {@code into}
    */
   int choose(Random64 random, long id1, long type, double exists, int wanted, long[] into) {
-    if (byRange && requesters <= 1 && range(id1, type, exists) <= wanted) {
-      for (int i = 0; i < wanted; i++) {
-        into[i] = id1 + i;
-      }
-      return wanted;
+    if (byRange && range(id1, type, exists) <= wanted) {
+      return first(id1, wanted, into);
     }
     int chosen = 0;
     int tries = 0;
@@ -84,6 +72,17 @@ final class Id2Chooser {
       } else {
         into[chosen++] = id2;
         tries = 0;
+      }
+    }
+    return chosen;
+  }
+
+  private static int first(long id1, int wanted, long[] into) {
+    int chosen = 0;
+    for (int link = 0; link < wanted; link++) {
+      long id2 = numbered(id1, link);
+      if (!contains(into, chosen, id2)) {
+        into[chosen++] = id2;
       }
     }
     return chosen;

@@ -71,12 +71,7 @@ final class LinkBenchExperiment implements Experiment {
         step.kind().equals(LinkBenchPlan.LOAD)
             ? new LoadWorker(
                 settings, source(step), loadMillis, number, group.rowsPerOperation(), session)
-            : new RequestWorker(
-                settings,
-                new Id2Chooser(settings, 1, 0),
-                new NodeChooser(settings, books, settings.endId()),
-                session,
-                random);
+            : new RequestWorker(settings, books, session, random);
     books.add(worker.tallies());
     return worker;
   }

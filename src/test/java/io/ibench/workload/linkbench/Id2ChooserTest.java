@@ -68,14 +68,14 @@ class Id2ChooserTest {
   @CsvSource({"9, 0.05, 180", "9, 0.9, 10", "10, 0.9, 12", "1, 0.5, 2", "0, 0.05, 1"})
   void upstreamDrawsFromTheLinksAndAsMuchMoreAsIsToBeMissed(int links, double exists, int range)
       throws IOException {
-    Id2Chooser chooser = new Id2Chooser(settings("upstream", links), 1, 0);
+    Id2Chooser chooser = new Id2Chooser(settings("upstream", links));
     assertThat(drawn(chooser, exists)).isEqualTo(range(ID1, range));
   }
 
   @ParameterizedTest
   @ValueSource(strings = {"none", "fork"})
   void otherwiseDrawsALoadedLinkOrAnyId(String compat) throws IOException {
-    Id2Chooser chooser = new Id2Chooser(settings(compat, 10), 1, 0);
+    Id2Chooser chooser = new Id2Chooser(settings(compat, 10));
     Set<Long> loaded = range(ID1, 10);
     for (double exists : new double[] {0.05, 0.5, 0.9}) {
       int met = 0;
@@ -89,7 +89,7 @@ class Id2ChooserTest {
       assertThat(highest).isBetween(900_000L, 1_000_000L);
     }
     assertThat(drawn(chooser, 1)).isEqualTo(loaded);
-    assertThat(drawn(new Id2Chooser(settings(compat, 0), 1, 0), 1)).containsExactly(ID1);
+    assertThat(drawn(new Id2Chooser(settings(compat, 0)), 1)).containsExactly(ID1);
   }
 
   /** Measured with Facebook's code, which asks for many links of ids that have none. */
@@ -98,7 +98,7 @@ class Id2ChooserTest {
   void upstreamMeetsAsFewLinksAsTheAncestor(HitRate rate, double percent) {
     LinkBenchSettings settings = settings(Map.of("linkbench.compat", "upstream"));
     GeometricDistribution counts = GeometricDistribution.offByOne(0.382, 1, 128);
-    Id2Chooser chooser = new Id2Chooser(settings, 1, 0);
+    Id2Chooser chooser = new Id2Chooser(settings);
     Access access = settings.access();
     long[] ids = new long[128];
     int met = 0;
@@ -116,21 +116,6 @@ class Id2ChooserTest {
     assertThat(100.0 * met / asked).isCloseTo(percent, withinPercentage(7));
   }
 
-  @Test
-  void keepsRequestersApart() throws IOException {
-    for (String compat : new String[] {"none", "upstream"}) {
-      LinkBenchSettings settings = settings(compat, 10);
-      Set<Long> all = new TreeSet<>();
-      for (int requester = 0; requester < 3; requester++) {
-        Set<Long> ids = drawn(new Id2Chooser(settings, 3, requester), 0.9);
-        int own = requester;
-        assertThat(ids).allMatch(id -> id % 3 == own).hasSizeGreaterThan(3);
-        all.addAll(ids);
-      }
-      assertThat(all).containsAll(range(ID1, 10));
-    }
-  }
-
   private Set<Long> several(Id2Chooser chooser, int wanted) {
     long[] ids = new long[128];
     int count = chooser.choose(random, ID1, TYPE, 0.5, wanted, ids);
@@ -142,7 +127,7 @@ class Id2ChooserTest {
   @Test
   void choosesSeveralThatDiffer() throws IOException {
     for (String compat : new String[] {"none", "upstream"}) {
-      Id2Chooser chooser = new Id2Chooser(settings(compat, 10), 1, 0);
+      Id2Chooser chooser = new Id2Chooser(settings(compat, 10));
       for (int i = 0; i < 200; i++) {
         assertThat(several(chooser, 15)).hasSize(15);
       }
@@ -151,16 +136,17 @@ class Id2ChooserTest {
 
   @Test
   void upstreamTakesTheFirstIdsWhenThereAreHardlyAsMany() throws IOException {
-    Id2Chooser chooser = new Id2Chooser(settings("upstream", 4), 1, 0);
+    Id2Chooser chooser = new Id2Chooser(settings("upstream", 4));
     assertThat(several(chooser, 8)).isEqualTo(range(ID1, 8));
     assertThat(several(chooser, 20)).isEqualTo(range(ID1, 20));
-    assertThat(several(new Id2Chooser(settings("upstream", 0), 1, 0), 2)).isEqualTo(range(ID1, 2));
+    assertThat(several(new Id2Chooser(settings("upstream", 0)), 2)).isEqualTo(range(ID1, 2));
   }
 
-  /** One id exists for a requester, so that there are not three to be had. */
   @Test
-  void givesUpLookingForMoreThanThereAre() throws IOException {
-    Id2Chooser chooser = new Id2Chooser(settings("upstream", 1), 2, 0);
-    assertThat(several(chooser, 3)).containsExactly(ID1);
+  void givesUpLookingForMoreThanThereAre() {
+    Id2Chooser chooser = new Id2Chooser(settings(Map.of("linkbench.maxid1", "2")));
+    long[] ids = new long[5];
+    assertThat(chooser.choose(random, 1, TYPE, 0, 5, ids)).isEqualTo(2);
+    assertThat(ids).startsWith(0, 1).endsWith(0, 0, 0);
   }
 }
