@@ -79,15 +79,10 @@ final class LinkBenchExperiment implements Experiment {
         isLoad(step)
             ? new LoadWorker(
                 settings, source, loadMillis, number, group.rowsPerOperation(), session)
-            : requests(settings.forWorker(number, group.threads()), session, random);
+            : new RequestWorker(
+                settings.forWorker(number, group.threads()), books, session, random);
     books.add(worker.tallies());
     return worker;
-  }
-
-  private Worker requests(LinkBenchSettings own, Session session, Random64 random)
-      throws DatabaseException {
-    NodeChooser nodes = new NodeChooser(own, books, own.endId());
-    return new RequestWorker(own, new Id2Chooser(own), nodes, session, random);
   }
 
   private static boolean isLoad(Step step) {

@@ -4,12 +4,12 @@ import io.ibench.random.Random64;
 import io.ibench.workload.linkbench.LinkBenchKeys.NodeReads;
 
 /**
- * Which nodes GET_NODE asks for: the loaded ones with their skew, and where told so those added in
- * the run as well, each as often as a loaded one on average. One worker's; no allocation.
+ * Which nodes GET_NODE asks for: the loaded ones with their skew, and where told so those added
+ * since as well, each as often as a loaded one on average. One worker's; no allocation.
  *
- * <p>Added nodes are taken to have consecutive ids, as a server gives them that nothing else uses.
- * How many there are is asked again from time to time only, so that workers do not disturb each
- * other.
+ * <p>Added nodes are taken to have the ids after the loaded ones, without gaps, as a server gives
+ * them that nothing else uses. How many there are is asked again from time to time only, so that
+ * workers do not disturb each other.
  */
 final class NodeChooser {
 
@@ -24,15 +24,12 @@ final class NodeChooser {
   private long added;
   private int drawsLeft;
 
-  /**
-   * @param firstAdded the id of the first node that the run adds
-   */
-  NodeChooser(LinkBenchSettings settings, GraphBooks books, long firstAdded) {
+  NodeChooser(LinkBenchSettings settings, GraphBooks books) {
     this.access = settings.access();
     this.loaded = settings.ids();
     this.all = settings.nodeReads() == NodeReads.ALL;
     this.books = books;
-    this.firstAdded = firstAdded;
+    this.firstAdded = settings.endId();
   }
 
   long draw(Random64 random) {

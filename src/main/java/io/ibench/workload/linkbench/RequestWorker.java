@@ -35,16 +35,14 @@ final class RequestWorker implements Worker {
   private int historyEntry;
   private int multigetIds;
 
-  RequestWorker(
-      LinkBenchSettings settings,
-      Id2Chooser id2Chooser,
-      NodeChooser nodeChooser,
-      Session session,
-      Random64 random)
+  /**
+   * @param books of the run, to know which nodes were added
+   */
+  RequestWorker(LinkBenchSettings settings, GraphBooks books, Session session, Random64 random)
       throws DatabaseException {
     this.settings = settings;
-    this.id2Chooser = id2Chooser;
-    this.nodeChooser = nodeChooser;
+    this.id2Chooser = new Id2Chooser(settings);
+    this.nodeChooser = new NodeChooser(settings, books);
     this.random = random;
     this.store =
         new GraphStore(session, settings.compat(), settings.rangeLimit(), settings.multigetMax());

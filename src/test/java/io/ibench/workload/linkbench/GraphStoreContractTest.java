@@ -136,6 +136,34 @@ class GraphStoreContractTest extends GraphContract {
   }
 
   @Test
+  void holdsNothingAfterAWriteThatChangedNothing() throws DatabaseException {
+    Link link = visible(1, 2, "data", 100);
+    graph.put(link);
+    graph.put(link);
+    assertWritable(link);
+    graph.hide(1, TYPE, 3, 200);
+    assertWritable(visible(1, 3, "data", 300));
+    graph.hide(1, TYPE, 2, 200);
+    graph.hide(1, TYPE, 2, 200);
+    assertWritable(link);
+    assertThat(graph.count(1, TYPE)).isEqualTo(2);
+  }
+
+  /** Another session need not wait for this one's transaction. */
+  private void assertWritable(Link link) {
+    CompletableFuture.runAsync(
+            () -> {
+              try (Graph other = open(database.session())) {
+                other.put(link);
+              } catch (DatabaseException e) {
+                throw new CompletionException(e);
+              }
+            })
+        .orTimeout(PATIENCE_SECONDS / 4, TimeUnit.SECONDS)
+        .join();
+  }
+
+  @Test
   void hidesALinkByReplacingItWithAHiddenOne() throws DatabaseException {
     graph.put(visible(1, 2, "data", 100));
     Link replaced = hidden(visible(1, 2, "other", 101));
@@ -172,53 +200,6 @@ class GraphStoreContractTest extends GraphContract {
     assertThat(graph.get(1, TYPE, 99)).isEmpty();
     assertThat(graph.get(1, TYPE + 1, 1)).isEmpty();
     assertThat(graph.get(1, TYPE, 8, 7, 6, 5, 4, 3, 2, 1)).hasSize(4);
-  }
-
-  /** Links 1 to 4 at times 100, 300, 300, 200, and a hidden one at 300. */
-  private void fiveLinks() throws DatabaseException {
-    long[] times = {100, 300, 300, 200, 300};
-    for (int i = 0; i < times.length; i++) {
-      graph.put(visible(1, i + 1, "d", times[i]));
-    }
-    graph.hide(1, TYPE, 5, 400);
-  }
-
-  private static List<Long> id2s(List<Link> links) {
-    return links.stream().map(Link::id2).toList();
-  }
-
-  @Test
-  void listsTheNewestFirstAndOfTheSameTimeTheHighestId() throws DatabaseException {
-    fiveLinks();
-    assertThat(id2s(graph.list(1, TYPE))).containsExactly(3L, 2L, 4L, 1L);
-  }
-
-  @Test
-  void listsNoMoreThanTheLimit() throws DatabaseException {
-    fiveLinks();
-    for (long id2 = 6; id2 <= 9; id2++) {
-      graph.put(visible(1, id2, "d", 250));
-    }
-    assertThat(id2s(graph.list(1, TYPE))).containsExactly(3L, 2L, 9L, 8L, 7L);
-    assertThat(id2s(graph.history(1, TYPE, 0, 300))).containsExactly(2L, 9L, 8L, 7L, 6L);
-  }
-
-  @Test
-  void listsHistoryWithoutItsFirstLink() throws DatabaseException {
-    fiveLinks();
-    assertThat(id2s(graph.history(1, TYPE, 0, Long.MAX_VALUE))).containsExactly(2L, 4L, 1L);
-    assertThat(id2s(graph.history(1, TYPE, 0, 200))).containsExactly(1L);
-    assertThat(graph.history(1, TYPE, 0, 100)).isEmpty();
-  }
-
-  @Test
-  void listsATimeWindowWithBothEnds() throws DatabaseException {
-    fiveLinks();
-    assertThat(id2s(graph.list(1, TYPE, 100, 300))).containsExactly(3L, 2L, 4L, 1L);
-    assertThat(id2s(graph.list(1, TYPE, 101, 299))).containsExactly(4L);
-    assertThat(id2s(graph.list(1, TYPE, 200, 200))).containsExactly(4L);
-    assertThat(graph.list(1, TYPE, 201, 299)).isEmpty();
-    assertThat(graph.list(2, TYPE)).isEmpty();
   }
 
   @Test

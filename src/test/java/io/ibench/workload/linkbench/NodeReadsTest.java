@@ -83,9 +83,9 @@ class NodeReadsTest extends GraphContract {
     Tallies worker = new Tallies(Tally.values().length);
     worker.add(Tally.NODES_ADDED.ordinal(), 30);
     books.add(worker);
-    NodeChooser chooser = new NodeChooser(settings, books, 500);
+    NodeChooser chooser = new NodeChooser(settings, books);
     Random64 random = new Random64(3);
-    long[] drawn = new long[530];
+    long[] drawn = new long[IDS + 31];
     for (int i = 0; i < 40_000; i++) {
       drawn[Math.toIntExact(chooser.draw(random))]++;
     }
@@ -95,7 +95,7 @@ class NodeReadsTest extends GraphContract {
       loaded += drawn[id];
     }
     assertThat(loaded).isBetween(9_600L, 10_400L);
-    for (int id = 500; id < 530; id++) {
+    for (int id = IDS + 1; id <= IDS + 30; id++) {
       assertThat(drawn[id]).as("node %d", id).isBetween(800L, 1200L);
     }
   }
