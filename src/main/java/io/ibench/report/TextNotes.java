@@ -6,7 +6,6 @@ import io.ibench.measure.OperationSummary;
 import io.ibench.measure.StepResult;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 
@@ -19,6 +18,9 @@ final class TextNotes {
           Group.CPU, "CPU of the machine",
           Group.SERVER, "CPU, memory and I/O of the server's process",
           Group.CLIENT, "CPU and memory of the client");
+
+  /** A longer line goes on in the next one, after a comma or semicolon. */
+  private static final int WIDTH = 110;
 
   private final RunInfo run;
   private final String indent;
@@ -111,7 +113,15 @@ final class TextNotes {
   }
 
   private void line(String title, String what) {
-    lines.append(
-        String.format(Locale.ROOT, "%s%s: %s\n", indent, OneLine.of(title), OneLine.of(what)));
+    StringBuilder line = new StringBuilder(indent).append(OneLine.of(title)).append(':');
+    int start = 0;
+    for (String part : OneLine.of(what).split("(?<=[,;:]) ")) {
+      if (line.length() - start + part.length() >= WIDTH && line.length() - start > WIDTH / 2) {
+        line.append('\n').append(indent).append(' ');
+        start = line.lastIndexOf("\n") + 1;
+      }
+      line.append(' ').append(part);
+    }
+    lines.append(line).append('\n');
   }
 }

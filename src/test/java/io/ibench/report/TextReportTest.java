@@ -243,6 +243,28 @@ class TextReportTest {
   }
 
   @Test
+  void aLongFactGoesOnInTheNextLineAfterAComma() {
+    String fact = ("part of a fact, ".repeat(12) + "its end").strip();
+    StepResult verify =
+        new StepResult(
+            start("verify", Unit.NONE),
+            period(1),
+            0,
+            List.of(),
+            List.of(fact),
+            List.of(),
+            false,
+            Optional.empty());
+
+    String text = text(Samples.run("verify"), verify);
+    assertThat(text)
+        .contains(
+            "  verify: " + "part of a fact, ".repeat(5) + "part of a fact,\n    part of a fact")
+        .contains(" its end\n");
+    assertThat(text.lines()).allMatch(line -> line.length() <= 110);
+  }
+
+  @Test
   void aHostileNameStaysInItsLine() {
     String text = text(Samples.run("x"), query("x\n\u001b[2J\u202E"));
 
