@@ -1,14 +1,8 @@
 package io.ibench.bench;
 
-import io.ibench.db.Database;
-import io.ibench.db.DatabaseException;
-import io.ibench.db.Session;
-import io.ibench.random.Random64;
-import io.ibench.workload.Dataset;
 import io.ibench.workload.Experiment;
 import io.ibench.workload.Plan;
 import io.ibench.workload.Step;
-import io.ibench.workload.Tallies;
 import io.ibench.workload.Worker;
 import io.ibench.workload.WrappedPlan;
 
@@ -30,27 +24,13 @@ final class LinksOnlyPlan extends WrappedPlan {
   }
 
   @Override
-  public Experiment begin(long epochMillis, Dataset dataset) {
-    Experiment experiment = super.begin(epochMillis, dataset);
-    return new Experiment() {
-      @Override
-      public Outcome act(Step.Action step, Database database, Tallies progress)
-          throws DatabaseException, InterruptedException {
-        return experiment.act(step, database, progress);
-      }
+  protected int number(int number) {
+    return KINDS * number;
+  }
 
-      @Override
-      public Worker worker(
-          Step.Work step, Step.Group group, int number, Session session, Random64 random)
-          throws DatabaseException {
-        return experiment.worker(step, group, KINDS * number, session, random);
-      }
-
-      @Override
-      public Outcome finished(Step.Work step, End end) {
-        return Outcome.NOTHING;
-      }
-    };
+  @Override
+  protected Experiment.Outcome finished(Experiment experiment, Step.Work step, Experiment.End end) {
+    return Experiment.Outcome.NOTHING;
   }
 
   /** Done as soon as something else than links is next. */

@@ -19,6 +19,17 @@ public abstract class WrappedPlan implements Plan {
   /** The worker that takes its place; called on the worker's own thread. */
   protected abstract Worker wrap(Worker worker);
 
+  /** The number under which a worker is made. */
+  protected int number(int number) {
+    return number;
+  }
+
+  /** What comes of a step whose workers are done. */
+  protected Experiment.Outcome finished(Experiment experiment, Step.Work step, Experiment.End end)
+      throws DatabaseException {
+    return experiment.finished(step, end);
+  }
+
   @Override
   public List<LoadedTable> tables() {
     return plan.tables();
@@ -68,12 +79,13 @@ public abstract class WrappedPlan implements Plan {
       public Worker worker(
           Step.Work step, Step.Group group, int number, Session session, Random64 random)
           throws DatabaseException {
-        return wrap(experiment.worker(step, group, number, session, random));
+        return wrap(
+            experiment.worker(step, group, WrappedPlan.this.number(number), session, random));
       }
 
       @Override
       public Outcome finished(Step.Work step, End end) throws DatabaseException {
-        return experiment.finished(step, end);
+        return WrappedPlan.this.finished(experiment, step, end);
       }
     };
   }
