@@ -11,7 +11,7 @@ import java.util.Properties;
  * hand. The same statements, connection and options as ibench; draws nothing, measures nothing,
  * recovers from nothing. One thread's.
  */
-final class BareLoad implements AutoCloseable {
+final class BareLoad implements Together.Loop {
 
   private static final int COLUMNS = 7;
 

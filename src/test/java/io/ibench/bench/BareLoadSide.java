@@ -1,18 +1,9 @@
 package io.ibench.bench;
 
-import com.sun.management.OperatingSystemMXBean;
-import java.lang.management.ManagementFactory;
-import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.List;
-import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.atomic.AtomicReference;
 
 /** Threads that run {@link BareLoad} on rows drawn beforehand. */
 final class BareLoadSide implements LoadBench.Side {
-
-  private static final OperatingSystemMXBean PROCESS =
-      (OperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean();
 
   private final LoadBench bench;
   private final LinkRows[] rows;
@@ -29,44 +20,12 @@ final class BareLoadSide implements LoadBench.Side {
 
   @Override
   public LoadBench.Round load(String form) throws Exception {
-    AtomicReference<Exception> failure = new AtomicReference<>();
-    CountDownLatch ready = new CountDownLatch(bench.threads());
-    CountDownLatch go = new CountDownLatch(1);
-    List<Thread> running = new ArrayList<>();
-    for (LinkRows mine : rows) {
-      Thread thread = new Thread(() -> load(form, mine, ready, go, failure));
-      thread.start();
-      running.add(thread);
-    }
-    ready.await();
-    long cpu = PROCESS.getProcessCpuTime();
-    long start = System.nanoTime();
-    go.countDown();
-    for (Thread thread : running) {
-      thread.join();
-    }
-    if (failure.get() != null) {
-      throw failure.get();
-    }
-    double seconds = (System.nanoTime() - start) / 1e9;
-    double cpuMicros = (PROCESS.getProcessCpuTime() - cpu) / 1e3;
+    Together.Took took =
+        Together.run(
+            rows.length,
+            () -> new BareLoad(bench.url(), form.equals("bulk"), bench.rowsPerCommit()),
+            (load, number) -> load.load(rows[number]));
     long count = Arrays.stream(rows).mapToLong(LinkRows::rows).sum();
-    return new LoadBench.Round(count / seconds, cpuMicros / count, count);
-  }
-
-  private void load(
-      String form,
-      LinkRows mine,
-      CountDownLatch ready,
-      CountDownLatch go,
-      AtomicReference<Exception> failure) {
-    try (BareLoad load = new BareLoad(bench.url(), form.equals("bulk"), bench.rowsPerCommit())) {
-      ready.countDown();
-      go.await();
-      load.load(mine);
-    } catch (Exception e) {
-      failure.set(e);
-      ready.countDown();
-    }
+    return new LoadBench.Round(count / took.seconds(), took.cpuMicros() / count, count);
   }
 }

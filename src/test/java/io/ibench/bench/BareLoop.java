@@ -14,7 +14,7 @@ import java.util.Properties;
  * every column of every row is read. Draws nothing, measures nothing, recovers from nothing. One
  * thread's.
  */
-final class BareLoop implements AutoCloseable {
+final class BareLoop implements Together.Loop {
 
   private static final int ADD_NODE = 0;
   private static final int UPDATE_NODE = 1;

@@ -1,18 +1,9 @@
 package io.ibench.bench;
 
-import com.sun.management.OperatingSystemMXBean;
-import java.lang.management.ManagementFactory;
-import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.List;
-import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.atomic.AtomicReference;
 
 /** Threads that run {@link BareLoop} on requests drawn beforehand. */
 final class BareSide implements Bench.Side {
-
-  private static final OperatingSystemMXBean PROCESS =
-      (OperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean();
 
   /** More than a thread can make. */
   private static final int REQUESTS_PER_SECOND = 12_000;
@@ -23,11 +14,6 @@ final class BareSide implements Bench.Side {
   private final int[] position;
   private final long[] counts;
   private final long[] bytes;
-
-  /** Work of one thread. */
-  private interface Work {
-    void run(BareLoop loop, int number) throws Exception;
-  }
 
   BareSide(Bench bench) throws Exception {
     this.bench = bench;
@@ -61,42 +47,13 @@ final class BareSide implements Bench.Side {
     return measured(this::replay);
   }
 
-  private Bench.Round measured(Work work) throws Exception {
-    AtomicReference<Exception> failure = new AtomicReference<>();
-    CountDownLatch ready = new CountDownLatch(bench.threads());
-    CountDownLatch go = new CountDownLatch(1);
-    List<Thread> running = new ArrayList<>();
-    for (int i = 0; i < bench.threads(); i++) {
-      int number = i;
-      Thread thread =
-          new Thread(
-              () -> {
-                try (BareLoop loop = new BareLoop(bench.url(), Bench.USER, Bench.PASSWORD)) {
-                  ready.countDown();
-                  go.await();
-                  work.run(loop, number);
-                } catch (Exception e) {
-                  failure.set(e);
-                  ready.countDown();
-                }
-              });
-      thread.start();
-      running.add(thread);
-    }
-    ready.await();
-    long cpu = PROCESS.getProcessCpuTime();
-    long start = System.nanoTime();
-    go.countDown();
-    for (Thread thread : running) {
-      thread.join();
-    }
-    if (failure.get() != null) {
-      throw failure.get();
-    }
-    double seconds = (System.nanoTime() - start) / 1e9;
-    double cpuMicros = (PROCESS.getProcessCpuTime() - cpu) / 1e3;
+  private Bench.Round measured(Together.Work<BareLoop> work) throws Exception {
+    Together.Took took =
+        Together.run(
+            bench.threads(), () -> new BareLoop(bench.url(), Bench.USER, Bench.PASSWORD), work);
     long count = Arrays.stream(counts).sum();
-    return new Bench.Round(count / seconds, cpuMicros / count, Arrays.stream(bytes).sum());
+    return new Bench.Round(
+        count / took.seconds(), took.cpuMicros() / count, Arrays.stream(bytes).sum());
   }
 
   private void work(BareLoop loop, int number) throws Exception {
