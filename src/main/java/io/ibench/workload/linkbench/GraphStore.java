@@ -138,7 +138,7 @@ final class GraphStore {
     hideLink.execute();
     long before = hideLink.old();
     if (before == GraphData.VISIBLE) {
-      lastCount.down();
+      lastCount.change(false);
     } else {
       transaction.commit();
     }

@@ -51,15 +51,13 @@ final class LinkCount {
     time = keepTime;
   }
 
-  void up() throws DatabaseException {
-    execute(up);
-  }
-
-  void down() throws DatabaseException {
-    execute(down);
-  }
-
-  private void execute(Prepared upOrDown) throws DatabaseException {
+  /**
+   * Counts one link more or one less.
+   *
+   * @param visible whether a link has become visible; otherwise one is not visible any more
+   */
+  void change(boolean visible) throws DatabaseException {
+    Prepared upOrDown = visible ? up : down;
     upOrDown.setLong(0, id1);
     upOrDown.setLong(1, type);
     upOrDown.setLong(2, time);

@@ -68,10 +68,8 @@ final class LinkUpsert implements LinkPut {
     long before = put.old();
     if (visible == (before == GraphData.VISIBLE)) {
       transaction.commit();
-    } else if (visible) {
-      count.up();
     } else {
-      count.down();
+      count.change(visible);
     }
     return before;
   }

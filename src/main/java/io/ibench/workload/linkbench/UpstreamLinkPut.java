@@ -69,18 +69,14 @@ final class UpstreamLinkPut implements LinkPut {
     long before = show.old();
     if (before == Prepared.ABSENT) {
       if (visible) {
-        lastCount.up();
+        lastCount.change(true);
       } else {
         transaction.commit();
       }
       return before;
     }
     if (visible != (before == GraphData.VISIBLE)) {
-      if (visible) {
-        count.up();
-      } else {
-        count.down();
-      }
+      count.change(visible);
     }
     fill.execute();
     return before;
