@@ -12,6 +12,13 @@ public interface Session extends AutoCloseable {
   /** Streams rows. One cursor is open at a time, and nothing else is executed meanwhile. */
   Cursor scan(Scan scan, long... parameters) throws DatabaseException;
 
+  /**
+   * Replaces the session's connections after one was lost, and prepares on them what was prepared;
+   * what was bound stays bound, and a transaction that was open is gone. Tries once: when it fails
+   * it may be called again. Does nothing for a database inside the client, which loses none.
+   */
+  default void renew() throws DatabaseException {}
+
   /** Breaks off whatever the session's thread is waiting for, from any thread. */
   void abort();
 

@@ -2,7 +2,6 @@ package io.ibench.db.jdbc;
 
 import io.ibench.db.Command;
 import io.ibench.db.DatabaseException;
-import io.ibench.db.Prepared;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
 import java.util.Arrays;
@@ -11,7 +10,7 @@ import java.util.Arrays;
  * An insert of several rows. Keeps what is bound until the next batch begins, so that a batch of
  * any length can be executed, and executed again; how its rows travel is left to a subclass.
  */
-abstract class BatchInsert implements Prepared {
+abstract class BatchInsert implements Renewable {
 
   private final Failures failures;
   private final int maxRows;

@@ -16,7 +16,9 @@ final class BulkInsert extends BatchInsert {
 
   private static final long MOST_HEADER_BYTES = 1024;
 
-  private final PreparedStatement statement;
+  private final StatementPreparer preparer;
+  private final String text;
+  private PreparedStatement statement;
   private final int columns;
   private final long packetBytes;
 
@@ -28,12 +30,26 @@ final class BulkInsert extends BatchInsert {
       Sql sql,
       Command.Insert insert,
       Failures failures,
-      long packetBytes)
-      throws SQLException {
+      long packetBytes) {
     super(insert, failures);
     this.columns = insert.columns().size();
     this.packetBytes = packetBytes;
-    this.statement = preparer.prepare(sql.insert(insert, 1));
+    this.preparer = preparer;
+    this.text = sql.insert(insert, 1);
+  }
+
+  @Override
+  public void prepareAnew() throws SQLException {
+    statement = preparer.prepare(text);
+  }
+
+  @Override
+  public void release() throws SQLException {
+    PreparedStatement released = statement;
+    statement = null;
+    if (released != null) {
+      released.close();
+    }
   }
 
   @Override

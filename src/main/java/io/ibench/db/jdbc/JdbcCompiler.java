@@ -4,119 +4,129 @@ import io.ibench.db.Column;
 import io.ibench.db.Command;
 import io.ibench.db.Condition;
 import io.ibench.db.DatabaseException;
-import io.ibench.db.Prepared;
 import io.ibench.db.Table;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
 /**
- * Prepares commands on one connection. What has no old value to report is the same on every
- * product; the rest is left to subclasses. Compiler methods cannot throw a checked exception, so a
- * failed prepare travels inside a {@link PrepareFailure}.
+ * Prepares commands on one connection, and again on the one that replaces it. What has no old value
+ * to report is the same on every product; the rest is left to subclasses. One thread's.
  */
-abstract class JdbcCompiler implements Command.Compiler<Prepared> {
+abstract class JdbcCompiler implements Command.Compiler<Renewable> {
 
-  final Connection connection;
   final Sql sql;
   final Failures failures;
+  private final List<Renewable> prepared = new ArrayList<>();
+  private Optional<Connection> connection;
 
-  JdbcCompiler(Connection connection, Sql sql, Failures failures) {
+  /**
+   * @param connection empty for one that is lent connections: then nothing is prepared beforehand
+   */
+  JdbcCompiler(Optional<Connection> connection, Sql sql, Failures failures) {
     this.connection = connection;
     this.sql = sql;
     this.failures = failures;
   }
 
-  /** Prepares the command now. */
-  final Prepared prepare(Command command) throws DatabaseException {
-    try {
-      return command.compile(this);
-    } catch (PrepareFailure e) {
-      throw failures.of(e.failure);
+  /** Prepares the command now, if there is a connection. */
+  final Renewable prepare(Command command) throws DatabaseException {
+    Renewable renewable = command.compile(this);
+    if (connection.isPresent()) {
+      prepareAnew(renewable);
     }
+    prepared.add(renewable);
+    return renewable;
   }
 
-  /** Carries a driver's exception out of a compiler method. */
-  static final class PrepareFailure extends RuntimeException {
-
-    private static final long serialVersionUID = 1L;
-    private final SQLException failure;
-
-    PrepareFailure(SQLException failure) {
-      super(failure);
-      this.failure = failure;
-    }
-  }
-
-  final PreparedStatement statement(String text) {
+  private void prepareAnew(Renewable renewable) throws DatabaseException {
     try {
-      return prepareNow(text);
+      renewable.prepareAnew();
     } catch (SQLException e) {
-      throw new PrepareFailure(e);
+      throw failures.of(e);
     }
+  }
+
+  /** The connection that statements are prepared on now. */
+  final Connection connection() {
+    return connection.orElseThrow(() -> new IllegalStateException("no connection is lent"));
+  }
+
+  /** Prepares everything again that was prepared so far. */
+  final void renew(Connection replacement) throws DatabaseException {
+    connection = Optional.of(replacement);
+    for (Renewable renewable : prepared) {
+      prepareAnew(renewable);
+    }
+  }
+
+  /** From now on, commands may be prepared on this connection; none of them is yet. */
+  final void lend(Connection lent) {
+    connection = Optional.of(lent);
+  }
+
+  /** The connection is not this one's any more. */
+  final void takeBack() {
+    connection = Optional.empty();
   }
 
   /** Prepares a statement so that its first execution costs no more than any other. */
   PreparedStatement prepareNow(String text) throws SQLException {
-    return connection.prepareStatement(text);
+    return connection().prepareStatement(text);
+  }
+
+  final JdbcPrepared.StatementSource source(String text) {
+    return () -> prepareNow(text);
   }
 
   /** An upsert that reports its old value. */
-  abstract Prepared upsertWithOld(Command.Upsert upsert);
+  abstract Renewable upsertWithOld(Command.Upsert upsert);
 
   /** An update that reports its old value. */
-  abstract Prepared updateWithOld(Command.Update update);
+  abstract Renewable updateWithOld(Command.Update update);
 
   @Override
-  public Prepared insert(Command.Insert insert) {
-    if (insert.maxBatch() == 1) {
-      return new JdbcPrepared.Write(statement(sql.insert(insert, 1)), failures);
-    }
-    try {
-      return batch(insert);
-    } catch (SQLException e) {
-      throw new PrepareFailure(e);
-    }
+  public Renewable insert(Command.Insert insert) {
+    return insert.maxBatch() == 1
+        ? new JdbcPrepared.Write(source(sql.insert(insert, 1)), failures)
+        : batch(insert);
   }
 
   /** An insert of several rows. */
-  BatchInsert batch(Command.Insert insert) throws SQLException {
+  BatchInsert batch(Command.Insert insert) {
     return new ValuesInsert(this::prepareNow, sql, insert, failures);
   }
 
   @Override
-  public Prepared upsert(Command.Upsert upsert) {
+  public Renewable upsert(Command.Upsert upsert) {
     return upsert.old().isPresent()
         ? upsertWithOld(upsert)
-        : new JdbcPrepared.Upsert(statement(sql.upsert(upsert)), failures);
+        : new JdbcPrepared.Upsert(source(sql.upsert(upsert)), failures);
   }
 
   @Override
-  public Prepared update(Command.Update update) {
+  public Renewable update(Command.Update update) {
     return update.old().isPresent()
         ? updateWithOld(update)
-        : new JdbcPrepared.Write(statement(sql.update(update)), failures);
+        : new JdbcPrepared.Write(source(sql.update(update)), failures);
   }
 
   @Override
-  public Prepared delete(Command.Delete delete) {
-    return new JdbcPrepared.Write(statement(sql.delete(delete)), failures);
+  public Renewable delete(Command.Delete delete) {
+    return new JdbcPrepared.Write(source(sql.delete(delete)), failures);
   }
 
   @Override
-  public Prepared select(Command.Select select) {
+  public Renewable select(Command.Select select) {
     RowBuffer rows =
         new RowBuffer(columns(select.table(), select.columns()), !select.orderBy().isEmpty());
     boolean list = select.where().stream().anyMatch(c -> c.op() == Condition.Op.IN);
-    if (!list) {
-      return new JdbcPrepared.Select(statement(sql.select(select, 0)), failures, rows);
-    }
-    try {
-      return new ListSelect(this::prepareNow, sql, select, failures, rows);
-    } catch (SQLException e) {
-      throw new PrepareFailure(e);
-    }
+    return list
+        ? new ListSelect(this::prepareNow, sql, select, failures, rows)
+        : new JdbcPrepared.Select(source(sql.select(select, 0)), failures, rows);
   }
 
   private static List<Column> columns(Table table, List<String> names) {

@@ -1,25 +1,69 @@
 package io.ibench.db.jdbc;
 
 import io.ibench.db.DatabaseException;
-import io.ibench.db.Prepared;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
 import java.util.Arrays;
 
-/** A command that is one JDBC statement, parameter i at position i + 1. */
-abstract class JdbcPrepared implements Prepared {
+/**
+ * A command that is one JDBC statement, parameter i at position i + 1. Keeps what is bound, to bind
+ * it again when the statement has to be prepared on another connection.
+ */
+abstract class JdbcPrepared implements Renewable {
 
-  final PreparedStatement statement;
+  private static final int FIRST_PARAMETERS = 8;
+
   final Failures failures;
-  private ExactBytes[] exactBytes = new ExactBytes[0];
 
-  JdbcPrepared(PreparedStatement statement, Failures failures) {
-    this.statement = statement;
+  /** Null while there is no connection, as between two operations of a pooled session. */
+  PreparedStatement statement;
+
+  private final StatementSource source;
+  private long[] numbers = new long[FIRST_PARAMETERS];
+  private byte[][] payloads = new byte[FIRST_PARAMETERS][];
+  private ExactBytes[] exactBytes = new ExactBytes[FIRST_PARAMETERS];
+  private int parameters;
+
+  /** Prepares a statement; always the same one. */
+  interface StatementSource {
+    PreparedStatement prepare() throws SQLException;
+  }
+
+  JdbcPrepared(StatementSource source, Failures failures) {
+    this.source = source;
     this.failures = failures;
   }
 
   @Override
+  public void prepareAnew() throws SQLException {
+    statement = source.prepare();
+    for (int i = 0; i < parameters; i++) {
+      if (payloads[i] != null) {
+        statement.setBytes(i + 1, payloads[i]);
+      } else {
+        statement.setLong(i + 1, numbers[i]);
+      }
+    }
+  }
+
+  @Override
+  public void release() throws SQLException {
+    PreparedStatement released = statement;
+    statement = null;
+    if (released != null) {
+      released.close();
+    }
+  }
+
+  @Override
   public void setLong(int parameter, long value) {
+    if (parameter >= parameters) {
+      grow(parameter);
+    }
+    numbers[parameter] = value;
+    if (statement == null) {
+      return;
+    }
     try {
       statement.setLong(parameter + 1, value);
     } catch (SQLException e) {
@@ -27,24 +71,35 @@ abstract class JdbcPrepared implements Prepared {
     }
   }
 
+  /** Each parameter has its own arrays, or one would overwrite another of the same length. */
   @Override
   public void setBytes(int parameter, byte[] value, int length) {
+    if (parameter >= parameters) {
+      grow(parameter);
+    }
+    if (exactBytes[parameter] == null) {
+      exactBytes[parameter] = new ExactBytes();
+    }
+    byte[] exact = exactBytes[parameter].copy(value, length);
+    payloads[parameter] = exact;
+    if (statement == null) {
+      return;
+    }
     try {
-      statement.setBytes(parameter + 1, exactBytes(parameter).copy(value, length));
+      statement.setBytes(parameter + 1, exact);
     } catch (SQLException e) {
       throw new IllegalStateException("cannot bind parameter " + parameter, e);
     }
   }
 
-  /** Each parameter has its own arrays, or one would overwrite another of the same length. */
-  private ExactBytes exactBytes(int parameter) {
-    if (parameter >= exactBytes.length) {
-      exactBytes = Arrays.copyOf(exactBytes, parameter + 1);
+  private void grow(int parameter) {
+    parameters = parameter + 1;
+    if (parameters > numbers.length) {
+      int length = Math.max(parameters, 2 * numbers.length);
+      numbers = Arrays.copyOf(numbers, length);
+      payloads = Arrays.copyOf(payloads, length);
+      exactBytes = Arrays.copyOf(exactBytes, length);
     }
-    if (exactBytes[parameter] == null) {
-      exactBytes[parameter] = new ExactBytes();
-    }
-    return exactBytes[parameter];
   }
 
   @Override
@@ -75,8 +130,8 @@ abstract class JdbcPrepared implements Prepared {
   /** A statement that changes rows; its count is the number of rows inserted or matched. */
   static final class Write extends JdbcPrepared {
 
-    Write(PreparedStatement statement, Failures failures) {
-      super(statement, failures);
+    Write(StatementSource source, Failures failures) {
+      super(source, failures);
     }
 
     @Override
@@ -94,8 +149,8 @@ abstract class JdbcPrepared implements Prepared {
    */
   static final class Upsert extends JdbcPrepared {
 
-    Upsert(PreparedStatement statement, Failures failures) {
-      super(statement, failures);
+    Upsert(StatementSource source, Failures failures) {
+      super(source, failures);
     }
 
     @Override
@@ -114,8 +169,8 @@ abstract class JdbcPrepared implements Prepared {
 
     private final RowBuffer rows;
 
-    Select(PreparedStatement statement, Failures failures, RowBuffer rows) {
-      super(statement, failures);
+    Select(StatementSource source, Failures failures, RowBuffer rows) {
+      super(source, failures);
       this.rows = rows;
     }
 

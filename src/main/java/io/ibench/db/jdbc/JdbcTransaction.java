@@ -4,7 +4,6 @@ import io.ibench.db.Command;
 import io.ibench.db.DatabaseException;
 import io.ibench.db.Prepared;
 import io.ibench.db.Transaction;
-import java.sql.Connection;
 import java.sql.SQLException;
 
 /**
@@ -13,12 +12,10 @@ import java.sql.SQLException;
  */
 final class JdbcTransaction implements Transaction {
 
-  private final Connection connection;
   private final JdbcCompiler compiler;
   private final Failures failures;
 
-  JdbcTransaction(Connection connection, JdbcCompiler compiler, Failures failures) {
-    this.connection = connection;
+  JdbcTransaction(JdbcCompiler compiler, Failures failures) {
     this.compiler = compiler;
     this.failures = failures;
   }
@@ -39,7 +36,7 @@ final class JdbcTransaction implements Transaction {
   @Override
   public void commit() throws DatabaseException {
     try {
-      connection.commit();
+      compiler.connection().commit();
     } catch (SQLException e) {
       throw failures.ofCommit(e);
     }
@@ -48,7 +45,7 @@ final class JdbcTransaction implements Transaction {
   @Override
   public void rollback() throws DatabaseException {
     try {
-      connection.rollback();
+      compiler.connection().rollback();
     } catch (SQLException e) {
       throw failures.of(e);
     }

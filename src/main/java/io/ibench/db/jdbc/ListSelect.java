@@ -3,7 +3,6 @@ package io.ibench.db.jdbc;
 import io.ibench.db.Command;
 import io.ibench.db.Condition;
 import io.ibench.db.DatabaseException;
-import io.ibench.db.Prepared;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
 import java.util.ArrayList;
@@ -14,10 +13,12 @@ import java.util.List;
  * of them at once, so that no list length costs a prepare later; a list is padded with its last
  * value.
  */
-final class ListSelect implements Prepared {
+final class ListSelect implements Renewable {
 
+  private final StatementPreparer preparer;
   private final Failures failures;
   private final RowBuffer rows;
+  private final List<String> texts = new ArrayList<>();
   private final PreparedStatement[] statements;
   private final int listParameter;
   private final long[] numbers;
@@ -25,8 +26,12 @@ final class ListSelect implements Prepared {
   private int listed;
 
   ListSelect(
-      StatementPreparer preparer, Sql sql, Command.Select select, Failures failures, RowBuffer rows)
-      throws SQLException {
+      StatementPreparer preparer,
+      Sql sql,
+      Command.Select select,
+      Failures failures,
+      RowBuffer rows) {
+    this.preparer = preparer;
     this.failures = failures;
     this.rows = rows;
     List<Condition> parameters = select.where().stream().filter(Condition::takesParameter).toList();
@@ -38,14 +43,31 @@ final class ListSelect implements Prepared {
     listParameter = parameters.indexOf(lists.get(0));
     numbers = new long[parameters.size()];
     list = new long[lists.get(0).max()];
-    List<PreparedStatement> prepared = new ArrayList<>();
     for (int size = 1; ; size *= 2) {
-      prepared.add(preparer.prepare(sql.select(select, Math.min(size, list.length))));
+      texts.add(sql.select(select, Math.min(size, list.length)));
       if (size >= list.length) {
         break;
       }
     }
-    statements = prepared.toArray(PreparedStatement[]::new);
+    statements = new PreparedStatement[texts.size()];
+  }
+
+  @Override
+  public void prepareAnew() throws SQLException {
+    for (int i = 0; i < statements.length; i++) {
+      statements[i] = preparer.prepare(texts.get(i));
+    }
+  }
+
+  @Override
+  public void release() throws SQLException {
+    for (int i = 0; i < statements.length; i++) {
+      PreparedStatement released = statements[i];
+      statements[i] = null;
+      if (released != null) {
+        released.close();
+      }
+    }
   }
 
   @Override

@@ -2,12 +2,12 @@ package io.ibench.db.jdbc;
 
 import io.ibench.db.Command;
 import io.ibench.db.DatabaseException;
-import io.ibench.db.Prepared;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.util.Optional;
 
 /** Prepares commands for MariaDB; see {@link MariadbSql} for how old values are had. */
 final class MariadbCompiler extends JdbcCompiler {
@@ -18,40 +18,36 @@ final class MariadbCompiler extends JdbcCompiler {
   /**
    * @param packetBytes that a packet may have at most
    */
-  MariadbCompiler(Connection connection, MariadbTarget target, long packetBytes) {
+  MariadbCompiler(Optional<Connection> connection, MariadbTarget target, long packetBytes) {
     super(connection, target.sql(), target.failures());
     this.batch = target.batch();
     this.packetBytes = packetBytes;
   }
 
   @Override
-  BatchInsert batch(Command.Insert insert) throws SQLException {
+  BatchInsert batch(Command.Insert insert) {
     return batch == MariadbAdapter.Batch.BULK
         ? new BulkInsert(this::prepareNow, sql, insert, failures, packetBytes)
         : super.batch(insert);
   }
 
   @Override
-  Prepared upsertWithOld(Command.Upsert upsert) {
+  Renewable upsertWithOld(Command.Upsert upsert) {
     return new KeyReporting(reporting(sql.upsert(upsert)), failures, true);
   }
 
   @Override
-  Prepared updateWithOld(Command.Update update) {
+  Renewable updateWithOld(Command.Update update) {
     return new KeyReporting(reporting(sql.update(update)), failures, false);
   }
 
-  private PreparedStatement reporting(String text) {
-    try {
-      return onServer(connection.prepareStatement(text, Statement.RETURN_GENERATED_KEYS));
-    } catch (SQLException e) {
-      throw new PrepareFailure(e);
-    }
+  private JdbcPrepared.StatementSource reporting(String text) {
+    return () -> onServer(connection().prepareStatement(text, Statement.RETURN_GENERATED_KEYS));
   }
 
   @Override
   PreparedStatement prepareNow(String text) throws SQLException {
-    return onServer(connection.prepareStatement(text));
+    return onServer(connection().prepareStatement(text));
   }
 
   /** The driver waits for the first execution, unless somebody asks about the statement. */
@@ -71,8 +67,8 @@ final class MariadbCompiler extends JdbcCompiler {
     private final boolean upsert;
     private long old = ABSENT;
 
-    KeyReporting(PreparedStatement statement, Failures failures, boolean upsert) {
-      super(statement, failures);
+    KeyReporting(StatementSource source, Failures failures, boolean upsert) {
+      super(source, failures);
       this.upsert = upsert;
     }
 

@@ -9,6 +9,7 @@ import io.ibench.db.Session;
 import io.ibench.db.Transaction;
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.util.Optional;
 
 /**
  * Two connections: one commits each statement by itself, one is for transactions and opened when
@@ -19,9 +20,11 @@ final class MariadbSession implements Session {
 
   private final MariadbTarget target;
   private final long packetBytes;
-  private final Connection automatic;
   private final JdbcCompiler compiler;
+  private volatile Connection automatic;
   private volatile Connection transactional;
+  private volatile boolean aborted;
+  private JdbcCompiler transactionCompiler;
   private Transaction transaction;
 
   /**
@@ -31,7 +34,7 @@ final class MariadbSession implements Session {
     this.target = target;
     this.packetBytes = packetBytes;
     this.automatic = target.connect();
-    this.compiler = new MariadbCompiler(automatic, target, packetBytes);
+    this.compiler = new MariadbCompiler(Optional.of(automatic), target, packetBytes);
   }
 
   @Override
@@ -42,25 +45,45 @@ final class MariadbSession implements Session {
     }
     return new AutocommittedPrepared(
         prepared instanceof BatchInsert batch
-            ? new WholeBatch(batch, automatic, target.failures())
+            ? new WholeBatch(batch, compiler, target.failures())
             : prepared);
   }
 
   @Override
   public Transaction transaction() throws DatabaseException {
     if (transaction == null) {
-      Connection connection = target.connect();
-      transactional = connection;
-      try {
-        connection.setAutoCommit(false);
-      } catch (SQLException e) {
-        throw target.failures().of(e);
-      }
-      transaction =
-          new JdbcTransaction(
-              connection, new MariadbCompiler(connection, target, packetBytes), target.failures());
+      transactional = connectTransactional();
+      transactionCompiler = new MariadbCompiler(Optional.of(transactional), target, packetBytes);
+      transaction = new JdbcTransaction(transactionCompiler, target.failures());
     }
     return transaction;
+  }
+
+  private Connection connectTransactional() throws DatabaseException {
+    Connection connection = target.connect();
+    try {
+      connection.setAutoCommit(false);
+      return connection;
+    } catch (SQLException e) {
+      breakOff(connection);
+      throw target.failures().of(e);
+    }
+  }
+
+  /** Both connections: what took one from us has seldom left the other. */
+  @Override
+  public void renew() throws DatabaseException {
+    breakOff(automatic);
+    automatic = target.connect();
+    compiler.renew(automatic);
+    if (transaction != null) {
+      breakOff(transactional);
+      transactional = connectTransactional();
+      transactionCompiler.renew(transactional);
+    }
+    if (aborted) {
+      abort(); // It came while a connection was being opened, and has not met it.
+    }
   }
 
   @Override
@@ -70,14 +93,15 @@ final class MariadbSession implements Session {
 
   @Override
   public void abort() {
-    abort(automatic);
+    aborted = true;
+    breakOff(automatic);
     Connection open = transactional;
     if (open != null) {
-      abort(open);
+      breakOff(open);
     }
   }
 
-  private static void abort(Connection connection) {
+  private static void breakOff(Connection connection) {
     try {
       connection.abort(Runnable::run);
     } catch (SQLException e) {

@@ -3,13 +3,11 @@ package io.ibench.db.jdbc;
 import io.ibench.db.Command;
 import io.ibench.db.Condition;
 import io.ibench.db.DatabaseException;
-import io.ibench.db.Prepared;
 import io.ibench.db.Table;
 import java.sql.Connection;
-import java.sql.PreparedStatement;
 import java.sql.SQLException;
-import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * Prepares commands for SQLite. An old value is read by a select just before the change, which is
@@ -18,42 +16,44 @@ import java.util.List;
 final class SqliteCompiler extends JdbcCompiler {
 
   SqliteCompiler(Connection connection, SqliteSql sql, Failures failures) {
-    super(connection, sql, failures);
+    super(Optional.of(connection), sql, failures);
   }
 
   @Override
-  Prepared upsertWithOld(Command.Upsert upsert) {
+  Renewable upsertWithOld(Command.Upsert upsert) {
     Table table = upsert.table();
     List<Condition> key = table.primaryKey().stream().map(Condition::eq).toList();
     int[] positions = new int[upsert.columns().size()];
     for (int i = 0; i < positions.length; i++) {
       positions[i] = table.primaryKey().indexOf(upsert.columns().get(i)) + 1;
     }
-    PreparedStatement select = selectOld(table, upsert.old().orElseThrow(), key);
-    return new OldReading(statement(sql.upsert(upsert)), select, positions, failures, true);
+    JdbcPrepared select = selectOld(table, upsert.old().orElseThrow(), key);
+    return new OldReading(source(sql.upsert(upsert)), select, positions, failures, true);
   }
 
   @Override
-  Prepared updateWithOld(Command.Update update) {
+  Renewable updateWithOld(Command.Update update) {
     int assigned = (int) update.set().stream().filter(a -> a.constant().isEmpty()).count();
     int conditions = (int) update.where().stream().filter(Condition::takesParameter).count();
     int[] positions = new int[assigned + conditions];
     for (int i = 0; i < conditions; i++) {
       positions[assigned + i] = i + 1;
     }
-    PreparedStatement select =
-        selectOld(update.table(), update.old().orElseThrow(), update.where());
-    return new OldReading(statement(sql.update(update)), select, positions, failures, false);
+    JdbcPrepared select = selectOld(update.table(), update.old().orElseThrow(), update.where());
+    return new OldReading(source(sql.update(update)), select, positions, failures, false);
   }
 
-  private PreparedStatement selectOld(Table table, String column, List<Condition> where) {
-    return statement(sql.select(Command.Select.of(table, List.of(column), where), 0));
+  private JdbcPrepared selectOld(Table table, String column, List<Condition> where) {
+    return new JdbcPrepared.Select(
+        source(sql.select(Command.Select.of(table, List.of(column), where), 0)),
+        failures,
+        new RowBuffer(List.of(table.column(column)), false));
   }
 
   /** A change preceded by a select of the old value of the row that it is about to change. */
   private static final class OldReading extends JdbcPrepared {
 
-    private final PreparedStatement select;
+    private final JdbcPrepared select;
     private final int[] positions;
     private final boolean upsert;
     private long old = ABSENT;
@@ -62,8 +62,8 @@ final class SqliteCompiler extends JdbcCompiler {
      * @param positions where the select takes each parameter as well; 0: nowhere
      */
     OldReading(
-        PreparedStatement change,
-        PreparedStatement select,
+        StatementSource change,
+        JdbcPrepared select,
         int[] positions,
         Failures failures,
         boolean upsert) {
@@ -74,14 +74,22 @@ final class SqliteCompiler extends JdbcCompiler {
     }
 
     @Override
+    public void prepareAnew() throws SQLException {
+      super.prepareAnew();
+      select.prepareAnew();
+    }
+
+    @Override
+    public void release() throws SQLException {
+      super.release();
+      select.release();
+    }
+
+    @Override
     public void setLong(int parameter, long value) {
       super.setLong(parameter, value);
       if (positions[parameter] > 0) {
-        try {
-          select.setLong(positions[parameter], value);
-        } catch (SQLException e) {
-          throw new IllegalStateException("cannot bind parameter " + parameter, e);
-        }
+        select.setLong(positions[parameter] - 1, value);
       }
     }
 
@@ -89,20 +97,14 @@ final class SqliteCompiler extends JdbcCompiler {
     public void setBytes(int parameter, byte[] value, int length) {
       super.setBytes(parameter, value, length);
       if (positions[parameter] > 0) {
-        try {
-          select.setBytes(positions[parameter], Arrays.copyOf(value, length));
-        } catch (SQLException e) {
-          throw new IllegalStateException("cannot bind parameter " + parameter, e);
-        }
+        select.setBytes(positions[parameter] - 1, value, length);
       }
     }
 
     @Override
     public int execute() throws DatabaseException {
       try {
-        try (var results = select.executeQuery()) {
-          old = results.next() ? results.getLong(1) : ABSENT;
-        }
+        old = select.execute() > 0 ? select.getLong(0, 0) : ABSENT;
         int rows = statement.executeUpdate();
         return upsert ? 1 : rows;
       } catch (SQLException e) {

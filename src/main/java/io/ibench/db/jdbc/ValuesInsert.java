@@ -15,18 +15,38 @@ final class ValuesInsert extends BatchInsert {
   private final Sql sql;
   private final Command.Insert insert;
   private final int mostRows;
-  private final PreparedStatement full;
+  private PreparedStatement full;
   private PreparedStatement shorter;
   private int shorterRows;
 
-  ValuesInsert(StatementPreparer preparer, Sql sql, Command.Insert insert, Failures failures)
-      throws SQLException {
+  ValuesInsert(StatementPreparer preparer, Sql sql, Command.Insert insert, Failures failures) {
     super(insert, failures);
     this.preparer = preparer;
     this.sql = sql;
     this.insert = insert;
     mostRows = Math.min(insert.maxBatch(), sql.mostParameters() / insert.columns().size());
+  }
+
+  @Override
+  public void prepareAnew() throws SQLException {
+    shorterRows = 0;
+    shorter = null;
     full = preparer.prepare(sql.insert(insert, mostRows));
+  }
+
+  @Override
+  public void release() throws SQLException {
+    PreparedStatement released = full;
+    PreparedStatement alsoReleased = shorter;
+    full = null;
+    shorter = null;
+    shorterRows = 0;
+    if (alsoReleased != null) {
+      alsoReleased.close();
+    }
+    if (released != null) {
+      released.close();
+    }
   }
 
   @Override

@@ -1,7 +1,6 @@
 package io.ibench.db.jdbc;
 
 import io.ibench.db.DatabaseException;
-import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;
 
@@ -13,13 +12,13 @@ import java.sql.Statement;
 final class WholeBatch extends ForwardingPrepared {
 
   private final BatchInsert batch;
-  private final Connection connection;
+  private final JdbcCompiler compiler;
   private final Failures failures;
 
-  WholeBatch(BatchInsert batch, Connection connection, Failures failures) {
+  WholeBatch(BatchInsert batch, JdbcCompiler compiler, Failures failures) {
     super(batch);
     this.batch = batch;
-    this.connection = connection;
+    this.compiler = compiler;
     this.failures = failures;
   }
 
@@ -28,7 +27,7 @@ final class WholeBatch extends ForwardingPrepared {
     if (batch.isOneStatement()) {
       return batch.execute();
     }
-    try (Statement control = connection.createStatement()) {
+    try (Statement control = compiler.connection().createStatement()) {
       control.execute("START TRANSACTION");
       return executeAndCommit(control);
     } catch (SQLException e) {
