@@ -38,7 +38,7 @@ final class ActionRun {
             context.probes(),
             context.settings(),
             context.shape(false),
-            Ticker.Crew.none(progress));
+            Ticker.Crew.none(progress, context.outages()));
     ticker.readGauges();
     StepStart start = start();
     long startNanos = clock.nanoTime();
@@ -111,6 +111,7 @@ final class ActionRun {
 
   private void act() {
     try {
+      awaitServer();
       outcome = context.experiment().act(step, context.database(), progress);
     } catch (DatabaseException e) {
       context.control().fail(e.kind().label() + ": " + e.getMessage());
@@ -119,6 +120,20 @@ final class ActionRun {
     } catch (RuntimeException | Error e) {
       context.control().fail("step " + step.name() + " died: " + e);
       throw e;
+    }
+  }
+
+  /** The step before may have ended in an outage. */
+  private void awaitServer() throws DatabaseException {
+    if (context.outages().isUnresolved()) {
+      context
+          .patience(context.streamSeed())
+          .call(
+              () -> {
+                context.database().session().close();
+                return true;
+              },
+              () -> false);
     }
   }
 

@@ -35,6 +35,7 @@ final class Crew {
   private final Database database;
   private final Experiment experiment;
   private final long streamSeed;
+  private final StepContext context;
   private final List<Recorder> recorders = new ArrayList<>();
   private final List<Member> members = new ArrayList<>();
   private final CountDownLatch ready;
@@ -49,6 +50,7 @@ final class Crew {
   record Schedule(long startNanos, long startEpochMillis, long endNanos) {}
 
   Crew(StepContext context, Step.Work step) {
+    this.context = context;
     this.clock = context.clock();
     this.control = context.control();
     this.settings = context.settings();
@@ -166,6 +168,7 @@ final class Crew {
     private final Thread thread;
     private volatile Session session;
     private volatile WorkerLoop loop;
+    private volatile boolean aborted;
 
     Member(Step.Group group, int number, Recorder recorder) {
       this.group = group;
@@ -181,12 +184,12 @@ final class Crew {
     }
 
     private void live() {
-      try (Session own = database.session()) {
-        session = own;
-        loop = prepare(own);
-        ready.countDown();
-        go.await();
-        work();
+      try {
+        if (open()) {
+          ready.countDown();
+          go.await();
+          work();
+        }
       } catch (DatabaseException e) {
         control.fail(e.kind().label() + ": " + e.getMessage());
       } catch (InterruptedException e) {
@@ -196,17 +199,50 @@ final class Crew {
         control.fail("worker " + thread.getName() + " died: " + e);
         throw e;
       } finally {
+        close();
         ready.countDown();
         done.countDown();
         LockSupport.unpark(coordinator);
       }
     }
 
-    private WorkerLoop prepare(Session own) throws DatabaseException {
+    /** Waits for a server that has just gone away; false when the run was stopped meanwhile. */
+    private boolean open() throws DatabaseException {
+      Patience patience = context.patience(seed());
+      return patience
+          .call(
+              () -> {
+                close();
+                session = database.session();
+                loop = prepare(session, patience);
+                return true;
+              },
+              () -> aborted)
+          .orElse(false);
+    }
+
+    /** What the session's thread has met it has reported; more than closing cannot be done here. */
+    private void close() {
+      Session open = session;
+      session = null;
+      if (open != null) {
+        try {
+          open.close();
+        } catch (DatabaseException e) {
+          if (!RetryPolicy.isLoss(e.kind())) {
+            control.fail("closing a session: " + e.kind().label() + ": " + e.getMessage());
+          }
+        }
+      }
+    }
+
+    private WorkerLoop prepare(Session own, Patience patience) throws DatabaseException {
       long seed = seed();
       Worker worker = experiment.worker(step, group, number, own, new Random64(seed));
       Random64 jitter = new Random64(Random64.hash(seed, "retry"));
-      return new WorkerLoop(worker, recorder, clock, control, settings, jitter, step.complete());
+      Reconnection reconnection = new Reconnection(own, patience, control, context.outages());
+      return new WorkerLoop(
+          worker, recorder, clock, control, settings, jitter, reconnection, step.complete());
     }
 
     /** From which all that this thread draws is derived. */
@@ -241,6 +277,7 @@ final class Crew {
     }
 
     private void abort() {
+      aborted = true;
       WorkerLoop running = loop;
       if (running != null) {
         running.abort();
@@ -249,6 +286,7 @@ final class Crew {
       if (open != null) {
         open.abort();
       }
+      LockSupport.unpark(thread);
     }
   }
 }

@@ -67,6 +67,7 @@ public final class Engine {
               plan,
               database,
               experiment,
+              new OutageWatch(clock),
               Random64.hash(settings.seed(), dataset.ordinal()));
       for (Step step : plan.steps()) {
         if (control.isStopped()) {

@@ -16,19 +16,25 @@ record RetryPolicy(int retries, long backoffNanos) {
 
   /** What the next operation would meet as well, so that going on makes no sense. */
   private static final Set<Kind> HOPELESS =
-      EnumSet.of(
-          Kind.DENIED,
-          Kind.NOT_FOUND,
-          Kind.DISK_FULL,
-          Kind.READ_ONLY,
-          Kind.CONNECTION_LOST,
-          Kind.SERVER_SHUTDOWN,
-          Kind.OUTCOME_UNKNOWN);
+      EnumSet.of(Kind.DENIED, Kind.NOT_FOUND, Kind.DISK_FULL, Kind.READ_ONLY);
+
+  /** After which a session has no connection that could be relied on. */
+  private static final Set<Kind> LOSSES =
+      EnumSet.of(Kind.CONNECTION_LOST, Kind.SERVER_SHUTDOWN, Kind.OUTCOME_UNKNOWN);
+
+  /** An operation that lost its connection so often is likely to be why. */
+  private static final int MOST_LOSSES = 10;
 
   private static final int MOST_DOUBLINGS = 10;
 
   boolean retries(Kind kind, int attempt) {
-    return attempt < retries && RETRYABLE.contains(kind);
+    int most = isLoss(kind) ? Math.min(retries, MOST_LOSSES) : retries;
+    return attempt < most && (isLoss(kind) || RETRYABLE.contains(kind));
+  }
+
+  /** Whether the connection is gone, so that a new one is needed before anything else. */
+  static boolean isLoss(Kind kind) {
+    return LOSSES.contains(kind);
   }
 
   boolean isHopeless(Kind kind) {

@@ -15,6 +15,7 @@ import java.util.List;
  * @param retries attempts beyond the first, per operation
  * @param backoffNanos before the first retry; doubled with each further one
  * @param errorsMax failed operations that a step may have
+ * @param outageMaxNanos how long a server may be away
  */
 public record RunSettings(
     long seed,
@@ -23,7 +24,8 @@ public record RunSettings(
     long reportEveryNanos,
     int retries,
     long backoffNanos,
-    long errorsMax) {
+    long errorsMax,
+    long outageMaxNanos) {
 
   public static final Key<Long> INTERVAL =
       Key.durationNanos("interval", "between two rows of intervals.csv").withDefault("1s");
@@ -34,7 +36,11 @@ public record RunSettings(
       Key.durationNanos("report.every", "a row of the report, in steps that last longer")
           .withDefault("1h");
   public static final Key<Long> RETRY =
-      Key.count("retry", 0, 1_000_000, "further attempts after a deadlock or lock timeout")
+      Key.count(
+              "retry",
+              0,
+              1_000_000,
+              "further attempts after a deadlock, lock timeout or lost connection")
           .withDefault("100");
   public static final Key<Long> RETRY_BACKOFF =
       Key.durationNanos("retry.backoff", "before the first retry, doubled up to 1000 times that")
@@ -42,10 +48,20 @@ public record RunSettings(
   public static final Key<Long> ERRORS_MAX =
       Key.count("errors.max", 0, Long.MAX_VALUE, "failed operations per step that end the run")
           .withDefault("100");
+  public static final Key<Long> OUTAGE_MAX =
+      Key.durationNanos("outage.max", "how long a server may be away before the run ends")
+          .withDefault("10m");
 
   public static List<Key<?>> keys() {
     return List.of(
-        StepKeys.SEED, INTERVAL, LATENCY_EVERY, REPORT_EVERY, RETRY, RETRY_BACKOFF, ERRORS_MAX);
+        StepKeys.SEED,
+        INTERVAL,
+        LATENCY_EVERY,
+        REPORT_EVERY,
+        RETRY,
+        RETRY_BACKOFF,
+        ERRORS_MAX,
+        OUTAGE_MAX);
   }
 
   public static RunSettings from(Config config) {
@@ -56,6 +72,7 @@ public record RunSettings(
         config.get(REPORT_EVERY),
         Math.toIntExact(config.get(RETRY)),
         config.get(RETRY_BACKOFF),
-        config.get(ERRORS_MAX));
+        config.get(ERRORS_MAX),
+        config.get(OUTAGE_MAX));
   }
 }

@@ -5,6 +5,7 @@ import io.ibench.db.Kind;
 import io.ibench.measure.Clock;
 import io.ibench.measure.Period;
 import io.ibench.measure.RunListener;
+import io.ibench.random.Random64;
 import io.ibench.workload.Experiment;
 import io.ibench.workload.Plan;
 
@@ -23,7 +24,18 @@ record StepContext(
     Plan plan,
     Database database,
     Experiment experiment,
+    OutageWatch outages,
     long streamSeed) {
+
+  /**
+   * For one thread.
+   *
+   * @param seed from which its pauses are drawn
+   */
+  Patience patience(long seed) {
+    return new Patience(
+        clock, control, settings.outageMaxNanos(), new Random64(Random64.hash(seed, "outage")));
+  }
 
   Period.Shape shape(boolean paced) {
     return new Period.Shape(

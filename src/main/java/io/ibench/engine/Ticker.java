@@ -3,6 +3,7 @@ package io.ibench.engine;
 import io.ibench.measure.Clock;
 import io.ibench.measure.Gauge;
 import io.ibench.measure.OperationStats;
+import io.ibench.measure.Outage;
 import io.ibench.measure.Period;
 import io.ibench.measure.PeriodResult;
 import io.ibench.measure.Readings;
@@ -32,6 +33,7 @@ final class Ticker {
   private final List<Tallies> tallies;
   private final IntSupplier workers;
   private final LongUnaryOperator oldestInFlight;
+  private final OutageWatch outages;
   private final List<PeriodResult> periods = new ArrayList<>();
   private long[] talliesBefore;
   private StepStart step;
@@ -55,11 +57,12 @@ final class Ticker {
       List<Recorder> recorders,
       List<Tallies> tallies,
       IntSupplier workers,
-      LongUnaryOperator oldestInFlight) {
+      LongUnaryOperator oldestInFlight,
+      OutageWatch outages) {
 
     /** No workers, only an action that tells how far it is. */
-    static Crew none(Tallies progress) {
-      return new Crew(List.of(), List.of(progress), () -> 0, now -> 0);
+    static Crew none(Tallies progress, OutageWatch outages) {
+      return new Crew(List.of(), List.of(progress), () -> 0, now -> 0, outages);
     }
   }
 
@@ -79,6 +82,7 @@ final class Ticker {
     this.tallies = crew.tallies();
     this.workers = crew.workers();
     this.oldestInFlight = crew.oldestInFlight();
+    this.outages = crew.outages();
     this.talliesBefore = new long[shape.tallies()];
   }
 
@@ -117,7 +121,7 @@ final class Ticker {
    * Drains first and reads the gauges after: they may take seconds, and whatever is done meanwhile
    * belongs to the next interval.
    */
-  private void take(boolean everyGauge) {
+  private void take(boolean border) {
     List<OperationStats> sums =
         Recorder.emptySums(shape.operations(), shape.failureKinds(), shape.paced());
     for (Recorder recorder : recorders) {
@@ -129,7 +133,9 @@ final class Ticker {
     lastEpochMillis = clock.epochMillis();
     int working = workers.getAsInt();
     long oldest = oldestInFlight.applyAsLong(lastNanos);
-    last = everyGauge ? readAll(lastNanos) : Readings.of(probes.everyInterval(), lastNanos);
+    int away = outages.away();
+    List<Outage> over = outages.drain(border);
+    last = border ? readAll(lastNanos) : Readings.of(probes.everyInterval(), lastNanos);
     Snapshot snapshot =
         new Snapshot(
             step.repeat(),
@@ -141,7 +147,9 @@ final class Ticker {
             talliesSince,
             last,
             working,
-            oldest);
+            oldest,
+            away,
+            over);
     whole.add(snapshot);
     period.add(snapshot);
     listener.interval(step, snapshot);

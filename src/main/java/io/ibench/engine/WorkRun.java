@@ -1,5 +1,7 @@
 package io.ibench.engine;
 
+import io.ibench.db.DatabaseException;
+import io.ibench.engine.Patience.Call;
 import io.ibench.measure.Clock;
 import io.ibench.measure.StepResult;
 import io.ibench.measure.StepStart;
@@ -67,7 +69,11 @@ final class WorkRun {
             context.settings(),
             context.shape(step.isPaced()),
             new Ticker.Crew(
-                crew.recorders(), crew.tallies(), crew::working, crew::oldestInFlightNanos));
+                crew.recorders(),
+                crew.tallies(),
+                crew::working,
+                crew::oldestInFlightNanos,
+                context.outages()));
     ticker.readGauges();
     long startNanos = clock.nanoTime();
     long startEpochMillis = clock.epochMillis();
@@ -156,9 +162,19 @@ final class WorkRun {
         !crew.isAccountedFor()
             ? End.ABANDONED
             : context.control().isStopped() ? End.STOPPED : End.COMPLETE;
+    boolean waits = !context.control().isStopped();
+    long mostNanos = graceNanos + (waits ? context.settings().outageMaxNanos() : 0);
     return new BoundedCall(context.control(), "ibench-" + step.name() + "-books")
-        .run(() -> context.experiment().finished(step, end), graceNanos)
+        .run(() -> finished(end, waits), mostNanos)
         .orElse(Outcome.NOTHING);
+  }
+
+  /** A step may end while the server is away. */
+  private Outcome finished(End end, boolean waits) throws DatabaseException {
+    Call<Outcome> call = () -> context.experiment().finished(step, end);
+    return waits
+        ? context.patience(context.streamSeed()).call(call, () -> false).orElse(Outcome.NOTHING)
+        : call.call();
   }
 
   private void ended(Ticker.Closed closed, Outcome outcome, boolean last) {

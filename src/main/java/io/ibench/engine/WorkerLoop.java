@@ -8,6 +8,7 @@ import io.ibench.random.Random64;
 import io.ibench.workload.Worker;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
+import java.util.OptionalInt;
 
 /**
  * The hot loop of one worker: choose, prepare, wait, execute, record. Runs on the worker's thread;
@@ -33,14 +34,17 @@ final class WorkerLoop {
   private final RunControl control;
   private final RetryPolicy policy;
   private final Random64 jitter;
+  private final Reconnection reconnection;
   private final boolean complete;
   private final long errorsMax;
+  private long endNanos;
   private long inFlightSince = NONE;
   private long lastNanos = NONE;
   private volatile boolean aborted;
 
   /**
    * @param jitter a generator of its own, so that retries do not move the worker's stream
+   * @param reconnection of the worker's session
    * @param complete the first failed operation ends the run
    */
   WorkerLoop(
@@ -50,6 +54,7 @@ final class WorkerLoop {
       RunControl control,
       RunSettings settings,
       Random64 jitter,
+      Reconnection reconnection,
       boolean complete) {
     this.worker = worker;
     this.recorder = recorder;
@@ -58,6 +63,7 @@ final class WorkerLoop {
     this.policy = new RetryPolicy(settings.retries(), settings.backoffNanos());
     this.errorsMax = settings.errorsMax();
     this.jitter = jitter;
+    this.reconnection = reconnection;
     this.complete = complete;
   }
 
@@ -66,8 +72,9 @@ final class WorkerLoop {
    *
    * @param budget how many operations to start at most
    */
-  void run(Pacer pacer, long startNanos, long startEpochMillis, long endNanos, long budget) {
+  void run(Pacer pacer, long startNanos, long startEpochMillis, long stepEndNanos, long budget) {
     lastNanos = startNanos;
+    endNanos = stepEndNanos;
     long left = budget;
     boolean over = false;
     while (!over && left > 0 && !control.isStopped()) {
@@ -108,9 +115,7 @@ final class WorkerLoop {
   private void perform(int operation, long intended, long start) {
     IN_FLIGHT.setOpaque(this, intended);
     try {
-      int rows = worker.execute(operation);
-      lastNanos = clock.nanoTime();
-      recorder.success(operation, intended, start, lastNanos, rows);
+      succeed(operation, intended, start, worker.execute(operation));
     } catch (DatabaseException e) {
       recover(operation, intended, start, e);
     }
@@ -122,21 +127,31 @@ final class WorkerLoop {
     for (int attempt = 0; ; attempt++) {
       failure = rollBack(failure);
       if (aborted) {
-        lastNanos = clock.nanoTime();
-        worker.failed(operation, true);
-        recorder.abandoned(operation, intended, lastNanos);
+        abandon(operation, intended, true);
         return;
       }
-      if (control.isStopped() || !policy.retries(failure.kind(), attempt)) {
+      boolean retried = policy.retries(failure.kind(), attempt);
+      int settled = Worker.NOT_DONE;
+      if (RetryPolicy.isLoss(failure.kind())) {
+        OptionalInt restored = restore(operation, failure, retried);
+        if (restored.isEmpty() && !control.isStopped()) {
+          abandon(operation, intended, failure.kind() == Kind.OUTCOME_UNKNOWN);
+          return;
+        }
+        settled = restored.orElse(Worker.UNSETTLED);
+      }
+      if (settled >= 0) {
+        succeed(operation, intended, start, settled);
+        return;
+      }
+      if (control.isStopped() || settled == Worker.UNSETTLED || !retried) {
         giveUp(operation, start, failure);
         return;
       }
       recorder.retry(operation);
       pause(policy.pauseNanos(attempt, jitter.nextDouble()));
       try {
-        int rows = worker.execute(operation);
-        lastNanos = clock.nanoTime();
-        recorder.success(operation, intended, start, lastNanos, rows);
+        succeed(operation, intended, start, worker.execute(operation));
         return;
       } catch (DatabaseException next) {
         failure = next;
@@ -144,15 +159,37 @@ final class WorkerLoop {
     }
   }
 
+  private void succeed(int operation, long intended, long start, int rows) {
+    lastNanos = clock.nanoTime();
+    recorder.success(operation, intended, start, lastNanos, rows);
+  }
+
+  /** The step is over, and so the operation. */
+  private void abandon(int operation, long intended, boolean outcomeUnknown) {
+    lastNanos = clock.nanoTime();
+    worker.failed(operation, outcomeUnknown);
+    recorder.abandoned(operation, intended, lastNanos);
+  }
+
+  /** Gets the connection back, and asks what became of an operation that may have been done. */
+  private OptionalInt restore(int operation, DatabaseException loss, boolean retried) {
+    boolean unknown = loss.kind() == Kind.OUTCOME_UNKNOWN;
+    return reconnection.restore(
+        loss,
+        () -> unknown ? worker.settle(operation) : Worker.NOT_DONE,
+        retried,
+        () -> aborted || clock.nanoTime() >= endNanos);
+  }
+
   /** Rolls back; when that fails too, its failure is the one that counts. */
   private DatabaseException rollBack(DatabaseException failure) {
+    if (RetryPolicy.isLoss(failure.kind())) {
+      return failure; // The transaction went with its connection.
+    }
     try {
       worker.rollback();
       return failure;
     } catch (DatabaseException e) {
-      if (failure.kind() == Kind.OUTCOME_UNKNOWN) {
-        return failure;
-      }
       e.addSuppressed(failure);
       return e;
     }
@@ -163,7 +200,10 @@ final class WorkerLoop {
     Kind kind = failure.kind();
     worker.failed(operation, kind == Kind.OUTCOME_UNKNOWN);
     recorder.failure(operation, kind.ordinal(), start, lastNanos);
-    long failed = control.countFailedOperation();
+    long failed =
+        kind == Kind.OUTCOME_UNKNOWN
+            ? 0 // An outage may cost every worker one; outage.max is its limit.
+            : control.countFailedOperation();
     if (policy.isHopeless(kind) || complete) {
       control.fail(kind.label() + ": " + failure.getMessage());
     } else if (failed > errorsMax) {

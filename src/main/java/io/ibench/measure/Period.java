@@ -20,6 +20,7 @@ public final class Period {
   private final List<OperationStats> sums;
   private final long[] tallies;
   private final Map<String, Long> highest = new HashMap<>();
+  private final OutageSum outages = new OutageSum();
   private long[] intervals = new long[64];
   private long[] intervalRows = new long[64];
   private int fullIntervals;
@@ -51,6 +52,7 @@ public final class Period {
     for (int i = 0; i < tallies.length; i++) {
       tallies[i] += snapshot.tallies()[i];
     }
+    snapshot.outages().forEach(outages::add);
     raise(snapshot.readings());
     if (snapshot.full()) {
       if (fullIntervals == intervals.length) {
@@ -89,7 +91,8 @@ public final class Period {
         Map.copyOf(highest),
         Arrays.copyOf(intervals, fullIntervals),
         Arrays.copyOf(intervalRows, fullIntervals),
-        intervalNanos);
+        intervalNanos,
+        outages.sum());
   }
 
   /** The statistics so far, by operation. Read only. */

@@ -13,6 +13,7 @@ import java.util.Map;
  * @param highest the highest value of each metric at its start, its intervals' ends and its end
  * @param fullIntervals completed operations of each interval of full length, in order
  * @param fullIntervalRows rows of each interval of full length, in order
+ * @param outages that ended in it, or were cut at its end
  */
 public record PeriodResult(
     long startNanos,
@@ -27,7 +28,40 @@ public record PeriodResult(
     Map<String, Long> highest,
     long[] fullIntervals,
     long[] fullIntervalRows,
-    long intervalNanos) {
+    long intervalNanos,
+    Outages outages) {
+
+  /** One without outages. */
+  public PeriodResult(
+      long startNanos,
+      long endNanos,
+      long startEpochMillis,
+      long endEpochMillis,
+      boolean partial,
+      List<OperationSummary> operations,
+      long[] tallies,
+      Readings start,
+      Readings end,
+      Map<String, Long> highest,
+      long[] fullIntervals,
+      long[] fullIntervalRows,
+      long intervalNanos) {
+    this(
+        startNanos,
+        endNanos,
+        startEpochMillis,
+        endEpochMillis,
+        partial,
+        operations,
+        tallies,
+        start,
+        end,
+        highest,
+        fullIntervals,
+        fullIntervalRows,
+        intervalNanos,
+        Outages.NONE);
+  }
 
   public double seconds() {
     return (endNanos - startNanos) / 1e9;

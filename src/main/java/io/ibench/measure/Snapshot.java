@@ -13,6 +13,8 @@ import java.util.List;
  * @param workers threads that were at work at the interval's end
  * @param oldestInFlightNanos age of the oldest operation under way at the end, from its intended
  *     start; 0 for none
+ * @param workersAway those that were without a connection at the interval's end
+ * @param outages that ended in the interval, or were cut at its end
  */
 public record Snapshot(
     int repeat,
@@ -24,7 +26,36 @@ public record Snapshot(
     long[] tallies,
     Readings readings,
     int workers,
-    long oldestInFlightNanos) {
+    long oldestInFlightNanos,
+    int workersAway,
+    List<Outage> outages) {
+
+  /** One without outages. */
+  public Snapshot(
+      int repeat,
+      long startNanos,
+      long endNanos,
+      long endEpochMillis,
+      boolean full,
+      List<OperationStats> operations,
+      long[] tallies,
+      Readings readings,
+      int workers,
+      long oldestInFlightNanos) {
+    this(
+        repeat,
+        startNanos,
+        endNanos,
+        endEpochMillis,
+        full,
+        operations,
+        tallies,
+        readings,
+        workers,
+        oldestInFlightNanos,
+        0,
+        List.of());
+  }
 
   public long nanos() {
     return endNanos - startNanos;

@@ -14,6 +14,12 @@ public interface Worker {
   /** What {@link #next} says when there is nothing left to do. */
   int DONE = -1;
 
+  /** What {@link #settle} says of an operation that was not done, and may be executed again. */
+  int NOT_DONE = -1;
+
+  /** What {@link #settle} says when it cannot tell. */
+  int UNSETTLED = -2;
+
   /** Chooses the next operation. Not timed. */
   int next();
 
@@ -34,6 +40,17 @@ public interface Worker {
 
   /** Undoes what a failed {@link #execute} left behind. */
   void rollback() throws DatabaseException;
+
+  /**
+   * Finds out what became of an operation that ended with an unknown outcome, on connections that
+   * work again. Not part of what the operation costs the database, but of its time.
+   *
+   * @return the rows it wrote, if it was done; {@link #NOT_DONE}, also when doing it twice is the
+   *     same as doing it once; {@link #UNSETTLED}, and then it counts as failed
+   */
+  default int settle(int operation) throws DatabaseException {
+    return UNSETTLED;
+  }
 
   /**
    * The operation failed for good.

@@ -170,6 +170,7 @@ class EngineTest {
             plan(),
             engine.database,
             plan(),
+            new OutageWatch(Clock.system()),
             1);
     Crew crew = new Crew(context, FakePlan.counting("request", threads, 1));
     assertThat(crew.recorders())

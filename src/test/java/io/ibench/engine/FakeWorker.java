@@ -22,6 +22,8 @@ final class FakeWorker implements Worker {
   private final List<Boolean> failedWithOutcomeUnknown = new ArrayList<>();
   private final List<Long> preparedAtEpochMillis = new ArrayList<>();
   private Execution rollback = () -> 0;
+  private Execution settlement = () -> UNSETTLED;
+  private long settlements;
   private long left = Long.MAX_VALUE;
   private int operations = 1;
   private long drawn;
@@ -49,6 +51,16 @@ final class FakeWorker implements Worker {
   FakeWorker rollingBack(Execution execution) {
     rollback = execution;
     return this;
+  }
+
+  /** What it says of an unknown outcome; without it, that it cannot tell. */
+  FakeWorker settling(Execution answer) {
+    settlement = answer;
+    return this;
+  }
+
+  long settlements() {
+    return settlements;
   }
 
   /** It has nothing left to do after so many operations. */
@@ -96,6 +108,12 @@ final class FakeWorker implements Worker {
   @Override
   public void failed(int operation, boolean outcomeUnknown) {
     failedWithOutcomeUnknown.add(outcomeUnknown);
+  }
+
+  @Override
+  public int settle(int operation) throws DatabaseException {
+    settlements++;
+    return settlement.run();
   }
 
   @Override

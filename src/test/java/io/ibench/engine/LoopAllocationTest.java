@@ -159,7 +159,14 @@ class LoopAllocationTest {
               .worker(step, step.groups().get(0), 0, new NoopDatabase().session(), new Random64(1));
       loop =
           new WorkerLoop(
-              worker, recorder, clock, control, TestSettings.DEFAULT, new Random64(2), false);
+              worker,
+              recorder,
+              clock,
+              control,
+              TestSettings.DEFAULT,
+              new Random64(2),
+              OneWorker.unneeded(clock, control),
+              false);
     }
 
     void run(Pacer pacer, long operations) {

@@ -3,6 +3,8 @@ package io.ibench.engine;
 import io.ibench.config.Rate;
 import io.ibench.db.DatabaseException;
 import io.ibench.db.Kind;
+import io.ibench.db.Session;
+import io.ibench.measure.Clock;
 import io.ibench.measure.OperationStats;
 import io.ibench.measure.Recorder;
 import io.ibench.random.Random64;
@@ -18,6 +20,8 @@ final class OneWorker {
   final ScriptedClock clock = new ScriptedClock();
   final RunControl control = new RunControl();
   final FakeWorker worker;
+  final FakeConnections connections = new FakeConnections();
+  final OutageWatch outages = new OutageWatch(clock);
   private final Recorder recorder;
   private final int operations;
   private final boolean paced;
@@ -71,9 +75,29 @@ final class OneWorker {
     if (loop == null) {
       loop =
           new WorkerLoop(
-              worker, recorder, clock, control, settings, new Random64(JITTER_SEED), complete);
+              worker,
+              recorder,
+              clock,
+              control,
+              settings,
+              new Random64(JITTER_SEED),
+              reconnection(connections, outages, clock, control, settings),
+              complete);
     }
     return loop;
+  }
+
+  static Reconnection reconnection(
+      Session session, OutageWatch outages, Clock clock, RunControl control, RunSettings settings) {
+    Patience patience =
+        new Patience(clock, control, settings.outageMaxNanos(), new Random64(JITTER_SEED));
+    return new Reconnection(session, patience, control, outages);
+  }
+
+  /** One whose connections nobody takes away. */
+  static Reconnection unneeded(Clock clock, RunControl control) {
+    return reconnection(
+        new FakeConnections(), new OutageWatch(clock), clock, control, TestSettings.DEFAULT);
   }
 
   /** Runs without a rate; the step is over after {@code nanos} or so many operations. */

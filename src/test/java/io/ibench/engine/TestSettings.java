@@ -6,7 +6,7 @@ final class TestSettings {
   static final long MILLI = 1_000_000L;
   static final long SECOND = 1_000_000_000L;
   static final RunSettings DEFAULT =
-      new RunSettings(1, 20 * MILLI, SECOND, 3600 * SECOND, 100, MILLI, 100);
+      new RunSettings(1, 20 * MILLI, SECOND, 3600 * SECOND, 100, MILLI, 100, 60 * SECOND);
 
   private TestSettings() {}
 
@@ -18,7 +18,8 @@ final class TestSettings {
         DEFAULT.reportEveryNanos(),
         retries,
         backoffNanos,
-        DEFAULT.errorsMax());
+        DEFAULT.errorsMax(),
+        DEFAULT.outageMaxNanos());
   }
 
   static RunSettings withErrorsMax(long errorsMax) {
@@ -29,7 +30,20 @@ final class TestSettings {
         DEFAULT.reportEveryNanos(),
         DEFAULT.retries(),
         DEFAULT.backoffNanos(),
-        errorsMax);
+        errorsMax,
+        DEFAULT.outageMaxNanos());
+  }
+
+  static RunSettings withOutageMax(long outageMaxNanos) {
+    return new RunSettings(
+        DEFAULT.seed(),
+        DEFAULT.intervalNanos(),
+        DEFAULT.latencyEveryNanos(),
+        DEFAULT.reportEveryNanos(),
+        DEFAULT.retries(),
+        DEFAULT.backoffNanos(),
+        DEFAULT.errorsMax(),
+        outageMaxNanos);
   }
 
   static RunSettings withPeriods(long intervalNanos, long reportEveryNanos) {
@@ -40,6 +54,7 @@ final class TestSettings {
         reportEveryNanos,
         DEFAULT.retries(),
         DEFAULT.backoffNanos(),
-        DEFAULT.errorsMax());
+        DEFAULT.errorsMax(),
+        DEFAULT.outageMaxNanos());
   }
 }

@@ -27,6 +27,7 @@ class TickerTest {
   private final RecordingListener listener = new RecordingListener();
   private final Recorder recorder = new Recorder(1, 1, false);
   private final Tallies tallies = new Tallies(1);
+  private final OutageWatch outages = new OutageWatch(clock);
   private Gauge gauge = (nanos, sink) -> sink.put("reads", nanos);
   private Gauge slowGauge = (nanos, sink) -> sink.put("bytes", nanos);
   private final SlowGauges slowGauges =
@@ -38,7 +39,8 @@ class TickerTest {
           new Ticker.Probes(List.of((nanos, sink) -> gauge.read(nanos, sink)), slowGauges),
           TestSettings.withPeriods(SECOND, 60 * SECOND),
           new Period.Shape(1, 1, 1, false),
-          new Ticker.Crew(List.of(recorder), List.of(tallies), () -> 3, now -> now - START));
+          new Ticker.Crew(
+              List.of(recorder), List.of(tallies), () -> 3, now -> now - START, outages));
 
   @AfterEach
   void stopSlowGauges() {

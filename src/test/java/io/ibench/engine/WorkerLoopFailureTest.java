@@ -167,15 +167,7 @@ class WorkerLoopFailureTest {
   @ParameterizedTest
   @EnumSource(
       value = Kind.class,
-      names = {
-        "DENIED",
-        "NOT_FOUND",
-        "DISK_FULL",
-        "READ_ONLY",
-        "CONNECTION_LOST",
-        "SERVER_SHUTDOWN",
-        "OUTCOME_UNKNOWN"
-      })
+      names = {"DENIED", "NOT_FOUND", "DISK_FULL", "READ_ONLY"})
   void whatTheNextOperationWouldMeetAsWellEndsTheRunAtOnce(Kind kind) {
     OneWorker one = OneWorker.unthrottled(MILLI);
     one.worker.thenTimes(10, one.failing(MILLI, kind));
@@ -232,26 +224,24 @@ class WorkerLoopFailureTest {
   @Test
   void whenTheRollbackFailsTooItsFailureCounts() {
     OneWorker one = OneWorker.unthrottled(MILLI);
+    one.worker.then(one.failing(MILLI, Kind.DEADLOCK)).rollingBack(one.failing(MILLI, Kind.DENIED));
+    one.run(Long.MAX_VALUE, 10);
+    OperationStats stats = one.drain();
+    assertThat(stats.failures(Kind.DENIED.ordinal())).isEqualTo(1);
+    assertThat(stats.failures()).as("one operation, one failure").isEqualTo(1);
+    assertThat(stats.retries()).isZero();
+    assertThat(one.control.failure()).contains("denied: scripted DENIED");
+  }
+
+  @Test
+  void aRollbackThatMeetsALostConnectionGetsItBack() {
+    OneWorker one = OneWorker.unthrottled(MILLI);
     one.worker
         .then(one.failing(MILLI, Kind.DEADLOCK))
         .rollingBack(one.failing(MILLI, Kind.CONNECTION_LOST));
     one.run(Long.MAX_VALUE, 10);
-    OperationStats stats = one.drain();
-    assertThat(stats.failures(Kind.CONNECTION_LOST.ordinal())).isEqualTo(1);
-    assertThat(stats.failures()).as("one operation, one failure").isEqualTo(1);
-    assertThat(stats.retries()).as("not on a broken connection").isZero();
-    assertThat(one.control.failure()).contains("connection_lost: scripted CONNECTION_LOST");
-  }
-
-  @Test
-  void aFailedRollbackDoesNotHideThatTheOutcomeIsUnknown() {
-    OneWorker one = OneWorker.unthrottled(MILLI);
-    one.worker
-        .then(one.failing(MILLI, Kind.OUTCOME_UNKNOWN))
-        .rollingBack(one.failing(MILLI, Kind.CONNECTION_LOST));
-    one.run(Long.MAX_VALUE, 10);
-    assertThat(one.drain().failures(Kind.OUTCOME_UNKNOWN.ordinal())).isEqualTo(1);
-    assertThat(one.worker.failedWithOutcomeUnknown()).containsExactly(true);
+    assertThat(one.connections.renewals()).isEqualTo(1);
+    assertThat(one.drain().successes()).isEqualTo(10);
   }
 
   /** Due at 0, begun at once, broken off at 15 s, 5 s after the end of the step. */

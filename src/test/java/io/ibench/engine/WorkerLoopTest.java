@@ -221,14 +221,16 @@ class WorkerLoopTest {
     ScriptedClock ticking = new ScriptedClock(MILLI);
     FakeWorker worker = new FakeWorker(() -> 1);
     Recorder recorder = new Recorder(1, Kind.values().length, false);
+    RunControl control = new RunControl();
     WorkerLoop loop =
         new WorkerLoop(
             worker,
             recorder,
             ticking,
-            new RunControl(),
+            control,
             TestSettings.DEFAULT,
             new Random64(1),
+            OneWorker.unneeded(ticking, control),
             false);
     loop.run(Pacer.unthrottled(ticking), ScriptedClock.START, 0, Long.MAX_VALUE, 1000);
     List<OperationStats> sums = Recorder.emptySums(1, Kind.values().length, false);

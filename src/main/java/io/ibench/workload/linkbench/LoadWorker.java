@@ -1,6 +1,7 @@
 package io.ibench.workload.linkbench;
 
 import io.ibench.db.Command;
+import io.ibench.db.Condition;
 import io.ibench.db.DatabaseException;
 import io.ibench.db.Prepared;
 import io.ibench.db.Session;
@@ -22,6 +23,7 @@ final class LoadWorker implements Worker {
   private static final long MOST_BATCH_BYTES = 4 << 20;
 
   private final LinkBenchSettings settings;
+  private final Session session;
   private final LoadSource source;
   private final long loadMillis;
   private final int rowsPerCommit;
@@ -38,6 +40,10 @@ final class LoadWorker implements Worker {
   private long link;
   private long endLink;
   private long batchBytes;
+  private long firstOffset;
+  private int firstType;
+  private long firstLink;
+  private int batchRows;
 
   LoadWorker(
       LinkBenchSettings settings,
@@ -48,6 +54,7 @@ final class LoadWorker implements Worker {
       Session session)
       throws DatabaseException {
     this.settings = settings;
+    this.session = session;
     this.source = source;
     this.loadMillis = loadMillis;
     this.rowsPerCommit = rowsPerCommit;
@@ -172,6 +179,9 @@ final class LoadWorker implements Worker {
   public void prepare(int operation, long epochMillis) {
     Prepared insert = inserts[kind.ordinal()];
     batchBytes = 0;
+    firstOffset = offset;
+    firstType = type;
+    firstLink = link;
     int rows = 0;
     do {
       switch (kind) {
@@ -182,6 +192,7 @@ final class LoadWorker implements Worker {
       insert.addBatch();
       rows++;
     } while (rows < rowsPerCommit && batchBytes < MOST_BATCH_BYTES && hasRow());
+    batchRows = rows;
   }
 
   private void bindNode(Prepared insert) {
@@ -225,10 +236,50 @@ final class LoadWorker implements Worker {
   @Override
   public int execute(int operation) throws DatabaseException {
     int rows = inserts[kind.ordinal()].execute();
+    loaded(rows);
+    return rows;
+  }
+
+  private void loaded(int rows) {
     if (kind == LoadSource.Kind.LINKS) {
       tallies.add(Tally.LINKS_LOADED.ordinal(), rows);
     }
-    return rows;
+  }
+
+  /** A batch is kept whole or not at all, so that its first row tells. */
+  @Override
+  public int settle(int operation) throws DatabaseException {
+    var table = insert(kind, 1).table();
+    Prepared first =
+        session.prepare(
+            Command.Select.of(
+                table,
+                table.primaryKey(),
+                table.primaryKey().stream().map(Condition::eq).toList()));
+    bindFirstKey(first);
+    if (first.execute() == 0) {
+      return NOT_DONE;
+    }
+    loaded(batchRows);
+    return batchRows;
+  }
+
+  /** In the order of the tables' primary keys. */
+  private void bindFirstKey(Prepared select) {
+    long id = settings.startId() + firstOffset;
+    long linkType = GraphData.FIRST_LINK_TYPE + firstType;
+    switch (kind) {
+      case NODES -> select.setLong(0, id);
+      case LINKS -> {
+        select.setLong(0, linkType);
+        select.setLong(1, id);
+        select.setLong(2, settings.id2s().loaded(id, firstType, firstLink));
+      }
+      case COUNTS -> {
+        select.setLong(0, id);
+        select.setLong(1, linkType);
+      }
+    }
   }
 
   /** A batch is a transaction of its own, which the server has undone already. */

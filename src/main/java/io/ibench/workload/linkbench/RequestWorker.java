@@ -236,6 +236,12 @@ final class RequestWorker implements Worker {
     }
   }
 
+  /** Of the writes, one that sets the same values again does no harm. */
+  @Override
+  public int settle(int operation) {
+    return OPERATIONS[operation] == LinkOperation.UPDATE_NODE ? NOT_DONE : UNSETTLED;
+  }
+
   @Override
   public long checksum(int operation) {
     return checksum.get(operation);

@@ -28,7 +28,14 @@ final class EngineOnGraph {
       Database database, Map<String, String> settings, RunListener listener) throws Exception {
     RunSettings runSettings =
         new RunSettings(
-            LinkBenchRun.SEED, SECOND, 10 * SECOND, 3600 * SECOND, RETRIES, BACKOFF_NANOS, 0);
+            LinkBenchRun.SEED,
+            SECOND,
+            10 * SECOND,
+            3600 * SECOND,
+            RETRIES,
+            BACKOFF_NANOS,
+            0,
+            SECOND);
     Engine engine =
         new Engine(Clock.system(), runSettings, listener, new RunControl(), List.of(), List.of());
     Map<String, StepResult> results = new LinkedHashMap<>();

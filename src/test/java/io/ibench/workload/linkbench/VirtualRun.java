@@ -26,7 +26,8 @@ final class VirtualRun {
 
   private static final long SECOND = 1_000_000_000L;
   private static final RunSettings SETTINGS =
-      new RunSettings(LinkBenchRun.SEED, SECOND / 100, SECOND, 3600 * SECOND, 0, SECOND / 1000, 0);
+      new RunSettings(
+          LinkBenchRun.SEED, SECOND / 100, SECOND, 3600 * SECOND, 0, SECOND / 1000, 0, SECOND);
 
   private final VirtualClock clock = new VirtualClock();
   private final RunControl control = new RunControl();

@@ -1,0 +1,100 @@
+package io.ibench.engine;
+
+import io.ibench.measure.Clock;
+import io.ibench.measure.Outage;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * When workers were without a connection. An outage lasts from the first worker that lost its own
+ * until none is without. Thread-safe: workers report, the ticker drains.
+ */
+final class OutageWatch {
+
+  private final Clock clock;
+  private final List<Outage> ended = new ArrayList<>();
+  private int away;
+  private boolean leftUnresolved;
+  private long startNanos;
+  private long startEpochMillis;
+  private int mostAway;
+  private long operationsLost;
+  private String cause = "";
+  private boolean continues;
+
+  OutageWatch(Clock clock) {
+    this.clock = clock;
+  }
+
+  /** A worker has lost its connection. */
+  synchronized void lost(String why) {
+    if (away == 0) {
+      begin(why, false);
+    }
+    away++;
+    mostAway = Math.max(mostAway, away);
+  }
+
+  private void begin(String why, boolean continuesEarlier) {
+    startNanos = clock.nanoTime();
+    startEpochMillis = clock.epochMillis();
+    mostAway = away;
+    operationsLost = 0;
+    cause = why;
+    continues = continuesEarlier;
+  }
+
+  /**
+   * A worker has its connection back.
+   *
+   * @param lost how many operations it could not save
+   */
+  synchronized void restored(long lost) {
+    leftUnresolved = false;
+    end(lost);
+  }
+
+  /** A worker that has lost its connection ends without it. */
+  synchronized void left() {
+    leftUnresolved = true;
+    end(0);
+  }
+
+  private void end(long lost) {
+    operationsLost += lost;
+    away--;
+    if (away == 0) {
+      ended.add(outage());
+    }
+  }
+
+  private Outage outage() {
+    return new Outage(
+        startNanos, startEpochMillis, clock.nanoTime(), mostAway, operationsLost, cause, continues);
+  }
+
+  /** Whether the last that was heard of the server is that it is away. */
+  synchronized boolean isUnresolved() {
+    return away > 0 || leftUnresolved;
+  }
+
+  /** How many workers are without a connection now. */
+  synchronized int away() {
+    return away;
+  }
+
+  /**
+   * The outages that ended since the last call.
+   *
+   * @param cut ends one under way here as well; the rest of it will be one that continues it
+   */
+  synchronized List<Outage> drain(boolean cut) {
+    if (cut && away > 0) {
+      ended.add(outage());
+      begin(cause, true);
+    }
+    List<Outage> drained = List.copyOf(ended);
+    ended.clear();
+    return drained;
+  }
+}

@@ -1,0 +1,64 @@
+package io.ibench.engine;
+
+import io.ibench.db.DatabaseException;
+import io.ibench.db.Session;
+import io.ibench.workload.Worker;
+import java.util.OptionalInt;
+import java.util.function.BooleanSupplier;
+
+/** Gets a worker its connections back. One worker's thread. */
+final class Reconnection {
+
+  private final Session session;
+  private final Patience patience;
+  private final RunControl control;
+  private final OutageWatch outages;
+
+  Reconnection(Session session, Patience patience, RunControl control, OutageWatch outages) {
+    this.session = session;
+    this.patience = patience;
+    this.control = control;
+    this.outages = outages;
+  }
+
+  /**
+   * Waits for the server, and then finds out what became of the operation that met the loss. A
+   * server that does not come back, or refuses, ends the run.
+   *
+   * @param settlement asks, see {@link Worker#settle}; may be called several times
+   * @param retried the operation will be tried again if it was not done
+   * @param over ends the waiting
+   * @return what the settlement said; empty when there is no connection
+   */
+  OptionalInt restore(
+      DatabaseException loss,
+      Patience.Call<Integer> settlement,
+      boolean retried,
+      BooleanSupplier over) {
+    outages.lost(loss.kind().label() + ": " + loss.getMessage());
+    boolean connected = false;
+    try {
+      var settled =
+          patience.callAgain(
+              () -> {
+                session.renew();
+                return settlement.call();
+              },
+              over);
+      if (settled.isEmpty()) {
+        return OptionalInt.empty();
+      }
+      connected = true;
+      int rows = settled.get();
+      outages.restored(rows == Worker.UNSETTLED || rows == Worker.NOT_DONE && !retried ? 1 : 0);
+      return OptionalInt.of(rows);
+    } catch (DatabaseException e) {
+      control.fail(e.kind().label() + ": " + e.getMessage());
+      return OptionalInt.empty();
+    } finally {
+      if (!connected) {
+        outages.left();
+      }
+    }
+  }
+}
