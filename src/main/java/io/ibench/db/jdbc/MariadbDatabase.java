@@ -13,12 +13,14 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.List;
 
-/** An open MariaDB server: one connection for what the run itself asks, sessions of their own. */
+/**
+ * An open MariaDB server: one connection for what the run itself asks, got back when it was lost;
+ * sessions have their own.
+ */
 final class MariadbDatabase implements Database {
 
   private final MariadbTarget target;
-  private final Connection connection;
-  private final MariadbFacts facts;
+  private Connection connection;
   private final Description description;
   private final Place place;
   private final long packetBytes;
@@ -26,8 +28,8 @@ final class MariadbDatabase implements Database {
   MariadbDatabase(MariadbTarget target) throws DatabaseException {
     this.target = target;
     this.connection = target.connect();
-    this.facts = new MariadbFacts(connection, target);
     try {
+      MariadbFacts facts = new MariadbFacts(connection, target);
       description = facts.description();
       place = facts.place();
       packetBytes = facts.packetBytes();
@@ -65,7 +67,11 @@ final class MariadbDatabase implements Database {
   }
 
   @Override
-  public synchronized boolean exists(String table) throws DatabaseException {
+  public boolean exists(String table) throws DatabaseException {
+    return ask(present -> exists(present, table));
+  }
+
+  private static boolean exists(Connection connection, String table) throws SQLException {
     try (var statement =
         connection.prepareStatement(
             "SELECT 1 FROM information_schema.tables"
@@ -74,8 +80,40 @@ final class MariadbDatabase implements Database {
       try (var results = statement.executeQuery()) {
         return results.next();
       }
+    }
+  }
+
+  /** Something that is asked on a connection, and may be asked again. */
+  private interface Question<T> {
+    T ask(Connection connection) throws SQLException;
+  }
+
+  /** Asks, and once more on a new connection when the old one turns out to be lost. */
+  private synchronized <T> T ask(Question<T> question) throws DatabaseException {
+    try {
+      return question.ask(connection);
+    } catch (SQLException e) {
+      DatabaseException failure = target.failures().of(e);
+      if (failure.kind() != Kind.CONNECTION_LOST && failure.kind() != Kind.SERVER_SHUTDOWN) {
+        throw failure;
+      }
+    }
+    Connection replacement = target.connect();
+    breakOff(connection);
+    connection = replacement;
+    try {
+      return question.ask(connection);
     } catch (SQLException e) {
       throw target.failures().of(e);
+    }
+  }
+
+  private static void breakOff(Connection lost) {
+    try {
+      lost.abort(Runnable::run);
+    } catch (SQLException e) {
+      // It is lost in any case.
+      return;
     }
   }
 
@@ -105,12 +143,8 @@ final class MariadbDatabase implements Database {
   }
 
   @Override
-  public synchronized Size size(List<Table> tables) throws DatabaseException {
-    try {
-      return facts.size(tables);
-    } catch (SQLException e) {
-      throw target.failures().of(e);
-    }
+  public Size size(List<Table> tables) throws DatabaseException {
+    return ask(present -> new MariadbFacts(present, target).size(tables));
   }
 
   @Override
@@ -124,7 +158,7 @@ final class MariadbDatabase implements Database {
   }
 
   @Override
-  public void close() throws DatabaseException {
+  public synchronized void close() throws DatabaseException {
     try {
       connection.close();
     } catch (SQLException e) {
