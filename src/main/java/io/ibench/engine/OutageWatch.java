@@ -54,10 +54,10 @@ final class OutageWatch {
     end(lost);
   }
 
-  /** A worker that has lost its connection ends without it. */
+  /** A worker that has lost its connection ends without it, and without its operation. */
   synchronized void left() {
     leftUnresolved = true;
-    end(0);
+    end(1);
   }
 
   private void end(long lost) {

@@ -9,6 +9,7 @@ import static io.ibench.db.jdbc.Accounts.failure;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.ibench.db.Adapters;
+import io.ibench.db.Command;
 import io.ibench.db.Database;
 import io.ibench.db.DatabaseException;
 import io.ibench.db.Kind;
@@ -134,6 +135,49 @@ class MariadbConnectionLossTest {
     assertThat(amount(database, 7)).isEqualTo(Prepared.ABSENT);
     session.close();
     awaitConnections(spared);
+  }
+
+  @Test
+  void aRenewedSessionExecutesWhatWasBoundBefore() throws Exception {
+    List<Long> spared = connections();
+    try (Session session = database.session()) {
+      Prepared read = bound(session.prepare(READ), 7);
+      Prepared batch =
+          session.prepare(new Command.Insert(Accounts.TABLE, Accounts.TABLE.columnNames(), 3));
+      for (long id = 7; id <= 8; id++) {
+        bound(batch, id, 0).addBatch();
+      }
+      Prepared increment = bound(session.transaction().prepare(INCREMENT), 7);
+      killAllBut(spared);
+      session.renew();
+      assertThat(batch.execute()).isEqualTo(2);
+      session.transaction().begin();
+      assertThat(increment.execute()).isEqualTo(1);
+      session.transaction().commit();
+      assertThat(read.execute()).isEqualTo(1);
+      assertThat(read.getLong(0, 0)).isEqualTo(1);
+      assertThat(connections()).as("two of its own").hasSize(spared.size() + 2);
+    }
+    awaitConnections(spared);
+  }
+
+  @Test
+  void aSessionThatWasAbortedStaysSo() throws Exception {
+    List<Long> spared = connections();
+    try (Session session = database.session()) {
+      Prepared read = bound(session.prepare(READ), 1);
+      session.abort();
+      session.renew();
+      failure(Kind.CONNECTION_LOST, read::execute);
+    }
+    awaitConnections(spared);
+  }
+
+  @Test
+  void theRunsOwnConnectionIsGotBackWhenItIsNeeded() throws Exception {
+    killAllBut(List.of());
+    assertThat(database.exists(Accounts.TABLE.name())).isTrue();
+    assertThat(database.size(List.of(Accounts.TABLE)).bytes()).isPresent();
   }
 
   @Test

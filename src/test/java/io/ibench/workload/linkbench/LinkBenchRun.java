@@ -164,6 +164,11 @@ final class LinkBenchRun {
     return worker((Step.Work) step("request"), 0, session);
   }
 
+  /** The first worker of the load, to be driven by hand. */
+  Worker loader(Session session) throws DatabaseException {
+    return worker((Step.Work) step("load"), 0, session);
+  }
+
   private Worker worker(Step.Work step, int number, Session session) throws DatabaseException {
     Random64 random = new Random64(Random64.hash(SEED, step.name(), Integer.toString(number)));
     return experiment.worker(step, step.groups().get(0), number, session, random);

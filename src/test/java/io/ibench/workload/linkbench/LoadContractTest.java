@@ -9,6 +9,7 @@ import io.ibench.db.Prepared;
 import io.ibench.db.Product;
 import io.ibench.db.Session;
 import io.ibench.workload.Plan.LoadedTable;
+import io.ibench.workload.Worker;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -40,6 +41,28 @@ class LoadContractTest extends GraphContract {
       assertThat(run.contents()).as("%d threads", threads).isEqualTo(reference);
       assertThat(run.rowCounts()).isEqualTo(planned(run));
     }
+  }
+
+  /** After a lost connection a worker asks the database which of the two it was. */
+  @Test
+  void aBatchIsKnownAsDoneOnceItIsDoneAndNotBefore() throws Exception {
+    Map<String, String> settings = Map.of("linkbench.maxid1", "51", "load.rows_per_commit", "10");
+    LinkBenchRun run = LinkBenchRun.on(database, settings);
+    run.act("drop");
+    run.act("create");
+    try (Session session = database.session()) {
+      Worker worker = run.loader(session);
+      int batches = 0;
+      for (int operation = worker.next(); operation != Worker.DONE; operation = worker.next()) {
+        worker.prepare(operation, LinkBenchRun.LOAD_MILLIS);
+        assertThat(worker.settle(operation)).isEqualTo(Worker.NOT_DONE);
+        int rows = worker.execute(operation);
+        assertThat(worker.settle(operation)).isEqualTo(rows);
+        batches++;
+      }
+      assertThat(batches).isGreaterThan(10);
+    }
+    assertThat(run.rowCounts()).isEqualTo(planned(run));
   }
 
   @Test

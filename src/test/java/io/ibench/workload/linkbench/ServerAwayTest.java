@@ -1,0 +1,158 @@
+package io.ibench.workload.linkbench;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.ibench.db.Database;
+import io.ibench.db.Kind;
+import io.ibench.db.MariadbSchema;
+import io.ibench.engine.Engine;
+import io.ibench.engine.RunControl;
+import io.ibench.engine.RunSettings;
+import io.ibench.measure.Clock;
+import io.ibench.measure.Outages;
+import io.ibench.measure.PeriodResult;
+import io.ibench.measure.RunListener;
+import io.ibench.measure.Snapshot;
+import io.ibench.measure.StepResult;
+import io.ibench.measure.StepStart;
+import io.ibench.testing.PrivateMariadb;
+import io.ibench.testing.Servers;
+import io.ibench.workload.Dataset;
+import io.ibench.workload.Plan;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** A whole run on a server that is killed while it works, and comes back or does not. */
+@Timeout(120)
+class ServerAwayTest {
+
+  private static final int THREADS = 4;
+  private static final long MILLI = TimeUnit.MILLISECONDS.toNanos(1);
+  private static final Map<String, String> SETTINGS =
+      Map.of(
+          "steps", "create, load, index, request, verify",
+          "linkbench.maxid1", "20001",
+          "load.rows_per_commit", "50",
+          "load.threads", Integer.toString(THREADS),
+          "request.threads", Integer.toString(THREADS),
+          "request.operations", "20000");
+
+  private final Map<String, StepResult> results = new LinkedHashMap<>();
+
+  /** Kills the server once in each of these steps, when it has done something. */
+  private static final class Killer implements RunListener {
+
+    private final PrivateMariadb server;
+    private final Set<String> steps;
+    private final boolean restarts;
+    private boolean away;
+
+    Killer(PrivateMariadb server, Set<String> steps, boolean restarts) {
+      this.server = server;
+      this.steps = new HashSet<>(steps);
+      this.restarts = restarts;
+    }
+
+    @Override
+    public void interval(StepStart step, Snapshot snapshot) {
+      if (!away && snapshot.successes() > 0 && steps.remove(step.name())) {
+        server.kill();
+        away = true;
+      } else if (away && restarts && snapshot.workersAway() == snapshot.workers()) {
+        server.restart();
+        away = false;
+      }
+    }
+
+    @Override
+    public void stepStarted(StepStart step) {}
+
+    @Override
+    public void periodEnded(StepStart step, PeriodResult period) {}
+
+    @Override
+    public void stepEnded(StepResult result) {}
+  }
+
+  private Plan run(PrivateMariadb server, RunListener listener, long outageMaxNanos)
+      throws Exception {
+    RunSettings settings =
+        new RunSettings(
+            LinkBenchRun.SEED,
+            20 * MILLI,
+            1000 * MILLI,
+            3_600_000 * MILLI,
+            100,
+            MILLI,
+            0,
+            outageMaxNanos);
+    Plan plan = LinkBenchRun.plan(SETTINGS);
+    MariadbSchema schema = new MariadbSchema(server);
+    try (Database database = schema.open(schema.url())) {
+      Dataset dataset = Dataset.read(plan, database, "linkbench", "a run");
+      dataset.admit(Set.of());
+      Engine engine =
+          new Engine(Clock.system(), settings, listener, new RunControl(), List.of(), List.of());
+      for (StepResult result : engine.run(plan, database, dataset)) {
+        results.put(result.step().name(), result);
+      }
+    }
+    return plan;
+  }
+
+  private void assertOutage(String step) {
+    StepResult result = results.get(step);
+    Outages outages = result.whole().outages();
+    assertThat(outages.count()).as(step).isEqualTo(1);
+    assertThat(outages.first().get(0).workers()).isEqualTo(THREADS);
+    assertThat(outages.nanos()).isPositive().isLessThan((long) (result.whole().seconds() * 1e9));
+    assertThat(outages.operationsLost()).isEqualTo(result.whole().failures());
+  }
+
+  @Test
+  void aServerThatComesBackLosesNoRowAndTheGapIsVisible() throws Exception {
+    try (PrivateMariadb server = Servers.requireOwnMariadb()) {
+      Killer killer = new Killer(server, Set.of("load", "request"), true);
+      Plan plan = run(server, killer, TimeUnit.SECONDS.toNanos(60));
+      assertThat(results.values()).allMatch(StepResult::succeeded);
+      assertThat(results).containsOnlyKeys("create", "load", "index", "request", "verify");
+      assertOutage("load");
+      assertOutage("request");
+      PeriodResult load = results.get("load").whole();
+      assertThat(load.rows())
+          .isEqualTo(plan.tables().stream().mapToLong(Plan.LoadedTable::rows).sum());
+      assertThat(load.failures()).isZero();
+      PeriodResult request = results.get("request").whole();
+      assertThat(request.successes() + request.failures()).isEqualTo(20_000);
+      assertThat(request.operations())
+          .allMatch(o -> o.failures().get(Kind.OUTCOME_UNKNOWN.ordinal()) == sum(o.failures()));
+      assertThat(request.failures()).isLessThanOrEqualTo(THREADS);
+    }
+  }
+
+  private static long sum(List<Long> counts) {
+    return counts.stream().mapToLong(Long::longValue).sum();
+  }
+
+  @Test
+  void aServerThatDoesNotComeBackEndsTheRunAndItsNumbersAreKept() throws Exception {
+    try (PrivateMariadb server = Servers.requireOwnMariadb()) {
+      run(server, new Killer(server, Set.of("request"), false), 300 * MILLI);
+      assertThat(results).containsOnlyKeys("create", "load", "index", "request");
+      StepResult request = results.get("request");
+      Optional<String> failure = request.failure();
+      assertThat(failure.orElseThrow())
+          .startsWith("connection_lost: the server did not come back in 300 ms: ");
+      assertThat(request.whole().successes()).isPositive();
+      assertThat(request.whole().failures()).isBetween(1L, (long) THREADS);
+      assertOutage("request");
+    }
+  }
+}
