@@ -11,6 +11,14 @@ public interface Database extends AutoCloseable {
   /** Opens a session. The caller closes it. */
   Session session() throws DatabaseException;
 
+  /**
+   * Opens a session for a worker's operations, which may be one that borrows its connections;
+   * {@link #session} always has its own. The caller closes it.
+   */
+  default Session sessionForWorker() throws DatabaseException {
+    return session();
+  }
+
   boolean exists(String table) throws DatabaseException;
 
   /** Creates a table with its primary key and without its secondary indexes. */

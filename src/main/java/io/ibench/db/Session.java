@@ -19,6 +19,22 @@ public interface Session extends AutoCloseable {
    */
   default void renew() throws DatabaseException {}
 
+  /** Whether it has no connection of its own and borrows one for each operation. */
+  default boolean isBorrowing() {
+    return false;
+  }
+
+  /**
+   * Borrows a connection for what is executed until {@link #giveBack}. What is executed without
+   * borrows one for each statement or transaction.
+   *
+   * @throws DatabaseException of kind TIMEOUT when none becomes free in time
+   */
+  default void borrow() throws DatabaseException {}
+
+  /** Ends the loan; a transaction that is open is rolled back. */
+  default void giveBack() {}
+
   /** Breaks off whatever the session's thread is waiting for, from any thread. */
   void abort();
 

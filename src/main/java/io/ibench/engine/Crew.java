@@ -213,7 +213,7 @@ final class Crew {
           .call(
               () -> {
                 close();
-                session = database.session();
+                session = database.sessionForWorker();
                 loop = prepare(session, patience);
                 return true;
               },
@@ -240,9 +240,9 @@ final class Crew {
       long seed = seed();
       Worker worker = experiment.worker(step, group, number, own, new Random64(seed));
       Random64 jitter = new Random64(Random64.hash(seed, "retry"));
-      Reconnection reconnection = new Reconnection(own, patience, control, context.outages());
+      WorkerConnection connection = new WorkerConnection(own, patience, control, context.outages());
       return new WorkerLoop(
-          worker, recorder, clock, control, settings, jitter, reconnection, step.complete());
+          worker, recorder, clock, control, settings, jitter, connection, step.complete());
     }
 
     /** From which all that this thread draws is derived. */

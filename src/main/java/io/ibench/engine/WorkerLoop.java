@@ -34,7 +34,8 @@ final class WorkerLoop {
   private final RunControl control;
   private final RetryPolicy policy;
   private final Random64 jitter;
-  private final Reconnection reconnection;
+  private final WorkerConnection connection;
+  private final boolean borrows;
   private final boolean complete;
   private final long errorsMax;
   private long endNanos;
@@ -44,7 +45,7 @@ final class WorkerLoop {
 
   /**
    * @param jitter a generator of its own, so that retries do not move the worker's stream
-   * @param reconnection of the worker's session
+   * @param connection the worker's
    * @param complete the first failed operation ends the run
    */
   WorkerLoop(
@@ -54,7 +55,7 @@ final class WorkerLoop {
       RunControl control,
       RunSettings settings,
       Random64 jitter,
-      Reconnection reconnection,
+      WorkerConnection connection,
       boolean complete) {
     this.worker = worker;
     this.recorder = recorder;
@@ -63,7 +64,8 @@ final class WorkerLoop {
     this.policy = new RetryPolicy(settings.retries(), settings.backoffNanos());
     this.errorsMax = settings.errorsMax();
     this.jitter = jitter;
-    this.reconnection = reconnection;
+    this.connection = connection;
+    this.borrows = connection.isBorrowed();
     this.complete = complete;
   }
 
@@ -115,11 +117,29 @@ final class WorkerLoop {
   private void perform(int operation, long intended, long start) {
     IN_FLIGHT.setOpaque(this, intended);
     try {
-      succeed(operation, intended, start, worker.execute(operation));
+      succeed(operation, intended, start, attempt(operation));
     } catch (DatabaseException e) {
       recover(operation, intended, start, e);
     }
     IN_FLIGHT.setOpaque(this, NONE);
+  }
+
+  private int attempt(int operation) throws DatabaseException {
+    return borrows ? attemptOnLoan(operation) : worker.execute(operation);
+  }
+
+  /**
+   * The wait for the connection is part of the operation's time, and recorded by itself as well.
+   */
+  private int attemptOnLoan(int operation) throws DatabaseException {
+    long asked = clock.nanoTime();
+    connection.borrow();
+    recorder.waited(operation, clock.nanoTime() - asked);
+    try {
+      return worker.execute(operation);
+    } finally {
+      connection.giveBack();
+    }
   }
 
   private void recover(int operation, long intended, long start, DatabaseException first) {
@@ -151,7 +171,7 @@ final class WorkerLoop {
       recorder.retry(operation);
       pause(policy.pauseNanos(attempt, jitter.nextDouble()));
       try {
-        succeed(operation, intended, start, worker.execute(operation));
+        succeed(operation, intended, start, attempt(operation));
         return;
       } catch (DatabaseException next) {
         failure = next;
@@ -174,7 +194,7 @@ final class WorkerLoop {
   /** Gets the connection back, and asks what became of an operation that may have been done. */
   private OptionalInt restore(int operation, DatabaseException loss, boolean retried) {
     boolean unknown = loss.kind() == Kind.OUTCOME_UNKNOWN;
-    return reconnection.restore(
+    return connection.restore(
         loss,
         () -> unknown ? worker.settle(operation) : Worker.NOT_DONE,
         retried,

@@ -20,6 +20,7 @@ public final class OperationStats {
   private Histogram service;
   private Histogram response;
   private Histogram failed;
+  private Histogram poolWait;
   private long successes;
   private long rows;
   private long retries;
@@ -74,6 +75,18 @@ public final class OperationStats {
     record(ownFailed(), endNanos - startNanos);
   }
 
+  private Histogram ownPoolWait() {
+    if (poolWait == null) {
+      poolWait = Latency.histogram();
+    }
+    return poolWait;
+  }
+
+  /** An attempt waited so long for a connection of a pool. */
+  void waited(long nanos) {
+    record(ownPoolWait(), nanos);
+  }
+
   void retry() {
     retries++;
   }
@@ -119,6 +132,9 @@ public final class OperationStats {
     if (isUsed(other.failed)) {
       ownFailed().add(other.failed);
     }
+    if (isUsed(other.poolWait)) {
+      ownPoolWait().add(other.poolWait);
+    }
   }
 
   private static boolean isUsed(Histogram histogram) {
@@ -137,6 +153,7 @@ public final class OperationStats {
     clear(service);
     clear(response);
     clear(failed);
+    clear(poolWait);
   }
 
   private static void clear(Histogram histogram) {
@@ -202,6 +219,11 @@ public final class OperationStats {
   /** Nanoseconds from the start to the end of each failure. Read only. */
   public Optional<Histogram> failed() {
     return isUsed(failed) ? Optional.of(failed) : Optional.empty();
+  }
+
+  /** Nanoseconds that each attempt waited for a connection of a pool. Read only. */
+  public Optional<Histogram> poolWait() {
+    return isUsed(poolWait) ? Optional.of(poolWait) : Optional.empty();
   }
 
   /** Starts the counters elsewhere: only to prove that nothing breaks past 2^31 and 2^32. */

@@ -8,6 +8,7 @@ import java.util.Optional;
  * One operation over a period, in numbers. Immutable.
  *
  * @param failures by kind
+ * @param poolWait how long attempts waited for a pooled connection; part of the other latencies
  */
 public record OperationSummary(
     int operation,
@@ -20,7 +21,36 @@ public record OperationSummary(
     long abandoned,
     LatencySummary service,
     LatencySummary response,
-    Optional<LatencySummary> failed) {
+    Optional<LatencySummary> failed,
+    Optional<LatencySummary> poolWait) {
+
+  /** One without a pool. */
+  public OperationSummary(
+      int operation,
+      long count,
+      long rows,
+      List<Long> failures,
+      long retries,
+      long clamped,
+      long unstarted,
+      long abandoned,
+      LatencySummary service,
+      LatencySummary response,
+      Optional<LatencySummary> failed) {
+    this(
+        operation,
+        count,
+        rows,
+        failures,
+        retries,
+        clamped,
+        unstarted,
+        abandoned,
+        service,
+        response,
+        failed,
+        Optional.empty());
+  }
 
   public static OperationSummary of(int operation, OperationStats stats, int failureKinds) {
     Long[] failures = new Long[failureKinds];
@@ -36,7 +66,8 @@ public record OperationSummary(
         stats.abandoned(),
         LatencySummary.of(stats.service()),
         LatencySummary.of(stats.response()),
-        stats.failed().map(LatencySummary::of));
+        stats.failed().map(LatencySummary::of),
+        stats.poolWait().map(LatencySummary::of));
   }
 
   /** Whether anything at all happened. */

@@ -62,6 +62,16 @@ public sealed class Recorder permits SharedRecorder {
     }
   }
 
+  /** How long an attempt waited for a pooled connection. Writer's thread. */
+  public void waited(int operation, long nanos) {
+    long phase = phaser.writerCriticalSectionEnter();
+    try {
+      active[operation].waited(nanos);
+    } finally {
+      phaser.writerCriticalSectionExit(phase);
+    }
+  }
+
   /** An operation that was due before the end and never started. Writer's thread. */
   public void unstarted(int operation, long intendedNanos, long endNanos) {
     long phase = phaser.writerCriticalSectionEnter();

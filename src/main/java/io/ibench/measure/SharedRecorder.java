@@ -27,6 +27,11 @@ public final class SharedRecorder extends Recorder {
   }
 
   @Override
+  public synchronized void waited(int operation, long nanos) {
+    super.waited(operation, nanos);
+  }
+
+  @Override
   public synchronized void unstarted(int operation, long intendedNanos, long endNanos) {
     super.unstarted(operation, intendedNanos, endNanos);
   }

@@ -10,13 +10,16 @@ import io.ibench.db.Transaction;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;
+import java.util.Optional;
 
 /** A session of which only the connections matter: getting them back follows a script. */
 final class FakeConnections implements Session {
 
   private final Deque<FakeWorker.Execution> script = new ArrayDeque<>();
   private FakeWorker.Execution usual = () -> 0;
+  private Optional<FakeWorker.Execution> lending = Optional.empty();
   private long renewals;
+  private long lent;
 
   /** The next attempts to get them back, in this order; what follows is the usual one. */
   FakeConnections then(FakeWorker.Execution... attempts) {
@@ -27,6 +30,33 @@ final class FakeConnections implements Session {
   FakeConnections usually(FakeWorker.Execution attempt) {
     usual = attempt;
     return this;
+  }
+
+  /** From now on each operation borrows one, which goes like this. */
+  FakeConnections lending(FakeWorker.Execution loan) {
+    lending = Optional.of(loan);
+    return this;
+  }
+
+  /** Loans that were not given back. */
+  long lent() {
+    return lent;
+  }
+
+  @Override
+  public boolean isBorrowing() {
+    return lending.isPresent();
+  }
+
+  @Override
+  public void borrow() throws DatabaseException {
+    lending.orElseThrow().run();
+    lent++;
+  }
+
+  @Override
+  public void giveBack() {
+    lent--;
   }
 
   long renewals() {

@@ -81,22 +81,22 @@ final class OneWorker {
               control,
               settings,
               new Random64(JITTER_SEED),
-              reconnection(connections, outages, clock, control, settings),
+              connection(connections, outages, clock, control, settings),
               complete);
     }
     return loop;
   }
 
-  static Reconnection reconnection(
+  static WorkerConnection connection(
       Session session, OutageWatch outages, Clock clock, RunControl control, RunSettings settings) {
     Patience patience =
         new Patience(clock, control, settings.outageMaxNanos(), new Random64(JITTER_SEED));
-    return new Reconnection(session, patience, control, outages);
+    return new WorkerConnection(session, patience, control, outages);
   }
 
   /** One whose connections nobody takes away. */
-  static Reconnection unneeded(Clock clock, RunControl control) {
-    return reconnection(
+  static WorkerConnection unneeded(Clock clock, RunControl control) {
+    return connection(
         new FakeConnections(), new OutageWatch(clock), clock, control, TestSettings.DEFAULT);
   }
 

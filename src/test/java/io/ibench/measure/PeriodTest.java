@@ -107,6 +107,41 @@ class PeriodTest {
     assertThat(Footprint.bytes(result)).isLessThan(12L << 20);
   }
 
+  private static Outage outage(long fromSecond, long seconds, boolean continues) {
+    return new Outage(
+        fromSecond * SECOND, 0, (fromSecond + seconds) * SECOND, 3, 1, "gone", continues);
+  }
+
+  private static Snapshot with(Outage... outages) {
+    List<OperationStats> sums = List.copyOf(Recorder.emptySums(3, 2, true));
+    return new Snapshot(
+        1, 0, SECOND, 0, true, sums, new long[2], Readings.NONE, 1, 0, 0, List.of(outages));
+  }
+
+  @Test
+  void outagesAreCountedAndOneThatABorderHasCutIsOne() {
+    period.add(with(outage(5, 2, true)));
+    period.add(with(outage(8, 1, false), outage(10, 3, false)));
+    period.add(with(outage(13, 4, true)));
+    Outages outages = period.close(20 * SECOND, 0, Readings.NONE, false).outages();
+    assertThat(outages.count()).as("the first began before the period").isEqualTo(3);
+    assertThat(outages.nanos()).isEqualTo(10 * SECOND);
+    assertThat(outages.operationsLost()).isEqualTo(4);
+    assertThat(outages.first()).extracting(o -> o.nanos() / SECOND).containsExactly(2L, 1L, 7L);
+  }
+
+  @Test
+  void ofManyOutagesTheFirstAreKeptAndAllAreCounted() {
+    for (int i = 0; i < 5_000; i++) {
+      period.add(with(outage(10 + i, 1, false)));
+    }
+    Outages outages = period.close(20 * SECOND, 0, Readings.NONE, false).outages();
+    assertThat(outages.count()).isEqualTo(5_000);
+    assertThat(outages.nanos()).isEqualTo(5_000 * SECOND);
+    assertThat(outages.first()).hasSize(100);
+    assertThat(outages.first().get(0).startNanos()).isEqualTo(10 * SECOND);
+  }
+
   private static Snapshot intervalWithoutLatencies(long successes) {
     List<OperationStats> sums = Recorder.emptySums(3, 2, true);
     sums.get(0).startCountingAt(successes);

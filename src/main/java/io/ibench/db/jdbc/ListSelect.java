@@ -59,6 +59,10 @@ final class ListSelect implements Renewable {
     }
   }
 
+  /** Which length is needed is known when the list is. */
+  @Override
+  public void prepareForOne() {}
+
   @Override
   public void release() throws SQLException {
     for (int i = 0; i < statements.length; i++) {
@@ -88,9 +92,9 @@ final class ListSelect implements Renewable {
   @Override
   public int execute() throws DatabaseException {
     int size = 32 - Integer.numberOfLeadingZeros(listed - 1);
-    PreparedStatement statement = statements[size];
     int width = Math.min(1 << size, list.length);
     try {
+      PreparedStatement statement = statement(size);
       bind(statement, width);
       try (var results = statement.executeQuery()) {
         return rows.read(results);
@@ -98,6 +102,13 @@ final class ListSelect implements Renewable {
     } catch (SQLException e) {
       throw failures.of(e);
     }
+  }
+
+  private PreparedStatement statement(int size) throws SQLException {
+    if (statements[size] == null) {
+      statements[size] = preparer.prepare(texts.get(size));
+    }
+    return statements[size];
   }
 
   private void bind(PreparedStatement statement, int width) throws SQLException {

@@ -12,6 +12,11 @@ interface Renewable extends Prepared {
    */
   void prepareAnew() throws SQLException;
 
+  /** Prepares what one execution of what is bound needs; the rest is left for later. */
+  default void prepareForOne() throws SQLException {
+    prepareAnew();
+  }
+
   /** Closes its statements, which a pool's driver keeps for the connection's next borrower. */
   void release() throws SQLException;
 }

@@ -6,19 +6,32 @@ import io.ibench.workload.Worker;
 import java.util.OptionalInt;
 import java.util.function.BooleanSupplier;
 
-/** Gets a worker its connections back. One worker's thread. */
-final class Reconnection {
+/** A worker's hold on its session: borrows for it, and gets lost connections back. One thread's. */
+final class WorkerConnection {
 
   private final Session session;
   private final Patience patience;
   private final RunControl control;
   private final OutageWatch outages;
 
-  Reconnection(Session session, Patience patience, RunControl control, OutageWatch outages) {
+  WorkerConnection(Session session, Patience patience, RunControl control, OutageWatch outages) {
     this.session = session;
     this.patience = patience;
     this.control = control;
     this.outages = outages;
+  }
+
+  /** Whether each operation borrows a connection, and gives it back. */
+  boolean isBorrowed() {
+    return session.isBorrowing();
+  }
+
+  void borrow() throws DatabaseException {
+    session.borrow();
+  }
+
+  void giveBack() {
+    session.giveBack();
   }
 
   /**

@@ -1,0 +1,114 @@
+package io.ibench.db.jdbc;
+
+import com.zaxxer.hikari.HikariConfig;
+import com.zaxxer.hikari.HikariDataSource;
+import io.ibench.db.DatabaseException;
+import io.ibench.db.Kind;
+import java.io.PrintWriter;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.sql.SQLFeatureNotSupportedException;
+import java.util.concurrent.TimeUnit;
+import java.util.logging.Logger;
+import javax.sql.DataSource;
+
+/** Connections that the sessions of all workers borrow from. Thread-safe; owned by the database. */
+final class ConnectionPool implements AutoCloseable {
+
+  private final HikariDataSource pool;
+  private final Failures failures;
+  private final long timeoutNanos;
+
+  /** Opens a connection that commits by itself. */
+  interface Opener {
+    Connection open() throws SQLException;
+  }
+
+  /**
+   * @param connections that it has at most
+   * @param timeoutNanos how long a borrower waits at most, 250 ms or more
+   */
+  ConnectionPool(Opener opener, int connections, long timeoutNanos, Failures failures) {
+    this.failures = failures;
+    this.timeoutNanos = timeoutNanos;
+    HikariConfig config = new HikariConfig();
+    config.setPoolName("ibench");
+    config.setDataSource(new Source(opener));
+    config.setMaximumPoolSize(connections);
+    config.setConnectionTimeout(TimeUnit.NANOSECONDS.toMillis(timeoutNanos));
+    config.setInitializationFailTimeout(-1);
+    pool = new HikariDataSource(config);
+  }
+
+  /**
+   * Waits for a connection.
+   *
+   * @throws DatabaseException with the reason why none could be opened, or of kind TIMEOUT when all
+   *     were in use
+   */
+  Connection borrow() throws DatabaseException {
+    try {
+      return pool.getConnection();
+    } catch (SQLException e) {
+      if (e.getCause() instanceof SQLException cause) {
+        throw failures.of(cause);
+      }
+      throw new DatabaseException(
+          Kind.TIMEOUT,
+          "no connection of the pool became free within "
+              + TimeUnit.NANOSECONDS.toMillis(timeoutNanos)
+              + " ms",
+          e);
+    }
+  }
+
+  @Override
+  public void close() {
+    pool.close();
+  }
+
+  /** The only way by which the pool opens connections: no driver manager, no properties. */
+  private record Source(Opener opener) implements DataSource {
+
+    @Override
+    public Connection getConnection() throws SQLException {
+      return opener.open();
+    }
+
+    @Override
+    public Connection getConnection(String user, String password) throws SQLException {
+      throw new SQLFeatureNotSupportedException("the user is the target's");
+    }
+
+    @Override
+    public PrintWriter getLogWriter() {
+      return null; // What JDBC asks for when logging is off.
+    }
+
+    @Override
+    public void setLogWriter(PrintWriter writer) {}
+
+    @Override
+    public void setLoginTimeout(int seconds) {}
+
+    @Override
+    public int getLoginTimeout() {
+      return 0;
+    }
+
+    @Override
+    public Logger getParentLogger() throws SQLFeatureNotSupportedException {
+      throw new SQLFeatureNotSupportedException("it does not log");
+    }
+
+    @Override
+    public <T> T unwrap(Class<T> type) throws SQLException {
+      throw new SQLException("there is nothing in it");
+    }
+
+    @Override
+    public boolean isWrapperFor(Class<?> type) {
+      return false;
+    }
+  }
+}

@@ -1,0 +1,292 @@
+package io.ibench.db.jdbc;
+
+import io.ibench.db.Command;
+import io.ibench.db.Cursor;
+import io.ibench.db.DatabaseException;
+import io.ibench.db.Prepared;
+import io.ibench.db.Scan;
+import io.ibench.db.Session;
+import io.ibench.db.Transaction;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * A session as an application with a pool has it: for each operation a connection is borrowed,
+ * statements are prepared on it (the driver keeps those of each connection), and it is given back.
+ * A transaction switches autocommit off, and the pool switches it on again.
+ */
+final class PooledSession implements Session {
+
+  private final ConnectionPool pool;
+  private final JdbcCompiler compiler;
+  private final Failures failures;
+  private final PooledTransaction transaction = new PooledTransaction();
+
+  /** What has open statements on the connection that is lent now. */
+  private final List<Renewable> used = new ArrayList<>();
+
+  private volatile Connection lent;
+  private volatile Thread borrower;
+  private volatile boolean aborted;
+
+  /**
+   * @param compiler without a connection
+   */
+  PooledSession(ConnectionPool pool, JdbcCompiler compiler) {
+    this.pool = pool;
+    this.compiler = compiler;
+    this.failures = compiler.failures;
+  }
+
+  @Override
+  public boolean isBorrowing() {
+    return true;
+  }
+
+  @Override
+  public void borrow() throws DatabaseException {
+    borrower = Thread.currentThread();
+    try {
+      lent = pool.borrow();
+    } finally {
+      borrower = null;
+    }
+    compiler.lend(lent);
+    if (aborted) {
+      abort(); // It came while the pool was being waited for.
+    }
+  }
+
+  /** Borrows unless there is a connection; says whether it did. */
+  private boolean borrowIfNeeded() throws DatabaseException {
+    if (lent != null) {
+      return false;
+    }
+    borrow();
+    return true;
+  }
+
+  @Override
+  public void giveBack() {
+    Connection returned = lent;
+    lent = null;
+    compiler.takeBack();
+    try (returned) {
+      for (Renewable renewable : used) {
+        renewable.release();
+      }
+    } catch (SQLException e) {
+      // A connection that is broken: the pool finds out by itself, and replaces it.
+      return;
+    } finally {
+      used.clear();
+    }
+  }
+
+  @Override
+  public Prepared prepare(Command command) throws DatabaseException {
+    Renewable prepared = compiler.prepare(command);
+    if (command instanceof Command.Select) {
+      return new OnLoan(prepared, prepared);
+    }
+    Prepared whole =
+        prepared instanceof BatchInsert batch
+            ? new WholeBatch(batch, compiler, failures)
+            : prepared;
+    return new AutocommittedPrepared(new OnLoan(whole, prepared));
+  }
+
+  @Override
+  public Transaction transaction() {
+    return transaction;
+  }
+
+  @Override
+  public Cursor scan(Scan scan, long... parameters) throws DatabaseException {
+    boolean own = borrowIfNeeded();
+    try {
+      Cursor cursor = JdbcCursor.open(lent, compiler.sql, failures, scan, parameters);
+      return own ? new LastingLoan(cursor) : cursor;
+    } catch (DatabaseException e) {
+      if (own) {
+        giveBack();
+      }
+      throw e;
+    }
+  }
+
+  /** Whether the pool can give a connection: it replaces those that were lost by itself. */
+  @Override
+  public void renew() throws DatabaseException {
+    borrow();
+    try {
+      lent.isValid(1);
+    } catch (SQLException e) {
+      throw failures.of(e);
+    } finally {
+      giveBack();
+    }
+  }
+
+  @Override
+  public void abort() {
+    aborted = true;
+    Thread waiting = borrower;
+    if (waiting != null) {
+      waiting.interrupt();
+    }
+    Connection open = lent;
+    if (open != null) {
+      try {
+        open.abort(Runnable::run);
+      } catch (SQLException e) {
+        // The connection is to be given up in any case; its thread reports what it meets.
+        return;
+      }
+    }
+  }
+
+  @Override
+  public void close() {
+    if (lent != null) {
+      giveBack();
+    }
+  }
+
+  /** A command whose statements are prepared anew on the connection that is lent. */
+  private final class OnLoan extends ForwardingPrepared {
+
+    private final Renewable statements;
+
+    OnLoan(Prepared command, Renewable statements) {
+      super(command);
+      this.statements = statements;
+    }
+
+    @Override
+    public int execute() throws DatabaseException {
+      boolean own = borrowIfNeeded();
+      try {
+        if (!used.contains(statements)) {
+          used.add(statements);
+          statements.prepareForOne();
+        }
+        return inner.execute();
+      } catch (SQLException e) {
+        throw failures.of(e);
+      } finally {
+        if (own) {
+          giveBack();
+        }
+      }
+    }
+  }
+
+  /** A cursor that gives its connection back. */
+  private final class LastingLoan implements Cursor {
+
+    private final Cursor cursor;
+
+    LastingLoan(Cursor cursor) {
+      this.cursor = cursor;
+    }
+
+    @Override
+    public boolean next() throws DatabaseException {
+      return cursor.next();
+    }
+
+    @Override
+    public long getLong(int column) throws DatabaseException {
+      return cursor.getLong(column);
+    }
+
+    @Override
+    public void close() throws DatabaseException {
+      try {
+        cursor.close();
+      } finally {
+        giveBack();
+      }
+    }
+  }
+
+  /** Transactions, each within a loan; one of its own where none is under way. */
+  private final class PooledTransaction implements Transaction {
+
+    private boolean open;
+    private boolean ownLoan;
+
+    @Override
+    public Prepared prepare(Command command) throws DatabaseException {
+      Renewable prepared = compiler.prepare(command);
+      return new OnLoan(prepared, prepared);
+    }
+
+    @Override
+    public Prepared prepareLast(Command command) throws DatabaseException {
+      return new CommittingPrepared(prepare(command), this);
+    }
+
+    @Override
+    public void begin() throws DatabaseException {
+      ownLoan = borrowIfNeeded();
+      try {
+        lent.setAutoCommit(false);
+        open = true;
+      } catch (SQLException e) {
+        end();
+        throw failures.of(e);
+      }
+    }
+
+    private void end() {
+      open = false;
+      if (ownLoan) {
+        ownLoan = false;
+        giveBack();
+      } else if (lent != null) {
+        commitByItself();
+      }
+    }
+
+    /** As the pool would before the next borrower; a connection that is lost is found out later. */
+    private void commitByItself() {
+      try {
+        lent.setAutoCommit(true);
+      } catch (SQLException e) {
+        // The transaction is over, one way or the other, and that is what the caller must hear.
+        return;
+      }
+    }
+
+    @Override
+    public void commit() throws DatabaseException {
+      try {
+        lent.commit();
+      } catch (SQLException e) {
+        throw failures.ofCommit(e);
+      }
+      end();
+    }
+
+    /** One whose connection was given back is undone already. */
+    @Override
+    public void rollback() throws DatabaseException {
+      if (!open) {
+        return;
+      }
+      try {
+        if (lent != null) {
+          lent.rollback();
+        }
+      } catch (SQLException e) {
+        throw failures.of(e);
+      } finally {
+        end();
+      }
+    }
+  }
+}
