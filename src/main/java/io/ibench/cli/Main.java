@@ -51,6 +51,7 @@ public final class Main implements Runnable {
   }
 
   public static void main(String[] arguments) {
+    Logging.configure();
     PrintWriter out = new PrintWriter(System.out, true);
     PrintWriter err = new PrintWriter(System.err, true);
     System.exit(execute(Surroundings.ofProcess(), out, err, arguments));
