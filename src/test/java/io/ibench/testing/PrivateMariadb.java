@@ -38,7 +38,8 @@ public final class PrivateMariadb implements AutoCloseable {
 
   /** Lazily started: a run that needs no server starts none. */
   private static final class Shared {
-    static final PrivateMariadb INSTANCE = start();
+    static final PrivateMariadb INSTANCE =
+        missingMyRocks().isPresent() ? start() : startWithMyRocks();
   }
 
   private PrivateMariadb(Path directory, int port, List<String> engineOptions) throws IOException {
@@ -58,7 +59,10 @@ public final class PrivateMariadb implements AutoCloseable {
     return MariadbPrograms.missingMyRocks();
   }
 
-  /** The one server that the tests of this JVM share. Nobody may kill, stop or close it. */
+  /**
+   * The one server that the tests of this JVM share, with MyRocks where that is installed. Nobody
+   * may kill, stop or close it.
+   */
   public static PrivateMariadb shared() {
     return Shared.INSTANCE;
   }

@@ -11,6 +11,12 @@ public final class Servers {
     return PrivateMariadb.shared();
   }
 
+  /** The same server, with the storage engine MyRocks loaded. */
+  public static PrivateMariadb requireMyRocks() {
+    PrivateMariadb.missingMyRocks().ifPresent(Requirement.ofThisEnvironment()::unmet);
+    return PrivateMariadb.shared();
+  }
+
   /**
    * Starts a MariaDB server for the caller alone, to be killed, stopped and filled at will; the
    * caller closes it.

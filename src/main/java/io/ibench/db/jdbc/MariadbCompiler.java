@@ -5,13 +5,12 @@ import io.ibench.db.DatabaseException;
 import io.ibench.db.Prepared;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
-import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.sql.Statement;
 
-/** Prepares commands for MariaDB; see {@link MariadbSql} for how old values are had. */
+/** Prepares commands for MariaDB and MySQL; see {@link MariadbSql} for how old values are had. */
 final class MariadbCompiler extends JdbcCompiler {
 
+  private final ServerDriver driver;
   private final MariadbAdapter.Batch batch;
   private final long packetBytes;
 
@@ -20,6 +19,7 @@ final class MariadbCompiler extends JdbcCompiler {
    */
   MariadbCompiler(Connection connection, MariadbTarget target, long packetBytes) {
     super(connection, target.sql(), target.failures());
+    this.driver = target.driver();
     this.batch = target.batch();
     this.packetBytes = packetBytes;
   }
@@ -33,17 +33,17 @@ final class MariadbCompiler extends JdbcCompiler {
 
   @Override
   Prepared upsertWithOld(Command.Upsert upsert) {
-    return new KeyReporting(reporting(sql.upsert(upsert)), failures, true);
+    return new KeyReporting(reporting(sql.upsert(upsert)), failures, driver, true);
   }
 
   @Override
   Prepared updateWithOld(Command.Update update) {
-    return new KeyReporting(reporting(sql.update(update)), failures, false);
+    return new KeyReporting(reporting(sql.update(update)), failures, driver, false);
   }
 
   private PreparedStatement reporting(String text) {
     try {
-      return onServer(connection.prepareStatement(text, Statement.RETURN_GENERATED_KEYS));
+      return onServer(driver.prepareWithKey(connection, text));
     } catch (SQLException e) {
       throw new PrepareFailure(e);
     }
@@ -68,11 +68,14 @@ final class MariadbCompiler extends JdbcCompiler {
   /** A statement whose generated key tells the old value. */
   private static final class KeyReporting extends JdbcPrepared {
 
+    private final ServerDriver driver;
     private final boolean upsert;
     private long old = ABSENT;
 
-    KeyReporting(PreparedStatement statement, Failures failures, boolean upsert) {
+    KeyReporting(
+        PreparedStatement statement, Failures failures, ServerDriver driver, boolean upsert) {
       super(statement, failures);
+      this.driver = driver;
       this.upsert = upsert;
     }
 
@@ -80,21 +83,11 @@ final class MariadbCompiler extends JdbcCompiler {
     public int execute() throws DatabaseException {
       try {
         int rows = statement.executeUpdate();
-        old = ABSENT;
-        if (rows > 0) {
-          readOld();
-        }
+        long key = rows > 0 ? driver.generatedKey(statement) : 0;
+        old = key == 0 ? ABSENT : key - 1;
         return upsert ? 1 : rows;
       } catch (SQLException e) {
         throw failures.of(e);
-      }
-    }
-
-    private void readOld() throws SQLException {
-      try (ResultSet keys = statement.getGeneratedKeys()) {
-        if (keys.next()) {
-          old = keys.getLong(1) - 1;
-        }
       }
     }
 
