@@ -9,15 +9,17 @@ import java.util.regex.Pattern;
  */
 public final class Secrets {
 
-  private static final String SECRET_NAME =
-      "[A-Za-z0-9_.%]*(?:passw|pwd|secret|token)[A-Za-z0-9_.%]*";
+  private static final String WORDS = "passw|pwd|secret|token";
 
-  /** In a URL a value ends with its parameter only, and may hold blanks. */
+  /**
+   * In a URL a value ends with its parameter only, and may hold blanks. A name that is encoded may
+   * be any name.
+   */
   private static final Pattern IN_URL =
-      Pattern.compile("(?i)(" + SECRET_NAME + "\\s*=)(?!\\*\\*\\*)[^&)]+");
+      Pattern.compile("(?i)([\\w.%]*(?:%|" + WORDS + ")[\\w.%]*\\s*=)(?!\\*\\*\\*)[^&)]+");
 
   private static final Pattern IN_TEXT =
-      Pattern.compile("(?i)(" + SECRET_NAME + "\\s*=\\s*)(?!\\*\\*\\*)[^\\s&,;)'\"]+");
+      Pattern.compile("(?i)([\\w.]*(?:" + WORDS + ")[\\w.]*\\s*=\\s*)(?!\\*\\*\\*)[^\\s&,;)'\"]+");
 
   /** {@code //user:password@host}. */
   private static final Pattern USER_INFO =

@@ -77,7 +77,13 @@ public final class PrivateMariadb implements AutoCloseable {
     return start(
         List.of(
             "--plugin-load-add=" + MariadbPrograms.MYROCKS_LIBRARY,
-            "--rocksdb-block-cache-size=64M"));
+            "--rocksdb-block-cache-size=64M",
+            "--rocksdb-deadlock-detect=ON"));
+  }
+
+  /** Starts a server with InnoDB and these options besides, and returns when it answers. */
+  public static PrivateMariadb startWith(String... options) {
+    return start(List.of(options));
   }
 
   private static PrivateMariadb start(List<String> engineOptions) {
@@ -105,6 +111,11 @@ public final class PrivateMariadb implements AutoCloseable {
   /** The same by way of another port of 127.0.0.1, such as a {@link TcpProxy}'s. */
   public String jdbcUrl(int proxyPort) {
     return "jdbc:mariadb://127.0.0.1:" + proxyPort + "/" + NAME + "?sslMode=disable";
+  }
+
+  /** Its unix socket; users who come this way come from localhost. */
+  public Path socket() {
+    return directory.resolve("socket");
   }
 
   public String user() {

@@ -20,10 +20,12 @@ public final class Servers {
   /**
    * Starts a MariaDB server for the caller alone, to be killed, stopped and filled at will; the
    * caller closes it.
+   *
+   * @param options of the server besides its usual ones
    */
-  public static PrivateMariadb requireOwnMariadb() {
+  public static PrivateMariadb requireOwnMariadb(String... options) {
     PrivateMariadb.missing().ifPresent(Requirement.ofThisEnvironment()::unmet);
-    return PrivateMariadb.start();
+    return PrivateMariadb.startWith(options);
   }
 
   /** As {@link #requireOwnMariadb}, with the storage engine MyRocks loaded. */

@@ -131,6 +131,9 @@ final class DriverUrl {
   }
 
   private String hostOfAuthority() {
+    if (authority.contains("=")) {
+      return "";
+    }
     Matcher matcher = HOST.matcher(authority.substring(authority.lastIndexOf('@') + 1));
     return matcher.matches() ? matcher.group(1) : "";
   }

@@ -28,10 +28,16 @@ interface Failures {
     return new DatabaseException(outcome, "commit: " + message(failure), masker().mask(failure));
   }
 
-  /** The driver's words on one line. */
+  /** The driver's words on one line, and why, which some drivers keep to themselves. */
   private String message(SQLException failure) {
-    String words = masker().mask(String.valueOf(failure.getMessage()));
-    String text = words.replaceAll("\\s+", " ").strip();
+    Throwable root = failure;
+    while (root.getCause() != null) {
+      root = root.getCause();
+    }
+    String words = String.valueOf(failure.getMessage());
+    String why = root.getMessage();
+    String all = why == null || words.contains(why) ? words : words + " Cause: " + why;
+    String text = masker().mask(all).replaceAll("\\s+", " ").strip();
     return text + " (SQLState " + failure.getSQLState() + ", code " + failure.getErrorCode() + ")";
   }
 }

@@ -7,6 +7,7 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 
 /** MariaDB Connector/J. */
@@ -104,7 +105,11 @@ final class MariadbDriver implements ServerDriver {
   }
 
   @Override
-  public String hint(SQLException failure) {
-    return "";
+  public Optional<String> refusal(SQLException failure) {
+    String words = String.valueOf(failure.getMessage());
+    if (words.contains("RSA public key is not available")) {
+      return Optional.of(PASSWORD_HINT);
+    }
+    return words.contains("Self signed certificate") ? Optional.of("") : Optional.empty();
   }
 }

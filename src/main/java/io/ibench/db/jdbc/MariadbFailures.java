@@ -2,6 +2,7 @@ package io.ibench.db.jdbc;
 
 import io.ibench.db.DatabaseException;
 import io.ibench.db.Kind;
+import java.security.GeneralSecurityException;
 import java.sql.SQLException;
 import java.sql.SQLTimeoutException;
 
@@ -27,10 +28,10 @@ final class MariadbFailures implements Failures {
   @Override
   public DatabaseException of(SQLException failure) {
     DatabaseException said = Failures.super.of(failure);
-    String hint = driver.hint(failure);
-    return hint.isEmpty()
-        ? said
-        : new DatabaseException(Kind.DENIED, said.getMessage() + hint, said.getCause());
+    return driver
+        .refusal(failure)
+        .map(hint -> new DatabaseException(Kind.DENIED, said.getMessage() + hint, said.getCause()))
+        .orElse(said);
   }
 
   @Override
@@ -57,6 +58,9 @@ final class MariadbFailures implements Failures {
       return Kind.TIMEOUT;
     }
     String state = failure.getSQLState();
+    if (hasBadCertificate(failure)) {
+      return Kind.DENIED;
+    }
     if (state == null) {
       return Kind.FATAL;
     }
@@ -64,5 +68,15 @@ final class MariadbFailures implements Failures {
       return Kind.CONNECTION_LOST;
     }
     return state.equals("40001") ? Kind.DEADLOCK : Kind.FATAL;
+  }
+
+  /** The server's or the client's, or a keystore that cannot be opened: no later try would help. */
+  private static boolean hasBadCertificate(Throwable failure) {
+    for (Throwable at = failure; at != null; at = at.getCause()) {
+      if (at instanceof GeneralSecurityException) {
+        return true;
+      }
+    }
+    return false;
   }
 }

@@ -7,6 +7,7 @@ import java.sql.PreparedStatement;
 import java.sql.SQLException;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 
 /** MySQL Connector/J. */
@@ -122,10 +123,9 @@ final class MysqlDriver implements ServerDriver {
   }
 
   @Override
-  public String hint(SQLException failure) {
+  public Optional<String> refusal(SQLException failure) {
     return String.valueOf(failure.getMessage()).contains("Public Key Retrieval")
-        ? "; this user's password needs tls = trust (or verify), a unix socket, or"
-            + " allowPublicKeyRetrieval=true in the url"
-        : "";
+        ? Optional.of(PASSWORD_HINT)
+        : Optional.empty();
   }
 }

@@ -4,6 +4,7 @@ import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 
 /** What differs between the JDBC drivers of the MySQL family. Stateless. */
@@ -42,6 +43,14 @@ interface ServerDriver {
   /** What the last execution left in LAST_INSERT_ID, or 0. No trip. */
   long generatedKey(PreparedStatement statement) throws SQLException;
 
-  /** What a user can do about a failed connection, or nothing. */
-  String hint(SQLException failure);
+  /**
+   * What a user can do about a login that the driver itself refused, for which it has no error
+   * number; maybe an empty text. Nothing for any other failure.
+   */
+  Optional<String> refusal(SQLException failure);
+
+  /** For users whose password is never sent in the open. */
+  String PASSWORD_HINT =
+      "; this user's password needs tls = trust (or verify), a unix socket, or"
+          + " allowPublicKeyRetrieval=true in the url";
 }

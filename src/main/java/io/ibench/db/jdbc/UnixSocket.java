@@ -24,7 +24,8 @@ final class UnixSocket extends Socket {
     try {
       channel = SocketChannel.open(UnixDomainSocketAddress.of(path));
     } catch (IOException e) {
-      throw new IOException(path + ": " + e.getMessage(), e);
+      // Without a cause: the driver shows the innermost message, which names no path.
+      throw new IOException(path + ": " + e.getMessage());
     }
     input = Channels.newInputStream(channel);
     output = Channels.newOutputStream(channel);
