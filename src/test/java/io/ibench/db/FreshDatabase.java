@@ -1,12 +1,13 @@
 package io.ibench.db;
 
+import io.ibench.testing.PrivateMariadb;
 import io.ibench.testing.Servers;
 import java.nio.file.Path;
 import java.util.Map;
 
 /**
- * An empty database of one product for one test. Needs a server for MariaDB: without one the test
- * is skipped.
+ * An empty database of one product for one test. Needs a server for those that are one: without it
+ * the test is skipped.
  */
 public final class FreshDatabase implements AutoCloseable {
 
@@ -25,7 +26,7 @@ public final class FreshDatabase implements AutoCloseable {
     return switch (product) {
       case MEMORY -> new FreshDatabase(Adapters.open("memory", Map.of()), () -> {});
       case SQLITE -> sqlite(folder);
-      case MARIADB -> mariadb();
+      case MARIADB, MYSQL, MYROCKS -> onServer(product);
     };
   }
 
@@ -35,8 +36,10 @@ public final class FreshDatabase implements AutoCloseable {
         Adapters.open("sqlite", Map.of("file", file, "sync", "normal")), () -> {});
   }
 
-  private static FreshDatabase mariadb() throws DatabaseException {
-    MariadbSchema schema = new MariadbSchema(Servers.requireMariadb());
+  private static FreshDatabase onServer(Product product) throws DatabaseException {
+    PrivateMariadb server =
+        product == Product.MYROCKS ? Servers.requireMyRocks() : Servers.requireMariadb();
+    MariadbSchema schema = new MariadbSchema(server, product);
     try {
       return new FreshDatabase(schema.open(schema.url()), schema::close);
     } catch (DatabaseException e) {

@@ -11,10 +11,19 @@ import java.util.UUID;
 public final class MariadbSchema implements AutoCloseable {
 
   private final PrivateMariadb server;
+  private final Product product;
   private final String name = "s" + UUID.randomUUID().toString().replace("-", "");
 
   public MariadbSchema(PrivateMariadb server) {
+    this(server, Product.MARIADB);
+  }
+
+  /**
+   * @param product that is to be reached there
+   */
+  public MariadbSchema(PrivateMariadb server, Product product) {
     this.server = server;
+    this.product = product;
     execute("CREATE DATABASE " + name);
   }
 
@@ -32,7 +41,11 @@ public final class MariadbSchema implements AutoCloseable {
   }
 
   private String inSchema(String url) {
-    return url.replace("/" + "ibench?", "/" + name + "?");
+    String own = url.replace("/" + "ibench?", "/" + name + "?");
+    return product == Product.MYSQL
+        ? own.replace("jdbc:mariadb:", "jdbc:mysql:")
+            .replace("?sslMode=disable", "?tcpNoDelay=true")
+        : own;
   }
 
   /** Settings of the adapter, with this URL. */
@@ -41,12 +54,16 @@ public final class MariadbSchema implements AutoCloseable {
     settings.put("url", url);
     settings.put("user", server.user());
     settings.put("password", server.password());
+    if (product == Product.MYROCKS) {
+      settings.put("engine", "RocksDB");
+      settings.put("column_families", "true");
+    }
     return settings;
   }
 
   /** Opens this database; the caller closes it. */
   public Database open(String url) throws DatabaseException {
-    return Adapters.open("mariadb", settings(url));
+    return Adapters.open(product.adapter(), settings(url));
   }
 
   /** A plain connection to this database; the caller closes it. */

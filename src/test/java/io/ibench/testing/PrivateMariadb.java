@@ -38,7 +38,8 @@ public final class PrivateMariadb implements AutoCloseable {
 
   /** Lazily started: a run that needs no server starts none. */
   private static final class Shared {
-    static final PrivateMariadb INSTANCE = start();
+    static final PrivateMariadb INSTANCE =
+        missingMyRocks().isPresent() ? start() : startWithMyRocks();
   }
 
   private PrivateMariadb(Path directory, int port, List<String> engineOptions) throws IOException {
@@ -58,7 +59,10 @@ public final class PrivateMariadb implements AutoCloseable {
     return MariadbPrograms.missingMyRocks();
   }
 
-  /** The one server that the tests of this JVM share. Nobody may kill, stop or close it. */
+  /**
+   * The one server that the tests of this JVM share, with MyRocks where that is installed. Nobody
+   * may kill, stop or close it.
+   */
   public static PrivateMariadb shared() {
     return Shared.INSTANCE;
   }
@@ -73,7 +77,13 @@ public final class PrivateMariadb implements AutoCloseable {
     return start(
         List.of(
             "--plugin-load-add=" + MariadbPrograms.MYROCKS_LIBRARY,
-            "--rocksdb-block-cache-size=64M"));
+            "--rocksdb-block-cache-size=64M",
+            "--rocksdb-deadlock-detect=ON"));
+  }
+
+  /** Starts a server with InnoDB and these options besides, and returns when it answers. */
+  public static PrivateMariadb startWith(String... options) {
+    return start(List.of(options));
   }
 
   private static PrivateMariadb start(List<String> engineOptions) {
@@ -101,6 +111,11 @@ public final class PrivateMariadb implements AutoCloseable {
   /** The same by way of another port of 127.0.0.1, such as a {@link TcpProxy}'s. */
   public String jdbcUrl(int proxyPort) {
     return "jdbc:mariadb://127.0.0.1:" + proxyPort + "/" + NAME + "?sslMode=disable";
+  }
+
+  /** Its unix socket; users who come this way come from localhost. */
+  public Path socket() {
+    return directory.resolve("socket");
   }
 
   public String user() {

@@ -11,13 +11,21 @@ public final class Servers {
     return PrivateMariadb.shared();
   }
 
+  /** The same server, with the storage engine MyRocks loaded. */
+  public static PrivateMariadb requireMyRocks() {
+    PrivateMariadb.missingMyRocks().ifPresent(Requirement.ofThisEnvironment()::unmet);
+    return PrivateMariadb.shared();
+  }
+
   /**
    * Starts a MariaDB server for the caller alone, to be killed, stopped and filled at will; the
    * caller closes it.
+   *
+   * @param options of the server besides its usual ones
    */
-  public static PrivateMariadb requireOwnMariadb() {
+  public static PrivateMariadb requireOwnMariadb(String... options) {
     PrivateMariadb.missing().ifPresent(Requirement.ofThisEnvironment()::unmet);
-    return PrivateMariadb.start();
+    return PrivateMariadb.startWith(options);
   }
 
   /** As {@link #requireOwnMariadb}, with the storage engine MyRocks loaded. */

@@ -9,8 +9,13 @@ interface Failures {
 
   Kind classify(SQLException failure);
 
+  /** Hides secrets in what the driver says. */
+  default Masker masker() {
+    return Masker.ofPatterns();
+  }
+
   default DatabaseException of(SQLException failure) {
-    return new DatabaseException(classify(failure), message(failure), failure);
+    return new DatabaseException(classify(failure), message(failure), masker().mask(failure));
   }
 
   /** A failed commit: when the connection went, nobody knows whether it was done. */
@@ -20,12 +25,19 @@ interface Failures {
         kind == Kind.CONNECTION_LOST || kind == Kind.SERVER_SHUTDOWN || kind == Kind.TIMEOUT
             ? Kind.OUTCOME_UNKNOWN
             : kind;
-    return new DatabaseException(outcome, "commit: " + message(failure), failure);
+    return new DatabaseException(outcome, "commit: " + message(failure), masker().mask(failure));
   }
 
-  /** The driver's words on one line. */
-  private static String message(SQLException failure) {
-    String text = String.valueOf(failure.getMessage()).replaceAll("\\s+", " ").strip();
+  /** The driver's words on one line, and why, which some drivers keep to themselves. */
+  private String message(SQLException failure) {
+    Throwable root = failure;
+    while (root.getCause() != null) {
+      root = root.getCause();
+    }
+    String words = String.valueOf(failure.getMessage());
+    String why = root.getMessage();
+    String all = why == null || words.contains(why) ? words : words + " Cause: " + why;
+    String text = masker().mask(all).replaceAll("\\s+", " ").strip();
     return text + " (SQLState " + failure.getSQLState() + ", code " + failure.getErrorCode() + ")";
   }
 }

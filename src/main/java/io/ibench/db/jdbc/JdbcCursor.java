@@ -11,8 +11,6 @@ import java.sql.SQLException;
 /** A scan as a forward-only result that the driver fetches in pieces. */
 final class JdbcCursor implements Cursor {
 
-  private static final int FETCH_ROWS = 10_000;
-
   private final Failures failures;
   private final PreparedStatement statement;
   private final ResultSet results;
@@ -29,7 +27,7 @@ final class JdbcCursor implements Cursor {
     try {
       PreparedStatement statement = connection.prepareStatement(sql.scan(scan));
       try {
-        statement.setFetchSize(FETCH_ROWS);
+        statement.setFetchSize(sql.streamingFetchSize());
         for (int i = 0; i < parameters.length; i++) {
           statement.setLong(i + 1, parameters[i]);
         }

@@ -4,14 +4,13 @@ import io.ibench.db.Command;
 import io.ibench.db.DatabaseException;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
-import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.sql.Statement;
 import java.util.Optional;
 
-/** Prepares commands for MariaDB; see {@link MariadbSql} for how old values are had. */
+/** Prepares commands for MariaDB and MySQL; see {@link MariadbSql} for how old values are had. */
 final class MariadbCompiler extends JdbcCompiler {
 
+  private final ServerDriver driver;
   private final MariadbAdapter.Batch batch;
   private final long packetBytes;
 
@@ -20,6 +19,7 @@ final class MariadbCompiler extends JdbcCompiler {
    */
   MariadbCompiler(Optional<Connection> connection, MariadbTarget target, long packetBytes) {
     super(connection, target.sql(), target.failures());
+    this.driver = target.driver();
     this.batch = target.batch();
     this.packetBytes = packetBytes;
   }
@@ -33,16 +33,16 @@ final class MariadbCompiler extends JdbcCompiler {
 
   @Override
   Renewable upsertWithOld(Command.Upsert upsert) {
-    return new KeyReporting(reporting(sql.upsert(upsert)), failures, true);
+    return new KeyReporting(reporting(sql.upsert(upsert)), failures, driver, true);
   }
 
   @Override
   Renewable updateWithOld(Command.Update update) {
-    return new KeyReporting(reporting(sql.update(update)), failures, false);
+    return new KeyReporting(reporting(sql.update(update)), failures, driver, false);
   }
 
   private JdbcPrepared.StatementSource reporting(String text) {
-    return () -> onServer(connection().prepareStatement(text, Statement.RETURN_GENERATED_KEYS));
+    return () -> onServer(driver.prepareWithKey(connection(), text));
   }
 
   @Override
@@ -64,11 +64,13 @@ final class MariadbCompiler extends JdbcCompiler {
   /** A statement whose generated key tells the old value. */
   private static final class KeyReporting extends JdbcPrepared {
 
+    private final ServerDriver driver;
     private final boolean upsert;
     private long old = ABSENT;
 
-    KeyReporting(StatementSource source, Failures failures, boolean upsert) {
+    KeyReporting(StatementSource source, Failures failures, ServerDriver driver, boolean upsert) {
       super(source, failures);
+      this.driver = driver;
       this.upsert = upsert;
     }
 
@@ -76,21 +78,11 @@ final class MariadbCompiler extends JdbcCompiler {
     public int execute() throws DatabaseException {
       try {
         int rows = statement.executeUpdate();
-        old = ABSENT;
-        if (rows > 0) {
-          readOld();
-        }
+        long key = rows > 0 ? driver.generatedKey(statement) : 0;
+        old = key == 0 ? ABSENT : key - 1;
         return upsert ? 1 : rows;
       } catch (SQLException e) {
         throw failures.of(e);
-      }
-    }
-
-    private void readOld() throws SQLException {
-      try (ResultSet keys = statement.getGeneratedKeys()) {
-        if (keys.next()) {
-          old = keys.getLong(1) - 1;
-        }
       }
     }
 

@@ -119,7 +119,11 @@ final class MariadbDatabase implements Database {
 
   @Override
   public void create(Table table) throws DatabaseException {
-    execute(target.sql().createTable(table));
+    try {
+      execute(target.sql().createTable(table));
+    } catch (DatabaseException e) {
+      throw target.storage().blamed(table, e);
+    }
   }
 
   @Override

@@ -12,19 +12,16 @@ import java.sql.Connection;
 import java.sql.DatabaseMetaData;
 import java.sql.SQLException;
 import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalLong;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
+import java.util.Set;
 
-/** What a MariaDB server says of itself. Not thread-safe: it uses the caller's connection. */
+/**
+ * What a MariaDB or MySQL server says of itself. Not thread-safe: it uses the caller's connection.
+ */
 final class MariadbFacts {
-
-  private static final Pattern HOST =
-      Pattern.compile("jdbc:mariadb:[^/]*//(?:\\(.*?host=)?(\\[[^]]*]|[^:,/()?]*)");
-
-  private static final Pattern MARIADB_VERSION =
-      Pattern.compile("^(?:5\\.5\\.5-)?(\\d+)\\.(\\d+).*MariaDB");
 
   private static final long PROTOCOL_PACKET_BYTES = (1 << 24) - 1;
 
@@ -37,16 +34,25 @@ final class MariadbFacts {
   }
 
   Description description() throws SQLException {
-    DatabaseMetaData metaData = connection.getMetaData();
     return new Description(
-        "mariadb",
-        ask("SELECT @@version_comment"),
+        target.name(),
+        target.dialect().product(ask("SELECT @@version_comment")),
         ask("SELECT VERSION()"),
-        target.engine(),
-        metaData.getDriverName() + " " + metaData.getDriverVersion(),
+        target.storage().engine(),
+        driver(),
         target.batch().line(),
         durability(),
-        ask("SELECT @@tx_isolation"));
+        ask("SELECT @@" + target.dialect().isolationVariable()));
+  }
+
+  /** With what lies between it and the server, where that is not plain TCP. */
+  private String driver() throws SQLException {
+    DatabaseMetaData metaData = connection.getMetaData();
+    String name = metaData.getDriverName() + " " + metaData.getDriverVersion();
+    String cipher = variable("SHOW SESSION STATUS LIKE 'Ssl_version'").orElse("");
+    return name
+        + (target.link().isSocket() ? ", unix socket" : "")
+        + (cipher.isEmpty() ? "" : ", " + cipher);
   }
 
   /** The server's limit or the protocol's, whichever is lower: the longest statement. */
@@ -56,32 +62,25 @@ final class MariadbFacts {
 
   /** Whether a server of this version knows the bulk protocol. */
   static boolean knowsBulk(String version) {
-    Matcher matcher = MARIADB_VERSION.matcher(version);
-    if (!matcher.find()) {
-      return false;
-    }
-    int major = Integer.parseInt(matcher.group(1));
-    return major > 10 || major == 10 && Integer.parseInt(matcher.group(2)) > 1;
+    return ServerDialect.of(version).filter(ServerDialect::knowsBulk).isPresent();
   }
 
   private String durability() throws SQLException {
     String log =
-        ask("SELECT @@log_bin").equals("1")
+        ask("SELECT @@global.log_bin AND @@session.sql_log_bin").equals("1")
             ? "sync_binlog=" + ask("SELECT @@sync_binlog")
             : "binlog off";
-    if (target.engine().equalsIgnoreCase("InnoDB")) {
-      return "innodb_flush_log_at_trx_commit="
-          + ask("SELECT @@innodb_flush_log_at_trx_commit")
-          + ", "
-          + log;
+    if (target.storage().isInnodb()) {
+      return flush("innodb_flush_log_at_trx_commit") + ", " + log;
     }
-    if (target.engine().equalsIgnoreCase("RocksDB")) {
-      return "rocksdb_flush_log_at_trx_commit="
-          + ask("SELECT @@rocksdb_flush_log_at_trx_commit")
-          + ", "
-          + log;
+    if (target.storage().isRocksdb()) {
+      return flush("rocksdb_flush_log_at_trx_commit") + ", " + log;
     }
-    return "as engine " + target.engine() + " does, " + log;
+    return "as engine " + target.storage().engine() + " does, " + log;
+  }
+
+  private String flush(String variable) throws SQLException {
+    return variable + "=" + ask("SELECT @@" + variable);
   }
 
   private String ask(String question) throws SQLException {
@@ -91,23 +90,36 @@ final class MariadbFacts {
     }
   }
 
-  Place place() throws SQLException {
-    Path data = Path.of(ask("SELECT @@datadir"));
-    List<Path> directories = new ArrayList<>();
-    directories.add(data);
-    Path log = data.resolve(ask("SELECT @@innodb_log_group_home_dir")).normalize();
-    if (!log.equals(data.normalize())) {
-      directories.add(log);
+  /** The value beside a name, if the server knows the name. */
+  private Optional<String> variable(String question) throws SQLException {
+    try (var statement = connection.createStatement();
+        var results = statement.executeQuery(question)) {
+      return results.next() ? Optional.ofNullable(results.getString(2)) : Optional.empty();
     }
-    return new Place(host(), pid(data), List.of("mariadbd", "mysqld"), directories, false);
   }
 
-  private String host() {
-    if (target.url().contains("localSocket=")) {
-      return "localhost";
+  Place place() throws SQLException {
+    Path data = data();
+    Set<Path> directories = new LinkedHashSet<>(List.of(data));
+    for (String folder :
+        List.of("innodb_log_group_home_dir", "rocksdb_datadir", "rocksdb_wal_dir")) {
+      // Of an engine that is not loaded there is none.
+      variable("SHOW GLOBAL VARIABLES LIKE '" + folder + "'")
+          .filter(path -> !path.isEmpty())
+          .map(path -> data.resolve(path).normalize())
+          .filter(path -> !path.equals(data))
+          .ifPresent(directories::add);
     }
-    Matcher matcher = HOST.matcher(target.url());
-    return matcher.find() && !matcher.group(1).isEmpty() ? matcher.group(1) : "localhost";
+    return new Place(
+        target.link().host(),
+        pid(data),
+        List.of("mariadbd", "mysqld"),
+        List.copyOf(directories),
+        false);
+  }
+
+  private Path data() throws SQLException {
+    return Path.of(ask("SELECT @@datadir")).normalize();
   }
 
   /** From the server's pid file, which can be read only where the server runs. */
@@ -121,11 +133,17 @@ final class MariadbFacts {
   }
 
   Size size(List<Table> tables) throws SQLException {
-    if (target.engine().equalsIgnoreCase("InnoDB")) {
+    if (target.storage().isInnodb()) {
       return tablespaces(tables);
     }
-    if (target.engine().equalsIgnoreCase("RocksDB")) {
-      return folder(Path.of(ask("SELECT @@datadir")).resolve("#rocksdb"));
+    if (target.storage().isRocksdb()) {
+      return folder(data().resolve(ask("SELECT @@rocksdb_datadir")).normalize());
+    }
+    Optional<String> fresh = target.dialect().freshStatistics();
+    if (fresh.isPresent()) {
+      try (var statement = connection.createStatement()) {
+        statement.execute(fresh.get());
+      }
     }
     return sum(
         "SELECT SUM(data_length + index_length) FROM information_schema.tables"
@@ -136,19 +154,19 @@ final class MariadbFacts {
         "information_schema.tables data_length + index_length");
   }
 
+  /** A partition's file has #P# behind the table's name, or #p#. */
   private Size tablespaces(List<Table> tables) throws SQLException {
     String database = ask("SELECT DATABASE()");
     List<String> names = new ArrayList<>();
     StringBuilder where = new StringBuilder();
     for (Table table : tables) {
-      where.append(where.isEmpty() ? "" : " OR ").append("name = ? OR name LIKE ?");
+      where.append(where.isEmpty() ? "" : " OR ").append("name = ? OR LOWER(name) LIKE LOWER(?)");
       names.add(database + "/" + table.name());
-      names.add(database.replace("_", "\\_") + "/" + table.name() + "#P#%");
+      names.add((database + "/" + table.name()).replace("_", "\\_") + "#p#%");
     }
+    String source = "information_schema." + target.dialect().tablespaces();
     return sum(
-        "SELECT SUM(file_size) FROM information_schema.innodb_sys_tablespaces WHERE " + where,
-        names,
-        "information_schema.innodb_sys_tablespaces.file_size");
+        "SELECT SUM(file_size) FROM " + source + " WHERE " + where, names, source + ".file_size");
   }
 
   private Size sum(String question, List<String> names, String source) throws SQLException {

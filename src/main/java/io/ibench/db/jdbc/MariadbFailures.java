@@ -1,26 +1,54 @@
 package io.ibench.db.jdbc;
 
+import io.ibench.db.DatabaseException;
 import io.ibench.db.Kind;
+import java.security.GeneralSecurityException;
 import java.sql.SQLException;
 import java.sql.SQLTimeoutException;
 
 /** MariaDB's and MySQL's error numbers, which are part of their protocol. */
 final class MariadbFailures implements Failures {
 
+  private final ServerDriver driver;
+  private final Masker masker;
+
+  /**
+   * @param link whose secrets are kept out of messages
+   */
+  MariadbFailures(ServerLink link) {
+    this.driver = link.driver();
+    this.masker = link.masker();
+  }
+
+  @Override
+  public Masker masker() {
+    return masker;
+  }
+
+  @Override
+  public DatabaseException of(SQLException failure) {
+    DatabaseException said = Failures.super.of(failure);
+    return driver
+        .refusal(failure)
+        .map(hint -> new DatabaseException(Kind.DENIED, said.getMessage() + hint, said.getCause()))
+        .orElse(said);
+  }
+
   @Override
   public Kind classify(SQLException failure) {
     return switch (failure.getErrorCode()) {
-      case 1213, 1020 -> Kind.DEADLOCK; // 1020: the row changed since this snapshot read it
-      case 1205 -> Kind.LOCK_TIMEOUT;
+      case 1213, 1020, 3101 -> Kind.DEADLOCK; // 1020: changed since read; 3101: by its group
+      case 1205, 3572 -> Kind.LOCK_TIMEOUT;
       case 1062, 1022, 1586 -> Kind.DUPLICATE_KEY;
       case 1040, 1203, 1226 -> Kind.TOO_MANY_CONNECTIONS;
       case 1290, 1792, 1836, 1036 -> Kind.READ_ONLY;
       case 1021, 1114, 3675 -> Kind.DISK_FULL;
       case 1044, 1045, 1142, 1143, 1227, 1370, 1698, 1130 -> Kind.DENIED;
+      case 1129, 1251, 1820, 1862, 3118, 3159 -> Kind.DENIED; // blocked, expired, locked, no TLS
       case 1049, 1051, 1054, 1091, 1146, 1176 -> Kind.NOT_FOUND;
-      case 1053 -> Kind.SERVER_SHUTDOWN;
+      case 1053, 3032 -> Kind.SERVER_SHUTDOWN;
       case 1969, 3024 -> Kind.TIMEOUT;
-      case 1927, 2006, 2013 -> Kind.CONNECTION_LOST;
+      case 1927, 2006, 2013, 3169, 4031 -> Kind.CONNECTION_LOST; // killed, gone, idle too long
       default -> byState(failure);
     };
   }
@@ -30,6 +58,9 @@ final class MariadbFailures implements Failures {
       return Kind.TIMEOUT;
     }
     String state = failure.getSQLState();
+    if (hasBadCertificate(failure)) {
+      return Kind.DENIED;
+    }
     if (state == null) {
       return Kind.FATAL;
     }
@@ -37,5 +68,15 @@ final class MariadbFailures implements Failures {
       return Kind.CONNECTION_LOST;
     }
     return state.equals("40001") ? Kind.DEADLOCK : Kind.FATAL;
+  }
+
+  /** The server's or the client's, or a keystore that cannot be opened: no later try would help. */
+  private static boolean hasBadCertificate(Throwable failure) {
+    for (Throwable at = failure; at != null; at = at.getCause()) {
+      if (at instanceof GeneralSecurityException) {
+        return true;
+      }
+    }
+    return false;
   }
 }

@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * MariaDB's SQL, which MySQL understands as well.
+ * MariaDB's and MySQL's SQL; what differs between them is the {@link ServerDialect}'s.
  *
  * <p>An old value travels in the generated key: {@code LAST_INSERT_ID(v + 1)} is evaluated only
  * when a row exists, so that no key means a new row and key - 1 is the value before. One trip, and
@@ -25,12 +25,22 @@ final class MariadbSql extends Sql {
   private static final int LONGEST_VARBINARY = 1024;
   private static final int LONGEST_BLOB = 65_535;
 
-  private final String engine;
-  private final String tableOptions;
+  private final ServerDialect dialect;
+  private final Storage storage;
+  private final int streamingFetchSize;
 
-  MariadbSql(String engine, String tableOptions) {
-    this.engine = engine;
-    this.tableOptions = tableOptions;
+  /**
+   * @param streamingFetchSize with which the driver streams
+   */
+  MariadbSql(ServerDialect dialect, Storage storage, int streamingFetchSize) {
+    this.dialect = dialect;
+    this.storage = storage;
+    this.streamingFetchSize = streamingFetchSize;
+  }
+
+  @Override
+  int streamingFetchSize() {
+    return streamingFetchSize;
   }
 
   @Override
@@ -60,7 +70,17 @@ final class MariadbSql extends Sql {
 
   @Override
   String tableSuffix(Table table) {
-    return " ENGINE=" + engine + (tableOptions.isEmpty() ? "" : " " + tableOptions);
+    return storage.suffix(table);
+  }
+
+  @Override
+  String keyComment(Table table) {
+    return storage.keyComment(table);
+  }
+
+  @Override
+  String indexComment(Table table, Index index) {
+    return storage.indexComment(table, index);
   }
 
   @Override
@@ -68,25 +88,27 @@ final class MariadbSql extends Sql {
     return " FORCE INDEX (" + index.name() + ")";
   }
 
+  /** A column of the row that exists is qualified: the incoming row has one of that name too. */
   @Override
   String onConflict(Command.Upsert upsert) {
+    String table = upsert.table().name() + ".";
     List<String> changes = new ArrayList<>();
     upsert
         .old()
         .ifPresent(
             old -> {
-              String value = upsert.set().contains(old) ? "VALUES(" + old + ")" : old;
-              changes.add(old + " = IF(LAST_INSERT_ID(" + old + " + 1), " + value + ", 0)");
+              String value = upsert.set().contains(old) ? dialect.incoming(old) : table + old;
+              changes.add(old + " = " + reporting(table + old, value));
             });
     for (String column : upsert.set()) {
       if (!upsert.old().equals(Optional.of(column))) {
-        changes.add(column + " = VALUES(" + column + ")");
+        changes.add(column + " = " + dialect.incoming(column));
       }
     }
     for (Add add : upsert.add()) {
-      changes.add(plus(add));
+      changes.add(add.column() + " = " + table + add.column() + " + (" + add.delta() + ")");
     }
-    return " ON DUPLICATE KEY UPDATE " + String.join(", ", changes);
+    return dialect.rowAlias() + " ON DUPLICATE KEY UPDATE " + String.join(", ", changes);
   }
 
   @Override

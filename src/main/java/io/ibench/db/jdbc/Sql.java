@@ -19,6 +19,8 @@ import java.util.stream.Collectors;
  */
 abstract class Sql {
 
+  private static final int FETCH_ROWS = 10_000;
+
   /** Of one statement. */
   abstract int mostParameters();
 
@@ -40,7 +42,7 @@ abstract class Sql {
       parts.add(column.name() + " " + type(table, column));
     }
     if (!declaresOwnKey(table)) {
-      parts.add("PRIMARY KEY (" + String.join(", ", table.primaryKey()) + ")");
+      parts.add("PRIMARY KEY (" + String.join(", ", table.primaryKey()) + ")" + keyComment(table));
     }
     return "CREATE TABLE "
         + table.name()
@@ -62,7 +64,23 @@ abstract class Sql {
         + table.name()
         + " ("
         + String.join(", ", index.columns())
-        + ")";
+        + ")"
+        + indexComment(table, index);
+  }
+
+  /** What follows the columns of the primary key. */
+  String keyComment(Table table) {
+    return "";
+  }
+
+  /** What follows the columns of an index. */
+  String indexComment(Table table, Index index) {
+    return "";
+  }
+
+  /** The fetch size with which the driver streams a long result instead of keeping all of it. */
+  int streamingFetchSize() {
+    return FETCH_ROWS;
   }
 
   String dropTable(String table) {

@@ -13,10 +13,12 @@ final class GraphTables {
   static final int LONGEST_LINK_DATA = 255;
   static final int LONGEST_NODE_DATA = 1 << 20;
 
-  /** Covers GET_LINKS_LIST wholly. */
+  /** Covers GET_LINKS_LIST wholly, which reads the newest links first. */
   static final Index ID1_TYPE =
       new Index(
-          "id1_type", List.of("id1", "link_type", "visibility", "time", "id2", "version", "data"));
+          "id1_type",
+          List.of("id1", "link_type", "visibility", "time", "id2", "version", "data"),
+          true);
 
   static final Table LINKS =
       new Table(

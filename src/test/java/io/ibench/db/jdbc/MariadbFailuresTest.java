@@ -13,6 +13,7 @@ import io.ibench.db.DatabaseException;
 import io.ibench.db.Kind;
 import io.ibench.db.MariadbSchema;
 import io.ibench.db.Prepared;
+import io.ibench.db.Product;
 import io.ibench.db.Session;
 import io.ibench.db.Transaction;
 import io.ibench.testing.Servers;
@@ -27,19 +28,26 @@ import java.util.concurrent.CompletionException;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.Parameter;
+import org.junit.jupiter.params.ParameterizedClass;
+import org.junit.jupiter.params.provider.EnumSource;
 
-/** Failures of a real server, each provoked and classified. */
+/** Failures of a real server, each provoked and classified, as either driver tells them. */
+@ParameterizedClass(name = "{0}")
+@EnumSource(names = {"MARIADB", "MYSQL"})
 class MariadbFailuresTest {
 
   private static final String LIMITED = "limited";
   private static final String LIMITED_PASSWORD = "pass-word-of-limited";
+
+  @Parameter private Product product;
 
   private MariadbSchema schema;
   private Database database;
 
   @BeforeEach
   void open() throws DatabaseException {
-    schema = new MariadbSchema(Servers.requireMariadb());
+    schema = new MariadbSchema(Servers.requireMariadb(), product);
     database = schema.open(schema.url());
     Accounts.create(database);
   }
@@ -157,7 +165,7 @@ class MariadbFailuresTest {
         schema.settings(schema.url() + "&sessionVariables=max_heap_table_size=16384");
     settings.put("engine", "MEMORY");
     database.drop("accounts");
-    try (Database small = Adapters.open("mariadb", settings)) {
+    try (Database small = Adapters.open(product.adapter(), settings)) {
       Accounts.create(small);
       try (Session session = small.session()) {
         Prepared insert = session.prepare(INSERT);
@@ -186,7 +194,7 @@ class MariadbFailuresTest {
 
   @Test
   void aUserWithoutThePrivilegeIsDenied() throws DatabaseException {
-    try (Database readers = Adapters.open("mariadb", limitedUser("SELECT"));
+    try (Database readers = Adapters.open(product.adapter(), limitedUser("SELECT"));
         Session session = readers.session()) {
       failure(Kind.DENIED, () -> bound(session.prepare(INSERT), 5, 5).execute());
       failure(Kind.DENIED, () -> readers.drop("accounts"));
@@ -199,18 +207,18 @@ class MariadbFailuresTest {
     Map<String, String> settings = limitedUser("SELECT");
     settings.put("password", "not-the-password");
     DatabaseException denied =
-        failure(Kind.DENIED, () -> Adapters.open("mariadb", settings).close());
+        failure(Kind.DENIED, () -> Adapters.open(product.adapter(), settings).close());
     assertThat(wholeText(denied)).doesNotContain("not-the-password");
   }
 
   @Test
   void noPasswordIsInWhatAServerThatIsNotThereCauses() {
     Map<String, String> settings = new HashMap<>();
-    settings.put("url", "jdbc:mariadb://127.0.0.1:1/ibench");
+    settings.put("url", "jdbc:" + product.adapter() + "://127.0.0.1:1/ibench");
     settings.put("user", "somebody");
     settings.put("password", "not-to-be-seen");
     DatabaseException lost =
-        failure(Kind.CONNECTION_LOST, () -> Adapters.open("mariadb", settings).close());
+        failure(Kind.CONNECTION_LOST, () -> Adapters.open(product.adapter(), settings).close());
     assertThat(wholeText(lost)).doesNotContain("not-to-be-seen");
   }
 
@@ -244,7 +252,7 @@ class MariadbFailuresTest {
 
   @Test
   void aServerThatOnlyReadsIsReadOnly() throws DatabaseException {
-    try (Database writers = Adapters.open("mariadb", limitedUser("ALL"));
+    try (Database writers = Adapters.open(product.adapter(), limitedUser("ALL"));
         Session session = writers.session()) {
       Prepared insert = bound(session.prepare(INSERT), 5, 5);
       schema.execute("SET GLOBAL read_only = 1");

@@ -8,6 +8,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.ibench.db.Database;
 import io.ibench.db.DatabaseException;
 import io.ibench.db.MariadbSchema;
+import io.ibench.db.Product;
 import io.ibench.db.Session;
 import io.ibench.testing.PrivateMariadb;
 import io.ibench.testing.Servers;
@@ -16,13 +17,35 @@ import io.ibench.workload.Worker;
 import io.ibench.workload.linkbench.LinkBenchKeys.Compat;
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.util.HashMap;
 import java.util.Map;
+import java.util.Set;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.Parameter;
+import org.junit.jupiter.params.ParameterizedClass;
+import org.junit.jupiter.params.provider.EnumSource;
 
-/** What LinkBench's operations send to MariaDB, counted between client and server. */
+/** What LinkBench's operations send to a server, counted on the way there and by the server. */
+@ParameterizedClass(name = "{0}")
+@EnumSource(
+    mode = EnumSource.Mode.EXCLUDE,
+    names = {"MEMORY", "SQLITE"})
 class RoundTripsTest {
+
+  /** What a driver may be tempted to say between two operations. */
+  private static final Set<String> CHATTER =
+      Set.of(
+          "Com_change_db",
+          "Com_set_option",
+          "Com_show_variables",
+          "Com_show_warnings",
+          "Com_stmt_close",
+          "Com_stmt_prepare",
+          "Com_stmt_reset");
+
+  @Parameter private Product product;
 
   private MariadbSchema schema;
   private TcpProxy proxy;
@@ -30,8 +53,9 @@ class RoundTripsTest {
 
   @BeforeEach
   void open() throws DatabaseException {
-    PrivateMariadb server = Servers.requireMariadb();
-    schema = new MariadbSchema(server);
+    PrivateMariadb server =
+        product == Product.MYROCKS ? Servers.requireMyRocks() : Servers.requireMariadb();
+    schema = new MariadbSchema(server, product);
     proxy = TcpProxy.to("127.0.0.1", server.port());
     database = schema.open(schema.url(proxy.port()));
   }
@@ -112,16 +136,20 @@ class RoundTripsTest {
   }
 
   @Test
-  void requestsPrepareNothingOnceTheyHaveBegun() throws Exception {
+  void requestsAreNothingButExecutionsOnceTheyHaveBegun() throws Exception {
     LinkBenchRun run = LinkBenchRun.on(database, Map.of("linkbench.maxid1", "201"));
     run.load(2);
     run.act("index");
-    try (Session session = database.session()) {
+    try (Session session = database.session();
+        Connection observer = schema.connect()) {
       Worker worker = run.requestWorker(session);
       request(worker, 200);
-      long before = prepares();
+      Map<String, Long> before = statements(observer);
       request(worker, 500);
-      assertThat(prepares()).isEqualTo(before);
+      Map<String, Long> after = statements(observer);
+      assertThat(after.remove("Com_stmt_execute"))
+          .isGreaterThanOrEqualTo(before.remove("Com_stmt_execute") + 500);
+      assertThat(after).isEqualTo(before).hasSize(CHATTER.size());
     }
   }
 
@@ -133,12 +161,17 @@ class RoundTripsTest {
     }
   }
 
-  private long prepares() throws SQLException {
-    try (Connection connection = schema.connect();
-        var statement = connection.createStatement();
-        var rows = statement.executeQuery("SHOW GLOBAL STATUS LIKE 'Com_stmt_prepare'")) {
-      rows.next();
-      return rows.getLong(2);
+  /** How often the server has met each of them, and executions. */
+  private static Map<String, Long> statements(Connection observer) throws SQLException {
+    Map<String, Long> counts = new HashMap<>();
+    try (var statement = observer.createStatement();
+        var rows = statement.executeQuery("SHOW GLOBAL STATUS LIKE 'Com\\_%'")) {
+      while (rows.next()) {
+        if (CHATTER.contains(rows.getString(1)) || rows.getString(1).equals("Com_stmt_execute")) {
+          counts.put(rows.getString(1), rows.getLong(2));
+        }
+      }
     }
+    return counts;
   }
 }

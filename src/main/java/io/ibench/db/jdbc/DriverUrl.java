@@ -1,0 +1,140 @@
+package io.ibench.db.jdbc;
+
+import java.net.URLDecoder;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * A JDBC URL of the MySQL family, taken apart as far as ibench must understand it. Immutable.
+ *
+ * <p>{@code jdbc:mysql://host:port/database?option=value}, where the host may also be a list, or
+ * groups such as {@code address=(host=h)(option=value)}. An option's name counts in any case and in
+ * percent-encoding, as one of the drivers takes it so.
+ */
+final class DriverUrl {
+
+  /** One option as written; a flag without value has an empty one. */
+  record Option(String name, String value) {
+
+    boolean isNamed(String other) {
+      return name.equalsIgnoreCase(other);
+    }
+  }
+
+  private static final Pattern IN_AUTHORITY =
+      Pattern.compile("(?:^|[(,@])\\s*([\\w.%]+)\\s*=\\s*([^,()]*)");
+  private static final Pattern HOST = Pattern.compile("(\\[[^]]*]|[^:,/()?]*).*");
+
+  private final String text;
+  private final String authority;
+  private final String database;
+  private final List<Option> options;
+
+  private DriverUrl(String text, String authority, String database, List<Option> options) {
+    this.text = text;
+    this.authority = authority;
+    this.database = database;
+    this.options = List.copyOf(options);
+  }
+
+  static DriverUrl of(String text) {
+    int begin = text.indexOf("//");
+    int question = text.indexOf('?', Math.max(begin, 0));
+    String query = question < 0 ? "" : text.substring(question + 1);
+    String rest = question < 0 ? text : text.substring(0, question);
+    rest = begin < 0 ? "" : rest.substring(begin + 2);
+    int slash = databaseSlash(rest);
+    String authority = slash < 0 ? rest : rest.substring(0, slash);
+    List<Option> options = new ArrayList<>();
+    Matcher inAuthority = IN_AUTHORITY.matcher(authority);
+    while (inAuthority.find()) {
+      options.add(new Option(decoded(inAuthority.group(1)), decoded(inAuthority.group(2))));
+    }
+    for (String part : query.split("&")) {
+      if (!part.isBlank()) {
+        int equals = part.indexOf('=');
+        String name = equals < 0 ? part : part.substring(0, equals);
+        String value = equals < 0 ? "" : part.substring(equals + 1);
+        options.add(new Option(decoded(name).strip(), decoded(value).strip()));
+      }
+    }
+    return new DriverUrl(text, authority, slash < 0 ? "" : rest.substring(slash + 1), options);
+  }
+
+  /** The slash after the hosts; one inside brackets is part of a socket's path. */
+  private static int databaseSlash(String rest) {
+    int depth = 0;
+    for (int i = 0; i < rest.length(); i++) {
+      char character = rest.charAt(i);
+      depth += character == '(' ? 1 : character == ')' ? -1 : 0;
+      if (character == '/' && depth <= 0) {
+        return i;
+      }
+    }
+    return -1;
+  }
+
+  private static String decoded(String text) {
+    try {
+      return URLDecoder.decode(text.replace("+", "%2B"), StandardCharsets.UTF_8);
+    } catch (IllegalArgumentException e) {
+      return text; // not encoded at all
+    }
+  }
+
+  /** As the user gave it. */
+  String text() {
+    return text;
+  }
+
+  /** Without options, for people. */
+  String withoutOptions() {
+    return text.replaceAll("[?(].*", "").replaceAll("//.*@", "//");
+  }
+
+  boolean hasDatabase() {
+    return !database.isBlank();
+  }
+
+  /** Whether a user and perhaps a password stand before the host. */
+  boolean hasUserInfo() {
+    return authority.contains("@");
+  }
+
+  List<Option> options() {
+    return options;
+  }
+
+  /** Whether one of these options is given. */
+  boolean has(Iterable<String> names) {
+    for (String name : names) {
+      if (options.stream().anyMatch(option -> option.isNamed(name))) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /** The first host, in lower case; {@code localhost} if none is named. */
+  String host() {
+    String named =
+        options.stream()
+            .filter(option -> option.isNamed("host"))
+            .map(Option::value)
+            .findFirst()
+            .orElseGet(this::hostOfAuthority);
+    return named.isEmpty() ? "localhost" : named.toLowerCase(Locale.ROOT);
+  }
+
+  private String hostOfAuthority() {
+    if (authority.contains("=")) {
+      return "";
+    }
+    Matcher matcher = HOST.matcher(authority.substring(authority.lastIndexOf('@') + 1));
+    return matcher.matches() ? matcher.group(1) : "";
+  }
+}

@@ -1,0 +1,56 @@
+package io.ibench.db.jdbc;
+
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.SQLException;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/** What differs between the JDBC drivers of the MySQL family. Stateless. */
+interface ServerDriver {
+
+  /** What a URL for this driver begins with. */
+  String scheme();
+
+  /** Options that the adapter needs as they stand here; a URL that says otherwise is refused. */
+  Map<String, String> needed();
+
+  /** Options that would break what the adapter relies on, whatever their value. */
+  Set<String> unusable();
+
+  /** Options that are set unless the URL says something else. */
+  Map<String, String> preferred();
+
+  /** The options that say whether and how connections are encrypted. */
+  Set<String> tlsOptions();
+
+  /** Options for encryption. */
+  Map<String, String> tls(Tls tls);
+
+  /** The options that say by what other way than TCP a server is reached. */
+  Set<String> socketOptions();
+
+  /** Options for a server's unix socket. */
+  Map<String, String> socket(String path);
+
+  /** The fetch size with which the driver streams a result row by row, or piece by piece. */
+  int streamingFetchSize();
+
+  /** Prepares a statement whose {@link #generatedKey} will be asked for. */
+  PreparedStatement prepareWithKey(Connection connection, String text) throws SQLException;
+
+  /** What the last execution left in LAST_INSERT_ID, or 0. No trip. */
+  long generatedKey(PreparedStatement statement) throws SQLException;
+
+  /**
+   * What a user can do about a login that the driver itself refused, for which it has no error
+   * number; maybe an empty text. Nothing for any other failure.
+   */
+  Optional<String> refusal(SQLException failure);
+
+  /** For users whose password is never sent in the open. */
+  String PASSWORD_HINT =
+      "; this user's password needs tls = trust (or verify), a unix socket, or"
+          + " allowPublicKeyRetrieval=true in the url";
+}

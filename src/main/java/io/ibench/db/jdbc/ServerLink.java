@@ -1,0 +1,72 @@
+package io.ibench.db.jdbc;
+
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.SQLException;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Properties;
+
+/**
+ * How a server is reached. Immutable.
+ *
+ * @param url as the user gave it; what stands in it wins, but for what the adapter needs
+ * @param socket the path of a unix socket; empty: as the URL says
+ */
+record ServerLink(
+    ServerDriver driver, DriverUrl url, String user, String password, Tls tls, String socket) {
+
+  /** A connection that commits each statement by itself; the caller closes it. */
+  Connection connect() throws SQLException {
+    Properties properties = new Properties();
+    properties.putAll(options());
+    properties.setProperty("user", user);
+    properties.setProperty("password", password);
+    Connection connection = DriverManager.getConnection(url.text(), properties);
+    try {
+      // Whatever the URL, its session variables or the server's defaults say.
+      connection.setAutoCommit(true);
+      return connection;
+    } catch (SQLException e) {
+      connection.close();
+      throw e;
+    }
+  }
+
+  /** All but user and password. One of the drivers lets these win, the other those of the URL. */
+  private Map<String, String> options() {
+    Map<String, String> options = new HashMap<>(driver.preferred());
+    if (!url.has(driver.tlsOptions())) {
+      options.putAll(driver.tls(tls));
+    }
+    if (!socket.isEmpty()) {
+      options.putAll(driver.socket(socket));
+    }
+    options.keySet().removeIf(name -> url.has(List.of(name)));
+    options.putAll(driver.needed());
+    return options;
+  }
+
+  /** Hides what must not be seen of it. */
+  Masker masker() {
+    return Masker.of(
+        List.of(password, tls.truststorePassword(), tls.keystorePassword()), url.text() + user);
+  }
+
+  /** The host's name for whom it concerns; a socket is on this machine. */
+  String host() {
+    boolean local = !socket.isEmpty() || url.has(List.of("localSocket"));
+    return local ? "localhost" : url.host();
+  }
+
+  /** Whether a unix socket is used. */
+  boolean isSocket() {
+    return !socket.isEmpty() || url.has(driver.socketOptions());
+  }
+
+  @Override
+  public String toString() {
+    return url.withoutOptions();
+  }
+}

@@ -1,0 +1,80 @@
+package io.ibench.db.jdbc;
+
+import io.ibench.db.Adapter;
+import io.ibench.db.Database;
+import io.ibench.db.DatabaseException;
+import io.ibench.db.Kind;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+
+/**
+ * A server of the MySQL family, as configured. Immutable.
+ *
+ * @param name the adapter's
+ */
+record ServerTarget(String name, ServerLink link, Storage storage, MariadbAdapter.Batch batch)
+    implements Adapter.Target {
+
+  /** Refuses a server that is too old, unknown or without the engine, before it is used. */
+  @Override
+  public Database open() throws DatabaseException {
+    return new MariadbDatabase(new MariadbTarget(name, link, storage, batch, dialect()));
+  }
+
+  private ServerDialect dialect() throws DatabaseException {
+    try (Connection connection = link.connect()) {
+      String version = ask(connection, "SELECT VERSION()").get(0);
+      ServerDialect dialect =
+          ServerDialect.of(version)
+              .orElseThrow(
+                  () ->
+                      new DatabaseException(
+                          Kind.FATAL,
+                          "the server's version is "
+                              + version
+                              + "; supported: "
+                              + ServerDialect.SUPPORTED));
+      checkEngine(connection, dialect);
+      return dialect;
+    } catch (SQLException e) {
+      throw new MariadbFailures(link).of(e);
+    }
+  }
+
+  /** A server may silently take another one instead. */
+  private void checkEngine(Connection connection, ServerDialect dialect)
+      throws SQLException, DatabaseException {
+    List<String> engines =
+        ask(
+            connection,
+            "SELECT engine FROM information_schema.engines"
+                + " WHERE support IN ('YES', 'DEFAULT') ORDER BY engine");
+    if (engines.stream().noneMatch(storage.engine()::equalsIgnoreCase)) {
+      String help =
+          storage.isRocksdb()
+              ? "MyRocks is a plug-in; an administrator loads it: " + dialect.loadingMyRocks()
+              : "it has " + String.join(", ", engines);
+      throw new DatabaseException(
+          Kind.FATAL, "the server has no engine = " + storage.engine() + "; " + help);
+    }
+  }
+
+  private static List<String> ask(Connection connection, String question) throws SQLException {
+    List<String> answers = new ArrayList<>();
+    try (var statement = connection.createStatement();
+        var results = statement.executeQuery(question)) {
+      while (results.next()) {
+        answers.add(results.getString(1));
+      }
+    }
+    return answers;
+  }
+
+  @Override
+  public String toString() {
+    return name.toUpperCase(Locale.ROOT) + "[" + link + "]";
+  }
+}

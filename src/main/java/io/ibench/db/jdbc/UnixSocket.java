@@ -1,0 +1,96 @@
+package io.ibench.db.jdbc;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.net.InetAddress;
+import java.net.Socket;
+import java.net.SocketException;
+import java.net.UnixDomainSocketAddress;
+import java.nio.channels.Channels;
+import java.nio.channels.SocketChannel;
+
+/**
+ * A connected unix socket in the shape of a {@link Socket}, which Java has no such one for. It has
+ * no read timeout and none of TCP's options. One reader, one writer; anybody may close it.
+ */
+final class UnixSocket extends Socket {
+
+  private final SocketChannel channel;
+  private final InputStream input;
+  private final OutputStream output;
+
+  UnixSocket(String path) throws IOException {
+    try {
+      channel = SocketChannel.open(UnixDomainSocketAddress.of(path));
+    } catch (IOException e) {
+      // Without a cause: the driver shows the innermost message, which names no path.
+      throw new IOException(path + ": " + e.getMessage());
+    }
+    input = Channels.newInputStream(channel);
+    output = Channels.newOutputStream(channel);
+  }
+
+  @Override
+  public InputStream getInputStream() {
+    return input;
+  }
+
+  @Override
+  public OutputStream getOutputStream() {
+    return output;
+  }
+
+  @Override
+  public SocketChannel getChannel() {
+    return null; // streams and channel cannot both be used
+  }
+
+  @Override
+  public boolean isConnected() {
+    return true;
+  }
+
+  @Override
+  public boolean isBound() {
+    return true;
+  }
+
+  @Override
+  public boolean isClosed() {
+    return !channel.isOpen();
+  }
+
+  @Override
+  public InetAddress getInetAddress() {
+    return InetAddress.getLoopbackAddress();
+  }
+
+  @Override
+  public int getSoTimeout() {
+    return 0;
+  }
+
+  /** Waits as long as it takes, whatever is asked for: the driver asks while it logs in. */
+  @Override
+  public void setSoTimeout(int millis) throws SocketException {
+    if (isClosed()) {
+      throw new SocketException("the socket is closed");
+    }
+  }
+
+  @Override
+  public void shutdownInput() throws IOException {
+    channel.shutdownInput();
+  }
+
+  @Override
+  public void shutdownOutput() throws IOException {
+    channel.shutdownOutput();
+  }
+
+  @Override
+  public void close() throws IOException {
+    channel.close();
+  }
+}

@@ -1,0 +1,87 @@
+package io.ibench.db.jdbc;
+
+import io.ibench.config.Config;
+import io.ibench.config.Key;
+import io.ibench.db.jdbc.DriverUrl.Option;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+
+/** What a URL may hold. One problem at most is recorded for each. */
+final class UrlRules {
+
+  private static final Set<String> CREDENTIALS = Set.of("user", "username", "password");
+  private static final Pattern SECRET = Pattern.compile("(?i).*(passw|pwd|secret|token).*");
+  private static final Set<String> NO_SECRETS =
+      Set.of("passwordcharacterencoding", "disconnectonexpiredpasswords", "idtokenfile");
+
+  private UrlRules() {}
+
+  static void check(Config config, Key<String> key, DriverUrl url, ServerDriver driver) {
+    String scheme = driver.scheme();
+    if (!url.text().startsWith(scheme)) {
+      config.problem("does not begin with " + scheme, key);
+    } else if (!url.hasDatabase()) {
+      config.problem("names no database; the form is " + scheme + "//host:port/database", key);
+    } else if (holdsCredentials(url)) {
+      config.problem("holds a user or password; give them as user and password", key);
+    } else if (!secrets(url).isEmpty()) {
+      config.problem(
+          "holds a secret: "
+              + String.join(", ", secrets(url))
+              + "; give it as tls.truststore_password or tls.keystore_password",
+          key);
+    } else if (!misused(url, driver).isEmpty()) {
+      config.problem(
+          "changes an option that ibench relies on: " + String.join(", ", misused(url, driver)),
+          key);
+    }
+  }
+
+  private static boolean holdsCredentials(DriverUrl url) {
+    return url.hasUserInfo() || url.has(CREDENTIALS);
+  }
+
+  private static Set<String> secrets(DriverUrl url) {
+    return url.options().stream()
+        .map(Option::name)
+        .filter(name -> SECRET.matcher(name).matches())
+        .filter(name -> !NO_SECRETS.contains(name.toLowerCase(Locale.ROOT)))
+        .collect(Collectors.toCollection(TreeSet::new));
+  }
+
+  /** What is wrong with each option that must be otherwise. */
+  private static Set<String> misused(DriverUrl url, ServerDriver driver) {
+    Set<String> misused = new TreeSet<>();
+    for (Map.Entry<String, String> needed : driver.needed().entrySet()) {
+      if (contradicts(url, needed.getKey(), needed.getValue())) {
+        misused.add(needed.getKey() + " must be " + needed.getValue());
+      }
+    }
+    for (String unusable : driver.unusable()) {
+      if (url.has(List.of(unusable))) {
+        misused.add(unusable + " must not be given");
+      }
+    }
+    return misused;
+  }
+
+  /** Whether a flag is given with another value than this one. */
+  static boolean contradicts(DriverUrl url, String name, String value) {
+    return url.options().stream()
+        .anyMatch(option -> option.isNamed(name) && !flag(option.value()).equals(value));
+  }
+
+  /** In the drivers' ways: a flag without value is set. */
+  private static String flag(String value) {
+    return switch (value.toLowerCase(Locale.ROOT)) {
+      case "", "1", "yes", "true" -> "true";
+      case "0", "no", "false" -> "false";
+      default -> value;
+    };
+  }
+}

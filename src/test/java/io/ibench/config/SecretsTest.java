@@ -1,0 +1,49 @@
+package io.ibench.config;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class SecretsTest {
+
+  @ParameterizedTest
+  @CsvSource({
+    "jdbc:x://h/d?user=me&password=hid den&a=b, jdbc:x://h/d?user=me&password=***&a=b",
+    "jdbc:x://h/d?trustStorePassword=hidden, jdbc:x://h/d?trustStorePassword=***",
+    "jdbc:x://h/d?a=b&p%61ssword=hidden&c=d, jdbc:x://h/d?a=b&p%61ssword=***&c=d",
+    "jdbc:x://me:hidden@h:1/d, jdbc:x://me:***@h:1/d",
+    "jdbc:x://me:hid@den@h:1/d, jdbc:x://me:***@h:1/d",
+    "jdbc:x://(host=h)(password=hidden)/d, jdbc:x://(host=h)(password=***)/d",
+    "cannot connect to x?pwd=hidden (refused), cannot connect to x?pwd=*** (refused)",
+    "Password = hidden; go on, Password = ***; go on"
+  })
+  void hidesWhatIsCalledASecret(String text, String masked) {
+    assertThat(Secrets.mask(text)).isEqualTo(masked);
+    assertThat(Secrets.mask(masked)).as("masked again").isEqualTo(masked);
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "Access denied for user 'me'@'h' (using password: YES)",
+        "jdbc:x://h:3306/d?sslMode=trust",
+        "see https://example.org:8080/path@x",
+        ""
+      })
+  void leavesOtherTextAlone(String text) {
+    assertThat(Secrets.mask(text)).isEqualTo(text);
+  }
+
+  @Test
+  void aProblemShowsNoPasswordOfAUrl() {
+    Config config = Config.of(Map.of("url", "jdbc:x://h/d?password=hidden-one"));
+    Key<String> url = Key.text("url", "where");
+    config.get(url);
+    config.problem("is wrong", url);
+    assertThat(config.problems().toString()).contains("password=***").doesNotContain("hidden-one");
+  }
+}

@@ -1,0 +1,58 @@
+package io.ibench.db.jdbc;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.ibench.db.Adapters;
+import io.ibench.db.Database;
+import io.ibench.db.DatabaseException;
+import io.ibench.db.Description;
+import io.ibench.db.Kind;
+import io.ibench.db.MariadbSchema;
+import io.ibench.db.Product;
+import io.ibench.testing.PrivateMariadb;
+import io.ibench.testing.Servers;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+@Timeout(60)
+class ServerVersionTest {
+
+  @Test
+  void aServerThatIsTooOldIsRefusedInOneLineByEitherDriver() {
+    try (PrivateMariadb old = Servers.requireOwnMariadb("--version=5.6.51-log")) {
+      for (Product product : List.of(Product.MARIADB, Product.MYSQL)) {
+        try (MariadbSchema schema = new MariadbSchema(old, product)) {
+          Map<String, String> settings = schema.settings(schema.url());
+          DatabaseException refused =
+              Accounts.failure(
+                  Kind.FATAL, () -> Adapters.open(product.adapter(), settings).close());
+          assertThat(refused)
+              .hasMessage(
+                  "the server's version is 5.6.51-log; supported: MySQL 5.7 and later,"
+                      + " MariaDB 10.2 and later");
+        }
+      }
+    }
+  }
+
+  @ParameterizedTest
+  @EnumSource(names = {"MARIADB", "MYSQL"})
+  void eitherDriverTellsTheServersOwnNameAndVersion(Product product) throws DatabaseException {
+    try (MariadbSchema schema = new MariadbSchema(Servers.requireMariadb(), product);
+        Database database = schema.open(schema.url())) {
+      Description said = database.description();
+      assertThat(said.name()).isEqualTo(product.adapter());
+      assertThat(said.product()).containsIgnoringCase("mariadb");
+      assertThat(said.version()).matches("\\d+\\.\\d+\\.\\d+-MariaDB.*").doesNotStartWith("5.5.5-");
+      assertThat(said.driver())
+          .contains(product == Product.MYSQL ? "MySQL Connector/J" : "MariaDB Connector/J");
+      assertThat(said.batch()).isEqualTo("multi-row VALUES, prepared on the server");
+      assertThat(said.durability()).isEqualTo("innodb_flush_log_at_trx_commit=1, binlog off");
+      assertThat(said.isolation()).isEqualTo("REPEATABLE-READ");
+    }
+  }
+}
