@@ -2,6 +2,8 @@ package io.ibench.db;
 
 import io.ibench.testing.PrivateMariadb;
 import io.ibench.testing.Servers;
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Proxy;
 import java.nio.file.Path;
 import java.util.Map;
 
@@ -26,7 +28,7 @@ public final class FreshDatabase implements AutoCloseable {
     return switch (product) {
       case MEMORY -> new FreshDatabase(Adapters.open("memory", Map.of()), () -> {});
       case SQLITE -> sqlite(folder);
-      case MARIADB, MYSQL, MYROCKS -> onServer(product);
+      case MARIADB, MYSQL, MYROCKS, POOLED -> onServer(product);
     };
   }
 
@@ -41,11 +43,30 @@ public final class FreshDatabase implements AutoCloseable {
         product == Product.MYROCKS ? Servers.requireMyRocks() : Servers.requireMariadb();
     MariadbSchema schema = new MariadbSchema(server, product);
     try {
-      return new FreshDatabase(schema.open(schema.url()), schema::close);
+      Database database = schema.open(schema.url());
+      return new FreshDatabase(
+          product == Product.POOLED ? withSessionsForWorkers(database) : database, schema::close);
     } catch (DatabaseException e) {
       schema.close();
       throw e;
     }
+  }
+
+  /** The same, except that everybody gets a worker's session. */
+  private static Database withSessionsForWorkers(Database database) {
+    return (Database)
+        Proxy.newProxyInstance(
+            Database.class.getClassLoader(),
+            new Class<?>[] {Database.class},
+            (proxy, called, arguments) -> {
+              try {
+                return called.getName().equals("session")
+                    ? database.sessionForWorker()
+                    : called.invoke(database, arguments);
+              } catch (InvocationTargetException e) {
+                throw e.getCause();
+              }
+            });
   }
 
   public Database database() {

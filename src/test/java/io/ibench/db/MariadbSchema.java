@@ -42,7 +42,7 @@ public final class MariadbSchema implements AutoCloseable {
 
   private String inSchema(String url) {
     String own = url.replace("/" + "ibench?", "/" + name + "?");
-    return product == Product.MYSQL
+    return product.adapter().equals("mysql")
         ? own.replace("jdbc:mariadb:", "jdbc:mysql:")
             .replace("?sslMode=disable", "?tcpNoDelay=true")
         : own;
@@ -57,6 +57,9 @@ public final class MariadbSchema implements AutoCloseable {
     if (product == Product.MYROCKS) {
       settings.put("engine", "RocksDB");
       settings.put("column_families", "true");
+    }
+    if (product == Product.POOLED) {
+      settings.put("session", "operation");
     }
     return settings;
   }

@@ -8,7 +8,9 @@ public enum Product {
   /** The adapter for MySQL on a MariaDB server, as there is no other. */
   MYSQL("mysql"),
   /** MariaDB's storage engine. */
-  MYROCKS("mariadb");
+  MYROCKS("mariadb"),
+  /** The adapter for MySQL whose sessions borrow each connection from a pool. */
+  POOLED("mysql");
 
   private final String adapter;
 
@@ -23,6 +25,6 @@ public enum Product {
 
   /** Whether it is a server's, with connections and row locks. */
   public boolean isServer() {
-    return this == MARIADB || this == MYSQL || this == MYROCKS;
+    return this == MARIADB || this == MYSQL || this == MYROCKS || this == POOLED;
   }
 }

@@ -12,6 +12,7 @@ import io.ibench.db.Table;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * An open MariaDB server: one connection for what the run itself asks, got back when it was lost;
@@ -24,6 +25,7 @@ final class MariadbDatabase implements Database {
   private final Description description;
   private final Place place;
   private final long packetBytes;
+  private final Optional<ConnectionPool> pool;
 
   MariadbDatabase(MariadbTarget target) throws DatabaseException {
     this.target = target;
@@ -45,6 +47,14 @@ final class MariadbDatabase implements Database {
                   + description.version()
                   + "; use batch = values"));
     }
+    pool = target.openPool();
+  }
+
+  @Override
+  public Session sessionForWorker() throws DatabaseException {
+    return pool.isPresent()
+        ? new PooledSession(pool.get(), new MariadbCompiler(Optional.empty(), target, packetBytes))
+        : session();
   }
 
   private DatabaseException givingUp(DatabaseException failure) {
@@ -163,6 +173,7 @@ final class MariadbDatabase implements Database {
 
   @Override
   public synchronized void close() throws DatabaseException {
+    pool.ifPresent(ConnectionPool::close);
     try {
       connection.close();
     } catch (SQLException e) {

@@ -44,6 +44,11 @@ final class MariadbDriver implements ServerDriver {
   }
 
   @Override
+  public Map<String, String> pooled() {
+    return Map.of("cachePrepStmts", "true");
+  }
+
+  @Override
   public Set<String> tlsOptions() {
     return Set.of(
         "sslMode",

@@ -52,7 +52,8 @@ final class MariadbFacts {
     String cipher = variable("SHOW SESSION STATUS LIKE 'Ssl_version'").orElse("");
     return name
         + (target.link().isSocket() ? ", unix socket" : "")
-        + (cipher.isEmpty() ? "" : ", " + cipher);
+        + (cipher.isEmpty() ? "" : ", " + cipher)
+        + target.pool().map(pool -> ", " + pool.line()).orElse("");
   }
 
   /** The server's limit or the protocol's, whichever is lower: the longest statement. */

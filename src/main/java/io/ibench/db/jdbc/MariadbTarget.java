@@ -3,6 +3,7 @@ package io.ibench.db.jdbc;
 import io.ibench.db.DatabaseException;
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.util.Optional;
 
 /**
  * A server of the MySQL family whose version is known, by either driver. Immutable.
@@ -14,6 +15,7 @@ record MariadbTarget(
     ServerLink link,
     Storage storage,
     MariadbAdapter.Batch batch,
+    Optional<PoolSettings> pool,
     ServerDialect dialect) {
 
   ServerDriver driver() {
@@ -26,6 +28,17 @@ record MariadbTarget(
 
   MariadbFailures failures() {
     return new MariadbFailures(link);
+  }
+
+  /** Opens the pool that workers borrow from, if they do; its connections as they are needed. */
+  Optional<ConnectionPool> openPool() {
+    return pool.map(
+        settings ->
+            new ConnectionPool(
+                () -> link.connect(driver().pooled()),
+                settings.connections(),
+                settings.timeoutNanos(),
+                failures()));
   }
 
   Connection connect() throws DatabaseException {

@@ -51,6 +51,15 @@ final class MysqlDriver implements ServerDriver {
     return Map.of("connectTimeout", "10000");
   }
 
+  /** By default the driver keeps none, and then only short ones. */
+  @Override
+  public Map<String, String> pooled() {
+    return Map.of(
+        "cachePrepStmts", "true",
+        "prepStmtCacheSize", "250",
+        "prepStmtCacheSqlLimit", Integer.toString(1 << 20));
+  }
+
   @Override
   public Set<String> tlsOptions() {
     return Set.of(

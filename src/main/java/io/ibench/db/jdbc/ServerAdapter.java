@@ -52,6 +52,7 @@ abstract class ServerAdapter implements Adapter {
   public final List<Key<?>> keys() {
     List<Key<?>> keys = new ArrayList<>(List.of(url, USER, PASSWORD, SOCKET));
     keys.addAll(TlsKeys.ALL);
+    keys.addAll(PoolSettings.KEYS);
     keys.addAll(List.of(ENGINE, PARTITIONS, COLUMN_FAMILIES, TABLE_OPTIONS, BATCH));
     return List.copyOf(keys);
   }
@@ -73,7 +74,7 @@ abstract class ServerAdapter implements Adapter {
     checkBatch(config, batch, given);
     ServerLink link =
         new ServerLink(driver, given, config.get(USER), config.get(PASSWORD), tls, socket);
-    return new ServerTarget(name(), link, storage(config), batch);
+    return new ServerTarget(name(), link, storage(config), batch, PoolSettings.bind(config));
   }
 
   private static Storage storage(Config config) {

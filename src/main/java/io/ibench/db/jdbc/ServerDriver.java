@@ -22,6 +22,11 @@ interface ServerDriver {
   /** Options that are set unless the URL says something else. */
   Map<String, String> preferred();
 
+  /**
+   * The same for a pool's connections: each keeps its prepared statements for the next borrower.
+   */
+  Map<String, String> pooled();
+
   /** The options that say whether and how connections are encrypted. */
   Set<String> tlsOptions();
 

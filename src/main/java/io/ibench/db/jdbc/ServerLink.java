@@ -19,8 +19,17 @@ record ServerLink(
 
   /** A connection that commits each statement by itself; the caller closes it. */
   Connection connect() throws SQLException {
+    return connect(Map.of());
+  }
+
+  /**
+   * The same with further options.
+   *
+   * @param more unless the URL says something else
+   */
+  Connection connect(Map<String, String> more) throws SQLException {
     Properties properties = new Properties();
-    properties.putAll(options());
+    properties.putAll(options(more));
     properties.setProperty("user", user);
     properties.setProperty("password", password);
     Connection connection = DriverManager.getConnection(url.text(), properties);
@@ -35,8 +44,9 @@ record ServerLink(
   }
 
   /** All but user and password. One of the drivers lets these win, the other those of the URL. */
-  private Map<String, String> options() {
+  private Map<String, String> options(Map<String, String> more) {
     Map<String, String> options = new HashMap<>(driver.preferred());
+    options.putAll(more);
     if (!url.has(driver.tlsOptions())) {
       options.putAll(driver.tls(tls));
     }

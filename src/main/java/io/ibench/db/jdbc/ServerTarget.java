@@ -9,19 +9,25 @@ import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 
 /**
  * A server of the MySQL family, as configured. Immutable.
  *
  * @param name the adapter's
  */
-record ServerTarget(String name, ServerLink link, Storage storage, MariadbAdapter.Batch batch)
+record ServerTarget(
+    String name,
+    ServerLink link,
+    Storage storage,
+    MariadbAdapter.Batch batch,
+    Optional<PoolSettings> pool)
     implements Adapter.Target {
 
   /** Refuses a server that is too old, unknown or without the engine, before it is used. */
   @Override
   public Database open() throws DatabaseException {
-    return new MariadbDatabase(new MariadbTarget(name, link, storage, batch, dialect()));
+    return new MariadbDatabase(new MariadbTarget(name, link, storage, batch, pool, dialect()));
   }
 
   private ServerDialect dialect() throws DatabaseException {

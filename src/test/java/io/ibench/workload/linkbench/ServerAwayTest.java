@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.ibench.db.Database;
 import io.ibench.db.Kind;
 import io.ibench.db.MariadbSchema;
+import io.ibench.db.Product;
 import io.ibench.engine.Engine;
 import io.ibench.engine.RunControl;
 import io.ibench.engine.RunSettings;
@@ -28,6 +29,8 @@ import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
 /** A whole run on a server that is killed while it works, and comes back or does not. */
 @Timeout(120)
@@ -51,13 +54,16 @@ class ServerAwayTest {
 
     private final PrivateMariadb server;
     private final Set<String> steps;
-    private final boolean restarts;
+    private final int restartsAt;
     private boolean away;
 
-    Killer(PrivateMariadb server, Set<String> steps, boolean restarts) {
+    /**
+     * @param restartsAt when so many workers have found out
+     */
+    Killer(PrivateMariadb server, Set<String> steps, int restartsAt) {
       this.server = server;
       this.steps = new HashSet<>(steps);
-      this.restarts = restarts;
+      this.restartsAt = restartsAt;
     }
 
     @Override
@@ -65,7 +71,7 @@ class ServerAwayTest {
       if (!away && snapshot.successes() > 0 && steps.remove(step.name())) {
         server.kill();
         away = true;
-      } else if (away && restarts && snapshot.workersAway() == snapshot.workers()) {
+      } else if (away && snapshot.workersAway() >= restartsAt) {
         server.restart();
         away = false;
       }
@@ -81,7 +87,8 @@ class ServerAwayTest {
     public void stepEnded(StepResult result) {}
   }
 
-  private Plan run(PrivateMariadb server, RunListener listener, long outageMaxNanos)
+  private Plan run(
+      PrivateMariadb server, Product product, RunListener listener, long outageMaxNanos)
       throws Exception {
     RunSettings settings =
         new RunSettings(
@@ -94,7 +101,7 @@ class ServerAwayTest {
             0,
             outageMaxNanos);
     Plan plan = LinkBenchRun.plan(SETTINGS);
-    MariadbSchema schema = new MariadbSchema(server);
+    MariadbSchema schema = new MariadbSchema(server, product);
     try (Database database = schema.open(schema.url())) {
       Dataset dataset = Dataset.read(plan, database, "linkbench", "a run");
       dataset.admit(Set.of());
@@ -107,24 +114,29 @@ class ServerAwayTest {
     return plan;
   }
 
-  private void assertOutage(String step) {
+  private void assertOutage(String step, int workers) {
     StepResult result = results.get(step);
     Outages outages = result.whole().outages();
     assertThat(outages.count()).as(step).isEqualTo(1);
-    assertThat(outages.first().get(0).workers()).isEqualTo(THREADS);
+    assertThat(outages.first().get(0).workers()).isBetween(workers, THREADS);
     assertThat(outages.nanos()).isPositive().isLessThan((long) (result.whole().seconds() * 1e9));
     assertThat(outages.operationsLost()).isEqualTo(result.whole().failures());
   }
 
-  @Test
-  void aServerThatComesBackLosesNoRowAndTheGapIsVisible() throws Exception {
+  @ParameterizedTest
+  @EnumSource(
+      value = Product.class,
+      names = {"MARIADB", "MYSQL", "POOLED"})
+  void aServerThatComesBackLosesNoRowAndTheGapIsVisible(Product product) throws Exception {
+    // One that waits for the pool has not lost anything yet.
+    int found = product == Product.POOLED ? 1 : THREADS;
     try (PrivateMariadb server = Servers.requireOwnMariadb()) {
-      Killer killer = new Killer(server, Set.of("load", "request"), true);
-      Plan plan = run(server, killer, TimeUnit.SECONDS.toNanos(60));
+      Killer killer = new Killer(server, Set.of("load", "request"), found);
+      Plan plan = run(server, product, killer, TimeUnit.SECONDS.toNanos(60));
       assertThat(results.values()).allMatch(StepResult::succeeded);
       assertThat(results).containsOnlyKeys("create", "load", "index", "request", "verify");
-      assertOutage("load");
-      assertOutage("request");
+      assertOutage("load", found);
+      assertOutage("request", found);
       PeriodResult load = results.get("load").whole();
       assertThat(load.rows())
           .isEqualTo(plan.tables().stream().mapToLong(Plan.LoadedTable::rows).sum());
@@ -144,7 +156,8 @@ class ServerAwayTest {
   @Test
   void aServerThatDoesNotComeBackEndsTheRunAndItsNumbersAreKept() throws Exception {
     try (PrivateMariadb server = Servers.requireOwnMariadb()) {
-      run(server, new Killer(server, Set.of("request"), false), 300 * MILLI);
+      Killer killer = new Killer(server, Set.of("request"), Integer.MAX_VALUE);
+      run(server, Product.MARIADB, killer, 300 * MILLI);
       assertThat(results).containsOnlyKeys("create", "load", "index", "request");
       StepResult request = results.get("request");
       Optional<String> failure = request.failure();
@@ -152,7 +165,7 @@ class ServerAwayTest {
           .startsWith("connection_lost: the server did not come back in 300 ms: ");
       assertThat(request.whole().successes()).isPositive();
       assertThat(request.whole().failures()).isBetween(1L, (long) THREADS);
-      assertOutage("request");
+      assertOutage("request", THREADS);
     }
   }
 }

@@ -1,0 +1,59 @@
+package io.ibench.db.jdbc;
+
+import io.ibench.config.Config;
+import io.ibench.config.Key;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * The pool that workers borrow from.
+ *
+ * @param connections that it has at most
+ * @param timeoutNanos how long a borrower waits at most
+ */
+record PoolSettings(int connections, long timeoutNanos) {
+
+  private static final Key<Holder> SESSION =
+      Key.choice(
+              "session", Holder.class, "who has a connection: a worker, or each operation in turn")
+          .withDefault("worker");
+  private static final Key<Long> CONNECTIONS =
+      Key.count("pool.connections", 1, 10_000, "session = operation: connections of the pool")
+          .withDefault("10");
+  private static final Key<Long> TIMEOUT =
+      Key.durationNanos("pool.timeout", "session = operation: longest wait for a connection")
+          .withDefault("30s");
+
+  static final List<Key<?>> KEYS = List.of(SESSION, CONNECTIONS, TIMEOUT);
+
+  /** The shortest that the pool knows. */
+  private static final long SHORTEST_TIMEOUT_NANOS = TimeUnit.MILLISECONDS.toNanos(250);
+
+  /** Who has a connection for himself. */
+  enum Holder {
+    WORKER,
+    OPERATION
+  }
+
+  /** Reads and checks the keys; empty when each worker has its own connections. */
+  static Optional<PoolSettings> bind(Config config) {
+    boolean pooled = config.get(SESSION) == Holder.OPERATION;
+    long timeoutNanos = config.get(TIMEOUT);
+    if (timeoutNanos < SHORTEST_TIMEOUT_NANOS || timeoutNanos > TimeUnit.DAYS.toNanos(1)) {
+      config.problem("is not between 250ms and 1d", TIMEOUT);
+    }
+    for (Key<?> key : List.of(CONNECTIONS, TIMEOUT)) {
+      if (!pooled && config.has(key.name())) {
+        config.problem("needs session = operation", key, SESSION);
+      }
+    }
+    int connections = Math.toIntExact(config.get(CONNECTIONS));
+    return pooled ? Optional.of(new PoolSettings(connections, timeoutNanos)) : Optional.empty();
+  }
+
+  /** What a result says of it. */
+  String line() {
+    return "a connection per operation from a pool of " + connections;
+  }
+}
