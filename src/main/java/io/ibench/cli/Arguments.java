@@ -10,7 +10,9 @@ import picocli.CommandLine.Parameters;
 /** What run and check have in common. */
 final class Arguments {
 
-  @Parameters(paramLabel = "WORKLOAD", description = "the workload's properties file")
+  @Parameters(
+      paramLabel = "WORKLOAD",
+      description = "the workload's properties file; looked for here, then in the installation")
   private Path workload;
 
   @Option(

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.json.JsonWriteFeature;
 import com.fasterxml.jackson.databind.SerializationFeature;
 import com.fasterxml.jackson.databind.json.JsonMapper;
+import io.ibench.cli.Mistakes.UsageException;
 import io.ibench.config.ConfigException;
 import io.ibench.config.Setting;
 import io.ibench.workload.Plan;
@@ -39,7 +40,7 @@ final class CheckCommand implements Callable<Integer> {
   private boolean json;
 
   @Override
-  public Integer call() throws ConfigException, JsonProcessingException {
+  public Integer call() throws ConfigException, UsageException, JsonProcessingException {
     Setup setup = Setup.of(arguments, main.surroundings().environment());
     PrintWriter out = spec.commandLine().getOut();
     if (json) {

@@ -42,12 +42,17 @@ public final class Main implements Runnable {
   /** Runs the command and returns its exit code. */
   static int execute(
       Surroundings surroundings, PrintWriter out, PrintWriter err, String... arguments) {
-    return new CommandLine(new Main(surroundings))
-        .setOut(out)
-        .setErr(err)
-        .setCaseInsensitiveEnumValuesAllowed(true)
-        .setExecutionExceptionHandler(new Mistakes())
-        .execute(arguments);
+    try {
+      return new CommandLine(new Main(surroundings))
+          .setOut(out)
+          .setErr(err)
+          .setCaseInsensitiveEnumValuesAllowed(true)
+          .setExecutionExceptionHandler(new Mistakes())
+          .execute(arguments);
+    } catch (LinkageError e) {
+      err.println("ibench: " + PlugInRules.reason(e));
+      return ExitCode.USAGE;
+    }
   }
 
   public static void main(String[] arguments) {

@@ -26,7 +26,7 @@ final class RunInfos {
         setup.workload(),
         setup.settings().seed(),
         System.currentTimeMillis(),
-        versions(description),
+        versions(description, setup.plugIns()),
         fields(description),
         settings(setup),
         HostInfo.read(new Proc()),
@@ -46,7 +46,8 @@ final class RunInfos {
     return String.valueOf(folder.getFileName());
   }
 
-  private static Map<String, String> versions(Description description) {
+  private static Map<String, String> versions(
+      Description description, Map<String, String> plugIns) {
     Map<String, String> versions = new LinkedHashMap<>();
     versions.put("ibench", Version.number());
     versions.put(
@@ -54,6 +55,7 @@ final class RunInfos {
         System.getProperty("java.vm.name") + " " + System.getProperty("java.runtime.version"));
     versions.put("driver", description.driver());
     versions.put("server", description.product() + " " + description.version());
+    versions.putAll(plugIns);
     return versions;
   }
 

@@ -1,5 +1,6 @@
 package io.ibench.cli;
 
+import io.ibench.cli.Mistakes.UsageException;
 import io.ibench.config.Config;
 import io.ibench.config.ConfigException;
 import io.ibench.config.ConfigLoader;
@@ -7,6 +8,7 @@ import io.ibench.config.Key;
 import io.ibench.db.Adapter;
 import io.ibench.engine.RunSettings;
 import io.ibench.workload.Plan;
+import io.ibench.workload.StepKeys;
 import io.ibench.workload.Workload;
 import java.io.PrintWriter;
 import java.util.List;
@@ -22,6 +24,7 @@ import java.util.stream.Collectors;
  * @param workload the workload's name
  * @param database the adapter's name
  * @param hostDevices disks that the user names; empty: found from the data directory
+ * @param plugIns jars that the run uses, with version and checksum
  */
 record Setup(
     Config config,
@@ -30,7 +33,8 @@ record Setup(
     RunSettings settings,
     Plan plan,
     Adapter.Target target,
-    List<String> hostDevices) {
+    List<String> hostDevices,
+    Map<String, String> plugIns) {
 
   static final Key<String> WORKLOAD = Key.text("workload", "the experiment");
   static final Key<String> DATABASE = Key.text("database", "the product").withDefault("sqlite");
@@ -39,13 +43,19 @@ record Setup(
           .optional();
 
   /** Reads and checks everything. */
-  static Setup of(Arguments arguments, Map<String, String> environment) throws ConfigException {
+  static Setup of(Arguments arguments, Map<String, String> environment)
+      throws ConfigException, UsageException {
+    Installation installation = Installation.of(environment);
+    PlugIns plugIns = PlugIns.load(installation.plugInFolders());
     Config config =
         new ConfigLoader(environment)
-            .load(arguments.workload(), arguments.database(), arguments.settings());
+            .load(
+                installation.find(arguments.workload()),
+                arguments.database().map(installation::find),
+                arguments.settings());
     RunSettings settings = RunSettings.from(config);
-    Map<String, Workload> workloads = workloads();
-    Map<String, Adapter> adapters = adapters();
+    Map<String, Workload> workloads = plugIns.workloads();
+    Map<String, Adapter> adapters = plugIns.adapters();
     Optional<Workload> workload = choose(config, WORKLOAD, workloads);
     Optional<Adapter> adapter = choose(config, DATABASE, adapters);
     Optional<Plan> plan = workload.map(found -> found.plan(config));
@@ -63,7 +73,8 @@ record Setup(
         settings,
         plan.orElseThrow(),
         target.orElseThrow(),
-        devices);
+        devices,
+        plugIns.versions(workload.get(), adapter.get()));
   }
 
   /** Says what is allowed, but not what a user is likely to want. */
@@ -100,12 +111,19 @@ record Setup(
     return Optional.ofNullable(found);
   }
 
+  /** Those that every run has, beside {@link RunSettings#keys}. */
+  static List<Key<?>> keys() {
+    return List.of(WORKLOAD, DATABASE, StepKeys.STEPS, HOST_DEVICE);
+  }
+
+  /** ibench's own, by name. */
   static Map<String, Workload> workloads() {
     return ServiceLoader.load(Workload.class).stream()
         .map(ServiceLoader.Provider::get)
         .collect(Collectors.toMap(Workload::name, w -> w, (a, b) -> a, TreeMap::new));
   }
 
+  /** ibench's own, by name. */
   static Map<String, Adapter> adapters() {
     return ServiceLoader.load(Adapter.class).stream()
         .map(ServiceLoader.Provider::get)

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.ibench.cli.Mistakes.UsageException;
 import io.ibench.config.ConfigException;
 import io.ibench.report.RunInfo;
 import java.io.IOException;
@@ -189,7 +190,7 @@ class RunCommandTest {
   }
 
   @Test
-  void noSecretIsAmongWhatARunKeeps() throws ConfigException {
+  void noSecretIsAmongWhatARunKeeps() throws ConfigException, UsageException {
     Arguments arguments =
         CommandLine.populateCommand(
             new Arguments(), Cli.LINKBENCH.toString(), "-d", Cli.MARIADB.toString());

@@ -1,0 +1,199 @@
+package io.ibench.cli;
+
+import io.ibench.cli.Mistakes.UsageException;
+import io.ibench.config.Problem;
+import io.ibench.db.Adapter;
+import io.ibench.workload.Workload;
+import java.io.IOException;
+import java.net.URL;
+import java.net.URLClassLoader;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.Enumeration;
+import java.util.IdentityHashMap;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.ServiceConfigurationError;
+import java.util.ServiceLoader;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.stream.Stream;
+
+/**
+ * The workloads and adapters there are: ibench's own, and those of the jars in the folders of
+ * plug-ins.
+ *
+ * <p>All jars share one class loader below ibench's, so that a driver may be a jar of its own
+ * beside the plug-in that needs it; where both have a class, ibench's is used. The loader stays
+ * open as long as the process lives.
+ */
+final class PlugIns {
+
+  private final Map<String, Workload> workloads = new TreeMap<>(Setup.workloads());
+  private final Map<String, Adapter> adapters = new TreeMap<>(Setup.adapters());
+  private final Map<Object, PlugInJar> jars = new IdentityHashMap<>();
+  private final List<PlugInJar> libraries = new ArrayList<>();
+
+  private PlugIns() {}
+
+  /**
+   * Loads what the folders hold.
+   *
+   * @throws UsageException for the first jar that is of no use, naming it
+   */
+  static PlugIns load(List<Path> folders) throws UsageException {
+    PlugIns plugIns = new PlugIns();
+    List<PlugInJar> jars = new ArrayList<>();
+    for (Path file : files(folders)) {
+      try {
+        jars.add(PlugInJar.read(file));
+      } catch (IOException e) {
+        throw mistake(file, "is not a jar that can be read: " + e.getMessage());
+      }
+    }
+    if (!jars.isEmpty()) {
+      ClassLoader classes = classes(jars);
+      for (PlugInJar jar : jars) {
+        plugIns.add(jar, classes);
+      }
+    }
+    return plugIns;
+  }
+
+  /** Every jar once, in the order of the folders and by name in each. */
+  private static List<Path> files(List<Path> folders) throws UsageException {
+    Map<Path, Path> byRealPath = new LinkedHashMap<>();
+    for (Path folder : folders) {
+      try (Stream<Path> found = Files.list(folder)) {
+        for (Path file : found.filter(PlugIns::isNamedLikeJar).sorted().toList()) {
+          byRealPath.putIfAbsent(file.toRealPath(), file);
+        }
+      } catch (IOException e) {
+        throw mistake(folder, "is not a folder of plug-ins that can be read: " + e);
+      }
+    }
+    return List.copyOf(byRealPath.values());
+  }
+
+  private static boolean isNamedLikeJar(Path file) {
+    return file.getFileName().toString().endsWith(".jar");
+  }
+
+  private static ClassLoader classes(List<PlugInJar> jars) throws UsageException {
+    List<URL> urls = new ArrayList<>();
+    for (PlugInJar jar : jars) {
+      urls.add(url(jar));
+    }
+    return new URLClassLoader("plug-ins", urls.toArray(URL[]::new), PlugIns.class.getClassLoader());
+  }
+
+  private static URL url(PlugInJar jar) throws UsageException {
+    try {
+      return jar.url();
+    } catch (IOException e) {
+      throw mistake(jar.file(), "has no address: " + e.getMessage());
+    }
+  }
+
+  private void add(PlugInJar jar, ClassLoader classes) throws UsageException {
+    int before = jars.size();
+    try (URLClassLoader own = new URLClassLoader(new URL[] {url(jar)}, null)) {
+      ClassLoader loader = new ServicesOfOneJar(own, classes);
+      for (Workload workload : ServiceLoader.load(Workload.class, loader)) {
+        String name = workload.name();
+        check(jar, PlugInRules.ofWorkload(name, workload.line(), workload.keys()));
+        put(workloads, "workload", name, workload, jar);
+      }
+      for (Adapter adapter : ServiceLoader.load(Adapter.class, loader)) {
+        String name = adapter.name();
+        check(jar, PlugInRules.ofAdapter(name, adapter.line(), adapter.keys()));
+        put(adapters, "database", name, adapter, jar);
+      }
+    } catch (IOException | RuntimeException | ServiceConfigurationError | LinkageError e) {
+      throw mistake(jar.file(), PlugInRules.reason(e));
+    }
+    if (jars.size() == before) {
+      libraries.add(jar);
+    }
+  }
+
+  private static void check(PlugInJar jar, Optional<String> flaw) throws UsageException {
+    if (flaw.isPresent()) {
+      throw mistake(jar.file(), flaw.get());
+    }
+  }
+
+  private <T> void put(Map<String, T> all, String what, String name, T provider, PlugInJar jar)
+      throws UsageException {
+    T before = all.putIfAbsent(name, provider);
+    if (before != null) {
+      String owner = jarOf(before).map(PlugInJar::name).orElse("ibench itself");
+      throw mistake(jar.file(), what + " " + name + ": the name is taken already, by " + owner);
+    }
+    jars.put(provider, jar);
+  }
+
+  private static UsageException mistake(Path where, String message) {
+    return new UsageException(new Problem(where.toString(), "", "", message).toString());
+  }
+
+  /** By name. */
+  Map<String, Workload> workloads() {
+    return Collections.unmodifiableMap(workloads);
+  }
+
+  /** By name. */
+  Map<String, Adapter> adapters() {
+    return Collections.unmodifiableMap(adapters);
+  }
+
+  /** Where a workload or an adapter comes from; empty for ibench's own. */
+  Optional<PlugInJar> jarOf(Object provider) {
+    return Optional.ofNullable(jars.get(provider));
+  }
+
+  /**
+   * What a result says of the plug-ins that a run uses: their jars and those that are libraries,
+   * with version and checksum; nothing when it uses none.
+   */
+  Map<String, String> versions(Workload workload, Adapter adapter) throws UsageException {
+    Set<PlugInJar> used = new LinkedHashSet<>();
+    jarOf(workload).ifPresent(used::add);
+    jarOf(adapter).ifPresent(used::add);
+    if (!used.isEmpty()) {
+      used.addAll(libraries);
+    }
+    Map<String, String> versions = new LinkedHashMap<>();
+    for (PlugInJar jar : used) {
+      String version = jar.version().map(text -> text + ", ").orElse("");
+      try {
+        String value = version + "SHA-256 " + jar.sha256();
+        versions.merge("plugin " + jar.name(), value, (one, other) -> one + "; " + other);
+      } catch (IOException e) {
+        throw mistake(jar.file(), "cannot be read: " + e);
+      }
+    }
+    return versions;
+  }
+
+  /** Finds the classes of all jars, but only the service files of one. */
+  private static final class ServicesOfOneJar extends ClassLoader {
+
+    private final URLClassLoader jar;
+
+    ServicesOfOneJar(URLClassLoader jar, ClassLoader classes) {
+      super(classes);
+      this.jar = jar;
+    }
+
+    @Override
+    public Enumeration<URL> getResources(String name) throws IOException {
+      return jar.findResources(name);
+    }
+  }
+}

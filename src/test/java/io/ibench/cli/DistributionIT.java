@@ -1,0 +1,234 @@
+package io.ibench.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.ibench.testing.Distribution;
+import io.ibench.testing.Distribution.Result;
+import io.ibench.testing.Javas;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.Assumptions;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** The tar file that {@code mvn package} makes, as users have it. */
+class DistributionIT {
+
+  private static final Path RUNNING = Path.of(System.getProperty("java.home"));
+  private static final Pattern COMMANDS = Pattern.compile("```sh\n(.*?)```", Pattern.DOTALL);
+  private static final Pattern LINK = Pattern.compile("]\\(([^)#:]+)(#[^)]*)?\\)");
+
+  private static Distribution distribution;
+
+  /** Unpacks it, adds the plug-ins of the guide as it says, and makes everything read-only. */
+  @BeforeAll
+  static void install() throws IOException, InterruptedException {
+    distribution = Distribution.unpack(Path.of(System.getProperty("ibench.distribution")));
+    for (String command : commands()) {
+      if (!command.startsWith("bin/ibench ")) {
+        Result result = distribution.shell(RUNNING, command);
+        assertThat(result.code()).as(command + result.err()).isZero();
+      }
+    }
+    distribution.seal();
+  }
+
+  @AfterAll
+  static void remove() throws IOException {
+    if (distribution != null) {
+      distribution.close();
+    }
+  }
+
+  /** The shell commands of the guide. */
+  private static List<String> commands() throws IOException {
+    String guide = Files.readString(distribution.home().resolve("CONTRIBUTING.md"));
+    List<String> commands = new ArrayList<>();
+    for (Matcher block = COMMANDS.matcher(guide); block.find(); ) {
+      block.group(1).lines().forEach(commands::add);
+    }
+    assertThat(commands).hasSize(6);
+    return commands;
+  }
+
+  static IntStream javas() {
+    return IntStream.of(17, 25, Runtime.version().feature()).distinct();
+  }
+
+  @ParameterizedTest(name = "Java {0}")
+  @MethodSource("javas")
+  void runsFromAnyFolderByAnyUserAndWritesOnlyToTheCurrentFolder(int version) throws Exception {
+    Path java = Javas.home(version).orElse(null);
+    Assumptions.assumeTrue(
+        java != null, "no Java " + version + " beside " + RUNNING + ", none in " + Javas.VARIABLE);
+    Path current = distribution.currentFolder("current folder " + version);
+    Set<String> before = contents();
+
+    Result list = distribution.ibench(java, current, "list");
+    assertThat(list.code()).as(list.err()).isZero();
+    assertThat(list.err()).isEmpty();
+    assertThat(list.out()).contains("workload linkbench: ", "database sqlite: ", "counter.jar)");
+
+    Result check = distribution.ibench(java, current, "check", "workloads/linkbench.properties");
+    assertThat(check.code()).as(check.err()).isZero();
+    assertThat(check.err()).isEmpty();
+
+    Result run =
+        distribution.ibench(
+            java,
+            current,
+            "run",
+            "workloads/linkbench.properties",
+            "-s",
+            "linkbench.maxid1=201",
+            "-s",
+            "warmup.until=100ms",
+            "-s",
+            "request.until=300ms",
+            "-s",
+            "request.repeat=1");
+    assertThat(run.code()).as(run.err() + run.out()).isZero();
+    assertThat(run.err().lines()).noneMatch(line -> line.contains("WARNING"));
+    assertResults(current, version);
+    assertThat(contents()).isEqualTo(before);
+  }
+
+  private static void assertResults(Path current, int version) throws IOException {
+    try (Stream<Path> written = Files.walk(current)) {
+      for (Path path : written.toList()) {
+        assertThat(Files.getAttribute(path, "unix:uid"))
+            .as(path.toString())
+            .isEqualTo(distribution.user());
+      }
+    }
+    assertThat(current.resolve("ibench.db")).isNotEmptyFile();
+    try (Stream<Path> results = Files.list(current.resolve("results"))) {
+      Path result = results.findFirst().orElseThrow();
+      assertThat(Files.readString(result.resolve("summary.json"))).contains("\"done\"");
+      assertThat(Files.readString(result.resolve("run.json")))
+          .containsPattern("\"jvm\" : \"[^\"]* " + version + "[.+]");
+    }
+  }
+
+  /** Every file with its size and time. */
+  private static Set<String> contents() throws IOException {
+    try (Stream<Path> files = Files.walk(distribution.home())) {
+      Set<String> contents = new TreeSet<>();
+      for (Path file : files.toList()) {
+        contents.add(file + " " + Files.size(file) + " " + Files.getLastModifiedTime(file));
+      }
+      return contents;
+    }
+  }
+
+  @Test
+  void theRunsOfTheGuideWork() throws Exception {
+    Path current = distribution.currentFolder("guide");
+    int runs = 0;
+    for (String command : commands()) {
+      if (command.startsWith("bin/ibench ")) {
+        runs++;
+        List<String> words = new ArrayList<>(List.of(command.split(" ")));
+        words.remove(0);
+        words.addAll(List.of("-s", "request.until=300ms"));
+
+        Result run = distribution.ibench(RUNNING, current, words.toArray(String[]::new));
+
+        assertThat(run.code()).as(run.err() + run.out()).isZero();
+        assertThat(run.out()).contains("sum of the counters: ");
+      }
+    }
+    assertThat(runs).isEqualTo(2);
+  }
+
+  @Test
+  void isFoundThroughLinksAndTakesHeapAndOptions() throws Exception {
+    Path current = distribution.currentFolder("links");
+    Map<String, String> environment =
+        Map.of(
+            "JAVA_HOME",
+            RUNNING.toString(),
+            "IBENCH_HEAP",
+            "100m",
+            "IBENCH_JAVA_OPTS",
+            "-XX:+PrintFlagsFinal -XX:-UseG1GC -XX:+UseSerialGC");
+
+    Result version = distribution.run(distribution.link(), current, environment, "--version");
+
+    assertThat(version.code()).as(version.err()).isZero();
+    assertThat(version.err()).isEmpty();
+    assertThat(version.out())
+        .containsPattern("\nibench \\d+\\.")
+        .containsPattern("MaxHeapSize += 104857600 ")
+        .containsPattern("UseSerialGC += true ");
+  }
+
+  @Test
+  void aCurrentFolderThatCannotBeWrittenToIsOneLine() throws Exception {
+    Result run =
+        distribution.ibench(RUNNING, distribution.home(), "run", "workloads/linkbench.properties");
+
+    Assumptions.assumeTrue(distribution.user() != 0, "root may write everywhere");
+    assertThat(run.code()).isEqualTo(2);
+    assertThat(run.out()).isEmpty();
+    assertThat(run.err().lines())
+        .singleElement()
+        .asString()
+        .startsWith("ibench: ")
+        .contains("results");
+  }
+
+  @Test
+  void everyLinkInTheDocumentsLeadsSomewhere() throws IOException {
+    int links = 0;
+    for (Path document : documents()) {
+      for (Matcher link = LINK.matcher(Files.readString(document)); link.find(); ) {
+        links++;
+        assertThat(document.resolveSibling(link.group(1)))
+            .as(document + ": " + link.group())
+            .exists();
+      }
+    }
+    assertThat(links).isGreaterThan(10);
+  }
+
+  private static List<Path> documents() throws IOException {
+    try (Stream<Path> files = Files.walk(distribution.home())) {
+      return files.filter(file -> file.toString().endsWith(".md")).toList();
+    }
+  }
+
+  @Test
+  void everyLibraryHasItsLicenceNamed() throws IOException {
+    Path home = distribution.home();
+    Set<String> named = new TreeSet<>();
+    Files.readString(home.resolve("THIRD-PARTY.md"))
+        .lines()
+        .filter(line -> line.startsWith("| ") && line.contains("http"))
+        .forEach(line -> named.add(line.split(" ")[1]));
+
+    Set<String> libraries = new TreeSet<>();
+    try (Stream<Path> jars = Files.list(home.resolve("lib"))) {
+      for (Path jar : jars.toList()) {
+        libraries.add(jar.getFileName().toString().replaceFirst("-\\d.*", ""));
+      }
+    }
+    assertThat(libraries.remove("ibench")).isTrue();
+    assertThat(libraries).isEqualTo(named).contains("mysql-connector-j");
+    assertThat(home.resolve("LICENSE")).isNotEmptyFile();
+    assertThat(home.resolve("licenses/LGPL-2.1.txt")).isNotEmptyFile();
+  }
+}

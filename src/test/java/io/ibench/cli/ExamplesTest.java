@@ -1,0 +1,242 @@
+package io.ibench.cli;
+
+import static io.ibench.cli.Cli.ibench;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.MessageDigest;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.ArrayList;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * The examples of CONTRIBUTING.md: compiled, packed, dropped into a folder of plug-ins, and run.
+ */
+class ExamplesTest {
+
+  private static final Path EXAMPLES = Path.of("examples");
+  private static final Path COUNTER = Path.of("examples/counter/counter.properties");
+  private static final Path MAP = Path.of("examples/map/map.properties");
+  private static final Path GUIDE = Path.of("CONTRIBUTING.md");
+  private static final Pattern BLOCK =
+      Pattern.compile("```(java|properties|text)\n(.*?)```", Pattern.DOTALL);
+
+  @TempDir private static Path plugIns;
+  @TempDir private Path temporary;
+
+  @BeforeAll
+  static void makeJars(@TempDir Path work) throws IOException {
+    make(work.resolve("counter"), "counter", "CounterWorkload.java");
+    make(work.resolve("map"), "map", "MapAdapter.java");
+  }
+
+  private static void make(Path classes, String name, String source) throws IOException {
+    Path folder = EXAMPLES.resolve(name);
+    PlugInMaker.compile(classes, List.of(folder.resolve(source)));
+    Path services = Files.createDirectories(classes.resolve("META-INF/services"));
+    for (Path file : files(folder.resolve("META-INF/services"))) {
+      Files.copy(file, services.resolve(file.getFileName()));
+    }
+    PlugInMaker.pack(plugIns.resolve(name + ".jar"), classes);
+  }
+
+  private static List<Path> files(Path folder) throws IOException {
+    try (Stream<Path> found = Files.walk(folder)) {
+      return found.filter(Files::isRegularFile).toList();
+    }
+  }
+
+  private static Cli call(List<Object> arguments) {
+    return ibench(Map.of("IBENCH_PLUGINS", plugIns.toString()), arguments.toArray());
+  }
+
+  private static Cli call(Object... arguments) {
+    return call(List.of(arguments));
+  }
+
+  /** A run on a SQLite file, with a result folder of the given name. */
+  private Cli onSqlite(String result, String... settings) {
+    List<Object> arguments = new ArrayList<>(List.of("run", COUNTER));
+    arguments.addAll(List.of("-o", temporary.resolve(result)));
+    arguments.addAll(List.of("-s", "file=" + temporary.resolve("test.db"), "-s", "sync=normal"));
+    arguments.addAll(List.of("-s", "counter.rows=2500", "-s", "request.until=300ms"));
+    for (String setting : settings) {
+      arguments.addAll(List.of("-s", setting));
+    }
+    return call(arguments);
+  }
+
+  private JsonNode summary(String result) throws IOException {
+    Path file = temporary.resolve(result).resolve("summary.json");
+    return new ObjectMapper().readTree(file.toFile());
+  }
+
+  private static long rows(JsonNode summary, int step, String operation) {
+    for (JsonNode entry : summary.at("/steps/" + step + "/operations")) {
+      if (entry.get("name").asText().equals(operation)) {
+        return entry.get("rows").asLong();
+      }
+    }
+    throw new AssertionError("no " + operation + " in " + summary.at("/steps/" + step));
+  }
+
+  private long query(String sql) throws SQLException {
+    String url = "jdbc:sqlite:" + temporary.resolve("test.db");
+    try (Connection connection = DriverManager.getConnection(url);
+        Statement statement = connection.createStatement()) {
+      if (!sql.startsWith("SELECT")) {
+        return statement.executeUpdate(sql);
+      }
+      try (ResultSet results = statement.executeQuery(sql)) {
+        return results.getLong(1);
+      }
+    }
+  }
+
+  @Test
+  void bothAreListedWithTheirKeysAndJars() {
+    Cli list = call("list");
+
+    assertThat(list.out())
+        .contains("workload counter: ", "(plug-in " + plugIns.resolve("counter.jar") + ")")
+        .contains("database map: ", "(plug-in " + plugIns.resolve("map.jar") + ")")
+        .contains("  counter.rows ", "  counter.reads ", "  round_trip ");
+  }
+
+  @Test
+  void checkTellsThePlanAndRefusesWhatIsNoKeyOrValue() {
+    Cli check = call("check", COUNTER, "-d", MAP);
+    assertThat(check.code()).as(check.err()).isZero();
+    assertThat(check.out()).contains("counter on map").containsPattern("counters +10,000 rows");
+
+    Cli wrong =
+        call("check", COUNTER, "-d", MAP, "-s", "counter.rowz=5", "-s", "counter.reads=101");
+    assertThat(wrong.code()).isEqualTo(2);
+    assertThat(wrong.err())
+        .contains("counter.rowz: unknown key; did you mean counter.rows?")
+        .contains("counter.reads = 101: ");
+    assertThat(call("check", COUNTER, "-d", MAP, "-s", "round_trip=-1s").err())
+        .contains("round_trip = -1s: ");
+  }
+
+  @Test
+  void countersAreLoadedIncrementedAndVerifiedOnSqlite() throws Exception {
+    Cli run = onSqlite("first");
+
+    assertThat(run.code()).as(run.err() + run.out()).isZero();
+    JsonNode summary = summary("first");
+    assertThat(rows(summary, 2, "LOAD")).isEqualTo(2500);
+    long increments = rows(summary, 3, "INCREMENT");
+    assertThat(increments).isPositive();
+    assertThat(rows(summary, 3, "READ")).isPositive();
+    assertThat(query("SELECT COUNT(*) FROM counters")).isEqualTo(2500);
+    assertThat(query("SELECT SUM(value) FROM counters")).isEqualTo(increments);
+    assertThat(summary.at("/data/totals/counters/sum").asLong()).isEqualTo(increments);
+  }
+
+  @Test
+  void aSecondRunGoesOnFromTheFirstAndALostIncrementIsFound() throws Exception {
+    onSqlite("first");
+    Cli second = onSqlite("second", "steps=request,verify");
+
+    assertThat(second.code()).as(second.err() + second.out()).isZero();
+    long increments =
+        rows(summary("first"), 3, "INCREMENT") + rows(summary("second"), 0, "INCREMENT");
+    assertThat(query("SELECT SUM(value) FROM counters")).isEqualTo(increments);
+
+    query("UPDATE counters SET value = value + 1 WHERE id = 7");
+    Cli damaged = onSqlite("third", "steps=request,verify");
+    assertThat(damaged.code()).isEqualTo(1);
+    assertThat(damaged.out()).contains("the sum is ");
+
+    Cli other = onSqlite("fourth", "steps=request", "counter.rows=2501");
+    assertThat(other.code()).isEqualTo(2);
+    assertThat(other.err()).contains("counter.rows");
+  }
+
+  @Test
+  void countersAreVerifiedOnTheMapAndResultsNameBothJars() throws Exception {
+    Path result = temporary.resolve("result");
+    Cli run = call("run", COUNTER, "-d", MAP, "-s", "request.until=300ms", "-o", result);
+
+    assertThat(run.code()).as(run.err() + run.out()).isZero();
+    JsonNode summary = summary("result");
+    long increments = rows(summary, 3, "INCREMENT");
+    assertThat(increments).isPositive();
+    assertThat(run.out()).contains(String.format("sum of the counters: %,d", increments));
+    for (String file : List.of("run.json", "summary.json")) {
+      JsonNode versions =
+          new ObjectMapper().readTree(result.resolve(file).toFile()).findValue("versions");
+      assertThat(versions.path("plugin counter.jar").asText())
+          .isEqualTo("1.2, SHA-256 " + sha256(plugIns.resolve("counter.jar")));
+      assertThat(versions.path("plugin map.jar").asText())
+          .isEqualTo("1.2, SHA-256 " + sha256(plugIns.resolve("map.jar")));
+    }
+  }
+
+  private static String sha256(Path file) throws Exception {
+    byte[] hash = MessageDigest.getInstance("SHA-256").digest(Files.readAllBytes(file));
+    return HexFormat.of().formatHex(hash);
+  }
+
+  @Test
+  void aRunWithoutPlugInsNamesNone() throws Exception {
+    Path result = temporary.resolve("result");
+    Cli run = call("run", Cli.LINKBENCH, "-d", Cli.NOOP, "-s", "steps=create", "-o", result);
+
+    assertThat(run.code()).as(run.err()).isZero();
+    assertThat(Files.readString(result.resolve("run.json"))).doesNotContain("plugin ");
+  }
+
+  @Test
+  void linkbenchFindsEverythingRightOnTheMap() {
+    List<Object> arguments = new ArrayList<>(List.of("run", Cli.LINKBENCH));
+    arguments.addAll(List.of("-s", "database=map", "-o", temporary.resolve("result")));
+    arguments.addAll(List.of("-s", "linkbench.maxid1=201", "-s", "request.until=300ms"));
+    arguments.addAll(List.of("-s", "warmup.until=100ms", "-s", "request.repeat=1"));
+    Cli run = call(arguments);
+
+    assertThat(run.code()).as(run.err() + run.out()).isZero();
+    assertThat(run.out()).contains("visible links").contains("totals as booked");
+  }
+
+  @Test
+  void theGuideQuotesTheExamplesAsTheyAre() throws IOException {
+    List<String> examples = new ArrayList<>();
+    for (Path file : files(EXAMPLES)) {
+      examples.add(unindented(Files.readString(file)));
+    }
+    Matcher block = BLOCK.matcher(Files.readString(GUIDE));
+    int blocks = 0;
+    while (block.find()) {
+      blocks++;
+      String quoted = unindented(block.group(2));
+      assertThat(examples)
+          .as(block.group(2))
+          .anyMatch(example -> ("\n" + example).contains("\n" + quoted));
+    }
+    assertThat(blocks).isGreaterThan(15);
+  }
+
+  private static String unindented(String text) {
+    StringBuilder lines = new StringBuilder();
+    text.lines().forEach(line -> lines.append(line.strip()).append('\n'));
+    return lines.toString();
+  }
+}

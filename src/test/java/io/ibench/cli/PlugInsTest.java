@@ -1,0 +1,319 @@
+package io.ibench.cli;
+
+import static io.ibench.cli.Cli.ibench;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.ibench.db.Adapter;
+import io.ibench.workload.Workload;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class PlugInsTest {
+
+  private static final String WORKLOAD_SERVICE = "io.ibench.workload.Workload";
+  private static final String ADAPTER_SERVICE = "io.ibench.db.Adapter";
+
+  @TempDir private Path temporary;
+  private Path plugIns;
+  private Path classes;
+
+  @BeforeEach
+  void makeFolders() throws IOException {
+    plugIns = Files.createDirectory(temporary.resolve("plug ins"));
+    classes = Files.createDirectory(temporary.resolve("classes"));
+  }
+
+  /** A workload that is found and listed; {@code plan} and the rest are up to the test. */
+  private static String workload(String name, String key, String plan, String more) {
+    return """
+        package other;
+
+        import io.ibench.config.Config;
+        import io.ibench.config.Key;
+        import io.ibench.workload.Plan;
+        import io.ibench.workload.Workload;
+        import java.util.List;
+
+        public final class Other implements Workload {
+          @Override public String name() { return "%s"; }
+          @Override public String line() { return "somebody's"; }
+          @Override public List<Key<?>> keys() { return List.of(Key.flag("%s", "a key")); }
+          @Override public Plan plan(Config config) { %s }
+          %s
+        }
+        """
+        .formatted(name, key, plan, more);
+  }
+
+  private static String workload(String name) {
+    return workload(name, name + ".key", "throw new IllegalStateException();", "");
+  }
+
+  private Path source(String name, String text) throws IOException {
+    return Files.writeString(temporary.resolve(name + ".java"), text);
+  }
+
+  private void service(String service, String line) throws IOException {
+    Path services = Files.createDirectories(classes.resolve("META-INF/services"));
+    Files.writeString(services.resolve(service), line + "\n");
+  }
+
+  private void compile(String text) throws IOException {
+    PlugInMaker.compile(classes, List.of(source("Other", text)));
+    service(WORKLOAD_SERVICE, "other.Other");
+  }
+
+  private Path pack() throws IOException {
+    return PlugInMaker.pack(plugIns.resolve("other.jar"), classes);
+  }
+
+  private Cli call(Object... arguments) {
+    return ibench(Map.of("IBENCH_PLUGINS", plugIns.toString()), arguments);
+  }
+
+  /** Whatever is asked: one line that names the jar, and the exit code of a mistake. */
+  private void assertRefused(Path jar, String... words) {
+    for (Object[] arguments : new Object[][] {{"list"}, {"check", Cli.LINKBENCH}}) {
+      Cli refused = call(arguments);
+
+      assertThat(refused.code()).isEqualTo(2);
+      assertThat(refused.out()).isEmpty();
+      assertThat(refused.err().lines())
+          .singleElement()
+          .asString()
+          .startsWith("ibench: " + jar + ": ")
+          .contains(words);
+    }
+  }
+
+  @Test
+  void aWorkloadOfAJarIsListedWithItsKeysAndTheJar() throws IOException {
+    compile(workload("other"));
+    Path jar = pack();
+
+    Cli list = call("list");
+
+    assertThat(list.code()).as(list.err()).isZero();
+    assertThat(list.out())
+        .contains("workload linkbench: ")
+        .contains("workload other: somebody's (plug-in " + jar + ")")
+        .contains("  other.key ");
+  }
+
+  @Test
+  void theInstallationsFolderAndThoseOfTheUserCountOnceEach() throws IOException {
+    compile(workload("other"));
+    Path home = Files.createDirectory(temporary.resolve("home"));
+    Path own = Files.createDirectory(home.resolve("plugins"));
+    Path jar = Files.move(pack(), own.resolve("other.jar"));
+
+    assertThat(ibench(Map.of("IBENCH_HOME", home.toString()), "list").out())
+        .contains("(plug-in " + jar + ")");
+
+    Files.createSymbolicLink(plugIns.resolve("the-same.jar"), jar);
+    Cli both =
+        ibench(
+            Map.of("IBENCH_HOME", home.toString(), "IBENCH_PLUGINS", plugIns + ":" + own), "list");
+    assertThat(both.code()).as(both.err()).isZero();
+    assertThat(both.out()).containsOnlyOnce("workload other: ");
+  }
+
+  @Test
+  void otherFilesAndLibrariesAreNoPlugIns() throws IOException {
+    Files.writeString(plugIns.resolve("README.md"), "no jar");
+    Files.writeString(classes.resolve("a.txt"), "no class");
+    PlugInMaker.pack(plugIns.resolve("library.jar"), classes);
+
+    Cli list = call("list");
+
+    assertThat(list.code()).as(list.err()).isZero();
+    assertThat(list.out()).isEqualTo(ibench("list").out());
+  }
+
+  @Test
+  void aFolderThatIsNotThereIsAMistake() {
+    Cli list = ibench(Map.of("IBENCH_PLUGINS", temporary.resolve("absent").toString()), "list");
+
+    assertThat(list.code()).isEqualTo(2);
+    assertThat(list.err().lines()).singleElement().asString().contains("absent: is not a folder");
+  }
+
+  @Test
+  void helpNeedsNoPlugIn() throws IOException {
+    Files.writeString(plugIns.resolve("other.jar"), "no zip file");
+
+    assertThat(call("--help").code()).isZero();
+    assertThat(call("--version").code()).isZero();
+  }
+
+  @Test
+  void aFileThatIsNoJarIsNamed() throws IOException {
+    Path jar = Files.writeString(plugIns.resolve("other.jar"), "no zip file");
+
+    assertRefused(jar, "is not a jar that can be read");
+  }
+
+  @Test
+  void aJarThatEndsTooEarlyIsNamed() throws IOException {
+    compile(workload("other"));
+    Path jar = pack();
+    byte[] whole = Files.readAllBytes(jar);
+    Files.write(jar, Arrays.copyOf(whole, whole.length / 2));
+
+    assertRefused(jar, "is not a jar that can be read");
+  }
+
+  @Test
+  void aServiceLineThatNamesNoClassIsNamed() throws IOException {
+    service(WORKLOAD_SERVICE, "other.Absent");
+
+    assertRefused(pack(), "other.Absent not found");
+  }
+
+  @Test
+  void aServiceLineThatIsNoNameIsNamed() throws IOException {
+    service(ADAPTER_SERVICE, "no class name");
+
+    assertRefused(pack(), ADAPTER_SERVICE, "Illegal");
+  }
+
+  @Test
+  void aClassOfAnotherKindIsNamed() throws IOException {
+    compile(workload("other"));
+    service(ADAPTER_SERVICE, "other.Other");
+
+    assertRefused(pack(), "other.Other", "not a subtype");
+  }
+
+  @Test
+  void aClassForANewerJavaIsNamed() throws IOException {
+    compile(workload("other"));
+    Path file = classes.resolve("other/Other.class");
+    byte[] bytes = Files.readAllBytes(file);
+    bytes[7] = 120; // The class file's major version: of Java 76.
+    Files.write(file, bytes);
+
+    assertRefused(
+        pack(),
+        "was compiled for a newer Java than this one, which is Java "
+            + Runtime.version().feature());
+  }
+
+  @Test
+  void aClassThatIsDamagedIsNamed() throws IOException {
+    compile(workload("other"));
+    Files.writeString(classes.resolve("other/Other.class"), "no class at all");
+
+    assertRefused(pack(), "ClassFormatError");
+  }
+
+  @Test
+  void aClassThatCannotBeMadeIsNamed() throws IOException {
+    compile(
+        workload(
+            "other",
+            "other.key",
+            "return null;",
+            "public Other() { throw new IllegalStateException(\"no\\nlicence\"); }"));
+
+    assertRefused(pack(), "could not be instantiated", "IllegalStateException: no", "licence");
+  }
+
+  @Test
+  void aLibraryMayBeAJarOfItsOwnAndIsMissedWhenItIsNotThere() throws IOException {
+    Path library = Files.createDirectory(temporary.resolve("library"));
+    Path helper = source("Helper", "package helper; public class Helper {}");
+    PlugInMaker.compile(library, List.of(helper));
+    String field = "private final Object helper = new helper.Helper();";
+    Path other = source("Other", workload("other", "other.key", "return null;", field + uses()));
+    PlugInMaker.compile(classes, List.of(other), library);
+    service(WORKLOAD_SERVICE, "other.Other");
+    Path jar = pack();
+
+    assertRefused(jar, "needs a class that is not there: helper.Helper", "folder of plug-ins");
+
+    PlugInMaker.pack(plugIns.resolve("helper.jar"), library);
+    assertThat(call("list").out()).contains("workload other: ");
+  }
+
+  private static String uses() {
+    return " @Override public String toString() { return helper.toString(); }";
+  }
+
+  @Test
+  void aLibraryThatIsMissedOnlyWhenARunIsPlannedIsNoStackTrace() throws IOException {
+    Path library = Files.createDirectory(temporary.resolve("library"));
+    PlugInMaker.compile(
+        library, List.of(source("Helper", "package helper; public class Helper {}")));
+    String plan = "throw new IllegalStateException(new helper.Helper().toString());";
+    Path other = source("Other", workload("other", "other.key", plan, ""));
+    PlugInMaker.compile(classes, List.of(other), library);
+    service(WORKLOAD_SERVICE, "other.Other");
+    pack();
+    Path file = Files.writeString(temporary.resolve("other.properties"), "workload = other\n");
+
+    Cli check = call("check", file);
+
+    assertThat(check.code()).isEqualTo(2);
+    assertThat(check.err().lines())
+        .singleElement()
+        .asString()
+        .contains("needs a class that is not there: helper.Helper");
+  }
+
+  @Test
+  void aNameThatIbenchHasIsTaken() throws IOException {
+    compile(workload("linkbench"));
+
+    assertRefused(pack(), "workload linkbench", "taken already, by ibench itself");
+  }
+
+  @Test
+  void aNameThatAnotherJarHasIsTaken() throws IOException {
+    compile(workload("other"));
+    Path first = pack();
+    Path second = Files.copy(first, plugIns.resolve("other-2.jar"));
+
+    // In the order of their names.
+    assertRefused(first, "taken already, by " + second.getFileName());
+  }
+
+  @Test
+  void namesAndKeysAreHeldToTheRules() throws IOException {
+    compile(workload("Other Thing", "other.key", "return null;", ""));
+    assertRefused(pack(), "workload Other Thing", "not a name");
+
+    compile(workload("other", "another.key", "return null;", ""));
+    assertRefused(pack(), "its key another.key must begin with other.");
+  }
+
+  @Test
+  void ibenchKeepsToTheSameRules() {
+    for (Workload own : Setup.workloads().values()) {
+      assertThat(PlugInRules.ofWorkload(own.name(), own.line(), own.keys())).isEmpty();
+    }
+    for (Adapter own : Setup.adapters().values()) {
+      assertThat(PlugInRules.ofAdapter(own.name(), own.line(), own.keys())).isEmpty();
+    }
+  }
+
+  @Test
+  void anAdaptersKeysAreNotThoseOfEveryRun() {
+    assertThat(PlugInRules.ofAdapter("mine", "line", List.of(Setup.HOST_DEVICE)).orElseThrow())
+        .contains("every run has a key host.device already");
+    assertThat(
+            PlugInRules.ofAdapter(
+                    "mine", "line", List.of(Setup.DATABASE.under("x"), Setup.DATABASE.under("x")))
+                .orElseThrow())
+        .contains("has the key x.database twice");
+    assertThat(PlugInRules.ofAdapter("mine", "two\nlines", List.of()).orElseThrow())
+        .contains("not one line");
+  }
+}
