@@ -111,12 +111,24 @@ final class Crew {
 
   /** Gives the workers time to end what they are doing, then breaks it off. */
   void awaitDone(long graceNanos) throws InterruptedException {
-    if (!done.await(graceNanos, TimeUnit.NANOSECONDS)) {
-      members.forEach(Member::abort);
-      if (!done.await(graceNanos, TimeUnit.NANOSECONDS)) {
+    if (!endsWithin(graceNanos)) {
+      members.forEach(Crew::abort);
+      if (!endsWithin(graceNanos)) {
         control.fail("workers did not end after their sessions were broken off");
       }
     }
+  }
+
+  /** Not waited for: to break a session off may mean to ask the server, and it may hang. */
+  private static void abort(Member member) {
+    Thread thread = new Thread(member::abort, member.thread.getName() + "-abort");
+    thread.setDaemon(true);
+    thread.start();
+  }
+
+  private boolean endsWithin(long graceNanos) throws InterruptedException {
+    return new BoundedWait(control)
+        .forIt(nanos -> done.await(nanos, TimeUnit.NANOSECONDS), graceNanos);
   }
 
   private void wakeAll() {

@@ -57,9 +57,13 @@ final class Ticker {
       IntSupplier workers,
       LongUnaryOperator oldestInFlight) {
 
-    /** No workers, only an action that tells how far it is. */
-    static Crew none(Tallies progress) {
-      return new Crew(List.of(), List.of(progress), () -> 0, now -> 0);
+    /**
+     * No workers, only an action that may tell how far it is.
+     *
+     * @param age from a time, for how long it is under way
+     */
+    static Crew none(Tallies progress, LongUnaryOperator age) {
+      return new Crew(List.of(), List.of(progress), () -> 0, age);
     }
   }
 
