@@ -35,11 +35,10 @@ final class StepLines {
     title(line, step, 1);
     share(line, progress);
     amount(line, step, progress);
-    boolean begun = progress.nanos() > 0;
-    if (begun && (step.threads() > 0 || progress.rows() > 0)) {
-      padded(line, 12, rate(step, progress.lastRate()));
+    if (step.threads() > 0 || progress.rows() > 0) {
+      padded(line, 12, rate(step, progress.nanos() > 0 ? progress.lastRate() : null));
     }
-    if (begun && step.threads() > 0) {
+    if (step.threads() > 0) {
       p99(line, progress.lastP99Nanos());
     }
     failures(line, progress);
@@ -102,8 +101,8 @@ final class StepLines {
     if (screen.live()) {
       ProgressBar.addTo(line.part(Ink.PLAIN), done, screen.unicode());
     }
-    // Rounded down: 100 % is the end.
-    String share = (long) (100 * done) + " %";
+    // 100 % is the end, and nothing that is only near it.
+    String share = (done < 1 ? Math.min(99, Math.round(100 * done)) : 100) + " %";
     line.part(Ink.PLAIN)
         .form(Keep.PADDING, String.format(Locale.ROOT, "%5s", share))
         .form(Keep.SHARE, share)
@@ -136,7 +135,12 @@ final class StepLines {
     text.append(' ').append(unit);
   }
 
-  private static String rate(StepStart step, double perSecond) {
+  /**
+   * A rate with its unit.
+   *
+   * @param perSecond null for a dash, before anything is known
+   */
+  private static String rate(StepStart step, Double perSecond) {
     return Numbers.figure(perSecond) + (step.unit() == Unit.QUERIES ? " qps" : " rows/s");
   }
 
