@@ -24,6 +24,7 @@ final class Arguments {
   @Option(
       names = {"-s", "--set"},
       paramLabel = "key=value",
+      completionCandidates = SettingKeys.class,
       description = "a setting on top of the files; may be given several times")
   private List<String> settings = new ArrayList<>();
 

@@ -10,7 +10,13 @@ import picocli.CommandLine.Command;
     mixinStandardHelpOptions = true,
     versionProvider = Version.class,
     description = "Runs a workload on a database and reports what each operation cost.",
-    subcommands = {RunCommand.class, VerifyCommand.class, CheckCommand.class, ListCommand.class},
+    subcommands = {
+      RunCommand.class,
+      VerifyCommand.class,
+      CheckCommand.class,
+      ListCommand.class,
+      CompletionCommand.class
+    },
     footer = {
       "",
       "Exit codes: 0 done; 1 a step failed or data is wrong; 2 usage or configuration; 130 interrupted.",
@@ -36,7 +42,7 @@ public final class Main implements Runnable {
   @Override
   public void run() {
     throw new CommandLine.ParameterException(
-        spec.commandLine(), "say what to do: run, verify, check, list");
+        spec.commandLine(), "say what to do: run, verify, check, list, completion");
   }
 
   /** Runs the command and returns its exit code. */

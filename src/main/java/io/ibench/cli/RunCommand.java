@@ -138,9 +138,10 @@ final class RunCommand implements Callable<Integer> {
     RunInfo info = RunInfos.of(setup, database, dataset, folder, probes.cpus());
     begin(info, folder);
     RunControl control = new RunControl();
-    Interrupts interrupts = Interrupts.install(control);
+    PrintWriter err = spec.commandLine().getErr();
+    Interrupts interrupts = Interrupts.install(control, err);
+    Progress progress = new Progress(err, main.surroundings().screen(), info.failureKinds());
     try (ResultFolder results = new ResultFolder(folder, info, () -> books(dataset))) {
-      Progress progress = new Progress(spec.commandLine().getErr(), main.surroundings().terminal());
       Engine engine =
           new Engine(
               Clock.system(),
@@ -149,9 +150,15 @@ final class RunCommand implements Callable<Integer> {
               control,
               probes.everyInterval(),
               List.of(Probes.size(database, tables(setup.plan()))));
-      return end(engine.run(setup.plan(), database, dataset), results, info, folder);
+      List<StepResult> steps = engine.run(setup.plan(), database, dataset);
+      results.finish();
+      // On a terminal, progress on stderr stands above the result.
+      progress.finish();
+      print(steps, info, folder);
+      return interrupts.exitCode(exitCode(results.state()));
     } finally {
       interrupts.finished();
+      progress.finish();
     }
   }
 
@@ -168,13 +175,11 @@ final class RunCommand implements Callable<Integer> {
     err.flush();
   }
 
-  private int end(List<StepResult> steps, ResultFolder results, RunInfo info, Path folder) {
-    results.finish();
+  private void print(List<StepResult> steps, RunInfo info, Path folder) {
     PrintWriter out = spec.commandLine().getOut();
     out.print(new TextReport(info).text(steps, true));
     out.println("results in " + folder);
     out.flush();
-    return exitCode(results.state());
   }
 
   private static List<Table> tables(Plan plan) {

@@ -32,7 +32,7 @@ final class RunInfos {
         HostInfo.read(new Proc()),
         setup.plan().steps().stream().map(Step::name).toList(),
         setup.plan().operations(),
-        Arrays.stream(Kind.values()).map(Kind::label).toList(),
+        failureKinds(),
         setup.plan().tallies(),
         setup.settings().intervalNanos(),
         setup.settings().latencyEveryNanos(),
@@ -44,6 +44,11 @@ final class RunInfos {
   /** The run's name, in results and in {@code ibench_tables}. */
   static String id(Path folder) {
     return String.valueOf(folder.getFileName());
+  }
+
+  /** The kinds of failure, by number. */
+  static List<String> failureKinds() {
+    return Arrays.stream(Kind.values()).map(Kind::label).toList();
   }
 
   private static Map<String, String> versions(

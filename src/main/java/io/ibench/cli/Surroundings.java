@@ -1,9 +1,12 @@
 package io.ibench.cli;
 
+import io.ibench.report.Screen;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Locale;
 import java.util.Map;
+import java.util.stream.Stream;
 
 /**
  * What the process was started in.
@@ -20,6 +23,33 @@ record Surroundings(Map<String, String> environment, boolean terminal) {
     Map<String, String> environment = System.getenv();
     boolean dumb = "dumb".equals(environment.get("TERM"));
     return new Surroundings(environment, !dumb && isTerminal(STDERR));
+  }
+
+  /** Where progress is shown: as people and their terminals want it. */
+  Screen screen() {
+    return terminal
+        ? new Screen(true, wantsColour(), isUnicode(), TerminalColumns.of(environment))
+        : Screen.plain();
+  }
+
+  /** Colour is for terminals only, so CLICOLOR_FORCE has nothing to say. */
+  private boolean wantsColour() {
+    return variable("NO_COLOR").isEmpty() && !variable("CLICOLOR").equals("0");
+  }
+
+  /** The first of the locale's variables that says anything decides, as in POSIX. */
+  private boolean isUnicode() {
+    String locale =
+        Stream.of("LC_ALL", "LC_CTYPE", "LANG")
+            .map(this::variable)
+            .filter(value -> !value.isEmpty())
+            .findFirst()
+            .orElse("");
+    return locale.toUpperCase(Locale.ROOT).matches(".*\\.UTF-?8(@.*)?");
+  }
+
+  private String variable(String name) {
+    return environment.getOrDefault(name, "");
   }
 
   /** Without /proc there is only the console to ask: it is there when stdin and stdout are. */

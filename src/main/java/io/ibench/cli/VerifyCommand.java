@@ -108,9 +108,10 @@ final class VerifyCommand implements Callable<Integer> {
   private int verify(Setup setup, Plan plan, Database database, Dataset dataset)
       throws InterruptedException {
     RunControl control = new RunControl();
-    Interrupts interrupts = Interrupts.install(control);
+    PrintWriter err = spec.commandLine().getErr();
+    Interrupts interrupts = Interrupts.install(control, err);
+    Progress progress = new Progress(err, main.surroundings().screen(), RunInfos.failureKinds());
     try {
-      Progress progress = new Progress(spec.commandLine().getErr(), main.surroundings().terminal());
       Engine engine =
           new Engine(Clock.system(), setup.settings(), progress, control, List.of(), List.of());
       List<StepResult> results = engine.run(plan, database, dataset);
@@ -119,9 +120,12 @@ final class VerifyCommand implements Callable<Integer> {
         problems.addAll(result.problems());
         result.failure().ifPresent(failure -> problems.add("verification failed: " + failure));
       }
-      return print(setup, results.isEmpty() || results.stream().anyMatch(StepResult::interrupted));
+      progress.finish();
+      boolean interrupted = results.isEmpty() || results.stream().anyMatch(StepResult::interrupted);
+      return interrupts.exitCode(print(setup, interrupted));
     } finally {
       interrupts.finished();
+      progress.finish();
     }
   }
 

@@ -8,17 +8,17 @@ import io.ibench.workload.Experiment.Outcome;
 import io.ibench.workload.Step;
 import io.ibench.workload.Tallies;
 import java.util.OptionalLong;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 
 /** Runs a step without workers: on a thread of its own, so that the ticker can watch it. */
 final class ActionRun {
 
-  private static final long GRACE_MILLIS = 2_000;
-
   private final StepContext context;
   private final Step.Action step;
   private final Clock clock;
   private final Tallies progress;
+  private long startNanos;
   private volatile Outcome outcome = Outcome.NOTHING;
   private volatile boolean done;
 
@@ -38,18 +38,23 @@ final class ActionRun {
             context.probes(),
             context.settings(),
             context.shape(false),
-            Ticker.Crew.none(progress, context.outages()));
+            Ticker.Crew.none(progress, this::ageNanos, context.outages()));
     ticker.readGauges();
     StepStart start = start();
-    long startNanos = clock.nanoTime();
+    startNanos = clock.nanoTime();
     ticker.begin(start, startNanos);
     Thread thread = startThread();
     try {
-      watch(ticker, startNanos);
+      watch(ticker);
     } finally {
       end(thread);
     }
     return result(start, ticker.closeAtBorder());
+  }
+
+  /** An action is one operation, under way from the step's start to its end. */
+  private long ageNanos(long now) {
+    return done ? 0 : now - startNanos;
   }
 
   private StepResult result(StepStart start, Ticker.Closed closed) {
@@ -71,7 +76,7 @@ final class ActionRun {
   private void end(Thread thread) throws InterruptedException {
     if (!done) {
       thread.interrupt();
-      thread.join(GRACE_MILLIS);
+      thread.join(TimeUnit.NANOSECONDS.toMillis(BoundedWait.INTERRUPTED_NANOS));
     }
   }
 
@@ -137,7 +142,7 @@ final class ActionRun {
     }
   }
 
-  private void watch(Ticker ticker, long startNanos) throws InterruptedException {
+  private void watch(Ticker ticker) throws InterruptedException {
     long interval = context.settings().intervalNanos();
     long next = startNanos + interval;
     while (!done && !context.control().isStopped()) {

@@ -33,14 +33,15 @@ final class BoundedCall {
     Thread thread = new Thread(() -> call(call, result), name);
     thread.setDaemon(true);
     thread.start();
-    thread.join(TimeUnit.NANOSECONDS.toMillis(mostNanos));
-    if (thread.isAlive()) {
-      control.fail(
-          "ibench_tables could not be brought up to date: no answer within "
-              + TimeUnit.NANOSECONDS.toSeconds(mostNanos)
-              + " s");
+    if (!new BoundedWait(control).forIt(nanos -> hasEnded(thread, nanos), mostNanos)) {
+      control.fail("ibench_tables could not be brought up to date: no answer in time");
     }
     return Optional.ofNullable(result.get());
+  }
+
+  private static boolean hasEnded(Thread thread, long withinNanos) throws InterruptedException {
+    TimeUnit.NANOSECONDS.timedJoin(thread, withinNanos);
+    return !thread.isAlive();
   }
 
   private <T> void call(Call<T> call, AtomicReference<T> result) {

@@ -1,14 +1,11 @@
 package io.ibench.engine;
 
-import io.ibench.db.Database;
 import io.ibench.db.DatabaseException;
 import io.ibench.db.Kind;
 import io.ibench.db.Session;
-import io.ibench.measure.Clock;
 import io.ibench.measure.Recorder;
 import io.ibench.measure.SharedRecorder;
 import io.ibench.random.Random64;
-import io.ibench.workload.Experiment;
 import io.ibench.workload.Step;
 import io.ibench.workload.Tallies;
 import io.ibench.workload.Worker;
@@ -28,13 +25,8 @@ final class Crew {
   /** More workers than this share recorders, or their histograms would fill the heap. */
   private static final int MOST_RECORDERS = 64;
 
-  private final Clock clock;
   private final RunControl control;
-  private final RunSettings settings;
   private final Step.Work step;
-  private final Database database;
-  private final Experiment experiment;
-  private final long streamSeed;
   private final StepContext context;
   private final List<Recorder> recorders = new ArrayList<>();
   private final List<Member> members = new ArrayList<>();
@@ -51,13 +43,8 @@ final class Crew {
 
   Crew(StepContext context, Step.Work step) {
     this.context = context;
-    this.clock = context.clock();
     this.control = context.control();
-    this.settings = context.settings();
     this.step = step;
-    this.database = context.database();
-    this.experiment = context.experiment();
-    this.streamSeed = context.streamSeed();
     int operations = context.plan().operations().size();
     int threads = step.threads();
     this.ready = new CountDownLatch(threads);
@@ -113,12 +100,24 @@ final class Crew {
 
   /** Gives the workers time to end what they are doing, then breaks it off. */
   void awaitDone(long graceNanos) throws InterruptedException {
-    if (!done.await(graceNanos, TimeUnit.NANOSECONDS)) {
-      members.forEach(Member::abort);
-      if (!done.await(graceNanos, TimeUnit.NANOSECONDS)) {
+    if (!endsWithin(graceNanos)) {
+      members.forEach(Crew::abort);
+      if (!endsWithin(graceNanos)) {
         control.fail("workers did not end after their sessions were broken off");
       }
     }
+  }
+
+  /** Not waited for: to break a session off may mean to ask the server, and it may hang. */
+  private static void abort(Member member) {
+    Thread thread = new Thread(member::abort, member.thread.getName() + "-abort");
+    thread.setDaemon(true);
+    thread.start();
+  }
+
+  private boolean endsWithin(long graceNanos) throws InterruptedException {
+    return new BoundedWait(control)
+        .forIt(nanos -> done.await(nanos, TimeUnit.NANOSECONDS), graceNanos);
   }
 
   private void wakeAll() {
@@ -213,7 +212,7 @@ final class Crew {
           .call(
               () -> {
                 close();
-                session = database.sessionForWorker();
+                session = context.database().sessionForWorker();
                 loop = prepare(session, patience);
                 return true;
               },
@@ -238,17 +237,24 @@ final class Crew {
 
     private WorkerLoop prepare(Session own, Patience patience) throws DatabaseException {
       long seed = seed();
-      Worker worker = experiment.worker(step, group, number, own, new Random64(seed));
+      Worker worker = context.experiment().worker(step, group, number, own, new Random64(seed));
       Random64 jitter = new Random64(Random64.hash(seed, "retry"));
       WorkerConnection connection = new WorkerConnection(own, patience, control, context.outages());
       return new WorkerLoop(
-          worker, recorder, clock, control, settings, jitter, connection, step.complete());
+          worker,
+          recorder,
+          context.clock(),
+          control,
+          context.settings(),
+          jitter,
+          connection,
+          step.complete());
     }
 
     /** From which all that this thread draws is derived. */
     private long seed() {
       return Random64.hash(
-          streamSeed, "worker", step.name(), group.name(), Integer.toString(number));
+          context.streamSeed(), "worker", step.name(), group.name(), Integer.toString(number));
     }
 
     private void work() {
@@ -258,7 +264,7 @@ final class Crew {
       }
       working.incrementAndGet();
       try {
-        Pacer pacer = Pacer.of(group, number, when, clock, control, seed());
+        Pacer pacer = Pacer.of(group, number, when, context.clock(), control, seed());
         loop.run(pacer, when.startNanos(), when.startEpochMillis(), when.endNanos(), budget());
       } finally {
         working.decrementAndGet();

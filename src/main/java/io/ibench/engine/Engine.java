@@ -56,7 +56,7 @@ public final class Engine {
       throws InterruptedException {
     Experiment experiment = plan.begin(clock.epochMillis(), dataset);
     List<StepResult> results = new ArrayList<>();
-    try (SlowGauges slow = new SlowGauges(slowGauges)) {
+    try (SlowGauges slow = new SlowGauges(slowGauges, control)) {
       StepContext context =
           new StepContext(
               clock,

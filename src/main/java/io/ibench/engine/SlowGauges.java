@@ -17,9 +17,10 @@ import java.util.concurrent.TimeoutException;
  */
 final class SlowGauges implements AutoCloseable {
 
-  private static final long WAIT_SECONDS = 5;
+  private static final long WAIT_NANOS = TimeUnit.SECONDS.toNanos(5);
 
   private final List<Gauge> gauges;
+  private final BoundedWait wait;
   private final ExecutorService reader =
       Executors.newSingleThreadExecutor(
           task -> {
@@ -29,8 +30,9 @@ final class SlowGauges implements AutoCloseable {
           });
   private Future<Readings> pending;
 
-  SlowGauges(List<Gauge> gauges) {
+  SlowGauges(List<Gauge> gauges, RunControl control) {
     this.gauges = gauges;
+    this.wait = new BoundedWait(control);
   }
 
   /** Reads all; what did not answer in time is absent, and is not asked again until it answers. */
@@ -42,14 +44,25 @@ final class SlowGauges implements AutoCloseable {
       pending = reader.submit(() -> Readings.of(gauges, nanos));
     }
     try {
-      return pending.get(WAIT_SECONDS, TimeUnit.SECONDS);
-    } catch (TimeoutException e) {
-      return absent("did not answer within " + WAIT_SECONDS + " s");
+      return wait.forIt(this::isRead, WAIT_NANOS)
+          ? pending.get()
+          : absent("did not answer in time");
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       return absent("interrupted");
     } catch (ExecutionException e) {
       return absent(String.valueOf(e.getCause()));
+    }
+  }
+
+  private boolean isRead(long nanos) throws InterruptedException {
+    try {
+      pending.get(nanos, TimeUnit.NANOSECONDS);
+      return true;
+    } catch (TimeoutException e) {
+      return false;
+    } catch (ExecutionException e) {
+      return true;
     }
   }
 

@@ -60,9 +60,13 @@ final class Ticker {
       LongUnaryOperator oldestInFlight,
       OutageWatch outages) {
 
-    /** No workers, only an action that tells how far it is. */
-    static Crew none(Tallies progress, OutageWatch outages) {
-      return new Crew(List.of(), List.of(progress), () -> 0, now -> 0, outages);
+    /**
+     * No workers, only an action that may tell how far it is.
+     *
+     * @param age from a time, for how long it is under way
+     */
+    static Crew none(Tallies progress, LongUnaryOperator age, OutageWatch outages) {
+      return new Crew(List.of(), List.of(progress), () -> 0, age, outages);
     }
   }
 

@@ -22,7 +22,7 @@ final class WorkRun {
   /** What an operation in flight at the end may still take. */
   private static final long GRACE_NANOS = TimeUnit.SECONDS.toNanos(30);
 
-  private static final long INTERRUPTED_GRACE_NANOS = TimeUnit.SECONDS.toNanos(2);
+  private static final long INTERRUPTED_GRACE_NANOS = BoundedWait.INTERRUPTED_NANOS;
 
   private final StepContext context;
   private final Step.Work step;
@@ -103,6 +103,7 @@ final class WorkRun {
             step.repeat(),
             step.countsRows() ? StepStart.Unit.ROWS : StepStart.Unit.QUERIES,
             step.untilNanos(),
+            step.operations(),
             step.rows(),
             step.threads(),
             step.isPaced(),

@@ -8,6 +8,7 @@ import java.util.OptionalLong;
  *
  * @param unit what the step's rate counts
  * @param plannedNanos how long it will take, when that is given
+ * @param plannedOperations how many operations it will do, when that is given
  * @param plannedRows how many rows it will write, when that is known
  * @param threads its workers; 0 for a step without
  */
@@ -19,10 +20,39 @@ public record StepStart(
     int repeats,
     Unit unit,
     OptionalLong plannedNanos,
+    OptionalLong plannedOperations,
     OptionalLong plannedRows,
     int threads,
     boolean paced,
     long startEpochMillis) {
+
+  /** A step that no number of operations ends. */
+  public StepStart(
+      String name,
+      String kind,
+      Optional<String> like,
+      int repeat,
+      int repeats,
+      Unit unit,
+      OptionalLong plannedNanos,
+      OptionalLong plannedRows,
+      int threads,
+      boolean paced,
+      long startEpochMillis) {
+    this(
+        name,
+        kind,
+        like,
+        repeat,
+        repeats,
+        unit,
+        plannedNanos,
+        OptionalLong.empty(),
+        plannedRows,
+        threads,
+        paced,
+        startEpochMillis);
+  }
 
   /** What a step's throughput counts, and what its costs are divided by. */
   public enum Unit {

@@ -32,10 +32,15 @@ final class Outcomes {
 
   /** How a step went that is over. */
   static RunState state(StepResult result) {
-    if (result.failure().isPresent() || !result.problems().isEmpty()) {
+    if (!result.problems().isEmpty()) {
       return RunState.FAILED;
     }
-    return result.interrupted() ? RunState.INTERRUPTED : RunState.DONE;
+    // What fails because somebody ended the step, such as what a hanging server was still to do, is
+    // not why it ended.
+    if (result.interrupted()) {
+      return RunState.INTERRUPTED;
+    }
+    return result.failure().isPresent() ? RunState.FAILED : RunState.DONE;
   }
 
   /** The steps of the plan that are not among the results. */

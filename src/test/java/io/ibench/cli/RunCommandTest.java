@@ -103,7 +103,7 @@ class RunCommandTest {
         .startsWith("ibench ")
         .contains("results in " + output())
         .contains("  load ")
-        .contains(" qps  done")
+        .containsPattern(" qps  p99 .* done")
         .doesNotContain("\r");
   }
 

@@ -109,7 +109,7 @@ class EngineFailureTest {
     assertThat(engine.runOne(plan).failure()).contains("ibench_tables: read_only: not now");
   }
 
-  /** Takes the 2 s that an interrupted run gives to its books. */
+  /** Takes the 0.9 s that an interrupted run gives to its books. */
   @Test
   void booksThatHangDoNotKeepAnInterruptedRunFromItsResults() throws InterruptedException {
     CountDownLatch end = new CountDownLatch(1);
@@ -133,7 +133,7 @@ class EngineFailureTest {
     end.countDown();
     assertThat(result.whole().successes()).isEqualTo(1);
     assertThat(result.interrupted()).isTrue();
-    assertThat(result.failure().orElseThrow()).contains("no answer within 2 s");
+    assertThat(result.failure().orElseThrow()).contains("no answer in time");
   }
 
   @Test
@@ -228,7 +228,7 @@ class EngineFailureTest {
     assertThat(engine.listener.events()).isEmpty();
   }
 
-  /** Takes the 2 s that an interrupted run gives to operations in flight. */
+  /** Takes the 0.9 s that an interrupted run gives to operations in flight. */
   @Test
   void anOperationThatHangsIsBrokenOffAfterAnInterrupt() throws InterruptedException {
     CountDownLatch aborted = new CountDownLatch(1);
@@ -247,7 +247,7 @@ class EngineFailureTest {
     assertThat(result.whole().operations()).hasSize(1);
     assertThat(result.whole().operations().get(0).abandoned()).isEqualTo(1);
     assertThat(result.whole().failures()).isZero();
-    assertThat(result.whole().seconds()).isGreaterThan(1);
+    assertThat(result.whole().seconds()).isGreaterThan(0.8);
   }
 
   private static int hang(CountDownLatch aborted) throws DatabaseException {

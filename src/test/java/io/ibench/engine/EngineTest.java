@@ -166,7 +166,7 @@ class EngineTest {
             engine.settings,
             engine.listener,
             engine.control,
-            new Ticker.Probes(List.of(), new SlowGauges(List.of())),
+            new Ticker.Probes(List.of(), new SlowGauges(List.of(), new RunControl())),
             plan(),
             engine.database,
             plan(),

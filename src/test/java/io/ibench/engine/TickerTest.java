@@ -31,7 +31,7 @@ class TickerTest {
   private Gauge gauge = (nanos, sink) -> sink.put("reads", nanos);
   private Gauge slowGauge = (nanos, sink) -> sink.put("bytes", nanos);
   private final SlowGauges slowGauges =
-      new SlowGauges(List.of((nanos, sink) -> slowGauge.read(nanos, sink)));
+      new SlowGauges(List.of((nanos, sink) -> slowGauge.read(nanos, sink)), new RunControl());
   private final Ticker ticker =
       new Ticker(
           clock,

@@ -1,0 +1,34 @@
+package io.ibench.cli;
+
+import io.ibench.config.Key;
+import io.ibench.engine.RunSettings;
+import io.ibench.workload.StepKeys;
+import java.util.Iterator;
+import java.util.List;
+import java.util.stream.Stream;
+
+/**
+ * What a shell offers for {@code -s}: every key but those that a step has, whose names are the
+ * user's, and secrets, which are refused there.
+ */
+final class SettingKeys implements Iterable<String> {
+
+  private static final String SECRET = "secret";
+
+  @Override
+  public Iterator<String> iterator() {
+    Stream<Key<?>> every =
+        Stream.of(
+                List.<Key<?>>of(StepKeys.STEPS, Setup.HOST_DEVICE),
+                RunSettings.keys(),
+                Setup.workloads().values().stream().flatMap(w -> w.keys().stream()).toList(),
+                Setup.adapters().values().stream().flatMap(a -> a.keys().stream()).toList())
+            .flatMap(List::stream);
+    return every
+        .filter(key -> !key.type().equals(SECRET))
+        .map(key -> key.name() + "=")
+        .distinct()
+        .sorted()
+        .iterator();
+  }
+}

@@ -1,0 +1,17 @@
+package io.ibench.report;
+
+/** What a line that is too long for its terminal loses, the first of these first. */
+enum Keep {
+  LONG_BAR,
+  AMOUNT,
+  RETRIES,
+  BAR,
+  KINDS,
+  SHORT_BAR,
+  PADDING,
+  WORDS,
+  P99,
+  TITLE,
+  LEFT,
+  SHARE
+}

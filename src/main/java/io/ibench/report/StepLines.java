@@ -1,0 +1,191 @@
+package io.ibench.report;
+
+import io.ibench.measure.StepResult;
+import io.ibench.measure.StepStart;
+import io.ibench.measure.StepStart.Unit;
+import io.ibench.report.FittedLine.Ink;
+import io.ibench.report.FittedLine.Part;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.OptionalLong;
+import java.util.concurrent.TimeUnit;
+
+/** The lines about a step: the one that tells how it goes, and the one that stays. */
+final class StepLines {
+
+  private static final int SHORT_TITLE = 14;
+  private static final int P99_COLUMNS = 11;
+  private static final long WORTH_SHOWING_NANOS = TimeUnit.SECONDS.toNanos(1);
+
+  private final Screen screen;
+  private final List<String> failureKinds;
+
+  /**
+   * @param failureKinds names by number
+   */
+  StepLines(Screen screen, List<String> failureKinds) {
+    this.screen = screen;
+    this.failureKinds = List.copyOf(failureKinds);
+  }
+
+  /** How the step goes. */
+  String now(StepStart step, StepProgress progress) {
+    FittedLine line = new FittedLine();
+    title(line, step, 1);
+    share(line, progress);
+    amount(line, step, progress);
+    if (step.threads() > 0 || progress.rows() > 0) {
+      padded(line, 12, rate(step, progress.nanos() > 0 ? progress.lastRate() : null));
+    }
+    if (step.threads() > 0) {
+      p99(line, progress.lastP99Nanos());
+    }
+    failures(line, progress);
+    oldest(line, step, progress);
+    return text(line);
+  }
+
+  /** How it went. */
+  String over(StepResult result, StepProgress progress) {
+    StepStart step = result.step();
+    double done =
+        switch (step.unit()) {
+          case QUERIES -> result.whole().successes();
+          case ROWS -> result.whole().rows();
+          default -> result.rows();
+        };
+    double perSecond = done / Math.max(1e-9, result.whole().seconds());
+    FittedLine line = new FittedLine();
+    title(line, step, 12);
+    padded(line, 10, Numbers.seconds(result.whole().seconds()) + " s");
+    padded(line, 16, step.threads() > 0 || done > 0 ? rate(step, perSecond) : "");
+    if (progress.p99Nanos().isPresent()) {
+      p99(line, progress.p99Nanos());
+    } else {
+      padded(line, P99_COLUMNS, "");
+    }
+    RunState state = Outcomes.state(result);
+    line.part(state == RunState.DONE ? Ink.GREEN : Ink.RED).last(state.label());
+    long failed = result.whole().failures();
+    if (failed > 0) {
+      line.part(Ink.RED)
+          .form(Keep.WORDS, Numbers.count(failed) + " failed operations")
+          .last(Numbers.count(failed) + " failed");
+    }
+    return text(line);
+  }
+
+  /** The last column stays free, for the cursor to rest in. */
+  private String text(FittedLine line) {
+    int columns = screen.live() ? screen.columns().getAsInt() - 1 : Integer.MAX_VALUE;
+    return line.text(columns, screen.colour());
+  }
+
+  private static void title(FittedLine line, StepStart step, int columns) {
+    String title = OneLine.of(step.title());
+    Part part = line.part(Ink.PLAIN);
+    part.form(Keep.PADDING, String.format(Locale.ROOT, "%-" + columns + "s", title));
+    if (title.codePointCount(0, title.length()) > SHORT_TITLE) {
+      part.form(Keep.TITLE, title);
+      title = title.substring(0, title.offsetByCodePoints(0, SHORT_TITLE - 2)) + "..";
+    }
+    part.last(title);
+  }
+
+  private void share(FittedLine line, StepProgress progress) {
+    if (progress.done().isEmpty()) {
+      return;
+    }
+    double done = progress.done().getAsDouble();
+    if (screen.live()) {
+      ProgressBar.addTo(line.part(Ink.PLAIN), done, screen.unicode());
+    }
+    // 100 % is the end, and nothing that is only near it.
+    String share = (done < 1 ? Math.min(99, Math.round(100 * done)) : 100) + " %";
+    line.part(Ink.PLAIN)
+        .form(Keep.PADDING, String.format(Locale.ROOT, "%5s", share))
+        .form(Keep.SHARE, share)
+        .last("");
+    OptionalLong left = progress.leftNanos();
+    String text = left.isPresent() ? Durations.left(left.getAsLong()) + " left" : "";
+    line.part(Ink.PLAIN)
+        .form(Keep.PADDING, String.format(Locale.ROOT, "%9s", text))
+        .form(Keep.LEFT, text)
+        .last("");
+  }
+
+  /** Time and work so far; where a share tells as much, only if there is room. */
+  private void amount(FittedLine line, StepStart step, StepProgress progress) {
+    StringBuilder text = new StringBuilder(Durations.age(progress.nanos()));
+    step.plannedNanos().ifPresent(nanos -> text.append(" of ").append(Durations.planned(nanos)));
+    if (step.plannedOperations().isPresent()) {
+      of(text, progress.operations(), step.plannedOperations(), "operations");
+    } else if (step.plannedRows().isPresent() || step.threads() == 0 && progress.rows() > 0) {
+      of(text, progress.rows(), step.plannedRows(), "rows");
+    }
+    Part part = line.part(progress.done().isPresent() ? Ink.DIM : Ink.PLAIN);
+    part.form(Keep.AMOUNT, text.toString());
+    part.last(progress.done().isPresent() ? "" : Durations.age(progress.nanos()));
+  }
+
+  private static void of(StringBuilder text, long done, OptionalLong planned, String unit) {
+    text.append(", ").append(Numbers.count(done));
+    planned.ifPresent(all -> text.append(" of ").append(Numbers.count(all)));
+    text.append(' ').append(unit);
+  }
+
+  /**
+   * A rate with its unit.
+   *
+   * @param perSecond null for a dash, before anything is known
+   */
+  private static String rate(StepStart step, Double perSecond) {
+    return Numbers.figure(perSecond) + (step.unit() == Unit.QUERIES ? " qps" : " rows/s");
+  }
+
+  private static void padded(FittedLine line, int columns, String text) {
+    line.part(Ink.PLAIN)
+        .form(Keep.PADDING, String.format(Locale.ROOT, "%" + columns + "s", text))
+        .last(text);
+  }
+
+  /** An interval without a success has none. */
+  private static void p99(FittedLine line, OptionalLong nanos) {
+    String text = nanos.isPresent() ? Durations.latency(nanos.getAsLong()) : Numbers.figure(null);
+    line.part(Ink.PLAIN)
+        .form(Keep.PADDING, String.format(Locale.ROOT, "p99 %7s", text))
+        .form(Keep.P99, "p99 " + text)
+        .last("");
+  }
+
+  private void failures(FittedLine line, StepProgress progress) {
+    List<String> kinds = new ArrayList<>();
+    for (int kind = 0; kind < failureKinds.size(); kind++) {
+      if (progress.failures(kind) > 0) {
+        kinds.add(Numbers.count(progress.failures(kind)) + " " + failureKinds.get(kind));
+      }
+    }
+    if (!kinds.isEmpty()) {
+      line.part(Ink.RED)
+          .form(Keep.KINDS, "failed: " + String.join(", ", kinds))
+          .last(Numbers.count(progress.failures()) + " failed");
+    }
+    long retries = progress.retries();
+    if (retries > 0) {
+      line.part(Ink.PLAIN)
+          .form(Keep.RETRIES, Numbers.count(retries) + (retries == 1 ? " retry" : " retries"))
+          .last("");
+    }
+  }
+
+  private static void oldest(FittedLine line, StepStart step, StepProgress progress) {
+    if (progress.oldestNanos() > WORTH_SHOWING_NANOS) {
+      String age = Durations.age(progress.oldestNanos());
+      boolean works = step.threads() > 0;
+      line.part(works ? Ink.YELLOW : Ink.PLAIN)
+          .form(Keep.WORDS, (works ? "oldest in flight " : "in flight ") + age)
+          .last("oldest " + age);
+    }
+  }
+}

@@ -1,0 +1,114 @@
+package io.ibench.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+
+/** A run in a process of its own, because signals cannot be sent to this one. One test's. */
+final class RunningIbench implements AutoCloseable {
+
+  private static final long WAIT_SECONDS = 30;
+
+  private final Path folder;
+  private final Process process;
+
+  /**
+   * Starts a run of many minutes.
+   *
+   * @param folder where everything that it writes goes
+   * @param options further options
+   */
+  RunningIbench(Path folder, Path database, Map<String, String> environment, String... options)
+      throws IOException {
+    this.folder = folder;
+    String java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
+    List<String> words = new ArrayList<>();
+    // A test run in the background may ignore signals; the child must not inherit that.
+    words.addAll(List.of("env", "--default-signal=INT,TERM,HUP"));
+    words.addAll(List.of(java, "-Xmx128m", "-cp", System.getProperty("java.class.path")));
+    words.addAll(List.of(Main.class.getName(), "run", Cli.LINKBENCH.toString()));
+    words.addAll(List.of("-d", database.toString(), "-o", output().toString()));
+    words.addAll(List.of("-s=linkbench.maxid1=501", "-s=request.repeat=1", "-s=interval=50ms"));
+    words.addAll(List.of("-s=request.until=10m", "-s=request.rate=1000/s"));
+    words.addAll(List.of(options));
+    ProcessBuilder builder = new ProcessBuilder(words);
+    builder.environment().putAll(environment);
+    process =
+        builder
+            .redirectOutput(folder.resolve("out").toFile())
+            .redirectError(folder.resolve("err").toFile())
+            .start();
+  }
+
+  Path output() {
+    return folder.resolve("results");
+  }
+
+  String out() throws IOException {
+    return Files.readString(folder.resolve("out"));
+  }
+
+  String err() throws IOException {
+    return Files.readString(folder.resolve("err"));
+  }
+
+  JsonNode summary() throws IOException {
+    return new ObjectMapper().readTree(output().resolve("summary.json").toFile());
+  }
+
+  /** How many intervals of requests are in the files. */
+  long intervals() throws IOException {
+    Path csv = output().resolve("intervals.csv");
+    return Files.exists(csv)
+        ? Files.readAllLines(csv).stream().filter(line -> line.contains("request")).count()
+        : 0;
+  }
+
+  /** A thing to wait for. */
+  interface Condition {
+    boolean holds() throws IOException;
+  }
+
+  /** Bounded polling; the wait ends early when the process does. */
+  void await(Condition condition) throws IOException, InterruptedException {
+    long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(WAIT_SECONDS);
+    while (!condition.holds()) {
+      boolean ended = process.waitFor(20, TimeUnit.MILLISECONDS);
+      assertThat(ended).as(err()).isFalse();
+      assertThat(System.nanoTime() - end).as("nanoseconds after the deadline").isNegative();
+    }
+  }
+
+  void awaitIntervals(long more) throws IOException, InterruptedException {
+    long before = intervals();
+    await(() -> intervals() >= before + more);
+  }
+
+  void signal(String name) throws IOException, InterruptedException {
+    signal(name, process.pid());
+  }
+
+  static void signal(String name, long pid) throws IOException, InterruptedException {
+    assertThat(new ProcessBuilder("kill", "-" + name, Long.toString(pid)).start().waitFor())
+        .isZero();
+  }
+
+  /** The exit code. */
+  int awaitEnd() throws InterruptedException {
+    assertThat(process.waitFor(WAIT_SECONDS, TimeUnit.SECONDS)).as("ended").isTrue();
+    return process.exitValue();
+  }
+
+  @Override
+  public void close() {
+    process.destroyForcibly();
+  }
+}
