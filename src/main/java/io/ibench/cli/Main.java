@@ -10,14 +10,21 @@ import picocli.CommandLine.Command;
     mixinStandardHelpOptions = true,
     versionProvider = Version.class,
     description = "Runs a workload on a database and reports what each operation cost.",
-    subcommands = {RunCommand.class, VerifyCommand.class, CheckCommand.class, ListCommand.class},
+    subcommands = {
+      RunCommand.class,
+      ReportCommand.class,
+      VerifyCommand.class,
+      CheckCommand.class,
+      ListCommand.class
+    },
     footer = {
       "",
       "Exit codes: 0 done; 1 a step failed or data is wrong; 2 usage or configuration; 130 interrupted.",
       "",
       "First steps:",
       "  ibench run workloads/linkbench.properties",
-      "  ibench run workloads/linkbench.properties -d conf/mariadb.properties"
+      "  ibench run workloads/linkbench.properties -d conf/mariadb.properties",
+      "  ibench report results/*"
     })
 public final class Main implements Runnable {
 
@@ -36,7 +43,7 @@ public final class Main implements Runnable {
   @Override
   public void run() {
     throw new CommandLine.ParameterException(
-        spec.commandLine(), "say what to do: run, verify, check, list");
+        spec.commandLine(), "say what to do: run, report, verify, check, list");
   }
 
   /** Runs the command and returns its exit code. */

@@ -9,12 +9,10 @@ import io.ibench.engine.Engine;
 import io.ibench.engine.RunControl;
 import io.ibench.measure.Clock;
 import io.ibench.measure.Listeners;
-import io.ibench.measure.StepResult;
 import io.ibench.report.Progress;
 import io.ibench.report.ResultFolder;
 import io.ibench.report.RunInfo;
 import io.ibench.report.RunState;
-import io.ibench.report.TextReport;
 import io.ibench.workload.Consent;
 import io.ibench.workload.Dataset;
 import io.ibench.workload.Plan;
@@ -149,7 +147,8 @@ final class RunCommand implements Callable<Integer> {
               control,
               probes.everyInterval(),
               List.of(Probes.size(database, tables(setup.plan()))));
-      return end(engine.run(setup.plan(), database, dataset), results, info, folder);
+      engine.run(setup.plan(), database, dataset);
+      return end(results, folder);
     } finally {
       interrupts.finished();
     }
@@ -168,12 +167,9 @@ final class RunCommand implements Callable<Integer> {
     err.flush();
   }
 
-  private int end(List<StepResult> steps, ResultFolder results, RunInfo info, Path folder) {
+  private int end(ResultFolder results, Path folder) {
     results.finish();
-    PrintWriter out = spec.commandLine().getOut();
-    out.print(new TextReport(info).text(steps, true));
-    out.println("results in " + folder);
-    out.flush();
+    ReportCommand.print(spec.commandLine().getOut(), results.report(), folder);
     return exitCode(results.state());
   }
 
