@@ -31,14 +31,20 @@ public final class Paragraph {
 
   /** The blank at which a line of at most {@code room} characters ends; negative: nowhere. */
   private static int end(String text, int room) {
-    int word = text.lastIndexOf(' ', room);
+    int word = blank(text, room);
     int clause = word;
     while (clause > 0 && ",;".indexOf(text.charAt(clause - 1)) < 0) {
-      clause = text.lastIndexOf(' ', clause - 1);
+      clause = blank(text, clause - 1);
     }
-    if (clause >= room * 2 / 3) {
+    if (clause >= room / 2) {
       return clause;
     }
     return word > 0 ? word : text.indexOf(' ', room);
+  }
+
+  /** The last one up to there that does not belong to a percentage. */
+  private static int blank(String text, int from) {
+    int blank = text.lastIndexOf(' ', from);
+    return blank > 0 && text.startsWith("%", blank + 1) ? blank(text, blank - 1) : blank;
   }
 }

@@ -21,7 +21,12 @@ class MainTest {
   void helpAndVersionAreResults() {
     for (String[] arguments :
         new String[][] {
-          {"--help"}, {"run", "--help"}, {"verify", "-h"}, {"check", "-h"}, {"list", "--help"}
+          {"--help"},
+          {"run", "--help"},
+          {"report", "-h"},
+          {"verify", "-h"},
+          {"check", "-h"},
+          {"list", "--help"}
         }) {
       Cli help = ibench((Object[]) arguments);
 
@@ -37,7 +42,7 @@ class MainTest {
   @Test
   void withoutACommandTheUsageIsAnError() {
     for (Object[] arguments :
-        new Object[][] {{}, {"runn"}, {"run"}, {"check", Cli.LINKBENCH, "--colour"}}) {
+        new Object[][] {{}, {"runn"}, {"run"}, {"report"}, {"check", Cli.LINKBENCH, "--colour"}}) {
       Cli wrong = ibench(arguments);
 
       assertThat(wrong.code()).isEqualTo(2);

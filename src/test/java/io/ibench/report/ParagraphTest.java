@@ -14,6 +14,7 @@ class ParagraphTest {
     "'exactly as wide as it'  , '>exactly as wide as it/'",
     "'one word too many to fit', '>one word too many to/--fit/'",
     "'fourteen here, and more', '>fourteen here,/--and more/'",
+    "'a percentage is of 90 % of it', '>a percentage is of/--90 % of it/'",
     "'so, early a comma is no place', '>so, early a comma is/--no place/'",
     "'a_word_that_is_longer_than_the_line', '>a_word_that_is_longer_than_the_line/'",
     "'a_word_that_is_longer_than_the_line and more',"
