@@ -1,63 +1,188 @@
 package io.ibench.cli;
 
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.core.json.JsonWriteFeature;
+import com.fasterxml.jackson.databind.SerializationFeature;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import io.ibench.cli.KeySection.Kind;
 import io.ibench.cli.Mistakes.UsageException;
 import io.ibench.config.Key;
-import io.ibench.db.Adapter;
-import io.ibench.engine.RunSettings;
-import io.ibench.workload.StepKeys;
-import io.ibench.workload.Workload;
 import java.io.PrintWriter;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
+import java.util.Map;
 import java.util.concurrent.Callable;
+import java.util.stream.Collectors;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
 import picocli.CommandLine.ParentCommand;
 
 /** Says what there is to set. */
 @Command(
     name = "list",
     mixinStandardHelpOptions = true,
-    description = "Lists workloads, databases and every key with its type and default.")
+    description = "Lists workloads, databases and every key with its type and default.",
+    footer = {
+      "",
+      "  ibench list databases           what there is to run on",
+      "  ibench list databases sqlite    what is to be set for one of them",
+      "  ibench list keys threads        keys that have threads in their name"
+    })
 final class ListCommand implements Callable<Integer> {
 
   @CommandLine.Spec private CommandLine.Model.CommandSpec spec;
 
   @ParentCommand private Main main;
 
+  @Parameters(
+      index = "0",
+      arity = "0..1",
+      paramLabel = "WHAT",
+      description = "only: ${COMPLETION-CANDIDATES}")
+  private What what;
+
+  @Parameters(
+      index = "1",
+      arity = "0..1",
+      paramLabel = "NAME",
+      description = "a workload or database with its keys; of keys, those with NAME in their names")
+  private String name;
+
+  @Option(names = "--json", description = "print JSON")
+  private boolean json;
+
+  @Option(names = "--markdown", hidden = true, description = "print docs/configuration.md")
+  private boolean markdown;
+
+  /** What can be asked for; everything when nothing is. */
+  enum What {
+    WORKLOADS,
+    DATABASES,
+    KEYS;
+
+    @Override
+    public String toString() {
+      return name().toLowerCase(Locale.ROOT);
+    }
+  }
+
   @Override
-  public Integer call() throws UsageException {
-    PrintWriter out = spec.commandLine().getOut();
+  public Integer call() throws UsageException, JsonProcessingException {
     PlugIns plugIns =
         PlugIns.load(Installation.of(main.surroundings().environment()).plugInFolders());
-    for (Workload workload : plugIns.workloads().values()) {
-      out.printf(
-          "workload %s: %s%s%n", workload.name(), workload.line(), origin(plugIns, workload));
-      print(out, "", workload.keys());
-      out.println();
+    List<KeySection> all = KeySection.all(plugIns);
+    PrintWriter out = spec.commandLine().getOut();
+    if (markdown) {
+      out.print(ConfigurationPage.of(KeySection.ofOwn()));
+    } else if (json) {
+      out.println(json(wanted(all)));
+    } else {
+      out.print(text(wanted(all)));
     }
-    for (Adapter adapter : plugIns.adapters().values()) {
-      out.printf("database %s: %s%s%n", adapter.name(), adapter.line(), origin(plugIns, adapter));
-      print(out, "", adapter.keys());
-      out.println();
-    }
-    out.println("every run");
-    print(out, "", Setup.keys());
-    print(out, "", RunSettings.keys());
-    out.printf("%nevery step, under its name%n");
-    print(out, "<step>.", StepKeys.all());
     out.flush();
     return ExitCode.DONE;
   }
 
-  private static String origin(PlugIns plugIns, Object provider) {
-    return plugIns.jarOf(provider).map(jar -> " (plug-in " + jar.file() + ")").orElse("");
+  private List<KeySection> wanted(List<KeySection> all) throws UsageException {
+    if (what == null) {
+      return all;
+    }
+    return switch (what) {
+      case WORKLOADS -> products(all, Kind.WORKLOAD);
+      case DATABASES -> products(all, Kind.DATABASE);
+      case KEYS -> keys(all);
+    };
   }
 
-  private static void print(PrintWriter out, String prefix, List<? extends Key<?>> keys) {
-    for (Key<?> key : keys) {
-      String value =
-          key.defaultText().map(text -> "= " + text).orElse(key.isOptional() ? "" : "required");
-      out.printf("  %-34s %-18s %-28s %s%n", prefix + key.name(), value, key.type(), key.line());
+  private List<KeySection> products(List<KeySection> all, Kind kind) throws UsageException {
+    List<KeySection> products = all.stream().filter(each -> each.kind() == kind).toList();
+    List<KeySection> named =
+        products.stream().filter(each -> name == null || each.name().equals(name)).toList();
+    if (named.isEmpty()) {
+      throw new UsageException(
+          "there is no "
+              + kind.label()
+              + " "
+              + name
+              + "; known: "
+              + products.stream().map(KeySection::name).collect(Collectors.joining(", ")));
     }
+    return named;
+  }
+
+  private List<KeySection> keys(List<KeySection> all) throws UsageException {
+    if (name == null) {
+      return all;
+    }
+    List<KeySection> found =
+        all.stream().map(each -> each.having(name)).filter(each -> !each.keys().isEmpty()).toList();
+    if (found.isEmpty()) {
+      throw new UsageException(
+          "no key has " + name + " in its name; ibench list keys prints all of them");
+    }
+    return found;
+  }
+
+  private String text(List<KeySection> sections) {
+    KeyList list = new KeyList(width(main.surroundings().environment().get("COLUMNS")));
+    boolean productsAlone = name == null && (what == What.WORKLOADS || what == What.DATABASES);
+    return productsAlone
+        ? list.products(sections)
+        : sections.stream().map(list::keys).collect(Collectors.joining("\n"));
+  }
+
+  /** The usual width where the text names no width. */
+  static int width(String columns) {
+    return columns != null && columns.matches("[1-9][0-9]{0,3}")
+        ? Integer.parseInt(columns)
+        : KeyList.USUAL_WIDTH;
+  }
+
+  private static String json(List<KeySection> sections) throws JsonProcessingException {
+    Map<String, Object> all = new LinkedHashMap<>();
+    List<Map<String, Object>> workloads = new ArrayList<>();
+    List<Map<String, Object>> databases = new ArrayList<>();
+    all.put("workloads", workloads);
+    all.put("databases", databases);
+    for (KeySection section : sections) {
+      switch (section.kind()) {
+        case WORKLOAD -> workloads.add(product(section));
+        case DATABASE -> databases.add(product(section));
+        default -> all.put(section.kind().label(), keys(section));
+      }
+    }
+    return JsonMapper.builder()
+        .enable(SerializationFeature.INDENT_OUTPUT)
+        // Whatever the terminal's encoding, a pipe must get valid JSON.
+        .enable(JsonWriteFeature.ESCAPE_NON_ASCII)
+        .build()
+        .writeValueAsString(all);
+  }
+
+  private static Map<String, Object> product(KeySection section) {
+    Map<String, Object> product = new LinkedHashMap<>();
+    product.put("name", section.name());
+    product.put("line", section.line());
+    product.put("keys", keys(section));
+    return product;
+  }
+
+  private static List<Map<String, Object>> keys(KeySection section) {
+    List<Map<String, Object>> keys = new ArrayList<>();
+    for (Key<?> key : section.keys()) {
+      Map<String, Object> entry = new LinkedHashMap<>();
+      entry.put("name", section.name(key));
+      entry.put("type", key.type());
+      entry.put("default", key.defaultText().orElse(null));
+      entry.put("required", key.isRequired());
+      entry.put("secret", key.isSecret());
+      entry.put("line", key.line());
+      keys.add(entry);
+    }
+    return keys;
   }
 }

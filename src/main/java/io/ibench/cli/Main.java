@@ -12,6 +12,7 @@ import picocli.CommandLine.Command;
     description = "Runs a workload on a database and reports what each operation cost.",
     subcommands = {
       RunCommand.class,
+      ReportCommand.class,
       VerifyCommand.class,
       CheckCommand.class,
       ListCommand.class,
@@ -23,7 +24,8 @@ import picocli.CommandLine.Command;
       "",
       "First steps:",
       "  ibench run workloads/linkbench.properties",
-      "  ibench run workloads/linkbench.properties -d conf/mariadb.properties"
+      "  ibench run workloads/linkbench.properties -d conf/mariadb.properties",
+      "  ibench report results/*"
     })
 public final class Main implements Runnable {
 
@@ -42,7 +44,7 @@ public final class Main implements Runnable {
   @Override
   public void run() {
     throw new CommandLine.ParameterException(
-        spec.commandLine(), "say what to do: run, verify, check, list, completion");
+        spec.commandLine(), "say what to do: run, report, verify, check, list, completion");
   }
 
   /** Runs the command and returns its exit code. */

@@ -9,12 +9,10 @@ import io.ibench.engine.Engine;
 import io.ibench.engine.RunControl;
 import io.ibench.measure.Clock;
 import io.ibench.measure.Listeners;
-import io.ibench.measure.StepResult;
 import io.ibench.report.Progress;
 import io.ibench.report.ResultFolder;
 import io.ibench.report.RunInfo;
 import io.ibench.report.RunState;
-import io.ibench.report.TextReport;
 import io.ibench.workload.Consent;
 import io.ibench.workload.Dataset;
 import io.ibench.workload.Plan;
@@ -150,11 +148,11 @@ final class RunCommand implements Callable<Integer> {
               control,
               probes.everyInterval(),
               List.of(Probes.size(database, tables(setup.plan()))));
-      List<StepResult> steps = engine.run(setup.plan(), database, dataset);
+      engine.run(setup.plan(), database, dataset);
       results.finish();
       // On a terminal, progress on stderr stands above the result.
       progress.finish();
-      print(steps, info, folder);
+      ReportCommand.print(spec.commandLine().getOut(), results.report(), folder);
       return interrupts.exitCode(exitCode(results.state()));
     } finally {
       interrupts.finished();
@@ -173,13 +171,6 @@ final class RunCommand implements Callable<Integer> {
         "ibench %s: %s on %s%n  results in %s%n",
         versions.get("ibench"), info.workload(), versions.get("server"), folder);
     err.flush();
-  }
-
-  private void print(List<StepResult> steps, RunInfo info, Path folder) {
-    PrintWriter out = spec.commandLine().getOut();
-    out.print(new TextReport(info).text(steps, true));
-    out.println("results in " + folder);
-    out.flush();
   }
 
   private static List<Table> tables(Plan plan) {

@@ -50,8 +50,11 @@ final class FigureMap {
     return all ? step.rows() : 0;
   }
 
+  /** JSON has no other numbers than finite ones. */
   private void put(String key, OptionalDouble value) {
-    values.put(key, value.isPresent() ? value.getAsDouble() : null);
+    values.put(
+        key,
+        value.isPresent() && Double.isFinite(value.getAsDouble()) ? value.getAsDouble() : null);
   }
 
   private void put(String key, OptionalLong value) {
@@ -152,6 +155,5 @@ final class FigureMap {
     values.put("errors", period.failures());
     values.put("retries", period.retries());
     values.put("unstarted", period.unstarted());
-    values.put("outages", null);
   }
 }

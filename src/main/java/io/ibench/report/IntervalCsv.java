@@ -37,7 +37,8 @@ final class IntervalCsv implements RunListener, AutoCloseable {
                 "rows",
                 "errors",
                 "workers",
-                "oldest_in_flight_ms"));
+                "oldest_in_flight_ms",
+                "workers_away"));
     for (HostMetric metric : HostMetric.values()) {
       head.add(metric.key());
     }
@@ -66,6 +67,7 @@ final class IntervalCsv implements RunListener, AutoCloseable {
     cells.add(snapshot.failures());
     cells.add(snapshot.workers());
     cells.add(snapshot.oldestInFlightNanos() / 1e6);
+    cells.add(snapshot.workersAway());
     for (HostMetric metric : HostMetric.values()) {
       cells.add(host(metric, snapshot.readings()));
     }

@@ -87,6 +87,9 @@ final class LatencyLog implements RunListener, AutoCloseable {
       if (stats.isPaced()) {
         write(sums, tag + ".response", stats.response());
       }
+      if (stats.poolWait().isPresent()) {
+        write(sums, tag + ".pool_wait", stats.poolWait().get());
+      }
     }
     stream.flush();
     if (stream.checkError()) {

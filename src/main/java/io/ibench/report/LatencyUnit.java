@@ -1,31 +1,28 @@
 package io.ibench.report;
 
-import io.ibench.measure.LatencySummary;
 import java.util.Collection;
 
 /** The unit and decimals that suit all latencies of one table. */
-record LatencyUnit(String name, double nanos, int decimals) {
+record LatencyUnit(String name, double micros, int decimals) {
 
-  private static final double MICRO = 1e3;
-  private static final double MILLI = 1e6;
+  private static final double MILLI = 1e3;
 
-  /** Chosen so that the smallest median keeps two digits. */
-  static LatencyUnit of(Collection<LatencySummary> latencies) {
-    long smallest =
-        latencies.stream()
-            .filter(latency -> latency.count() > 0)
-            .mapToLong(LatencySummary::p50Nanos)
-            .min()
-            .orElse((long) MILLI);
-    if (smallest >= 100 * MICRO) {
+  /**
+   * Chosen so that the smallest median keeps two digits.
+   *
+   * @param medianMicros of each operation that was completed
+   */
+  static LatencyUnit of(Collection<Double> medianMicros) {
+    double smallest = medianMicros.stream().mapToDouble(Double::doubleValue).min().orElse(MILLI);
+    if (smallest >= 100) {
       return new LatencyUnit("ms", MILLI, smallest < MILLI ? 2 : smallest < 10 * MILLI ? 1 : 0);
     }
-    return new LatencyUnit("us", MICRO, smallest < MICRO ? 2 : smallest < 10 * MICRO ? 1 : 0);
+    return new LatencyUnit("us", 1, smallest < 1 ? 2 : smallest < 10 ? 1 : 0);
   }
 
-  /** Nanoseconds in this unit; what has four digits before the point needs none behind it. */
-  String text(double latencyNanos) {
-    double value = latencyNanos / nanos;
+  /** Microseconds in this unit; what has four digits before the point needs none behind it. */
+  String text(double latencyMicros) {
+    double value = latencyMicros / micros;
     return Numbers.decimals(value, value < 1000 ? decimals : 0);
   }
 }

@@ -1,6 +1,7 @@
 package io.ibench.report;
 
 import java.math.BigDecimal;
+import java.math.BigInteger;
 import java.math.MathContext;
 import java.math.RoundingMode;
 import java.util.Locale;
@@ -20,7 +21,13 @@ final class Numbers {
     if (!(value instanceof Number number)) {
       return ABSENT;
     }
+    if (value instanceof Long || value instanceof BigInteger) {
+      return String.format(Locale.ROOT, "%,d", value);
+    }
     double amount = number.doubleValue();
+    if (!Double.isFinite(amount)) {
+      return ABSENT;
+    }
     double size = Math.abs(amount);
     if (size >= 100 || amount == Math.rint(amount)) {
       return String.format(Locale.ROOT, "%,.0f", amount);
@@ -37,6 +44,11 @@ final class Numbers {
 
   static String count(long value) {
     return String.format(Locale.ROOT, "%,d", value);
+  }
+
+  /** A dash when there are none. */
+  static String seconds(Number seconds) {
+    return seconds == null ? ABSENT : seconds(seconds.doubleValue());
   }
 
   static String seconds(double seconds) {

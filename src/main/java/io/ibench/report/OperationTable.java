@@ -1,66 +1,96 @@
 package io.ibench.report;
 
-import io.ibench.measure.LatencySummary;
-import io.ibench.measure.OperationSummary;
-import io.ibench.measure.StepResult;
+import io.ibench.report.RunReport.Operation;
+import io.ibench.report.RunReport.Step;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
 import java.util.function.Function;
 
 /** Counts and latencies of each operation of one step, as tables of text. */
 final class OperationTable {
 
-  private final RunInfo run;
-  private final StepResult step;
+  private static final List<String> LATENCIES =
+      List.of("mean_us", "p50_us", "p95_us", "p99_us", "p999_us", "max_us");
+
+  private final Step step;
+  private final List<Operation> operations;
   private final LatencyUnit unit;
 
-  OperationTable(RunInfo run, StepResult step) {
-    this.run = run;
+  OperationTable(Step step) {
     this.step = step;
-    this.unit =
-        LatencyUnit.of(step.whole().operations().stream().map(OperationSummary::service).toList());
+    this.operations = step.whole().operations();
+    this.unit = unitOf(Operation::service);
+  }
+
+  private LatencyUnit unitOf(Function<Operation, Map<String, Number>> latency) {
+    return LatencyUnit.of(
+        operations.stream()
+            .map(operation -> latency.apply(operation).get("p50_us"))
+            .filter(Objects::nonNull)
+            .map(Number::doubleValue)
+            .toList());
   }
 
   /** The service times, and the response times where they are something else. */
   String text(String indent) {
-    boolean paced = step.step().paced();
-    String service =
-        String.format(
-            Locale.ROOT,
-            "%soperations in %s, service time in %s%s\n",
-            indent,
-            OneLine.of(step.step().title()),
-            unit.name(),
-            paced ? "" : " (no target rate: response time is the same)");
-    String text = service + table(OperationSummary::service).text(indent);
-    if (!paced) {
-      return text;
+    String of = "operations in " + step.title() + ", ";
+    if (!step.paced()) {
+      String same = of + "service = response time in " + unit.name() + " (no target rate)";
+      return title(indent, same) + table(Operation::service).text(indent) + poolWaits(indent);
     }
-    return String.format(
-        Locale.ROOT,
-        "%s\n%sresponse time in %s, from the intended start; operations due but not started: %,d\n%s",
-        text,
-        indent,
-        unit.name(),
-        step.whole().unstarted(),
-        table(OperationSummary::response).text(indent));
+    String unstarted = Numbers.figure(step.whole().figures().get("unstarted"));
+    return title(indent, of + "service time in " + unit.name())
+        + table(Operation::service).text(indent)
+        + "\n"
+        + title(
+            indent,
+            String.format(
+                "response time in %s, from the intended start; due but not started: %s",
+                unit.name(), unstarted))
+        + table(Operation::response).text(indent)
+        + poolWaits(indent);
   }
 
-  private TextTable table(Function<OperationSummary, LatencySummary> latency) {
-    boolean errors = step.whole().failures() > 0;
-    boolean retries = step.whole().retries() > 0;
+  /** Only where connections are borrowed. */
+  private String poolWaits(String indent) {
+    List<Operation> waiting =
+        operations.stream().filter(operation -> !operation.poolWait().isEmpty()).toList();
+    if (waiting.isEmpty()) {
+      return "";
+    }
+    LatencyUnit waits = unitOf(Operation::poolWait);
+    TextTable table = new TextTable();
+    table.add(List.of("operation", "mean", "p50", "p95", "p99", "p99.9", "max"));
+    for (Operation operation : waiting) {
+      List<String> row = new ArrayList<>(List.of(operation.name()));
+      LATENCIES.forEach(name -> row.add(latency(waits, operation.poolWait().get(name))));
+      table.add(row);
+    }
+    String heading = "waits for a pooled connection in " + waits.name() + ", part of the above";
+    return "\n" + title(indent, heading) + table.text(indent);
+  }
+
+  private static String title(String indent, String text) {
+    return Paragraph.of(indent, indent, TextReport.WIDTH, text);
+  }
+
+  private TextTable table(Function<Operation, Map<String, Number>> latency) {
+    boolean errors = operations.stream().anyMatch(operation -> errors(operation) > 0);
+    boolean retries = operations.stream().anyMatch(operation -> operation.retries() > 0);
     TextTable table = new TextTable();
     List<String> head = new ArrayList<>(List.of("operation", "count", "rows", "per s"));
     addIf(head, errors, "errors");
     addIf(head, retries, "retries");
     head.addAll(List.of("mean", "p50", "p95", "p99", "p99.9", "max"));
     table.add(head);
-    for (OperationSummary operation : step.whole().operations()) {
+    for (Operation operation : operations) {
       List<String> row = counts(operation);
-      addIf(row, errors, Numbers.count(failures(operation)));
+      addIf(row, errors, Numbers.count(errors(operation)));
       addIf(row, retries, Numbers.count(operation.retries()));
-      addLatencies(row, latency.apply(operation));
+      LATENCIES.forEach(name -> row.add(latency(unit, latency.apply(operation).get(name))));
       table.add(row);
     }
     return table;
@@ -73,31 +103,22 @@ final class OperationTable {
     }
   }
 
-  private List<String> counts(OperationSummary operation) {
-    double seconds = step.whole().seconds();
+  private static List<String> counts(Operation operation) {
     List<String> cells = new ArrayList<>();
-    cells.add(run.operations().get(operation.operation()));
+    cells.add(operation.name());
     cells.add(Numbers.count(operation.count()));
     cells.add(Numbers.count(operation.rows()));
-    cells.add(Numbers.figure(seconds > 0 ? operation.count() / seconds : null));
+    cells.add(Numbers.figure(operation.perSecond().orElse(null)));
     return cells;
   }
 
-  private static long failures(OperationSummary operation) {
-    return operation.failures().stream().mapToLong(Long::longValue).sum();
+  private static long errors(Operation operation) {
+    return operation.errors().values().stream().mapToLong(Number::longValue).sum();
   }
 
-  private void addLatencies(List<String> cells, LatencySummary latency) {
-    double[] nanos = {
-      latency.meanNanos(),
-      latency.p50Nanos(),
-      latency.p95Nanos(),
-      latency.p99Nanos(),
-      latency.p999Nanos(),
-      latency.maxNanos()
-    };
-    for (double each : nanos) {
-      cells.add(latency.count() > 0 ? unit.text(each) : Numbers.figure(null));
-    }
+  private static String latency(LatencyUnit in, Number micros) {
+    return Optional.ofNullable(micros)
+        .map(value -> in.text(value.doubleValue()))
+        .orElse(Numbers.figure(null));
   }
 }

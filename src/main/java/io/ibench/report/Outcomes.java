@@ -44,7 +44,7 @@ final class Outcomes {
   }
 
   /** The steps of the plan that are not among the results. */
-  static List<String> notBegun(RunInfo run, List<StepResult> results) {
+  private static List<String> notBegun(RunInfo run, List<StepResult> results) {
     Set<String> begun = results.stream().map(r -> r.step().name()).collect(Collectors.toSet());
     return run.steps().stream().filter(name -> !begun.contains(name)).toList();
   }

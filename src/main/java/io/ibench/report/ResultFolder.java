@@ -34,22 +34,24 @@ public final class ResultFolder implements RunListener, AutoCloseable {
   private final LatencyLog latencies;
   private final RunListener writers;
   private final List<StepResult> results = new ArrayList<>();
+  private RunReport report;
 
   /**
    * Opens the files in a folder that {@link #create} has made.
    *
-   * @param books asked for after each step; must not wait for a database
+   * @param books asked for now and after each step; must not wait for a database
    */
   public ResultFolder(Path folder, RunInfo run, Supplier<RunInfo.Books> books) {
     this.folder = folder;
     this.run = run;
     this.books = books;
     this.json = new SummaryJson(run);
-    replace("run.json", json.runJson());
+    replace("run.json", bytes(json.runJson()));
     intervals = new IntervalCsv(folder);
     operations = new OperationCsv(folder, run);
     latencies = new LatencyLog(folder, run);
     writers = new Listeners(List.of(intervals, operations, latencies));
+    report = writeSummary(false);
   }
 
   /**
@@ -102,30 +104,47 @@ public final class ResultFolder implements RunListener, AutoCloseable {
   public void stepEnded(StepResult result) {
     writers.stepEnded(result);
     results.add(result);
-    writeSummary(false);
+    report = writeSummary(false);
   }
 
   /** Writes the summary for the last time. */
   public void finish() {
-    writeSummary(true);
+    report = writeSummary(true);
   }
 
   /** How the run went; call it when it is over. */
   public RunState state() {
-    return Outcomes.state(run, results, true);
+    return report.state();
   }
 
-  private void writeSummary(boolean ended) {
-    replace("summary.json", json.summaryJson(results, ended, books.get()));
-    replace("summary.txt", new TextReport(run).text(results, ended));
+  /** The run as the folder tells it now. */
+  public RunReport report() {
+    return report;
+  }
+
+  /** Made from the bytes of the file, so that what is shown now and later is the same. */
+  private RunReport writeSummary(boolean ended) {
+    byte[] summary = bytes(json.summaryJson(results, ended, books.get()));
+    replace(ResultReader.SUMMARY, summary);
+    try {
+      RunReport read = ResultReader.parse(folder.resolve(ResultReader.SUMMARY), summary);
+      replace("summary.txt", bytes(TextReport.of(read)));
+      return read;
+    } catch (UnreadableResultException e) {
+      throw new IllegalStateException("a summary that was just written can be read", e);
+    }
+  }
+
+  private static byte[] bytes(String text) {
+    return text.getBytes(StandardCharsets.UTF_8);
   }
 
   /** Replaces a file as a whole: whoever reads it sees the old or the new one. */
-  private void replace(String name, String text) {
+  private void replace(String name, byte[] content) {
     Path file = folder.resolve(name);
     Path next = folder.resolve(name + ".new");
     try {
-      Files.write(next, text.getBytes(StandardCharsets.UTF_8));
+      Files.write(next, content);
       Files.move(next, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
     } catch (IOException e) {
       throw new UncheckedIOException("cannot write " + file, e);

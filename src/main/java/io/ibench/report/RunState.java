@@ -1,7 +1,5 @@
 package io.ibench.report;
 
-import java.util.Locale;
-
 /** How a run or a step went, or that it is not over. */
 public enum RunState {
   RUNNING,
@@ -11,6 +9,6 @@ public enum RunState {
 
   /** As it stands in results. */
   String label() {
-    return name().toLowerCase(Locale.ROOT);
+    return StoredObject.label(this);
   }
 }

@@ -41,6 +41,7 @@ final class StepLines {
     if (step.threads() > 0) {
       p99(line, progress.lastP99Nanos());
     }
+    away(line, progress);
     failures(line, progress);
     oldest(line, step, progress);
     return text(line);
@@ -157,6 +158,15 @@ final class StepLines {
         .form(Keep.PADDING, String.format(Locale.ROOT, "p99 %7s", text))
         .form(Keep.P99, "p99 " + text)
         .last("");
+  }
+
+  private static void away(FittedLine line, StepProgress progress) {
+    if (progress.workersAway() > 0) {
+      String workers = Numbers.count(progress.workersAway());
+      line.part(Ink.RED)
+          .form(Keep.WORDS, "OUTAGE: " + workers + " without connection")
+          .last(workers + " away");
+    }
   }
 
   private void failures(FittedLine line, StepProgress progress) {

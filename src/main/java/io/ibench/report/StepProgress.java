@@ -28,6 +28,7 @@ final class StepProgress {
   private long retries;
   private double lastRate;
   private long oldestNanos;
+  private int workersAway;
 
   /**
    * @param failureKinds how many kinds of failure are told apart
@@ -56,6 +57,7 @@ final class StepProgress {
     double counted = step.unit() == Unit.QUERIES ? snapshot.successes() : done;
     lastRate = snapshot.nanos() > 0 ? counted * 1e9 / snapshot.nanos() : 0;
     // An action has one age, its own; while it tells that it goes on, it does not hang.
+    workersAway = snapshot.workersAway();
     oldestNanos = step.threads() == 0 && done > 0 ? 0 : snapshot.oldestInFlightNanos();
   }
 
@@ -104,6 +106,11 @@ final class StepProgress {
     return histogram.getTotalCount() == 0
         ? OptionalLong.empty()
         : OptionalLong.of(histogram.getValueAtPercentile(99));
+  }
+
+  /** Workers without a connection when the last interval ended. */
+  int workersAway() {
+    return workersAway;
   }
 
   /** Age of the oldest operation under way when the last interval ended; 0 for none. */

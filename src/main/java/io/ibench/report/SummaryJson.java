@@ -16,7 +16,6 @@ import java.util.Map;
 /** summary.json and run.json: pure functions of what was measured. The shape has a version. */
 final class SummaryJson {
 
-  private static final int SCHEMA = 1;
   private static final double NANOS_PER_MICRO = 1000;
   private static final ObjectMapper MAPPER =
       new ObjectMapper().enable(SerializationFeature.INDENT_OUTPUT);
@@ -30,7 +29,7 @@ final class SummaryJson {
   /** Everything known before the first operation. */
   String runJson() {
     Map<String, Object> json = new LinkedHashMap<>();
-    json.put("schema", SCHEMA);
+    json.put("schema", RunReport.SCHEMA);
     json.putAll(runFields());
     json.put("workload", run.workload());
     json.put("database", run.database());
@@ -80,10 +79,11 @@ final class SummaryJson {
    */
   String summaryJson(List<StepResult> results, boolean ended, RunInfo.Books books) {
     Map<String, Object> json = new LinkedHashMap<>();
-    json.put("schema", SCHEMA);
+    json.put("schema", RunReport.SCHEMA);
     json.put("workload", run.workload());
     json.put("database", run.database());
     Map<String, Object> runJson = runFields();
+    runJson.put("steps", run.steps());
     runJson.put("state", Outcomes.state(run, results, ended).label());
     runJson.put("absent", Outcomes.absent(results));
     json.put("run", runJson);
@@ -102,7 +102,11 @@ final class SummaryJson {
     json.put("like", result.step().like().orElse(null));
     json.put("kind", result.step().kind());
     json.put("repeat", result.step().repeat());
+    json.put("repeats", result.step().repeats());
     json.put("threads", result.step().threads());
+    json.put("unit", StoredObject.label(result.step().unit()));
+    json.put("paced", result.step().paced());
+    json.put("state", Outcomes.state(result).label());
     json.putAll(period(result, result.whole()));
     json.put(
         "periods",
@@ -128,6 +132,7 @@ final class SummaryJson {
     json.put("started", Instant.ofEpochMilli(period.startEpochMillis()).toString());
     json.putAll(FigureMap.of(result, period, run));
     json.put("size_source", period.end().sources().get(FigureMap.SIZE_METRIC));
+    json.put("outages", OutageJson.of(period.outages()));
     Map<String, Object> tallies = new LinkedHashMap<>();
     for (int i = 0; i < run.tallies().size(); i++) {
       tallies.put(run.tallies().get(i), period.tallies()[i]);
@@ -160,6 +165,7 @@ final class SummaryJson {
     json.put("per_second", seconds > 0 ? operation.count() / seconds : null);
     json.put("service", latency(operation.service()));
     json.put("response", latency(operation.response()));
+    json.put("pool_wait", operation.poolWait().map(SummaryJson::latency).orElse(null));
     json.put("failed", operation.failed().map(SummaryJson::latency).orElse(null));
     return json;
   }

@@ -2,12 +2,15 @@ package io.ibench.report;
 
 import io.ibench.host.HostMetric;
 import io.ibench.host.HostMetric.Group;
-import io.ibench.measure.OperationSummary;
-import io.ibench.measure.StepResult;
+import io.ibench.report.RunReport.Operation;
+import io.ibench.report.RunReport.Step;
 import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.function.ToLongFunction;
 
 /** What stands below the tables, a line each: what was found, what went wrong, what is missing. */
 final class TextNotes {
@@ -19,77 +22,105 @@ final class TextNotes {
           Group.SERVER, "CPU, memory and I/O of the server's process",
           Group.CLIENT, "CPU and memory of the client");
 
-  /** A longer line goes on in the next one, after a comma or semicolon. */
-  private static final int WIDTH = 110;
+  /** More of them are summed up. */
+  private static final int MOST_OUTAGES = 5;
 
-  private final RunInfo run;
+  private final RunReport run;
   private final String indent;
   private final StringBuilder lines = new StringBuilder();
 
-  TextNotes(RunInfo run, String indent) {
+  TextNotes(RunReport run, String indent) {
     this.run = run;
     this.indent = indent;
   }
 
   /** Facts, problems and failures, step by step. */
-  String steps(List<StepResult> results, boolean ended) {
+  String steps() {
     lines.setLength(0);
-    results.forEach(this::step);
-    List<String> notBegun = Outcomes.notBegun(run, results);
-    if (ended && !notBegun.isEmpty()) {
-      line("not begun", String.join(", ", notBegun));
+    run.steps().forEach(this::step);
+    boolean running = run.state() == RunState.RUNNING;
+    List<String> left = running ? run.notOver() : run.notBegun();
+    if (!left.isEmpty()) {
+      line(running ? "not over" : "not begun", String.join(", ", left));
     }
     return lines.toString();
   }
 
-  private void step(StepResult result) {
-    String title = result.step().title();
-    result.facts().forEach(fact -> line(title, fact));
-    errors(result);
-    count(
-        title,
-        result.whole().operations().stream().mapToLong(OperationSummary::abandoned).sum(),
-        "operations in flight were broken off at the end");
-    count(
-        title,
-        result.whole().operations().stream().mapToLong(OperationSummary::clamped).sum(),
-        "latencies above 1 h count as 1 h");
-    result.problems().forEach(problem -> line(title, "WRONG: " + problem));
-    result.failure().ifPresent(failure -> line(title, "FAILED: " + failure));
-    if (result.interrupted()) {
+  private void step(Step step) {
+    String title = step.title();
+    step.facts().forEach(fact -> line(title, fact));
+    outages(step);
+    errors(step);
+    count(step, Operation::abandoned, "operations in flight were broken off at the end");
+    count(step, Operation::clamped, "latencies above 1 h count as 1 h");
+    step.problems().forEach(problem -> line(title, "WRONG: " + problem));
+    step.failure().ifPresent(failure -> line(title, "FAILED: " + failure));
+    if (step.interrupted()) {
       line(title, "INTERRUPTED: everything up to here is kept");
     }
   }
 
-  private void errors(StepResult result) {
-    long[] kinds = new long[run.failureKinds().size()];
-    for (OperationSummary operation : result.whole().operations()) {
-      for (int kind = 0; kind < kinds.length; kind++) {
-        kinds[kind] += operation.failures().get(kind);
-      }
+  private void outages(Step step) {
+    RunReport.Outages outages = step.whole().outages();
+    List<RunReport.Outage> shown = outages.first().stream().limit(MOST_OUTAGES).toList();
+    for (RunReport.Outage outage : shown) {
+      String lost =
+          outage.operationsLost() > 0
+              ? ", " + Numbers.count(outage.operationsLost()) + " operations lost"
+              : "";
+      line(
+          step.title(),
+          "OUTAGE of "
+              + Numbers.figure(outage.seconds().orElse(null))
+              + " s from "
+              + outage.started()
+              + ": "
+              + Numbers.count(outage.workers())
+              + " workers without a connection"
+              + lost
+              + "; "
+              + outage.cause());
     }
-    List<String> parts = new ArrayList<>();
-    for (int kind = 0; kind < kinds.length; kind++) {
-      if (kinds[kind] > 0) {
-        parts.add(Numbers.count(kinds[kind]) + " " + run.failureKinds().get(kind));
-      }
-    }
-    if (!parts.isEmpty()) {
-      line(result.step().title(), "failed operations: " + String.join(", ", parts));
+    if (outages.count() > shown.size()) {
+      line(
+          step.title(),
+          Numbers.count(outages.count())
+              + " OUTAGES in all, "
+              + Numbers.figure(outages.seconds().orElse(null))
+              + " s together");
     }
   }
 
-  private void count(String title, long count, String what) {
+  /** By kind, the most frequent ones first. */
+  private void errors(Step step) {
+    Map<String, Long> kinds = new HashMap<>();
+    for (Operation operation : step.whole().operations()) {
+      operation.errors().forEach((kind, count) -> kinds.merge(kind, count.longValue(), Long::sum));
+    }
+    List<String> parts =
+        kinds.entrySet().stream()
+            .sorted(
+                Map.Entry.<String, Long>comparingByValue(Comparator.reverseOrder())
+                    .thenComparing(Map.Entry.comparingByKey()))
+            .map(kind -> Numbers.count(kind.getValue()) + " " + kind.getKey())
+            .toList();
+    if (!parts.isEmpty()) {
+      line(step.title(), "failed operations: " + String.join(", ", parts));
+    }
+  }
+
+  private void count(Step step, ToLongFunction<Operation> counter, String what) {
+    long count = step.whole().operations().stream().mapToLong(counter).sum();
     if (count > 0) {
-      line(title, Numbers.count(count) + " " + what);
+      line(step.title(), Numbers.count(count) + " " + what);
     }
   }
 
   /** Why figures are missing, a line for each reason. */
-  String absences(List<StepResult> results) {
+  String absences() {
     lines.setLength(0);
     Map<String, List<String>> byReason = new TreeMap<>();
-    Outcomes.absent(results)
+    run.absent()
         .forEach(
             (metric, reason) ->
                 byReason.computeIfAbsent(reason, key -> new ArrayList<>()).add(metric));
@@ -113,15 +144,7 @@ final class TextNotes {
   }
 
   private void line(String title, String what) {
-    StringBuilder line = new StringBuilder(indent).append(OneLine.of(title)).append(':');
-    int start = 0;
-    for (String part : OneLine.of(what).split("(?<=[,;:]) ")) {
-      if (line.length() - start + part.length() >= WIDTH && line.length() - start > WIDTH / 2) {
-        line.append('\n').append(indent).append(' ');
-        start = line.lastIndexOf("\n") + 1;
-      }
-      line.append(' ').append(part);
-    }
-    lines.append(line).append('\n');
+    String next = indent + "  ";
+    lines.append(Paragraph.of(indent, next, TextReport.WIDTH, title + ": " + what));
   }
 }

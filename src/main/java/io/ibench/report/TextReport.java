@@ -1,104 +1,113 @@
 package io.ibench.report;
 
-import io.ibench.measure.PeriodResult;
-import io.ibench.measure.StepResult;
 import io.ibench.measure.StepStart.Unit;
+import io.ibench.report.RunReport.Data;
+import io.ibench.report.RunReport.Period;
+import io.ibench.report.RunReport.Step;
+import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** The report for a terminal and summary.txt: a pure function of the results. */
+/** The report for a terminal and summary.txt: a pure function of a stored run. */
 public final class TextReport {
 
+  /** Of a terminal that nobody has widened. Tables may be wider, when their numbers are. */
+  static final int WIDTH = 80;
+
   private static final String INDENT = "  ";
-  private static final int WIDTH = 100;
+  private static final DateTimeFormatter TIME =
+      DateTimeFormatter.ofPattern("uuuu-MM-dd HH:mm:ss 'UTC'").withZone(ZoneOffset.UTC);
 
   /** The figures that every table of rates has, in its columns' order. */
   private static final List<String> COSTS =
-      List.of("rpq", "rkbpq", "wkbpq", "rps", "rkbps", "wkbps", "size_gb", "cpu_us_pq");
+      List.of("rpq", "rkbpq", "wkbpq", "rps", "rkbps", "wkbps", "size_gb", "cpu_us_pq", "errors");
 
-  private final RunInfo run;
+  private final RunReport run;
 
-  public TextReport(RunInfo run) {
+  private TextReport(RunReport run) {
     this.run = run;
   }
 
   /** The whole report. */
-  public String text(List<StepResult> results, boolean ended) {
-    StringBuilder text = new StringBuilder(head());
-    TextNotes notes = new TextNotes(run, INDENT);
-    section(text, rates(results, Set.of(Unit.ROWS, Unit.INDEXED_ROWS), "ips", "i"));
-    section(text, rates(results, Set.of(Unit.QUERIES), "qps", "q"));
-    section(text, operations(results));
-    section(text, notes.steps(results, ended));
-    section(text, notes.absences(results));
-    section(text, "run " + Outcomes.state(run, results, ended).label() + "\n");
-    return text.toString();
+  public static String of(RunReport run) {
+    return new TextReport(run).text();
   }
 
-  private static void section(StringBuilder text, String section) {
-    if (!section.isEmpty()) {
-      text.append('\n').append(section);
-    }
+  private String text() {
+    TextNotes notes = new TextNotes(run, INDENT);
+    List<String> sections =
+        List.of(
+            head(),
+            rates(Set.of(Unit.ROWS, Unit.INDEXED_ROWS), "ips", "i"),
+            rates(Set.of(Unit.QUERIES), "qps", "q"),
+            operations(),
+            notes.steps(),
+            notes.absences(),
+            end());
+    return String.join("\n", sections.stream().filter(section -> !section.isEmpty()).toList());
   }
 
   private String head() {
     Map<String, String> database = run.database();
-    StringBuilder text = new StringBuilder("ibench ");
-    text.append(run.versions().get("ibench")).append(": ").append(run.workload());
-    text.append(" on ")
-        .append(database.get("name"))
-        .append(", run ")
-        .append(OneLine.of(run.id()))
-        .append('\n');
-    List<String> parts =
-        List.of(
-            database.get("product") + " " + database.get("version"),
-            "engine " + database.get("engine"),
-            String.valueOf(database.get("driver")),
-            "batch: " + database.get("batch"),
-            "durability: " + database.get("durability"),
-            "isolation: " + database.get("isolation"));
-    StringBuilder line = new StringBuilder(INDENT);
-    for (int i = 0; i < parts.size(); i++) {
-      String part = OneLine.of(parts.get(i)) + (i + 1 < parts.size() ? ";" : "");
-      if (line.length() + 1 + part.length() > WIDTH && !line.toString().isBlank()) {
-        text.append(line).append('\n');
-        line = new StringBuilder(INDENT);
-      }
-      line.append(line.toString().isBlank() ? "" : " ").append(part);
-    }
-    text.append(line).append('\n');
-    data(text);
-    return text.toString();
+    String title =
+        String.format(
+            "ibench %s: %s on %s, run %s, %s",
+            run.version(),
+            run.workload(),
+            database.get("name"),
+            run.id(),
+            TIME.format(run.started()));
+    String target =
+        String.format(
+            "%s %s; engine %s; %s; batch: %s; durability: %s; isolation: %s",
+            database.get("product"),
+            database.get("version"),
+            database.get("engine"),
+            database.get("driver"),
+            database.get("batch"),
+            database.get("durability"),
+            database.get("isolation"));
+    return Paragraph.of("", INDENT, WIDTH, title) + line(target) + data();
   }
 
   /** Which data it was, when it was not this run's own, and what the user let pass. */
-  private void data(StringBuilder text) {
-    RunInfo.Data data = run.data();
+  private String data() {
+    Data data = run.data();
+    StringBuilder text = new StringBuilder();
     data.loadedBy()
         .filter(loader -> !loader.equals(run.id()))
         .ifPresent(
             loader ->
-                text.append(INDENT)
-                    .append("data loaded by run ")
-                    .append(OneLine.of(loader))
-                    .append("; runs before this one: ")
-                    .append(Numbers.count(data.ordinal()))
-                    .append('\n'));
-    for (String difference : data.asIs()) {
-      text.append(INDENT).append("AS IS: ").append(OneLine.of(difference)).append('\n');
-    }
+                text.append(
+                    line(
+                        String.format(
+                            "data loaded by run %s; runs before this one: %s",
+                            loader, Numbers.count(data.runsBefore())))));
+    data.asIs().forEach(difference -> text.append(line("AS IS: " + difference)));
+    return text.toString();
+  }
+
+  private static String line(String text) {
+    return Paragraph.of(INDENT, INDENT, WIDTH, text);
+  }
+
+  /** A file cannot say whether its writer still lives. */
+  private String end() {
+    boolean running = run.state() == RunState.RUNNING;
+    return "run " + run.state().label() + (running ? ", or killed" : "") + "\n";
   }
 
   /** The steps whose rate counts one of the units; empty when there are none. */
-  private String rates(List<StepResult> results, Set<Unit> units, String rate, String one) {
-    List<StepResult> shown = results.stream().filter(r -> units.contains(r.step().unit())).toList();
+  private String rates(Set<Unit> units, String rate, String one) {
+    List<Step> shown = run.steps().stream().filter(step -> units.contains(step.unit())).toList();
     if (shown.isEmpty()) {
       return "";
     }
     TextTable table = new TextTable();
+    table.add(List.of("", "", "", "", "", "", "", "", "", "size", "cpu", ""));
     table.add(
         List.of(
             "step",
@@ -111,48 +120,41 @@ public final class TextReport {
             "rKB/s",
             "wKB/s",
             "GB",
-            "cpu us/" + one,
+            "us/" + one,
             "err"));
-    shown.forEach(result -> addRows(table, result, rate));
+    shown.forEach(step -> addRows(table, step, rate));
     return table.text(INDENT);
   }
 
-  private void addRows(TextTable table, StepResult result, String rate) {
-    String title = OneLine.of(result.step().title());
-    List<PeriodResult> periods = result.periods();
+  private static void addRows(TextTable table, Step step, String rate) {
+    List<Period> periods = step.periods();
     boolean several = periods.size() > 1;
     for (int i = 0; several && i < periods.size(); i++) {
-      PeriodResult period = periods.get(i);
-      String mark = period.partial() ? " part" : "";
-      table.add(row(title + " #" + (i + 1) + mark, result, period, rate));
+      String mark = periods.get(i).partial() ? " part" : "";
+      table.add(row(step.title() + " #" + (i + 1) + mark, periods.get(i), rate));
     }
-    String state = result.succeeded() ? "" : " (" + Outcomes.state(result).label() + ")";
-    table.add(row(title + (several ? " all" : "") + state, result, result.whole(), rate));
+    String state = step.state() == RunState.DONE ? "" : " (" + step.state().label() + ")";
+    table.add(row(step.title() + (several ? " all" : "") + state, step.whole(), rate));
   }
 
-  private List<String> row(String title, StepResult result, PeriodResult period, String rate) {
-    Map<String, Object> figures = FigureMap.of(result, period, run);
+  private static List<String> row(String title, Period period, String rate) {
+    Map<String, Number> figures = period.figures();
     List<String> cells = new ArrayList<>();
     cells.add(title);
-    cells.add(Numbers.seconds(period.seconds()));
+    cells.add(Numbers.seconds(figures.get("seconds")));
     cells.add(Numbers.figure(figures.get(rate)));
-    for (String key : COSTS) {
-      cells.add(Numbers.figure(figures.get(key)));
-    }
-    cells.add(Numbers.count(period.failures()));
+    COSTS.forEach(key -> cells.add(Numbers.figure(figures.get(key))));
     return cells;
   }
 
   /** Of the last step of requests that did anything, or of the last load where there is none. */
-  private String operations(List<StepResult> results) {
-    StepResult last = null;
-    for (StepResult result : results) {
-      boolean did = !result.whole().operations().isEmpty();
-      boolean requests = result.step().unit() == Unit.QUERIES;
-      if (did && (requests || last == null || last.step().unit() != Unit.QUERIES)) {
-        last = result;
-      }
-    }
-    return last == null ? "" : new OperationTable(run, last).text(INDENT);
+  private String operations() {
+    List<Step> busy =
+        run.steps().stream().filter(step -> !step.whole().operations().isEmpty()).toList();
+    List<Step> requests = busy.stream().filter(step -> step.unit() == Unit.QUERIES).toList();
+    List<Step> candidates = requests.isEmpty() ? busy : requests;
+    return candidates.isEmpty()
+        ? ""
+        : new OperationTable(candidates.get(candidates.size() - 1)).text(INDENT);
   }
 }

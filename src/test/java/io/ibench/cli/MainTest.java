@@ -3,15 +3,8 @@ package io.ibench.cli;
 import static io.ibench.cli.Cli.ibench;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.ibench.config.Key;
-import io.ibench.db.Adapter;
-import io.ibench.engine.RunSettings;
-import io.ibench.workload.StepKeys;
-import io.ibench.workload.Workload;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -21,7 +14,12 @@ class MainTest {
   void helpAndVersionAreResults() {
     for (String[] arguments :
         new String[][] {
-          {"--help"}, {"run", "--help"}, {"verify", "-h"}, {"check", "-h"}, {"list", "--help"}
+          {"--help"},
+          {"run", "--help"},
+          {"report", "-h"},
+          {"verify", "-h"},
+          {"check", "-h"},
+          {"list", "--help"}
         }) {
       Cli help = ibench((Object[]) arguments);
 
@@ -37,57 +35,19 @@ class MainTest {
   @Test
   void withoutACommandTheUsageIsAnError() {
     for (Object[] arguments :
-        new Object[][] {{}, {"runn"}, {"run"}, {"check", Cli.LINKBENCH, "--colour"}}) {
+        new Object[][] {
+          {},
+          {"runn"},
+          {"run"},
+          {"report"},
+          {"check", Cli.LINKBENCH, "--colour"},
+          {"list", "colours"}
+        }) {
       Cli wrong = ibench(arguments);
 
       assertThat(wrong.code()).isEqualTo(2);
       assertThat(wrong.out()).isEmpty();
       assertThat(wrong.err()).isNotBlank().doesNotContain("\tat ");
-    }
-  }
-
-  @Test
-  void listNamesEveryKeyOnceInItsSectionWithTypeAndDefault() {
-    Cli list = ibench("list");
-
-    assertThat(list.code()).isZero();
-    assertThat(list.err()).isEmpty();
-    for (Workload workload : Setup.workloads().values()) {
-      assertListed(section(list, "workload " + workload.name() + ": "), "", workload.keys());
-    }
-    for (Adapter adapter : Setup.adapters().values()) {
-      assertListed(section(list, "database " + adapter.name() + ": "), "", adapter.keys());
-    }
-    List<Key<?>> every = new ArrayList<>(RunSettings.keys());
-    every.addAll(List.of(Setup.WORKLOAD, Setup.DATABASE, StepKeys.STEPS, Setup.HOST_DEVICE));
-    assertListed(section(list, "every run"), "", every);
-    assertListed(section(list, "every step"), "<step>.", StepKeys.all());
-  }
-
-  private static List<String> section(Cli list, String beginning) {
-    return list.out()
-        .lines()
-        .dropWhile(line -> !line.startsWith(beginning))
-        .skip(1)
-        .takeWhile(line -> !line.isBlank())
-        .toList();
-  }
-
-  private static void assertListed(List<String> lines, String prefix, List<Key<?>> keys) {
-    assertThat(lines).hasSameSizeAs(keys);
-    for (Key<?> key : keys) {
-      String expected =
-          key.defaultText()
-              .map(text -> ("= " + text).strip())
-              .orElse(key.isOptional() ? "" : "required");
-      assertThat(lines)
-          .as(key.name())
-          .filteredOn(line -> line.startsWith("  " + prefix + key.name() + " "))
-          .singleElement()
-          .asString()
-          .contains(expected + " ")
-          .contains(key.type())
-          .contains(key.line());
     }
   }
 

@@ -2,9 +2,8 @@ package io.ibench.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.ibench.measure.LatencySummary;
+import java.math.BigInteger;
 import java.util.Arrays;
-import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -46,23 +45,28 @@ class NumbersTest {
     assertThat(Numbers.seconds(seconds)).isEqualTo(text);
   }
 
-  private static LatencyUnit unit(long... medians) {
-    return LatencyUnit.of(
-        Arrays.stream(medians)
-            .mapToObj(p50 -> new LatencySummary(p50 > 0 ? 1 : 0, 0, p50, 0, 0, 0, 0, 0))
-            .toList());
+  @Test
+  void theSmallestMedianChoosesTheUnitOfLatencies() {
+    assertThat(unit(0.08, 5_000).name()).isEqualTo("us");
+    assertThat(unit(0.08).text(0.083)).isEqualTo("0.08");
+    assertThat(unit(8).text(7.96)).isEqualTo("8.0");
+    assertThat(unit(8).text(47_185.92)).isEqualTo("47,186");
+    assertThat(unit(80).text(83.4)).isEqualTo("83");
+    assertThat(unit(300).name()).isEqualTo("ms");
+    assertThat(unit(300).text(317)).isEqualTo("0.32");
+    assertThat(unit(20_000).text(17_600)).isEqualTo("18");
+    assertThat(unit().name()).isEqualTo("ms");
+  }
+
+  private static LatencyUnit unit(double... medianMicros) {
+    return LatencyUnit.of(Arrays.stream(medianMicros).boxed().toList());
   }
 
   @Test
-  void theSmallestMedianChoosesTheUnitOfLatencies() {
-    assertThat(unit(80, 5_000_000).name()).isEqualTo("us");
-    assertThat(unit(80).text(83)).isEqualTo("0.08");
-    assertThat(unit(8_000).text(7_960)).isEqualTo("8.0");
-    assertThat(unit(8_000).text(47_185_920)).isEqualTo("47,186");
-    assertThat(unit(80_000).text(83_400)).isEqualTo("83");
-    assertThat(unit(300_000, 0).name()).isEqualTo("ms");
-    assertThat(unit(300_000).text(317_000)).isEqualTo("0.32");
-    assertThat(unit(20_000_000).text(17_600_000)).isEqualTo("18");
-    assertThat(LatencyUnit.of(List.of()).name()).isEqualTo("ms");
+  void wholeNumbersAreExactBeyondWhatADoubleHolds() {
+    assertThat(Numbers.figure(9_007_199_254_740_993L)).isEqualTo("9,007,199,254,740,993");
+    assertThat(Numbers.figure(new BigInteger("9223372036854775809")))
+        .isEqualTo("9,223,372,036,854,775,809");
+    assertThat(Numbers.figure(Double.POSITIVE_INFINITY)).isEqualTo("-");
   }
 }

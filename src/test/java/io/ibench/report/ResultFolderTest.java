@@ -45,12 +45,21 @@ class ResultFolderTest {
   }
 
   @Test
-  void runJsonIsThereBeforeTheFirstStep() throws IOException {
+  void aRunThatDiesInItsFirstStepLeavesAResultThatCanBeShown() throws Exception {
     try (ResultFolder folder = new ResultFolder(temporary, Samples.run(), Samples::books)) {
       assertThat(json("run.json").get("id").asText()).isEqualTo("the-run");
       assertThat(files())
-          .containsExactly("intervals.csv", "latency.hlog", "operations.csv", "run.json");
-      assertThat(folder).isNotNull();
+          .containsExactly(
+              "intervals.csv",
+              "latency.hlog",
+              "operations.csv",
+              "run.json",
+              "summary.json",
+              "summary.txt");
+      assertThat(TextReport.of(ResultReader.read(temporary)))
+          .isEqualTo(TextReport.of(folder.report()))
+          .contains("\n  not over: first, second\n")
+          .endsWith("\nrun running, or killed\n");
     }
   }
 

@@ -11,6 +11,8 @@ import io.ibench.measure.Snapshot;
 import io.ibench.measure.StepResult;
 import io.ibench.measure.StepStart;
 import io.ibench.measure.StepStart.Unit;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -35,6 +37,16 @@ final class Samples {
   static final List<String> FAILURE_KINDS = List.of("deadlock", "timeout");
 
   private Samples() {}
+
+  /** What a rendering starts from: through the bytes of summary.json, as in a run. */
+  static RunReport report(RunInfo run, boolean ended, StepResult... results) {
+    String json = new SummaryJson(run).summaryJson(List.of(results), ended, books());
+    try {
+      return ResultReader.parse(Path.of("summary.json"), json.getBytes(StandardCharsets.UTF_8));
+    } catch (UnreadableResultException e) {
+      throw new AssertionError(json, e);
+    }
+  }
 
   static RunInfo run() {
     return run("first", "second");

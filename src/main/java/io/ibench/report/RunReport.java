@@ -1,0 +1,246 @@
+package io.ibench.report;
+
+import io.ibench.measure.StepStart.Unit;
+import io.ibench.report.StoredObject.DamageException;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/**
+ * One run as its summary.json tells it, which every rendering starts from: a run that has just
+ * ended and a stored one are shown from the same bytes. Immutable.
+ *
+ * <p>A field is read where it stands, by the {@code of} of its record. One that schema 1 gets later
+ * must be allowed to be missing, so that older folders stay readable; keys that are not named here
+ * are ignored.
+ *
+ * @param version of the ibench that measured
+ * @param database the description's fields by name
+ * @param plan the names of the steps that the run was to have, in order
+ * @param absent why figures are missing, by metric
+ * @param steps those that are over, each repeat apart
+ */
+public record RunReport(
+    String version,
+    String workload,
+    Map<String, String> database,
+    String id,
+    Instant started,
+    RunState state,
+    List<String> plan,
+    Map<String, String> absent,
+    Data data,
+    List<Step> steps) {
+
+  static final int SCHEMA = 1;
+
+  static RunReport of(StoredObject json) throws DamageException {
+    StoredObject run = json.object("run");
+    List<Step> steps = new ArrayList<>();
+    for (StoredObject step : json.objects("steps")) {
+      steps.add(Step.of(step));
+    }
+    return new RunReport(
+        run.object("versions").text("ibench"),
+        json.text("workload"),
+        unmodifiable(json.object("database").texts()),
+        run.text("id"),
+        run.time("started"),
+        run.choice("state", RunState.class),
+        List.copyOf(run.texts("steps")),
+        unmodifiable(run.object("absent").texts()),
+        Data.of(json.object("data")),
+        List.copyOf(steps));
+  }
+
+  /** The steps of the plan of which there is nothing. */
+  public List<String> notBegun() {
+    Set<String> begun = steps.stream().map(Step::name).collect(Collectors.toSet());
+    return plan.stream().filter(name -> !begun.contains(name)).toList();
+  }
+
+  /** The steps of the plan that have not come to their end, by themselves or otherwise. */
+  public List<String> notOver() {
+    Set<String> over =
+        steps.stream()
+            .filter(step -> step.repeat() >= step.repeats())
+            .map(Step::name)
+            .collect(Collectors.toSet());
+    return plan.stream().filter(name -> !over.contains(name)).toList();
+  }
+
+  /**
+   * What the run worked on.
+   *
+   * @param runsBefore how many runs had worked on it
+   * @param loadedBy the run that loaded it; empty when nobody knows
+   * @param asIs in what the run differs from the data by the user's consent, one line each
+   */
+  public record Data(long runsBefore, Optional<String> loadedBy, List<String> asIs) {
+
+    static Data of(StoredObject json) throws DamageException {
+      return new Data(
+          json.count("ordinal"), json.findText("loaded_by"), List.copyOf(json.texts("as_is")));
+    }
+  }
+
+  /**
+   * A step that is over, or one repeat of it.
+   *
+   * @param unit what its rate counts
+   * @param paced it had a target rate, so that its response times are not its service times
+   * @param whole all of its time
+   * @param periods its report periods, in order
+   * @param problems what is wrong with the data or the step
+   * @param failure why it was ended before its time, if it was
+   */
+  public record Step(
+      String name,
+      long repeat,
+      long repeats,
+      Unit unit,
+      boolean paced,
+      RunState state,
+      Period whole,
+      List<Period> periods,
+      List<String> facts,
+      List<String> problems,
+      boolean interrupted,
+      Optional<String> failure) {
+
+    static Step of(StoredObject json) throws DamageException {
+      List<Period> periods = new ArrayList<>();
+      for (StoredObject period : json.objects("periods")) {
+        periods.add(Period.of(period));
+      }
+      return new Step(
+          json.text("name"),
+          json.count("repeat"),
+          json.count("repeats"),
+          json.choice("unit", Unit.class),
+          json.flag("paced"),
+          json.choice("state", RunState.class),
+          Period.of(json),
+          List.copyOf(periods),
+          List.copyOf(json.texts("facts")),
+          List.copyOf(json.texts("problems")),
+          json.flag("interrupted"),
+          json.findText("failure"));
+    }
+
+    /** The step's name, with the repeat where there are several. */
+    public String title() {
+      return repeats > 1 ? name + " " + repeat : name;
+    }
+  }
+
+  /**
+   * A step's whole time, or a part of it.
+   *
+   * @param figures by their names in docs/metrics.md; one that cannot be had is not in it
+   * @param partial it is shorter than periods of its kind
+   * @param operations those in which anything happened
+   */
+  public record Period(
+      Map<String, Number> figures, boolean partial, Outages outages, List<Operation> operations) {
+
+    static Period of(StoredObject json) throws DamageException {
+      List<Operation> operations = new ArrayList<>();
+      for (StoredObject operation : json.objects("operations")) {
+        operations.add(Operation.of(operation));
+      }
+      return new Period(
+          unmodifiable(json.numbers()),
+          json.flag("partial"),
+          Outages.of(json.object("outages")),
+          List.copyOf(operations));
+    }
+  }
+
+  /**
+   * When workers had lost their connections.
+   *
+   * @param count of all; 0 for none
+   * @param seconds of all together
+   * @param first the first ones, in order
+   */
+  public record Outages(long count, Optional<Number> seconds, List<Outage> first) {
+
+    static Outages of(StoredObject json) throws DamageException {
+      List<Outage> first = new ArrayList<>();
+      for (StoredObject outage : json.objects("first")) {
+        first.add(Outage.of(outage));
+      }
+      return new Outages(json.count("count"), json.findNumber("seconds"), List.copyOf(first));
+    }
+  }
+
+  /**
+   * One outage.
+   *
+   * @param workers the most that were without a connection at once
+   */
+  public record Outage(
+      Instant started, Optional<Number> seconds, long workers, long operationsLost, String cause) {
+
+    static Outage of(StoredObject json) throws DamageException {
+      return new Outage(
+          json.time("started"),
+          json.findNumber("seconds"),
+          json.count("workers"),
+          json.count("operations_lost"),
+          json.text("cause"));
+    }
+  }
+
+  /**
+   * One operation over a period.
+   *
+   * @param count successes
+   * @param errors failed ones by kind
+   * @param abandoned those in flight that were broken off at the end
+   * @param clamped latencies beyond the range, counted at its end
+   * @param service microseconds under names such as {@code p99_us}
+   * @param response the same, from the intended start
+   * @param poolWait the same of the waits for a pooled connection; empty without a pool
+   */
+  public record Operation(
+      String name,
+      long count,
+      long rows,
+      Map<String, Number> errors,
+      long retries,
+      long abandoned,
+      long clamped,
+      Optional<Number> perSecond,
+      Map<String, Number> service,
+      Map<String, Number> response,
+      Map<String, Number> poolWait) {
+
+    static Operation of(StoredObject json) throws DamageException {
+      return new Operation(
+          json.text("name"),
+          json.count("count"),
+          json.count("rows"),
+          unmodifiable(json.object("errors").numbers()),
+          json.count("retries"),
+          json.count("abandoned"),
+          json.count("clamped"),
+          json.findNumber("per_second"),
+          unmodifiable(json.object("service").numbers()),
+          unmodifiable(json.object("response").numbers()),
+          unmodifiable(json.object("pool_wait").numbers()));
+    }
+  }
+
+  /** In the order of the file. */
+  private static <T> Map<String, T> unmodifiable(Map<String, T> map) {
+    return Collections.unmodifiableMap(new LinkedHashMap<>(map));
+  }
+}

@@ -1,0 +1,162 @@
+package io.ibench.cli;
+
+import static io.ibench.cli.Cli.ibench;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.ibench.cli.KeySection.Kind;
+import io.ibench.config.Key;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class ListCommandTest {
+
+  private static List<KeySection> sections() {
+    return KeySection.ofOwn();
+  }
+
+  private static Cli listAt(String columns, Object... more) {
+    Object[] arguments = new Object[more.length + 1];
+    arguments[0] = "list";
+    System.arraycopy(more, 0, arguments, 1, more.length);
+    Cli list = ibench(Map.of("COLUMNS", columns), arguments);
+    assertThat(list.code()).as(list.err()).isZero();
+    assertThat(list.err()).isEmpty();
+    return list;
+  }
+
+  /** Lines joined again, as whoever reads them does. */
+  private static String joined(String text) {
+    return text.replaceAll("\\s+", " ");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"60", "80", "120", "200"})
+  void everyKeyStandsWithDefaultMeaningAndTypeInLinesThatFit(String columns) {
+    Cli list = listAt(columns);
+
+    assertThat(list.out().lines()).allMatch(line -> line.length() <= Integer.parseInt(columns));
+    String text = joined(list.out());
+    for (KeySection section : sections()) {
+      assertThat(text).contains(section.title());
+      for (Key<?> key : section.keys()) {
+        String value =
+            key.defaultText()
+                .map(byDefault -> byDefault.isEmpty() ? " (empty)" : " = " + byDefault)
+                .orElse(key.isRequired() ? " (required)" : " (optional)");
+        assertThat(text)
+            .contains(
+                " "
+                    + joined(
+                        section.name(key) + value + " " + key.line() + " [" + key.type() + "]"));
+      }
+    }
+  }
+
+  @Test
+  void aWideTerminalHasALineForEachKeyOfAProduct() {
+    Cli list = listAt("200", "databases", "sqlite");
+
+    assertThat(list.out().lines())
+        .hasSize(
+            1
+                + sections().stream()
+                    .filter(section -> section.name().equals("sqlite"))
+                    .findFirst()
+                    .orElseThrow()
+                    .keys()
+                    .size());
+  }
+
+  @Test
+  void withoutAUsableWidthLinesFitEveryTerminal() {
+    assertThat(ListCommand.width(null)).isEqualTo(80);
+    assertThat(ListCommand.width("")).isEqualTo(80);
+    assertThat(ListCommand.width("0")).isEqualTo(80);
+    assertThat(ListCommand.width("wide")).isEqualTo(80);
+    assertThat(ListCommand.width("99999999999")).isEqualTo(80);
+    assertThat(ListCommand.width("132")).isEqualTo(132);
+  }
+
+  @Test
+  void productsAreListedWithoutTheirKeys() {
+    assertThat(listAt("80", "workloads").out())
+        .startsWith("  linkbench  LinkBench: ")
+        .doesNotContain("linkbench.");
+    assertThat(listAt("80", "databases").out().lines().map(line -> line.strip().split(" ")[0]))
+        .contains("sqlite", "noop");
+  }
+
+  @Test
+  void keysAreFoundByAPartOfTheirNames() {
+    assertThat(listAt("80", "keys", "retry").out())
+        .startsWith("every run\n  retry = 100 ")
+        .contains("\n  retry.backoff = 1ms ")
+        .doesNotContain("interval");
+    assertThat(listAt("80", "keys").out()).isEqualTo(listAt("80").out());
+  }
+
+  @Test
+  void namesThatNobodyKnowsAreMistakes() {
+    for (String[] wrong :
+        new String[][] {
+          {"workloads", "link", "there is no workload link; known: linkbench"},
+          {"databases", "oracle", "there is no database oracle; known: "},
+          {"keys", "treads", "no key has treads in its name; ibench list keys prints all of them"}
+        }) {
+      Cli list = ibench("list", wrong[0], wrong[1]);
+
+      assertThat(list.code()).isEqualTo(2);
+      assertThat(list.out()).isEmpty();
+      assertThat(list.err()).startsWith("ibench: " + wrong[2]);
+      assertThat(list.err().lines()).hasSize(1);
+    }
+    assertThat(ibench("list", "colours").err())
+        .containsIgnoringCase("expected one of [workloads, databases, keys]");
+  }
+
+  @Test
+  void jsonHasEveryKeyOfEverything() throws JsonProcessingException {
+    JsonNode json = new ObjectMapper().readTree(listAt("80", "--json").out());
+
+    for (KeySection section : sections()) {
+      JsonNode keys = keys(json, section);
+      assertThat(keys).hasSameSizeAs(section.keys());
+      for (int i = 0; i < keys.size(); i++) {
+        Key<?> key = section.keys().get(i);
+        assertThat(keys.get(i).get("name").asText()).isEqualTo(section.name(key));
+        assertThat(keys.get(i).get("type").asText()).isEqualTo(key.type());
+        assertThat(keys.get(i).get("required").asBoolean()).isEqualTo(key.isRequired());
+        assertThat(keys.get(i).get("secret").asBoolean()).isEqualTo(key.isSecret());
+        assertThat(keys.get(i).get("default").asText(null))
+            .isEqualTo(key.defaultText().orElse(null));
+        assertThat(keys.get(i).get("line").asText()).isEqualTo(key.line());
+      }
+    }
+  }
+
+  private static JsonNode keys(JsonNode json, KeySection section) {
+    if (section.kind() == Kind.WORKLOAD || section.kind() == Kind.DATABASE) {
+      for (JsonNode product : json.get(section.kind().label() + "s")) {
+        if (product.get("name").asText().equals(section.name())) {
+          return product.get("keys");
+        }
+      }
+      throw new AssertionError(section.title() + " is not in " + json);
+    }
+    return json.get(section.kind().label());
+  }
+
+  @Test
+  void jsonIsNarrowedLikeText() throws JsonProcessingException {
+    JsonNode json = new ObjectMapper().readTree(listAt("80", "keys", "rate", "--json").out());
+
+    assertThat(json.at("/group/0/name").asText()).isEqualTo("<step>.rate");
+    assertThat(json.has("step")).isFalse();
+  }
+}

@@ -1,0 +1,92 @@
+package io.ibench.cli;
+
+import static io.ibench.cli.Cli.ibench;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class ReportCommandTest {
+
+  @TempDir private Path temporary;
+
+  /** A run on a SQLite of its own, with report periods and a target rate. */
+  private Cli run(Path folder, String steps, String... more) {
+    List<String> settings = new ArrayList<>();
+    settings.add("steps=" + steps);
+    settings.add("file=" + folder + ".db");
+    settings.add("sync=normal");
+    settings.add("linkbench.maxid1=301");
+    settings.add("interval=50ms");
+    settings.add("report.every=100ms");
+    settings.addAll(List.of(more));
+    List<Object> arguments =
+        new ArrayList<>(List.of("run", Cli.LINKBENCH, "-d", Cli.SQLITE, "-o", folder));
+    settings.forEach(setting -> arguments.addAll(List.of("-s", setting)));
+    return ibench(arguments.toArray());
+  }
+
+  @Test
+  void aStoredRunIsPrintedAsItPrintedItself() throws IOException {
+    Path folder = temporary.resolve("done");
+    Cli run =
+        run(
+            folder,
+            "drop,create,load,index,request,paced,verify",
+            "request.until=250ms",
+            "request.repeat=1",
+            "paced.like=request",
+            "paced.until=150ms",
+            "paced.repeat=2",
+            "paced.rate=500/s");
+    Cli report = ibench("report", folder);
+
+    assertThat(run.code()).as(run.err()).isZero();
+    assertThat(report.code()).isZero();
+    assertThat(report.err()).isEmpty();
+    assertThat(report.out())
+        .isEqualTo(run.out())
+        .isEqualTo(Files.readString(folder.resolve("summary.txt")) + "results in " + folder + "\n")
+        .contains("request #1", "response time in", "run done\n");
+  }
+
+  @Test
+  void aFailedRunIsAResultLikeAnyOther() {
+    Path folder = temporary.resolve("failed");
+    Cli run = run(folder, "create,index,again,load", "again.like=index");
+    Cli report = ibench("report", folder);
+
+    assertThat(run.code()).isEqualTo(1);
+    assertThat(report.code()).isZero();
+    assertThat(report.out())
+        .isEqualTo(run.out())
+        .contains("again: FAILED: fatal: ", "not begun: load", "run failed\n");
+  }
+
+  @Test
+  void severalAreShownOneAfterTheOtherAndWhatCannotBeShownIsNamed() throws IOException {
+    Path one = temporary.resolve("one");
+    Path two = temporary.resolve("two");
+    Cli first = run(one, "drop,create");
+    Cli second = run(two, "drop,create");
+    Path broken = Files.createDirectory(temporary.resolve("broken"));
+    Files.writeString(broken.resolve("summary.json"), "{\"schema\": 1,");
+    Path missing = temporary.resolve("missing");
+
+    Cli report = ibench("report", one, broken, missing, two);
+
+    assertThat(report.code()).isEqualTo(2);
+    assertThat(report.out()).isEqualTo(first.out() + "\n" + second.out());
+    assertThat(report.err().lines())
+        .containsExactly(
+            "ibench: "
+                + broken.resolve("summary.json")
+                + " is damaged: no JSON from line 1, column 14 on",
+            "ibench: " + missing + " does not exist");
+  }
+}

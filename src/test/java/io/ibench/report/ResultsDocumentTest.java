@@ -1,0 +1,110 @@
+package io.ibench.report;
+
+import static io.ibench.report.Samples.operation;
+import static io.ibench.report.Samples.period;
+import static io.ibench.report.Samples.start;
+import static io.ibench.report.Samples.step;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.ibench.measure.StepStart.Unit;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Holds docs/results.md and docs/metrics.md against what is written. */
+class ResultsDocumentTest {
+
+  private static final Pattern NAME = Pattern.compile("`([^`]+)`");
+
+  @TempDir private Path folder;
+
+  @BeforeEach
+  void writeAResult() {
+    try (ResultFolder results = new ResultFolder(folder, Samples.run("first"), Samples::books)) {
+      results.stepEnded(
+          step(start("first", Unit.QUERIES), period(10, operation(Samples.READ, 1, 1))));
+      results.finish();
+    }
+  }
+
+  /** The names in the first column of the tables below a heading, in their order. */
+  private static List<String> documented(String file, String heading) throws IOException {
+    List<String> lines = Files.readAllLines(Path.of("docs", file));
+    int start = lines.indexOf(heading);
+    assertThat(start).as(heading + " in " + file).isNotNegative();
+    return lines.subList(start + 1, lines.size()).stream()
+        .takeWhile(line -> !line.startsWith("#"))
+        .filter(line -> line.startsWith("| `"))
+        .map(line -> line.substring(1, line.indexOf('|', 1)))
+        .flatMap(cell -> NAME.matcher(cell).results().map(found -> found.group(1)))
+        .toList();
+  }
+
+  private List<String> columns(String file) throws IOException {
+    return List.of(Files.readAllLines(folder.resolve(file)).get(0).split(","));
+  }
+
+  private List<String> keys(String file, String place) throws IOException {
+    JsonNode json = new ObjectMapper().readTree(folder.resolve(file).toFile()).at(place);
+    List<String> keys = new ArrayList<>();
+    json.fieldNames().forEachRemaining(keys::add);
+    return keys;
+  }
+
+  @Test
+  void everyFileIsNamed() throws IOException {
+    try (Stream<Path> files = Files.list(folder)) {
+      assertThat(documented("results.md", "# The result folder"))
+          .containsExactlyInAnyOrderElementsOf(
+              files.map(file -> file.getFileName().toString()).toList());
+    }
+  }
+
+  @Test
+  void everyColumnIsDefinedInItsPlace() throws IOException {
+    assertThat(documented("results.md", "## intervals.csv")).isEqualTo(columns("intervals.csv"));
+    assertThat(documented("results.md", "## operations.csv")).isEqualTo(columns("operations.csv"));
+  }
+
+  @Test
+  void everyKeyIsDefined() throws IOException {
+    assertThat(documented("results.md", "## run.json")).isEqualTo(keys("run.json", ""));
+    assertThat(documented("results.md", "## summary.json")).isEqualTo(keys("summary.json", ""));
+    assertSame(documented("results.md", "### run"), keys("summary.json", "/run"));
+    assertSame(documented("results.md", "### data"), keys("summary.json", "/data"));
+    assertSame(
+        documented("results.md", "### operations"), keys("summary.json", "/steps/0/operations/0"));
+  }
+
+  @Test
+  void everyFigureOfAStepIsDefinedInOneOfTheDocuments() throws IOException {
+    List<String> documented = new ArrayList<>(documented("results.md", "### steps"));
+    documented.addAll(documented("metrics.md", "# Metrics"));
+
+    assertSame(documented, keys("summary.json", "/steps/0"));
+  }
+
+  private static void assertSame(List<String> documented, List<String> written) {
+    assertThat(documented).doesNotHaveDuplicates().containsExactlyInAnyOrderElementsOf(written);
+  }
+
+  @Test
+  void everyLatencyIsNamed() throws IOException {
+    String text = Files.readString(Path.of("docs", "results.md"));
+    Matcher latencies = Pattern.compile("`\\{(mean_us[^}]*)}`").matcher(text);
+
+    assertThat(latencies.find()).isTrue();
+    assertThat(List.of(latencies.group(1).split(", ")))
+        .isEqualTo(keys("summary.json", "/steps/0/operations/0/service"));
+  }
+}
