@@ -2,8 +2,10 @@ package io.ibench.config;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -19,6 +21,7 @@ class SecretsTest {
     "jdbc:x://me:hid@den@h:1/d, jdbc:x://me:***@h:1/d",
     "jdbc:x://(host=h)(password=hidden)/d, jdbc:x://(host=h)(password=***)/d",
     "cannot connect to x?pwd=hidden (refused), cannot connect to x?pwd=*** (refused)",
+    "url=jdbc:x?password=hidden is wrong, url=jdbc:x?password=*** is wrong",
     "Password = hidden; go on, Password = ***; go on"
   })
   void hidesWhatIsCalledASecret(String text, String masked) {
@@ -36,6 +39,16 @@ class SecretsTest {
       })
   void leavesOtherTextAlone(String text) {
     assertThat(Secrets.mask(text)).isEqualTo(text);
+  }
+
+  /** A search that tries again at every character would take hours. */
+  @Test
+  @Timeout(20)
+  void takesLongTextsInItsStride() {
+    for (String part : List.of("a", "9%", "//", "//a:", "password=", "= ", "a=", "@", " ")) {
+      assertThat(Secrets.mask(part.repeat(300_000))).isNotEmpty();
+      assertThat(Secrets.mask("jdbc:" + part.repeat(300_000))).isNotEmpty();
+    }
   }
 
   @Test

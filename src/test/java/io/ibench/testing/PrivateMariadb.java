@@ -72,13 +72,17 @@ public final class PrivateMariadb implements AutoCloseable {
     return start(List.of());
   }
 
-  /** Starts a server with InnoDB and MyRocks and returns when it answers. */
+  /**
+   * Starts a server with InnoDB and MyRocks and returns when it answers. MyRocks looks for
+   * deadlocks and leaves syncing to the system: waiting for either would be most of a test's time.
+   */
   public static PrivateMariadb startWithMyRocks() {
     return start(
         List.of(
             "--plugin-load-add=" + MariadbPrograms.MYROCKS_LIBRARY,
             "--rocksdb-block-cache-size=64M",
-            "--rocksdb-deadlock-detect=ON"));
+            "--rocksdb-deadlock-detect=ON",
+            "--rocksdb-flush-log-at-trx-commit=2"));
   }
 
   /** Starts a server with InnoDB and these options besides, and returns when it answers. */

@@ -24,6 +24,9 @@ record ServerTarget(
     Optional<PoolSettings> pool)
     implements Adapter.Target {
 
+  private static final List<String> MYROCKS_ISOLATIONS =
+      List.of("READ-COMMITTED", "REPEATABLE-READ");
+
   /** Refuses a server that is too old, unknown or without the engine, before it is used. */
   @Override
   public Database open() throws DatabaseException {
@@ -44,6 +47,7 @@ record ServerTarget(
                               + "; supported: "
                               + ServerDialect.SUPPORTED));
       checkEngine(connection, dialect);
+      checkIsolation(connection, dialect);
       return dialect;
     } catch (SQLException e) {
       throw new MariadbFailures(link).of(e);
@@ -65,6 +69,20 @@ record ServerTarget(
               : "it has " + String.join(", ", engines);
       throw new DatabaseException(
           Kind.FATAL, "the server has no engine = " + storage.engine() + "; " + help);
+    }
+  }
+
+  private void checkIsolation(Connection connection, ServerDialect dialect)
+      throws SQLException, DatabaseException {
+    String isolation = ask(connection, "SELECT @@" + dialect.isolationVariable()).get(0);
+    if (storage.isRocksdb() && !MYROCKS_ISOLATIONS.contains(isolation)) {
+      throw new DatabaseException(
+          Kind.FATAL,
+          "the server's isolation is "
+              + isolation
+              + "; MyRocks has "
+              + String.join(" and ", MYROCKS_ISOLATIONS)
+              + " only");
     }
   }
 

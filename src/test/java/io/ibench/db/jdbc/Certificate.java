@@ -45,10 +45,11 @@ record Certificate(Path pem, Path privateKeyPem, Path truststore) {
                 store.toString(),
                 "-storepass",
                 PASSWORD)
-            .inheritIO()
+            .redirectErrorStream(true)
+            .redirectOutput(folder.resolve("keytool.log").toFile())
             .start();
     if (keytool.waitFor() != 0) {
-      throw new IOException("keytool failed with " + keytool.exitValue());
+      throw new IOException("keytool: " + Files.readString(folder.resolve("keytool.log")));
     }
     KeyStore keys = KeyStore.getInstance("PKCS12");
     try (InputStream in = Files.newInputStream(store)) {

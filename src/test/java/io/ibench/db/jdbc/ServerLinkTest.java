@@ -135,8 +135,13 @@ class ServerLinkTest {
   }
 
   @ParameterizedTest
-  @EnumSource(names = {"MARIADB", "MYSQL"})
-  void comesThroughTheUnixSocket(Product product) throws DatabaseException {
+  @CsvSource({
+    "MARIADB, disable, ', unix socket'",
+    "MYSQL, disable, ', unix socket'",
+    "MYSQL, trust, ', unix socket, TLSv1\\.[23]'"
+  })
+  void comesThroughTheUnixSocket(Product product, String tls, String suffix)
+      throws DatabaseException {
     try (MariadbSchema schema = new MariadbSchema(server, product)) {
       schema.execute("CREATE OR REPLACE USER near@localhost IDENTIFIED BY 'near-by'");
       schema.execute("GRANT ALL ON *.* TO near@localhost");
@@ -145,7 +150,8 @@ class ServerLinkTest {
       settings.put("user", "near");
       settings.put("password", "near-by");
       settings.put("socket", server.socket().toString());
-      assertWorks(product, settings, "[^,]*, unix socket");
+      settings.put("tls", tls);
+      assertWorks(product, settings, "[^,]*" + suffix);
       try (Database database = Adapters.open(product.adapter(), settings);
           Session session = database.session()) {
         assertThat(database.place().host()).isEqualTo("localhost");

@@ -61,6 +61,22 @@ class MyRocksTest {
   }
 
   @Test
+  void anIsolationThatTheEngineDoesNotHaveIsRefusedBeforeATableIsTouched() throws Exception {
+    PrivateMariadb server = Servers.requireMyRocks();
+    try (MariadbSchema schema = new MariadbSchema(server, Product.MYROCKS)) {
+      String url = schema.url() + "&sessionVariables=tx_isolation=";
+      assertThatExceptionOfType(DatabaseException.class)
+          .isThrownBy(() -> schema.open(url + "'SERIALIZABLE'").close())
+          .withMessage(
+              "the server's isolation is SERIALIZABLE; MyRocks has READ-COMMITTED and"
+                  + " REPEATABLE-READ only");
+      try (Database database = schema.open(url + "'READ-COMMITTED'")) {
+        assertThat(database.description().isolation()).isEqualTo("READ-COMMITTED");
+      }
+    }
+  }
+
+  @Test
   void aServerWithoutTheEngineSaysHowToLoadIt() {
     try (PrivateMariadb server = Servers.requireOwnMariadb();
         MariadbSchema schema = new MariadbSchema(server)) {
