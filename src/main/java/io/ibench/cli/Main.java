@@ -42,17 +42,26 @@ public final class Main implements Runnable {
   /** Runs the command and returns its exit code. */
   static int execute(
       Surroundings surroundings, PrintWriter out, PrintWriter err, String... arguments) {
-    return new CommandLine(new Main(surroundings))
-        .setOut(out)
-        .setErr(err)
-        .setCaseInsensitiveEnumValuesAllowed(true)
-        .setExecutionExceptionHandler(new Mistakes())
-        .execute(arguments);
+    InternalErrors internalErrors = new InternalErrors(surroundings.environment(), err);
+    try {
+      return new CommandLine(new Main(surroundings))
+          .setOut(out)
+          .setErr(err)
+          .setCaseInsensitiveEnumValuesAllowed(true)
+          .setParameterExceptionHandler(new UsageMistakes())
+          .setExecutionExceptionHandler(new Mistakes(internalErrors))
+          .execute(arguments);
+    } catch (Error e) {
+      internalErrors.print(e);
+      return ExitCode.FAILED;
+    }
   }
 
   public static void main(String[] arguments) {
     PrintWriter out = new PrintWriter(System.out, true);
     PrintWriter err = new PrintWriter(System.err, true);
-    System.exit(execute(Surroundings.ofProcess(), out, err, arguments));
+    Surroundings surroundings = Surroundings.ofProcess();
+    Thread.setDefaultUncaughtExceptionHandler(new InternalErrors(surroundings.environment(), err));
+    System.exit(execute(surroundings, out, err, arguments));
   }
 }

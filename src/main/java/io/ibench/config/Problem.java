@@ -4,7 +4,8 @@ package io.ibench.config;
  * One mistake in the settings, for the person who made it.
  *
  * <p>Every part is one printable line: what would steer a terminal is escaped, what is very long is
- * cut. {@code where}, {@code key} and {@code value} are empty when there is none.
+ * cut, passwords in URLs are masked. {@code where}, {@code key} and {@code value} are empty when
+ * there is none.
  */
 public record Problem(String where, String key, String value, String message) {
 
@@ -14,8 +15,8 @@ public record Problem(String where, String key, String value, String message) {
   public Problem {
     where = Printable.line(where, MAX_TEXT);
     key = Printable.line(key, MAX_VALUE);
-    value = Printable.line(value, MAX_VALUE);
-    message = Printable.line(message, MAX_TEXT);
+    value = Printable.line(Credentials.masked(value), MAX_VALUE);
+    message = Printable.line(Credentials.masked(message), MAX_TEXT);
   }
 
   /** For example {@code x.properties:12: request.threads = abc: is not a count; allowed: ...}. */

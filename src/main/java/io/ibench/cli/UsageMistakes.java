@@ -1,0 +1,63 @@
+package io.ibench.cli;
+
+import io.ibench.config.Credentials;
+import io.ibench.report.OneLine;
+import java.io.File;
+import java.util.List;
+import picocli.CommandLine;
+import picocli.CommandLine.MissingParameterException;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.UnmatchedArgumentException;
+
+/** A command line that cannot be understood: one line that says why, and where to read more. */
+final class UsageMistakes implements CommandLine.IParameterExceptionHandler {
+
+  @Override
+  public int handleParseException(ParameterException mistake, String[] arguments) {
+    CommandLine command = mistake.getCommandLine();
+    String text = OneLine.of(Credentials.masked(text(mistake)));
+    String help = command.getCommandSpec().qualifiedName() + " -h";
+    command.getErr().println("ibench: " + text + "; see " + help);
+    command.getErr().flush();
+    return ExitCode.USAGE;
+  }
+
+  private static String text(ParameterException mistake) {
+    if (mistake instanceof UnmatchedArgumentException unmatched) {
+      return unmatched(unmatched);
+    }
+    if (mistake instanceof MissingParameterException missing && missing.getMissing().size() == 1) {
+      return missing.getMissing().get(0).isOption() ? missing.getMessage() : positional(missing);
+    }
+    String text = String.valueOf(mistake.getMessage());
+    int conversion = text.indexOf(": cannot convert ");
+    return conversion < 0
+        ? text
+        : text.substring(0, conversion) + ": not the name of a file on this system";
+  }
+
+  private static String positional(MissingParameterException missing) {
+    return missing.getMissing().get(0).paramLabel() + " is missing";
+  }
+
+  /** What stands where nothing should may be half of a password: only files are named. */
+  private static String unmatched(UnmatchedArgumentException mistake) {
+    List<String> unmatched = mistake.getUnmatched();
+    String first = unmatched.get(0);
+    if (first.startsWith("-")) {
+      return "there is no option " + first.replaceAll("=.*", "") + meant(mistake);
+    }
+    boolean file = new File(first).exists();
+    if (mistake.getCommandLine().getParent() == null) {
+      return file
+          ? "say what to do with " + first + ": run, verify, check"
+          : "there is no such command" + meant(mistake);
+    }
+    return "one argument too many" + (file ? ": " + first : "; a value with blanks needs quotes");
+  }
+
+  private static String meant(UnmatchedArgumentException mistake) {
+    List<String> suggestions = mistake.getSuggestions();
+    return suggestions.isEmpty() ? "" : "; did you mean " + suggestions.get(0) + "?";
+  }
+}
