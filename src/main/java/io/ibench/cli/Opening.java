@@ -2,9 +2,14 @@ package io.ibench.cli;
 
 import io.ibench.cli.Mistakes.UsageException;
 import io.ibench.config.Key;
+import io.ibench.config.Setting;
 import io.ibench.db.Database;
 import io.ibench.db.DatabaseException;
 import io.ibench.db.Kind;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
 
@@ -31,7 +36,7 @@ final class Opening {
   private static String hint(Kind kind, Setup setup) {
     return switch (kind) {
       case CONNECTION_LOST, TIMEOUT ->
-          "; is a server running there, and is it one of " + setup.database() + "?" + look(setup);
+          "; is a " + setup.database() + " server running there?" + look(setup);
       case DENIED, NOT_FOUND, FATAL -> look(setup);
       default -> "";
     };
@@ -42,11 +47,16 @@ final class Opening {
         Setup.adapters().get(setup.database()).keys().stream()
             .map(Key::name)
             .collect(Collectors.toSet());
+    Map<String, List<String>> byPlace = new LinkedHashMap<>();
+    for (Setting setting : setup.config().effective()) {
+      if (keys.contains(setting.name()) && !setting.origin().isDefault()) {
+        String place = setting.origin().description().replaceAll(":[0-9]+$", "");
+        byPlace.computeIfAbsent(place, none -> new ArrayList<>()).add(setting.name());
+      }
+    }
     String given =
-        setup.config().effective().stream()
-            .filter(setting -> keys.contains(setting.name()))
-            .filter(setting -> !setting.origin().isDefault())
-            .map(setting -> setting.name() + " (" + setting.origin() + ")")
+        byPlace.entrySet().stream()
+            .map(place -> String.join(", ", place.getValue()) + " in " + place.getKey())
             .collect(Collectors.joining(", "));
     return given.isEmpty() ? "" : "; look at " + given;
   }

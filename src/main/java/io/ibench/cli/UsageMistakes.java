@@ -27,7 +27,7 @@ final class UsageMistakes implements CommandLine.IParameterExceptionHandler {
       return unmatched(unmatched);
     }
     if (mistake instanceof MissingParameterException missing && missing.getMissing().size() == 1) {
-      return missing.getMissing().get(0).isOption() ? missing.getMessage() : positional(missing);
+      return missing(missing.getMissing().get(0));
     }
     String text = String.valueOf(mistake.getMessage());
     int conversion = text.indexOf(": cannot convert ");
@@ -36,8 +36,10 @@ final class UsageMistakes implements CommandLine.IParameterExceptionHandler {
         : text.substring(0, conversion) + ": not the name of a file on this system";
   }
 
-  private static String positional(MissingParameterException missing) {
-    return missing.getMissing().get(0).paramLabel() + " is missing";
+  private static String missing(CommandLine.Model.ArgSpec argument) {
+    return argument instanceof CommandLine.Model.OptionSpec option
+        ? option.longestName() + " needs a value: " + option.paramLabel()
+        : argument.paramLabel() + " is missing";
   }
 
   /** What stands where nothing should may be half of a password: only files are named. */

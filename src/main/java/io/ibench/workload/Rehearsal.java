@@ -5,6 +5,7 @@ import io.ibench.db.Command;
 import io.ibench.db.Database;
 import io.ibench.db.DatabaseException;
 import io.ibench.db.Index;
+import io.ibench.db.Kind;
 import io.ibench.db.Prepared;
 import io.ibench.db.Session;
 import io.ibench.db.Table;
@@ -32,6 +33,7 @@ final class Rehearsal {
    */
   void of(List<Table> tables) throws DatabaseException {
     String name = freeName();
+    mayDrop(name);
     for (Table table : tables) {
       Table trial = table.named(name);
       try {
@@ -45,10 +47,17 @@ final class Rehearsal {
         remove(trial, e);
         throw failed("fill " + table.name(), e);
       }
-      try {
-        database.drop(name);
-      } catch (DatabaseException e) {
-        throw failed("drop " + table.name() + " (the empty table " + name + " is left over)", e);
+      database.drop(name);
+    }
+  }
+
+  /** Whoever may not drop is told so even when there is no such table. */
+  private void mayDrop(String missing) throws DatabaseException {
+    try {
+      database.drop(missing);
+    } catch (DatabaseException e) {
+      if (e.kind() != Kind.NOT_FOUND) {
+        throw failed("drop tables", e);
       }
     }
   }
@@ -92,10 +101,7 @@ final class Rehearsal {
   private static DatabaseException failed(String what, DatabaseException e) {
     return new DatabaseException(
         e.kind(),
-        "tried with another name, before anything was dropped: cannot "
-            + what
-            + ": "
-            + e.getMessage(),
+        "cannot " + what + ", tried under another name, so nothing was dropped: " + e.getMessage(),
         e);
   }
 }

@@ -99,7 +99,13 @@ public final class StepReader {
     String current = name;
     while (true) {
       if (chain.contains(current)) {
-        config.problem("goes round in a circle", StepKeys.LIKE.under(name));
+        config.problem(
+            "goes round in a circle: "
+                + String.join(" -> ", chain)
+                + " -> "
+                + current
+                + "; allowed: no circles",
+            StepKeys.LIKE.under(name));
         return Optional.empty();
       }
       chain.add(current);
