@@ -40,9 +40,13 @@ record Setup(
 
   /** Reads and checks everything. */
   static Setup of(Arguments arguments, Map<String, String> environment) throws ConfigException {
-    Config config =
+    return of(
         new ConfigLoader(environment)
-            .load(arguments.workload(), arguments.database(), arguments.settings());
+            .load(arguments.workload(), arguments.database(), arguments.settings()));
+  }
+
+  /** Checks what was read. */
+  static Setup of(Config config) throws ConfigException {
     RunSettings settings = RunSettings.from(config);
     Map<String, Workload> workloads = workloads();
     Map<String, Adapter> adapters = adapters();

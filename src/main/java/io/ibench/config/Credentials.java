@@ -12,7 +12,10 @@ public final class Credentials {
 
   // Bounded, and tried only where a word begins: the time must not grow with the square of a text.
   private static final Pattern BEFORE_HOST =
-      Pattern.compile("(//[^\\s/?#@:]{0,100}):[^\\s?@]{0,200}@");
+      Pattern.compile("//[^\\s/?#@:]{0,100}:[^\\s?@]{0,200}@");
+
+  /** Also of a URL that was taken for a file. */
+  private static final Pattern SHOWN = Pattern.compile("(/[^\\s/?#@:]{0,100}):[^\\s?@]{0,200}@");
 
   private static final Pattern ASSIGNED =
       Pattern.compile(
@@ -23,7 +26,7 @@ public final class Credentials {
 
   /** The same text with {@code ***} for every password. */
   public static String masked(String text) {
-    String withoutUser = BEFORE_HOST.matcher(text).replaceAll("$1:" + Key.MASK + "@");
+    String withoutUser = SHOWN.matcher(text).replaceAll("$1:" + Key.MASK + "@");
     return ASSIGNED.matcher(withoutUser).replaceAll("$1" + Key.MASK);
   }
 
