@@ -42,12 +42,16 @@ final class UsageMistakes implements CommandLine.IParameterExceptionHandler {
         : argument.paramLabel() + " is missing";
   }
 
-  /** What stands where nothing should may be half of a password: only files are named. */
+  /** What stands where nothing should may be a password, as in -pPASSWORD: only files are named. */
   private static String unmatched(UnmatchedArgumentException mistake) {
     List<String> unmatched = mistake.getUnmatched();
     String first = unmatched.get(0);
     if (first.startsWith("-")) {
-      return "there is no option " + first.replaceAll("=.*", "") + meant(mistake);
+      String option =
+          first.startsWith("--")
+              ? first.replaceAll("=.*", "")
+              : first.substring(0, Math.min(2, first.length()));
+      return "there is no option " + option + meant(mistake);
     }
     boolean file = new File(first).exists();
     if (mistake.getCommandLine().getParent() == null) {
