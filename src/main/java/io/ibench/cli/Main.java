@@ -50,16 +50,21 @@ public final class Main implements Runnable {
   /** Runs the command and returns its exit code. */
   static int execute(
       Surroundings surroundings, PrintWriter out, PrintWriter err, String... arguments) {
+    InternalErrors internalErrors = new InternalErrors(surroundings.environment(), err);
     try {
       return new CommandLine(new Main(surroundings))
           .setOut(out)
           .setErr(err)
           .setCaseInsensitiveEnumValuesAllowed(true)
-          .setExecutionExceptionHandler(new Mistakes())
+          .setParameterExceptionHandler(new UsageMistakes())
+          .setExecutionExceptionHandler(new Mistakes(internalErrors))
           .execute(arguments);
     } catch (LinkageError e) {
       err.println("ibench: " + PlugInRules.reason(e));
       return ExitCode.USAGE;
+    } catch (Error e) {
+      internalErrors.print(e);
+      return ExitCode.FAILED;
     }
   }
 
@@ -67,6 +72,8 @@ public final class Main implements Runnable {
     Logging.configure();
     PrintWriter out = new PrintWriter(System.out, true);
     PrintWriter err = new PrintWriter(System.err, true);
-    System.exit(execute(Surroundings.ofProcess(), out, err, arguments));
+    Surroundings surroundings = Surroundings.ofProcess();
+    Thread.setDefaultUncaughtExceptionHandler(new InternalErrors(surroundings.environment(), err));
+    System.exit(execute(surroundings, out, err, arguments));
   }
 }

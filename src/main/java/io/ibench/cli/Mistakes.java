@@ -1,13 +1,25 @@
 package io.ibench.cli;
 
 import io.ibench.config.ConfigException;
+import io.ibench.config.Problem;
+import io.ibench.config.Secrets;
 import io.ibench.db.DatabaseException;
+import io.ibench.report.OneLine;
+import io.ibench.report.WriteFailure;
 import io.ibench.workload.RefusedException;
+import java.io.PrintWriter;
 import java.io.UncheckedIOException;
+import java.util.List;
 import picocli.CommandLine;
 
-/** Turns what a user can mend into lines that say how, without a stack trace. */
+/** Turns what a user can mend into lines that say how, and anything else into one line. */
 final class Mistakes implements CommandLine.IExecutionExceptionHandler {
+
+  private final InternalErrors internalErrors;
+
+  Mistakes(InternalErrors internalErrors) {
+    this.internalErrors = internalErrors;
+  }
 
   /** Something the user can mend before the database was touched. */
   static final class UsageException extends Exception {
@@ -21,28 +33,34 @@ final class Mistakes implements CommandLine.IExecutionExceptionHandler {
 
   @Override
   public int handleExecutionException(
-      Exception exception, CommandLine command, CommandLine.ParseResult arguments)
-      throws Exception {
+      Exception exception, CommandLine command, CommandLine.ParseResult arguments) {
+    PrintWriter err = command.getErr();
     if (exception instanceof ConfigException config) {
-      config.problems().forEach(problem -> command.getErr().println("ibench: " + problem));
-      return ExitCode.USAGE;
+      return say(err, ExitCode.USAGE, config.problems().stream().map(Problem::toString).toList());
     }
     if (exception instanceof RefusedException refused) {
-      refused.reasons().forEach(reason -> command.getErr().println("ibench: " + reason));
-      return ExitCode.USAGE;
+      return say(err, ExitCode.USAGE, refused.reasons());
     }
     if (exception instanceof UsageException) {
-      command.getErr().println("ibench: " + exception.getMessage());
-      return ExitCode.USAGE;
+      return say(err, ExitCode.USAGE, List.of(exception.getMessage()));
     }
     if (exception instanceof DatabaseException failure) {
-      command.getErr().println("ibench: " + failure.kind().label() + ": " + failure.getMessage());
-      return ExitCode.FAILED;
+      return say(
+          err, ExitCode.FAILED, List.of(failure.kind().label() + ": " + failure.getMessage()));
     }
     if (exception instanceof UncheckedIOException failure) {
-      command.getErr().println("ibench: " + failure.getMessage() + ": " + failure.getCause());
-      return ExitCode.FAILED;
+      String reason = WriteFailure.reason(failure.getCause());
+      return say(err, ExitCode.FAILED, List.of(failure.getMessage() + ": " + reason));
     }
-    throw exception;
+    internalErrors.print(exception);
+    return ExitCode.FAILED;
+  }
+
+  private static int say(PrintWriter err, int code, List<String> lines) {
+    for (String line : lines) {
+      err.println("ibench: " + OneLine.of(Secrets.mask(line)));
+    }
+    err.flush();
+    return code;
   }
 }

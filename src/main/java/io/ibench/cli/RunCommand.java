@@ -9,6 +9,7 @@ import io.ibench.engine.Engine;
 import io.ibench.engine.RunControl;
 import io.ibench.measure.Clock;
 import io.ibench.measure.Listeners;
+import io.ibench.report.NewFolder;
 import io.ibench.report.Progress;
 import io.ibench.report.ResultFolder;
 import io.ibench.report.RunInfo;
@@ -17,17 +18,12 @@ import io.ibench.workload.Consent;
 import io.ibench.workload.Dataset;
 import io.ibench.workload.Plan;
 import io.ibench.workload.RefusedException;
-import java.io.IOException;
 import java.io.PrintWriter;
-import java.nio.file.FileAlreadyExistsException;
+import java.io.UncheckedIOException;
 import java.nio.file.Path;
-import java.time.Instant;
-import java.time.ZoneOffset;
-import java.time.format.DateTimeFormatter;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.Callable;
 import picocli.CommandLine;
@@ -42,9 +38,6 @@ import picocli.CommandLine.ParentCommand;
     mixinStandardHelpOptions = true,
     description = "Runs a workload on a database and writes a result folder.")
 final class RunCommand implements Callable<Integer> {
-
-  private static final DateTimeFormatter FOLDER_TIME =
-      DateTimeFormatter.ofPattern("yyyyMMdd'T'HHmmss'Z'").withZone(ZoneOffset.UTC);
 
   @CommandLine.Spec private CommandLine.Model.CommandSpec spec;
 
@@ -75,16 +68,17 @@ final class RunCommand implements Callable<Integer> {
           InterruptedException {
     Setup setup = Setup.of(arguments, main.surroundings().environment());
     setup.warn(spec.commandLine().getErr());
-    Path folder = createFolder(setup);
+    NewFolder folder = createFolder(setup);
     boolean begun = false;
-    try (Database database = setup.target().open()) {
-      Dataset dataset = Dataset.read(setup.plan(), database, setup.workload(), RunInfos.id(folder));
+    try (Database database = Opening.open(setup)) {
+      Dataset dataset =
+          Dataset.read(setup.plan(), database, setup.workload(), RunInfos.id(folder.path()));
       dataset.admit(consents());
       begun = true;
       return run(setup, database, dataset, folder);
     } finally {
       if (!begun) {
-        ResultFolder.removeEmpty(folder);
+        folder.removeEmpty();
       }
     }
   }
@@ -100,46 +94,23 @@ final class RunCommand implements Callable<Integer> {
     return consents;
   }
 
-  private Path createFolder(Setup setup) throws UsageException {
-    if (output != null) {
-      return create(output)
-          .orElseThrow(
-              () ->
-                  new UsageException(
-                      "-o "
-                          + output
-                          + " exists already; results are never overwritten: name a new folder"));
-    }
-    String name =
-        FOLDER_TIME.format(Instant.now()) + "-" + setup.workload() + "-" + setup.database();
-    Optional<Path> folder = create(Path.of("results", name));
-    for (int i = 2; folder.isEmpty(); i++) {
-      folder = create(Path.of("results", name + "-" + i));
-    }
-    return folder.get();
+  private NewFolder createFolder(Setup setup) throws UsageException {
+    return output != null
+        ? OutputFolder.named(output)
+        : OutputFolder.dated(setup.workload() + "-" + setup.database());
   }
 
-  /** Empty when there is something of that name. */
-  private static Optional<Path> create(Path folder) throws UsageException {
-    try {
-      return Optional.of(ResultFolder.create(folder));
-    } catch (FileAlreadyExistsException e) {
-      return Optional.empty();
-    } catch (IOException e) {
-      throw new UsageException("cannot create the result folder " + folder + ": " + e);
-    }
-  }
-
-  private int run(Setup setup, Database database, Dataset dataset, Path folder)
-      throws InterruptedException {
+  private int run(Setup setup, Database database, Dataset dataset, NewFolder folder)
+      throws InterruptedException, UsageException {
     Probes probes = new Probes(database.place(), setup.hostDevices());
-    RunInfo info = RunInfos.of(setup, database, dataset, folder, probes.cpus());
-    begin(info, folder);
+    RunInfo info = RunInfos.of(setup, database, dataset, folder.path(), probes.cpus());
     RunControl control = new RunControl();
     PrintWriter err = spec.commandLine().getErr();
     Interrupts interrupts = Interrupts.install(control, err);
     Progress progress = new Progress(err, main.surroundings().screen(), info.failureKinds());
-    try (ResultFolder results = new ResultFolder(folder, info, () -> books(dataset))) {
+    try (ResultFolder results = openResults(folder, info, dataset)) {
+      results.onFailure(control::interrupt);
+      begin(info, folder.path());
       Engine engine =
           new Engine(
               Clock.system(),
@@ -148,15 +119,26 @@ final class RunCommand implements Callable<Integer> {
               control,
               probes.everyInterval(),
               List.of(Probes.size(database, tables(setup.plan()))));
-      engine.run(setup.plan(), database, dataset);
-      results.finish();
-      // On a terminal, progress on stderr stands above the result.
-      progress.finish();
-      ReportCommand.print(spec.commandLine().getOut(), results.report(), folder);
+      try {
+        engine.run(setup.plan(), database, dataset);
+      } finally {
+        // Also of a run that broke off for a reason that nobody foresaw.
+        end(results, progress, folder.path());
+      }
       return interrupts.exitCode(exitCode(results.state()));
     } finally {
       interrupts.finished();
       progress.finish();
+    }
+  }
+
+  private static ResultFolder openResults(NewFolder folder, RunInfo info, Dataset dataset)
+      throws UsageException {
+    try {
+      return new ResultFolder(folder.path(), info, () -> books(dataset));
+    } catch (UncheckedIOException e) {
+      folder.remove();
+      throw OutputFolder.unusable(folder.path(), e.getCause());
     }
   }
 
@@ -170,6 +152,19 @@ final class RunCommand implements Callable<Integer> {
     err.printf(
         "ibench %s: %s on %s%n  results in %s%n",
         versions.get("ibench"), info.workload(), versions.get("server"), folder);
+    err.flush();
+  }
+
+  /** On a terminal, progress on stderr stands above the result. */
+  private void end(ResultFolder results, Progress progress, Path folder)
+      throws InterruptedException {
+    results.finish();
+    progress.finish();
+    ReportCommand.print(spec.commandLine().getOut(), results.report(), folder);
+    PrintWriter err = spec.commandLine().getErr();
+    results
+        .failure()
+        .ifPresent(why -> err.println("ibench: " + why + "; the run was ended, see its report"));
     err.flush();
   }
 

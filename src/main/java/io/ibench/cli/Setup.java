@@ -47,12 +47,17 @@ record Setup(
       throws ConfigException, UsageException {
     Installation installation = Installation.of(environment);
     PlugIns plugIns = PlugIns.load(installation.plugInFolders());
-    Config config =
+    return of(
         new ConfigLoader(environment)
             .load(
                 installation.find(arguments.workload()),
                 arguments.database().map(installation::find),
-                arguments.settings());
+                arguments.settings()),
+        plugIns);
+  }
+
+  /** Checks what was read. */
+  static Setup of(Config config, PlugIns plugIns) throws ConfigException, UsageException {
     RunSettings settings = RunSettings.from(config);
     Map<String, Workload> workloads = plugIns.workloads();
     Map<String, Adapter> adapters = plugIns.adapters();
@@ -61,6 +66,7 @@ record Setup(
     Optional<Plan> plan = workload.map(found -> found.plan(config));
     Optional<Adapter.Target> target = adapter.map(found -> found.bind(config));
     List<String> devices = devices(config);
+    plan.ifPresent(found -> HeapNeed.check(config, found, Runtime.getRuntime().maxMemory()));
     declareOthers(config, workloads, adapters, adapter);
     if (workload.isEmpty()) {
       config.ignoreUnknown();
@@ -84,10 +90,15 @@ record Setup(
   }
 
   private static List<String> devices(Config config) {
-    return config
-        .find(HOST_DEVICE)
-        .map(text -> List.of(text.strip().split("\\s*,\\s*")))
-        .orElse(List.of());
+    Optional<String> text = config.find(HOST_DEVICE);
+    if (text.isEmpty()) {
+      return List.of();
+    }
+    List<String> devices = List.of(text.get().strip().split("\\s*,\\s*", -1));
+    if (devices.contains("")) {
+      config.problem("has an empty name; allowed: disks with commas between", HOST_DEVICE);
+    }
+    return devices;
   }
 
   /** Keys of other products would be a mistake, unless no product could be chosen at all. */

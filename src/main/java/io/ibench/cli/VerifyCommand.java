@@ -56,7 +56,7 @@ final class VerifyCommand implements Callable<Integer> {
     Optional<PastRun> past =
         against == null ? Optional.empty() : Optional.of(PastRun.read(against));
     Plan plan = new VerifyPlan(setup.plan());
-    try (Database database = setup.target().open()) {
+    try (Database database = Opening.open(setup)) {
       Dataset dataset = Dataset.read(plan, database, setup.workload(), "verify");
       requireTables(dataset);
       if (database.keepsData()) {

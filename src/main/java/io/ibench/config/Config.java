@@ -138,7 +138,10 @@ public final class Config {
     unknownIgnored = true;
   }
 
-  /** Every key that was asked for and has a value, in the order asked; secrets are masked. */
+  /**
+   * Every key that was asked for and has a value, in the order asked; secrets, and passwords in
+   * URLs, are masked.
+   */
   public List<Setting> effective() {
     return asked.values().stream().map(this::masked).toList();
   }
@@ -170,7 +173,8 @@ public final class Config {
     }
     Optional<T> value = read(names);
     if (value.isEmpty() && !isBroken(key)) {
-      problem("", key.name(), "", "is required but not set; allowed: " + key.type());
+      String files = sources.files().isEmpty() ? "" : " in " + String.join(", ", sources.files());
+      problem("", key.name(), "", "is required but not set" + files + "; allowed: " + key.type());
     }
     return value.orElseGet(key::standIn);
   }
@@ -223,6 +227,11 @@ public final class Config {
   private <T> T value(Key<T> key, Entry entry) {
     if (!entry.broken() && !rejected.contains(entry)) {
       try {
+        Optional<String> flaw =
+            key.isSecret() ? Optional.empty() : Secrets.flaw(entry.value(), entry.isOverride());
+        if (flaw.isPresent()) {
+          throw new BadValueException(flaw.get());
+        }
         return key.parse(entry.value());
       } catch (BadValueException e) {
         reject(entry, e.getMessage());
@@ -256,7 +265,8 @@ public final class Config {
   /** Masked when shown, not when kept: a key may turn out to be a secret later. */
   private Setting masked(Setting setting) {
     boolean secret = secrets.contains(setting.name());
-    return secret ? new Setting(setting.name(), Key.MASK, setting.origin()) : setting;
+    String shown = secret ? Key.MASK : Secrets.mask(setting.value());
+    return new Setting(setting.name(), shown, setting.origin());
   }
 
   private Problem masked(Problem problem) {

@@ -69,10 +69,11 @@ final class FileParser {
     }
   }
 
-  /** Only the part that looks like a key is shown: the rest of the line may be a secret. */
+  /** Without a = nobody knows whether it is a key or a secret, so that nothing of it is shown. */
   private void broken(Lines.Line line, String message) {
     String key = keyAtStart(Lines.blanksStripped(line.text()));
-    sources.problem(origin(line), key, message);
+    boolean named = line.text().indexOf('=') >= 0;
+    sources.problem(origin(line), named ? key : "", message);
     if (key.isEmpty()) {
       problems++;
     } else {

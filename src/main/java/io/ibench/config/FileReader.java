@@ -3,6 +3,7 @@ package io.ibench.config;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.AccessDeniedException;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.NoSuchFileException;
@@ -39,7 +40,11 @@ final class FileReader {
 
   void read(Path file) {
     try {
+      int before = sources.entries().size() + sources.problems().size();
       read(file, List.of());
+      if (sources.entries().size() + sources.problems().size() == before) {
+        throw new UnreadableException("holds no settings; allowed: lines of key = value");
+      }
     } catch (UnreadableException e) {
       sources.incomplete();
       sources.problem(new Problem(file.toString(), "", "", e.getMessage()));
@@ -105,6 +110,17 @@ final class FileReader {
     }
   }
 
+  /** By its mark, or by a first letter of two bytes. */
+  private static boolean isUtf16(byte[] bytes) {
+    if (bytes.length < 2) {
+      return false;
+    }
+    int first = bytes[0] & 0xFF;
+    int second = bytes[1] & 0xFF;
+    boolean marked = first == 0xFF && second == 0xFE || first == 0xFE && second == 0xFF;
+    return marked || first == 0 != (second == 0);
+  }
+
   private static byte[] bytes(Path file) throws UnreadableException {
     if (Files.isDirectory(file)) {
       throw new UnreadableException("is a directory; allowed: a file");
@@ -114,11 +130,17 @@ final class FileReader {
       if (bytes.length > MAX_BYTES) {
         throw new UnreadableException("is too large; allowed: at most 1 MB");
       }
+      if (isUtf16(bytes)) {
+        throw new UnreadableException("is in UTF-16; allowed: a file in UTF-8");
+      }
       return bytes;
     } catch (NoSuchFileException e) {
-      throw new UnreadableException("there is no file " + file);
+      throw new UnreadableException(
+          file.toString().isEmpty() ? "has no name; allowed: a file" : "there is no file " + file);
     } catch (AccessDeniedException e) {
       throw new UnreadableException(file + " may not be read by this user");
+    } catch (FileSystemException e) {
+      throw new UnreadableException("cannot be read: " + e.getReason());
     } catch (IOException e) {
       throw new UnreadableException("cannot be read: " + e.getMessage());
     }

@@ -1,5 +1,6 @@
 package io.ibench.config;
 
+import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -77,9 +78,14 @@ public final class Key<T> {
     return new Key<>(name, Numbers.decimal(min, max), line, false);
   }
 
-  /** A positive duration with its unit, in nanoseconds: {@code 500ms 20s 5m 1h 7d}. */
+  /** A positive duration up to 100 years, in nanoseconds: {@code 500ms 20s 5m 1h 7d}. */
   public static Key<Long> durationNanos(String name, String line) {
     return new Key<>(name, Units.durationNanos(), line, false);
+  }
+
+  /** A duration with its unit, in nanoseconds; both bounds included, in whole milliseconds. */
+  public static Key<Long> durationNanos(String name, Duration min, Duration max, String line) {
+    return new Key<>(name, Units.durationNanos(min, max), line, false);
   }
 
   /** A positive size with its unit, in bytes: {@code 512B 64KB 1GB}; 1 KB is 1024 bytes. */

@@ -18,6 +18,11 @@ public record Origin(String description) {
     return new Origin(decider.name() + " = " + decider.value());
   }
 
+  /** Nobody has written it, but the key itself. */
+  public boolean isDefault() {
+    return equals(DEFAULT);
+  }
+
   Origin inheritedFrom(String key) {
     return new Origin(description + " (" + key + ")");
   }

@@ -15,31 +15,36 @@ final class Overrides {
   }
 
   void read(List<String> overrides) {
-    overrides.forEach(this::read);
+    for (int i = 0; i < overrides.size(); i++) {
+      read(overrides.get(i), overrides.size() == 1 ? "" : "number " + (i + 1) + " ");
+    }
   }
 
-  private void read(String override) {
+  /**
+   * @param which names it without its text, which may be a secret
+   */
+  private void read(String override, String which) {
     int equals = override.indexOf('=');
     String key = Lines.blanksStripped(override.substring(0, Math.max(equals, 0)));
     if (equals < 0) {
-      broken(override, "has no =; allowed: key=value");
+      broken(override, "", which + "has no =; allowed: key=value");
     } else if (key.isEmpty()) {
-      broken(override, "has no key before the =; allowed: key=value");
+      broken(override, "", which + "has no key before the =; allowed: key=value");
     } else if (!FileParser.keyFlaw(key).isEmpty()) {
       sources.problem(Origin.OVERRIDE, FileParser.keyAtStart(key), FileParser.keyFlaw(key));
     } else if (key.equals(FileParser.INCLUDE)) {
       sources.problem(Origin.OVERRIDE, key, "cannot be given here; allowed: include in a file");
     } else if (!seen.add(key)) {
-      broken(override, "is given twice; allowed: once");
+      broken(override, key, "is given twice; allowed: once");
     } else {
       String value = Lines.blanksStripped(override.substring(equals + 1));
       sources.add(sources.entry(key, value, Origin.OVERRIDE));
     }
   }
 
-  private void broken(String override, String message) {
+  private void broken(String override, String shown, String message) {
+    sources.problem(Origin.OVERRIDE, shown, message);
     String key = FileParser.keyAtStart(Lines.blanksStripped(override));
-    sources.problem(Origin.OVERRIDE, key, message);
     if (!key.isEmpty()) {
       sources.add(Entry.broken(key, Origin.OVERRIDE));
     }

@@ -2,6 +2,7 @@ package io.ibench.config;
 
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -24,26 +25,55 @@ public final class Secrets {
   /** {@code //user:password@host}. */
   private static final Pattern USER_INFO = Pattern.compile("(//[^\\s/?@:]*+:)[^\\s/?]+@");
 
+  /** The same of a URL that was taken for a file, and with a slash in the password. */
+  private static final Pattern USER_INFO_IN_PATH =
+      Pattern.compile("(/[^\\s/?#@:]{0,100}+:)[^\\s?@]{0,200}@");
+
+  private static final Pattern BEFORE_HOST =
+      Pattern.compile("//[^\\s/?#@:]{0,100}+:[^\\s?@]{0,200}@");
+
   private Secrets() {}
 
   /** The same text with {@code ***} for passwords, tokens and the like. */
   public static String mask(String text) {
-    String hosts = USER_INFO.matcher(text).replaceAll("$1" + quotedMask() + "@");
+    String replacement = "$1" + Matcher.quoteReplacement(Key.MASK) + "@";
+    String urls = USER_INFO.matcher(text).replaceAll(replacement);
+    return maskValues(USER_INFO_IN_PATH.matcher(urls).replaceAll(replacement));
+  }
+
+  private static String maskValues(String text) {
     boolean url = text.startsWith("jdbc:");
     StringBuilder masked = new StringBuilder();
-    Matcher names = NAME.matcher(hosts);
+    Matcher names = NAME.matcher(text);
     int copied = 0;
     int from = 0;
     while (names.find(from)) {
       from = names.end();
-      if (isSecret(names.group(1), url)) {
-        masked.append(hosts, copied, from);
-        copied = end(hosts, from, url ? END_IN_URL : END_IN_TEXT);
+      if (isSecret(names.group(1), url) && !text.startsWith(Key.MASK, from)) {
+        masked.append(text, copied, from);
+        copied = end(text, from, url ? END_IN_URL : END_IN_TEXT);
         masked.append(copied > from ? Key.MASK : "");
         from = copied;
       }
     }
-    return masked.append(hosts, copied, hosts.length()).toString();
+    return masked.append(text, copied, text.length()).toString();
+  }
+
+  /**
+   * Why the value of a setting that is not a secret must not hold its password; empty if it may.
+   *
+   * @param override it was given by -s
+   */
+  static Optional<String> flaw(String value, boolean override) {
+    if (BEFORE_HOST.matcher(value).find()) {
+      return Optional.of(
+          "holds a password before the @; allowed: user and password as settings of their own");
+    }
+    return override && !maskValues(value).equals(value)
+        ? Optional.of(
+            "holds a password, and -s can be seen by other users of the machine; allowed: in a"
+                + " file, as ${NAME}")
+        : Optional.empty();
   }
 
   /** In a URL an encoded name may be any name. */
@@ -59,9 +89,5 @@ public final class Secrets {
       end++;
     }
     return end;
-  }
-
-  private static String quotedMask() {
-    return Matcher.quoteReplacement(Key.MASK);
   }
 }

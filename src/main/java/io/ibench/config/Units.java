@@ -2,8 +2,10 @@ package io.ibench.config;
 
 import java.math.BigDecimal;
 import java.math.BigInteger;
+import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /** Numbers with a unit: durations, sizes, rates. The unit is never guessed. */
 final class Units {
@@ -30,27 +32,53 @@ final class Units {
 
   private static final Map<String, BigDecimal> PER = Map.of("s", SECOND, "m", MINUTE, "h", HOUR);
 
+  /** A hundred years: sums of a few durations and any clock's time do not overflow. */
+  private static final long LONGEST_NANOS = Duration.ofDays(36_500).toNanos();
+
   /** With this many, an hour divided as finely still fits a long in nanoseconds. */
   private static final int MAX_RATE_DECIMALS = 6;
 
   private Units() {}
 
   static ValueType<Long> durationNanos() {
+    return durationNanos("duration", 1, LONGEST_NANOS, "more than 0ms, at most 36500d");
+  }
+
+  static ValueType<Long> durationNanos(Duration min, Duration max) {
+    String range = text(min) + " .. " + text(max);
+    return durationNanos("duration " + range, min.toNanos(), max.toNanos(), range);
+  }
+
+  private static ValueType<Long> durationNanos(String name, long min, long max, String range) {
     String allowed = "a number with ms, s, m, h or d, such as 20s";
-    String range = "more than 0ms, at most " + Long.MAX_VALUE / 86_400_000_000_000L + "d";
+    Limits limits = new Limits(min, max, range);
     return new ValueType<>(
-        "duration", allowed, 1L, text -> whole(text, NANOS, "a duration", allowed, range));
+        name, allowed, min, text -> whole(text, NANOS, "a duration", allowed, limits));
+  }
+
+  /** In the largest unit that divides it. */
+  private static String text(Duration duration) {
+    BigDecimal nanos = BigDecimal.valueOf(duration.toNanos());
+    return Stream.of("d", "h", "m", "s", "ms")
+        .filter(unit -> nanos.remainder(NANOS.get(unit)).signum() == 0)
+        .findFirst()
+        .map(unit -> nanos.divide(NANOS.get(unit)).toBigIntegerExact() + unit)
+        .orElseThrow(() -> new IllegalArgumentException("not whole milliseconds: " + duration));
   }
 
   static ValueType<Long> sizeBytes() {
     String allowed = "a number with B, KB, MB, GB or TB (1KB is 1024 bytes), such as 64KB";
     String range = "more than 0B, at most " + (Long.MAX_VALUE >> 40) + "TB";
+    Limits limits = new Limits(1, Long.MAX_VALUE, range);
     return new ValueType<>(
-        "size", allowed, 1L, text -> whole(text, BYTES, "a size", allowed, range));
+        "size", allowed, 1L, text -> whole(text, BYTES, "a size", allowed, limits));
   }
 
+  /** Both included; the range is what a message says of them. */
+  private record Limits(long min, long max, String range) {}
+
   private static long whole(
-      String text, Map<String, BigDecimal> units, String what, String allowed, String range)
+      String text, Map<String, BigDecimal> units, String what, String allowed, Limits limits)
       throws BadValueException {
     if (Numbers.scaled(text).isPresent() && !units.containsKey(text.substring(unitStart(text)))) {
       throw new BadValueException("has no unit; allowed: " + allowed);
@@ -64,7 +92,7 @@ final class Units {
     if (!Numbers.isWhole(amount)) {
       throw new BadValueException("is too fine; allowed: " + allowed);
     }
-    return Numbers.inRange(amount, 1, Long.MAX_VALUE, range);
+    return Numbers.inRange(amount, limits.min(), limits.max(), limits.range());
   }
 
   private static int unitStart(String text) {

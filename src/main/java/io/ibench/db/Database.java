@@ -21,6 +21,14 @@ public interface Database extends AutoCloseable {
 
   boolean exists(String table) throws DatabaseException;
 
+  /**
+   * In what the table of this name is not this one, indexes among it, one line each, such as {@code
+   * it has no column version}. Empty too when the product does not know.
+   *
+   * @throws DatabaseException of kind NOT_FOUND when there is no such table
+   */
+  List<String> differences(Table table) throws DatabaseException;
+
   /** Creates a table with its primary key and without its secondary indexes. */
   void create(Table table) throws DatabaseException;
 

@@ -26,6 +26,16 @@ public record Table(
     }
   }
 
+  /** The same table with these indexes alone. */
+  public Table with(List<Index> others) {
+    return new Table(name, columns, primaryKey, generatedKey, others);
+  }
+
+  /** The same table under another name. */
+  public Table named(String other) {
+    return new Table(other, columns, primaryKey, generatedKey, indexes);
+  }
+
   /** The position of a column. */
   public int position(String column) {
     for (int i = 0; i < columns.size(); i++) {

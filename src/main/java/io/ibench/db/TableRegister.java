@@ -106,6 +106,14 @@ public final class TableRegister {
     if (!database.keepsData() || !database.exists(TABLE.name())) {
       return rows;
     }
+    List<String> differences = database.differences(TABLE);
+    if (!differences.isEmpty()) {
+      throw new DatabaseException(
+          Kind.FATAL,
+          "the table ibench_tables is not ibench's: "
+              + String.join("; ", differences)
+              + "; rename it, or use another database");
+    }
     try (Session session = database.session()) {
       Prepared select =
           session.prepare(

@@ -3,6 +3,7 @@ package io.ibench.engine;
 import io.ibench.config.Config;
 import io.ibench.config.Key;
 import io.ibench.workload.StepKeys;
+import java.time.Duration;
 import java.util.List;
 
 /**
@@ -27,13 +28,23 @@ public record RunSettings(
     long errorsMax,
     long outageMaxNanos) {
 
+  private static final Duration SHORTEST = Duration.ofMillis(10);
+  private static final Duration LONGEST = Duration.ofDays(36_500);
+
   public static final Key<Long> INTERVAL =
-      Key.durationNanos("interval", "between two rows of intervals.csv").withDefault("1s");
+      Key.durationNanos(
+              "interval", SHORTEST, Duration.ofDays(1), "between two rows of intervals.csv")
+          .withDefault("1s");
   public static final Key<Long> LATENCY_EVERY =
-      Key.durationNanos("latency.every", "between two rows per operation of operations.csv")
+      Key.durationNanos(
+              "latency.every",
+              SHORTEST,
+              LONGEST,
+              "between two rows per operation of operations.csv")
           .withDefault("10s");
   public static final Key<Long> REPORT_EVERY =
-      Key.durationNanos("report.every", "a row of the report, in steps that last longer")
+      Key.durationNanos(
+              "report.every", SHORTEST, LONGEST, "a row of the report, in steps that last longer")
           .withDefault("1h");
   public static final Key<Long> RETRY =
       Key.count(
@@ -43,7 +54,11 @@ public record RunSettings(
               "further attempts after a deadlock, lock timeout or lost connection")
           .withDefault("100");
   public static final Key<Long> RETRY_BACKOFF =
-      Key.durationNanos("retry.backoff", "before the first retry, doubled up to 1000 times that")
+      Key.durationNanos(
+              "retry.backoff",
+              Duration.ofMillis(1),
+              Duration.ofMinutes(1),
+              "before the first retry, doubled up to 1000 times that")
           .withDefault("1ms");
   public static final Key<Long> ERRORS_MAX =
       Key.count("errors.max", 0, Long.MAX_VALUE, "failed operations per step that end the run")

@@ -1,12 +1,12 @@
 package io.ibench.report;
 
 /** Text that servers and users wrote, made safe to show in one line of a terminal. */
-final class OneLine {
+public final class OneLine {
 
   private OneLine() {}
 
   /** What ends a line becomes a blank; what else cannot be seen is escaped. */
-  static String of(String text) {
+  public static String of(String text) {
     StringBuilder line = new StringBuilder();
     for (String part : text.strip().split("\\s*\\R\\s*")) {
       line.append(line.isEmpty() ? "" : " ");

@@ -9,19 +9,22 @@ import io.ibench.measure.StepStart;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
-import java.nio.file.NotDirectoryException;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Supplier;
 
 /**
  * The folder of one run: run.json before the first operation, rows as they come, and the summary
- * anew after each step, so that a run that dies leaves everything it had. Never overwrites a
- * folder. Used by the coordinating thread.
+ * anew after each step, so that a run that dies leaves everything it had. Used by the coordinating
+ * thread.
+ *
+ * <p>Once something cannot be written, as on a full disk, nothing is, and the folder says so: it
+ * never throws into a run, whose results must not be lost.
  */
 public final class ResultFolder implements RunListener, AutoCloseable {
 
@@ -35,11 +38,14 @@ public final class ResultFolder implements RunListener, AutoCloseable {
   private final RunListener writers;
   private final List<StepResult> results = new ArrayList<>();
   private RunReport report;
+  private Optional<String> failure = Optional.empty();
+  private Runnable whenFailed = () -> {};
 
   /**
-   * Opens the files in a folder that {@link #create} has made.
+   * Opens the files in a folder that {@link NewFolder} has made.
    *
    * @param books asked for now and after each step; must not wait for a database
+   * @throws UncheckedIOException when they cannot be written
    */
   public ResultFolder(Path folder, RunInfo run, Supplier<RunInfo.Books> books) {
     this.folder = folder;
@@ -51,87 +57,134 @@ public final class ResultFolder implements RunListener, AutoCloseable {
     operations = new OperationCsv(folder, run);
     latencies = new LatencyLog(folder, run);
     writers = new Listeners(List.of(intervals, operations, latencies));
-    report = writeSummary(false);
+    writeSummary(false);
   }
 
   /**
-   * Makes a new folder, with the folders above it.
-   *
-   * @throws FileAlreadyExistsException when there is something of this name
+   * Says what to do when nothing can be written any more; called once, by the coordinating thread.
    */
-  public static Path create(Path folder) throws IOException {
-    Path parent = folder.toAbsolutePath().getParent();
-    if (parent != null) {
-      createParents(parent);
-    }
-    return Files.createDirectory(folder);
+  public void onFailure(Runnable action) {
+    whenFailed = action;
   }
 
-  private static void createParents(Path parent) throws IOException {
-    try {
-      Files.createDirectories(parent);
-    } catch (FileAlreadyExistsException e) {
-      throw new NotDirectoryException(e.getFile());
-    }
+  /** Why the folder is incomplete, if it is; nothing was written since. */
+  public Optional<String> failure() {
+    return failure;
   }
 
-  /** Removes a folder that nothing was written to; leaves any other as it is. */
-  public static void removeEmpty(Path folder) {
-    try {
-      Files.delete(folder);
-    } catch (IOException e) {
-      // It has contents, or somebody has removed it: both are for others to deal with.
-      return;
+  /** Of all steps that have ended; the last one is to blame for a folder that is incomplete. */
+  public List<StepResult> results() {
+    if (failure.isEmpty() || results.isEmpty()) {
+      return List.copyOf(results);
     }
+    List<StepResult> all = new ArrayList<>(results);
+    StepResult last = all.remove(all.size() - 1);
+    all.add(
+        new StepResult(
+            last.step(),
+            last.whole(),
+            last.rows(),
+            last.periods(),
+            last.facts(),
+            last.problems(),
+            false,
+            last.failure().or(this::failure)));
+    return all;
   }
 
   @Override
   public void stepStarted(StepStart step) {
-    writers.stepStarted(step);
+    guarded(() -> writers.stepStarted(step));
   }
 
   @Override
   public void interval(StepStart step, Snapshot snapshot) {
-    writers.interval(step, snapshot);
+    guarded(
+        () -> {
+          requireFolder();
+          writers.interval(step, snapshot);
+        });
   }
 
   @Override
   public void periodEnded(StepStart step, PeriodResult period) {
-    writers.periodEnded(step, period);
+    guarded(() -> writers.periodEnded(step, period));
   }
 
   @Override
   public void stepEnded(StepResult result) {
-    writers.stepEnded(result);
     results.add(result);
-    report = writeSummary(false);
+    guarded(
+        () -> {
+          writers.stepEnded(result);
+          writeSummary(false);
+        });
   }
 
-  /** Writes the summary for the last time. */
+  /** Writes the summary for the last time; tries to even after a failure. */
   public void finish() {
-    report = writeSummary(true);
+    guarded(this::closeFiles);
+    try {
+      writeSummary(true);
+    } catch (UncheckedIOException e) {
+      failed(e);
+      report = parsed(summary(true));
+    }
   }
 
   /** How the run went; call it when it is over. */
   public RunState state() {
-    return report.state();
+    return failure.isPresent() ? RunState.FAILED : report.state();
   }
 
-  /** The run as the folder tells it now. */
+  /** The run as it stands, also when the folder could not be written. */
   public RunReport report() {
     return report;
   }
 
-  /** Made from the bytes of the file, so that what is shown now and later is the same. */
-  private RunReport writeSummary(boolean ended) {
-    byte[] summary = bytes(json.summaryJson(results, ended, books.get()));
+  /** The first failure is kept; from then on nothing is written, and the run may go on. */
+  private void guarded(Runnable writing) {
+    if (failure.isEmpty()) {
+      try {
+        writing.run();
+      } catch (UncheckedIOException e) {
+        failed(e);
+      }
+    }
+  }
+
+  private void failed(UncheckedIOException e) {
+    if (failure.isEmpty()) {
+      failure = Optional.of(e.getMessage() + ": " + WriteFailure.reason(e.getCause()));
+      whenFailed.run();
+    }
+  }
+
+  /** Open files can be written to long after their folder was removed, for nobody. */
+  private void requireFolder() {
+    if (!Files.isDirectory(folder)) {
+      throw new UncheckedIOException(
+          "cannot write to " + folder, new NoSuchFileException(folder.toString()));
+    }
+  }
+
+  /** Shown is what the bytes of the file say, so that it is the same now and later. */
+  private void writeSummary(boolean ended) {
+    byte[] summary = summary(ended);
+    report = parsed(summary);
     replace(ResultReader.SUMMARY, summary);
+    replace("summary.txt", bytes(TextReport.of(report)));
+  }
+
+  private byte[] summary(boolean ended) {
+    return bytes(json.summaryJson(results(), ended, books.get()));
+  }
+
+  private RunReport parsed(byte[] summary) {
     try {
-      RunReport read = ResultReader.parse(folder.resolve(ResultReader.SUMMARY), summary);
-      replace("summary.txt", bytes(TextReport.of(read)));
-      return read;
+      return ResultReader.parse(folder.resolve(ResultReader.SUMMARY), summary);
     } catch (UnreadableResultException e) {
-      throw new IllegalStateException("a summary that was just written can be read", e);
+      throw new IllegalStateException("a summary that was just made can be read", e);
     }
   }
 
@@ -147,14 +200,27 @@ public final class ResultFolder implements RunListener, AutoCloseable {
       Files.write(next, content);
       Files.move(next, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
     } catch (IOException e) {
+      removeHalfWritten(next, e);
       throw new UncheckedIOException("cannot write " + file, e);
     }
   }
 
-  @Override
-  public void close() {
+  private static void removeHalfWritten(Path file, IOException cause) {
+    try {
+      Files.deleteIfExists(file);
+    } catch (IOException e) {
+      cause.addSuppressed(e);
+    }
+  }
+
+  private void closeFiles() {
     intervals.close();
     operations.close();
     latencies.close();
+  }
+
+  @Override
+  public void close() {
+    guarded(this::closeFiles);
   }
 }

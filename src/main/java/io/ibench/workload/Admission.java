@@ -5,6 +5,7 @@ import io.ibench.db.Table;
 import io.ibench.db.TableRegister.Row;
 import io.ibench.db.TableRegister.State;
 import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -22,9 +23,13 @@ final class Admission {
   private final Dataset dataset;
   private final Set<Consent> consents;
   private final List<String> reasons = new ArrayList<>();
-  private List<String> remarks = List.of();
+  private final Set<String> remarks = new LinkedHashSet<>();
   private List<Table> there = new ArrayList<>();
   private Data data = Data.AS_FOUND;
+  private boolean tablesAsFound = true;
+  private boolean indexed;
+  private boolean drops;
+  private boolean replaces;
 
   /** What the tables hold when the steps so far have run. */
   private enum Data {
@@ -52,7 +57,12 @@ final class Admission {
         throw new RefusedException(reasons);
       }
     }
-    return remarks;
+    return List.copyOf(remarks);
+  }
+
+  /** Whether tables that are there would be dropped and made anew; ask after the check. */
+  boolean replacesTables() {
+    return replaces;
   }
 
   private List<Table> tables() {
@@ -64,7 +74,7 @@ final class Admission {
       case DROPS -> drops(step);
       case CREATES -> creates(step);
       case LOADS -> loads(step);
-      case INDEXES -> needsTables(step);
+      case INDEXES -> indexes(step);
       case WRITES, READS -> needsData(step);
     }
   }
@@ -84,8 +94,10 @@ final class Admission {
               + ", which ibench did not make (no row in ibench_tables); --drop-foreign lets"
               + " it");
     }
+    drops = !there.isEmpty();
     there.clear();
     data = Data.NONE;
+    tablesAsFound = false;
   }
 
   private void creates(Step step) {
@@ -99,12 +111,15 @@ final class Admission {
     }
     there.addAll(tables());
     data = Data.NONE;
+    tablesAsFound = false;
+    replaces |= drops;
   }
 
   private void loads(Step step) throws DatabaseException {
     needsTables(step);
+    needsSameTables(step, false);
     List<Table> full = new ArrayList<>();
-    if (data == Data.AS_FOUND) {
+    if (data == Data.AS_FOUND && reasons.isEmpty()) {
       for (Table table : there) {
         if (!dataset.isEmpty(table)) {
           full.add(table);
@@ -125,6 +140,41 @@ final class Admission {
     data = Data.LOADED_BY_THIS_RUN;
   }
 
+  private void indexes(Step step) throws DatabaseException {
+    needsTables(step);
+    needsSameTables(step, false);
+    indexed = true;
+  }
+
+  /** Tables of the right names may still be others, with other columns. */
+  private void needsSameTables(Step step, boolean withIndexes) throws DatabaseException {
+    if (reasons.isEmpty()) {
+      unlessAsIs(step, differences(withIndexes));
+    }
+  }
+
+  private List<String> differences(boolean withIndexes) throws DatabaseException {
+    List<String> lines = new ArrayList<>();
+    if (tablesAsFound) {
+      for (Table table : there) {
+        Table needed = withIndexes && !indexed ? table : table.with(List.of());
+        for (String difference : dataset.differences(needed)) {
+          lines.add(table.name() + " is not as ibench makes it: " + difference);
+        }
+      }
+    }
+    return lines;
+  }
+
+  private void unlessAsIs(Step step, List<String> lines) {
+    if (consents.contains(Consent.AS_IS)) {
+      remarks.addAll(lines);
+    } else if (!lines.isEmpty()) {
+      lines.forEach(line -> reasons.add(step.name() + ": " + line));
+      reasons.add("--as-is lets it work on the data as it is, and the result says so");
+    }
+  }
+
   private void needsTables(Step step) {
     List<Table> missing = new ArrayList<>(tables());
     missing.removeAll(there);
@@ -139,7 +189,7 @@ final class Admission {
     }
   }
 
-  private void needsData(Step step) {
+  private void needsData(Step step) throws DatabaseException {
     needsTables(step);
     if (!reasons.isEmpty() || data == Data.LOADED_BY_THIS_RUN) {
       return;
@@ -168,19 +218,14 @@ final class Admission {
     return step.name() + " needs loaded data, but the load of " + row.table() + what + LOAD_ANEW;
   }
 
-  private void contradicts(Step step) {
-    List<String> lines = new ArrayList<>();
+  private void contradicts(Step step) throws DatabaseException {
+    List<String> lines = new ArrayList<>(differences(plan.use(step) == TableUse.WRITES));
     List<Table> unknown = there.stream().filter(table -> dataset.row(table).isEmpty()).toList();
     if (!unknown.isEmpty()) {
       lines.add("ibench did not load " + names(unknown) + " (no row in ibench_tables)");
     }
     lines.addAll(dataset.contradictions());
-    if (consents.contains(Consent.AS_IS)) {
-      remarks = lines;
-    } else if (!lines.isEmpty()) {
-      lines.forEach(line -> reasons.add(step.name() + ": " + line));
-      reasons.add("--as-is lets it work on the data as it is, and the result says so");
-    }
+    unlessAsIs(step, lines);
   }
 
   private static String names(List<Table> tables) {

@@ -71,14 +71,20 @@ public final class Dataset {
   }
 
   /**
-   * Decides whether the plan's steps may run on what there is; changes nothing.
+   * Decides whether the plan's steps may run on what there is, and tries whether tables that would
+   * be dropped could be made again; changes nothing.
    *
    * @throws RefusedException with the reasons
+   * @throws DatabaseException also when the tables could not be made again
    */
   public void admit(Set<Consent> given) throws DatabaseException, RefusedException {
-    remarks = new Admission(plan, this, given).check();
+    Admission admission = new Admission(plan, this, given);
+    remarks = admission.check();
     consents = EnumSet.noneOf(Consent.class);
     consents.addAll(given);
+    if (admission.replacesTables()) {
+      new Rehearsal(database).of(plan.tables().stream().map(Plan.LoadedTable::table).toList());
+    }
   }
 
   /** How many runs had worked on the data before this one; every worker's stream depends on it. */
@@ -145,6 +151,11 @@ public final class Dataset {
   /** Whether there is data to ask about at all. */
   boolean isKept() {
     return database.keepsData();
+  }
+
+  /** In what a table that there is is not the one of the plan, one line each. */
+  List<String> differences(Table table) throws DatabaseException {
+    return database.differences(table);
   }
 
   /** Whether a table that there is has no row. */

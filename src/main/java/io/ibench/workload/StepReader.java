@@ -97,29 +97,35 @@ public final class StepReader {
   private Optional<List<String>> chain(String name) {
     List<String> chain = new ArrayList<>();
     String current = name;
-    while (true) {
-      if (chain.contains(current)) {
-        config.problem("goes round in a circle", StepKeys.LIKE.under(name));
-        return Optional.empty();
+    while (!chain.contains(current)) {
+      if (!NAME.matcher(current).matches()) {
+        return unknown(name, current, chain);
       }
       chain.add(current);
-      if (!NAME.matcher(current).matches()) {
-        unknown(name, current);
-        return Optional.empty();
-      }
       Optional<String> like = config.find(StepKeys.LIKE.under(current));
       if (like.isPresent()) {
         current = like.get();
       } else if (kinds.containsKey(current)) {
         return Optional.of(chain);
       } else {
-        unknown(name, current);
-        return Optional.empty();
+        return unknown(name, current, chain);
       }
     }
+    String circle = String.join(" -> ", chain) + " -> " + current;
+    config.problem(
+        "goes round in a circle: " + circle + "; allowed: no circles", StepKeys.LIKE.under(name));
+    return nothing(chain);
   }
 
-  private void unknown(String name, String current) {
+  /** The keys of steps that could not be made out are not unknown as well. */
+  private Optional<List<String>> nothing(List<String> chain) {
+    for (String step : chain) {
+      StepKeys.all().forEach(key -> config.declare(key.under(step)));
+    }
+    return Optional.empty();
+  }
+
+  private Optional<List<String>> unknown(String name, String current, List<String> chain) {
     String kindNames = String.join(", ", kinds.keySet());
     if (current.equals(name)) {
       mistakes.add(
@@ -133,6 +139,7 @@ public final class StepReader {
     } else {
       config.problem("is not a step; known: " + kindNames, StepKeys.LIKE.under(name));
     }
+    return nothing(chain);
   }
 
   private Optional<Step> step(String name, List<String> chain) {

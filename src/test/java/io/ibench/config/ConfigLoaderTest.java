@@ -99,7 +99,7 @@ class ConfigLoaderTest {
         "end \\");
     assertThat(lines(load()))
         .containsExactly(
-            "w.properties:1: a: has no =; allowed: key = value, or # before a comment",
+            "w.properties:1: has no =; allowed: key = value, or # before a comment",
             "w.properties:2: has no key before the =; allowed: key = value",
             "w.properties:3: my: the key has '-' in it; allowed: letters, digits, _ and .",
             "w.properties:4: two: the key has a blank in it; allowed: letters, digits, _ and .",
@@ -113,7 +113,7 @@ class ConfigLoaderTest {
                 + " characters",
             "w.properties:10: last: has blanks after the \\ at its end; allowed: \\ as the last"
                 + " character",
-            "w.properties:11: end: continues after the end of the file; allowed: \\ before another"
+            "w.properties:11: continues after the end of the file; allowed: \\ before another"
                 + " line");
   }
 
@@ -305,8 +305,8 @@ class ConfigLoaderTest {
     assertThat(
             lines(load("b=1", "c", "=3", "include=x", "b=2", "x-y=1", "a b=1", "reqest.threads=4")))
         .containsExactlyInAnyOrder(
-            "-s: c: has no =; allowed: key=value",
-            "-s: has no key before the =; allowed: key=value",
+            "-s: number 2 has no =; allowed: key=value",
+            "-s: number 3 has no key before the =; allowed: key=value",
             "-s: include: cannot be given here; allowed: include in a file",
             "-s: b: is given twice; allowed: once",
             "-s: x: the key has '-' in it; allowed: letters, digits, _ and .",

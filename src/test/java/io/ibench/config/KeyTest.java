@@ -3,6 +3,7 @@ package io.ibench.config;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -143,7 +144,7 @@ class KeyTest {
   @ParameterizedTest
   @CsvSource({
     "500ms, 500000000", "20s, 20000000000", "5m, 300000000000", "1h, 3600000000000",
-    "7d, 604800000000000", "1.5h, 5400000000000", "0.5ms, 500000", "106751d, 9223286400000000000"
+    "7d, 604800000000000", "1.5h, 5400000000000", "0.5ms, 500000", "36500d, 3153600000000000000"
   })
   void durationsAreNanoseconds(String text, long nanos) {
     assertThat(value(Key.durationNanos("until", "the end"), text)).isEqualTo(nanos);
@@ -166,10 +167,21 @@ class KeyTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"0s", "-1s", "106752d", "9223372036854775807h"})
-  void durationsArePositiveAndFitALong(String text) {
+  @ValueSource(strings = {"0s", "-1s", "36501d", "9223372036854775807h"})
+  void durationsArePositiveAndAtMostAHundredYears(String text) {
     assertThat(mistake(Key.durationNanos("until", "the end"), text))
-        .isEqualTo("is out of range; allowed: more than 0ms, at most 106751d");
+        .isEqualTo("is out of range; allowed: more than 0ms, at most 36500d");
+  }
+
+  @Test
+  void aDurationMayHaveARange() {
+    Key<Long> pause =
+        Key.durationNanos("pause", Duration.ofMillis(10), Duration.ofMinutes(90), "a pause");
+    assertThat(pause.type()).isEqualTo("duration 10ms .. 90m");
+    assertThat(value(pause, "10ms")).isEqualTo(10_000_000);
+    assertThat(value(pause, "1.5h")).isEqualTo(5_400_000_000_000L);
+    assertThat(mistake(pause, "9ms")).isEqualTo("is out of range; allowed: 10ms .. 90m");
+    assertThat(mistake(pause, "91m")).isEqualTo("is out of range; allowed: 10ms .. 90m");
   }
 
   @Test

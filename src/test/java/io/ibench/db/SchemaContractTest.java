@@ -126,6 +126,55 @@ class SchemaContractTest extends DatabaseContract {
   }
 
   @Test
+  void findsNothingOtherInTheTablesItMakes() throws DatabaseException {
+    database.create(TableRegister.TABLE);
+    for (Table table : List.of(THINGS.with(List.of()), NOTES, TableRegister.TABLE)) {
+      assertThat(database.differences(table)).as(table.name()).isEmpty();
+    }
+    assertThat(database.differences(THINGS)).containsExactly("it has no index by_weight");
+    database.createIndex(THINGS, BY_WEIGHT);
+    assertThat(database.differences(THINGS)).isEmpty();
+  }
+
+  @Test
+  void namesEverythingThatIsOtherInATable() throws DatabaseException {
+    Table found =
+        new Table(
+            "never_made",
+            List.of(
+                Column.number("id", Type.LONG),
+                Column.number("kind", Type.LONG),
+                Column.bytes("state", 8),
+                Column.bytes("weight", 255),
+                Column.number("label", Type.LONG),
+                Column.number("further", Type.LONG)),
+            List.of("id", "kind"),
+            false,
+            List.of());
+    database.create(found);
+    database.createIndex(found, new Index("by_weight", List.of("weight", "id")));
+
+    List<String> differences = database.differences(NEVER_MADE);
+
+    assertThat(differences).hasSize(7);
+    assertThat(differences.get(0)).startsWith("its column state is ").contains("number up to 127");
+    assertThat(differences.get(1)).startsWith("its column weight is ").contains("64-bit number");
+    assertThat(differences.get(2)).isEqualTo("it has no column size");
+    assertThat(differences.get(3)).startsWith("its column label is ").contains("255 bytes");
+    assertThat(differences.get(4))
+        .isEqualTo("it has a further column further, which ibench does not fill");
+    assertThat(differences.get(5)).isEqualTo("its primary key is (id, kind), not (kind, id)");
+    assertThat(differences.get(6))
+        .isEqualTo("its index by_weight is over (weight, id), not (kind, state, weight, id)");
+    assertThat(things()).isEmpty();
+  }
+
+  @Test
+  void findsNoTableToCompare() {
+    assertFails(Kind.NOT_FOUND, () -> database.differences(NEVER_MADE));
+  }
+
+  @Test
   void describesItself() throws DatabaseException {
     Description said = database.description();
     assertThat(said.name()).isEqualTo(product.adapter());

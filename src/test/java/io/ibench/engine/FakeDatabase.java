@@ -64,6 +64,11 @@ final class FakeDatabase implements Database {
   }
 
   @Override
+  public List<String> differences(Table table) {
+    return List.of();
+  }
+
+  @Override
   public void create(Table table) {
     noop.create(table);
   }

@@ -15,11 +15,11 @@ import io.ibench.measure.StepStart;
 import io.ibench.measure.StepStart.Unit;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
-import java.nio.file.NotDirectoryException;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
@@ -100,32 +100,6 @@ class ResultFolderTest {
   }
 
   @Test
-  void aFolderThatExistsIsRefusedWhateverItIs() throws IOException {
-    Path file = Files.writeString(temporary.resolve("file"), "precious");
-    Path empty = Files.createDirectory(temporary.resolve("empty"));
-
-    for (Path existing : List.of(file, empty)) {
-      assertThatThrownBy(() -> ResultFolder.create(existing))
-          .isInstanceOf(FileAlreadyExistsException.class);
-    }
-    assertThat(file).hasContent("precious");
-  }
-
-  @Test
-  void theFoldersAboveAreMade() throws IOException {
-    assertThat(ResultFolder.create(temporary.resolve("a/b/c"))).isEmptyDirectory();
-  }
-
-  @Test
-  void aFileAmongTheFoldersAboveIsNotTakenForTheFolder() throws IOException {
-    Files.writeString(temporary.resolve("file"), "");
-
-    assertThatThrownBy(() -> ResultFolder.create(temporary.resolve("file/a")))
-        .isInstanceOf(NotDirectoryException.class)
-        .hasMessageContaining("file");
-  }
-
-  @Test
   void resultsOfAnEarlierRunAreNeverWrittenOver() throws IOException {
     new ResultFolder(temporary, Samples.run(), Samples::books).close();
     byte[] intervals = Files.readAllBytes(temporary.resolve("intervals.csv"));
@@ -136,31 +110,66 @@ class ResultFolderTest {
   }
 
   @Test
-  void onlyAnEmptyFolderIsRemoved() throws IOException {
-    Path empty = Files.createDirectory(temporary.resolve("empty"));
-    Path used = Files.createDirectory(temporary.resolve("used"));
-    Files.writeString(used.resolve("run.json"), "{}");
+  @EnabledOnOs(OS.LINUX)
+  void aFullDiskEndsTheWritingAndIsToBlameForTheLastStep() throws IOException {
+    AtomicInteger told = new AtomicInteger();
+    try (ResultFolder folder = new ResultFolder(temporary, Samples.run(), Samples::books)) {
+      folder.onFailure(told::incrementAndGet);
+      folder.stepEnded(done("first"));
+      Path full = temporary.resolve("summary.json.new");
+      Files.createSymbolicLink(full, Path.of("/dev/full"));
 
-    ResultFolder.removeEmpty(empty);
-    ResultFolder.removeEmpty(used);
-    ResultFolder.removeEmpty(temporary.resolve("gone"));
+      folder.stepEnded(done("second"));
 
-    assertThat(empty).doesNotExist();
-    assertThat(used.resolve("run.json")).exists();
+      String why =
+          "cannot write " + temporary.resolve("summary.json") + ": No space left on device";
+      assertThat(folder.failure()).contains(why);
+      assertThat(told).hasValue(1);
+      assertThat(json("summary.json").get("steps")).hasSize(1);
+      assertThat(full).doesNotExist();
+      assertThat(folder.results())
+          .extracting(StepResult::failure)
+          .containsExactly(Optional.empty(), Optional.of(why));
+      assertThat(folder.state()).isEqualTo(RunState.FAILED);
+
+      folder.finish();
+
+      assertThat(told).hasValue(1);
+      assertThat(json("summary.json").at("/run/state").asText()).isEqualTo("failed");
+      assertThat(json("summary.json").at("/steps/1/failure").asText()).isEqualTo(why);
+    }
   }
 
   @Test
-  @EnabledOnOs(OS.LINUX)
-  void aFullDiskIsNamedAndLeavesTheSummaryAsItWas() throws IOException {
+  void aFolderThatIsGoneIsNoticedAtTheNextInterval() throws IOException {
+    StepStart step = start("first", Unit.QUERIES);
     try (ResultFolder folder = new ResultFolder(temporary, Samples.run(), Samples::books)) {
-      folder.stepEnded(done("first"));
-      Files.createSymbolicLink(temporary.resolve("summary.json.new"), Path.of("/dev/full"));
+      folder.stepStarted(step);
+      for (String file : files()) {
+        Files.delete(temporary.resolve(file));
+      }
+      Files.delete(temporary);
 
-      assertThatThrownBy(() -> folder.stepEnded(done("second")))
-          .isInstanceOf(UncheckedIOException.class)
-          .hasMessageContaining("summary.json")
-          .hasRootCauseMessage("No space left on device");
-      assertThat(json("summary.json").get("steps")).hasSize(1);
+      folder.interval(step, Samples.interval(1, false, Readings.NONE, recorder -> {}));
+      folder.stepEnded(done("first"));
+      folder.finish();
+
+      assertThat(folder.failure())
+          .contains("cannot write to " + temporary + ": " + temporary + " is not there");
+      assertThat(folder.results()).singleElement().matches(result -> !result.succeeded());
+      assertThat(temporary).doesNotExist();
+    }
+    Files.createDirectory(temporary);
+  }
+
+  @Test
+  void anotherFailureOfTheStepIsNotHidden() throws IOException {
+    try (ResultFolder folder = new ResultFolder(temporary, Samples.run(), Samples::books)) {
+      Files.createDirectory(temporary.resolve("summary.json.new"));
+      folder.stepEnded(Samples.failed(start("first", Unit.QUERIES), period(1), "the server died"));
+
+      assertThat(folder.failure()).isPresent();
+      assertThat(folder.results().get(0).failure()).contains("the server died");
     }
   }
 

@@ -310,7 +310,9 @@ class StepReaderTest {
   @Test
   void beingLikeOneselfIsAProblem() {
     assertThat(read("steps=r16", "r16.like=r16")).isEmpty();
-    assertThat(problems()).containsExactly("settings: r16.like = r16: goes round in a circle");
+    assertThat(problems())
+        .containsExactly(
+            "settings: r16.like = r16: goes round in a circle: r16 -> r16; allowed: no circles");
   }
 
   @Test
@@ -318,15 +320,18 @@ class StepReaderTest {
     assertThat(read("steps=a, b, c", "a.like=b", "b.like=c", "c.like=a")).isEmpty();
     assertThat(problems())
         .containsExactlyInAnyOrder(
-            "settings: a.like = b: goes round in a circle",
-            "settings: b.like = c: goes round in a circle",
-            "settings: c.like = a: goes round in a circle");
+            "settings: a.like = b: goes round in a circle: a -> b -> c -> a; allowed: no circles",
+            "settings: b.like = c: goes round in a circle: b -> c -> a -> b; allowed: no circles",
+            "settings: c.like = a: goes round in a circle: c -> a -> b -> c; allowed: no circles");
   }
 
   @Test
   void aStepThatLeadsIntoACircleIsAProblem() {
     assertThat(read("steps=x", "x.like=a", "a.like=b", "b.like=a")).isEmpty();
-    assertThat(problems()).containsExactly("settings: x.like = a: goes round in a circle");
+    assertThat(problems())
+        .singleElement()
+        .asString()
+        .startsWith("settings: x.like = a: goes round in a circle: ");
   }
 
   @Test

@@ -128,6 +128,15 @@ final class MariadbDatabase implements Database {
   }
 
   @Override
+  public synchronized List<String> differences(Table table) throws DatabaseException {
+    try {
+      return MariadbTables.differences(connection, table);
+    } catch (SQLException e) {
+      throw target.failures().of(e);
+    }
+  }
+
+  @Override
   public void create(Table table) throws DatabaseException {
     try {
       execute(target.sql().createTable(table));

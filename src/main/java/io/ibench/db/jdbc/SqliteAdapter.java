@@ -4,6 +4,7 @@ import io.ibench.config.Config;
 import io.ibench.config.Key;
 import io.ibench.db.Adapter;
 import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.List;
 
@@ -17,6 +18,9 @@ public final class SqliteAdapter implements Adapter {
           .withDefault("full");
   private static final Key<Long> CACHE =
       Key.sizeBytes("cache", "page cache of each connection").withDefault("8MB");
+
+  /** SQLite counts kilobytes in 32 bits. */
+  private static final long MOST_CACHE_BYTES = 1L << 40;
 
   /** What a commit waits for. */
   enum Sync {
@@ -41,14 +45,29 @@ public final class SqliteAdapter implements Adapter {
 
   @Override
   public Target bind(Config config) {
-    Path file = Path.of(config.get(FILE)).toAbsolutePath();
-    if (!config.isBroken(FILE)) {
-      if (Files.isDirectory(file)) {
-        config.problem("is a folder; it names the database file", FILE);
-      } else if (!Files.isDirectory(file.getParent())) {
-        config.problem("lies in a folder that does not exist", FILE);
-      }
+    long cacheBytes = config.get(CACHE);
+    if (cacheBytes > MOST_CACHE_BYTES) {
+      config.problem("is out of range; allowed: at most 1TB", CACHE);
     }
-    return new SqliteTarget(file, config.get(SYNC), config.get(CACHE));
+    return new SqliteTarget(file(config), config.get(SYNC), cacheBytes);
+  }
+
+  private static Path file(Config config) {
+    String name = config.get(FILE);
+    Path file;
+    try {
+      file = Path.of(name).toAbsolutePath();
+    } catch (InvalidPathException e) {
+      config.problem("is not the name of a file on this system: " + e.getReason(), FILE);
+      return Path.of("ibench.db").toAbsolutePath();
+    }
+    if (name.isEmpty()) {
+      config.problem("is empty; it names the database file", FILE);
+    } else if (Files.isDirectory(file)) {
+      config.problem("is a folder; it names the database file", FILE);
+    } else if (!Files.isDirectory(file.getParent())) {
+      config.problem("lies in a folder that does not exist", FILE);
+    }
+    return file;
   }
 }

@@ -4,6 +4,7 @@ import io.ibench.db.Database;
 import io.ibench.db.DatabaseException;
 import io.ibench.db.Description;
 import io.ibench.db.Index;
+import io.ibench.db.Kind;
 import io.ibench.db.Place;
 import io.ibench.db.Session;
 import io.ibench.db.Size;
@@ -17,20 +18,30 @@ import java.sql.SQLException;
 import java.util.List;
 import java.util.concurrent.locks.ReentrantLock;
 
-/** An open SQLite file, with the lock on which its writers queue. */
+/**
+ * An open SQLite file, with the lock on which its writers queue. A missing file is made with the
+ * first session or table: whoever only looks leaves nothing behind.
+ */
 final class SqliteDatabase implements Database {
 
   private final SqliteTarget target;
   private final SqliteSql sql = new SqliteSql();
   private final SqliteFailures failures = new SqliteFailures();
   private final ReentrantLock writeLock = new ReentrantLock();
+
+  /** Held, so that the log is not folded into the file whenever the last session closes. */
   private final Connection connection;
+
   private final Description description;
 
   SqliteDatabase(SqliteTarget target) throws DatabaseException {
     this.target = target;
+    if (!Files.exists(target.file()) && !Files.isWritable(target.file().getParent())) {
+      throw new DatabaseException(
+          Kind.DENIED, "no permission to create " + target.file() + " in its folder");
+    }
     try {
-      connection = target.connect();
+      connection = target.look();
       description = describe();
     } catch (SQLException e) {
       throw failures.of(e);
@@ -70,13 +81,22 @@ final class SqliteDatabase implements Database {
 
   @Override
   public boolean exists(String table) throws DatabaseException {
-    try (var own = target.connect();
+    try (var own = target.look();
         var statement =
             own.prepareStatement("SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = ?")) {
       statement.setString(1, table);
       try (var results = statement.executeQuery()) {
         return results.next();
       }
+    } catch (SQLException e) {
+      throw failures.of(e);
+    }
+  }
+
+  @Override
+  public List<String> differences(Table table) throws DatabaseException {
+    try (var own = target.look()) {
+      return SqliteTables.differences(own, table);
     } catch (SQLException e) {
       throw failures.of(e);
     }

@@ -3,6 +3,7 @@ package io.ibench.db.jdbc;
 import io.ibench.db.Adapter;
 import io.ibench.db.Database;
 import io.ibench.db.DatabaseException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.DriverManager;
@@ -18,14 +19,29 @@ record SqliteTarget(Path file, SqliteAdapter.Sync sync, long cacheBytes) impleme
     return new SqliteDatabase(this);
   }
 
-  /** A connection in write-ahead mode. */
+  /** A connection in write-ahead mode, which the file keeps; makes a file that is missing. */
   Connection connect() throws SQLException {
-    Connection connection = DriverManager.getConnection("jdbc:sqlite:" + file);
+    return connect(
+        "jdbc:sqlite:" + file,
+        "PRAGMA journal_mode = WAL",
+        "PRAGMA synchronous = " + sync,
+        "PRAGMA cache_size = -" + cacheBytes / 1024);
+  }
+
+  /** A connection that looks at what there is and leaves it as it is. */
+  Connection look() throws SQLException {
+    return Files.exists(file)
+        ? connect("jdbc:sqlite:" + file, "SELECT COUNT(*) FROM sqlite_master")
+        : connect("jdbc:sqlite::memory:");
+  }
+
+  private static Connection connect(String url, String... setup) throws SQLException {
+    Connection connection = DriverManager.getConnection(url);
     try (var statement = connection.createStatement()) {
       statement.execute("PRAGMA busy_timeout = " + BUSY_TIMEOUT_MILLIS);
-      statement.execute("PRAGMA journal_mode = WAL");
-      statement.execute("PRAGMA synchronous = " + sync);
-      statement.execute("PRAGMA cache_size = -" + cacheBytes / 1024);
+      for (String text : setup) {
+        statement.execute(text);
+      }
     } catch (SQLException e) {
       connection.close();
       throw e;

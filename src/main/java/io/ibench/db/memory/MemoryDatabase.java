@@ -63,6 +63,16 @@ public final class MemoryDatabase implements Database {
   }
 
   @Override
+  public List<String> differences(Table table) throws DatabaseException {
+    lock.lock();
+    try {
+      return table(table).found().differences(table, MemoryTable::holds);
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  @Override
   public void create(Table table) throws DatabaseException {
     lock.lock();
     try {

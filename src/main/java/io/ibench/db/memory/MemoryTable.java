@@ -2,6 +2,8 @@ package io.ibench.db.memory;
 
 import io.ibench.db.Column;
 import io.ibench.db.DatabaseException;
+import io.ibench.db.FoundTable;
+import io.ibench.db.FoundTable.FoundColumn;
 import io.ibench.db.Index;
 import io.ibench.db.Kind;
 import io.ibench.db.Table;
@@ -40,7 +42,8 @@ final class MemoryTable {
   private final Map<String, SortedIndex> indexes = new HashMap<>();
   private long nextKey = 1;
 
-  private record SortedIndex(int[] positions, NavigableMap<Object[], Object[]> rows) {}
+  private record SortedIndex(
+      Index declared, int[] positions, NavigableMap<Object[], Object[]> rows) {}
 
   MemoryTable(Table table) {
     this.table = table;
@@ -73,11 +76,31 @@ final class MemoryTable {
   void createIndex(Index index) throws DatabaseException {
     List<String> columns = new ArrayList<>(index.columns());
     columns.addAll(table.primaryKey());
-    SortedIndex sorted = new SortedIndex(positions(columns), new TreeMap<>(KEY_ORDER));
+    SortedIndex sorted = new SortedIndex(index, positions(columns), new TreeMap<>(KEY_ORDER));
     if (indexes.putIfAbsent(index.name(), sorted) != null) {
       throw new DatabaseException(Kind.FATAL, "index " + index.name() + " exists already");
     }
     rows.values().forEach(row -> sorted.rows.put(pick(row, sorted.positions), row));
+  }
+
+  /** What it was created as. */
+  FoundTable found() {
+    List<FoundColumn> columns =
+        table.columns().stream()
+            .map(column -> new FoundColumn(column.name(), type(column), true))
+            .toList();
+    Map<String, List<String>> found = new HashMap<>();
+    indexes.forEach((name, index) -> found.put(name, index.declared().columns()));
+    return new FoundTable(columns, table.primaryKey(), found);
+  }
+
+  private static String type(Column column) {
+    return column.type() + (column.type().isNumber() ? "" : " " + column.maxBytes());
+  }
+
+  /** Only the very type, as values are checked by it. */
+  static boolean holds(FoundColumn found, Column declared) {
+    return found.type().equals(type(declared));
   }
 
   /** The next generated key. */

@@ -34,6 +34,11 @@ public final class NoopDatabase implements Database {
   }
 
   @Override
+  public List<String> differences(Table table) {
+    return List.of();
+  }
+
+  @Override
   public void create(Table table) {}
 
   @Override

@@ -5,6 +5,7 @@ import io.ibench.config.Key;
 import io.ibench.workload.StepKeys;
 import java.io.IOException;
 import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.Collections;
 import java.util.LinkedHashMap;
@@ -46,14 +47,15 @@ final class DataSettings {
 
   /** A file is what it holds: it may be moved, but not be changed. */
   private static String contents(String degrees) {
-    Path file = Path.of(degrees);
-    if (!Files.isRegularFile(file)) {
-      return degrees;
-    }
+    Path file;
     CRC32 sum = new CRC32();
     try {
+      file = Path.of(degrees);
+      if (!Files.isRegularFile(file)) {
+        return degrees;
+      }
       sum.update(Files.readAllBytes(file));
-    } catch (IOException e) {
+    } catch (IOException | InvalidPathException e) {
       // Whoever reads the file for its degrees records the problem.
       return degrees;
     }

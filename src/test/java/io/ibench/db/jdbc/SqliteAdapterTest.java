@@ -10,6 +10,7 @@ import io.ibench.db.Prepared;
 import io.ibench.db.Session;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.sql.DriverManager;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -51,8 +52,44 @@ class SqliteAdapterTest {
     Path file = folder.resolve("ibench.db");
     assertThat(problems(file)).isEmpty();
     assertThat(file).doesNotExist();
-    Adapters.open("sqlite", Map.of("file", file.toString())).close();
+    try (Database database = Adapters.open("sqlite", Map.of("file", file.toString()))) {
+      assertThat(database.exists("accounts")).isFalse();
+      assertThat(database.description().version()).isNotBlank();
+    }
+    assertThat(folder).isEmptyDirectory();
+    try (Database database = Adapters.open("sqlite", Map.of("file", file.toString()))) {
+      database.session().close();
+    }
     assertThat(file).exists();
+  }
+
+  @Test
+  void leavesAFileOfOthersAsItIsUntilItIsUsed() throws Exception {
+    Path file = folder.resolve("others.db");
+    try (var connection = DriverManager.getConnection("jdbc:sqlite:" + file);
+        var statement = connection.createStatement()) {
+      statement.execute("CREATE TABLE accounts (id INTEGER PRIMARY KEY)");
+    }
+    byte[] before = Files.readAllBytes(file);
+    try (Database database = Adapters.open("sqlite", Map.of("file", file.toString()))) {
+      assertThat(database.exists("accounts")).isTrue();
+      assertThat(database.differences(Accounts.TABLE)).isNotEmpty();
+    }
+    assertThat(file).hasBinaryContent(before);
+  }
+
+  @Test
+  void refusesNamesThatAreNone() {
+    assertThat(Adapters.problems("sqlite", Map.of("file", "")))
+        .containsExactly("settings: file: is empty; it names the database file");
+    assertThat(Adapters.problems("sqlite", Map.of("file", "a\ud800b.db")))
+        .singleElement()
+        .asString()
+        .contains("is not the name of a file on this system");
+    assertThat(Adapters.problems("sqlite", Map.of("cache", "2TB")))
+        .singleElement()
+        .asString()
+        .contains("allowed: at most 1TB");
   }
 
   @Test

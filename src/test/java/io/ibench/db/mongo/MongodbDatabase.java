@@ -109,6 +109,11 @@ final class MongodbDatabase implements Database {
   }
 
   @Override
+  public List<String> differences(Table table) {
+    return List.of();
+  }
+
+  @Override
   public void create(Table table) throws DatabaseException {
     MongodbFailures.run(() -> database.createCollection(table.name()));
   }

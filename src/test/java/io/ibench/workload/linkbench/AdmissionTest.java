@@ -4,9 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import io.ibench.db.Adapters;
+import io.ibench.db.Column;
 import io.ibench.db.Database;
 import io.ibench.db.DatabaseException;
 import io.ibench.db.Kind;
+import io.ibench.db.Table;
 import io.ibench.db.TableRegister;
 import io.ibench.db.TableRegister.Row;
 import io.ibench.workload.Consent;
@@ -15,6 +17,7 @@ import io.ibench.workload.Plan;
 import io.ibench.workload.RefusedException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -211,6 +214,71 @@ class AdmissionTest {
             "request: ibench did not load nodetable (no row in ibench_tables)",
             "--as-is lets it work on the data as it is, and the result says so");
     assertThat(admit("request", Consent.AS_IS).remarks()).hasSize(1);
+  }
+
+  /** Puts another table in the place of counttable, whose row in ibench_tables stays. */
+  private void replaceCounts() throws DatabaseException {
+    database.drop("counttable");
+    Table counts = GraphTables.COUNTS;
+    List<Column> columns = new ArrayList<>(counts.columns());
+    columns.remove(counts.position("version"));
+    database.create(
+        new Table(counts.name(), columns, List.of("link_type", "id"), false, List.of()));
+  }
+
+  @Test
+  void tablesWithOtherColumnsAreRefusedBeforeAnythingIsWritten() throws Exception {
+    load();
+    replaceCounts();
+    for (String step : List.of("request", "verify")) {
+      assertThat(refused(step, Map.of()))
+          .containsExactly(
+              step + ": counttable is not as ibench makes it: it has no column version",
+              step
+                  + ": counttable is not as ibench makes it: its primary key is (link_type, id),"
+                  + " not (id, link_type)",
+              "--as-is lets it work on the data as it is, and the result says so");
+    }
+    assertThat(refused("index", Map.of())).hasSize(3);
+    assertThat(admit("request", Consent.AS_IS).remarks()).hasSize(2);
+    admit(LOAD + ", request");
+  }
+
+  @Test
+  void nothingIsLoadedIntoTablesWithOtherColumns() throws Exception {
+    for (var table : GraphTables.ALL) {
+      database.create(table);
+    }
+    replaceCounts();
+    assertThat(refused("load, index", Map.of()).get(0))
+        .isEqualTo("load: counttable is not as ibench makes it: it has no column version");
+  }
+
+  @Test
+  void requestsNeedTheIndexThatVerificationDoesWithout() throws Exception {
+    VirtualRun.of(database, "loader", "create, load");
+    assertThat(refused("verify, request", Map.of()).get(0))
+        .isEqualTo("request: linktable is not as ibench makes it: it has no index id1_type");
+    admit("verify");
+    admit("index, request");
+  }
+
+  @Test
+  void aRegisterOfSomebodyElseIsNotRead() throws Exception {
+    database.create(GraphTables.NODES.named("ibench_tables"));
+    assertThatExceptionOfType(DatabaseException.class)
+        .isThrownBy(() -> admit("create"))
+        .withMessageStartingWith(
+            "the table ibench_tables is not ibench's: it has no column table_name");
+  }
+
+  @Test
+  void theTablesAreTriedUnderANameThatNobodyHas() throws Exception {
+    load();
+    database.create(GraphTables.NODES.named("ibench_trial"));
+    admit(LOAD);
+    assertThat(database.exists("ibench_trial")).isTrue();
+    assertThat(database.exists("ibench_trial_2")).isFalse();
   }
 
   @Test

@@ -87,7 +87,7 @@ class StreamsTest {
   void aSecondRunOnTheSameDataDrawsOtherKeys() throws Exception {
     Map<String, String> settings = addingLinks(Map.of());
     try (Database memory = memory()) {
-      VirtualRun.of(memory, "load", "create, load", settings);
+      VirtualRun.of(memory, "load", "create, load, index", settings);
       VirtualRun first = VirtualRun.of(memory, "first", "request", settings);
       VirtualRun second = VirtualRun.of(memory, "second", "request, verify", settings);
 

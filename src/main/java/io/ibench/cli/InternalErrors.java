@@ -1,0 +1,65 @@
+package io.ibench.cli;
+
+import io.ibench.config.Secrets;
+import io.ibench.report.OneLine;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+
+/**
+ * What nobody foresaw, in one line. The stack trace goes to a file, or to stderr with
+ * IBENCH_DEBUG=1. Thread-safe.
+ */
+final class InternalErrors implements Thread.UncaughtExceptionHandler {
+
+  private static final String DEBUG = "IBENCH_DEBUG";
+
+  private final boolean debug;
+  private final PrintWriter err;
+
+  InternalErrors(Map<String, String> environment, PrintWriter err) {
+    this.debug = "1".equals(environment.get(DEBUG));
+    this.err = err;
+  }
+
+  /** Of a thread that nobody waits for; whoever started it has noticed that it died. */
+  @Override
+  public void uncaughtException(Thread thread, Throwable error) {
+    print("in " + thread.getName() + ": ", error);
+  }
+
+  /** Says what happened. */
+  void print(Throwable error) {
+    print("", error);
+  }
+
+  private void print(String where, Throwable error) {
+    String trace = trace(error);
+    String what = OneLine.of(Secrets.mask(error.toString()));
+    String found = debug ? "its stack trace follows" : kept(trace);
+    err.println("ibench: internal error: " + where + what + "; " + found);
+    if (debug) {
+      err.print(trace);
+    }
+    err.flush();
+  }
+
+  private static String trace(Throwable error) {
+    StringWriter text = new StringWriter();
+    error.printStackTrace(new PrintWriter(text));
+    return Secrets.mask(text.toString());
+  }
+
+  private static String kept(String trace) {
+    try {
+      Path file = Files.createTempFile("ibench-error-", ".txt");
+      Files.writeString(file, trace);
+      return "its stack trace is in " + file;
+    } catch (IOException e) {
+      return DEBUG + "=1 shows its stack trace";
+    }
+  }
+}

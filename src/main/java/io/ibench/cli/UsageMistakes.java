@@ -1,0 +1,69 @@
+package io.ibench.cli;
+
+import io.ibench.config.Secrets;
+import io.ibench.report.OneLine;
+import java.io.File;
+import java.util.List;
+import picocli.CommandLine;
+import picocli.CommandLine.MissingParameterException;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.UnmatchedArgumentException;
+
+/** A command line that cannot be understood: one line that says why, and where to read more. */
+final class UsageMistakes implements CommandLine.IParameterExceptionHandler {
+
+  @Override
+  public int handleParseException(ParameterException mistake, String[] arguments) {
+    CommandLine command = mistake.getCommandLine();
+    String text = OneLine.of(Secrets.mask(text(mistake)));
+    String help = command.getCommandSpec().qualifiedName() + " -h";
+    command.getErr().println("ibench: " + text + "; see " + help);
+    command.getErr().flush();
+    return ExitCode.USAGE;
+  }
+
+  private static String text(ParameterException mistake) {
+    if (mistake instanceof UnmatchedArgumentException unmatched) {
+      return unmatched(unmatched);
+    }
+    if (mistake instanceof MissingParameterException missing && missing.getMissing().size() == 1) {
+      return missing(missing.getMissing().get(0));
+    }
+    String text = String.valueOf(mistake.getMessage());
+    int conversion = text.indexOf(": cannot convert ");
+    return conversion < 0
+        ? text
+        : text.substring(0, conversion) + ": not the name of a file on this system";
+  }
+
+  private static String missing(CommandLine.Model.ArgSpec argument) {
+    return argument instanceof CommandLine.Model.OptionSpec option
+        ? option.longestName() + " needs a value: " + option.paramLabel()
+        : argument.paramLabel() + " is missing";
+  }
+
+  /** What stands where nothing should may be a password, as in -pPASSWORD: only files are named. */
+  private static String unmatched(UnmatchedArgumentException mistake) {
+    List<String> unmatched = mistake.getUnmatched();
+    String first = unmatched.get(0);
+    if (first.startsWith("-")) {
+      String option =
+          first.startsWith("--")
+              ? first.replaceAll("=.*", "")
+              : first.substring(0, Math.min(2, first.length()));
+      return "there is no option " + option + meant(mistake);
+    }
+    boolean file = new File(first).exists();
+    if (mistake.getCommandLine().getParent() == null) {
+      return file
+          ? "say what to do with " + first + ": run, verify, check"
+          : "there is no such command" + meant(mistake);
+    }
+    return "one argument too many" + (file ? ": " + first : "; a value with blanks needs quotes");
+  }
+
+  private static String meant(UnmatchedArgumentException mistake) {
+    List<String> suggestions = mistake.getSuggestions();
+    return suggestions.isEmpty() ? "" : "; did you mean " + suggestions.get(0) + "?";
+  }
+}

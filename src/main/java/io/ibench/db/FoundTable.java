@@ -1,0 +1,113 @@
+package io.ibench.db;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+
+/**
+ * A table as a product says it is, to be held against the one that an experiment declares. Case
+ * means nothing in names.
+ *
+ * @param primaryKey its columns in order; empty when there is none
+ * @param indexes the columns of each secondary index, by its name
+ */
+public record FoundTable(
+    List<FoundColumn> columns, List<String> primaryKey, Map<String, List<String>> indexes) {
+
+  public FoundTable {
+    columns = List.copyOf(columns);
+    primaryKey = List.copyOf(primaryKey);
+    indexes = Map.copyOf(indexes);
+  }
+
+  /**
+   * A column.
+   *
+   * @param type in the product's words
+   * @param demanded an insert that leaves it out fails
+   */
+  public record FoundColumn(String name, String type, boolean demanded) {}
+
+  /** What one product's types can keep. */
+  public interface Types {
+
+    /** Whether the column found keeps every value of the one declared, exactly. */
+    boolean hold(FoundColumn found, Column declared);
+  }
+
+  /** In what this is not the declared table with its indexes, one line each; wider is no matter. */
+  public List<String> differences(Table declared, Types types) {
+    Map<String, FoundColumn> found = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
+    columns.forEach(column -> found.put(column.name(), column));
+    List<String> lines = new ArrayList<>();
+    for (Column column : declared.columns()) {
+      Optional.ofNullable(found.remove(column.name()))
+          .ifPresentOrElse(
+              there -> {
+                if (!types.hold(there, column)) {
+                  lines.add(
+                      "its column "
+                          + column.name()
+                          + " is "
+                          + there.type()
+                          + ", "
+                          + cannot(column));
+                }
+              },
+              () -> lines.add("it has no column " + column.name()));
+    }
+    for (FoundColumn further : found.values()) {
+      if (further.demanded()) {
+        lines.add("it has a further column " + further.name() + ", which ibench does not fill");
+      }
+    }
+    if (!sameNames(primaryKey, declared.primaryKey())) {
+      lines.add("its primary key is " + list(primaryKey) + ", not " + list(declared.primaryKey()));
+    }
+    declared.indexes().forEach(index -> index(index, lines));
+    return lines;
+  }
+
+  private static String cannot(Column column) {
+    return switch (column.type()) {
+      case LONG -> "not a 64-bit number";
+      case INT -> "not a number up to 4294967295";
+      case BYTE -> "not a number up to 127";
+      case BYTES -> "not binary with up to " + column.maxBytes() + " bytes";
+    };
+  }
+
+  private void index(Index index, List<String> lines) {
+    Optional<List<String>> there =
+        indexes.entrySet().stream()
+            .filter(entry -> entry.getKey().equalsIgnoreCase(index.name()))
+            .map(Map.Entry::getValue)
+            .findFirst();
+    if (there.isEmpty()) {
+      lines.add("it has no index " + index.name());
+    } else if (!sameNames(there.get(), index.columns())) {
+      lines.add(
+          "its index "
+              + index.name()
+              + " is over "
+              + list(there.get())
+              + ", not "
+              + list(index.columns()));
+    }
+  }
+
+  private static boolean sameNames(List<String> left, List<String> right) {
+    return lower(left).equals(lower(right));
+  }
+
+  private static List<String> lower(List<String> names) {
+    return names.stream().map(name -> name.toLowerCase(Locale.ROOT)).toList();
+  }
+
+  private static String list(List<String> names) {
+    return names.isEmpty() ? "none" : "(" + String.join(", ", names) + ")";
+  }
+}

@@ -1,0 +1,136 @@
+package io.ibench.cli;
+
+import static io.ibench.cli.Cli.ibench;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.ibench.db.MariadbSchema;
+import io.ibench.testing.Servers;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Wherever a user puts a password, rightly or wrongly: nothing that ibench writes shows it. */
+class SecretsTest {
+
+  private static final String SECRET = "s3cr3t-4711";
+
+  @TempDir private Path folder;
+
+  private Path output() {
+    return folder.resolve("out");
+  }
+
+  private void assertHidden(Cli cli) throws IOException {
+    assertThat(cli.out() + cli.err()).doesNotContain("s3cr3t").isNotBlank();
+    if (Files.exists(output())) {
+      try (Stream<Path> files = Files.list(output())) {
+        for (Path file : files.toList()) {
+          assertThat(file).content().as(file.toString()).doesNotContain("s3cr3t");
+        }
+      }
+    }
+  }
+
+  @Test
+  void aPasswordOnTheCommandLineIsRefusedAndNotRepeated() throws IOException {
+    for (List<String> arguments :
+        List.of(
+            List.of("-s", "password=" + SECRET),
+            List.of("-s", "password = " + SECRET),
+            List.of("-s", "pasword=" + SECRET),
+            List.of("-s", "Password=" + SECRET),
+            List.of("-s", "password:" + SECRET),
+            List.of("-s", SECRET),
+            List.of("-s", "retry=1", "-s", SECRET),
+            List.of("-s", "pass word=" + SECRET),
+            List.of("-s", "=" + SECRET),
+            List.of("-s", "password=" + SECRET, "-s", "password=" + SECRET),
+            List.of("-s", "password=", SECRET),
+            List.of("-s", "url=jdbc:mariadb://h/d?password=" + SECRET),
+            List.of("-s", "url=jdbc:mariadb://h/d?keyStorePassword=" + SECRET),
+            List.of("-s", "url=jdbc:mariadb://me:" + SECRET + "@h:3306/d"),
+            List.of("-s", "url=jdbc:nonsense://me:" + SECRET + "@h:3306/d"),
+            List.of("-s", "include=//me:" + SECRET + "@h"),
+            List.of("--password=" + SECRET),
+            List.of("--password", SECRET),
+            List.of("-p" + SECRET),
+            List.of("-p", SECRET),
+            List.of(SECRET))) {
+      Object[] all =
+          Stream.of(List.of("run", Cli.LINKBENCH, "-d", Cli.MARIADB, "-o", output()), arguments)
+              .flatMap(List::stream)
+              .toArray();
+
+      Cli run = ibench(all);
+
+      assertThat(run.code()).as(arguments.toString()).isEqualTo(2);
+      assertThat(output()).doesNotExist();
+      assertHidden(run);
+    }
+  }
+
+  @Test
+  void aPasswordInTheWrongPlaceOfAFileIsNotRepeated() throws IOException {
+    for (String line :
+        List.of(
+            "pasword = " + SECRET,
+            "password " + SECRET,
+            SECRET,
+            "password = ${X}" + SECRET,
+            "password = " + SECRET + "\u0007",
+            "url = jdbc:mariadb://me:" + SECRET + "@h/d",
+            "url = jdbc:mariadb://h/d?user=me&password=" + SECRET,
+            "include = //me:" + SECRET + "@h/file")) {
+      Path database = folder.resolve("d.properties");
+      Files.writeString(database, "database = mariadb\nuser = me\n" + line + "\n");
+
+      Cli run = ibench("run", Cli.LINKBENCH, "-d", database, "-o", output());
+
+      assertThat(run.code()).as(line).isEqualTo(2);
+      assertHidden(run);
+    }
+  }
+
+  @Test
+  void aPasswordThatIsUsedIsInNoResult() throws IOException {
+    try (MariadbSchema schema = new MariadbSchema(Servers.requireMariadb())) {
+      String user = schema.name().substring(0, 20);
+      schema.execute("CREATE USER " + user + " IDENTIFIED BY '" + SECRET + "'");
+      schema.execute("GRANT ALL ON " + schema.name() + ".* TO " + user);
+      Path database = folder.resolve("d.properties");
+      String url = "url = " + schema.url() + "&trustStorePassword=" + SECRET;
+      Files.writeString(
+          database,
+          String.join("\n", "database = mariadb", url, "user = " + user, "password = ${PW}", ""));
+      String twice = "steps=drop,create,index,again";
+      Cli check = ibench(Map.of("PW", SECRET), "check", Cli.LINKBENCH, "-d", database, "--json");
+      assertThat(check.code()).isZero();
+      assertHidden(check);
+      Cli run =
+          ibench(
+              Map.of("PW", SECRET),
+              "run",
+              Cli.LINKBENCH,
+              "-d",
+              database,
+              "-o",
+              output(),
+              "-s",
+              twice,
+              "-s",
+              "again.like=index");
+      assertThat(run.code()).as(run.err()).isEqualTo(1);
+      assertThat(output().resolve("run.json")).content().contains("trustStorePassword=***");
+      assertHidden(run);
+      Cli denied = ibench(Map.of("PW", SECRET + "-wrong"), "verify", Cli.LINKBENCH, "-d", database);
+      assertThat(denied.code()).isEqualTo(1);
+      assertHidden(denied);
+      schema.execute("DROP USER " + user);
+    }
+  }
+}
