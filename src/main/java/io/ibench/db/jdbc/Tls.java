@@ -21,8 +21,6 @@ record Tls(
     VERIFY
   }
 
-  static final Tls DISABLED = new Tls(Mode.DISABLE, "", "", "", "");
-
   @Override
   public String toString() {
     return "Tls[" + mode + "]";
