@@ -33,7 +33,19 @@ final class InternalErrors implements Thread.UncaughtExceptionHandler {
 
   /** Says what happened. */
   void print(Throwable error) {
-    print("", error);
+    if (isThreadLimit(error)) {
+      err.println(
+          "ibench: the system lets this user start no more threads (ulimit -u, or the limit of a"
+              + " container); allowed: fewer threads, or a higher limit");
+      err.flush();
+    } else {
+      print("", error);
+    }
+  }
+
+  private static boolean isThreadLimit(Throwable error) {
+    return error instanceof OutOfMemoryError
+        && String.valueOf(error.getMessage()).contains("native thread");
   }
 
   private void print(String where, Throwable error) {

@@ -1,10 +1,14 @@
 package io.ibench.cli;
 
+import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.ibench.cli.Mistakes.UsageException;
+import io.ibench.report.WriteFailure;
 import io.ibench.workload.Dataset;
 import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -27,15 +31,17 @@ final class PastRun {
 
   static PastRun read(Path folder) throws UsageException {
     Path file = folder.resolve("summary.json");
-    try {
-      JsonNode summary = new ObjectMapper().readTree(file.toFile());
+    try (InputStream in = Files.newInputStream(file)) {
+      JsonNode summary = new ObjectMapper().readTree(in);
       if (!summary.path("data").path("settings").isObject()) {
         throw new UsageException(file + " says nothing of the data that the run worked on");
       }
       return new PastRun(folder, summary);
+    } catch (JsonProcessingException e) {
+      throw new UsageException("--against " + folder + ": " + file + " is no JSON");
     } catch (IOException e) {
       throw new UsageException(
-          "--against " + folder + ": cannot read " + file + ": " + e.getClass().getSimpleName());
+          "--against " + folder + ": cannot read " + file + ": " + WriteFailure.reason(e));
     }
   }
 

@@ -43,6 +43,15 @@ class InternalErrorsTest {
   }
 
   @Test
+  void aLimitOfThreadsIsNoInternalError() {
+    errors(Map.of()).print(new OutOfMemoryError("unable to create native thread: possibly out"));
+
+    assertThat(err.toString())
+        .startsWith("ibench: the system lets this user start no more threads (ulimit -u")
+        .hasLineCount(1);
+  }
+
+  @Test
   void ofAThreadItNamesTheThread() {
     errors(Map.of("IBENCH_DEBUG", "1"))
         .uncaughtException(new Thread("ibench-load-3"), new IllegalStateException("unforeseen"));
