@@ -68,7 +68,7 @@ class WrongSettingsTest {
         "cache=64                   | has no unit; allowed: a number with B, KB, MB, GB or TB",
         "cache=2TB                  | is out of range; allowed: at most 1TB",
         "sync=maybe                 | is not known; allowed: full, normal",
-        "database=oracle            | is not known; known: mariadb, memory, noop, sqlite",
+        "database=oracle            | is not known; known: mariadb, memory, mysql, noop, sqlite",
         "workload=tpcc              | is not known; known: linkbench",
         "linkbench.maxid1=2305843009213693952 | makes more links than can be counted",
         "linkbench.degrees=/        | is neither 2011 nor 2017, nor a text file that can be read",
@@ -203,7 +203,7 @@ class WrongSettingsTest {
   @Test
   void aWrongCommandLineIsOneLineThatSaysWhereToRead() {
     Object[][] wrong = {
-      {"say what to do: run, verify, check, list; see ibench -h"},
+      {"say what to do: run, report, verify, check, list, completion; see ibench -h"},
       {"there is no such command; did you mean run?; see ibench -h", "runn"},
       {
         "say what to do with " + Cli.LINKBENCH + ": run, verify, check; see ibench -h",

@@ -158,7 +158,7 @@ class FigureMapTest {
                     + " aqu_sz util_pct rpq rkbpq wkbpq wpi wkbpi server_rkbpq server_wkbpq"
                     + " written_gb cs_ps cspq cpu_pct steal_pct iowait_pct mcpupq cpu_us_pq"
                     + " client_us_pq server_us_pq db_bytes size_gb dir_bytes bytes_per_row rss_gb"
-                    + " rss_end_gb errors retries unstarted outages")
+                    + " rss_end_gb errors retries unstarted")
                 .split(" "));
     assertThat(figures(unit, busy(operation(Samples.READ, 1, 1)).build()).keySet())
         .containsExactlyElementsOf(nothing.keySet());

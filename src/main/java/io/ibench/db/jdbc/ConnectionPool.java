@@ -47,6 +47,8 @@ final class ConnectionPool implements AutoCloseable {
    *     were in use
    */
   Connection borrow() throws DatabaseException {
+    // The pool would refuse at once; whoever was interrupted before finds out by itself.
+    boolean interrupted = Thread.interrupted();
     try {
       return pool.getConnection();
     } catch (SQLException e) {
@@ -59,6 +61,10 @@ final class ConnectionPool implements AutoCloseable {
               + TimeUnit.NANOSECONDS.toMillis(timeoutNanos)
               + " ms",
           e);
+    } finally {
+      if (interrupted) {
+        Thread.currentThread().interrupt();
+      }
     }
   }
 

@@ -28,11 +28,12 @@ final class SqliteDatabase implements Database {
   private final SqliteSql sql = new SqliteSql();
   private final SqliteFailures failures = new SqliteFailures();
   private final ReentrantLock writeLock = new ReentrantLock();
-
-  /** Held, so that the log is not folded into the file whenever the last session closes. */
-  private final Connection connection;
-
   private final Description description;
+
+  /** Of a file that is there; else to no file at all, until it is made. */
+  private Connection connection;
+
+  private boolean held;
 
   SqliteDatabase(SqliteTarget target) throws DatabaseException {
     this.target = target;
@@ -41,6 +42,7 @@ final class SqliteDatabase implements Database {
           Kind.DENIED, "no permission to create " + target.file() + " in its folder");
     }
     try {
+      held = Files.exists(target.file());
       connection = target.look();
       description = describe();
     } catch (SQLException e) {
@@ -73,7 +75,9 @@ final class SqliteDatabase implements Database {
   @Override
   public Session session() throws DatabaseException {
     try {
-      return new SqliteSession(target.connect(), writeLock, sql, failures);
+      Connection own = target.connect();
+      hold();
+      return new SqliteSession(own, writeLock, sql, failures);
     } catch (SQLException e) {
       throw failures.of(e);
     }
@@ -117,11 +121,21 @@ final class SqliteDatabase implements Database {
     execute(sql.dropTable(table));
   }
 
+  /** So that the log is not folded into the file whenever the last session closes. */
+  private synchronized void hold() throws SQLException {
+    if (!held) {
+      connection.close();
+      connection = target.connect();
+      held = true;
+    }
+  }
+
   private void execute(String text) throws DatabaseException {
     writeLock.lock();
     try (var own = target.connect();
         var statement = own.createStatement()) {
       statement.execute(text);
+      hold();
     } catch (SQLException e) {
       throw failures.of(e);
     } finally {
@@ -152,7 +166,7 @@ final class SqliteDatabase implements Database {
   }
 
   @Override
-  public void close() throws DatabaseException {
+  public synchronized void close() throws DatabaseException {
     try {
       connection.close();
     } catch (SQLException e) {

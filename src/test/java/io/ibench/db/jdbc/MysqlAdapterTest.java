@@ -67,7 +67,9 @@ class MysqlAdapterTest {
         .hasSize(1)
         .first()
         .asString()
-        .contains("holds a user or password; give them as user and password")
+        .containsAnyOf(
+            "holds a user or password; give them as user and password",
+            "holds a password before the @; allowed: user and password as settings of their own")
         .doesNotContain("hidden");
   }
 

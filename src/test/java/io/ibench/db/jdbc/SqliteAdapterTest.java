@@ -58,7 +58,8 @@ class SqliteAdapterTest {
     }
     assertThat(folder).isEmptyDirectory();
     try (Database database = Adapters.open("sqlite", Map.of("file", file.toString()))) {
-      database.session().close();
+      Accounts.create(database);
+      assertThat(folder.resolve("ibench.db-wal")).as("the log of an open database").exists();
     }
     assertThat(file).exists();
   }
