@@ -117,7 +117,8 @@ class ServerAwayTest {
   private void assertOutage(String step, int workers) {
     StepResult result = results.get(step);
     Outages outages = result.whole().outages();
-    assertThat(outages.count()).as(step).isEqualTo(1);
+    // A pool's connections are found to be lost one after the other.
+    assertThat(outages.count()).as(step).isBetween(1L, workers < THREADS ? Long.MAX_VALUE : 1L);
     assertThat(outages.first().get(0).workers()).isBetween(workers, THREADS);
     assertThat(outages.nanos()).isPositive().isLessThan((long) (result.whole().seconds() * 1e9));
     assertThat(outages.operationsLost()).isEqualTo(result.whole().failures());
