@@ -24,34 +24,6 @@ public record OperationSummary(
     Optional<LatencySummary> failed,
     Optional<LatencySummary> poolWait) {
 
-  /** One without a pool. */
-  public OperationSummary(
-      int operation,
-      long count,
-      long rows,
-      List<Long> failures,
-      long retries,
-      long clamped,
-      long unstarted,
-      long abandoned,
-      LatencySummary service,
-      LatencySummary response,
-      Optional<LatencySummary> failed) {
-    this(
-        operation,
-        count,
-        rows,
-        failures,
-        retries,
-        clamped,
-        unstarted,
-        abandoned,
-        service,
-        response,
-        failed,
-        Optional.empty());
-  }
-
   public static OperationSummary of(int operation, OperationStats stats, int failureKinds) {
     Long[] failures = new Long[failureKinds];
     Arrays.setAll(failures, stats::failures);

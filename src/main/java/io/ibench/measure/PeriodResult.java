@@ -31,38 +31,6 @@ public record PeriodResult(
     long intervalNanos,
     Outages outages) {
 
-  /** One without outages. */
-  public PeriodResult(
-      long startNanos,
-      long endNanos,
-      long startEpochMillis,
-      long endEpochMillis,
-      boolean partial,
-      List<OperationSummary> operations,
-      long[] tallies,
-      Readings start,
-      Readings end,
-      Map<String, Long> highest,
-      long[] fullIntervals,
-      long[] fullIntervalRows,
-      long intervalNanos) {
-    this(
-        startNanos,
-        endNanos,
-        startEpochMillis,
-        endEpochMillis,
-        partial,
-        operations,
-        tallies,
-        start,
-        end,
-        highest,
-        fullIntervals,
-        fullIntervalRows,
-        intervalNanos,
-        Outages.NONE);
-  }
-
   public double seconds() {
     return (endNanos - startNanos) / 1e9;
   }

@@ -30,33 +30,6 @@ public record Snapshot(
     int workersAway,
     List<Outage> outages) {
 
-  /** One without outages. */
-  public Snapshot(
-      int repeat,
-      long startNanos,
-      long endNanos,
-      long endEpochMillis,
-      boolean full,
-      List<OperationStats> operations,
-      long[] tallies,
-      Readings readings,
-      int workers,
-      long oldestInFlightNanos) {
-    this(
-        repeat,
-        startNanos,
-        endNanos,
-        endEpochMillis,
-        full,
-        operations,
-        tallies,
-        readings,
-        workers,
-        oldestInFlightNanos,
-        0,
-        List.of());
-  }
-
   public long nanos() {
     return endNanos - startNanos;
   }

@@ -66,7 +66,7 @@ final class TextNotes {
     for (RunReport.Outage outage : shown) {
       String lost =
           outage.operationsLost() > 0
-              ? ", " + Numbers.count(outage.operationsLost()) + " operations lost"
+              ? ", " + counted(outage.operationsLost(), "operation") + " lost"
               : "";
       line(
           step.title(),
@@ -75,8 +75,8 @@ final class TextNotes {
               + " s from "
               + outage.started()
               + ": "
-              + Numbers.count(outage.workers())
-              + " workers without a connection"
+              + counted(outage.workers(), "worker")
+              + " without a connection"
               + lost
               + "; "
               + outage.cause());
@@ -89,6 +89,10 @@ final class TextNotes {
               + Numbers.figure(outages.seconds().orElse(null))
               + " s together");
     }
+  }
+
+  private static String counted(long count, String what) {
+    return Numbers.count(count) + " " + what + (count == 1 ? "" : "s");
   }
 
   /** By kind, the most frequent ones first. */

@@ -25,7 +25,19 @@ class LargeCountsTest {
     }
     long count = startCount + STEPS;
     Snapshot snapshot =
-        new Snapshot(1, 0, 1, 0, true, List.copyOf(sums), new long[] {count}, Readings.NONE, 1, 0);
+        new Snapshot(
+            1,
+            0,
+            1,
+            0,
+            true,
+            List.copyOf(sums),
+            new long[] {count},
+            Readings.NONE,
+            1,
+            0,
+            0,
+            List.of());
     assertThat(snapshot.successes()).isEqualTo(count);
     assertThat(snapshot.rows()).isEqualTo(count);
 

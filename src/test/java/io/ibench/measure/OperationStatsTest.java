@@ -89,8 +89,9 @@ class OperationStatsTest {
     left.add(right);
     assertThat(OperationSummary.of(0, left, 2))
         .usingRecursiveComparison()
-        .ignoringFields("service", "response", "failed")
-        .isEqualTo(new OperationSummary(0, 4, 40, List.of(0L, 2L), 2, 2, 2, 2, null, null, null));
+        .ignoringFields("service", "response", "failed", "poolWait")
+        .isEqualTo(
+            new OperationSummary(0, 4, 40, List.of(0L, 2L), 2, 2, 2, 2, null, null, null, null));
     assertThat(left.service().getTotalCount()).isEqualTo(4);
     assertThat(left.response().getTotalCount()).isEqualTo(8);
     assertThat(left.failed().orElseThrow().getTotalCount()).isEqualTo(2);
@@ -98,8 +99,24 @@ class OperationStatsTest {
   }
 
   @Test
+  void waitsForAPoolAreAddedAndStandByThemselves() {
+    OperationStats left = fresh();
+    OperationStats right = fresh();
+    left.waited(5);
+    right.waited(7);
+    left.add(right);
+    left.add(fresh());
+    assertThat(left.poolWait().orElseThrow().getTotalCount()).isEqualTo(2);
+    assertThat(left.poolWait().orElseThrow().getMaxValue()).isEqualTo(7);
+    assertThat(left.service().getTotalCount()).isZero();
+    assertThat(OperationSummary.of(0, left, 2).poolWait().orElseThrow().count()).isEqualTo(2);
+    assertThat(OperationSummary.of(0, fresh(), 2).poolWait()).isEmpty();
+  }
+
+  @Test
   void resettingForgetsEverything() {
     OperationStats stats = some();
+    stats.waited(5);
     stats.reset();
     assertThat(OperationSummary.of(0, stats, 2))
         .isEqualTo(OperationSummary.of(0, new OperationStats(2, true), 2));

@@ -24,7 +24,18 @@ class PeriodTest {
       sums.get(1).success(0, 0, 1_000, 2);
     }
     return new Snapshot(
-        1, 0, SECOND, 0, full, List.copyOf(sums), new long[] {successes, 1}, readings, 1, 0);
+        1,
+        0,
+        SECOND,
+        0,
+        full,
+        List.copyOf(sums),
+        new long[] {successes, 1},
+        readings,
+        1,
+        0,
+        0,
+        List.of());
   }
 
   @Test
@@ -146,6 +157,6 @@ class PeriodTest {
     List<OperationStats> sums = Recorder.emptySums(3, 2, true);
     sums.get(0).startCountingAt(successes);
     return new Snapshot(
-        1, 0, SECOND, 0, true, List.copyOf(sums), new long[2], readings(2, 3), 1, 0);
+        1, 0, SECOND, 0, true, List.copyOf(sums), new long[2], readings(2, 3), 1, 0, 0, List.of());
   }
 }

@@ -9,6 +9,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import io.ibench.host.HostMetric;
 import io.ibench.measure.OperationSummary;
+import io.ibench.measure.Outages;
 import io.ibench.measure.PeriodResult;
 import io.ibench.measure.StepResult;
 import io.ibench.measure.StepStart.Unit;
@@ -207,7 +208,8 @@ class FigureMapTest {
             period.highest(),
             new long[0],
             new long[0],
-            Samples.SECOND);
+            Samples.SECOND,
+            Outages.NONE);
 
     figures(Unit.QUERIES, instant)
         .forEach(

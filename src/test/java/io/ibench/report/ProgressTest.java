@@ -84,7 +84,9 @@ class ProgressTest {
         tallies,
         quiet.readings(),
         4,
-        oldestNanos);
+        oldestNanos,
+        0,
+        List.of());
   }
 
   private static StepStart planned(

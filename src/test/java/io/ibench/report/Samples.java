@@ -4,6 +4,7 @@ import io.ibench.host.HostMetric;
 import io.ibench.measure.LatencySummary;
 import io.ibench.measure.OperationStats;
 import io.ibench.measure.OperationSummary;
+import io.ibench.measure.Outages;
 import io.ibench.measure.PeriodResult;
 import io.ibench.measure.Readings;
 import io.ibench.measure.Recorder;
@@ -151,6 +152,7 @@ final class Samples {
         0,
         service,
         response,
+        Optional.empty(),
         Optional.empty());
   }
 
@@ -170,6 +172,7 @@ final class Samples {
     private long[] intervals = {};
     private long[] intervalRows = {};
     private boolean partial;
+    private Outages outages = Outages.NONE;
 
     PeriodBuilder(double seconds, OperationSummary... operations) {
       this.seconds = seconds;
@@ -203,6 +206,11 @@ final class Samples {
       return this;
     }
 
+    PeriodBuilder outages(Outages happened) {
+      outages = happened;
+      return this;
+    }
+
     PeriodBuilder partial() {
       partial = true;
       return this;
@@ -222,7 +230,8 @@ final class Samples {
           highest,
           intervals,
           intervalRows,
-          SECOND);
+          SECOND,
+          outages);
     }
   }
 
@@ -248,7 +257,9 @@ final class Samples {
         new long[] {0, 0},
         readings,
         4,
-        SECOND / 2);
+        SECOND / 2,
+        0,
+        List.of());
   }
 
   static Readings readings(Map<HostMetric, Long> values) {

@@ -9,11 +9,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.ibench.host.HostMetric;
 import io.ibench.measure.LatencySummary;
 import io.ibench.measure.OperationSummary;
+import io.ibench.measure.Outage;
+import io.ibench.measure.Outages;
 import io.ibench.measure.PeriodResult;
 import io.ibench.measure.StepResult;
 import io.ibench.measure.StepStart;
 import io.ibench.measure.StepStart.Unit;
 import io.ibench.report.Samples.PeriodBuilder;
+import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
@@ -143,6 +146,7 @@ class TextReportTest {
             0,
             new LatencySummary(9, 41, 31, 45, 52, 90, 90, 937_000),
             new LatencySummary(9, 41, 31, 45, 52, 90, 90, 937_000),
+            Optional.empty(),
             Optional.empty());
 
     String text = text(Samples.run("first"), step(start("first", Unit.QUERIES), period(1, quick)));
@@ -226,6 +230,68 @@ class TextReportTest {
               not measured: database size: noop keeps nothing
 
             """);
+  }
+
+  private static Outage outage(long second, long workers, long lost) {
+    return new Outage(
+        second * Samples.SECOND,
+        Samples.EPOCH_MILLIS + second * 1000,
+        second * Samples.SECOND + 5_250_000_000L,
+        (int) workers,
+        lost,
+        "connection_lost: refused",
+        false);
+  }
+
+  private static StepResult with(Outages outages, OperationSummary... operations) {
+    PeriodBuilder period = new PeriodBuilder(60, operations);
+    return step(start("first", Unit.QUERIES), period.outages(outages).build());
+  }
+
+  @Test
+  void outagesAreToldOneByOneWithWhatTheyCost() {
+    Outages outages =
+        new Outages(2, 10_500_000_000L, 1, List.of(outage(10, 4, 1), outage(20, 1, 0)));
+    // However its lines are broken.
+    assertThat(text(Samples.run("first"), with(outages)).replaceAll("\\s+", " "))
+        .contains(" first: OUTAGE of 5.25 s from ", ": 4 workers without a connection,")
+        .contains("1 operation lost; connection_lost: refused")
+        .contains(": 1 worker without a connection;")
+        .doesNotContain("0 operation", "in all");
+  }
+
+  @Test
+  void manyOutagesAreSummedUp() {
+    List<Outage> first = Collections.nCopies(100, outage(10, 4, 0));
+    String text =
+        text(Samples.run("first"), with(new Outages(250, 700 * Samples.SECOND, 0, first)));
+    assertThat(text).contains("  first: 250 OUTAGES in all, 700 s together\n");
+    assertThat(text.split("OUTAGE of", -1)).hasSize(6);
+  }
+
+  @Test
+  void waitsForAPoolHaveATableOfTheirOwn() {
+    LatencySummary service =
+        new LatencySummary(9, 41_000, 31_000, 45_000, 52_000, 90_000, 0, 99_000);
+    LatencySummary wait = new LatencySummary(9, 2_100, 2_000, 3_000, 4_000, 5_000, 0, 6_000);
+    OperationSummary pooled =
+        new OperationSummary(
+            0,
+            9,
+            9,
+            List.of(0L, 0L),
+            0,
+            0,
+            0,
+            0,
+            service,
+            service,
+            Optional.empty(),
+            Optional.of(wait));
+    String text = text(Samples.run("first"), with(Outages.NONE, pooled));
+    assertThat(text).contains("waits for a pooled connection in us, part of the above\n");
+    assertThat(text.substring(text.indexOf("waits"))).contains("  READ", " 2.1 ", " 6.0\n");
+    assertThat(text(Samples.run("first"), with(Outages.NONE))).doesNotContain("pooled");
   }
 
   @Test
