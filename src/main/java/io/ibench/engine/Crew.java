@@ -65,6 +65,7 @@ final class Crew {
   /** Starts all threads; each opens its session and prepares, and then waits to be let go. */
   void start() {
     control.onStop(this::wakeAll);
+    context.outages().onRestored(this::wakeMembers);
     for (Member member : members) {
       member.thread.start();
     }
@@ -123,6 +124,10 @@ final class Crew {
   private void wakeAll() {
     go.countDown();
     LockSupport.unpark(coordinator);
+    wakeMembers();
+  }
+
+  private void wakeMembers() {
     members.forEach(member -> LockSupport.unpark(member.thread));
   }
 
@@ -178,8 +183,8 @@ final class Crew {
     }
 
     private String threadName() {
-      String role = group.name().isEmpty() ? step.name() : step.name() + "." + group.name();
-      return "ibench-" + role + "-" + number;
+      String role = group.name().isEmpty() ? "" : "." + group.name();
+      return "ibench-" + step.name() + role + "-" + number;
     }
 
     private void live() {
@@ -236,9 +241,8 @@ final class Crew {
     }
 
     private WorkerLoop prepare(Session own, Patience patience) throws DatabaseException {
-      long seed = seed();
-      Worker worker = context.experiment().worker(step, group, number, own, new Random64(seed));
-      Random64 jitter = new Random64(Random64.hash(seed, "retry"));
+      Worker worker = context.experiment().worker(step, group, number, own, new Random64(seed()));
+      Random64 jitter = new Random64(Random64.hash(seed(), "retry"));
       WorkerConnection connection = new WorkerConnection(own, patience, control, context.outages());
       return new WorkerLoop(
           worker,
@@ -277,9 +281,7 @@ final class Crew {
         return Long.MAX_VALUE;
       }
       long all = step.operations().getAsLong();
-      int threads = step.threads();
-      int position = members.indexOf(this);
-      return all / threads + (position < all % threads ? 1 : 0);
+      return all / step.threads() + (members.indexOf(this) < all % step.threads() ? 1 : 0);
     }
 
     private void abort() {

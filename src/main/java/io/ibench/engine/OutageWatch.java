@@ -21,6 +21,8 @@ final class OutageWatch {
   private long operationsLost;
   private String cause = "";
   private boolean continues;
+  private volatile long restorations;
+  private volatile Runnable whenRestored = () -> {};
 
   OutageWatch(Clock clock) {
     this.clock = clock;
@@ -49,9 +51,23 @@ final class OutageWatch {
    *
    * @param lost how many operations it could not save
    */
-  synchronized void restored(long lost) {
-    leftUnresolved = false;
-    end(lost);
+  void restored(long lost) {
+    synchronized (this) {
+      leftUnresolved = false;
+      end(lost);
+      restorations++;
+    }
+    whenRestored.run();
+  }
+
+  /** How many connections were got back so far: when it grows, the server is there. */
+  long restorations() {
+    return restorations;
+  }
+
+  /** What to call whenever one is: it wakes those who wait for theirs. */
+  void onRestored(Runnable wake) {
+    whenRestored = wake;
   }
 
   /** A worker that has lost its connection ends without it, and without its operation. */

@@ -12,7 +12,8 @@ import java.util.function.BooleanSupplier;
 
 /**
  * Calls a server again and again until it answers, or has been away for longer than {@code
- * outage.max}. Pauses double from 10 ms to 5 s, and no two callers pause alike. One thread's.
+ * outage.max}. Pauses double from 10 ms to 5 s, and no two callers pause alike; one that has
+ * reached the server ends the pauses of all. One thread's.
  */
 final class Patience {
 
@@ -26,6 +27,7 @@ final class Patience {
 
   private final Clock clock;
   private final RunControl control;
+  private final OutageWatch outages;
   private final long mostNanos;
   private final Random64 jitter;
 
@@ -34,9 +36,10 @@ final class Patience {
     T call() throws DatabaseException;
   }
 
-  Patience(Clock clock, RunControl control, long mostNanos, Random64 jitter) {
+  Patience(Clock clock, RunControl control, OutageWatch outages, long mostNanos, Random64 jitter) {
     this.clock = clock;
     this.control = control;
+    this.outages = outages;
     this.mostNanos = mostNanos;
     this.jitter = jitter;
   }
@@ -101,7 +104,11 @@ final class Patience {
 
   private void pause(long nanos, BooleanSupplier over) {
     long until = clock.nanoTime() + nanos;
-    while (!over.getAsBoolean() && !control.isStopped() && clock.nanoTime() < until) {
+    long restorations = outages.restorations();
+    while (!over.getAsBoolean()
+        && !control.isStopped()
+        && outages.restorations() == restorations
+        && clock.nanoTime() < until) {
       clock.parkUntil(until);
     }
   }

@@ -34,7 +34,11 @@ record StepContext(
    */
   Patience patience(long seed) {
     return new Patience(
-        clock, control, settings.outageMaxNanos(), new Random64(Random64.hash(seed, "outage")));
+        clock,
+        control,
+        outages,
+        settings.outageMaxNanos(),
+        new Random64(Random64.hash(seed, "outage")));
   }
 
   Period.Shape shape(boolean paced) {

@@ -15,6 +15,7 @@ final class ScriptedClock implements Clock {
   private final long nanosPerRead;
   private long now = START;
   private long waits;
+  private long wokenWait = -1;
   private Runnable whileWaiting = () -> {};
 
   ScriptedClock() {
@@ -51,10 +52,17 @@ final class ScriptedClock implements Clock {
     return START_EPOCH_MILLIS + (now - START) / 1_000_000;
   }
 
+  /** The wait of this number is ended by somebody else, as soon as it has begun. */
+  void insteadOfWaiting(long wait) {
+    wokenWait = wait;
+  }
+
   @Override
   public void parkUntil(long nanos) {
     waits++;
     whileWaiting.run();
-    now = Math.max(now, nanos);
+    if (waits != wokenWait) {
+      now = Math.max(now, nanos);
+    }
   }
 }

@@ -88,6 +88,23 @@ class WorkerLoopOutageTest {
   }
 
   @Test
+  void whenAnotherWorkerHasReachedTheServerNobodyWaitsAnyLonger() {
+    one.worker.then(losing(Kind.CONNECTION_LOST, 20 * SECOND));
+    one.outages.lost("another worker");
+    one.clock.whileWaiting(
+        () -> {
+          if (one.clock.waits() == 12) {
+            one.clock.advance(20 * SECOND - (one.clock.nanoTime() - ScriptedClock.START));
+            one.outages.restored(0);
+          }
+        });
+    one.clock.insteadOfWaiting(12);
+    one.run(Long.MAX_VALUE, 1);
+    assertThat(one.drain().service().getMaxValue()).isCloseTo(20 * SECOND, DIGITS);
+    assertThat(one.clock.waits()).as("and one before the retry").isEqualTo(13);
+  }
+
+  @Test
   void aServerThatDoesNotComeBackEndsTheRunAfterOutageMax() {
     one.with(TestSettings.withOutageMax(30 * SECOND));
     one.worker.then(losing(Kind.CONNECTION_LOST, 3600 * SECOND));
