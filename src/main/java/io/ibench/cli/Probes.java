@@ -1,5 +1,6 @@
 package io.ibench.cli;
 
+import io.ibench.cli.Mistakes.UsageException;
 import io.ibench.db.Database;
 import io.ibench.db.DatabaseException;
 import io.ibench.db.Place;
@@ -16,6 +17,8 @@ import io.ibench.host.Proc;
 import io.ibench.host.ProcessGauge;
 import io.ibench.host.ServerProcess;
 import io.ibench.measure.Gauge;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
@@ -24,6 +27,7 @@ import java.util.Set;
 final class Probes {
 
   private static final String SIZE = "size";
+  private static final Path DISKS = Path.of("/proc/diskstats");
 
   private final Proc proc = new Proc();
   private final Place place;
@@ -40,6 +44,21 @@ final class Probes {
         place.embedded()
             ? new LocalServer.Answer(true, "")
             : new LocalServer().isLocal(place.host());
+  }
+
+  /**
+   * Refuses disks that this machine does not have: a week's run would have no figures of them.
+   * Where disks cannot be read at all the report says so.
+   */
+  static void requireDisks(List<String> named) throws UsageException {
+    if (named.isEmpty() || !Files.exists(DISKS)) {
+      return;
+    }
+    List<String> reasons = Devices.ofNames(new Proc(), named).reasons();
+    if (!reasons.isEmpty()) {
+      throw new UsageException(
+          Setup.HOST_DEVICE + " = " + String.join(", ", named) + ": " + String.join("; ", reasons));
+    }
   }
 
   /** Those cheap enough for every interval. */

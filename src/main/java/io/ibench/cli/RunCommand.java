@@ -68,6 +68,7 @@ final class RunCommand implements Callable<Integer> {
           InterruptedException {
     Setup setup = Setup.of(arguments, main.surroundings().environment());
     setup.warn(spec.commandLine().getErr());
+    Probes.requireDisks(setup.hostDevices());
     NewFolder folder = createFolder(setup);
     boolean begun = false;
     try (Database database = Opening.open(setup)) {

@@ -16,6 +16,8 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -198,6 +200,14 @@ class WrongSettingsTest {
         .containsExactly(
             "-s: request.threads = 10000: needs a heap of about 2600 MB, this one has 256 MB;"
                 + " allowed: fewer threads, or IBENCH_HEAP=2600m");
+  }
+
+  @Test
+  @EnabledOnOs(OS.LINUX)
+  void aDiskThatIsNotThereIsRefusedBeforeTheRun() {
+    Cli cli = ibench("run", Cli.LINKBENCH, "-s", "host.device=nonsense", "-s", "database=noop");
+    assertThat(cli.code()).isEqualTo(2);
+    assertThat(cli.err()).startsWith("ibench: host.device = nonsense: there is no disk nonsense;");
   }
 
   @Test
