@@ -17,11 +17,16 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /**
  * What a MariaDB or MySQL server says of itself. Not thread-safe: it uses the caller's connection.
  */
 final class MariadbFacts {
+
+  /** One of the drivers says its name once more before it, and its revision behind. */
+  private static final Pattern DRIVER_VERSION = Pattern.compile("[0-9]+\\.[0-9]+[\\w.]*");
 
   private static final long PROTOCOL_PACKET_BYTES = (1 << 24) - 1;
 
@@ -48,7 +53,11 @@ final class MariadbFacts {
   /** With what lies between it and the server, where that is not plain TCP. */
   private String driver() throws SQLException {
     DatabaseMetaData metaData = connection.getMetaData();
-    String name = metaData.getDriverName() + " " + metaData.getDriverVersion();
+    Matcher version = DRIVER_VERSION.matcher(metaData.getDriverVersion());
+    String name =
+        metaData.getDriverName()
+            + " "
+            + (version.find() ? version.group() : metaData.getDriverVersion());
     String cipher = variable("SHOW SESSION STATUS LIKE 'Ssl_version'").orElse("");
     return name
         + (target.link().isSocket() ? ", unix socket" : "")
