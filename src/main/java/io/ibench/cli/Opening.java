@@ -43,10 +43,7 @@ final class Opening {
   }
 
   private static String look(Setup setup) {
-    Set<String> keys =
-        Setup.adapters().get(setup.database()).keys().stream()
-            .map(Key::name)
-            .collect(Collectors.toSet());
+    Set<String> keys = setup.databaseKeys().stream().map(Key::name).collect(Collectors.toSet());
     Map<String, List<String>> byPlace = new LinkedHashMap<>();
     for (Setting setting : setup.config().effective()) {
       if (keys.contains(setting.name()) && !setting.origin().isDefault()) {

@@ -23,6 +23,7 @@ import java.util.stream.Collectors;
  *
  * @param workload the workload's name
  * @param database the adapter's name
+ * @param databaseKeys the adapter's keys
  * @param hostDevices disks that the user names; empty: found from the data directory
  * @param plugIns jars that the run uses, with version and checksum
  */
@@ -30,6 +31,7 @@ record Setup(
     Config config,
     String workload,
     String database,
+    List<Key<?>> databaseKeys,
     RunSettings settings,
     Plan plan,
     Adapter.Target target,
@@ -76,6 +78,7 @@ record Setup(
         config,
         workload.orElseThrow().name(),
         adapter.orElseThrow().name(),
+        adapter.get().keys(),
         settings,
         plan.orElseThrow(),
         target.orElseThrow(),

@@ -99,6 +99,52 @@ class PlugInsTest {
   }
 
   @Test
+  void aDatabaseOfAPlugInThatDoesNotOpenPointsAtItsSettings() throws IOException {
+    PlugInMaker.compile(
+        classes,
+        List.of(
+            source(
+                "Closed",
+                """
+                package other;
+
+                import io.ibench.config.Config;
+                import io.ibench.config.Key;
+                import io.ibench.db.Adapter;
+                import io.ibench.db.DatabaseException;
+                import io.ibench.db.Kind;
+                import java.util.List;
+
+                public final class Closed implements Adapter {
+                  private static final Key<String> DOOR = Key.text("door", "a key").optional();
+                  @Override public String name() { return "closed"; }
+                  @Override public String line() { return "somebody's"; }
+                  @Override public List<Key<?>> keys() { return List.of(DOOR); }
+                  @Override public Target bind(Config config) {
+                    config.find(DOOR);
+                    return () -> { throw new DatabaseException(Kind.DENIED, "no entry"); };
+                  }
+                }
+                """)));
+    service(ADAPTER_SERVICE, "other.Closed");
+    pack();
+    Path settings = Files.writeString(temporary.resolve("c.properties"), "database = closed\n");
+    Cli cli =
+        call(
+            "run",
+            "workloads/linkbench.properties",
+            "-d",
+            settings,
+            "-s",
+            "door=back",
+            "-o",
+            temporary.resolve("result"));
+    assertThat(cli.err())
+        .isEqualTo("ibench: denied: cannot open closed: no entry; look at door in -s\n");
+    assertThat(cli.code()).isEqualTo(ExitCode.FAILED);
+  }
+
+  @Test
   void aWorkloadOfAJarIsListedWithItsKeysAndTheJar() throws IOException {
     compile(workload("other"));
     Path jar = pack();

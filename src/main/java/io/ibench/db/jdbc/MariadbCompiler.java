@@ -13,6 +13,7 @@ final class MariadbCompiler extends JdbcCompiler {
   private final ServerDriver driver;
   private final MariadbAdapter.Batch batch;
   private final long packetBytes;
+  private final boolean lent;
 
   /**
    * @param packetBytes that a packet may have at most
@@ -22,6 +23,7 @@ final class MariadbCompiler extends JdbcCompiler {
     this.driver = target.driver();
     this.batch = target.batch();
     this.packetBytes = packetBytes;
+    this.lent = connection.isEmpty();
   }
 
   @Override
@@ -50,8 +52,15 @@ final class MariadbCompiler extends JdbcCompiler {
     return onServer(connection().prepareStatement(text));
   }
 
-  /** The driver waits for the first execution, unless somebody asks about the statement. */
-  private static PreparedStatement onServer(PreparedStatement statement) throws SQLException {
+  /**
+   * The driver waits for the first execution, unless somebody asks about the statement. On a lent
+   * connection nobody does: MariaDB's driver would ask the server each time, even about a statement
+   * that it keeps.
+   */
+  private PreparedStatement onServer(PreparedStatement statement) throws SQLException {
+    if (lent) {
+      return statement;
+    }
     try {
       statement.getParameterMetaData();
       return statement;

@@ -5,6 +5,7 @@ import static io.ibench.workload.linkbench.Graph.hidden;
 import static io.ibench.workload.linkbench.Graph.visible;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.ibench.db.Adapters;
 import io.ibench.db.Database;
 import io.ibench.db.DatabaseException;
 import io.ibench.db.MariadbSchema;
@@ -150,6 +151,29 @@ class RoundTripsTest {
       assertThat(after.remove("Com_stmt_execute"))
           .isGreaterThanOrEqualTo(before.remove("Com_stmt_execute") + 500);
       assertThat(after).isEqualTo(before).hasSize(CHATTER.size());
+    }
+  }
+
+  /** Below the number of operations by far: a statement is prepared once on each connection. */
+  @Test
+  void aPooledConnectionKeepsItsStatementsForTheNextOperation() throws Exception {
+    LinkBenchRun run = LinkBenchRun.on(database, Map.of("linkbench.maxid1", "201"));
+    run.load(2);
+    run.act("index");
+    Map<String, String> settings = new HashMap<>(schema.settings(schema.url(proxy.port())));
+    settings.put("session", "operation");
+    settings.put("pool.connections", "1");
+    try (Database pooled = Adapters.open(product.adapter(), settings);
+        Session session = pooled.sessionForWorker();
+        Connection observer = schema.connect()) {
+      Worker worker = run.requestWorker(session);
+      Map<String, Long> before = statements(observer);
+      request(worker, 500);
+      Map<String, Long> after = statements(observer);
+      assertThat(after.get("Com_stmt_execute"))
+          .isGreaterThanOrEqualTo(before.get("Com_stmt_execute") + 500);
+      assertThat(after.get("Com_stmt_prepare")).isLessThan(before.get("Com_stmt_prepare") + 50);
+      assertThat(after.get("Com_stmt_close")).isLessThan(before.get("Com_stmt_close") + 50);
     }
   }
 
