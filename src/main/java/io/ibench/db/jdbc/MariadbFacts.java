@@ -48,12 +48,17 @@ final class MariadbFacts {
   /** With what lies between it and the server, where that is not plain TCP. */
   private String driver() throws SQLException {
     DatabaseMetaData metaData = connection.getMetaData();
-    String name = metaData.getDriverName() + " " + metaData.getDriverVersion();
+    String name = metaData.getDriverName() + " " + version(metaData.getDriverVersion());
     String cipher = variable("SHOW SESSION STATUS LIKE 'Ssl_version'").orElse("");
     return name
         + (target.link().isSocket() ? ", unix socket" : "")
         + (cipher.isEmpty() ? "" : ", " + cipher)
         + target.pool().map(pool -> ", " + pool.line()).orElse("");
+  }
+
+  /** Connector/J says "mysql-connector-j-9.1.0 (Revision: 0c81...)", and means 9.1.0. */
+  static String version(String driverVersion) {
+    return driverVersion.replaceFirst("^mysql-connector-(j|java)-", "").replaceFirst(" \\(.*", "");
   }
 
   /** The server's limit or the protocol's, whichever is lower: the longest statement. */
