@@ -10,6 +10,7 @@ import io.ibench.config.Setting;
 import io.ibench.workload.Plan;
 import io.ibench.workload.Step;
 import java.io.PrintWriter;
+import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -128,13 +129,21 @@ final class CheckCommand implements Callable<Integer> {
     for (Plan.LoadedTable table : setup.plan().tables()) {
       out.printf(Locale.ROOT, "  %-12s %,17d rows%n", table.table().name(), table.rows());
     }
-    out.printf("%nsettings%n");
-    for (Setting setting : setup.config().effective()) {
-      out.printf(
-          "  %-34s = %-24s # %s%n",
-          setting.name(), setting.value(), setting.origin().description());
-    }
+    printSettings(out, setup.config().effective());
     out.printf("%nno mistakes found; no database was touched%n");
+  }
+
+  private static String seconds(long nanos) {
+    return BigDecimal.valueOf(nanos, 9).stripTrailingZeros().toPlainString();
+  }
+
+  private static void printSettings(PrintWriter out, List<Setting> settings) {
+    int names = settings.stream().mapToInt(setting -> setting.name().length()).max().orElse(1);
+    String format = "  %-" + names + "s = %-14s # %s%n";
+    out.printf("%nsettings%n");
+    for (Setting setting : settings) {
+      out.printf(format, setting.name(), setting.value(), setting.origin().description());
+    }
   }
 
   private static String line(Step step) {
@@ -148,10 +157,7 @@ final class CheckCommand implements Callable<Integer> {
       line.append(String.format("  %d %s, %s", group.threads(), threads, GroupRate.text(group)));
     }
     work.untilNanos()
-        .ifPresent(
-            nanos ->
-                line.append(
-                    String.format(Locale.ROOT, ", %d x %.0f s", work.repeat(), nanos / 1e9)));
+        .ifPresent(nanos -> line.append(", " + work.repeat() + " x " + seconds(nanos) + " s"));
     work.operations()
         .ifPresent(count -> line.append(String.format(Locale.ROOT, ", %,d operations", count)));
     work.rows().ifPresent(rows -> line.append(String.format(Locale.ROOT, ", %,d rows", rows)));

@@ -32,7 +32,7 @@ final class UsageMistakes implements CommandLine.IParameterExceptionHandler {
     String text = String.valueOf(mistake.getMessage());
     int conversion = text.indexOf(": cannot convert ");
     return conversion < 0
-        ? text
+        ? text.replace(" (case-insensitive)", "")
         : text.substring(0, conversion) + ": not the name of a file on this system";
   }
 

@@ -17,16 +17,11 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 
 /**
  * What a MariaDB or MySQL server says of itself. Not thread-safe: it uses the caller's connection.
  */
 final class MariadbFacts {
-
-  /** One of the drivers says its name once more before it, and its revision behind. */
-  private static final Pattern DRIVER_VERSION = Pattern.compile("[0-9]+\\.[0-9]+[\\w.]*");
 
   private static final long PROTOCOL_PACKET_BYTES = (1 << 24) - 1;
 
@@ -53,16 +48,17 @@ final class MariadbFacts {
   /** With what lies between it and the server, where that is not plain TCP. */
   private String driver() throws SQLException {
     DatabaseMetaData metaData = connection.getMetaData();
-    Matcher version = DRIVER_VERSION.matcher(metaData.getDriverVersion());
-    String name =
-        metaData.getDriverName()
-            + " "
-            + (version.find() ? version.group() : metaData.getDriverVersion());
+    String name = metaData.getDriverName() + " " + version(metaData.getDriverVersion());
     String cipher = variable("SHOW SESSION STATUS LIKE 'Ssl_version'").orElse("");
     return name
         + (target.link().isSocket() ? ", unix socket" : "")
         + (cipher.isEmpty() ? "" : ", " + cipher)
         + target.pool().map(pool -> ", " + pool.line()).orElse("");
+  }
+
+  /** Connector/J says "mysql-connector-j-9.1.0 (Revision: 0c81...)", and means 9.1.0. */
+  static String version(String driverVersion) {
+    return driverVersion.replaceFirst("^mysql-connector-(j|java)-", "").replaceFirst(" \\(.*", "");
   }
 
   /** The server's limit or the protocol's, whichever is lower: the longest statement. */

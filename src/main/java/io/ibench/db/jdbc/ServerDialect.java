@@ -112,8 +112,10 @@ final class ServerDialect {
         : Optional.empty();
   }
 
-  /** How a database administrator loads MyRocks. */
+  /** How a database administrator loads MyRocks; INSTALL SONAME has crashed MariaDB 10.11.19. */
   String loadingMyRocks() {
-    return mariadb ? "INSTALL SONAME 'ha_rocksdb'" : "ps-admin --enable-rocksdb";
+    return mariadb
+        ? "plugin_load_add = ha_rocksdb in the server's configuration, and a restart"
+        : "ps-admin --enable-rocksdb";
   }
 }

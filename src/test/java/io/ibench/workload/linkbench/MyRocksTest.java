@@ -86,7 +86,7 @@ class MyRocksTest {
           .isThrownBy(() -> Adapters.open("mariadb", settings).close())
           .withMessage(
               "the server has no engine = RocksDB; MyRocks is a plug-in; an administrator loads"
-                  + " it: INSTALL SONAME 'ha_rocksdb'");
+                  + " it: plugin_load_add = ha_rocksdb in the server's configuration, and a restart");
       settings.put("engine", "Falcon");
       assertThatExceptionOfType(DatabaseException.class)
           .isThrownBy(() -> Adapters.open("mariadb", settings).close())
