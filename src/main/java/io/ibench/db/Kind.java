@@ -12,6 +12,7 @@ public enum Kind {
   CONNECTION_LOST,
   /** The statement took longer than allowed. */
   TIMEOUT,
+  /** The server has no room for one more, or for what one more would keep prepared. */
   TOO_MANY_CONNECTIONS,
   READ_ONLY,
   DISK_FULL,

@@ -116,7 +116,9 @@ final class ActionRun {
 
   private void act() {
     try {
-      awaitServer();
+      if (!awaitServer()) {
+        return;
+      }
       outcome = context.experiment().act(step, context.database(), progress);
     } catch (DatabaseException e) {
       context.control().fail(e.kind().label() + ": " + e.getMessage());
@@ -128,18 +130,20 @@ final class ActionRun {
     }
   }
 
-  /** The step before may have ended in an outage. */
-  private void awaitServer() throws DatabaseException {
-    if (context.outages().isUnresolved()) {
-      context
-          .patience(context.streamSeed())
-          .call(
-              () -> {
-                context.database().session().close();
-                return true;
-              },
-              () -> false);
+  /** The step before may have ended in an outage; false when the run was stopped meanwhile. */
+  private boolean awaitServer() throws DatabaseException {
+    if (!context.outages().isUnresolved()) {
+      return true;
     }
+    return context
+        .patience(context.streamSeed())
+        .call(
+            () -> {
+              context.database().session().close();
+              return true;
+            },
+            () -> false)
+        .orElse(false);
   }
 
   private void watch(Ticker ticker) throws InterruptedException {

@@ -144,8 +144,10 @@ final class WorkerLoop {
 
   private void recover(int operation, long intended, long start, DatabaseException first) {
     DatabaseException failure = first;
+    boolean uncertain = false;
     for (int attempt = 0; ; attempt++) {
       failure = rollBack(failure);
+      uncertain |= failure.kind() == Kind.OUTCOME_UNKNOWN;
       if (aborted) {
         abandon(operation, intended, true);
         return;
@@ -171,11 +173,32 @@ final class WorkerLoop {
       recorder.retry(operation);
       pause(policy.pauseNanos(attempt, jitter.nextDouble()));
       try {
-        succeed(operation, intended, start, attempt(operation));
+        succeed(operation, intended, start, attemptAgain(operation, uncertain));
         return;
       } catch (DatabaseException next) {
         failure = next;
       }
+    }
+  }
+
+  /**
+   * A server may go on with what its lost connection had asked for, and commit it only after it was
+   * found not to be done. Then its rows are in the way of the retry.
+   *
+   * @param uncertain an earlier attempt's outcome was unknown
+   */
+  private int attemptAgain(int operation, boolean uncertain) throws DatabaseException {
+    try {
+      return attempt(operation);
+    } catch (DatabaseException e) {
+      if (uncertain && e.kind() == Kind.DUPLICATE_KEY) {
+        worker.rollback();
+        int settled = worker.settle(operation);
+        if (settled >= 0) {
+          return settled;
+        }
+      }
+      throw e;
     }
   }
 

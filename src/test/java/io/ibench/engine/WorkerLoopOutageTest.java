@@ -158,6 +158,32 @@ class WorkerLoopOutageTest {
     assertThat(one.worker.failedWithOutcomeUnknown()).isEmpty();
   }
 
+  /** As when a server goes on with what a killed connection had asked for. */
+  @Test
+  void anUnknownOutcomeThatIsCommittedAfterItWasAskedForIsFoundByTheRetry() {
+    one.complete()
+        .worker
+        .then(losing(Kind.OUTCOME_UNKNOWN, SECOND), one.failing(MILLI, Kind.DUPLICATE_KEY))
+        .settling(() -> one.worker.settlements() == 1 ? Worker.NOT_DONE : 7);
+    one.run(Long.MAX_VALUE, 1);
+    OperationStats stats = one.drain();
+    assertThat(one.control.failure()).isEmpty();
+    assertThat(stats.successes()).isEqualTo(1);
+    assertThat(stats.rows()).isEqualTo(7);
+    assertThat(stats.failures()).isZero();
+    onlyOutage();
+  }
+
+  @Test
+  void aDuplicateThatIsNotItsOwnIsAFailureAfterAnUnknownOutcomeToo() {
+    one.worker
+        .then(losing(Kind.OUTCOME_UNKNOWN, SECOND), one.failing(MILLI, Kind.DUPLICATE_KEY))
+        .settling(() -> Worker.NOT_DONE);
+    one.run(Long.MAX_VALUE, 1);
+    assertThat(one.drain().failures(Kind.DUPLICATE_KEY.ordinal())).isEqualTo(1);
+    assertThat(one.worker.settlements()).isEqualTo(2);
+  }
+
   @Test
   void anUnknownOutcomeThatNobodyCanTellIsAFailureAndTheRunGoesOn() {
     one.with(TestSettings.withErrorsMax(0));

@@ -68,6 +68,11 @@ final class ConnectionPool implements AutoCloseable {
     }
   }
 
+  /** Closes a borrowed connection for good when it is given back; another will replace it. */
+  void discard(Connection borrowed) {
+    pool.evictConnection(borrowed);
+  }
+
   @Override
   public void close() {
     pool.close();

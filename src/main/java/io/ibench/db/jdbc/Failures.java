@@ -18,6 +18,14 @@ interface Failures {
     return new DatabaseException(classify(failure), message(failure), masker().mask(failure));
   }
 
+  /** Tells a failure to close, except that the connection was lost: then there is nothing to. */
+  default void ofClose(SQLException failure) throws DatabaseException {
+    DatabaseException told = of(failure);
+    if (told.kind() != Kind.CONNECTION_LOST && told.kind() != Kind.SERVER_SHUTDOWN) {
+      throw told;
+    }
+  }
+
   /** A failed commit: when the connection went, nobody knows whether it was done. */
   default DatabaseException ofCommit(SQLException failure) {
     Kind kind = classify(failure);

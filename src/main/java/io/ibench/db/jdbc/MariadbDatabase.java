@@ -186,7 +186,7 @@ final class MariadbDatabase implements Database {
     try {
       connection.close();
     } catch (SQLException e) {
-      throw target.failures().of(e);
+      target.failures().ofClose(e);
     }
   }
 }

@@ -9,6 +9,12 @@ import java.sql.SQLTimeoutException;
 /** MariaDB's and MySQL's error numbers, which are part of their protocol. */
 final class MariadbFailures implements Failures {
 
+  /** Each connection keeps its own, so that they are too many for the connections there are. */
+  private static final int TOO_MANY_STATEMENTS = 1461;
+
+  private static final String STATEMENTS_HINT =
+      "; raise the server's max_prepared_stmt_count, or have fewer threads";
+
   private final ServerDriver driver;
   private final Masker masker;
 
@@ -28,10 +34,14 @@ final class MariadbFailures implements Failures {
   @Override
   public DatabaseException of(SQLException failure) {
     DatabaseException said = Failures.super.of(failure);
-    return driver
-        .refusal(failure)
-        .map(hint -> new DatabaseException(Kind.DENIED, said.getMessage() + hint, said.getCause()))
-        .orElse(said);
+    if (failure.getErrorCode() == TOO_MANY_STATEMENTS) {
+      return hinted(said, said.kind(), STATEMENTS_HINT);
+    }
+    return driver.refusal(failure).map(hint -> hinted(said, Kind.DENIED, hint)).orElse(said);
+  }
+
+  private static DatabaseException hinted(DatabaseException said, Kind kind, String hint) {
+    return new DatabaseException(kind, said.getMessage() + hint, said.getCause());
   }
 
   @Override
@@ -40,7 +50,7 @@ final class MariadbFailures implements Failures {
       case 1213, 1020, 3101 -> Kind.DEADLOCK; // 1020: changed since read; 3101: by its group
       case 1205, 3572 -> Kind.LOCK_TIMEOUT;
       case 1062, 1022, 1586 -> Kind.DUPLICATE_KEY;
-      case 1040, 1203, 1226 -> Kind.TOO_MANY_CONNECTIONS;
+      case 1040, 1203, 1226, TOO_MANY_STATEMENTS -> Kind.TOO_MANY_CONNECTIONS;
       case 1290, 1792, 1836, 1036 -> Kind.READ_ONLY;
       case 1021, 1114, 3675 -> Kind.DISK_FULL;
       case 1044, 1045, 1142, 1143, 1227, 1370, 1698, 1130 -> Kind.DENIED;

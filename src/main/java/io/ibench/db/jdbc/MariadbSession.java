@@ -119,7 +119,7 @@ final class MariadbSession implements Session {
         automatic.close();
       }
     } catch (SQLException e) {
-      throw target.failures().of(e);
+      target.failures().ofClose(e);
     }
   }
 

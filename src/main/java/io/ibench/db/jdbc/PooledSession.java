@@ -3,6 +3,7 @@ package io.ibench.db.jdbc;
 import io.ibench.db.Command;
 import io.ibench.db.Cursor;
 import io.ibench.db.DatabaseException;
+import io.ibench.db.Kind;
 import io.ibench.db.Prepared;
 import io.ibench.db.Scan;
 import io.ibench.db.Session;
@@ -18,6 +19,8 @@ import java.util.List;
  * A transaction switches autocommit off, and the pool switches it on again.
  */
 final class PooledSession implements Session {
+
+  private static final int VALID_WITHIN_SECONDS = 1;
 
   private final ConnectionPool pool;
   private final JdbcCompiler compiler;
@@ -117,12 +120,19 @@ final class PooledSession implements Session {
     }
   }
 
-  /** Whether the pool can give a connection: it replaces those that were lost by itself. */
+  /**
+   * Whether the pool can give a connection that works. It looks by itself only at those that were
+   * idle for a while: one that is lost is removed here, or the next operation would get it.
+   */
   @Override
   public void renew() throws DatabaseException {
     borrow();
     try {
-      lent.isValid(1);
+      if (!lent.isValid(VALID_WITHIN_SECONDS)) {
+        pool.discard(lent);
+        throw new DatabaseException(
+            Kind.CONNECTION_LOST, "the pool's next connection is lost as well");
+      }
     } catch (SQLException e) {
       throw failures.of(e);
     } finally {

@@ -28,6 +28,7 @@ final class LoadWorker implements Worker {
   private final long loadMillis;
   private final int rowsPerCommit;
   private final Prepared[] inserts = new Prepared[LoadSource.Kind.values().length];
+  private final Prepared[] present = new Prepared[LoadSource.Kind.values().length];
   private final Random64 random = new Random64(0);
   private final DataBuffer data = new DataBuffer();
   private final LoadSource.Piece piece = new LoadSource.Piece();
@@ -249,19 +250,28 @@ final class LoadWorker implements Worker {
   /** A batch is kept whole or not at all, so that its first row tells. */
   @Override
   public int settle(int operation) throws DatabaseException {
-    var table = insert(kind, 1).table();
-    Prepared first =
-        session.prepare(
-            Command.Select.of(
-                table,
-                table.primaryKey(),
-                table.primaryKey().stream().map(Condition::eq).toList()));
+    Prepared first = present();
     bindFirstKey(first);
     if (first.execute() == 0) {
       return NOT_DONE;
     }
     loaded(batchRows);
     return batchRows;
+  }
+
+  /** Prepared when it is first needed, and once: a session keeps all that it ever prepared. */
+  private Prepared present() throws DatabaseException {
+    int index = kind.ordinal();
+    if (present[index] == null) {
+      var table = insert(kind, 1).table();
+      present[index] =
+          session.prepare(
+              Command.Select.of(
+                  table,
+                  table.primaryKey(),
+                  table.primaryKey().stream().map(Condition::eq).toList()));
+    }
+    return present[index];
   }
 
   /** In the order of the tables' primary keys. */

@@ -15,6 +15,7 @@ import io.ibench.db.DatabaseException;
 import io.ibench.db.Kind;
 import io.ibench.db.MariadbSchema;
 import io.ibench.db.Prepared;
+import io.ibench.db.Product;
 import io.ibench.db.Session;
 import io.ibench.db.Transaction;
 import io.ibench.testing.PrivateMariadb;
@@ -30,18 +31,25 @@ import java.util.concurrent.CompletionException;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.Parameter;
+import org.junit.jupiter.params.ParameterizedClass;
+import org.junit.jupiter.params.provider.EnumSource;
 
-/** Connections that are killed, cut or broken off. */
+/** Connections that are killed, cut or broken off, as either driver tells it. */
+@ParameterizedClass(name = "{0}")
+@EnumSource(names = {"MARIADB", "MYSQL"})
 class MariadbConnectionLossTest {
 
   private static final long PATIENCE_NANOS = 20_000_000_000L;
+
+  @Parameter private Product product;
 
   private MariadbSchema schema;
   private Database database;
 
   @BeforeEach
   void open() throws DatabaseException {
-    schema = new MariadbSchema(Servers.requireMariadb());
+    schema = new MariadbSchema(Servers.requireMariadb(), product);
     database = schema.open(schema.url());
     Accounts.create(database);
   }
@@ -55,8 +63,12 @@ class MariadbConnectionLossTest {
   }
 
   /** Asks from outside the schema, or a connection that asked before might still be seen there. */
-  private List<Long> ids(String question) throws SQLException {
-    try (Connection connection = Servers.requireMariadb().connect();
+  private static List<Long> ids(String question) throws SQLException {
+    return ids(Servers.requireMariadb(), question);
+  }
+
+  private static List<Long> ids(PrivateMariadb server, String question) throws SQLException {
+    try (Connection connection = server.connect();
         var statement = connection.createStatement();
         var rows = statement.executeQuery(question)) {
       List<Long> ids = new ArrayList<>();
@@ -225,7 +237,7 @@ class MariadbConnectionLossTest {
       Prepared wait = bound(waiter.transaction().prepare(INCREMENT), 1);
       CompletableFuture<DatabaseException> broken =
           CompletableFuture.supplyAsync(() -> failureOf(wait));
-      awaitLockWait();
+      awaitLockWait(Servers.requireMariadb());
       waiter.abort();
       assertThat(broken.join().kind()).isEqualTo(Kind.CONNECTION_LOST);
       waiter.close();
@@ -243,14 +255,52 @@ class MariadbConnectionLossTest {
     }
   }
 
-  private void awaitLockWait() throws SQLException {
+  private static void awaitLockWait(PrivateMariadb server) throws SQLException {
     long deadline = System.nanoTime() + PATIENCE_NANOS;
     String question =
         "SELECT trx_mysql_thread_id FROM information_schema.innodb_trx"
             + " WHERE trx_state = 'LOCK WAIT'";
-    while (ids(question).isEmpty()) {
+    while (ids(server, question).isEmpty()) {
       assertThat(System.nanoTime()).as("nobody waits").isLessThan(deadline);
       Thread.onSpinWait();
+    }
+  }
+
+  /** The pool itself looks only at connections that were idle for half a second. */
+  @Test
+  void aPoolThatWasRenewedLendsNoneOfItsLostConnections() throws Exception {
+    List<Long> spared = connections();
+    Map<String, String> settings = schema.settings(schema.url());
+    settings.put("session", "operation");
+    settings.put("pool.connections", "2");
+    try (Database pooled = Adapters.open(product.adapter(), settings);
+        Session session = pooled.sessionForWorker()) {
+      Prepared read = bound(session.prepare(READ), 1);
+      assertThat(read.execute()).isEqualTo(1);
+      killBusyPool(spared);
+      renewPatiently(session);
+      assertThat(read.execute()).isEqualTo(1);
+    }
+  }
+
+  private void killBusyPool(List<Long> spared) throws SQLException {
+    for (long id : connections()) {
+      if (!spared.contains(id)) {
+        kill(id);
+      }
+    }
+  }
+
+  private static void renewPatiently(Session session) throws DatabaseException {
+    for (int attempt = 0; ; attempt++) {
+      try {
+        session.renew();
+        return;
+      } catch (DatabaseException e) {
+        if (e.kind() != Kind.CONNECTION_LOST || attempt == 10) {
+          throw e;
+        }
+      }
     }
   }
 
@@ -258,7 +308,7 @@ class MariadbConnectionLossTest {
   @Test
   void aServerWithoutRoomRefusesAndAKilledOneLosesWhatWasNotCommitted() throws Exception {
     try (PrivateMariadb server = Servers.requireOwnMariadb()) {
-      MariadbSchema own = new MariadbSchema(server);
+      MariadbSchema own = new MariadbSchema(server, product);
       try (Database open = own.open(own.url())) {
         Accounts.create(open);
         refuseTheEleventh(own);
@@ -273,7 +323,7 @@ class MariadbConnectionLossTest {
     }
   }
 
-  private static void refuseTheEleventh(MariadbSchema own) throws DatabaseException {
+  private void refuseTheEleventh(MariadbSchema own) throws DatabaseException {
     own.execute("CREATE USER plain@'127.0.0.1' IDENTIFIED BY 'plain'");
     own.execute("GRANT ALL ON %s.* TO plain@'127.0.0.1'".formatted(own.name()));
     own.execute("SET GLOBAL max_connections = 10");
@@ -281,7 +331,7 @@ class MariadbConnectionLossTest {
     settings.put("user", "plain");
     settings.put("password", "plain");
     List<Session> sessions = new ArrayList<>();
-    try (Database plain = Adapters.open("mariadb", settings)) {
+    try (Database plain = Adapters.open(product.adapter(), settings)) {
       failure(
           Kind.TOO_MANY_CONNECTIONS,
           () -> {
@@ -311,6 +361,28 @@ class MariadbConnectionLossTest {
     failure(Kind.OUTCOME_UNKNOWN, last::commit);
     failure(Kind.CONNECTION_LOST, read::execute);
     failure(Kind.CONNECTION_LOST, open::session);
+  }
+
+  @Test
+  void whatWaitsWhileAServerShutsDownIsNotDone() throws Exception {
+    try (PrivateMariadb server = Servers.requireOwnMariadb()) {
+      MariadbSchema own = new MariadbSchema(server, product);
+      Database open = own.open(own.url());
+      Accounts.create(open);
+      Session holder = open.session();
+      Session waiter = open.session();
+      begin(holder, 10);
+      Prepared wait = bound(waiter.transaction().prepare(INSERT), 10, 1);
+      waiter.transaction().begin();
+      CompletableFuture<DatabaseException> waiting =
+          CompletableFuture.supplyAsync(() -> failureOf(wait));
+      awaitLockWait(server);
+      server.stop();
+      assertThat(waiting.join().kind()).isIn(Kind.SERVER_SHUTDOWN, Kind.CONNECTION_LOST);
+      waiter.close();
+      holder.close();
+      open.close();
+    }
   }
 
   private static Transaction begin(Session session, long id) throws DatabaseException {

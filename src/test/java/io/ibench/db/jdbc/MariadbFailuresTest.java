@@ -6,6 +6,7 @@ import static io.ibench.db.jdbc.Accounts.amount;
 import static io.ibench.db.jdbc.Accounts.bound;
 import static io.ibench.db.jdbc.Accounts.failure;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import io.ibench.db.Adapters;
 import io.ibench.db.Database;
@@ -177,6 +178,45 @@ class MariadbFailuresTest {
               }
             });
       }
+    }
+  }
+
+  /** A server that ends seldom has the time to say so; here it says it whenever it is told to. */
+  @Test
+  void aServerThatSaysThatItShutsDownIsShuttingDown() throws DatabaseException {
+    assertThat(failureOfInsertThatSignals("08S01", 1053).kind()).isEqualTo(Kind.SERVER_SHUTDOWN);
+  }
+
+  @Test
+  void whatHasNoKindOfItsOwnIsFatal() throws DatabaseException {
+    assertThat(failureOfInsertThatSignals("45000", 1644).kind()).isEqualTo(Kind.FATAL);
+  }
+
+  private DatabaseException failureOfInsertThatSignals(String state, int number)
+      throws DatabaseException {
+    schema.execute(
+        "CREATE TRIGGER refusal BEFORE INSERT ON accounts FOR EACH ROW"
+            + " SIGNAL SQLSTATE '%s' SET MYSQL_ERRNO = %d".formatted(state, number));
+    try (Session session = database.session()) {
+      Prepared insert = bound(session.prepare(INSERT), 5, 5);
+      return assertThatExceptionOfType(DatabaseException.class)
+          .isThrownBy(insert::execute)
+          .actual();
+    }
+  }
+
+  /** The server counts those of all its connections. */
+  @Test
+  void tooManyPreparedStatementsAreTooManyConnectionsAndSaidWhy() throws DatabaseException {
+    try (Session session = database.session()) {
+      schema.execute("SET GLOBAL max_prepared_stmt_count = 0");
+      try {
+        DatabaseException full = failure(Kind.TOO_MANY_CONNECTIONS, () -> session.prepare(INSERT));
+        assertThat(full).hasMessageContaining("raise the server's max_prepared_stmt_count");
+      } finally {
+        schema.execute("SET GLOBAL max_prepared_stmt_count = DEFAULT");
+      }
+      assertThat(bound(session.prepare(INSERT), 5, 5).execute()).isEqualTo(1);
     }
   }
 
