@@ -11,6 +11,8 @@ import io.ibench.workload.Plan;
 import io.ibench.workload.StepKeys;
 import io.ibench.workload.Workload;
 import java.io.PrintWriter;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -49,13 +51,19 @@ record Setup(
       throws ConfigException, UsageException {
     Installation installation = Installation.of(environment);
     PlugIns plugIns = PlugIns.load(installation.plugInFolders());
-    return of(
+    Config config =
         new ConfigLoader(environment)
             .load(
                 installation.find(arguments.workload()),
                 arguments.database().map(installation::find),
-                arguments.settings()),
-        plugIns);
+                arguments.settings());
+    boolean read = config.problems().isEmpty();
+    if (read && arguments.database().isPresent() && !config.has(DATABASE.name())) {
+      // SQLite's default is for those who name no file: another one would be a surprise.
+      config.problem(
+          "is only the default; the file of -d names no database: say which one there", DATABASE);
+    }
+    return of(config, plugIns);
   }
 
   /** Checks what was read. */
@@ -112,8 +120,28 @@ record Setup(
       Optional<Adapter> chosen) {
     if (chosen.isEmpty()) {
       adapters.values().forEach(adapter -> adapter.keys().forEach(config::declare));
+    } else {
+      explainOthers(config, adapters, chosen.get());
     }
     workloads.values().forEach(workload -> workload.keys().forEach(config::declare));
+  }
+
+  /** Who forgets -d, or names another one, must hear more than that a key is unknown. */
+  private static void explainOthers(Config config, Map<String, Adapter> adapters, Adapter chosen) {
+    Map<Key<?>, List<String>> owners = new LinkedHashMap<>();
+    for (Adapter adapter : adapters.values()) {
+      for (Key<?> key : adapter.keys()) {
+        owners.computeIfAbsent(key, none -> new ArrayList<>()).add(adapter.name());
+      }
+    }
+    owners.forEach(
+        (key, names) ->
+            config.explain(
+                key,
+                "it is a key of database "
+                    + String.join(", ", names)
+                    + ", and this run is on "
+                    + chosen.name()));
   }
 
   private static <T> Optional<T> choose(Config config, Key<String> key, Map<String, T> known) {

@@ -33,6 +33,7 @@ public final class Config {
   private final Set<String> broken = new HashSet<>();
   private final Set<Entry> rejected = new HashSet<>();
   private final Map<String, Setting> asked = new LinkedHashMap<>();
+  private final Map<String, String> elsewhere = new HashMap<>();
   private boolean unknownIgnored;
 
   Config(Sources sources) {
@@ -276,13 +277,26 @@ public final class Config {
         : problem;
   }
 
+  private static String question(String name) {
+    return "did you mean " + name + "?";
+  }
+
+  /**
+   * Says of a key that is unknown here what it is elsewhere.
+   *
+   * @param what such as {@code it is a key of database mariadb}
+   */
+  public void explain(Key<?> key, String what) {
+    elsewhere.put(key.name(), what);
+  }
+
   private List<Problem> unknown() {
     List<Problem> found = new ArrayList<>();
     for (Entry entry : sources.entries()) {
       if (!entry.broken() && !known.contains(entry.key())) {
         String hint =
-            Suggestion.nearest(entry.key(), known)
-                .map(name -> "did you mean " + name + "?")
+            Optional.ofNullable(elsewhere.get(entry.key()))
+                .or(() -> Suggestion.nearest(entry.key(), known).map(Config::question))
                 .orElse("no key has a similar name");
         String where = entry.origin().description();
         found.add(new Problem(where, entry.key(), "", "unknown key; " + hint));

@@ -87,10 +87,19 @@ public final class StepReader {
     if (!mistakes.isEmpty()) {
       config.problem(String.join("; ", mistakes), StepKeys.STEPS);
     }
-    kinds.keySet().stream()
-        .filter(kind -> !seen.contains(kind))
-        .forEach(kind -> StepKeys.all().forEach(key -> config.declare(key.under(kind))));
+    kinds.keySet().stream().filter(kind -> !seen.contains(kind)).forEach(this::checkUnused);
     return steps;
+  }
+
+  /** Of a step that is not run; what is wrong there now would be wrong when it is. */
+  private void checkUnused(String kind) {
+    for (Key<?> key : StepKeys.all()) {
+      Key<?> own = key.under(kind);
+      config.declare(own);
+      if (config.has(own.name())) {
+        config.find(own.optional());
+      }
+    }
   }
 
   /** The step's name and those it is like, the kind last. */

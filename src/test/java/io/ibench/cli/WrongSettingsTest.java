@@ -203,6 +203,31 @@ class WrongSettingsTest {
   }
 
   @Test
+  void aKeyOfAnotherDatabaseIsSaidToBeOne() {
+    Cli cli = ibench("check", Cli.LINKBENCH, "-s", "partitions=3");
+    assertThat(cli.code()).isEqualTo(2);
+    assertThat(cli.err())
+        .isEqualTo(
+            "ibench: -s: partitions: unknown key; it is a key of database mariadb, mysql, and this"
+                + " run is on sqlite\n");
+  }
+
+  @Test
+  void aDatabaseFileThatNamesNoDatabaseIsNotSqlite() {
+    Cli cli = ibench("check", Cli.LINKBENCH, "-d", Cli.LINKBENCH);
+    assertThat(cli.code()).isEqualTo(2);
+    assertThat(cli.err())
+        .contains("database = sqlite: is only the default; the file of -d names no database");
+  }
+
+  @Test
+  void settingsOfStepsThatAreNotRunAreCheckedAsWell() {
+    Cli cli = ibench("check", Cli.LINKBENCH, "-s", "steps=create,load", "-s", "request.until=20");
+    assertThat(cli.code()).isEqualTo(2);
+    assertThat(cli.err()).contains("request.until = 20: ");
+  }
+
+  @Test
   @EnabledOnOs(OS.LINUX)
   void aDiskThatIsNotThereIsRefusedBeforeTheRun() {
     Cli cli = ibench("run", Cli.LINKBENCH, "-s", "host.device=nonsense", "-s", "database=noop");

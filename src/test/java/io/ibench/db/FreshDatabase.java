@@ -28,7 +28,7 @@ public final class FreshDatabase implements AutoCloseable {
     return switch (product) {
       case MEMORY -> new FreshDatabase(Adapters.open("memory", Map.of()), () -> {});
       case SQLITE -> sqlite(folder);
-      case MARIADB, MYSQL, MYROCKS, POOLED -> onServer(product);
+      case MARIADB, MYSQL, MYROCKS, POOLED, POOLED_MARIADB -> onServer(product);
     };
   }
 
@@ -45,7 +45,7 @@ public final class FreshDatabase implements AutoCloseable {
     try {
       Database database = schema.open(schema.url());
       return new FreshDatabase(
-          product == Product.POOLED ? withSessionsForWorkers(database) : database, schema::close);
+          product.isPooled() ? withSessionsForWorkers(database) : database, schema::close);
     } catch (DatabaseException e) {
       schema.close();
       throw e;

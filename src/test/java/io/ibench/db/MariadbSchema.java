@@ -58,7 +58,7 @@ public final class MariadbSchema implements AutoCloseable {
       settings.put("engine", "RocksDB");
       settings.put("column_families", "true");
     }
-    if (product == Product.POOLED) {
+    if (product.isPooled()) {
       settings.put("session", "operation");
     }
     return settings;

@@ -10,7 +10,9 @@ public enum Product {
   /** MariaDB's storage engine. */
   MYROCKS("mariadb"),
   /** The adapter for MySQL whose sessions borrow each connection from a pool. */
-  POOLED("mysql");
+  POOLED("mysql"),
+  /** The same with MariaDB's own driver. */
+  POOLED_MARIADB("mariadb");
 
   private final String adapter;
 
@@ -23,8 +25,13 @@ public enum Product {
     return adapter;
   }
 
+  /** Whether each operation borrows its connection. */
+  public boolean isPooled() {
+    return this == POOLED || this == POOLED_MARIADB;
+  }
+
   /** Whether it is a server's, with connections and row locks. */
   public boolean isServer() {
-    return this == MARIADB || this == MYSQL || this == MYROCKS || this == POOLED;
+    return this == MARIADB || this == MYSQL || this == MYROCKS || isPooled();
   }
 }

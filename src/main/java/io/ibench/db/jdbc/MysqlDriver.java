@@ -133,8 +133,10 @@ final class MysqlDriver implements ServerDriver {
 
   @Override
   public Optional<String> refusal(SQLException failure) {
-    return String.valueOf(failure.getMessage()).contains("Public Key Retrieval")
-        ? Optional.of(PASSWORD_HINT)
-        : Optional.empty();
+    String words = String.valueOf(failure.getMessage());
+    if (words.contains(NO_TLS)) {
+      return Optional.of(NO_TLS_HINT);
+    }
+    return words.contains("Public Key Retrieval") ? Optional.of(PASSWORD_HINT) : Optional.empty();
   }
 }

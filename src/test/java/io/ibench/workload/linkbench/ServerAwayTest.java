@@ -127,10 +127,10 @@ class ServerAwayTest {
   @ParameterizedTest
   @EnumSource(
       value = Product.class,
-      names = {"MARIADB", "MYSQL", "POOLED"})
+      names = {"MARIADB", "MYSQL", "POOLED", "POOLED_MARIADB"})
   void aServerThatComesBackLosesNoRowAndTheGapIsVisible(Product product) throws Exception {
     // One that waits for the pool has not lost anything yet.
-    int found = product == Product.POOLED ? 1 : THREADS;
+    int found = product.isPooled() ? 1 : THREADS;
     try (PrivateMariadb server = Servers.requireOwnMariadb()) {
       Killer killer = new Killer(server, Set.of("load", "request"), found);
       Plan plan = run(server, product, killer, TimeUnit.SECONDS.toNanos(60));
