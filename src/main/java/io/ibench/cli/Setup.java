@@ -57,8 +57,7 @@ record Setup(
                 installation.find(arguments.workload()),
                 arguments.database().map(installation::find),
                 arguments.settings());
-    boolean read = config.problems().isEmpty();
-    if (read && arguments.database().isPresent() && !config.has(DATABASE.name())) {
+    if (arguments.database().isPresent() && !config.has(DATABASE.name())) {
       // SQLite's default is for those who name no file: another one would be a surprise.
       config.problem(
           "is only the default; the file of -d names no database: say which one there", DATABASE);

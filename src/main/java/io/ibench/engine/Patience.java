@@ -52,17 +52,23 @@ final class Patience {
    * @throws DatabaseException of a server that refuses, or did not come back in time
    */
   <T> Optional<T> call(Call<T> call, BooleanSupplier over) throws DatabaseException {
-    return call(call, AWAY, over);
+    return call(call, AWAY, over, Long.MAX_VALUE);
   }
 
-  /** The same for one that had a connection: a server that is full may still count the old ones. */
-  <T> Optional<T> callAgain(Call<T> call, BooleanSupplier over) throws DatabaseException {
+  /**
+   * The same for one that had a connection: a server that is full may still count the old ones.
+   *
+   * @param latestNanos when to look whether it is over, whatever the pause
+   */
+  <T> Optional<T> callAgain(Call<T> call, BooleanSupplier over, long latestNanos)
+      throws DatabaseException {
     Set<Kind> awaited = EnumSet.copyOf(AWAY);
     awaited.add(Kind.TOO_MANY_CONNECTIONS);
-    return call(call, awaited, over);
+    return call(call, awaited, over, latestNanos);
   }
 
-  private <T> Optional<T> call(Call<T> call, Set<Kind> awaited, BooleanSupplier over)
+  private <T> Optional<T> call(
+      Call<T> call, Set<Kind> awaited, BooleanSupplier over, long latestNanos)
       throws DatabaseException {
     long start = clock.nanoTime();
     for (int attempt = 0; !over.getAsBoolean() && !control.isStopped(); attempt++) {
@@ -79,7 +85,8 @@ final class Patience {
               "the server did not come back in " + text(mostNanos) + ": " + e.getMessage(),
               e);
         }
-        pause(Math.min(pauseNanos(attempt, jitter.nextDouble()), left), over);
+        long pause = Math.min(pauseNanos(attempt, jitter.nextDouble()), left);
+        pauseUntil(Math.min(clock.nanoTime() + pause, latestNanos), over);
       }
     }
     return Optional.empty();
@@ -102,6 +109,7 @@ final class Patience {
     return (long) (longest * (0.5 + 0.5 * jitter));
   }
 
+<<<<<<< HEAD
   private void pause(long nanos, BooleanSupplier over) {
     long until = clock.nanoTime() + nanos;
     long restorations = outages.restorations();
@@ -109,6 +117,10 @@ final class Patience {
         && !control.isStopped()
         && outages.restorations() == restorations
         && clock.nanoTime() < until) {
+=======
+  private void pauseUntil(long until, BooleanSupplier over) {
+    while (!over.getAsBoolean() && !control.isStopped() && clock.nanoTime() < until) {
+>>>>>>> chaos
       clock.parkUntil(until);
     }
   }

@@ -41,13 +41,15 @@ final class WorkerConnection {
    * @param settlement asks, see {@link Worker#settle}; may be called several times
    * @param retried the operation will be tried again if it was not done
    * @param over ends the waiting
+   * @param latestNanos when the waiting is over at the latest, unless an attempt is under way
    * @return what the settlement said; empty when there is no connection
    */
   OptionalInt restore(
       DatabaseException loss,
       Patience.Call<Integer> settlement,
       boolean retried,
-      BooleanSupplier over) {
+      BooleanSupplier over,
+      long latestNanos) {
     outages.lost(loss.kind().label() + ": " + loss.getMessage());
     boolean connected = false;
     try {
@@ -57,7 +59,8 @@ final class WorkerConnection {
                 session.renew();
                 return settlement.call();
               },
-              over);
+              over,
+              latestNanos);
       if (settled.isEmpty()) {
         return OptionalInt.empty();
       }

@@ -221,7 +221,8 @@ final class WorkerLoop {
         loss,
         () -> unknown ? worker.settle(operation) : Worker.NOT_DONE,
         retried,
-        () -> aborted || clock.nanoTime() >= endNanos);
+        () -> aborted || clock.nanoTime() >= endNanos,
+        endNanos);
   }
 
   /** Rolls back; when that fails too, its failure is the one that counts. */
@@ -244,7 +245,7 @@ final class WorkerLoop {
     worker.failed(operation, kind == Kind.OUTCOME_UNKNOWN);
     recorder.failure(operation, kind.ordinal(), start, lastNanos);
     long failed =
-        kind == Kind.OUTCOME_UNKNOWN
+        RetryPolicy.isLoss(kind)
             ? 0 // An outage may cost every worker one; outage.max is its limit.
             : control.countFailedOperation();
     if (policy.isHopeless(kind) || complete) {

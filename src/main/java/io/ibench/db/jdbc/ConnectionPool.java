@@ -15,9 +15,13 @@ import javax.sql.DataSource;
 /** Connections that the sessions of all workers borrow from. Thread-safe; owned by the database. */
 final class ConnectionPool implements AutoCloseable {
 
+  /** After so long a borrower hears that the server is away, and can wait for it on its own. */
+  private static final long LONGEST_SLICE_MILLIS = 1000;
+
   private final HikariDataSource pool;
   private final Failures failures;
   private final long timeoutNanos;
+  private final long slices;
 
   /** Opens a connection that commits by itself. */
   interface Opener {
@@ -35,13 +39,15 @@ final class ConnectionPool implements AutoCloseable {
     config.setPoolName("ibench");
     config.setDataSource(new Source(opener));
     config.setMaximumPoolSize(connections);
-    config.setConnectionTimeout(TimeUnit.NANOSECONDS.toMillis(timeoutNanos));
+    long timeoutMillis = TimeUnit.NANOSECONDS.toMillis(timeoutNanos);
+    slices = (timeoutMillis + LONGEST_SLICE_MILLIS - 1) / LONGEST_SLICE_MILLIS;
+    config.setConnectionTimeout(timeoutMillis / slices);
     config.setInitializationFailTimeout(-1);
     pool = new HikariDataSource(config);
   }
 
   /**
-   * Waits for a connection.
+   * Waits for a connection: for the whole timeout when all are in use, not when the server is away.
    *
    * @throws DatabaseException with the reason why none could be opened, or of kind TIMEOUT when all
    *     were in use
@@ -50,22 +56,37 @@ final class ConnectionPool implements AutoCloseable {
     // The pool would refuse at once; whoever was interrupted before finds out by itself.
     boolean interrupted = Thread.interrupted();
     try {
-      return pool.getConnection();
-    } catch (SQLException e) {
-      if (e.getCause() instanceof SQLException cause) {
-        throw failures.of(cause);
+      for (long slice = 1; ; slice++) {
+        try {
+          return pool.getConnection();
+        } catch (SQLException e) {
+          DatabaseException why = why(e);
+          if (slice == slices || isAway(why) || Thread.currentThread().isInterrupted()) {
+            throw why;
+          }
+        }
       }
-      throw new DatabaseException(
-          Kind.TIMEOUT,
-          "no connection of the pool became free within "
-              + TimeUnit.NANOSECONDS.toMillis(timeoutNanos)
-              + " ms",
-          e);
     } finally {
       if (interrupted) {
         Thread.currentThread().interrupt();
       }
     }
+  }
+
+  private DatabaseException why(SQLException e) {
+    if (e.getCause() instanceof SQLException cause) {
+      return failures.of(cause);
+    }
+    return new DatabaseException(
+        Kind.TIMEOUT,
+        "no connection of the pool became free within "
+            + TimeUnit.NANOSECONDS.toMillis(timeoutNanos)
+            + " ms",
+        e);
+  }
+
+  private static boolean isAway(DatabaseException why) {
+    return why.kind() == Kind.CONNECTION_LOST || why.kind() == Kind.SERVER_SHUTDOWN;
   }
 
   /** Closes a borrowed connection for good when it is given back; another will replace it. */

@@ -115,7 +115,7 @@ final class MariadbDriver implements ServerDriver {
     if (words.contains("RSA public key is not available")) {
       return Optional.of(PASSWORD_HINT);
     }
-    if (words.contains(NO_TLS)) {
+    if (words.contains("ssl not enabled in the server")) {
       return Optional.of(NO_TLS_HINT);
     }
     return words.contains("Self signed certificate") ? Optional.of("") : Optional.empty();

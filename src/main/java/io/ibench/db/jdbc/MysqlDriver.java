@@ -134,7 +134,7 @@ final class MysqlDriver implements ServerDriver {
   @Override
   public Optional<String> refusal(SQLException failure) {
     String words = String.valueOf(failure.getMessage());
-    if (words.contains(NO_TLS)) {
+    if (words.contains("SSL Connection required, but not provided by server")) {
       return Optional.of(NO_TLS_HINT);
     }
     return words.contains("Public Key Retrieval") ? Optional.of(PASSWORD_HINT) : Optional.empty();

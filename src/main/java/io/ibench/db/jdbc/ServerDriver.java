@@ -54,9 +54,7 @@ interface ServerDriver {
    */
   Optional<String> refusal(SQLException failure);
 
-  /** What both drivers say of a server without encryption that was asked for it. */
-  String NO_TLS = "SSL Connection required, but not provided by server";
-
+  /** For a server without encryption that was asked for it. */
   String NO_TLS_HINT = "; the server has no certificate: give it one, or say tls = disable";
 
   /** For users whose password is never sent in the open. */
