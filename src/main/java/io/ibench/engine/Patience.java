@@ -109,18 +109,12 @@ final class Patience {
     return (long) (longest * (0.5 + 0.5 * jitter));
   }
 
-<<<<<<< HEAD
-  private void pause(long nanos, BooleanSupplier over) {
-    long until = clock.nanoTime() + nanos;
+  private void pauseUntil(long until, BooleanSupplier over) {
     long restorations = outages.restorations();
     while (!over.getAsBoolean()
         && !control.isStopped()
         && outages.restorations() == restorations
         && clock.nanoTime() < until) {
-=======
-  private void pauseUntil(long until, BooleanSupplier over) {
-    while (!over.getAsBoolean() && !control.isStopped() && clock.nanoTime() < until) {
->>>>>>> chaos
       clock.parkUntil(until);
     }
   }
