@@ -277,15 +277,7 @@ public final class Config {
         : problem;
   }
 
-  private static String question(String name) {
-    return "did you mean " + name + "?";
-  }
-
-  /**
-   * Says of a key that is unknown here what it is elsewhere.
-   *
-   * @param what such as {@code it is a key of database mariadb}
-   */
+  /** Says of a key that is unknown here {@code what} it is elsewhere, in a few words. */
   public void explain(Key<?> key, String what) {
     elsewhere.put(key.name(), what);
   }
@@ -296,7 +288,7 @@ public final class Config {
       if (!entry.broken() && !known.contains(entry.key())) {
         String hint =
             Optional.ofNullable(elsewhere.get(entry.key()))
-                .or(() -> Suggestion.nearest(entry.key(), known).map(Config::question))
+                .or(() -> Suggestion.question(entry.key(), known))
                 .orElse("no key has a similar name");
         String where = entry.origin().description();
         found.add(new Problem(where, entry.key(), "", "unknown key; " + hint));

@@ -8,6 +8,11 @@ final class Suggestion {
 
   private Suggestion() {}
 
+  /** Asks whether the nearest known name was meant. */
+  static Optional<String> question(String name, Collection<String> known) {
+    return nearest(name, known).map(meant -> "did you mean " + meant + "?");
+  }
+
   /**
    * The known name with the fewest edits, if that is at most a third of the letters; else one that
    * ends in {@code .name}, as when the prefix was forgotten. The first known one wins a tie.

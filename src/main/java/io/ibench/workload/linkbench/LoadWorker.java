@@ -1,10 +1,10 @@
 package io.ibench.workload.linkbench;
 
 import io.ibench.db.Command;
-import io.ibench.db.Condition;
 import io.ibench.db.DatabaseException;
 import io.ibench.db.Prepared;
 import io.ibench.db.Session;
+import io.ibench.db.Table;
 import io.ibench.random.Random64;
 import io.ibench.workload.Tallies;
 import io.ibench.workload.Worker;
@@ -23,12 +23,11 @@ final class LoadWorker implements Worker {
   private static final long MOST_BATCH_BYTES = 4 << 20;
 
   private final LinkBenchSettings settings;
-  private final Session session;
   private final LoadSource source;
   private final long loadMillis;
   private final int rowsPerCommit;
   private final Prepared[] inserts = new Prepared[LoadSource.Kind.values().length];
-  private final Prepared[] present = new Prepared[LoadSource.Kind.values().length];
+  private final LoadLookup lookup;
   private final Random64 random = new Random64(0);
   private final DataBuffer data = new DataBuffer();
   private final LoadSource.Piece piece = new LoadSource.Piece();
@@ -55,7 +54,7 @@ final class LoadWorker implements Worker {
       Session session)
       throws DatabaseException {
     this.settings = settings;
-    this.session = session;
+    this.lookup = new LoadLookup(settings, session);
     this.source = source;
     this.loadMillis = loadMillis;
     this.rowsPerCommit = rowsPerCommit;
@@ -67,12 +66,7 @@ final class LoadWorker implements Worker {
   }
 
   private static Command.Insert insert(LoadSource.Kind kind, int rows) {
-    var table =
-        switch (kind) {
-          case LINKS -> GraphTables.LINKS;
-          case NODES -> GraphTables.NODES;
-          case COUNTS -> GraphTables.COUNTS;
-        };
+    Table table = LoadLookup.table(kind);
     return new Command.Insert(table, table.columnNames(), Math.max(2, rows));
   }
 
@@ -250,46 +244,11 @@ final class LoadWorker implements Worker {
   /** A batch is kept whole or not at all, so that its first row tells. */
   @Override
   public int settle(int operation) throws DatabaseException {
-    Prepared first = present();
-    bindFirstKey(first);
-    if (first.execute() == 0) {
+    if (!lookup.isThere(kind, firstOffset, firstType, firstLink)) {
       return NOT_DONE;
     }
     loaded(batchRows);
     return batchRows;
-  }
-
-  /** Prepared when it is first needed, and once: a session keeps all that it ever prepared. */
-  private Prepared present() throws DatabaseException {
-    int index = kind.ordinal();
-    if (present[index] == null) {
-      var table = insert(kind, 1).table();
-      present[index] =
-          session.prepare(
-              Command.Select.of(
-                  table,
-                  table.primaryKey(),
-                  table.primaryKey().stream().map(Condition::eq).toList()));
-    }
-    return present[index];
-  }
-
-  /** In the order of the tables' primary keys. */
-  private void bindFirstKey(Prepared select) {
-    long id = settings.startId() + firstOffset;
-    long linkType = GraphData.FIRST_LINK_TYPE + firstType;
-    switch (kind) {
-      case NODES -> select.setLong(0, id);
-      case LINKS -> {
-        select.setLong(0, linkType);
-        select.setLong(1, id);
-        select.setLong(2, settings.id2s().loaded(id, firstType, firstLink));
-      }
-      case COUNTS -> {
-        select.setLong(0, id);
-        select.setLong(1, linkType);
-      }
-    }
   }
 
   /** A batch is a transaction of its own, which the server has undone already. */
