@@ -1,9 +1,6 @@
 package io.ibench.cli;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
-import com.fasterxml.jackson.core.json.JsonWriteFeature;
-import com.fasterxml.jackson.databind.SerializationFeature;
-import com.fasterxml.jackson.databind.json.JsonMapper;
 import io.ibench.cli.Mistakes.UsageException;
 import io.ibench.config.ConfigException;
 import io.ibench.config.Setting;
@@ -45,13 +42,7 @@ final class CheckCommand implements Callable<Integer> {
     Setup setup = Setup.of(arguments, main.surroundings().environment());
     PrintWriter out = spec.commandLine().getOut();
     if (json) {
-      out.println(
-          JsonMapper.builder()
-              .enable(SerializationFeature.INDENT_OUTPUT)
-              // Whatever the terminal's encoding, a pipe must get valid JSON.
-              .enable(JsonWriteFeature.ESCAPE_NON_ASCII)
-              .build()
-              .writeValueAsString(json(setup)));
+      out.println(JsonText.of(json(setup)));
     } else {
       print(out, setup);
     }

@@ -1,9 +1,6 @@
 package io.ibench.cli;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
-import com.fasterxml.jackson.core.json.JsonWriteFeature;
-import com.fasterxml.jackson.databind.SerializationFeature;
-import com.fasterxml.jackson.databind.json.JsonMapper;
 import io.ibench.cli.KeySection.Kind;
 import io.ibench.cli.Mistakes.UsageException;
 import io.ibench.config.Key;
@@ -155,12 +152,7 @@ final class ListCommand implements Callable<Integer> {
         default -> all.put(section.kind().label(), keys(section));
       }
     }
-    return JsonMapper.builder()
-        .enable(SerializationFeature.INDENT_OUTPUT)
-        // Whatever the terminal's encoding, a pipe must get valid JSON.
-        .enable(JsonWriteFeature.ESCAPE_NON_ASCII)
-        .build()
-        .writeValueAsString(all);
+    return JsonText.of(all);
   }
 
   private static Map<String, Object> product(KeySection section) {

@@ -24,6 +24,11 @@ public enum Kind {
   OUTCOME_UNKNOWN,
   FATAL;
 
+  /** Whether the server is gone from this connection, and nothing more can be said on it. */
+  public boolean isConnectionLoss() {
+    return this == CONNECTION_LOST || this == SERVER_SHUTDOWN;
+  }
+
   /** As it stands in results: lower case, words joined by underscores. */
   public String label() {
     return name().toLowerCase(Locale.ROOT);

@@ -18,10 +18,6 @@ record RetryPolicy(int retries, long backoffNanos) {
   private static final Set<Kind> HOPELESS =
       EnumSet.of(Kind.DENIED, Kind.NOT_FOUND, Kind.DISK_FULL, Kind.READ_ONLY);
 
-  /** After which a session has no connection that could be relied on. */
-  private static final Set<Kind> LOSSES =
-      EnumSet.of(Kind.CONNECTION_LOST, Kind.SERVER_SHUTDOWN, Kind.OUTCOME_UNKNOWN);
-
   /** An operation that lost its connection so often is likely to be why. */
   private static final int MOST_LOSSES = 10;
 
@@ -34,7 +30,7 @@ record RetryPolicy(int retries, long backoffNanos) {
 
   /** Whether the connection is gone, so that a new one is needed before anything else. */
   static boolean isLoss(Kind kind) {
-    return LOSSES.contains(kind);
+    return kind.isConnectionLoss() || kind == Kind.OUTCOME_UNKNOWN;
   }
 
   boolean isHopeless(Kind kind) {

@@ -125,6 +125,11 @@ public abstract class WrappedPlan implements Plan {
     }
 
     @Override
+    public int settle(int operation) throws DatabaseException {
+      return worker.settle(operation);
+    }
+
+    @Override
     public long checksum(int operation) {
       return worker.checksum(operation);
     }

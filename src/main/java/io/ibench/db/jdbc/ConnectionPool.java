@@ -61,7 +61,9 @@ final class ConnectionPool implements AutoCloseable {
           return pool.getConnection();
         } catch (SQLException e) {
           DatabaseException why = why(e);
-          if (slice == slices || isAway(why) || Thread.currentThread().isInterrupted()) {
+          if (slice == slices
+              || why.kind().isConnectionLoss()
+              || Thread.currentThread().isInterrupted()) {
             throw why;
           }
         }
@@ -83,10 +85,6 @@ final class ConnectionPool implements AutoCloseable {
             + TimeUnit.NANOSECONDS.toMillis(timeoutNanos)
             + " ms",
         e);
-  }
-
-  private static boolean isAway(DatabaseException why) {
-    return why.kind() == Kind.CONNECTION_LOST || why.kind() == Kind.SERVER_SHUTDOWN;
   }
 
   /** Closes a borrowed connection for good when it is given back; another will replace it. */

@@ -21,7 +21,7 @@ interface Failures {
   /** Tells a failure to close, except that the connection was lost: then there is nothing to. */
   default void ofClose(SQLException failure) throws DatabaseException {
     DatabaseException told = of(failure);
-    if (told.kind() != Kind.CONNECTION_LOST && told.kind() != Kind.SERVER_SHUTDOWN) {
+    if (!told.kind().isConnectionLoss()) {
       throw told;
     }
   }
@@ -29,10 +29,7 @@ interface Failures {
   /** A failed commit: when the connection went, nobody knows whether it was done. */
   default DatabaseException ofCommit(SQLException failure) {
     Kind kind = classify(failure);
-    Kind outcome =
-        kind == Kind.CONNECTION_LOST || kind == Kind.SERVER_SHUTDOWN || kind == Kind.TIMEOUT
-            ? Kind.OUTCOME_UNKNOWN
-            : kind;
+    Kind outcome = kind.isConnectionLoss() || kind == Kind.TIMEOUT ? Kind.OUTCOME_UNKNOWN : kind;
     return new DatabaseException(outcome, "commit: " + message(failure), masker().mask(failure));
   }
 

@@ -104,26 +104,17 @@ final class MariadbDatabase implements Database {
       return question.ask(connection);
     } catch (SQLException e) {
       DatabaseException failure = target.failures().of(e);
-      if (failure.kind() != Kind.CONNECTION_LOST && failure.kind() != Kind.SERVER_SHUTDOWN) {
+      if (!failure.kind().isConnectionLoss()) {
         throw failure;
       }
     }
     Connection replacement = target.connect();
-    breakOff(connection);
+    Connections.breakOff(connection);
     connection = replacement;
     try {
       return question.ask(connection);
     } catch (SQLException e) {
       throw target.failures().of(e);
-    }
-  }
-
-  private static void breakOff(Connection lost) {
-    try {
-      lost.abort(Runnable::run);
-    } catch (SQLException e) {
-      // It is lost in any case.
-      return;
     }
   }
 

@@ -65,7 +65,7 @@ final class MariadbSession implements Session {
       connection.setAutoCommit(false);
       return connection;
     } catch (SQLException e) {
-      breakOff(connection);
+      Connections.breakOff(connection);
       throw target.failures().of(e);
     }
   }
@@ -73,11 +73,11 @@ final class MariadbSession implements Session {
   /** Both connections: what took one from us has seldom left the other. */
   @Override
   public void renew() throws DatabaseException {
-    breakOff(automatic);
+    Connections.breakOff(automatic);
     automatic = target.connect();
     compiler.renew(automatic);
     if (transaction != null) {
-      breakOff(transactional);
+      Connections.breakOff(transactional);
       transactional = connectTransactional();
       transactionCompiler.renew(transactional);
     }
@@ -94,19 +94,10 @@ final class MariadbSession implements Session {
   @Override
   public void abort() {
     aborted = true;
-    breakOff(automatic);
+    Connections.breakOff(automatic);
     Connection open = transactional;
     if (open != null) {
-      breakOff(open);
-    }
-  }
-
-  private static void breakOff(Connection connection) {
-    try {
-      connection.abort(Runnable::run);
-    } catch (SQLException e) {
-      // The connection is to be given up in any case; its thread reports what it meets.
-      return;
+      Connections.breakOff(open);
     }
   }
 

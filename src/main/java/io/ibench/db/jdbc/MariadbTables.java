@@ -10,7 +10,6 @@ import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -22,6 +21,11 @@ final class MariadbTables {
 
   private static final String OF_THIS_TABLE =
       " WHERE table_schema = DATABASE() AND table_name = ? ORDER BY ";
+
+  private static final String INDEXES =
+      "SELECT index_name, column_name FROM information_schema.statistics"
+          + OF_THIS_TABLE
+          + "index_name, seq_in_index";
 
   private static final Pattern SIZED = Pattern.compile("(?:var)?binary\\((\\d+)\\).*");
 
@@ -36,7 +40,7 @@ final class MariadbTables {
     if (columns.isEmpty()) {
       throw new DatabaseException(Kind.NOT_FOUND, "no table " + table.name());
     }
-    Map<String, List<String>> indexes = indexes(connection, table.name());
+    Map<String, List<String>> indexes = IndexColumns.of(connection, table.name(), INDEXES);
     List<String> key = indexes.remove("PRIMARY");
     return new FoundTable(columns, key == null ? List.of() : key, indexes)
         .differences(table, MariadbTables::holds);
@@ -63,26 +67,6 @@ final class MariadbTables {
       }
     }
     return columns;
-  }
-
-  private static Map<String, List<String>> indexes(Connection connection, String table)
-      throws SQLException {
-    Map<String, List<String>> indexes = new LinkedHashMap<>();
-    try (var statement =
-        connection.prepareStatement(
-            "SELECT index_name, column_name FROM information_schema.statistics"
-                + OF_THIS_TABLE
-                + "index_name, seq_in_index")) {
-      statement.setString(1, table);
-      try (ResultSet results = statement.executeQuery()) {
-        while (results.next()) {
-          indexes
-              .computeIfAbsent(results.getString(1), name -> new ArrayList<>())
-              .add(String.valueOf(results.getString(2)));
-        }
-      }
-    }
-    return indexes;
   }
 
   /** By the type's first word: older servers add a display width, as in bigint(20). */

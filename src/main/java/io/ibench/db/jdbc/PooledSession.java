@@ -149,12 +149,7 @@ final class PooledSession implements Session {
     }
     Connection open = lent;
     if (open != null) {
-      try {
-        open.abort(Runnable::run);
-      } catch (SQLException e) {
-        // The connection is to be given up in any case; its thread reports what it meets.
-        return;
-      }
+      Connections.breakOff(open);
     }
   }
 

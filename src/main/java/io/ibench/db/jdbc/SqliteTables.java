@@ -10,7 +10,6 @@ import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -18,6 +17,10 @@ import java.util.TreeMap;
 
 /** What SQLite's table-valued pragmas say of tables. */
 final class SqliteTables {
+
+  private static final String INDEXES =
+      "SELECT il.name, ii.name FROM pragma_index_list(?) AS il,"
+          + " pragma_index_info(il.name) AS ii WHERE il.origin = 'c' ORDER BY ii.seqno";
 
   private SqliteTables() {}
 
@@ -42,27 +45,9 @@ final class SqliteTables {
     if (columns.isEmpty()) {
       throw new DatabaseException(Kind.NOT_FOUND, "no such table: " + table.name());
     }
-    return new FoundTable(columns, List.copyOf(key.values()), indexes(connection, table.name()))
+    Map<String, List<String>> indexes = IndexColumns.of(connection, table.name(), INDEXES);
+    return new FoundTable(columns, List.copyOf(key.values()), indexes)
         .differences(table, SqliteTables::holds);
-  }
-
-  private static Map<String, List<String>> indexes(Connection connection, String table)
-      throws SQLException {
-    Map<String, List<String>> indexes = new HashMap<>();
-    try (var statement =
-        connection.prepareStatement(
-            "SELECT il.name, ii.name FROM pragma_index_list(?) AS il,"
-                + " pragma_index_info(il.name) AS ii WHERE il.origin = 'c' ORDER BY ii.seqno")) {
-      statement.setString(1, table);
-      try (ResultSet results = statement.executeQuery()) {
-        while (results.next()) {
-          indexes
-              .computeIfAbsent(results.getString(1), name -> new ArrayList<>())
-              .add(String.valueOf(results.getString(2)));
-        }
-      }
-    }
-    return indexes;
   }
 
   /** By affinity: a column of any INT type keeps 64 bits, one of BLOB what it is given. */

@@ -1,0 +1,21 @@
+package io.ibench.cli;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.core.json.JsonWriteFeature;
+import com.fasterxml.jackson.databind.SerializationFeature;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+
+/** JSON for stdout. */
+final class JsonText {
+
+  private JsonText() {}
+
+  /** Indented, and valid in a pipe whatever the terminal's encoding. */
+  static String of(Object value) throws JsonProcessingException {
+    return JsonMapper.builder()
+        .enable(SerializationFeature.INDENT_OUTPUT)
+        .enable(JsonWriteFeature.ESCAPE_NON_ASCII)
+        .build()
+        .writeValueAsString(value);
+  }
+}
