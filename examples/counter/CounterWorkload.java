@@ -17,6 +17,7 @@ import io.ibench.db.Table;
 import io.ibench.db.Type;
 import io.ibench.random.Mix;
 import io.ibench.random.Random64;
+import io.ibench.workload.ActionContext;
 import io.ibench.workload.Dataset;
 import io.ibench.workload.Experiment;
 import io.ibench.workload.Plan;
@@ -119,6 +120,11 @@ public final class CounterWorkload implements Workload {
     }
 
     @Override
+    public Role role(int operation) {
+      return operation == LOAD ? Role.INSERT : Role.QUERY;
+    }
+
+    @Override
     public List<String> tallies() {
       return TALLIES;
     }
@@ -174,7 +180,7 @@ public final class CounterWorkload implements Workload {
     }
 
     @Override
-    public Outcome act(Step.Action step, Database database, Tallies progress)
+    public Outcome act(Step.Action step, Database database, ActionContext context)
         throws DatabaseException, InterruptedException {
       switch (step.kind()) {
         case "drop" -> {

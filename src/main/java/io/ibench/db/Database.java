@@ -40,6 +40,24 @@ public interface Database extends AutoCloseable {
   /** Bytes that the given tables and their indexes take on disk now. */
   Size size(List<Table> tables) throws DatabaseException;
 
+  /**
+   * Begins to bring what was written to rest, as with checkpoints, compactions and fresh
+   * statistics. The caller closes it, whatever happens: that restores what was changed.
+   */
+  default Quiescence quiesce(List<Table> tables) throws DatabaseException {
+    return Quiescence.NOTHING_TO_DO;
+  }
+
+  /**
+   * How the product would execute a command, in its own words, one line each.
+   *
+   * @param values of the command's parameters in order; an IN condition takes as many as it may
+   *     have
+   */
+  default List<String> explain(Command command, List<Long> values) throws DatabaseException {
+    return List.of(description().product() + " does not tell how it executes commands");
+  }
+
   /** Whether what was written can be read again; otherwise there is nothing to verify. */
   boolean keepsData();
 

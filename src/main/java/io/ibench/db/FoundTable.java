@@ -76,6 +76,8 @@ public record FoundTable(
       case LONG -> "not a 64-bit number";
       case INT -> "not a number up to 4294967295";
       case BYTE -> "not a number up to 127";
+      case TIME -> "not a point in time";
+      case FLOAT -> "not a floating-point number";
       case BYTES -> "not binary with up to " + column.maxBytes() + " bytes";
     };
   }

@@ -2,6 +2,7 @@ package io.ibench.db;
 
 import java.util.List;
 import java.util.NoSuchElementException;
+import java.util.Optional;
 
 /**
  * A table as an experiment declares it, for every product alike.
@@ -9,31 +10,44 @@ import java.util.NoSuchElementException;
  * @param generatedKey the server may be asked for the next key: an {@link Command.Insert} that
  *     leaves out the one-column numeric primary key gets the next one, never one that was given
  *     before
+ * @param partitions by which it is divided; a product that cannot do so refuses to create it
  */
 public record Table(
     String name,
     List<Column> columns,
     List<String> primaryKey,
     boolean generatedKey,
-    List<Index> indexes) {
+    List<Index> indexes,
+    Optional<Partitions> partitions) {
+
+  /** A table in one piece. */
+  public Table(
+      String name,
+      List<Column> columns,
+      List<String> primaryKey,
+      boolean generatedKey,
+      List<Index> indexes) {
+    this(name, columns, primaryKey, generatedKey, indexes, Optional.empty());
+  }
 
   public Table {
     columns = List.copyOf(columns);
     primaryKey = List.copyOf(primaryKey);
     indexes = List.copyOf(indexes);
-    if (generatedKey && primaryKey.size() != 1) {
-      throw new IllegalArgumentException(name + ": a generated key has exactly one column");
+    if ((generatedKey || partitions.isPresent()) && primaryKey.size() != 1) {
+      throw new IllegalArgumentException(
+          name + ": a key that is generated or divides has exactly one column");
     }
   }
 
   /** The same table with these indexes alone. */
   public Table with(List<Index> others) {
-    return new Table(name, columns, primaryKey, generatedKey, others);
+    return new Table(name, columns, primaryKey, generatedKey, others, partitions);
   }
 
   /** The same table under another name. */
   public Table named(String other) {
-    return new Table(other, columns, primaryKey, generatedKey, indexes);
+    return new Table(other, columns, primaryKey, generatedKey, indexes, partitions);
   }
 
   /** The position of a column. */

@@ -8,6 +8,15 @@ public enum Type {
   INT,
   /** A whole number from 0 to 127. */
   BYTE,
+  /**
+   * A point in time, bound and read as milliseconds since 1970-01-01 00:00 UTC, in whole seconds.
+   */
+  TIME,
+  /**
+   * A number with at most two decimals in a floating-point column, of 4 bytes where the product has
+   * it; bound and read as a whole number of hundredths, from 0 to 2^24 - 1.
+   */
+  FLOAT,
   /** Bytes, kept exactly; never text in some character set. */
   BYTES;
 

@@ -4,6 +4,7 @@ import io.ibench.db.DatabaseException;
 import io.ibench.measure.Clock;
 import io.ibench.measure.StepResult;
 import io.ibench.measure.StepStart;
+import io.ibench.workload.ActionContext;
 import io.ibench.workload.Experiment.Outcome;
 import io.ibench.workload.Step;
 import io.ibench.workload.Tallies;
@@ -13,6 +14,9 @@ import java.util.concurrent.locks.LockSupport;
 
 /** Runs a step without workers: on a thread of its own, so that the ticker can watch it. */
 final class ActionRun {
+
+  /** Between two looks at whether the database is settled. */
+  private static final long ASK_NANOS = TimeUnit.SECONDS.toNanos(1);
 
   private final StepContext context;
   private final Step.Action step;
@@ -37,7 +41,7 @@ final class ActionRun {
             context.listener(),
             context.probes(),
             context.settings(),
-            context.shape(false),
+            context.shape(1, false),
             Ticker.Crew.none(progress, this::ageNanos, context.outages()));
     ticker.readGauges();
     StepStart start = start();
@@ -119,7 +123,7 @@ final class ActionRun {
       if (!awaitServer()) {
         return;
       }
-      outcome = context.experiment().act(step, context.database(), progress);
+      outcome = context.experiment().act(step, context.database(), actionContext());
     } catch (DatabaseException e) {
       context.control().fail(e.kind().label() + ": " + e.getMessage());
     } catch (InterruptedException e) {
@@ -128,6 +132,27 @@ final class ActionRun {
       context.control().fail("step " + step.name() + " died: " + e);
       throw e;
     }
+  }
+
+  private ActionContext actionContext() {
+    return new ActionContext() {
+      @Override
+      public Tallies progress() {
+        return progress;
+      }
+
+      @Override
+      public void await(Settled settled) throws DatabaseException, InterruptedException {
+        long earliest = startNanos + step.atLeastNanos();
+        while (!settled.isSettled() || clock.nanoTime() < earliest) {
+          if (Thread.interrupted()) {
+            throw new InterruptedException();
+          }
+          long next = clock.nanoTime() + ASK_NANOS;
+          clock.parkUntil(clock.nanoTime() < earliest ? Math.min(next, earliest) : next);
+        }
+      }
+    };
   }
 
   /** The step before may have ended in an outage; false when the run was stopped meanwhile. */

@@ -57,6 +57,15 @@ interface Pacer {
               group.rowsPerOperation(),
               group.threads(),
               new Random64(Random64.hash(workerSeed, "pacing")));
+      case BURSTY ->
+          new BurstyPacer(
+              clock,
+              control,
+              when.startNanos(),
+              when.endNanos(),
+              group.rate(),
+              group.rowsPerOperation(),
+              group.threads());
     };
   }
 

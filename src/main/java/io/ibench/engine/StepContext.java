@@ -4,10 +4,13 @@ import io.ibench.db.Database;
 import io.ibench.db.Kind;
 import io.ibench.measure.Clock;
 import io.ibench.measure.Period;
+import io.ibench.measure.Role;
 import io.ibench.measure.RunListener;
 import io.ibench.random.Random64;
 import io.ibench.workload.Experiment;
 import io.ibench.workload.Plan;
+import java.util.List;
+import java.util.stream.IntStream;
 
 /**
  * What every step of a run needs.
@@ -41,8 +44,18 @@ record StepContext(
         new Random64(Random64.hash(seed, "outage")));
   }
 
-  Period.Shape shape(boolean paced) {
-    return new Period.Shape(
-        plan.operations().size(), Kind.values().length, plan.tallies().size(), paced);
+  /**
+   * What a step's books count.
+   *
+   * @param clients whose operations are counted apart
+   */
+  Period.Shape shape(int clients, boolean paced) {
+    return new Period.Shape(roles(), Kind.values().length, plan.tallies().size(), clients, paced);
+  }
+
+  private List<Role> roles() {
+    return IntStream.range(0, plan.operations().size())
+        .mapToObj(operation -> Role.valueOf(plan.role(operation).name()))
+        .toList();
   }
 }

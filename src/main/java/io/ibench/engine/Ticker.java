@@ -126,8 +126,7 @@ final class Ticker {
    * belongs to the next interval.
    */
   private void take(boolean border) {
-    List<OperationStats> sums =
-        Recorder.emptySums(shape.operations(), shape.failureKinds(), shape.paced());
+    List<OperationStats> sums = shape.emptySums();
     for (Recorder recorder : recorders) {
       recorder.drainInto(sums);
     }

@@ -67,7 +67,7 @@ final class WorkRun {
             context.listener(),
             context.probes(),
             context.settings(),
-            context.shape(step.isPaced()),
+            context.shape(1, step.isPaced()),
             new Ticker.Crew(
                 crew.recorders(),
                 crew.tallies(),

@@ -23,6 +23,9 @@ public final class Period {
   private final OutageSum outages = new OutageSum();
   private long[] intervals = new long[64];
   private long[] intervalRows = new long[64];
+  private long[] intervalDeletes = new long[64];
+  private final List<Role> roles;
+  private final List<List<OperationStats>> clients = new ArrayList<>();
   private int fullIntervals;
 
   public Period(
@@ -32,13 +35,33 @@ public final class Period {
     this.intervalNanos = intervalNanos;
     this.start = start;
     this.failureKinds = shape.failureKinds();
-    this.sums = Recorder.emptySums(shape.operations(), shape.failureKinds(), shape.paced());
+    this.roles = shape.roles();
+    this.sums = shape.emptySums();
+    for (int client = 0; shape.clients() > 1 && client < shape.clients(); client++) {
+      clients.add(shape.emptySums());
+    }
     this.tallies = new long[shape.tallies()];
     raise(start);
   }
 
-  /** How many operations, kinds of failure and tallies there are, and whether any is paced. */
-  public record Shape(int operations, int failureKinds, int tallies, boolean paced) {}
+  /**
+   * What is counted.
+   *
+   * @param roles of the operations, by number
+   * @param clients whose operations are counted apart as well; 1: nobody's
+   * @param paced whether any operation has a target rate
+   */
+  public record Shape(List<Role> roles, int failureKinds, int tallies, int clients, boolean paced) {
+
+    public Shape {
+      roles = List.copyOf(roles);
+    }
+
+    /** Empty statistics, by operation. */
+    public List<OperationStats> emptySums() {
+      return Recorder.emptySums(roles.size(), failureKinds, paced);
+    }
+  }
 
   public long startNanos() {
     return startNanos;
@@ -46,8 +69,9 @@ public final class Period {
 
   /** Takes an interval in. */
   public void add(Snapshot snapshot) {
-    for (int i = 0; i < sums.size(); i++) {
-      sums.get(i).add(snapshot.operations().get(i));
+    add(sums, snapshot.operations());
+    for (int client = 0; client < clients.size(); client++) {
+      add(clients.get(client), snapshot.clients().get(client));
     }
     for (int i = 0; i < tallies.length; i++) {
       tallies[i] += snapshot.tallies()[i];
@@ -58,9 +82,17 @@ public final class Period {
       if (fullIntervals == intervals.length) {
         intervals = Arrays.copyOf(intervals, 2 * fullIntervals);
         intervalRows = Arrays.copyOf(intervalRows, 2 * fullIntervals);
+        intervalDeletes = Arrays.copyOf(intervalDeletes, 2 * fullIntervals);
       }
-      intervals[fullIntervals] = snapshot.successes();
-      intervalRows[fullIntervals++] = snapshot.rows();
+      intervals[fullIntervals] = snapshot.queries(roles);
+      intervalDeletes[fullIntervals] = snapshot.rows(roles, Role.DELETE);
+      intervalRows[fullIntervals++] = snapshot.rows(roles, Role.INSERT);
+    }
+  }
+
+  private static void add(List<OperationStats> sums, List<OperationStats> more) {
+    for (int i = 0; i < sums.size(); i++) {
+      sums.get(i).add(more.get(i));
     }
   }
 
@@ -71,20 +103,13 @@ public final class Period {
   /** Closes the period. */
   public PeriodResult close(long endNanos, long endEpochMillis, Readings end, boolean partial) {
     raise(end);
-    List<OperationSummary> operations = new ArrayList<>();
-    for (int i = 0; i < sums.size(); i++) {
-      OperationSummary summary = OperationSummary.of(i, sums.get(i), failureKinds);
-      if (!summary.isEmpty()) {
-        operations.add(summary);
-      }
-    }
     return new PeriodResult(
         startNanos,
         endNanos,
         startEpochMillis,
         endEpochMillis,
         partial,
-        List.copyOf(operations),
+        summaries(sums),
         tallies.clone(),
         start,
         end,
@@ -92,7 +117,20 @@ public final class Period {
         Arrays.copyOf(intervals, fullIntervals),
         Arrays.copyOf(intervalRows, fullIntervals),
         intervalNanos,
-        outages.sum());
+        outages.sum(),
+        Arrays.copyOf(intervalDeletes, fullIntervals),
+        clients.stream().map(this::summaries).toList());
+  }
+
+  private List<OperationSummary> summaries(List<OperationStats> stats) {
+    List<OperationSummary> summaries = new ArrayList<>();
+    for (int i = 0; i < stats.size(); i++) {
+      OperationSummary summary = OperationSummary.of(i, stats.get(i), failureKinds);
+      if (!summary.isEmpty()) {
+        summaries.add(summary);
+      }
+    }
+    return List.copyOf(summaries);
   }
 
   /** The statistics so far, by operation. Read only. */

@@ -11,9 +11,11 @@ import java.util.Map;
  * @param start the gauges at its start
  * @param end the gauges at its end
  * @param highest the highest value of each metric at its start, its intervals' ends and its end
- * @param fullIntervals completed operations of each interval of full length, in order
- * @param fullIntervalRows rows of each interval of full length, in order
+ * @param fullIntervals completed queries of each interval of full length, in order
+ * @param fullIntervalRows inserted rows of each interval of full length, in order
  * @param outages that ended in it, or were cut at its end
+ * @param fullIntervalDeletes deleted rows of each interval of full length, in order
+ * @param clients each client's operations, in order; empty where there is only one
  */
 public record PeriodResult(
     long startNanos,
@@ -29,10 +31,32 @@ public record PeriodResult(
     long[] fullIntervals,
     long[] fullIntervalRows,
     long intervalNanos,
-    Outages outages) {
+    Outages outages,
+    long[] fullIntervalDeletes,
+    List<List<OperationSummary>> clients) {
+
+  public PeriodResult {
+    clients = List.copyOf(clients);
+  }
 
   public double seconds() {
     return (endNanos - startNanos) / 1e9;
+  }
+
+  /** Completed queries. */
+  public long queries(List<Role> roles) {
+    return operations.stream()
+        .filter(operation -> roles.get(operation.operation()) == Role.QUERY)
+        .mapToLong(OperationSummary::count)
+        .sum();
+  }
+
+  /** Rows of all operations of a role. */
+  public long rows(List<Role> roles, Role role) {
+    return operations.stream()
+        .filter(operation -> roles.get(operation.operation()) == role)
+        .mapToLong(OperationSummary::rows)
+        .sum();
   }
 
   public long successes() {

@@ -15,6 +15,7 @@ import java.util.List;
  *     start; 0 for none
  * @param workersAway those that were without a connection at the interval's end
  * @param outages that ended in the interval, or were cut at its end
+ * @param clients each client's operations by number; only the whole's where there is one client
  */
 public record Snapshot(
     int repeat,
@@ -28,10 +29,59 @@ public record Snapshot(
     int workers,
     long oldestInFlightNanos,
     int workersAway,
-    List<Outage> outages) {
+    List<Outage> outages,
+    List<List<OperationStats>> clients) {
+
+  /** An interval of one client. */
+  public Snapshot(
+      int repeat,
+      long startNanos,
+      long endNanos,
+      long endEpochMillis,
+      boolean full,
+      List<OperationStats> operations,
+      long[] tallies,
+      Readings readings,
+      int workers,
+      long oldestInFlightNanos,
+      int workersAway,
+      List<Outage> outages) {
+    this(
+        repeat,
+        startNanos,
+        endNanos,
+        endEpochMillis,
+        full,
+        operations,
+        tallies,
+        readings,
+        workers,
+        oldestInFlightNanos,
+        workersAway,
+        outages,
+        List.of(operations));
+  }
 
   public long nanos() {
     return endNanos - startNanos;
+  }
+
+  /** Completed queries. */
+  public long queries(List<Role> roles) {
+    long sum = 0;
+    for (int i = 0; i < operations.size(); i++) {
+      sum += roles.get(i) == Role.QUERY ? operations.get(i).successes() : 0;
+    }
+    return sum;
+  }
+
+  /** Rows of all operations of a role. */
+  public long rows(List<Role> roles, Role role) {
+    long sum = 0;
+    for (int i = 0; i < operations.size(); i++) {
+      sum += roles.get(i) == role ? operations.get(i).rows() : 0;
+    }
+    return sum;
   }
 
   public long successes() {

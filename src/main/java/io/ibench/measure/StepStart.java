@@ -1,5 +1,6 @@
 package io.ibench.measure;
 
+import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 
@@ -11,6 +12,8 @@ import java.util.OptionalLong;
  * @param plannedOperations how many operations it will do, when that is given
  * @param plannedRows how many rows it will write, when that is known
  * @param threads its workers; 0 for a step without
+ * @param targets the rates that it is to hold
+ * @param clients whose operations are counted apart; 1 where nobody's are
  */
 public record StepStart(
     String name,
@@ -24,7 +27,44 @@ public record StepStart(
     OptionalLong plannedRows,
     int threads,
     boolean paced,
-    long startEpochMillis) {
+    long startEpochMillis,
+    List<Target> targets,
+    int clients) {
+
+  public StepStart {
+    targets = List.copyOf(targets);
+  }
+
+  /** A step of one client, without target rates. */
+  public StepStart(
+      String name,
+      String kind,
+      Optional<String> like,
+      int repeat,
+      int repeats,
+      Unit unit,
+      OptionalLong plannedNanos,
+      OptionalLong plannedOperations,
+      OptionalLong plannedRows,
+      int threads,
+      boolean paced,
+      long startEpochMillis) {
+    this(
+        name,
+        kind,
+        like,
+        repeat,
+        repeats,
+        unit,
+        plannedNanos,
+        plannedOperations,
+        plannedRows,
+        threads,
+        paced,
+        startEpochMillis,
+        List.of(),
+        1);
+  }
 
   /** A step that no number of operations ends. */
   public StepStart(

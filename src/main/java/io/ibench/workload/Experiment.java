@@ -13,9 +13,9 @@ public interface Experiment {
    * Carries out a step that has no workers. Called on one thread, which is interrupted when the run
    * is stopped.
    *
-   * @param progress rows gone through so far, in whichever of the plan's tallies; watched by others
+   * @param context where the step tells how far it is, and waits
    */
-  Outcome act(Step.Action step, Database database, Tallies progress)
+  Outcome act(Step.Action step, Database database, ActionContext context)
       throws DatabaseException, InterruptedException;
 
   /**

@@ -9,5 +9,11 @@ public enum Pacing {
    * At random, as from many users who know nothing of each other: each thread is a Poisson process
    * of its own, with its share of the rate as mean.
    */
-  POISSON
+  POISSON,
+
+  /**
+   * In a burst at the beginning of each second, as the insert benchmark's own client does: what a
+   * second cannot finish is not made up for.
+   */
+  BURSTY
 }

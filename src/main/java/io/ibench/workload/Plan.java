@@ -1,5 +1,6 @@
 package io.ibench.workload;
 
+import io.ibench.db.Command;
 import io.ibench.db.Table;
 import java.util.List;
 import java.util.Map;
@@ -12,6 +13,43 @@ public interface Plan {
 
   /** The names of the operations; the position is the operation's number everywhere. */
   List<String> operations();
+
+  /** What the successes of an operation count as. */
+  default Role role(int operation) {
+    return Role.QUERY;
+  }
+
+  /** What the successes of an operation count as, in rates and in what costs are divided by. */
+  enum Role {
+    /** A query or transaction. */
+    QUERY,
+    /** Its rows are inserted rows. */
+    INSERT,
+    /** Its rows are deleted rows. */
+    DELETE,
+    /**
+     * Done on the side and no part of any rate: it is never paced, and does not count as one of a
+     * step's operations.
+     */
+    ASIDE
+  }
+
+  /** The statements that the workload's operations consist of, with values such as they use. */
+  default List<Example> examples() {
+    return List.of();
+  }
+
+  /**
+   * A statement as an operation uses it.
+   *
+   * @param values of its parameters in order; a list in an IN condition takes as many as it may
+   *     have
+   */
+  record Example(String operation, Command command, List<Long> values) {
+    public Example {
+      values = List.copyOf(values);
+    }
+  }
 
   /**
    * The names of what workers count beside operations; see {@link Worker#tallies}. One named

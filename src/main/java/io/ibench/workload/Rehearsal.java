@@ -9,6 +9,7 @@ import io.ibench.db.Kind;
 import io.ibench.db.Prepared;
 import io.ibench.db.Session;
 import io.ibench.db.Table;
+import io.ibench.db.Type;
 import java.util.List;
 
 /**
@@ -81,7 +82,7 @@ final class Rehearsal {
       List<Column> columns = trial.columns();
       for (int i = 0; i < columns.size(); i++) {
         if (columns.get(i).type().isNumber()) {
-          insert.setLong(i, 1);
+          insert.setLong(i, columns.get(i).type() == Type.TIME ? 0 : 1);
         } else {
           insert.setBytes(i, new byte[0], 0);
         }

@@ -17,8 +17,20 @@ public sealed interface Step {
   /** The step whose keys it inherits. */
   Optional<String> like();
 
-  /** A step without workers, such as creating tables. */
-  record Action(String name, String kind, Optional<String> like, boolean indexes) implements Step {}
+  /**
+   * A step without workers, such as creating tables.
+   *
+   * @param indexes it builds indexes
+   * @param atLeastNanos how long it takes at least, for one that waits
+   */
+  record Action(String name, String kind, Optional<String> like, boolean indexes, long atLeastNanos)
+      implements Step {
+
+    /** An action that takes as long as it takes. */
+    public Action(String name, String kind, Optional<String> like, boolean indexes) {
+      this(name, kind, like, indexes, 0);
+    }
+  }
 
   /**
    * A step of workers.
@@ -26,7 +38,8 @@ public sealed interface Step {
    * @param untilNanos the length of one repeat
    * @param operations operations of all workers together
    * @param repeat how often {@code untilNanos} passes; the workers go on meanwhile
-   * @param rows rows that will be written, when it is the step's task to write so many
+   * @param rows rows that will be inserted, all clients together, when it is the step's task to
+   *     insert so many; its workers end by themselves then
    * @param complete the step makes sense only as a whole: the first failed operation ends the run
    * @param countsRows its throughput is rows, not operations
    */
@@ -48,7 +61,12 @@ public sealed interface Step {
     }
 
     public int threads() {
-      return groups.stream().mapToInt(Group::threads).sum();
+      return groups.stream().mapToInt(Group::allThreads).sum();
+    }
+
+    /** The most clients that any of its groups serves. */
+    public int clients() {
+      return groups.stream().mapToInt(Group::clients).max().orElse(1);
     }
 
     public boolean isPaced() {
@@ -57,17 +75,48 @@ public sealed interface Step {
   }
 
   /**
-   * Threads of one role.
+   * Threads of one role. It exists once for every client: a worker of number n serves client n /
+   * threads.
    *
-   * @param rate the group's total, in the unit that the report counts
+   * @param clients for which it exists
+   * @param threads for each client
+   * @param rate of each client, in the unit that the report counts
    * @param pacing how starts are spread over time; means nothing when the rate is unlimited
    * @param rowsPerOperation how many of the rate's unit one operation does
+   * @param follows the group whose committed operations this one's answer, thread by thread
+   * @param background it works for as long as others do, and does not keep a step from ending
    */
-  record Group(String name, int threads, Rate rate, Pacing pacing, int rowsPerOperation) {
+  record Group(
+      String name,
+      int clients,
+      int threads,
+      Rate rate,
+      Pacing pacing,
+      int rowsPerOperation,
+      Optional<Following> follows,
+      boolean background) {
+
+    /** The only group of its step, for one client. */
+    public Group(String name, int threads, Rate rate, Pacing pacing, int rowsPerOperation) {
+      this(name, 1, threads, rate, pacing, rowsPerOperation, Optional.empty(), false);
+    }
 
     /** Paced evenly. */
     public Group(String name, int threads, Rate rate, int rowsPerOperation) {
       this(name, threads, rate, Pacing.EVEN, rowsPerOperation);
     }
+
+    /** Of all clients together. */
+    public int allThreads() {
+      return clients * threads;
+    }
   }
+
+  /**
+   * Whom a group follows.
+   *
+   * @param group the leader's name; it has as many threads
+   * @param lag how many committed operations the leader may be ahead of it, before it waits
+   */
+  record Following(String group, int lag) {}
 }

@@ -20,6 +20,12 @@ public interface Worker {
   /** What {@link #settle} says when it cannot tell. */
   int UNSETTLED = -2;
 
+  /**
+   * The worker that this one follows has committed an operation of so many rows. Called before
+   * {@link #next}, once for each, in a group that follows another one.
+   */
+  default void followed(int rows) {}
+
   /** Chooses the next operation. Not timed. */
   int next();
 

@@ -5,13 +5,13 @@ import io.ibench.db.Database;
 import io.ibench.db.DatabaseException;
 import io.ibench.db.Session;
 import io.ibench.random.Random64;
+import io.ibench.workload.ActionContext;
 import io.ibench.workload.Dataset;
 import io.ibench.workload.Experiment;
 import io.ibench.workload.Pacing;
 import io.ibench.workload.Plan;
 import io.ibench.workload.Step;
 import io.ibench.workload.TableUse;
-import io.ibench.workload.Tallies;
 import io.ibench.workload.Worker;
 import java.util.ArrayList;
 import java.util.List;
@@ -180,7 +180,7 @@ final class FakePlan implements Plan, Experiment {
   }
 
   @Override
-  public Outcome act(Step.Action step, Database database, Tallies progress)
+  public Outcome act(Step.Action step, Database database, ActionContext context)
       throws DatabaseException, InterruptedException {
     return action.act();
   }

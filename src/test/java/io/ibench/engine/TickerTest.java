@@ -8,6 +8,7 @@ import io.ibench.measure.Gauge;
 import io.ibench.measure.Period;
 import io.ibench.measure.PeriodResult;
 import io.ibench.measure.Recorder;
+import io.ibench.measure.Role;
 import io.ibench.measure.Snapshot;
 import io.ibench.measure.StepStart;
 import io.ibench.workload.Tallies;
@@ -38,7 +39,7 @@ class TickerTest {
           listener,
           new Ticker.Probes(List.of((nanos, sink) -> gauge.read(nanos, sink)), slowGauges),
           TestSettings.withPeriods(SECOND, 60 * SECOND),
-          new Period.Shape(1, 1, 1, false),
+          new Period.Shape(List.of(Role.QUERY), 1, 1, 1, false),
           new Ticker.Crew(
               List.of(recorder), List.of(tallies), () -> 3, now -> now - START, outages));
 

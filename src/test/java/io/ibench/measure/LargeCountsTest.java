@@ -41,7 +41,8 @@ class LargeCountsTest {
     assertThat(snapshot.successes()).isEqualTo(count);
     assertThat(snapshot.rows()).isEqualTo(count);
 
-    Period period = new Period(new Period.Shape(1, 1, 1, true), 0, 0, 1, Readings.NONE);
+    Period period =
+        new Period(new Period.Shape(List.of(Role.QUERY), 1, 1, 1, true), 0, 0, 1, Readings.NONE);
     period.add(snapshot);
     period.add(snapshot);
     PeriodResult result = period.close(2, 0, Readings.NONE, false);

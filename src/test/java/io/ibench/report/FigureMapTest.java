@@ -209,7 +209,9 @@ class FigureMapTest {
             new long[0],
             new long[0],
             Samples.SECOND,
-            Outages.NONE);
+            Outages.NONE,
+            new long[0],
+            List.of());
 
     figures(Unit.QUERIES, instant)
         .forEach(

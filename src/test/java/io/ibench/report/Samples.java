@@ -231,7 +231,9 @@ final class Samples {
           intervals,
           intervalRows,
           SECOND,
-          outages);
+          outages,
+          new long[0],
+          List.of());
     }
   }
 

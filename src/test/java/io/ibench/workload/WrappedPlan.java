@@ -4,16 +4,12 @@ import io.ibench.db.Database;
 import io.ibench.db.DatabaseException;
 import io.ibench.db.Session;
 import io.ibench.random.Random64;
-import java.util.List;
-import java.util.Map;
 
 /** A plan like another one, each of whose workers is handed to a test first. */
-public abstract class WrappedPlan implements Plan {
-
-  private final Plan plan;
+public abstract class WrappedPlan extends ForwardingPlan {
 
   protected WrappedPlan(Plan plan) {
-    this.plan = plan;
+    super(plan);
   }
 
   /** The worker that takes its place; called on the worker's own thread. */
@@ -31,48 +27,13 @@ public abstract class WrappedPlan implements Plan {
   }
 
   @Override
-  public List<LoadedTable> tables() {
-    return plan.tables();
-  }
-
-  @Override
-  public List<String> operations() {
-    return plan.operations();
-  }
-
-  @Override
-  public List<String> tallies() {
-    return plan.tallies();
-  }
-
-  @Override
-  public List<Step> steps() {
-    return plan.steps();
-  }
-
-  @Override
-  public TableUse use(Step step) {
-    return plan.use(step);
-  }
-
-  @Override
-  public Step.Action verification() {
-    return plan.verification();
-  }
-
-  @Override
-  public Map<String, String> dataSettings() {
-    return plan.dataSettings();
-  }
-
-  @Override
   public Experiment begin(long epochMillis, Dataset dataset) {
-    Experiment experiment = plan.begin(epochMillis, dataset);
+    Experiment experiment = super.begin(epochMillis, dataset);
     return new Experiment() {
       @Override
-      public Outcome act(Step.Action step, Database database, Tallies progress)
+      public Outcome act(Step.Action step, Database database, ActionContext context)
           throws DatabaseException, InterruptedException {
-        return experiment.act(step, database, progress);
+        return experiment.act(step, database, context);
       }
 
       @Override
@@ -97,6 +58,11 @@ public abstract class WrappedPlan implements Plan {
 
     public WrappedWorker(Worker worker) {
       this.worker = worker;
+    }
+
+    @Override
+    public void followed(int rows) {
+      worker.followed(rows);
     }
 
     @Override

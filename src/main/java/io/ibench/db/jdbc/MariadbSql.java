@@ -59,6 +59,8 @@ final class MariadbSql extends Sql {
       case LONG -> "bigint";
       case INT -> "int unsigned";
       case BYTE -> "tinyint";
+      case TIME -> "datetime";
+      case FLOAT -> "float";
       case BYTES -> {
         if (column.maxBytes() <= LONGEST_VARBINARY) {
           yield "varbinary(" + column.maxBytes() + ")";

@@ -78,6 +78,8 @@ final class MariadbTables {
       case LONG -> word.equals("bigint");
       case INT -> word.equals("bigint") || word.equals("int") && unsigned;
       case BYTE -> word.endsWith("int");
+      case TIME -> word.equals("datetime");
+      case FLOAT -> word.equals("float") || word.equals("double");
       case BYTES -> mostBytes(type) >= declared.maxBytes();
     };
   }

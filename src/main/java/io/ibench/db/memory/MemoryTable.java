@@ -179,6 +179,8 @@ final class MemoryTable {
           case LONG -> value instanceof Long;
           case INT -> value instanceof Long number && number >= 0 && number < 1L << 32;
           case BYTE -> value instanceof Long number && number >= 0 && number < 128;
+          case TIME -> value instanceof Long number && number % 1000 == 0;
+          case FLOAT -> value instanceof Long number && number >= 0 && number < 1L << 24;
           case BYTES -> value instanceof byte[] bytes && bytes.length <= column.maxBytes();
         };
     if (!fits) {

@@ -5,10 +5,10 @@ import io.ibench.db.DatabaseException;
 import io.ibench.db.Session;
 import io.ibench.db.Table;
 import io.ibench.random.Random64;
+import io.ibench.workload.ActionContext;
 import io.ibench.workload.Dataset;
 import io.ibench.workload.Experiment;
 import io.ibench.workload.Step;
-import io.ibench.workload.Tallies;
 import io.ibench.workload.Worker;
 import java.util.ArrayList;
 import java.util.List;
@@ -33,13 +33,14 @@ final class LinkBenchExperiment implements Experiment {
   }
 
   @Override
-  public Outcome act(Step.Action step, Database database, Tallies progress)
+  public Outcome act(Step.Action step, Database database, ActionContext context)
       throws DatabaseException, InterruptedException {
     return switch (step.kind()) {
       case LinkBenchPlan.DROP -> drop();
       case LinkBenchPlan.CREATE -> create();
       case LinkBenchPlan.INDEX -> index(database);
-      case LinkBenchPlan.VERIFY -> new Verification(settings, books, database, progress).run();
+      case LinkBenchPlan.VERIFY ->
+          new Verification(settings, books, database, context.progress()).run();
       default -> throw new IllegalArgumentException("not an action: " + step.kind());
     };
   }

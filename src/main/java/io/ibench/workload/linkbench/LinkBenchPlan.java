@@ -62,6 +62,11 @@ final class LinkBenchPlan implements Plan {
   }
 
   @Override
+  public Role role(int operation) {
+    return LinkOperation.values()[operation].isLoad() ? Role.INSERT : Role.QUERY;
+  }
+
+  @Override
   public List<String> tallies() {
     return Tally.names();
   }

@@ -22,6 +22,11 @@ enum LinkOperation {
   /** The ten that a request may be. */
   static final int REQUESTS = 10;
 
+  /** Whether it inserts rows of a load. */
+  boolean isLoad() {
+    return ordinal() >= REQUESTS;
+  }
+
   static List<String> names() {
     return Arrays.stream(values()).map(Enum::name).toList();
   }

@@ -11,6 +11,7 @@ import io.ibench.workload.Dataset;
 import io.ibench.workload.Experiment;
 import io.ibench.workload.Experiment.End;
 import io.ibench.workload.Experiment.Outcome;
+import io.ibench.workload.FakeActionContext;
 import io.ibench.workload.Plan;
 import io.ibench.workload.Step;
 import io.ibench.workload.Tallies;
@@ -73,7 +74,8 @@ final class LinkBenchRun {
 
   Outcome run(Step step) throws DatabaseException, InterruptedException {
     if (step instanceof Step.Action action) {
-      return experiment.act(action, database, new Tallies(plan.tallies().size()));
+      return experiment.act(
+          action, database, new FakeActionContext(new Tallies(plan.tallies().size())));
     }
     Step.Work work = (Step.Work) step;
     try (Session session = database.session()) {

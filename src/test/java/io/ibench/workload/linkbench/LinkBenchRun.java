@@ -12,6 +12,7 @@ import io.ibench.random.Random64;
 import io.ibench.workload.Dataset;
 import io.ibench.workload.Experiment;
 import io.ibench.workload.Experiment.End;
+import io.ibench.workload.FakeActionContext;
 import io.ibench.workload.Plan;
 import io.ibench.workload.Step;
 import io.ibench.workload.Tallies;
@@ -91,7 +92,10 @@ final class LinkBenchRun {
   }
 
   Experiment.Outcome act(String name) throws DatabaseException, InterruptedException {
-    return experiment.act((Step.Action) step(name), database, new Tallies(plan.tallies().size()));
+    return experiment.act(
+        (Step.Action) step(name),
+        database,
+        new FakeActionContext(new Tallies(plan.tallies().size())));
   }
 
   private Step step(String name) {

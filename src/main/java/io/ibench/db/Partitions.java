@@ -1,0 +1,16 @@
+package io.ibench.db;
+
+/**
+ * A table divided by ranges of its one-column primary key: {@code count - 1} partitions of {@code
+ * rows} keys each from the first key, 1, on, and one for all keys above.
+ *
+ * @param count at least 2
+ */
+public record Partitions(int count, long rows) {
+
+  public Partitions {
+    if (count < 2 || rows < 1) {
+      throw new IllegalArgumentException(count + " partitions of " + rows + " rows");
+    }
+  }
+}

@@ -1,0 +1,74 @@
+package io.ibench.workload;
+
+import java.util.List;
+import java.util.Map;
+
+/** A plan like another one, but for what a subclass changes. */
+public abstract class ForwardingPlan implements Plan {
+
+  private final Plan plan;
+
+  protected ForwardingPlan(Plan plan) {
+    this.plan = plan;
+  }
+
+  @Override
+  public List<LoadedTable> tables() {
+    return plan.tables();
+  }
+
+  @Override
+  public List<String> operations() {
+    return plan.operations();
+  }
+
+  @Override
+  public Role role(int operation) {
+    return plan.role(operation);
+  }
+
+  @Override
+  public List<Example> examples() {
+    return plan.examples();
+  }
+
+  @Override
+  public List<String> tallies() {
+    return plan.tallies();
+  }
+
+  @Override
+  public List<String> facts(long[] tallies) {
+    return plan.facts(tallies);
+  }
+
+  @Override
+  public List<Step> steps() {
+    return plan.steps();
+  }
+
+  @Override
+  public List<String> warnings() {
+    return plan.warnings();
+  }
+
+  @Override
+  public TableUse use(Step step) {
+    return plan.use(step);
+  }
+
+  @Override
+  public Step.Action verification() {
+    return plan.verification();
+  }
+
+  @Override
+  public Map<String, String> dataSettings() {
+    return plan.dataSettings();
+  }
+
+  @Override
+  public Experiment begin(long epochMillis, Dataset dataset) {
+    return plan.begin(epochMillis, dataset);
+  }
+}
