@@ -114,6 +114,14 @@ public final class Key<T> {
   }
 
   /**
+   * At least one name with its share, with commas between: {@code market 2, register 0.5, pdc};
+   * without a number it is 1. In the order given.
+   */
+  public static Key<Map<String, Double>> shares(String name, String line) {
+    return new Key<>(name, ValueType.shares(), line, false);
+  }
+
+  /**
    * The same key with a default, in the form a user would write it.
    *
    * @throws IllegalArgumentException when the text is not a value of this key

@@ -1,9 +1,13 @@
 package io.ibench.config;
 
+import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
@@ -16,6 +20,7 @@ import java.util.stream.Collectors;
  */
 record ValueType<T>(String name, String allowed, T standIn, Parser<T> parser) {
 
+  private static final double LARGEST_SHARE = 1e9;
   private static final Pattern NAME = Pattern.compile("[A-Za-z][A-Za-z0-9_.]*");
 
   /** Takes text without control characters; the exception's message is complete. */
@@ -74,6 +79,35 @@ record ValueType<T>(String name, String allowed, T standIn, Parser<T> parser) {
   static ValueType<List<String>> names() {
     String allowed = "names with commas between, each a letter, then letters, digits, _ and .";
     return new ValueType<>("names", allowed, List.of(), text -> splitNames(text, allowed));
+  }
+
+  static ValueType<Map<String, Double>> shares() {
+    String allowed = "names with commas between, each with a share above 0 or none, which is 1";
+    return new ValueType<>(
+        "names with shares", allowed, Map.of(), text -> splitShares(text, allowed));
+  }
+
+  private static Map<String, Double> splitShares(String text, String allowed)
+      throws BadValueException {
+    Map<String, Double> shares = new LinkedHashMap<>();
+    for (String part : text.split(",", -1)) {
+      String[] words = part.strip().split("\\s+", 2);
+      String name = splitNames(words[0], allowed).get(0);
+      double share = words.length == 1 ? 1 : share(words[1], allowed);
+      if (shares.putIfAbsent(name, share) != null) {
+        throw new BadValueException("names " + name + " twice; allowed: " + allowed);
+      }
+    }
+    return Collections.unmodifiableMap(shares);
+  }
+
+  private static double share(String text, String allowed) throws BadValueException {
+    double share = Numbers.exact(text).map(BigDecimal::doubleValue).orElse(0.0);
+    if (share <= 0 || share > LARGEST_SHARE) {
+      throw new BadValueException(
+          "\"" + Printable.line(text, 60) + "\" is not a share; allowed: " + allowed);
+    }
+    return share;
   }
 
   private static List<String> splitNames(String text, String allowed) throws BadValueException {

@@ -35,6 +35,13 @@ public interface Database extends AutoCloseable {
   /** Creates one of the table's secondary indexes. */
   void createIndex(Table table, Index index) throws DatabaseException;
 
+  /** Creates several of the table's secondary indexes, together where the product is faster so. */
+  default void createIndexes(Table table, List<Index> indexes) throws DatabaseException {
+    for (Index index : indexes) {
+      createIndex(table, index);
+    }
+  }
+
   void drop(String table) throws DatabaseException;
 
   /** Bytes that the given tables and their indexes take on disk now. */

@@ -2,6 +2,7 @@ package io.ibench.workload;
 
 import io.ibench.config.Rate;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 
@@ -78,27 +79,41 @@ public sealed interface Step {
    * Threads of one role. It exists once for every client: a worker of number n serves client n /
    * threads.
    *
+   * @param role what its rate counts
    * @param clients for which it exists
    * @param threads for each client
    * @param rate of each client, in the unit that the report counts
    * @param pacing how starts are spread over time; means nothing when the rate is unlimited
    * @param rowsPerOperation how many of the rate's unit one operation does
    * @param follows the group whose committed operations this one's answer, thread by thread
+   * @param mix names and shares of what its workers choose from; empty where there is no choice
    * @param background it works for as long as others do, and does not keep a step from ending
    */
   record Group(
       String name,
+      Plan.Role role,
       int clients,
       int threads,
       Rate rate,
       Pacing pacing,
       int rowsPerOperation,
       Optional<Following> follows,
+      Map<String, Double> mix,
       boolean background) {
 
     /** The only group of its step, for one client. */
     public Group(String name, int threads, Rate rate, Pacing pacing, int rowsPerOperation) {
-      this(name, 1, threads, rate, pacing, rowsPerOperation, Optional.empty(), false);
+      this(
+          name,
+          Plan.Role.QUERY,
+          1,
+          threads,
+          rate,
+          pacing,
+          rowsPerOperation,
+          Optional.empty(),
+          Map.of(),
+          false);
     }
 
     /** Paced evenly. */

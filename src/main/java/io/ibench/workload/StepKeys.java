@@ -2,10 +2,15 @@ package io.ibench.workload;
 
 import io.ibench.config.Key;
 import io.ibench.config.Rate;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 
 /** The keys that a step and its groups of threads have; each stands under the step's name. */
 public final class StepKeys {
+
+  /** What a table can hold with 64-bit keys, with room to count on. */
+  private static final long MOST_ROWS = 1L << 61;
 
   public static final Key<List<String>> STEPS =
       Key.names("steps", "the steps of the experiment, in order");
@@ -28,7 +33,10 @@ public final class StepKeys {
       Key.rate("rate", "all threads together; unlimited: as fast as they can")
           .withDefault("unlimited");
   public static final Key<Pacing> PACING =
-      Key.choice("pacing", Pacing.class, "how a rate's starts are spread: in turn or at random")
+      Key.choice(
+              "pacing",
+              Pacing.class,
+              "how a rate's starts are spread: in turn, at random, or in one burst a second")
           .withDefault("even");
   public static final Key<Long> ROWS_PER_COMMIT =
       Key.count(
@@ -38,9 +46,33 @@ public final class StepKeys {
               "rows in one transaction, and in one statement if they fit")
           .withDefault("1000");
 
+  public static final Key<Long> ROWS =
+      Key.count("rows", 1, MOST_ROWS, "inserted rows of each client, which end the step")
+          .optional();
+  public static final Key<Long> AT_LEAST =
+      Key.durationNanos("at_least", "how long a step that waits takes at least").optional();
+  public static final Key<String> FOLLOWS =
+      Key.text("follows", "the group whose committed operations this one answers").optional();
+  public static final Key<Long> LAG =
+      Key.count(
+              "lag", 1, 1_000_000, "commits by which a follower may be late; then its group waits")
+          .withDefault("8");
+  public static final Key<Map<String, Double>> MIX =
+      Key.shares("mix", "what a group's workers choose from, with shares: market 2, pdc")
+          .optional();
+
   private StepKeys() {}
 
+  /** Every key of a step, and of the groups of its threads. */
   public static List<Key<?>> all() {
-    return List.of(LIKE, UNTIL, OPERATIONS, REPEAT, THREADS, RATE, PACING, ROWS_PER_COMMIT);
+    List<Key<?>> all =
+        new ArrayList<>(List.of(LIKE, UNTIL, OPERATIONS, ROWS, REPEAT, AT_LEAST, ROWS_PER_COMMIT));
+    all.addAll(ofGroups());
+    return all;
+  }
+
+  /** Those that stand under the name of a group, or the step's where it has only one. */
+  public static List<Key<?>> ofGroups() {
+    return List.of(THREADS, RATE, PACING, MIX, FOLLOWS, LAG);
   }
 }

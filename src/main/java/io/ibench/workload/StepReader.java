@@ -41,32 +41,6 @@ public final class StepReader {
     this.kinds = kinds;
   }
 
-  /**
-   * A kind of step.
-   *
-   * @param action it has no workers
-   * @param indexes it is an action that builds indexes
-   * @param rows what it writes when it ends by itself; empty: it needs an end
-   */
-  public record StepKind(boolean action, boolean indexes, OptionalLong rows) {
-
-    public static StepKind ofAction() {
-      return new StepKind(true, false, OptionalLong.empty());
-    }
-
-    public static StepKind ofIndexing() {
-      return new StepKind(true, true, OptionalLong.empty());
-    }
-
-    public static StepKind ofLoad(long rows) {
-      return new StepKind(false, false, OptionalLong.of(rows));
-    }
-
-    public static StepKind ofRequests() {
-      return new StepKind(false, false, OptionalLong.empty());
-    }
-  }
-
   /** The steps in order; those with problems are left out. */
   public List<Step> read() {
     List<Step> steps = new ArrayList<>();
@@ -93,13 +67,23 @@ public final class StepReader {
 
   /** Of a step that is not run; what is wrong there now would be wrong when it is. */
   private void checkUnused(String kind) {
-    for (Key<?> key : StepKeys.all()) {
-      Key<?> own = key.under(kind);
+    for (Key<?> own : keysOf(kind, kinds.get(kind))) {
       config.declare(own);
       if (config.has(own.name())) {
         config.find(own.optional());
       }
     }
+  }
+
+  private static List<Key<?>> keysOf(String step, StepKind kind) {
+    List<Key<?>> keys = new ArrayList<>();
+    StepKeys.all().forEach(key -> keys.add(key.under(step)));
+    kind.roles().stream()
+        .flatMap(roles -> roles.groups().stream())
+        .forEach(
+            group ->
+                StepKeys.ofGroups().forEach(key -> keys.add(key.under(step + "." + group.name()))));
+    return keys;
   }
 
   /** The step's name and those it is like, the kind last. */
@@ -156,9 +140,23 @@ public final class StepReader {
     Optional<String> like = chain.size() > 1 ? Optional.of(chain.get(1)) : Optional.empty();
     StepKind found = kinds.get(kind);
     if (found.action()) {
-      return Optional.of(new Step.Action(name, kind, like, found.indexes()));
+      return Optional.of(action(name, kind, like, found, chain));
+    }
+    if (found.roles().isPresent()) {
+      RolesReader reader = new RolesReader(config, name, chain, found.roles().get());
+      return Optional.of(reader.read(kind, like));
     }
     return Optional.of(work(name, kind, like, found, chain));
+  }
+
+  private Step action(
+      String name, String kind, Optional<String> like, StepKind found, List<String> chain) {
+    long atLeastNanos = 0;
+    if (found.atLeastNanos().isPresent()) {
+      long usual = found.atLeastNanos().getAsLong();
+      atLeastNanos = config.find(StepKeys.AT_LEAST, chain).orElse(usual);
+    }
+    return new Step.Action(name, kind, like, found.indexes(), atLeastNanos);
   }
 
   private Step work(
@@ -210,7 +208,17 @@ public final class StepReader {
           StepKeys.RATE.under(name));
     }
     int rowsPerOperation = load ? Math.toIntExact(config.get(StepKeys.ROWS_PER_COMMIT, chain)) : 1;
-    return new Step.Group("", threads, rate, pacing, rowsPerOperation);
+    return new Step.Group(
+        "",
+        load ? Plan.Role.INSERT : Plan.Role.QUERY,
+        1,
+        threads,
+        rate,
+        pacing,
+        rowsPerOperation,
+        Optional.empty(),
+        Map.of(),
+        false);
   }
 
   private OptionalLong optional(Key<Long> key, List<String> chain) {

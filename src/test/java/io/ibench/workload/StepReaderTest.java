@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.ibench.config.Config;
 import io.ibench.config.Problem;
 import io.ibench.config.Rate;
-import io.ibench.workload.StepReader.StepKind;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -142,11 +141,11 @@ class StepReaderTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"Poisson", "bursty", ""})
+  @ValueSource(strings = {"Poisson", "burst", ""})
   void anUnknownPacingIsAProblemThatNamesTheKnownOnes(String pacing) {
     read("steps=request", "request.until=1s", "request.rate=1/s", "request.pacing=" + pacing);
     assertThat(config.problems()).extracting(Problem::key).containsExactly("request.pacing");
-    assertThat(problems().get(0)).endsWith("allowed: even, poisson");
+    assertThat(problems().get(0)).endsWith("allowed: even, poisson, bursty");
   }
 
   @Test

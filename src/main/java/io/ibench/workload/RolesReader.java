@@ -1,0 +1,258 @@
+package io.ibench.workload;
+
+import io.ibench.config.Config;
+import io.ibench.config.Key;
+import io.ibench.config.Rate;
+import io.ibench.workload.StepKind.GroupKind;
+import io.ibench.workload.StepKind.Roles;
+import java.math.BigInteger;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * Reads the keys of a step whose threads have several roles or serve several clients. A group's
+ * keys stand under {@code <step>.<group>}; where there is only one group they may stand under the
+ * step as well.
+ */
+final class RolesReader {
+
+  private static final long SECOND_NANOS = TimeUnit.SECONDS.toNanos(1);
+  private static final int MOST_THREADS = 10_000;
+
+  private final Config config;
+  private final String name;
+  private final List<String> chain;
+  private final Roles roles;
+
+  /**
+   * @param chain the step's name and those it is like
+   */
+  RolesReader(Config config, String name, List<String> chain, Roles roles) {
+    this.config = config;
+    this.name = name;
+    this.chain = chain;
+    this.roles = roles;
+  }
+
+  Step.Work read(String kind, Optional<String> like) {
+    int rowsPerCommit = Math.toIntExact(config.get(rowsPerCommitKey(), chain));
+    List<Step.Group> groups = new ArrayList<>();
+    for (GroupKind group : roles.groups()) {
+      groups.add(group(group, rowsPerCommit));
+    }
+    Step.Group inserts = groups.get(0);
+    OptionalLong until = optional(StepKeys.UNTIL);
+    OptionalLong operations = optional(StepKeys.OPERATIONS);
+    OptionalLong rowsOfEach = rows(inserts, until, operations);
+    int repeat = repeat(until, operations, rowsOfEach);
+    return new Step.Work(
+        name,
+        kind,
+        like,
+        until,
+        operations,
+        repeat,
+        rowsOfEach.isPresent()
+            ? OptionalLong.of(Math.multiplyExact(rowsOfEach.getAsLong(), roles.clients()))
+            : rowsOfEach,
+        roles.loads(),
+        roles.countsRows(),
+        groups);
+  }
+
+  private Key<Long> rowsPerCommitKey() {
+    return StepKeys.ROWS_PER_COMMIT.withDefault(Integer.toString(roles.rowsPerCommit()));
+  }
+
+  private OptionalLong optional(Key<Long> key) {
+    Optional<Long> value = config.find(key, chain);
+    return value.isPresent() ? OptionalLong.of(value.get()) : OptionalLong.empty();
+  }
+
+  /** Of each client; empty when something else ends the step. */
+  private OptionalLong rows(Step.Group inserts, OptionalLong until, OptionalLong operations) {
+    OptionalLong given = optional(StepKeys.ROWS);
+    boolean endsOtherwise = until.isPresent() || operations.isPresent();
+    if (roles.loads() && endsOtherwise) {
+      Key<Long> key = until.isPresent() ? StepKeys.UNTIL : StepKeys.OPERATIONS;
+      config.problem(
+          "cannot end a load, which is complete or nothing; give " + name + ".rows",
+          key.under(name));
+      return given;
+    }
+    if (given.isPresent() || endsOtherwise) {
+      return given;
+    }
+    return roles.rows().isPresent() ? roles.rows() : rowsAtRate(inserts);
+  }
+
+  private OptionalLong rowsAtRate(Step.Group inserts) {
+    Rate rate = inserts.rate();
+    if (rate.isUnlimited()) {
+      config.problem(
+          "has no end; give "
+              + name
+              + ".rows, "
+              + name
+              + ".until or a rate in "
+              + key(inserts.name(), StepKeys.RATE),
+          StepKeys.ROWS.under(name));
+      return OptionalLong.empty();
+    }
+    long rows =
+        BigInteger.valueOf(rate.count())
+            .multiply(BigInteger.valueOf(roles.rateNanos()))
+            .divide(BigInteger.valueOf(rate.perNanos()))
+            .longValueExact();
+    return OptionalLong.of(Math.max(1, rows));
+  }
+
+  private int repeat(OptionalLong until, OptionalLong operations, OptionalLong rows) {
+    int repeat = Math.toIntExact(config.get(StepKeys.REPEAT, chain));
+    if (repeat > 1 && (until.isEmpty() || operations.isPresent() || rows.isPresent())) {
+      config.problem(
+          "above 1 needs " + name + ".until, and neither rows nor operations",
+          StepKeys.REPEAT.under(name));
+      return 1;
+    }
+    return repeat;
+  }
+
+  private Step.Group group(GroupKind group, int rowsPerCommit) {
+    List<String> prefixes = prefixes(group.name());
+    boolean chooses = !group.choices().isEmpty();
+    int threads = chooses ? Math.toIntExact(config.get(threadsKey(), prefixes)) : 1;
+    Rate rate = config.get(StepKeys.RATE.withDefault(group.rate().toString()), prefixes);
+    Pacing pacing = config.get(StepKeys.PACING, prefixes);
+    int rowsPerOperation = group.role() == Plan.Role.QUERY ? 1 : rowsPerCommit;
+    checkRate(group, rate, pacing, rowsPerOperation);
+    checkThreads(group, threads);
+    return new Step.Group(
+        group.name(),
+        group.role(),
+        roles.clients(),
+        threads,
+        rate,
+        pacing,
+        rowsPerOperation,
+        follows(group, prefixes),
+        chooses ? mix(group, prefixes) : Map.of(),
+        group.background());
+  }
+
+  /** The nearest first: the step's own group, the step itself, and then those it is like. */
+  private List<String> prefixes(String group) {
+    List<String> prefixes = new ArrayList<>();
+    for (String step : chain) {
+      prefixes.add(step + "." + group);
+      if (roles.groups().size() == 1) {
+        prefixes.add(step);
+      }
+    }
+    return prefixes;
+  }
+
+  private static Key<Long> threadsKey() {
+    return StepKeys.THREADS.withDefault("1");
+  }
+
+  private String key(String group, Key<?> key) {
+    return key.under(name + "." + group).name();
+  }
+
+  private void checkThreads(GroupKind group, int threads) {
+    if ((long) threads * roles.clients() > MOST_THREADS) {
+      config.problem(
+          "for " + roles.clients() + " clients is more than " + MOST_THREADS + " threads",
+          StepKeys.THREADS.under(name + "." + group.name()));
+    }
+  }
+
+  private void checkRate(GroupKind group, Rate rate, Pacing pacing, int rowsPerOperation) {
+    String prefix = name + "." + group.name();
+    if (rate.isUnlimited()) {
+      if (pacing != Pacing.EVEN) {
+        config.problem(
+            "needs a target rate; give "
+                + key(group.name(), StepKeys.RATE)
+                + " (such as 1000/s), or "
+                + key(group.name(), StepKeys.PACING)
+                + " = even",
+            StepKeys.PACING.under(prefix),
+            StepKeys.RATE.under(prefix));
+      }
+      return;
+    }
+    BigInteger perSecond = BigInteger.valueOf(rate.count()).multiply(big(SECOND_NANOS));
+    if (perSecond.compareTo(big(rate.perNanos()).multiply(big(rowsPerOperation))) < 0) {
+      config.problem(
+          "is less than one commit of "
+              + rowsPerOperation
+              + " rows a second; allowed: "
+              + rowsPerOperation
+              + "/s or more, or a smaller "
+              + name
+              + ".rows_per_commit",
+          StepKeys.RATE.under(prefix).withDefault(rate.toString()),
+          StepKeys.ROWS_PER_COMMIT.under(name));
+    }
+  }
+
+  private static BigInteger big(long value) {
+    return BigInteger.valueOf(value);
+  }
+
+  private Optional<Step.Following> follows(GroupKind group, List<String> prefixes) {
+    if (group.follows().isEmpty()) {
+      return Optional.empty();
+    }
+    String leader = config.get(StepKeys.FOLLOWS.withDefault(group.follows().get()), prefixes);
+    if (!leader.equals(group.follows().get())) {
+      config.problem(
+          "is not a group that commits rows to follow; allowed: " + group.follows().get(),
+          StepKeys.FOLLOWS.under(name + "." + group.name()));
+    }
+    int lag = Math.toIntExact(config.get(StepKeys.LAG, prefixes));
+    return Optional.of(new Step.Following(group.follows().get(), lag));
+  }
+
+  private Map<String, Double> mix(GroupKind group, List<String> prefixes) {
+    Optional<Map<String, Double>> given = config.find(StepKeys.MIX, prefixes);
+    if (given.isEmpty()) {
+      return equalShares(usual(group));
+    }
+    List<String> unknown =
+        given.get().keySet().stream().filter(choice -> !group.choices().contains(choice)).toList();
+    if (!unknown.isEmpty()) {
+      config.problem(
+          "names "
+              + String.join(", ", unknown)
+              + ", which there is not here; allowed: "
+              + String.join(", ", group.choices()),
+          StepKeys.MIX.under(name + "." + group.name()));
+      return equalShares(group.choices());
+    }
+    return given.get();
+  }
+
+  private List<String> usual(GroupKind group) {
+    if (group.usual().isEmpty()) {
+      config.problem(
+          "has nothing to choose from here; allowed: " + String.join(", ", group.choices()),
+          StepKeys.MIX.under(name + "." + group.name()));
+      return group.choices();
+    }
+    return group.usual();
+  }
+
+  private static Map<String, Double> equalShares(List<String> names) {
+    Map<String, Double> shares = new LinkedHashMap<>();
+    names.forEach(choice -> shares.put(choice, 1.0));
+    return shares;
+  }
+}

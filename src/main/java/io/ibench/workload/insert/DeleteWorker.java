@@ -1,0 +1,161 @@
+package io.ibench.workload.insert;
+
+import io.ibench.db.DatabaseException;
+import io.ibench.db.Prepared;
+import io.ibench.db.Session;
+import io.ibench.workload.Tallies;
+import io.ibench.workload.Worker;
+import io.ibench.workload.insert.InsertKeys.Deletes;
+
+/**
+ * Deletes as many of a table's oldest rows as its client has inserted, so that the table keeps its
+ * size.
+ *
+ * <p>As the ancestor does, it does not ask for the lowest key each time: it estimates that it grows
+ * by the rows deleted, and looks again now and then. An estimate may be too low, because of gaps
+ * between keys, and never too high.
+ */
+final class DeleteWorker implements Worker {
+
+  private final PurchaseTable table;
+  private final KeyRange keys;
+  private final Session session;
+  private final boolean byRange;
+  private final long resync;
+  private final int usualRows;
+  private final Prepared usual;
+  private final int lastRows;
+  private final Prepared last;
+  private final Prepared getMin;
+  private final Prepared anyInRange;
+  private final Tallies tallies = new Tallies(Tally.values().length);
+  private long sinceLook;
+  private boolean mustLook;
+
+  /** The estimate was right whenever it was checked, so that keys have no gaps. */
+  private boolean exact = true;
+
+  private int rows;
+  private Prepared delete;
+
+  /**
+   * @param rowsPerCommit what the client inserts, and this deletes, at once
+   * @param lastRows of the client's last insert, when they are less
+   */
+  DeleteWorker(
+      InsertSettings settings,
+      PurchaseTable table,
+      KeyRange keys,
+      int rowsPerCommit,
+      int lastRows,
+      Session session)
+      throws DatabaseException {
+    this.table = table;
+    this.keys = keys;
+    this.session = session;
+    this.byRange = settings.deletes() == Deletes.RANGE;
+    this.resync = byRange ? 0 : settings.resyncGetMin();
+    this.usualRows = rowsPerCommit;
+    this.lastRows = lastRows;
+    usual = session.prepare(byRange ? table.deleteRange() : table.deleteOldest(rowsPerCommit));
+    last = byRange || lastRows == 0 ? usual : session.prepare(table.deleteOldest(lastRows));
+    getMin = session.prepare(table.extremeKey(false));
+    anyInRange = session.prepare(table.anyInRange());
+  }
+
+  @Override
+  public void followed(int committed) {
+    rows = committed;
+    sinceLook++;
+  }
+
+  @Override
+  public int next() {
+    boolean look = mustLook || resync > 0 && sinceLook > resync;
+    return (look ? InsertOperation.GET_MIN : InsertOperation.DELETE).ordinal();
+  }
+
+  @Override
+  public void prepare(int operation, long epochMillis) {
+    if (operation == InsertOperation.GET_MIN.ordinal()) {
+      return;
+    }
+    if (!byRange && rows != usualRows && rows != lastRows) {
+      throw new IllegalStateException("an insert of " + rows + " rows cannot be followed");
+    }
+    delete = rows == usualRows ? usual : last;
+    delete.setLong(0, keys.lowest());
+    if (byRange) {
+      delete.setLong(1, keys.lowest() + rows);
+    }
+  }
+
+  @Override
+  public int execute(int operation) throws DatabaseException {
+    return operation == InsertOperation.GET_MIN.ordinal() ? look() : deleted(delete.execute());
+  }
+
+  private int look() throws DatabaseException {
+    long lowest = KeyRange.key(getMin);
+    exact &= lowest == keys.lowest();
+    keys.setLowest(lowest);
+    sinceLook = 0;
+    mustLook = false;
+    return 1;
+  }
+
+  private int deleted(int found) {
+    keys.setLowest(keys.lowest() + found);
+    tallies.add(Tally.ROWS_DELETED.ordinal(), found);
+    if (found < rows) {
+      tallies.add(Tally.ROWS_NOT_FOUND.ordinal(), rows - found);
+      mustLook = !byRange;
+    }
+    return found;
+  }
+
+  /**
+   * Whether the rows are gone. Nobody else deletes from the table; where keys have gaps the lowest
+   * key cannot always tell how many were deleted.
+   */
+  @Override
+  public int settle(int operation) throws DatabaseException {
+    if (operation == InsertOperation.GET_MIN.ordinal()) {
+      return NOT_DONE;
+    }
+    if (byRange) {
+      anyInRange.setLong(0, keys.lowest());
+      anyInRange.setLong(1, keys.lowest() + rows);
+      return anyInRange.execute() > 0 ? NOT_DONE : deleted(rows);
+    }
+    long lowest = KeyRange.key(getMin);
+    if (lowest < keys.lowest() + rows) {
+      return NOT_DONE;
+    }
+    return exact ? deleted(rows) : UNSETTLED;
+  }
+
+  /** The server has undone the statement already. */
+  @Override
+  public void rollback() {}
+
+  @Override
+  public void failed(int operation, boolean outcomeUnknown) {
+    if (operation == InsertOperation.DELETE.ordinal()) {
+      mustLook = !byRange;
+      if (outcomeUnknown) {
+        tallies.add(Tally.ROWS_DELETED_UNKNOWN.ordinal(), rows);
+      }
+    }
+  }
+
+  @Override
+  public long checksum(int operation) {
+    return 0;
+  }
+
+  @Override
+  public Tallies tallies() {
+    return tallies;
+  }
+}

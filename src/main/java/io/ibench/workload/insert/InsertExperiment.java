@@ -1,0 +1,184 @@
+package io.ibench.workload.insert;
+
+import io.ibench.db.Database;
+import io.ibench.db.DatabaseException;
+import io.ibench.db.Quiescence;
+import io.ibench.db.Session;
+import io.ibench.db.Table;
+import io.ibench.random.Random64;
+import io.ibench.workload.ActionContext;
+import io.ibench.workload.Dataset;
+import io.ibench.workload.Experiment;
+import io.ibench.workload.Plan;
+import io.ibench.workload.Step;
+import io.ibench.workload.TableUse;
+import io.ibench.workload.Worker;
+import java.util.ArrayList;
+import java.util.List;
+
+/** One run of the insert benchmark: its tables' books and keys. */
+final class InsertExperiment implements Experiment {
+
+  private final InsertPlan plan;
+  private final InsertSettings settings;
+  private final List<PurchaseTable> tables;
+  private final long loadMillis;
+  private final Dataset dataset;
+  private final InsertBooks books;
+  private final List<KeyRange> keys = new ArrayList<>();
+
+  /** The step of workers that runs or ran last. */
+  private Step begun;
+
+  InsertExperiment(InsertPlan plan, long loadMillis, Dataset dataset) {
+    this.plan = plan;
+    this.settings = plan.settings();
+    this.tables = plan.purchaseTables();
+    this.loadMillis = loadMillis;
+    this.dataset = dataset;
+    this.books = new InsertBooks(tables);
+    tables.forEach(table -> keys.add(new KeyRange()));
+    dataset.totals().ifPresent(books::continueFrom);
+  }
+
+  @Override
+  public Outcome act(Step.Action step, Database database, ActionContext context)
+      throws DatabaseException, InterruptedException {
+    return switch (step.kind()) {
+      case InsertPlan.DROP -> drop();
+      case InsertPlan.CREATE -> create(database);
+      case InsertPlan.INDEX -> index(database);
+      case InsertPlan.DRAIN -> drain(database, context);
+      case InsertPlan.VERIFY ->
+          new InsertVerification(tables, books, database, context.progress()).run();
+      default -> throw new IllegalArgumentException("not an action: " + step.kind());
+    };
+  }
+
+  private Outcome drop() throws DatabaseException {
+    books.forget();
+    List<String> dropped = new ArrayList<>();
+    for (PurchaseTable table : tables) {
+      if (dataset.drop(table.table())) {
+        dropped.add(table.name());
+      }
+    }
+    String fact = dropped.size() > 4 ? dropped.size() + " tables" : String.join(", ", dropped);
+    return new Outcome(0, dropped.isEmpty() ? List.of() : List.of("dropped " + fact), List.of());
+  }
+
+  private Outcome create(Database database) throws DatabaseException {
+    for (PurchaseTable table : tables) {
+      dataset.create(table.table());
+      if (plan.indexesAtStart()) {
+        database.createIndexes(table.table(), table.table().indexes());
+      }
+    }
+    return Outcome.NOTHING;
+  }
+
+  /** All tables at once, as each client of the ancestor indexes its own. */
+  private Outcome index(Database database) throws DatabaseException, InterruptedException {
+    List<AllAtOnce.Task> tasks = new ArrayList<>();
+    for (PurchaseTable table : tables) {
+      tasks.add(() -> database.createIndexes(table.table(), table.table().indexes()));
+    }
+    AllAtOnce.run("index", tasks);
+    return new Outcome(books.knowsRows() ? books.allRows() : 0, List.of(), List.of());
+  }
+
+  private Outcome drain(Database database, ActionContext context)
+      throws DatabaseException, InterruptedException {
+    List<Table> all = tables.stream().map(PurchaseTable::table).toList();
+    Quiescence quiescence = database.quiesce(all);
+    try (quiescence) {
+      context.await(quiescence::isSettled);
+    }
+    return new Outcome(0, quiescence.facts(), List.of());
+  }
+
+  @Override
+  public Worker worker(
+      Step.Work step, Step.Group group, int number, Session session, Random64 random)
+      throws DatabaseException {
+    begin(step, session);
+    int client = number / group.threads();
+    int table = settings.tableOf(client);
+    Worker worker = worker(step, group, client, table, session, random);
+    books.add(table, worker.tallies());
+    return worker;
+  }
+
+  private Worker worker(
+      Step.Work step, Step.Group group, int client, int number, Session session, Random64 random)
+      throws DatabaseException {
+    PurchaseTable table = tables.get(number);
+    KeyRange range = keys.get(number);
+    int rowsPerCommit = group.rowsPerOperation();
+    long rows =
+        step.rows().isPresent() ? step.rows().getAsLong() / group.clients() : Long.MAX_VALUE;
+    return switch (group.role()) {
+      case INSERT ->
+          new InsertWorker(
+              settings,
+              table,
+              range,
+              group.clients() / tables.size(),
+              client / tables.size(),
+              rows,
+              rowsPerCommit,
+              session,
+              isLoad(step) ? loadStream(client) : random);
+      case DELETE ->
+          new DeleteWorker(
+              settings, table, range, rowsPerCommit, (int) (rows % rowsPerCommit), session);
+      default -> new QueryWorker(settings, table, range, group.mix(), session, random);
+    };
+  }
+
+  /** Loaded rows depend on the seed and the client alone, whichever run this is. */
+  private Random64 loadStream(int client) {
+    return new Random64(Random64.hash(settings.seed(), "load", Integer.toString(client)));
+  }
+
+  private boolean isLoad(Step step) {
+    return plan.use(step) == TableUse.LOADS;
+  }
+
+  /** The first worker to come says what is about to happen: none writes before all are made. */
+  private synchronized void begin(Step.Work step, Session session) throws DatabaseException {
+    if (begun == step) {
+      return;
+    }
+    for (int table = 0; table < tables.size(); table++) {
+      keys.get(table).read(tables.get(table), session);
+    }
+    if (isLoad(step)) {
+      books.begin();
+      dataset.loading(loadMillis);
+    } else {
+      requireRows(step);
+      dataset.working();
+    }
+    begun = step;
+  }
+
+  /** There is nothing to delete or to query in an empty table. */
+  private void requireRows(Step.Work step) throws DatabaseException {
+    boolean insertsOnly =
+        step.groups().stream().allMatch(group -> group.role() == Plan.Role.INSERT);
+    for (int table = 0; table < tables.size() && !insertsOnly; table++) {
+      tables.get(table).requireRows(step.name(), keys.get(table));
+    }
+  }
+
+  @Override
+  public Outcome finished(Step.Work step, End end) throws DatabaseException {
+    if (isLoad(step) && end == End.COMPLETE) {
+      dataset.loaded(books.totals());
+    } else if (!isLoad(step) && end != End.ABANDONED && books.isCertain()) {
+      dataset.worked(books.totals());
+    }
+    return Outcome.NOTHING;
+  }
+}

@@ -1,0 +1,158 @@
+package io.ibench.workload.insert;
+
+import io.ibench.config.Config;
+import io.ibench.config.Key;
+import io.ibench.workload.Dataset;
+import io.ibench.workload.Experiment;
+import io.ibench.workload.Plan;
+import io.ibench.workload.Step;
+import io.ibench.workload.StepKeys;
+import io.ibench.workload.StepReader;
+import io.ibench.workload.TableUse;
+import io.ibench.workload.insert.InsertKeys.SecondaryAt;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** The insert benchmark with its settings. Immutable. */
+final class InsertPlan implements Plan {
+
+  static final String DROP = "drop";
+  static final String CREATE = "create";
+  static final String LOAD = "l.i0";
+  static final String INDEX = "l.x";
+  static final String DRAIN = "drain";
+  static final String VERIFY = "verify";
+
+  private final InsertSettings settings;
+  private final List<PurchaseTable> tables;
+  private final Map<String, String> dataSettings;
+  private final List<Step> steps;
+  private final long loadedRows;
+
+  InsertPlan(Config config) {
+    settings = InsertSettings.from(config);
+    dataSettings = dataSettings(config);
+    List<Step> read = new StepReader(config, new InsertSteps(settings).kinds()).read();
+    steps = withTables(read);
+    loadedRows = loadedRows(config);
+    tables = new TablesReader(config, settings, steps).read();
+    new StepRules(config, settings, steps, loadedRows).check();
+  }
+
+  private static Map<String, String> dataSettings(Config config) {
+    Map<String, String> values = new LinkedHashMap<>();
+    values.put(StepKeys.SEED.name(), Long.toString(config.get(StepKeys.SEED)));
+    for (Key<?> key : InsertKeys.shapingData()) {
+      values.put(key.name(), config.get(key).toString());
+    }
+    return values;
+  }
+
+  /** The load makes its tables itself, unless steps say when that is done. */
+  private static List<Step> withTables(List<Step> read) {
+    List<String> kinds = read.stream().map(Step::kind).toList();
+    int load = kinds.indexOf(LOAD);
+    if (load < 0 || kinds.subList(0, load).contains(CREATE)) {
+      return List.copyOf(read);
+    }
+    List<Step> all = new ArrayList<>(read);
+    if (!kinds.subList(0, load).contains(DROP)) {
+      all.add(load++, action(DROP));
+    }
+    all.add(load, action(CREATE));
+    return List.copyOf(all);
+  }
+
+  private static Step.Action action(String kind) {
+    return new Step.Action(kind, kind, Optional.empty(), false);
+  }
+
+  /** Of each client: as the load of this plan has it, or else as it would have it. */
+  private long loadedRows(Config config) {
+    return steps.stream()
+        .filter(step -> step.kind().equals(LOAD))
+        .map(step -> ((Step.Work) step).rows())
+        .filter(rows -> rows.isPresent())
+        .map(rows -> rows.getAsLong() / settings.clients())
+        .findFirst()
+        .orElseGet(() -> config.find(StepKeys.ROWS.under(LOAD)).orElse(settings.sizes().load()));
+  }
+
+  InsertSettings settings() {
+    return settings;
+  }
+
+  List<PurchaseTable> purchaseTables() {
+    return tables;
+  }
+
+  boolean indexesAtStart() {
+    return settings.secondaryAt() == SecondaryAt.START;
+  }
+
+  @Override
+  public List<LoadedTable> tables() {
+    long rows = loadedRows * (settings.clients() / settings.tableCount());
+    return tables.stream().map(table -> new LoadedTable(table.table(), rows)).toList();
+  }
+
+  @Override
+  public List<String> operations() {
+    return InsertOperation.labels();
+  }
+
+  @Override
+  public Role role(int operation) {
+    return InsertOperation.values()[operation].role();
+  }
+
+  @Override
+  public List<Example> examples() {
+    return Examples.of(settings, tables.get(0));
+  }
+
+  @Override
+  public List<String> tallies() {
+    return Tally.labels();
+  }
+
+  @Override
+  public List<String> facts(long[] tallies) {
+    return QueryFacts.of(settings, tallies);
+  }
+
+  @Override
+  public List<Step> steps() {
+    return steps;
+  }
+
+  @Override
+  public TableUse use(Step step) {
+    return switch (step.kind()) {
+      case DROP -> TableUse.DROPS;
+      case CREATE -> TableUse.CREATES;
+      case LOAD -> TableUse.LOADS;
+      case INDEX -> TableUse.INDEXES;
+      case DRAIN, VERIFY -> TableUse.READS;
+      default -> TableUse.WRITES;
+    };
+  }
+
+  @Override
+  public Step.Action verification() {
+    return action(VERIFY);
+  }
+
+  @Override
+  public Map<String, String> dataSettings() {
+    return dataSettings;
+  }
+
+  @Override
+  public Experiment begin(long epochMillis, Dataset dataset) {
+    return new InsertExperiment(this, epochMillis, dataset);
+  }
+}

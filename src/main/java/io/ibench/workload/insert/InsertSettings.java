@@ -1,0 +1,89 @@
+package io.ibench.workload.insert;
+
+import io.ibench.config.Config;
+import io.ibench.workload.StepKeys;
+import io.ibench.workload.insert.InsertKeys.Deletes;
+import io.ibench.workload.insert.InsertKeys.Ids;
+import io.ibench.workload.insert.InsertKeys.SecondaryAt;
+import io.ibench.workload.insert.InsertKeys.Tables;
+
+/**
+ * The insert benchmark's settings, checked. Immutable.
+ *
+ * @param indexes secondary indexes of each table
+ * @param rowsPerQuery the most that a range query reads, and the keys of a point query
+ * @param querySeconds after which a query step's writers are done if they keep their rate
+ * @param resyncGetMin deletes between two looks at the lowest key, less one; 0 for never
+ */
+record InsertSettings(
+    long seed,
+    int clients,
+    Tables tables,
+    Ids ids,
+    Deletes deletes,
+    int indexes,
+    SecondaryAt secondaryAt,
+    PurchaseColumns columns,
+    RowData data,
+    int rowsPerQuery,
+    long querySeconds,
+    long resyncGetMin,
+    PublishedSizes sizes) {
+
+  static InsertSettings from(Config config) {
+    PurchaseColumns columns = PurchaseColumns.from(config);
+    long seed = config.get(StepKeys.SEED);
+    InsertSettings settings =
+        new InsertSettings(
+            seed,
+            Math.toIntExact(config.get(InsertKeys.CLIENTS)),
+            config.get(InsertKeys.TABLES),
+            config.get(InsertKeys.IDS),
+            config.get(InsertKeys.DELETES),
+            Math.toIntExact(config.get(InsertKeys.SECONDARY_INDEXES)),
+            config.get(InsertKeys.SECONDARY_AT),
+            columns,
+            RowData.from(config, columns.charFields() > 0, seed),
+            Math.toIntExact(config.get(InsertKeys.ROWS_PER_QUERY)),
+            config.get(InsertKeys.QUERY_SECONDS),
+            config.get(InsertKeys.RESYNC_GET_MIN),
+            PublishedSizes.of(config));
+    settings.check(config);
+    return settings;
+  }
+
+  private void check(Config config) {
+    if (deletes == Deletes.RANGE && ids == Ids.SERVER) {
+      config.problem(
+          "needs keys that the client knows; give insert.ids = client, or insert.deletes = oldest",
+          InsertKeys.DELETES,
+          InsertKeys.IDS);
+    }
+    if (deletes != Deletes.NONE && tables == Tables.SHARED && clients > 1) {
+      config.problem(
+          "= shared has no deletes, because clients would delete each other's rows; give"
+              + " insert.deletes = none (tables grow), or insert.tables = per_client",
+          InsertKeys.TABLES,
+          InsertKeys.DELETES);
+    }
+    if (indexes == 0 && secondaryAt == SecondaryAt.START) {
+      config.problem(
+          "needs indexes to make at the start; give insert.num_secondary_indexes above 0",
+          InsertKeys.SECONDARY_AT,
+          InsertKeys.SECONDARY_INDEXES);
+    }
+  }
+
+  boolean deletesRows() {
+    return deletes != Deletes.NONE;
+  }
+
+  int tableCount() {
+    return tables == Tables.SHARED ? 1 : clients;
+  }
+
+  /** Which of the tables is a client's, from 0. */
+  int tableOf(int client) {
+    return tables == Tables.SHARED ? 0 : client;
+  }
+}

@@ -1,0 +1,112 @@
+package io.ibench.workload.insert;
+
+import io.ibench.config.Rate;
+import io.ibench.workload.Plan.Role;
+import io.ibench.workload.StepKind;
+import io.ibench.workload.StepKind.GroupKind;
+import io.ibench.workload.StepKind.Roles;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.concurrent.TimeUnit;
+
+/** The kinds of step that the insert benchmark has, as its maintainer runs it. */
+final class InsertSteps {
+
+  static final String INSERT = "insert";
+  static final String DELETE = "delete";
+  static final String QUERY = "query";
+
+  private static final int[] RATES = {100, 500, 1000};
+  private static final long SECOND_NANOS = TimeUnit.SECONDS.toNanos(1);
+
+  /** Of the ancestor's formula: a minute, and a second for each million rows, up to 20 minutes. */
+  private static final long LEAST_DRAIN_SECONDS = 60;
+
+  private static final long MOST_DRAIN_SECONDS = 1200;
+  private static final long ROWS_PER_DRAIN_SECOND = 1_000_000;
+
+  private final InsertSettings settings;
+
+  InsertSteps(InsertSettings settings) {
+    this.settings = settings;
+  }
+
+  Map<String, StepKind> kinds() {
+    PublishedSizes sizes = settings.sizes();
+    Map<String, StepKind> kinds = new LinkedHashMap<>();
+    kinds.put(InsertPlan.DROP, StepKind.ofAction());
+    kinds.put(InsertPlan.CREATE, StepKind.ofAction());
+    kinds.put(InsertPlan.LOAD, writes(100, sizes.load(), true));
+    kinds.put(InsertPlan.INDEX, StepKind.ofIndexing());
+    kinds.put("l.i1", writes(50, sizes.first(), false));
+    kinds.put("l.i2", writes(5, sizes.second(), false));
+    kinds.put(InsertPlan.DRAIN, StepKind.ofWaiting(drainNanos(sizes.load())));
+    for (int rate : RATES) {
+      kinds.put("qr" + rate, queries(rate, rangeQueries()));
+      kinds.put("qp" + rate, queries(rate, List.of(InsertOperation.POINT.label())));
+    }
+    kinds.put(InsertPlan.VERIFY, StepKind.ofAction());
+    return kinds;
+  }
+
+  private long drainNanos(long rowsOfEach) {
+    long rows = rowsOfEach * settings.clients();
+    long seconds = LEAST_DRAIN_SECONDS + rows / ROWS_PER_DRAIN_SECOND;
+    return Math.min(MOST_DRAIN_SECONDS, seconds) * SECOND_NANOS;
+  }
+
+  private StepKind writes(int rowsPerCommit, long rows, boolean load) {
+    return StepKind.ofRoles(
+        new Roles(
+            settings.clients(),
+            writers(Rate.UNLIMITED, !load),
+            rowsPerCommit,
+            OptionalLong.of(rows),
+            0,
+            load,
+            true));
+  }
+
+  private List<GroupKind> writers(Rate rate, boolean mayDelete) {
+    List<GroupKind> groups = new ArrayList<>();
+    groups.add(new GroupKind(INSERT, Role.INSERT, rate, Optional.empty(), false));
+    if (mayDelete && settings.deletesRows()) {
+      groups.add(new GroupKind(DELETE, Role.DELETE, Rate.UNLIMITED, Optional.of(INSERT), false));
+    }
+    return groups;
+  }
+
+  /** The first of the choices are those of a step that says nothing else. */
+  private StepKind queries(int rate, List<String> usual) {
+    List<GroupKind> groups = writers(new Rate(rate, SECOND_NANOS), true);
+    groups.add(
+        new GroupKind(QUERY, Role.QUERY, Rate.UNLIMITED, choices(), Optional.empty(), true, usual));
+    return StepKind.ofRoles(
+        new Roles(
+            settings.clients(),
+            groups,
+            50,
+            OptionalLong.empty(),
+            settings.querySeconds() * SECOND_NANOS,
+            false,
+            false));
+  }
+
+  /** Those whose index there is. */
+  private List<String> rangeQueries() {
+    return InsertOperation.RANGE_QUERIES.stream()
+        .limit(settings.indexes())
+        .map(InsertOperation::label)
+        .toList();
+  }
+
+  private List<String> choices() {
+    List<String> all = new ArrayList<>(rangeQueries());
+    all.add(InsertOperation.POINT.label());
+    return all;
+  }
+}

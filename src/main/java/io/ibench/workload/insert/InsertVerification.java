@@ -1,0 +1,107 @@
+package io.ibench.workload.insert;
+
+import io.ibench.db.Cursor;
+import io.ibench.db.Database;
+import io.ibench.db.DatabaseException;
+import io.ibench.db.Scan;
+import io.ibench.db.Session;
+import io.ibench.workload.Experiment.Outcome;
+import io.ibench.workload.Tallies;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Holds the rows that are there against those that were acknowledged. */
+final class InsertVerification {
+
+  private static final int MOST_FACTS = 20;
+
+  private final List<PurchaseTable> tables;
+  private final InsertBooks books;
+  private final Database database;
+  private final Tallies progress;
+  private final List<String> facts = new ArrayList<>();
+  private final List<String> problems = new ArrayList<>();
+
+  /**
+   * @param progress where it tells how many rows it has counted
+   */
+  InsertVerification(
+      List<PurchaseTable> tables, InsertBooks books, Database database, Tallies progress) {
+    this.tables = tables;
+    this.books = books;
+    this.database = database;
+    this.progress = progress;
+  }
+
+  Outcome run() throws DatabaseException, InterruptedException {
+    if (!database.keepsData()) {
+      return new Outcome(0, List.of("nothing verified: this database keeps nothing"), List.of());
+    }
+    long all = 0;
+    for (int table = 0; table < tables.size(); table++) {
+      long found = count(tables.get(table));
+      all += found;
+      compare(table, found);
+    }
+    if (facts.size() > MOST_FACTS) {
+      int left = facts.size() - MOST_FACTS;
+      facts.subList(MOST_FACTS, facts.size()).clear();
+      facts.add("and the same of " + left + " more tables");
+    }
+    return new Outcome(all, facts, problems);
+  }
+
+  private long count(PurchaseTable table) throws DatabaseException, InterruptedException {
+    long rows = 0;
+    Scan keys =
+        new Scan(
+            table.table(), List.of(PurchaseColumns.KEY), List.of(), List.of(PurchaseColumns.KEY));
+    try (Session session = database.session();
+        Cursor cursor = session.scan(keys)) {
+      while (next(cursor, session)) {
+        rows++;
+        progress.add(Tally.ROWS_VERIFIED.ordinal(), 1);
+      }
+    }
+    return rows;
+  }
+
+  /**
+   * Moves on. When the run is stopped the session is broken off first: merely closing a cursor
+   * makes some drivers read all the rest.
+   */
+  private static boolean next(Cursor cursor, Session session)
+      throws DatabaseException, InterruptedException {
+    if (Thread.interrupted()) {
+      session.abort();
+      throw new InterruptedException();
+    }
+    return cursor.next();
+  }
+
+  private void compare(int table, long found) {
+    String name = tables.get(table).name();
+    if (!books.knowsRows()) {
+      facts.add(
+          String.format(
+              "%s: %,d rows; not checked: ibench_tables does not know how many there must be, as"
+                  + " after a run that died",
+              name, found));
+      return;
+    }
+    long expected = books.rows(table);
+    long more = books.mayHoldMore(table);
+    long less = books.mayHoldLess(table);
+    if (found > expected + more || found < expected - less) {
+      problems.add(
+          String.format("%s: expected %,d rows as acknowledged, found %,d", name, expected, found));
+    } else if (more + less > 0) {
+      facts.add(
+          String.format(
+              "%s: %,d rows; %,d acknowledged, and nobody knows of %,d inserted and %,d deleted",
+              name, found, expected, more, less));
+    } else {
+      facts.add(String.format("%s: %,d rows as acknowledged", name, found));
+    }
+  }
+}

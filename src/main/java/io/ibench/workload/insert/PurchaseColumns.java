@@ -1,0 +1,112 @@
+package io.ibench.workload.insert;
+
+import io.ibench.config.Config;
+import io.ibench.db.Column;
+import io.ibench.db.Type;
+import io.ibench.workload.insert.InsertKeys.FieldNames;
+import io.ibench.workload.insert.InsertKeys.Schema;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * The columns of a purchase and how many values each may have. Immutable.
+ *
+ * @param charFields how many fields take the place of data; 0: the data column is there
+ */
+record PurchaseColumns(
+    Schema schema,
+    FieldNames names,
+    long cashregisters,
+    long products,
+    long customers,
+    long maxPrice,
+    int charFields,
+    int charFieldLength) {
+
+  /** What a FLOAT column keeps exactly, in hundredths. */
+  private static final long MOST_HUNDREDTHS = 1L << 24;
+
+  static final String KEY = "transactionid";
+  private static final String DATA = "data";
+
+  static PurchaseColumns from(Config config) {
+    PurchaseColumns columns =
+        new PurchaseColumns(
+            config.get(InsertKeys.SCHEMA),
+            config.get(InsertKeys.FIELD_NAMES),
+            config.get(InsertKeys.CASHREGISTERS),
+            config.get(InsertKeys.PRODUCTS),
+            config.get(InsertKeys.CUSTOMERS),
+            config.get(InsertKeys.MAX_PRICE),
+            Math.toIntExact(config.get(InsertKeys.CHAR_FIELDS)),
+            Math.toIntExact(config.get(InsertKeys.CHAR_FIELD_LENGTH)));
+    if (columns.hasOldPrices() && columns.customers + columns.maxPrice > MOST_HUNDREDTHS) {
+      config.problem(
+          "with insert.schema = 2013 a price is up to (customers + max_price) / 100, which a"
+              + " floating-point column cannot keep; allowed: together up to "
+              + MOST_HUNDREDTHS,
+          InsertKeys.CUSTOMERS,
+          InsertKeys.SCHEMA,
+          InsertKeys.MAX_PRICE);
+    }
+    return columns;
+  }
+
+  /** Prices are hundredths that grow with the customer's number. */
+  boolean hasOldPrices() {
+    return schema == Schema.Y2013;
+  }
+
+  private String name(String whole, String brief) {
+    return names == FieldNames.LONG ? whole : brief;
+  }
+
+  String time() {
+    return name("dateandtime", "ts");
+  }
+
+  String cashregister() {
+    return name("cashregisterid", "caid");
+  }
+
+  String customer() {
+    return name("customerid", "cuid");
+  }
+
+  String product() {
+    return name("productid", "prod");
+  }
+
+  String price() {
+    return name("price", "prid");
+  }
+
+  /** The first of the columns that hold bytes. */
+  String payload() {
+    return charFields > 0 ? "cf1" : DATA;
+  }
+
+  int payloads() {
+    return Math.max(1, charFields);
+  }
+
+  /** In the ancestor's order. */
+  List<Column> all() {
+    List<Column> all =
+        new ArrayList<>(
+            List.of(
+                Column.number(KEY, Type.LONG),
+                Column.number(time(), Type.TIME),
+                Column.number(cashregister(), Type.INT),
+                Column.number(customer(), Type.INT),
+                Column.number(product(), Type.INT),
+                Column.number(price(), hasOldPrices() ? Type.FLOAT : Type.INT)));
+    if (charFields == 0) {
+      all.add(Column.bytes(DATA, InsertKeys.LONGEST_DATA));
+    }
+    for (int field = 1; field <= charFields; field++) {
+      all.add(Column.bytes("cf" + field, charFieldLength));
+    }
+    return all;
+  }
+}

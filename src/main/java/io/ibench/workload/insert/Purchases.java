@@ -1,0 +1,68 @@
+package io.ibench.workload.insert;
+
+import io.ibench.db.Prepared;
+import io.ibench.random.Random64;
+
+/**
+ * Draws rows and binds them. One thread's; allocates nothing per row. The values of the row drawn
+ * last stay readable.
+ */
+final class Purchases {
+
+  private final PurchaseColumns columns;
+  private final RowData.Buffer data;
+  private final Random64 random;
+  private final boolean clientIds;
+  private long cashregister;
+  private long product;
+  private long customer;
+  private long price;
+
+  Purchases(InsertSettings settings, boolean clientIds, Random64 random) {
+    this.columns = settings.columns();
+    this.data = settings.data().buffer();
+    this.clientIds = clientIds;
+    this.random = random;
+  }
+
+  /**
+   * Draws a row in the ancestor's order, and binds it.
+   *
+   * @param id its key, when clients give them
+   * @param timeMillis in whole seconds
+   */
+  void bind(Prepared insert, long id, long timeMillis) {
+    cashregister = random.nextLong(columns.cashregisters());
+    product = random.nextLong(columns.products());
+    customer = random.nextLong(columns.customers());
+    price = drawPrice(random, columns, customer);
+    int parameter = 0;
+    if (clientIds) {
+      insert.setLong(parameter++, id);
+    }
+    insert.setLong(parameter++, timeMillis);
+    insert.setLong(parameter++, cashregister);
+    insert.setLong(parameter++, customer);
+    insert.setLong(parameter++, product);
+    insert.setLong(parameter++, price);
+    for (int payload = columns.payloads(); payload > 0; payload--) {
+      data.draw(random);
+      insert.setBytes(parameter++, data.bytes(), data.length());
+    }
+    insert.addBatch();
+  }
+
+  /** In whole units, or of the old schema in hundredths. */
+  static long drawPrice(Random64 random, PurchaseColumns columns, long customer) {
+    long drawn = random.nextLong(columns.maxPrice());
+    return columns.hasOldPrices() ? drawn + customer : drawn;
+  }
+
+  /** Whether a row read by {@link PurchaseTable#lastRows} is the one drawn last. */
+  boolean isLastDrawn(Prepared rows, int row) {
+    return rows.getLong(row, 0) == cashregister
+        && rows.getLong(row, 1) == customer
+        && rows.getLong(row, 2) == product
+        && rows.getLong(row, 3) == price;
+  }
+}

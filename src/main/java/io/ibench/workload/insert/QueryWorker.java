@@ -1,0 +1,151 @@
+package io.ibench.workload.insert;
+
+import io.ibench.db.DatabaseException;
+import io.ibench.db.Fold;
+import io.ibench.db.Prepared;
+import io.ibench.db.Session;
+import io.ibench.random.Mix;
+import io.ibench.random.Random64;
+import io.ibench.workload.Tallies;
+import io.ibench.workload.Worker;
+import java.util.Map;
+
+/** Queries a table: ranges that an index covers, and rows by their keys. */
+final class QueryWorker implements Worker {
+
+  /** As the ancestor has it. */
+  private static final int POINT_QUERIES_PER_LOOK = 100;
+
+  private static final InsertOperation[] OPERATIONS = InsertOperation.values();
+  private static final int POINT = InsertOperation.POINT.ordinal();
+  private static final int GET_MAX = InsertOperation.GET_MAX.ordinal();
+
+  private final PurchaseColumns columns;
+  private final KeyRange keys;
+  private final Random64 random;
+  private final Mix mix;
+  private final Prepared[] queries = new Prepared[OPERATIONS.length];
+  private final int[] queryTallies = new int[OPERATIONS.length];
+  private final int[] rowTallies = new int[OPERATIONS.length];
+  private final long[] checksums = new long[OPERATIONS.length];
+  private final long[] ids;
+  private final Tallies tallies = new Tallies(Tally.values().length);
+  private int sinceLook;
+
+  /**
+   * @param shares of the queries, by their names
+   */
+  QueryWorker(
+      InsertSettings settings,
+      PurchaseTable table,
+      KeyRange keys,
+      Map<String, Double> shares,
+      Session session,
+      Random64 random)
+      throws DatabaseException {
+    this.columns = settings.columns();
+    this.keys = keys;
+    this.random = random;
+    this.mix = mix(shares);
+    this.ids = new long[settings.rowsPerQuery()];
+    for (InsertOperation operation : OPERATIONS) {
+      if (shares.containsKey(operation.label())) {
+        int number = operation.ordinal();
+        boolean point = operation == InsertOperation.POINT;
+        queries[number] = session.prepare(point ? table.pointQuery() : table.rangeQuery(operation));
+        queryTallies[number] = Tally.queries(operation).ordinal();
+        rowTallies[number] = Tally.rows(operation).ordinal();
+      }
+    }
+    queries[GET_MAX] = session.prepare(table.extremeKey(true));
+  }
+
+  /** By the operations' numbers, in percent. */
+  private static Mix mix(Map<String, Double> shares) {
+    double sum = shares.values().stream().mapToDouble(Double::doubleValue).sum();
+    double[] percentages = new double[OPERATIONS.length];
+    for (InsertOperation operation : OPERATIONS) {
+      percentages[operation.ordinal()] = 100 * shares.getOrDefault(operation.label(), 0.0) / sum;
+    }
+    return new Mix(percentages);
+  }
+
+  @Override
+  public int next() {
+    if (sinceLook == POINT_QUERIES_PER_LOOK) {
+      return GET_MAX;
+    }
+    return mix.next(random);
+  }
+
+  @Override
+  public void prepare(int operation, long epochMillis) {
+    if (operation == POINT) {
+      long lowest = keys.lowest();
+      long span = Math.max(1, keys.highest() - lowest);
+      for (int i = 0; i < ids.length; i++) {
+        ids[i] = lowest + random.nextLong(span);
+      }
+      queries[POINT].setLongs(0, ids, ids.length);
+    } else if (operation != GET_MAX) {
+      queries[operation].setLong(0, from(OPERATIONS[operation]));
+    }
+  }
+
+  /** Where a range begins. */
+  private long from(InsertOperation query) {
+    boolean old = columns.hasOldPrices();
+    return switch (query) {
+      case REGISTER -> random.nextLong(columns.cashregisters());
+      case MARKET -> old ? drawPrice() : random.nextLong(columns.products());
+      default -> old ? drawPrice() : random.nextLong(columns.maxPrice());
+    };
+  }
+
+  private long drawPrice() {
+    return Purchases.drawPrice(random, columns, random.nextLong(columns.customers()));
+  }
+
+  @Override
+  public int execute(int operation) throws DatabaseException {
+    Prepared query = queries[operation];
+    if (operation == GET_MAX) {
+      keys.setHighest(KeyRange.key(query));
+      sinceLook = 0;
+      return 1;
+    }
+    int rows = query.execute();
+    checksums[operation] = Fold.mix(checksums[operation], query.fold());
+    tallies.add(queryTallies[operation], 1);
+    tallies.add(rowTallies[operation], rows);
+    sinceLook += operation == POINT ? 1 : 0;
+    return rows;
+  }
+
+  /** A query is a transaction of its own, and changes nothing. */
+  @Override
+  public void rollback() {}
+
+  /** Reading again is the same as reading once. */
+  @Override
+  public int settle(int operation) {
+    return NOT_DONE;
+  }
+
+  @Override
+  public void failed(int operation, boolean outcomeUnknown) {
+    if (operation == GET_MAX) {
+      sinceLook = 0;
+    }
+  }
+
+  @Override
+  public long checksum(int operation) {
+    return checksums[operation];
+  }
+
+  @Override
+  public Tallies tallies() {
+    return tallies;
+  }
+}

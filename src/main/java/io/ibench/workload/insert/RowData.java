@@ -1,0 +1,125 @@
+package io.ibench.workload.insert;
+
+import io.ibench.config.Config;
+import io.ibench.random.Random64;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+
+/**
+ * The bytes of a row: a run of the letter a, and random characters that are a piece of one long
+ * text at a random offset. Immutable and shared by all workers; each has a {@link Buffer}.
+ */
+final class RowData {
+
+  private static final String BASE64 =
+      "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+  private static final String LETTERS = "abcdefghijklmnopqrstuvwxyz";
+
+  /** What the ancestor has: 4 MiB of entropy in base64. */
+  private static final int TEXT_LENGTH = 5_592_408;
+
+  /** Of the part that is to be random, as base64 has 6 bits in 8. */
+  private static final double RANDOM_SHARE = 0.75;
+
+  private final String alphabet;
+  private final long seed;
+  private final int shortest;
+  private final int longest;
+  private final boolean randomFirst;
+
+  /** By length, how many of the bytes are random. */
+  private final int[] randomBytes;
+
+  /** Made when it is first needed, as it is long, and not every plan is run. */
+  private byte[] text;
+
+  private RowData(
+      String alphabet,
+      long seed,
+      int shortest,
+      int longest,
+      boolean randomFirst,
+      double randomShare) {
+    this.alphabet = alphabet;
+    this.seed = seed;
+    this.shortest = shortest;
+    this.longest = longest;
+    this.randomFirst = randomFirst;
+    this.randomBytes = new int[longest + 1];
+    Arrays.setAll(randomBytes, length -> (int) (length * randomShare));
+  }
+
+  /**
+   * Of the data column, or of the character fields of the Java clients of 2013.
+   *
+   * @param fields whether there are character fields
+   */
+  static RowData from(Config config, boolean fields, long seed) {
+    int length = Math.toIntExact(config.get(InsertKeys.CHAR_FIELD_LENGTH));
+    double random = 1 - config.get(InsertKeys.PERCENT_COMPRESSIBLE) / 100;
+    int shortest = Math.toIntExact(config.get(InsertKeys.DATA_LENGTH_MIN));
+    int longest = Math.toIntExact(config.get(InsertKeys.DATA_LENGTH_MAX));
+    double share = RANDOM_SHARE * config.get(InsertKeys.DATA_RANDOM_PCT) / 100;
+    if (shortest > longest) {
+      config.problem(
+          "is above insert.data_length_max = " + longest,
+          InsertKeys.DATA_LENGTH_MIN,
+          InsertKeys.DATA_LENGTH_MAX);
+      shortest = longest;
+    }
+    return fields
+        ? new RowData(LETTERS, seed, length, length, true, random)
+        : new RowData(BASE64, seed, shortest, longest, false, share);
+  }
+
+  private synchronized byte[] text() {
+    if (text == null) {
+      byte[] characters = alphabet.getBytes(StandardCharsets.US_ASCII);
+      Random64 random = new Random64(Random64.hash(seed, "data"));
+      byte[] made = new byte[TEXT_LENGTH];
+      for (int i = 0; i < made.length; i++) {
+        made[i] = characters[random.nextInt(characters.length)];
+      }
+      text = made;
+    }
+    return text;
+  }
+
+  Buffer buffer() {
+    return new Buffer(text());
+  }
+
+  /** Room for one row's bytes. One thread's. */
+  final class Buffer {
+
+    private final byte[] source;
+    private final byte[] bytes = new byte[longest];
+    private int length;
+
+    Buffer(byte[] source) {
+      this.source = source;
+      Arrays.fill(bytes, (byte) 'a');
+    }
+
+    /** Draws a length and an offset, in this order. */
+    void draw(Random64 random) {
+      length = shortest + random.nextInt(longest - shortest + 1);
+      int count = randomBytes[length];
+      int offset = random.nextInt(TEXT_LENGTH - count + 1);
+      if (randomFirst) {
+        System.arraycopy(source, offset, bytes, 0, count);
+      } else {
+        Arrays.fill(bytes, 0, length - count, (byte) 'a');
+        System.arraycopy(source, offset, bytes, length - count, count);
+      }
+    }
+
+    byte[] bytes() {
+      return bytes;
+    }
+
+    int length() {
+      return length;
+    }
+  }
+}
