@@ -1,0 +1,141 @@
+package io.ibench.workload.insert;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.ibench.db.Adapters;
+import io.ibench.db.Database;
+import io.ibench.db.DatabaseException;
+import io.ibench.db.Session;
+import io.ibench.workload.Plan.Role;
+import io.ibench.workload.Step;
+import io.ibench.workload.Worker;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeSet;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+class InsertWorkerTest {
+
+  private static final int INSERT = InsertOperation.INSERT.ordinal();
+  private static final long MILLIS = 1_700_000_000_789L;
+
+  private final Map<String, String> settings =
+      new HashMap<>(
+          Map.of(
+              "steps", "l.i0, l.i1",
+              "l.i0.rows", "250",
+              "l.i0.rows_per_commit", "100",
+              "l.i1.rows", "100"));
+  private Database database;
+  private Session session;
+  private InsertRun run;
+
+  private void open() throws Exception {
+    database = Adapters.open("memory", Map.of());
+    session = database.session();
+    run = InsertRun.on(database, settings);
+    run.run("drop", "create");
+  }
+
+  private Worker worker(String step, int number) throws DatabaseException {
+    return run.worker((Step.Work) run.step(step), Role.INSERT, number, session);
+  }
+
+  @AfterEach
+  void close() throws DatabaseException {
+    if (database != null) {
+      session.close();
+      database.close();
+    }
+  }
+
+  private static int insert(Worker worker) throws DatabaseException {
+    int operation = worker.next();
+    if (operation == Worker.DONE) {
+      return Worker.DONE;
+    }
+    worker.prepare(operation, MILLIS);
+    return worker.execute(operation);
+  }
+
+  @Test
+  void soManyRowsAndNoMoreWithAShorterLastStatement() throws Exception {
+    open();
+    Worker worker = worker("l.i0", 0);
+    assertThat(List.of(insert(worker), insert(worker), insert(worker), insert(worker)))
+        .containsExactly(100, 100, 50, Worker.DONE);
+  }
+
+  @Test
+  void timesAreWholeSeconds() throws Exception {
+    open();
+    insert(worker("l.i0", 0));
+    assertThat(new TreeSet<>(run.column("dateandtime"))).containsExactly(1_700_000_000_000L);
+  }
+
+  @Test
+  void aStatementThatWasDoneIsRecognisedByItsLastRow() throws Exception {
+    open();
+    Worker worker = worker("l.i0", 0);
+    insert(worker);
+    worker.prepare(INSERT, MILLIS);
+    assertThat(worker.settle(INSERT)).isEqualTo(Worker.NOT_DONE);
+    worker.execute(INSERT);
+    assertThat(worker.settle(INSERT)).isEqualTo(100);
+  }
+
+  @Test
+  void anUnknownOutcomeIsBooked() throws Exception {
+    open();
+    Worker worker = worker("l.i0", 0);
+    worker.prepare(INSERT, MILLIS);
+    worker.failed(INSERT, true);
+    assertThat(worker.tallies().get(Tally.ROWS_INSERTED_UNKNOWN.ordinal())).isEqualTo(100);
+    assertThat(worker.tallies().get(Tally.ROWS_INSERTED.ordinal())).isZero();
+  }
+
+  @Test
+  void clientsShareTheKeysOfOneTable() throws Exception {
+    settings.putAll(
+        Map.of(
+            "insert.clients", "3",
+            "insert.tables", "shared",
+            "insert.deletes", "none",
+            "insert.ids", "client"));
+    open();
+    run.run("l.i0");
+    List<Long> keys = run.column(PurchaseColumns.KEY);
+    assertThat(new TreeSet<>(keys)).hasSize(750);
+    assertThat(keys).startsWith(1L).endsWith(750L);
+    Worker second = worker("l.i1", 1);
+    insert(second);
+    assertThat(run.column(PurchaseColumns.KEY).subList(750, 752)).containsExactly(752L, 755L);
+  }
+
+  @Test
+  void aSecondRunOnTheSameDataInsertsOtherRowsBehindTheFirst() throws Exception {
+    settings.put("insert.ids", "client");
+    open();
+    run.run("l.i0", "l.i1");
+    List<Long> keys = run.column(PurchaseColumns.KEY);
+    assertThat(keys).hasSize(250).startsWith(101L).endsWith(350L);
+  }
+
+  @Test
+  void loadedRowsDependOnTheSeedAlone() throws Exception {
+    open();
+    run.run("l.i0");
+    List<Long> first = run.column("customerid");
+    close();
+    open();
+    run.run("l.i0");
+    assertThat(run.column("customerid")).isEqualTo(first);
+    close();
+    settings.put("seed", "5");
+    open();
+    run.run("l.i0");
+    assertThat(run.column("customerid")).isNotEqualTo(first);
+  }
+}
