@@ -104,6 +104,7 @@ public final class MapAdapter implements Adapter {
 
     @Override
     public void create(Table table) throws DatabaseException {
+      table.requireOnePiece("map");
       if (tables.putIfAbsent(table.name(), new MapTable(table)) != null) {
         throw new DatabaseException(Kind.FATAL, "table " + table.name() + " exists already");
       }

@@ -2,6 +2,7 @@ package io.ibench.db;
 
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /**
  * One statement, described once for every product as what is wanted rather than how.
@@ -13,6 +14,28 @@ import java.util.Optional;
 public sealed interface Command {
 
   Table table();
+
+  /** The column that each parameter belongs to, in order. */
+  List<Column> parameters();
+
+  /** Only whole numbers are counted up, or reported as they were. */
+  private static void requireWholeNumbers(Table table, List<Add> add, Optional<String> old) {
+    Stream.concat(add.stream().map(Add::column), old.stream())
+        .filter(name -> !table.column(name).type().isWholeNumber())
+        .forEach(
+            name -> {
+              throw new IllegalArgumentException(
+                  table.name() + "." + name + " is no whole number to count or report");
+            });
+  }
+
+  private static List<Column> columns(Table table, Stream<String> names) {
+    return names.map(table::column).toList();
+  }
+
+  private static Stream<String> parameters(List<Condition> where) {
+    return where.stream().filter(Condition::takesParameter).map(Condition::column);
+  }
 
   /** Calls the compiler's method for this kind, so that a new kind breaks every adapter. */
   <R> R compile(Compiler<R> compiler);
@@ -42,6 +65,11 @@ public sealed interface Command {
     }
 
     @Override
+    public List<Column> parameters() {
+      return Command.columns(table, columns.stream());
+    }
+
+    @Override
     public <R> R compile(Compiler<R> compiler) {
       return compiler.insert(this);
     }
@@ -64,9 +92,15 @@ public sealed interface Command {
       columns = List.copyOf(columns);
       set = List.copyOf(set);
       add = List.copyOf(add);
+      requireWholeNumbers(table, add, old);
       if (old.isPresent() && table.generatedKey()) {
         throw new IllegalArgumentException(table.name() + ": no old value beside a generated key");
       }
+    }
+
+    @Override
+    public List<Column> parameters() {
+      return Command.columns(table, columns.stream());
     }
 
     @Override
@@ -87,6 +121,14 @@ public sealed interface Command {
       set = List.copyOf(set);
       add = List.copyOf(add);
       where = List.copyOf(where);
+      requireWholeNumbers(table, add, old);
+    }
+
+    @Override
+    public List<Column> parameters() {
+      Stream<String> assigned =
+          set.stream().filter(assign -> assign.constant().isEmpty()).map(Assign::column);
+      return Command.columns(table, Stream.concat(assigned, Command.parameters(where)));
     }
 
     @Override
@@ -103,6 +145,11 @@ public sealed interface Command {
   record Delete(Table table, List<Condition> where, int limit) implements Command {
     public Delete {
       where = List.copyOf(where);
+    }
+
+    @Override
+    public List<Column> parameters() {
+      return Command.columns(table, Command.parameters(where));
     }
 
     @Override
@@ -138,6 +185,11 @@ public sealed interface Command {
     /** Reads by primary key, unordered and unlimited. */
     public static Select of(Table table, List<String> columns, List<Condition> where) {
       return new Select(table, columns, where, Optional.empty(), List.of(), false, 0, 0);
+    }
+
+    @Override
+    public List<Column> parameters() {
+      return Command.columns(table, Command.parameters(where));
     }
 
     @Override

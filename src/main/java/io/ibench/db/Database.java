@@ -58,8 +58,10 @@ public interface Database extends AutoCloseable {
   /**
    * How the product would execute a command, in its own words, one line each.
    *
+   * <p>Nothing is changed. An insert of several rows is explained as one of a single row.
+   *
    * @param values of the command's parameters in order; an IN condition takes as many as it may
-   *     have
+   *     have, and one of bytes takes one, which does not matter
    */
   default List<String> explain(Command command, List<Long> values) throws DatabaseException {
     return List.of(description().product() + " does not tell how it executes commands");

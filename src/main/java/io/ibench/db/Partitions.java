@@ -12,5 +12,18 @@ public record Partitions(int count, long rows) {
     if (count < 2 || rows < 1) {
       throw new IllegalArgumentException(count + " partitions of " + rows + " rows");
     }
+    if (rows > (Long.MAX_VALUE - 1) / (count - 1)) {
+      throw new IllegalArgumentException(
+          count + " partitions of " + rows + " rows are beyond the greatest key");
+    }
+  }
+
+  /**
+   * The first key above a partition.
+   *
+   * @param partition from 0 to {@code count - 2}: the last one has no end
+   */
+  public long end(int partition) {
+    return (partition + 1) * rows + 1;
   }
 }

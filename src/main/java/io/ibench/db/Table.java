@@ -50,6 +50,24 @@ public record Table(
     return new Table(other, columns, primaryKey, generatedKey, indexes, partitions);
   }
 
+  /**
+   * For products that keep every table in one piece.
+   *
+   * @throws DatabaseException when this one is to be divided
+   */
+  public void requireOnePiece(String product) throws DatabaseException {
+    if (partitions.isPresent()) {
+      throw new DatabaseException(
+          Kind.FATAL,
+          product
+              + " divides no tables: "
+              + name
+              + " is to have "
+              + partitions.get().count()
+              + " partitions");
+    }
+  }
+
   /** The position of a column. */
   public int position(String column) {
     for (int i = 0; i < columns.size(); i++) {

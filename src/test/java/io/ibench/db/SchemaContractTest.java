@@ -1,6 +1,7 @@
 package io.ibench.db;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import java.util.List;
 import java.util.Optional;
@@ -172,6 +173,56 @@ class SchemaContractTest extends DatabaseContract {
   @Test
   void findsNoTableToCompare() {
     assertFails(Kind.NOT_FOUND, () -> database.differences(NEVER_MADE));
+  }
+
+  @Test
+  void dividesATableByRangesOrRefusesIt() throws DatabaseException {
+    Table ranges =
+        new Table(
+            "ranges",
+            NOTES.columns(),
+            NOTES.primaryKey(),
+            true,
+            List.of(),
+            Optional.of(new Partitions(4, 10)));
+    if (!product.isServer()) {
+      DatabaseException refusal =
+          catchThrowableOfType(DatabaseException.class, () -> database.create(ranges));
+      assertThat(refusal.kind()).isEqualTo(Kind.FATAL);
+      assertThat(refusal)
+          .hasMessage(product.adapter() + " divides no tables: ranges is to have 4 partitions");
+      assertThat(database.exists("ranges")).isFalse();
+      return;
+    }
+    database.create(ranges);
+    assertThat(database.differences(ranges)).isEmpty();
+    Prepared insert = session.prepare(new Command.Insert(ranges, ranges.columnNames(), 100));
+    for (long id = 1; id <= 45; id++) {
+      insert.setLong(0, id);
+      insert.setLong(1, -id);
+      insert.setBytes(2, LABEL, LABEL.length);
+      insert.addBatch();
+    }
+    insert.execute();
+    Prepared oldest =
+        session.prepare(
+            new Command.Delete(ranges, List.of(Condition.of("id", Condition.Op.GE)), 15));
+    oldest.setLong(0, 8);
+    assertThat(oldest.execute()).isEqualTo(15);
+    Prepared rest =
+        session.prepare(
+            new Command.Select(
+                ranges,
+                List.of("id"),
+                List.of(Condition.of("id", Condition.Op.GT)),
+                Optional.empty(),
+                List.of("id"),
+                false,
+                3,
+                0));
+    rest.setLong(0, 6);
+    assertThat(read(rest, 1)).containsExactly(row(7), row(23), row(24));
+    assertThat(database.size(List.of(ranges)).bytes()).isPresent();
   }
 
   @Test

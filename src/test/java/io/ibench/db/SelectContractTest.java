@@ -4,8 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.ibench.db.Condition.Op;
 import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.Random;
 import java.util.TreeSet;
 import java.util.function.LongPredicate;
 import java.util.stream.IntStream;
@@ -155,6 +159,105 @@ class SelectContractTest extends DatabaseContract {
     select.setLong(1, 75);
     select.setLong(2, 93);
     assertThat(read(select, 2)).containsExactly(row(7, 93), row(13, 87), row(19, 81));
+  }
+
+  /** Walks begin in the middle of a key or index, and end at a bound or a limit. */
+  @Test
+  void findsTheSameRowsByKeyAndByIndexAsLookingAtAll() throws DatabaseException {
+    database.createIndex(THINGS, BY_WEIGHT);
+    for (long id = 1; id <= 60; id++) {
+      thing(id % 3, id, id % 2, id * 7 % 10, id % 5);
+    }
+    List<List<Long>> all = things();
+    Random random = new Random(11);
+    for (int round = 0; round < 150; round++) {
+      Walk walk = new Walk(random);
+      Prepared select = session.prepare(walk.select());
+      walk.bind(select);
+      assertThat(read(select, THING_NUMBERS.size())).as(walk.toString()).isEqualTo(walk.of(all));
+    }
+  }
+
+  /** A select at random, and what it must find. */
+  private static final class Walk {
+
+    private static final List<String> COLUMNS = List.of("kind", "id", "state", "weight", "size");
+    private final List<Condition> where = new ArrayList<>();
+    private final List<long[]> operands = new ArrayList<>();
+    private final boolean byIndex;
+    private final boolean descending;
+    private final int limit;
+    private final int offset;
+
+    Walk(Random random) {
+      byIndex = random.nextBoolean();
+      descending = random.nextBoolean();
+      limit = random.nextInt(3) * 4;
+      offset = limit > 0 ? random.nextInt(3) : 0;
+      List<String> columns = new ArrayList<>(COLUMNS);
+      Collections.shuffle(columns, random);
+      boolean listed = false;
+      for (String column : columns.subList(0, random.nextInt(4))) {
+        Op op = Op.values()[random.nextInt(Op.values().length - (listed ? 1 : 0))];
+        listed |= op == Op.IN;
+        where.add(op == Op.IN ? Condition.in(column, 4) : Condition.of(column, op));
+        operands.add(random.longs(op == Op.IN ? 4 : 1, 0, column.equals("id") ? 62 : 4).toArray());
+      }
+    }
+
+    Command.Select select() {
+      return new Command.Select(
+          THINGS,
+          THING_NUMBERS,
+          where,
+          byIndex ? Optional.of(BY_WEIGHT) : Optional.empty(),
+          byIndex ? BY_WEIGHT.columns() : THINGS.primaryKey(),
+          descending,
+          limit,
+          offset);
+    }
+
+    void bind(Prepared select) {
+      for (int i = 0; i < where.size(); i++) {
+        if (where.get(i).op() == Op.IN) {
+          select.setLongs(i, operands.get(i), 4);
+        } else {
+          select.setLong(i, operands.get(i)[0]);
+        }
+      }
+    }
+
+    List<List<Long>> of(List<List<Long>> all) {
+      Comparator<List<Long>> order = (a, b) -> 0;
+      for (String column : byIndex ? BY_WEIGHT.columns() : THINGS.primaryKey()) {
+        order = order.thenComparing(row -> row.get(COLUMNS.indexOf(column)));
+      }
+      return all.stream()
+          .filter(this::holds)
+          .sorted(descending ? order.reversed() : order)
+          .skip(offset)
+          .limit(limit > 0 ? limit : Long.MAX_VALUE)
+          .toList();
+    }
+
+    private boolean holds(List<Long> row) {
+      for (int i = 0; i < where.size(); i++) {
+        long value = row.get(COLUMNS.indexOf(where.get(i).column()));
+        boolean holds =
+            where.get(i).op() == Op.IN
+                ? LongStream.of(operands.get(i)).anyMatch(listed -> listed == value)
+                : predicate(where.get(i).op(), operands.get(i)[0]).test(value);
+        if (!holds) {
+          return false;
+        }
+      }
+      return true;
+    }
+
+    @Override
+    public String toString() {
+      return select() + " with " + operands.stream().map(Arrays::toString).toList();
+    }
   }
 
   @Test

@@ -4,7 +4,6 @@ import io.ibench.db.Command;
 import io.ibench.db.DatabaseException;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
-import java.util.Arrays;
 
 /**
  * An insert of several rows. Keeps what is bound until the next batch begins, so that a batch of
@@ -17,20 +16,18 @@ abstract class BatchInsert implements Renewable {
   private final int columns;
   private final long[] numbers;
   private final byte[][] payloads;
-  private final boolean[] isNumber;
+  private final Binder binder;
+  private final PayloadPool pool = new PayloadPool();
   private int rows;
   private boolean executed;
 
-  BatchInsert(Command.Insert insert, Failures failures) {
+  BatchInsert(Command.Insert insert, Binder binder, Failures failures) {
     this.failures = failures;
+    this.binder = binder;
     maxRows = insert.maxBatch();
     columns = insert.columns().size();
     numbers = new long[columns * maxRows];
     payloads = new byte[columns * maxRows][];
-    isNumber = new boolean[columns];
-    for (int i = 0; i < columns; i++) {
-      isNumber[i] = insert.table().column(insert.columns().get(i)).type().isNumber();
-    }
   }
 
   /** Whether the rows travel in one statement, which the server executes whole or not at all. */
@@ -47,7 +44,7 @@ abstract class BatchInsert implements Renewable {
   final long payloadBytes() {
     long bytes = 0;
     for (int column = 0; column < columns; column++) {
-      if (!isNumber[column]) {
+      if (!binder.isNumber(column)) {
         for (int row = 0; row < rows; row++) {
           bytes += payloads[row * columns + column].length;
         }
@@ -62,8 +59,8 @@ abstract class BatchInsert implements Renewable {
     int parameter = 1;
     for (int row = 0; row < count; row++) {
       for (int column = 0; column < columns; column++) {
-        if (isNumber[column]) {
-          statement.setLong(parameter, numbers[cell]);
+        if (binder.isNumber(column)) {
+          binder.bind(statement, parameter, column, numbers[cell]);
         } else {
           statement.setBytes(parameter, payloads[cell]);
         }
@@ -76,12 +73,32 @@ abstract class BatchInsert implements Renewable {
   private int cell(int parameter) {
     if (executed) {
       executed = false;
+      giveBack();
       rows = 0;
     }
     if (rows == maxRows) {
       throw new IllegalStateException("more than " + rows + " rows in a batch");
     }
     return rows * columns + parameter;
+  }
+
+  /** The payloads of the batch that was executed: no statement will be given them again. */
+  private void giveBack() {
+    for (int column = 0; column < columns; column++) {
+      if (!binder.isNumber(column)) {
+        for (int row = 0; row < rows; row++) {
+          giveBack(row * columns + column);
+        }
+      }
+    }
+  }
+
+  private void giveBack(int cell) {
+    byte[] payload = payloads[cell];
+    payloads[cell] = null;
+    if (payload != null) {
+      pool.giveBack(payload);
+    }
   }
 
   @Override
@@ -91,7 +108,9 @@ abstract class BatchInsert implements Renewable {
 
   @Override
   public final void setBytes(int parameter, byte[] value, int length) {
-    payloads[cell(parameter)] = Arrays.copyOf(value, length);
+    int cell = cell(parameter);
+    giveBack(cell);
+    payloads[cell] = pool.copy(value, length);
   }
 
   @Override

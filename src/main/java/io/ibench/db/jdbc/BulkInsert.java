@@ -31,7 +31,7 @@ final class BulkInsert extends BatchInsert {
       Command.Insert insert,
       Failures failures,
       long packetBytes) {
-    super(insert, failures);
+    super(insert, Binder.of(sql, insert), failures);
     this.columns = insert.columns().size();
     this.packetBytes = packetBytes;
     this.preparer = preparer;

@@ -91,7 +91,7 @@ abstract class JdbcCompiler implements Command.Compiler<Renewable> {
   @Override
   public Renewable insert(Command.Insert insert) {
     return insert.maxBatch() == 1
-        ? new JdbcPrepared.Write(source(sql.insert(insert, 1)), failures)
+        ? new JdbcPrepared.Write(source(sql.insert(insert, 1)), Binder.of(sql, insert), failures)
         : batch(insert);
   }
 
@@ -104,29 +104,31 @@ abstract class JdbcCompiler implements Command.Compiler<Renewable> {
   public Renewable upsert(Command.Upsert upsert) {
     return upsert.old().isPresent()
         ? upsertWithOld(upsert)
-        : new JdbcPrepared.Upsert(source(sql.upsert(upsert)), failures);
+        : new JdbcPrepared.Upsert(source(sql.upsert(upsert)), Binder.of(sql, upsert), failures);
   }
 
   @Override
   public Renewable update(Command.Update update) {
     return update.old().isPresent()
         ? updateWithOld(update)
-        : new JdbcPrepared.Write(source(sql.update(update)), failures);
+        : new JdbcPrepared.Write(source(sql.update(update)), Binder.of(sql, update), failures);
   }
 
   @Override
   public Renewable delete(Command.Delete delete) {
-    return new JdbcPrepared.Write(source(sql.delete(delete)), failures);
+    return new JdbcPrepared.Write(source(sql.delete(delete)), Binder.of(sql, delete), failures);
   }
 
   @Override
   public Renewable select(Command.Select select) {
     RowBuffer rows =
-        new RowBuffer(columns(select.table(), select.columns()), !select.orderBy().isEmpty());
+        new RowBuffer(
+            sql.carrier(), columns(select.table(), select.columns()), !select.orderBy().isEmpty());
     boolean list = select.where().stream().anyMatch(c -> c.op() == Condition.Op.IN);
     return list
         ? new ListSelect(this::prepareNow, sql, select, failures, rows)
-        : new JdbcPrepared.Select(source(sql.select(select, 0)), failures, rows);
+        : new JdbcPrepared.Select(
+            source(sql.select(select, 0)), Binder.of(sql, select), failures, rows);
   }
 
   private static List<Column> columns(Table table, List<String> names) {

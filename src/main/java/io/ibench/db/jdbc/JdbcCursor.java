@@ -1,12 +1,16 @@
 package io.ibench.db.jdbc;
 
+import io.ibench.db.Condition;
 import io.ibench.db.Cursor;
 import io.ibench.db.DatabaseException;
 import io.ibench.db.Scan;
+import io.ibench.db.Table;
+import io.ibench.db.Type;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.util.stream.Stream;
 
 /** A scan as a forward-only result that the driver fetches in pieces. */
 final class JdbcCursor implements Cursor {
@@ -14,9 +18,18 @@ final class JdbcCursor implements Cursor {
   private final Failures failures;
   private final PreparedStatement statement;
   private final ResultSet results;
+  private final Carrier carrier;
+  private final Type[] types;
 
-  private JdbcCursor(Failures failures, PreparedStatement statement, ResultSet results) {
+  private JdbcCursor(
+      Failures failures,
+      PreparedStatement statement,
+      ResultSet results,
+      Carrier carrier,
+      Type[] types) {
     this.failures = failures;
+    this.carrier = carrier;
+    this.types = types;
     this.statement = statement;
     this.results = results;
   }
@@ -28,10 +41,21 @@ final class JdbcCursor implements Cursor {
       PreparedStatement statement = connection.prepareStatement(sql.scan(scan));
       try {
         statement.setFetchSize(sql.streamingFetchSize());
+        Carrier carrier = sql.carrier();
+        Table table = scan.table();
+        Type[] bound =
+            types(
+                table,
+                scan.where().stream().filter(Condition::takesParameter).map(Condition::column));
         for (int i = 0; i < parameters.length; i++) {
-          statement.setLong(i + 1, parameters[i]);
+          carrier.bind(statement, i + 1, bound[i], parameters[i]);
         }
-        return new JdbcCursor(failures, statement, statement.executeQuery());
+        return new JdbcCursor(
+            failures,
+            statement,
+            statement.executeQuery(),
+            carrier,
+            types(table, scan.columns().stream()));
       } catch (SQLException e) {
         statement.close();
         throw e;
@@ -39,6 +63,10 @@ final class JdbcCursor implements Cursor {
     } catch (SQLException e) {
       throw failures.of(e);
     }
+  }
+
+  private static Type[] types(Table table, Stream<String> columns) {
+    return columns.map(name -> table.column(name).type()).toArray(Type[]::new);
   }
 
   @Override
@@ -53,7 +81,7 @@ final class JdbcCursor implements Cursor {
   @Override
   public long getLong(int column) throws DatabaseException {
     try {
-      return results.getLong(column + 1);
+      return carrier.read(results, column + 1, types[column]);
     } catch (SQLException e) {
       throw failures.of(e);
     }

@@ -19,6 +19,7 @@ abstract class JdbcPrepared implements Renewable {
   PreparedStatement statement;
 
   private final StatementSource source;
+  private final Binder binder;
   private long[] numbers = new long[FIRST_PARAMETERS];
   private byte[][] payloads = new byte[FIRST_PARAMETERS][];
   private ExactBytes[] exactBytes = new ExactBytes[FIRST_PARAMETERS];
@@ -29,8 +30,9 @@ abstract class JdbcPrepared implements Renewable {
     PreparedStatement prepare() throws SQLException;
   }
 
-  JdbcPrepared(StatementSource source, Failures failures) {
+  JdbcPrepared(StatementSource source, Binder binder, Failures failures) {
     this.source = source;
+    this.binder = binder;
     this.failures = failures;
   }
 
@@ -41,7 +43,7 @@ abstract class JdbcPrepared implements Renewable {
       if (payloads[i] != null) {
         statement.setBytes(i + 1, payloads[i]);
       } else {
-        statement.setLong(i + 1, numbers[i]);
+        binder.bind(statement, i + 1, i, numbers[i]);
       }
     }
   }
@@ -65,7 +67,7 @@ abstract class JdbcPrepared implements Renewable {
       return;
     }
     try {
-      statement.setLong(parameter + 1, value);
+      binder.bind(statement, parameter + 1, parameter, value);
     } catch (SQLException e) {
       throw new IllegalStateException("cannot bind parameter " + parameter, e);
     }
@@ -130,8 +132,8 @@ abstract class JdbcPrepared implements Renewable {
   /** A statement that changes rows; its count is the number of rows inserted or matched. */
   static final class Write extends JdbcPrepared {
 
-    Write(StatementSource source, Failures failures) {
-      super(source, failures);
+    Write(StatementSource source, Binder binder, Failures failures) {
+      super(source, binder, failures);
     }
 
     @Override
@@ -149,8 +151,8 @@ abstract class JdbcPrepared implements Renewable {
    */
   static final class Upsert extends JdbcPrepared {
 
-    Upsert(StatementSource source, Failures failures) {
-      super(source, failures);
+    Upsert(StatementSource source, Binder binder, Failures failures) {
+      super(source, binder, failures);
     }
 
     @Override
@@ -169,8 +171,8 @@ abstract class JdbcPrepared implements Renewable {
 
     private final RowBuffer rows;
 
-    Select(StatementSource source, Failures failures, RowBuffer rows) {
-      super(source, failures);
+    Select(StatementSource source, Binder binder, Failures failures, RowBuffer rows) {
+      super(source, binder, failures);
       this.rows = rows;
     }
 

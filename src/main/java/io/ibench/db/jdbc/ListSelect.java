@@ -18,6 +18,7 @@ final class ListSelect implements Renewable {
   private final StatementPreparer preparer;
   private final Failures failures;
   private final RowBuffer rows;
+  private final Binder binder;
   private final List<String> texts = new ArrayList<>();
   private final PreparedStatement[] statements;
   private final int listParameter;
@@ -34,6 +35,7 @@ final class ListSelect implements Renewable {
     this.preparer = preparer;
     this.failures = failures;
     this.rows = rows;
+    this.binder = Binder.of(sql, select);
     List<Condition> parameters = select.where().stream().filter(Condition::takesParameter).toList();
     List<Condition> lists =
         parameters.stream().filter(condition -> condition.op() == Condition.Op.IN).toList();
@@ -116,10 +118,10 @@ final class ListSelect implements Renewable {
     for (int i = 0; i < numbers.length; i++) {
       if (i == listParameter) {
         for (int k = 0; k < width; k++) {
-          statement.setLong(position++, list[Math.min(k, listed - 1)]);
+          binder.bind(statement, position++, i, list[Math.min(k, listed - 1)]);
         }
       } else {
-        statement.setLong(position++, numbers[i]);
+        binder.bind(statement, position++, i, numbers[i]);
       }
     }
   }

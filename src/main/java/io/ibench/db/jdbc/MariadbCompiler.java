@@ -35,12 +35,14 @@ final class MariadbCompiler extends JdbcCompiler {
 
   @Override
   Renewable upsertWithOld(Command.Upsert upsert) {
-    return new KeyReporting(reporting(sql.upsert(upsert)), failures, driver, true);
+    return new KeyReporting(
+        reporting(sql.upsert(upsert)), Binder.of(sql, upsert), failures, driver, true);
   }
 
   @Override
   Renewable updateWithOld(Command.Update update) {
-    return new KeyReporting(reporting(sql.update(update)), failures, driver, false);
+    return new KeyReporting(
+        reporting(sql.update(update)), Binder.of(sql, update), failures, driver, false);
   }
 
   private JdbcPrepared.StatementSource reporting(String text) {
@@ -77,8 +79,13 @@ final class MariadbCompiler extends JdbcCompiler {
     private final boolean upsert;
     private long old = ABSENT;
 
-    KeyReporting(StatementSource source, Failures failures, ServerDriver driver, boolean upsert) {
-      super(source, failures);
+    KeyReporting(
+        StatementSource source,
+        Binder binder,
+        Failures failures,
+        ServerDriver driver,
+        boolean upsert) {
+      super(source, binder, failures);
       this.driver = driver;
       this.upsert = upsert;
     }

@@ -129,6 +129,7 @@ final class MariadbDatabase implements Database {
 
   @Override
   public void create(Table table) throws DatabaseException {
+    target.storage().check(table);
     try {
       execute(target.sql().createTable(table));
     } catch (DatabaseException e) {

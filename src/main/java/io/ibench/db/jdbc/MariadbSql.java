@@ -22,7 +22,7 @@ final class MariadbSql extends Sql {
   /** The protocol counts them in two bytes; a driver falls back to text above. */
   private static final int MOST_PARAMETERS = 65_535;
 
-  private static final int LONGEST_VARBINARY = 1024;
+  private static final int LONGEST_VARBINARY = 4096;
   private static final int LONGEST_BLOB = 65_535;
 
   private final ServerDialect dialect;
@@ -41,6 +41,11 @@ final class MariadbSql extends Sql {
   @Override
   int streamingFetchSize() {
     return streamingFetchSize;
+  }
+
+  @Override
+  Carrier carrier() {
+    return new MariadbCarrier();
   }
 
   @Override
@@ -124,8 +129,8 @@ final class MariadbSql extends Sql {
     for (Assign assign : update.set()) {
       boolean reported = assign.column().equals(old);
       assigned |= reported;
-      changes.add(
-          assign.column() + " = " + (reported ? reporting(old, value(assign)) : value(assign)));
+      String value = value(update.table(), assign);
+      changes.add(assign.column() + " = " + (reported ? reporting(old, value) : value));
     }
     if (!assigned) {
       changes.add(old + " = " + reporting(old, old));
@@ -137,7 +142,7 @@ final class MariadbSql extends Sql {
         + update.table().name()
         + " SET "
         + String.join(", ", changes)
-        + where(update.where(), 0);
+        + where(update.table(), update.where(), 0);
   }
 
   private static String reporting(String old, String value) {

@@ -79,7 +79,7 @@ final class MariadbTables {
       case INT -> word.equals("bigint") || word.equals("int") && unsigned;
       case BYTE -> word.endsWith("int");
       case TIME -> word.equals("datetime");
-      case FLOAT -> word.equals("float") || word.equals("double");
+      case FLOAT -> type.matches("(float|double)( unsigned)?");
       case BYTES -> mostBytes(type) >= declared.maxBytes();
     };
   }

@@ -16,6 +16,7 @@ final class RowBuffer {
 
   private static final int FIRST_ROWS = 16;
 
+  private final Carrier carrier;
   private final Type[] types;
   private final boolean ordered;
   private final int columns;
@@ -27,7 +28,8 @@ final class RowBuffer {
   /**
    * @param ordered the rows come in an order that the command names
    */
-  RowBuffer(List<Column> selected, boolean ordered) {
+  RowBuffer(Carrier carrier, List<Column> selected, boolean ordered) {
+    this.carrier = carrier;
     this.ordered = ordered;
     columns = selected.size();
     types = selected.stream().map(Column::type).toArray(Type[]::new);
@@ -68,12 +70,19 @@ final class RowBuffer {
         into[at + i] = append(value);
         folded = Fold.bytes(folded, i, value, value.length);
       } else {
-        long value = kinds[i] == Type.BYTE ? results.getByte(i + 1) : results.getLong(i + 1);
+        long value = number(results, i + 1, kinds[i]);
         into[at + i] = value;
         folded = Fold.number(folded, i, value);
       }
     }
     return folded;
+  }
+
+  private long number(ResultSet results, int position, Type type) throws SQLException {
+    if (type.isWholeNumber()) {
+      return type == Type.BYTE ? results.getByte(position) : results.getLong(position);
+    }
+    return carrier.read(results, position, type);
   }
 
   long fold() {

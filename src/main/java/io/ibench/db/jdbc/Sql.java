@@ -11,6 +11,7 @@ import io.ibench.db.Table;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Collectors;
 
 /**
@@ -23,6 +24,9 @@ abstract class Sql {
 
   /** Of one statement. */
   abstract int mostParameters();
+
+  /** Carries what is not a whole number; a new one for each thread that asks. */
+  abstract Carrier carrier();
 
   /** The product's type for a column, with what makes a generated key of it. */
   abstract String type(Table table, Column column);
@@ -117,7 +121,7 @@ abstract class Sql {
   String update(Command.Update update) {
     List<String> changes = new ArrayList<>();
     for (Assign assign : update.set()) {
-      changes.add(assign.column() + " = " + value(assign));
+      changes.add(assign.column() + " = " + value(update.table(), assign));
     }
     for (Add add : update.add()) {
       changes.add(plus(add));
@@ -126,11 +130,15 @@ abstract class Sql {
         + update.table().name()
         + " SET "
         + String.join(", ", changes)
-        + where(update.where(), 0);
+        + where(update.table(), update.where(), 0);
   }
 
-  static String value(Assign assign) {
-    return assign.constant().isPresent() ? Long.toString(assign.constant().get()) : "?";
+  final String value(Table table, Assign assign) {
+    return operand(table, assign.column(), assign.constant());
+  }
+
+  private String operand(Table table, String column, Optional<Long> constant) {
+    return constant.map(value -> carrier().literal(table.column(column).type(), value)).orElse("?");
   }
 
   static String plus(Add add) {
@@ -138,7 +146,7 @@ abstract class Sql {
   }
 
   String delete(Command.Delete delete) {
-    String where = where(delete.where(), 0);
+    String where = where(delete.table(), delete.where(), 0);
     if (delete.limit() == 0) {
       return "DELETE FROM " + delete.table().name() + where;
     }
@@ -158,7 +166,7 @@ abstract class Sql {
     sql.append(String.join(", ", select.columns())).append(" FROM ");
     sql.append(select.table().name());
     select.by().ifPresent(index -> sql.append(indexHint(index)));
-    sql.append(where(select.where(), listed));
+    sql.append(where(select.table(), select.where(), listed));
     if (!select.orderBy().isEmpty()) {
       String direction = select.descending() ? " DESC" : "";
       sql.append(" ORDER BY ")
@@ -179,23 +187,23 @@ abstract class Sql {
         + String.join(", ", scan.columns())
         + " FROM "
         + scan.table().name()
-        + where(scan.where(), 0)
+        + where(scan.table(), scan.where(), 0)
         + " ORDER BY "
         + String.join(", ", scan.orderBy());
   }
 
-  static String where(List<Condition> where, int listed) {
+  final String where(Table table, List<Condition> where, int listed) {
     if (where.isEmpty()) {
       return "";
     }
     return where.stream()
-        .map(condition -> condition(condition, listed))
+        .map(condition -> condition(table, condition, listed))
         .collect(Collectors.joining(" AND ", " WHERE ", ""));
   }
 
-  private static String condition(Condition condition, int listed) {
-    String operand = condition.constant().map(Object::toString).orElse("?");
+  private String condition(Table table, Condition condition, int listed) {
     String column = condition.column();
+    String operand = operand(table, column, condition.constant());
     return switch (condition.op()) {
       case EQ -> column + " = " + operand;
       case NE -> column + " <> " + operand;

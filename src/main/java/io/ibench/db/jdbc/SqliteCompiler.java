@@ -28,7 +28,8 @@ final class SqliteCompiler extends JdbcCompiler {
       positions[i] = table.primaryKey().indexOf(upsert.columns().get(i)) + 1;
     }
     JdbcPrepared select = selectOld(table, upsert.old().orElseThrow(), key);
-    return new OldReading(source(sql.upsert(upsert)), select, positions, failures, true);
+    return new OldReading(
+        source(sql.upsert(upsert)), Binder.of(sql, upsert), select, positions, failures, true);
   }
 
   @Override
@@ -40,14 +41,17 @@ final class SqliteCompiler extends JdbcCompiler {
       positions[assigned + i] = i + 1;
     }
     JdbcPrepared select = selectOld(update.table(), update.old().orElseThrow(), update.where());
-    return new OldReading(source(sql.update(update)), select, positions, failures, false);
+    return new OldReading(
+        source(sql.update(update)), Binder.of(sql, update), select, positions, failures, false);
   }
 
   private JdbcPrepared selectOld(Table table, String column, List<Condition> where) {
+    Command.Select select = Command.Select.of(table, List.of(column), where);
     return new JdbcPrepared.Select(
-        source(sql.select(Command.Select.of(table, List.of(column), where), 0)),
+        source(sql.select(select, 0)),
+        Binder.of(sql, select),
         failures,
-        new RowBuffer(List.of(table.column(column)), false));
+        new RowBuffer(sql.carrier(), List.of(table.column(column)), false));
   }
 
   /** A change preceded by a select of the old value of the row that it is about to change. */
@@ -63,11 +67,12 @@ final class SqliteCompiler extends JdbcCompiler {
      */
     OldReading(
         StatementSource change,
+        Binder binder,
         JdbcPrepared select,
         int[] positions,
         Failures failures,
         boolean upsert) {
-      super(change, failures);
+      super(change, binder, failures);
       this.select = select;
       this.positions = positions;
       this.upsert = upsert;

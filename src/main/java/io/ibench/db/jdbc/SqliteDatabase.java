@@ -108,6 +108,7 @@ final class SqliteDatabase implements Database {
 
   @Override
   public void create(Table table) throws DatabaseException {
+    table.requireOnePiece("sqlite");
     execute(sql.createTable(table));
   }
 

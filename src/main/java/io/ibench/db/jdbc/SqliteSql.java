@@ -20,6 +20,11 @@ final class SqliteSql extends Sql {
   private static final int MOST_PARAMETERS = 32_766;
 
   @Override
+  Carrier carrier() {
+    return new SqliteCarrier();
+  }
+
+  @Override
   int mostParameters() {
     return MOST_PARAMETERS;
   }
@@ -29,13 +34,21 @@ final class SqliteSql extends Sql {
     if (declaresOwnKey(table) && table.primaryKey().contains(column.name())) {
       return table.generatedKey() ? "INTEGER PRIMARY KEY AUTOINCREMENT" : "INTEGER PRIMARY KEY";
     }
-    return (column.type() == Type.BYTES ? "BLOB" : "INTEGER") + " NOT NULL";
+    return affinity(column.type()) + " NOT NULL";
+  }
+
+  private static String affinity(Type type) {
+    return switch (type) {
+      case LONG, INT, BYTE, TIME -> "INTEGER";
+      case FLOAT -> "REAL";
+      case BYTES -> "BLOB";
+    };
   }
 
   @Override
   boolean declaresOwnKey(Table table) {
     return table.primaryKey().size() == 1
-        && table.column(table.primaryKey().get(0)).type().isNumber();
+        && affinity(table.column(table.primaryKey().get(0)).type()).equals("INTEGER");
   }
 
   @Override

@@ -53,8 +53,10 @@ final class SqliteTables {
   /** By affinity: a column of any INT type keeps 64 bits, one of BLOB what it is given. */
   static boolean holds(FoundColumn found, Column declared) {
     String type = found.type().toUpperCase(Locale.ROOT);
-    return declared.type().isNumber()
-        ? type.contains("INT")
-        : type.isEmpty() || type.contains("BLOB");
+    return switch (declared.type()) {
+      case LONG, INT, BYTE, TIME -> type.contains("INT");
+      case FLOAT -> !type.contains("INT") && type.matches(".*(REAL|FLOA|DOUB).*");
+      case BYTES -> type.isEmpty() || type.contains("BLOB");
+    };
   }
 }

@@ -2,6 +2,8 @@ package io.ibench.db.jdbc;
 
 import io.ibench.db.DatabaseException;
 import io.ibench.db.Index;
+import io.ibench.db.Kind;
+import io.ibench.db.Partitions;
 import io.ibench.db.Table;
 import io.ibench.db.TableRegister;
 import java.util.ArrayList;
@@ -10,7 +12,7 @@ import java.util.List;
 /**
  * How tables are stored, as the user wishes. Immutable.
  *
- * @param partitions of every table; 0: not partitioned
+ * @param partitions of every table, by its key; 0: not partitioned
  * @param columnFamilies every key and index gets a column family of its own, as MyRocks has them
  * @param tableOptions what else stands in CREATE TABLE, in the server's words
  */
@@ -33,11 +35,42 @@ record Storage(String engine, long partitions, boolean columnFamilies, String ta
     if (!tableOptions.isEmpty()) {
       suffix.append(' ').append(tableOptions);
     }
-    if (partitions > 0 && isOfExperiment(table)) {
+    if (table.partitions().isPresent()) {
+      suffix.append(ranges(table.primaryKey().get(0), table.partitions().get()));
+    } else if (partitions > 0 && isOfExperiment(table)) {
       suffix.append(" PARTITION BY KEY (").append(partitionColumn(table));
       suffix.append(") PARTITIONS ").append(partitions);
     }
     return suffix.toString();
+  }
+
+  private static String ranges(String key, Partitions ranges) {
+    int last = ranges.count() - 1;
+    StringBuilder text = new StringBuilder(" PARTITION BY RANGE (").append(key).append(") (");
+    for (int i = 0; i < last; i++) {
+      text.append("PARTITION p").append(i).append(" VALUES LESS THAN (");
+      text.append(ranges.end(i)).append("), ");
+    }
+    return text.append("PARTITION p").append(last).append(" VALUES LESS THAN MAXVALUE)").toString();
+  }
+
+  /**
+   * Refuses a table that is divided by two rules.
+   *
+   * @throws DatabaseException when the user wants partitions by key, and the table has ranges
+   */
+  void check(Table table) throws DatabaseException {
+    if (partitions > 0 && table.partitions().isPresent()) {
+      throw new DatabaseException(
+          Kind.FATAL,
+          "table "
+              + table.name()
+              + " is to be divided into "
+              + table.partitions().get().count()
+              + " ranges of its key, and by partitions = "
+              + partitions
+              + " as well; leave one of them out");
+    }
   }
 
   /** The register of tables is small, and nobody measures it. */

@@ -20,7 +20,7 @@ final class ValuesInsert extends BatchInsert {
   private int shorterRows;
 
   ValuesInsert(StatementPreparer preparer, Sql sql, Command.Insert insert, Failures failures) {
-    super(insert, failures);
+    super(insert, Binder.of(sql, insert), failures);
     this.preparer = preparer;
     this.sql = sql;
     this.insert = insert;

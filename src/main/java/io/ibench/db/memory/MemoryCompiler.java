@@ -6,17 +6,11 @@ import io.ibench.db.Column;
 import io.ibench.db.Command;
 import io.ibench.db.Condition;
 import io.ibench.db.DatabaseException;
-import io.ibench.db.Index;
 import io.ibench.db.Kind;
 import io.ibench.db.Table;
 import io.ibench.db.memory.MemoryPrepared.Parameter;
 import java.util.ArrayList;
-import java.util.Collection;
-import java.util.Comparator;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
-import java.util.Optional;
 
 /** Turns commands into actions on {@link MemoryTable}s. */
 final class MemoryCompiler implements Command.Compiler<MemoryPrepared> {
@@ -34,15 +28,20 @@ final class MemoryCompiler implements Command.Compiler<MemoryPrepared> {
     return new MemoryPrepared(database, session, parameters, maxBatch, action);
   }
 
-  private static List<Parameter> parametersOf(Table table, List<String> columns) {
-    return columns.stream().map(name -> new Parameter(table.column(name), 1)).toList();
+  private static List<Parameter> single(List<Column> columns) {
+    return columns.stream().map(column -> new Parameter(column, 1)).toList();
   }
 
-  private static List<Parameter> parametersOf(Table table, Collection<Condition> where) {
-    return where.stream()
-        .filter(Condition::takesParameter)
-        .map(condition -> new Parameter(table.column(condition.column()), condition.max()))
-        .toList();
+  /** Parameters of which those of conditions, the last ones, may be lists. */
+  private static List<Parameter> parameters(Command command, List<Condition> where) {
+    List<Parameter> parameters = new ArrayList<>(single(command.parameters()));
+    List<Condition> taking = where.stream().filter(Condition::takesParameter).toList();
+    int first = parameters.size() - taking.size();
+    for (int i = 0; i < taking.size(); i++) {
+      Column column = parameters.get(first + i).column();
+      parameters.set(first + i, new Parameter(column, taking.get(i).max()));
+    }
+    return parameters;
   }
 
   @Override
@@ -50,7 +49,7 @@ final class MemoryCompiler implements Command.Compiler<MemoryPrepared> {
     Table table = insert.table();
     requireAllColumns(table, insert.columns(), List.of());
     return prepared(
-        parametersOf(table, insert.columns()),
+        single(insert.parameters()),
         insert.maxBatch(),
         (prepared, batch) -> insertRows(insert, batch));
   }
@@ -103,7 +102,7 @@ final class MemoryCompiler implements Command.Compiler<MemoryPrepared> {
       throw new IllegalArgumentException("an upsert's columns hold its key and all that it sets");
     }
     return prepared(
-        parametersOf(table, upsert.columns()),
+        single(upsert.parameters()),
         1,
         (prepared, batch) -> upsertRow(upsert, prepared, batch.get(0)));
   }
@@ -141,23 +140,21 @@ final class MemoryCompiler implements Command.Compiler<MemoryPrepared> {
   @Override
   public MemoryPrepared update(Command.Update update) {
     Table table = update.table();
-    List<Parameter> parameters = new ArrayList<>();
-    for (Assign assign : update.set()) {
-      if (assign.constant().isEmpty()) {
-        parameters.add(new Parameter(table.column(assign.column()), 1));
-      }
-    }
-    parameters.addAll(parametersOf(table, update.where()));
-    return prepared(parameters, 1, (prepared, batch) -> updateRows(update, prepared, batch.get(0)));
+    update.set().forEach(assign -> table.position(assign.column()));
+    MemorySearch search = MemorySearch.of(table, update.where());
+    return prepared(
+        parameters(update, update.where()),
+        1,
+        (prepared, batch) -> updateRows(update, search, prepared, batch.get(0)));
   }
 
-  private int updateRows(Command.Update update, MemoryPrepared prepared, Object[] values)
+  private int updateRows(
+      Command.Update update, MemorySearch search, MemoryPrepared prepared, Object[] values)
       throws DatabaseException {
     Table table = update.table();
     MemoryTable rows = database.table(table);
     int assigned = (int) update.set().stream().filter(a -> a.constant().isEmpty()).count();
-    List<Object[]> found =
-        matching(table, update.where(), Optional.empty(), values, assigned, rows);
+    List<Object[]> found = search.rows(rows, values, assigned);
     for (Object[] before : found) {
       Object[] after = before.clone();
       int parameter = 0;
@@ -173,22 +170,22 @@ final class MemoryCompiler implements Command.Compiler<MemoryPrepared> {
 
   @Override
   public MemoryPrepared delete(Command.Delete delete) {
+    MemorySearch search = MemorySearch.of(delete);
     return prepared(
-        parametersOf(delete.table(), delete.where()),
+        parameters(delete, delete.where()),
         1,
-        (prepared, batch) -> deleteRows(delete, batch.get(0)));
+        (prepared, batch) -> deleteRows(delete, search, batch.get(0)));
   }
 
-  private int deleteRows(Command.Delete delete, Object[] values) throws DatabaseException {
+  private int deleteRows(Command.Delete delete, MemorySearch search, Object[] values)
+      throws DatabaseException {
     MemoryTable rows = database.table(delete.table());
-    List<Object[]> found =
-        matching(delete.table(), delete.where(), Optional.empty(), values, 0, rows);
-    int count = delete.limit() > 0 ? Math.min(delete.limit(), found.size()) : found.size();
-    for (Object[] row : found.subList(0, count)) {
+    List<Object[]> found = search.rows(rows, values, 0);
+    for (Object[] row : found) {
       rows.remove(row);
       session.onRollback(() -> rows.put(row));
     }
-    return count;
+    return found.size();
   }
 
   @Override
@@ -196,114 +193,29 @@ final class MemoryCompiler implements Command.Compiler<MemoryPrepared> {
     if (select.limit() > 0 && select.orderBy().isEmpty()) {
       throw new IllegalArgumentException("a limited select needs an order");
     }
-    select.columns().forEach(select.table()::position);
+    int[] positions = select.columns().stream().mapToInt(select.table()::position).toArray();
+    MemorySearch search = MemorySearch.of(select);
     return prepared(
-        parametersOf(select.table(), select.where()),
+        parameters(select, select.where()),
         1,
-        (prepared, batch) -> selectRows(select, prepared, batch.get(0)));
+        (prepared, batch) -> selectRows(select, search, positions, prepared, batch.get(0)));
   }
 
-  private int selectRows(Command.Select select, MemoryPrepared prepared, Object[] values)
+  private int selectRows(
+      Command.Select select,
+      MemorySearch search,
+      int[] positions,
+      MemoryPrepared prepared,
+      Object[] values)
       throws DatabaseException {
-    Table table = select.table();
-    List<Object[]> found =
-        matching(table, select.where(), select.by(), values, 0, database.table(table));
-    if (!select.orderBy().isEmpty()) {
-      Comparator<Object[]> order = order(table, select.orderBy());
-      found.sort(select.descending() ? order.reversed() : order);
-    }
-    int from = Math.min(select.offset(), found.size());
-    int to = select.limit() > 0 ? Math.min(from + select.limit(), found.size()) : found.size();
-    int[] positions = select.columns().stream().mapToInt(table::position).toArray();
-    for (Object[] row : found.subList(from, to)) {
+    List<Object[]> found = search.rows(database.table(select.table()), values, 0);
+    for (Object[] row : found) {
       Object[] read = new Object[positions.length];
       for (int i = 0; i < read.length; i++) {
         read[i] = row[positions[i]];
       }
       prepared.addRow(read, !select.orderBy().isEmpty());
     }
-    return to - from;
-  }
-
-  private static Comparator<Object[]> order(Table table, List<String> columns) {
-    int[] positions = columns.stream().mapToInt(table::position).toArray();
-    return (a, b) -> {
-      for (int position : positions) {
-        int order = MemoryTable.compare(a[position], b[position]);
-        if (order != 0) {
-          return order;
-        }
-      }
-      return 0;
-    };
-  }
-
-  private static List<Object[]> matching(
-      Table table,
-      List<Condition> where,
-      Optional<Index> by,
-      Object[] values,
-      int firstParameter,
-      MemoryTable rows)
-      throws DatabaseException {
-    Object[] operands = operands(where, values, firstParameter);
-    Map<String, Object> equal = new HashMap<>();
-    for (int i = 0; i < operands.length; i++) {
-      if (where.get(i).op() == Condition.Op.EQ) {
-        equal.put(where.get(i).column(), operands[i]);
-      }
-    }
-    Collection<Object[]> candidates =
-        by.isPresent() ? rows.byIndex(by.get(), equal) : rows.byKey(equal);
-    List<Object[]> found = new ArrayList<>();
-    for (Object[] row : candidates) {
-      if (holds(table, where, operands, row)) {
-        found.add(row);
-      }
-    }
-    return found;
-  }
-
-  private static Object[] operands(List<Condition> where, Object[] values, int firstParameter) {
-    Object[] operands = new Object[where.size()];
-    int parameter = firstParameter;
-    for (int i = 0; i < operands.length; i++) {
-      Condition condition = where.get(i);
-      operands[i] =
-          condition.takesParameter() ? values[parameter++] : condition.constant().orElseThrow();
-    }
-    return operands;
-  }
-
-  private static boolean holds(
-      Table table, List<Condition> where, Object[] operands, Object[] row) {
-    for (int i = 0; i < operands.length; i++) {
-      Object value = row[table.position(where.get(i).column())];
-      if (!holds(where.get(i).op(), value, operands[i])) {
-        return false;
-      }
-    }
-    return true;
-  }
-
-  private static boolean holds(Condition.Op op, Object value, Object operand) {
-    if (op == Condition.Op.IN) {
-      for (long listed : (long[]) operand) {
-        if (listed == (Long) value) {
-          return true;
-        }
-      }
-      return false;
-    }
-    int order = MemoryTable.compare(value, operand);
-    return switch (op) {
-      case EQ -> order == 0;
-      case NE -> order != 0;
-      case GT -> order > 0;
-      case GE -> order >= 0;
-      case LT -> order < 0;
-      case LE -> order <= 0;
-      case IN -> throw new IllegalStateException("handled above");
-    };
+    return found.size();
   }
 }

@@ -1,5 +1,6 @@
 package io.ibench.db.memory;
 
+import io.ibench.db.Command;
 import io.ibench.db.Database;
 import io.ibench.db.DatabaseException;
 import io.ibench.db.Description;
@@ -74,6 +75,7 @@ public final class MemoryDatabase implements Database {
 
   @Override
   public void create(Table table) throws DatabaseException {
+    table.requireOnePiece("memory");
     lock.lock();
     try {
       if (tables.putIfAbsent(table.name(), new MemoryTable(table)) != null) {
@@ -109,6 +111,16 @@ public final class MemoryDatabase implements Database {
   @Override
   public Size size(List<Table> tablesAsked) {
     return Size.unknown("tables on the heap have no size on disk");
+  }
+
+  @Override
+  public List<String> explain(Command command, List<Long> values) throws DatabaseException {
+    lock.lock();
+    try {
+      return MemoryExplainer.lines(command, table(command.table()));
+    } finally {
+      lock.unlock();
+    }
   }
 
   @Override

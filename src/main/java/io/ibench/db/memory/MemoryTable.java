@@ -7,14 +7,16 @@ import io.ibench.db.FoundTable.FoundColumn;
 import io.ibench.db.Index;
 import io.ibench.db.Kind;
 import io.ibench.db.Table;
-import java.util.ArrayList;
+import io.ibench.db.Type;
 import java.util.Arrays;
-import java.util.Collection;
 import java.util.Comparator;
 import java.util.HashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.NavigableMap;
+import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
 
 /**
@@ -36,6 +38,9 @@ final class MemoryTable {
         return Integer.compare(a.length, b.length);
       };
 
+  /** In a key to search by: greater than every value. */
+  static final Object ABOVE_ALL = new Object();
+
   private final Table table;
   private final int[] keyPositions;
   private final NavigableMap<Object[], Object[]> rows = new TreeMap<>(KEY_ORDER);
@@ -51,6 +56,9 @@ final class MemoryTable {
   }
 
   static int compare(Object a, Object b) {
+    if (a == ABOVE_ALL || b == ABOVE_ALL) {
+      return a == b ? 0 : a == ABOVE_ALL ? 1 : -1;
+    }
     if (a instanceof Long number) {
       return number.compareTo((Long) b);
     }
@@ -74,13 +82,20 @@ final class MemoryTable {
   }
 
   void createIndex(Index index) throws DatabaseException {
-    List<String> columns = new ArrayList<>(index.columns());
-    columns.addAll(table.primaryKey());
-    SortedIndex sorted = new SortedIndex(index, positions(columns), new TreeMap<>(KEY_ORDER));
+    int[] positions = positions(path(table, Optional.of(index)));
+    SortedIndex sorted = new SortedIndex(index, positions, new TreeMap<>(KEY_ORDER));
     if (indexes.putIfAbsent(index.name(), sorted) != null) {
       throw new DatabaseException(Kind.FATAL, "index " + index.name() + " exists already");
     }
     rows.values().forEach(row -> sorted.rows.put(pick(row, sorted.positions), row));
+  }
+
+  /** The columns that rows are sorted by, each once. */
+  static List<String> path(Table table, Optional<Index> by) {
+    Set<String> columns = new LinkedHashSet<>();
+    by.ifPresent(index -> columns.addAll(index.columns()));
+    columns.addAll(table.primaryKey());
+    return List.copyOf(columns);
   }
 
   /** What it was created as. */
@@ -135,41 +150,17 @@ final class MemoryTable {
     indexes.values().forEach(index -> index.rows.remove(pick(row, index.positions)));
   }
 
-  /** Rows whose leading index columns equal {@code prefix}, in index order. */
-  Collection<Object[]> byIndex(Index index, Map<String, Object> equal) throws DatabaseException {
-    SortedIndex sorted = indexes.get(index.name());
+  /** All rows by the columns of an index and the primary key; without one, by the primary key. */
+  NavigableMap<Object[], Object[]> sorted(Optional<Index> by) throws DatabaseException {
+    if (by.isEmpty()) {
+      return rows;
+    }
+    SortedIndex sorted = indexes.get(by.get().name());
     if (sorted == null) {
       throw new DatabaseException(
-          Kind.NOT_FOUND, "no index " + index.name() + " on table " + table.name());
+          Kind.NOT_FOUND, "no index " + by.get().name() + " on table " + table.name());
     }
-    return range(sorted.rows, prefix(index.columns(), equal));
-  }
-
-  /** Rows whose leading primary key columns equal {@code equal}, in key order. */
-  Collection<Object[]> byKey(Map<String, Object> equal) {
-    return range(rows, prefix(table.primaryKey(), equal));
-  }
-
-  private static Object[] prefix(List<String> columns, Map<String, Object> equal) {
-    return columns.stream().takeWhile(equal::containsKey).map(equal::get).toArray();
-  }
-
-  private static Collection<Object[]> range(
-      NavigableMap<Object[], Object[]> sorted, Object[] prefix) {
-    if (prefix.length == 0) {
-      return sorted.values();
-    }
-    List<Object[]> found = new ArrayList<>();
-    for (Map.Entry<Object[], Object[]> entry : sorted.tailMap(prefix, true).entrySet()) {
-      Object[] key = entry.getKey();
-      for (int i = 0; i < prefix.length; i++) {
-        if (compare(key[i], prefix[i]) != 0) {
-          return found;
-        }
-      }
-      found.add(entry.getValue());
-    }
-    return found;
+    return sorted.rows;
   }
 
   /** Refuses what the column's type cannot hold. */
@@ -180,7 +171,8 @@ final class MemoryTable {
           case INT -> value instanceof Long number && number >= 0 && number < 1L << 32;
           case BYTE -> value instanceof Long number && number >= 0 && number < 128;
           case TIME -> value instanceof Long number && number % 1000 == 0;
-          case FLOAT -> value instanceof Long number && number >= 0 && number < 1L << 24;
+          case FLOAT ->
+              value instanceof Long number && number >= 0 && number <= Type.MOST_HUNDREDTHS;
           case BYTES -> value instanceof byte[] bytes && bytes.length <= column.maxBytes();
         };
     if (!fits) {

@@ -5,7 +5,8 @@ import io.ibench.db.Prepared;
 
 /**
  * Makes statements that keep their parameters, as any would, and answer at once: a select with one
- * row of ones and an empty payload, an upsert or update with an old value of 0.
+ * row of ones and an empty payload, an upsert or update with an old value of 0, a limited delete
+ * with as many rows as it may remove.
  */
 final class NoopCompiler implements Command.Compiler<Prepared> {
 
@@ -27,7 +28,8 @@ final class NoopCompiler implements Command.Compiler<Prepared> {
 
   @Override
   public Prepared delete(Command.Delete delete) {
-    return new NoopPrepared(delete.where().size(), false, Prepared.ABSENT);
+    return new NoopPrepared(
+        delete.where().size(), false, Math.max(delete.limit(), 1), Prepared.ABSENT);
   }
 
   @Override
@@ -40,10 +42,19 @@ final class NoopCompiler implements Command.Compiler<Prepared> {
 
     private final long[] values;
     private final boolean batched;
+    private final int answer;
     private final long old;
     private int batch;
 
     NoopPrepared(int parameters, boolean batched, long old) {
+      this(parameters, batched, 1, old);
+    }
+
+    /**
+     * @param answer the rows of what is no batch
+     */
+    NoopPrepared(int parameters, boolean batched, int answer, long old) {
+      this.answer = answer;
       this.values = new long[parameters];
       this.batched = batched;
       this.old = old;
@@ -71,7 +82,7 @@ final class NoopCompiler implements Command.Compiler<Prepared> {
 
     @Override
     public int execute() {
-      int rows = batched ? batch : 1;
+      int rows = batched ? batch : answer;
       batch = 0;
       return rows;
     }

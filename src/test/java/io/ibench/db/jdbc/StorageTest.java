@@ -5,12 +5,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.ibench.db.Adapters;
 import io.ibench.db.Column;
 import io.ibench.db.Index;
+import io.ibench.db.Partitions;
 import io.ibench.db.Table;
 import io.ibench.db.TableRegister;
 import io.ibench.db.Type;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -28,6 +30,8 @@ class StorageTest {
       new Table("links", COLUMNS, List.of("type", "id"), false, List.of(BY_TIME, NEWEST));
   private static final Table NODES = new Table("nodes", COLUMNS, List.of("id"), true, List.of());
 
+  private static final Optional<Partitions> RANGES = Optional.of(new Partitions(3, 1000));
+
   private static MariadbSql sql(Storage storage) {
     return new MariadbSql(ServerDialect.of("10.11.1-MariaDB").orElseThrow(), storage, 1);
   }
@@ -38,6 +42,15 @@ class StorageTest {
     assertThat(sql.createTable(LINKS))
         .endsWith(") ENGINE=InnoDB ROW_FORMAT=DYNAMIC PARTITION BY KEY (id) PARTITIONS 16");
     assertThat(sql.createTable(NODES)).endsWith(" PARTITION BY KEY (id) PARTITIONS 16");
+  }
+
+  @Test
+  void dividesATableByRangesOfItsKey() {
+    Table ranges = new Table("n", COLUMNS, List.of("id"), true, List.of(), RANGES);
+    assertThat(sql(new Storage("InnoDB", 0, false, "")).createTable(ranges))
+        .endsWith(
+            ") ENGINE=InnoDB PARTITION BY RANGE (id) (PARTITION p0 VALUES LESS THAN (1001),"
+                + " PARTITION p1 VALUES LESS THAN (2001), PARTITION p2 VALUES LESS THAN MAXVALUE)");
   }
 
   @Test

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
+import io.ibench.db.Add;
 import io.ibench.db.Column;
 import io.ibench.db.Command;
 import io.ibench.db.Condition;
@@ -82,6 +83,33 @@ class MemoryStrictnessTest {
     for (long number : new long[] {-1, 1L << 32}) {
       assertThatIllegalArgumentException().isThrownBy(() -> insert.setLong(2, number));
     }
+  }
+
+  @Test
+  void refusesPartsOfSecondsAndHundredthsOutOfRange() throws DatabaseException {
+    Table table =
+        new Table(
+            "sales",
+            List.of(
+                Column.number("id", Type.LONG),
+                Column.number("at", Type.TIME),
+                Column.number("price", Type.FLOAT)),
+            List.of("id"),
+            false,
+            List.of());
+    Prepared sale = session.prepare(new Command.Insert(table, table.columnNames(), 1));
+    for (long time : new long[] {1, 999, 1001, -1}) {
+      assertThatIllegalArgumentException().isThrownBy(() -> sale.setLong(1, time));
+    }
+    for (long price : new long[] {-1, Type.MOST_HUNDREDTHS + 1}) {
+      assertThatIllegalArgumentException().isThrownBy(() -> sale.setLong(2, price));
+    }
+    assertThatIllegalArgumentException()
+        .isThrownBy(
+            () ->
+                new Command.Update(
+                    table, List.of(), List.of(new Add("price", 1)), List.of(), Optional.empty()))
+        .withMessageContaining("price");
   }
 
   @Test

@@ -115,6 +115,7 @@ final class MongodbDatabase implements Database {
 
   @Override
   public void create(Table table) throws DatabaseException {
+    table.requireOnePiece("mongo");
     MongodbFailures.run(() -> database.createCollection(table.name()));
   }
 

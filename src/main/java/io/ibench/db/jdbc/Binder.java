@@ -1,0 +1,48 @@
+package io.ibench.db.jdbc;
+
+import io.ibench.db.Column;
+import io.ibench.db.Command;
+import io.ibench.db.Type;
+import java.sql.PreparedStatement;
+import java.sql.SQLException;
+import java.util.List;
+
+/** Binds a command's numbers as the product's driver wants them. Of one thread. */
+final class Binder {
+
+  private final Carrier carrier;
+  private final Type[] types;
+
+  Binder(Carrier carrier, List<Column> parameters) {
+    this.carrier = carrier;
+    types = parameters.stream().map(Column::type).toArray(Type[]::new);
+  }
+
+  static Binder of(Sql sql, Command command) {
+    return new Binder(sql.carrier(), command.parameters());
+  }
+
+  /**
+   * Binds one number.
+   *
+   * @param position in the statement, from 1
+   * @param parameter of the command, from 0
+   */
+  void bind(PreparedStatement statement, int position, int parameter, long value)
+      throws SQLException {
+    Type type = types[parameter];
+    if (type.isWholeNumber()) {
+      statement.setLong(position, value);
+    } else {
+      carrier.bind(statement, position, type, value);
+    }
+  }
+
+  boolean isNumber(int parameter) {
+    return types[parameter].isNumber();
+  }
+
+  int parameters() {
+    return types.length;
+  }
+}

@@ -1,0 +1,145 @@
+package io.ibench.db.memory;
+
+import io.ibench.db.Condition;
+import io.ibench.db.Condition.Op;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.NavigableMap;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/**
+ * The part of a sorted map in which rows can fulfil some conditions: leading columns that equal
+ * something, and then one column with a list or with bounds. All conditions remain to be checked.
+ * Immutable.
+ */
+final class MemoryPath {
+
+  private final List<String> columns;
+  private final List<Condition> where;
+
+  /** Positions among the conditions, one for each leading column. */
+  private final List<Integer> equal = new ArrayList<>();
+
+  /** Positions of the conditions on the column that follows those. */
+  private final List<Integer> next = new ArrayList<>();
+
+  /**
+   * @param columns by which the map is sorted
+   */
+  MemoryPath(List<String> columns, List<Condition> where) {
+    this.columns = columns;
+    this.where = where;
+    for (String column : columns) {
+      List<Integer> on = conditionsOn(column);
+      int equals = on.stream().filter(i -> where.get(i).op() == Op.EQ).findFirst().orElse(-1);
+      if (equals < 0) {
+        next.addAll(on);
+        break;
+      }
+      equal.add(equals);
+    }
+  }
+
+  private List<Integer> conditionsOn(String column) {
+    List<Integer> found = new ArrayList<>();
+    for (int i = 0; i < where.size(); i++) {
+      if (where.get(i).op() != Op.NE && where.get(i).column().equals(column)) {
+        found.add(i);
+      }
+    }
+    return found;
+  }
+
+  /**
+   * Whether walking the parts gives this order. Backwards, rows that are equal in it would come in
+   * another order than forwards; so they must not be, and the parts be one.
+   */
+  boolean isOrderedBy(List<String> orderBy, boolean descending) {
+    List<String> fixed = columns.subList(0, equal.size());
+    List<String> wanted = orderBy.stream().filter(name -> !fixed.contains(name)).toList();
+    List<String> given = columns.subList(fixed.size(), columns.size());
+    if (orderBy.isEmpty()) {
+      return true;
+    }
+    if (descending) {
+      return wanted.equals(given) && next.stream().noneMatch(i -> where.get(i).op() == Op.IN);
+    }
+    return wanted.size() <= given.size() && given.subList(0, wanted.size()).equals(wanted);
+  }
+
+  /**
+   * The parts of the map to walk, in its order.
+   *
+   * @param operands of all conditions
+   */
+  List<NavigableMap<Object[], Object[]>> parts(
+      NavigableMap<Object[], Object[]> sorted, Object[] operands) {
+    Object[] prefix = equal.stream().map(i -> operands[i]).toArray();
+    for (int i : next) {
+      if (where.get(i).op() == Op.IN) {
+        return Arrays.stream((long[]) operands[i])
+            .sorted()
+            .distinct()
+            .mapToObj(value -> between(sorted, with(prefix, value), with(prefix, value)))
+            .toList();
+      }
+    }
+    Object[] low = prefix;
+    Object[] high = prefix;
+    for (int i : next) {
+      if (where.get(i).op() == Op.GT) {
+        low = with(with(prefix, operands[i]), MemoryTable.ABOVE_ALL);
+      } else if (where.get(i).op() == Op.GE) {
+        low = with(prefix, operands[i]);
+      } else {
+        high = with(prefix, operands[i]);
+      }
+    }
+    return List.of(between(sorted, low, high));
+  }
+
+  /** From the first key that is not below one to the last that begins with another. */
+  private static NavigableMap<Object[], Object[]> between(
+      NavigableMap<Object[], Object[]> sorted, Object[] low, Object[] high) {
+    if (low.length == 0 && high.length == 0) {
+      return sorted;
+    }
+    NavigableMap<Object[], Object[]> from = sorted.tailMap(low, true);
+    Object[] end = with(high, MemoryTable.ABOVE_ALL);
+    return sorted.comparator().compare(low, end) > 0
+        ? from.headMap(low, false)
+        : from.headMap(end, true);
+  }
+
+  private static Object[] with(Object[] key, Object value) {
+    Object[] longer = Arrays.copyOf(key, key.length + 1);
+    longer[key.length] = value;
+    return longer;
+  }
+
+  /** Such as {@code where kind = ?, state >= ?}. */
+  String describe() {
+    return Stream.concat(equal.stream(), next.stream())
+        .map(i -> where.get(i).column() + " " + symbol(where.get(i)))
+        .collect(Collectors.collectingAndThen(Collectors.joining(", "), MemoryPath::orAll));
+  }
+
+  private static String orAll(String conditions) {
+    return conditions.isEmpty() ? "from end to end" : "where " + conditions;
+  }
+
+  private static String symbol(Condition condition) {
+    String operand = condition.constant().map(Object::toString).orElse("?");
+    return switch (condition.op()) {
+      case EQ -> "= " + operand;
+      case NE -> "<> " + operand;
+      case GT -> "> " + operand;
+      case GE -> ">= " + operand;
+      case LT -> "< " + operand;
+      case LE -> "<= " + operand;
+      case IN -> "in up to " + condition.max() + " values";
+    };
+  }
+}

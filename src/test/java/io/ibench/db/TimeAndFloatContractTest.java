@@ -1,0 +1,291 @@
+package io.ibench.db;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.ibench.db.Condition.Op;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.TimeZone;
+import java.util.stream.LongStream;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+class TimeAndFloatContractTest extends DatabaseContract {
+
+  private static final Index BY_PRICE = new Index("by_price", List.of("price", "at", "id"));
+
+  private static final Table SALES =
+      new Table(
+          "sales",
+          List.of(
+              Column.number("id", Type.LONG),
+              Column.number("at", Type.TIME),
+              Column.number("price", Type.FLOAT),
+              Column.bytes("data", 4000)),
+          List.of("id"),
+          false,
+          List.of(BY_PRICE));
+
+  private static final List<String> NUMBERS = List.of("id", "at", "price");
+
+  /** In ascending order; hours that are left out or come twice in some zones are among them. */
+  private static final long[] MOMENTS =
+      List.of(
+              "1969-12-31T23:59:59Z",
+              "1970-01-01T00:00:00Z",
+              "1970-01-01T00:00:01Z",
+              "2021-03-14T02:30:00Z",
+              "2021-03-28T02:30:00Z",
+              "2021-10-31T02:30:00Z",
+              "2021-11-07T01:30:00Z",
+              "2038-01-19T03:14:07Z",
+              "2038-01-19T03:14:08Z",
+              "2106-02-07T06:28:16Z",
+              "9999-12-31T23:59:59Z")
+          .stream()
+          .mapToLong(text -> Instant.parse(text).toEpochMilli())
+          .toArray();
+
+  /** In ascending order. */
+  private static final long[] PRICES = {
+    0, 1, 10, 33, 110, 999, 100_500, 8_388_607, 9_999_999, 13_107_199, Type.MOST_HUNDREDTHS
+  };
+
+  @BeforeEach
+  void createSales() throws DatabaseException {
+    database.create(SALES);
+    database.createIndex(SALES, BY_PRICE);
+  }
+
+  private static void bind(Prepared command, long id, long at, long price) {
+    command.setLong(0, id);
+    command.setLong(1, at);
+    command.setLong(2, price);
+    command.setBytes(3, LABEL, LABEL.length);
+  }
+
+  private List<List<Long>> everySale() {
+    List<List<Long>> sales = new ArrayList<>();
+    for (int i = 0; i < MOMENTS.length; i++) {
+      sales.add(row(i, MOMENTS[i], PRICES[i]));
+    }
+    return sales;
+  }
+
+  private void insertAll(int maxBatch) throws DatabaseException {
+    Prepared insert = session.prepare(new Command.Insert(SALES, SALES.columnNames(), maxBatch));
+    for (int i = 0; i < MOMENTS.length; i++) {
+      bind(insert, i, MOMENTS[i], PRICES[i]);
+      if (maxBatch == 1) {
+        insert.execute();
+      } else {
+        insert.addBatch();
+      }
+    }
+    if (maxBatch > 1) {
+      assertThat(insert.execute()).isEqualTo(MOMENTS.length);
+    }
+  }
+
+  private Prepared select(Condition... where) throws DatabaseException {
+    return session.prepare(
+        new Command.Select(
+            SALES, NUMBERS, List.of(where), Optional.empty(), List.of("id"), false, 0, 0));
+  }
+
+  private List<Long> ids(Prepared select) throws DatabaseException {
+    return read(select, 3).stream().map(row -> row.get(0)).toList();
+  }
+
+  private static long expectedFold(List<List<Long>> rows) {
+    long fold = 0;
+    for (int row = 0; row < rows.size(); row++) {
+      long folded = 0;
+      for (int column = 0; column < rows.get(row).size(); column++) {
+        folded = Fold.number(folded, column, rows.get(row).get(column));
+      }
+      fold += Fold.end(folded, row, true);
+    }
+    return fold;
+  }
+
+  @Test
+  void readsTimesAndPricesAsTheyWereInsertedAndFoldsThemAlike() throws DatabaseException {
+    insertAll(1);
+    Prepared select = select();
+    assertThat(read(select, 3)).isEqualTo(everySale());
+    assertThat(select.fold()).isEqualTo(expectedFold(everySale()));
+  }
+
+  @Test
+  void readsTimesAndPricesOfABatchWhateverTheZoneOfTheClient() throws DatabaseException {
+    TimeZone before = TimeZone.getDefault();
+    for (String zone : List.of("America/New_York", "Europe/Berlin", "Pacific/Apia")) {
+      TimeZone.setDefault(TimeZone.getTimeZone(zone));
+      try (Session abroad = database.session()) {
+        Prepared delete = abroad.prepare(new Command.Delete(SALES, List.of(), 0));
+        delete.execute();
+        insertAll(100);
+        assertThat(read(select(), 3)).as(zone).isEqualTo(everySale());
+      } finally {
+        TimeZone.setDefault(before);
+      }
+    }
+    assertThat(read(select(), 3)).isEqualTo(everySale());
+  }
+
+  @Test
+  void comparesTimesAndPricesExactlyByParameterAndByConstant() throws DatabaseException {
+    insertAll(100);
+    for (int i = 0; i < MOMENTS.length; i++) {
+      assertComparisons("at", MOMENTS[i], i);
+      assertComparisons("price", PRICES[i], i);
+    }
+  }
+
+  private void assertComparisons(String column, long operand, int position)
+      throws DatabaseException {
+    List<Long> all = everySale().stream().map(row -> row.get(0)).toList();
+    for (Op op : List.of(Op.EQ, Op.GE, Op.GT, Op.LT)) {
+      List<Long> expected =
+          switch (op) {
+            case EQ -> all.subList(position, position + 1);
+            case GE -> all.subList(position, all.size());
+            case GT -> all.subList(position + 1, all.size());
+            default -> all.subList(0, position);
+          };
+      Prepared select = select(Condition.of(column, op));
+      select.setLong(0, operand);
+      assertThat(ids(select)).as("%s %s %d", column, op, operand).isEqualTo(expected);
+      Prepared constant = select(new Condition(column, op, 1, Optional.of(operand)));
+      assertThat(ids(constant)).as("constant %s %s %d", column, op, operand).isEqualTo(expected);
+    }
+  }
+
+  @Test
+  void findsListsOfTimesAndOfPrices() throws DatabaseException {
+    insertAll(100);
+    Prepared times = select(Condition.in("at", 4));
+    times.setLongs(0, new long[] {MOMENTS[3], MOMENTS[9], 5000, MOMENTS[0]}, 4);
+    assertThat(ids(times)).containsExactly(0L, 3L, 9L);
+    Prepared prices = select(Condition.in("price", 4));
+    prices.setLongs(0, new long[] {PRICES[4], PRICES[3], 7}, 3);
+    assertThat(ids(prices)).containsExactly(3L, 4L);
+  }
+
+  @Test
+  void walksAnIndexOverPriceAndTimeInOrder() throws DatabaseException {
+    insertAll(100);
+    Prepared select =
+        session.prepare(
+            new Command.Select(
+                SALES,
+                List.of("price", "at", "id"),
+                List.of(Condition.of("price", Op.GE)),
+                Optional.of(BY_PRICE),
+                List.of("price", "at", "id"),
+                false,
+                3,
+                0));
+    select.setLong(0, 33);
+    assertThat(read(select, 3))
+        .containsExactly(row(33, MOMENTS[3], 3), row(110, MOMENTS[4], 4), row(999, MOMENTS[5], 5));
+  }
+
+  @Test
+  void changesTimesAndPrices() throws DatabaseException {
+    insertAll(100);
+    Prepared update =
+        session.prepare(
+            new Command.Update(
+                SALES,
+                List.of(Assign.parameter("at"), Assign.constant("price", 4711)),
+                List.of(),
+                List.of(Condition.eq("price"), Condition.eq("at")),
+                Optional.empty()));
+    update.setLong(0, MOMENTS[8]);
+    update.setLong(1, PRICES[4]);
+    update.setLong(2, MOMENTS[4]);
+    assertThat(update.execute()).isEqualTo(1);
+    Prepared upsert =
+        session.prepare(
+            new Command.Upsert(
+                SALES, SALES.columnNames(), List.of("at", "price"), List.of(), Optional.empty()));
+    bind(upsert, 5, MOMENTS[2], PRICES[1]);
+    upsert.execute();
+    bind(upsert, 50, MOMENTS[3], PRICES[6]);
+    upsert.execute();
+    assertThat(read(select(), 3))
+        .contains(
+            row(4, MOMENTS[8], 4711), row(5, MOMENTS[2], PRICES[1]), row(50, MOMENTS[3], PRICES[6]))
+        .hasSize(MOMENTS.length + 1);
+    Prepared delete =
+        session.prepare(new Command.Delete(SALES, List.of(Condition.of("at", Op.LE)), 0));
+    delete.setLong(0, MOMENTS[1]);
+    assertThat(delete.execute()).isEqualTo(2);
+  }
+
+  @Test
+  void scansTimesAndPrices() throws DatabaseException {
+    insertAll(100);
+    Scan scan =
+        new Scan(
+            SALES,
+            NUMBERS,
+            List.of(Condition.of("price", Op.GE), Condition.of("at", Op.LT)),
+            List.of("id"));
+    List<List<Long>> rows = new ArrayList<>();
+    try (Cursor cursor = session.scan(scan, PRICES[3], MOMENTS[6])) {
+      while (cursor.next()) {
+        rows.add(row(cursor.getLong(0), cursor.getLong(1), cursor.getLong(2)));
+      }
+    }
+    assertThat(rows).isEqualTo(everySale().subList(3, 6));
+  }
+
+  @Test
+  void tellsEveryHundredthFromItsNeighbours() throws DatabaseException {
+    long[] prices =
+        LongStream.concat(
+                LongStream.rangeClosed(0, 1000),
+                LongStream.rangeClosed(Type.MOST_HUNDREDTHS - 1000, Type.MOST_HUNDREDTHS))
+            .toArray();
+    Prepared insert =
+        session.prepare(new Command.Insert(SALES, SALES.columnNames(), prices.length));
+    for (long price : prices) {
+      bind(insert, price, 0, price);
+      insert.addBatch();
+    }
+    insert.execute();
+    List<Long> read = read(select(), 3).stream().map(row -> row.get(2)).toList();
+    assertThat(read).isEqualTo(Arrays.stream(prices).boxed().toList());
+    Prepared equal = select(Condition.eq("price"));
+    for (int i = 0; i < prices.length; i += 97) {
+      equal.setLong(0, prices[i]);
+      assertThat(ids(equal)).containsExactly(prices[i]);
+    }
+  }
+
+  @Test
+  void findsNothingOtherInATableOfTimesAndPricesAndNamesOtherTypes() throws DatabaseException {
+    assertThat(database.differences(SALES)).isEmpty();
+    Table turned =
+        new Table(
+            "sales",
+            List.of(
+                Column.number("id", Type.LONG),
+                Column.number("at", Type.FLOAT),
+                Column.number("price", Type.TIME),
+                Column.bytes("data", 4000)),
+            List.of("id"),
+            false,
+            List.of());
+    List<String> differences = database.differences(turned);
+    assertThat(differences).hasSize(2);
+    assertThat(differences.get(0)).startsWith("its column at is ").contains("floating-point");
+    assertThat(differences.get(1)).startsWith("its column price is ").contains("point in time");
+  }
+}
