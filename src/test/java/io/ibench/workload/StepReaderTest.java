@@ -174,7 +174,8 @@ class StepReaderTest {
     assertThat(step.repeat()).isEqualTo(1);
     assertThat(step.complete()).isTrue();
     assertThat(step.countsRows()).isTrue();
-    assertThat(step.groups()).containsExactly(new Step.Group("", 8, Rate.UNLIMITED, 500));
+    assertThat(step.groups())
+        .containsExactly(new Step.Group("", 8, Rate.UNLIMITED, 500).counting(Plan.Role.INSERT));
   }
 
   @Test
