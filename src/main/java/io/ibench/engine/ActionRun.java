@@ -15,9 +15,6 @@ import java.util.concurrent.locks.LockSupport;
 /** Runs a step without workers: on a thread of its own, so that the ticker can watch it. */
 final class ActionRun {
 
-  /** Between two looks at whether the database is settled. */
-  private static final long ASK_NANOS = TimeUnit.SECONDS.toNanos(1);
-
   private final StepContext context;
   private final Step.Action step;
   private final Clock clock;
@@ -143,14 +140,7 @@ final class ActionRun {
 
       @Override
       public void await(Settled settled) throws DatabaseException, InterruptedException {
-        long earliest = startNanos + step.atLeastNanos();
-        while (!settled.isSettled() || clock.nanoTime() < earliest) {
-          if (Thread.interrupted()) {
-            throw new InterruptedException();
-          }
-          long next = clock.nanoTime() + ASK_NANOS;
-          clock.parkUntil(clock.nanoTime() < earliest ? Math.min(next, earliest) : next);
-        }
+        new SettledWait(clock).until(settled, startNanos + step.atLeastNanos());
       }
     };
   }

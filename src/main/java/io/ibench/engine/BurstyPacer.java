@@ -8,7 +8,7 @@ import java.util.concurrent.TimeUnit;
 /**
  * Lets a second's operations go in one burst at its beginning, as the insert benchmark's own client
  * does: the first operation alone, and from then on all of a second's at once. A burst that begins
- * late moves all later ones: what was not done is not made up for.
+ * late moves all later ones: seconds without a burst are not made up for.
  *
  * <p>An operation's intended start is its burst's begin. Seconds that are kept this badly say
  * little of how long somebody would have waited; that is what the even pacing is for.
@@ -21,38 +21,41 @@ final class BurstyPacer implements Pacer {
   private static final long CLOSE_NANOS = TimeUnit.MILLISECONDS.toNanos(950);
 
   private final Clock clock;
-  private final RunControl control;
+  private final StopFlag stop;
   private final long endNanos;
   private final long operationsPerBurst;
   private long burstNanos;
-  private long left = 1;
+  private long left;
 
   /**
-   * @param rate the group's, of which each of its threads has an equal share
+   * @param rate the client's; a second's operations are rounded up, and divided among its threads
    * @param rows how many of the rate's unit one operation does
-   * @param threads of the group
+   * @param threads of the client
+   * @param number of this thread among them, from 0
    */
   BurstyPacer(
       Clock clock,
-      RunControl control,
+      StopFlag stop,
       long startNanos,
       long endNanos,
       Rate rate,
       int rows,
-      int threads) {
+      int threads,
+      int number) {
     this.clock = clock;
-    this.control = control;
+    this.stop = stop;
     this.endNanos = endNanos;
     this.burstNanos = startNanos;
-    this.operationsPerBurst = operationsPerBurst(rate, rows, threads);
+    this.left = number == 0 ? 1 : 0;
+    long inASecond = operationsInASecond(rate, rows);
+    this.operationsPerBurst = inASecond / threads + (number < inASecond % threads ? 1 : 0);
   }
 
-  /** Rounded up, and at least one. */
-  private static long operationsPerBurst(Rate rate, int rows, int threads) {
-    BigInteger inASecond = BigInteger.valueOf(rate.count()).multiply(big(SECOND_NANOS));
-    BigInteger divisor = big(rate.perNanos()).multiply(big(rows)).multiply(big(threads));
-    BigInteger roundedUp = inASecond.add(divisor).subtract(BigInteger.ONE).divide(divisor);
-    return Math.max(1, roundedUp.longValueExact());
+  /** Rounded up, and so at least one. */
+  private static long operationsInASecond(Rate rate, int rows) {
+    BigInteger rowsTimesNanos = big(rate.count()).multiply(big(SECOND_NANOS));
+    BigInteger divisor = big(rate.perNanos()).multiply(big(rows));
+    return rowsTimesNanos.add(divisor).subtract(BigInteger.ONE).divide(divisor).longValueExact();
   }
 
   private static BigInteger big(long value) {
@@ -63,19 +66,27 @@ final class BurstyPacer implements Pacer {
   public long await() {
     long now = clock.nanoTime();
     if (left == 0) {
+      now = awaitBurst(now);
+    }
+    left = Math.max(0, left - 1);
+    return now;
+  }
+
+  private long awaitBurst(long from) {
+    long now = from;
+    do {
       if (now < burstNanos + CLOSE_NANOS) {
         now = awaitUntil(Math.min(burstNanos + SECOND_NANOS, endNanos));
       }
       burstNanos = now;
       left = operationsPerBurst;
-    }
-    left--;
+    } while (left == 0 && now < endNanos && !stop.isSet());
     return now;
   }
 
   private long awaitUntil(long target) {
     long now = clock.nanoTime();
-    while (now < target && !control.isStopped()) {
+    while (now < target && !stop.isSet()) {
       clock.parkUntil(target);
       now = clock.nanoTime();
     }
@@ -87,9 +98,13 @@ final class BurstyPacer implements Pacer {
     return burstNanos;
   }
 
-  /** What was not started is not due any more. */
+  /** The rest of a burst that has begun is due; of later ones nobody knows when they begin. */
   @Override
   public long skip() {
-    return Long.MAX_VALUE;
+    if (left == 0) {
+      return Long.MAX_VALUE;
+    }
+    left--;
+    return burstNanos;
   }
 }

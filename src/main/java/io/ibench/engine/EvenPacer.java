@@ -5,8 +5,8 @@ import io.ibench.measure.Clock;
 import java.math.BigInteger;
 
 /**
- * Starts operations at even distances, to the nanosecond and without drift: the k-th operation of
- * the group is due at start + floor(k x rows / rate). A group's threads take every n-th of them.
+ * Starts operations at even distances, to the nanosecond and without drift: the k-th operation of a
+ * client is due at start + floor(k x rows / rate). Its n threads take every n-th of them.
  *
  * <p>The next due time follows from the one before by adding the step's whole nanoseconds, and the
  * rest of the division carried along: exact, and without a product that could overflow.
@@ -21,21 +21,21 @@ final class EvenPacer extends ScheduledPacer {
   private long nextRest;
 
   /**
-   * @param rate the group's total rate
+   * @param rate the client's
    * @param rows how many of the rate's unit one operation does
-   * @param threads of the group
-   * @param number of this thread, from 0
+   * @param threads of the client
+   * @param number of this thread among them, from 0
    */
   EvenPacer(
       Clock clock,
-      RunControl control,
+      StopFlag stop,
       long startNanos,
       long endNanos,
       Rate rate,
       int rows,
       int threads,
       int number) {
-    super(clock, control, endNanos);
+    super(clock, stop, endNanos);
     this.startNanos = startNanos;
     this.divisor = rate.count();
     BigInteger[] step = nanosAndRest(rate, rows, threads);

@@ -21,9 +21,10 @@ interface Pacer {
   long skip();
 
   /**
-   * The pacer of one thread.
+   * The pacer of one thread. A rate is each client's, and shared by its threads.
    *
-   * @param number of the thread in its group, from 0
+   * @param number of the thread in its group, from 0, over all clients
+   * @param stop ends its waits
    * @param workerSeed of the thread's worker; what the pacer draws is its own
    */
   static Pacer of(
@@ -31,7 +32,7 @@ interface Pacer {
       int number,
       Crew.Schedule when,
       Clock clock,
-      RunControl control,
+      StopFlag stop,
       long workerSeed) {
     if (group.rate().isUnlimited()) {
       return unthrottled(clock);
@@ -40,17 +41,17 @@ interface Pacer {
       case EVEN ->
           new EvenPacer(
               clock,
-              control,
+              stop,
               when.startNanos(),
               when.endNanos(),
               group.rate(),
               group.rowsPerOperation(),
               group.threads(),
-              number);
+              number % group.threads());
       case POISSON ->
           new PoissonPacer(
               clock,
-              control,
+              stop,
               when.startNanos(),
               when.endNanos(),
               group.rate(),
@@ -60,12 +61,13 @@ interface Pacer {
       case BURSTY ->
           new BurstyPacer(
               clock,
-              control,
+              stop,
               when.startNanos(),
               when.endNanos(),
               group.rate(),
               group.rowsPerOperation(),
-              group.threads());
+              group.threads(),
+              number % group.threads());
     };
   }
 

@@ -22,21 +22,21 @@ final class PoissonPacer extends ScheduledPacer {
   private double restNanos;
 
   /**
-   * @param rate the group's total rate, of which each of its threads has an equal share
+   * @param rate the client's, of which each of its threads has an equal share
    * @param rows how many of the rate's unit one operation does
-   * @param threads of the group
+   * @param threads of the client
    * @param random this pacer's own
    */
   PoissonPacer(
       Clock clock,
-      RunControl control,
+      StopFlag stop,
       long startNanos,
       long endNanos,
       Rate rate,
       int rows,
       int threads,
       Random64 random) {
-    super(clock, control, endNanos);
+    super(clock, stop, endNanos);
     this.startNanos = startNanos;
     this.random = random;
     this.meanGapNanos =

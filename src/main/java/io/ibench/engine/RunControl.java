@@ -33,7 +33,7 @@ public final class RunControl {
     waker.run();
   }
 
-  /** Called once per operation by every worker: a plain read of a field that seldom changes. */
+  /** Whether it is over before its time; workers look at their {@link StopFlag} instead. */
   boolean isStopped() {
     return stopped;
   }

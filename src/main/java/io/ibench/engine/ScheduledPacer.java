@@ -12,13 +12,13 @@ abstract class ScheduledPacer implements Pacer {
   static final long NEVER_NANOS = 1L << 61;
 
   private final Clock clock;
-  private final RunControl control;
+  private final StopFlag stop;
   private final long endNanos;
   private long intended;
 
-  ScheduledPacer(Clock clock, RunControl control, long endNanos) {
+  ScheduledPacer(Clock clock, StopFlag stop, long endNanos) {
     this.clock = clock;
-    this.control = control;
+    this.stop = stop;
     this.endNanos = endNanos;
   }
 
@@ -27,7 +27,7 @@ abstract class ScheduledPacer implements Pacer {
     intended = skip();
     long target = Math.min(intended, endNanos);
     long now = clock.nanoTime();
-    while (now < target && !control.isStopped()) {
+    while (now < target && !stop.isSet()) {
       clock.parkUntil(target);
       now = clock.nanoTime();
     }

@@ -53,6 +53,15 @@ record StepContext(
     return new Period.Shape(roles(), Kind.values().length, plan.tallies().size(), clients, paced);
   }
 
+  /** By operation, whether it is done on the side. */
+  boolean[] operationsAside() {
+    boolean[] aside = new boolean[plan.operations().size()];
+    for (int operation = 0; operation < aside.length; operation++) {
+      aside[operation] = plan.role(operation) == Plan.Role.ASIDE;
+    }
+    return aside;
+  }
+
   private List<Role> roles() {
     return IntStream.range(0, plan.operations().size())
         .mapToObj(operation -> Role.valueOf(plan.role(operation).name()))

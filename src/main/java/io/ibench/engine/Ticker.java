@@ -29,7 +29,7 @@ final class Ticker {
   private final Probes probes;
   private final RunSettings settings;
   private final Period.Shape shape;
-  private final List<Recorder> recorders;
+  private final List<List<Recorder>> recorders;
   private final List<Tallies> tallies;
   private final IntSupplier workers;
   private final LongUnaryOperator oldestInFlight;
@@ -50,11 +50,12 @@ final class Ticker {
   /**
    * What a step's workers share with its ticker.
    *
+   * @param recorders those of each client that is counted apart
    * @param workers how many are at work
    * @param oldestInFlight from a time, the age of the oldest operation under way
    */
   record Crew(
-      List<Recorder> recorders,
+      List<List<Recorder>> recorders,
       List<Tallies> tallies,
       IntSupplier workers,
       LongUnaryOperator oldestInFlight,
@@ -126,10 +127,8 @@ final class Ticker {
    * belongs to the next interval.
    */
   private void take(boolean border) {
-    List<OperationStats> sums = shape.emptySums();
-    for (Recorder recorder : recorders) {
-      recorder.drainInto(sums);
-    }
+    List<List<OperationStats>> clients = recorders.stream().map(this::drain).toList();
+    List<OperationStats> sums = clients.size() == 1 ? clients.get(0) : sums(clients);
     long[] talliesSince = talliesSince();
     long start = lastNanos;
     lastNanos = clock.nanoTime();
@@ -146,16 +145,35 @@ final class Ticker {
             lastNanos,
             lastEpochMillis,
             isFull(lastNanos - start),
-            List.copyOf(sums),
+            sums,
             talliesSince,
             last,
             working,
             oldest,
             away,
-            over);
+            over,
+            clients.size() > 1 ? clients : List.of(sums));
     whole.add(snapshot);
     period.add(snapshot);
     listener.interval(step, snapshot);
+  }
+
+  private List<OperationStats> drain(List<Recorder> client) {
+    List<OperationStats> drained = shape.emptySums();
+    for (Recorder recorder : client) {
+      recorder.drainInto(drained);
+    }
+    return List.copyOf(drained);
+  }
+
+  private List<OperationStats> sums(List<List<OperationStats>> clients) {
+    List<OperationStats> sums = List.copyOf(shape.emptySums());
+    for (List<OperationStats> client : clients) {
+      for (int operation = 0; operation < sums.size(); operation++) {
+        sums.get(operation).add(client.get(operation));
+      }
+    }
+    return sums;
   }
 
   /** A tick is never quite on time, but rates of intervals are compared as if it were. */

@@ -3,8 +3,10 @@ package io.ibench.engine;
 import io.ibench.db.DatabaseException;
 import io.ibench.engine.Patience.Call;
 import io.ibench.measure.Clock;
+import io.ibench.measure.Role;
 import io.ibench.measure.StepResult;
 import io.ibench.measure.StepStart;
+import io.ibench.measure.Target;
 import io.ibench.workload.Experiment.End;
 import io.ibench.workload.Experiment.Outcome;
 import io.ibench.workload.Step;
@@ -22,6 +24,7 @@ final class WorkRun {
   /** What an operation in flight at the end may still take. */
   private static final long GRACE_NANOS = TimeUnit.SECONDS.toNanos(30);
 
+  private static final double SECOND_NANOS = TimeUnit.SECONDS.toNanos(1);
   private static final long INTERRUPTED_GRACE_NANOS = BoundedWait.INTERRUPTED_NANOS;
 
   private final StepContext context;
@@ -67,7 +70,7 @@ final class WorkRun {
             context.listener(),
             context.probes(),
             context.settings(),
-            context.shape(1, step.isPaced()),
+            context.shape(ClientRecorders.clients(step), step.isPaced()),
             new Ticker.Crew(
                 crew.recorders(),
                 crew.tallies(),
@@ -107,8 +110,27 @@ final class WorkRun {
             step.rows(),
             step.threads(),
             step.isPaced(),
-            startEpochMillis);
+            startEpochMillis,
+            targets(),
+            ClientRecorders.clients(step));
     ticker.begin(current, startNanos);
+  }
+
+  /** The rates that groups are to hold, of all clients together. */
+  private List<Target> targets() {
+    boolean alone = step.groups().size() == 1;
+    return step.groups().stream()
+        .filter(group -> !group.rate().isUnlimited())
+        .map(
+            group ->
+                new Target(
+                    alone ? "" : group.name(),
+                    Role.valueOf(group.role().name()),
+                    group.rate().count()
+                        * SECOND_NANOS
+                        / group.rate().perNanos()
+                        * group.clients()))
+        .toList();
   }
 
   /**

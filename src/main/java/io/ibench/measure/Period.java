@@ -8,7 +8,7 @@ import java.util.Map;
 
 /**
  * Folds intervals into a period. Owned by the ticker's thread. Its size does not depend on its
- * length, but for two numbers an interval, from which the rates' percentiles are taken.
+ * length, but for three numbers an interval, from which the rates' percentiles are taken.
  */
 public final class Period {
 

@@ -37,7 +37,8 @@ public sealed interface Step {
    * A step of workers.
    *
    * @param untilNanos the length of one repeat
-   * @param operations operations of all workers together
+   * @param operations operations of all workers together: of those in the background if there are
+   *     any, otherwise of all that follow nobody
    * @param repeat how often {@code untilNanos} passes; the workers go on meanwhile
    * @param rows rows that will be inserted, all clients together, when it is the step's task to
    *     insert so many; its workers end by themselves then
@@ -82,7 +83,7 @@ public sealed interface Step {
    * @param role what its rate counts
    * @param clients for which it exists
    * @param threads for each client
-   * @param rate of each client, in the unit that the report counts
+   * @param rate of each client: of operations, or of rows where the group counts rows
    * @param pacing how starts are spread over time; means nothing when the rate is unlimited
    * @param rowsPerOperation how many of the rate's unit one operation does
    * @param follows the group whose committed operations this one's answer, thread by thread
@@ -100,6 +101,29 @@ public sealed interface Step {
       Optional<Following> follows,
       Map<String, Double> mix,
       boolean background) {
+
+    /** One without a mix, whose rate is one of queries. */
+    public Group(
+        String name,
+        int clients,
+        int threads,
+        Rate rate,
+        Pacing pacing,
+        int rowsPerOperation,
+        Optional<Following> follows,
+        boolean background) {
+      this(
+          name,
+          Plan.Role.QUERY,
+          clients,
+          threads,
+          rate,
+          pacing,
+          rowsPerOperation,
+          follows,
+          Map.of(),
+          background);
+    }
 
     /** The only group of its step, for one client. */
     public Group(String name, int threads, Rate rate, Pacing pacing, int rowsPerOperation) {
@@ -121,6 +145,12 @@ public sealed interface Step {
       this(name, threads, rate, Pacing.EVEN, rowsPerOperation);
     }
 
+    /** The same group, with a rate of something else. */
+    public Group counting(Plan.Role other) {
+      return new Group(
+          name, other, clients, threads, rate, pacing, rowsPerOperation, follows, mix, background);
+    }
+
     /** Of all clients together. */
     public int allThreads() {
       return clients * threads;
@@ -128,10 +158,13 @@ public sealed interface Step {
   }
 
   /**
-   * Whom a group follows.
+   * Whom a group follows: its thread k the leader's thread k. The leader follows nobody, has no
+   * other follower, as many clients and threads, and is in the background if its follower is.
    *
-   * @param group the leader's name; it has as many threads
-   * @param lag how many committed operations the leader may be ahead of it, before it waits
+   * @param group the leader's name
+   * @param lag how many committed operations the leader may be ahead of what its follower has
+   *     answered, before it waits; at least 1. The wait is in no service latency, but in the
+   *     response time of a paced leader, which is from the intended start
    */
   record Following(String group, int lag) {}
 }

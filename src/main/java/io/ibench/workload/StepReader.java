@@ -208,17 +208,8 @@ public final class StepReader {
           StepKeys.RATE.under(name));
     }
     int rowsPerOperation = load ? Math.toIntExact(config.get(StepKeys.ROWS_PER_COMMIT, chain)) : 1;
-    return new Step.Group(
-        "",
-        load ? Plan.Role.INSERT : Plan.Role.QUERY,
-        1,
-        threads,
-        rate,
-        pacing,
-        rowsPerOperation,
-        Optional.empty(),
-        Map.of(),
-        false);
+    return new Step.Group("", threads, rate, pacing, rowsPerOperation)
+        .counting(load ? Plan.Role.INSERT : Plan.Role.QUERY);
   }
 
   private OptionalLong optional(Key<Long> key, List<String> chain) {

@@ -11,7 +11,10 @@ import io.ibench.db.DatabaseException;
  */
 public interface Worker {
 
-  /** What {@link #next} says when there is nothing left to do. */
+  /**
+   * What {@link #next} says when there is nothing left to do. If a worker that follows another one
+   * says so, the other one goes on alone.
+   */
   int DONE = -1;
 
   /** What {@link #settle} says of an operation that was not done, and may be executed again. */
@@ -21,12 +24,19 @@ public interface Worker {
   int UNSETTLED = -2;
 
   /**
-   * The worker that this one follows has committed an operation of so many rows. Called before
-   * {@link #next}, once for each, in a group that follows another one.
+   * The worker that this one follows has committed an operation of so many rows, more than none.
+   * Called once for each, in a group that follows another one, before the {@link #next} of the
+   * operation that answers it. Operations on the side do not answer it: if {@code next} says one of
+   * those first, it is executed, and {@code next} is called again without another {@code followed}.
+   * An answer that fails for good was one all the same.
    */
   default void followed(int rows) {}
 
-  /** Chooses the next operation. Not timed. */
+  /**
+   * Chooses the next operation. Not timed. When a step is over, what would have come next is not
+   * prepared or executed any more. So an operation on the side ({@link Plan.Role#ASIDE}) is chosen
+   * only so often in a row that one that counts will follow, even if none of them is executed.
+   */
   int next();
 
   /**

@@ -173,7 +173,8 @@ class EngineTest {
             new OutageWatch(Clock.system()),
             1);
     Crew crew = new Crew(context, FakePlan.counting("request", threads, 1));
-    assertThat(crew.recorders())
+    assertThat(crew.recorders()).hasSize(1);
+    assertThat(crew.recorders().get(0))
         .hasSize(recorders)
         .allMatch(recorder -> recorder instanceof SharedRecorder == shared);
   }

@@ -20,10 +20,10 @@ class EvenPacerTest {
   private static final long START = ScriptedClock.START;
 
   private final ScriptedClock clock = new ScriptedClock();
-  private final RunControl control = new RunControl();
+  private final StopFlag stop = new StopFlag();
 
   private EvenPacer pacer(Rate rate, int rows, int threads, int number) {
-    return new EvenPacer(clock, control, START, Long.MAX_VALUE, rate, rows, threads, number);
+    return new EvenPacer(clock, stop, START, Long.MAX_VALUE, rate, rows, threads, number);
   }
 
   /** The definition: start + floor(operation x rows x perNanos / count), within 70 years. */
@@ -133,7 +133,7 @@ class EvenPacerTest {
     for (int number = 0; number < threads; number++) {
       ScriptedClock own = new ScriptedClock();
       EvenPacer pacer =
-          new EvenPacer(own, control, START, START + 10 * SECOND, rate, rows, threads, number);
+          new EvenPacer(own, stop, START, START + 10 * SECOND, rate, rows, threads, number);
       for (long at = pacer.await(); at < START + 10 * SECOND; at = pacer.await()) {
         started.add(at - START);
       }
@@ -150,7 +150,7 @@ class EvenPacerTest {
   @Test
   void nothingStartsAtOrAfterTheEnd() {
     EvenPacer pacer =
-        new EvenPacer(clock, control, START, START + SECOND, new Rate(2, SECOND), 1, 1, 0);
+        new EvenPacer(clock, stop, START, START + SECOND, new Rate(2, SECOND), 1, 1, 0);
     assertThat(pacer.await()).isEqualTo(START);
     assertThat(pacer.await()).isEqualTo(START + SECOND / 2);
     assertThat(pacer.await()).as("waits for the end, not longer").isEqualTo(START + SECOND);
@@ -160,7 +160,7 @@ class EvenPacerTest {
   @Test
   void aStoppedRunDoesNotWaitForTheNextStatement() {
     EvenPacer pacer = pacer(new Rate(1, HOUR), 1, 1, 1);
-    control.interrupt();
+    stop.set(clock.nanoTime());
     assertThat(pacer.await()).isEqualTo(START);
     assertThat(clock.waits()).isZero();
   }
@@ -168,7 +168,7 @@ class EvenPacerTest {
   @Test
   void beingStoppedWhileWaitingEndsTheWait() {
     EvenPacer pacer = pacer(new Rate(1, HOUR), 1, 1, 1);
-    clock.whileWaiting(control::interrupt);
+    clock.whileWaiting(() -> stop.set(clock.nanoTime()));
     pacer.await();
     assertThat(clock.waits()).isEqualTo(1);
   }

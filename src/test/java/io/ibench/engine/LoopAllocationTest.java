@@ -50,7 +50,7 @@ class LoopAllocationTest {
           "getnode");
 
   private final Clock clock = Clock.system();
-  private final RunControl control = new RunControl();
+  private final StopFlag stop = new StopFlag();
   private final Map<String, String> settings =
       new HashMap<>(
           Map.of(
@@ -110,7 +110,7 @@ class LoopAllocationTest {
   @Test
   void pacingAllocatesNothing() throws DatabaseException {
     Rate rate = new Rate(1_000_000_000, 1_000_000_000);
-    Pacer overdue = new EvenPacer(clock, control, clock.nanoTime(), Long.MAX_VALUE, rate, 1, 1, 0);
+    Pacer overdue = new EvenPacer(clock, stop, clock.nanoTime(), Long.MAX_VALUE, rate, 1, 1, 0);
     assertAllocatesNothing(new Loop(true), overdue);
   }
 
@@ -119,7 +119,7 @@ class LoopAllocationTest {
     Rate rate = new Rate(1_000_000_000, 1_000_000_000);
     long start = clock.nanoTime();
     Pacer overdue =
-        new PoissonPacer(clock, control, start, Long.MAX_VALUE, rate, 1, 1, new Random64(3));
+        new PoissonPacer(clock, stop, start, Long.MAX_VALUE, rate, 1, 1, new Random64(3));
     assertAllocatesNothing(new Loop(true), overdue);
   }
 
@@ -160,13 +160,12 @@ class LoopAllocationTest {
       loop =
           new WorkerLoop(
               worker,
+              OneWorker.connected(worker, recorder, clock),
               recorder,
               clock,
-              control,
-              TestSettings.DEFAULT,
-              new Random64(2),
-              OneWorker.unneeded(clock, control),
-              false);
+              new boolean[operations],
+              Turn.ALONE,
+              stop);
     }
 
     void run(Pacer pacer, long operations) {

@@ -9,6 +9,7 @@ import io.ibench.measure.OperationStats;
 import io.ibench.measure.Recorder;
 import io.ibench.random.Random64;
 import io.ibench.workload.Step;
+import io.ibench.workload.Worker;
 import java.util.List;
 
 /** One worker's loop on the test's thread, with a scripted clock and a true recorder. */
@@ -19,6 +20,7 @@ final class OneWorker {
 
   final ScriptedClock clock = new ScriptedClock();
   final RunControl control = new RunControl();
+  final StopFlag stop = new StopFlag();
   final FakeWorker worker;
   final FakeConnections connections = new FakeConnections();
   final OutageWatch outages = new OutageWatch(clock);
@@ -27,6 +29,8 @@ final class OneWorker {
   private final boolean paced;
   private RunSettings settings = TestSettings.DEFAULT;
   private boolean complete;
+  private final boolean[] aside;
+  private Turn turn = Turn.ALONE;
   private WorkerLoop loop;
 
   /** {@code usualNanos}: how long an execution takes unless the script says otherwise. */
@@ -35,6 +39,8 @@ final class OneWorker {
     this.operations = operations;
     this.worker = new FakeWorker(taking(usualNanos)).drawing(operations);
     this.recorder = new Recorder(operations, Kind.values().length, paced);
+    this.aside = new boolean[operations];
+    control.onStop(() -> stop.set(clock.nanoTime()));
   }
 
   static OneWorker unthrottled(long usualNanos) {
@@ -52,6 +58,22 @@ final class OneWorker {
 
   OneWorker complete() {
     complete = true;
+    return this;
+  }
+
+  /** This operation is one on the side. */
+  OneWorker aside(int operation) {
+    aside[operation] = true;
+    return this;
+  }
+
+  OneWorker leading(FollowQueue queue) {
+    turn = new Turn.Leading(queue, stop);
+    return this;
+  }
+
+  OneWorker following(FollowQueue queue) {
+    turn = new Turn.Following(queue, stop);
     return this;
   }
 
@@ -73,16 +95,18 @@ final class OneWorker {
 
   WorkerLoop loop() {
     if (loop == null) {
-      loop =
-          new WorkerLoop(
+      Attempts attempts =
+          new Attempts(
               worker,
               recorder,
               clock,
               control,
+              stop,
               settings,
               new Random64(JITTER_SEED),
               connection(connections, outages, clock, control, settings),
               complete);
+      loop = new WorkerLoop(worker, attempts, recorder, clock, aside, turn, stop);
     }
     return loop;
   }
@@ -94,10 +118,20 @@ final class OneWorker {
     return new WorkerConnection(session, patience, control, outages);
   }
 
-  /** One whose connections nobody takes away. */
-  static WorkerConnection unneeded(Clock clock, RunControl control) {
-    return connection(
-        new FakeConnections(), new OutageWatch(clock), clock, control, TestSettings.DEFAULT);
+  /** The attempts of one whose connections nobody takes away. */
+  static Attempts connected(Worker worker, Recorder recorder, Clock clock) {
+    RunControl control = new RunControl();
+    return new Attempts(
+        worker,
+        recorder,
+        clock,
+        control,
+        new StopFlag(),
+        TestSettings.DEFAULT,
+        new Random64(JITTER_SEED),
+        connection(
+            new FakeConnections(), new OutageWatch(clock), clock, control, TestSettings.DEFAULT),
+        false);
   }
 
   /** Runs without a rate; the step is over after {@code nanos} or so many operations. */
@@ -109,14 +143,14 @@ final class OneWorker {
   void runAt(long perSecond, long nanos) {
     long start = ScriptedClock.START;
     Rate rate = new Rate(perSecond, TestSettings.SECOND);
-    run(new EvenPacer(clock, control, start, start + nanos, rate, 1, 1, 0), nanos, Long.MAX_VALUE);
+    run(new EvenPacer(clock, stop, start, start + nanos, rate, 1, 1, 0), nanos, Long.MAX_VALUE);
   }
 
   /** Runs as one thread of a group. */
   void runWith(Step.Group group, int number, long nanos) {
     long start = ScriptedClock.START;
     Crew.Schedule when = new Crew.Schedule(start, 0, start + nanos);
-    run(Pacer.of(group, number, when, clock, control, WORKER_SEED), nanos, Long.MAX_VALUE);
+    run(Pacer.of(group, number, when, clock, stop, WORKER_SEED), nanos, Long.MAX_VALUE);
   }
 
   private void run(Pacer pacer, long nanos, long budget) {

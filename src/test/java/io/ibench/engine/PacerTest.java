@@ -19,12 +19,12 @@ class PacerTest {
   private static final int THREADS = 4;
 
   private final ScriptedClock clock = new ScriptedClock();
-  private final RunControl control = new RunControl();
+  private final StopFlag stop = new StopFlag();
 
   private Pacer pacer(Rate rate, Pacing pacing, int number, long workerSeed) {
     Step.Group group = new Step.Group("", THREADS, rate, pacing, ROWS);
     Crew.Schedule when = new Crew.Schedule(START, 0, START + SECOND);
-    return Pacer.of(group, number, when, clock, control, workerSeed);
+    return Pacer.of(group, number, when, clock, stop, workerSeed);
   }
 
   private static long[] firstDue(Pacer pacer) {
@@ -73,7 +73,7 @@ class PacerTest {
     long workerSeed = 1;
     Pacer onWorkersStream =
         new PoissonPacer(
-            clock, control, START, Long.MAX_VALUE, RATE, ROWS, THREADS, new Random64(workerSeed));
+            clock, stop, START, Long.MAX_VALUE, RATE, ROWS, THREADS, new Random64(workerSeed));
     assertThat(firstDue(pacer(RATE, Pacing.POISSON, 0, workerSeed)))
         .doesNotContain(firstDue(onWorkersStream));
   }

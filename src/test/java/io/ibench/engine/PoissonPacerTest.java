@@ -23,7 +23,7 @@ class PoissonPacerTest {
   private static final int GAPS = 1_000_000;
 
   private final ScriptedClock clock = new ScriptedClock();
-  private final RunControl control = new RunControl();
+  private final StopFlag stop = new StopFlag();
 
   private PoissonPacer pacer(Rate rate, int rows, int threads, long seed) {
     return pacer(rate, rows, threads, seed, Long.MAX_VALUE);
@@ -31,7 +31,7 @@ class PoissonPacerTest {
 
   private PoissonPacer pacer(Rate rate, int rows, int threads, long seed, long endNanos) {
     Random64 random = new Random64(seed);
-    return new PoissonPacer(clock, control, START, endNanos, rate, rows, threads, random);
+    return new PoissonPacer(clock, stop, START, endNanos, rate, rows, threads, random);
   }
 
   /** The gaps before the first {@code GAPS} due times, in nanoseconds. */
@@ -209,7 +209,7 @@ class PoissonPacerTest {
   @Test
   void beingStoppedWhileWaitingEndsTheWait() {
     PoissonPacer pacer = pacer(new Rate(1, HOUR), 1, 1, 42);
-    clock.whileWaiting(control::interrupt);
+    clock.whileWaiting(() -> stop.set(clock.nanoTime()));
     pacer.await();
     pacer.await();
     assertThat(clock.waits()).isEqualTo(1);

@@ -41,7 +41,7 @@ class TickerTest {
           TestSettings.withPeriods(SECOND, 60 * SECOND),
           new Period.Shape(List.of(Role.QUERY), 1, 1, 1, false),
           new Ticker.Crew(
-              List.of(recorder), List.of(tallies), () -> 3, now -> now - START, outages));
+              List.of(List.of(recorder)), List.of(tallies), () -> 3, now -> now - START, outages));
 
   @AfterEach
   void stopSlowGauges() {

@@ -10,7 +10,6 @@ import io.ibench.db.Kind;
 import io.ibench.measure.LatencySummary;
 import io.ibench.measure.OperationStats;
 import io.ibench.measure.Recorder;
-import io.ibench.random.Random64;
 import java.util.List;
 import java.util.stream.LongStream;
 import org.assertj.core.data.Percentage;
@@ -182,11 +181,10 @@ class WorkerLoopTest {
   @Test
   void aBudgetThatIsUsedUpLeavesNothingUnstarted() {
     OneWorker one = OneWorker.paced(SECOND);
-    RunControl control = one.control;
     Pacer pacer =
         new EvenPacer(
             one.clock,
-            control,
+            one.stop,
             ScriptedClock.START,
             Long.MAX_VALUE,
             new Rate(100, SECOND),
@@ -221,17 +219,15 @@ class WorkerLoopTest {
     ScriptedClock ticking = new ScriptedClock(MILLI);
     FakeWorker worker = new FakeWorker(() -> 1);
     Recorder recorder = new Recorder(1, Kind.values().length, false);
-    RunControl control = new RunControl();
     WorkerLoop loop =
         new WorkerLoop(
             worker,
+            OneWorker.connected(worker, recorder, ticking),
             recorder,
             ticking,
-            control,
-            TestSettings.DEFAULT,
-            new Random64(1),
-            OneWorker.unneeded(ticking, control),
-            false);
+            new boolean[1],
+            Turn.ALONE,
+            new StopFlag());
     loop.run(Pacer.unthrottled(ticking), ScriptedClock.START, 0, Long.MAX_VALUE, 1000);
     List<OperationStats> sums = Recorder.emptySums(1, Kind.values().length, false);
     recorder.drainInto(sums);

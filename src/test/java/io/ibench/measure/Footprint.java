@@ -49,6 +49,7 @@ final class Footprint {
       return all(map.keySet()) + all(map.values());
     }
     if (object instanceof Long
+        || object instanceof Enum<?>
         || object instanceof String
         || object instanceof WriterReaderPhaser) {
       return 8 * OBJECT;

@@ -41,17 +41,23 @@ class LargeCountsTest {
     assertThat(snapshot.successes()).isEqualTo(count);
     assertThat(snapshot.rows()).isEqualTo(count);
 
-    Period period =
-        new Period(new Period.Shape(List.of(Role.QUERY), 1, 1, 1, true), 0, 0, 1, Readings.NONE);
-    period.add(snapshot);
-    period.add(snapshot);
-    PeriodResult result = period.close(2, 0, Readings.NONE, false);
+    PeriodResult result = twice(snapshot, Role.QUERY);
     assertThat(result.successes()).isEqualTo(2 * count);
     assertThat(result.rows()).isEqualTo(2 * count);
     assertThat(result.tallies()).containsExactly(2 * count);
     assertThat(result.fullIntervals()).containsExactly(count, count);
-    assertThat(result.fullIntervalRows()).containsExactly(count, count);
     assertThat(result.operations().get(0).count()).isEqualTo(2 * count);
+    assertThat(twice(snapshot, Role.INSERT).fullIntervalRows()).containsExactly(count, count);
+    assertThat(twice(snapshot, Role.DELETE).fullIntervalDeletes()).containsExactly(count, count);
+  }
+
+  /** A period of this interval and then the same once more. */
+  private static PeriodResult twice(Snapshot snapshot, Role role) {
+    Period period =
+        new Period(new Period.Shape(List.of(role), 1, 1, 1, true), 0, 0, 1, Readings.NONE);
+    period.add(snapshot);
+    period.add(snapshot);
+    return period.close(2, 0, Readings.NONE, false);
   }
 
   @ParameterizedTest

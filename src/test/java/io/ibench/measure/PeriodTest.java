@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 class PeriodTest {
 
   private static final Period.Shape SHAPE =
-      new Period.Shape(List.of(Role.QUERY, Role.INSERT, Role.DELETE), 2, 2, 1, true);
+      new Period.Shape(List.of(Role.QUERY, Role.INSERT, Role.DELETE, Role.ASIDE), 2, 2, 1, true);
   private static final long SECOND = 1_000_000_000L;
 
   private final Period period = new Period(SHAPE, 5 * SECOND, 77_000, SECOND, readings(1, 900));
@@ -20,7 +20,7 @@ class PeriodTest {
 
   /** An interval of a second with so many successes, of two rows each, of operation 1. */
   private static Snapshot interval(long successes, boolean full, Readings readings) {
-    List<OperationStats> sums = Recorder.emptySums(3, 2, true);
+    List<OperationStats> sums = Recorder.emptySums(4, 2, true);
     for (long i = 0; i < successes; i++) {
       sums.get(1).success(0, 0, 1_000, 2);
     }
@@ -37,6 +37,28 @@ class PeriodTest {
         0,
         0,
         List.of());
+  }
+
+  /** So many successes, of two rows each, by operation. */
+  private static List<OperationStats> operations(long... successes) {
+    List<OperationStats> sums = Recorder.emptySums(successes.length, 2, true);
+    for (int operation = 0; operation < successes.length; operation++) {
+      for (long i = 0; i < successes[operation]; i++) {
+        sums.get(operation).success(0, 0, 1_000, 2);
+      }
+    }
+    return List.copyOf(sums);
+  }
+
+  /** A full interval of one client. */
+  private static Snapshot snapshot(List<OperationStats> operations) {
+    return snapshot(operations, List.of(operations));
+  }
+
+  private static Snapshot snapshot(
+      List<OperationStats> operations, List<List<OperationStats>> clients) {
+    return new Snapshot(
+        1, 0, SECOND, 0, true, operations, new long[2], Readings.NONE, 1, 0, 0, List.of(), clients);
   }
 
   @Test
@@ -63,9 +85,41 @@ class PeriodTest {
     period.add(interval(7, true, Readings.NONE));
     period.add(interval(3, false, Readings.NONE));
     PeriodResult result = period.close(8 * SECOND, 80_000, Readings.NONE, false);
-    assertThat(result.fullIntervals()).as("a stalled one is one").containsExactly(10, 0, 7);
-    assertThat(result.fullIntervalRows()).containsExactly(20, 0, 14);
+    assertThat(result.fullIntervalRows()).as("a stalled one is one").containsExactly(20, 0, 14);
     assertThat(result.successes()).as("partial ones count all the same").isEqualTo(24);
+  }
+
+  @Test
+  void anIntervalCountsQueriesAndInsertedAndDeletedRowsEachByItsRole() {
+    period.add(snapshot(operations(5, 3, 2, 70)));
+    period.add(snapshot(operations(6, 0, 0, 80)));
+    PeriodResult result = period.close(8 * SECOND, 80_000, Readings.NONE, false);
+    assertThat(result.fullIntervals()).as("queries").containsExactly(5, 6);
+    assertThat(result.fullIntervalRows()).as("rows, two each").containsExactly(6, 0);
+    assertThat(result.fullIntervalDeletes()).as("rows, two each").containsExactly(4, 0);
+    assertThat(result.successes()).as("what is done on the side as well").isEqualTo(166);
+  }
+
+  @Test
+  void everyClientIsSummedUpByItself() {
+    Period.Shape shape = new Period.Shape(List.of(Role.QUERY, Role.INSERT), 2, 2, 2, true);
+    Period ofTwo = new Period(shape, 0, 0, SECOND, Readings.NONE);
+    for (int i = 0; i < 3; i++) {
+      ofTwo.add(snapshot(operations(5, 9), List.of(operations(5, 2), operations(0, 7))));
+    }
+    PeriodResult result = ofTwo.close(SECOND, 0, Readings.NONE, false);
+    assertThat(result.operations()).extracting(OperationSummary::count).containsExactly(15L, 27L);
+    assertThat(result.clients()).hasSize(2);
+    assertThat(result.clients().get(0))
+        .extracting(OperationSummary::count)
+        .containsExactly(15L, 6L);
+    assertThat(result.clients().get(1)).extracting(OperationSummary::count).containsExactly(21L);
+  }
+
+  @Test
+  void oneClientIsNotSummedUpTwice() {
+    period.add(interval(10, true, Readings.NONE));
+    assertThat(period.close(SECOND, 0, Readings.NONE, false).clients()).isEmpty();
   }
 
   @Test
@@ -101,7 +155,7 @@ class PeriodTest {
     PeriodResult result = period.close(8 * SECOND, 80_000, Readings.NONE, false);
     period.add(interval(10, true, readings(5, 9_000)));
     assertThat(result.successes()).isEqualTo(10);
-    assertThat(result.fullIntervals()).containsExactly(10);
+    assertThat(result.fullIntervalRows()).containsExactly(20);
     assertThat(result.tallies()).containsExactly(10, 1);
     assertThat(result.highest()).containsEntry("memory", 1_000L);
   }
@@ -112,11 +166,11 @@ class PeriodTest {
     for (int i = 0; i < 700_000; i++) {
       period.add(snapshot);
     }
-    assertThat(Footprint.bytes(period)).isLessThan(20L << 20);
+    assertThat(Footprint.bytes(period)).isLessThan(28L << 20);
     PeriodResult result = period.close(8 * SECOND, 80_000, Readings.NONE, false);
     assertThat(result.successes()).isEqualTo(2_100_000);
     assertThat(result.fullIntervals()).hasSize(700_000).containsOnly(3);
-    assertThat(Footprint.bytes(result)).isLessThan(12L << 20);
+    assertThat(Footprint.bytes(result)).isLessThan(18L << 20);
   }
 
   private static Outage outage(long fromSecond, long seconds, boolean continues) {
@@ -125,7 +179,7 @@ class PeriodTest {
   }
 
   private static Snapshot with(Outage... outages) {
-    List<OperationStats> sums = List.copyOf(Recorder.emptySums(3, 2, true));
+    List<OperationStats> sums = List.copyOf(Recorder.emptySums(4, 2, true));
     return new Snapshot(
         1, 0, SECOND, 0, true, sums, new long[2], Readings.NONE, 1, 0, 0, List.of(outages));
   }
@@ -155,7 +209,7 @@ class PeriodTest {
   }
 
   private static Snapshot intervalWithoutLatencies(long successes) {
-    List<OperationStats> sums = Recorder.emptySums(3, 2, true);
+    List<OperationStats> sums = Recorder.emptySums(4, 2, true);
     sums.get(0).startCountingAt(successes);
     return new Snapshot(
         1, 0, SECOND, 0, true, List.copyOf(sums), new long[2], readings(2, 3), 1, 0, 0, List.of());

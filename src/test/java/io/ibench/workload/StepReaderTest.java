@@ -173,11 +173,8 @@ class StepReaderTest {
     assertThat(step.repeat()).isEqualTo(1);
     assertThat(step.complete()).isTrue();
     assertThat(step.countsRows()).isTrue();
-    Step.Group group = step.groups().get(0);
-    assertThat(step.groups()).hasSize(1);
-    assertThat(group.role()).isEqualTo(Plan.Role.INSERT);
-    assertThat(group.threads()).isEqualTo(8);
-    assertThat(group.rowsPerOperation()).isEqualTo(500);
+    assertThat(step.groups())
+        .containsExactly(new Step.Group("", 8, Rate.UNLIMITED, 500).counting(Plan.Role.INSERT));
   }
 
   @Test
