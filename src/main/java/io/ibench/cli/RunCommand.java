@@ -108,7 +108,8 @@ final class RunCommand implements Callable<Integer> {
     RunControl control = new RunControl();
     PrintWriter err = spec.commandLine().getErr();
     Interrupts interrupts = Interrupts.install(control, err);
-    Progress progress = new Progress(err, main.surroundings().screen(), info.failureKinds());
+    Progress progress =
+        new Progress(err, main.surroundings().screen(), info.roles(), info.failureKinds());
     try (ResultFolder results = openResults(folder, info, dataset)) {
       results.onFailure(control::interrupt);
       begin(info, folder.path());

@@ -5,14 +5,17 @@ import io.ibench.db.Description;
 import io.ibench.db.Kind;
 import io.ibench.host.HostInfo;
 import io.ibench.host.Proc;
+import io.ibench.measure.Role;
 import io.ibench.report.RunInfo;
 import io.ibench.workload.Dataset;
+import io.ibench.workload.Plan;
 import io.ibench.workload.Step;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.IntStream;
 
 /** Gathers what a result is headed with. */
 final class RunInfos {
@@ -32,10 +35,12 @@ final class RunInfos {
         HostInfo.read(new Proc()),
         setup.plan().steps().stream().map(Step::name).toList(),
         setup.plan().operations(),
+        roles(setup.plan()),
         failureKinds(),
         setup.plan().tallies(),
         setup.settings().intervalNanos(),
         setup.settings().latencyEveryNanos(),
+        setup.rateRows(),
         cpus,
         new RunInfo.Data(
             dataset.ordinal(), dataset.loadedBy(), setup.plan().dataSettings(), dataset.remarks()));
@@ -44,6 +49,13 @@ final class RunInfos {
   /** The run's name, in results and in {@code ibench_tables}. */
   static String id(Path folder) {
     return String.valueOf(folder.getFileName());
+  }
+
+  /** What the operations count as, by number. */
+  static List<Role> roles(Plan plan) {
+    return IntStream.range(0, plan.operations().size())
+        .mapToObj(operation -> Role.valueOf(plan.role(operation).name()))
+        .toList();
   }
 
   /** The kinds of failure, by number. */

@@ -16,6 +16,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.ServiceLoader;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
@@ -26,6 +27,7 @@ import java.util.stream.Collectors;
  * @param workload the workload's name
  * @param database the adapter's name
  * @param databaseKeys the adapter's keys
+ * @param rateRows of how many rows each an insert rate is wanted; empty: of none
  * @param hostDevices disks that the user names; empty: found from the data directory
  * @param plugIns jars that the run uses, with version and checksum
  */
@@ -37,11 +39,19 @@ record Setup(
     RunSettings settings,
     Plan plan,
     Adapter.Target target,
+    OptionalLong rateRows,
     List<String> hostDevices,
     Map<String, String> plugIns) {
 
   static final Key<String> WORKLOAD = Key.text("workload", "the experiment");
   static final Key<String> DATABASE = Key.text("database", "the product").withDefault("sqlite");
+  static final Key<Long> REPORT_ROWS =
+      Key.count(
+              "report.rows",
+              1_000,
+              1_000_000_000_000L,
+              "report the insert rate of every so many rows, over the whole run")
+          .optional();
   static final Key<String> HOST_DEVICE =
       Key.text("host.device", "disks to watch, such as nvme0n1; else that of the data directory")
           .optional();
@@ -75,6 +85,7 @@ record Setup(
     Optional<Plan> plan = workload.map(found -> found.plan(config));
     Optional<Adapter.Target> target = adapter.map(found -> found.bind(config));
     List<String> devices = devices(config);
+    Optional<Long> rateRows = config.find(REPORT_ROWS);
     plan.ifPresent(found -> HeapNeed.check(config, found, Runtime.getRuntime().maxMemory()));
     declareOthers(config, workloads, adapters, adapter);
     if (workload.isEmpty()) {
@@ -89,6 +100,7 @@ record Setup(
         settings,
         plan.orElseThrow(),
         target.orElseThrow(),
+        rateRows.stream().mapToLong(Long::longValue).findFirst(),
         devices,
         plugIns.versions(workload.get(), adapter.get()));
   }
@@ -154,7 +166,7 @@ record Setup(
 
   /** Those that every run has, beside {@link RunSettings#keys}. */
   static List<Key<?>> keys() {
-    return List.of(WORKLOAD, DATABASE, StepKeys.STEPS, HOST_DEVICE);
+    return List.of(WORKLOAD, DATABASE, StepKeys.STEPS, REPORT_ROWS, HOST_DEVICE);
   }
 
   /** ibench's own, by name. */

@@ -110,7 +110,12 @@ final class VerifyCommand implements Callable<Integer> {
     RunControl control = new RunControl();
     PrintWriter err = spec.commandLine().getErr();
     Interrupts interrupts = Interrupts.install(control, err);
-    Progress progress = new Progress(err, main.surroundings().screen(), RunInfos.failureKinds());
+    Progress progress =
+        new Progress(
+            err,
+            main.surroundings().screen(),
+            RunInfos.roles(setup.plan()),
+            RunInfos.failureKinds());
     try {
       Engine engine =
           new Engine(Clock.system(), setup.settings(), progress, control, List.of(), List.of());

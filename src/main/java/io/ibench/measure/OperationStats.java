@@ -16,6 +16,7 @@ import org.HdrHistogram.Histogram;
 public final class OperationStats {
 
   private final long[] failures;
+  private final long[] buckets = new long[Buckets.COUNT];
   private final boolean paced;
   private Histogram service;
   private Histogram response;
@@ -40,6 +41,7 @@ public final class OperationStats {
   void success(long intendedNanos, long startNanos, long endNanos, long rowCount) {
     successes++;
     rows += rowCount;
+    buckets[Buckets.of(endNanos - startNanos)]++;
     record(ownService(), endNanos - startNanos);
     if (paced) {
       record(ownResponse(), endNanos - intendedNanos);
@@ -123,6 +125,9 @@ public final class OperationStats {
     for (int kind = 0; kind < failures.length; kind++) {
       failures[kind] += other.failures[kind];
     }
+    for (int bucket = 0; bucket < buckets.length; bucket++) {
+      buckets[bucket] += other.buckets[bucket];
+    }
     if (isUsed(other.service)) {
       ownService().add(other.service);
     }
@@ -150,6 +155,7 @@ public final class OperationStats {
     unstarted = 0;
     abandoned = 0;
     Arrays.fill(failures, 0);
+    Arrays.fill(buckets, 0);
     clear(service);
     clear(response);
     clear(failed);
@@ -210,6 +216,11 @@ public final class OperationStats {
       return service();
     }
     return response == null ? Latency.histogram() : response;
+  }
+
+  /** Successes whose service time is in one of the {@link Buckets}. */
+  public long bucket(int bucket) {
+    return buckets[bucket];
   }
 
   public boolean isPaced() {

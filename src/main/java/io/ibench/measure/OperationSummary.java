@@ -9,6 +9,7 @@ import java.util.Optional;
  *
  * @param failures by kind
  * @param poolWait how long attempts waited for a pooled connection; part of the other latencies
+ * @param buckets successes by service time, in {@link Buckets}
  */
 public record OperationSummary(
     int operation,
@@ -22,11 +23,14 @@ public record OperationSummary(
     LatencySummary service,
     LatencySummary response,
     Optional<LatencySummary> failed,
-    Optional<LatencySummary> poolWait) {
+    Optional<LatencySummary> poolWait,
+    List<Long> buckets) {
 
   public static OperationSummary of(int operation, OperationStats stats, int failureKinds) {
     Long[] failures = new Long[failureKinds];
     Arrays.setAll(failures, stats::failures);
+    Long[] buckets = new Long[Buckets.COUNT];
+    Arrays.setAll(buckets, stats::bucket);
     return new OperationSummary(
         operation,
         stats.successes(),
@@ -39,7 +43,8 @@ public record OperationSummary(
         LatencySummary.of(stats.service()),
         LatencySummary.of(stats.response()),
         stats.failed().map(LatencySummary::of),
-        stats.poolWait().map(LatencySummary::of));
+        stats.poolWait().map(LatencySummary::of),
+        List.of(buckets));
   }
 
   /** Whether anything at all happened. */

@@ -2,12 +2,14 @@ package io.ibench.report;
 
 import io.ibench.host.HostMetric;
 import io.ibench.measure.PeriodResult;
+import io.ibench.measure.Role;
 import io.ibench.measure.StepResult;
 import io.ibench.measure.StepStart.Unit;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
+import java.util.Set;
 
 /** A period's figures under their names in summary.json; null where a figure cannot be had. */
 final class FigureMap {
@@ -22,20 +24,22 @@ final class FigureMap {
   private final Figures figures;
   private final PeriodResult period;
   private final Unit unit;
+  private final Set<Role> roles;
   private final RunInfo run;
 
-  private FigureMap(PeriodResult period, Unit unit, long indexedRows, RunInfo run) {
+  private FigureMap(StepResult step, PeriodResult period, RunInfo run) {
     this.period = period;
-    this.unit = unit;
+    this.unit = step.step().unit();
+    this.roles = StepRoles.of(step, run);
     this.run = run;
-    this.figures = new Figures(period, unit, indexedRows, run.cpus());
+    this.figures = new Figures(period, unit, run.roles(), indexedRows(step, period), run.cpus());
   }
 
   /**
    * All figures of a step's whole time or of one of its periods, in the order of docs/metrics.md.
    */
   static Map<String, Object> of(StepResult step, PeriodResult period, RunInfo run) {
-    FigureMap map = new FigureMap(period, step.step().unit(), indexedRows(step, period), run);
+    FigureMap map = new FigureMap(step, period, run);
     map.putRates();
     map.putDisk();
     map.putCpu();
@@ -62,21 +66,23 @@ final class FigureMap {
   }
 
   private void putRates() {
-    boolean rows = unit == Unit.ROWS || unit == Unit.INDEXED_ROWS;
-    boolean queries = unit == Unit.QUERIES;
-    OptionalDouble none = OptionalDouble.empty();
     values.put("seconds", figures.seconds());
-    put("ips", rows ? figures.perSecond() : none);
-    put("ips_p50", rows ? figures.intervalRate(0.50) : none);
-    put("ips_p99", rows ? figures.intervalRate(0.99) : none);
+    putRate("ips", Role.INSERT);
+    if (unit == Unit.INDEXED_ROWS) {
+      put("ips", figures.perSecond());
+    }
     putLoaded();
-    put("dps", none);
-    put("dps_p50", none);
-    put("dps_p99", none);
-    put("qps", queries ? figures.perSecond() : none);
-    put("qps_p50", queries ? figures.intervalRate(0.50) : none);
-    put("qps_p99", queries ? figures.intervalRate(0.99) : none);
+    putRate("dps", Role.DELETE);
+    putRate("qps", Role.QUERY);
     values.put("rate_interval_s", run.intervalNanos() / 1e9);
+  }
+
+  /** Of a step that has nothing of the kind it is null, and not 0. */
+  private void putRate(String key, Role role) {
+    boolean has = roles.contains(role);
+    put(key, has ? figures.perSecond(role) : OptionalDouble.empty());
+    put(key + "_p50", has ? figures.intervalRate(role, 0.50) : OptionalDouble.empty());
+    put(key + "_p99", has ? figures.intervalRate(role, 0.99) : OptionalDouble.empty());
   }
 
   private void putLoaded() {
@@ -105,13 +111,8 @@ final class FigureMap {
     put("rpq", figures.perOperation(HostMetric.DISK_READS, 1));
     put("rkbpq", figures.perOperation(HostMetric.DISK_READ_BYTES, Figures.KIB));
     put("wkbpq", figures.perOperation(HostMetric.DISK_WRITTEN_BYTES, Figures.KIB));
-    boolean inserts = unit == Unit.ROWS;
-    put("wpi", inserts ? figures.perOperation(HostMetric.DISK_WRITES, 1) : OptionalDouble.empty());
-    put(
-        "wkbpi",
-        inserts
-            ? figures.perOperation(HostMetric.DISK_WRITTEN_BYTES, Figures.KIB)
-            : OptionalDouble.empty());
+    put("wpi", figures.perInsertedRow(HostMetric.DISK_WRITES, 1));
+    put("wkbpi", figures.perInsertedRow(HostMetric.DISK_WRITTEN_BYTES, Figures.KIB));
     put("server_rkbpq", figures.perOperation(HostMetric.SERVER_READ_BYTES, Figures.KIB));
     put("server_wkbpq", figures.perOperation(HostMetric.SERVER_WRITTEN_BYTES, Figures.KIB));
     put(

@@ -2,8 +2,10 @@ package io.ibench.report;
 
 import io.ibench.host.HostMetric;
 import io.ibench.measure.PeriodResult;
+import io.ibench.measure.Role;
 import io.ibench.measure.StepStart.Unit;
 import java.util.Arrays;
+import java.util.List;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
 import java.util.function.DoubleUnaryOperator;
@@ -22,21 +24,28 @@ final class Figures {
 
   private final PeriodResult period;
   private final Unit unit;
+  private final long queries;
+  private final long inserted;
+  private final long deleted;
   private final long operations;
   private final int cpus;
 
   /**
+   * @param roles of the operations, by number
    * @param indexedRows what an index step has indexed
    * @param cpus processors of the machine; 0 when unknown
    */
-  Figures(PeriodResult period, Unit unit, long indexedRows, int cpus) {
+  Figures(PeriodResult period, Unit unit, List<Role> roles, long indexedRows, int cpus) {
     this.period = period;
     this.unit = unit;
     this.cpus = cpus;
+    this.queries = period.queries(roles);
+    this.inserted = period.rows(roles, Role.INSERT);
+    this.deleted = period.rows(roles, Role.DELETE);
     this.operations =
         switch (unit) {
-          case QUERIES -> period.successes();
-          case ROWS -> period.rows();
+          case QUERIES -> queries;
+          case ROWS -> inserted;
           case INDEXED_ROWS -> indexedRows;
           case NONE -> 0;
         };
@@ -57,6 +66,20 @@ final class Figures {
         : perSecond(operations);
   }
 
+  /** Completed queries, or inserted or deleted rows, per second. */
+  OptionalDouble perSecond(Role role) {
+    return perSecond(count(role));
+  }
+
+  private long count(Role role) {
+    return switch (role) {
+      case QUERY -> queries;
+      case INSERT -> inserted;
+      case DELETE -> deleted;
+      case ASIDE -> throw new IllegalArgumentException("what is done aside has no rate");
+    };
+  }
+
   OptionalDouble perSecond(double amount) {
     return seconds() > 0 ? OptionalDouble.of(amount / seconds()) : OptionalDouble.empty();
   }
@@ -67,9 +90,17 @@ final class Figures {
   }
 
   OptionalDouble perOperation(HostMetric metric, double unitSize) {
-    return operations == 0
+    return per(operations, metric, unitSize);
+  }
+
+  OptionalDouble perInsertedRow(HostMetric metric, double unitSize) {
+    return per(inserted, metric, unitSize);
+  }
+
+  private OptionalDouble per(long count, HostMetric metric, double unitSize) {
+    return count == 0
         ? OptionalDouble.empty()
-        : map(delta(metric), value -> value / unitSize / operations);
+        : map(delta(metric), value -> value / unitSize / count);
   }
 
   /** How much a counter has grown; empty where it is unknown or was reset. */
@@ -133,9 +164,15 @@ final class Figures {
    * The rate at position round(share x n) of the full intervals in descending order; empty below 10
    * intervals.
    */
-  OptionalDouble intervalRate(double share) {
-    long[] counts = unit == Unit.ROWS ? period.fullIntervalRows() : period.fullIntervals();
-    if (counts.length < FEWEST_INTERVALS || unit == Unit.NONE || unit == Unit.INDEXED_ROWS) {
+  OptionalDouble intervalRate(Role role, double share) {
+    long[] counts =
+        switch (role) {
+          case QUERY -> period.fullIntervals();
+          case INSERT -> period.fullIntervalRows();
+          case DELETE -> period.fullIntervalDeletes();
+          case ASIDE -> throw new IllegalArgumentException("what is done aside has no rate");
+        };
+    if (counts.length < FEWEST_INTERVALS) {
       return OptionalDouble.empty();
     }
     long[] sorted = counts.clone();

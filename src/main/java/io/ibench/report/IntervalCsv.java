@@ -3,6 +3,7 @@ package io.ibench.report;
 import io.ibench.host.HostMetric;
 import io.ibench.measure.PeriodResult;
 import io.ibench.measure.Readings;
+import io.ibench.measure.Role;
 import io.ibench.measure.RunListener;
 import io.ibench.measure.Snapshot;
 import io.ibench.measure.StepResult;
@@ -21,9 +22,11 @@ import java.util.OptionalLong;
 final class IntervalCsv implements RunListener, AutoCloseable {
 
   private final CsvFile csv;
+  private final List<Role> roles;
   private Readings before = Readings.NONE;
 
-  IntervalCsv(Path folder) {
+  IntervalCsv(Path folder, RunInfo run) {
+    this.roles = run.roles();
     List<String> head =
         new ArrayList<>(
             List.of(
@@ -35,6 +38,9 @@ final class IntervalCsv implements RunListener, AutoCloseable {
                 "operations",
                 "operations_ps",
                 "rows",
+                "queries",
+                "inserted_rows",
+                "deleted_rows",
                 "errors",
                 "workers",
                 "oldest_in_flight_ms",
@@ -64,6 +70,9 @@ final class IntervalCsv implements RunListener, AutoCloseable {
     cells.add(snapshot.successes());
     cells.add(seconds > 0 ? snapshot.successes() / seconds : null);
     cells.add(snapshot.rows());
+    cells.add(snapshot.queries(roles));
+    cells.add(snapshot.rows(roles, Role.INSERT));
+    cells.add(snapshot.rows(roles, Role.DELETE));
     cells.add(snapshot.failures());
     cells.add(snapshot.workers());
     cells.add(snapshot.oldestInFlightNanos() / 1e6);

@@ -10,6 +10,7 @@ enum Keep {
   SHORT_BAR,
   PADDING,
   WORDS,
+  INSERTS,
   P99,
   TITLE,
   LEFT,

@@ -1,6 +1,7 @@
 package io.ibench.report;
 
 import io.ibench.measure.PeriodResult;
+import io.ibench.measure.Role;
 import io.ibench.measure.RunListener;
 import io.ibench.measure.Snapshot;
 import io.ibench.measure.StepResult;
@@ -21,27 +22,30 @@ public final class Progress implements RunListener {
   private final Lines out;
   private final Screen screen;
   private final StepLines lines;
+  private final List<Role> roles;
   private final int failureKinds;
   private StepProgress progress;
   private long shownNanos;
 
   /**
+   * @param roles of the operations, by number
    * @param failureKinds names by number
    */
-  public Progress(PrintWriter out, Screen screen, List<String> failureKinds) {
-    this(new DetachedLines(new PrintedLines(out)), screen, failureKinds);
+  public Progress(PrintWriter out, Screen screen, List<Role> roles, List<String> failureKinds) {
+    this(new DetachedLines(new PrintedLines(out)), screen, roles, failureKinds);
   }
 
-  Progress(Lines out, Screen screen, List<String> failureKinds) {
+  Progress(Lines out, Screen screen, List<Role> roles, List<String> failureKinds) {
     this.out = out;
     this.screen = screen;
-    this.lines = new StepLines(screen, failureKinds);
+    this.roles = List.copyOf(roles);
+    this.lines = new StepLines(screen, this.roles, failureKinds);
     this.failureKinds = failureKinds.size();
   }
 
   @Override
   public void stepStarted(StepStart step) {
-    progress = new StepProgress(step, failureKinds);
+    progress = new StepProgress(step, roles, failureKinds);
     shownNanos = 0;
     if (screen.live()) {
       out.live(lines.now(step, progress));

@@ -35,6 +35,8 @@ public final class ResultFolder implements RunListener, AutoCloseable {
   private final IntervalCsv intervals;
   private final OperationCsv operations;
   private final LatencyLog latencies;
+  private final Optional<RowRates> rates;
+  private final Optional<RowRateCsv> rows;
   private final RunListener writers;
   private final List<StepResult> results = new ArrayList<>();
   private RunReport report;
@@ -53,10 +55,14 @@ public final class ResultFolder implements RunListener, AutoCloseable {
     this.books = books;
     this.json = new SummaryJson(run);
     replace("run.json", bytes(json.runJson()));
-    intervals = new IntervalCsv(folder);
+    intervals = new IntervalCsv(folder, run);
     operations = new OperationCsv(folder, run);
     latencies = new LatencyLog(folder, run);
-    writers = new Listeners(List.of(intervals, operations, latencies));
+    rates = run.rateRows().stream().mapToObj(n -> new RowRates(run.roles(), n)).findFirst();
+    rows = rates.map(counted -> new RowRateCsv(folder, counted));
+    List<RunListener> all = new ArrayList<>(List.of(intervals, operations, latencies));
+    rows.ifPresent(all::add);
+    writers = new Listeners(all);
     writeSummary(false);
   }
 
@@ -177,7 +183,8 @@ public final class ResultFolder implements RunListener, AutoCloseable {
   }
 
   private byte[] summary(boolean ended) {
-    return bytes(json.summaryJson(results(), ended, books.get()));
+    List<RowRates.Rate> kept = rates.map(RowRates::kept).orElse(List.of());
+    return bytes(json.summaryJson(results(), ended, books.get(), kept));
   }
 
   private RunReport parsed(byte[] summary) {
@@ -217,6 +224,7 @@ public final class ResultFolder implements RunListener, AutoCloseable {
     intervals.close();
     operations.close();
     latencies.close();
+    rows.ifPresent(RowRateCsv::close);
   }
 
   @Override

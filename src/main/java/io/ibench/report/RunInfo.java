@@ -1,8 +1,10 @@
 package io.ibench.report;
 
+import io.ibench.measure.Role;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 
 /**
  * What a result is about: everything known before the first operation. Immutable; no secrets in it.
@@ -13,8 +15,10 @@ import java.util.Optional;
  * @param host facts about this machine; null where they cannot be had
  * @param steps the names of the steps, in order
  * @param operations names by number
+ * @param roles of the operations, by number
  * @param failureKinds names by number
  * @param tallies names by number
+ * @param rateRows of how many rows each an insert rate is wanted; empty: of none
  * @param cpus processors of this machine; 0 when unknown
  * @param data what the run works on
  */
@@ -29,10 +33,12 @@ public record RunInfo(
     Map<String, Object> host,
     List<String> steps,
     List<String> operations,
+    List<Role> roles,
     List<String> failureKinds,
     List<String> tallies,
     long intervalNanos,
     long latencyEveryNanos,
+    OptionalLong rateRows,
     int cpus,
     Data data) {
 

@@ -1,5 +1,6 @@
 package io.ibench.report;
 
+import io.ibench.measure.Role;
 import io.ibench.measure.StepStart.Unit;
 import io.ibench.report.StoredObject.DamageException;
 import java.time.Instant;
@@ -25,6 +26,8 @@ import java.util.stream.Collectors;
  * @param plan the names of the steps that the run was to have, in order
  * @param absent why figures are missing, by metric
  * @param steps those that are over, each repeat apart
+ * @param rateRows of how many rows each a rate in {@code rowRates} is
+ * @param rowRates the insert rate against rows inserted, at a few moments of the run
  */
 public record RunReport(
     String version,
@@ -36,7 +39,9 @@ public record RunReport(
     List<String> plan,
     Map<String, String> absent,
     Data data,
-    List<Step> steps) {
+    List<Step> steps,
+    long rateRows,
+    List<StoredRowRate> rowRates) {
 
   static final int SCHEMA = 1;
 
@@ -45,6 +50,10 @@ public record RunReport(
     List<Step> steps = new ArrayList<>();
     for (StoredObject step : json.objects("steps")) {
       steps.add(Step.of(step));
+    }
+    List<StoredRowRate> rates = new ArrayList<>();
+    for (StoredObject rate : json.objects("row_rates")) {
+      rates.add(StoredRowRate.of(rate));
     }
     return new RunReport(
         run.object("versions").text("ibench"),
@@ -56,7 +65,9 @@ public record RunReport(
         List.copyOf(run.texts("steps")),
         unmodifiable(run.object("absent").texts()),
         Data.of(json.object("data")),
-        List.copyOf(steps));
+        List.copyOf(steps),
+        json.count("rate_rows"),
+        List.copyOf(rates));
   }
 
   /** The steps of the plan of which there is nothing. */
@@ -97,6 +108,8 @@ public record RunReport(
    * @param paced it had a target rate, so that its response times are not its service times
    * @param whole all of its time
    * @param periods its report periods, in order
+   * @param targets the rates that it was to hold
+   * @param clients what each of them did; empty where there was one
    * @param problems what is wrong with the data or the step
    * @param failure why it was ended before its time, if it was
    */
@@ -109,6 +122,8 @@ public record RunReport(
       RunState state,
       Period whole,
       List<Period> periods,
+      List<StoredTarget> targets,
+      List<StoredClient> clients,
       List<String> facts,
       List<String> problems,
       boolean interrupted,
@@ -119,6 +134,14 @@ public record RunReport(
       for (StoredObject period : json.objects("periods")) {
         periods.add(Period.of(period));
       }
+      List<StoredTarget> targets = new ArrayList<>();
+      for (StoredObject target : json.objects("targets")) {
+        targets.add(StoredTarget.of(target));
+      }
+      List<StoredClient> clients = new ArrayList<>();
+      for (StoredObject client : json.objects("clients")) {
+        clients.add(StoredClient.of(client));
+      }
       return new Step(
           json.text("name"),
           json.count("repeat"),
@@ -128,6 +151,8 @@ public record RunReport(
           json.choice("state", RunState.class),
           Period.of(json),
           List.copyOf(periods),
+          List.copyOf(targets),
+          List.copyOf(clients),
           List.copyOf(json.texts("facts")),
           List.copyOf(json.texts("problems")),
           json.flag("interrupted"),
@@ -202,16 +227,19 @@ public record RunReport(
   /**
    * One operation over a period.
    *
+   * @param role what its successes count as
    * @param count successes
    * @param errors failed ones by kind
    * @param abandoned those in flight that were broken off at the end
    * @param clamped latencies beyond the range, counted at its end
    * @param service microseconds under names such as {@code p99_us}
    * @param response the same, from the intended start
+   * @param buckets successes by service time; empty in results of older versions
    * @param poolWait the same of the waits for a pooled connection; empty without a pool
    */
   public record Operation(
       String name,
+      Role role,
       long count,
       long rows,
       Map<String, Number> errors,
@@ -221,11 +249,13 @@ public record RunReport(
       Optional<Number> perSecond,
       Map<String, Number> service,
       Map<String, Number> response,
+      List<Long> buckets,
       Map<String, Number> poolWait) {
 
     static Operation of(StoredObject json) throws DamageException {
       return new Operation(
           json.text("name"),
+          json.findText("role").isEmpty() ? Role.QUERY : json.choice("role", Role.class),
           json.count("count"),
           json.count("rows"),
           unmodifiable(json.object("errors").numbers()),
@@ -235,6 +265,7 @@ public record RunReport(
           json.findNumber("per_second"),
           unmodifiable(json.object("service").numbers()),
           unmodifiable(json.object("response").numbers()),
+          List.copyOf(json.counts("buckets")),
           unmodifiable(json.object("pool_wait").numbers()));
     }
   }

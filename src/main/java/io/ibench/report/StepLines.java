@@ -1,5 +1,6 @@
 package io.ibench.report;
 
+import io.ibench.measure.Role;
 import io.ibench.measure.StepResult;
 import io.ibench.measure.StepStart;
 import io.ibench.measure.StepStart.Unit;
@@ -19,13 +20,16 @@ final class StepLines {
   private static final long WORTH_SHOWING_NANOS = TimeUnit.SECONDS.toNanos(1);
 
   private final Screen screen;
+  private final List<Role> roles;
   private final List<String> failureKinds;
 
   /**
+   * @param roles of the operations, by number
    * @param failureKinds names by number
    */
-  StepLines(Screen screen, List<String> failureKinds) {
+  StepLines(Screen screen, List<Role> roles, List<String> failureKinds) {
     this.screen = screen;
+    this.roles = roles;
     this.failureKinds = List.copyOf(failureKinds);
   }
 
@@ -36,7 +40,9 @@ final class StepLines {
     share(line, progress);
     amount(line, step, progress);
     if (step.threads() > 0 || progress.rows() > 0) {
-      padded(line, 12, rate(step, progress.nanos() > 0 ? progress.lastRate() : null));
+      boolean known = progress.nanos() > 0;
+      String rate = rate(step, known ? progress.lastRate() : null);
+      rates(line, 12, rate, progress, known ? progress.lastInsertRate() : null);
     }
     if (step.threads() > 0) {
       p99(line, progress.lastP99Nanos());
@@ -50,17 +56,19 @@ final class StepLines {
   /** How it went. */
   String over(StepResult result, StepProgress progress) {
     StepStart step = result.step();
+    double inserted = result.whole().rows(roles, Role.INSERT);
     double done =
         switch (step.unit()) {
-          case QUERIES -> result.whole().successes();
-          case ROWS -> result.whole().rows();
+          case QUERIES -> result.whole().queries(roles);
+          case ROWS -> inserted;
           default -> result.rows();
         };
-    double perSecond = done / Math.max(1e-9, result.whole().seconds());
+    double seconds = Math.max(1e-9, result.whole().seconds());
     FittedLine line = new FittedLine();
     title(line, step, 12);
     padded(line, 10, Numbers.seconds(result.whole().seconds()) + " s");
-    padded(line, 16, step.threads() > 0 || done > 0 ? rate(step, perSecond) : "");
+    String rate = step.threads() > 0 || done > 0 ? rate(step, done / seconds) : "";
+    rates(line, 16, rate, progress, inserted / seconds);
     if (progress.p99Nanos().isPresent()) {
       p99(line, progress.p99Nanos());
     } else {
@@ -143,6 +151,20 @@ final class StepLines {
    */
   private static String rate(StepStart step, Double perSecond) {
     return Numbers.figure(perSecond) + (step.unit() == Unit.QUERIES ? " qps" : " rows/s");
+  }
+
+  /** The rate, and beside that of queries what is inserted meanwhile. */
+  private static void rates(
+      FittedLine line, int columns, String rate, StepProgress progress, Double insertsPerSecond) {
+    String both = rate + ", " + Numbers.figure(insertsPerSecond) + " ips";
+    Part part = line.part(Ink.PLAIN);
+    if (progress.insertsBeside()) {
+      part.form(Keep.PADDING, String.format(Locale.ROOT, "%" + (columns + 11) + "s", both))
+          .form(Keep.INSERTS, both)
+          .last(rate);
+    } else {
+      part.form(Keep.PADDING, String.format(Locale.ROOT, "%" + columns + "s", rate)).last(rate);
+    }
   }
 
   private static void padded(FittedLine line, int columns, String text) {

@@ -2,10 +2,12 @@ package io.ibench.report;
 
 import io.ibench.measure.Latency;
 import io.ibench.measure.OperationStats;
+import io.ibench.measure.Role;
 import io.ibench.measure.Snapshot;
 import io.ibench.measure.StepStart;
 import io.ibench.measure.StepStart.Unit;
 import java.util.Arrays;
+import java.util.List;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
 import java.util.stream.LongStream;
@@ -19,6 +21,8 @@ import org.HdrHistogram.Histogram;
 final class StepProgress {
 
   private final StepStart step;
+  private final List<Role> roles;
+  private final Role counted;
   private final long[] failures;
   private final Histogram service = Latency.histogram();
   private final Histogram lastService = Latency.histogram();
@@ -27,50 +31,66 @@ final class StepProgress {
   private long rows;
   private long retries;
   private double lastRate;
+  private double lastInsertRate;
   private long oldestNanos;
   private int workersAway;
 
   /**
+   * @param roles of the operations, by number
    * @param failureKinds how many kinds of failure are told apart
    */
-  StepProgress(StepStart step, int failureKinds) {
+  StepProgress(StepStart step, List<Role> roles, int failureKinds) {
     this.step = step;
+    this.roles = roles;
+    this.counted = step.unit() == Unit.QUERIES ? Role.QUERY : Role.INSERT;
     this.failures = new long[failureKinds];
   }
 
   void add(Snapshot snapshot) {
-    long done = step.threads() > 0 ? snapshot.rows() : Arrays.stream(snapshot.tallies()).sum();
+    long done =
+        step.threads() > 0
+            ? snapshot.rows(roles, Role.INSERT)
+            : Arrays.stream(snapshot.tallies()).sum();
     nanos += snapshot.nanos();
     rows += done;
-    operations += snapshot.successes() + snapshot.failures();
     lastService.reset();
-    for (OperationStats stats : snapshot.operations()) {
-      retries += stats.retries();
-      for (int kind = 0; kind < failures.length; kind++) {
-        failures[kind] += stats.failures(kind);
-      }
-      if (stats.successes() > 0) {
-        lastService.add(stats.service());
-      }
+    for (int i = 0; i < snapshot.operations().size(); i++) {
+      add(roles.get(i), snapshot.operations().get(i));
     }
     service.add(lastService);
-    double counted = step.unit() == Unit.QUERIES ? snapshot.successes() : done;
-    lastRate = snapshot.nanos() > 0 ? counted * 1e9 / snapshot.nanos() : 0;
+    long counts = counted == Role.QUERY ? snapshot.queries(roles) : done;
+    lastRate = perSecond(counts, snapshot);
+    lastInsertRate = perSecond(done, snapshot);
     // An action has one age, its own; while it tells that it goes on, it does not hang.
     workersAway = snapshot.workersAway();
     oldestNanos = step.threads() == 0 && done > 0 ? 0 : snapshot.oldestInFlightNanos();
+  }
+
+  private void add(Role role, OperationStats stats) {
+    operations += role == Role.ASIDE ? 0 : stats.successes() + stats.failures();
+    retries += stats.retries();
+    for (int kind = 0; kind < failures.length; kind++) {
+      failures[kind] += stats.failures(kind);
+    }
+    if (role == counted && stats.successes() > 0) {
+      lastService.add(stats.service());
+    }
+  }
+
+  private static double perSecond(long count, Snapshot snapshot) {
+    return snapshot.nanos() > 0 ? count * 1e9 / snapshot.nanos() : 0;
   }
 
   long nanos() {
     return nanos;
   }
 
-  /** Rows written, or checked by a step that tells. */
+  /** Rows inserted, or checked by a step that tells. */
   long rows() {
     return rows;
   }
 
-  /** Operations ended, well or not. */
+  /** Operations ended, well or not, without those on the side. */
   long operations() {
     return operations;
   }
@@ -92,12 +112,23 @@ final class StepProgress {
     return lastRate;
   }
 
-  /** Of the service times of the last interval's successes. */
+  /** Inserted rows per second of the last interval. */
+  double lastInsertRate() {
+    return lastInsertRate;
+  }
+
+  /** Whether rows are inserted while queries are counted. */
+  boolean insertsBeside() {
+    return counted == Role.QUERY
+        && (rows > 0 || step.targets().stream().anyMatch(target -> target.role() == Role.INSERT));
+  }
+
+  /** Of the service times of the last interval's successes, of those that the unit counts. */
   OptionalLong lastP99Nanos() {
     return p99(lastService);
   }
 
-  /** Of all the step's successes. */
+  /** Of all the step's successes that the unit counts. */
   OptionalLong p99Nanos() {
     return p99(service);
   }

@@ -93,6 +93,17 @@ final class StoredObject {
         : Optional.of(number(require(value.isNumber(), value, place(key), "a number")));
   }
 
+  /** Empty where there is none. */
+  List<Long> counts(String key) throws DamageException {
+    List<Long> counts = new ArrayList<>();
+    for (JsonNode value : list(key)) {
+      String at = place(key) + "[" + counts.size() + "]";
+      boolean whole = value.isIntegralNumber() && value.canConvertToLong();
+      counts.add(require(whole, value, at, "a whole number").longValue());
+    }
+    return counts;
+  }
+
   /** False where there is none. */
   boolean flag(String key) throws DamageException {
     JsonNode value = node.path(key);

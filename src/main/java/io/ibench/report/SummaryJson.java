@@ -3,12 +3,12 @@ package io.ibench.report;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.SerializationFeature;
-import io.ibench.measure.LatencySummary;
-import io.ibench.measure.OperationSummary;
+import io.ibench.measure.Buckets;
 import io.ibench.measure.PeriodResult;
 import io.ibench.measure.StepResult;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -21,9 +21,13 @@ final class SummaryJson {
       new ObjectMapper().enable(SerializationFeature.INDENT_OUTPUT);
 
   private final RunInfo run;
+  private final OperationJson operations;
+  private final ClientJson clients;
 
   SummaryJson(RunInfo run) {
     this.run = run;
+    this.operations = new OperationJson(run);
+    this.clients = new ClientJson(run);
   }
 
   /** Everything known before the first operation. */
@@ -76,8 +80,10 @@ final class SummaryJson {
    *
    * @param ended whether the run is over
    * @param books what the tables hold after the last of the results
+   * @param rates the insert rates over rows
    */
-  String summaryJson(List<StepResult> results, boolean ended, RunInfo.Books books) {
+  String summaryJson(
+      List<StepResult> results, boolean ended, RunInfo.Books books, List<RowRates.Rate> rates) {
     Map<String, Object> json = new LinkedHashMap<>();
     json.put("schema", RunReport.SCHEMA);
     json.put("workload", run.workload());
@@ -92,8 +98,20 @@ final class SummaryJson {
     data.put("totals", books.totals().orElse(null));
     json.put("data", data);
     json.put("steps", results.stream().map(this::step).toList());
+    json.put("rate_rows", run.rateRows().isPresent() ? run.rateRows().getAsLong() : null);
+    json.put("row_rates", rates.stream().map(SummaryJson::rate).toList());
     json.put("verdict", null);
     return text(json);
+  }
+
+  private static Map<String, Object> rate(RowRates.Rate rate) {
+    Map<String, Object> json = new LinkedHashMap<>();
+    json.put("rows_inserted", rate.rowsInserted());
+    json.put("step", rate.step());
+    json.put("time", Instant.ofEpochMilli(rate.epochMillis()).toString());
+    json.put("seconds", rate.seconds());
+    json.put("rows_ps", rate.rowsPerSecond());
+    return json;
   }
 
   private Map<String, Object> step(StepResult result) {
@@ -108,6 +126,9 @@ final class SummaryJson {
     json.put("paced", result.step().paced());
     json.put("state", Outcomes.state(result).label());
     json.putAll(period(result, result.whole()));
+    json.put("targets", TargetRates.json(result, run));
+    json.put("bucket_edges_us", edgesMicros());
+    json.put("clients", clients.of(result));
     json.put(
         "periods",
         result.periods().stream()
@@ -127,6 +148,10 @@ final class SummaryJson {
     return json;
   }
 
+  private static List<Double> edgesMicros() {
+    return Arrays.stream(Buckets.edgesNanos()).mapToObj(nanos -> nanos / NANOS_PER_MICRO).toList();
+  }
+
   private Map<String, Object> period(StepResult result, PeriodResult period) {
     Map<String, Object> json = new LinkedHashMap<>();
     json.put("started", Instant.ofEpochMilli(period.startEpochMillis()).toString());
@@ -138,48 +163,7 @@ final class SummaryJson {
       tallies.put(run.tallies().get(i), period.tallies()[i]);
     }
     json.put("tallies", tallies);
-    json.put(
-        "operations",
-        period.operations().stream()
-            .map(operation -> operation(operation, period.seconds()))
-            .toList());
-    return json;
-  }
-
-  private Map<String, Object> operation(OperationSummary operation, double seconds) {
-    Map<String, Object> json = new LinkedHashMap<>();
-    json.put("name", run.operations().get(operation.operation()));
-    json.put("count", operation.count());
-    json.put("rows", operation.rows());
-    Map<String, Object> errors = new LinkedHashMap<>();
-    for (int kind = 0; kind < operation.failures().size(); kind++) {
-      if (operation.failures().get(kind) > 0) {
-        errors.put(run.failureKinds().get(kind), operation.failures().get(kind));
-      }
-    }
-    json.put("errors", errors);
-    json.put("retries", operation.retries());
-    json.put("unstarted", operation.unstarted());
-    json.put("abandoned", operation.abandoned());
-    json.put("clamped", operation.clamped());
-    json.put("per_second", seconds > 0 ? operation.count() / seconds : null);
-    json.put("service", latency(operation.service()));
-    json.put("response", latency(operation.response()));
-    json.put("pool_wait", operation.poolWait().map(SummaryJson::latency).orElse(null));
-    json.put("failed", operation.failed().map(SummaryJson::latency).orElse(null));
-    return json;
-  }
-
-  private static Map<String, Object> latency(LatencySummary nanos) {
-    Map<String, Object> json = new LinkedHashMap<>();
-    boolean empty = nanos.count() == 0;
-    json.put("mean_us", empty ? null : nanos.meanNanos() / NANOS_PER_MICRO);
-    json.put("p50_us", empty ? null : nanos.p50Nanos() / NANOS_PER_MICRO);
-    json.put("p95_us", empty ? null : nanos.p95Nanos() / NANOS_PER_MICRO);
-    json.put("p99_us", empty ? null : nanos.p99Nanos() / NANOS_PER_MICRO);
-    json.put("p999_us", empty ? null : nanos.p999Nanos() / NANOS_PER_MICRO);
-    json.put("p9999_us", empty ? null : nanos.p9999Nanos() / NANOS_PER_MICRO);
-    json.put("max_us", empty ? null : nanos.maxNanos() / NANOS_PER_MICRO);
+    json.put("operations", operations.of(period.operations(), period.seconds()));
     return json;
   }
 

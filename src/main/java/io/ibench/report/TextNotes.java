@@ -50,6 +50,7 @@ final class TextNotes {
     String title = step.title();
     step.facts().forEach(fact -> line(title, fact));
     outages(step);
+    targets(step);
     errors(step);
     count(step, Operation::abandoned, "operations in flight were broken off at the end");
     count(step, Operation::clamped, "latencies above 1 h count as 1 h");
@@ -88,6 +89,23 @@ final class TextNotes {
               + " OUTAGES in all, "
               + Numbers.figure(outages.seconds().orElse(null))
               + " s together");
+    }
+  }
+
+  /** What was not held is no error, but nobody must overlook it. */
+  private void targets(Step step) {
+    for (StoredTarget target : TargetTable.byCount(step)) {
+      if (!target.sustained() && target.actualPerSecond().isPresent()) {
+        double share = target.share().map(Number::doubleValue).orElse(0.0);
+        line(
+            step.title(),
+            String.format(
+                "%s/s of %s/s %s (%d %%): not sustained",
+                Numbers.figure(target.actualPerSecond().get()),
+                Numbers.figure(target.perSecond()),
+                TargetTable.done(target.counts()),
+                (long) (100 * share)));
+      }
     }
   }
 

@@ -2,14 +2,11 @@ package io.ibench.report;
 
 import io.ibench.measure.StepStart.Unit;
 import io.ibench.report.RunReport.Data;
-import io.ibench.report.RunReport.Period;
 import io.ibench.report.RunReport.Step;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 
 /** The report for a terminal and summary.txt: a pure function of a stored run. */
 public final class TextReport {
@@ -20,10 +17,6 @@ public final class TextReport {
   private static final String INDENT = "  ";
   private static final DateTimeFormatter TIME =
       DateTimeFormatter.ofPattern("uuuu-MM-dd HH:mm:ss 'UTC'").withZone(ZoneOffset.UTC);
-
-  /** The figures that every table of rates has, in its columns' order. */
-  private static final List<String> COSTS =
-      List.of("rpq", "rkbpq", "wkbpq", "rps", "rkbps", "wkbps", "size_gb", "cpu_us_pq", "errors");
 
   private final RunReport run;
 
@@ -41,9 +34,13 @@ public final class TextReport {
     List<String> sections =
         List.of(
             head(),
-            rates(Set.of(Unit.ROWS, Unit.INDEXED_ROWS), "ips", "i"),
-            rates(Set.of(Unit.QUERIES), "qps", "q"),
+            StepTables.inserts(run).text(INDENT),
+            StepTables.queries(run).text(INDENT),
+            TargetTable.text(run, INDENT),
+            ClientTable.text(run, INDENT),
+            BucketTable.text(run, INDENT),
             operations(),
+            RowRateTable.text(run, INDENT),
             notes.steps(),
             notes.absences(),
             end());
@@ -98,53 +95,6 @@ public final class TextReport {
   private String end() {
     boolean running = run.state() == RunState.RUNNING;
     return "run " + run.state().label() + (running ? ", or killed" : "") + "\n";
-  }
-
-  /** The steps whose rate counts one of the units; empty when there are none. */
-  private String rates(Set<Unit> units, String rate, String one) {
-    List<Step> shown = run.steps().stream().filter(step -> units.contains(step.unit())).toList();
-    if (shown.isEmpty()) {
-      return "";
-    }
-    TextTable table = new TextTable();
-    table.add(List.of("", "", "", "", "", "", "", "", "", "size", "cpu", ""));
-    table.add(
-        List.of(
-            "step",
-            "secs",
-            rate,
-            "r/" + one,
-            "rKB/" + one,
-            "wKB/" + one,
-            "r/s",
-            "rKB/s",
-            "wKB/s",
-            "GB",
-            "us/" + one,
-            "err"));
-    shown.forEach(step -> addRows(table, step, rate));
-    return table.text(INDENT);
-  }
-
-  private static void addRows(TextTable table, Step step, String rate) {
-    List<Period> periods = step.periods();
-    boolean several = periods.size() > 1;
-    for (int i = 0; several && i < periods.size(); i++) {
-      String mark = periods.get(i).partial() ? " part" : "";
-      table.add(row(step.title() + " #" + (i + 1) + mark, periods.get(i), rate));
-    }
-    String state = step.state() == RunState.DONE ? "" : " (" + step.state().label() + ")";
-    table.add(row(step.title() + (several ? " all" : "") + state, step.whole(), rate));
-  }
-
-  private static List<String> row(String title, Period period, String rate) {
-    Map<String, Number> figures = period.figures();
-    List<String> cells = new ArrayList<>();
-    cells.add(title);
-    cells.add(Numbers.seconds(figures.get("seconds")));
-    cells.add(Numbers.figure(figures.get(rate)));
-    COSTS.forEach(key -> cells.add(Numbers.figure(figures.get(key))));
-    return cells;
   }
 
   /** Of the last step of requests that did anything, or of the last load where there is none. */

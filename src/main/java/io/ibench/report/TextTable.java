@@ -5,7 +5,7 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * Rows of text in columns: the first column flush left, the others flush right. Between columns
+ * Rows of text in columns: the first columns flush left, the others flush right. Between columns
  * stand two blanks, or one where the lines would be too long.
  */
 final class TextTable {
@@ -16,8 +16,17 @@ final class TextTable {
     rows.add(cells.stream().map(OneLine::of).toList());
   }
 
-  /** The table, each line indented and ended. */
+  /** The table, each line indented and ended; the first column flush left. */
   String text(String indent) {
+    return text(indent, 1);
+  }
+
+  /**
+   * The same.
+   *
+   * @param left how many columns are flush left
+   */
+  String text(String indent, int left) {
     int[] widths = widths();
     String gap = gap(indent, widths);
     StringBuilder text = new StringBuilder();
@@ -25,7 +34,8 @@ final class TextTable {
       StringBuilder line = new StringBuilder(indent);
       for (int i = 0; i < row.size(); i++) {
         String padding = " ".repeat(widths[i] - row.get(i).length());
-        line.append(i == 0 ? row.get(i) + padding : gap + padding + row.get(i));
+        line.append(i == 0 ? "" : gap);
+        line.append(i < left ? row.get(i) + padding : padding + row.get(i));
       }
       text.append(line.toString().stripTrailing()).append('\n');
     }

@@ -87,11 +87,14 @@ class OperationStatsTest {
     OperationStats left = some();
     OperationStats right = some();
     left.add(right);
+    List<Long> buckets = OperationSummary.of(0, left, 2).buckets();
+    assertThat(buckets.stream().mapToLong(Long::longValue).sum()).isEqualTo(4);
     assertThat(OperationSummary.of(0, left, 2))
         .usingRecursiveComparison()
         .ignoringFields("service", "response", "failed", "poolWait")
         .isEqualTo(
-            new OperationSummary(0, 4, 40, List.of(0L, 2L), 2, 2, 2, 2, null, null, null, null));
+            new OperationSummary(
+                0, 4, 40, List.of(0L, 2L), 2, 2, 2, 2, null, null, null, null, buckets));
     assertThat(left.service().getTotalCount()).isEqualTo(4);
     assertThat(left.response().getTotalCount()).isEqualTo(8);
     assertThat(left.failed().orElseThrow().getTotalCount()).isEqualTo(2);

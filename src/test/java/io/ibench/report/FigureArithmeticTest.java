@@ -27,7 +27,7 @@ class FigureArithmeticTest {
   @Test
   void columnsFollowFromEachOther() {
     Map<String, Object> figures =
-        figures(Unit.ROWS, busy(operation(Samples.WRITE, 77, 123_457)).build());
+        figures(Unit.ROWS, busy(operation(Samples.LOAD, 77, 123_457)).build());
     double ips = (Double) figures.get("ips");
 
     assertThat((Double) figures.get("wkbpi") * ips).isCloseTo((Double) figures.get("wkbps"), EXACT);
@@ -47,7 +47,7 @@ class FigureArithmeticTest {
   @Test
   void thePublishedCpuPerInsertFollowsFromItsRow() {
     PeriodResult period =
-        new PeriodBuilder(1, operation(Samples.WRITE, 1, 120_250))
+        new PeriodBuilder(1, operation(Samples.LOAD, 1, 120_250))
             .counter(HostMetric.CPU_BUSY_TICKS, 0, 189)
             .counter(HostMetric.CPU_TOTAL_TICKS, 0, 1_000)
             .build();
@@ -64,7 +64,7 @@ class FigureArithmeticTest {
   void thePublishedLoadRateAndBytesPerDocumentFollowFromTheirRow() {
     long rows = 100_000_000;
     PeriodResult period =
-        new PeriodBuilder(3_895, operation(Samples.WRITE, 100_000, rows))
+        new PeriodBuilder(3_895, operation(Samples.LOAD, 100_000, rows))
             .level("size", 17 * GIB, 17 * GIB)
             .build();
 

@@ -115,7 +115,7 @@ class FigureMapTest {
     Map<String, Object> figures =
         figures(
             Unit.ROWS,
-            busy(operation(Samples.WRITE, 10, 2_000), operation(Samples.LOAD, 6, 6_000))
+            busy(operation(Samples.LOAD, 10, 2_000), operation(Samples.LOAD, 6, 6_000))
                 .intervals(counts(10, 1), counts(10, 700))
                 .build());
 
@@ -284,6 +284,7 @@ class FigureMapTest {
         .containsEntry("rpq", 2.0)
         .containsEntry("wkbpq", 1.0)
         .containsEntry("written_gb", 3.0 * (1 << 12));
-    assertThat(figures(Unit.ROWS, period)).containsEntry("ips", 3.0 * (1 << 12));
+    PeriodResult load = Samples.period(1 << 20, operation(Samples.LOAD, operations, operations));
+    assertThat(figures(Unit.ROWS, load)).containsEntry("ips", 3.0 * (1 << 12));
   }
 }

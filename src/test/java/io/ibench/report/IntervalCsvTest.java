@@ -42,7 +42,7 @@ class IntervalCsvTest {
 
   @Test
   void aRowPerIntervalIsThereAtOnce() {
-    try (IntervalCsv csv = new IntervalCsv(folder)) {
+    try (IntervalCsv csv = new IntervalCsv(folder, Samples.run())) {
       assertThat(rows()).isEmpty();
       StepStart step = start("first", Unit.QUERIES);
       csv.stepStarted(step);
@@ -69,7 +69,7 @@ class IntervalCsvTest {
 
   @Test
   void theHeadNamesEveryMetricOfTheHost() {
-    try (IntervalCsv csv = new IntervalCsv(folder)) {
+    try (IntervalCsv csv = new IntervalCsv(folder, Samples.run())) {
       StepStart step = start("first", Unit.QUERIES);
       csv.interval(step, Samples.interval(1, false, Readings.NONE, recorder -> {}));
 
@@ -81,7 +81,7 @@ class IntervalCsvTest {
 
   @Test
   void countersAreGrowthAndLevelsStand() {
-    try (IntervalCsv csv = new IntervalCsv(folder)) {
+    try (IntervalCsv csv = new IntervalCsv(folder, Samples.run())) {
       StepStart step = start("first", Unit.QUERIES);
       csv.stepStarted(step);
       for (long i = 1; i <= 3; i++) {
@@ -103,7 +103,7 @@ class IntervalCsvTest {
 
   @Test
   void growthStartsAnewWithAStepAndGoesOnOverItsRepeats() {
-    try (IntervalCsv csv = new IntervalCsv(folder)) {
+    try (IntervalCsv csv = new IntervalCsv(folder, Samples.run())) {
       StepStart first = start("first", Unit.QUERIES, 1, 2, false);
       csv.stepStarted(first);
       csv.interval(first, reading(1, HostMetric.DISK_READS, 10));
@@ -122,7 +122,7 @@ class IntervalCsvTest {
 
   @Test
   void aWrappedCounterGrowsAndAResetOneIsUnknown() {
-    try (IntervalCsv csv = new IntervalCsv(folder)) {
+    try (IntervalCsv csv = new IntervalCsv(folder, Samples.run())) {
       StepStart step = start("first", Unit.QUERIES);
       csv.stepStarted(step);
       csv.interval(step, reading(1, HostMetric.DISK_QUEUE_MILLIS, (1L << 32) - 5));

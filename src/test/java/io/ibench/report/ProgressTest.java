@@ -43,7 +43,7 @@ class ProgressTest {
       };
 
   private Progress on(Screen screen) {
-    return new Progress(lines, screen, Samples.FAILURE_KINDS);
+    return new Progress(lines, screen, Samples.ROLES, Samples.FAILURE_KINDS);
   }
 
   private static Screen terminal(int columns) {
@@ -70,6 +70,24 @@ class ProgressTest {
           }
           more.accept(recorder);
         });
+  }
+
+  /** Seconds with 250 inserts of two rows each. */
+  private void load(Progress progress, StepStart step, int seconds) {
+    progress.stepStarted(step);
+    for (int second = 1; second <= seconds; second++) {
+      progress.interval(
+          step,
+          Samples.interval(
+              second,
+              false,
+              Readings.NONE,
+              recorder -> {
+                for (int i = 1; i <= 250; i++) {
+                  recorder.success(Samples.LOAD, 0, 0, i * SECOND / 1000, 2);
+                }
+              }));
+    }
   }
 
   private static Snapshot stalled(long number, long oldestNanos, long... tallies) {
@@ -215,7 +233,7 @@ class ProgressTest {
   @Test
   void aLoadShowsItsShareAndTheTimeLeft() {
     StepStart step = planned("load", Unit.ROWS, UNKNOWN, UNKNOWN, OptionalLong.of(20_000));
-    run(on(Screen.plain()), step, 10);
+    load(on(Screen.plain()), step, 10);
 
     assertThat(lasting)
         .containsExactly(

@@ -14,6 +14,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.OptionalLong;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -30,7 +31,8 @@ class ResultsDocumentTest {
 
   @BeforeEach
   void writeAResult() {
-    try (ResultFolder results = new ResultFolder(folder, Samples.run("first"), Samples::books)) {
+    RunInfo run = Samples.run(OptionalLong.of(1_000), "first");
+    try (ResultFolder results = new ResultFolder(folder, run, Samples::books)) {
       results.stepEnded(
           step(start("first", Unit.QUERIES), period(10, operation(Samples.READ, 1, 1))));
       results.finish();
@@ -74,6 +76,7 @@ class ResultsDocumentTest {
   void everyColumnIsDefinedInItsPlace() throws IOException {
     assertThat(documented("results.md", "## intervals.csv")).isEqualTo(columns("intervals.csv"));
     assertThat(documented("results.md", "## operations.csv")).isEqualTo(columns("operations.csv"));
+    assertThat(documented("results.md", "## rows.csv")).isEqualTo(columns("rows.csv"));
   }
 
   @Test

@@ -1,6 +1,7 @@
 package io.ibench.report;
 
 import io.ibench.host.HostMetric;
+import io.ibench.measure.Buckets;
 import io.ibench.measure.LatencySummary;
 import io.ibench.measure.OperationStats;
 import io.ibench.measure.OperationSummary;
@@ -8,6 +9,7 @@ import io.ibench.measure.Outages;
 import io.ibench.measure.PeriodResult;
 import io.ibench.measure.Readings;
 import io.ibench.measure.Recorder;
+import io.ibench.measure.Role;
 import io.ibench.measure.Snapshot;
 import io.ibench.measure.StepResult;
 import io.ibench.measure.StepStart;
@@ -15,6 +17,7 @@ import io.ibench.measure.StepStart.Unit;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -32,16 +35,19 @@ final class Samples {
   static final long EPOCH_MILLIS = 1_767_323_045_000L;
 
   static final List<String> OPERATIONS = List.of("READ", "WRITE", "LOAD");
+  static final List<Role> ROLES = List.of(Role.QUERY, Role.QUERY, Role.INSERT);
   static final int READ = 0;
   static final int WRITE = 1;
   static final int LOAD = 2;
   static final List<String> FAILURE_KINDS = List.of("deadlock", "timeout");
 
+  static final List<Long> NO_BUCKETS = Collections.nCopies(Buckets.COUNT, 0L);
+
   private Samples() {}
 
   /** What a rendering starts from: through the bytes of summary.json, as in a run. */
   static RunReport report(RunInfo run, boolean ended, StepResult... results) {
-    String json = new SummaryJson(run).summaryJson(List.of(results), ended, books());
+    String json = new SummaryJson(run).summaryJson(List.of(results), ended, books(), List.of());
     try {
       return ResultReader.parse(Path.of("summary.json"), json.getBytes(StandardCharsets.UTF_8));
     } catch (UnreadableResultException e) {
@@ -54,6 +60,10 @@ final class Samples {
   }
 
   static RunInfo run(String... steps) {
+    return run(OptionalLong.empty(), steps);
+  }
+
+  static RunInfo run(OptionalLong rateRows, String... steps) {
     Map<String, String> database = new LinkedHashMap<>();
     database.put("name", "demo");
     database.put("product", "DemoDB");
@@ -74,10 +84,12 @@ final class Samples {
         Map.of("cpus", 4),
         List.of(steps),
         OPERATIONS,
+        ROLES,
         FAILURE_KINDS,
         List.of("links_added", "links_loaded"),
         SECOND,
         2 * SECOND,
+        rateRows,
         4,
         data());
   }
@@ -153,7 +165,8 @@ final class Samples {
         service,
         response,
         Optional.empty(),
-        Optional.empty());
+        Optional.empty(),
+        NO_BUCKETS);
   }
 
   static PeriodResult period(double seconds, OperationSummary... operations) {

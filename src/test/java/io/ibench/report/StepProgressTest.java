@@ -19,10 +19,11 @@ class StepProgressTest {
     return new StepProgress(
         new StepStart(
             "s", "s", Optional.empty(), 1, 1, Unit.QUERIES, nanos, operations, rows, 4, false, 0),
+        Samples.ROLES,
         Samples.FAILURE_KINDS.size());
   }
 
-  /** A second with so many operations of 1 us, three rows each. */
+  /** A second with so many queries of 1 us. */
   private static void second(StepProgress progress, int operations) {
     progress.add(
         Samples.interval(
@@ -34,6 +35,16 @@ class StepProgressTest {
                 recorder.success(i % 2, 0, 0, 1_000, 3);
               }
             }));
+  }
+
+  /** A second with one operation of so many rows. */
+  private static void load(StepProgress progress, int rows) {
+    progress.add(
+        Samples.interval(
+            1,
+            false,
+            Readings.NONE,
+            recorder -> recorder.success(Samples.LOAD, 0, 0, 1_000, rows)));
   }
 
   @Test
@@ -60,9 +71,9 @@ class StepProgressTest {
   void timeLeftOfCountedWorkFollowsTheRateSoFar() {
     StepProgress progress = step(UNKNOWN, UNKNOWN, OptionalLong.of(1_200));
     assertThat(progress.leftNanos()).isEmpty();
-    second(progress, 100);
+    load(progress, 300);
     assertThat(progress.leftNanos()).hasValue(3 * SECOND);
-    second(progress, 0);
+    load(progress, 0);
     assertThat(progress.done()).hasValue(0.25);
     assertThat(progress.leftNanos()).as("a stall makes it longer").hasValue(6 * SECOND);
   }
@@ -90,7 +101,7 @@ class StepProgressTest {
             Readings.NONE,
             recorder -> {
               for (int i = 0; i < 8; i++) {
-                recorder.success(Samples.READ, 0, 0, 1, 1 << 30);
+                recorder.success(Samples.LOAD, 0, 0, 1, 1 << 30);
               }
             }));
 

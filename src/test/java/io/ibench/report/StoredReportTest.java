@@ -59,10 +59,12 @@ class StoredReportTest {
         run.host(),
         List.of(HOSTILE, "more"),
         List.of(HOSTILE, HOSTILE, HOSTILE),
+        run.roles(),
         List.of(HOSTILE, "other"),
         List.of(HOSTILE, HOSTILE),
         run.intervalNanos(),
         run.latencyEveryNanos(),
+        run.rateRows(),
         0,
         new RunInfo.Data(Long.MAX_VALUE, Optional.of(HOSTILE), Map.of(), List.of(HOSTILE)));
   }

@@ -28,7 +28,8 @@ class SummaryJsonTest {
       "\"quoted\" \\ <script>alert(1)</script>\r\nline\u2028\u0000\u001b[2J\u202Eleft, \uD83D";
 
   private static JsonNode summary(RunInfo run, boolean ended, StepResult... results) {
-    return parsed(new SummaryJson(run).summaryJson(List.of(results), ended, Samples.books()));
+    return parsed(
+        new SummaryJson(run).summaryJson(List.of(results), ended, Samples.books(), List.of()));
   }
 
   private static JsonNode parsed(String json) {
@@ -54,7 +55,16 @@ class SummaryJsonTest {
     JsonNode json = summary(Samples.run(), true, query());
 
     assertThat(keys(json))
-        .containsExactly("schema", "workload", "database", "run", "data", "steps", "verdict");
+        .containsExactly(
+            "schema",
+            "workload",
+            "database",
+            "run",
+            "data",
+            "steps",
+            "rate_rows",
+            "row_rates",
+            "verdict");
     assertThat(json.get("schema").asInt()).isEqualTo(1);
     assertThat(json.get("verdict").isNull()).isTrue();
     assertThat(keys(json.get("database")))
@@ -239,10 +249,12 @@ class SummaryJsonTest {
             Map.of("os", text),
             List.of(text),
             List.of(text, text, text),
+            Samples.ROLES,
             List.of(text, text),
             List.of(text),
             sample.intervalNanos(),
             sample.latencyEveryNanos(),
+            sample.rateRows(),
             0,
             new RunInfo.Data(0, Optional.of(text), Map.of(text, text), List.of(text)));
     StepResult step =

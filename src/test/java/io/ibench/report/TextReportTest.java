@@ -78,7 +78,7 @@ class TextReportTest {
     String text =
         text(
             Samples.run("load", "index", "first"),
-            step(start("load", Unit.ROWS), period(10, operation(Samples.WRITE, 10, 5_000))),
+            step(start("load", Unit.ROWS), period(10, operation(Samples.LOAD, 10, 5_000))),
             step(start("index", Unit.INDEXED_ROWS), period(10), 700, List.of()),
             query("first"));
 
@@ -147,7 +147,8 @@ class TextReportTest {
             new LatencySummary(9, 41, 31, 45, 52, 90, 90, 937_000),
             new LatencySummary(9, 41, 31, 45, 52, 90, 90, 937_000),
             Optional.empty(),
-            Optional.empty());
+            Optional.empty(),
+            Samples.NO_BUCKETS);
 
     String text = text(Samples.run("first"), step(start("first", Unit.QUERIES), period(1, quick)));
 
@@ -287,7 +288,8 @@ class TextReportTest {
             service,
             service,
             Optional.empty(),
-            Optional.of(wait));
+            Optional.of(wait),
+            Samples.NO_BUCKETS);
     String text = text(Samples.run("first"), with(Outages.NONE, pooled));
     assertThat(text).contains("waits for a pooled connection in us, part of the above\n");
     assertThat(text.substring(text.indexOf("waits"))).contains("  READ", " 2.1 ", " 6.0\n");

@@ -1,0 +1,128 @@
+package io.ibench.report;
+
+import io.ibench.report.RunReport.Step;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Collectors;
+
+/** The rates that steps were to hold above those that they reached. */
+final class TargetTable {
+
+  private TargetTable() {}
+
+  /** What has been done to what a target counts. */
+  static String done(String counts) {
+    return switch (counts) {
+      case "inserted_rows" -> "inserted";
+      case "deleted_rows" -> "deleted";
+      default -> counts;
+    };
+  }
+
+  /** A step's targets, those of one kind together. */
+  static List<StoredTarget> byCount(Step step) {
+    Map<String, StoredTarget> sums = new LinkedHashMap<>();
+    for (StoredTarget target : step.targets()) {
+      sums.merge(
+          target.counts(),
+          target,
+          (sum, more) ->
+              new StoredTarget(
+                  sum.group(),
+                  sum.counts(),
+                  sum.perSecond() + more.perSecond(),
+                  sum.actualPerSecond(),
+                  sum.share(),
+                  sum.sustained()));
+    }
+    return List.copyOf(sums.values());
+  }
+
+  /** Empty when no step had one. Steps are columns where there is room, else rows. */
+  static String text(RunReport run, String indent) {
+    List<Step> steps = run.steps().stream().filter(step -> !step.targets().isEmpty()).toList();
+    if (steps.isEmpty()) {
+      return "";
+    }
+    List<String> kinds =
+        steps.stream()
+            .flatMap(step -> byCount(step).stream())
+            .map(StoredTarget::counts)
+            .distinct()
+            .toList();
+    String across = across(steps, kinds).text(indent);
+    boolean fits = across.lines().allMatch(line -> line.length() <= TextReport.WIDTH);
+    return title(steps, kinds, indent) + (fits ? across : down(steps, kinds).text(indent));
+  }
+
+  private static String title(List<Step> steps, List<String> kinds, String indent) {
+    String what = kinds.stream().map(TargetTable::perSecond).collect(Collectors.joining(", "));
+    boolean missed =
+        steps.stream().flatMap(step -> step.targets().stream()).anyMatch(t -> !t.sustained());
+    String mark =
+        missed
+            ? String.format("; !: below %.0f %% of the target", 100 * TargetRates.SUSTAINED)
+            : "";
+    return Paragraph.of(indent, indent, TextReport.WIDTH, "target rates, " + what + mark);
+  }
+
+  private static String perSecond(String counts) {
+    return counts.equals("queries") ? "queries/s" : "rows " + done(counts) + "/s";
+  }
+
+  private static TextTable across(List<Step> steps, List<String> kinds) {
+    TextTable table = new TextTable();
+    List<String> head = new ArrayList<>(List.of(""));
+    steps.forEach(step -> head.add(step.title()));
+    table.add(head);
+    for (String kind : kinds) {
+      String prefix = kinds.size() > 1 ? done(kind) + ", " : "";
+      List<String> targets = new ArrayList<>(List.of(prefix + "target"));
+      List<String> reached = new ArrayList<>(List.of(prefix + "reached"));
+      for (Step step : steps) {
+        targets.add(target(step, kind));
+        reached.add(reached(step, kind));
+      }
+      table.add(targets);
+      table.add(reached);
+    }
+    return table;
+  }
+
+  private static TextTable down(List<Step> steps, List<String> kinds) {
+    TextTable table = new TextTable();
+    List<String> head = new ArrayList<>(List.of("step"));
+    for (String kind : kinds) {
+      String prefix = kinds.size() > 1 ? done(kind) + ", " : "";
+      head.addAll(List.of(prefix + "target", "reached"));
+    }
+    table.add(head);
+    for (Step step : steps) {
+      List<String> row = new ArrayList<>(List.of(step.title()));
+      kinds.forEach(kind -> row.addAll(List.of(target(step, kind), reached(step, kind))));
+      table.add(row);
+    }
+    return table;
+  }
+
+  private static Optional<StoredTarget> find(Step step, String kind) {
+    return byCount(step).stream().filter(target -> target.counts().equals(kind)).findFirst();
+  }
+
+  private static String target(Step step, String kind) {
+    return find(step, kind).map(target -> Numbers.figure(target.perSecond())).orElse("");
+  }
+
+  /** The mark stands before the number, so that digits are below digits. */
+  private static String reached(Step step, String kind) {
+    return find(step, kind)
+        .map(
+            target ->
+                (target.sustained() ? "" : "!")
+                    + Numbers.figure(target.actualPerSecond().orElse(null)))
+        .orElse("");
+  }
+}
