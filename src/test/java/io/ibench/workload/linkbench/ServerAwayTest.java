@@ -13,14 +13,12 @@ import io.ibench.measure.Clock;
 import io.ibench.measure.Outages;
 import io.ibench.measure.PeriodResult;
 import io.ibench.measure.RunListener;
-import io.ibench.measure.Snapshot;
 import io.ibench.measure.StepResult;
-import io.ibench.measure.StepStart;
 import io.ibench.testing.PrivateMariadb;
 import io.ibench.testing.Servers;
 import io.ibench.workload.Dataset;
 import io.ibench.workload.Plan;
-import java.util.HashSet;
+import io.ibench.workload.ServerKiller;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -48,44 +46,6 @@ class ServerAwayTest {
           "request.operations", "20000");
 
   private final Map<String, StepResult> results = new LinkedHashMap<>();
-
-  /** Kills the server once in each of these steps, when it has done something. */
-  private static final class Killer implements RunListener {
-
-    private final PrivateMariadb server;
-    private final Set<String> steps;
-    private final int restartsAt;
-    private boolean away;
-
-    /**
-     * @param restartsAt when so many workers have found out
-     */
-    Killer(PrivateMariadb server, Set<String> steps, int restartsAt) {
-      this.server = server;
-      this.steps = new HashSet<>(steps);
-      this.restartsAt = restartsAt;
-    }
-
-    @Override
-    public void interval(StepStart step, Snapshot snapshot) {
-      if (!away && snapshot.successes() > 0 && steps.remove(step.name())) {
-        server.kill();
-        away = true;
-      } else if (away && snapshot.workersAway() >= restartsAt) {
-        server.restart();
-        away = false;
-      }
-    }
-
-    @Override
-    public void stepStarted(StepStart step) {}
-
-    @Override
-    public void periodEnded(StepStart step, PeriodResult period) {}
-
-    @Override
-    public void stepEnded(StepResult result) {}
-  }
 
   private Plan run(
       PrivateMariadb server, Product product, RunListener listener, long outageMaxNanos)
@@ -132,7 +92,7 @@ class ServerAwayTest {
     // One that waits for the pool has not lost anything yet.
     int found = product.isPooled() ? 1 : THREADS;
     try (PrivateMariadb server = Servers.requireOwnMariadb()) {
-      Killer killer = new Killer(server, Set.of("load", "request"), found);
+      ServerKiller killer = new ServerKiller(server, Set.of("load", "request"), found);
       Plan plan = run(server, product, killer, TimeUnit.SECONDS.toNanos(60));
       assertThat(results.values()).allMatch(StepResult::succeeded);
       assertThat(results).containsOnlyKeys("create", "load", "index", "request", "verify");
@@ -157,7 +117,7 @@ class ServerAwayTest {
   @Test
   void aServerThatDoesNotComeBackEndsTheRunAndItsNumbersAreKept() throws Exception {
     try (PrivateMariadb server = Servers.requireOwnMariadb()) {
-      Killer killer = new Killer(server, Set.of("request"), Integer.MAX_VALUE);
+      ServerKiller killer = new ServerKiller(server, Set.of("request"), Integer.MAX_VALUE);
       run(server, Product.MARIADB, killer, 300 * MILLI);
       assertThat(results).containsOnlyKeys("create", "load", "index", "request");
       StepResult request = results.get("request");

@@ -1,0 +1,48 @@
+package io.ibench.workload;
+
+import io.ibench.measure.PeriodResult;
+import io.ibench.measure.RunListener;
+import io.ibench.measure.Snapshot;
+import io.ibench.measure.StepResult;
+import io.ibench.measure.StepStart;
+import io.ibench.testing.PrivateMariadb;
+import java.util.HashSet;
+import java.util.Set;
+
+/** Kills the server once in each of these steps, when it has done something. */
+public final class ServerKiller implements RunListener {
+
+  private final PrivateMariadb server;
+  private final Set<String> steps;
+  private final int restartsAt;
+  private boolean away;
+
+  /**
+   * @param restartsAt when so many workers have found out
+   */
+  public ServerKiller(PrivateMariadb server, Set<String> steps, int restartsAt) {
+    this.server = server;
+    this.steps = new HashSet<>(steps);
+    this.restartsAt = restartsAt;
+  }
+
+  @Override
+  public void interval(StepStart step, Snapshot snapshot) {
+    if (!away && snapshot.successes() > 0 && steps.remove(step.name())) {
+      server.kill();
+      away = true;
+    } else if (away && snapshot.workersAway() >= restartsAt) {
+      server.restart();
+      away = false;
+    }
+  }
+
+  @Override
+  public void stepStarted(StepStart step) {}
+
+  @Override
+  public void periodEnded(StepStart step, PeriodResult period) {}
+
+  @Override
+  public void stepEnded(StepResult result) {}
+}
