@@ -18,6 +18,20 @@ public sealed interface Command {
   /** The column that each parameter belongs to, in order. */
   List<Column> parameters();
 
+  /** Its conditions, if it can have any; theirs are the last parameters. */
+  default List<Condition> where() {
+    return List.of();
+  }
+
+  /** Refuses another number of values than the parameters take, a list its max of them. */
+  default void checkValues(List<Long> values) {
+    int lists = where().stream().mapToInt(condition -> condition.max() - 1).sum();
+    int needed = parameters().size() + lists;
+    if (needed != values.size()) {
+      throw new IllegalArgumentException(values.size() + " values for " + needed + " parameters");
+    }
+  }
+
   /** Only whole numbers are counted up, or reported as they were. */
   private static void requireWholeNumbers(Table table, List<Add> add, Optional<String> old) {
     Stream.concat(add.stream().map(Add::column), old.stream())

@@ -1,11 +1,13 @@
 package io.ibench.db.jdbc;
 
+import io.ibench.db.Command;
 import io.ibench.db.Database;
 import io.ibench.db.DatabaseException;
 import io.ibench.db.Description;
 import io.ibench.db.Index;
 import io.ibench.db.Kind;
 import io.ibench.db.Place;
+import io.ibench.db.Quiescence;
 import io.ibench.db.Session;
 import io.ibench.db.Size;
 import io.ibench.db.Table;
@@ -160,6 +162,20 @@ final class MariadbDatabase implements Database {
   @Override
   public Size size(List<Table> tables) throws DatabaseException {
     return ask(present -> new MariadbFacts(present, target).size(tables));
+  }
+
+  @Override
+  public Quiescence quiesce(List<Table> tables) throws DatabaseException {
+    return MariadbQuiescence.begin(target, tables);
+  }
+
+  @Override
+  public List<String> explain(Command command, List<Long> values) throws DatabaseException {
+    try (Connection own = target.connect()) {
+      return new Explanation(target.sql(), command, values).table(own, "EXPLAIN ");
+    } catch (SQLException e) {
+      throw target.failures().of(e);
+    }
   }
 
   @Override

@@ -1,11 +1,13 @@
 package io.ibench.db.jdbc;
 
+import io.ibench.db.Command;
 import io.ibench.db.Database;
 import io.ibench.db.DatabaseException;
 import io.ibench.db.Description;
 import io.ibench.db.Index;
 import io.ibench.db.Kind;
 import io.ibench.db.Place;
+import io.ibench.db.Quiescence;
 import io.ibench.db.Session;
 import io.ibench.db.Size;
 import io.ibench.db.Table;
@@ -153,6 +155,20 @@ final class SqliteDatabase implements Database {
       return Size.of(bytes + (Files.exists(wal) ? Files.size(wal) : 0), "file + wal");
     } catch (IOException e) {
       return Size.unknown("the database file cannot be read: " + e.getMessage());
+    }
+  }
+
+  @Override
+  public Quiescence quiesce(List<Table> tables) {
+    return new SqliteQuiescence(target, failures, writeLock, tables);
+  }
+
+  @Override
+  public List<String> explain(Command command, List<Long> values) throws DatabaseException {
+    try (var own = target.look()) {
+      return new Explanation(sql, command, values).tree(own, "EXPLAIN QUERY PLAN ");
+    } catch (SQLException e) {
+      throw failures.of(e);
     }
   }
 

@@ -115,6 +115,7 @@ public final class MemoryDatabase implements Database {
 
   @Override
   public List<String> explain(Command command, List<Long> values) throws DatabaseException {
+    command.checkValues(values);
     lock.lock();
     try {
       return MemoryExplainer.lines(command, table(command.table()));

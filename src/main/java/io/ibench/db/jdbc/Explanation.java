@@ -1,0 +1,127 @@
+package io.ibench.db.jdbc;
+
+import io.ibench.db.Column;
+import io.ibench.db.Command;
+import io.ibench.db.Condition;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/** A product's plan of one command, with its parameters bound. Nothing is executed. */
+final class Explanation {
+
+  private final String text;
+  private final Binder binder;
+  private final List<Column> parameters;
+  private final List<Integer> widths = new ArrayList<>();
+  private final List<Long> values;
+
+  /**
+   * @param values of all parameters; a list takes its max of them
+   */
+  Explanation(Sql sql, Command command, List<Long> values) {
+    this.text = command.compile(new StatementText(sql));
+    this.binder = Binder.of(sql, command);
+    this.parameters = command.parameters();
+    this.values = List.copyOf(values);
+    command.checkValues(values);
+    List<Condition> taking = command.where().stream().filter(Condition::takesParameter).toList();
+    for (int i = 0; i < parameters.size(); i++) {
+      int condition = i - (parameters.size() - taking.size());
+      widths.add(condition >= 0 ? taking.get(condition).max() : 1);
+    }
+  }
+
+  private void bind(PreparedStatement statement) throws SQLException {
+    int position = 0;
+    for (int parameter = 0; parameter < parameters.size(); parameter++) {
+      for (int i = 0; i < widths.get(parameter); i++) {
+        long value = values.get(position);
+        position++;
+        if (binder.isNumber(parameter)) {
+          binder.bind(statement, position, parameter, value);
+        } else {
+          statement.setBytes(position, new byte[0]);
+        }
+      }
+    }
+  }
+
+  /** The answer as an aligned table with a head line. */
+  List<String> table(Connection connection, String verb) throws SQLException {
+    try (PreparedStatement statement = connection.prepareStatement(verb + text)) {
+      bind(statement);
+      try (ResultSet results = statement.executeQuery()) {
+        int columns = results.getMetaData().getColumnCount();
+        List<List<String>> rows = new ArrayList<>();
+        List<String> head = new ArrayList<>();
+        for (int column = 1; column <= columns; column++) {
+          head.add(results.getMetaData().getColumnLabel(column));
+        }
+        rows.add(head);
+        while (results.next()) {
+          List<String> row = new ArrayList<>();
+          for (int column = 1; column <= columns; column++) {
+            row.add(String.valueOf(results.getString(column)));
+          }
+          rows.add(row);
+        }
+        return aligned(rows);
+      }
+    } catch (SQLException e) {
+      if (isUnexplainable(e)) {
+        return List.of("the server does not explain it: " + e.getMessage());
+      }
+      throw e;
+    }
+  }
+
+  /** A syntax that this server does not know, or not in a prepared statement. */
+  private static boolean isUnexplainable(SQLException failure) {
+    return switch (failure.getErrorCode()) {
+      case 1064, 1235, 1295 -> true;
+      default -> false;
+    };
+  }
+
+  private static List<String> aligned(List<List<String>> rows) {
+    int[] width = new int[rows.get(0).size()];
+    for (List<String> row : rows) {
+      for (int column = 0; column < width.length; column++) {
+        width[column] = Math.max(width[column], row.get(column).length());
+      }
+    }
+    List<String> lines = new ArrayList<>();
+    for (List<String> row : rows) {
+      StringBuilder line = new StringBuilder();
+      for (int column = 0; column < width.length; column++) {
+        String cell = row.get(column);
+        line.append(cell).append(" ".repeat(width[column] - cell.length() + 2));
+      }
+      lines.add(line.toString().stripTrailing());
+    }
+    return lines;
+  }
+
+  /** The answer as a tree of SQLite's steps, each below its parent. */
+  List<String> tree(Connection connection, String verb) throws SQLException {
+    List<String> lines = new ArrayList<>();
+    try (PreparedStatement statement = connection.prepareStatement(verb + text)) {
+      bind(statement);
+      Map<Long, Integer> depths = new HashMap<>();
+      try (ResultSet results = statement.executeQuery()) {
+        while (results.next()) {
+          int depth = depths.getOrDefault(results.getLong("parent"), -1) + 1;
+          depths.put(results.getLong("id"), depth);
+          lines.add("  ".repeat(depth) + results.getString("detail"));
+        }
+      }
+    }
+    return lines.isEmpty() ? List.of("it looks nothing up but the row's own key") : lines;
+  }
+}

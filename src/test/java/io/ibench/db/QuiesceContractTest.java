@@ -1,0 +1,43 @@
+package io.ibench.db;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class QuiesceContractTest extends DatabaseContract {
+
+  @Test
+  void settlesAndLeavesTheRowsAsTheyAre() throws DatabaseException {
+    database.createIndex(THINGS, BY_WEIGHT);
+    for (long id = 1; id <= 20; id++) {
+      thing(id % 4, id, 0, id, 0);
+    }
+    List<List<Long>> before = things();
+    Quiescence quiescence = database.quiesce(List.of(THINGS, NOTES));
+    while (!quiescence.isSettled()) {
+      Thread.onSpinWait();
+    }
+    quiescence.close();
+    List<String> facts = quiescence.facts();
+    if (product == Product.MEMORY) {
+      assertThat(facts).isEmpty();
+    } else {
+      assertThat(String.join("\n", facts))
+          .contains("ANALYZE ")
+          .contains(" things")
+          .contains(" notes");
+    }
+    assertThat(things()).isEqualTo(before);
+    thing(9, 9, 0, 0, 0);
+    assertThat(things()).hasSize(21);
+  }
+
+  @Test
+  void canBeClosedAtOnceAndTwice() throws DatabaseException {
+    Quiescence quiescence = database.quiesce(List.of(THINGS));
+    quiescence.close();
+    quiescence.close();
+    assertThat(things()).isEmpty();
+  }
+}
