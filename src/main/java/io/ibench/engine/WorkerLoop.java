@@ -80,7 +80,7 @@ final class WorkerLoop {
       long now = counts ? pacer.await() : clock.nanoTime();
       if (now >= endNanos || stop.isSet()) {
         if (counts) {
-          countUnstarted(operation, pacer.intended(), pacer);
+          countUnstarted(operation, pacer.intended(), pacer, Math.min(now, lastDue()));
         } else {
           countUnstarted(pacer);
         }
@@ -100,13 +100,12 @@ final class WorkerLoop {
 
   private void countUnstarted(Pacer pacer) {
     if (turn.isScheduled()) {
-      countUnstarted(nextThatCounts(), pacer.skip(), pacer);
+      countUnstarted(nextThatCounts(), pacer.skip(), pacer, lastDue());
     }
   }
 
   /** The operation just drawn, and all that were due before the end. */
-  private void countUnstarted(int first, long firstDue, Pacer pacer) {
-    long end = stop.isSet() ? Math.min(stop.nanos(), endNanos) : endNanos;
+  private void countUnstarted(int first, long firstDue, Pacer pacer, long end) {
     int operation = first;
     long due = firstDue;
     while (turn.isScheduled() && due < end && operation != Worker.DONE) {
@@ -114,6 +113,11 @@ final class WorkerLoop {
       operation = nextThatCounts();
       due = pacer.skip();
     }
+  }
+
+  /** Before when an operation had to be due to be missed. */
+  private long lastDue() {
+    return stop.isSet() ? Math.min(stop.nanos(), endNanos) : endNanos;
   }
 
   private int nextThatCounts() {

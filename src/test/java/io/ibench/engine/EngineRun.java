@@ -7,6 +7,7 @@ import io.ibench.measure.Clock;
 import io.ibench.measure.Gauge;
 import io.ibench.measure.StepResult;
 import io.ibench.workload.Dataset;
+import io.ibench.workload.Plan;
 import java.util.List;
 
 /** A run of the engine with the machine's clock, for tests. */
@@ -18,12 +19,12 @@ final class EngineRun {
   RunSettings settings = TestSettings.DEFAULT;
   List<Gauge> gauges = List.of();
 
-  List<StepResult> run(FakePlan plan) throws InterruptedException {
+  List<StepResult> run(Plan plan) throws InterruptedException {
     return new Engine(Clock.system(), settings, listener, control, gauges, List.of())
         .run(plan, database, dataset(plan));
   }
 
-  private Dataset dataset(FakePlan plan) {
+  private Dataset dataset(Plan plan) {
     try {
       return Dataset.read(plan, database, "fake", "test");
     } catch (DatabaseException e) {
@@ -31,7 +32,7 @@ final class EngineRun {
     }
   }
 
-  StepResult runOne(FakePlan plan) throws InterruptedException {
+  StepResult runOne(Plan plan) throws InterruptedException {
     List<StepResult> results = run(plan);
     assertThat(results).hasSize(1);
     return results.get(0);

@@ -24,8 +24,10 @@ final class FakeDatabase implements Database {
   private final NoopDatabase noop = new NoopDatabase();
   private final int mostSessions;
   private final Runnable onAbort;
+  private boolean losing;
   private final AtomicInteger opened = new AtomicInteger();
   private final AtomicInteger closed = new AtomicInteger();
+  private final AtomicInteger renewed = new AtomicInteger();
 
   FakeDatabase(int mostSessions, Runnable onAbort) {
     this.mostSessions = mostSessions;
@@ -42,6 +44,17 @@ final class FakeDatabase implements Database {
 
   int closed() {
     return closed.get();
+  }
+
+  /** No session ever gets its connection back. */
+  FakeDatabase losing() {
+    losing = true;
+    return this;
+  }
+
+  /** How often a session got its connection back. */
+  int renewed() {
+    return renewed.get();
   }
 
   @Override
@@ -124,6 +137,14 @@ final class FakeDatabase implements Database {
     @Override
     public Cursor scan(Scan scan, long... parameters) throws DatabaseException {
       return session.scan(scan, parameters);
+    }
+
+    @Override
+    public void renew() throws DatabaseException {
+      if (losing) {
+        throw new DatabaseException(Kind.CONNECTION_LOST, "still away");
+      }
+      renewed.incrementAndGet();
     }
 
     @Override

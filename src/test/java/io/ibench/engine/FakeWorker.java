@@ -21,6 +21,7 @@ final class FakeWorker implements Worker {
   private final Tallies tallies = new Tallies(1);
   private final List<Boolean> failedWithOutcomeUnknown = new ArrayList<>();
   private final List<Long> preparedAtEpochMillis = new ArrayList<>();
+  private final List<Integer> followed = new ArrayList<>();
   private Execution rollback = () -> 0;
   private Execution settlement = () -> UNSETTLED;
   private long settlements;
@@ -73,6 +74,16 @@ final class FakeWorker implements Worker {
   FakeWorker drawing(int numberOfOperations) {
     operations = numberOfOperations;
     return this;
+  }
+
+  @Override
+  public void followed(int rows) {
+    followed.add(rows);
+  }
+
+  /** The rows of what it was told to answer. */
+  List<Integer> followed() {
+    return followed;
   }
 
   @Override

@@ -123,6 +123,90 @@ class LoopAllocationTest {
     assertAllocatesNothing(new Loop(true), overdue);
   }
 
+  /** Both on this thread: what one commits the other one answers, in batches of 1000. */
+  @Test
+  void leadingAndFollowingAllocateNothing() {
+    FollowQueue queue = new FollowQueue(clock, 1000);
+    Side leader = new Side(new Turn.Leading(queue, stop));
+    Side follower = new Side(new Turn.Following(queue, stop));
+    takeTurns(leader, follower, WARM_UP);
+    long before = allocatedBytes();
+    takeTurns(leader, follower, OPERATIONS);
+    assertThat(allocatedBytes() - before).isBetween(0L, MOST_BYTES);
+    assertThat(leader.successes()).isEqualTo(WARM_UP + OPERATIONS);
+    assertThat(follower.successes()).isEqualTo(WARM_UP + OPERATIONS);
+  }
+
+  private static void takeTurns(Side leader, Side follower, long operations) {
+    for (long done = 0; done < operations; done += 1000) {
+      leader.run(1000);
+      follower.run(1000);
+    }
+  }
+
+  /** A leader's and its follower's waits for each other, on two threads. */
+  @Test
+  void waitingForEachOtherAllocatesNothing() throws InterruptedException {
+    FollowQueue queue = new FollowQueue(clock, 1);
+    Side leader = new Side(new Turn.Leading(queue, stop));
+    Side follower = new Side(new Turn.Following(queue, stop));
+    long each = 20_000;
+    long[] bytes = new long[1];
+    Thread following =
+        new Thread(
+            () -> {
+              follower.run(each);
+              long before = allocatedBytes();
+              follower.run(each);
+              bytes[0] = allocatedBytes() - before;
+            });
+    following.start();
+    leader.run(each);
+    long before = allocatedBytes();
+    leader.run(each);
+    long leadersBytes = allocatedBytes() - before;
+    following.join();
+    assertThat(leadersBytes).as("leader").isBetween(0L, MOST_BYTES);
+    assertThat(bytes[0]).as("follower").isBetween(0L, MOST_BYTES);
+    assertThat(follower.successes()).isEqualTo(2 * each);
+  }
+
+  private static long allocatedBytes() {
+    ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
+    return threads.getThreadAllocatedBytes(Thread.currentThread().getId());
+  }
+
+  /** The loop of a worker that does nothing. */
+  private final class Side {
+
+    private final Recorder recorder = new Recorder(1, Kind.values().length, false);
+    private final List<OperationStats> sums = Recorder.emptySums(1, Kind.values().length, false);
+    private final Pacer unthrottled = Pacer.unthrottled(clock);
+    private final WorkerLoop loop;
+
+    Side(Turn turn) {
+      Worker worker = new GroupWorker(0, () -> 1);
+      loop =
+          new WorkerLoop(
+              worker,
+              OneWorker.connected(worker, recorder, clock),
+              recorder,
+              clock,
+              new boolean[1],
+              turn,
+              stop);
+    }
+
+    void run(long operations) {
+      loop.run(unthrottled, clock.nanoTime(), 0, Long.MAX_VALUE, operations);
+    }
+
+    long successes() {
+      recorder.drainInto(sums);
+      return sums.get(0).successes();
+    }
+  }
+
   private static void assertAllocatesNothing(Loop loop, Pacer pacer) {
     loop.run(pacer, WARM_UP / 2);
     loop.drain();

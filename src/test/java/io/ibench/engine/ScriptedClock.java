@@ -17,6 +17,7 @@ final class ScriptedClock implements Clock {
   private long waits;
   private long wokenWait = -1;
   private Runnable whileWaiting = () -> {};
+  private boolean thatWakes;
 
   ScriptedClock() {
     this(0);
@@ -34,6 +35,12 @@ final class ScriptedClock implements Clock {
   /** What happens during every wait, before it is over. */
   void whileWaiting(Runnable action) {
     whileWaiting = action;
+  }
+
+  /** What happens during every wait, and ends it; the time that it takes it tells the clock. */
+  void wakingBy(Runnable action) {
+    whileWaiting = action;
+    thatWakes = true;
   }
 
   long waits() {
@@ -61,7 +68,7 @@ final class ScriptedClock implements Clock {
   public void parkUntil(long nanos) {
     waits++;
     whileWaiting.run();
-    if (waits != wokenWait) {
+    if (waits != wokenWait && !thatWakes) {
       now = Math.max(now, nanos);
     }
   }

@@ -101,6 +101,39 @@ class TickerTest {
   }
 
   @Test
+  void clientsAreDrainedApartAndAddedUp() {
+    Recorder other = new Recorder(1, 1, false);
+    Ticker ofTwo =
+        new Ticker(
+            clock,
+            listener,
+            new Ticker.Probes(List.of(), slowGauges),
+            TestSettings.withPeriods(SECOND, 60 * SECOND),
+            new Period.Shape(List.of(Role.QUERY), 1, 1, 2, false),
+            new Ticker.Crew(
+                List.of(List.of(recorder), List.of(other)),
+                List.of(tallies),
+                () -> 3,
+                now -> 0,
+                outages));
+    ofTwo.begin(step(1), START);
+    work(3);
+    other.success(0, 0, 0, 1_000, 1);
+    goTo(SECOND);
+    ofTwo.tick();
+    work(4);
+    goTo(2 * SECOND);
+    PeriodResult whole = ofTwo.close(START + 2 * SECOND).whole();
+    List<Snapshot> snapshots = listener.snapshots();
+    assertThat(snapshots).extracting(Snapshot::successes).containsExactly(4L, 4L);
+    assertThat(snapshots)
+        .extracting(s -> s.clients().stream().map(c -> c.get(0).successes()).toList())
+        .containsExactly(List.of(3L, 1L), List.of(4L, 0L));
+    assertThat(whole.successes()).isEqualTo(8);
+    assertThat(whole.clients()).extracting(c -> c.get(0).count()).containsExactly(7L, 1L);
+  }
+
+  @Test
   void onlyAnIntervalOfItsWholeLengthIsFull() {
     begin();
     for (long at : new long[] {1000, 2050, 3000, 5400, 6000, 7000, 7500}) {

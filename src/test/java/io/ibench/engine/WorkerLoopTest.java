@@ -178,6 +178,95 @@ class WorkerLoopTest {
     assertThat(stats.response().getTotalCount()).isEqualTo(100);
   }
 
+  /** The step is over at 0.5 s for all, while an operation is under way until 3 s. */
+  @Test
+  void whatBecameDueAfterTheStepWasOverIsNotUnstarted() {
+    OneWorker one = OneWorker.paced(MILLI);
+    one.worker.then(
+        () -> {
+          one.clock.advance(500 * MILLI);
+          one.stop.set(one.clock.nanoTime());
+          one.clock.advance(2500 * MILLI);
+          return 1;
+        });
+    one.runAt(100, 10 * SECOND);
+    OperationStats stats = one.drain();
+    assertThat(stats.successes()).isEqualTo(1);
+    assertThat(stats.unstarted()).as("due from 10 ms to 490 ms").isEqualTo(49);
+    assertThat(stats.response().getCountBetweenValues(0, 500 * MILLI)).isEqualTo(49);
+  }
+
+  @Test
+  void aWorkerThatWaitsWhenTheStepIsOverHasNothingUnstarted() {
+    OneWorker one = OneWorker.paced(MILLI);
+    one.clock.wakingBy(
+        () -> {
+          one.clock.advance(3 * MILLI);
+          one.stop.set(one.clock.nanoTime());
+        });
+    one.runAt(100, 10 * SECOND);
+    OperationStats stats = one.drain();
+    assertThat(stats.successes()).isEqualTo(1);
+    assertThat(stats.unstarted()).isZero();
+    assertThat(one.clock.waits()).isEqualTo(1);
+  }
+
+  @Test
+  void aRetryIsNotWaitedForWhenTheStepIsOver() {
+    OneWorker one = OneWorker.unthrottled(MILLI).with(TestSettings.withRetries(100, 60 * SECOND));
+    one.worker.then(one.failing(MILLI, Kind.DEADLOCK));
+    one.clock.wakingBy(() -> one.stop.set(one.clock.nanoTime()));
+    one.run(Long.MAX_VALUE, Long.MAX_VALUE);
+    OperationStats stats = one.drain();
+    assertThat(stats.abandoned()).isEqualTo(1);
+    assertThat(stats.failures()).isZero();
+    assertThat(one.worker.failedWithOutcomeUnknown()).containsExactly(false);
+    assertThat(one.clock.waits()).isEqualTo(1);
+  }
+
+  @Test
+  void aLostConnectionIsNotWaitedForWhenTheStepIsOver() {
+    OneWorker one = OneWorker.unthrottled(MILLI);
+    one.worker.then(one.failing(MILLI, Kind.CONNECTION_LOST));
+    one.connections.usually(one.failing(MILLI, Kind.CONNECTION_LOST));
+    one.clock.wakingBy(() -> one.stop.set(one.clock.nanoTime()));
+    one.run(Long.MAX_VALUE, Long.MAX_VALUE);
+    assertThat(one.drain().abandoned()).isEqualTo(1);
+    assertThat(one.outages.away()).isZero();
+    assertThat(one.control.isStopped()).isFalse();
+  }
+
+  /** Every second operation is on the side. */
+  @Test
+  void whatIsDoneOnTheSideTakesNoSlotOfTheRate() {
+    OneWorker one = new OneWorker(true, 2, MILLI).aside(1);
+    one.runAt(100, SECOND);
+    List<OperationStats> stats = one.drainAll();
+    assertThat(stats).extracting(OperationStats::successes).containsExactly(100L, 100L);
+    assertThat(stats).extracting(OperationStats::unstarted).containsOnly(0L);
+    assertThat(LatencySummary.of(stats.get(1).response()))
+        .as("it is due when the worker comes to it")
+        .isEqualTo(LatencySummary.of(stats.get(1).service()));
+    assertThat(LatencySummary.of(stats.get(0).response()))
+        .as("it holds nothing up")
+        .isEqualTo(LatencySummary.of(stats.get(0).service()));
+  }
+
+  @Test
+  void whatIsDoneOnTheSideIsNeitherPartOfTheBudgetNorUnstarted() {
+    OneWorker counted = new OneWorker(false, 2, MILLI).aside(1);
+    counted.run(Long.MAX_VALUE, 10);
+    assertThat(counted.drainAll()).extracting(OperationStats::successes).containsExactly(10L, 9L);
+
+    OneWorker stalled = new OneWorker(true, 2, MILLI).aside(0);
+    stalled.worker.then(stalled.taking(10 * SECOND));
+    stalled.runAt(100, SECOND);
+    assertThat(stalled.drainAll())
+        .extracting(OperationStats::unstarted)
+        .as("the first one was on the side")
+        .containsExactly(0L, 100L);
+  }
+
   @Test
   void aBudgetThatIsUsedUpLeavesNothingUnstarted() {
     OneWorker one = OneWorker.paced(SECOND);
