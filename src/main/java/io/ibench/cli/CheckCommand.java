@@ -7,7 +7,6 @@ import io.ibench.config.Setting;
 import io.ibench.workload.Plan;
 import io.ibench.workload.Step;
 import java.io.PrintWriter;
-import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -102,19 +101,23 @@ final class CheckCommand implements Callable<Integer> {
   private static Map<String, Object> group(Step.Group group) {
     Map<String, Object> entry = new LinkedHashMap<>();
     entry.put("name", group.name());
+    entry.put("clients", group.clients());
     entry.put("threads", group.threads());
     boolean paced = !group.rate().isUnlimited();
     entry.put("rate", group.rate().toString());
     entry.put("rate_per_thread", paced ? GroupRate.perThreadPerSecond(group) : null);
     entry.put("pacing", paced ? GroupRate.pacing(group) : null);
     entry.put("rows_per_operation", group.rowsPerOperation());
+    entry.put("follows", group.follows().map(Step.Following::group).orElse(null));
+    entry.put("lag", group.follows().map(Step.Following::lag).orElse(null));
+    entry.put("background", group.background());
     return entry;
   }
 
   private static void print(PrintWriter out, Setup setup) {
     out.printf("%s on %s%n%nsteps%n", setup.workload(), setup.database());
     for (Step step : setup.plan().steps()) {
-      out.println("  " + line(step));
+      PlanLines.of(step).forEach(line -> out.println("  " + line));
     }
     out.printf("%ntables after the load%n");
     for (Plan.LoadedTable table : setup.plan().tables()) {
@@ -124,10 +127,6 @@ final class CheckCommand implements Callable<Integer> {
     out.printf("%nno mistakes found; no database was touched%n");
   }
 
-  private static String seconds(long nanos) {
-    return BigDecimal.valueOf(nanos, 9).stripTrailingZeros().toPlainString();
-  }
-
   private static void printSettings(PrintWriter out, List<Setting> settings) {
     int names = settings.stream().mapToInt(setting -> setting.name().length()).max().orElse(1);
     String format = "  %-" + names + "s = %-14s # %s%n";
@@ -135,23 +134,5 @@ final class CheckCommand implements Callable<Integer> {
     for (Setting setting : settings) {
       out.printf(format, setting.name(), setting.value(), setting.origin().description());
     }
-  }
-
-  private static String line(Step step) {
-    String like = step.like().map(other -> " (like " + other + ")").orElse("");
-    if (!(step instanceof Step.Work work)) {
-      return step.name() + like;
-    }
-    StringBuilder line = new StringBuilder(String.format("%-12s", step.name() + like));
-    for (Step.Group group : work.groups()) {
-      String threads = group.threads() == 1 ? "thread" : "threads";
-      line.append(String.format("  %d %s, %s", group.threads(), threads, GroupRate.text(group)));
-    }
-    work.untilNanos()
-        .ifPresent(nanos -> line.append(", " + work.repeat() + " x " + seconds(nanos) + " s"));
-    work.operations()
-        .ifPresent(count -> line.append(String.format(Locale.ROOT, ", %,d operations", count)));
-    work.rows().ifPresent(rows -> line.append(String.format(Locale.ROOT, ", %,d rows", rows)));
-    return line.toString();
   }
 }

@@ -46,7 +46,14 @@ final class ConfigurationPage {
 
   private static void part(StringBuilder page, String title, List<KeySection> sections, Kind kind) {
     page.append("\n### ").append(title).append("\n");
-    sections.stream().filter(section -> section.kind() == kind).forEach(each -> table(page, each));
+    for (KeySection section : sections) {
+      if (section.kind() == kind) {
+        if (kind == Kind.GROUP) {
+          page.append("\nFor ").append(prose(section.line())).append(".\n");
+        }
+        table(page, section);
+      }
+    }
   }
 
   private static void table(StringBuilder page, KeySection section) {

@@ -24,6 +24,18 @@ final class GroupRate {
         : rate + " " + pacing(group) + " (" + each(rate, group.threads()) + " each)";
   }
 
+  /** Such as {@code 1000/s per client, even (125/s each thread)}, or {@code unlimited}. */
+  static String perClient(Step.Group group) {
+    Rate rate = group.rate();
+    if (rate.isUnlimited()) {
+      return rate.toString();
+    }
+    String clients = group.clients() > 1 ? " per client" : "";
+    String threads =
+        group.threads() > 1 ? " (" + each(rate, group.threads()) + " each thread)" : "";
+    return rate + clients + ", " + pacing(group) + threads;
+  }
+
   /** The pacing as a user writes it. */
   static String pacing(Step.Group group) {
     return group.pacing().name().toLowerCase(Locale.ROOT);

@@ -33,7 +33,7 @@ record KeySection(Kind kind, String name, String line, String prefix, List<Key<?
     }
   }
 
-  /** A step has one group of threads today, so that these stand under the step's name too. */
+  /** Under a step's name, and under those of its groups of threads where it has several. */
   private static final List<Key<?>> GROUP_KEYS =
       List.of(StepKeys.THREADS, StepKeys.RATE, StepKeys.PACING);
 
@@ -75,7 +75,12 @@ record KeySection(Kind kind, String name, String line, String prefix, List<Key<?
     sections.add(new KeySection(Kind.STEP, "", "every step, under its name", "<step>.", step));
     sections.add(
         new KeySection(
-            Kind.GROUP, "", "a step's threads, under the step's name", "<step>.", GROUP_KEYS));
+            Kind.GROUP,
+            "",
+            "a step's threads, under the step's name; of one of several groups, under"
+                + " <step>.<group>. too",
+            "<step>.",
+            GROUP_KEYS));
     return sections;
   }
 

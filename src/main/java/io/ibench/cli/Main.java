@@ -15,6 +15,7 @@ import picocli.CommandLine.Command;
       ReportCommand.class,
       VerifyCommand.class,
       CheckCommand.class,
+      ExplainCommand.class,
       ListCommand.class,
       CompletionCommand.class
     },
@@ -44,7 +45,8 @@ public final class Main implements Runnable {
   @Override
   public void run() {
     throw new CommandLine.ParameterException(
-        spec.commandLine(), "say what to do: run, report, verify, check, list, completion");
+        spec.commandLine(),
+        "say what to do: run, report, verify, check, explain, list, completion");
   }
 
   /** Runs the command and returns its exit code. */

@@ -21,6 +21,8 @@ import io.ibench.workload.RefusedException;
 import java.io.PrintWriter;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collections;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
@@ -52,6 +54,12 @@ final class RunCommand implements Callable<Integer> {
   private Path output;
 
   @Option(
+      names = "--upstream-output",
+      paramLabel = "DIR",
+      description = "a folder for files such as the insert benchmark's own client writes")
+  private Path upstreamOutput;
+
+  @Option(
       names = "--as-is",
       description = "work on data that was loaded with other settings; the result says so")
   private boolean asIs;
@@ -69,17 +77,25 @@ final class RunCommand implements Callable<Integer> {
     Setup setup = Setup.of(arguments, main.surroundings().environment());
     setup.warn(spec.commandLine().getErr());
     Probes.requireDisks(setup.hostDevices());
-    NewFolder folder = createFolder(setup);
+    List<NewFolder> made = new ArrayList<>();
     boolean begun = false;
-    try (Database database = Opening.open(setup)) {
-      Dataset dataset =
-          Dataset.read(setup.plan(), database, setup.workload(), RunInfos.id(folder.path()));
-      dataset.admit(consents());
-      begun = true;
-      return run(setup, database, dataset, folder);
+    try {
+      if (upstreamOutput != null) {
+        UpstreamOutput.prepare(upstreamOutput).ifPresent(made::add);
+      }
+      NewFolder folder = createFolder(setup);
+      made.add(folder);
+      try (Database database = Opening.open(setup)) {
+        Dataset dataset =
+            Dataset.read(setup.plan(), database, setup.workload(), RunInfos.id(folder.path()));
+        dataset.admit(consents());
+        begun = true;
+        return run(setup, database, dataset, folder);
+      }
     } finally {
       if (!begun) {
-        folder.removeEmpty();
+        Collections.reverse(made);
+        made.forEach(NewFolder::removeEmpty);
       }
     }
   }
@@ -110,14 +126,15 @@ final class RunCommand implements Callable<Integer> {
     Interrupts interrupts = Interrupts.install(control, err);
     Progress progress =
         new Progress(err, main.surroundings().screen(), info.roles(), info.failureKinds());
-    try (ResultFolder results = openResults(folder, info, dataset)) {
+    try (ResultFolder results = openResults(folder, info, dataset);
+        UpstreamOutput upstream = UpstreamOutput.of(upstreamOutput, info)) {
       results.onFailure(control::interrupt);
       begin(info, folder.path());
       Engine engine =
           new Engine(
               Clock.system(),
               setup.settings(),
-              new Listeners(List.of(results, progress)),
+              new Listeners(List.of(results, upstream.listener(), progress)),
               control,
               probes.everyInterval(),
               List.of(Probes.size(database, tables(setup.plan()))));
@@ -126,6 +143,7 @@ final class RunCommand implements Callable<Integer> {
       } finally {
         // Also of a run that broke off for a reason that nobody foresaw.
         end(results, progress, folder.path());
+        upstream.complain(err);
       }
       return interrupts.exitCode(exitCode(results.state()));
     } finally {

@@ -10,7 +10,7 @@ import java.util.List;
 /** The insert benchmark's histogram: the share of each bucket, of all clients together. */
 final class BucketTable {
 
-  private static final List<String> NAMES =
+  static final List<String> NAMES =
       List.of("256us", "1ms", "4ms", "16ms", "64ms", "256ms", "1s", "4s", "16s", "more");
 
   private record Row(String title, Operation operation) {}

@@ -12,6 +12,7 @@ import io.ibench.measure.OperationSummary;
 import io.ibench.measure.Outages;
 import io.ibench.measure.PeriodResult;
 import io.ibench.measure.StepResult;
+import io.ibench.measure.StepStart;
 import io.ibench.measure.StepStart.Unit;
 import io.ibench.report.Samples.PeriodBuilder;
 import java.util.LinkedHashMap;
@@ -130,6 +131,69 @@ class FigureMapTest {
         .containsEntry("wkbpq", 5.12)
         .containsEntry("mcpupq", 25e6 / 800)
         .containsEntry("cpu_us_pq", 1_250.0);
+  }
+
+  private static Map<String, Object> mixed(StepStart start, OperationSummary... operations) {
+    PeriodResult period = InsertSamples.period(10, operations);
+    return FigureMap.of(step(start, period), period, InsertSamples.run("qr100"));
+  }
+
+  @Test
+  void queriesInsertsAndDeletesOfOneStepHaveRatesOfTheirOwn() {
+    Map<String, Object> figures =
+        mixed(
+            InsertSamples.start("qr100", Unit.QUERIES, 1),
+            InsertSamples.operation(InsertSamples.INSERT, 20, 1_000, 1_000),
+            InsertSamples.operation(InsertSamples.DELETE, 10, 500, 1_000),
+            InsertSamples.operation(InsertSamples.MARKET, 300, 3_000, 1_000),
+            InsertSamples.operation(InsertSamples.POINT, 100, 1_000, 1_000),
+            InsertSamples.operation(InsertSamples.MIN, 7_000, 7_000, 1_000));
+
+    assertThat(figures)
+        .containsEntry("qps", 40.0)
+        .containsEntry("qps_p99", 40.0)
+        .containsEntry("ips", 100.0)
+        .containsEntry("ips_p50", 100.0)
+        .containsEntry("ips_p99", 100.0)
+        .containsEntry("dps", 50.0)
+        .containsEntry("dps_p50", 50.0)
+        .containsEntry("dps_p99", 50.0)
+        .containsEntry("rpq", 12_340 / 400.0)
+        .containsEntry("wpi", 23_450 / 1_000.0)
+        .containsEntry("wkbpi", 1_876_543_210 / 1024.0 / 1_000)
+        .containsEntry("wkbpq", 1_876_543_210 / 1024.0 / 400);
+  }
+
+  @Test
+  void deletesBesideInsertsAreARateAndNoPartOfTheInserts() {
+    assertThat(
+            mixed(
+                InsertSamples.start("l.i1", Unit.ROWS, 1),
+                InsertSamples.operation(InsertSamples.INSERT, 20, 1_000, 1_000),
+                InsertSamples.operation(InsertSamples.DELETE, 10, 500, 1_000)))
+        .containsEntry("ips", 100.0)
+        .containsEntry("dps", 50.0)
+        .containsEntry("qps", null)
+        .containsEntry("rpq", 12.34)
+        .containsEntry("wpi", 23.45);
+  }
+
+  @Test
+  void aStepThatOnlyTriedToInsertHasARateOf0AndOneThatNeverDidHasNone() {
+    OperationSummary query = InsertSamples.operation(InsertSamples.PDC, 1, 1, 1_000);
+    assertThat(mixed(InsertSamples.start("qr100", Unit.QUERIES, 1), query))
+        .containsEntry("ips", null)
+        .containsEntry("dps", null)
+        .containsEntry("wkbpi", null);
+    StepStart target = InsertSamples.start("qr100", Unit.QUERIES, 1, InsertSamples.inserts(100));
+    assertThat(mixed(target, query))
+        .containsEntry("ips", 0.0)
+        .containsEntry("dps", null)
+        .containsEntry("wkbpi", null);
+    OperationSummary failed = Samples.operation(InsertSamples.DELETE, 0, 0, 3, 0);
+    assertThat(mixed(InsertSamples.start("qr100", Unit.QUERIES, 1), query, failed))
+        .containsEntry("dps", 0.0)
+        .containsEntry("errors", 3L);
   }
 
   @Test

@@ -32,6 +32,7 @@ class IntervalCsvTest {
   private static void work(Recorder recorder) {
     recorder.success(Samples.READ, 0, 0, 1_000, 10);
     recorder.success(Samples.WRITE, 0, 0, 1_000, 1);
+    recorder.success(Samples.LOAD, 0, 0, 1_000, 7);
     recorder.failure(Samples.WRITE, 1, 0, 1_000);
   }
 
@@ -56,9 +57,12 @@ class IntervalCsvTest {
           .containsEntry("repeat", "1")
           .containsEntry("seconds", "1.000")
           .containsEntry("full", "true")
-          .containsEntry("operations", "2")
-          .containsEntry("operations_ps", "2.000")
-          .containsEntry("rows", "11")
+          .containsEntry("operations", "3")
+          .containsEntry("operations_ps", "3.000")
+          .containsEntry("rows", "18")
+          .containsEntry("queries", "2")
+          .containsEntry("inserted_rows", "7")
+          .containsEntry("deleted_rows", "0")
           .containsEntry("errors", "1")
           .containsEntry("workers", "4")
           .containsEntry("oldest_in_flight_ms", "500.000")

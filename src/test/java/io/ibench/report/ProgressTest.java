@@ -240,6 +240,43 @@ class ProgressTest {
             "  load   25 %  30 s left  10.0 s, 5,000 of 20,000 rows    500 rows/s  p99  249 ms");
   }
 
+  private static Snapshot mixed(long number) {
+    return second(
+        number,
+        recorder -> {
+          for (int i = 0; i < 2; i++) {
+            recorder.success(Samples.LOAD, 0, 0, 9 * SECOND, 50);
+          }
+        });
+  }
+
+  @Test
+  void insertsBesideQueriesAreShownAsLongAsThereIsRoom() {
+    StepStart step = start("qr100", Unit.QUERIES);
+    for (int columns : new int[] {120, 60}) {
+      Progress progress = on(terminal(columns));
+      progress.stepStarted(step);
+      progress.interval(step, mixed(1));
+      assertThat(lastLive()).contains("250 qps, 100 ips").contains("p99  249 ms");
+    }
+    Progress narrow = on(terminal(40));
+    narrow.stepStarted(step);
+    narrow.interval(step, mixed(1));
+    assertThat(lastLive()).contains("250 qps").doesNotContain("ips").hasSizeLessThan(40);
+  }
+
+  @Test
+  void whatWasInsertedBesideQueriesStandsInTheLineThatStays() {
+    Progress progress = on(Screen.plain());
+    StepStart step = start("qr100", Unit.QUERIES);
+    progress.stepStarted(step);
+    progress.interval(step, mixed(1));
+    progress.stepEnded(
+        step(step, period(2, operation(Samples.READ, 500, 0), operation(Samples.LOAD, 4, 200))));
+
+    assertThat(lasting.get(0)).contains(" 250 qps, 100 ips  p99  249 ms  done");
+  }
+
   @Test
   void aStepOfOperationsCountsThoseThatFailedToo() {
     StepStart step = planned("few", Unit.QUERIES, UNKNOWN, OptionalLong.of(1_000), UNKNOWN);

@@ -47,7 +47,15 @@ final class Samples {
 
   /** What a rendering starts from: through the bytes of summary.json, as in a run. */
   static RunReport report(RunInfo run, boolean ended, StepResult... results) {
-    String json = new SummaryJson(run).summaryJson(List.of(results), ended, books(), List.of());
+    return report(new SummaryJson(run).summaryJson(List.of(results), ended, books(), List.of()));
+  }
+
+  /** Of a run of which only insert rates over rows are known. */
+  static RunReport report(RunInfo run, List<RowRates.Rate> rates) {
+    return report(new SummaryJson(run).summaryJson(List.of(), true, books(), rates));
+  }
+
+  private static RunReport report(String json) {
     try {
       return ResultReader.parse(Path.of("summary.json"), json.getBytes(StandardCharsets.UTF_8));
     } catch (UnreadableResultException e) {

@@ -121,6 +121,74 @@ class SummaryJsonTest {
   }
 
   @Test
+  void operationsTellTheirRoleAndTheirBuckets() {
+    JsonNode step =
+        summary(
+                InsertSamples.run("l.i0"),
+                true,
+                step(
+                    InsertSamples.start("l.i0", Unit.ROWS, 1),
+                    InsertSamples.period(
+                        10, InsertSamples.operation(InsertSamples.INSERT, 6, 60, 1, 3, 2, 0, 1))))
+            .at("/steps/0");
+
+    assertThat(step.at("/operations/0/role").asText()).isEqualTo("insert");
+    assertThat(step.at("/operations/0/buckets").toString()).isEqualTo("[3,2,0,1,0,0,0,0,0,0]");
+    assertThat(step.get("bucket_edges_us").toString())
+        .isEqualTo("[256.0,1000.0,4000.0,16000.0,64000.0,256000.0,1000000.0,4000000.0,1.6E7]");
+    assertThat(step.get("clients")).isEmpty();
+    assertThat(step.get("targets")).isEmpty();
+  }
+
+  @Test
+  void eachClientHasItsRatesAndOperations() {
+    JsonNode clients =
+        summary(
+                InsertSamples.run("qr100"),
+                true,
+                step(
+                    InsertSamples.start("qr100", Unit.QUERIES, 2),
+                    InsertSamples.period(
+                        10,
+                        List.of(
+                            List.of(
+                                InsertSamples.operation(InsertSamples.INSERT, 2, 100, 1, 2),
+                                InsertSamples.operation(InsertSamples.MARKET, 50, 500, 1, 50)),
+                            List.of(InsertSamples.operation(InsertSamples.PDC, 70, 700, 1, 70))))))
+            .at("/steps/0/clients");
+
+    assertThat(clients).hasSize(2);
+    assertThat(clients.at("/0/client").asInt()).isEqualTo(1);
+    assertThat(clients.at("/0/ips").asDouble()).isEqualTo(10);
+    assertThat(clients.at("/0/qps").asDouble()).isEqualTo(5);
+    assertThat(clients.at("/0/dps").isNull()).isTrue();
+    assertThat(clients.at("/0/operations/1/name").asText()).isEqualTo("market");
+    assertThat(clients.at("/0/operations/1/per_second").asDouble()).isEqualTo(5);
+    assertThat(clients.at("/1/ips").asDouble()).isZero();
+    assertThat(clients.at("/1/qps").asDouble()).isEqualTo(7);
+    assertThat(clients.at("/1/operations/0/service/p99_us").isNumber()).isTrue();
+    assertThat(clients.at("/1/operations/0/buckets/0").asInt()).isEqualTo(70);
+  }
+
+  @Test
+  void targetsStandBesideWhatWasReached() {
+    JsonNode target =
+        summary(
+                InsertSamples.run("qr1000"),
+                true,
+                step(
+                    InsertSamples.start("qr1000", Unit.QUERIES, 1, InsertSamples.inserts(1_000)),
+                    InsertSamples.period(
+                        10, InsertSamples.operation(InsertSamples.INSERT, 2, 8_120, 1, 2))))
+            .at("/steps/0/targets/0");
+
+    assertThat(target.toString())
+        .isEqualTo(
+            "{\"group\":\"insert\",\"counts\":\"inserted_rows\",\"target_ps\":1000.0,"
+                + "\"actual_ps\":812.0,\"share\":0.812,\"sustained\":false}");
+  }
+
+  @Test
   void anOperationThatNeverSucceededHasNoLatencies() {
     JsonNode operation =
         summary(

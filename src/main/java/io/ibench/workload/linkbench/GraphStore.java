@@ -46,23 +46,11 @@ final class GraphStore {
         compat == Compat.UPSTREAM
             ? new UpstreamLinkPut(transaction, lastCount)
             : new LinkUpsert(transaction, lastCount);
-    hideLink =
-        transaction.prepare(
-            new Command.Update(
-                GraphTables.LINKS,
-                List.of(Assign.constant("visibility", GraphData.HIDDEN)),
-                List.of(),
-                GraphTables.LINK_KEY,
-                Optional.of("visibility")));
+    hideLink = transaction.prepare(hideLinkCommand());
     getLinks = session.prepare(getLinksCommand(multigetMax));
     listLinks = session.prepare(listCommand(rangeLimit, 0));
     listHistory = session.prepare(listCommand(rangeLimit, 1));
-    countLinks =
-        session.prepare(
-            Command.Select.of(
-                GraphTables.COUNTS,
-                List.of("count"),
-                List.of(Condition.eq("id"), Condition.eq("link_type"))));
+    countLinks = session.prepare(countLinksCommand());
     List<String> nodeContents = List.of("type", "version", "time", "data");
     addNode = session.prepare(new Command.Insert(GraphTables.NODES, nodeContents, 1));
     updateNode =
@@ -76,13 +64,35 @@ final class GraphStore {
                 List.of(),
                 NODE_KEY,
                 Optional.empty()));
-    deleteNode = session.prepare(new Command.Delete(GraphTables.NODES, NODE_KEY, 0));
-    getNode =
-        session.prepare(
-            Command.Select.of(GraphTables.NODES, GraphTables.NODES.columnNames(), NODE_KEY));
+    deleteNode = session.prepare(deleteNodeCommand());
+    getNode = session.prepare(getNodeCommand());
   }
 
-  private static Command getLinksCommand(int multigetMax) {
+  static Command getNodeCommand() {
+    return Command.Select.of(GraphTables.NODES, GraphTables.NODES.columnNames(), NODE_KEY);
+  }
+
+  static Command countLinksCommand() {
+    return Command.Select.of(
+        GraphTables.COUNTS,
+        List.of("count"),
+        List.of(Condition.eq("id"), Condition.eq("link_type")));
+  }
+
+  static Command hideLinkCommand() {
+    return new Command.Update(
+        GraphTables.LINKS,
+        List.of(Assign.constant("visibility", GraphData.HIDDEN)),
+        List.of(),
+        GraphTables.LINK_KEY,
+        Optional.of("visibility"));
+  }
+
+  static Command deleteNodeCommand() {
+    return new Command.Delete(GraphTables.NODES, NODE_KEY, 0);
+  }
+
+  static Command getLinksCommand(int multigetMax) {
     return Command.Select.of(
         GraphTables.LINKS,
         GraphTables.LINKS.columnNames(),
@@ -90,7 +100,7 @@ final class GraphStore {
   }
 
   /** Newest first; id2 makes the order total, which the ancestor leaves open. */
-  private static Command listCommand(int limit, int offset) {
+  static Command listCommand(int limit, int offset) {
     return new Command.Select(
         GraphTables.LINKS,
         GraphTables.LINKS.columnNames(),

@@ -67,6 +67,11 @@ final class LinkBenchPlan implements Plan {
   }
 
   @Override
+  public List<Example> examples() {
+    return LinkExamples.of(settings);
+  }
+
+  @Override
   public List<String> tallies() {
     return Tally.names();
   }

@@ -1,0 +1,120 @@
+package io.ibench.cli;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import io.ibench.cli.Mistakes.UsageException;
+import io.ibench.config.ConfigException;
+import io.ibench.db.Database;
+import io.ibench.db.DatabaseException;
+import io.ibench.db.Table;
+import io.ibench.report.OneLine;
+import io.ibench.workload.Dataset;
+import io.ibench.workload.Plan;
+import java.io.PrintWriter;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import java.util.stream.Collectors;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParentCommand;
+
+/** Shows how the product executes a workload's statements; changes nothing. */
+@Command(
+    name = "explain",
+    mixinStandardHelpOptions = true,
+    description = "Prints the database's own plan of each statement; needs loaded tables.")
+final class ExplainCommand implements Callable<Integer> {
+
+  @CommandLine.Spec private CommandLine.Model.CommandSpec spec;
+
+  @ParentCommand private Main main;
+
+  @Mixin private Arguments arguments;
+
+  @Option(names = "--json", description = "print JSON")
+  private boolean json;
+
+  /** An operation's statement with the product's lines about it. */
+  private record Explained(String operation, List<String> lines) {}
+
+  @Override
+  public Integer call()
+      throws ConfigException, UsageException, DatabaseException, JsonProcessingException {
+    Setup setup = Setup.of(arguments, main.surroundings().environment());
+    PrintWriter out = spec.commandLine().getOut();
+    try (Database database = Opening.open(setup)) {
+      requireTables(Dataset.read(setup.plan(), database, setup.workload(), "explain"));
+      List<Explained> all = explain(setup.plan(), database);
+      if (json) {
+        out.println(JsonText.of(json(setup, database, all)));
+      } else {
+        print(out, setup, database, all);
+      }
+    }
+    out.flush();
+    return ExitCode.DONE;
+  }
+
+  private static void requireTables(Dataset dataset) throws UsageException, DatabaseException {
+    List<Table> missing = dataset.missing();
+    if (!missing.isEmpty()) {
+      throw new UsageException(
+          "there is nothing to explain: no table "
+              + missing.stream().map(Table::name).collect(Collectors.joining(", "))
+              + "; a run with a load makes them");
+    }
+  }
+
+  private static List<Explained> explain(Plan plan, Database database) throws DatabaseException {
+    List<Explained> all = new ArrayList<>();
+    for (Plan.Example example : plan.examples()) {
+      List<String> lines = database.explain(example.command(), example.values());
+      all.add(new Explained(example.operation(), lines));
+    }
+    return all;
+  }
+
+  private static Map<String, Object> json(Setup setup, Database database, List<Explained> all) {
+    Map<String, Object> json = new LinkedHashMap<>();
+    json.put("workload", setup.workload());
+    json.put("database", setup.database());
+    json.put("product", database.description().product());
+    json.put("version", database.description().version());
+    List<Map<String, Object>> statements = new ArrayList<>();
+    for (Explained one : all) {
+      Map<String, Object> entry = new LinkedHashMap<>();
+      entry.put("operation", one.operation());
+      entry.put("plan", one.lines());
+      statements.add(entry);
+    }
+    json.put("statements", statements);
+    return json;
+  }
+
+  private static void print(PrintWriter out, Setup setup, Database database, List<Explained> all) {
+    out.printf(
+        "explain: %s on %s, %s %s%n",
+        setup.workload(),
+        setup.database(),
+        database.description().product(),
+        database.description().version());
+    if (all.isEmpty()) {
+      out.println("  " + setup.workload() + " names no statements to explain");
+    }
+    for (Explained one : all) {
+      out.println();
+      out.println(one.operation());
+      one.lines().forEach(line -> out.println("  " + safe(line)));
+    }
+  }
+
+  /** With its own indentation, which in plans has a meaning. */
+  private static String safe(String line) {
+    String text = line.stripLeading();
+    return " ".repeat(line.length() - text.length()) + OneLine.of(text);
+  }
+}

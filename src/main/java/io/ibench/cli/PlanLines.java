@@ -1,0 +1,80 @@
+package io.ibench.cli;
+
+import io.ibench.workload.Step;
+import java.math.BigDecimal;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+
+/** A step as {@code check} shows it: one line, and one for each group where there are several. */
+final class PlanLines {
+
+  private PlanLines() {}
+
+  static List<String> of(Step step) {
+    String like = step.like().map(other -> " (like " + other + ")").orElse("");
+    String name = step.name() + like;
+    if (!(step instanceof Step.Work work)) {
+      Step.Action action = (Step.Action) step;
+      return List.of(
+          action.atLeastNanos() > 0
+              ? String.format("%-12s  at least %s s", name, seconds(action.atLeastNanos()))
+              : name);
+    }
+    List<String> ends = ends(work);
+    if (isPlain(work)) {
+      Step.Group group = work.groups().get(0);
+      String threads = counted(group.threads(), "thread");
+      List<String> parts = new ArrayList<>(List.of(threads, GroupRate.text(group)));
+      parts.addAll(ends);
+      return List.of(String.format("%-12s  %s", name, String.join(", ", parts)));
+    }
+    List<String> lines = new ArrayList<>();
+    lines.add(String.format("%-12s  %s", name, String.join(", ", ends)).stripTrailing());
+    work.groups().forEach(group -> lines.add(line(group)));
+    return lines;
+  }
+
+  /** It has one group of threads that needs no name. */
+  private static boolean isPlain(Step.Work work) {
+    return work.groups().size() == 1
+        && work.groups().get(0).clients() == 1
+        && work.groups().get(0).name().isEmpty();
+  }
+
+  /** Everything that may end the step. */
+  private static List<String> ends(Step.Work work) {
+    List<String> ends = new ArrayList<>();
+    work.untilNanos().ifPresent(nanos -> ends.add(work.repeat() + " x " + seconds(nanos) + " s"));
+    work.operations()
+        .ifPresent(count -> ends.add(String.format(Locale.ROOT, "%,d operations", count)));
+    work.rows().ifPresent(rows -> ends.add(String.format(Locale.ROOT, "%,d rows", rows)));
+    return ends;
+  }
+
+  private static String line(Step.Group group) {
+    StringBuilder line = new StringBuilder(String.format("  %-12s", group.name()));
+    line.append(counted(group.clients(), "client"))
+        .append(" x ")
+        .append(counted(group.threads(), "thread"))
+        .append(", ")
+        .append(GroupRate.perClient(group));
+    group
+        .follows()
+        .ifPresent(
+            following ->
+                line.append(
+                    String.format(
+                        ", follows %s by at most %d", following.group(), following.lag())));
+    line.append(group.background() ? ", as long as the others work" : "");
+    return line.toString();
+  }
+
+  private static String counted(int count, String what) {
+    return count + " " + what + (count == 1 ? "" : "s");
+  }
+
+  private static String seconds(long nanos) {
+    return BigDecimal.valueOf(nanos, 9).stripTrailingZeros().toPlainString();
+  }
+}

@@ -1,0 +1,90 @@
+package io.ibench.cli;
+
+import io.ibench.cli.Mistakes.UsageException;
+import io.ibench.measure.Listeners;
+import io.ibench.measure.RunListener;
+import io.ibench.report.NewFolder;
+import io.ibench.report.RunInfo;
+import io.ibench.report.UpstreamFolder;
+import io.ibench.report.WriteFailure;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/** The folder for files as the insert benchmark's own client writes them, where one is wanted. */
+final class UpstreamOutput implements AutoCloseable {
+
+  private final Optional<UpstreamFolder> folder;
+
+  private UpstreamOutput(Optional<UpstreamFolder> folder) {
+    this.folder = folder;
+  }
+
+  /**
+   * Writes to a folder that was prepared.
+   *
+   * @param path null: nothing is written
+   */
+  static UpstreamOutput of(Path path, RunInfo info) {
+    return new UpstreamOutput(Optional.ofNullable(path).map(to -> new UpstreamFolder(to, info)));
+  }
+
+  /** Hears the run and writes. */
+  RunListener listener() {
+    return folder.isPresent() ? folder.get() : new Listeners(List.of());
+  }
+
+  /** Says why files are missing, if any are. */
+  void complain(PrintWriter err) {
+    folder
+        .flatMap(UpstreamFolder::failure)
+        .ifPresent(why -> err.println("ibench: --upstream-output is incomplete: " + why));
+    err.flush();
+  }
+
+  @Override
+  public void close() {
+    folder.ifPresent(UpstreamFolder::close);
+  }
+
+  /** What was made, to be taken back when the run does not begin; empty for a folder found. */
+  static Optional<NewFolder> prepare(Path path) throws UsageException {
+    if (path.toString().isEmpty()) {
+      throw new UsageException("--upstream-output is empty; allowed: the name of a folder");
+    }
+    try {
+      return Optional.of(NewFolder.create(path));
+    } catch (FileAlreadyExistsException e) {
+      requireEmpty(path);
+      return Optional.empty();
+    } catch (IOException e) {
+      throw unusable(path, e);
+    }
+  }
+
+  private static void requireEmpty(Path path) throws UsageException {
+    if (!Files.isDirectory(path)) {
+      throw new UsageException("--upstream-output " + path + " is not a folder");
+    }
+    try (Stream<Path> files = Files.list(path)) {
+      if (files.findAny().isPresent()) {
+        throw new UsageException(
+            "--upstream-output "
+                + path
+                + " is not empty; results are never overwritten: name a new folder");
+      }
+    } catch (IOException e) {
+      throw unusable(path, e);
+    }
+  }
+
+  private static UsageException unusable(Path path, IOException failure) {
+    return new UsageException(
+        "cannot write to --upstream-output " + path + ": " + WriteFailure.reason(failure));
+  }
+}
