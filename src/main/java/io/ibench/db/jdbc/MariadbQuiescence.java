@@ -176,7 +176,6 @@ final class MariadbQuiescence implements Quiescence {
     boolean interrupted = Thread.interrupted();
     try {
       chores.close();
-      interrupted |= Thread.interrupted();
       settings.restore();
     } finally {
       if (interrupted) {

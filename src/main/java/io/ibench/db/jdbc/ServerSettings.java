@@ -20,7 +20,7 @@ final class ServerSettings {
   private static final String PRIVILEGE = "SUPER, on MySQL SYSTEM_VARIABLES_ADMIN";
 
   /** A connection may turn out to be lost while it is used; the next one is new. */
-  private static final int TRIES = 2;
+  private static final int TRIES = 3;
 
   private final ConnectionPool.Opener opener;
   private final Failures failures;
@@ -149,18 +149,34 @@ final class ServerSettings {
     }
   }
 
+  /** An interrupt ends some connections; it is put off until the variable is restored. */
   private void restore(Change change) throws DatabaseException {
-    for (int attempt = 1; ; attempt++) {
-      try (Connection connection = opener.open()) {
-        set(connection, change.name(), change.before());
-        check(connection, change);
-        return;
-      } catch (SQLException e) {
-        DatabaseException failure = failures.of(e);
-        if (attempt == TRIES || !failure.kind().isConnectionLoss()) {
-          throw failure;
+    boolean interrupted = false;
+    try {
+      for (int attempt = 1; ; attempt++) {
+        interrupted |= Thread.interrupted();
+        if (restored(change, attempt == TRIES)) {
+          return;
         }
       }
+    } finally {
+      if (interrupted) {
+        Thread.currentThread().interrupt();
+      }
+    }
+  }
+
+  private boolean restored(Change change, boolean last) throws DatabaseException {
+    try (Connection connection = opener.open()) {
+      set(connection, change.name(), change.before());
+      check(connection, change);
+      return true;
+    } catch (SQLException e) {
+      DatabaseException failure = failures.of(e);
+      if (last || !failure.kind().isConnectionLoss()) {
+        throw failure;
+      }
+      return false;
     }
   }
 

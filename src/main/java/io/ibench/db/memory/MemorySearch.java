@@ -75,7 +75,7 @@ final class MemorySearch {
   List<Object[]> rows(MemoryTable rows, Object[] values, int firstParameter)
       throws DatabaseException {
     Object[] operands = operands(values, firstParameter);
-    int most = limit > 0 && walksInOrder ? offset + limit : Integer.MAX_VALUE;
+    long most = walksInOrder ? mostRows() : Long.MAX_VALUE;
     List<Object[]> found = new ArrayList<>();
     NavigableMap<Object[], Object[]> sorted = rows.sorted(by);
     for (NavigableMap<Object[], Object[]> part : path.parts(sorted, operands)) {
@@ -93,7 +93,7 @@ final class MemorySearch {
       found.sort(descending ? order.reversed() : order);
     }
     int from = Math.min(offset, found.size());
-    int to = limit > 0 ? Math.min(from + limit, found.size()) : found.size();
+    int to = (int) Math.min(mostRows(), found.size());
     return found.subList(from, to);
   }
 
@@ -105,9 +105,14 @@ final class MemorySearch {
     if (!walksInOrder) {
       lines.add("sorts what it finds by " + String.join(", ", orderBy));
     } else if (limit > 0) {
-      lines.add("stops at " + (offset + limit) + " rows");
+      lines.add("stops at " + mostRows() + " rows");
     }
     return lines;
+  }
+
+  /** To the limit, with those that are skipped. */
+  private long mostRows() {
+    return limit > 0 ? (long) offset + limit : Long.MAX_VALUE;
   }
 
   private Comparator<Object[]> order() {

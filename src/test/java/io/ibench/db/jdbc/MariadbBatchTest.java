@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import io.ibench.db.Adapters;
 import io.ibench.db.Column;
 import io.ibench.db.Command;
+import io.ibench.db.Condition;
 import io.ibench.db.Database;
 import io.ibench.db.DatabaseException;
 import io.ibench.db.Kind;
@@ -148,6 +149,39 @@ class MariadbBatchTest {
       assertThat(select.getLong(row, 1)).isEqualTo(length - Long.MAX_VALUE);
       assertThat(Arrays.copyOf(into, length)).isEqualTo(Arrays.copyOf(body, length));
     }
+  }
+
+  @Test
+  void keepsTimesAndPrices() throws Exception {
+    Table sales =
+        new Table(
+            "sales",
+            List.of(
+                Column.number("id", Type.LONG),
+                Column.number("at", Type.TIME),
+                Column.number("price", Type.FLOAT)),
+            List.of("id"),
+            false,
+            List.of());
+    database.create(sales);
+    Prepared batch = session.prepare(new Command.Insert(sales, sales.columnNames(), 100));
+    long noon = 2_524_651_200_000L; // 2050-01-01 12:00:00 UTC
+    for (long row = 0; row < 100; row++) {
+      batch.setLong(0, row);
+      batch.setLong(1, noon + row / 50 * 1000);
+      batch.setLong(2, Type.MOST_HUNDREDTHS - row);
+      batch.addBatch();
+    }
+    assertThat(batch.execute()).isEqualTo(100);
+    Prepared select =
+        session.prepare(Command.Select.of(sales, sales.columnNames(), List.of(Condition.eq("id"))));
+    for (long row = 0; row < 100; row++) {
+      select.setLong(0, row);
+      assertThat(select.execute()).isEqualTo(1);
+      assertThat(select.getLong(0, 1)).isEqualTo(noon + row / 50 * 1000);
+      assertThat(select.getLong(0, 2)).isEqualTo(Type.MOST_HUNDREDTHS - row);
+    }
+    assertThat(ask("SELECT COUNT(*) FROM sales WHERE at = '2050-01-01 12:00:01'")).isEqualTo(50);
   }
 
   @Test

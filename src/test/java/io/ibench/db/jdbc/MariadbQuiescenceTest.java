@@ -165,10 +165,14 @@ class MariadbQuiescenceTest {
   private final class Unreliable implements ConnectionPool.Opener {
 
     private int failing;
+    private boolean interrupting;
 
     @Override
     public Connection open() throws SQLException {
-      if (failing > 0) {
+      if (interrupting && failing > 0) {
+        Thread.currentThread().interrupt();
+      }
+      if (Thread.currentThread().isInterrupted() || failing > 0) {
         failing--;
         throw new SQLException("gone", "08S01");
       }
@@ -200,8 +204,19 @@ class MariadbQuiescenceTest {
     Unreliable opener = new Unreliable();
     ServerSettings settings = lowered(opener);
     assertLowered();
-    opener.failing = 1;
+    opener.failing = 2;
     settings.restore();
+    assertUnchanged();
+  }
+
+  @Test
+  void restoresThoughInterruptsEndItsConnections() throws Exception {
+    Unreliable opener = new Unreliable();
+    ServerSettings settings = lowered(opener);
+    opener.interrupting = true;
+    opener.failing = 2;
+    settings.restore();
+    assertThat(Thread.interrupted()).isTrue();
     assertUnchanged();
   }
 
@@ -210,7 +225,7 @@ class MariadbQuiescenceTest {
     Unreliable opener = new Unreliable();
     String depth = value(DEPTH);
     ServerSettings settings = lowered(opener);
-    opener.failing = 2;
+    opener.failing = 3;
     assertThatExceptionOfType(DatabaseException.class)
         .isThrownBy(settings::restore)
         .withMessageContaining("SET GLOBAL " + LIMIT + " = 60.250000")

@@ -1,9 +1,12 @@
 package io.ibench.db.jdbc;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatCode;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import io.ibench.db.Adapters;
 import io.ibench.db.Column;
+import io.ibench.db.DatabaseException;
 import io.ibench.db.Index;
 import io.ibench.db.Partitions;
 import io.ibench.db.Table;
@@ -51,6 +54,17 @@ class StorageTest {
         .endsWith(
             ") ENGINE=InnoDB PARTITION BY RANGE (id) (PARTITION p0 VALUES LESS THAN (1001),"
                 + " PARTITION p1 VALUES LESS THAN (2001), PARTITION p2 VALUES LESS THAN MAXVALUE)");
+  }
+
+  @Test
+  void refusesToDivideATableByRangesAndByKey() {
+    Storage storage = new Storage("InnoDB", 16, false, "");
+    Table ranges = new Table("n", COLUMNS, List.of("id"), true, List.of(), RANGES);
+    assertThatExceptionOfType(DatabaseException.class)
+        .isThrownBy(() -> storage.check(ranges))
+        .withMessageContaining("table n ")
+        .withMessageContaining("partitions = 16");
+    assertThatCode(() -> storage.check(NODES)).doesNotThrowAnyException();
   }
 
   @Test

@@ -89,6 +89,22 @@ class MemorySearchTest {
   }
 
   @Test
+  void takesTheGreatestLimitForNone() throws DatabaseException {
+    fill(1, 20);
+    Command.Select select =
+        new Command.Select(
+            TABLE,
+            List.of("id"),
+            List.of(Condition.of("id", Op.GE)),
+            Optional.empty(),
+            List.of("id"),
+            false,
+            Integer.MAX_VALUE,
+            2);
+    assertThat(ids(MemorySearch.of(select), 17L)).containsExactly(19L, 20L);
+  }
+
+  @Test
   void looksUpTheKeysOfAList() throws DatabaseException {
     fill(7, 9);
     Command.Select select =
