@@ -39,7 +39,7 @@ final class ExplainCommand implements Callable<Integer> {
   private boolean json;
 
   /** An operation's statement with the product's lines about it. */
-  private record Explained(String operation, List<String> lines) {}
+  record Explained(String operation, List<String> lines) {}
 
   @Override
   public Integer call()
@@ -102,14 +102,20 @@ final class ExplainCommand implements Callable<Integer> {
         setup.database(),
         database.description().product(),
         database.description().version());
+    lines(setup.workload(), all).forEach(out::println);
+  }
+
+  static List<String> lines(String workload, List<Explained> all) {
     if (all.isEmpty()) {
-      out.println("  " + setup.workload() + " names no statements to explain");
+      return List.of("  workload " + workload + " names no statements to explain");
     }
+    List<String> lines = new ArrayList<>();
     for (Explained one : all) {
-      out.println();
-      out.println(one.operation());
-      one.lines().forEach(line -> out.println("  " + safe(line)));
+      lines.add("");
+      lines.add(one.operation());
+      one.lines().forEach(line -> lines.add("  " + safe(line)));
     }
+    return lines;
   }
 
   /** With its own indentation, which in plans has a meaning. */

@@ -114,8 +114,9 @@ class CheckCommandTest {
     assertThat(request.get("operations").isNull()).isTrue();
     assertThat(request.get("groups").toString())
         .isEqualTo(
-            "[{\"name\":\"\",\"threads\":4,\"rate\":\"unlimited\",\"rate_per_thread\":null,"
-                + "\"pacing\":null,\"rows_per_operation\":1}]");
+            "[{\"name\":\"\",\"clients\":1,\"threads\":4,\"rate\":\"unlimited\","
+                + "\"rate_per_thread\":null,\"pacing\":null,\"rows_per_operation\":1,"
+                + "\"follows\":null,\"lag\":null,\"background\":false}]");
     JsonNode paced = named(plan.get("steps"), "paced");
     assertThat(paced.get("kind").asText()).isEqualTo("request");
     assertThat(paced.get("like").asText()).isEqualTo("request");

@@ -142,6 +142,58 @@ class RunCommandTest {
     assertThat(summary().at("/steps/2/failure").asText()).startsWith("fatal: ");
   }
 
+  private Cli runWithUpstreamOutput(Path upstream) {
+    return ibench(
+        "run",
+        Cli.LINKBENCH,
+        "-d",
+        Cli.NOOP,
+        "-o",
+        output(),
+        "--upstream-output",
+        upstream,
+        "-s",
+        "steps=request",
+        "-s",
+        "request.until=300ms",
+        "-s",
+        "interval=100ms",
+        "-s",
+        "report.rows=1000");
+  }
+
+  @Test
+  void filesForUpstreamToolsAreWrittenBesideTheResults() throws IOException {
+    Path upstream = temporary.resolve("upstream");
+
+    Cli run = runWithUpstreamOutput(upstream);
+
+    assertThat(run.code()).as(run.err()).isZero();
+    assertThat(Files.readString(output().resolve("rows.csv"))).startsWith("rows_inserted,step,");
+    try (Stream<Path> steps = Files.list(upstream)) {
+      List<Path> folders = steps.toList();
+      assertThat(folders).isNotEmpty();
+      List<String> lines = Files.readAllLines(folders.get(0).resolve("o.ib.dop1.1"));
+      assertThat(lines.get(1).split("\t", -1)).hasSize(17);
+      assertThat(lines).last().isEqualTo("Done");
+    }
+  }
+
+  @Test
+  void aFolderForUpstreamToolsThatHasContentsIsLeftAloneAndAnEmptyOneIsUsed() throws IOException {
+    Path upstream = Files.createDirectory(temporary.resolve("upstream"));
+    Path old = Files.writeString(upstream.resolve("old"), "old");
+
+    Cli run = runWithUpstreamOutput(upstream);
+
+    assertThat(run.code()).isEqualTo(2);
+    assertThat(run.err()).contains("--upstream-output " + upstream + " is not empty");
+    assertThat(output()).doesNotExist();
+    Files.delete(old);
+    assertThat(runWithUpstreamOutput(upstream).code()).isZero();
+    assertThat(runWithUpstreamOutput(Path.of("pom.xml")).err()).contains("is not a folder");
+  }
+
   @Test
   void aFolderThatExistsIsLeftAlone() throws IOException {
     Files.createDirectories(output());

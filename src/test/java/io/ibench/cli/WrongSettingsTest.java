@@ -238,7 +238,7 @@ class WrongSettingsTest {
   @Test
   void aWrongCommandLineIsOneLineThatSaysWhereToRead() {
     Object[][] wrong = {
-      {"say what to do: run, report, verify, check, list, completion; see ibench -h"},
+      {"say what to do: run, report, verify, check, explain, list, completion; see ibench -h"},
       {"there is no such command; did you mean run?; see ibench -h", "runn"},
       {
         "say what to do with " + Cli.LINKBENCH + ": run, verify, check; see ibench -h",
