@@ -127,6 +127,17 @@ class SchemaContractTest extends DatabaseContract {
   }
 
   @Test
+  void makesSeveralIndexesTogether() throws DatabaseException {
+    thing(1, 1, 1, 5, 0);
+    Index byState = new Index("by_state", List.of("state", "weight"));
+    database.createIndexes(THINGS, List.of(BY_WEIGHT, byState));
+    Table indexed = THINGS.with(List.of(BY_WEIGHT, byState));
+    assertThat(database.differences(indexed)).isEmpty();
+    database.createIndexes(THINGS, List.of());
+    assertFails(Kind.FATAL, () -> database.createIndexes(THINGS, List.of(byState)));
+  }
+
+  @Test
   void findsNothingOtherInTheTablesItMakes() throws DatabaseException {
     database.create(TableRegister.TABLE);
     for (Table table : List.of(THINGS.with(List.of()), NOTES, TableRegister.TABLE)) {

@@ -9,6 +9,7 @@ import io.ibench.db.Table;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Collectors;
 
 /**
  * MariaDB's and MySQL's SQL; what differs between them is the {@link ServerDialect}'s.
@@ -88,6 +89,20 @@ final class MariadbSql extends Sql {
   @Override
   String indexComment(Table table, Index index) {
     return storage.indexComment(table, index);
+  }
+
+  /** Several indexes in one statement. */
+  String createIndexes(Table table, List<Index> indexes) {
+    return indexes.stream()
+        .map(
+            index ->
+                "ADD INDEX "
+                    + index.name()
+                    + " ("
+                    + String.join(", ", index.columns())
+                    + ")"
+                    + indexComment(table, index))
+        .collect(Collectors.joining(", ", "ALTER TABLE " + table.name() + " ", ""));
   }
 
   @Override
