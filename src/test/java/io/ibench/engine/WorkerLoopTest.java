@@ -211,6 +211,37 @@ class WorkerLoopTest {
     assertThat(one.clock.waits()).isEqualTo(1);
   }
 
+  /** The step is over between the look at the clock and that at the flag. */
+  @Test
+  void whatHasNoRateIsNeverUnstarted() {
+    OneWorker one = OneWorker.unthrottled(MILLI);
+    Pacer unthrottled = Pacer.unthrottled(one.clock);
+    Pacer interrupted =
+        new Pacer() {
+          @Override
+          public long await() {
+            long now = unthrottled.await();
+            one.clock.advance(MILLI);
+            one.stop.set(one.clock.nanoTime());
+            return now;
+          }
+
+          @Override
+          public long intended() {
+            return unthrottled.intended();
+          }
+
+          @Override
+          public long skip() {
+            return unthrottled.skip();
+          }
+        };
+    one.loop().run(interrupted, ScriptedClock.START, 0, Long.MAX_VALUE, Long.MAX_VALUE);
+    OperationStats stats = one.drain();
+    assertThat(stats.successes()).isZero();
+    assertThat(stats.unstarted()).isZero();
+  }
+
   @Test
   void aRetryIsNotWaitedForWhenTheStepIsOver() {
     OneWorker one = OneWorker.unthrottled(MILLI).with(TestSettings.withRetries(100, 60 * SECOND));

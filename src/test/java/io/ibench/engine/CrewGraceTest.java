@@ -1,0 +1,84 @@
+package io.ibench.engine;
+
+import static io.ibench.engine.TestSettings.MILLI;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.ibench.config.Rate;
+import io.ibench.db.DatabaseException;
+import io.ibench.db.Kind;
+import io.ibench.measure.Clock;
+import io.ibench.workload.Step;
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** How long followers may take when the others have ended. */
+@Timeout(30)
+class CrewGraceTest {
+
+  private final Clock clock = Clock.system();
+  private final RunControl control = new RunControl();
+  private final CountDownLatch aborted = new CountDownLatch(1);
+
+  /** Leaders commit eight operations each, and end. */
+  private Crew started(FakeWorker.Execution delete) throws InterruptedException {
+    Step.Work step = GroupPlan.step(GroupsTest.inserters(Rate.UNLIMITED), GroupsTest.deleters(8));
+    GroupPlan plan =
+        new GroupPlan(step)
+            .with("insert", n -> new GroupWorker(GroupPlan.INSERT, () -> 1).withWork(8))
+            .with("delete", n -> new GroupWorker(GroupPlan.DELETE, delete));
+    StepContext context =
+        new StepContext(
+            clock,
+            TestSettings.DEFAULT,
+            new RecordingListener(),
+            control,
+            new Ticker.Probes(List.of(), new SlowGauges(List.of(), control)),
+            plan,
+            new FakeDatabase(Integer.MAX_VALUE, aborted::countDown),
+            plan,
+            new OutageWatch(clock),
+            1);
+    Crew crew = new Crew(context, step);
+    crew.start();
+    crew.awaitReady();
+    crew.go(new Crew.Schedule(clock.nanoTime(), clock.epochMillis(), Long.MAX_VALUE));
+    return crew;
+  }
+
+  @Test
+  void followersThatGetOnAreNotBrokenOff() throws InterruptedException {
+    Crew crew =
+        started(
+            () -> {
+              long until = clock.nanoTime() + 100 * MILLI;
+              while (clock.nanoTime() < until) {
+                clock.parkUntil(until);
+              }
+              return 1;
+            });
+    crew.awaitDone(500 * MILLI);
+    assertThat(crew.isDone()).isTrue();
+    assertThat(aborted.getCount()).as("sessions broken off").isOne();
+    assertThat(control.failure()).isEmpty();
+  }
+
+  @Test
+  void followersThatHangAreBrokenOffAndThatIsAFailure() throws InterruptedException {
+    Crew crew =
+        started(
+            () -> {
+              try {
+                aborted.await();
+              } catch (InterruptedException e) {
+                throw new IllegalStateException(e);
+              }
+              throw new DatabaseException(Kind.CONNECTION_LOST, "broken off");
+            });
+    crew.awaitDone(200 * MILLI);
+    assertThat(crew.isDone()).isTrue();
+    assertThat(control.failure())
+        .contains("a group did not finish what the one that it follows has committed");
+  }
+}
