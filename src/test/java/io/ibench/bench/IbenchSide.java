@@ -63,8 +63,12 @@ final class IbenchSide implements Bench.Side {
   }
 
   static Watcher run(Config config, Plan plan, Books books) throws Exception {
+    return run(config, plan, new MariadbAdapter(), books);
+  }
+
+  static Watcher run(Config config, Plan plan, Adapter adapter, Books books) throws Exception {
     RunSettings settings = RunSettings.from(config);
-    Adapter.Target target = new MariadbAdapter().bind(config);
+    Adapter.Target target = adapter.bind(config);
     config.check();
     Watcher watcher = new Watcher();
     try (Database database = target.open()) {

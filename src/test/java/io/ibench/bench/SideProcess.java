@@ -95,6 +95,8 @@ final class SideProcess implements AutoCloseable {
       case "ibench" -> new IbenchSide(Bench.parse(arguments));
       case "bare-load" -> new BareLoadSide(LoadBench.parse(arguments));
       case "ibench-load" -> new IbenchLoadSide(LoadBench.parse(arguments));
+      case "bare-insert" -> new BareInsertSide(InsertBench.parse(arguments));
+      case "ibench-insert" -> new IbenchInsertSide(InsertBench.parse(arguments));
       default -> throw new IllegalArgumentException(name);
     };
   }

@@ -1,0 +1,130 @@
+package io.ibench.bench;
+
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.PreparedStatement;
+import java.sql.SQLException;
+import java.time.LocalDateTime;
+import java.time.ZoneOffset;
+import java.util.Properties;
+
+/**
+ * An inserter of purchases with java.sql and a driver alone: the strongest rival that can be
+ * written by hand. The same statements, connection and options as ibench, the same rows drawn while
+ * it inserts; measures nothing, recovers from nothing. One thread's.
+ */
+final class BareInsert implements Together.Loop {
+
+  private static final int COLUMNS = 6;
+
+  private static final String INSERT =
+      "INSERT INTO pi1 (dateandtime, cashregisterid, customerid, productid, price, data) VALUES ";
+
+  private static final String ROW = "(?, ?, ?, ?, ?, ?)";
+
+  private final InsertBench bench;
+  private final Connection connection;
+  private final PreparedStatement batch;
+  private final PurchaseDrawer drawer;
+  private LocalDateTime time;
+
+  BareInsert(InsertBench bench) throws SQLException {
+    this.bench = bench;
+    Properties options = bench.isMariadb() ? mariadb() : mysql();
+    options.setProperty("user", Bench.USER);
+    options.setProperty("password", Bench.PASSWORD);
+    options.setProperty("connectTimeout", "10000");
+    options.setProperty("useServerPrepStmts", "true");
+    options.setProperty("useAffectedRows", "false");
+    connection = DriverManager.getConnection(bench.url(), options);
+    batch = prepare(bench.isBulk() ? 1 : bench.rowsPerCommit());
+    drawer = new PurchaseDrawer(bench.rowsPerCommit());
+  }
+
+  private Properties mariadb() {
+    Properties options = new Properties();
+    options.setProperty("useBulkStmtsForInserts", "true");
+    options.setProperty("allowLocalInfile", "false");
+    options.setProperty("transactionReplay", "false");
+    options.setProperty("sslMode", "disable");
+    if (bench.isSocket()) {
+      options.setProperty("localSocket", bench.socket());
+    }
+    return options;
+  }
+
+  private Properties mysql() {
+    Properties options = new Properties();
+    options.setProperty("emulateUnsupportedPstmts", "false");
+    options.setProperty("allowLoadLocalInfile", "false");
+    options.setProperty("allowUrlInLocalInfile", "false");
+    options.setProperty("autoReconnect", "false");
+    options.setProperty("autoReconnectForPools", "false");
+    options.setProperty("sslMode", "DISABLED");
+    if (bench.isSocket()) {
+      options.setProperty("socketFactory", "io.ibench.db.jdbc.UnixSocketFactory");
+      options.setProperty("ibenchUnixSocket", bench.socket());
+      options.setProperty("allowPublicKeyRetrieval", "true");
+    }
+    return options;
+  }
+
+  private PreparedStatement prepare(int rows) throws SQLException {
+    PreparedStatement statement =
+        connection.prepareStatement(INSERT + ROW + (", " + ROW).repeat(rows - 1));
+    // Otherwise the driver prepares when it executes first.
+    statement.getParameterMetaData();
+    return statement;
+  }
+
+  /** Inserts all rows, which are a multiple of those of a statement. */
+  void insert() throws SQLException {
+    int rows = bench.rowsPerCommit();
+    for (long left = bench.rows(); left > 0; left -= rows) {
+      now();
+      if (bench.isBulk()) {
+        insertInBulk(rows);
+      } else {
+        insertValues(rows);
+      }
+    }
+  }
+
+  /** A new one each second. */
+  private void now() {
+    long seconds = System.currentTimeMillis() / 1000;
+    if (time == null || time.toEpochSecond(ZoneOffset.UTC) != seconds) {
+      time = LocalDateTime.ofEpochSecond(seconds, 0, ZoneOffset.UTC);
+    }
+  }
+
+  private void insertInBulk(int rows) throws SQLException {
+    for (int row = 0; row < rows; row++) {
+      bind(1, row);
+      batch.addBatch();
+    }
+    batch.executeBatch();
+  }
+
+  private void insertValues(int rows) throws SQLException {
+    for (int row = 0; row < rows; row++) {
+      bind(1 + row * COLUMNS, row);
+    }
+    batch.executeUpdate();
+  }
+
+  private void bind(int parameter, int row) throws SQLException {
+    drawer.draw(row);
+    batch.setObject(parameter, time);
+    batch.setLong(parameter + 1, drawer.cashregister);
+    batch.setLong(parameter + 2, drawer.customer);
+    batch.setLong(parameter + 3, drawer.product);
+    batch.setLong(parameter + 4, drawer.price);
+    batch.setBytes(parameter + 5, drawer.data);
+  }
+
+  @Override
+  public void close() throws SQLException {
+    connection.close();
+  }
+}
