@@ -17,6 +17,7 @@ final class EvenPacer extends ScheduledPacer {
   private final long divisor;
   private final long stepNanos;
   private final long stepRest;
+  private final long firstNanos;
   private long nextNanos;
   private long nextRest;
 
@@ -42,7 +43,8 @@ final class EvenPacer extends ScheduledPacer {
     this.stepNanos = step[0].longValueExact();
     this.stepRest = step[1].longValueExact();
     BigInteger[] first = nanosAndRest(rate, rows, number);
-    this.nextNanos = first[0].longValueExact();
+    this.firstNanos = first[0].longValueExact();
+    this.nextNanos = firstNanos;
     this.nextRest = first[1].longValueExact();
   }
 
@@ -53,6 +55,11 @@ final class EvenPacer extends ScheduledPacer {
             .multiply(BigInteger.valueOf(rate.perNanos()))
             .divideAndRemainder(BigInteger.valueOf(rate.count()));
     return new BigInteger[] {parts[0].min(BigInteger.valueOf(NEVER_NANOS)), parts[1]};
+  }
+
+  @Override
+  long phaseNanos() {
+    return firstNanos;
   }
 
   @Override

@@ -17,6 +17,17 @@ interface Pacer {
   /** When the operation that {@link #await} let go should have started. */
   long intended();
 
+  /**
+   * Waits until the distance behind the last operation is over as well, when there is nothing left
+   * to do: n operations at a rate take n distances, not n - 1.
+   *
+   * @param lastNanos when the last operation ended
+   * @return when the work is over; {@code lastNanos} where nothing is left to wait for
+   */
+  default long finish(long lastNanos) {
+    return lastNanos;
+  }
+
   /** Moves on to the next due time without waiting, and returns it; unthrottled: never due. */
   long skip();
 

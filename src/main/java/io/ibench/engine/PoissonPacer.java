@@ -48,6 +48,11 @@ final class PoissonPacer extends ScheduledPacer {
   }
 
   @Override
+  long phaseNanos() {
+    return 0;
+  }
+
+  @Override
   public long skip() {
     // 1 - U is never 0. StrictMath: a seed has the same schedule on every platform.
     double exponential = -StrictMath.log(1 - random.nextDouble());

@@ -34,6 +34,20 @@ abstract class ScheduledPacer implements Pacer {
     return intended >= endNanos ? Math.max(now, endNanos) : now;
   }
 
+  /** By how much this thread's due times are behind those of the first thread. */
+  abstract long phaseNanos();
+
+  @Override
+  public final long finish(long lastNanos) {
+    long target = Math.min(skip() - phaseNanos(), endNanos);
+    long now = lastNanos;
+    while (now < target && !stop.isSet()) {
+      clock.parkUntil(target);
+      now = clock.nanoTime();
+    }
+    return now;
+  }
+
   @Override
   public final long intended() {
     return intended;

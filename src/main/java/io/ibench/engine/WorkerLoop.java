@@ -73,6 +73,7 @@ final class WorkerLoop {
     while (left > 0 && !stop.isSet() && turn.await(worker, endNanos)) {
       int operation = worker.next();
       if (operation == Worker.DONE) {
+        lastNanos = pacer.finish(lastNanos);
         return;
       }
       worker.prepare(operation, startEpochMillis + (lastNanos - startNanos) / 1_000_000);
@@ -95,6 +96,8 @@ final class WorkerLoop {
     }
     if (left > 0) {
       countUnstarted(pacer);
+    } else {
+      lastNanos = pacer.finish(lastNanos);
     }
   }
 

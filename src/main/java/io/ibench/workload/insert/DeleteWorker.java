@@ -71,8 +71,12 @@ final class DeleteWorker implements Worker {
 
   @Override
   public int next() {
-    boolean look = mustLook || resync > 0 && sinceLook > resync;
-    return (look ? InsertOperation.GET_MIN : InsertOperation.DELETE).ordinal();
+    if (mustLook || resync > 0 && sinceLook > resync) {
+      mustLook = false;
+      sinceLook = 0;
+      return InsertOperation.GET_MIN.ordinal();
+    }
+    return InsertOperation.DELETE.ordinal();
   }
 
   @Override
@@ -99,8 +103,6 @@ final class DeleteWorker implements Worker {
     long lowest = KeyRange.key(getMin);
     exact &= lowest == keys.lowest();
     keys.setLowest(lowest);
-    sinceLook = 0;
-    mustLook = false;
     return 1;
   }
 

@@ -72,7 +72,8 @@ final class QueryWorker implements Worker {
 
   @Override
   public int next() {
-    if (sinceLook == POINT_QUERIES_PER_LOOK) {
+    if (sinceLook >= POINT_QUERIES_PER_LOOK) {
+      sinceLook = 0;
       return GET_MAX;
     }
     return mix.next(random);
@@ -111,7 +112,6 @@ final class QueryWorker implements Worker {
     Prepared query = queries[operation];
     if (operation == GET_MAX) {
       keys.setHighest(KeyRange.key(query));
-      sinceLook = 0;
       return 1;
     }
     int rows = query.execute();
@@ -133,11 +133,7 @@ final class QueryWorker implements Worker {
   }
 
   @Override
-  public void failed(int operation, boolean outcomeUnknown) {
-    if (operation == GET_MAX) {
-      sinceLook = 0;
-    }
-  }
+  public void failed(int operation, boolean outcomeUnknown) {}
 
   @Override
   public long checksum(int operation) {
