@@ -175,9 +175,4 @@ record InsertBench(
   static Random64 stream() {
     return new Random64(Random64.hash(Random64.hash(SEED, 0L), "worker", STEP, "insert", "0"));
   }
-
-  /** The text of which the data of rows are pieces depends on this. */
-  static Random64 textStream() {
-    return new Random64(Random64.hash(SEED, "data"));
-  }
 }

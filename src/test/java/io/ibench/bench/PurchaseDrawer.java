@@ -16,13 +16,11 @@ final class PurchaseDrawer {
   private static final int MAX_PRICE = 500;
   private static final int SHORTEST = 10;
   private static final int LENGTHS = 11;
-  private static final int TEXT_LENGTH = 5_592_408;
   private static final byte[] ALPHABET =
       "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/"
           .getBytes(StandardCharsets.US_ASCII);
 
   private final Random64 random = InsertBench.stream();
-  private final byte[] text = new byte[TEXT_LENGTH];
 
   /** By place in the statement and length; the run of the letter a is there already. */
   private final byte[][][] kept;
@@ -34,10 +32,6 @@ final class PurchaseDrawer {
   byte[] data;
 
   PurchaseDrawer(int rowsPerStatement) {
-    Random64 source = InsertBench.textStream();
-    for (int i = 0; i < TEXT_LENGTH; i++) {
-      text[i] = ALPHABET[source.nextInt(ALPHABET.length)];
-    }
     kept = new byte[rowsPerStatement][LENGTHS][];
     for (byte[][] place : kept) {
       for (int length = 0; length < LENGTHS; length++) {
@@ -55,7 +49,10 @@ final class PurchaseDrawer {
     price = random.nextLong(MAX_PRICE);
     data = kept[place][random.nextInt(LENGTHS)];
     int count = data.length * 3 / 8; // half of it is to be random, of which base64 has six bits
-    int offset = random.nextInt(TEXT_LENGTH - count + 1);
-    System.arraycopy(text, offset, data, data.length - count, count);
+    long bits = random.nextLong();
+    for (int i = data.length - count; i < data.length; i++) {
+      data[i] = ALPHABET[(int) bits & 63];
+      bits >>>= 6;
+    }
   }
 }
