@@ -19,6 +19,9 @@ final class HeapNeed {
   /** Measured: 70 KB with noop, 130 KB with SQLite, 230 KB with MariaDB's driver. */
   private static final long THREAD_BYTES = 256 << 10;
 
+  /** Of a client that is counted apart: two latencies of some six operations, twice. */
+  private static final long CLIENT_BYTES = MEGABYTE;
+
   /** What fits any heap worth running with; the recorders grow with the first threads. */
   private static final int NEVER_TOO_MANY = 64;
 
@@ -32,7 +35,8 @@ final class HeapNeed {
   static void check(Config config, Plan plan, long heapBytes) {
     for (Step step : plan.steps()) {
       if (step instanceof Step.Work work && work.threads() > NEVER_TOO_MANY) {
-        long need = COMMON_BYTES + work.threads() * THREAD_BYTES;
+        long clients = work.clients() > 1 ? work.clients() : 0;
+        long need = COMMON_BYTES + work.threads() * THREAD_BYTES + clients * CLIENT_BYTES;
         if (need > heapBytes) {
           config.problem(
               String.format(

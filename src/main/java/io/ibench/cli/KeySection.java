@@ -34,8 +34,7 @@ record KeySection(Kind kind, String name, String line, String prefix, List<Key<?
   }
 
   /** Under a step's name, and under those of its groups of threads where it has several. */
-  private static final List<Key<?>> GROUP_KEYS =
-      List.of(StepKeys.THREADS, StepKeys.RATE, StepKeys.PACING);
+  private static final List<Key<?>> GROUP_KEYS = StepKeys.ofGroups();
 
   KeySection {
     keys = List.copyOf(keys);

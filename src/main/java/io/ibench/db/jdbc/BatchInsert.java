@@ -7,31 +7,70 @@ import java.sql.SQLException;
 
 /**
  * An insert of several rows. Keeps what is bound until the next batch begins, so that a batch of
- * any length can be executed, and executed again; how its rows travel is left to a subclass.
+ * any length can be executed, and executed again; how its rows travel is left to a subclass. Where
+ * that is known beforehand, values are bound to the driver's statement at once as well: to go
+ * through all of them again costs the client a tenth of its time.
  */
 abstract class BatchInsert implements Renewable {
 
   private final Failures failures;
   private final int maxRows;
   private final int columns;
+  private final boolean[] isNumber;
   private final long[] numbers;
   private final byte[][] payloads;
   private final Binder binder;
   private final PayloadPool pool = new PayloadPool();
   private int rows;
+  private boolean begun;
   private boolean executed;
+
+  /** What values are bound to at once; null for nothing. */
+  private PreparedStatement direct;
+
+  /** Everything in this batch was bound to it. */
+  private boolean bound;
 
   BatchInsert(Command.Insert insert, Binder binder, Failures failures) {
     this.failures = failures;
     this.binder = binder;
     maxRows = insert.maxBatch();
     columns = insert.columns().size();
+    isNumber = new boolean[columns];
+    for (int column = 0; column < columns; column++) {
+      isNumber[column] = binder.isNumber(column);
+    }
     numbers = new long[columns * maxRows];
     payloads = new byte[columns * maxRows][];
   }
 
   /** Whether the rows travel in one statement, which the server executes whole or not at all. */
   abstract boolean isOneStatement();
+
+  /**
+   * Where a value of a row goes in the statement of {@link #bindTo}, from 1.
+   *
+   * @param cell the row's number times the columns, and the parameter
+   */
+  abstract int position(int cell, int parameter);
+
+  /** A row has been bound to that statement. */
+  abstract void rowBound(PreparedStatement statement) throws SQLException;
+
+  /**
+   * From the next batch on, binds values to this statement at once.
+   *
+   * @param statement null to bind none
+   */
+  final void bindTo(PreparedStatement statement) {
+    direct = statement;
+    bound = false;
+  }
+
+  /** Whether all rows of this batch are bound already, each once, and were not executed yet. */
+  final boolean isBound() {
+    return bound;
+  }
 
   /** Inserts all rows and returns how many they were. */
   abstract int insert() throws SQLException;
@@ -44,7 +83,7 @@ abstract class BatchInsert implements Renewable {
   final long payloadBytes() {
     long bytes = 0;
     for (int column = 0; column < columns; column++) {
-      if (!binder.isNumber(column)) {
+      if (!isNumber[column]) {
         for (int row = 0; row < rows; row++) {
           bytes += payloads[row * columns + column].length;
         }
@@ -59,7 +98,7 @@ abstract class BatchInsert implements Renewable {
     int parameter = 1;
     for (int row = 0; row < count; row++) {
       for (int column = 0; column < columns; column++) {
-        if (binder.isNumber(column)) {
+        if (isNumber[column]) {
           binder.bind(statement, parameter, column, numbers[cell]);
         } else {
           statement.setBytes(parameter, payloads[cell]);
@@ -73,8 +112,12 @@ abstract class BatchInsert implements Renewable {
   private int cell(int parameter) {
     if (executed) {
       executed = false;
-      giveBack();
+      begun = false;
       rows = 0;
+    }
+    if (!begun) {
+      begun = true;
+      bound = direct != null;
     }
     if (rows == maxRows) {
       throw new IllegalStateException("more than " + rows + " rows in a batch");
@@ -82,40 +125,44 @@ abstract class BatchInsert implements Renewable {
     return rows * columns + parameter;
   }
 
-  /** The payloads of the batch that was executed: no statement will be given them again. */
-  private void giveBack() {
-    for (int column = 0; column < columns; column++) {
-      if (!binder.isNumber(column)) {
-        for (int row = 0; row < rows; row++) {
-          giveBack(row * columns + column);
-        }
+  @Override
+  public final void setLong(int parameter, long value) {
+    int cell = cell(parameter);
+    numbers[cell] = value;
+    if (bound) {
+      try {
+        binder.bind(direct, position(cell, parameter), parameter, value);
+      } catch (SQLException e) {
+        throw new IllegalStateException("cannot bind parameter " + parameter, e);
       }
     }
   }
 
-  private void giveBack(int cell) {
-    byte[] payload = payloads[cell];
-    payloads[cell] = null;
-    if (payload != null) {
-      pool.giveBack(payload);
-    }
-  }
-
-  @Override
-  public final void setLong(int parameter, long value) {
-    numbers[cell(parameter)] = value;
-  }
-
+  /** The array that was here before was executed: no statement will be given it again. */
   @Override
   public final void setBytes(int parameter, byte[] value, int length) {
     int cell = cell(parameter);
-    giveBack(cell);
-    payloads[cell] = pool.copy(value, length);
+    byte[] exact = pool.replace(payloads[cell], value, length);
+    payloads[cell] = exact;
+    if (bound) {
+      try {
+        direct.setBytes(position(cell, parameter), exact);
+      } catch (SQLException e) {
+        throw new IllegalStateException("cannot bind parameter " + parameter, e);
+      }
+    }
   }
 
   @Override
   public final void addBatch() {
     rows++;
+    if (bound) {
+      try {
+        rowBound(direct);
+      } catch (SQLException e) {
+        throw new IllegalStateException("cannot add row " + rows + " to a batch", e);
+      }
+    }
   }
 
   @Override
@@ -128,6 +175,8 @@ abstract class BatchInsert implements Renewable {
       return insert();
     } catch (SQLException e) {
       throw failures.of(e);
+    } finally {
+      bound = false;
     }
   }
 

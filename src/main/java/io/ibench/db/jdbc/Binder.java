@@ -12,10 +12,15 @@ final class Binder {
 
   private final Carrier carrier;
   private final Type[] types;
+  private final boolean[] isWholeNumber;
 
   Binder(Carrier carrier, List<Column> parameters) {
     this.carrier = carrier;
     types = parameters.stream().map(Column::type).toArray(Type[]::new);
+    isWholeNumber = new boolean[types.length];
+    for (int i = 0; i < types.length; i++) {
+      isWholeNumber[i] = types[i].isWholeNumber();
+    }
   }
 
   static Binder of(Sql sql, Command command) {
@@ -30,11 +35,10 @@ final class Binder {
    */
   void bind(PreparedStatement statement, int position, int parameter, long value)
       throws SQLException {
-    Type type = types[parameter];
-    if (type.isWholeNumber()) {
+    if (isWholeNumber[parameter]) {
       statement.setLong(position, value);
     } else {
-      carrier.bind(statement, position, type, value);
+      carrier.bind(statement, position, types[parameter], value);
     }
   }
 

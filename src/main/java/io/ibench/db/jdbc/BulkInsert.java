@@ -41,12 +41,14 @@ final class BulkInsert extends BatchInsert {
   @Override
   public void prepareAnew() throws SQLException {
     statement = preparer.prepare(text);
+    bindTo(statement);
   }
 
   @Override
   public void release() throws SQLException {
     PreparedStatement released = statement;
     statement = null;
+    bindTo(null);
     if (released != null) {
       released.close();
     }
@@ -59,10 +61,20 @@ final class BulkInsert extends BatchInsert {
   }
 
   @Override
+  int position(int cell, int parameter) {
+    return parameter + 1;
+  }
+
+  @Override
+  void rowBound(PreparedStatement present) throws SQLException {
+    present.addBatch();
+  }
+
+  @Override
   int insert() throws SQLException {
     boolean sent = false;
     try {
-      for (int row = 0; row < rows(); row++) {
+      for (int row = 0; row < rows() && !isBound(); row++) {
         bind(statement, row, 1);
         statement.addBatch();
       }

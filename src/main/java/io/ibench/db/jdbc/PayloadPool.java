@@ -38,6 +38,20 @@ final class PayloadPool {
     return exact;
   }
 
+  /**
+   * The same in place of an array that the caller has, or null, and that nobody else uses any more.
+   */
+  byte[] replace(byte[] former, byte[] value, int length) {
+    if (former != null && former.length == length) {
+      System.arraycopy(value, 0, former, 0, length);
+      return former;
+    }
+    if (former != null) {
+      giveBack(former);
+    }
+    return copy(value, length);
+  }
+
   void giveBack(byte[] array) {
     int length = array.length;
     usedBytes -= length;

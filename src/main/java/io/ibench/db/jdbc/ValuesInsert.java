@@ -32,6 +32,7 @@ final class ValuesInsert extends BatchInsert {
     shorterRows = 0;
     shorter = null;
     full = preparer.prepare(sql.insert(insert, mostRows));
+    bindTo(mostRows == insert.maxBatch() ? full : null);
   }
 
   @Override
@@ -39,6 +40,7 @@ final class ValuesInsert extends BatchInsert {
     PreparedStatement released = full;
     PreparedStatement alsoReleased = shorter;
     full = null;
+    bindTo(null);
     shorter = null;
     shorterRows = 0;
     if (alsoReleased != null) {
@@ -55,7 +57,18 @@ final class ValuesInsert extends BatchInsert {
   }
 
   @Override
+  int position(int cell, int parameter) {
+    return cell + 1;
+  }
+
+  @Override
+  void rowBound(PreparedStatement statement) {}
+
+  @Override
   int insert() throws SQLException {
+    if (isBound() && rows() == mostRows) {
+      return full.executeUpdate();
+    }
     int inserted = 0;
     for (int first = 0; first < rows(); first += mostRows) {
       int count = Math.min(mostRows, rows() - first);

@@ -58,6 +58,14 @@ class BatchBindingTest {
     }
 
     @Override
+    int position(int cell, int parameter) {
+      return cell + 1;
+    }
+
+    @Override
+    void rowBound(PreparedStatement statement) {}
+
+    @Override
     int insert() throws SQLException {
       if (binds) {
         bound.clear();
