@@ -74,11 +74,30 @@ final class StepTables {
           new Column("cpu", "%", "cpu_pct"),
           new Column("err", "errors"));
 
+  private static final double WORTH_SHOWING_SECONDS = 1;
+
   private StepTables() {}
 
-  /** Of steps that insert or index rows; empty when there are none. */
+  /**
+   * Of steps that insert or index rows, and of those without a rate that took their time, such as a
+   * drain; empty when there are none of the first kind.
+   */
   static TextTable inserts(RunReport run) {
-    return table(steps(run, Set.of(Unit.ROWS, Unit.INDEXED_ROWS)), INSERTS);
+    Set<Unit> rows = Set.of(Unit.ROWS, Unit.INDEXED_ROWS);
+    return steps(run, rows).isEmpty()
+        ? new TextTable()
+        : table(
+            run.steps().stream()
+                .filter(step -> rows.contains(step.unit()) || takesTime(step))
+                .toList(),
+            INSERTS);
+  }
+
+  private static boolean takesTime(Step step) {
+    Number seconds = step.whole().figures().get("seconds");
+    return step.unit() == Unit.NONE
+        && seconds != null
+        && seconds.doubleValue() >= WORTH_SHOWING_SECONDS;
   }
 
   /** Of steps of queries; empty when there are none. */

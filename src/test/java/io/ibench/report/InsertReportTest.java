@@ -62,9 +62,17 @@ class InsertReportTest {
     assertThat(text(InsertSamples.all(1)))
         .contains(
             """
-              step  secs  ips.av ips.99    r/i rKB/i wKB/i Mcpu/i   GB  GB   r/s rMB/s wMB/s    % err
-              l.i0   304  98,619 98,684  0.013 0.200  1.86    687  123  23 1,234  19.3   179 67.7   0
+              step   secs  ips.av ips.99    r/i rKB/i wKB/i Mcpu/i   GB  GB   r/s rMB/s wMB/s    % err
+              l.i0    304  98,619 98,684  0.013 0.200  1.86    687  123  23 1,234  19.3   179 67.7   0
             """);
+  }
+
+  @Test
+  void aDrainHasNoRateButTimeAndCosts() {
+    assertThat(text(InsertSamples.all(1)).lines().filter(line -> line.startsWith("  drain")))
+        .singleElement()
+        .asString()
+        .startsWith("  drain  90.0       -      -      -     -     -      -  ");
   }
 
   @Test
