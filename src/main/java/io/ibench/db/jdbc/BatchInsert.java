@@ -47,6 +47,11 @@ abstract class BatchInsert implements Renewable {
   /** Whether the rows travel in one statement, which the server executes whole or not at all. */
   abstract boolean isOneStatement();
 
+  /** Whether that is so of any batch. */
+  boolean isAlwaysOneStatement() {
+    return false;
+  }
+
   /**
    * Where a value of a row goes in the statement of {@link #bindTo}, from 1.
    *

@@ -44,7 +44,7 @@ final class MariadbSession implements Session {
       return prepared;
     }
     return new AutocommittedPrepared(
-        prepared instanceof BatchInsert batch
+        prepared instanceof BatchInsert batch && !batch.isAlwaysOneStatement()
             ? new WholeBatch(batch, compiler, target.failures())
             : prepared);
   }

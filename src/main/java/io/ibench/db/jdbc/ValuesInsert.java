@@ -32,7 +32,7 @@ final class ValuesInsert extends BatchInsert {
     shorterRows = 0;
     shorter = null;
     full = preparer.prepare(sql.insert(insert, mostRows));
-    bindTo(mostRows == insert.maxBatch() ? full : null);
+    bindTo(isAlwaysOneStatement() ? full : null);
   }
 
   @Override
@@ -49,6 +49,11 @@ final class ValuesInsert extends BatchInsert {
     if (released != null) {
       released.close();
     }
+  }
+
+  @Override
+  boolean isAlwaysOneStatement() {
+    return mostRows == insert.maxBatch();
   }
 
   @Override
