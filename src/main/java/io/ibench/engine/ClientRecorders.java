@@ -6,6 +6,7 @@ import io.ibench.measure.SharedRecorder;
 import io.ibench.workload.Step;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * The recorders of a step's workers, each worker its own while there are few; more would fill the
@@ -38,6 +39,16 @@ final class ClientRecorders {
   /** How many clients are counted apart; of more than there may be recorders none is. */
   static int clients(Step.Work step) {
     return step.clients() > MOST_RECORDERS ? 1 : step.clients();
+  }
+
+  /** Why a step of several clients has no figures of each, if so. */
+  static Optional<String> whyTogether(Step.Work step) {
+    return step.clients() <= MOST_RECORDERS
+        ? Optional.empty()
+        : Optional.of(
+            "figures of each client: none, as there are more than "
+                + MOST_RECORDERS
+                + " clients; all are counted together");
   }
 
   /** For a further worker of a client. */

@@ -4,6 +4,7 @@ import io.ibench.measure.Clock;
 import io.ibench.measure.Gauge;
 import io.ibench.measure.OperationStats;
 import io.ibench.measure.Outage;
+import io.ibench.measure.Outages;
 import io.ibench.measure.Period;
 import io.ibench.measure.PeriodResult;
 import io.ibench.measure.Readings;
@@ -14,6 +15,7 @@ import io.ibench.measure.StepStart;
 import io.ibench.workload.Tallies;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
 import java.util.function.IntSupplier;
 import java.util.function.LongUnaryOperator;
 
@@ -119,25 +121,28 @@ final class Ticker {
 
   /** Ends an interval now. */
   void tick() {
-    take(false);
+    take(false, Long.MAX_VALUE);
   }
 
   /**
    * Drains first and reads the gauges after: they may take seconds, and whatever is done meanwhile
    * belongs to the next interval.
+   *
+   * @param mostNanos when the interval ended at the latest
    */
-  private void take(boolean border) {
+  private void take(boolean border, long mostNanos) {
     List<List<OperationStats>> clients = recorders.stream().map(this::drain).toList();
     List<OperationStats> sums = clients.size() == 1 ? clients.get(0) : sums(clients);
     long[] talliesSince = talliesSince();
     long start = lastNanos;
-    lastNanos = clock.nanoTime();
-    lastEpochMillis = clock.epochMillis();
+    long now = clock.nanoTime();
+    lastNanos = Math.max(start, Math.min(now, mostNanos));
+    lastEpochMillis = clock.epochMillis() - TimeUnit.NANOSECONDS.toMillis(now - lastNanos);
     int working = workers.getAsInt();
-    long oldest = oldestInFlight.applyAsLong(lastNanos);
+    long oldest = oldestInFlight.applyAsLong(now);
     int away = outages.away();
     List<Outage> over = outages.drain(border);
-    last = border ? readAll(lastNanos) : Readings.of(probes.everyInterval(), lastNanos);
+    last = border ? readAll(now) : Readings.of(probes.everyInterval(), now);
     Snapshot snapshot =
         new Snapshot(
             step.repeat(),
@@ -197,40 +202,55 @@ final class Ticker {
 
   /** Ends an interval and a report period that has its whole length. */
   void closePeriod() {
-    take(true);
-    keepPeriod(lastNanos, false);
+    take(true, Long.MAX_VALUE);
+    keepPeriod(period.close(lastNanos, lastEpochMillis, last, false));
     period = open(lastNanos);
     while (nextReportNanos <= lastNanos) {
       nextReportNanos += settings.reportEveryNanos();
     }
   }
 
-  private void keepPeriod(long endNanos, boolean partial) {
-    PeriodResult result = period.close(endNanos, lastEpochMillis, last, partial);
+  private void keepPeriod(PeriodResult result) {
     periods.add(result);
     listener.periodEnded(step, result);
   }
 
   /** Ends the interval, the period and the repeat now; the next one begins where it ends. */
   Closed closeAtBorder() {
-    take(true);
+    take(true, Long.MAX_VALUE);
     return closeTaken(lastNanos);
   }
 
   /**
-   * Ends the interval, the period and the step.
+   * Ends the interval, the period and the step. What passed between its end and now is in none of
+   * them, as it is not in the step's time.
    *
    * @param endNanos when it ended, which is before now: the last operation's end
    */
   Closed close(long endNanos) {
-    take(true);
+    take(true, endNanos);
     return closeTaken(endNanos);
   }
 
   private Closed closeTaken(long endNanos) {
-    keepPeriod(endNanos, !periods.isEmpty() && endNanos < nextReportNanos);
+    closeLastPeriod(endNanos);
     PeriodResult result = whole.close(endNanos, lastEpochMillis, last, false);
     return new Closed(result, List.copyOf(periods));
+  }
+
+  /**
+   * A period may have been opened after the last operation ended, while workers were still closing
+   * their sessions. It has no length then, and no place if nothing was counted in it either.
+   */
+  private void closeLastPeriod(long endNanos) {
+    boolean hasLength = endNanos > period.startNanos();
+    boolean partial = !periods.isEmpty() && endNanos < nextReportNanos;
+    PeriodResult result =
+        period.close(Math.max(endNanos, period.startNanos()), lastEpochMillis, last, partial);
+    boolean isEmpty = result.operations().isEmpty() && result.outages().equals(Outages.NONE);
+    if (periods.isEmpty() || hasLength || !isEmpty) {
+      keepPeriod(result);
+    }
   }
 
   /** The whole of a step or repeat, and its periods. */

@@ -203,6 +203,7 @@ final class WorkRun {
   private void ended(Ticker.Closed closed, Outcome outcome, boolean last) {
     List<String> facts = new ArrayList<>(outcome.facts());
     facts.addAll(context.plan().facts(closed.whole().tallies()));
+    ClientRecorders.whyTogether(step).ifPresent(facts::add);
     StepResult result =
         new StepResult(
             current,

@@ -33,6 +33,7 @@ final class WorkerLoop {
   private final Turn turn;
   private final StopFlag stop;
   private long endNanos;
+  private long left;
   private long inFlightSince = NONE;
   private long lastNanos = NONE;
 
@@ -69,7 +70,7 @@ final class WorkerLoop {
     lastNanos = startNanos;
     endNanos = stepEndNanos;
     attempts.endAt(stepEndNanos);
-    long left = budget;
+    left = budget;
     while (left > 0 && !stop.isSet() && turn.await(worker, endNanos)) {
       int operation = worker.next();
       if (operation == Worker.DONE) {
@@ -107,12 +108,14 @@ final class WorkerLoop {
     }
   }
 
-  /** The operation just drawn, and all that were due before the end. */
+  /** The operation just drawn, and all of those left that were due before the end. */
   private void countUnstarted(int first, long firstDue, Pacer pacer, long end) {
     int operation = first;
     long due = firstDue;
-    while (turn.isScheduled() && due < end && operation != Worker.DONE) {
+    while (turn.isScheduled() && left > 0 && due < end && operation != Worker.DONE) {
       recorder.unstarted(operation, due, end);
+      worker.unstarted(operation);
+      left--;
       operation = nextThatCounts();
       due = pacer.skip();
     }

@@ -57,6 +57,11 @@ final class CsvFile implements AutoCloseable {
     return plain ? text : '"' + text.replace("\"", "\"\"") + '"';
   }
 
+  /** To the microsecond: intervals and rows may take less than a millisecond. */
+  static String seconds(double seconds) {
+    return String.format(Locale.ROOT, "%.6f", seconds);
+  }
+
   void flush() {
     try {
       writer.flush();

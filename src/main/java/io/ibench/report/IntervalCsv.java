@@ -65,7 +65,7 @@ final class IntervalCsv implements RunListener, AutoCloseable {
     cells.add(Instant.ofEpochMilli(snapshot.endEpochMillis()));
     cells.add(step.name());
     cells.add(snapshot.repeat());
-    cells.add(seconds);
+    cells.add(CsvFile.seconds(seconds));
     cells.add(snapshot.full());
     cells.add(snapshot.successes());
     cells.add(seconds > 0 ? snapshot.successes() / seconds : null);

@@ -35,7 +35,7 @@ final class RowRateCsv implements RunListener, AutoCloseable {
               rate.rowsInserted(),
               rate.step(),
               Instant.ofEpochMilli(rate.epochMillis()),
-              rate.seconds(),
+              CsvFile.seconds(rate.seconds()),
               rate.rowsPerSecond()));
     }
     if (!reached.isEmpty()) {

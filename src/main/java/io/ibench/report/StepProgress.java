@@ -67,7 +67,7 @@ final class StepProgress {
   }
 
   private void add(Role role, OperationStats stats) {
-    operations += role == Role.ASIDE ? 0 : stats.successes() + stats.failures();
+    operations += role == counted ? stats.successes() + stats.failures() : 0;
     retries += stats.retries();
     for (int kind = 0; kind < failures.length; kind++) {
       failures[kind] += stats.failures(kind);
@@ -90,7 +90,7 @@ final class StepProgress {
     return rows;
   }
 
-  /** Operations ended, well or not, without those on the side. */
+  /** Operations ended, well or not, of those that the unit counts: the ones that are planned. */
   long operations() {
     return operations;
   }

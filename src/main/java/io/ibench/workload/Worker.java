@@ -40,6 +40,12 @@ public interface Worker {
   int next();
 
   /**
+   * The operation that {@link #next} has just chosen was due, but the step is over. It is counted
+   * as left undone, and {@code next} is asked for the one that was due after it.
+   */
+  default void unstarted(int operation) {}
+
+  /**
    * Chooses keys and binds. Not timed.
    *
    * @param epochMillis wall time, for rows that bear one

@@ -61,6 +61,8 @@ class ClientRecordersTest {
   void aboveSixtyFourClientsNobodyIsCountedApart() {
     Step.Work step = GroupPlan.step(group(65, 1));
     assertThat(ClientRecorders.clients(step)).isEqualTo(1);
+    assertThat(ClientRecorders.whyTogether(step).orElseThrow()).contains("more than 64 clients");
+    assertThat(ClientRecorders.whyTogether(GroupPlan.step(group(64, 1)))).isEmpty();
     assertThat(recorders(group(65, 2))).hasSize(1).allMatch(own -> own.size() == 64);
   }
 

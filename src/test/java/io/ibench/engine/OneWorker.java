@@ -141,9 +141,14 @@ final class OneWorker {
 
   /** Runs at a rate per second. */
   void runAt(long perSecond, long nanos) {
+    runAt(perSecond, nanos, Long.MAX_VALUE);
+  }
+
+  /** Runs at a rate per second; the step is over after {@code nanos} or so many operations. */
+  void runAt(long perSecond, long nanos, long budget) {
     long start = ScriptedClock.START;
     Rate rate = new Rate(perSecond, TestSettings.SECOND);
-    run(new EvenPacer(clock, stop, start, start + nanos, rate, 1, 1, 0), nanos, Long.MAX_VALUE);
+    run(new EvenPacer(clock, stop, start, start + nanos, rate, 1, 1, 0), nanos, budget);
   }
 
   /** Runs as one thread of a group. */

@@ -124,6 +124,16 @@ class PacedLoopTest {
         .isBetween(850L, 1_200L);
   }
 
+  @Test
+  void ofABudgetNoMoreIsUnstartedThanWasLeft() {
+    OneWorker one = OneWorker.paced(MILLI);
+    one.worker.thenTimes(40, one.taking(MILLI)).then(one.taking(60 * SECOND));
+    one.runAt(10, 30 * SECOND, 100);
+    OperationStats stats = one.drain();
+    assertThat(stats.successes()).isEqualTo(41);
+    assertThat(stats.unstarted()).isEqualTo(59);
+  }
+
   /** M/D/1: operations of constant length that find the one worker busy wait in a queue. */
   @Test
   void poissonArrivalsQueueAsTheoryHasItWhereEvenOnesNeverWait() {

@@ -23,6 +23,7 @@ class TickerTest {
 
   private static final long START = ScriptedClock.START;
   private static final long LATE = 60_000;
+  private static final long START_TO_LATE = 60 * SECOND + LATE;
 
   private final ScriptedClock clock = new ScriptedClock();
   private final RecordingListener listener = new RecordingListener();
@@ -250,7 +251,34 @@ class TickerTest {
     goTo(12 * SECOND);
     PeriodResult whole = ticker.close(START + 10 * SECOND).whole();
     assertThat(whole.seconds()).isEqualTo(10.0);
-    assertThat(listener.snapshots().get(0).endNanos()).isEqualTo(START + 12 * SECOND);
+    Snapshot last = listener.snapshots().get(0);
+    assertThat(last.endNanos()).as("what is after it is in no rate").isEqualTo(whole.endNanos());
+    assertThat(last.endEpochMillis()).isEqualTo(ScriptedClock.START_EPOCH_MILLIS + 10_000);
+  }
+
+  @Test
+  void aPeriodThatBeganAfterTheLastOperationIsNone() {
+    begin();
+    work(5);
+    goTo(60 * SECOND + LATE);
+    ticker.closePeriod();
+    goTo(61 * SECOND);
+    Ticker.Closed closed = ticker.close(START + 60 * SECOND);
+    assertThat(closed.periods()).extracting(PeriodResult::successes).containsExactly(5L);
+    assertThat(closed.whole().seconds()).isEqualTo(60.0);
+    assertThat(listener.snapshots()).extracting(Snapshot::nanos).containsExactly(START_TO_LATE, 0L);
+  }
+
+  @Test
+  void whatWasCountedAfterTheLastOperationHasAPeriodWithoutLength() {
+    begin();
+    goTo(60 * SECOND + LATE);
+    ticker.closePeriod();
+    recorder.unstarted(0, START, START + 60 * SECOND);
+    goTo(61 * SECOND);
+    Ticker.Closed closed = ticker.close(START + 60 * SECOND);
+    assertThat(closed.periods()).extracting(PeriodResult::unstarted).containsExactly(0L, 1L);
+    assertThat(closed.periods().get(1).seconds()).isZero();
   }
 
   @Test

@@ -55,7 +55,7 @@ class IntervalCsvTest {
           .containsEntry("time", "2026-01-02T03:04:06Z")
           .containsEntry("step", "first")
           .containsEntry("repeat", "1")
-          .containsEntry("seconds", "1.000")
+          .containsEntry("seconds", "1.000000")
           .containsEntry("full", "true")
           .containsEntry("operations", "3")
           .containsEntry("operations_ps", "3.000")

@@ -110,7 +110,7 @@ class RowRatesTest {
       assertThat(Csv.read(folder.resolve("rows.csv")).get(1))
           .containsEntry("step", "load")
           .containsEntry("time", "2026-01-02T03:04:05.500Z")
-          .containsEntry("seconds", "0.250")
+          .containsEntry("seconds", "0.250000")
           .containsEntry("rows_ps", "4000.000");
     }
   }

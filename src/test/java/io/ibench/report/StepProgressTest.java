@@ -79,6 +79,15 @@ class StepProgressTest {
   }
 
   @Test
+  void whatIsInsertedBesideQueriesIsNoneOfThePlannedOperations() {
+    StepProgress progress = step(UNKNOWN, OptionalLong.of(1_000), UNKNOWN);
+    second(progress, 250);
+    load(progress, 50);
+    assertThat(progress.operations()).isEqualTo(250);
+    assertThat(progress.done()).hasValue(0.25);
+  }
+
+  @Test
   void ofSeveralEndsTheFirstOneCounts() {
     StepProgress progress = step(OptionalLong.of(10 * SECOND), OptionalLong.of(1_000), UNKNOWN);
     second(progress, 500);

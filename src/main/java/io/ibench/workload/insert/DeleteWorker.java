@@ -32,8 +32,8 @@ final class DeleteWorker implements Worker {
   private long sinceLook;
   private boolean mustLook;
 
-  /** The estimate was right whenever it was checked, so that keys have no gaps. */
-  private boolean exact = true;
+  /** Keys had no gaps at first, and the estimate was right whenever it was checked. */
+  private boolean exact;
 
   private int rows;
   private Prepared delete;
@@ -53,6 +53,7 @@ final class DeleteWorker implements Worker {
     this.table = table;
     this.keys = keys;
     this.session = session;
+    this.exact = keys.isWithoutGaps();
     this.byRange = settings.deletes() == Deletes.RANGE;
     this.resync = byRange ? 0 : settings.resyncGetMin();
     this.usualRows = rowsPerCommit;

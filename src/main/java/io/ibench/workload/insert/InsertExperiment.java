@@ -152,6 +152,11 @@ final class InsertExperiment implements Experiment {
     }
     for (int table = 0; table < tables.size(); table++) {
       keys.get(table).read(tables.get(table), session);
+      if (books.knowsRows()) {
+        keys.get(table).compare(books.rows(table));
+      } else {
+        keys.get(table).compareWithNothing();
+      }
     }
     if (isLoad(step)) {
       books.begin();

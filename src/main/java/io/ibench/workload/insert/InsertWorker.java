@@ -54,6 +54,11 @@ final class InsertWorker implements Worker {
     return left > 0 ? InsertOperation.INSERT.ordinal() : DONE;
   }
 
+  @Override
+  public void unstarted(int operation) {
+    left -= Math.min(rowsPerCommit, left);
+  }
+
   /** All rows of a statement bear the same time. */
   @Override
   public void prepare(int operation, long epochMillis) {

@@ -37,10 +37,18 @@ class DeleteWorkerTest {
   private InsertRun run;
 
   private Worker deleter() throws Exception {
+    load();
+    return deleterOfLoaded();
+  }
+
+  private void load() throws Exception {
     database = Adapters.open("memory", Map.of());
     session = database.session();
     run = InsertRun.on(database, settings);
     run.run("drop", "create", "l.i0");
+  }
+
+  private Worker deleterOfLoaded() throws DatabaseException {
     return run.worker((Step.Work) run.step("l.i1"), Role.DELETE, 0, session);
   }
 
@@ -157,6 +165,20 @@ class DeleteWorkerTest {
     assertThat(worker.settle(DELETE)).as("the server has done it").isEqualTo(10);
     assertThat(tally(worker, Tally.ROWS_DELETED)).isEqualTo(10);
     assertThat(delete(worker, 10)).isEqualTo(10);
+  }
+
+  @Test
+  void gapsThatAreThereFromTheStartDoNotLookLikeADelete() throws Exception {
+    load();
+    for (long key = 1; key < 40; key += 2) {
+      removeByHand(key);
+    }
+    Worker worker = deleterOfLoaded();
+    delete(worker, 10);
+    worker.followed(10);
+    worker.prepare(DELETE, 0);
+    assertThat(worker.settle(DELETE)).as("nothing happened").isEqualTo(Worker.UNSETTLED);
+    assertThat(tally(worker, Tally.ROWS_DELETED)).isEqualTo(10);
   }
 
   @Test

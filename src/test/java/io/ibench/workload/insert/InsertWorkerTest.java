@@ -69,6 +69,17 @@ class InsertWorkerTest {
   }
 
   @Test
+  void whatWasDueButNotStartedIsNotLeftAnyMore() throws Exception {
+    open();
+    Worker worker = worker("l.i0", 0);
+    insert(worker);
+    worker.unstarted(worker.next());
+    assertThat(worker.next()).as("50 rows are left").isEqualTo(INSERT);
+    worker.unstarted(worker.next());
+    assertThat(worker.next()).isEqualTo(Worker.DONE);
+  }
+
+  @Test
   void timesAreWholeSeconds() throws Exception {
     open();
     insert(worker("l.i0", 0));
