@@ -27,6 +27,9 @@ import picocli.CommandLine.ParentCommand;
     description = "Checks all settings and prints the plan; touches no database.")
 final class CheckCommand implements Callable<Integer> {
 
+  /** More than so many are not listed; {@code --json} has them all. */
+  private static final int MOST_TABLES = 4;
+
   @CommandLine.Spec private CommandLine.Model.CommandSpec spec;
 
   @ParentCommand private Main main;
@@ -120,11 +123,20 @@ final class CheckCommand implements Callable<Integer> {
       PlanLines.of(step).forEach(line -> out.println("  " + line));
     }
     out.printf("%ntables after the load%n");
-    for (Plan.LoadedTable table : setup.plan().tables()) {
-      out.printf(Locale.ROOT, "  %-12s %,17d rows%n", table.table().name(), table.rows());
-    }
+    printTables(out, setup.plan().tables());
     printSettings(out, setup.config().effective());
     out.printf("%nno mistakes found; no database was touched%n");
+  }
+
+  private static void printTables(PrintWriter out, List<Plan.LoadedTable> tables) {
+    for (Plan.LoadedTable table : tables.subList(0, Math.min(MOST_TABLES, tables.size()))) {
+      out.printf(Locale.ROOT, "  %-12s %,17d rows%n", table.table().name(), table.rows());
+    }
+    if (tables.size() > MOST_TABLES) {
+      long rows = tables.stream().mapToLong(Plan.LoadedTable::rows).sum();
+      String all = "all " + tables.size();
+      out.printf(Locale.ROOT, "  ...%n  %-12s %,17d rows%n", all, rows);
+    }
   }
 
   private static void printSettings(PrintWriter out, List<Setting> settings) {

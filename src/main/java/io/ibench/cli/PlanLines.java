@@ -13,13 +13,13 @@ final class PlanLines {
 
   static List<String> of(Step step) {
     String like = step.like().map(other -> " (like " + other + ")").orElse("");
-    String name = step.name() + like;
+    String name = step.name();
     if (!(step instanceof Step.Work work)) {
       Step.Action action = (Step.Action) step;
       return List.of(
           action.atLeastNanos() > 0
-              ? String.format("%-12s  at least %s s", name, seconds(action.atLeastNanos()))
-              : name);
+              ? String.format("%-12s  at least %s s", name, seconds(action.atLeastNanos())) + like
+              : name + like);
     }
     List<String> ends = ends(work);
     if (isPlain(work)) {
@@ -27,10 +27,10 @@ final class PlanLines {
       String threads = counted(group.threads(), "thread");
       List<String> parts = new ArrayList<>(List.of(threads, GroupRate.text(group)));
       parts.addAll(ends);
-      return List.of(String.format("%-12s  %s", name, String.join(", ", parts)));
+      return List.of(String.format("%-12s  %s", name, String.join(", ", parts)) + like);
     }
     List<String> lines = new ArrayList<>();
-    lines.add(String.format("%-12s  %s", name, String.join(", ", ends)).stripTrailing());
+    lines.add(String.format("%-12s  %s", name, String.join(", ", ends)).stripTrailing() + like);
     work.groups().forEach(group -> lines.add(line(group)));
     return lines;
   }

@@ -73,14 +73,21 @@ final class ClientTable {
       return;
     }
     String key = step.unit() == Unit.QUERIES ? "qps" : "ips";
-    List<StoredClient> sorted =
-        clients.stream().sorted(Comparator.comparingDouble(client -> rate(client, key))).toList();
+    List<StoredClient> sorted = clients.stream().sorted(fasterLast(key)).toList();
     StoredClient slowest = sorted.get(0);
     StoredClient median = sorted.get((sorted.size() - 1) / 2);
     StoredClient fastest = sorted.get(sorted.size() - 1);
     rows.add(new Row(step.title(), "slowest " + slowest.client(), slowest));
     rows.add(new Row("", "median " + median.client(), median));
     rows.add(new Row("", "fastest " + fastest.client(), fastest));
+  }
+
+  /** Clients with equal work have equal rates; of them the one with the longest wait is slower. */
+  private static Comparator<StoredClient> fasterLast(String key) {
+    return Comparator.comparingDouble((StoredClient client) -> rate(client, key))
+        .thenComparing(
+            client -> longest(client.operations().stream(), "p99_us").orElse(0.0),
+            Comparator.reverseOrder());
   }
 
   private static double rate(StoredClient client, String key) {

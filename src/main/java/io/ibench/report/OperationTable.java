@@ -39,18 +39,20 @@ final class OperationTable {
     String of = "operations in " + step.title() + ", ";
     if (!step.paced()) {
       String same = of + "service = response time in " + unit.name() + " (no target rate)";
-      return title(indent, same) + table(Operation::service).text(indent) + poolWaits(indent);
+      return title(indent, same)
+          + table(operations, Operation::service).text(indent)
+          + poolWaits(indent);
     }
     String unstarted = Numbers.figure(step.whole().figures().get("unstarted"));
     return title(indent, of + "service time in " + unit.name())
-        + table(Operation::service).text(indent)
+        + table(operations, Operation::service).text(indent)
         + "\n"
         + title(
             indent,
             String.format(
                 "response time in %s, from the intended start; due but not started: %s",
                 unit.name(), unstarted))
-        + table(Operation::response).text(indent)
+        + table(late(), Operation::response).text(indent)
         + poolWaits(indent);
   }
 
@@ -77,7 +79,25 @@ final class OperationTable {
     return Paragraph.of(indent, indent, TextReport.WIDTH, text);
   }
 
-  private TextTable table(Function<Operation, Map<String, Number>> latency) {
+  /**
+   * Those whose response times are not their service times. Others have no rate of their own, in a
+   * step where some have one. All when there are none.
+   */
+  private List<Operation> late() {
+    List<Operation> late =
+        operations.stream()
+            .filter(
+                operation ->
+                    !latencies(operation.response()).equals(latencies(operation.service())))
+            .toList();
+    return late.isEmpty() ? operations : late;
+  }
+
+  private static List<Optional<Number>> latencies(Map<String, Number> of) {
+    return LATENCIES.stream().map(name -> Optional.ofNullable(of.get(name))).toList();
+  }
+
+  private TextTable table(List<Operation> shown, Function<Operation, Map<String, Number>> latency) {
     boolean errors = operations.stream().anyMatch(operation -> errors(operation) > 0);
     boolean retries = operations.stream().anyMatch(operation -> operation.retries() > 0);
     TextTable table = new TextTable();
@@ -86,7 +106,7 @@ final class OperationTable {
     addIf(head, retries, "retries");
     head.addAll(List.of("mean", "p50", "p95", "p99", "p99.9", "max"));
     table.add(head);
-    for (Operation operation : operations) {
+    for (Operation operation : shown) {
       List<String> row = counts(operation);
       addIf(row, errors, Numbers.count(errors(operation)));
       addIf(row, retries, Numbers.count(operation.retries()));

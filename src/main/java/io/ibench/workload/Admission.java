@@ -17,8 +17,6 @@ import java.util.stream.Collectors;
  */
 final class Admission {
 
-  private static final String LOAD_ANEW = "load anew with steps = drop, create, load, ...";
-
   private final Plan plan;
   private final Dataset dataset;
   private final Set<Consent> consents;
@@ -107,7 +105,7 @@ final class Admission {
               + " finds "
               + names(there)
               + " there already; to work on the data leave out create and load, or "
-              + LOAD_ANEW);
+              + loadAnew());
     }
     there.addAll(tables());
     data = Data.NONE;
@@ -135,7 +133,7 @@ final class Admission {
               + " needs empty tables, but "
               + names(full)
               + " would hold data already; to work on it leave out load, or "
-              + LOAD_ANEW);
+              + loadAnew());
     }
     data = Data.LOADED_BY_THIS_RUN;
   }
@@ -185,7 +183,8 @@ final class Admission {
               + names(tables())
               + ", but there is no "
               + names(missing)
-              + "; load first with steps = create, load, ...");
+              + "; load first with steps = "
+              + plan.stepsThatLoad());
     }
   }
 
@@ -195,7 +194,7 @@ final class Admission {
       return;
     }
     if (data == Data.NONE) {
-      reasons.add(step.name() + " finds empty tables; put load before it");
+      reasons.add(step.name() + " finds empty tables; begin with steps = " + plan.stepsThatLoad());
       return;
     }
     Optional<Row> incomplete =
@@ -210,12 +209,12 @@ final class Admission {
     contradicts(step);
   }
 
-  private static String incomplete(Step step, Row row) {
+  private String incomplete(Step step, Row row) {
     String what =
         row.state() == State.LOADING
             ? " was never completed (run " + row.runId() + " loaded it); "
             : " was never begun (run " + row.runId() + " created the table); ";
-    return step.name() + " needs loaded data, but the load of " + row.table() + what + LOAD_ANEW;
+    return step.name() + " needs loaded data, but the load of " + row.table() + what + loadAnew();
   }
 
   private void contradicts(Step step) throws DatabaseException {
@@ -226,6 +225,10 @@ final class Admission {
     }
     lines.addAll(dataset.contradictions());
     unlessAsIs(step, lines);
+  }
+
+  private String loadAnew() {
+    return "load anew with steps = drop, " + plan.stepsThatLoad();
   }
 
   private static String names(List<Table> tables) {

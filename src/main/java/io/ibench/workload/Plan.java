@@ -76,6 +76,11 @@ public interface Plan {
   /** What a step of this plan does with {@link #tables}. */
   TableUse use(Step step);
 
+  /** How {@code steps} begins for tables that are to be made and loaded, as the user is told it. */
+  default String stepsThatLoad() {
+    return "create, load, ...";
+  }
+
   /** A step that checks the data, whether or not it is one of {@link #steps}. */
   Step.Action verification();
 

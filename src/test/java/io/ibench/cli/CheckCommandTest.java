@@ -156,9 +156,9 @@ class CheckCommandTest {
     assertThat(check.out().lines().map(String::strip))
         .anyMatch(line -> line.contains("  3 threads, 1000/s even (about 333.333/s each), "))
         .contains("request       8 threads, unlimited, 1 x 5 s")
-        .contains("even (like request)  8 threads, 1000/s even (125/s each), 1 x 5 s")
-        .contains("poisson (like even)  8 threads, 1000/s poisson (125/s each), 1 x 5 s")
-        .contains("one (like poisson)  1 thread, 1000/s poisson (1000/s each), 1 x 5 s");
+        .contains("even          8 threads, 1000/s even (125/s each), 1 x 5 s (like request)")
+        .contains("poisson       8 threads, 1000/s poisson (125/s each), 1 x 5 s (like even)")
+        .contains("one           1 thread, 1000/s poisson (1000/s each), 1 x 5 s (like poisson)");
     JsonNode steps = json("check", "--json", workload, "-d", Cli.NOOP).get("steps");
     assertThat(named(steps, "load").at("/groups/0/rate_per_thread").asDouble())
         .isEqualTo(1000 / 3.0);
@@ -180,6 +180,16 @@ class CheckCommandTest {
     assertThat(named(settings, "workload").get("origin").asText())
         .matches(".*linkbench\\.properties:\\d+");
     assertThat(settings.findValuesAsText("name")).doesNotHaveDuplicates();
+  }
+
+  @Test
+  void ofManyTablesTheFirstAndTheSumAreShown() throws IOException {
+    Cli check = ibench("check", "workloads/insert-2017.properties");
+
+    assertThat(check.out())
+        .contains(
+            "  pi4                 31,250,000 rows\n  ...\n  all 16             500,000,000 rows\n")
+        .doesNotContain("pi5");
   }
 
   @Test

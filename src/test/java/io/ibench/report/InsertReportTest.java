@@ -19,6 +19,7 @@ import io.ibench.measure.Target;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalLong;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -219,6 +220,17 @@ class InsertReportTest {
     assertThat(text(step(start("l.i0", Unit.ROWS, 12), period(10, clients(12)))))
         .doesNotContain("slowest")
         .contains("\n        12 ");
+  }
+
+  @Test
+  void ofClientsWithEqualRatesThatWithTheLongestWaitsIsTheSlowest() {
+    List<List<OperationSummary>> clients =
+        IntStream.rangeClosed(1, 13)
+            .mapToObj(client -> List.of(operation(INSERT, 10, 1_000, client % 13 * MILLI, 10)))
+            .toList();
+    assertThat(text(step(start("l.i0", Unit.ROWS, 13), period(10, clients))))
+        .contains("  slowest 12  100 ")
+        .contains("  fastest 13  100 ");
   }
 
   @Test

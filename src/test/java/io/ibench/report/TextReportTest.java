@@ -133,6 +133,35 @@ class TextReportTest {
   }
 
   @Test
+  void responseTimesThatAreServiceTimesAreNotRepeated() {
+    LatencySummary times = new LatencySummary(9, 41, 31, 45, 52, 90, 90, 937);
+    OperationSummary prompt =
+        new OperationSummary(
+            1,
+            9,
+            9,
+            List.of(0L, 0L),
+            0,
+            0,
+            0,
+            0,
+            times,
+            times,
+            Optional.empty(),
+            Optional.empty(),
+            Samples.NO_BUCKETS);
+    StepStart paced = start("first", Unit.QUERIES, 1, 1, true);
+
+    String text =
+        text(
+            Samples.run("first"),
+            step(paced, period(10, operation(Samples.READ, 500, 900), prompt)));
+
+    assertThat(text.split("intended start")[0]).contains("\n  READ ", "\n  WRITE ");
+    assertThat(text.split("intended start")[1]).contains("\n  READ ").doesNotContain("\n  WRITE ");
+  }
+
+  @Test
   void microsecondsAreNotShownAs0Milliseconds() {
     OperationSummary quick =
         new OperationSummary(

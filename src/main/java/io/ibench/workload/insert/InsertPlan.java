@@ -13,6 +13,7 @@ import io.ibench.workload.insert.InsertKeys.SecondaryAt;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 
@@ -46,7 +47,7 @@ final class InsertPlan implements Plan {
     Map<String, String> values = new LinkedHashMap<>();
     values.put(StepKeys.SEED.name(), Long.toString(config.get(StepKeys.SEED)));
     for (Key<?> key : InsertKeys.shapingData()) {
-      values.put(key.name(), config.get(key).toString());
+      values.put(key.name(), config.get(key).toString().toLowerCase(Locale.ROOT));
     }
     return values;
   }
@@ -139,6 +140,11 @@ final class InsertPlan implements Plan {
       case DRAIN, VERIFY -> TableUse.READS;
       default -> TableUse.WRITES;
     };
+  }
+
+  @Override
+  public String stepsThatLoad() {
+    return LOAD + ", " + INDEX + ", ...";
   }
 
   @Override

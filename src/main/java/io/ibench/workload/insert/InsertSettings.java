@@ -61,7 +61,7 @@ record InsertSettings(
     }
     if (deletes != Deletes.NONE && tables == Tables.SHARED && clients > 1) {
       config.problem(
-          "= shared has no deletes, because clients would delete each other's rows; give"
+          "has no deletes, because clients would delete each other's rows; give"
               + " insert.deletes = none (tables grow), or insert.tables = per_client",
           InsertKeys.TABLES,
           InsertKeys.DELETES);

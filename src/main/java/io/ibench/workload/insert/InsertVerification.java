@@ -15,11 +15,19 @@ final class InsertVerification {
 
   private static final int MOST_FACTS = 20;
 
+  /** What holds for a table, or for several that follow one another. */
+  private record Fact(String first, String last, String text) {
+
+    String line() {
+      return first.equals(last) ? first + ": " + text : first + " to " + last + ", each: " + text;
+    }
+  }
+
   private final List<PurchaseTable> tables;
   private final InsertBooks books;
   private final Database database;
   private final Tallies progress;
-  private final List<String> facts = new ArrayList<>();
+  private final List<Fact> facts = new ArrayList<>();
   private final List<String> problems = new ArrayList<>();
 
   /**
@@ -43,12 +51,25 @@ final class InsertVerification {
       all += found;
       compare(table, found);
     }
+    return new Outcome(all, lines(), problems);
+  }
+
+  private List<String> lines() {
+    List<String> lines = new ArrayList<>();
+    facts.stream().limit(MOST_FACTS).forEach(fact -> lines.add(fact.line()));
     if (facts.size() > MOST_FACTS) {
-      int left = facts.size() - MOST_FACTS;
-      facts.subList(MOST_FACTS, facts.size()).clear();
-      facts.add("and the same of " + left + " more tables");
+      lines.add("and the like of the tables after " + facts.get(MOST_FACTS - 1).last());
     }
-    return new Outcome(all, facts, problems);
+    return lines;
+  }
+
+  private void add(String table, String text) {
+    int last = facts.size() - 1;
+    if (last >= 0 && facts.get(last).text().equals(text)) {
+      facts.set(last, new Fact(facts.get(last).first(), table, text));
+    } else {
+      facts.add(new Fact(table, table, text));
+    }
   }
 
   private long count(PurchaseTable table) throws DatabaseException, InterruptedException {
@@ -82,11 +103,12 @@ final class InsertVerification {
   private void compare(int table, long found) {
     String name = tables.get(table).name();
     if (!books.knowsRows()) {
-      facts.add(
+      add(
+          name,
           String.format(
-              "%s: %,d rows; not checked: ibench_tables does not know how many there must be, as"
+              "%,d rows; not checked: ibench_tables does not know how many there must be, as"
                   + " after a run that died",
-              name, found));
+              found));
       return;
     }
     long expected = books.rows(table);
@@ -96,12 +118,13 @@ final class InsertVerification {
       problems.add(
           String.format("%s: expected %,d rows as acknowledged, found %,d", name, expected, found));
     } else if (more + less > 0) {
-      facts.add(
+      add(
+          name,
           String.format(
-              "%s: %,d rows; %,d acknowledged, and nobody knows of %,d inserted and %,d deleted",
-              name, found, expected, more, less));
+              "%,d rows; %,d acknowledged, and nobody knows of %,d inserted and %,d deleted",
+              found, expected, more, less));
     } else {
-      facts.add(String.format("%s: %,d rows as acknowledged", name, found));
+      add(name, String.format("%,d rows as acknowledged", found));
     }
   }
 }

@@ -205,12 +205,13 @@ class InsertPlanTest {
         "insert.clients = 0 | insert.clients",
         "insert.ids = none | allowed: server, client",
         "insert.deletes = range | insert.ids = client",
-        "insert.clients = 2; insert.tables = shared | insert.deletes = none",
+        "insert.clients = 2; insert.tables = shared | shared: has no deletes, because",
         "qr100.insert.rate = 10/s | less than one commit of 50 rows a second",
         "qr100.insert.rate = unlimited | has no end",
         "l.i0.until = 5s | cannot end a load",
         "l.i1.rows_per_commit = 2k | more than the 1000 rows of a table",
         "l.i1.delete.follows = query | allowed: insert",
+        "l.i0.rows = 0 | l.i0.rows = 0: is out of range",
         "steps = l.i0, qr100 | needs the secondary indexes",
         "insert.secondary_at = start | would make indexes that there are already",
         "insert.num_secondary_indexes = 0; steps = l.i0, l.x | has no indexes to make",
@@ -230,6 +231,15 @@ class InsertPlanTest {
   @Test
   void queryStepsOnTablesOfAnEarlierRunNeedNoIndexStep() {
     assertThat(problems("steps = qr100, qp100")).isEmpty();
+  }
+
+  @Test
+  void settingsOfTheDataAreShownAsTheyAreWritten() {
+    assertThat(
+            InsertRun.plan(settings("insert.tables = shared", "insert.deletes = none"))
+                .dataSettings())
+        .containsEntry("insert.tables", "shared")
+        .containsEntry("insert.ids", "server");
   }
 
   @Test

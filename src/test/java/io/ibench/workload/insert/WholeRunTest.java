@@ -64,7 +64,7 @@ class WholeRunTest {
       assertThat(results.get("l.x").rows()).isEqualTo(4000);
       assertThat(results.get("verify").rows()).isEqualTo(4000);
       assertThat(results.get("verify").facts())
-          .containsExactly("pi1: 2,000 rows as acknowledged", "pi2: 2,000 rows as acknowledged");
+          .containsExactly("pi1 to pi2, each: 2,000 rows as acknowledged");
       assertQueries(results.get("qr100"), InsertOperation.RANGE_QUERIES);
       assertQueries(results.get("qp100"), List.of(InsertOperation.POINT));
     }
