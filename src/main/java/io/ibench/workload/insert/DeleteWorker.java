@@ -32,7 +32,7 @@ final class DeleteWorker implements Worker {
   private long sinceLook;
   private boolean mustLook;
 
-  /** The estimate was right whenever it was checked, so that keys have no gaps. */
+  /** The estimate was right whenever it was checked; there may be gaps that no check has met. */
   private boolean exact = true;
 
   private int rows;
@@ -134,7 +134,7 @@ final class DeleteWorker implements Worker {
     if (lowest < keys.lowest() + rows) {
       return NOT_DONE;
     }
-    return exact ? deleted(rows) : UNSETTLED;
+    return exact && lowest == keys.lowest() + rows ? deleted(rows) : UNSETTLED;
   }
 
   /** The server has undone the statement already. */
