@@ -8,9 +8,11 @@ import io.ibench.workload.ActionContext;
 import io.ibench.workload.Experiment.Outcome;
 import io.ibench.workload.Step;
 import io.ibench.workload.Tallies;
+import java.util.List;
 import java.util.OptionalLong;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.Supplier;
 
 /** Runs a step without workers: on a thread of its own, so that the ticker can watch it. */
 final class ActionRun {
@@ -21,6 +23,7 @@ final class ActionRun {
   private final Tallies progress;
   private long startNanos;
   private volatile Outcome outcome = Outcome.NOTHING;
+  private volatile Supplier<List<String>> factsIfAbandoned = List::of;
   private volatile boolean done;
 
   ActionRun(StepContext context, Step.Action step) {
@@ -79,6 +82,9 @@ final class ActionRun {
       thread.interrupt();
       thread.join(TimeUnit.NANOSECONDS.toMillis(BoundedWait.INTERRUPTED_NANOS));
     }
+    if (!done) {
+      outcome = new Outcome(0, factsIfAbandoned.get(), List.of());
+    }
   }
 
   private StepStart start() {
@@ -136,6 +142,11 @@ final class ActionRun {
       @Override
       public Tallies progress() {
         return progress;
+      }
+
+      @Override
+      public void ifAbandoned(Supplier<List<String>> facts) {
+        factsIfAbandoned = facts;
       }
 
       @Override

@@ -1,6 +1,8 @@
 package io.ibench.workload;
 
 import io.ibench.db.DatabaseException;
+import java.util.List;
+import java.util.function.Supplier;
 
 /** What the engine gives a step's action. The action's thread alone uses it. */
 public interface ActionContext {
@@ -15,6 +17,12 @@ public interface ActionContext {
    * @throws InterruptedException when the run is stopped
    */
   void await(Settled settled) throws DatabaseException, InterruptedException;
+
+  /**
+   * What is to be told of an action that does not end in time when the run is stopped, such as what
+   * it leaves changed on a server that hangs. Asked on another thread.
+   */
+  default void ifAbandoned(Supplier<List<String>> facts) {}
 
   /** Whether what an action has begun is over. */
   interface Settled {

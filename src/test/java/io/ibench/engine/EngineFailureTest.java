@@ -312,6 +312,24 @@ class EngineFailureTest {
   }
 
   @Test
+  void anActionThatHeedsNoInterruptSaysWhatItLeaves() throws InterruptedException {
+    FakePlan plan = new FakePlan(FakePlan.action("drain"), next);
+    plan.leaving("a setting is not restored");
+    CountDownLatch answer = new CountDownLatch(1);
+    plan.acting(
+        () -> {
+          engine.control.interrupt();
+          while (answer.getCount() > 0) {
+            Thread.onSpinWait();
+          }
+          return Outcome.NOTHING;
+        });
+    StepResult result = engine.runOne(plan);
+    answer.countDown();
+    assertThat(result.facts()).containsExactly("a setting is not restored");
+  }
+
+  @Test
   void anActionThatDiesEndsTheRunWithItsReason() throws InterruptedException {
     FakePlan plan = new FakePlan(FakePlan.action("create"), next);
     plan.acting(

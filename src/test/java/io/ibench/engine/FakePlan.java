@@ -41,12 +41,18 @@ final class FakePlan implements Plan, Experiment {
   private final List<Step> steps;
   private Workers workers = (number, session, random) -> new FakeWorker(() -> 1);
   private Action action = () -> Outcome.NOTHING;
+  private List<String> leftBehind = List.of();
   private Outcome outcomeOfWork = Outcome.NOTHING;
   private final List<String> finished = new ArrayList<>();
   private Ending whenFinished = () -> {};
 
   FakePlan(Step... steps) {
     this.steps = List.of(steps);
+  }
+
+  /** What an action says when it is abandoned. */
+  void leaving(String... facts) {
+    leftBehind = List.of(facts);
   }
 
   FakePlan with(Workers makeWorkers) {
@@ -182,6 +188,7 @@ final class FakePlan implements Plan, Experiment {
   @Override
   public Outcome act(Step.Action step, Database database, ActionContext context)
       throws DatabaseException, InterruptedException {
+    context.ifAbandoned(() -> leftBehind);
     return action.act();
   }
 

@@ -13,8 +13,11 @@ import io.ibench.db.Size;
 import io.ibench.db.Table;
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.sql.Statement;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 
 /**
  * An open MariaDB server: one connection for what the run itself asks, got back when it was lost;
@@ -22,12 +25,17 @@ import java.util.Optional;
  */
 final class MariadbDatabase implements Database {
 
+  private static final long CANCEL_MILLIS = 900;
+
   private final MariadbTarget target;
   private Connection connection;
   private final Description description;
   private final Place place;
   private final long packetBytes;
   private final Optional<ConnectionPool> pool;
+
+  /** What long statements, such as those that make indexes, are being executed. */
+  private final Set<Statement> running = ConcurrentHashMap.newKeySet();
 
   MariadbDatabase(MariadbTarget target) throws DatabaseException {
     this.target = target;
@@ -166,7 +174,12 @@ final class MariadbDatabase implements Database {
   private void execute(String text) throws DatabaseException {
     try (Connection own = target.connect();
         var statement = own.createStatement()) {
-      statement.execute(text);
+      running.add(statement);
+      try {
+        statement.execute(text);
+      } finally {
+        running.remove(statement);
+      }
     } catch (SQLException e) {
       throw target.failures().of(e);
     }
@@ -201,8 +214,36 @@ final class MariadbDatabase implements Database {
     return place;
   }
 
+  /**
+   * A server that makes an index goes on when its client is gone, for hours maybe. It may hang as
+   * well, and is not waited for long.
+   */
+  private void cancelRunning() {
+    Thread thread = new Thread(() -> running.forEach(MariadbDatabase::cancel), "ibench-cancel");
+    thread.setDaemon(true);
+    thread.start();
+    try {
+      thread.join(CANCEL_MILLIS);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  private static void cancel(Statement statement) {
+    try {
+      statement.cancel();
+    } catch (SQLException e) {
+      // It has just ended, or the server is gone: there is nothing left to cancel.
+      return;
+    }
+  }
+
+  /** Cancels statements that others are executing still, as after an interrupt. */
   @Override
   public synchronized void close() throws DatabaseException {
+    if (!running.isEmpty()) {
+      cancelRunning();
+    }
     pool.ifPresent(ConnectionPool::close);
     try {
       connection.close();

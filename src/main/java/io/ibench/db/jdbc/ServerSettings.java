@@ -10,10 +10,11 @@ import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CopyOnWriteArrayList;
 
 /**
  * Global variables of a server that are changed for a while and then put back exactly as they were.
- * Each is put back by itself, on a connection of its own. One thread's.
+ * Each is put back by itself, on a connection of its own. One thread's, but for {@link #facts}.
  */
 final class ServerSettings {
 
@@ -24,8 +25,8 @@ final class ServerSettings {
 
   private final ConnectionPool.Opener opener;
   private final Failures failures;
-  private final List<Change> changes = new ArrayList<>();
-  private final List<String> facts = new ArrayList<>();
+  private final List<Change> changes = new CopyOnWriteArrayList<>();
+  private final List<String> facts = new CopyOnWriteArrayList<>();
 
   /** A variable, and the number that it is to be. */
   record Wanted(String name, int value) {}
@@ -35,6 +36,10 @@ final class ServerSettings {
     String line() {
       String verb = new BigDecimal(before).intValue() < value ? " raised to " : " lowered to ";
       return name + verb + value;
+    }
+
+    String notRestored() {
+      return line() + " and NOT restored; say SET GLOBAL " + name + " = " + before;
     }
   }
 
@@ -127,16 +132,7 @@ final class ServerSettings {
         facts.add(change.line() + " and restored to " + change.before());
       } catch (DatabaseException e) {
         DatabaseException told =
-            new DatabaseException(
-                e.kind(),
-                change.line()
-                    + " and NOT restored; say SET GLOBAL "
-                    + change.name()
-                    + " = "
-                    + change.before()
-                    + ": "
-                    + e.getMessage(),
-                e);
+            new DatabaseException(e.kind(), change.notRestored() + ": " + e.getMessage(), e);
         if (failed == null) {
           failed = told;
         } else {
@@ -189,10 +185,10 @@ final class ServerSettings {
     }
   }
 
-  /** What was changed and restored, what is changed still, and what could not be. */
+  /** What was changed and restored, what is changed still, and what could not be. Any thread. */
   List<String> facts() {
     List<String> lines = new ArrayList<>(facts);
-    changes.forEach(change -> lines.add(change.line() + " and not restored"));
+    changes.forEach(change -> lines.add(change.notRestored()));
     return lines;
   }
 }

@@ -135,7 +135,7 @@ final class DeleteWorker implements Worker {
     if (lowest < keys.lowest() + rows) {
       return NOT_DONE;
     }
-    return exact ? deleted(rows) : UNSETTLED;
+    return exact && lowest == keys.lowest() + rows ? deleted(rows) : UNSETTLED;
   }
 
   /** The server has undone the statement already. */

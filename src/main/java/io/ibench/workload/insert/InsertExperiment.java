@@ -92,6 +92,7 @@ final class InsertExperiment implements Experiment {
     List<Table> all = tables.stream().map(PurchaseTable::table).toList();
     Quiescence quiescence = database.quiesce(all);
     try (quiescence) {
+      context.ifAbandoned(quiescence::facts);
       context.await(quiescence::isSettled);
     }
     return new Outcome(0, quiescence.facts(), List.of());

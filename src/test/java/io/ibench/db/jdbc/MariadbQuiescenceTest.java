@@ -84,7 +84,9 @@ class MariadbQuiescenceTest {
     assertLowered();
     settle(quiescence);
     assertLowered();
-    assertThat(quiescence.facts()).contains(LIMIT + " lowered to 1 and not restored");
+    assertThat(quiescence.facts())
+        .contains(
+            LIMIT + " lowered to 1 and NOT restored; say SET GLOBAL " + LIMIT + " = 60.250000");
     quiescence.close();
     assertUnchanged();
     assertThat(quiescence.facts())
@@ -231,14 +233,15 @@ class MariadbQuiescenceTest {
         .withMessageContaining("SET GLOBAL " + LIMIT + " = 60.250000")
         .satisfies(failure -> assertThat(failure.kind()).isEqualTo(Kind.CONNECTION_LOST));
     assertThat(value(DEPTH)).isEqualTo(depth);
+    String told = " lowered to 1 and NOT restored; say SET GLOBAL ";
     assertThat(settings.facts())
         .containsExactly(
             DEPTH + " lowered to 512 and restored to " + depth,
-            LOW_WATER + " lowered to 1 and not restored",
-            LIMIT + " lowered to 1 and not restored");
+            LOW_WATER + told + LOW_WATER + " = 50.500000",
+            LIMIT + told + LIMIT + " = 60.250000");
     settings.restore();
     assertUnchanged();
-    assertThat(settings.facts()).hasSize(3).noneMatch(fact -> fact.contains("not restored"));
+    assertThat(settings.facts()).hasSize(3).noneMatch(fact -> fact.contains("NOT restored"));
   }
 
   @Test

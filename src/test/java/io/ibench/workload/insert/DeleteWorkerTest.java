@@ -200,6 +200,22 @@ class DeleteWorkerTest {
     assertThat(tally(worker, Tally.ROWS_DELETED_UNKNOWN)).isEqualTo(10);
   }
 
+  /** As after an insert in bulk, for which a server sets more keys aside than it uses. */
+  @Test
+  void aDeleteIsNotTakenForDoneByGapsThatNobodyHasSeen() throws Exception {
+    Worker worker = deleter();
+    for (long key = 2; key <= 40; key++) {
+      if (key % 4 != 1) {
+        removeByHand(key);
+      }
+    }
+    delete(worker, 10);
+    worker.followed(10);
+    worker.prepare(DELETE, 0);
+    assertThat(worker.settle(DELETE)).as("nothing happened").isEqualTo(Worker.UNSETTLED);
+    assertThat(tally(worker, Tally.ROWS_DELETED)).isEqualTo(10);
+  }
+
   @Test
   void aRangeOfKeysIsDeletedExactly() throws Exception {
     settings.put("insert.ids", "client");
