@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Stream;
 
 /**
  * The tables of rates and costs, with a row for each step, repeat and report period. Both have the
@@ -114,11 +115,12 @@ final class StepTables {
     return run.steps().stream().filter(step -> units.contains(step.unit())).toList();
   }
 
-  private static TextTable table(List<Step> steps, List<Column> columns) {
+  private static TextTable table(List<Step> steps, List<Column> all) {
     TextTable table = new TextTable();
     if (steps.isEmpty()) {
       return table;
     }
+    List<Column> columns = all.stream().filter(column -> isKnown(column, steps)).toList();
     List<String> above = new ArrayList<>(List.of("", ""));
     List<String> names = new ArrayList<>(List.of("step", "secs"));
     for (Column column : columns) {
@@ -129,6 +131,13 @@ final class StepTables {
     table.add(names);
     steps.forEach(step -> addRows(table, step, columns));
     return table;
+  }
+
+  /** A column of nothing but dashes says nothing; why a figure cannot be had stands below. */
+  private static boolean isKnown(Column column, List<Step> steps) {
+    return steps.stream()
+        .flatMap(step -> Stream.concat(Stream.of(step.whole()), step.periods().stream()))
+        .anyMatch(period -> period.figures().containsKey(column.key()));
   }
 
   private static void addRows(TextTable table, Step step, List<Column> columns) {

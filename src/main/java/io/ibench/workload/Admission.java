@@ -1,6 +1,7 @@
 package io.ibench.workload;
 
 import io.ibench.db.DatabaseException;
+import io.ibench.db.Index;
 import io.ibench.db.Table;
 import io.ibench.db.TableRegister.Row;
 import io.ibench.db.TableRegister.State;
@@ -141,7 +142,33 @@ final class Admission {
   private void indexes(Step step) throws DatabaseException {
     needsTables(step);
     needsSameTables(step, false);
+    if (reasons.isEmpty() && tablesAsFound) {
+      for (Table table : there) {
+        refuseIndexed(step, table);
+      }
+    }
     indexed = true;
+  }
+
+  /** The server would refuse an index that there is already, in the middle of the run. */
+  private void refuseIndexed(Step step, Table table) throws DatabaseException {
+    List<String> present = new ArrayList<>();
+    int without = dataset.differences(table.with(List.of())).size();
+    for (Index index : table.indexes()) {
+      if (dataset.differences(table.with(List.of(index))).size() == without) {
+        present.add(index.name());
+      }
+    }
+    if (!present.isEmpty()) {
+      reasons.add(
+          step.name()
+              + " would make "
+              + String.join(", ", present)
+              + ", which "
+              + table.name()
+              + " has already; leave out "
+              + step.name());
+    }
   }
 
   /** Tables of the right names may still be others, with other columns. */

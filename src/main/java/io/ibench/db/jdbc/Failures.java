@@ -7,6 +7,9 @@ import java.sql.SQLException;
 /** How one product's errors are classified. Stateless. */
 interface Failures {
 
+  /** With this, Connector/J begins a stack trace in the middle of a message. */
+  String STACK_TRACE = "** BEGIN NESTED EXCEPTION **";
+
   Kind classify(SQLException failure);
 
   /** Hides secrets in what the driver says. */
@@ -43,6 +46,10 @@ interface Failures {
     String why = root.getMessage();
     String all = why == null || words.contains(why) ? words : words + " Cause: " + why;
     String text = masker().mask(all).replaceAll("\\s+", " ").strip();
+    int trace = text.indexOf(STACK_TRACE);
+    if (trace >= 0) {
+      text = text.substring(0, trace).strip();
+    }
     return text + " (SQLState " + failure.getSQLState() + ", code " + failure.getErrorCode() + ")";
   }
 }

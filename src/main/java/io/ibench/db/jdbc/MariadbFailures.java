@@ -18,6 +18,8 @@ final class MariadbFailures implements Failures {
   private final ServerDriver driver;
   private final Masker masker;
 
+  private static final String STREAMING_FAILED = "S1000";
+
   /**
    * @param link whose secrets are kept out of messages
    */
@@ -74,10 +76,16 @@ final class MariadbFailures implements Failures {
     if (state == null) {
       return Kind.FATAL;
     }
-    if (state.startsWith("08")) {
+    if (state.startsWith("08") || hasLostStream(failure)) {
       return Kind.CONNECTION_LOST;
     }
     return state.equals("40001") ? Kind.DEADLOCK : Kind.FATAL;
+  }
+
+  /** Connector/J's way to say that the connection went while it streamed rows. */
+  static boolean hasLostStream(SQLException failure) {
+    return STREAMING_FAILED.equals(failure.getSQLState())
+        && String.valueOf(failure.getMessage()).contains("CJCommunicationsException");
   }
 
   /** The server's or the client's, or a keystore that cannot be opened: no later try would help. */

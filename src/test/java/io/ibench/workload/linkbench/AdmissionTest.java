@@ -255,6 +255,14 @@ class AdmissionTest {
   }
 
   @Test
+  void indexesThatThereAreAlreadyAreNotMadeAgain() throws Exception {
+    load();
+    assertThat(refused("index, request", Map.of()))
+        .containsExactly("index would make id1_type, which linktable has already; leave out index");
+    admit(LOAD);
+  }
+
+  @Test
   void requestsNeedTheIndexThatVerificationDoesWithout() throws Exception {
     VirtualRun.of(database, "loader", "create, load");
     assertThat(refused("verify, request", Map.of()).get(0))
