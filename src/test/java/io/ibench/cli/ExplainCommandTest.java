@@ -25,7 +25,7 @@ class ExplainCommandTest {
             "file=" + temporary.resolve("test.db"),
             "linkbench.maxid1=101",
             "sync=normal",
-            "steps=drop,create,load")) {
+            "steps=drop,create,load,index")) {
       arguments.addAll(List.of("-s", setting));
     }
     return ibench(arguments.toArray());

@@ -86,7 +86,8 @@ class ListCommandTest {
   @Test
   void productsAreListedWithoutTheirKeys() {
     assertThat(listAt("80", "workloads").out())
-        .startsWith("  linkbench  LinkBench: ")
+        .startsWith("  insert     the insert benchmark: ")
+        .contains("\n  linkbench  LinkBench: ")
         .doesNotContain("linkbench.");
     assertThat(listAt("80", "databases").out().lines().map(line -> line.strip().split(" ")[0]))
         .contains("sqlite", "noop");
@@ -105,7 +106,7 @@ class ListCommandTest {
   void namesThatNobodyKnowsAreMistakes() {
     for (String[] wrong :
         new String[][] {
-          {"workloads", "link", "there is no workload link; known: linkbench"},
+          {"workloads", "link", "there is no workload link; known: insert, linkbench"},
           {"databases", "oracle", "there is no database oracle; known: "},
           {"keys", "treads", "no key has treads in its name; ibench list keys prints all of them"}
         }) {

@@ -370,7 +370,7 @@ class TextReportTest {
     String text = text(Samples.run("x"), query("x\n\u001b[2J\u202E"));
 
     assertThat(text).doesNotContain("\u001b").doesNotContain("\u202E");
-    assertThat(text.lines()).anyMatch(line -> line.startsWith("  x \\u001b[2J\\u202e 10.0 "));
+    assertThat(text.lines()).anyMatch(line -> line.startsWith("  x \\u001b[2J\\u202e  10.0 "));
   }
 
   @Test

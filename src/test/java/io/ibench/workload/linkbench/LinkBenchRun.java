@@ -40,7 +40,7 @@ final class LinkBenchRun {
   static final long LOAD_MILLIS = 1_700_000_000_000L;
   static final long SEED = 4711;
 
-  private static final long PATIENCE_SECONDS = 30;
+  private static final long PATIENCE_SECONDS = 120;
 
   private final Database database;
   private final Plan plan;
