@@ -5,6 +5,7 @@ import io.ibench.db.Database;
 import io.ibench.db.DatabaseException;
 import io.ibench.db.Scan;
 import io.ibench.db.Session;
+import io.ibench.workload.Cursors;
 import io.ibench.workload.Experiment.Outcome;
 import io.ibench.workload.Tallies;
 import java.util.ArrayList;
@@ -79,25 +80,12 @@ final class InsertVerification {
             table.table(), List.of(PurchaseColumns.KEY), List.of(), List.of(PurchaseColumns.KEY));
     try (Session session = database.session();
         Cursor cursor = session.scan(keys)) {
-      while (next(cursor, session)) {
+      while (Cursors.next(cursor, session)) {
         rows++;
         progress.add(Tally.ROWS_VERIFIED.ordinal(), 1);
       }
     }
     return rows;
-  }
-
-  /**
-   * Moves on. When the run is stopped the session is broken off first: merely closing a cursor
-   * makes some drivers read all the rest.
-   */
-  private static boolean next(Cursor cursor, Session session)
-      throws DatabaseException, InterruptedException {
-    if (Thread.interrupted()) {
-      session.abort();
-      throw new InterruptedException();
-    }
-    return cursor.next();
   }
 
   private void compare(int table, long found) {

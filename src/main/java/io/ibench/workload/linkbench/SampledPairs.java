@@ -8,6 +8,7 @@ import io.ibench.db.Prepared;
 import io.ibench.db.Scan;
 import io.ibench.db.Session;
 import io.ibench.random.Random64;
+import io.ibench.workload.Cursors;
 import java.util.List;
 import java.util.Optional;
 
@@ -113,7 +114,7 @@ final class SampledPairs {
   private long stream(long id, long type) throws DatabaseException, InterruptedException {
     long visible = 0;
     try (Cursor cursor = links.scan(STREAM, type, id)) {
-      while (Verification.next(cursor, links)) {
+      while (Cursors.next(cursor, links)) {
         visible += cursor.getLong(0) == GraphData.VISIBLE ? 1 : 0;
         check.linkRead();
       }

@@ -6,6 +6,7 @@ import io.ibench.db.Database;
 import io.ibench.db.DatabaseException;
 import io.ibench.db.Scan;
 import io.ibench.db.Session;
+import io.ibench.workload.Cursors;
 import io.ibench.workload.Experiment.Outcome;
 import io.ibench.workload.Tallies;
 import io.ibench.workload.linkbench.LinkBenchKeys.Verify;
@@ -114,8 +115,8 @@ final class Verification {
       throws DatabaseException, InterruptedException {
     try (Cursor links = linkSession.scan(linkScan());
         Cursor counts = countSession.scan(countScan())) {
-      boolean moreLinks = next(links, linkSession);
-      boolean moreCounts = next(counts, countSession);
+      boolean moreLinks = Cursors.next(links, linkSession);
+      boolean moreCounts = Cursors.next(counts, countSession);
       while (moreLinks || moreCounts) {
         boolean takeLinks = moreLinks && (!moreCounts || order(links, counts) <= 0);
         boolean takeCount = moreCounts && (!moreLinks || order(links, counts) >= 0);
@@ -127,11 +128,11 @@ final class Verification {
         while (takeLinks && moreLinks && links.getLong(0) == id && links.getLong(1) == type) {
           visible += links.getLong(2) == GraphData.VISIBLE ? 1 : 0;
           check.linkRead();
-          moreLinks = next(links, linkSession);
+          moreLinks = Cursors.next(links, linkSession);
         }
         if (takeCount) {
           check.countRead();
-          moreCounts = next(counts, countSession);
+          moreCounts = Cursors.next(counts, countSession);
         }
         check.compare(id, type, count, visible);
       }
@@ -147,25 +148,12 @@ final class Verification {
       throws DatabaseException, InterruptedException {
     long rows = 0;
     try (Cursor cursor = session.scan(scan)) {
-      while (next(cursor, session)) {
+      while (Cursors.next(cursor, session)) {
         rows++;
         check.rowRead();
       }
     }
     return rows;
-  }
-
-  /**
-   * Moves on. When the run is stopped the session is broken off first: merely closing a cursor
-   * makes some drivers read all the rest.
-   */
-  static boolean next(Cursor cursor, Session session)
-      throws DatabaseException, InterruptedException {
-    if (Thread.interrupted()) {
-      session.abort();
-      throw new InterruptedException();
-    }
-    return cursor.next();
   }
 
   private static Scan linkScan() {

@@ -2,7 +2,6 @@ package io.ibench.workload.insert;
 
 import io.ibench.config.Config;
 import io.ibench.config.Problem;
-import io.ibench.db.Command;
 import io.ibench.db.Database;
 import io.ibench.db.DatabaseException;
 import io.ibench.db.Prepared;
@@ -15,16 +14,14 @@ import io.ibench.workload.Experiment.End;
 import io.ibench.workload.FakeActionContext;
 import io.ibench.workload.Plan.Role;
 import io.ibench.workload.Step;
+import io.ibench.workload.TableContents;
 import io.ibench.workload.Tallies;
 import io.ibench.workload.Worker;
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
-import java.util.zip.CRC32;
 
 /**
  * The insert benchmark on a database without the engine, on one thread: after each insert come the
@@ -197,9 +194,7 @@ final class InsertRun {
     Map<String, String> contents = new LinkedHashMap<>();
     try (Session session = database.session()) {
       for (PurchaseTable table : plan.purchaseTables()) {
-        Prepared all = everything(session, table.table());
-        int rows = all.execute();
-        contents.put(table.name(), rows + " rows, " + fold(table.table(), all, rows));
+        contents.put(table.name(), TableContents.fold(session, table.table()));
       }
     }
     return contents;
@@ -210,42 +205,12 @@ final class InsertRun {
     List<Long> values = new ArrayList<>();
     try (Session session = database.session()) {
       Table table = plan.purchaseTables().get(0).table();
-      Prepared all = everything(session, table);
+      Prepared all = TableContents.everything(session, table);
       int rows = all.execute();
       for (int row = 0; row < rows; row++) {
         values.add(all.getLong(row, table.position(name)));
       }
     }
     return values;
-  }
-
-  private static Prepared everything(Session session, Table table) throws DatabaseException {
-    return session.prepare(
-        new Command.Select(
-            table,
-            table.columnNames(),
-            List.of(),
-            Optional.empty(),
-            table.primaryKey(),
-            false,
-            0,
-            0));
-  }
-
-  private static String fold(Table table, Prepared select, int rows) {
-    CRC32 crc = new CRC32();
-    byte[] bytes = new byte[InsertKeys.LONGEST_DATA];
-    for (int row = 0; row < rows; row++) {
-      for (int column = 0; column < table.columns().size(); column++) {
-        if (table.columns().get(column).type().isNumber()) {
-          crc.update((select.getLong(row, column) + ",").getBytes(StandardCharsets.US_ASCII));
-        } else {
-          int length = select.getBytes(row, column, bytes);
-          crc.update((length + ":").getBytes(StandardCharsets.US_ASCII));
-          crc.update(bytes, 0, length);
-        }
-      }
-    }
-    return Long.toHexString(crc.getValue());
   }
 }

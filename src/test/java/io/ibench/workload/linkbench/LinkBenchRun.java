@@ -1,11 +1,9 @@
 package io.ibench.workload.linkbench;
 
 import io.ibench.config.Config;
-import io.ibench.db.Command;
 import io.ibench.db.Database;
 import io.ibench.db.DatabaseException;
 import io.ibench.db.Kind;
-import io.ibench.db.Prepared;
 import io.ibench.db.Session;
 import io.ibench.db.Table;
 import io.ibench.random.Random64;
@@ -15,10 +13,10 @@ import io.ibench.workload.Experiment.End;
 import io.ibench.workload.FakeActionContext;
 import io.ibench.workload.Plan;
 import io.ibench.workload.Step;
+import io.ibench.workload.TableContents;
 import io.ibench.workload.Tallies;
 import io.ibench.workload.Worker;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -26,13 +24,11 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
-import java.util.zip.CRC32;
 
 /** LinkBench on a database without the engine: no pacing, no clock, nothing recorded. */
 final class LinkBenchRun {
@@ -207,7 +203,7 @@ final class LinkBenchRun {
     Map<String, Long> counts = new LinkedHashMap<>();
     try (Session session = database.session()) {
       for (Table table : GraphTables.ALL) {
-        counts.put(table.name(), (long) everything(session, table).execute());
+        counts.put(table.name(), (long) TableContents.everything(session, table).execute());
       }
     }
     return counts;
@@ -218,41 +214,9 @@ final class LinkBenchRun {
     Map<String, String> contents = new LinkedHashMap<>();
     try (Session session = database.session()) {
       for (Table table : GraphTables.ALL) {
-        Prepared all = everything(session, table);
-        int rows = all.execute();
-        contents.put(table.name(), rows + " rows, " + fold(table, all, rows));
+        contents.put(table.name(), TableContents.fold(session, table));
       }
     }
     return contents;
-  }
-
-  private static Prepared everything(Session session, Table table) throws DatabaseException {
-    return session.prepare(
-        new Command.Select(
-            table,
-            table.columnNames(),
-            List.of(),
-            Optional.empty(),
-            table.primaryKey(),
-            false,
-            0,
-            0));
-  }
-
-  private static String fold(Table table, Prepared select, int rows) {
-    CRC32 crc = new CRC32();
-    byte[] bytes = new byte[1 << 20];
-    for (int row = 0; row < rows; row++) {
-      for (int column = 0; column < table.columns().size(); column++) {
-        if (table.columns().get(column).type().isNumber()) {
-          crc.update((select.getLong(row, column) + ",").getBytes(StandardCharsets.US_ASCII));
-        } else {
-          int length = select.getBytes(row, column, bytes);
-          crc.update((length + ":").getBytes(StandardCharsets.US_ASCII));
-          crc.update(bytes, 0, length);
-        }
-      }
-    }
-    return Long.toHexString(crc.getValue());
   }
 }
