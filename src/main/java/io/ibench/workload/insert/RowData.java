@@ -129,10 +129,15 @@ final class RowData {
 
     /** Reading a few bytes of a long text costs a cache miss; they are drawn faster. */
     private void drawEach(Random64 random, int from, int count) {
-      long bits = 0;
-      for (int i = 0; i < count; i++) {
-        bits = i % CHARACTERS_IN_A_LONG == 0 ? random.nextLong() : bits >>> 6;
-        bytes[from + i] = ALPHABET[(int) bits & 63];
+      int at = from;
+      int end = from + count;
+      while (at < end) {
+        long bits = random.nextLong();
+        int last = Math.min(end, at + CHARACTERS_IN_A_LONG);
+        while (at < last) {
+          bytes[at++] = ALPHABET[(int) bits & 63];
+          bits >>>= 6;
+        }
       }
     }
 
