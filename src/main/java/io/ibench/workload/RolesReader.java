@@ -175,17 +175,8 @@ final class RolesReader {
 
   private void checkRate(GroupKind group, Rate rate, Pacing pacing, int rowsPerOperation) {
     String prefix = name + "." + group.name();
+    StepReader.checkPacing(config, prefix, rate, pacing);
     if (rate.isUnlimited()) {
-      if (pacing != Pacing.EVEN) {
-        config.problem(
-            "needs a target rate; give "
-                + key(group.name(), StepKeys.RATE)
-                + " (such as 1000/s), or "
-                + key(group.name(), StepKeys.PACING)
-                + " = even",
-            StepKeys.PACING.under(prefix),
-            StepKeys.RATE.under(prefix));
-      }
       return;
     }
     BigInteger perSecond = BigInteger.valueOf(rate.count()).multiply(big(SECOND_NANOS));

@@ -197,19 +197,28 @@ public final class StepReader {
     int threads = Math.toIntExact(config.get(StepKeys.THREADS, chain));
     Rate rate = config.get(StepKeys.RATE, chain);
     Pacing pacing = config.get(StepKeys.PACING, chain);
-    if (rate.isUnlimited() && pacing != Pacing.EVEN) {
-      config.problem(
-          "needs a target rate; give "
-              + name
-              + ".rate (such as 1000/s), or "
-              + name
-              + ".pacing = even",
-          StepKeys.PACING.under(name),
-          StepKeys.RATE.under(name));
-    }
+    checkPacing(config, name, rate, pacing);
     int rowsPerOperation = load ? Math.toIntExact(config.get(StepKeys.ROWS_PER_COMMIT, chain)) : 1;
     return new Step.Group("", threads, rate, pacing, rowsPerOperation)
         .counting(load ? Plan.Role.INSERT : Plan.Role.QUERY);
+  }
+
+  /**
+   * Pacing spreads the starts of a rate.
+   *
+   * @param prefix of the keys, which is the step's name or that of its group
+   */
+  static void checkPacing(Config config, String prefix, Rate rate, Pacing pacing) {
+    if (rate.isUnlimited() && pacing != Pacing.EVEN) {
+      config.problem(
+          "needs a target rate; give "
+              + prefix
+              + ".rate (such as 1000/s), or "
+              + prefix
+              + ".pacing = even",
+          StepKeys.PACING.under(prefix),
+          StepKeys.RATE.under(prefix));
+    }
   }
 
   private OptionalLong optional(Key<Long> key, List<String> chain) {

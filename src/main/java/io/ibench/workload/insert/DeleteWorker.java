@@ -17,9 +17,7 @@ import io.ibench.workload.insert.InsertKeys.Deletes;
  */
 final class DeleteWorker implements Worker {
 
-  private final PurchaseTable table;
   private final KeyRange keys;
-  private final Session session;
   private final boolean byRange;
   private final long resync;
   private final int usualRows;
@@ -50,9 +48,7 @@ final class DeleteWorker implements Worker {
       int lastRows,
       Session session)
       throws DatabaseException {
-    this.table = table;
     this.keys = keys;
-    this.session = session;
     this.exact = keys.isWithoutGaps();
     this.byRange = settings.deletes() == Deletes.RANGE;
     this.resync = byRange ? 0 : settings.resyncGetMin();

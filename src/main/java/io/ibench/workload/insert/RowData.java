@@ -96,8 +96,13 @@ final class RowData {
     return text;
   }
 
+  /** Whether so many random bytes are drawn one by one, and not read from the text. */
+  private boolean drawsEach(int count) {
+    return sixBits && count <= MOST_DRAWN;
+  }
+
   Buffer buffer() {
-    return new Buffer(text());
+    return new Buffer(drawsEach(randomBytes[longest]) ? new byte[0] : text());
   }
 
   /** Room for one row's bytes. One thread's. */
@@ -119,7 +124,7 @@ final class RowData {
       int count = randomBytes[length];
       int from = randomFirst ? 0 : length - count;
       Arrays.fill(bytes, 0, from, (byte) 'a');
-      if (sixBits && count <= MOST_DRAWN) {
+      if (drawsEach(count)) {
         drawEach(random, from, count);
       } else {
         int offset = random.nextInt(TEXT_LENGTH - count + 1);
