@@ -99,7 +99,7 @@ final class Probes {
     long pid = place.pid().getAsLong();
     LocalServer.Answer answer = LocalServer.isProcess(proc, pid, Set.copyOf(place.processNames()));
     return answer.yes()
-        ? ProcessGauge.server(proc, List.of(new ServerProcess(pid, false)))
+        ? ProcessGauge.server(proc, List.of(new ServerProcess(pid, place.withChildren())))
         : absentServer(answer.reason());
   }
 

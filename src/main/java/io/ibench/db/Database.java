@@ -48,6 +48,14 @@ public interface Database extends AutoCloseable {
   Size size(List<Table> tables) throws DatabaseException;
 
   /**
+   * What the product counts by itself, the same names at every call; empty when it tells of
+   * nothing. Cheap enough for every report period.
+   */
+  default List<ServerCounter> counters() throws DatabaseException {
+    return List.of();
+  }
+
+  /**
    * Begins to bring what was written to rest, as with checkpoints, compactions and fresh
    * statistics. The caller closes it, whatever happens: that restores what was changed.
    */

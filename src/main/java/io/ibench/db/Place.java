@@ -12,13 +12,25 @@ import java.util.OptionalLong;
  * @param processNames names that the server's process may have, to make sure of the pid
  * @param directories folders of data and log files, on the server's host
  * @param embedded the engine runs inside this process
+ * @param withChildren the process does its work in others that it starts, which are counted with it
  */
 public record Place(
     String host,
     OptionalLong pid,
     List<String> processNames,
     List<Path> directories,
-    boolean embedded) {
+    boolean embedded,
+    boolean withChildren) {
+
+  /** A server that is a single process. */
+  public Place(
+      String host,
+      OptionalLong pid,
+      List<String> processNames,
+      List<Path> directories,
+      boolean embedded) {
+    this(host, pid, processNames, directories, embedded, false);
+  }
 
   public Place {
     processNames = List.copyOf(processNames);

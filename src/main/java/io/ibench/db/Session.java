@@ -32,6 +32,14 @@ public interface Session extends AutoCloseable {
    */
   default void borrow() throws DatabaseException {}
 
+  /**
+   * How long the session's thread has waited for connections since this was last asked, beside
+   * {@link #borrow}: some drivers borrow within each statement. Allocates nothing.
+   */
+  default long takeCheckoutNanos() {
+    return 0;
+  }
+
   /** Ends the loan; a transaction that is open is rolled back. */
   default void giveBack() {}
 

@@ -81,10 +81,11 @@ final class Attempts {
   private int onLoan(int operation) throws DatabaseException {
     long asked = clock.nanoTime();
     connection.borrow();
-    recorder.waited(operation, clock.nanoTime() - asked);
+    long borrowed = clock.nanoTime();
     try {
       return worker.execute(operation);
     } finally {
+      recorder.waited(operation, borrowed - asked + connection.takeCheckoutNanos());
       connection.giveBack();
     }
   }

@@ -34,6 +34,11 @@ final class WorkerConnection {
     session.giveBack();
   }
 
+  /** What the driver itself has waited for connections since this was last asked. */
+  long takeCheckoutNanos() {
+    return session.takeCheckoutNanos();
+  }
+
   /**
    * Waits for the server, and then finds out what became of the operation that met the loss. A
    * server that does not come back, or refuses, ends the run.

@@ -15,29 +15,32 @@ import io.ibench.db.Size;
 import io.ibench.db.Table;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalLong;
-import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.atomic.AtomicLong;
 import org.bson.BsonDocument;
 import org.bson.BsonInt32;
 import org.bson.BsonString;
 import org.bson.BsonValue;
 
-/**
- * Collections of one database, and the counters that stand in for a server's generated keys: they
- * go on at the highest key found and are shared by all sessions, but not with other processes.
- */
+/** Collections of one database. */
 final class MongodbDatabase implements Database {
 
   private final MongoClient client;
   private final com.mongodb.client.MongoDatabase database;
   private final BsonDocument status;
-  private final Map<String, AtomicLong> nextKeys = new ConcurrentHashMap<>();
+  private final MongodbAccess access;
 
   private MongodbDatabase(MongoClient client, String name) {
     this.client = client;
     this.database = client.getDatabase(name);
+    this.access =
+        new MongodbAccess(
+            client,
+            database,
+            Optional.empty(),
+            FieldNames.LONG,
+            new Checkouts(),
+            new GeneratedKeys(database));
     this.status = command("serverStatus", new BsonInt32(1));
   }
 
@@ -59,25 +62,6 @@ final class MongodbDatabase implements Database {
     return database.getCollection(table, BsonDocument.class);
   }
 
-  /** The next generated key; only used for a table that has one. */
-  AtomicLong nextKey(Table table) throws DatabaseException {
-    if (!table.generatedKey()) {
-      return new AtomicLong();
-    }
-    return MongodbFailures.call(
-        () -> nextKeys.computeIfAbsent(table.name(), name -> new AtomicLong(highestKey(name) + 1)));
-  }
-
-  private long highestKey(String table) {
-    BsonDocument last =
-        collection(table)
-            .find()
-            .projection(DocumentLayout.keyOrder(1))
-            .sort(DocumentLayout.keyOrder(-1))
-            .first();
-    return last == null ? 0 : last.getInt64(DocumentLayout.ID).getValue();
-  }
-
   @Override
   public Description description() {
     return new Description(
@@ -93,7 +77,7 @@ final class MongodbDatabase implements Database {
 
   @Override
   public Session session() {
-    return new MongodbSession(this);
+    return new MongodbSession(access);
   }
 
   @Override
@@ -102,7 +86,7 @@ final class MongodbDatabase implements Database {
         () -> database.listCollectionNames().into(new ArrayList<>()).contains(table));
   }
 
-  void requireExisting(String table) throws DatabaseException {
+  private void requireExisting(String table) throws DatabaseException {
     if (!exists(table)) {
       throw new DatabaseException(Kind.NOT_FOUND, "no collection " + table);
     }
@@ -130,7 +114,7 @@ final class MongodbDatabase implements Database {
   public void drop(String table) throws DatabaseException {
     requireExisting(table);
     MongodbFailures.run(() -> collection(table).drop());
-    nextKeys.remove(table);
+    access.keys().forget(table);
   }
 
   @Override

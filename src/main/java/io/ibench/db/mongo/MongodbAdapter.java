@@ -7,7 +7,7 @@ import io.ibench.config.Key;
 import io.ibench.db.Adapter;
 import java.util.List;
 
-/** MongoDB through its own driver; not registered, tests make it themselves. */
+/** MongoDB through its own driver. */
 public final class MongodbAdapter implements Adapter {
 
   private static final Key<String> URL =

@@ -6,10 +6,13 @@ import io.ibench.db.Command;
 import io.ibench.db.Cursor;
 import io.ibench.db.DatabaseException;
 import io.ibench.db.Index;
+import io.ibench.db.Kind;
 import io.ibench.db.Prepared;
 import io.ibench.db.Scan;
 import io.ibench.db.Session;
 import io.ibench.db.Transaction;
+import java.util.ArrayList;
+import java.util.concurrent.atomic.AtomicLong;
 import org.bson.BsonDocument;
 import org.bson.BsonInt64;
 import org.bson.BsonValue;
@@ -28,22 +31,35 @@ final class MongodbSession implements Session, Transaction {
   /** The name that the server gives to every collection's index on {@code _id}. */
   private static final String KEY_INDEX = "_id_";
 
-  private final MongodbDatabase database;
+  private final MongodbAccess access;
 
-  MongodbSession(MongodbDatabase database) {
-    this.database = database;
+  MongodbSession(MongodbAccess access) {
+    this.access = access;
+  }
+
+  private MongoCollection<BsonDocument> collection(String table) {
+    return access.database().getCollection(table, BsonDocument.class);
+  }
+
+  private void requireExisting(String table) throws DatabaseException {
+    boolean exists =
+        MongodbFailures.call(
+            () -> access.database().listCollectionNames().into(new ArrayList<>()).contains(table));
+    if (!exists) {
+      throw new DatabaseException(Kind.NOT_FOUND, "no collection " + table);
+    }
   }
 
   /** The server would take a missing collection for an empty one, and create it on a write. */
   @Override
   public Prepared prepare(Command command) throws DatabaseException {
-    database.requireExisting(command.table().name());
+    requireExisting(command.table().name());
     DocumentLayout layout = new DocumentLayout(command.table());
     return command.compile(
         new MongodbCompiler(
-            database.collection(command.table().name()),
+            collection(command.table().name()),
             layout,
-            database.nextKey(command.table())));
+            command.table().generatedKey() ? access.keys().of(command.table()) : new AtomicLong()));
   }
 
   /** The same as {@link #prepare}: a commit would be a command of its own. */
@@ -69,7 +85,7 @@ final class MongodbSession implements Session, Transaction {
 
   @Override
   public Cursor scan(Scan scan, long... parameters) throws DatabaseException {
-    database.requireExisting(scan.table().name());
+    requireExisting(scan.table().name());
     DocumentLayout layout = new DocumentLayout(scan.table());
     boolean byKey = layout.leadKey(scan.orderBy());
     DocumentFilter filter = new DocumentFilter(layout, scan.where(), 0, byKey);
@@ -77,7 +93,7 @@ final class MongodbSession implements Session, Transaction {
     for (int i = 0; i < values.length; i++) {
       values[i] = new BsonInt64(parameters[i]);
     }
-    MongoCollection<BsonDocument> collection = database.collection(scan.table().name());
+    MongoCollection<BsonDocument> collection = collection(scan.table().name());
     FindIterable<BsonDocument> found =
         collection
             .find(filter.with(values))
