@@ -132,7 +132,9 @@ final class Probes {
           sink.absent(ServerCounters.METRIC, ServerCounters.NOT_TOLD);
         }
         for (ServerCounter counter : counters) {
-          sink.counter(counter.name(), new Counter(counter.value(), counter.rising()));
+          // Readings are kept for each period, and share the names.
+          String name = counter.name().intern();
+          sink.counter(name, new Counter(counter.value(), counter.rising()));
         }
       } catch (DatabaseException e) {
         sink.absent(ServerCounters.METRIC, reason(e));

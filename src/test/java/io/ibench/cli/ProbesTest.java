@@ -5,12 +5,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.ibench.db.Database;
 import io.ibench.db.DatabaseException;
 import io.ibench.db.Kind;
+import io.ibench.db.ServerCounter;
+import io.ibench.db.Size;
 import io.ibench.db.memory.MemoryDatabase;
 import io.ibench.measure.Readings;
 import io.ibench.measure.SlowGauge;
 import io.ibench.report.ServerCounters;
 import java.lang.reflect.Proxy;
 import java.util.List;
+import java.util.OptionalLong;
 import org.junit.jupiter.api.Test;
 
 class ProbesTest {
@@ -38,6 +41,26 @@ class ProbesTest {
             gauges.stream().flatMap(gauge -> gauge.metrics().stream()).toList())
         .containsExactlyInAnyOrder("size", "server_counters");
     assertThat(readings.absent()).containsValue("denied: not for //you:***@host");
+  }
+
+  /** A driver makes each name anew, and a run has thousands of readings. */
+  @Test
+  void readingsShareTheNamesOfCounters() {
+    Database counting =
+        (Database)
+            Proxy.newProxyInstance(
+                Database.class.getClassLoader(),
+                new Class<?>[] {Database.class},
+                (proxy, method, arguments) ->
+                    method.getName().equals("counters")
+                        ? List.of(ServerCounter.rising(new String("io.reads"), 5))
+                        : new Size(OptionalLong.empty(), "none"));
+    List<SlowGauge> gauges = Probes.everyPeriod(counting, List.of());
+
+    String first = Readings.of(gauges, 1).counters().keySet().iterator().next();
+    String second = Readings.of(gauges, 2).counters().keySet().iterator().next();
+
+    assertThat(second).isEqualTo("io.reads").isSameAs(first);
   }
 
   @Test
