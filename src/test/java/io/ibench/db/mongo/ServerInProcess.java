@@ -19,6 +19,10 @@ final class ServerInProcess implements AutoCloseable {
 
   private final String url = "mongodb://127.0.0.1:" + server.bind().getPort() + "/ibench";
 
+  String url() {
+    return url;
+  }
+
   Database open() throws DatabaseException {
     return new MongodbAdapter().bind(Config.of(Map.of("url", url))).open();
   }
