@@ -162,7 +162,7 @@ class MongodbDatabaseTest {
             DatabaseException.class,
             () -> Recorded.target("mongodb://127.0.0.1:" + port + "/d").open());
     assertThat(failure.kind()).isEqualTo(Kind.CONNECTION_LOST);
-    assertThat(failure).hasMessageMatching("127.0.0.1:" + port + " is not to be used: .*refused.*");
+    assertThat(failure).hasMessageMatching("127.0.0.1:" + port + " cannot be used: .*refused.*");
   }
 
   @Test

@@ -72,7 +72,7 @@ class SeenServersTest {
                     new ServerAddress("a"),
                     new ConnectException("Connection refused")))
             .build());
-    assertThat(seen.whyNone(URL)).isEqualTo("a:27017 is not to be used: Connection refused");
+    assertThat(seen.whyNone(URL)).isEqualTo("a:27017 cannot be used: Connection refused");
     assertThat(SeenServers.reason(new ConnectException())).isEqualTo("ConnectException");
   }
 
