@@ -1,0 +1,3 @@
+package io.ibench.db.jdbc;
+
+record PostgresStorage(String engine, String tableOptions, boolean unlogged) {}
