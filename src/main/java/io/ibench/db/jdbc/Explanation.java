@@ -81,6 +81,20 @@ final class Explanation {
     }
   }
 
+  /** The answer as it is, where a product makes lines of it by itself. */
+  List<String> lines(Connection connection, String verb) throws SQLException {
+    List<String> lines = new ArrayList<>();
+    try (PreparedStatement statement = connection.prepareStatement(verb + text)) {
+      bind(statement);
+      try (ResultSet results = statement.executeQuery()) {
+        while (results.next()) {
+          lines.add(results.getString(1));
+        }
+      }
+    }
+    return lines;
+  }
+
   /** A syntax that this server does not know, or not in a prepared statement. */
   private static boolean isUnexplainable(SQLException failure) {
     return switch (failure.getErrorCode()) {

@@ -22,12 +22,17 @@ final class OwnSchema implements AutoCloseable {
     return name;
   }
 
-  private String url() {
-    return server.jdbcUrl() + "&currentSchema=" + name;
+  private String url(int port) {
+    return server.jdbcUrl(port) + "&currentSchema=" + name;
   }
 
   PostgresTarget target() {
-    return target(server.user(), server.password(), storage(false));
+    return target(server.port());
+  }
+
+  /** By way of another port, such as a proxy's. */
+  PostgresTarget target(int port) {
+    return target(url(port), server.user(), server.password(), storage(false));
   }
 
   static PostgresStorage storage(boolean unlogged) {
@@ -35,10 +40,15 @@ final class OwnSchema implements AutoCloseable {
   }
 
   PostgresTarget target(String user, String password, PostgresStorage storage) {
+    return target(url(server.port()), user, password, storage);
+  }
+
+  private static PostgresTarget target(
+      String url, String user, String password, PostgresStorage storage) {
     ServerLink link =
         new ServerLink(
             new PostgresDriver(),
-            DriverUrl.of(url()),
+            DriverUrl.of(url),
             user,
             password,
             new Tls(Tls.Mode.DISABLE, "", "", "", ""),
@@ -49,7 +59,7 @@ final class OwnSchema implements AutoCloseable {
 
   /** A connection of the superuser; the caller closes it. */
   Connection connect() throws SQLException {
-    return DriverManager.getConnection(url(), server.user(), server.password());
+    return DriverManager.getConnection(url(server.port()), server.user(), server.password());
   }
 
   /** Executes one statement as the superuser. */
