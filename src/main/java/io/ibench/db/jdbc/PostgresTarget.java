@@ -20,6 +20,10 @@ record PostgresTarget(
     }
   }
 
+  PostgresSql sql() {
+    return new PostgresSql();
+  }
+
   PostgresFailures failures() {
     return new PostgresFailures();
   }

@@ -36,7 +36,7 @@ final class OwnSchema implements AutoCloseable {
   }
 
   static PostgresStorage storage(boolean unlogged) {
-    return new PostgresStorage("", "", unlogged);
+    return new PostgresStorage("heap", "", unlogged);
   }
 
   PostgresTarget target(String user, String password, PostgresStorage storage) {

@@ -64,7 +64,7 @@ class PostgresExplanationTest {
   private String explain(Command command, Long... values) throws SQLException {
     return String.join(
         "\n",
-        new PostgresExplanation(new PostgresSql(), command, List.of(values)).lines(connection));
+        new PostgresExplanation(schema.target().sql(), command, List.of(values)).lines(connection));
   }
 
   private static Command select(Condition... where) {

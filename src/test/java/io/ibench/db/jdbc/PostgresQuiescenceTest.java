@@ -61,9 +61,15 @@ class PostgresQuiescenceTest {
     }
   }
 
+  /** Ends with the test's time. */
+  private static void spin() {
+    assertThat(Thread.currentThread().isInterrupted()).as("it takes too long").isFalse();
+    Thread.onSpinWait();
+  }
+
   private static List<String> settled(Quiescence quiescence) throws DatabaseException {
     while (!quiescence.isSettled()) {
-      Thread.onSpinWait();
+      spin();
     }
     quiescence.close();
     return quiescence.facts();
@@ -124,13 +130,13 @@ class PostgresQuiescenceTest {
 
   private void awaitVacuum() throws SQLException {
     while (ask(OWN_VACUUMS) == 0) {
-      Thread.onSpinWait();
+      spin();
     }
   }
 
   private void awaitNoVacuum() throws SQLException {
     while (ask(OWN_VACUUMS) > 0) {
-      Thread.onSpinWait();
+      spin();
     }
   }
 
