@@ -35,6 +35,7 @@ final class PostgresFailures implements Failures {
 
   private final ServerDriver driver;
   private final Masker masker;
+  private final String user;
 
   /**
    * @param link whose secrets are kept out of messages
@@ -42,6 +43,7 @@ final class PostgresFailures implements Failures {
   PostgresFailures(ServerLink link) {
     this.driver = link.driver();
     this.masker = link.masker();
+    this.user = link.user();
   }
 
   @Override
@@ -54,6 +56,7 @@ final class PostgresFailures implements Failures {
     DatabaseException said = Failures.super.of(failure);
     return driver
         .refusal(failure)
+        .or(() -> PostgresRefusals.hint(failure, user))
         .map(hint -> new DatabaseException(Kind.DENIED, said.getMessage() + hint, said.getCause()))
         .orElse(said);
   }

@@ -54,7 +54,7 @@ final class OwnSchema implements AutoCloseable {
             new Tls(Tls.Mode.DISABLE, "", "", "", ""),
             "");
     return new PostgresTarget(
-        "postgres", link, storage, PostgresTarget.Batch.VALUES, Optional.empty());
+        "postgres", link, storage, PostgresAdapter.Batch.VALUES, Optional.empty());
   }
 
   /** A connection of the superuser; the caller closes it. */
