@@ -12,7 +12,10 @@ public enum Product {
   /** The adapter for MySQL whose sessions borrow each connection from a pool. */
   POOLED("mysql"),
   /** The same with MariaDB's own driver. */
-  POOLED_MARIADB("mariadb");
+  POOLED_MARIADB("mariadb"),
+  POSTGRES("postgres"),
+  /** The same with sessions that borrow each connection from a pool. */
+  POOLED_POSTGRES("postgres");
 
   private final String adapter;
 
@@ -27,11 +30,21 @@ public enum Product {
 
   /** Whether each operation borrows its connection. */
   public boolean isPooled() {
-    return this == POOLED || this == POOLED_MARIADB;
+    return this == POOLED || this == POOLED_MARIADB || this == POOLED_POSTGRES;
   }
 
   /** Whether it is a server's, with connections and row locks. */
   public boolean isServer() {
-    return this == MARIADB || this == MYSQL || this == MYROCKS || isPooled();
+    return isPostgres() || isMysqlFamily();
+  }
+
+  /** Whether it is an adapter for PostgreSQL. */
+  public boolean isPostgres() {
+    return adapter.equals("postgres");
+  }
+
+  /** Whether its server is MariaDB. */
+  public boolean isMysqlFamily() {
+    return adapter.equals("mariadb") || adapter.equals("mysql");
   }
 }

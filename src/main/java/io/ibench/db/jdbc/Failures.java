@@ -29,6 +29,11 @@ interface Failures {
     }
   }
 
+  /** Whether a change that commits by itself may have been kept although it failed so. */
+  default boolean mayBeCommitted(Kind kind) {
+    return kind == Kind.CONNECTION_LOST;
+  }
+
   /** A failed commit: when the connection went, nobody knows whether it was done. */
   default DatabaseException ofCommit(SQLException failure) {
     Kind kind = classify(failure);
