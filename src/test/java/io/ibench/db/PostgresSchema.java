@@ -8,7 +8,7 @@ import java.util.Map;
 import java.util.UUID;
 
 /** An empty schema of its own on a PostgreSQL server, until it is closed. */
-public final class PostgresSchema implements AutoCloseable {
+public final class PostgresSchema implements ServerSchema {
 
   private final PrivatePostgres server;
   private final Product product;
@@ -31,11 +31,17 @@ public final class PostgresSchema implements AutoCloseable {
     return name;
   }
 
+  @Override
+  public int port() {
+    return server.port();
+  }
+
+  @Override
   public String url() {
     return inSchema(server.jdbcUrl());
   }
 
-  /** The same by way of another port, such as a proxy's. */
+  @Override
   public String url(int port) {
     return inSchema(server.jdbcUrl(port));
   }
@@ -44,7 +50,7 @@ public final class PostgresSchema implements AutoCloseable {
     return url + "&currentSchema=" + name;
   }
 
-  /** Settings of the adapter, with this URL. */
+  @Override
   public Map<String, String> settings(String url) {
     Map<String, String> settings = new HashMap<>();
     settings.put("url", url);
@@ -56,12 +62,12 @@ public final class PostgresSchema implements AutoCloseable {
     return settings;
   }
 
-  /** Opens this schema; the caller closes it. */
+  @Override
   public Database open(String url) throws DatabaseException {
     return Adapters.open(product.adapter(), settings(url));
   }
 
-  /** A plain connection to this schema; the caller closes it. */
+  @Override
   public Connection connect() throws SQLException {
     Connection connection = server.connect();
     connection.setSchema(name);

@@ -22,7 +22,7 @@ import java.util.stream.Stream;
  * <p>Whoever starts one closes it, which ends the server and removes its data; when the JVM ends
  * first, that happens then. Thread-safe.
  */
-public final class PrivatePostgres implements AutoCloseable {
+public final class PrivatePostgres implements PrivateServer {
 
   private static final String NAME = "ibench";
   private static final String PASSWORD = "ibench-test";
@@ -136,6 +136,7 @@ public final class PrivatePostgres implements AutoCloseable {
    * Ends the server as a crash would (SIGKILL), keeping its data; returns when all of its processes
    * are gone. The postmaster is held before, so that it starts no further ones.
    */
+  @Override
   public synchronized void kill() {
     if (server.isAlive()) {
       signal("STOP");
@@ -155,6 +156,7 @@ public final class PrivatePostgres implements AutoCloseable {
   }
 
   /** Starts the server again on the same data and port; returns when it answers. */
+  @Override
   public synchronized void restart() {
     stop();
     try {

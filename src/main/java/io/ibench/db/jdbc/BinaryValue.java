@@ -88,7 +88,8 @@ final class BinaryValue extends PGobject implements PGBinaryObject {
 
   void addBytes(byte[] value) {
     putInt(value.length);
-    System.arraycopy(value, 0, bytes, reserve(value.length), value.length);
+    int at = reserve(value.length);
+    System.arraycopy(value, 0, bytes, at, value.length);
   }
 
   private static long micros(long epochMillis) {
