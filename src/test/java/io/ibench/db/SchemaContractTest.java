@@ -150,6 +150,9 @@ class SchemaContractTest extends DatabaseContract {
 
   @Test
   void namesEverythingThatIsOtherInATable() throws DatabaseException {
+    if (product == Product.MONGODB) {
+      return; // An empty collection has no columns: MongodbTablesTest.
+    }
     Table found =
         new Table(
             "never_made",
