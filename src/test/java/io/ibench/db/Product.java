@@ -15,7 +15,9 @@ public enum Product {
   POOLED_MARIADB("mariadb"),
   POSTGRES("postgres"),
   /** The same with sessions that borrow each connection from a pool. */
-  POOLED_POSTGRES("postgres");
+  POOLED_POSTGRES("postgres"),
+  /** On a server inside the tests' process, which has no transactions. */
+  MONGODB("mongodb");
 
   private final String adapter;
 
@@ -46,5 +48,25 @@ public enum Product {
   /** Whether its server is MariaDB. */
   public boolean isMysqlFamily() {
     return adapter.equals("mariadb") || adapter.equals("mysql");
+  }
+
+  /** Whether several commands can be undone together. */
+  public boolean hasTransactions() {
+    return this != MONGODB;
+  }
+
+  /** Whether it is told to divide tables, and does. */
+  public boolean dividesTables() {
+    return isServer();
+  }
+
+  /** Whether the engine is inside this process for what ibench knows. */
+  public boolean isEmbedded() {
+    return this == MEMORY || this == SQLITE;
+  }
+
+  /** Whether writers that meet may have to be tried again, instead of waiting for each other. */
+  public boolean mayRetry() {
+    return isServer();
   }
 }

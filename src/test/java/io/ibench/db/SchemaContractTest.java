@@ -150,6 +150,9 @@ class SchemaContractTest extends DatabaseContract {
 
   @Test
   void namesEverythingThatIsOtherInATable() throws DatabaseException {
+    if (product == Product.MONGODB) {
+      return; // An empty collection has no columns: MongodbTablesTest.
+    }
     Table found =
         new Table(
             "never_made",
@@ -196,7 +199,7 @@ class SchemaContractTest extends DatabaseContract {
             true,
             List.of(),
             Optional.of(new Partitions(4, 10)));
-    if (!product.isServer()) {
+    if (!product.dividesTables()) {
       DatabaseException refusal =
           catchThrowableOfType(DatabaseException.class, () -> database.create(ranges));
       assertThat(refusal.kind()).isEqualTo(Kind.FATAL);
@@ -259,7 +262,7 @@ class SchemaContractTest extends DatabaseContract {
                 said.isolation()))
         .allSatisfy(text -> assertThat(text).isNotBlank());
     assertThat(database.keepsData()).isTrue();
-    assertThat(database.place().embedded()).isEqualTo(!product.isServer());
+    assertThat(database.place().embedded()).isEqualTo(product.isEmbedded());
   }
 
   @Test

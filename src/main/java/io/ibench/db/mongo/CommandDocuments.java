@@ -1,33 +1,28 @@
 package io.ibench.db.mongo;
 
-import io.ibench.db.Add;
 import io.ibench.db.Assign;
 import io.ibench.db.Column;
 import io.ibench.db.Command;
 import io.ibench.db.Condition;
-import io.ibench.db.Type;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.bson.BsonArray;
-import org.bson.BsonBinary;
 import org.bson.BsonBoolean;
 import org.bson.BsonDocument;
 import org.bson.BsonInt32;
-import org.bson.BsonInt64;
 import org.bson.BsonString;
 import org.bson.BsonValue;
 
 /**
  * What goes over the wire first when a command is executed with given values, for explanations. The
- * driver makes the same of {@link MongodbCompiler}'s calls; a test compares the two.
+ * driver makes the same of {@link MongodbCompiler}'s commands; a test compares the two.
  */
 final class CommandDocuments implements Command.Compiler<BsonDocument> {
 
   private final DocumentLayout layout;
-  private final BsonValue[] values;
+  private final BoundValues values;
 
-  private CommandDocuments(DocumentLayout layout, BsonValue[] values) {
+  private CommandDocuments(DocumentLayout layout, BoundValues values) {
     this.layout = layout;
     this.values = values;
   }
@@ -42,29 +37,26 @@ final class CommandDocuments implements Command.Compiler<BsonDocument> {
     return command.compile(new CommandDocuments(layout, bound(command, values)));
   }
 
-  private static BsonValue[] bound(Command command, List<Long> values) {
+  private static BoundValues bound(Command command, List<Long> values) {
     List<Column> parameters = command.parameters();
     List<Condition> taking = command.where().stream().filter(Condition::takesParameter).toList();
     int assigned = parameters.size() - taking.size();
-    BsonValue[] bound = new BsonValue[parameters.size()];
+    BoundValues bound = new BoundValues(parameters, 1);
     int next = 0;
-    for (int i = 0; i < bound.length; i++) {
+    for (int i = 0; i < parameters.size(); i++) {
       boolean list = i >= assigned && taking.get(i - assigned).op() == Condition.Op.IN;
+      int count = list ? taking.get(i - assigned).max() : 1;
+      long[] given = values.subList(next, next + count).stream().mapToLong(n -> n).toArray();
+      next += count;
       if (list) {
-        BsonArray array = new BsonArray();
-        for (int n = taking.get(i - assigned).max(); n > 0; n--) {
-          array.add(new BsonInt64(values.get(next++)));
-        }
-        bound[i] = array;
+        bound.setLongs(i, given, count);
+      } else if (parameters.get(i).type().isNumber()) {
+        bound.setLong(i, given[0]);
       } else {
-        bound[i] = value(parameters.get(i), values.get(next++));
+        bound.setBytes(i, new byte[0], 0);
       }
     }
     return bound;
-  }
-
-  private static BsonValue value(Column column, long number) {
-    return column.type() == Type.BYTES ? new BsonBinary(new byte[0]) : new BsonInt64(number);
   }
 
   private BsonDocument on(String command) {
@@ -75,68 +67,43 @@ final class CommandDocuments implements Command.Compiler<BsonDocument> {
     return new BsonArray(List.of(document));
   }
 
-  /** One row, whatever the batch; a generated key is missing. */
+  /** One row, whatever the batch; a generated key is 0. */
   @Override
   public BsonDocument insert(Command.Insert insert) {
-    BsonDocument row = new BsonDocument();
-    if (insert.columns().containsAll(layout.keyColumns())) {
-      row.put(DocumentLayout.ID, layout.id(insert.columns(), values));
-    }
-    layout.addFields(row, insert.columns(), values);
-    return on("insert").append("documents", one(row));
+    RowWriter writer = new RowWriter(layout, insert.columns());
+    boolean keyGiven = insert.columns().containsAll(layout.keyColumns());
+    BsonDocument row = keyGiven ? writer.document(values, 0) : writer.document(values, 0, 0);
+    BsonDocument command = on("insert").append("documents", one(row));
+    return insert.maxBatch() > 1 ? command.append("ordered", BsonBoolean.FALSE) : command;
   }
 
   @Override
   public BsonDocument upsert(Command.Upsert upsert) {
-    BsonDocument given = new BsonDocument();
-    layout.addFields(given, upsert.columns(), values);
+    RowWriter writer = new RowWriter(layout, upsert.columns());
+    BsonDocument onInsert = new BsonDocument();
     BsonDocument set = new BsonDocument();
-    for (String column : upsert.set()) {
-      String field = layout.field(column);
-      set.put(field, given.remove(field));
+    for (int i = 0; i < upsert.columns().size(); i++) {
+      String field = writer.field(i);
+      if (field != null) {
+        boolean isSet = upsert.set().contains(upsert.columns().get(i));
+        (isSet ? set : onInsert).put(field, values.value(0, i));
+      }
     }
-    return change(
-        new BsonDocument(DocumentLayout.ID, layout.id(upsert.columns(), values)),
-        changes(given, set, upsert.add()),
-        upsert.old(),
-        true,
-        false);
+    BsonDocument changes = Changes.update(onInsert, set, Changes.increments(layout, upsert.add()));
+    BsonDocument key = new BsonDocument(DocumentLayout.ID, writer.id(values, 0));
+    if (upsert.old().isPresent()) {
+      return withOld(key, changes, upsert.old()).append("upsert", BsonBoolean.TRUE);
+    }
+    BsonDocument change = new BsonDocument("q", key).append("u", changes);
+    return on("update").append("updates", one(change.append("upsert", BsonBoolean.TRUE)));
   }
 
-  private BsonDocument changes(BsonDocument onInsert, BsonDocument set, List<Add> adds) {
-    BsonDocument increments = new BsonDocument();
-    adds.forEach(add -> increments.put(layout.field(add.column()), new BsonInt64(add.delta())));
-    BsonDocument changes = new BsonDocument();
-    changes.put("$setOnInsert", onInsert);
-    changes.put("$set", set);
-    changes.put("$inc", increments);
-    changes.values().removeIf(fields -> fields.asDocument().isEmpty());
-    return changes;
-  }
-
-  private BsonDocument change(
-      BsonDocument query,
-      BsonDocument changes,
-      Optional<String> old,
-      boolean upsert,
-      boolean several) {
-    if (old.isPresent()) {
-      BsonDocument command =
-          on("findAndModify")
-              .append("query", query)
-              .append("fields", layout.projection(List.of(old.get())))
-              .append("new", BsonBoolean.FALSE)
-              .append("update", changes);
-      return upsert ? command.append("upsert", BsonBoolean.TRUE) : command;
-    }
-    BsonDocument update = new BsonDocument("q", query).append("u", changes);
-    if (several) {
-      update.append("multi", BsonBoolean.TRUE);
-    }
-    if (upsert) {
-      update.append("upsert", BsonBoolean.TRUE);
-    }
-    return on("update").append("updates", one(update));
+  private BsonDocument withOld(BsonDocument query, BsonDocument changes, Optional<String> old) {
+    return on("findAndModify")
+        .append("query", query)
+        .append("fields", layout.projection(old.stream().toList()))
+        .append("new", BsonBoolean.FALSE)
+        .append("update", changes);
   }
 
   @Override
@@ -144,53 +111,76 @@ final class CommandDocuments implements Command.Compiler<BsonDocument> {
     BsonDocument set = new BsonDocument();
     int parameter = 0;
     for (Assign assign : update.set()) {
-      set.put(
-          layout.field(assign.column()),
+      Column column = layout.table().column(assign.column());
+      BsonValue value =
           assign.constant().isPresent()
-              ? new BsonInt64(assign.constant().get())
-              : values[parameter++]);
+              ? DocumentValues.of(column.type(), assign.constant().get())
+              : values.value(0, parameter++);
+      set.put(layout.field(assign.column()), value);
     }
     DocumentFilter filter = new DocumentFilter(layout, update.where(), parameter, true);
-    return change(
-        filter.with(values),
-        changes(new BsonDocument(), set, update.add()),
-        update.old(),
-        false,
-        !filter.namesOneKey());
+    BsonDocument query = filter.with(values);
+    BsonDocument changes =
+        Changes.update(new BsonDocument(), set, Changes.increments(layout, update.add()));
+    if (update.old().isPresent()) {
+      return withOld(query, changes, update.old());
+    }
+    BsonDocument change = new BsonDocument("q", query).append("u", changes);
+    if (!filter.namesOneKey()) {
+      change.append("multi", BsonBoolean.TRUE);
+      hintOfRange(filter, change);
+    }
+    return on("update").append("updates", one(change));
+  }
+
+  private static void hintOfRange(DocumentFilter filter, BsonDocument change) {
+    if (filter.isKeyRange()) {
+      change.append("hint", new BsonString(DocumentLayout.KEY_INDEX));
+    }
   }
 
   /** With a limit it begins with a search for the keys. */
   @Override
   public BsonDocument delete(Command.Delete delete) {
-    BsonDocument query = new DocumentFilter(layout, delete.where(), 0, true).with(values);
+    DocumentFilter filter = new DocumentFilter(layout, delete.where(), 0, true);
+    BsonDocument query = filter.with(values);
     if (delete.limit() > 0) {
       return on("find")
           .append("filter", query)
           .append("sort", DocumentLayout.keyOrder(1))
           .append("projection", DocumentLayout.keyOrder(1))
+          .append("hint", new BsonString(DocumentLayout.KEY_INDEX))
           .append("limit", new BsonInt32(delete.limit()));
     }
-    return on("delete")
-        .append("deletes", one(new BsonDocument("q", query).append("limit", new BsonInt32(0))));
+    boolean one = filter.namesOneKey();
+    BsonDocument deleted = new BsonDocument("q", query).append("limit", new BsonInt32(one ? 1 : 0));
+    if (!one) {
+      hintOfRange(filter, deleted);
+    }
+    return on("delete").append("deletes", one(deleted));
   }
 
   @Override
   public BsonDocument select(Command.Select select) {
     boolean byKey = select.by().isEmpty();
+    boolean keyOrder = byKey && layout.isKeyOrder(select.orderBy(), select.where());
     int direction = select.descending() ? -1 : 1;
-    List<String> order = new ArrayList<>(select.orderBy());
-    BsonDocument find =
-        on("find")
-            .append("filter", new DocumentFilter(layout, select.where(), 0, byKey).with(values));
-    if (!order.isEmpty()) {
+    DocumentFilter filter = new DocumentFilter(layout, select.where(), 0, byKey);
+    BsonDocument find = on("find").append("filter", filter.with(values));
+    if (!select.orderBy().isEmpty()) {
       find.append(
           "sort",
-          byKey && layout.leadKey(order)
+          keyOrder
               ? DocumentLayout.keyOrder(direction)
-              : layout.fieldOrder(order, direction));
+              : layout.fieldOrder(select.orderBy(), direction));
     }
     find.append("projection", layout.projection(select.columns()));
-    select.by().ifPresent(index -> find.append("hint", new BsonString(index.name())));
+    boolean walksKeys = filter.isKeyRange() || keyOrder && !filter.namesOneKey();
+    select
+        .by()
+        .map(index -> index.name())
+        .or(() -> walksKeys ? Optional.of(DocumentLayout.KEY_INDEX) : Optional.empty())
+        .ifPresent(hint -> find.append("hint", new BsonString(hint)));
     if (select.offset() > 0) {
       find.append("skip", new BsonInt32(select.offset()));
     }

@@ -31,7 +31,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 @ParameterizedClass(name = "{0}")
 @EnumSource(
     mode = EnumSource.Mode.EXCLUDE,
-    names = {"MEMORY", "SQLITE", "POOLED", "POOLED_MARIADB", "POOLED_POSTGRES"})
+    names = {"MEMORY", "SQLITE", "POOLED", "POOLED_MARIADB", "POOLED_POSTGRES", "MONGODB"})
 class RoundTripsTest {
 
   /** What a driver may be tempted to say between two operations. */
