@@ -149,7 +149,8 @@ final class DocumentFilter {
     if (!keyEqualities.isEmpty() || !keyBounds.isEmpty()) {
       filter.put(DocumentLayout.ID, keyCondition(values));
     }
-    for (Term term : fieldTerms) {
+    for (int i = 0; i < fieldTerms.size(); i++) {
+      Term term = fieldTerms.get(i);
       String field = layout.field(term.condition().column());
       add(filter, field, term.condition().op(), term.operand(values));
     }
