@@ -26,6 +26,7 @@ final class MongoAdministration {
           Optional.of(MongoAnswers.ok());
       case "buildInfo", "buildinfo" -> Optional.of(buildInfo());
       case "serverStatus" -> Optional.of(serverStatus());
+      case "replSetGetConfig" -> Optional.of(configuration());
       case "saslStart" -> Optional.of(MongoAnswers.error(18, "Authentication failed."));
       default -> Optional.empty();
     };
@@ -53,6 +54,21 @@ final class MongoAdministration {
         .append("pid", new BsonInt64(ProcessHandle.current().pid()))
         .append("uptime", new BsonDouble(1))
         .append("storageEngine", engine);
+  }
+
+  private BsonDocument configuration() {
+    if (!deployment.isReplicaSet()) {
+      return MongoAnswers.error(76, "not running with --replSet");
+    }
+    BsonArray members = new BsonArray();
+    for (int i = 0; i < deployment.members(); i++) {
+      members.add(
+          new BsonDocument("_id", new BsonInt32(i)).append("arbiterOnly", BsonBoolean.FALSE));
+    }
+    BsonDocument configuration =
+        new BsonDocument("_id", new BsonString(deployment.setName())).append("members", members);
+    configuration.append("settings", new BsonDocument("getLastErrorModes", new BsonDocument()));
+    return MongoAnswers.ok().append("config", configuration);
   }
 
   /** Adds what is wrong with the write concern that the command carries. */

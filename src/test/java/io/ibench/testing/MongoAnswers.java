@@ -21,6 +21,7 @@ final class MongoAnswers {
           Map.entry(20, "IllegalOperation"),
           Map.entry(50, "MaxTimeMSExpired"),
           Map.entry(64, "WriteConcernFailed"),
+          Map.entry(76, "NoReplicationEnabled"),
           Map.entry(79, "UnknownReplWriteConcern"),
           Map.entry(91, "ShutdownInProgress"),
           Map.entry(100, "UnsatisfiableWriteConcern"),

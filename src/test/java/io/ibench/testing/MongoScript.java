@@ -12,11 +12,13 @@ public final class MongoScript {
     private final Predicate<MongoCommand> when;
     private final MongoReaction reaction;
     private final boolean lasting;
+    private final int every;
     private int toSkip;
 
-    Rule(Predicate<MongoCommand> when, int toSkip, boolean lasting, MongoReaction reaction) {
+    Rule(Predicate<MongoCommand> when, int every, boolean lasting, MongoReaction reaction) {
       this.when = when;
-      this.toSkip = toSkip;
+      this.every = every;
+      this.toSkip = every - 1;
       this.lasting = lasting;
       this.reaction = reaction;
     }
@@ -35,12 +37,22 @@ public final class MongoScript {
   }
 
   public synchronized void nth(Predicate<MongoCommand> when, int n, MongoReaction reaction) {
-    rules.add(new Rule(when, n - 1, false, reaction));
+    rules.add(new Rule(when, n, false, reaction));
   }
 
   /** Every command of this name. */
-  public synchronized void always(String name, MongoReaction reaction) {
-    rules.add(new Rule(command -> command.name().equals(name), 0, true, reaction));
+  public void always(String name, MongoReaction reaction) {
+    every(name, 1, reaction);
+  }
+
+  /** Every n-th command of this name, until {@link #clear}. */
+  public synchronized void every(String name, int n, MongoReaction reaction) {
+    rules.add(new Rule(command -> command.name().equals(name), n, true, reaction));
+  }
+
+  /** Forgets all rules. */
+  public synchronized void clear() {
+    rules.clear();
   }
 
   /** How many rules still wait for their command. */
@@ -51,7 +63,7 @@ public final class MongoScript {
   synchronized Optional<MongoReaction> take(MongoCommand command) {
     for (Rule rule : rules) {
       if (rule.when.test(command) && rule.toSkip-- == 0) {
-        rule.toSkip = 0;
+        rule.toSkip = rule.every - 1;
         if (!rule.lasting) {
           rules.remove(rule);
         }
