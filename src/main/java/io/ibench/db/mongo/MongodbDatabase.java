@@ -105,7 +105,7 @@ final class MongodbDatabase implements Database {
 
   @Override
   public void createIndex(Table table, Index index) throws DatabaseException {
-    BsonDocument fields = new DocumentLayout(table).fieldOrder(index.columns(), 1);
+    BsonDocument fields = new DocumentLayout(table, access.names()).fieldOrder(index.columns(), 1);
     MongodbFailures.run(
         () -> collection(table.name()).createIndex(fields, new IndexOptions().name(index.name())));
   }
