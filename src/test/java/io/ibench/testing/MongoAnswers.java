@@ -12,6 +12,7 @@ import org.bson.BsonString;
 /** Answers as MongoDB words them. */
 final class MongoAnswers {
 
+  static final String TRANSIENT = "TransientTransactionError";
   static final int NO_SUCH_TRANSACTION = 251;
 
   private static final Map<Integer, String> NAMES =
@@ -50,6 +51,10 @@ final class MongoAnswers {
     return isOk(answer) && !answer.containsKey("writeErrors");
   }
 
+  static boolean hasLabel(BsonDocument answer, String label) {
+    return answer.getArray("errorLabels", new BsonArray()).contains(new BsonString(label));
+  }
+
   static BsonDocument error(int code, String message, String... labels) {
     BsonDocument error =
         new BsonDocument("ok", new BsonDouble(0)).append("errmsg", new BsonString(message));
@@ -79,7 +84,7 @@ final class MongoAnswers {
   }
 
   static BsonDocument writeConflict() {
-    return error(112, "WriteConflict error: please retry", "TransientTransactionError");
+    return error(112, "WriteConflict error: please retry", TRANSIENT);
   }
 
   /** What a command may do about it depends on whether it can be repeated by itself. */
@@ -87,16 +92,14 @@ final class MongoAnswers {
     return error(
         10107,
         "not primary",
-        command.isInTransaction() && !command.isCommit()
-            ? "TransientTransactionError"
-            : "RetryableWriteError");
+        command.isInTransaction() && !command.isCommit() ? TRANSIENT : "RetryableWriteError");
   }
 
   static BsonDocument noSuchTransaction(long number) {
     return error(
         NO_SUCH_TRANSACTION,
         "Transaction with { txnNumber: " + number + " } has been aborted.",
-        "TransientTransactionError");
+        TRANSIENT);
   }
 
   static BsonDocument duplicateKey(MongoCommand command) {

@@ -43,7 +43,7 @@ public record MongoCommand(int member, long connection, BsonDocument document) {
     return !document.getBoolean("autocommit", BsonBoolean.TRUE).getValue();
   }
 
-  boolean isCommit() {
+  public boolean isCommit() {
     return name().equals("commitTransaction");
   }
 

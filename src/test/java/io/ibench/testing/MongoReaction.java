@@ -13,6 +13,9 @@ public interface MongoReaction {
     /** Executes the command as if there was no script. */
     BsonDocument execute() throws InterruptedException;
 
+    /** Aborts the command's transaction; false: it was not open, but committed or aborted. */
+    boolean abort();
+
     /** Makes another member primary; open transactions are aborted. */
     void stepDown();
   }
@@ -47,8 +50,11 @@ public interface MongoReaction {
     };
   }
 
+  /** Aborts the transaction; a commit that was done is confirmed instead. */
   static MongoReaction writeConflict() {
-    return (command, means) -> Optional.of(MongoAnswers.writeConflict());
+    return (command, means) ->
+        Optional.of(
+            command.isCommit() && !means.abort() ? means.execute() : MongoAnswers.writeConflict());
   }
 
   static MongoReaction duplicateKey() {

@@ -40,14 +40,14 @@ public final class MongoScript {
     rules.add(new Rule(when, n, false, reaction));
   }
 
-  /** Every command of this name. */
+  /** Every command of this name, until {@link #clear}. */
   public void always(String name, MongoReaction reaction) {
-    every(name, 1, reaction);
+    every(command -> command.name().equals(name), 1, reaction);
   }
 
-  /** Every n-th command of this name, until {@link #clear}. */
-  public synchronized void every(String name, int n, MongoReaction reaction) {
-    rules.add(new Rule(command -> command.name().equals(name), n, true, reaction));
+  /** Every n-th such command, until {@link #clear}. */
+  public synchronized void every(Predicate<MongoCommand> when, int n, MongoReaction reaction) {
+    rules.add(new Rule(when, n, true, reaction));
   }
 
   /** Forgets all rules. */

@@ -118,6 +118,13 @@ final class MongoTouch {
     return found;
   }
 
+  /** The document as it is. */
+  Optional<BsonDocument> present(Key key) {
+    BsonDocument query = new BsonDocument("_id", key.id());
+    return find(key.database(), key.collection(), query, 1, new BsonDocument()).stream()
+        .findFirst();
+  }
+
   /** Makes a document look as it did. */
   void restore(Key key, Optional<BsonDocument> image) {
     BsonDocument one =

@@ -5,7 +5,8 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
+import java.util.function.BooleanSupplier;
+import java.util.function.Supplier;
 import org.bson.BsonDocument;
 
 /**
@@ -14,10 +15,11 @@ import org.bson.BsonDocument;
  * <p>A transaction that writes a document which another open one has written, or which was written
  * by somebody else since it began, gets WriteConflict at once and is aborted, as by MongoDB. A
  * write outside waits for the end of the transaction in its way. What a transaction writes stands
- * in the store at once and is put back by an abort, so that, unlike MongoDB's snapshots, reads see
- * what is not committed; and a range does not find what an open transaction has deleted. A
- * transaction ends with its commit, its abort, a younger one of its session or {@link #abortAll}:
- * none expires, neither by time nor with its connection. Thread-safe: one command at a time.
+ * in the engine at once, is taken out for as long as somebody else's command runs, and for good by
+ * an abort. So nobody sees what is not committed; but a transaction reads what is committed now and
+ * no snapshot. It ends with its commit, its abort, a younger one of its session or {@link
+ * #abortAll}: none expires, neither by time nor with its connection. Upserts and inserts have to
+ * name their {@code _id}. Thread-safe: one command at a time.
  */
 final class MongoTransactions {
 
@@ -55,7 +57,28 @@ final class MongoTransactions {
   private long time;
   private long open;
 
-  synchronized BsonDocument run(MongoCommand command) throws InterruptedException {
+  /**
+   * Executes a command of any session.
+   *
+   * @param primary whether the server that got the command is; asked when nothing else runs
+   */
+  synchronized BsonDocument run(MongoCommand command, BooleanSupplier primary)
+      throws InterruptedException {
+    while (primary.getAsBoolean() && hasToWait(command)) {
+      wait();
+    }
+    return primary.getAsBoolean() ? runNow(command) : MongoAnswers.notPrimary(command);
+  }
+
+  private boolean hasToWait(MongoCommand command) {
+    return open > 0
+        && !command.isInTransaction()
+        && MongoTouch.isWrite(command.document())
+        && touched(Optional.empty(), command.document()).keySet().stream()
+            .anyMatch(holders::containsKey);
+  }
+
+  private BsonDocument runNow(MongoCommand command) {
     if (command.txnNumber().isEmpty()) {
       return runAlone(command);
     }
@@ -83,18 +106,32 @@ final class MongoTransactions {
     session.number = number;
   }
 
-  private BsonDocument runAlone(MongoCommand command) throws InterruptedException {
-    if (!MongoTouch.isWrite(command.document()) || open == 0) {
-      return engine.run(command.document());
+  private BsonDocument runAlone(MongoCommand command) {
+    if (open > 0 && MongoTouch.isWrite(command.document())) {
+      time++;
+      touched(Optional.empty(), command.document()).keySet().forEach(key -> written.put(key, time));
     }
-    Set<Key> keys = touch.before(command.document()).keySet();
-    while (keys.stream().anyMatch(holders::containsKey)) {
-      wait();
-      keys = touch.before(command.document()).keySet();
-    }
-    time++;
-    keys.forEach(key -> written.put(key, time));
-    return engine.run(command.document());
+    return apart(Optional.empty(), () -> engine.run(command.document()));
+  }
+
+  private Map<Key, Optional<BsonDocument>> touched(
+      Optional<Transaction> own, BsonDocument command) {
+    return apart(own, () -> touch.before(command));
+  }
+
+  /** Does the work while the changes of all other open transactions are taken out. */
+  private <T> T apart(Optional<Transaction> own, Supplier<T> work) {
+    Map<Key, Optional<BsonDocument>> others = new LinkedHashMap<>();
+    holders.forEach(
+        (key, holder) -> {
+          if (own.filter(mine -> mine == holder).isEmpty()) {
+            others.put(key, touch.present(key));
+            touch.restore(key, holder.before.get(key));
+          }
+        });
+    T result = work.get();
+    others.forEach(touch::restore);
+    return result;
   }
 
   private BsonDocument runInTransaction(Session session, MongoCommand command) {
@@ -124,7 +161,7 @@ final class MongoTransactions {
 
   private BsonDocument execute(Transaction transaction, BsonDocument command) {
     if (MongoTouch.isWrite(command)) {
-      Map<Key, Optional<BsonDocument>> before = touch.before(command);
+      Map<Key, Optional<BsonDocument>> before = touched(Optional.of(transaction), command);
       if (before.keySet().stream().anyMatch(key -> conflicts(transaction, key))) {
         abort(transaction);
         return MongoAnswers.writeConflict();
@@ -132,7 +169,7 @@ final class MongoTransactions {
       before.forEach(transaction.before::putIfAbsent);
       before.keySet().forEach(key -> holders.put(key, transaction));
     }
-    BsonDocument answer = engine.run(command);
+    BsonDocument answer = apart(Optional.of(transaction), () -> engine.run(command));
     if (!MongoAnswers.isSuccess(answer)) {
       abort(transaction);
     }
@@ -185,19 +222,29 @@ final class MongoTransactions {
     notifyAll();
   }
 
-  /** As the server does when a command of a transaction fails. */
-  synchronized void abort(MongoCommand command) {
-    command
-        .lsid()
-        .map(sessions::get)
-        .filter(session -> session.number == command.txnNumber().orElseThrow())
-        .flatMap(session -> session.transaction)
-        .ifPresent(this::abort);
+  /** As the server does when a command of a transaction fails; whether it was open. */
+  synchronized boolean abort(MongoCommand command) {
+    Optional<Transaction> transaction =
+        command
+            .lsid()
+            .map(sessions::get)
+            .filter(session -> session.number == command.txnNumber().orElseThrow())
+            .flatMap(session -> session.transaction)
+            .filter(found -> found.state == State.OPEN);
+    transaction.ifPresent(this::abort);
+    return transaction.isPresent();
   }
 
-  /** As when a primary steps down, or their time is over. */
+  /** As when their time is over. */
   synchronized void abortAll() {
     sessions.values().forEach(session -> session.transaction.ifPresent(this::abort));
+  }
+
+  /** Ends the primary's time between two commands, and with it all open transactions. */
+  synchronized void stepDown(Runnable losePrimary) {
+    losePrimary.run();
+    abortAll();
+    notifyAll();
   }
 
   synchronized long openTransactions() {

@@ -126,8 +126,7 @@ public final class ScriptedMongo implements AutoCloseable {
 
   /** Leaves no primary until {@link #electNext}; open transactions are aborted. */
   public void losePrimary() {
-    topology.losePrimary();
-    store.abortAll();
+    store.stepDown(topology::losePrimary);
   }
 
   public void electNext() {
@@ -167,11 +166,17 @@ public final class ScriptedMongo implements AutoCloseable {
       return Optional.of(execute(command));
     }
     Optional<BsonDocument> answer = reaction.get().to(command, new Means(command));
-    boolean failed = answer.isPresent() && !MongoAnswers.isSuccess(answer.get());
-    if (failed && command.isInTransaction() && !command.isCommit()) {
+    if (command.isInTransaction() && answer.filter(said -> aborts(command, said)).isPresent()) {
       store.abort(command);
     }
     return answer;
+  }
+
+  /** A commit that failed may be asked for again, unless the answer says that all is lost. */
+  private static boolean aborts(MongoCommand command, BsonDocument answer) {
+    return command.isCommit()
+        ? MongoAnswers.hasLabel(answer, MongoAnswers.TRANSIENT)
+        : !MongoAnswers.isSuccess(answer);
   }
 
   private BsonDocument execute(MongoCommand command) throws InterruptedException {
@@ -187,7 +192,8 @@ public final class ScriptedMongo implements AutoCloseable {
       return MongoAnswers.error(
           20, "Transaction numbers are only allowed on a replica set member or mongos");
     }
-    return administration.withWriteConcern(command.document(), store.run(command));
+    return administration.withWriteConcern(
+        command.document(), store.run(command, () -> topology.isPrimary(command.member())));
   }
 
   /** A reaction's means for one command. */
@@ -202,6 +208,11 @@ public final class ScriptedMongo implements AutoCloseable {
     @Override
     public BsonDocument execute() throws InterruptedException {
       return ScriptedMongo.this.execute(command);
+    }
+
+    @Override
+    public boolean abort() {
+      return store.abort(command);
     }
 
     @Override

@@ -111,6 +111,23 @@ class ScriptedMongoTest {
   }
 
   @Test
+  void whatIsNotCommittedIsSeenByItsOwnTransactionOnly() {
+    try (ClientSession session = session()) {
+      session.startTransaction();
+      add(rows, session, 1, 1);
+      rows.deleteOne(session, Filters.eq("_id", 2L));
+      rows.insertOne(session, new Document("_id", 3L));
+
+      assertThat(row(1)).containsEntry("n", 1L);
+      assertThat(rows.countDocuments()).isEqualTo(2);
+      assertThat(rows.find(session, Filters.eq("_id", 1L)).first()).containsEntry("n", 2L);
+      session.commitTransaction();
+    }
+    assertThat(row(1)).containsEntry("n", 2L);
+    assertThat(rows.find()).extracting(row -> row.get("_id")).containsExactlyInAnyOrder(1L, 3L);
+  }
+
+  @Test
   void aSecondTransactionOnTheSameRowConflictsAtOnceAndIsAborted() {
     try (ClientSession first = session();
         ClientSession second = session()) {

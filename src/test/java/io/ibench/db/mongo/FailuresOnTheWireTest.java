@@ -125,16 +125,29 @@ class FailuresOnTheWireTest extends OnTheWire {
   }
 
   @Test
-  void aCommitIsAskedForMoreThanTwice() throws Exception {
-    server.script().next("commitTransaction", MongoReaction.closeBefore());
-    server.script().next("commitTransaction", MongoReaction.closeAfter());
+  void aCommitIsAskedForUntilItsResultIsKnown() throws Exception {
     server.script().next("commitTransaction", MongoReaction.error(50, UNKNOWN));
+    server.script().next("commitTransaction", MongoReaction.writeConcernError(64, UNKNOWN));
+    server.script().next("commitTransaction", MongoReaction.closeAfter());
     graph.putLink(1, GraphCommands.NO_DATA, 1);
 
     assertThat(server.commands("commitTransaction"))
-        .hasSizeGreaterThanOrEqualTo(4)
+        .hasSize(4)
         .extracting(MongoCommand::txnNumber)
         .containsOnly(server.commands().get(0).txnNumber());
+    assertThat(graph.count()).isEqualTo(1);
+  }
+
+  @Test
+  void aCommitThatLosesOneConnectionAfterTheOtherIsAnUnknownOutcome() throws Exception {
+    server.script().next("commitTransaction", MongoReaction.closeBefore());
+    server.script().next("commitTransaction", MongoReaction.closeAfter());
+    DatabaseException unknown =
+        catchThrowableOfType(
+            DatabaseException.class, () -> graph.putLink(1, GraphCommands.NO_DATA, 1));
+    assertThat(unknown.kind()).isEqualTo(Kind.OUTCOME_UNKNOWN);
+    session.renew();
+
     assertThat(graph.count()).isEqualTo(1);
   }
 
