@@ -18,6 +18,9 @@ import org.junit.jupiter.api.Timeout;
 @Timeout(20)
 class RefusedTargetsTest {
 
+  /** Where the default of the adapter need not be waited for once more. */
+  private static final String SOON = "serverSelectionTimeoutMS=300";
+
   private static DatabaseException refusal(String url, Map<String, String> more) {
     Map<String, String> settings = new HashMap<>(more);
     settings.put("url", url);
@@ -54,7 +57,7 @@ class RefusedTargetsTest {
   @Test
   void aStandaloneServerWhereAReplicaSetIsNamed() {
     try (ScriptedMongo server = ScriptedMongo.start(MongoDeployment.standalone())) {
-      assertThat(refusal(server, "replicaSet=rs0"))
+      assertThat(refusal(server, "replicaSet=rs0&" + SOON))
           .hasMessageContaining("no replica set")
           .hasMessageContaining("rs0");
     }
@@ -101,14 +104,14 @@ class RefusedTargetsTest {
   void aSetWithoutAPrimary() {
     try (ScriptedMongo server = ScriptedMongo.replicaSet()) {
       server.losePrimary();
-      assertThat(refusal(server, "replicaSet=rs0")).hasMessageContaining("no primary");
+      assertThat(refusal(server, "replicaSet=rs0&" + SOON)).hasMessageContaining("no primary");
     }
   }
 
   @Test
   void aPortThatNobodyListensOn() {
     ScriptedMongo server = ScriptedMongo.replicaSet();
-    String url = server.url();
+    String url = server.url("replicaSet=rs0&" + SOON);
     server.close();
     assertThat(refusal(url, Map.of()).kind()).isEqualTo(Kind.CONNECTION_LOST);
   }
