@@ -29,6 +29,7 @@ public final class FreshDatabase implements AutoCloseable {
       case MEMORY -> new FreshDatabase(Adapters.open("memory", Map.of()), () -> {});
       case SQLITE -> sqlite(folder);
       case MARIADB, MYSQL, MYROCKS, POOLED, POOLED_MARIADB -> onServer(product);
+      case FERRETDB -> onFerretdb();
     };
   }
 
@@ -36,6 +37,11 @@ public final class FreshDatabase implements AutoCloseable {
     String file = folder.resolve("contract.db").toString();
     return new FreshDatabase(
         Adapters.open("sqlite", Map.of("file", file, "sync", "normal")), () -> {});
+  }
+
+  private static FreshDatabase onFerretdb() throws DatabaseException {
+    FerretdbDatabase own = FerretdbDatabase.named();
+    return new FreshDatabase(Adapters.open("mongodb", Map.of("url", own.url())), own::close);
   }
 
   private static FreshDatabase onServer(Product product) throws DatabaseException {

@@ -12,7 +12,9 @@ public enum Product {
   /** The adapter for MySQL whose sessions borrow each connection from a pool. */
   POOLED("mysql"),
   /** The same with MariaDB's own driver. */
-  POOLED_MARIADB("mariadb");
+  POOLED_MARIADB("mariadb"),
+  /** The adapter for MongoDB on a FerretDB server; there when it is asked for. */
+  FERRETDB("mongodb");
 
   private final String adapter;
 
