@@ -229,7 +229,9 @@ public final class Config {
     if (!entry.broken() && !rejected.contains(entry)) {
       try {
         Optional<String> flaw =
-            key.isSecret() ? Optional.empty() : Secrets.flaw(entry.value(), entry.isOverride());
+            key.mayHoldPassword() && !entry.isOverride()
+                ? Optional.empty()
+                : Secrets.flaw(entry.value(), entry.isOverride());
         if (flaw.isPresent()) {
           throw new BadValueException(flaw.get());
         }

@@ -16,6 +16,7 @@ import java.util.regex.Pattern;
 public final class Key<T> {
 
   private static final Pattern NAME = Pattern.compile("[A-Za-z0-9_.]+");
+  private static final ValueType<String> ADDRESS = ValueType.text("text");
   static final String MASK = "***";
 
   private final String name;
@@ -61,6 +62,14 @@ public final class Key<T> {
   /** Text that is never shown: every rendering of the value is {@code ***}. Refused on -s. */
   public static Key<String> secret(String name, String line) {
     return new Key<>(name, ValueType.text("secret"), line, true);
+  }
+
+  /**
+   * A URL that may hold a user and a password before the host, as some products' standard form has
+   * them: the password is masked wherever the value is shown, and refused on -s.
+   */
+  public static Key<String> address(String name, String line) {
+    return new Key<>(name, ADDRESS, line, false);
   }
 
   /** A whole number: {@code 1000}, {@code 1_000_000}, {@code 200k}, {@code 2.5M}, {@code 1B}. */
@@ -210,6 +219,11 @@ public final class Key<T> {
 
   T parse(String text) throws BadValueException {
     return type.parse(text);
+  }
+
+  /** Whether the value may hold a password where {@code //user:password@host} has it. */
+  boolean mayHoldPassword() {
+    return secret || type == ADDRESS;
   }
 
   /** The default as written, also that of a secret. */

@@ -61,6 +61,17 @@ class MaskingTest {
   }
 
   @Test
+  void anAddressMayHoldAPasswordThatIsNotShown() {
+    Key<String> address = Key.address("url", "where the server is");
+    Config config = Config.of(Map.of("url", "mongodb://u:pw@h/d"));
+    assertThat(config.get(address)).isEqualTo("mongodb://u:pw@h/d");
+    assertThat(config.problems()).isEmpty();
+    assertThat(config.effective())
+        .extracting(Setting::value)
+        .containsExactly("mongodb://u:***@h/d");
+  }
+
+  @Test
   void aPasswordAmongOptionsIsUsedAndNotShown() {
     Config config = Config.of(Map.of("url", "jdbc:x://h/d?keyStorePassword=pw"));
     assertThat(config.get(URL)).isEqualTo("jdbc:x://h/d?keyStorePassword=pw");

@@ -1,78 +1,74 @@
 package io.ibench.db.mongo;
 
-import com.mongodb.MongoException;
+import com.mongodb.MongoCommandException;
 import com.mongodb.client.MongoClient;
 import com.mongodb.client.MongoCollection;
-import com.mongodb.client.model.IndexOptions;
+import io.ibench.db.Command;
 import io.ibench.db.Database;
 import io.ibench.db.DatabaseException;
 import io.ibench.db.Description;
 import io.ibench.db.Index;
 import io.ibench.db.Kind;
 import io.ibench.db.Place;
+import io.ibench.db.Quiescence;
+import io.ibench.db.ServerCounter;
 import io.ibench.db.Session;
 import io.ibench.db.Size;
 import io.ibench.db.Table;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.OptionalLong;
 import org.bson.BsonDocument;
 import org.bson.BsonInt32;
 import org.bson.BsonString;
-import org.bson.BsonValue;
 
-/** Collections of one database. */
+/** Collections of one database, through one client that all sessions share. */
 final class MongodbDatabase implements Database {
 
+  private final MongodbTarget target;
   private final MongoClient client;
+  private final ServerCommands commands;
   private final com.mongodb.client.MongoDatabase database;
-  private final BsonDocument status;
+  private final Description description;
+  private final Place place;
   private final MongodbAccess access;
 
-  private MongodbDatabase(MongoClient client, String name) {
+  /**
+   * @param client which this owns from now on
+   */
+  MongodbDatabase(
+      MongodbTarget target, MongoClient client, MongodbFacts facts, Checkouts checkouts) {
+    this.target = target;
     this.client = client;
-    this.database = client.getDatabase(name);
+    this.commands = new ServerCommands(client);
+    this.database = client.getDatabase(target.url().database());
+    this.description = facts.description();
+    this.place = facts.place();
     this.access =
         new MongodbAccess(
             client,
             database,
-            Optional.empty(),
-            FieldNames.LONG,
-            new Checkouts(),
+            facts.transactions(),
+            target.names(),
+            checkouts,
             new GeneratedKeys(database));
-    this.status = command("serverStatus", new BsonInt32(1));
   }
 
-  /** Takes over the client and closes it in the end, or now when the server does not answer. */
-  static MongodbDatabase open(MongoClient client, String name) throws DatabaseException {
-    try {
-      return new MongodbDatabase(client, name);
-    } catch (MongoException e) {
-      client.close();
-      throw MongodbFailures.of(e);
-    }
-  }
-
-  private BsonDocument command(String name, BsonValue argument) {
-    return database.runCommand(new BsonDocument(name, argument), BsonDocument.class);
+  private static DocumentLayout layout(Table table, FieldNames names) {
+    return new DocumentLayout(table);
   }
 
   MongoCollection<BsonDocument> collection(String table) {
     return database.getCollection(table, BsonDocument.class);
   }
 
+  private BsonDocument run(BsonDocument command) throws DatabaseException {
+    return MongodbFailures.call(() -> database.runCommand(command, BsonDocument.class));
+  }
+
   @Override
   public Description description() {
-    return new Description(
-        "mongodb",
-        "MongoDB",
-        status.getString("version").getValue(),
-        "not asked for",
-        "mongodb-driver-sync",
-        "insertMany, unordered",
-        database.getWriteConcern().toString(),
-        "none: each command by itself");
+    return description;
   }
 
   @Override
@@ -82,54 +78,129 @@ final class MongodbDatabase implements Database {
 
   @Override
   public boolean exists(String table) throws DatabaseException {
-    return MongodbFailures.call(
-        () -> database.listCollectionNames().into(new ArrayList<>()).contains(table));
+    return listed(table).isPresent();
   }
 
-  private void requireExisting(String table) throws DatabaseException {
-    if (!exists(table)) {
-      throw new DatabaseException(Kind.NOT_FOUND, "no collection " + table);
-    }
+  /** The collection's entry in the server's list. */
+  private Optional<BsonDocument> listed(String table) throws DatabaseException {
+    BsonDocument onlyThis = new BsonDocument("name", new BsonString(table));
+    return MongodbFailures.call(
+        () ->
+            database
+                .listCollections(BsonDocument.class)
+                .filter(onlyThis)
+                .into(new ArrayList<>())
+                .stream()
+                .filter(entry -> Bson.text(entry, "name").equals(Optional.of(table)))
+                .findFirst());
+  }
+
+  private BsonDocument requireListed(String table) throws DatabaseException {
+    return listed(table)
+        .orElseThrow(() -> new DatabaseException(Kind.NOT_FOUND, "no collection " + table));
   }
 
   @Override
-  public List<String> differences(Table table) {
-    return List.of();
+  public List<String> differences(Table table) throws DatabaseException {
+    BsonDocument listed = requireListed(table.name());
+    boolean isView = Bson.text(listed, "type").equals(Optional.of("view"));
+    var collection = collection(table.name());
+    List<BsonDocument> indexes =
+        isView
+            ? List.of()
+            : MongodbFailures.call(
+                () -> collection.listIndexes(BsonDocument.class).into(new ArrayList<>()));
+    Optional<BsonDocument> document =
+        isView
+            ? Optional.empty()
+            : Optional.ofNullable(MongodbFailures.call(() -> collection.find().first()));
+    return new MongodbTables(table, target.names(), MongodbDatabase::layout)
+        .differences(listed, indexes, document);
   }
 
   @Override
   public void create(Table table) throws DatabaseException {
-    table.requireOnePiece("mongo");
-    MongodbFailures.run(() -> database.createCollection(table.name()));
+    table.requireOnePiece("mongodb");
+    run(MongodbTables.create(table, target.compression()));
   }
 
   @Override
   public void createIndex(Table table, Index index) throws DatabaseException {
-    BsonDocument fields = new DocumentLayout(table).fieldOrder(index.columns(), 1);
-    MongodbFailures.run(
-        () -> collection(table.name()).createIndex(fields, new IndexOptions().name(index.name())));
+    createIndexes(table, List.of(index));
   }
 
+  /**
+   * In one command, which reads the collection once. The server takes one that is there for done.
+   */
+  @Override
+  public void createIndexes(Table table, List<Index> indexes) throws DatabaseException {
+    if (indexes.isEmpty()) {
+      return;
+    }
+    requireListed(table.name());
+    List<String> there = new ArrayList<>();
+    MongodbFailures.run(
+        () ->
+            collection(table.name())
+                .listIndexes(BsonDocument.class)
+                .forEach(index -> Bson.text(index, "name").ifPresent(there::add)));
+    for (Index index : indexes) {
+      if (there.contains(index.name())) {
+        throw new DatabaseException(
+            Kind.FATAL, table.name() + " has an index " + index.name() + " already");
+      }
+    }
+    run(MongodbTables.createIndexes(table, indexes, layout(table, target.names())));
+  }
+
+  /** The server takes a missing collection for dropped. */
   @Override
   public void drop(String table) throws DatabaseException {
-    requireExisting(table);
+    requireListed(table);
     MongodbFailures.run(() -> collection(table).drop());
     access.keys().forget(table);
   }
 
   @Override
   public Size size(List<Table> tables) throws DatabaseException {
-    long bytes = 0;
-    for (Table table : tables) {
-      BsonDocument statistics =
-          MongodbFailures.call(() -> command("collStats", new BsonString(table.name())));
-      if (!statistics.containsKey("totalIndexSize")) {
-        return Size.unknown("collStats does not tell the size of the indexes");
-      }
-      bytes += statistics.getNumber("storageSize").longValue();
-      bytes += statistics.getNumber("totalIndexSize").longValue();
+    return MongodbFailures.call(() -> new MongodbSizes(database).of(tables));
+  }
+
+  @Override
+  public List<ServerCounter> counters() throws DatabaseException {
+    return MongodbFailures.call(
+        () -> commands.ask("serverStatus").map(MongodbCounters::of).orElse(List.of()));
+  }
+
+  @Override
+  public Quiescence quiesce(List<Table> tables) throws DatabaseException {
+    return MongodbQuiescence.begin(
+        () -> commands.run(new BsonDocument("fsync", new BsonInt32(1))),
+        () -> commands.ask("serverStatus"));
+  }
+
+  @Override
+  public List<String> explain(Command command, List<Long> values) throws DatabaseException {
+    Table table = command.table();
+    BsonDocument sent = CommandDocuments.of(command, layout(table, target.names()), values);
+    requireListed(table.name());
+    List<String> lines = new ArrayList<>(List.of(QueryPlan.json(sent)));
+    if (command instanceof Command.Insert) {
+      lines.add("it looks nothing up but the row's own key");
+      return lines;
     }
-    return Size.of(bytes, "collStats storageSize + totalIndexSize");
+    BsonDocument question =
+        new BsonDocument("explain", sent).append("verbosity", new BsonString("queryPlanner"));
+    lines.addAll(MongodbFailures.call(() -> plan(question)));
+    return lines;
+  }
+
+  private List<String> plan(BsonDocument question) {
+    try {
+      return QueryPlan.lines(database.runCommand(question, BsonDocument.class));
+    } catch (MongoCommandException e) {
+      return List.of("the server does not explain it: " + e.getErrorMessage());
+    }
   }
 
   @Override
@@ -139,10 +210,7 @@ final class MongodbDatabase implements Database {
 
   @Override
   public Place place() {
-    long pid = status.getNumber("pid").longValue();
-    String host =
-        client.getClusterDescription().getServerDescriptions().get(0).getAddress().getHost();
-    return new Place(host, OptionalLong.of(pid), List.of("mongod"), List.of(), false);
+    return place;
   }
 
   @Override

@@ -1,8 +1,5 @@
 package io.ibench.db.mongo;
 
-import com.mongodb.ConnectionString;
-import com.mongodb.MongoClientSettings;
-import com.mongodb.client.MongoClients;
 import com.mongodb.event.CommandListener;
 import com.mongodb.event.CommandStartedEvent;
 import de.bwaldvogel.mongo.MongoServer;
@@ -35,12 +32,8 @@ final class ServerInProcess implements AutoCloseable {
             commands.add(event.getCommandName());
           }
         };
-    MongoClientSettings settings =
-        MongoClientSettings.builder()
-            .applyConnectionString(new ConnectionString(url))
-            .addCommandListener(listener)
-            .build();
-    return MongodbDatabase.open(MongoClients.create(settings), "ibench");
+    return MongodbAdapter.target(Config.of(Map.of("url", url)))
+        .open(settings -> settings.addCommandListener(listener));
   }
 
   @Override

@@ -1,0 +1,99 @@
+package io.ibench.db.mongo;
+
+import com.mongodb.MongoCommandException;
+import com.mongodb.MongoException;
+import io.ibench.db.DatabaseException;
+import io.ibench.db.Quiescence;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Supplier;
+import org.bson.BsonDocument;
+
+/**
+ * Brings a deployment to rest: {@code fsync} asks for a checkpoint, which is waited for. Where
+ * fsync is not allowed, the next checkpoint is that of the server's own clock, every minute unless
+ * it was told otherwise.
+ */
+final class MongodbQuiescence implements Quiescence {
+
+  private final Supplier<Optional<BsonDocument>> status;
+  private final Optional<Checkpoints> before;
+  private final List<String> facts = new ArrayList<>();
+  private final Thread thread;
+  private volatile String answer;
+  private boolean settled;
+  private boolean closed;
+
+  private MongodbQuiescence(Supplier<BsonDocument> fsync, Supplier<Optional<BsonDocument>> status) {
+    this.status = status;
+    before = status.get().flatMap(Checkpoints::of);
+    thread = new Thread(() -> answer = answer(fsync), "ibench-fsync");
+    thread.setDaemon(true);
+    thread.start();
+  }
+
+  /**
+   * Begins.
+   *
+   * @param fsync answers when it is done, which may take minutes; on a thread of its own
+   * @param status serverStatus, if it is allowed
+   */
+  static Quiescence begin(Supplier<BsonDocument> fsync, Supplier<Optional<BsonDocument>> status)
+      throws DatabaseException {
+    return MongodbFailures.call(() -> new MongodbQuiescence(fsync, status));
+  }
+
+  private static String answer(Supplier<BsonDocument> fsync) {
+    try {
+      fsync.get();
+      return "fsync done";
+    } catch (MongoCommandException e) {
+      String help = ServerCommands.isDenied(e) ? "; it needs the role hostManager" : "";
+      return "fsync refused: " + e.getErrorMessage() + help;
+    } catch (MongoException e) {
+      return "fsync failed: " + e.getMessage();
+    } catch (RuntimeException e) {
+      return "fsync failed: " + e;
+    }
+  }
+
+  @Override
+  public boolean isSettled() throws DatabaseException {
+    if (answer == null) {
+      return false;
+    }
+    if (before.isEmpty() || settled) {
+      settled = true;
+      return true;
+    }
+    Optional<Checkpoints> now = MongodbFailures.call(() -> status.get().flatMap(Checkpoints::of));
+    if (now.isEmpty() || now.get().oneDoneSince(before.get())) {
+      settled = true;
+      now.ifPresent(done -> facts.add("a checkpoint that began later is complete: " + done));
+    }
+    return settled;
+  }
+
+  @Override
+  public List<String> facts() {
+    List<String> lines = new ArrayList<>();
+    if (answer != null) {
+      lines.add(answer);
+    } else if (closed) {
+      lines.add("fsync was not waited for to its end");
+    }
+    if (before.isEmpty()) {
+      lines.add("the server does not tell of its checkpoints: they are not waited for");
+    }
+    lines.addAll(facts);
+    return lines;
+  }
+
+  /** The server goes on with what it does: a checkpoint cannot be broken off. */
+  @Override
+  public void close() {
+    closed = true;
+    thread.interrupt();
+  }
+}

@@ -1,0 +1,138 @@
+package io.ibench.db.mongo;
+
+import com.mongodb.ConnectionString;
+import com.mongodb.MongoClientSettings;
+import com.mongodb.MongoException;
+import com.mongodb.MongoIncompatibleDriverException;
+import com.mongodb.MongoSecurityException;
+import com.mongodb.MongoTimeoutException;
+import com.mongodb.client.MongoClient;
+import com.mongodb.client.MongoClients;
+import com.mongodb.connection.ServerDescription;
+import io.ibench.db.Adapter;
+import io.ibench.db.Database;
+import io.ibench.db.DatabaseException;
+import io.ibench.db.Kind;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.function.UnaryOperator;
+
+/**
+ * A deployment as configured. Immutable.
+ *
+ * @param user empty: as the URL says, or none
+ */
+record MongodbTarget(
+    MongodbUrl url,
+    String user,
+    String password,
+    Pool pool,
+    Transactions transactions,
+    FieldNames names,
+    Compression compression)
+    implements Adapter.Target {
+
+  /** Short, so that a fail-over shows as an outage and not as operations that take 30 s. */
+  private static final int SERVER_SELECTION_MILLIS = 2_000;
+
+  private static final int CONNECT_MILLIS = 5_000;
+
+  @Override
+  public Database open() throws DatabaseException {
+    return open(UnaryOperator.identity());
+  }
+
+  /**
+   * Opens a client of its own.
+   *
+   * @param change to the driver's settings, for who wants to listen
+   */
+  Database open(UnaryOperator<MongoClientSettings.Builder> change) throws DatabaseException {
+    SeenServers seen = new SeenServers();
+    Checkouts checkouts = new Checkouts();
+    ConnectionString resolved = resolved();
+    MongoClient client =
+        MongoClients.create(change.apply(settings(resolved, seen, checkouts)).build());
+    boolean opened = false;
+    try {
+      ServerAnswers answers = ServerAnswers.of(new ServerCommands(client), () -> host(client));
+      var refusal = new DeploymentCheck(answers, resolved, transactions).refusal();
+      if (refusal.isPresent()) {
+        throw new DatabaseException(Kind.FATAL, refusal.get());
+      }
+      MongodbFacts facts = new MongodbFacts(this, resolved, answers);
+      Database database = new MongodbDatabase(this, client, facts, checkouts);
+      opened = true;
+      return database;
+    } catch (MongoException e) {
+      throw refused(e, seen, resolved);
+    } finally {
+      if (!opened) {
+        client.close();
+      }
+    }
+  }
+
+  private ConnectionString resolved() throws DatabaseException {
+    try {
+      return url.resolved(user, password);
+    } catch (MongoException e) {
+      throw new DatabaseException(Kind.CONNECTION_LOST, SeenServers.reason(e), e);
+    } catch (IllegalArgumentException e) {
+      throw new DatabaseException(Kind.FATAL, "the name service says: " + e.getMessage(), e);
+    }
+  }
+
+  private MongoClientSettings.Builder settings(
+      ConnectionString string, SeenServers seen, Checkouts checkouts) {
+    MongoClientSettings.Builder settings = MongoClientSettings.builder();
+    settings
+        .applicationName("ibench")
+        .applyToClusterSettings(
+            cluster ->
+                cluster.serverSelectionTimeout(SERVER_SELECTION_MILLIS, TimeUnit.MILLISECONDS))
+        .applyToSocketSettings(
+            socket -> socket.connectTimeout(CONNECT_MILLIS, TimeUnit.MILLISECONDS))
+        .applyConnectionString(string)
+        .applyToConnectionPoolSettings(
+            connections -> pool.applyTo(connections.addConnectionPoolListener(checkouts)))
+        .applyToServerSettings(server -> server.addServerListener(seen));
+    return settings;
+  }
+
+  private static String host(MongoClient client) {
+    List<ServerDescription> servers = client.getClusterDescription().getServerDescriptions();
+    return servers.stream()
+        .filter(ServerDescription::isPrimary)
+        .findFirst()
+        .or(() -> servers.stream().filter(ServerDescription::isOk).findFirst())
+        .map(server -> server.getAddress().getHost())
+        .orElse("");
+  }
+
+  /** One line that says what is wrong, where the driver's says that it has waited. */
+  private DatabaseException refused(
+      MongoException failure, SeenServers seen, ConnectionString resolved) {
+    if (failure instanceof MongoSecurityException security) {
+      String who = security.getCredential().getUserName();
+      String source = security.getCredential().getSource();
+      return new DatabaseException(
+          Kind.DENIED,
+          "no login as " + who + " of " + source + ": " + SeenServers.reason(failure),
+          failure);
+    }
+    if (failure instanceof MongoIncompatibleDriverException) {
+      return new DatabaseException(
+          Kind.FATAL, "the server is too old or too new: " + failure.getMessage(), failure);
+    }
+    if (failure instanceof MongoTimeoutException) {
+      return new DatabaseException(Kind.CONNECTION_LOST, seen.whyNone(resolved), failure);
+    }
+    return MongodbFailures.of(failure);
+  }
+
+  @Override
+  public String toString() {
+    return "MONGODB[" + url + "]";
+  }
+}

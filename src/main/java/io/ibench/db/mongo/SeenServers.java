@@ -1,0 +1,76 @@
+package io.ibench.db.mongo;
+
+import com.mongodb.ConnectionString;
+import com.mongodb.connection.ServerDescription;
+import com.mongodb.connection.ServerType;
+import com.mongodb.event.ServerDescriptionChangedEvent;
+import com.mongodb.event.ServerListener;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentSkipListMap;
+import java.util.stream.Collectors;
+
+/**
+ * What each server was last seen as, or why it was not. The driver itself forgets servers that are
+ * not what the connection string says, and only reports that it has waited. Thread-safe: the
+ * driver's threads report.
+ */
+final class SeenServers implements ServerListener {
+
+  private final Map<String, ServerDescription> seen = new ConcurrentSkipListMap<>();
+
+  @Override
+  public void serverDescriptionChanged(ServerDescriptionChangedEvent event) {
+    saw(event.getNewDescription());
+  }
+
+  /** One that is forgotten says nothing new. */
+  void saw(ServerDescription server) {
+    if (server.getType() != ServerType.UNKNOWN || server.getException() != null) {
+      seen.put(server.getAddress().toString(), server);
+    }
+  }
+
+  /** In one line, why there is no server that the driver could use. */
+  String whyNone(ConnectionString url) {
+    return seen.isEmpty()
+        ? "no answer from " + String.join(", ", url.getHosts())
+        : seen.entrySet().stream()
+            .map(entry -> entry.getKey() + " " + why(entry.getValue(), url))
+            .collect(Collectors.joining("; "));
+  }
+
+  private static String why(ServerDescription server, ConnectionString url) {
+    String wanted = url.getRequiredReplicaSetName();
+    Optional<String> set = Optional.ofNullable(server.getSetName());
+    if (server.getType() == ServerType.REPLICA_SET_GHOST) {
+      return "waits for its replica set to be initiated: rs.initiate()";
+    }
+    if (server.getType() == ServerType.UNKNOWN) {
+      return "is not to be used: " + reason(server.getException());
+    }
+    if (wanted != null && !set.equals(Optional.of(wanted))) {
+      return set.map(name -> "is of replica set " + name).orElse("is of no replica set")
+          + ", the url says replicaSet="
+          + wanted;
+    }
+    if (set.isPresent() && !server.isPrimary()) {
+      return "is no primary of replica set "
+          + set.get()
+          + Optional.ofNullable(server.getPrimary())
+              .map(primary -> ", that is " + primary)
+              .orElse(", which has none");
+    }
+    return "answers, but nothing that can be used";
+  }
+
+  /** The innermost message, which names the cause: the outer ones repeat the address. */
+  static String reason(Throwable failure) {
+    Throwable cause = failure;
+    while (cause.getCause() != null && cause.getCause() != cause) {
+      cause = cause.getCause();
+    }
+    String message = cause.getMessage();
+    return message == null || message.isBlank() ? cause.getClass().getSimpleName() : message;
+  }
+}
