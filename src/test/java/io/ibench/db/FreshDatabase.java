@@ -1,5 +1,6 @@
 package io.ibench.db;
 
+import io.ibench.db.mongo.ServerInProcess;
 import io.ibench.testing.PrivateMariadb;
 import io.ibench.testing.Servers;
 import java.lang.reflect.InvocationTargetException;
@@ -28,6 +29,7 @@ public final class FreshDatabase implements AutoCloseable {
     return switch (product) {
       case MEMORY -> new FreshDatabase(Adapters.open("memory", Map.of()), () -> {});
       case SQLITE -> sqlite(folder);
+      case MONGODB -> mongodb();
       case MARIADB, MYSQL, MYROCKS, POOLED, POOLED_MARIADB -> onServer(product);
       case FERRETDB -> onFerretdb();
     };
@@ -42,6 +44,13 @@ public final class FreshDatabase implements AutoCloseable {
   private static FreshDatabase onFerretdb() throws DatabaseException {
     FerretdbDatabase own = FerretdbDatabase.named();
     return new FreshDatabase(Adapters.open("mongodb", Map.of("url", own.url())), own::close);
+  }
+
+  private static FreshDatabase mongodb() throws DatabaseException {
+    ServerInProcess server = ServerInProcess.shared();
+    String url = server.urlOfItsOwn();
+    return new FreshDatabase(
+        Adapters.open("mongodb", Map.of("url", url)), () -> server.dropDatabase(url));
   }
 
   private static FreshDatabase onServer(Product product) throws DatabaseException {

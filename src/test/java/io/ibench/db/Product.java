@@ -13,6 +13,8 @@ public enum Product {
   POOLED("mysql"),
   /** The same with MariaDB's own driver. */
   POOLED_MARIADB("mariadb"),
+  /** On a server inside the tests' process, which has no transactions. */
+  MONGODB("mongodb"),
   /** The adapter for MongoDB on a FerretDB server; there when it is asked for. */
   FERRETDB("mongodb");
 
@@ -32,8 +34,28 @@ public enum Product {
     return this == POOLED || this == POOLED_MARIADB;
   }
 
-  /** Whether it is a server's, with connections and row locks. */
-  public boolean isServer() {
+  /** Whether it is a server of the MySQL family, reached through JDBC. */
+  public boolean isMysqlFamily() {
     return this == MARIADB || this == MYSQL || this == MYROCKS || isPooled();
+  }
+
+  /** Whether several commands can be undone together. */
+  public boolean hasTransactions() {
+    return this != MONGODB && this != FERRETDB;
+  }
+
+  /** Whether it is told to divide tables, and does. */
+  public boolean dividesTables() {
+    return isMysqlFamily();
+  }
+
+  /** Whether the engine is inside this process for what ibench knows. */
+  public boolean isEmbedded() {
+    return this == MEMORY || this == SQLITE;
+  }
+
+  /** Whether writers that meet may have to be tried again, instead of waiting for each other. */
+  public boolean mayRetry() {
+    return isMysqlFamily();
   }
 }

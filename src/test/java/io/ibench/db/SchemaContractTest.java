@@ -196,7 +196,7 @@ class SchemaContractTest extends DatabaseContract {
             true,
             List.of(),
             Optional.of(new Partitions(4, 10)));
-    if (!product.isServer()) {
+    if (!product.dividesTables()) {
       DatabaseException refusal =
           catchThrowableOfType(DatabaseException.class, () -> database.create(ranges));
       assertThat(refusal.kind()).isEqualTo(Kind.FATAL);
@@ -254,7 +254,7 @@ class SchemaContractTest extends DatabaseContract {
                 said.isolation()))
         .allSatisfy(text -> assertThat(text).isNotBlank());
     assertThat(database.keepsData()).isTrue();
-    assertThat(database.place().embedded()).isEqualTo(!product.isServer());
+    assertThat(database.place().embedded()).isEqualTo(product.isEmbedded());
   }
 
   @Test

@@ -1,22 +1,17 @@
 package io.ibench.db.mongo;
 
-import io.ibench.db.Add;
 import io.ibench.db.Assign;
 import io.ibench.db.Column;
 import io.ibench.db.Command;
 import io.ibench.db.Condition;
 import io.ibench.db.Type;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.bson.BsonArray;
-import org.bson.BsonBinary;
 import org.bson.BsonBoolean;
 import org.bson.BsonDocument;
 import org.bson.BsonInt32;
-import org.bson.BsonInt64;
 import org.bson.BsonString;
-import org.bson.BsonValue;
 
 /**
  * What goes over the wire first when a command is executed with given values, for explanations. The
@@ -25,9 +20,9 @@ import org.bson.BsonValue;
 final class CommandDocuments implements Command.Compiler<BsonDocument> {
 
   private final DocumentLayout layout;
-  private final BsonValue[] values;
+  private final BoundValues values;
 
-  private CommandDocuments(DocumentLayout layout, BsonValue[] values) {
+  private CommandDocuments(DocumentLayout layout, BoundValues values) {
     this.layout = layout;
     this.values = values;
   }
@@ -42,29 +37,27 @@ final class CommandDocuments implements Command.Compiler<BsonDocument> {
     return command.compile(new CommandDocuments(layout, bound(command, values)));
   }
 
-  private static BsonValue[] bound(Command command, List<Long> values) {
+  private static BoundValues bound(Command command, List<Long> values) {
     List<Column> parameters = command.parameters();
     List<Condition> taking = command.where().stream().filter(Condition::takesParameter).toList();
     int assigned = parameters.size() - taking.size();
-    BsonValue[] bound = new BsonValue[parameters.size()];
+    BoundValues bound = new BoundValues(parameters, 1);
     int next = 0;
-    for (int i = 0; i < bound.length; i++) {
-      boolean list = i >= assigned && taking.get(i - assigned).op() == Condition.Op.IN;
-      if (list) {
-        BsonArray array = new BsonArray();
-        for (int n = taking.get(i - assigned).max(); n > 0; n--) {
-          array.add(new BsonInt64(values.get(next++)));
+    for (int i = 0; i < parameters.size(); i++) {
+      if (i >= assigned && taking.get(i - assigned).op() == Condition.Op.IN) {
+        long[] list = new long[taking.get(i - assigned).max()];
+        for (int n = 0; n < list.length; n++) {
+          list[n] = values.get(next++);
         }
-        bound[i] = array;
+        bound.setLongs(i, list, list.length);
+      } else if (parameters.get(i).type() == Type.BYTES) {
+        bound.setBytes(i, new byte[0], 0);
+        next++;
       } else {
-        bound[i] = value(parameters.get(i), values.get(next++));
+        bound.setLong(i, values.get(next++));
       }
     }
     return bound;
-  }
-
-  private static BsonValue value(Column column, long number) {
-    return column.type() == Type.BYTES ? new BsonBinary(new byte[0]) : new BsonInt64(number);
   }
 
   private BsonDocument on(String command) {
@@ -78,40 +71,29 @@ final class CommandDocuments implements Command.Compiler<BsonDocument> {
   /** One row, whatever the batch; a generated key is missing. */
   @Override
   public BsonDocument insert(Command.Insert insert) {
-    BsonDocument row = new BsonDocument();
+    RowWriter writer = new RowWriter(layout, insert.columns());
+    BsonDocument row;
     if (insert.columns().containsAll(layout.keyColumns())) {
-      row.put(DocumentLayout.ID, layout.id(insert.columns(), values));
+      row = writer.document(values, 0);
+    } else {
+      row = writer.document(values, 0, 0);
+      row.remove(DocumentLayout.ID);
     }
-    layout.addFields(row, insert.columns(), values);
     return on("insert").append("documents", one(row));
   }
 
   @Override
   public BsonDocument upsert(Command.Upsert upsert) {
-    BsonDocument given = new BsonDocument();
-    layout.addFields(given, upsert.columns(), values);
+    RowWriter writer = new RowWriter(layout, upsert.columns());
+    BsonDocument given = writer.document(values, 0);
+    BsonDocument key = new BsonDocument(DocumentLayout.ID, given.remove(DocumentLayout.ID));
     BsonDocument set = new BsonDocument();
     for (String column : upsert.set()) {
       String field = layout.field(column);
       set.put(field, given.remove(field));
     }
-    return change(
-        new BsonDocument(DocumentLayout.ID, layout.id(upsert.columns(), values)),
-        changes(given, set, upsert.add()),
-        upsert.old(),
-        true,
-        false);
-  }
-
-  private BsonDocument changes(BsonDocument onInsert, BsonDocument set, List<Add> adds) {
-    BsonDocument increments = new BsonDocument();
-    adds.forEach(add -> increments.put(layout.field(add.column()), new BsonInt64(add.delta())));
-    BsonDocument changes = new BsonDocument();
-    changes.put("$setOnInsert", onInsert);
-    changes.put("$set", set);
-    changes.put("$inc", increments);
-    changes.values().removeIf(fields -> fields.asDocument().isEmpty());
-    return changes;
+    BsonDocument changes = Changes.update(given, set, Changes.increments(layout, upsert.add()));
+    return change(key, changes, upsert.old(), true, false);
   }
 
   private BsonDocument change(
@@ -147,13 +129,14 @@ final class CommandDocuments implements Command.Compiler<BsonDocument> {
       set.put(
           layout.field(assign.column()),
           assign.constant().isPresent()
-              ? new BsonInt64(assign.constant().get())
-              : values[parameter++]);
+              ? DocumentValues.of(
+                  layout.table().column(assign.column()).type(), assign.constant().get())
+              : values.value(0, parameter++));
     }
     DocumentFilter filter = new DocumentFilter(layout, update.where(), parameter, true);
     return change(
         filter.with(values),
-        changes(new BsonDocument(), set, update.add()),
+        Changes.update(new BsonDocument(), set, Changes.increments(layout, update.add())),
         update.old(),
         false,
         !filter.namesOneKey());
@@ -177,19 +160,21 @@ final class CommandDocuments implements Command.Compiler<BsonDocument> {
   @Override
   public BsonDocument select(Command.Select select) {
     boolean byKey = select.by().isEmpty();
+    boolean keyOrder = byKey && layout.isKeyOrder(select.orderBy(), select.where());
     int direction = select.descending() ? -1 : 1;
-    List<String> order = new ArrayList<>(select.orderBy());
-    BsonDocument find =
-        on("find")
-            .append("filter", new DocumentFilter(layout, select.where(), 0, byKey).with(values));
-    if (!order.isEmpty()) {
+    DocumentFilter filter = new DocumentFilter(layout, select.where(), 0, byKey);
+    BsonDocument find = on("find").append("filter", filter.with(values));
+    if (!select.orderBy().isEmpty()) {
       find.append(
           "sort",
-          byKey && layout.leadKey(order)
+          keyOrder
               ? DocumentLayout.keyOrder(direction)
-              : layout.fieldOrder(order, direction));
+              : layout.fieldOrder(select.orderBy(), direction));
     }
     find.append("projection", layout.projection(select.columns()));
+    if (filter.isKeyRange() || keyOrder && !filter.namesOneKey()) {
+      find.append("hint", new BsonString(DocumentLayout.KEY_INDEX));
+    }
     select.by().ifPresent(index -> find.append("hint", new BsonString(index.name())));
     if (select.offset() > 0) {
       find.append("skip", new BsonInt32(select.offset()));

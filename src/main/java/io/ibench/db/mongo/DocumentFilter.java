@@ -4,13 +4,14 @@ import io.ibench.db.Condition;
 import io.ibench.db.Condition.Op;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import org.bson.BsonArray;
 import org.bson.BsonBinary;
 import org.bson.BsonDocument;
-import org.bson.BsonInt64;
 import org.bson.BsonValue;
 
 /**
@@ -24,6 +25,8 @@ final class DocumentFilter {
   private static final Map<Op, String> OPERATORS =
       Map.of(Op.NE, "$ne", Op.GT, "$gt", Op.GE, "$gte", Op.LT, "$lt", Op.LE, "$lte", Op.IN, "$in");
 
+  private static final Set<Op> BOUNDS = EnumSet.of(Op.GT, Op.GE, Op.LT, Op.LE);
+
   /**
    * A condition with its place among the command's parameters.
    *
@@ -31,12 +34,24 @@ final class DocumentFilter {
    */
   private record Term(Condition condition, int parameter) {
 
-    BsonValue operand(BsonValue[] values) {
-      return parameter < 0 ? new BsonInt64(condition.constant().get()) : values[parameter];
+    long number(BoundValues values) {
+      return parameter < 0 ? condition.constant().get() : values.number(0, parameter);
     }
 
-    boolean is(String column, Op... ops) {
-      return condition.column().equals(column) && Arrays.asList(ops).contains(condition.op());
+    BsonValue operand(DocumentLayout layout, BoundValues values) {
+      if (parameter < 0) {
+        return DocumentValues.of(
+            layout.table().column(condition.column()).type(), condition.constant().get());
+      }
+      return condition.op() == Op.IN ? values.list(parameter) : values.value(0, parameter);
+    }
+
+    boolean is(String column, Op op) {
+      return condition.column().equals(column) && condition.op() == op;
+    }
+
+    boolean bounds(String column) {
+      return condition.column().equals(column) && BOUNDS.contains(condition.op());
     }
   }
 
@@ -72,11 +87,9 @@ final class DocumentFilter {
           fieldTerms.stream().filter(term -> term.is(column, Op.EQ)).findFirst();
       if (equality.isEmpty()) {
         boolean last = keyEqualities.size() == layout.keyColumns().size() - 1;
-        Op[] ops =
-            last
-                ? new Op[] {Op.IN, Op.GT, Op.GE, Op.LT, Op.LE}
-                : new Op[] {Op.GT, Op.GE, Op.LT, Op.LE};
-        fieldTerms.stream().filter(term -> term.is(column, ops)).forEach(keyBounds::add);
+        fieldTerms.stream()
+            .filter(term -> term.bounds(column) || last && term.is(column, Op.IN))
+            .forEach(keyBounds::add);
         fieldTerms.removeAll(keyBounds);
         return;
       }
@@ -92,50 +105,77 @@ final class DocumentFilter {
         : fieldTerms.stream().anyMatch(term -> term.is(layout.keyColumns().get(0), Op.EQ));
   }
 
+  /** Whether this bounds the keys to a range, beside whatever else it asks for. */
+  boolean isKeyRange() {
+    if (namesOneKey()) {
+      return false;
+    }
+    if (layout.hasBinaryKey()) {
+      boolean list = keyBounds.stream().anyMatch(term -> term.condition().op() == Op.IN);
+      return !list && !(keyEqualities.isEmpty() && keyBounds.isEmpty());
+    }
+    return fieldTerms.stream().anyMatch(term -> term.bounds(layout.keyColumns().get(0)));
+  }
+
+  /** Whether every key between two that fulfil this fulfils it as well. */
+  boolean isKeyRangeAlone() {
+    if (layout.hasBinaryKey()) {
+      return fieldTerms.isEmpty()
+          && keyBounds.stream().allMatch(term -> BOUNDS.contains(term.condition().op()));
+    }
+    return fieldTerms.stream().allMatch(term -> term.bounds(layout.keyColumns().get(0)));
+  }
+
   /** The filter for the bound values. */
-  BsonDocument with(BsonValue[] values) {
+  BsonDocument with(BoundValues values) {
     BsonDocument filter = new BsonDocument();
     if (!keyEqualities.isEmpty() || !keyBounds.isEmpty()) {
       filter.put(DocumentLayout.ID, keyCondition(values));
     }
     for (Term term : fieldTerms) {
-      add(filter, term, term.operand(values));
+      String field = layout.field(term.condition().column());
+      add(filter, field, term.condition().op(), term.operand(layout, values));
     }
     return filter;
   }
 
   /** Bounds of one field share a document; nothing may be said about it twice. */
-  private void add(BsonDocument filter, Term term, BsonValue operand) {
-    String field = layout.field(term.condition().column());
-    BsonValue before;
-    if (term.condition().op() == Op.EQ) {
-      before = filter.put(field, operand);
-    } else {
-      BsonValue bounds = filter.computeIfAbsent(field, name -> new BsonDocument());
-      before =
-          bounds.isDocument()
-              ? bounds.asDocument().put(OPERATORS.get(term.condition().op()), operand)
-              : bounds;
+  private static void add(BsonDocument filter, String field, Op op, BsonValue operand) {
+    BsonValue there = filter.get(field);
+    if (op == Op.EQ && there == null) {
+      filter.put(field, operand);
+      return;
     }
-    if (before != null) {
+    BsonDocument bounds = new BsonDocument();
+    if (there == null) {
+      filter.put(field, bounds);
+    } else if (there.isDocument()) {
+      bounds = there.asDocument();
+    }
+    if (op == Op.EQ
+        || there != null && !there.isDocument()
+        || bounds.put(OPERATORS.get(op), operand) != null) {
       throw new IllegalArgumentException("conditions on " + field + " overlap");
     }
   }
 
-  private BsonValue keyCondition(BsonValue[] values) {
+  private BsonValue keyCondition(BoundValues values) {
     long[] key = new long[layout.keyColumns().size()];
     for (int i = 0; i < keyEqualities.size(); i++) {
-      key[i] = keyEqualities.get(i).operand(values).asInt64().getValue();
+      key[i] = keyEqualities.get(i).number(values);
     }
     if (keyEqualities.size() == key.length) {
       return DocumentLayout.binary(key);
     }
     BsonDocument condition = new BsonDocument();
     for (Term bound : keyBounds) {
-      BsonValue operand = bound.operand(values);
       Op op = bound.condition().op();
-      condition.put(
-          OPERATORS.get(op), op == Op.IN ? keys(key, operand.asArray()) : edge(key, op, operand));
+      BsonValue operand =
+          op == Op.IN ? keys(key, bound.parameter(), values) : edge(key, op, bound.number(values));
+      if (condition.put(OPERATORS.get(op), operand) != null) {
+        throw new IllegalArgumentException(
+            "conditions on " + bound.condition().column() + " overlap");
+      }
     }
     if (!condition.containsKey("$in")) {
       closeRange(key, condition);
@@ -143,25 +183,29 @@ final class DocumentFilter {
     return condition;
   }
 
-  private static BsonArray keys(long[] key, BsonArray list) {
-    BsonArray keys = new BsonArray(list.size());
-    for (BsonValue value : list) {
-      key[key.length - 1] = value.asInt64().getValue();
+  private static BsonArray keys(long[] key, int parameter, BoundValues values) {
+    int length = values.listLength(parameter);
+    BsonArray keys = new BsonArray(length);
+    for (int i = 0; i < length; i++) {
+      key[key.length - 1] = values.listed(parameter, i);
       keys.add(DocumentLayout.binary(key));
     }
     return keys;
   }
 
   /** The key at the right end of all those that have the value in the bounded column. */
-  private BsonBinary edge(long[] key, Op op, BsonValue value) {
+  private BsonBinary edge(long[] key, Op op, long value) {
     long rest = op == Op.GT || op == Op.LE ? Long.MAX_VALUE : Long.MIN_VALUE;
     Arrays.fill(key, keyEqualities.size(), key.length, rest);
-    key[keyEqualities.size()] = value.asInt64().getValue();
+    key[keyEqualities.size()] = value;
     return DocumentLayout.binary(key);
   }
 
   /** A side without a bound ends where the equalities do. */
   private void closeRange(long[] key, BsonDocument range) {
+    if (keyEqualities.isEmpty()) {
+      return; // Bounds hold among values of one type, and all keys are binary.
+    }
     if (!range.containsKey("$gt") && !range.containsKey("$gte")) {
       Arrays.fill(key, keyEqualities.size(), key.length, Long.MIN_VALUE);
       range.put("$gte", DocumentLayout.binary(key));

@@ -1,31 +1,38 @@
 package io.ibench.db.mongo;
 
+import io.ibench.db.Column;
+import io.ibench.db.Condition;
 import io.ibench.db.Table;
-import java.nio.ByteBuffer;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import org.bson.BsonBinary;
 import org.bson.BsonDocument;
 import org.bson.BsonInt32;
-import org.bson.BsonValue;
 
 /**
- * How rows of a table stand in a collection.
+ * How rows of a table stand in a collection. Immutable.
  *
- * <p>Numbers are int64 and payloads BinData. A key of one column is {@code _id} itself. A key of
- * several is a binary {@code _id}: each number in 8 bytes, the highest first, its sign bit flipped,
- * so that bytes sort as the numbers do. Such a key's columns are fields as well only when an index
- * of the table has them; otherwise they are read out of the key.
+ * <p>Numbers are as {@link DocumentValues} has them, and payloads BinData. A key of one column is
+ * {@code _id} itself. A key of several is a binary {@code _id}: each number in 8 bytes, the highest
+ * first, its sign bit flipped, so that bytes sort as the numbers do. Such a key's columns are
+ * fields as well only when an index of the table has them; otherwise they are read out of the key.
  */
 final class DocumentLayout {
 
   static final String ID = "_id";
 
+  /** The name that the server gives to every collection's index on {@code _id}. */
+  static final String KEY_INDEX = "_id_";
+
   private final Table table;
   private final List<String> key;
+  private final Map<String, String> names;
 
-  DocumentLayout(Table table) {
+  DocumentLayout(Table table, FieldNames names) {
     this.table = table;
     this.key = table.primaryKey();
+    this.names = names.of(table);
     boolean numbers = key.stream().allMatch(name -> table.column(name).type().isNumber());
     if (hasBinaryKey() && !numbers) {
       throw new IllegalArgumentException(table.name() + ": a key of several has numbers only");
@@ -58,37 +65,33 @@ final class DocumentLayout {
       throw new IllegalArgumentException(
           table.name() + "." + column + " is in the key only, and no index has it");
     }
-    return !hasBinaryKey() && key.contains(column) ? ID : column;
+    return !hasBinaryKey() && key.contains(column) ? ID : names.get(column);
   }
 
-  /** The {@code _id} of a row. */
-  BsonValue id(List<String> columns, BsonValue[] values) {
-    if (!hasBinaryKey()) {
-      return values[columns.indexOf(key.get(0))];
-    }
-    long[] parts = new long[key.size()];
-    for (int i = 0; i < parts.length; i++) {
-      parts[i] = values[columns.indexOf(key.get(i))].asInt64().getValue();
-    }
-    return binary(parts);
-  }
-
+  /** A key of several numbers. */
   static BsonBinary binary(long... parts) {
-    ByteBuffer bytes = ByteBuffer.allocate(parts.length * Long.BYTES);
-    for (long part : parts) {
-      bytes.putLong(part ^ Long.MIN_VALUE);
-    }
-    return new BsonBinary(bytes.array());
-  }
-
-  /** Adds those of the columns that are fields and not {@code _id}. */
-  void addFields(BsonDocument document, List<String> columns, BsonValue[] values) {
-    for (int i = 0; i < columns.size(); i++) {
-      String column = columns.get(i);
-      if (isField(column) && !field(column).equals(ID)) {
-        document.put(column, values[i]);
+    byte[] bytes = new byte[parts.length * Long.BYTES];
+    for (int part = 0; part < parts.length; part++) {
+      long bits = parts[part] ^ Long.MIN_VALUE;
+      for (int at = Long.BYTES - 1; at >= 0; at--) {
+        bytes[part * Long.BYTES + at] = (byte) bits;
+        bits >>>= Byte.SIZE;
       }
     }
+    return new BsonBinary(bytes);
+  }
+
+  /**
+   * One number out of such a key.
+   *
+   * @param part its position in the key, from 0
+   */
+  static long part(byte[] id, int part) {
+    long bits = 0;
+    for (int at = 0; at < Long.BYTES; at++) {
+      bits = bits << Byte.SIZE | id[part * Long.BYTES + at] & 0xff;
+    }
+    return bits ^ Long.MIN_VALUE;
   }
 
   /** What a read of the columns asks for; without {@code _id} unless a column is in it. */
@@ -100,31 +103,42 @@ final class DocumentLayout {
     return projection;
   }
 
-  /** A number out of a document that {@link #projection} asked for. */
-  long number(BsonDocument document, String column) {
-    if (isField(column)) {
-      return document.getNumber(field(column)).longValue();
+  List<Column> columns(List<String> columnNames) {
+    return columnNames.stream().map(table::column).toList();
+  }
+
+  /**
+   * Whether documents in the order of their keys are in the order of these columns, at least one.
+   *
+   * @param where columns with one value only do not count
+   */
+  boolean isKeyOrder(List<String> orderBy, List<Condition> where) {
+    List<String> keyOrder = new ArrayList<>(key);
+    List<String> order = new ArrayList<>(orderBy);
+    if (hasBinaryKey()) {
+      for (Condition condition : where) {
+        if (condition.op() == Condition.Op.EQ) {
+          keyOrder.remove(condition.column());
+          order.remove(condition.column());
+        }
+      }
     }
-    ByteBuffer bytes = ByteBuffer.wrap(document.getBinary(ID).getData());
-    return bytes.getLong(key.indexOf(column) * Long.BYTES) ^ Long.MIN_VALUE;
+    return !orderBy.isEmpty()
+        && order.size() <= keyOrder.size()
+        && order.equals(keyOrder.subList(0, order.size()));
   }
 
-  byte[] bytes(BsonDocument document, String column) {
-    return document.getBinary(field(column)).getData();
-  }
-
-  /** Whether the columns lead the primary key, so that rows sorted by it are sorted by them. */
-  boolean leadKey(List<String> columns) {
-    return columns.size() <= key.size() && columns.equals(key.subList(0, columns.size()));
-  }
-
-  /** A sort by the primary key. */
+  /**
+   * A sort by the primary key.
+   *
+   * @param direction 1 or -1
+   */
   static BsonDocument keyOrder(int direction) {
     return new BsonDocument(ID, new BsonInt32(direction));
   }
 
   /**
-   * A sort by fields.
+   * A sort by fields, or an index on them.
    *
    * @param direction 1 or -1
    */

@@ -1,5 +1,6 @@
 package io.ibench.db.mongo;
 
+import com.mongodb.ReadPreference;
 import com.mongodb.client.MongoDatabase;
 import io.ibench.db.DatabaseException;
 import io.ibench.db.Table;
@@ -11,7 +12,8 @@ import org.bson.BsonDocument;
 /**
  * Stand in for the keys that a server would generate, which MongoDB does not for numbers: a counter
  * per collection that goes on above the highest key found, shared by all sessions of this process
- * and by nobody else. Thread-safe.
+ * and by nobody else: another process that inserts at the same time would draw the same keys, and
+ * be told so by the server. Thread-safe.
  */
 final class GeneratedKeys {
 
@@ -28,6 +30,13 @@ final class GeneratedKeys {
         () -> next.computeIfAbsent(table.name(), name -> new AtomicLong(highest(name) + 1)));
   }
 
+  /** A row has this key: the next one is above it. */
+  static void raise(AtomicLong nextKey, long key) {
+    if (nextKey.get() <= key) {
+      nextKey.accumulateAndGet(key + 1, Math::max);
+    }
+  }
+
   /** The collection is gone: the next one begins anew. */
   void forget(String table) {
     next.remove(table);
@@ -37,9 +46,11 @@ final class GeneratedKeys {
     BsonDocument last =
         database
             .getCollection(table, BsonDocument.class)
+            .withReadPreference(ReadPreference.primary())
             .find()
             .projection(DocumentLayout.keyOrder(1))
             .sort(DocumentLayout.keyOrder(-1))
+            .hintString(DocumentLayout.KEY_INDEX)
             .first();
     return last == null ? 0 : last.getNumber(DocumentLayout.ID).longValue();
   }

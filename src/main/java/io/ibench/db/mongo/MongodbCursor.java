@@ -1,37 +1,49 @@
 package io.ibench.db.mongo;
 
+import com.mongodb.MongoException;
 import com.mongodb.client.MongoCursor;
 import io.ibench.db.Cursor;
 import io.ibench.db.DatabaseException;
-import java.util.List;
-import org.bson.BsonDocument;
+import org.bson.BSONException;
 
-/** A scan that the driver fetches in batches. */
+/** A scan that the driver fetches in batches, of which one is kept. */
 final class MongodbCursor implements Cursor {
 
-  private final DocumentLayout layout;
-  private final List<String> columns;
-  private final MongoCursor<BsonDocument> documents;
-  private BsonDocument present;
+  private final DocumentRows rows;
+  private final MongoCursor<DocumentRows> documents;
+  private int present = -1;
 
-  MongodbCursor(DocumentLayout layout, List<String> columns, MongoCursor<BsonDocument> documents) {
-    this.layout = layout;
-    this.columns = columns;
+  /**
+   * @param rows that the documents are decoded into: those of the first batch already
+   */
+  MongodbCursor(DocumentRows rows, MongoCursor<DocumentRows> documents) {
+    this.rows = rows;
     this.documents = documents;
   }
 
   @Override
   public boolean next() throws DatabaseException {
-    boolean more = MongodbFailures.call(documents::hasNext);
-    if (more) {
-      present = MongodbFailures.call(documents::next);
+    present++;
+    if (present == rows.rows()) {
+      rows.clear(); // The driver decodes the next batch as soon as it is asked for its first row.
+      present = 0;
     }
-    return more;
+    try {
+      boolean more = documents.hasNext();
+      if (more) {
+        documents.next();
+      }
+      return more;
+    } catch (MongoException e) {
+      throw MongodbFailures.of(e);
+    } catch (BSONException e) {
+      throw MongodbFailures.of(e);
+    }
   }
 
   @Override
   public long getLong(int column) {
-    return layout.number(present, columns.get(column));
+    return rows.number(present, column);
   }
 
   @Override

@@ -55,7 +55,7 @@ final class MongodbDatabase implements Database {
   }
 
   private static DocumentLayout layout(Table table, FieldNames names) {
-    return new DocumentLayout(table);
+    return new DocumentLayout(table, names);
   }
 
   MongoCollection<BsonDocument> collection(String table) {

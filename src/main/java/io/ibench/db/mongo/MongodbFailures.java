@@ -2,15 +2,32 @@ package io.ibench.db.mongo;
 
 import com.mongodb.ErrorCategory;
 import com.mongodb.MongoBulkWriteException;
+import com.mongodb.MongoConnectionPoolClearedException;
 import com.mongodb.MongoException;
+import com.mongodb.MongoInterruptedException;
+import com.mongodb.MongoNotPrimaryException;
+import com.mongodb.MongoOperationTimeoutException;
+import com.mongodb.MongoSecurityException;
 import com.mongodb.MongoSocketException;
+import com.mongodb.MongoSocketOpenException;
 import com.mongodb.MongoTimeoutException;
+import com.mongodb.bulk.BulkWriteError;
 import io.ibench.db.DatabaseException;
 import io.ibench.db.Kind;
 import java.util.function.Supplier;
+import org.bson.BSONException;
 
-/** Classifies the driver's exceptions. */
+/** Classifies the driver's exceptions, by their types, the server's error codes and its labels. */
 final class MongodbFailures {
+
+  /** Also when an index is to be used that there is not. */
+  private static final int BAD_VALUE = 2;
+
+  private static final int SHUTDOWN_IN_PROGRESS = 91;
+  private static final int INTERRUPTED_AT_SHUTDOWN = 11600;
+
+  /** How the driver's pool says it, and not its search for a server, which is the same type. */
+  private static final String NO_CONNECTION_FREE = "waiting for a connection";
 
   private MongodbFailures() {}
 
@@ -30,26 +47,136 @@ final class MongodbFailures {
     }
   }
 
-  static DatabaseException of(MongoException failure) {
-    return new DatabaseException(kind(failure), String.valueOf(failure.getMessage()), failure);
+  /** A document that is not as ibench writes it. */
+  static DatabaseException of(BSONException failure) {
+    return new DatabaseException(Kind.FATAL, String.valueOf(failure.getMessage()), failure);
   }
 
-  private static Kind kind(MongoException failure) {
-    if (failure instanceof MongoBulkWriteException bulk) {
-      boolean duplicate =
-          bulk.getWriteErrors().stream().anyMatch(error -> isDuplicate(error.getCode()));
-      return duplicate ? Kind.DUPLICATE_KEY : Kind.FATAL;
+  static DatabaseException of(MongoException failure) {
+    return new DatabaseException(kind(failure), FailureText.of(failure), failure);
+  }
+
+  /**
+   * Of a change outside of a transaction: when the connection went meanwhile, nobody knows whether
+   * it was kept. What never reached a server was not.
+   */
+  static DatabaseException ofChange(MongoException failure) {
+    Kind kind = kind(failure);
+    boolean unknown = kind == Kind.CONNECTION_LOST && !isRefusedBeforehand(failure);
+    return new DatabaseException(
+        unknown ? Kind.OUTCOME_UNKNOWN : kind, FailureText.of(failure), failure);
+  }
+
+  /** There was no server to send it to, or one that does not take writes. */
+  private static boolean isRefusedBeforehand(MongoException failure) {
+    return failure instanceof MongoTimeoutException
+        || failure instanceof MongoConnectionPoolClearedException
+        || failure instanceof MongoSocketOpenException
+        || failure instanceof MongoNotPrimaryException;
+  }
+
+  /** Of a commit. */
+  static DatabaseException ofCommit(MongoException failure) {
+    return new DatabaseException(
+        commitKind(failure), "commit: " + FailureText.of(failure), failure);
+  }
+
+  private static Kind commitKind(MongoException failure) {
+    if (failure.hasErrorLabel(MongoException.UNKNOWN_TRANSACTION_COMMIT_RESULT_LABEL)) {
+      return Kind.OUTCOME_UNKNOWN;
     }
-    if (isDuplicate(failure.getCode())) {
-      return Kind.DUPLICATE_KEY;
+    if (failure.hasErrorLabel(MongoException.TRANSIENT_TRANSACTION_ERROR_LABEL)) {
+      return Kind.DEADLOCK; // Nothing of it was kept, whatever the reason.
     }
-    // Without a server the driver waits for one until its selection timeout.
-    boolean network =
-        failure instanceof MongoSocketException || failure instanceof MongoTimeoutException;
-    return network ? Kind.CONNECTION_LOST : Kind.FATAL;
+    Kind kind = kind(failure);
+    return kind.isConnectionLoss() || kind == Kind.TIMEOUT ? Kind.OUTCOME_UNKNOWN : kind;
+  }
+
+  /** Whether a commit's outcome is unknown, and the server is there to be asked again. */
+  static boolean mayCommitAgain(MongoException failure) {
+    return failure.hasErrorLabel(MongoException.UNKNOWN_TRANSACTION_COMMIT_RESULT_LABEL)
+        && !kind(failure).isConnectionLoss();
+  }
+
+  /** Whether a key exists already. */
+  static boolean isDuplicate(MongoException failure) {
+    return isDuplicate(failure.getCode());
   }
 
   private static boolean isDuplicate(int code) {
     return ErrorCategory.fromErrorCode(code) == ErrorCategory.DUPLICATE_KEY;
+  }
+
+  /** Whether existing keys are all that was wrong. */
+  static boolean hasDuplicatesAlone(MongoBulkWriteException failure) {
+    return failure.getWriteConcernError() == null
+        && failure.getWriteErrors().stream().allMatch(error -> isDuplicate(error.getCode()));
+  }
+
+  private static Kind kind(MongoException failure) {
+    int code = code(failure);
+    if (isLoss(failure) || isLoss(code)) {
+      return Kind.CONNECTION_LOST;
+    }
+    if (code == INTERRUPTED_AT_SHUTDOWN || code == SHUTDOWN_IN_PROGRESS) {
+      return Kind.SERVER_SHUTDOWN;
+    }
+    if (failure.hasErrorLabel(MongoException.TRANSIENT_TRANSACTION_ERROR_LABEL)) {
+      return Kind.DEADLOCK;
+    }
+    if (failure instanceof MongoSecurityException) {
+      return Kind.DENIED;
+    }
+    if (failure instanceof MongoTimeoutException || failure instanceof MongoInterruptedException) {
+      return Kind.TIMEOUT; // No connection in time, or the thread was interrupted meanwhile.
+    }
+    return kind(code, String.valueOf(failure.getMessage()));
+  }
+
+  /** Of a batch, that of a row which failed for another reason than its key, if there is one. */
+  private static int code(MongoException failure) {
+    if (failure instanceof MongoBulkWriteException bulk) {
+      int code = bulk.getWriteConcernError() == null ? 0 : bulk.getWriteConcernError().getCode();
+      for (BulkWriteError error : bulk.getWriteErrors()) {
+        code = code == 0 || isDuplicate(code) ? error.getCode() : code;
+      }
+      return code;
+    }
+    return failure.getCode();
+  }
+
+  private static boolean isLoss(MongoException failure) {
+    if (failure instanceof MongoSecurityException) {
+      return failure.getCause() instanceof MongoSocketException;
+    }
+    if (failure instanceof MongoTimeoutException) {
+      return !(failure instanceof MongoOperationTimeoutException)
+          && !String.valueOf(failure.getMessage()).contains(NO_CONNECTION_FREE);
+    }
+    return failure instanceof MongoSocketException
+        || failure instanceof MongoConnectionPoolClearedException
+        || failure instanceof MongoNotPrimaryException;
+  }
+
+  /** Of a server that is not primary any more or yet, or that lost another one. */
+  private static boolean isLoss(int code) {
+    return switch (code) {
+      case 10107, 10058, 13435, 13436, 189, 11602 -> true;
+      case 6, 7, 89, 9001 -> true;
+      default -> false;
+    };
+  }
+
+  private static Kind kind(int code, String message) {
+    return switch (code) {
+      case 112, 225, 239, 246, 251 -> Kind.DEADLOCK;
+      case 24, 46 -> Kind.LOCK_TIMEOUT;
+      case 50, 64, 202, 262 -> Kind.TIMEOUT; // 64, 202: of a write concern
+      case 11, 13, 18, 8000 -> Kind.DENIED;
+      case 26, 27 -> Kind.NOT_FOUND;
+      case 14031 -> Kind.DISK_FULL;
+      case BAD_VALUE -> message.contains("hint") ? Kind.NOT_FOUND : Kind.FATAL;
+      default -> isDuplicate(code) ? Kind.DUPLICATE_KEY : Kind.FATAL;
+    };
   }
 }

@@ -1,8 +1,13 @@
 package io.ibench.db.mongo;
 
+import com.mongodb.MongoException;
+import com.mongodb.ReadPreference;
+import com.mongodb.client.ClientSession;
 import com.mongodb.client.FindIterable;
 import com.mongodb.client.MongoCollection;
+import io.ibench.db.Column;
 import io.ibench.db.Command;
+import io.ibench.db.Condition;
 import io.ibench.db.Cursor;
 import io.ibench.db.DatabaseException;
 import io.ibench.db.Index;
@@ -12,96 +17,140 @@ import io.ibench.db.Scan;
 import io.ibench.db.Session;
 import io.ibench.db.Transaction;
 import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.stream.Stream;
+import org.bson.BSONException;
+import org.bson.BsonArray;
 import org.bson.BsonDocument;
-import org.bson.BsonInt64;
-import org.bson.BsonValue;
+import org.bson.BsonInt32;
+import org.bson.BsonString;
 
 /**
- * One thread's share; it takes connections from the client's pool as it needs them.
+ * One thread's share of a deployment: two sessions of the driver, one for transactions and one for
+ * everything else. It has no connection of its own; the driver borrows one for each command and for
+ * each transaction that is bound to a server.
  *
- * <p>The server in process has no sessions, so there are no transactions: {@code begin} and {@code
- * commit} do nothing and {@code rollback} cannot undo. The real adapter keeps two sessions of the
- * driver, one for transactions and one for commands on their own.
+ * <p>A command on its own is whole: one that changes several documents is put into a transaction,
+ * at the price of a trip. Where the deployment has no transactions, an insert of several rows is
+ * made whole by other means, see {@link InsertCommand}; others may be done in part when they fail,
+ * and a limited delete says what it really removed.
  */
-final class MongodbSession implements Session, Transaction {
+final class MongodbSession implements Session {
 
   private static final int SCAN_ROWS_PER_TRIP = 10_000;
 
-  /** The name that the server gives to every collection's index on {@code _id}. */
-  private static final String KEY_INDEX = "_id_";
+  private static final long KILL_SECONDS = 5;
 
   private final MongodbAccess access;
+  private final DriverSession single;
+  private final DriverSession transactional;
+  private final MongodbTransaction transaction;
+
+  /** What may have to be completed after a connection was lost. */
+  private final List<InsertCommand> inserts = new ArrayList<>();
 
   MongodbSession(MongodbAccess access) {
     this.access = access;
+    single = new DriverSession(access.client(), access.transactions());
+    transactional = new DriverSession(access.client(), access.transactions());
+    transaction = new MongodbTransaction(this, transactional);
   }
 
   private MongoCollection<BsonDocument> collection(String table) {
     return access.database().getCollection(table, BsonDocument.class);
   }
 
+  /** The server would take a missing collection for an empty one, and create it on a write. */
   private void requireExisting(String table) throws DatabaseException {
-    boolean exists =
+    ClientSession session = single.get();
+    BsonDocument filter = new BsonDocument("name", new BsonString(table));
+    List<String> found =
         MongodbFailures.call(
-            () -> access.database().listCollectionNames().into(new ArrayList<>()).contains(table));
-    if (!exists) {
+            () ->
+                access
+                    .database()
+                    .listCollectionNames(session)
+                    .filter(filter)
+                    .into(new ArrayList<>()));
+    if (!found.contains(table)) {
       throw new DatabaseException(Kind.NOT_FOUND, "no collection " + table);
     }
   }
 
-  /** The server would take a missing collection for an empty one, and create it on a write. */
   @Override
   public Prepared prepare(Command command) throws DatabaseException {
-    requireExisting(command.table().name());
-    DocumentLayout layout = new DocumentLayout(command.table());
-    return command.compile(
-        new MongodbCompiler(
-            collection(command.table().name()),
-            layout,
-            command.table().generatedKey() ? access.keys().of(command.table()) : new AtomicLong()));
+    boolean transactions = access.transactions().isPresent();
+    return compile(
+        command,
+        several ->
+            new Execution(
+                single, several && transactions ? Execution.Part.WHOLE : Execution.Part.NONE));
   }
 
-  /** The same as {@link #prepare}: a commit would be a command of its own. */
-  @Override
-  public Prepared prepareLast(Command command) throws DatabaseException {
-    return prepare(command);
+  /** Prepares a command of a transaction. */
+  Prepared prepare(Command command, Execution execution) throws DatabaseException {
+    return compile(command, several -> execution);
+  }
+
+  private Prepared compile(Command command, MongodbCompiler.Executions executions)
+      throws DatabaseException {
+    requireExisting(command.table().name());
+    AtomicLong nextKey =
+        command.table().generatedKey() ? access.keys().of(command.table()) : new AtomicLong();
+    MongodbPrepared prepared =
+        command.compile(
+            new MongodbCompiler(
+                collection(command.table().name()),
+                new DocumentLayout(command.table(), access.names()),
+                nextKey,
+                executions));
+    if (prepared instanceof InsertCommand insert) {
+      inserts.add(insert);
+    }
+    return prepared;
   }
 
   @Override
   public Transaction transaction() {
-    return this;
+    return transaction;
   }
-
-  @Override
-  public void begin() {}
-
-  @Override
-  public void commit() {}
-
-  /** Undoes nothing. */
-  @Override
-  public void rollback() {}
 
   @Override
   public Cursor scan(Scan scan, long... parameters) throws DatabaseException {
     requireExisting(scan.table().name());
-    DocumentLayout layout = new DocumentLayout(scan.table());
-    boolean byKey = layout.leadKey(scan.orderBy());
-    DocumentFilter filter = new DocumentFilter(layout, scan.where(), 0, byKey);
-    BsonValue[] values = new BsonValue[parameters.length];
-    for (int i = 0; i < values.length; i++) {
-      values[i] = new BsonInt64(parameters[i]);
+    DocumentLayout layout = new DocumentLayout(scan.table(), access.names());
+    boolean byKey = layout.isKeyOrder(scan.orderBy(), scan.where());
+    BoundValues values = new BoundValues(boundColumns(layout, scan), 1);
+    for (int i = 0; i < parameters.length; i++) {
+      values.setLong(i, parameters[i]);
     }
+    DocumentRows rows = new DocumentRows(layout, scan.columns(), true);
     MongoCollection<BsonDocument> collection = collection(scan.table().name());
-    FindIterable<BsonDocument> found =
+    FindIterable<DocumentRows> found =
         collection
-            .find(filter.with(values))
+            .withCodecRegistry(rows.registry(collection.getCodecRegistry()))
+            .find(
+                single.get(),
+                new DocumentFilter(layout, scan.where(), 0, byKey).with(values),
+                DocumentRows.class)
             .projection(layout.projection(scan.columns()))
             .sort(byKey ? DocumentLayout.keyOrder(1) : layout.fieldOrder(scan.orderBy(), 1))
-            .hintString(byKey ? KEY_INDEX : indexFor(scan).name())
+            .hintString(byKey ? DocumentLayout.KEY_INDEX : indexFor(scan).name())
             .batchSize(SCAN_ROWS_PER_TRIP);
-    return new MongodbCursor(layout, scan.columns(), MongodbFailures.call(found::iterator));
+    try {
+      return new MongodbCursor(rows, found.cursor());
+    } catch (MongoException e) {
+      throw MongodbFailures.of(e);
+    } catch (BSONException e) {
+      throw MongodbFailures.of(e);
+    }
+  }
+
+  private static List<Column> boundColumns(DocumentLayout layout, Scan scan) {
+    return layout.columns(scan.where().stream().map(Condition::column).toList());
   }
 
   private static Index indexFor(Scan scan) {
@@ -114,10 +163,69 @@ final class MongodbSession implements Session, Transaction {
             () -> new IllegalArgumentException("neither key nor index in this order: " + scan));
   }
 
-  /** Nothing: neither an interrupt nor closing the client ends a wait in the driver. */
+  /**
+   * Asks the primary whether it is there, for as long as the driver waits for one at most, and
+   * begins anew with other sessions of the driver. Batches that were interrupted outside of a
+   * transaction are completed.
+   */
   @Override
-  public void abort() {}
+  public void renew() throws DatabaseException {
+    single.requireUnbroken();
+    BsonDocument ping = new BsonDocument("ping", new BsonInt32(1));
+    MongodbFailures.run(() -> access.database().runCommand(ping, ReadPreference.primary()));
+    close();
+    for (InsertCommand insert : inserts) {
+      insert.complete(single.get());
+    }
+  }
+
+  /** The driver borrows a connection within each command. */
+  @Override
+  public boolean isBorrowing() {
+    return true;
+  }
 
   @Override
-  public void close() {}
+  public long takeCheckoutNanos() {
+    return access.checkouts().takeNanos();
+  }
+
+  /**
+   * Lets the next use fail, and has the server kill what is under way in this session's name. The
+   * driver itself has no means to end a wait: when the server does not hear, the wait lasts as long
+   * as the driver's own time limits allow.
+   */
+  @Override
+  public void abort() {
+    BsonArray known = new BsonArray();
+    Stream.of(single, transactional)
+        .map(DriverSession::breakOff)
+        .flatMap(Optional::stream)
+        .forEach(known::add);
+    if (known.isEmpty()) {
+      return;
+    }
+    Thread killer = new Thread(() -> kill(known), "kill-mongodb-sessions");
+    killer.setDaemon(true);
+    killer.start();
+  }
+
+  private void kill(BsonArray sessions) {
+    try {
+      access
+          .client()
+          .getDatabase("admin")
+          .withTimeout(KILL_SECONDS, TimeUnit.SECONDS)
+          .runCommand(new BsonDocument("killSessions", sessions));
+    } catch (MongoException | IllegalStateException e) {
+      // The server does not answer, or the client is closed: there is nothing left to break off.
+      return;
+    }
+  }
+
+  @Override
+  public void close() {
+    single.close();
+    transactional.close();
+  }
 }

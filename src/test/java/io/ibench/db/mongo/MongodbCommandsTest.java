@@ -261,11 +261,12 @@ class MongodbCommandsTest {
   }
 
   @Test
-  void aLostServerIsAConnectionLost() throws Exception {
+  void nobodyKnowsWhatBecameOfAWriteWhoseServerWasLost() throws Exception {
     Prepared insert = addNode(session, new byte[0]);
     server.close();
 
-    assertThat(kindOf(insert::execute)).isEqualTo(Kind.CONNECTION_LOST);
+    assertThat(kindOf(insert::execute)).isEqualTo(Kind.OUTCOME_UNKNOWN);
+    assertThat(kindOf(this::nodes)).isEqualTo(Kind.CONNECTION_LOST);
     assertThat(MongodbFailures.of(new MongoTimeoutException("no server")).kind())
         .isEqualTo(Kind.CONNECTION_LOST);
   }

@@ -5,39 +5,96 @@ import com.mongodb.event.CommandStartedEvent;
 import de.bwaldvogel.mongo.MongoServer;
 import de.bwaldvogel.mongo.ServerVersion;
 import de.bwaldvogel.mongo.backend.memory.MemoryBackend;
+import de.bwaldvogel.mongo.bson.Document;
 import io.ibench.config.Config;
 import io.ibench.db.Database;
 import io.ibench.db.DatabaseException;
+import io.netty.channel.Channel;
 import java.util.List;
 import java.util.Map;
+import java.util.UUID;
+import java.util.function.Consumer;
+import org.bson.BsonDocument;
 
-/** A server of MongoDB's protocol in this process; of its versions the driver accepts 5.0 only. */
-final class ServerInProcess implements AutoCloseable {
+/**
+ * A server of MongoDB's protocol in this process; of its versions the driver accepts 5.0 only. It
+ * says that it has sessions, and pays no attention to them: no transactions, no retryable writes.
+ */
+public final class ServerInProcess implements AutoCloseable {
 
-  private final MongoServer server =
-      new MongoServer(new MemoryBackend().version(ServerVersion.MONGO_5_0));
+  private static final class Shared {
+    private static final ServerInProcess SERVER = new ServerInProcess();
+  }
 
-  private final String url = "mongodb://127.0.0.1:" + server.bind().getPort() + "/ibench";
+  private final Backend backend = new Backend();
+  private final MongoServer server = new MongoServer(backend);
+
+  private final String address = "mongodb://127.0.0.1:" + server.bind().getPort() + "/";
+
+  /** The one that the tests of this JVM share; the caller leaves it running. */
+  public static ServerInProcess shared() {
+    return Shared.SERVER;
+  }
+
+  /** Names a database that nobody else uses. */
+  public String urlOfItsOwn() {
+    return address + "t" + UUID.randomUUID().toString().replace("-", "");
+  }
+
+  /** Drops the database of a URL. */
+  public void dropDatabase(String url) {
+    backend.dropDatabase(url.substring(address.length()));
+  }
+
+  String url() {
+    return address + "ibench";
+  }
 
   Database open() throws DatabaseException {
-    return new MongodbAdapter().bind(Config.of(Map.of("url", url))).open();
+    return new MongodbAdapter().bind(Config.of(Map.of("url", url()))).open();
   }
 
   /** Adds the name of every command that the driver sends to {@code commands}. */
   Database open(List<String> commands) throws DatabaseException {
+    return open(command -> commands.add(command.getFirstKey()));
+  }
+
+  /** Hands over every command that the driver sends, without what belongs to its session. */
+  Database open(Consumer<BsonDocument> commands) throws DatabaseException {
     CommandListener listener =
         new CommandListener() {
           @Override
           public void commandStarted(CommandStartedEvent event) {
-            commands.add(event.getCommandName());
+            BsonDocument command = BsonDocument.parse(event.getCommand().toJson());
+            List.of("lsid", "$db", "$readPreference").forEach(command::remove);
+            commands.accept(command);
           }
         };
-    return MongodbAdapter.target(Config.of(Map.of("url", url)))
+    return MongodbAdapter.target(Config.of(Map.of("url", url())))
         .open(settings -> settings.addCommandListener(listener));
   }
 
   @Override
   public void close() {
     server.shutdownNow();
+  }
+
+  private static final class Backend extends MemoryBackend {
+
+    private static final int SESSION_MINUTES = 30;
+
+    Backend() {
+      version(ServerVersion.MONGO_5_0);
+    }
+
+    @Override
+    public Document handleCommand(
+        Channel channel, String database, String command, Document query) {
+      Document answer = super.handleCommand(channel, database, command, query);
+      if (command.equalsIgnoreCase("isMaster")) {
+        answer.put("logicalSessionTimeoutMinutes", SESSION_MINUTES);
+      }
+      return answer;
+    }
   }
 }

@@ -1,0 +1,85 @@
+package io.ibench.db.mongo;
+
+import com.mongodb.client.ClientSession;
+import com.mongodb.client.MongoCollection;
+import com.mongodb.client.model.FindOneAndUpdateOptions;
+import com.mongodb.client.model.ReturnDocument;
+import io.ibench.db.Add;
+import io.ibench.db.Prepared;
+import io.ibench.db.Table;
+import java.util.List;
+import org.bson.BsonDocument;
+
+/** The documents that say what changes, and the one call that tells an old value as well. */
+final class Changes {
+
+  private Changes() {}
+
+  /** What is counted up; empty for nothing. */
+  static BsonDocument increments(DocumentLayout layout, List<Add> adds) {
+    Table table = layout.table();
+    BsonDocument increments = new BsonDocument();
+    for (Add add : adds) {
+      increments.put(
+          layout.field(add.column()),
+          DocumentValues.of(table.column(add.column()).type(), add.delta()));
+    }
+    return increments;
+  }
+
+  /** An update; the server refuses operators without a field. */
+  static BsonDocument update(BsonDocument onInsert, BsonDocument set, BsonDocument increments) {
+    BsonDocument update = new BsonDocument();
+    add(update, "$setOnInsert", onInsert);
+    add(update, "$set", set);
+    add(update, "$inc", increments);
+    return update;
+  }
+
+  private static void add(BsonDocument update, String operator, BsonDocument fields) {
+    if (!fields.isEmpty()) {
+      update.put(operator, fields);
+    }
+  }
+
+  /** Changes one document in one trip and reads what one of its columns was. One thread's. */
+  static final class WithOld {
+
+    private final DocumentRows rows;
+    private final MongoCollection<DocumentRows> collection;
+    private final FindOneAndUpdateOptions options;
+
+    /**
+     * @param column whose old value is wanted
+     * @param upsert whether to add the document when it is not there
+     */
+    WithOld(
+        MongoCollection<BsonDocument> documents,
+        DocumentLayout layout,
+        String column,
+        boolean upsert) {
+      List<String> columns = List.of(column);
+      rows = new DocumentRows(layout, columns, false);
+      collection =
+          documents
+              .withCodecRegistry(rows.registry(documents.getCodecRegistry()))
+              .withDocumentClass(DocumentRows.class);
+      options =
+          new FindOneAndUpdateOptions()
+              .upsert(upsert)
+              .returnDocument(ReturnDocument.BEFORE)
+              .projection(layout.projection(columns));
+    }
+
+    /** Whether the document was there. */
+    boolean run(ClientSession session, BsonDocument filter, BsonDocument update) {
+      rows.clear();
+      return collection.findOneAndUpdate(session, filter, update, options) != null;
+    }
+
+    /** The value before the last run, or {@link Prepared#ABSENT}. */
+    long old() {
+      return rows.rows() == 0 ? Prepared.ABSENT : rows.number(0, 0);
+    }
+  }
+}

@@ -1,0 +1,207 @@
+package io.ibench.db.mongo;
+
+import io.ibench.db.Column;
+import io.ibench.db.Fold;
+import io.ibench.db.Type;
+import java.util.Arrays;
+import java.util.List;
+import org.bson.BsonInvalidOperationException;
+import org.bson.BsonReader;
+import org.bson.BsonType;
+import org.bson.BsonWriter;
+import org.bson.codecs.Codec;
+import org.bson.codecs.DecoderContext;
+import org.bson.codecs.EncoderContext;
+import org.bson.codecs.configuration.CodecRegistries;
+import org.bson.codecs.configuration.CodecRegistry;
+
+/**
+ * The rows of one read, decoded from the server's answer straight into memory that is reused for
+ * the next read. To the driver it is the codec of documents and each document as well: it decodes
+ * them one after the other, and gets this object for each. Every column of every row is decoded and
+ * folded. One thread's.
+ */
+final class DocumentRows implements Codec<DocumentRows> {
+
+  private static final int FIRST_ROWS = 16;
+
+  private final String table;
+  private final String[] fields;
+  private final Type[] types;
+
+  /** For each column its place in a binary key, from 0; -1 for one that is a field. */
+  private final int[] keyParts;
+
+  private final boolean ordered;
+  private final int columns;
+  private long[] cells;
+  private byte[] bytes = new byte[256];
+  private int bytesUsed;
+  private int rows;
+  private long fold;
+
+  /**
+   * @param ordered the rows come in an order that the command names
+   */
+  DocumentRows(DocumentLayout layout, List<String> selected, boolean ordered) {
+    this.table = layout.table().name();
+    this.ordered = ordered;
+    columns = selected.size();
+    types = layout.columns(selected).stream().map(Column::type).toArray(Type[]::new);
+    fields = new String[columns];
+    keyParts = new int[columns];
+    for (int i = 0; i < columns; i++) {
+      boolean field = layout.isField(selected.get(i));
+      fields[i] = field ? layout.field(selected.get(i)) : DocumentLayout.ID;
+      keyParts[i] = field ? -1 : layout.keyColumns().indexOf(selected.get(i));
+    }
+    cells = new long[columns * FIRST_ROWS];
+  }
+
+  /** What else the collection's codecs are, with this one. */
+  CodecRegistry registry(CodecRegistry others) {
+    return CodecRegistries.fromRegistries(CodecRegistries.fromCodecs(this), others);
+  }
+
+  /** Forgets all rows. */
+  void clear() {
+    rows = 0;
+    bytesUsed = 0;
+    fold = 0;
+  }
+
+  int rows() {
+    return rows;
+  }
+
+  long fold() {
+    return fold;
+  }
+
+  long number(int row, int column) {
+    return cells[row * columns + column];
+  }
+
+  int bytes(int row, int column, byte[] into) {
+    long cell = cells[row * columns + column];
+    int length = (int) cell;
+    System.arraycopy(bytes, (int) (cell >>> 32), into, 0, Math.min(length, into.length));
+    return length;
+  }
+
+  @Override
+  public DocumentRows decode(BsonReader reader, DecoderContext context) {
+    int first = rows * columns;
+    if (first + columns > cells.length) {
+      cells = Arrays.copyOf(cells, cells.length * 2);
+    }
+    int found = 0;
+    int next = 0;
+    long folded = 0;
+    reader.readStartDocument();
+    while (reader.readBsonType() != BsonType.END_OF_DOCUMENT) {
+      int column = column(reader.readName(), next);
+      if (column < 0) {
+        reader.skipValue();
+      } else if (keyParts[column] >= 0) {
+        found += readKey(binary(reader), first);
+        folded += foldKey(first);
+      } else {
+        folded = readField(reader, column, first, folded);
+        found++;
+      }
+      next = column + 1;
+    }
+    reader.readEndDocument();
+    if (found != columns) {
+      throw new BsonInvalidOperationException(
+          table + " has a document without all of " + String.join(", ", fields));
+    }
+    fold += Fold.end(folded, rows, ordered);
+    rows++;
+    return this;
+  }
+
+  /** The first column in a field, -1 for none; documents mostly have fields in one order. */
+  private int column(String field, int expected) {
+    if (expected < columns && fields[expected].equals(field)) {
+      return expected;
+    }
+    for (int column = 0; column < columns; column++) {
+      if (fields[column].equals(field)) {
+        return column;
+      }
+    }
+    return -1;
+  }
+
+  private long readField(BsonReader reader, int column, int first, long folded) {
+    if (types[column] == Type.BYTES) {
+      byte[] value = binary(reader);
+      cells[first + column] = append(value);
+      return Fold.bytes(folded, column, value, value.length);
+    }
+    long value = DocumentValues.read(reader, types[column]);
+    cells[first + column] = value;
+    return Fold.number(folded, column, value);
+  }
+
+  private byte[] binary(BsonReader reader) {
+    if (reader.getCurrentBsonType() != BsonType.BINARY) {
+      throw new BsonInvalidOperationException(
+          table
+              + "."
+              + reader.getCurrentName()
+              + " is "
+              + reader.getCurrentBsonType()
+              + " in a document, and not binary");
+    }
+    return reader.readBinaryData().getData();
+  }
+
+  /** Returns how many columns came out of the key. */
+  private int readKey(byte[] id, int first) {
+    int found = 0;
+    for (int column = 0; column < columns; column++) {
+      if (keyParts[column] >= 0) {
+        cells[first + column] = DocumentLayout.part(id, keyParts[column]);
+        found++;
+      }
+    }
+    return found;
+  }
+
+  private long foldKey(int first) {
+    long folded = 0;
+    for (int column = 0; column < columns; column++) {
+      if (keyParts[column] >= 0) {
+        folded = Fold.number(folded, column, cells[first + column]);
+      }
+    }
+    return folded;
+  }
+
+  /** Keeps the bytes; where and how many, in one long. */
+  private long append(byte[] value) {
+    int end = Math.addExact(bytesUsed, value.length);
+    if (end > bytes.length) {
+      bytes =
+          Arrays.copyOf(
+              bytes, Math.max(end, (int) Math.min(Integer.MAX_VALUE - 8, 2L * bytes.length)));
+    }
+    System.arraycopy(value, 0, bytes, bytesUsed, value.length);
+    long cell = (long) bytesUsed << 32 | value.length;
+    bytesUsed = end;
+    return cell;
+  }
+
+  @Override
+  public void encode(BsonWriter writer, DocumentRows value, EncoderContext context) {
+    throw new UnsupportedOperationException("rows are read only");
+  }
+
+  @Override
+  public Class<DocumentRows> getEncoderClass() {
+    return DocumentRows.class;
+  }
+}

@@ -1,0 +1,56 @@
+package io.ibench.db.mongo;
+
+import io.ibench.db.Type;
+import org.bson.BsonDateTime;
+import org.bson.BsonDouble;
+import org.bson.BsonInt32;
+import org.bson.BsonInt64;
+import org.bson.BsonInvalidOperationException;
+import org.bson.BsonReader;
+import org.bson.BsonType;
+import org.bson.BsonValue;
+
+/**
+ * How numbers stand in documents: LONG as int64; INT as int32 where the value fits, else int64;
+ * BYTE as int32; TIME as a date; FLOAT as a double.
+ */
+final class DocumentValues {
+
+  private static final double HUNDREDTHS = 100.0;
+
+  private DocumentValues() {}
+
+  /** A number as ibench binds it. */
+  static BsonValue of(Type type, long value) {
+    return switch (type) {
+      case LONG -> new BsonInt64(value);
+      case INT, BYTE -> value == (int) value ? new BsonInt32((int) value) : new BsonInt64(value);
+      case TIME -> new BsonDateTime(value);
+      case FLOAT -> new BsonDouble(value / HUNDREDTHS);
+      case BYTES -> throw new IllegalArgumentException("bytes are no number");
+    };
+  }
+
+  /**
+   * Reads the value that the reader is at.
+   *
+   * @throws BsonInvalidOperationException when a document has something else there
+   */
+  static long read(BsonReader reader, Type type) {
+    BsonType found = reader.getCurrentBsonType();
+    if (type.isWholeNumber()) {
+      if (found == BsonType.INT64) {
+        return reader.readInt64();
+      }
+      if (found == BsonType.INT32) {
+        return reader.readInt32();
+      }
+    } else if (type == Type.TIME && found == BsonType.DATE_TIME) {
+      return reader.readDateTime();
+    } else if (type == Type.FLOAT && found == BsonType.DOUBLE) {
+      return Math.round(reader.readDouble() * HUNDREDTHS);
+    }
+    throw new BsonInvalidOperationException(
+        reader.getCurrentName() + " is " + found + " in a document, which is no " + type);
+  }
+}

@@ -1,0 +1,124 @@
+package io.ibench.db.mongo;
+
+import com.mongodb.ClientSessionOptions;
+import com.mongodb.MongoException;
+import com.mongodb.TransactionOptions;
+import com.mongodb.client.ClientSession;
+import com.mongodb.client.MongoClient;
+import io.ibench.db.DatabaseException;
+import io.ibench.db.Kind;
+import java.util.Optional;
+import org.bson.BsonDocument;
+
+/**
+ * One session of the driver and its transactions, opened when it is first needed. One thread's,
+ * except {@link #breakOff}.
+ */
+final class DriverSession {
+
+  /** A commit can be asked for again without harm; beyond so many times its outcome is unknown. */
+  private static final int MOST_COMMITS = 5;
+
+  private static final ClientSessionOptions OPTIONS =
+      ClientSessionOptions.builder().causallyConsistent(false).build();
+
+  private final MongoClient client;
+  private final Optional<TransactionOptions> transactions;
+  private volatile ClientSession session;
+  private volatile boolean brokenOff;
+
+  /**
+   * @param transactions what they are begun with; empty: none are, and a rollback cannot undo
+   */
+  DriverSession(MongoClient client, Optional<TransactionOptions> transactions) {
+    this.client = client;
+    this.transactions = transactions;
+  }
+
+  /** The driver's session, to call it with. */
+  ClientSession get() throws DatabaseException {
+    requireUnbroken();
+    if (session == null) {
+      try {
+        session = client.startSession(OPTIONS);
+      } catch (MongoException e) {
+        throw MongodbFailures.of(e);
+      }
+    }
+    return session;
+  }
+
+  void requireUnbroken() throws DatabaseException {
+    if (brokenOff) {
+      throw new DatabaseException(Kind.CONNECTION_LOST, "the session was broken off");
+    }
+  }
+
+  /** The server hears of it with the transaction's first command. */
+  void begin() throws DatabaseException {
+    if (transactions.isPresent()) {
+      get().startTransaction(transactions.get());
+    }
+  }
+
+  void beginIfNone() throws DatabaseException {
+    if (transactions.isPresent() && !get().hasActiveTransaction()) {
+      begin();
+    }
+  }
+
+  private boolean isInTransaction() {
+    ClientSession open = session;
+    return open != null && open.hasActiveTransaction();
+  }
+
+  /**
+   * Commits what is open. Where the server could not tell whether it did, though it was there, it
+   * is asked again.
+   */
+  void commit() throws DatabaseException {
+    requireUnbroken();
+    if (!isInTransaction()) {
+      return;
+    }
+    for (int attempt = 1; ; attempt++) {
+      try {
+        session.commitTransaction();
+        return;
+      } catch (MongoException e) {
+        if (attempt == MOST_COMMITS || !MongodbFailures.mayCommitAgain(e)) {
+          throw MongodbFailures.ofCommit(e);
+        }
+      }
+    }
+  }
+
+  /**
+   * Undoes what is open, if anything is. The driver keeps a failure to itself: then the server ends
+   * the transaction by itself, if it has not already.
+   */
+  void rollback() {
+    if (isInTransaction()) {
+      session.abortTransaction();
+    }
+  }
+
+  /** Ends the session; the next use opens another one. A transaction that is open is undone. */
+  void close() {
+    ClientSession closing = session;
+    session = null;
+    if (closing != null) {
+      closing.close();
+    }
+  }
+
+  /**
+   * From now on it cannot be used any more. From any thread.
+   *
+   * @return what the server knows it by, if it was opened
+   */
+  Optional<BsonDocument> breakOff() {
+    brokenOff = true;
+    return Optional.ofNullable(session).map(open -> open.getServerSession().getIdentifier());
+  }
+}

@@ -1,0 +1,113 @@
+package io.ibench.db.mongo;
+
+import com.mongodb.client.ClientSession;
+import com.mongodb.client.FindIterable;
+import com.mongodb.client.MongoCollection;
+import com.mongodb.client.MongoCursor;
+import io.ibench.db.Command;
+import io.ibench.db.Condition;
+import org.bson.BsonDocument;
+
+/**
+ * Reads rows in one trip, as long as they fit into an answer of the server: 16 MB, and so many rows
+ * as it is asked for at once. That is one more than there can be, as with the last one the server
+ * then sees that there are no further ones, and leaves no cursor behind.
+ */
+final class FindCommand extends MongodbPrepared {
+
+  /** Of a select without a limit. */
+  private static final int ROWS_PER_TRIP = 10_000;
+
+  private final MongoCollection<BsonDocument> collection;
+  private final DocumentFilter filter;
+  private final DocumentRows rows;
+  private final BsonDocument projection;
+
+  /** Null for none: the server would sort by an empty one. */
+  private final BsonDocument order;
+
+  /** Null to leave the choice of an index to the server. */
+  private final String hint;
+
+  private final int offset;
+  private final int limit;
+  private final int rowsPerTrip;
+
+  FindCommand(
+      MongoCollection<BsonDocument> collection,
+      DocumentLayout layout,
+      Command.Select select,
+      Execution execution) {
+    super(select, 1, execution);
+    boolean byKey = select.by().isEmpty();
+    boolean keyOrder = byKey && layout.isKeyOrder(select.orderBy(), select.where());
+    int direction = select.descending() ? -1 : 1;
+    rows = new DocumentRows(layout, select.columns(), !select.orderBy().isEmpty());
+    this.collection = collection.withCodecRegistry(rows.registry(collection.getCodecRegistry()));
+    filter = new DocumentFilter(layout, select.where(), 0, byKey);
+    projection = layout.projection(select.columns());
+    if (select.orderBy().isEmpty()) {
+      order = null;
+    } else {
+      order =
+          keyOrder
+              ? DocumentLayout.keyOrder(direction)
+              : layout.fieldOrder(select.orderBy(), direction);
+    }
+    boolean walksKeys = filter.isKeyRange() || keyOrder && !filter.namesOneKey();
+    hint = byKey ? walksKeys ? DocumentLayout.KEY_INDEX : null : select.by().get().name();
+    offset = select.offset();
+    limit = select.limit();
+    rowsPerTrip = 1 + mostRows(select);
+  }
+
+  private static int mostRows(Command.Select select) {
+    int listed =
+        select.where().stream()
+            .filter(condition -> condition.op() == Condition.Op.IN)
+            .mapToInt(Condition::max)
+            .reduce(0, Math::max);
+    int most = Math.max(listed, ROWS_PER_TRIP - 1);
+    return select.limit() > 0 ? Math.min(select.limit(), Integer.MAX_VALUE - 1) : most;
+  }
+
+  @Override
+  boolean isChange() {
+    return false;
+  }
+
+  @Override
+  int run(ClientSession session) {
+    rows.clear();
+    FindIterable<DocumentRows> found =
+        collection
+            .find(session, filter.with(values), DocumentRows.class)
+            .projection(projection)
+            .sort(order)
+            .hintString(hint)
+            .skip(offset)
+            .limit(limit)
+            .batchSize(rowsPerTrip);
+    try (MongoCursor<DocumentRows> cursor = found.cursor()) {
+      while (cursor.hasNext()) {
+        cursor.next();
+      }
+    }
+    return rows.rows();
+  }
+
+  @Override
+  public long fold() {
+    return rows.fold();
+  }
+
+  @Override
+  public long getLong(int row, int column) {
+    return rows.number(row, column);
+  }
+
+  @Override
+  public int getBytes(int row, int column, byte[] into) {
+    return rows.bytes(row, column, into);
+  }
+}

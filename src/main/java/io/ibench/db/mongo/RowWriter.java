@@ -1,0 +1,65 @@
+package io.ibench.db.mongo;
+
+import java.util.List;
+import org.bson.BsonDocument;
+import org.bson.BsonInt64;
+import org.bson.BsonValue;
+
+/** Makes documents out of what is bound to a command that gives whole rows. Immutable. */
+final class RowWriter {
+
+  /** For each given column its field; null for one that is in {@code _id} alone. */
+  private final String[] fields;
+
+  /** The parameters of the key's columns, -1 for one that is not given. */
+  private final int[] keyParameters;
+
+  /**
+   * @param columns given, in the order of the parameters
+   */
+  RowWriter(DocumentLayout layout, List<String> columns) {
+    fields = new String[columns.size()];
+    for (int i = 0; i < fields.length; i++) {
+      String column = columns.get(i);
+      boolean own = layout.isField(column) && !layout.field(column).equals(DocumentLayout.ID);
+      fields[i] = own ? layout.field(column) : null;
+    }
+    keyParameters = layout.keyColumns().stream().mapToInt(columns::indexOf).toArray();
+  }
+
+  /** The {@code _id} of a row whose key was given. */
+  BsonValue id(BoundValues values, int row) {
+    if (keyParameters.length == 1) {
+      return values.value(row, keyParameters[0]);
+    }
+    long[] parts = new long[keyParameters.length];
+    for (int i = 0; i < parts.length; i++) {
+      parts[i] = values.number(row, keyParameters[i]);
+    }
+    return DocumentLayout.binary(parts);
+  }
+
+  BsonDocument document(BoundValues values, int row) {
+    return document(values, row, id(values, row));
+  }
+
+  /** A row whose key was not given. */
+  BsonDocument document(BoundValues values, int row, long key) {
+    return document(values, row, new BsonInt64(key));
+  }
+
+  private BsonDocument document(BoundValues values, int row, BsonValue id) {
+    BsonDocument document = new BsonDocument(DocumentLayout.ID, id);
+    for (int i = 0; i < fields.length; i++) {
+      if (fields[i] != null) {
+        document.put(fields[i], values.value(row, i));
+      }
+    }
+    return document;
+  }
+
+  /** The field of a given column; null for one that is in {@code _id} alone. */
+  String field(int parameter) {
+    return fields[parameter];
+  }
+}
