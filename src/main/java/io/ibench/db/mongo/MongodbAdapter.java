@@ -15,7 +15,7 @@ public final class MongodbAdapter implements Adapter {
       Key.address(
           "url",
           "the connection string with all its options, such as"
-              + " mongodb://127.0.0.1:27017/ibench?replicaSet=rs0&w=majority");
+              + " mongodb://127.0.0.1/ibench?replicaSet=rs0");
   private static final Key<String> USER =
       Key.text("user", "the database user; empty: as the url says, or none").withDefault("");
   private static final Key<String> PASSWORD =

@@ -54,7 +54,7 @@ final class MongodbDatabase implements Database {
             new GeneratedKeys(database));
   }
 
-  private static DocumentLayout layout(Table table, FieldNames names) {
+  static DocumentLayout layout(Table table, FieldNames names) {
     return new DocumentLayout(table, names);
   }
 

@@ -93,9 +93,9 @@ record MongodbTarget(
                 cluster.serverSelectionTimeout(SERVER_SELECTION_MILLIS, TimeUnit.MILLISECONDS))
         .applyToSocketSettings(
             socket -> socket.connectTimeout(CONNECT_MILLIS, TimeUnit.MILLISECONDS))
-        .applyConnectionString(string)
         .applyToConnectionPoolSettings(
             connections -> pool.applyTo(connections.addConnectionPoolListener(checkouts)))
+        .applyConnectionString(string)
         .applyToServerSettings(server -> server.addServerListener(seen));
     return settings;
   }
@@ -114,7 +114,8 @@ record MongodbTarget(
   private DatabaseException refused(
       MongoException failure, SeenServers seen, ConnectionString resolved) {
     if (failure instanceof MongoSecurityException security) {
-      String who = security.getCredential().getUserName();
+      String named = security.getCredential().getUserName();
+      String who = named == null ? "the certificate's user" : named;
       String source = security.getCredential().getSource();
       return new DatabaseException(
           Kind.DENIED,

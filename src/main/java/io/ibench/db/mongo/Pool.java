@@ -30,6 +30,9 @@ record Pool(int connections, long timeoutNanos) {
               "session = operation: longest wait for a connection")
           .withDefault("30s");
 
+  /** Many workers begin together; the driver's 2 would make them queue for their first command. */
+  private static final int MOST_OPENED_AT_ONCE = 16;
+
   static final List<Key<?>> KEYS = List.of(SESSION, CONNECTIONS, TIMEOUT);
 
   /** How many connections there are. */
@@ -50,8 +53,12 @@ record Pool(int connections, long timeoutNanos) {
     return new Pool(shared ? Math.toIntExact(connections) : 0, timeoutNanos);
   }
 
+  /** To be applied before the URL, which may say how many are opened at once. */
   void applyTo(ConnectionPoolSettings.Builder settings) {
-    settings.maxSize(connections).maxWaitTime(timeoutNanos, TimeUnit.NANOSECONDS);
+    settings
+        .maxSize(connections)
+        .maxWaitTime(timeoutNanos, TimeUnit.NANOSECONDS)
+        .maxConnecting(MOST_OPENED_AT_ONCE);
   }
 
   /** What a result says of it. */

@@ -47,7 +47,7 @@ final class SeenServers implements ServerListener {
       return "waits for its replica set to be initiated: rs.initiate()";
     }
     if (server.getType() == ServerType.UNKNOWN) {
-      return "is not to be used: " + reason(server.getException());
+      return "cannot be used: " + reason(server.getException());
     }
     if (wanted != null && !set.equals(Optional.of(wanted))) {
       return set.map(name -> "is of replica set " + name).orElse("is of no replica set")

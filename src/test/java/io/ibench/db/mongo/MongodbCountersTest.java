@@ -1,0 +1,41 @@
+package io.ibench.db.mongo;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.ibench.db.ServerCounter;
+import java.util.List;
+import org.bson.BsonDocument;
+import org.junit.jupiter.api.Test;
+
+class MongodbCountersTest {
+
+  @Test
+  void takesWhatCountsUpAndWhatIsALevel() {
+    List<ServerCounter> counters = MongodbCounters.of(Recorded.answer("serverStatus-6.0"));
+    assertThat(counters)
+        .contains(
+            ServerCounter.rising("wiredTiger.cache.bytes_read_into_cache", 910_000),
+            ServerCounter.rising("wiredTiger.block-manager.bytes_written", 3_000_000_000L),
+            ServerCounter.rising("wiredTiger.log.log_bytes_written", 777_000),
+            ServerCounter.rising("wiredTiger.transaction.transaction_checkpoints", 60),
+            ServerCounter.rising("opcounters.insert", 1000),
+            ServerCounter.rising("opLatencies.writes.latency", 83_000),
+            ServerCounter.rising("metrics.document.returned", 480),
+            ServerCounter.rising("metrics.operation.writeConflicts", 4),
+            ServerCounter.rising("transactions.totalAborted", 3),
+            ServerCounter.level("connections.current", 12),
+            ServerCounter.level("wiredTiger.cache.bytes_currently_in_the_cache", 7_340_032));
+    assertThat(counters).extracting(ServerCounter::name).isSorted().doesNotHaveDuplicates();
+    assertThat(counters).extracting(ServerCounter::name).doesNotContain("opcounters.deprecated");
+  }
+
+  @Test
+  void leavesOutWhatAVersionDoesNotHave() {
+    List<ServerCounter> counters = MongodbCounters.of(Recorded.answer("serverStatus-8.0"));
+    assertThat(counters)
+        .contains(
+            ServerCounter.rising("wiredTiger.checkpoint.total_succeed_number_of_checkpoints", 6));
+    assertThat(counters).extracting(ServerCounter::name).noneMatch(name -> name.contains("log"));
+    assertThat(MongodbCounters.of(new BsonDocument())).isEmpty();
+  }
+}
