@@ -5,6 +5,8 @@ import com.mongodb.MongoException;
 import com.mongodb.bulk.BulkWriteError;
 import com.mongodb.client.ClientSession;
 import com.mongodb.client.MongoCollection;
+import com.mongodb.client.model.BulkWriteOptions;
+import com.mongodb.client.model.DeleteOneModel;
 import com.mongodb.client.model.InsertManyOptions;
 import io.ibench.db.Command;
 import io.ibench.db.DatabaseException;
@@ -14,9 +16,7 @@ import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
-import org.bson.BsonArray;
 import org.bson.BsonDocument;
-import org.bson.BsonValue;
 
 /**
  * Inserts one row, or all rows of a batch with one unordered call.
@@ -29,6 +29,7 @@ import org.bson.BsonValue;
 final class InsertCommand extends MongodbPrepared {
 
   private static final InsertManyOptions UNORDERED = new InsertManyOptions().ordered(false);
+  private static final BulkWriteOptions UNORDERED_REMOVALS = new BulkWriteOptions().ordered(false);
 
   private final MongoCollection<BsonDocument> collection;
   private final boolean batch;
@@ -140,13 +141,13 @@ final class InsertCommand extends MongodbPrepared {
     BitSet inserted = new BitSet();
     inserted.set(0, documents.size());
     refused.forEach(error -> inserted.clear(error.getIndex()));
-    BsonArray ids = new BsonArray();
-    inserted.stream().forEach(row -> ids.add(documents.get(row).get(DocumentLayout.ID)));
-    if (ids.isEmpty()) {
+    List<DeleteOneModel<BsonDocument>> removals = new ArrayList<>();
+    inserted.stream().forEach(row -> removals.add(new DeleteOneModel<>(key(documents.get(row)))));
+    if (removals.isEmpty()) {
       return;
     }
     try {
-      collection.deleteMany(session, in(ids));
+      collection.bulkWrite(session, removals, UNORDERED_REMOVALS);
     } catch (MongoException e) {
       DatabaseException second = MongodbFailures.ofChange(e);
       second.addSuppressed(failure);
@@ -154,8 +155,8 @@ final class InsertCommand extends MongodbPrepared {
     }
   }
 
-  private static BsonDocument in(BsonValue ids) {
-    return new BsonDocument(DocumentLayout.ID, new BsonDocument("$in", ids));
+  private static BsonDocument key(BsonDocument document) {
+    return new BsonDocument(DocumentLayout.ID, document.get(DocumentLayout.ID));
   }
 
   /**

@@ -10,7 +10,6 @@ import io.ibench.db.Command;
 import io.ibench.db.Condition;
 import io.ibench.db.Cursor;
 import io.ibench.db.DatabaseException;
-import io.ibench.db.Index;
 import io.ibench.db.Kind;
 import io.ibench.db.Prepared;
 import io.ibench.db.Scan;
@@ -138,8 +137,12 @@ final class MongodbSession implements Session {
                 DocumentRows.class)
             .projection(layout.projection(scan.columns()))
             .sort(byKey ? DocumentLayout.keyOrder(1) : layout.fieldOrder(scan.orderBy(), 1))
-            .hintString(byKey ? DocumentLayout.KEY_INDEX : indexFor(scan).name())
             .batchSize(SCAN_ROWS_PER_TRIP);
+    if (byKey) {
+      found.hintString(DocumentLayout.KEY_INDEX);
+    } else {
+      found.allowDiskUse(true); // The index is walked if it is there; a hint would demand it.
+    }
     try {
       return new MongodbCursor(rows, found.cursor());
     } catch (MongoException e) {
@@ -151,16 +154,6 @@ final class MongodbSession implements Session {
 
   private static List<Column> boundColumns(DocumentLayout layout, Scan scan) {
     return layout.columns(scan.where().stream().map(Condition::column).toList());
-  }
-
-  private static Index indexFor(Scan scan) {
-    int columns = scan.orderBy().size();
-    return scan.table().indexes().stream()
-        .filter(index -> index.columns().size() >= columns)
-        .filter(index -> index.columns().subList(0, columns).equals(scan.orderBy()))
-        .findFirst()
-        .orElseThrow(
-            () -> new IllegalArgumentException("neither key nor index in this order: " + scan));
   }
 
   /**

@@ -271,6 +271,10 @@ class MongodbCommandsTest {
         .isEqualTo(Kind.CONNECTION_LOST);
   }
 
+  static void assertKind(Kind kind, ThrowingCallable work) {
+    assertThat(kindOf(work)).isEqualTo(kind);
+  }
+
   private static Kind kindOf(ThrowingCallable work) {
     return catchThrowableOfType(DatabaseException.class, work).kind();
   }

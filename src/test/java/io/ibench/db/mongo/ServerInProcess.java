@@ -6,15 +6,21 @@ import de.bwaldvogel.mongo.MongoServer;
 import de.bwaldvogel.mongo.ServerVersion;
 import de.bwaldvogel.mongo.backend.memory.MemoryBackend;
 import de.bwaldvogel.mongo.bson.Document;
+import de.bwaldvogel.mongo.exception.MongoServerError;
+import de.bwaldvogel.mongo.wire.message.MongoMessage;
 import io.ibench.config.Config;
 import io.ibench.db.Database;
 import io.ibench.db.DatabaseException;
 import io.netty.channel.Channel;
+import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 import org.bson.BsonDocument;
+import org.bson.json.JsonMode;
+import org.bson.json.JsonWriterSettings;
 
 /**
  * A server of MongoDB's protocol in this process; of its versions the driver accepts 5.0 only. It
@@ -25,6 +31,9 @@ public final class ServerInProcess implements AutoCloseable {
   private static final class Shared {
     private static final ServerInProcess SERVER = new ServerInProcess();
   }
+
+  private static final JsonWriterSettings EXACTLY =
+      JsonWriterSettings.builder().outputMode(JsonMode.EXTENDED).build();
 
   private final Backend backend = new Backend();
   private final MongoServer server = new MongoServer(backend);
@@ -46,6 +55,11 @@ public final class ServerInProcess implements AutoCloseable {
     backend.dropDatabase(url.substring(address.length()));
   }
 
+  /** Of the next insert of several rows, keeps the first ones, and loses the connection. */
+  void loseConnectionAfter(int rows) {
+    backend.kept.set(rows);
+  }
+
   String url() {
     return address + "ibench";
   }
@@ -65,7 +79,7 @@ public final class ServerInProcess implements AutoCloseable {
         new CommandListener() {
           @Override
           public void commandStarted(CommandStartedEvent event) {
-            BsonDocument command = BsonDocument.parse(event.getCommand().toJson());
+            BsonDocument command = BsonDocument.parse(event.getCommand().toJson(EXACTLY));
             List.of("lsid", "$db", "$readPreference").forEach(command::remove);
             commands.accept(command);
           }
@@ -83,6 +97,9 @@ public final class ServerInProcess implements AutoCloseable {
 
     private static final int SESSION_MINUTES = 30;
 
+    /** Negative for nothing to lose. */
+    private final AtomicInteger kept = new AtomicInteger(-1);
+
     Backend() {
       version(ServerVersion.MONGO_5_0);
     }
@@ -95,6 +112,43 @@ public final class ServerInProcess implements AutoCloseable {
         answer.put("logicalSessionTimeoutMinutes", SESSION_MINUTES);
       }
       return answer;
+    }
+
+    /** As a real server does, refuses to use an index that there is not. */
+    @Override
+    public Document handleMessage(MongoMessage message) {
+      Document command = message.getDocument();
+      if (command.get("hint") instanceof String index && !index.equals("_id_")) {
+        requireIndex(message, command, index);
+      }
+      if (command.containsKey("insert")) {
+        int rows = kept.getAndSet(-1);
+        if (rows >= 0) {
+          List<?> documents = (List<?>) command.get("documents");
+          command.put("documents", List.copyOf(documents.subList(0, rows)));
+          super.handleMessage(message);
+          message.getChannel().close();
+        }
+      }
+      return super.handleMessage(message);
+    }
+
+    private void requireIndex(MongoMessage message, Document command, String index) {
+      Document list =
+          new Document("listIndexes", command.get("find")).append("$db", command.get("$db"));
+      Document answer =
+          super.handleMessage(new MongoMessage(message.getChannel(), message.getHeader(), list));
+      Document cursor = (Document) answer.get("cursor");
+      boolean found =
+          ((Collection<?>) cursor.get("firstBatch"))
+              .stream().anyMatch(there -> ((Document) there).get("name").equals(index));
+      if (!found) {
+        throw new MongoServerError(
+            2,
+            "BadValue",
+            "error processing query: planner returned error :: caused by :: hint provided does not"
+                + " correspond to an existing index");
+      }
     }
   }
 }

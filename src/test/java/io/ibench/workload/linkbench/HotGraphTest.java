@@ -51,19 +51,21 @@ class HotGraphTest extends GraphContract {
     Map<String, StepResult> results =
         EngineOnGraph.run(database, settings(threads, compat), new Listeners(List.of()));
     assertThat(results).hasSize(5);
-    assertThat(results.values())
-        .allSatisfy(
-            result -> {
-              assertThat(result.failure()).isEmpty();
-              assertThat(result.problems()).isEmpty();
-            });
+    assertThat(results.values()).allSatisfy(result -> assertThat(result.failure()).isEmpty());
+    StoredGraph stored = StoredGraph.read(database);
+    if (compat.equals("upstream") && !product.hasTransactions()) {
+      // It reads a link before it writes it, so that others come between: verify must tell.
+      assertThat(results.get("verify").problems().isEmpty())
+          .isEqualTo(stored.counts().equals(stored.visible()));
+      return;
+    }
+    assertThat(results.values()).allSatisfy(result -> assertThat(result.problems()).isEmpty());
     StepResult request = results.get("request");
     assertThat(request.whole().successes()).isEqualTo(operations());
     assertThat(request.whole().failures()).isZero();
     if (!product.mayRetry()) {
       assertThat(request.whole().retries()).as("its writers queue").isZero();
     }
-    StoredGraph stored = StoredGraph.read(database);
     assertThat(stored.counts()).isEqualTo(stored.visible());
     assertThat(stored.links()).anyMatch(link -> !link.visible());
     assertThat(results.get("verify").rows()).isEqualTo(stored.links().size());

@@ -33,24 +33,30 @@ class HotLinksTest extends GraphContract {
 
   @Test
   void leaveCountsAndTotalsThatAreRight() throws Exception {
-    assertRightAfterRequests(settings());
+    assertRightAfterRequests(settings(), THREADS);
   }
 
   @Test
   void leaveThemRightWhenWrittenByTheAncestorsStatements() throws Exception {
     Map<String, String> settings = settings();
     settings.put("linkbench.compat", "upstream");
-    assertRightAfterRequests(settings);
+    if (!product.hasTransactions()) {
+      // They read a link before they write it: without transactions one session must do it all.
+      assertRightAfterRequests(settings, 1);
+      return;
+    }
+    assertRightAfterRequests(settings, THREADS);
   }
 
-  private void assertRightAfterRequests(Map<String, String> settings) throws Exception {
+  private void assertRightAfterRequests(Map<String, String> settings, int threads)
+      throws Exception {
     LinkBenchRun run = LinkBenchRun.on(database, settings);
     run.load(1);
     run.act("index");
     long loaded = run.rowCounts().get("linktable");
     assertThat(loaded).isEqualTo(run.plan().tables().get(0).rows());
 
-    List<Answers> answers = run.request(THREADS, REQUESTS);
+    List<Answers> answers = run.request(threads, REQUESTS);
 
     assertThat(sum(answers, Tally.LINKS_HIDDEN)).isPositive();
     assertThat(sum(answers, Tally.LINKS_SHOWN)).isPositive();

@@ -31,7 +31,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 @ParameterizedClass(name = "{0}")
 @EnumSource(
     mode = EnumSource.Mode.EXCLUDE,
-    names = {"MEMORY", "SQLITE"})
+    names = {"MEMORY", "SQLITE", "MONGODB"})
 class TableLayoutTest {
 
   private static final Map<String, String> SETTINGS =
