@@ -16,7 +16,6 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.Parameter;
 import org.junit.jupiter.params.ParameterizedClass;
-import org.junit.jupiter.params.provider.EnumSource;
 
 /**
  * What every product must do alike. A subclass has the tests of one part of the contract and runs
@@ -24,7 +23,7 @@ import org.junit.jupiter.params.provider.EnumSource;
  */
 @Timeout(DatabaseContract.PATIENCE_SECONDS)
 @ParameterizedClass(name = "{0}")
-@EnumSource(Product.class)
+@EachProduct
 abstract class DatabaseContract {
 
   /** A lock that is never released ends a test instead of the whole run. */

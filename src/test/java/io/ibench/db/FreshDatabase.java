@@ -32,6 +32,7 @@ public final class FreshDatabase implements AutoCloseable {
       case MONGODB -> mongodb();
       case MARIADB, MYSQL, MYROCKS, POOLED, POOLED_MARIADB -> onServer(product);
       case POSTGRES, POOLED_POSTGRES -> onPostgres(product);
+      case FERRETDB -> onFerretdb();
     };
   }
 
@@ -39,6 +40,11 @@ public final class FreshDatabase implements AutoCloseable {
     String file = folder.resolve("contract.db").toString();
     return new FreshDatabase(
         Adapters.open("sqlite", Map.of("file", file, "sync", "normal")), () -> {});
+  }
+
+  private static FreshDatabase onFerretdb() throws DatabaseException {
+    FerretdbDatabase own = FerretdbDatabase.named();
+    return new FreshDatabase(Adapters.open("mongodb", Map.of("url", own.url())), own::close);
   }
 
   private static FreshDatabase mongodb() throws DatabaseException {

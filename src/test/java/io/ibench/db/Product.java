@@ -17,7 +17,9 @@ public enum Product {
   /** The same with sessions that borrow each connection from a pool. */
   POOLED_POSTGRES("postgres"),
   /** On a server inside the tests' process, which has no transactions. */
-  MONGODB("mongodb");
+  MONGODB("mongodb"),
+  /** The adapter for MongoDB on a FerretDB server; there when it is asked for. */
+  FERRETDB("mongodb");
 
   private final String adapter;
 
@@ -52,7 +54,7 @@ public enum Product {
 
   /** Whether several commands can be undone together. */
   public boolean hasTransactions() {
-    return this != MONGODB;
+    return this != MONGODB && this != FERRETDB;
   }
 
   /** Whether it is told to divide tables, and does. */

@@ -89,7 +89,7 @@ final class CommandDocuments implements Command.Compiler<BsonDocument> {
         (isSet ? set : onInsert).put(field, values.value(0, i));
       }
     }
-    BsonDocument changes = Changes.update(onInsert, set, Changes.increments(layout, upsert.add()));
+    BsonDocument changes = Changes.upsert(onInsert, set, Changes.increments(layout, upsert.add()));
     BsonDocument key = new BsonDocument(DocumentLayout.ID, writer.id(values, 0));
     if (upsert.old().isPresent()) {
       return withOld(key, changes, upsert.old()).append("upsert", BsonBoolean.TRUE);
@@ -120,8 +120,7 @@ final class CommandDocuments implements Command.Compiler<BsonDocument> {
     }
     DocumentFilter filter = new DocumentFilter(layout, update.where(), parameter, true);
     BsonDocument query = filter.with(values);
-    BsonDocument changes =
-        Changes.update(new BsonDocument(), set, Changes.increments(layout, update.add()));
+    BsonDocument changes = Changes.update(set, Changes.increments(layout, update.add()));
     if (update.old().isPresent()) {
       return withOld(query, changes, update.old());
     }

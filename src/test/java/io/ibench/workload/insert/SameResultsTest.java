@@ -2,6 +2,7 @@ package io.ibench.workload.insert;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.ibench.db.EachProduct;
 import io.ibench.db.FreshDatabase;
 import io.ibench.db.Product;
 import java.nio.file.Path;
@@ -11,7 +12,6 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.EnumSource;
 
 /** All steps on every product: one seed, one outcome, as the strict reference has it. */
 class SameResultsTest {
@@ -49,19 +49,19 @@ class SameResultsTest {
   }
 
   @ParameterizedTest
-  @EnumSource(Product.class)
+  @EachProduct
   void withServerIdsAndTheOldestDeleted(Product product) throws Exception {
     assertLikeMemory(product, "insert.clients = 2", "insert.resync_get_min = 3");
   }
 
   @ParameterizedTest
-  @EnumSource(Product.class)
+  @EachProduct
   void withClientIdsAndRangesDeleted(Product product) throws Exception {
     assertLikeMemory(product, "insert.ids = client", "insert.deletes = range");
   }
 
   @ParameterizedTest
-  @EnumSource(Product.class)
+  @EachProduct
   void withTheSchemaOf2013AndCharacterFields(Product product) throws Exception {
     assertLikeMemory(
         product,
@@ -72,7 +72,7 @@ class SameResultsTest {
   }
 
   @ParameterizedTest
-  @EnumSource(Product.class)
+  @EachProduct
   void withOneTableForAllThatGrows(Product product) throws Exception {
     assertLikeMemory(
         product,
@@ -85,7 +85,7 @@ class SameResultsTest {
   }
 
   @ParameterizedTest
-  @EnumSource(Product.class)
+  @EachProduct
   void aMixOfAllQueriesGivesTheSame(Product product) throws Exception {
     assertLikeMemory(
         product,
@@ -94,7 +94,7 @@ class SameResultsTest {
   }
 
   @ParameterizedTest
-  @EnumSource(Product.class)
+  @EachProduct
   void deletesKeepTheNumberOfRows(Product product) throws Exception {
     try (FreshDatabase fresh = FreshDatabase.of(product, folder)) {
       InsertRun run = InsertRun.on(fresh.database(), Map.of());

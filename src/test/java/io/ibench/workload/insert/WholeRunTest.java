@@ -2,6 +2,7 @@ package io.ibench.workload.insert;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.ibench.db.EachProduct;
 import io.ibench.db.FreshDatabase;
 import io.ibench.db.Product;
 import io.ibench.measure.OperationSummary;
@@ -13,7 +14,6 @@ import java.util.Map;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.EnumSource;
 
 /** All steps on every product through the engine: threads of three roles for two clients. */
 @Timeout(60)
@@ -47,7 +47,7 @@ class WholeRunTest {
   }
 
   @ParameterizedTest
-  @EnumSource(Product.class)
+  @EachProduct
   void everyStepDoesExactlyWhatItWasAskedFor(Product product) throws Exception {
     try (FreshDatabase fresh = FreshDatabase.of(product, folder)) {
       Map<String, StepResult> results = new EngineOnPurchases(fresh.database()).run(SETTINGS);

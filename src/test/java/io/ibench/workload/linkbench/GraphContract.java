@@ -2,6 +2,7 @@ package io.ibench.workload.linkbench;
 
 import io.ibench.db.Database;
 import io.ibench.db.DatabaseException;
+import io.ibench.db.EachProduct;
 import io.ibench.db.FreshDatabase;
 import io.ibench.db.Product;
 import java.nio.file.Path;
@@ -11,12 +12,11 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.Parameter;
 import org.junit.jupiter.params.ParameterizedClass;
-import org.junit.jupiter.params.provider.EnumSource;
 
 /** What LinkBench must find alike on every product. A subclass runs once for each of them. */
 @Timeout(GraphContract.PATIENCE_SECONDS)
 @ParameterizedClass(name = "{0}")
-@EnumSource(Product.class)
+@EachProduct
 abstract class GraphContract {
 
   /** A lock that is never released ends a test instead of the whole run. */
