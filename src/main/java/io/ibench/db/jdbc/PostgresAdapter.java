@@ -49,7 +49,7 @@ public final class PostgresAdapter implements Adapter {
 
   @Override
   public String line() {
-    return "PostgreSQL 13 and later through pgjdbc, any table access method";
+    return PostgresVersion.SUPPORTED + " through pgjdbc, any table access method";
   }
 
   @Override

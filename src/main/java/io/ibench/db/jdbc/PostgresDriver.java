@@ -14,6 +14,9 @@ final class PostgresDriver implements ServerDriver {
   /** How the driver begins what it says when a server has no encryption; it has no error code. */
   private static final String NO_TLS = "The server does not support SSL";
 
+  /** The certificate is for another host. */
+  private static final String OTHER_HOST = "could not be verified by hostnameverifier";
+
   @Override
   public String scheme() {
     return "jdbc:postgresql:";
@@ -112,10 +115,18 @@ final class PostgresDriver implements ServerDriver {
     return FETCH_ROWS;
   }
 
+  /** To this driver, everything but true is false. */
+  @Override
+  public boolean isSame(String given, String value) {
+    return given.equalsIgnoreCase(value);
+  }
+
   @Override
   public Optional<String> refusal(SQLException failure) {
-    return String.valueOf(failure.getMessage()).contains(NO_TLS)
-        ? Optional.of(NO_TLS_HINT)
-        : Optional.empty();
+    String words = String.valueOf(failure.getMessage());
+    if (words.contains(NO_TLS)) {
+      return Optional.of(NO_TLS_HINT);
+    }
+    return words.contains(OTHER_HOST) ? Optional.of("") : Optional.empty();
   }
 }

@@ -2,7 +2,6 @@ package io.ibench.db.jdbc;
 
 import io.ibench.db.DatabaseException;
 import io.ibench.db.Kind;
-import java.security.GeneralSecurityException;
 import java.sql.SQLException;
 import java.util.Map;
 
@@ -63,7 +62,7 @@ final class PostgresFailures implements Failures {
 
   @Override
   public Kind classify(SQLException failure) {
-    if (hasBadCertificate(failure)) {
+    if (Failures.hasBadCertificate(failure)) {
       return Kind.DENIED;
     }
     String state = String.valueOf(failure.getSQLState());
@@ -82,15 +81,5 @@ final class PostgresFailures implements Failures {
   @Override
   public boolean mayBeCommitted(Kind kind) {
     return kind.isConnectionLoss();
-  }
-
-  /** The server's or the client's, or a keystore that cannot be opened: no later try would help. */
-  private static boolean hasBadCertificate(Throwable failure) {
-    for (Throwable at = failure; at != null; at = at.getCause()) {
-      if (at instanceof GeneralSecurityException) {
-        return true;
-      }
-    }
-    return false;
   }
 }

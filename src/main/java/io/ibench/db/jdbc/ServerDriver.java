@@ -14,6 +14,11 @@ interface ServerDriver {
   /** Options that the adapter needs as they stand here; a URL that says otherwise is refused. */
   Map<String, String> needed();
 
+  /** Whether the driver reads an option's value as this one. */
+  default boolean isSame(String given, String value) {
+    return UrlRules.flag(given).equals(value);
+  }
+
   /** Options that would break what the adapter relies on, whatever their value. */
   Set<String> unusable();
 
