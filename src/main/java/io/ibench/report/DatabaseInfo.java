@@ -5,6 +5,7 @@ import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
 
 /**
  * The database that a result is about. Immutable; no secrets in it.
@@ -15,6 +16,9 @@ import java.util.Map;
  */
 public record DatabaseInfo(
     Map<String, String> fields, Map<String, String> settings, List<String> warnings) {
+
+  /** Above it, the head of a report would hide its tables. */
+  private static final int MOST_SHOWN = 10;
 
   public DatabaseInfo {
     fields = Collections.unmodifiableMap(new LinkedHashMap<>(fields));
@@ -35,12 +39,17 @@ public record DatabaseInfo(
     return json;
   }
 
-  /** The settings in one line, as in {@code transactions none, names long}; empty without any. */
+  /**
+   * The first settings in one line, as in {@code transactions none, names long}, and how many more
+   * there are; empty without any.
+   */
   public String settingsLine() {
-    return String.join(
-        ", ",
+    String line =
         settings.entrySet().stream()
+            .limit(MOST_SHOWN)
             .map(setting -> setting.getKey() + " " + setting.getValue())
-            .toList());
+            .collect(Collectors.joining(", "));
+    int more = settings.size() - MOST_SHOWN;
+    return more > 0 ? line + "; " + more + " more settings in summary.json" : line;
   }
 }

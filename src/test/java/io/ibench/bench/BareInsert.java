@@ -6,6 +6,7 @@ import java.sql.PreparedStatement;
 import java.sql.SQLException;
 import java.time.LocalDateTime;
 import java.time.ZoneOffset;
+import java.util.List;
 import java.util.Properties;
 
 /**
@@ -20,12 +21,20 @@ final class BareInsert implements Together.Loop {
   private static final String INSERT =
       "INSERT INTO pi1 (dateandtime, cashregisterid, customerid, productid, price, data) VALUES ";
 
+  /** PostgreSQL's bulk form. */
+  private static final String UNNEST =
+      INSERT.replace("VALUES ", "SELECT * FROM unnest(?, ?, ?, ?, ?, ?)");
+
+  private static final List<String> TYPES =
+      List.of("timestamp", "int8", "int8", "int8", "int8", "bytea");
+
   private static final String ROW = "(?, ?, ?, ?, ?, ?)";
 
   private final InsertBench bench;
   private final Connection connection;
   private final PreparedStatement batch;
   private final PurchaseDrawer drawer;
+  private final Object[][] arrays;
   private LocalDateTime time;
 
   BareInsert(InsertBench bench) throws SQLException {
@@ -34,13 +43,27 @@ final class BareInsert implements Together.Loop {
         switch (bench.driver()) {
           case "mariadb" -> mariadb();
           case "mysql" -> mysql();
-          case "postgres" -> new Properties();
+          case "postgres" -> postgres();
           default -> throw new IllegalArgumentException(bench.driver());
         };
     options.setProperty("user", Bench.USER);
     options.setProperty("password", Bench.PASSWORD);
     connection = DriverManager.getConnection(bench.url(), options);
-    batch = prepare(bench.isBulk() ? 1 : bench.rowsPerCommit());
+    int rows = bench.rowsPerCommit();
+    arrays =
+        new Object[][] {
+          new LocalDateTime[rows],
+          new Long[rows],
+          new Long[rows],
+          new Long[rows],
+          new Long[rows],
+          new byte[rows][]
+        };
+    if (bench.isBulk() && isPostgres()) {
+      batch = connection.prepareStatement(UNNEST);
+    } else {
+      batch = prepare(bench.isBulk() ? 1 : bench.rowsPerCommit());
+    }
     drawer = new PurchaseDrawer(bench.rowsPerCommit());
   }
 
@@ -80,6 +103,12 @@ final class BareInsert implements Together.Loop {
     return options;
   }
 
+  private static Properties postgres() {
+    Properties options = new Properties();
+    options.setProperty("prepareThreshold", "1");
+    return options;
+  }
+
   private PreparedStatement prepare(int rows) throws SQLException {
     PreparedStatement statement =
         connection.prepareStatement(INSERT + ROW + (", " + ROW).repeat(rows - 1));
@@ -93,7 +122,9 @@ final class BareInsert implements Together.Loop {
     int rows = bench.rowsPerCommit();
     for (long left = bench.rows(); left > 0; left -= rows) {
       now();
-      if (bench.isBulk()) {
+      if (bench.isBulk() && isPostgres()) {
+        insertArrays(rows);
+      } else if (bench.isBulk()) {
         insertInBulk(rows);
       } else {
         insertValues(rows);
@@ -115,6 +146,26 @@ final class BareInsert implements Together.Loop {
       batch.addBatch();
     }
     batch.executeBatch();
+  }
+
+  private boolean isPostgres() {
+    return bench.driver().equals("postgres");
+  }
+
+  private void insertArrays(int rows) throws SQLException {
+    for (int row = 0; row < rows; row++) {
+      drawer.draw(row);
+      arrays[0][row] = time;
+      arrays[1][row] = drawer.cashregister;
+      arrays[2][row] = drawer.customer;
+      arrays[3][row] = drawer.product;
+      arrays[4][row] = drawer.price;
+      arrays[5][row] = drawer.data;
+    }
+    for (int column = 0; column < COLUMNS; column++) {
+      batch.setArray(column + 1, connection.createArrayOf(TYPES.get(column), arrays[column]));
+    }
+    batch.executeUpdate();
   }
 
   private void insertValues(int rows) throws SQLException {

@@ -58,9 +58,11 @@ abstract class BareLoop implements Together.Loop {
             "SELECT id, type, version, time, data FROM nodetable WHERE id = ? AND type = ?");
   }
 
-  /** Connects as the adapter of this name does. */
+  /** Connects as the adapter does. */
   static BareLoop open(Bench bench) throws SQLException {
-    return new BareMariadb(bench.url());
+    return bench.database().equals("postgres")
+        ? new BarePostgres(bench.url())
+        : new BareMariadb(bench.url());
   }
 
   /**
