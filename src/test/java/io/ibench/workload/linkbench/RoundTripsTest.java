@@ -32,7 +32,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 @ParameterizedClass(name = "{0}")
 @EnumSource(
     mode = EnumSource.Mode.EXCLUDE,
-    names = {"MEMORY", "SQLITE", "POOLED", "POOLED_MARIADB", "MONGODB"})
+    names = {"MEMORY", "SQLITE", "POOLED", "POOLED_MARIADB", "MONGODB", "FERRETDB"})
 class RoundTripsTest {
 
   /** What a driver may be tempted to say between two operations. */
