@@ -15,6 +15,14 @@ final class Changes {
 
   private Changes() {}
 
+  /** An update of a document that is there. */
+  static BsonDocument update(BsonDocument set, BsonDocument increments) {
+    BsonDocument update = new BsonDocument();
+    add(update, "$set", set);
+    add(update, "$inc", increments);
+    return update;
+  }
+
   /** What is counted up; empty for nothing. */
   static BsonDocument increments(DocumentLayout layout, List<Add> adds) {
     Table table = layout.table();
@@ -27,15 +35,14 @@ final class Changes {
     return increments;
   }
 
-  /** An update; the server refuses operators without a field. */
-  static BsonDocument update(BsonDocument onInsert, BsonDocument set, BsonDocument increments) {
-    BsonDocument update = new BsonDocument();
+  /** An update of a document that may have to be added. */
+  static BsonDocument upsert(BsonDocument onInsert, BsonDocument set, BsonDocument increments) {
+    BsonDocument update = update(set, increments);
     add(update, "$setOnInsert", onInsert);
-    add(update, "$set", set);
-    add(update, "$inc", increments);
     return update;
   }
 
+  /** The server refuses operators without a field. */
   private static void add(BsonDocument update, String operator, BsonDocument fields) {
     if (!fields.isEmpty()) {
       update.put(operator, fields);

@@ -2,6 +2,7 @@ package io.ibench.db.mongo;
 
 import io.ibench.db.Condition;
 import io.ibench.db.Condition.Op;
+import io.ibench.db.Type;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.EnumSet;
@@ -32,16 +33,15 @@ final class DocumentFilter {
    *
    * @param parameter -1 for a constant
    */
-  private record Term(Condition condition, int parameter) {
+  private record Term(Condition condition, int parameter, Type type) {
 
     long number(BoundValues values) {
       return parameter < 0 ? condition.constant().get() : values.number(0, parameter);
     }
 
-    BsonValue operand(DocumentLayout layout, BoundValues values) {
+    BsonValue operand(BoundValues values) {
       if (parameter < 0) {
-        return DocumentValues.of(
-            layout.table().column(condition.column()).type(), condition.constant().get());
+        return DocumentValues.of(type, condition.constant().get());
       }
       return condition.op() == Op.IN ? values.list(parameter) : values.value(0, parameter);
     }
@@ -65,6 +65,10 @@ final class DocumentFilter {
 
   private final List<Term> fieldTerms = new ArrayList<>();
 
+  private final boolean oneKey;
+  private final boolean keyRange;
+  private final boolean keyRangeAlone;
+
   /**
    * @param firstParameter the parameter of the first condition that takes one
    * @param byKey whether the primary key may be used; otherwise a secondary index is
@@ -73,12 +77,16 @@ final class DocumentFilter {
     this.layout = layout;
     int parameter = firstParameter;
     for (Condition condition : where) {
-      fieldTerms.add(new Term(condition, condition.takesParameter() ? parameter++ : -1));
+      Type type = layout.table().column(condition.column()).type();
+      fieldTerms.add(new Term(condition, condition.takesParameter() ? parameter++ : -1, type));
     }
     if (byKey && layout.hasBinaryKey()) {
       moveToKey();
     }
     fieldTerms.forEach(term -> layout.field(term.condition().column()));
+    oneKey = findOneKey();
+    keyRange = !oneKey && findKeyRange();
+    keyRangeAlone = findKeyRangeAlone();
   }
 
   private void moveToKey() {
@@ -98,18 +106,13 @@ final class DocumentFilter {
     }
   }
 
-  /** Whether one row at most can fulfil this. */
-  boolean namesOneKey() {
+  private boolean findOneKey() {
     return layout.hasBinaryKey()
         ? keyEqualities.size() == layout.keyColumns().size()
         : fieldTerms.stream().anyMatch(term -> term.is(layout.keyColumns().get(0), Op.EQ));
   }
 
-  /** Whether this bounds the keys to a range, beside whatever else it asks for. */
-  boolean isKeyRange() {
-    if (namesOneKey()) {
-      return false;
-    }
+  private boolean findKeyRange() {
     if (layout.hasBinaryKey()) {
       boolean list = keyBounds.stream().anyMatch(term -> term.condition().op() == Op.IN);
       return !list && !(keyEqualities.isEmpty() && keyBounds.isEmpty());
@@ -117,13 +120,27 @@ final class DocumentFilter {
     return fieldTerms.stream().anyMatch(term -> term.bounds(layout.keyColumns().get(0)));
   }
 
-  /** Whether every key between two that fulfil this fulfils it as well. */
-  boolean isKeyRangeAlone() {
+  private boolean findKeyRangeAlone() {
     if (layout.hasBinaryKey()) {
       return fieldTerms.isEmpty()
           && keyBounds.stream().allMatch(term -> BOUNDS.contains(term.condition().op()));
     }
     return fieldTerms.stream().allMatch(term -> term.bounds(layout.keyColumns().get(0)));
+  }
+
+  /** Whether one row at most can fulfil this. */
+  boolean namesOneKey() {
+    return oneKey;
+  }
+
+  /** Whether this bounds the keys to a range, beside whatever else it asks for. */
+  boolean isKeyRange() {
+    return keyRange;
+  }
+
+  /** Whether every key between two that fulfil this fulfils it as well. */
+  boolean isKeyRangeAlone() {
+    return keyRangeAlone;
   }
 
   /** The filter for the bound values. */
@@ -132,9 +149,10 @@ final class DocumentFilter {
     if (!keyEqualities.isEmpty() || !keyBounds.isEmpty()) {
       filter.put(DocumentLayout.ID, keyCondition(values));
     }
-    for (Term term : fieldTerms) {
+    for (int i = 0; i < fieldTerms.size(); i++) {
+      Term term = fieldTerms.get(i);
       String field = layout.field(term.condition().column());
-      add(filter, field, term.condition().op(), term.operand(layout, values));
+      add(filter, field, term.condition().op(), term.operand(values));
     }
     return filter;
   }

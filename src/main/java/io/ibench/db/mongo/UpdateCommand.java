@@ -82,7 +82,7 @@ final class UpdateCommand extends MongodbPrepared {
     for (int i = 0; i < fields.length; i++) {
       set.put(fields[i], constants[i] == null ? values.value(0, parameter++) : constants[i]);
     }
-    return Changes.update(new BsonDocument(), set, increments);
+    return Changes.update(set, increments);
   }
 
   @Override

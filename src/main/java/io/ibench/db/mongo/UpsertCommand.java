@@ -104,7 +104,7 @@ final class UpsertCommand extends MongodbPrepared {
         (isSet[i] ? set : onInsert).put(field, values.value(0, i));
       }
     }
-    return Changes.update(onInsert, set, increments);
+    return Changes.upsert(onInsert, set, increments);
   }
 
   @Override
