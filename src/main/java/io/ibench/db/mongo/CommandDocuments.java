@@ -92,7 +92,7 @@ final class CommandDocuments implements Command.Compiler<BsonDocument> {
       String field = layout.field(column);
       set.put(field, given.remove(field));
     }
-    BsonDocument changes = Changes.update(given, set, Changes.increments(layout, upsert.add()));
+    BsonDocument changes = Changes.upsert(given, set, Changes.increments(layout, upsert.add()));
     return change(key, changes, upsert.old(), true, false);
   }
 
@@ -136,7 +136,7 @@ final class CommandDocuments implements Command.Compiler<BsonDocument> {
     DocumentFilter filter = new DocumentFilter(layout, update.where(), parameter, true);
     return change(
         filter.with(values),
-        Changes.update(new BsonDocument(), set, Changes.increments(layout, update.add())),
+        Changes.update(set, Changes.increments(layout, update.add())),
         update.old(),
         false,
         !filter.namesOneKey());
