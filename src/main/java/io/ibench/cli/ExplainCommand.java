@@ -6,6 +6,7 @@ import io.ibench.config.ConfigException;
 import io.ibench.db.Database;
 import io.ibench.db.DatabaseException;
 import io.ibench.db.Table;
+import io.ibench.report.DatabaseInfo;
 import io.ibench.report.OneLine;
 import io.ibench.workload.Dataset;
 import io.ibench.workload.Plan;
@@ -47,12 +48,15 @@ final class ExplainCommand implements Callable<Integer> {
     Setup setup = Setup.of(arguments, main.surroundings().environment());
     PrintWriter out = spec.commandLine().getOut();
     try (Database database = Opening.open(setup)) {
+      DatabaseInfo info = DatabaseInfos.of(database.description());
+      DatabaseLines.warnings(spec.commandLine().getErr(), info);
+      spec.commandLine().getErr().flush();
       requireTables(Dataset.read(setup.plan(), database, setup.workload(), "explain"));
       List<Explained> all = explain(setup.plan(), database);
       if (json) {
-        out.println(JsonText.of(json(setup, database, all)));
+        out.println(JsonText.of(json(setup, info, all)));
       } else {
-        print(out, setup, database, all);
+        print(out, setup, info, all);
       }
     }
     out.flush();
@@ -78,12 +82,14 @@ final class ExplainCommand implements Callable<Integer> {
     return all;
   }
 
-  private static Map<String, Object> json(Setup setup, Database database, List<Explained> all) {
+  private static Map<String, Object> json(Setup setup, DatabaseInfo info, List<Explained> all) {
     Map<String, Object> json = new LinkedHashMap<>();
     json.put("workload", setup.workload());
     json.put("database", setup.database());
-    json.put("product", database.description().product());
-    json.put("version", database.description().version());
+    json.put("product", info.fields().get("product"));
+    json.put("version", info.fields().get("version"));
+    json.put("settings", info.settings());
+    json.put("warnings", info.warnings());
     List<Map<String, Object>> statements = new ArrayList<>();
     for (Explained one : all) {
       Map<String, Object> entry = new LinkedHashMap<>();
@@ -95,13 +101,14 @@ final class ExplainCommand implements Callable<Integer> {
     return json;
   }
 
-  private static void print(PrintWriter out, Setup setup, Database database, List<Explained> all) {
+  private static void print(PrintWriter out, Setup setup, DatabaseInfo info, List<Explained> all) {
     out.printf(
         "explain: %s on %s, %s %s%n",
         setup.workload(),
         setup.database(),
-        database.description().product(),
-        database.description().version());
+        info.fields().get("product"),
+        info.fields().get("version"));
+    DatabaseLines.settings(out, info);
     lines(setup.workload(), all).forEach(out::println);
   }
 

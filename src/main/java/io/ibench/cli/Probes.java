@@ -1,9 +1,11 @@
 package io.ibench.cli;
 
 import io.ibench.cli.Mistakes.UsageException;
+import io.ibench.config.Secrets;
 import io.ibench.db.Database;
 import io.ibench.db.DatabaseException;
 import io.ibench.db.Place;
+import io.ibench.db.ServerCounter;
 import io.ibench.db.Size;
 import io.ibench.db.Table;
 import io.ibench.host.AbsentGauge;
@@ -16,7 +18,10 @@ import io.ibench.host.LocalServer;
 import io.ibench.host.Proc;
 import io.ibench.host.ProcessGauge;
 import io.ibench.host.ServerProcess;
+import io.ibench.measure.Counter;
 import io.ibench.measure.Gauge;
+import io.ibench.measure.SlowGauge;
+import io.ibench.report.ServerCounters;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -112,8 +117,32 @@ final class Probes {
     return local.yes() ? new CpuGauge(proc).cpus() : 0;
   }
 
-  /** Asks the database for its size. */
-  static Gauge size(Database database, List<Table> tables) {
+  /** Those that ask the database; what it counts comes first, as its size may take long. */
+  static List<SlowGauge> everyPeriod(Database database, List<Table> tables) {
+    return List.of(
+        new SlowGauge(List.of(ServerCounters.METRIC), counters(database)),
+        new SlowGauge(List.of(SIZE), size(database, tables)));
+  }
+
+  private static Gauge counters(Database database) {
+    return (nanos, sink) -> {
+      try {
+        List<ServerCounter> counters = database.counters();
+        if (counters.isEmpty()) {
+          sink.absent(ServerCounters.METRIC, ServerCounters.NOT_TOLD);
+        }
+        for (ServerCounter counter : counters) {
+          // Readings are kept for each period, and share the names.
+          String name = counter.name().intern();
+          sink.counter(name, new Counter(counter.value(), counter.rising()));
+        }
+      } catch (DatabaseException e) {
+        sink.absent(ServerCounters.METRIC, reason(e));
+      }
+    };
+  }
+
+  private static Gauge size(Database database, List<Table> tables) {
     return (nanos, sink) -> {
       try {
         Size size = database.size(tables);
@@ -124,8 +153,12 @@ final class Probes {
           sink.absent(SIZE, size.source());
         }
       } catch (DatabaseException e) {
-        sink.absent(SIZE, e.kind().label() + ": " + e.getMessage());
+        sink.absent(SIZE, reason(e));
       }
     };
+  }
+
+  private static String reason(DatabaseException e) {
+    return e.kind().label() + ": " + Secrets.mask(String.valueOf(e.getMessage()));
   }
 }

@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /** Prints stored results as their runs printed them. */
@@ -24,6 +25,11 @@ final class ReportCommand implements Callable<Integer> {
   @Parameters(paramLabel = "DIR", arity = "1..*", description = "result folders, one or several")
   private List<Path> folders;
 
+  @Option(
+      names = "--server-counters",
+      description = "also print what the server counted by itself, a column for each step")
+  private boolean serverCounters;
+
   /** Whatever can be shown is shown; how the runs ended is not this command's failure. */
   @Override
   public Integer call() {
@@ -34,7 +40,7 @@ final class ReportCommand implements Callable<Integer> {
       try {
         RunReport report = ResultReader.read(folder);
         out.print(between);
-        print(out, report, folder);
+        print(out, text(report), folder);
         between = "\n";
       } catch (UnreadableResultException e) {
         spec.commandLine().getErr().println("ibench: " + e.getMessage());
@@ -45,8 +51,12 @@ final class ReportCommand implements Callable<Integer> {
     return code;
   }
 
-  static void print(PrintWriter out, RunReport report, Path folder) {
-    out.print(TextReport.of(report));
+  private String text(RunReport report) {
+    return serverCounters ? TextReport.withServerCounters(report) : TextReport.of(report);
+  }
+
+  static void print(PrintWriter out, String report, Path folder) {
+    out.print(report);
     out.println("results in " + folder);
     out.flush();
   }

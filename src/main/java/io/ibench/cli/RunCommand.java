@@ -14,6 +14,7 @@ import io.ibench.report.Progress;
 import io.ibench.report.ResultFolder;
 import io.ibench.report.RunInfo;
 import io.ibench.report.RunState;
+import io.ibench.report.TextReport;
 import io.ibench.workload.Consent;
 import io.ibench.workload.Dataset;
 import io.ibench.workload.Plan;
@@ -137,7 +138,7 @@ final class RunCommand implements Callable<Integer> {
               new Listeners(List.of(results, upstream.listener(), progress)),
               control,
               probes.everyInterval(),
-              List.of(Probes.size(database, tables(setup.plan()))));
+              Probes.everyPeriod(database, tables(setup.plan())));
       try {
         engine.run(setup.plan(), database, dataset);
       } finally {
@@ -172,6 +173,8 @@ final class RunCommand implements Callable<Integer> {
     err.printf(
         "ibench %s: %s on %s%n  results in %s%n",
         versions.get("ibench"), info.workload(), versions.get("server"), folder);
+    DatabaseLines.settings(err, info.database());
+    DatabaseLines.warnings(err, info.database());
     err.flush();
   }
 
@@ -180,7 +183,7 @@ final class RunCommand implements Callable<Integer> {
       throws InterruptedException {
     results.finish();
     progress.finish();
-    ReportCommand.print(spec.commandLine().getOut(), results.report(), folder);
+    ReportCommand.print(spec.commandLine().getOut(), TextReport.of(results.report()), folder);
     PrintWriter err = spec.commandLine().getErr();
     results
         .failure()

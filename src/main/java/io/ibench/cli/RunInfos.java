@@ -30,7 +30,7 @@ final class RunInfos {
         setup.settings().seed(),
         System.currentTimeMillis(),
         versions(description, setup.plugIns()),
-        fields(description),
+        DatabaseInfos.of(description),
         settings(setup),
         HostInfo.read(new Proc()),
         setup.plan().steps().stream().map(Step::name).toList(),
@@ -74,19 +74,6 @@ final class RunInfos {
     versions.put("server", description.product() + " " + description.version());
     versions.putAll(plugIns);
     return versions;
-  }
-
-  private static Map<String, String> fields(Description description) {
-    Map<String, String> fields = new LinkedHashMap<>();
-    fields.put("name", description.name());
-    fields.put("product", description.product());
-    fields.put("version", description.version());
-    fields.put("engine", description.engine());
-    fields.put("driver", description.driver());
-    fields.put("batch", description.batch());
-    fields.put("durability", description.durability());
-    fields.put("isolation", description.isolation());
-    return fields;
   }
 
   static List<RunInfo.Setting> settings(Setup setup) {

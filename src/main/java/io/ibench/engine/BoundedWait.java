@@ -5,7 +5,7 @@ import java.util.concurrent.TimeUnit;
 /**
  * How long the coordinator waits for somebody who may hang: as long as it is told, and once the run
  * is interrupted less than a second. An end that users wait for consists of four such waits: for
- * what is in flight, for that to be broken off, for the size of the tables, and for ibench_tables.
+ * what is in flight, for that to be broken off, for what gauges ask, and for ibench_tables.
  */
 final class BoundedWait {
 

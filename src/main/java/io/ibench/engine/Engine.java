@@ -4,6 +4,7 @@ import io.ibench.db.Database;
 import io.ibench.measure.Clock;
 import io.ibench.measure.Gauge;
 import io.ibench.measure.RunListener;
+import io.ibench.measure.SlowGauge;
 import io.ibench.measure.StepResult;
 import io.ibench.random.Random64;
 import io.ibench.workload.Dataset;
@@ -24,7 +25,7 @@ public final class Engine {
   private final RunListener listener;
   private final RunControl control;
   private final List<Gauge> gauges;
-  private final List<Gauge> slowGauges;
+  private final List<SlowGauge> slowGauges;
 
   /**
    * @param gauges read at every interval
@@ -36,7 +37,7 @@ public final class Engine {
       RunListener listener,
       RunControl control,
       List<Gauge> gauges,
-      List<Gauge> slowGauges) {
+      List<SlowGauge> slowGauges) {
     this.clock = clock;
     this.settings = settings;
     this.listener = listener;

@@ -1,7 +1,8 @@
 package io.ibench.engine;
 
-import io.ibench.measure.Gauge;
 import io.ibench.measure.Readings;
+import io.ibench.measure.SlowGauge;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ExecutionException;
@@ -13,13 +14,14 @@ import java.util.concurrent.TimeoutException;
 
 /**
  * Gauges that ask somebody else, such as the server for its size, and so may hang. They are read on
- * a thread of their own; whoever waits, waits a bounded time.
+ * a thread of their own; whoever waits, waits a bounded time. One that hangs takes those after it
+ * with it: all are absent then.
  */
 final class SlowGauges implements AutoCloseable {
 
   private static final long WAIT_NANOS = TimeUnit.SECONDS.toNanos(5);
 
-  private final List<Gauge> gauges;
+  private final List<SlowGauge> gauges;
   private final BoundedWait wait;
   private final ExecutorService reader =
       Executors.newSingleThreadExecutor(
@@ -30,19 +32,23 @@ final class SlowGauges implements AutoCloseable {
           });
   private Future<Readings> pending;
 
-  SlowGauges(List<Gauge> gauges, RunControl control) {
+  SlowGauges(List<SlowGauge> gauges, RunControl control) {
     this.gauges = gauges;
     this.wait = new BoundedWait(control);
   }
 
-  /** Reads all; what did not answer in time is absent, and is not asked again until it answers. */
+  /**
+   * Reads all; what did not answer in time is absent, and is not asked again until it answers. An
+   * answer that comes later is of an earlier moment, and is dropped.
+   */
   Readings read(long nanos) {
     if (gauges.isEmpty()) {
       return Readings.NONE;
     }
-    if (pending == null || pending.isDone()) {
-      pending = reader.submit(() -> Readings.of(gauges, nanos));
+    if (pending != null) {
+      pending.cancel(false);
     }
+    pending = reader.submit(() -> Readings.of(gauges, nanos));
     try {
       return wait.forIt(this::isRead, WAIT_NANOS)
           ? pending.get()
@@ -66,8 +72,10 @@ final class SlowGauges implements AutoCloseable {
     }
   }
 
-  private static Readings absent(String reason) {
-    return new Readings(Map.of(), Map.of("size", reason), Map.of());
+  private Readings absent(String reason) {
+    Map<String, String> reasons = new HashMap<>();
+    gauges.forEach(gauge -> gauge.metrics().forEach(metric -> reasons.put(metric, reason)));
+    return new Readings(Map.of(), reasons, Map.of());
   }
 
   @Override

@@ -18,7 +18,7 @@ import java.util.OptionalLong;
 import java.util.Set;
 
 /** Finds processes and their descendants by parent ids. Not thread-safe. */
-final class ProcessTable {
+class ProcessTable {
 
   private final Proc proc;
   private final ProcReader reader;

@@ -2,18 +2,25 @@ package io.ibench.host;
 
 /**
  * Keeps a sum over processes from falling when one leaves it for good without its parent having
- * collected it: the sum goes on growing from where it stood. Not thread-safe.
+ * collected it: the sum goes on growing from where it stood. What a sum lacks because processes
+ * came and went while it was taken is no such loss, as their parent has it the next time. Not
+ * thread-safe.
  */
 final class Rising {
 
   private long previous;
   private long lost;
 
-  long next(long sum) throws ProcException {
-    if (sum < previous) {
+  /**
+   * The sum so far.
+   *
+   * @param settled no process may be missing in {@code sum}
+   */
+  long next(long sum, boolean settled) throws ProcException {
+    if (sum < previous && settled) {
       lost = Exact.sum(lost, previous - sum);
     }
-    previous = sum;
-    return Exact.sum(sum, lost);
+    previous = settled ? sum : Math.max(previous, sum);
+    return Exact.sum(previous, lost);
   }
 }

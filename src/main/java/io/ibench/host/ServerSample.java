@@ -2,14 +2,20 @@ package io.ibench.host;
 
 import java.util.Collection;
 
-/** What a family of processes used until one moment, and which of it cannot be had. */
-record ServerSample(Figure cpuTicks, Figure rssBytes, Figure readBytes, Figure writtenBytes) {
+/**
+ * What a family of processes used until one moment, and which of it cannot be had.
+ *
+ * @param settled nothing of a member that ended meanwhile is missing
+ */
+record ServerSample(
+    Figure cpuTicks, Figure rssBytes, Figure readBytes, Figure writtenBytes, boolean settled) {
 
   private static final long KIB = 1024;
 
   /**
    * Adds up a family. Its members' CPU and I/O include what their collected children used (the
-   * kernel adds both to the parent), so that ended backends count and none counts twice.
+   * kernel adds both to the parent), so that ended backends count. None counts twice, because a
+   * parent is read before its children.
    */
   static ServerSample of(ProcReader reader, Collection<ProcessStat> family) {
     Io io = new Io();
@@ -18,7 +24,12 @@ record ServerSample(Figure cpuTicks, Figure rssBytes, Figure readBytes, Figure w
         Figure.of(() -> cpu(family)),
         Figure.of(() -> family.size() == 1 ? alone(reader, family) : together(reader, family)),
         read,
-        new Figure(io.writtenBytes, read.reason()));
+        new Figure(io.writtenBytes, read.reason()),
+        !io.isIncomplete);
+  }
+
+  ServerSample unsettled() {
+    return new ServerSample(cpuTicks, rssBytes, readBytes, writtenBytes, false);
   }
 
   private static long cpu(Collection<ProcessStat> family) throws ProcException {
@@ -59,6 +70,7 @@ record ServerSample(Figure cpuTicks, Figure rssBytes, Figure readBytes, Figure w
   private static final class Io {
 
     private long writtenBytes;
+    private boolean isIncomplete;
 
     /** Adds up a family's bytes and returns those read. */
     long add(ProcReader reader, Collection<ProcessStat> family) throws ProcException {
@@ -70,6 +82,7 @@ record ServerSample(Figure cpuTicks, Figure rssBytes, Figure readBytes, Figure w
           writtenBytes = Exact.sum(writtenBytes, io.labelled("write_bytes:"));
         } catch (ProcException e) {
           orGone(e);
+          isIncomplete = true;
         }
       }
       return readBytes;

@@ -22,5 +22,8 @@ public interface Gauge {
 
     /** Where a value comes from, for metrics whose source differs between products. */
     default void source(String metric, String source) {}
+
+    /** What a server counts by itself, under a name that nobody else knows. */
+    default void counter(String name, Counter counter) {}
   }
 }

@@ -27,6 +27,8 @@ public final class Period {
   private final List<Role> roles;
   private final List<List<OperationStats>> clients = new ArrayList<>();
   private int fullIntervals;
+  private final Map<String, Counter> counters = new HashMap<>();
+  private boolean countedAnew;
 
   public Period(
       Shape shape, long startNanos, long startEpochMillis, long intervalNanos, Readings start) {
@@ -98,6 +100,13 @@ public final class Period {
 
   private void raise(Readings readings) {
     readings.values().forEach((metric, value) -> highest.merge(metric, value, Math::max));
+    readings
+        .counters()
+        .forEach(
+            (name, counter) -> {
+              Counter before = counters.put(name, counter);
+              countedAnew |= before != null && counter.isBelow(before);
+            });
   }
 
   /** Closes the period. */
@@ -119,7 +128,8 @@ public final class Period {
         intervalNanos,
         outages.sum(),
         Arrays.copyOf(intervalDeletes, fullIntervals),
-        clients.stream().map(this::summaries).toList());
+        clients.stream().map(this::summaries).toList(),
+        countedAnew);
   }
 
   private List<OperationSummary> summaries(List<OperationStats> stats) {

@@ -16,6 +16,8 @@ import java.util.Map;
  * @param outages that ended in it, or were cut at its end
  * @param fullIntervalDeletes deleted rows of each interval of full length, in order
  * @param clients each client's operations, in order; empty where there is only one
+ * @param countedAnew a counter of the server's own fell between two readings: it was restarted or
+ *     its counters were reset, and what any of them has grown by is unknown
  */
 public record PeriodResult(
     long startNanos,
@@ -33,7 +35,8 @@ public record PeriodResult(
     long intervalNanos,
     Outages outages,
     long[] fullIntervalDeletes,
-    List<List<OperationSummary>> clients) {
+    List<List<OperationSummary>> clients,
+    boolean countedAnew) {
 
   public PeriodResult {
     clients = List.copyOf(clients);

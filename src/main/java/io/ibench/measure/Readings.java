@@ -10,9 +10,13 @@ import java.util.TreeMap;
  * @param values by metric
  * @param absent why a metric has no value
  * @param sources where a value comes from, for some metrics
+ * @param counters what the server counts by itself, by its own names; at some moments only
  */
 public record Readings(
-    Map<String, Long> values, Map<String, String> absent, Map<String, String> sources) {
+    Map<String, Long> values,
+    Map<String, String> absent,
+    Map<String, String> sources,
+    Map<String, Counter> counters) {
 
   public static final Readings NONE = new Readings(Map.of(), Map.of(), Map.of());
 
@@ -20,13 +24,21 @@ public record Readings(
     values = Map.copyOf(values);
     absent = Map.copyOf(absent);
     sources = Map.copyOf(sources);
+    counters = Map.copyOf(counters);
+  }
+
+  /** Of a moment at which the server was not asked what it counts. */
+  public Readings(
+      Map<String, Long> values, Map<String, String> absent, Map<String, String> sources) {
+    this(values, absent, sources, Map.of());
   }
 
   /** Reads every gauge, on the caller's thread. */
-  public static Readings of(List<Gauge> gauges, long nanos) {
+  public static Readings of(List<? extends Gauge> gauges, long nanos) {
     Map<String, Long> values = new TreeMap<>();
     Map<String, String> absent = new TreeMap<>();
     Map<String, String> sources = new TreeMap<>();
+    Map<String, Counter> counters = new TreeMap<>();
     Gauge.Sink sink =
         new Gauge.Sink() {
           @Override
@@ -43,17 +55,25 @@ public record Readings(
           public void source(String metric, String source) {
             sources.put(metric, source);
           }
+
+          @Override
+          public void counter(String name, Counter counter) {
+            counters.put(name, counter);
+          }
         };
     for (Gauge gauge : gauges) {
       gauge.read(nanos, sink);
     }
-    return new Readings(values, absent, sources);
+    return new Readings(values, absent, sources, counters);
   }
 
   /** These and the other ones together. */
   public Readings with(Readings other) {
     return new Readings(
-        union(values, other.values), union(absent, other.absent), union(sources, other.sources));
+        union(values, other.values),
+        union(absent, other.absent),
+        union(sources, other.sources),
+        union(counters, other.counters));
   }
 
   private static <T> Map<String, T> union(Map<String, T> first, Map<String, T> second) {

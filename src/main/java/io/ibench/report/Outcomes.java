@@ -81,5 +81,6 @@ final class Outcomes {
       reasons.remove(FigureMap.SIZE_METRIC);
     }
     reasons.putAll(period.end().absent());
+    ServerCounters.absent(period).ifPresent(why -> reasons.put(ServerCounters.METRIC, why));
   }
 }

@@ -10,7 +10,7 @@ import java.util.OptionalLong;
  * What a result is about: everything known before the first operation. Immutable; no secrets in it.
  *
  * @param versions ibench, the JVM, the driver and the server, by name
- * @param database the description's fields by their JSON names
+ * @param database what it runs on
  * @param settings every effective setting
  * @param host facts about this machine; null where they cannot be had
  * @param steps the names of the steps, in order
@@ -28,7 +28,7 @@ public record RunInfo(
     long seed,
     long startEpochMillis,
     Map<String, String> versions,
-    Map<String, String> database,
+    DatabaseInfo database,
     List<Setting> settings,
     Map<String, Object> host,
     List<String> steps,

@@ -22,7 +22,7 @@ import java.util.stream.Collectors;
  * are ignored.
  *
  * @param version of the ibench that measured
- * @param database the description's fields by name
+ * @param database what it ran on
  * @param plan the names of the steps that the run was to have, in order
  * @param absent why figures are missing, by metric
  * @param steps those that are over, each repeat apart
@@ -32,7 +32,7 @@ import java.util.stream.Collectors;
 public record RunReport(
     String version,
     String workload,
-    Map<String, String> database,
+    DatabaseInfo database,
     String id,
     Instant started,
     RunState state,
@@ -58,7 +58,7 @@ public record RunReport(
     return new RunReport(
         run.object("versions").text("ibench"),
         json.text("workload"),
-        unmodifiable(json.object("database").texts()),
+        DatabaseInfo.of(json.object("database")),
         run.text("id"),
         run.time("started"),
         run.choice("state", RunState.class),
@@ -169,11 +169,16 @@ public record RunReport(
    * A step's whole time, or a part of it.
    *
    * @param figures by their names in docs/metrics.md; one that cannot be had is not in it
+   * @param serverCounters what the server counted by itself, by its names; empty where unknown
    * @param partial it is shorter than periods of its kind
    * @param operations those in which anything happened
    */
   public record Period(
-      Map<String, Number> figures, boolean partial, Outages outages, List<Operation> operations) {
+      Map<String, Number> figures,
+      Map<String, Number> serverCounters,
+      boolean partial,
+      Outages outages,
+      List<Operation> operations) {
 
     static Period of(StoredObject json) throws DamageException {
       List<Operation> operations = new ArrayList<>();
@@ -182,6 +187,7 @@ public record RunReport(
       }
       return new Period(
           unmodifiable(json.numbers()),
+          unmodifiable(json.object(ServerCounters.METRIC).numbers()),
           json.flag("partial"),
           Outages.of(json.object("outages")),
           List.copyOf(operations));

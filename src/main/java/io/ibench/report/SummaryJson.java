@@ -36,7 +36,7 @@ final class SummaryJson {
     json.put("schema", RunReport.SCHEMA);
     json.putAll(runFields());
     json.put("workload", run.workload());
-    json.put("database", run.database());
+    json.put("database", run.database().json());
     json.put("settings", settings());
     json.put("host", run.host());
     json.put("steps", run.steps());
@@ -87,7 +87,7 @@ final class SummaryJson {
     Map<String, Object> json = new LinkedHashMap<>();
     json.put("schema", RunReport.SCHEMA);
     json.put("workload", run.workload());
-    json.put("database", run.database());
+    json.put("database", run.database().json());
     Map<String, Object> runJson = runFields();
     runJson.put("steps", run.steps());
     runJson.put("state", Outcomes.state(run, results, ended).label());
@@ -163,6 +163,8 @@ final class SummaryJson {
       tallies.put(run.tallies().get(i), period.tallies()[i]);
     }
     json.put("tallies", tallies);
+    Map<String, Long> counters = ServerCounters.of(period);
+    json.put(ServerCounters.METRIC, counters.isEmpty() ? null : counters);
     json.put("operations", operations.of(period.operations(), period.seconds()));
     return json;
   }

@@ -22,6 +22,9 @@ final class TextNotes {
           Group.SERVER, "CPU, memory and I/O of the server's process",
           Group.CLIENT, "CPU and memory of the client");
 
+  private static final Map<String, String> NAMES =
+      Map.of(FigureMap.SIZE_METRIC, "database size", ServerCounters.METRIC, "server counters");
+
   /** More of them are summed up. */
   private static final int MOST_OUTAGES = 5;
 
@@ -138,6 +141,16 @@ final class TextNotes {
     }
   }
 
+  /** Where to find what the server counted, if it did. */
+  String serverCounters() {
+    lines.setLength(0);
+    int count = ServerCounterTable.names(run).size();
+    if (count > 0) {
+      line("server counters", count + " in summary.json; report --server-counters prints them");
+    }
+    return lines.toString();
+  }
+
   /** Why figures are missing, a line for each reason. */
   String absences() {
     lines.setLength(0);
@@ -146,6 +159,7 @@ final class TextNotes {
         .forEach(
             (metric, reason) ->
                 byReason.computeIfAbsent(reason, key -> new ArrayList<>()).add(metric));
+    byReason.remove(ServerCounters.NOT_TOLD);
     byReason.forEach((reason, metrics) -> line("not measured", names(metrics) + ": " + reason));
     return lines.toString();
   }
@@ -161,7 +175,7 @@ final class TextNotes {
         names.add(GROUPS.get(group));
       }
     }
-    left.forEach(key -> names.add(key.equals(FigureMap.SIZE_METRIC) ? "database size" : key));
+    left.forEach(key -> names.add(NAMES.getOrDefault(key, key)));
     return String.join("; ", names);
   }
 

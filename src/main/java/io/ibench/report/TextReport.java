@@ -19,14 +19,21 @@ public final class TextReport {
       DateTimeFormatter.ofPattern("uuuu-MM-dd HH:mm:ss 'UTC'").withZone(ZoneOffset.UTC);
 
   private final RunReport run;
+  private final boolean serverCounters;
 
-  private TextReport(RunReport run) {
+  private TextReport(RunReport run, boolean serverCounters) {
     this.run = run;
+    this.serverCounters = serverCounters;
   }
 
-  /** The whole report. */
+  /** The whole report; of what the server counted it says only that there is something. */
   public static String of(RunReport run) {
-    return new TextReport(run).text();
+    return new TextReport(run, false).text();
+  }
+
+  /** The whole report, with a table of what the server counted. */
+  public static String withServerCounters(RunReport run) {
+    return new TextReport(run, true).text();
   }
 
   private String text() {
@@ -41,14 +48,15 @@ public final class TextReport {
             BucketTable.text(run, INDENT),
             operations(),
             RowRateTable.text(run, INDENT),
+            serverCounters ? ServerCounterTable.text(run, INDENT) : "",
             notes.steps(),
-            notes.absences(),
+            (serverCounters ? "" : notes.serverCounters()) + notes.absences(),
             end());
     return String.join("\n", sections.stream().filter(section -> !section.isEmpty()).toList());
   }
 
   private String head() {
-    Map<String, String> database = run.database();
+    Map<String, String> database = run.database().fields();
     String title =
         String.format(
             "ibench %s: %s on %s, run %s, %s",
@@ -67,7 +75,15 @@ public final class TextReport {
             database.get("batch"),
             database.get("durability"),
             database.get("isolation"));
-    return Paragraph.of("", INDENT, WIDTH, title) + line(target) + data();
+    return Paragraph.of("", INDENT, WIDTH, title) + line(target) + database() + data();
+  }
+
+  /** What else of the database shapes the numbers, and what nobody must overlook. */
+  private String database() {
+    String settings = run.database().settingsLine();
+    StringBuilder text = new StringBuilder(settings.isEmpty() ? "" : line(settings));
+    run.database().warnings().forEach(warning -> text.append(line("WARNING: " + warning)));
+    return text.toString();
   }
 
   /** Which data it was, when it was not this run's own, and what the user let pass. */

@@ -30,19 +30,30 @@ final class BareInsert implements Together.Loop {
 
   BareInsert(InsertBench bench) throws SQLException {
     this.bench = bench;
-    Properties options = bench.isMariadb() ? mariadb() : mysql();
+    Properties options =
+        switch (bench.driver()) {
+          case "mariadb" -> mariadb();
+          case "mysql" -> mysql();
+          case "postgres" -> new Properties();
+          default -> throw new IllegalArgumentException(bench.driver());
+        };
     options.setProperty("user", Bench.USER);
     options.setProperty("password", Bench.PASSWORD);
-    options.setProperty("connectTimeout", "10000");
-    options.setProperty("useServerPrepStmts", "true");
-    options.setProperty("useAffectedRows", "false");
     connection = DriverManager.getConnection(bench.url(), options);
     batch = prepare(bench.isBulk() ? 1 : bench.rowsPerCommit());
     drawer = new PurchaseDrawer(bench.rowsPerCommit());
   }
 
-  private Properties mariadb() {
+  private static Properties family() {
     Properties options = new Properties();
+    options.setProperty("connectTimeout", "10000");
+    options.setProperty("useServerPrepStmts", "true");
+    options.setProperty("useAffectedRows", "false");
+    return options;
+  }
+
+  private Properties mariadb() {
+    Properties options = family();
     options.setProperty("useBulkStmtsForInserts", "true");
     options.setProperty("allowLocalInfile", "false");
     options.setProperty("transactionReplay", "false");
@@ -54,7 +65,7 @@ final class BareInsert implements Together.Loop {
   }
 
   private Properties mysql() {
-    Properties options = new Properties();
+    Properties options = family();
     options.setProperty("emulateUnsupportedPstmts", "false");
     options.setProperty("allowLoadLocalInfile", "false");
     options.setProperty("allowUrlInLocalInfile", "false");

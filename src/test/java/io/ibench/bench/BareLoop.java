@@ -1,20 +1,17 @@
 package io.ibench.bench;
 
 import java.sql.Connection;
-import java.sql.DriverManager;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.sql.Statement;
-import java.util.Properties;
 
 /**
- * LinkBench's ten requests on MariaDB with java.sql and the driver alone: the strongest rival that
- * can be written by hand. The same statements, round trips, connections and options as ibench;
- * every column of every row is read. Draws nothing, measures nothing, recovers from nothing. One
- * thread's.
+ * LinkBench's ten requests with java.sql and a driver alone: the strongest rival that can be
+ * written by hand. The same statements, round trips, connections and options as ibench; every
+ * column of every row is read. Draws nothing, measures nothing, recovers from nothing. What differs
+ * between products is left to a subclass. One thread's.
  */
-final class BareLoop implements Together.Loop {
+abstract class BareLoop implements Together.Loop {
 
   private static final int ADD_NODE = 0;
   private static final int UPDATE_NODE = 1;
@@ -27,23 +24,6 @@ final class BareLoop implements Together.Loop {
   private static final int MULTIGET_LINK = 8;
   private static final int GET_LINKS_LIST = 9;
 
-  private static final String LIST =
-      "SELECT id1, id2, link_type, visibility, data, time, version FROM linktable"
-          + " FORCE INDEX (id1_type) WHERE id1 = ? AND link_type = ? AND visibility = 1"
-          + " AND time >= ? AND time <= ? ORDER BY time DESC, id2 DESC LIMIT 10000";
-
-  private static final String COUNT =
-      "INSERT INTO counttable (id, link_type, time, count, version) VALUES (?, ?, ?, %d, 1)"
-          + " ON DUPLICATE KEY UPDATE time = VALUES(time), count = count + (%d),"
-          + " version = version + (1)";
-
-  private final Connection automatic;
-  private final Connection transactional;
-  private final PreparedStatement putLink;
-  private final PreparedStatement hideLink;
-  private final PreparedStatement countUp;
-  private final PreparedStatement countDown;
-  private final PreparedStatement[] getLinks = new PreparedStatement[8];
   private final PreparedStatement listLinks;
   private final PreparedStatement countLinks;
   private final PreparedStatement addNode;
@@ -53,35 +33,17 @@ final class BareLoop implements Together.Loop {
   private long read;
   private byte[] lastBytes;
 
-  BareLoop(String url, String user, String password) throws SQLException {
-    automatic = connect(url, user, password);
-    transactional = connect(url, user, password);
-    transactional.setAutoCommit(false);
-    putLink =
-        transactional.prepareStatement(
-            "INSERT INTO linktable (id1, id2, link_type, visibility, data, time, version)"
-                + " VALUES (?, ?, ?, ?, ?, ?, ?) ON DUPLICATE KEY UPDATE"
-                + " visibility = IF(LAST_INSERT_ID(visibility + 1), VALUES(visibility), 0),"
-                + " data = VALUES(data), time = VALUES(time), version = VALUES(version)",
-            Statement.RETURN_GENERATED_KEYS);
-    hideLink =
-        transactional.prepareStatement(
-            "UPDATE linktable SET visibility = IF(LAST_INSERT_ID(visibility + 1), 0, 0)"
-                + " WHERE link_type = ? AND id1 = ? AND id2 = ?",
-            Statement.RETURN_GENERATED_KEYS);
-    countUp = transactional.prepareStatement(String.format(COUNT, 1, 1));
-    countDown = transactional.prepareStatement(String.format(COUNT, -1, -1));
-    StringBuilder list = new StringBuilder("?");
-    for (int i = 0; i < getLinks.length; i++) {
-      getLinks[i] =
-          automatic.prepareStatement(
-              "SELECT id1, id2, link_type, visibility, data, time, version FROM linktable"
-                  + " WHERE link_type = ? AND id1 = ? AND id2 IN ("
-                  + list
-                  + ")");
-      list.append(", ?".repeat(1 << i));
-    }
-    listLinks = automatic.prepareStatement(LIST);
+  /**
+   * @param automatic commits each statement by itself; closed by the subclass
+   * @param indexHint follows the table of the list's select
+   */
+  BareLoop(Connection automatic, String indexHint) throws SQLException {
+    listLinks =
+        automatic.prepareStatement(
+            "SELECT id1, id2, link_type, visibility, data, time, version FROM linktable"
+                + indexHint
+                + " WHERE id1 = ? AND link_type = ? AND visibility = 1"
+                + " AND time >= ? AND time <= ? ORDER BY time DESC, id2 DESC LIMIT 10000");
     countLinks =
         automatic.prepareStatement("SELECT count FROM counttable WHERE id = ? AND link_type = ?");
     addNode =
@@ -96,16 +58,21 @@ final class BareLoop implements Together.Loop {
             "SELECT id, type, version, time, data FROM nodetable WHERE id = ? AND type = ?");
   }
 
-  private static Connection connect(String url, String user, String password) throws SQLException {
-    Properties options = new Properties();
-    options.setProperty("user", user);
-    options.setProperty("password", password);
-    options.setProperty("useServerPrepStmts", "true");
-    options.setProperty("allowLocalInfile", "false");
-    options.setProperty("useAffectedRows", "false");
-    options.setProperty("sslMode", "disable");
-    return DriverManager.getConnection(url, options);
+  /** Connects as the adapter of this name does. */
+  static BareLoop open(Bench bench) throws SQLException {
+    return new BareMariadb(bench.url());
   }
+
+  /**
+   * Numbers: id1, id2, type, visibility, time, version of the link; id, type, time of the count.
+   */
+  abstract void putLink(long[] v, int n, byte[] payload) throws SQLException;
+
+  /** Numbers: type, id1, id2. */
+  abstract void hideLink(long[] v, int n) throws SQLException;
+
+  /** Numbers: type, id1, and the second ids. */
+  abstract void getLinks(long[] v, int n, int end) throws SQLException;
 
   /**
    * Performs one request.
@@ -144,65 +111,13 @@ final class BareLoop implements Together.Loop {
     }
   }
 
-  private static void bind(PreparedStatement statement, long[] v, int n, int count)
-      throws SQLException {
+  static void bind(PreparedStatement statement, long[] v, int n, int count) throws SQLException {
     for (int i = 0; i < count; i++) {
       statement.setLong(i + 1, v[n + i]);
     }
   }
 
-  /**
-   * Numbers: id1, id2, type, visibility, time, version of the link; id, type, time of the count.
-   */
-  private void putLink(long[] v, int n, byte[] payload) throws SQLException {
-    bind(putLink, v, n, 4);
-    putLink.setBytes(5, payload);
-    putLink.setLong(6, v[n + 4]);
-    putLink.setLong(7, v[n + 5]);
-    putLink.executeUpdate();
-    if (old(putLink) == 1) {
-      transactional.commit();
-    } else {
-      count(countUp, v[n], v[n + 2], v[n + 4]);
-      transactional.commit();
-    }
-  }
-
-  private static void count(PreparedStatement upOrDown, long id, long type, long time)
-      throws SQLException {
-    upOrDown.setLong(1, id);
-    upOrDown.setLong(2, type);
-    upOrDown.setLong(3, time);
-    upOrDown.executeUpdate();
-  }
-
-  /** Numbers: type, id1, id2. */
-  private void hideLink(long[] v, int n) throws SQLException {
-    bind(hideLink, v, n, 3);
-    if (hideLink.executeUpdate() > 0 && old(hideLink) == 1) {
-      count(countDown, v[n + 1], v[n], Requests.EPOCH_MILLIS);
-    }
-    transactional.commit();
-  }
-
-  private static long old(PreparedStatement statement) throws SQLException {
-    try (ResultSet keys = statement.getGeneratedKeys()) {
-      return keys.next() ? keys.getLong(1) - 1 : -1;
-    }
-  }
-
-  private void getLinks(long[] v, int n, int end) throws SQLException {
-    int ids = end - n - 2;
-    int size = 32 - Integer.numberOfLeadingZeros(ids - 1);
-    PreparedStatement statement = getLinks[size];
-    bind(statement, v, n, 2);
-    for (int i = 0; i < 1 << size; i++) {
-      statement.setLong(3 + i, v[n + 2 + Math.min(i, ids - 1)]);
-    }
-    readLinks(statement);
-  }
-
-  private void readLinks(PreparedStatement statement) throws SQLException {
+  final void readLinks(PreparedStatement statement) throws SQLException {
     try (ResultSet rows = statement.executeQuery()) {
       while (rows.next()) {
         read +=
@@ -246,18 +161,12 @@ final class BareLoop implements Together.Loop {
     return payload.length;
   }
 
-  byte[] lastBytes() {
+  final byte[] lastBytes() {
     return lastBytes;
   }
 
   /** So that nothing read can be optimised away. */
-  long read() {
+  final long read() {
     return read;
-  }
-
-  @Override
-  public void close() throws SQLException {
-    automatic.close();
-    transactional.close();
   }
 }

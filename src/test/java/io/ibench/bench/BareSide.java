@@ -48,9 +48,7 @@ final class BareSide implements Bench.Side {
   }
 
   private Bench.Round measured(Together.Work<BareLoop> work) throws Exception {
-    Together.Took took =
-        Together.run(
-            bench.threads(), () -> new BareLoop(bench.url(), Bench.USER, Bench.PASSWORD), work);
+    Together.Took took = Together.run(bench.threads(), () -> BareLoop.open(bench), work);
     long count = Arrays.stream(counts).sum();
     return new Bench.Round(
         count / took.seconds(), took.cpuMicros() / count, Arrays.stream(bytes).sum());

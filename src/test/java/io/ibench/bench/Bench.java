@@ -1,8 +1,9 @@
 package io.ibench.bench;
 
 import io.ibench.config.Config;
+import io.ibench.db.Adapter;
+import io.ibench.db.Adapters;
 import io.ibench.db.DatabaseException;
-import io.ibench.db.jdbc.MariadbAdapter;
 import io.ibench.db.noop.NoopDatabase;
 import io.ibench.engine.RunSettings;
 import io.ibench.random.Random64;
@@ -16,11 +17,14 @@ import java.util.Map;
 /**
  * What both sides of the comparison have in common: the server, the graph and its requests.
  *
+ * @param database the adapter's name
+ * @param url for its driver
  * @param seconds of one round
  * @param rounds that the bare loop makes at most
  * @param only percent of one operation only, such as getnode=100; empty for LinkBench's mix
  */
-record Bench(String url, int seconds, int rounds, int threads, long ids, String only) {
+record Bench(
+    String database, String url, int seconds, int rounds, int threads, long ids, String only) {
 
   /** Requests of each thread before allocation is compared, and up to which it is. */
   static final long ALLOCATION_FROM = 20_000;
@@ -81,15 +85,17 @@ record Bench(String url, int seconds, int rounds, int threads, long ids, String 
   static Bench parse(String[] arguments) {
     return new Bench(
         arguments[0],
-        Integer.parseInt(arguments[1]),
+        arguments[1],
         Integer.parseInt(arguments[2]),
         Integer.parseInt(arguments[3]),
-        Long.parseLong(arguments[4]),
-        arguments[5]);
+        Integer.parseInt(arguments[4]),
+        Long.parseLong(arguments[5]),
+        arguments[6]);
   }
 
   String[] arguments() {
     return new String[] {
+      database,
       url,
       Integer.toString(seconds),
       Integer.toString(rounds),
@@ -132,10 +138,14 @@ record Bench(String url, int seconds, int rounds, int threads, long ids, String 
     return Map.of("request.operations", Long.toString((ALLOCATION_TO + 1) * threads));
   }
 
-  static Plan plan(Config config) throws Exception {
+  Adapter adapter() {
+    return Adapters.named(database);
+  }
+
+  private Plan plan(Config config) throws Exception {
     Plan plan = new LinkBenchWorkload().plan(config);
     RunSettings.from(config);
-    new MariadbAdapter().bind(config);
+    adapter().bind(config);
     config.check();
     return plan;
   }

@@ -1,6 +1,5 @@
 package io.ibench.bench;
 
-import io.ibench.testing.PrivateMariadb;
 import java.io.IOException;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -8,18 +7,19 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.function.ToDoubleFunction;
 
 /**
- * Inserts the insert benchmark's rows with a bare loop and with ibench in turn, on one private
- * MariaDB server and a table that is emptied before each round, each side in a JVM of its own that
- * is started afresh for each case. A round of ibench is compared with the mean of the bare rounds
- * before and after it.
+ * Inserts the insert benchmark's rows with a bare loop and with ibench in turn, on a private server
+ * and a table that is emptied before each round, each side in a JVM of its own that is started
+ * afresh for each case. A round of ibench is compared with the mean of the bare rounds before and
+ * after it.
  *
  * <p>Arguments: counted pairs (3), rows per commit (100,5), rows of a round (200000), drivers
- * (mariadb,mysql), forms of a batch (values,bulk), secondary indexes (3), tcp or socket. Several
- * values, separated by commas, make cases of all combinations. What begins with two dashes is an
- * option of the server.
+ * (mariadb,mysql; or postgres), forms of a batch (values,bulk), secondary indexes (3), tcp or
+ * socket. Several values, separated by commas, make cases of all combinations. What begins with two
+ * dashes is an option of the server.
  */
 public final class CompareWithBareInsert {
 
@@ -33,19 +33,29 @@ public final class CompareWithBareInsert {
    * Room for a million rows and their indexes, so that no round waits for a checkpoint, and no wait
    * for the disk at each commit, as in the published results.
    */
-  private static final List<String> SERVER =
+  private static final Map<String, List<String>> SERVERS =
+      Map.of(
+          "postgres",
+          List.of(
+              "shared_buffers=1GB",
+              "max_wal_size=16GB",
+              "checkpoint_timeout=1h",
+              "synchronous_commit=off",
+              "autovacuum=off"));
+
+  private static final List<String> MARIADB =
       List.of(
           "--innodb-buffer-pool-size=1G",
           "--innodb-log-file-size=1G",
           "--innodb-flush-log-at-trx-commit=2");
 
-  private final PrivateMariadb server;
+  private final BenchServer server;
   private final InsertBench bench;
   private final SideProcess bare;
   private final SideProcess ibench;
 
   private CompareWithBareInsert(
-      PrivateMariadb server, InsertBench bench, SideProcess bare, SideProcess ibench) {
+      BenchServer server, InsertBench bench, SideProcess bare, SideProcess ibench) {
     this.server = server;
     this.bench = bench;
     this.bare = bare;
@@ -54,34 +64,28 @@ public final class CompareWithBareInsert {
 
   public static void main(String[] arguments) throws Exception {
     InsertCases cases = InsertCases.parse(arguments);
-    List<String> options = new ArrayList<>(SERVER);
-    options.addAll(cases.serverOptions());
-    try (PrivateMariadb server = PrivateMariadb.startWith(options.toArray(String[]::new))) {
-      allowSocket(server);
-      System.out.println("server: " + String.join(" ", options));
-      for (InsertBench bench : cases.of(server)) {
-        if (bench.rowsPerCommit() < 2
-            || bench.rowsPerCommit() > MOST_ROWS
-            || bench.rows() % bench.rowsPerCommit() != 0) {
-          throw new IllegalArgumentException(
-              "rows per commit are not 2 .. " + MOST_ROWS + ", or no divisor of the rows");
-        }
-        try (SideProcess ibench = new SideProcess("ibench-insert", bench.arguments());
-            SideProcess bare = new SideProcess("bare-insert", bench.arguments())) {
-          new CompareWithBareInsert(server, bench, bare, ibench).run(cases.pairs());
+    for (String driver : cases.drivers()) {
+      List<String> options = new ArrayList<>(SERVERS.getOrDefault(driver, MARIADB));
+      options.addAll(cases.serverOptions());
+      try (BenchServer server = BenchServer.start(driver, options.toArray(String[]::new))) {
+        System.out.println("server: " + String.join(" ", options));
+        for (InsertBench bench : cases.of(driver, server)) {
+          compare(server, bench, cases.pairs());
         }
       }
     }
   }
 
-  /** Who comes through the socket is another user for the server. */
-  private static void allowSocket(PrivateMariadb server) throws SQLException {
-    try (Connection connection = server.connect();
-        var statement = connection.createStatement()) {
-      String user = server.user() + "@localhost";
-      statement.execute(
-          "CREATE USER IF NOT EXISTS " + user + " IDENTIFIED BY '" + server.password() + "'");
-      statement.execute("GRANT ALL PRIVILEGES ON *.* TO " + user);
+  private static void compare(BenchServer server, InsertBench bench, int pairs) throws Exception {
+    if (bench.rowsPerCommit() < 2
+        || bench.rowsPerCommit() > MOST_ROWS
+        || bench.rows() % bench.rowsPerCommit() != 0) {
+      throw new IllegalArgumentException(
+          "rows per commit are not 2 .. " + MOST_ROWS + ", or no divisor of the rows");
+    }
+    try (SideProcess ibench = new SideProcess("ibench-insert", bench.arguments());
+        SideProcess bare = new SideProcess("bare-insert", bench.arguments())) {
+      new CompareWithBareInsert(server, bench, bare, ibench).run(pairs);
     }
   }
 
@@ -176,7 +180,7 @@ public final class CompareWithBareInsert {
   private void empty() throws SQLException {
     try (Connection connection = server.connect();
         var statement = connection.createStatement()) {
-      statement.execute("TRUNCATE TABLE pi1");
+      statement.execute(server.truncate());
     }
   }
 
@@ -186,8 +190,7 @@ public final class CompareWithBareInsert {
         var statement = connection.createStatement();
         var row =
             statement.executeQuery(
-                "SELECT COUNT(*), SUM(CRC32(CONCAT_WS(',', transactionid, cashregisterid,"
-                    + " customerid, productid, price, data))) FROM pi1")) {
+                "SELECT COUNT(*), SUM(" + server.purchaseHash() + ") FROM pi1")) {
       row.next();
       return row.getString(1) + " " + row.getString(2);
     }

@@ -1,19 +1,19 @@
 package io.ibench.bench;
 
-import io.ibench.testing.PrivateMariadb;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 
 /**
- * Runs the bare driver loop and ibench in turn on one private MariaDB server, each in a JVM of its
- * own, and prints requests per second and the process' CPU per request, with their ratios. Then
- * both perform the very same requests, drawn from one seed, and the worker threads' allocation per
- * request is compared, too.
+ * Runs the bare driver loop and ibench in turn on one private server, each in a JVM of its own, and
+ * prints requests per second and the process' CPU per request, with their ratios. Then both perform
+ * the very same requests, drawn from one seed, and the worker threads' allocation per request is
+ * compared, too.
  *
- * <p>Arguments: seconds per round (30), counted pairs (3), threads (4), ids (100000), and percent
- * of one operation only, such as getnode=100 (default: LinkBench's mix).
+ * <p>Arguments: seconds per round (30), counted pairs (3), threads (4), ids (100000), percent of
+ * one operation only, such as getnode=100, or mix (LinkBench's), and the database: mariadb or
+ * postgres.
  */
 public final class CompareWithBareLoop {
 
@@ -32,9 +32,11 @@ public final class CompareWithBareLoop {
     int pairs = arguments.length > 1 ? Integer.parseInt(arguments[1]) : 3;
     int threads = arguments.length > 2 ? Integer.parseInt(arguments[2]) : 4;
     long ids = arguments.length > 3 ? Long.parseLong(arguments[3]) : 100_000;
-    String only = arguments.length > 4 ? arguments[4] : "";
-    try (PrivateMariadb server = PrivateMariadb.start()) {
-      Bench bench = new Bench(server.jdbcUrl(), seconds, pairs + 2, threads, ids, only);
+    String only = arguments.length > 4 ? arguments[4].replace("mix", "") : "";
+    String database = arguments.length > 5 ? arguments[5] : "mariadb";
+    try (BenchServer server = BenchServer.start(database)) {
+      Bench bench =
+          new Bench(database, server.url(database), seconds, pairs + 2, threads, ids, only);
       try (SideProcess ibench = new SideProcess("ibench", bench.arguments());
           SideProcess bare = new SideProcess("bare", bench.arguments())) {
         ibench.ask("load");

@@ -1,6 +1,7 @@
 package io.ibench.bench;
 
 import io.ibench.config.Config;
+import io.ibench.db.jdbc.MariadbAdapter;
 import io.ibench.workload.Dataset;
 import io.ibench.workload.Plan;
 import io.ibench.workload.linkbench.LinkBenchWorkload;
@@ -18,13 +19,18 @@ final class IbenchLoadSide implements LoadBench.Side {
   public void empty() throws Exception {
     Config config = bench.config("drop, create, index", "values");
     Plan plan = new LinkBenchWorkload().plan(config);
-    IbenchSide.run(config, plan, database -> Dataset.read(plan, database, "linkbench", "bench"));
+    IbenchSide.run(
+        config,
+        plan,
+        new MariadbAdapter(),
+        database -> Dataset.read(plan, database, "linkbench", "bench"));
   }
 
   @Override
   public LoadBench.Round load(String form) throws Exception {
     Config config = bench.config("load", form);
     Plan plan = LoadBench.links(config);
-    return IbenchSide.run(config, plan, database -> Bench.unkept(plan)).loadRound();
+    return IbenchSide.run(config, plan, new MariadbAdapter(), database -> Bench.unkept(plan))
+        .loadRound();
   }
 }

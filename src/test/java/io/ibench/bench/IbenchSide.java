@@ -5,7 +5,6 @@ import io.ibench.config.Config;
 import io.ibench.db.Adapter;
 import io.ibench.db.Database;
 import io.ibench.db.DatabaseException;
-import io.ibench.db.jdbc.MariadbAdapter;
 import io.ibench.engine.Engine;
 import io.ibench.engine.RunControl;
 import io.ibench.engine.RunSettings;
@@ -38,14 +37,18 @@ final class IbenchSide implements Bench.Side {
   public void load() throws Exception {
     Config config = bench.config("create, load, index", 1, Map.of());
     Plan plan = new LinkBenchWorkload().plan(config);
-    run(config, plan, database -> Dataset.read(plan, database, "linkbench", "bench"));
+    run(
+        config,
+        plan,
+        bench.adapter(),
+        database -> Dataset.read(plan, database, "linkbench", "bench"));
   }
 
   @Override
   public Bench.Round round(int number) throws Exception {
     Config config = bench.config("request", 1000L + number, bench.timed());
     Plan plan = new LinkBenchWorkload().plan(config);
-    return run(config, plan, database -> Bench.unkept(plan)).round(0);
+    return run(config, plan, bench.adapter(), database -> Bench.unkept(plan)).round(0);
   }
 
   @Override
@@ -54,16 +57,13 @@ final class IbenchSide implements Bench.Side {
     MarkedPlan marked =
         new MarkedPlan(
             new LinkBenchWorkload().plan(config), Bench.ALLOCATION_FROM, Bench.ALLOCATION_TO);
-    return run(config, marked, database -> Bench.unkept(marked)).round(marked.bytes());
+    return run(config, marked, bench.adapter(), database -> Bench.unkept(marked))
+        .round(marked.bytes());
   }
 
   /** Which books are kept of a database's tables. */
   interface Books {
     Dataset of(Database database) throws DatabaseException;
-  }
-
-  static Watcher run(Config config, Plan plan, Books books) throws Exception {
-    return run(config, plan, new MariadbAdapter(), books);
   }
 
   static Watcher run(Config config, Plan plan, Adapter adapter, Books books) throws Exception {

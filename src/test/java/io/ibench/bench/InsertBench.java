@@ -2,8 +2,7 @@ package io.ibench.bench;
 
 import io.ibench.config.Config;
 import io.ibench.db.Adapter;
-import io.ibench.db.jdbc.MariadbAdapter;
-import io.ibench.db.jdbc.MysqlAdapter;
+import io.ibench.db.Adapters;
 import io.ibench.random.Random64;
 import java.util.HashMap;
 import java.util.Map;
@@ -14,7 +13,7 @@ import java.util.Map;
  *
  * @param url for the driver
  * @param socket the path of the server's unix socket, or {@link #TCP}
- * @param driver mariadb or mysql
+ * @param driver the adapter: mariadb, mysql or postgres
  * @param form values or bulk
  * @param indexes secondary ones, 0 to 3
  */
@@ -132,16 +131,12 @@ record InsertBench(
     return !socket.equals(TCP);
   }
 
-  boolean isMariadb() {
-    return driver.equals("mariadb");
-  }
-
   boolean isBulk() {
     return form.equals("bulk");
   }
 
   Adapter adapter() {
-    return isMariadb() ? new MariadbAdapter() : new MysqlAdapter();
+    return Adapters.named(driver);
   }
 
   Config creating() {

@@ -1,6 +1,5 @@
 package io.ibench.bench;
 
-import io.ibench.testing.PrivateMariadb;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -32,7 +31,7 @@ record InsertCases(
         Integer.parseInt(words.get(0)),
         list(words.get(1)),
         Long.parseLong(words.get(2)),
-        listOf(words.get(3), "mariadb", "mysql"),
+        listOf(words.get(3), "mariadb", "mysql", "postgres"),
         listOf(words.get(4), "values", "bulk"),
         listOf(words.get(5), "0", "1", "2", "3"),
         listOf(words.get(6), InsertBench.TCP, "socket").contains("socket"),
@@ -51,32 +50,29 @@ record InsertCases(
     return given;
   }
 
-  List<InsertBench> of(PrivateMariadb server) {
+  /** Those of one driver. */
+  List<InsertBench> of(String driver, BenchServer server) {
     List<InsertBench> cases = new ArrayList<>();
-    for (String driver : drivers) {
-      for (String form : formsOf(driver)) {
-        for (String count : indexes) {
-          for (String commit : rowsPerCommit) {
-            cases.add(
-                new InsertBench(
-                    "jdbc:" + driver + "://127.0.0.1:" + server.port() + "/ibench",
-                    socket ? server.socket().toString() : InsertBench.TCP,
-                    driver,
-                    form,
-                    Integer.parseInt(count),
-                    Integer.parseInt(commit),
-                    rows));
-          }
+    for (String form : formsOf(driver)) {
+      for (String count : indexes) {
+        for (String commit : rowsPerCommit) {
+          cases.add(
+              new InsertBench(
+                  server.url(driver),
+                  socket ? server.socket().orElseThrow() : InsertBench.TCP,
+                  driver,
+                  form,
+                  Integer.parseInt(count),
+                  Integer.parseInt(commit),
+                  rows));
         }
       }
     }
     return cases;
   }
 
-  /** The bulk protocol is MariaDB's, and only its own driver speaks it. */
+  /** Connector/J has one form; the bulk protocol is spoken by MariaDB's own driver. */
   private List<String> formsOf(String driver) {
-    return forms.stream()
-        .filter(form -> driver.equals("mariadb") || form.equals("values"))
-        .toList();
+    return forms.stream().filter(form -> !driver.equals("mysql") || form.equals("values")).toList();
   }
 }

@@ -31,6 +31,7 @@ public final class FreshDatabase implements AutoCloseable {
       case SQLITE -> sqlite(folder);
       case MONGODB -> mongodb();
       case MARIADB, MYSQL, MYROCKS, POOLED, POOLED_MARIADB -> onServer(product);
+      case POSTGRES, POOLED_POSTGRES -> onPostgres(product);
       case FERRETDB -> onFerretdb();
     };
   }
@@ -57,6 +58,18 @@ public final class FreshDatabase implements AutoCloseable {
     PrivateMariadb server =
         product == Product.MYROCKS ? Servers.requireMyRocks() : Servers.requireMariadb();
     MariadbSchema schema = new MariadbSchema(server, product);
+    try {
+      Database database = schema.open(schema.url());
+      return new FreshDatabase(
+          product.isPooled() ? withSessionsForWorkers(database) : database, schema::close);
+    } catch (DatabaseException e) {
+      schema.close();
+      throw e;
+    }
+  }
+
+  private static FreshDatabase onPostgres(Product product) throws DatabaseException {
+    PostgresSchema schema = new PostgresSchema(Servers.requirePostgres(), product);
     try {
       Database database = schema.open(schema.url());
       return new FreshDatabase(

@@ -8,7 +8,7 @@ import java.util.Map;
 import java.util.UUID;
 
 /** An empty database of its own on a server, until it is closed. */
-public final class MariadbSchema implements AutoCloseable {
+public final class MariadbSchema implements ServerSchema {
 
   private final PrivateMariadb server;
   private final Product product;
@@ -31,11 +31,17 @@ public final class MariadbSchema implements AutoCloseable {
     return name;
   }
 
+  @Override
+  public int port() {
+    return server.port();
+  }
+
+  @Override
   public String url() {
     return inSchema(server.jdbcUrl());
   }
 
-  /** The same by way of another port, such as a proxy's. */
+  @Override
   public String url(int port) {
     return inSchema(server.jdbcUrl(port));
   }
@@ -48,7 +54,7 @@ public final class MariadbSchema implements AutoCloseable {
         : own;
   }
 
-  /** Settings of the adapter, with this URL. */
+  @Override
   public Map<String, String> settings(String url) {
     Map<String, String> settings = new HashMap<>();
     settings.put("url", url);
@@ -64,12 +70,12 @@ public final class MariadbSchema implements AutoCloseable {
     return settings;
   }
 
-  /** Opens this database; the caller closes it. */
+  @Override
   public Database open(String url) throws DatabaseException {
     return Adapters.open(product.adapter(), settings(url));
   }
 
-  /** A plain connection to this database; the caller closes it. */
+  @Override
   public Connection connect() throws SQLException {
     Connection connection = server.connect();
     connection.setCatalog(name);

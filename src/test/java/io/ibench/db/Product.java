@@ -13,6 +13,9 @@ public enum Product {
   POOLED("mysql"),
   /** The same with MariaDB's own driver. */
   POOLED_MARIADB("mariadb"),
+  POSTGRES("postgres"),
+  /** The same with sessions that borrow each connection from a pool. */
+  POOLED_POSTGRES("postgres"),
   /** On a server inside the tests' process, which has no transactions. */
   MONGODB("mongodb"),
   /** The adapter for MongoDB on a FerretDB server; there when it is asked for. */
@@ -31,12 +34,22 @@ public enum Product {
 
   /** Whether each operation borrows its connection. */
   public boolean isPooled() {
-    return this == POOLED || this == POOLED_MARIADB;
+    return this == POOLED || this == POOLED_MARIADB || this == POOLED_POSTGRES;
   }
 
-  /** Whether it is a server of the MySQL family, reached through JDBC. */
+  /** Whether it is a server's, with connections and row locks. */
+  public boolean isServer() {
+    return isPostgres() || isMysqlFamily();
+  }
+
+  /** Whether it is an adapter for PostgreSQL. */
+  public boolean isPostgres() {
+    return adapter.equals("postgres");
+  }
+
+  /** Whether its server is MariaDB. */
   public boolean isMysqlFamily() {
-    return this == MARIADB || this == MYSQL || this == MYROCKS || isPooled();
+    return adapter.equals("mariadb") || adapter.equals("mysql");
   }
 
   /** Whether several commands can be undone together. */
@@ -54,7 +67,7 @@ public enum Product {
 
   /** Whether it is told to divide tables, and does. */
   public boolean dividesTables() {
-    return isMysqlFamily();
+    return isServer();
   }
 
   /** Whether the engine is inside this process for what ibench knows. */
@@ -64,6 +77,6 @@ public enum Product {
 
   /** Whether writers that meet may have to be tried again, instead of waiting for each other. */
   public boolean mayRetry() {
-    return isMysqlFamily();
+    return isServer();
   }
 }

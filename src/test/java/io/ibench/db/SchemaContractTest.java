@@ -150,6 +150,9 @@ class SchemaContractTest extends DatabaseContract {
 
   @Test
   void namesEverythingThatIsOtherInATable() throws DatabaseException {
+    if (product == Product.MONGODB) {
+      return; // An empty collection has no columns: MongodbTablesTest.
+    }
     Table found =
         new Table(
             "never_made",
@@ -235,6 +238,11 @@ class SchemaContractTest extends DatabaseContract {
     assertThat(read(rest, 1)).containsExactly(row(7), row(23), row(24));
     long whole = database.size(List.of(NOTES)).bytes().orElseThrow();
     long divided = database.size(List.of(ranges)).bytes().orElseThrow();
+    if (product.isPostgres()) {
+      // An empty table there has no page for rows yet.
+      assertThat(divided).isGreaterThanOrEqualTo(4 * whole);
+      return;
+    }
     // MyRocks' is that of all tables together.
     assertThat(divided).isEqualTo(product == Product.MYROCKS ? whole : 4 * whole);
   }

@@ -4,11 +4,13 @@ import static io.ibench.engine.TestSettings.MILLI;
 import static io.ibench.engine.TestSettings.SECOND;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.ibench.measure.Counter;
 import io.ibench.measure.Gauge;
 import io.ibench.measure.Period;
 import io.ibench.measure.PeriodResult;
 import io.ibench.measure.Recorder;
 import io.ibench.measure.Role;
+import io.ibench.measure.SlowGauge;
 import io.ibench.measure.Snapshot;
 import io.ibench.measure.StepStart;
 import io.ibench.workload.Tallies;
@@ -33,7 +35,9 @@ class TickerTest {
   private Gauge gauge = (nanos, sink) -> sink.put("reads", nanos);
   private Gauge slowGauge = (nanos, sink) -> sink.put("bytes", nanos);
   private final SlowGauges slowGauges =
-      new SlowGauges(List.of((nanos, sink) -> slowGauge.read(nanos, sink)), new RunControl());
+      new SlowGauges(
+          List.of(new SlowGauge(List.of("bytes"), (nanos, sink) -> slowGauge.read(nanos, sink))),
+          new RunControl());
   private final Ticker ticker =
       new Ticker(
           clock,
@@ -296,6 +300,46 @@ class TickerTest {
     assertThat(listener.snapshots().get(0).readings().values())
         .as("slow gauges are read at the borders of periods only")
         .containsOnlyKeys("reads");
+  }
+
+  @Test
+  void serverCountersAreReadAtBothEndsOfStepsAndPeriodsOnly() {
+    slowGauge = (nanos, sink) -> sink.counter("pages", new Counter(nanos - START, true));
+    begin();
+    goTo(30 * SECOND);
+    ticker.tick();
+    goTo(60 * SECOND);
+    ticker.closePeriod();
+    goTo(90 * SECOND);
+    Ticker.Closed closed = ticker.close(START + 90 * SECOND);
+
+    assertThat(listener.snapshots().get(0).readings().counters()).isEmpty();
+    assertThat(pages(closed.periods().get(0))).containsExactly(0L, 60 * SECOND);
+    assertThat(pages(closed.periods().get(1))).containsExactly(60 * SECOND, 90 * SECOND);
+    assertThat(pages(closed.whole())).containsExactly(0L, 90 * SECOND);
+    assertThat(closed.whole().countedAnew()).isFalse();
+  }
+
+  /** At the start and at the end. */
+  private static List<Long> pages(PeriodResult period) {
+    return List.of(
+        period.start().counters().get("pages").value(),
+        period.end().counters().get("pages").value());
+  }
+
+  @Test
+  void aStepSeesThatTheServerCountedAnewAtTheBorderOfAPeriod() {
+    slowGauge = (nanos, sink) -> sink.counter("pages", new Counter(100, true));
+    begin();
+    slowGauge = (nanos, sink) -> sink.counter("pages", new Counter(50, true));
+    goTo(60 * SECOND);
+    ticker.closePeriod();
+    slowGauge = (nanos, sink) -> sink.counter("pages", new Counter(200, true));
+    goTo(90 * SECOND);
+    Ticker.Closed closed = ticker.close(START + 90 * SECOND);
+
+    assertThat(closed.periods()).extracting(PeriodResult::countedAnew).containsExactly(true, false);
+    assertThat(closed.whole().countedAnew()).isTrue();
   }
 
   @Test

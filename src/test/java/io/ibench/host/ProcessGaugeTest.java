@@ -6,9 +6,14 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.ibench.host.Recording.Process;
 import io.ibench.host.Recording.Reading;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Collection;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -100,6 +105,114 @@ class ProcessGaugeTest {
 
     assertThat(nanos(reading)).isEqualTo(before);
     assertThat(reading.value(HostMetric.SERVER_READ_BYTES)).isEqualTo(4207);
+  }
+
+  /** Parent 10 has so much more of ended children. */
+  private void reap(long ticks, long bytes) throws IOException {
+    recording.withProcess(new Process(10, 1, 100, 20, 3000 + ticks, 1000, 4096 + bytes));
+  }
+
+  /** A backend ends after it was listed, and before its I/O is read; its parent is not yet told. */
+  @Test
+  void aBackendThatEndsWhileItIsReadCountsOnce() throws IOException {
+    ProcessGauge gauge = gauge(true);
+    Reading before = Reading.of(gauge);
+    Files.delete(recording.folder.resolve("proc/11/io"));
+    Reading meanwhile = Reading.of(gauge);
+    Files.delete(recording.folder.resolve("proc/11/stat"));
+    reap(11, 100);
+
+    assertThat(meanwhile.values).containsAllEntriesOf(without(HostMetric.SERVER_RSS_BYTES, before));
+    assertThat(without(HostMetric.SERVER_RSS_BYTES, Reading.of(gauge)))
+        .isEqualTo(without(HostMetric.SERVER_RSS_BYTES, before));
+  }
+
+  private static Map<String, Long> without(HostMetric metric, Reading reading) {
+    Map<String, Long> values = new HashMap<>(reading.values);
+    values.remove(metric.key());
+    return values;
+  }
+
+  /** What happens before the processes are listed. */
+  private ProcessGauge gauge(Churn churn) {
+    ProcReader reader = recording.proc.reader();
+    ProcessTable table =
+        new ProcessTable(recording.proc, reader) {
+          @Override
+          Collection<ProcessStat> family(List<ProcessStat> parents, List<ServerProcess> wanted)
+              throws ProcException {
+            try {
+              churn.beforeListing();
+            } catch (IOException e) {
+              throw new UncheckedIOException(e);
+            }
+            return super.family(parents, wanted);
+          }
+        };
+    return new ProcessGauge(reader, table, List.of(new ServerProcess(10, true)));
+  }
+
+  private interface Churn {
+    void beforeListing() throws IOException;
+  }
+
+  @Test
+  void aBackendThatEndsBeforeItIsListedIsFoundWithItsParentAtOnce() throws IOException {
+    ProcessGauge gauge =
+        gauge(
+            () -> {
+              if (Files.deleteIfExists(recording.folder.resolve("proc/11/stat"))) {
+                reap(11, 100);
+              }
+            });
+
+    Reading reading = Reading.of(gauge);
+
+    assertThat(nanos(reading)).isEqualTo((3121 + 11 + 9 + 51) * NANOS_PER_TICK);
+    assertThat(reading.value(HostMetric.SERVER_READ_BYTES)).isEqualTo(4207);
+  }
+
+  @Test
+  void whenBackendsEndAllTheTimeNothingIsCountedTwice() throws IOException {
+    AtomicInteger listed = new AtomicInteger();
+    ProcessGauge gauge =
+        gauge(
+            () -> {
+              int attempt = listed.incrementAndGet();
+              // The first reading is a quiet one; of the second, no attempt is.
+              if (attempt == 2 || attempt == 3) {
+                reap(attempt, 0);
+              } else if (attempt == 4) {
+                Files.delete(recording.folder.resolve("proc/11/stat"));
+                reap(attempt + 11, 100);
+              }
+            });
+    long before = nanos(Reading.of(gauge));
+    Reading busy = Reading.of(gauge);
+    Reading quiet = Reading.of(gauge);
+
+    assertThat(listed).hasValue(5);
+    assertThat(nanos(busy)).as("it lacks what has just ended, and does not fall").isEqualTo(before);
+    assertThat(nanos(quiet)).isEqualTo(before + 4 * NANOS_PER_TICK);
+    assertThat(quiet.value(HostMetric.SERVER_READ_BYTES)).isEqualTo(4207);
+  }
+
+  /**
+   * As many as PostgreSQL with 500 connections; each counts once, and shared memory once in all.
+   */
+  @Test
+  void hundredsOfBackendsAreCountedTogether() throws IOException {
+    recording.withProcess(new Process(10, 1, 0, 0, 0, 1000, 0));
+    for (long pid = 1000; pid < 1500; pid++) {
+      recording.withProcess(new Process(pid, 10, 3, 1, 0, 2000, 7));
+    }
+
+    Reading reading = Reading.of(gauge(true));
+
+    assertThat(nanos(reading)).isEqualTo((1 + 11 + 9 + 51 + 500 * 5) * NANOS_PER_TICK);
+    assertThat(reading.value(HostMetric.SERVER_RSS_BYTES))
+        .isEqualTo((6500 + 500 * 2000 + 504 * 10 + 5000) * 1024L);
+    assertThat(reading.value(HostMetric.SERVER_READ_BYTES)).isEqualTo(111 + 500 * 7);
   }
 
   @Test

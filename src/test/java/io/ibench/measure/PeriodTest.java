@@ -149,6 +149,37 @@ class PeriodTest {
         .containsEntry("memory", 9_000L);
   }
 
+  /** A counter and a level of the server's own. */
+  private static Readings counted(long pages, long cached) {
+    return new Readings(
+        Map.of(),
+        Map.of(),
+        Map.of(),
+        Map.of("pages", new Counter(pages, true), "cached", new Counter(cached, false)));
+  }
+
+  /** Whether the server counted anew in a period with these readings, from its start to its end. */
+  private static boolean countedAnew(Readings... readings) {
+    Period period = new Period(SHAPE, 0, 0, SECOND, readings[0]);
+    for (int i = 1; i < readings.length - 1; i++) {
+      period.add(interval(1, true, readings[i]));
+    }
+    return period.close(SECOND, 0, readings[readings.length - 1], false).countedAnew();
+  }
+
+  @Test
+  void aServerCounterThatFallsWasStartedAnew() {
+    assertThat(countedAnew(counted(5, 9), counted(5, 9), counted(6, 2))).isFalse();
+    assertThat(countedAnew(counted(5, 9), counted(4, 9))).isTrue();
+    assertThat(countedAnew(counted(5, 9), counted(1, 9), counted(8, 9)))
+        .as("in the middle, and beyond where it was since")
+        .isTrue();
+    assertThat(countedAnew(counted(5, 9), Readings.NONE, counted(4, 9)))
+        .as("with a reading without it between")
+        .isTrue();
+    assertThat(countedAnew(Readings.NONE, counted(5, 9), Readings.NONE)).isFalse();
+  }
+
   @Test
   void whatWasClosedDoesNotChangeWhenThePeriodGoesOn() {
     period.add(interval(10, true, readings(5, 1_000)));

@@ -19,24 +19,28 @@ class ReadingsTest {
         (nanos, sink) -> {
           sink.put("bytes", nanos);
           sink.source("bytes", "files");
+          sink.counter("pages", new Counter(nanos, true));
         };
     assertThat(Readings.of(List.of(disk, size), 42))
         .isEqualTo(
             new Readings(
                 Map.of("reads", 42L, "bytes", 42L),
                 Map.of("writes", "no permission"),
-                Map.of("bytes", "files")));
+                Map.of("bytes", "files"),
+                Map.of("pages", new Counter(42, true))));
   }
 
   @Test
   void twoReadingsJoin() {
     Readings fast = new Readings(Map.of("reads", 1L), Map.of("cpu", "not Linux"), Map.of());
-    Readings slow = new Readings(Map.of("bytes", 2L), Map.of(), Map.of("bytes", "files"));
+    Map<String, Counter> counters = Map.of("pages", new Counter(3, false));
+    Readings slow = new Readings(Map.of("bytes", 2L), Map.of(), Map.of("bytes", "files"), counters);
     assertThat(fast.with(slow))
         .isEqualTo(
             new Readings(
                 Map.of("reads", 1L, "bytes", 2L),
                 Map.of("cpu", "not Linux"),
-                Map.of("bytes", "files")));
+                Map.of("bytes", "files"),
+                counters));
   }
 }

@@ -275,7 +275,8 @@ class FigureMapTest {
             Samples.SECOND,
             Outages.NONE,
             new long[0],
-            List.of());
+            List.of(),
+            false);
 
     figures(Unit.QUERIES, instant)
         .forEach(

@@ -158,7 +158,8 @@ final class InsertSamples {
         SECOND,
         Outages.NONE,
         Samples.counts(intervals, each(operations, Role.DELETE, intervals)),
-        clients);
+        clients,
+        false);
   }
 
   private static long each(List<OperationSummary> operations, Role role, int intervals) {

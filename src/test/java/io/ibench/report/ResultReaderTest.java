@@ -45,12 +45,16 @@ class ResultReaderTest {
     return (ObjectNode) MAPPER.readTree(golden().resolve("summary.json").toFile());
   }
 
-  /** A part of it that has everything once. */
+  /** A part of it that has everything once, also what came later. */
   private static ObjectNode smallJson() throws IOException {
     ObjectNode json = goldenJson();
     ArrayNode steps = json.withArray("steps");
     ObjectNode paced = (ObjectNode) steps.get(6);
     firstOnly(paced.withArray("operations"));
+    paced.putObject("server_counters").put("io.reads", 5);
+    ObjectNode database = (ObjectNode) json.get("database");
+    database.putObject("settings").put("transactions", "none");
+    database.putArray("warnings").add("no transactions");
     ObjectNode verify = (ObjectNode) steps.get(7);
     verify.remove("periods");
     steps.removeAll().add(paced).add(verify);
@@ -70,7 +74,9 @@ class ResultReaderTest {
   /** Shown, or refused with a reason: everything else is a defect. */
   private static String shown(JsonNode json) {
     try {
-      return TextReport.of(RunReport.of(StoredObject.of(json)));
+      RunReport run = RunReport.of(StoredObject.of(json));
+      assertThat(TextReport.withServerCounters(run)).startsWith("ibench ");
+      return TextReport.of(run);
     } catch (StoredObject.DamageException e) {
       return "x " + OneLine.of(e.getMessage());
     }

@@ -83,6 +83,9 @@ class ResultsDocumentTest {
   void everyKeyIsDefined() throws IOException {
     assertThat(documented("results.md", "## run.json")).isEqualTo(keys("run.json", ""));
     assertThat(documented("results.md", "## summary.json")).isEqualTo(keys("summary.json", ""));
+    assertThat(documented("results.md", "### database"))
+        .isEqualTo(keys("summary.json", "/database"))
+        .isEqualTo(keys("run.json", "/database"));
     assertSame(documented("results.md", "### run"), keys("summary.json", "/run"));
     assertSame(documented("results.md", "### data"), keys("summary.json", "/data"));
     assertSame(

@@ -2,6 +2,7 @@ package io.ibench.report;
 
 import io.ibench.host.HostMetric;
 import io.ibench.measure.Buckets;
+import io.ibench.measure.Counter;
 import io.ibench.measure.LatencySummary;
 import io.ibench.measure.OperationStats;
 import io.ibench.measure.OperationSummary;
@@ -87,7 +88,7 @@ final class Samples {
         42,
         EPOCH_MILLIS,
         Map.of("ibench", "9.9"),
-        database,
+        new DatabaseInfo(database, Map.of(), List.of()),
         List.of(new RunInfo.Setting("seed", "42", "default")),
         Map.of("cpus", 4),
         List.of(steps),
@@ -100,6 +101,30 @@ final class Samples {
         rateRows,
         4,
         data());
+  }
+
+  /** A run of one step on a database that has more to say of itself. */
+  static RunInfo withDatabase(Map<String, String> settings, List<String> warnings) {
+    RunInfo run = run("first");
+    return new RunInfo(
+        run.id(),
+        run.workload(),
+        run.seed(),
+        run.startEpochMillis(),
+        run.versions(),
+        new DatabaseInfo(run.database().fields(), settings, warnings),
+        run.settings(),
+        run.host(),
+        run.steps(),
+        run.operations(),
+        run.roles(),
+        run.failureKinds(),
+        run.tallies(),
+        run.intervalNanos(),
+        run.latencyEveryNanos(),
+        run.rateRows(),
+        run.cpus(),
+        run.data());
   }
 
   /** Of this run's own load. */
@@ -194,6 +219,10 @@ final class Samples {
     private long[] intervalRows = {};
     private boolean partial;
     private Outages outages = Outages.NONE;
+    private final Map<String, String> absentAtStart = new LinkedHashMap<>();
+    private final Map<String, Counter> countersAtStart = new LinkedHashMap<>();
+    private final Map<String, Counter> countersAtEnd = new LinkedHashMap<>();
+    private boolean countedAnew;
 
     PeriodBuilder(double seconds, OperationSummary... operations) {
       this.seconds = seconds;
@@ -218,6 +247,33 @@ final class Samples {
 
     PeriodBuilder absent(String metric, String reason) {
       absent.put(metric, reason);
+      return this;
+    }
+
+    PeriodBuilder absentAtStart(String metric, String reason) {
+      absentAtStart.put(metric, reason);
+      return this;
+    }
+
+    /** What the server counts up by itself. */
+    PeriodBuilder serverCounter(String name, long from, long to) {
+      countersAtStart.put(name, new Counter(from, true));
+      countersAtEnd.put(name, new Counter(to, true));
+      return this;
+    }
+
+    PeriodBuilder serverCounterAtEnd(String name, long to) {
+      countersAtEnd.put(name, new Counter(to, true));
+      return this;
+    }
+
+    PeriodBuilder serverLevel(String name, long atEnd) {
+      countersAtEnd.put(name, new Counter(atEnd, false));
+      return this;
+    }
+
+    PeriodBuilder serverCountedAnew() {
+      countedAnew = true;
       return this;
     }
 
@@ -246,15 +302,20 @@ final class Samples {
           partial,
           operations,
           new long[] {17, 6_000},
-          new Readings(start, Map.of(), Map.of()),
-          new Readings(end, absent, end.containsKey("size") ? Map.of("size", "a file") : Map.of()),
+          new Readings(start, absentAtStart, Map.of(), countersAtStart),
+          new Readings(
+              end,
+              absent,
+              end.containsKey("size") ? Map.of("size", "a file") : Map.of(),
+              countersAtEnd),
           highest,
           intervals,
           intervalRows,
           SECOND,
           outages,
           new long[0],
-          List.of());
+          List.of(),
+          countedAnew);
     }
   }
 

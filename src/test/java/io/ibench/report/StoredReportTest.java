@@ -37,7 +37,9 @@ class StoredReportTest {
         new PeriodBuilder(seconds, operation(Samples.READ, count, count))
             .intervals(Samples.counts(12, 7), Samples.counts(12, 9))
             .level("size", Long.MAX_VALUE, Long.MAX_VALUE)
-            .absent(HostMetric.SERVER_CPU_NANOS, "far away");
+            .absent(HostMetric.SERVER_CPU_NANOS, "far away")
+            .serverCounter("io.reads", 7, Long.MAX_VALUE)
+            .serverLevel(HOSTILE, Long.MIN_VALUE);
     for (HostMetric metric : HostMetric.values()) {
       if (metric.isCounter()) {
         period.counter(metric, 1, (1L << 53) + metric.ordinal());
@@ -54,7 +56,10 @@ class StoredReportTest {
         run.seed(),
         Long.MAX_VALUE / 4,
         Map.of("ibench", HOSTILE),
-        Map.of("name", HOSTILE, "product", HOSTILE),
+        new DatabaseInfo(
+            Map.of("name", HOSTILE, "product", HOSTILE),
+            Map.of(HOSTILE, HOSTILE),
+            List.of(HOSTILE)),
         run.settings(),
         run.host(),
         List.of(HOSTILE, "more"),
@@ -127,6 +132,8 @@ class StoredReportTest {
     assertThat(TextReport.of(ResultReader.read(folder))).isEqualTo(text);
     assertThat(folder.resolve("summary.txt")).hasContent(text);
     assertThat(ResultReader.read(folder)).isEqualTo(live);
-    assertThat(text.codePoints().filter(c -> c != '\n')).noneMatch(Character::isISOControl);
+    String all = TextReport.withServerCounters(live);
+    assertThat(TextReport.withServerCounters(ResultReader.read(folder))).isEqualTo(all);
+    assertThat((text + all).codePoints().filter(c -> c != '\n')).noneMatch(Character::isISOControl);
   }
 }

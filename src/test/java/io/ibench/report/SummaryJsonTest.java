@@ -246,6 +246,77 @@ class SummaryJsonTest {
         .isEqualTo("{\"server.cpu_nanos\":\"another machine\",\"size\":\"no permission\"}");
   }
 
+  private static JsonNode counted(PeriodBuilder period) {
+    return summary(Samples.run(), true, step(start("first", Unit.QUERIES), period.build()));
+  }
+
+  @Test
+  void serverCountersAreGrowthAndLevelsAsAtTheEnd() {
+    PeriodResult part = new PeriodBuilder(4).serverCounter("io.reads", 5, 9).build();
+    PeriodResult whole =
+        new PeriodBuilder(10)
+            .serverCounter("io.reads", 5, (1L << 60) + 5)
+            .serverCounter("io.fsyncs", 3, 3)
+            .serverLevel("cache.bytes", 77)
+            .build();
+    JsonNode json =
+        summary(Samples.run(), true, step(start("first", Unit.QUERIES), whole, 0, List.of(part)));
+
+    assertThat(json.at("/steps/0/server_counters").toString())
+        .isEqualTo("{\"cache.bytes\":77,\"io.fsyncs\":0,\"io.reads\":1152921504606846976}");
+    assertThat(json.at("/steps/0/periods/0/server_counters").toString())
+        .isEqualTo("{\"io.reads\":4}");
+    assertThat(json.at("/run/absent").isEmpty()).isTrue();
+  }
+
+  @Test
+  void whenTheServerCountedAnewOnlyLevelsAreKnown() {
+    JsonNode json =
+        counted(
+            new PeriodBuilder(10)
+                .serverCounter("io.reads", 500, 2)
+                .serverCounter("io.hangs", 0, 1)
+                .serverLevel("cache.bytes", 77)
+                .serverCountedAnew());
+
+    assertThat(json.at("/steps/0/server_counters").toString()).isEqualTo("{\"cache.bytes\":77}");
+    assertThat(json.at("/run/absent/server_counters").asText()).contains("was restarted");
+  }
+
+  @Test
+  void whatTheServerCountedIsNotKnownWithoutAReadingAtTheStart() {
+    JsonNode json =
+        counted(
+            new PeriodBuilder(10)
+                .serverLevel("cache.bytes", 77)
+                .serverCounterAtEnd("io.reads", 9)
+                .absentAtStart("server_counters", "did not answer in time"));
+
+    assertThat(json.at("/steps/0/server_counters").toString()).isEqualTo("{\"cache.bytes\":77}");
+    assertThat(json.at("/run/absent/server_counters").asText()).isEqualTo("did not answer in time");
+  }
+
+  @Test
+  void withoutAReadingAtTheEndServerCountersAreNull() {
+    JsonNode json = counted(new PeriodBuilder(10).absent("server_counters", "no permission"));
+
+    assertThat(json.at("/steps/0/server_counters").isNull()).isTrue();
+    assertThat(json.at("/run/absent/server_counters").asText()).isEqualTo("no permission");
+  }
+
+  @Test
+  void settingsAndWarningsOfTheDatabaseStandInBothFiles() {
+    RunInfo run = Samples.withDatabase(Map.of("transactions", "none"), List.of("standalone"));
+    JsonNode expected =
+        parsed("{\"settings\": {\"transactions\": \"none\"}, \"warnings\": [\"standalone\"]}");
+
+    for (JsonNode json : List.of(summary(run, true), parsed(new SummaryJson(run).runJson()))) {
+      assertThat(json.at("/database/settings")).isEqualTo(expected.get("settings"));
+      assertThat(json.at("/database/warnings")).isEqualTo(expected.get("warnings"));
+      assertThat(json.at("/database/name").asText()).isEqualTo("demo");
+    }
+  }
+
   @Test
   void theStateTellsHowTheRunWent() {
     StepResult first = query();
@@ -312,7 +383,7 @@ class SummaryJsonTest {
             1,
             Samples.EPOCH_MILLIS,
             Map.of("ibench", text),
-            Map.of("name", text),
+            new DatabaseInfo(Map.of("name", text), Map.of(text, text), List.of(text)),
             List.of(new RunInfo.Setting(text, text, text)),
             Map.of("os", text),
             List.of(text),

@@ -17,7 +17,9 @@ import io.ibench.measure.StepStart;
 import io.ibench.measure.StepStart.Unit;
 import io.ibench.report.Samples.PeriodBuilder;
 import java.util.Collections;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
@@ -48,6 +50,101 @@ class TextReportTest {
               durability: every commit; isolation: serializable
 
             """);
+  }
+
+  @Test
+  void manySettingsOfTheDatabaseStayReadableAndItsWarningsStandInTheHead() {
+    Map<String, String> settings = new LinkedHashMap<>();
+    settings.put("transactions", "none");
+    settings.put("names", "long");
+    for (int i = 1; i <= 12; i++) {
+      settings.put("autovacuum_setting_" + i, "off");
+    }
+    RunInfo run =
+        Samples.withDatabase(settings, List.of("a standalone server: no transactions\u001b[2J"));
+
+    assertThat(text(run, query("first")))
+        .startsWith(
+            """
+            ibench 9.9: linkbench on demo, run the-run, 2026-01-02 03:04:05 UTC
+              DemoDB 1.2; engine heap; Demo driver 3; batch: multi-row;
+              durability: every commit; isolation: serializable
+              transactions none, names long, autovacuum_setting_1 off,
+              autovacuum_setting_2 off, autovacuum_setting_3 off, autovacuum_setting_4 off,
+              autovacuum_setting_5 off, autovacuum_setting_6 off, autovacuum_setting_7 off,
+              autovacuum_setting_8 off, autovacuum_setting_9 off, autovacuum_setting_10 off,
+              autovacuum_setting_11 off, autovacuum_setting_12 off
+              WARNING: a standalone server: no transactions\\u001b[2J
+
+            """);
+  }
+
+  private static StepResult counting(String name, long reads, long timeouts) {
+    return step(
+        start(name, Unit.QUERIES),
+        new PeriodBuilder(10, operation(Samples.READ, 500, 900))
+            .serverCounter("io.reads", 3, 3 + reads)
+            .serverCounter("io.timeouts", 1, 1 + timeouts)
+            .serverCounter("io.syncs", 1, 1)
+            .serverLevel("cache.bytes", 1L << 40)
+            .build());
+  }
+
+  @Test
+  void ofServerCountersTheReportSaysHowManyThereAre() {
+    assertThat(text(Samples.run("first"), counting("first", 2_000, 0)))
+        .contains("\n  server counters: 4 in summary.json; report --server-counters prints them\n")
+        .doesNotContain("io.reads");
+  }
+
+  @Test
+  void serverCountersHaveATableWithAColumnForEachStepOnRequest() {
+    RunReport run =
+        Samples.report(
+            Samples.run("first", "second", "third"),
+            true,
+            counting("first", 2_000, 0),
+            query("second"),
+            counting("third", 0, 1));
+
+    assertThat(TextReport.withServerCounters(run))
+        .contains(
+            """
+              server counter              first  second              third
+              cache.bytes     1,099,511,627,776       -  1,099,511,627,776
+              io.reads                    2,000       -                  0
+              io.syncs                        0       -                  0
+              io.timeouts                     0       -                  1
+
+            """)
+        .doesNotContain("report --server-counters");
+  }
+
+  @Test
+  void serverCountersThatAreZeroInAllStepsHaveNoRow() {
+    RunReport run =
+        Samples.report(
+            Samples.run("first", "third"),
+            true,
+            counting("first", 2_000, 0),
+            counting("third", 0, 0));
+
+    assertThat(TextReport.withServerCounters(run))
+        .contains("\n  0 in every step: 2 more\n")
+        .contains("  io.reads ")
+        .doesNotContain("io.timeouts", "io.syncs");
+  }
+
+  @Test
+  void thatAProductDoesNotCountIsNotWorthALineButThatItCouldNotBeAskedIs() {
+    PeriodResult none =
+        new PeriodBuilder(10).absent("server_counters", ServerCounters.NOT_TOLD).build();
+    PeriodResult denied = new PeriodBuilder(10).absent("server_counters", "denied: no").build();
+
+    assertThat(text(Samples.run("first"), step(start("first", Unit.QUERIES), none)))
+        .doesNotContain("counter", "not measured");
+    assertThat(text(Samples.run("first"), step(start("first", Unit.QUERIES), denied)))
+        .contains("  not measured: server counters: denied: no\n");
   }
 
   @Test

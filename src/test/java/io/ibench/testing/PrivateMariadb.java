@@ -22,7 +22,7 @@ import java.util.stream.Stream;
  * <p>Whoever starts one closes it, which ends the server and removes its data; when the JVM ends
  * first, that happens then. Thread-safe.
  */
-public final class PrivateMariadb implements AutoCloseable {
+public final class PrivateMariadb implements PrivateServer {
 
   private static final String NAME = "ibench";
   private static final String PASSWORD = "ibench-test";
@@ -145,6 +145,7 @@ public final class PrivateMariadb implements AutoCloseable {
   }
 
   /** Ends the server as a crash would (SIGKILL), keeping its data; returns when it is gone. */
+  @Override
   public synchronized void kill() {
     end(server.destroyForcibly());
   }
@@ -156,6 +157,7 @@ public final class PrivateMariadb implements AutoCloseable {
   }
 
   /** Starts the server again on the same data and port; returns when it answers. */
+  @Override
   public synchronized void restart() {
     stop();
     try {

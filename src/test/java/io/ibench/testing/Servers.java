@@ -33,4 +33,21 @@ public final class Servers {
     PrivateMariadb.missingMyRocks().ifPresent(Requirement.ofThisEnvironment()::unmet);
     return PrivateMariadb.startWithMyRocks();
   }
+
+  /** The PostgreSQL server that the tests of this JVM share; the caller leaves it running. */
+  public static PrivatePostgres requirePostgres() {
+    PrivatePostgres.missing().ifPresent(Requirement.ofThisEnvironment()::unmet);
+    return PrivatePostgres.shared();
+  }
+
+  /**
+   * Starts a PostgreSQL server for the caller alone, to be killed, stopped and filled at will; the
+   * caller closes it.
+   *
+   * @param options of the server besides its usual ones, such as {@code log_statement=all}
+   */
+  public static PrivatePostgres requireOwnPostgres(String... options) {
+    PrivatePostgres.missing().ifPresent(Requirement.ofThisEnvironment()::unmet);
+    return PrivatePostgres.startWith(options);
+  }
 }

@@ -5,14 +5,14 @@ import io.ibench.measure.RunListener;
 import io.ibench.measure.Snapshot;
 import io.ibench.measure.StepResult;
 import io.ibench.measure.StepStart;
-import io.ibench.testing.PrivateMariadb;
+import io.ibench.testing.PrivateServer;
 import java.util.HashSet;
 import java.util.Set;
 
 /** Kills the server once in each of these steps, when it has done something. */
 public final class ServerKiller implements RunListener {
 
-  private final PrivateMariadb server;
+  private final PrivateServer server;
   private final Set<String> steps;
   private final int restartsAt;
   private boolean away;
@@ -20,7 +20,7 @@ public final class ServerKiller implements RunListener {
   /**
    * @param restartsAt when so many workers have found out
    */
-  public ServerKiller(PrivateMariadb server, Set<String> steps, int restartsAt) {
+  public ServerKiller(PrivateServer server, Set<String> steps, int restartsAt) {
     this.server = server;
     this.steps = new HashSet<>(steps);
     this.restartsAt = restartsAt;

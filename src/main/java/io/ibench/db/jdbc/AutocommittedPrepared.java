@@ -10,8 +10,11 @@ import io.ibench.db.Prepared;
  */
 final class AutocommittedPrepared extends ForwardingPrepared {
 
-  AutocommittedPrepared(Prepared change) {
+  private final Failures failures;
+
+  AutocommittedPrepared(Prepared change, Failures failures) {
     super(change);
+    this.failures = failures;
   }
 
   @Override
@@ -19,7 +22,7 @@ final class AutocommittedPrepared extends ForwardingPrepared {
     try {
       return inner.execute();
     } catch (DatabaseException e) {
-      if (e.kind() == Kind.CONNECTION_LOST) {
+      if (failures.mayBeCommitted(e.kind())) {
         throw new DatabaseException(Kind.OUTCOME_UNKNOWN, e.getMessage(), e);
       }
       throw e;

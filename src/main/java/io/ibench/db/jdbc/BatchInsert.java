@@ -97,6 +97,16 @@ abstract class BatchInsert implements Renewable {
     return bytes;
   }
 
+  /** A number of a row of this batch. */
+  final long number(int row, int column) {
+    return numbers[row * columns + column];
+  }
+
+  /** Bytes of a row of this batch. */
+  final byte[] payload(int row, int column) {
+    return payloads[row * columns + column];
+  }
+
   /** Binds some rows one after the other, from the statement's first parameter. */
   final void bind(PreparedStatement statement, int firstRow, int count) throws SQLException {
     int cell = firstRow * columns;

@@ -12,14 +12,14 @@ final class Binder {
 
   private final Carrier carrier;
   private final Type[] types;
-  private final boolean[] isWholeNumber;
+  private final boolean[] isLong;
 
   Binder(Carrier carrier, List<Column> parameters) {
     this.carrier = carrier;
     types = parameters.stream().map(Column::type).toArray(Type[]::new);
-    isWholeNumber = new boolean[types.length];
+    isLong = new boolean[types.length];
     for (int i = 0; i < types.length; i++) {
-      isWholeNumber[i] = types[i].isWholeNumber();
+      isLong[i] = carrier.isBoundAsLong(types[i]);
     }
   }
 
@@ -35,7 +35,7 @@ final class Binder {
    */
   void bind(PreparedStatement statement, int position, int parameter, long value)
       throws SQLException {
-    if (isWholeNumber[parameter]) {
+    if (isLong[parameter]) {
       statement.setLong(position, value);
     } else {
       carrier.bind(statement, position, types[parameter], value);

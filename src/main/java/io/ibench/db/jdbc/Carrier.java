@@ -24,6 +24,11 @@ interface Carrier {
   /** A value in the product's SQL, which compares with a column as the same value bound would. */
   String literal(Type type, long value);
 
+  /** Whether values of this type are bound as 64-bit numbers, without asking {@link #bind}. */
+  default boolean isBoundAsLong(Type type) {
+    return type.isWholeNumber();
+  }
+
   /** Binds a value of a column of this type, which is not BYTES. */
   default void bind(PreparedStatement statement, int position, Type type, long value)
       throws SQLException {

@@ -19,6 +19,7 @@ final class Explanation {
   private final Binder binder;
   private final List<Column> parameters;
   private final List<Integer> widths = new ArrayList<>();
+  private final int[] placeholders;
   private final List<Long> values;
 
   /**
@@ -27,6 +28,7 @@ final class Explanation {
   Explanation(Sql sql, Command command, List<Long> values) {
     this.text = command.compile(new StatementText(sql));
     this.binder = Binder.of(sql, command);
+    this.placeholders = sql.placeholders(command);
     this.parameters = command.parameters();
     this.values = List.copyOf(values);
     command.checkValues(values);
@@ -39,9 +41,10 @@ final class Explanation {
 
   private void bind(PreparedStatement statement) throws SQLException {
     int position = 0;
-    for (int parameter = 0; parameter < parameters.size(); parameter++) {
+    for (int parameter : placeholders) {
+      int first = widths.stream().limit(parameter).mapToInt(width -> width).sum();
       for (int i = 0; i < widths.get(parameter); i++) {
-        long value = values.get(position);
+        long value = values.get(first + i);
         position++;
         if (binder.isNumber(parameter)) {
           binder.bind(statement, position, parameter, value);
@@ -79,6 +82,20 @@ final class Explanation {
       }
       throw e;
     }
+  }
+
+  /** The answer as it is, where a product makes lines of it by itself. */
+  List<String> lines(Connection connection, String verb) throws SQLException {
+    List<String> lines = new ArrayList<>();
+    try (PreparedStatement statement = connection.prepareStatement(verb + text)) {
+      bind(statement);
+      try (ResultSet results = statement.executeQuery()) {
+        while (results.next()) {
+          lines.add(results.getString(1));
+        }
+      }
+    }
+    return lines;
   }
 
   /** A syntax that this server does not know, or not in a prepared statement. */

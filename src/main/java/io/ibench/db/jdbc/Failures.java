@@ -2,6 +2,7 @@ package io.ibench.db.jdbc;
 
 import io.ibench.db.DatabaseException;
 import io.ibench.db.Kind;
+import java.security.GeneralSecurityException;
 import java.sql.SQLException;
 
 /** How one product's errors are classified. Stateless. */
@@ -29,11 +30,26 @@ interface Failures {
     }
   }
 
+  /** Whether a change that commits by itself may have been kept although it failed so. */
+  default boolean mayBeCommitted(Kind kind) {
+    return kind == Kind.CONNECTION_LOST;
+  }
+
   /** A failed commit: when the connection went, nobody knows whether it was done. */
   default DatabaseException ofCommit(SQLException failure) {
     Kind kind = classify(failure);
     Kind outcome = kind.isConnectionLoss() || kind == Kind.TIMEOUT ? Kind.OUTCOME_UNKNOWN : kind;
     return new DatabaseException(outcome, "commit: " + message(failure), masker().mask(failure));
+  }
+
+  /** The server's or the client's, or a keystore that cannot be opened: no later try would help. */
+  static boolean hasBadCertificate(Throwable failure) {
+    for (Throwable at = failure; at != null; at = at.getCause()) {
+      if (at instanceof GeneralSecurityException) {
+        return true;
+      }
+    }
+    return false;
   }
 
   /** The driver's words on one line, and why, which some drivers keep to themselves. */

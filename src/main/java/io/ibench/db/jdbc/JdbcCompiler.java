@@ -3,7 +3,10 @@ package io.ibench.db.jdbc;
 import io.ibench.db.Column;
 import io.ibench.db.Command;
 import io.ibench.db.Condition;
+import io.ibench.db.Cursor;
 import io.ibench.db.DatabaseException;
+import io.ibench.db.Prepared;
+import io.ibench.db.Scan;
 import io.ibench.db.Table;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
@@ -78,7 +81,20 @@ abstract class JdbcCompiler implements Command.Compiler<Renewable> {
     return connection().prepareStatement(text);
   }
 
-  final JdbcPrepared.StatementSource source(String text) {
+  /**
+   * What has to be done before or after a command is executed, around it. Executed on the present
+   * connection.
+   */
+  Prepared around(Command command, Prepared prepared) {
+    return prepared;
+  }
+
+  /** Opens a scan on the present connection. */
+  Cursor scan(Scan scan, long... parameters) throws DatabaseException {
+    return JdbcCursor.open(connection(), sql, failures, scan, parameters);
+  }
+
+  JdbcPrepared.StatementSource source(String text) {
     return () -> prepareNow(text);
   }
 
@@ -125,10 +141,23 @@ abstract class JdbcCompiler implements Command.Compiler<Renewable> {
         new RowBuffer(
             sql.carrier(), columns(select.table(), select.columns()), !select.orderBy().isEmpty());
     boolean list = select.where().stream().anyMatch(c -> c.op() == Condition.Op.IN);
-    return list
-        ? new ListSelect(this::prepareNow, sql, select, failures, rows)
-        : new JdbcPrepared.Select(
-            source(sql.select(select, 0)), Binder.of(sql, select), failures, rows);
+    StatementPreparer preparer = preparer(select);
+    if (list) {
+      return listSelect(preparer, select, rows);
+    }
+    String text = sql.select(select, 0);
+    return new JdbcPrepared.Select(
+        () -> preparer.prepare(text), Binder.of(sql, select), failures, rows);
+  }
+
+  /** How this select is prepared. */
+  StatementPreparer preparer(Command.Select select) {
+    return this::prepareNow;
+  }
+
+  /** A select with a list. */
+  Renewable listSelect(StatementPreparer preparer, Command.Select select, RowBuffer rows) {
+    return new ListSelect(preparer, sql, select, failures, rows);
   }
 
   private static List<Column> columns(Table table, List<String> names) {

@@ -41,9 +41,9 @@ abstract class JdbcPrepared implements Renewable {
     statement = source.prepare();
     for (int i = 0; i < parameters; i++) {
       if (payloads[i] != null) {
-        statement.setBytes(i + 1, payloads[i]);
+        bind(i, payloads[i]);
       } else {
-        binder.bind(statement, i + 1, i, numbers[i]);
+        bind(i, binder, numbers[i]);
       }
     }
   }
@@ -67,7 +67,7 @@ abstract class JdbcPrepared implements Renewable {
       return;
     }
     try {
-      binder.bind(statement, parameter + 1, parameter, value);
+      bind(parameter, binder, value);
     } catch (SQLException e) {
       throw new IllegalStateException("cannot bind parameter " + parameter, e);
     }
@@ -88,10 +88,20 @@ abstract class JdbcPrepared implements Renewable {
       return;
     }
     try {
-      statement.setBytes(parameter + 1, exact);
+      bind(parameter, exact);
     } catch (SQLException e) {
       throw new IllegalStateException("cannot bind parameter " + parameter, e);
     }
+  }
+
+  /** Binds a number to the statement, wherever it stands in it. */
+  void bind(int parameter, Binder numberBinder, long value) throws SQLException {
+    numberBinder.bind(statement, parameter + 1, parameter, value);
+  }
+
+  /** Binds bytes to the statement, wherever they stand in it. */
+  void bind(int parameter, byte[] value) throws SQLException {
+    statement.setBytes(parameter + 1, value);
   }
 
   private void grow(int parameter) {
@@ -166,8 +176,8 @@ abstract class JdbcPrepared implements Renewable {
     }
   }
 
-  /** A select without a list. */
-  static final class Select extends JdbcPrepared {
+  /** A select without a list of its own. */
+  static class Select extends JdbcPrepared {
 
     private final RowBuffer rows;
 

@@ -10,7 +10,7 @@ import java.util.Optional;
 /** Prepares commands for MariaDB and MySQL; see {@link MariadbSql} for how old values are had. */
 final class MariadbCompiler extends JdbcCompiler {
 
-  private final ServerDriver driver;
+  private final KeyReportingDriver driver;
   private final MariadbAdapter.Batch batch;
   private final long packetBytes;
   private final boolean lent;
@@ -75,7 +75,7 @@ final class MariadbCompiler extends JdbcCompiler {
   /** A statement whose generated key tells the old value. */
   private static final class KeyReporting extends JdbcPrepared {
 
-    private final ServerDriver driver;
+    private final KeyReportingDriver driver;
     private final boolean upsert;
     private long old = ABSENT;
 
@@ -83,7 +83,7 @@ final class MariadbCompiler extends JdbcCompiler {
         StatementSource source,
         Binder binder,
         Failures failures,
-        ServerDriver driver,
+        KeyReportingDriver driver,
         boolean upsert) {
       super(source, binder, failures);
       this.driver = driver;

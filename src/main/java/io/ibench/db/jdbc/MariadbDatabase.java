@@ -13,11 +13,8 @@ import io.ibench.db.Size;
 import io.ibench.db.Table;
 import java.sql.Connection;
 import java.sql.SQLException;
-import java.sql.Statement;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
-import java.util.concurrent.ConcurrentHashMap;
 
 /**
  * An open MariaDB server: one connection for what the run itself asks, got back when it was lost;
@@ -25,32 +22,29 @@ import java.util.concurrent.ConcurrentHashMap;
  */
 final class MariadbDatabase implements Database {
 
-  private static final long CANCEL_MILLIS = 900;
-
   private final MariadbTarget target;
-  private Connection connection;
+  private final HomeConnection home;
+  private final LongStatements statements;
   private final Description description;
   private final Place place;
   private final long packetBytes;
   private final Optional<ConnectionPool> pool;
 
-  /** What long statements, such as those that make indexes, are being executed. */
-  private final Set<Statement> running = ConcurrentHashMap.newKeySet();
-
   MariadbDatabase(MariadbTarget target) throws DatabaseException {
     this.target = target;
-    this.connection = target.connect();
+    MariadbFailures failures = target.failures();
+    home = new HomeConnection(target::connect, failures);
+    statements = new LongStatements(target::connect, failures);
     try {
-      MariadbFacts facts = new MariadbFacts(connection, target);
-      description = facts.description();
-      place = facts.place();
-      packetBytes = facts.packetBytes();
-    } catch (SQLException e) {
-      throw givingUp(target.failures().of(e));
+      description = home.ask(connection -> facts(connection).description());
+      place = home.ask(connection -> facts(connection).place());
+      packetBytes = home.ask(connection -> facts(connection).packetBytes());
+    } catch (DatabaseException e) {
+      throw home.givingUp(e);
     }
     if (target.batch() == MariadbAdapter.Batch.BULK
         && !MariadbFacts.knowsBulk(description.version())) {
-      throw givingUp(
+      throw home.givingUp(
           new DatabaseException(
               Kind.FATAL,
               "batch = bulk needs MariaDB 10.2 or later, this is "
@@ -67,13 +61,8 @@ final class MariadbDatabase implements Database {
         : session();
   }
 
-  private DatabaseException givingUp(DatabaseException failure) {
-    try {
-      connection.close();
-    } catch (SQLException e) {
-      failure.addSuppressed(e);
-    }
-    return failure;
+  private MariadbFacts facts(Connection connection) {
+    return new MariadbFacts(connection, target);
   }
 
   @Override
@@ -88,7 +77,7 @@ final class MariadbDatabase implements Database {
 
   @Override
   public boolean exists(String table) throws DatabaseException {
-    return ask(present -> exists(present, table));
+    return home.ask(present -> exists(present, table));
   }
 
   private static boolean exists(Connection connection, String table) throws SQLException {
@@ -103,45 +92,16 @@ final class MariadbDatabase implements Database {
     }
   }
 
-  /** Something that is asked on a connection, and may be asked again. */
-  private interface Question<T> {
-    T ask(Connection connection) throws SQLException;
-  }
-
-  /** Asks, and once more on a new connection when the old one turns out to be lost. */
-  private synchronized <T> T ask(Question<T> question) throws DatabaseException {
-    try {
-      return question.ask(connection);
-    } catch (SQLException e) {
-      DatabaseException failure = target.failures().of(e);
-      if (!failure.kind().isConnectionLoss()) {
-        throw failure;
-      }
-    }
-    Connection replacement = target.connect();
-    Connections.breakOff(connection);
-    connection = replacement;
-    try {
-      return question.ask(connection);
-    } catch (SQLException e) {
-      throw target.failures().of(e);
-    }
-  }
-
   @Override
-  public synchronized List<String> differences(Table table) throws DatabaseException {
-    try {
-      return MariadbTables.differences(connection, table);
-    } catch (SQLException e) {
-      throw target.failures().of(e);
-    }
+  public List<String> differences(Table table) throws DatabaseException {
+    return home.ask(connection -> MariadbTables.differences(connection, table));
   }
 
   @Override
   public void create(Table table) throws DatabaseException {
     target.storage().check(table);
     try {
-      execute(target.sql().createTable(table));
+      statements.execute(target.sql().createTable(table));
     } catch (DatabaseException e) {
       throw target.storage().blamed(table, e);
     }
@@ -149,7 +109,7 @@ final class MariadbDatabase implements Database {
 
   @Override
   public void createIndex(Table table, Index index) throws DatabaseException {
-    execute(target.sql().createIndex(table, index));
+    statements.execute(target.sql().createIndex(table, index));
   }
 
   /**
@@ -161,33 +121,18 @@ final class MariadbDatabase implements Database {
     if (target.storage().isRocksdb()) {
       Database.super.createIndexes(table, indexes);
     } else if (!indexes.isEmpty()) {
-      execute(target.sql().createIndexes(table, indexes));
+      statements.execute(target.sql().createIndexes(table, indexes));
     }
   }
 
   @Override
   public void drop(String table) throws DatabaseException {
-    execute(target.sql().dropTable(table));
-  }
-
-  /** On a connection of its own, so that a long statement does not hold up the size probe. */
-  private void execute(String text) throws DatabaseException {
-    try (Connection own = target.connect();
-        var statement = own.createStatement()) {
-      running.add(statement);
-      try {
-        statement.execute(text);
-      } finally {
-        running.remove(statement);
-      }
-    } catch (SQLException e) {
-      throw target.failures().of(e);
-    }
+    statements.execute(target.sql().dropTable(table));
   }
 
   @Override
   public Size size(List<Table> tables) throws DatabaseException {
-    return ask(present -> new MariadbFacts(present, target).size(tables));
+    return home.ask(connection -> facts(connection).size(tables));
   }
 
   @Override
@@ -214,41 +159,11 @@ final class MariadbDatabase implements Database {
     return place;
   }
 
-  /**
-   * A server that makes an index goes on when its client is gone, for hours maybe. It may hang as
-   * well, and is not waited for long.
-   */
-  private void cancelRunning() {
-    Thread thread = new Thread(() -> running.forEach(MariadbDatabase::cancel), "ibench-cancel");
-    thread.setDaemon(true);
-    thread.start();
-    try {
-      thread.join(CANCEL_MILLIS);
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-    }
-  }
-
-  private static void cancel(Statement statement) {
-    try {
-      statement.cancel();
-    } catch (SQLException e) {
-      // It has just ended, or the server is gone: there is nothing left to cancel.
-      return;
-    }
-  }
-
   /** Cancels statements that others are executing still, as after an interrupt. */
   @Override
-  public synchronized void close() throws DatabaseException {
-    if (!running.isEmpty()) {
-      cancelRunning();
-    }
+  public void close() throws DatabaseException {
+    statements.cancel();
     pool.ifPresent(ConnectionPool::close);
-    try {
-      connection.close();
-    } catch (SQLException e) {
-      target.failures().ofClose(e);
-    }
+    home.close();
   }
 }

@@ -11,7 +11,7 @@ import java.util.Optional;
 import java.util.Set;
 
 /** MariaDB Connector/J. */
-final class MariadbDriver implements ServerDriver {
+final class MariadbDriver implements KeyReportingDriver {
 
   private static final int FETCH_ROWS = 10_000;
 

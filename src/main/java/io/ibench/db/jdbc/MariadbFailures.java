@@ -2,7 +2,6 @@ package io.ibench.db.jdbc;
 
 import io.ibench.db.DatabaseException;
 import io.ibench.db.Kind;
-import java.security.GeneralSecurityException;
 import java.sql.SQLException;
 import java.sql.SQLTimeoutException;
 
@@ -70,7 +69,7 @@ final class MariadbFailures implements Failures {
       return Kind.TIMEOUT;
     }
     String state = failure.getSQLState();
-    if (hasBadCertificate(failure)) {
+    if (Failures.hasBadCertificate(failure)) {
       return Kind.DENIED;
     }
     if (state == null) {
@@ -86,15 +85,5 @@ final class MariadbFailures implements Failures {
   static boolean hasLostStream(SQLException failure) {
     return STREAMING_FAILED.equals(failure.getSQLState())
         && String.valueOf(failure.getMessage()).contains("CJCommunicationsException");
-  }
-
-  /** The server's or the client's, or a keystore that cannot be opened: no later try would help. */
-  private static boolean hasBadCertificate(Throwable failure) {
-    for (Throwable at = failure; at != null; at = at.getCause()) {
-      if (at instanceof GeneralSecurityException) {
-        return true;
-      }
-    }
-    return false;
   }
 }

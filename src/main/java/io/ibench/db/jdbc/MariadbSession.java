@@ -46,7 +46,8 @@ final class MariadbSession implements Session {
     return new AutocommittedPrepared(
         prepared instanceof BatchInsert batch && !batch.isAlwaysOneStatement()
             ? new WholeBatch(batch, compiler, target.failures())
-            : prepared);
+            : prepared,
+        target.failures());
   }
 
   @Override

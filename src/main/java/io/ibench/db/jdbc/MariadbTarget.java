@@ -18,8 +18,9 @@ record MariadbTarget(
     Optional<PoolSettings> pool,
     ServerDialect dialect) {
 
-  ServerDriver driver() {
-    return link.driver();
+  /** The adapters of the family bring no other kind. */
+  KeyReportingDriver driver() {
+    return (KeyReportingDriver) link.driver();
   }
 
   MariadbSql sql() {

@@ -11,7 +11,7 @@ import java.util.Optional;
 import java.util.Set;
 
 /** MySQL Connector/J. */
-final class MysqlDriver implements ServerDriver {
+final class MysqlDriver implements KeyReportingDriver {
 
   @Override
   public String scheme() {

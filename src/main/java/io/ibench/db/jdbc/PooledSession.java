@@ -98,7 +98,8 @@ final class PooledSession implements Session {
         prepared instanceof BatchInsert batch
             ? new WholeBatch(batch, compiler, failures)
             : prepared;
-    return new AutocommittedPrepared(new OnLoan(whole, prepared));
+    return new AutocommittedPrepared(
+        new OnLoan(compiler.around(command, whole), prepared), failures);
   }
 
   @Override
@@ -110,7 +111,7 @@ final class PooledSession implements Session {
   public Cursor scan(Scan scan, long... parameters) throws DatabaseException {
     boolean own = borrowIfNeeded();
     try {
-      Cursor cursor = JdbcCursor.open(lent, compiler.sql, failures, scan, parameters);
+      Cursor cursor = compiler.scan(scan, parameters);
       return own ? new LastingLoan(cursor) : cursor;
     } catch (DatabaseException e) {
       if (own) {
@@ -227,7 +228,7 @@ final class PooledSession implements Session {
     @Override
     public Prepared prepare(Command command) throws DatabaseException {
       Renewable prepared = compiler.prepare(command);
-      return new OnLoan(prepared, prepared);
+      return new OnLoan(compiler.around(command, prepared), prepared);
     }
 
     @Override

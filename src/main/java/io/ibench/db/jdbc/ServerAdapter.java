@@ -10,12 +10,6 @@ import java.util.regex.Pattern;
 /** What the adapters of the MySQL family have in common: all but the driver. */
 abstract class ServerAdapter implements Adapter {
 
-  private static final Key<String> USER = Key.text("user", "the database user");
-  private static final Key<String> PASSWORD =
-      Key.secret("password", "the user's password; best as ${IBENCH_PASSWORD:}").withDefault("");
-  private static final Key<String> SOCKET =
-      Key.text("socket", "the server's unix socket, instead of the url's host; empty: TCP")
-          .withDefault("");
   private static final Key<String> ENGINE =
       Key.text("engine", "the storage engine of the tables").withDefault(Storage.INNODB);
   private static final Key<Long> PARTITIONS =
@@ -32,10 +26,10 @@ abstract class ServerAdapter implements Adapter {
 
   private static final Pattern IDENTIFIER = Pattern.compile("[A-Za-z][A-Za-z0-9_]*");
 
-  private final ServerDriver driver;
+  private final KeyReportingDriver driver;
   private final Key<String> url;
 
-  ServerAdapter(ServerDriver driver) {
+  ServerAdapter(KeyReportingDriver driver) {
     this.driver = driver;
     this.url =
         Key.text("url", "the driver's URL, such as " + driver.scheme() + "//127.0.0.1:3306/ibench");
@@ -50,8 +44,7 @@ abstract class ServerAdapter implements Adapter {
 
   @Override
   public final List<Key<?>> keys() {
-    List<Key<?>> keys = new ArrayList<>(List.of(url, USER, PASSWORD, SOCKET));
-    keys.addAll(TlsKeys.ALL);
+    List<Key<?>> keys = new ArrayList<>(LinkKeys.with(url));
     keys.addAll(PoolSettings.KEYS);
     keys.addAll(List.of(ENGINE, PARTITIONS, COLUMN_FAMILIES, TABLE_OPTIONS, BATCH));
     return List.copyOf(keys);
@@ -59,21 +52,9 @@ abstract class ServerAdapter implements Adapter {
 
   @Override
   public final Target bind(Config config) {
-    DriverUrl given = DriverUrl.of(config.get(url));
-    UrlRules.check(config, url, given, driver);
-    Tls tls = TlsKeys.bind(config);
-    if (TlsKeys.ALL.stream().anyMatch(key -> config.has(key.name()))
-        && given.has(driver.tlsOptions())) {
-      config.problem("is said by the url as well; say it once", TlsKeys.MODE, url);
-    }
-    String socket = config.get(SOCKET);
-    if (!socket.isEmpty() && given.has(driver.socketOptions())) {
-      config.problem("is said by the url as well; say it once", SOCKET, url);
-    }
+    ServerLink link = LinkKeys.bind(config, url, driver);
     MariadbAdapter.Batch batch = config.get(BATCH);
-    checkBatch(config, batch, given);
-    ServerLink link =
-        new ServerLink(driver, given, config.get(USER), config.get(PASSWORD), tls, socket);
+    checkBatch(config, batch, link.url());
     return new ServerTarget(name(), link, storage(config), batch, PoolSettings.bind(config));
   }
 

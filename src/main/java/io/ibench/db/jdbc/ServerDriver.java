@@ -1,13 +1,11 @@
 package io.ibench.db.jdbc;
 
-import java.sql.Connection;
-import java.sql.PreparedStatement;
 import java.sql.SQLException;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
-/** What differs between the JDBC drivers of the MySQL family. Stateless. */
+/** What differs between the JDBC drivers of servers. Stateless. */
 interface ServerDriver {
 
   /** What a URL for this driver begins with. */
@@ -15,6 +13,11 @@ interface ServerDriver {
 
   /** Options that the adapter needs as they stand here; a URL that says otherwise is refused. */
   Map<String, String> needed();
+
+  /** Whether the driver reads an option's value as this one. */
+  default boolean isSame(String given, String value) {
+    return UrlRules.flag(given).equals(value);
+  }
 
   /** Options that would break what the adapter relies on, whatever their value. */
   Set<String> unusable();
@@ -42,12 +45,6 @@ interface ServerDriver {
   /** The fetch size with which the driver streams a result row by row, or piece by piece. */
   int streamingFetchSize();
 
-  /** Prepares a statement whose {@link #generatedKey} will be asked for. */
-  PreparedStatement prepareWithKey(Connection connection, String text) throws SQLException;
-
-  /** What the last execution left in LAST_INSERT_ID, or 0. No trip. */
-  long generatedKey(PreparedStatement statement) throws SQLException;
-
   /**
    * What a user can do about a login that the driver itself refused, for which it has no error
    * number; maybe an empty text. Nothing for any other failure.
@@ -56,9 +53,4 @@ interface ServerDriver {
 
   /** For a server without encryption that was asked for it. */
   String NO_TLS_HINT = "; the server has no certificate: give it one, or say tls = disable";
-
-  /** For users whose password is never sent in the open. */
-  String PASSWORD_HINT =
-      "; this user's password needs tls = trust (or verify), a unix socket, or"
-          + " allowPublicKeyRetrieval=true in the url";
 }

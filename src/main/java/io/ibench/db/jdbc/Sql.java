@@ -13,6 +13,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 
 /**
  * Writes the SQL of commands, once, when they are prepared. What differs between products is left
@@ -211,8 +212,22 @@ abstract class Sql {
       case GE -> column + " >= " + operand;
       case LT -> column + " < " + operand;
       case LE -> column + " <= " + operand;
-      case IN -> column + " IN (" + placeholders(listed) + ")";
+      case IN -> in(column, listed);
     };
+  }
+
+  /** Which of the command's parameters each placeholder of its statement is; a list is one. */
+  int[] placeholders(Command command) {
+    return IntStream.range(0, command.parameters().size()).toArray();
+  }
+
+  /**
+   * Compares with a list.
+   *
+   * @param listed how many placeholders it gets; 0: as the product likes it
+   */
+  String in(String column, int listed) {
+    return column + " IN (" + placeholders(listed) + ")";
   }
 
   static String placeholders(int count) {

@@ -16,6 +16,9 @@ import java.nio.channels.SocketChannel;
  */
 final class UnixSocket extends Socket {
 
+  /** What is told to those who choose their own buffers by it. */
+  private static final int BUFFER_BYTES = 1 << 16;
+
   private final SocketChannel channel;
   private final InputStream input;
   private final OutputStream output;
@@ -78,6 +81,28 @@ final class UnixSocket extends Socket {
       throw new SocketException("the socket is closed");
     }
   }
+
+  @Override
+  public void setTcpNoDelay(boolean on) {}
+
+  @Override
+  public void setKeepAlive(boolean on) {}
+
+  @Override
+  public int getSendBufferSize() {
+    return BUFFER_BYTES;
+  }
+
+  @Override
+  public int getReceiveBufferSize() {
+    return BUFFER_BYTES;
+  }
+
+  @Override
+  public void setSendBufferSize(int size) {}
+
+  @Override
+  public void setReceiveBufferSize(int size) {}
 
   @Override
   public void shutdownInput() throws IOException {

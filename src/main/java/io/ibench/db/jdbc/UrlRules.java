@@ -58,7 +58,11 @@ final class UrlRules {
   private static Set<String> misused(DriverUrl url, ServerDriver driver) {
     Set<String> misused = new TreeSet<>();
     for (Map.Entry<String, String> needed : driver.needed().entrySet()) {
-      if (contradicts(url, needed.getKey(), needed.getValue())) {
+      if (url.options().stream()
+          .anyMatch(
+              option ->
+                  option.isNamed(needed.getKey())
+                      && !driver.isSame(option.value(), needed.getValue()))) {
         misused.add(needed.getKey() + " must be " + needed.getValue());
       }
     }
@@ -76,8 +80,8 @@ final class UrlRules {
         .anyMatch(option -> option.isNamed(name) && !flag(option.value()).equals(value));
   }
 
-  /** In the drivers' ways: a flag without value is set. */
-  private static String flag(String value) {
+  /** In the ways of the MySQL family's drivers: a flag without value is set. */
+  static String flag(String value) {
     return switch (value.toLowerCase(Locale.ROOT)) {
       case "", "1", "yes", "true" -> "true";
       case "0", "no", "false" -> "false";

@@ -4,7 +4,6 @@ import io.ibench.db.Assign;
 import io.ibench.db.Column;
 import io.ibench.db.Command;
 import io.ibench.db.Condition;
-import io.ibench.db.Type;
 import java.util.List;
 import java.util.Optional;
 import org.bson.BsonArray;
@@ -12,10 +11,11 @@ import org.bson.BsonBoolean;
 import org.bson.BsonDocument;
 import org.bson.BsonInt32;
 import org.bson.BsonString;
+import org.bson.BsonValue;
 
 /**
  * What goes over the wire first when a command is executed with given values, for explanations. The
- * driver makes the same of {@link MongodbCompiler}'s calls; a test compares the two.
+ * driver makes the same of {@link MongodbCompiler}'s commands; a test compares the two.
  */
 final class CommandDocuments implements Command.Compiler<BsonDocument> {
 
@@ -44,17 +44,16 @@ final class CommandDocuments implements Command.Compiler<BsonDocument> {
     BoundValues bound = new BoundValues(parameters, 1);
     int next = 0;
     for (int i = 0; i < parameters.size(); i++) {
-      if (i >= assigned && taking.get(i - assigned).op() == Condition.Op.IN) {
-        long[] list = new long[taking.get(i - assigned).max()];
-        for (int n = 0; n < list.length; n++) {
-          list[n] = values.get(next++);
-        }
-        bound.setLongs(i, list, list.length);
-      } else if (parameters.get(i).type() == Type.BYTES) {
-        bound.setBytes(i, new byte[0], 0);
-        next++;
+      boolean list = i >= assigned && taking.get(i - assigned).op() == Condition.Op.IN;
+      int count = list ? taking.get(i - assigned).max() : 1;
+      long[] given = values.subList(next, next + count).stream().mapToLong(n -> n).toArray();
+      next += count;
+      if (list) {
+        bound.setLongs(i, given, count);
+      } else if (parameters.get(i).type().isNumber()) {
+        bound.setLong(i, given[0]);
       } else {
-        bound.setLong(i, values.get(next++));
+        bound.setBytes(i, new byte[0], 0);
       }
     }
     return bound;
@@ -68,57 +67,43 @@ final class CommandDocuments implements Command.Compiler<BsonDocument> {
     return new BsonArray(List.of(document));
   }
 
-  /** One row, whatever the batch; a generated key is missing. */
+  /** One row, whatever the batch; a generated key is 0. */
   @Override
   public BsonDocument insert(Command.Insert insert) {
     RowWriter writer = new RowWriter(layout, insert.columns());
-    BsonDocument row;
-    if (insert.columns().containsAll(layout.keyColumns())) {
-      row = writer.document(values, 0);
-    } else {
-      row = writer.document(values, 0, 0);
-      row.remove(DocumentLayout.ID);
-    }
-    return on("insert").append("documents", one(row));
+    boolean keyGiven = insert.columns().containsAll(layout.keyColumns());
+    BsonDocument row = keyGiven ? writer.document(values, 0) : writer.document(values, 0, 0);
+    BsonDocument command = on("insert").append("documents", one(row));
+    return insert.maxBatch() > 1 ? command.append("ordered", BsonBoolean.FALSE) : command;
   }
 
   @Override
   public BsonDocument upsert(Command.Upsert upsert) {
     RowWriter writer = new RowWriter(layout, upsert.columns());
-    BsonDocument given = writer.document(values, 0);
-    BsonDocument key = new BsonDocument(DocumentLayout.ID, given.remove(DocumentLayout.ID));
+    BsonDocument onInsert = new BsonDocument();
     BsonDocument set = new BsonDocument();
-    for (String column : upsert.set()) {
-      String field = layout.field(column);
-      set.put(field, given.remove(field));
+    for (int i = 0; i < upsert.columns().size(); i++) {
+      String field = writer.field(i);
+      if (field != null) {
+        boolean isSet = upsert.set().contains(upsert.columns().get(i));
+        (isSet ? set : onInsert).put(field, values.value(0, i));
+      }
     }
-    BsonDocument changes = Changes.upsert(given, set, Changes.increments(layout, upsert.add()));
-    return change(key, changes, upsert.old(), true, false);
+    BsonDocument changes = Changes.upsert(onInsert, set, Changes.increments(layout, upsert.add()));
+    BsonDocument key = new BsonDocument(DocumentLayout.ID, writer.id(values, 0));
+    if (upsert.old().isPresent()) {
+      return withOld(key, changes, upsert.old()).append("upsert", BsonBoolean.TRUE);
+    }
+    BsonDocument change = new BsonDocument("q", key).append("u", changes);
+    return on("update").append("updates", one(change.append("upsert", BsonBoolean.TRUE)));
   }
 
-  private BsonDocument change(
-      BsonDocument query,
-      BsonDocument changes,
-      Optional<String> old,
-      boolean upsert,
-      boolean several) {
-    if (old.isPresent()) {
-      BsonDocument command =
-          on("findAndModify")
-              .append("query", query)
-              .append("fields", layout.projection(List.of(old.get())))
-              .append("new", BsonBoolean.FALSE)
-              .append("update", changes);
-      return upsert ? command.append("upsert", BsonBoolean.TRUE) : command;
-    }
-    BsonDocument update = new BsonDocument("q", query).append("u", changes);
-    if (several) {
-      update.append("multi", BsonBoolean.TRUE);
-    }
-    if (upsert) {
-      update.append("upsert", BsonBoolean.TRUE);
-    }
-    return on("update").append("updates", one(update));
+  private BsonDocument withOld(BsonDocument query, BsonDocument changes, Optional<String> old) {
+    return on("findAndModify")
+        .append("query", query)
+        .append("fields", layout.projection(old.stream().toList()))
+        .append("new", BsonBoolean.FALSE)
+        .append("update", changes);
   }
 
   @Override
@@ -126,35 +111,52 @@ final class CommandDocuments implements Command.Compiler<BsonDocument> {
     BsonDocument set = new BsonDocument();
     int parameter = 0;
     for (Assign assign : update.set()) {
-      set.put(
-          layout.field(assign.column()),
+      Column column = layout.table().column(assign.column());
+      BsonValue value =
           assign.constant().isPresent()
-              ? DocumentValues.of(
-                  layout.table().column(assign.column()).type(), assign.constant().get())
-              : values.value(0, parameter++));
+              ? DocumentValues.of(column.type(), assign.constant().get())
+              : values.value(0, parameter++);
+      set.put(layout.field(assign.column()), value);
     }
     DocumentFilter filter = new DocumentFilter(layout, update.where(), parameter, true);
-    return change(
-        filter.with(values),
-        Changes.update(set, Changes.increments(layout, update.add())),
-        update.old(),
-        false,
-        !filter.namesOneKey());
+    BsonDocument query = filter.with(values);
+    BsonDocument changes = Changes.update(set, Changes.increments(layout, update.add()));
+    if (update.old().isPresent()) {
+      return withOld(query, changes, update.old());
+    }
+    BsonDocument change = new BsonDocument("q", query).append("u", changes);
+    if (!filter.namesOneKey()) {
+      change.append("multi", BsonBoolean.TRUE);
+      hintOfRange(filter, change);
+    }
+    return on("update").append("updates", one(change));
+  }
+
+  private static void hintOfRange(DocumentFilter filter, BsonDocument change) {
+    if (filter.isKeyRange()) {
+      change.append("hint", new BsonString(DocumentLayout.KEY_INDEX));
+    }
   }
 
   /** With a limit it begins with a search for the keys. */
   @Override
   public BsonDocument delete(Command.Delete delete) {
-    BsonDocument query = new DocumentFilter(layout, delete.where(), 0, true).with(values);
+    DocumentFilter filter = new DocumentFilter(layout, delete.where(), 0, true);
+    BsonDocument query = filter.with(values);
     if (delete.limit() > 0) {
       return on("find")
           .append("filter", query)
           .append("sort", DocumentLayout.keyOrder(1))
           .append("projection", DocumentLayout.keyOrder(1))
+          .append("hint", new BsonString(DocumentLayout.KEY_INDEX))
           .append("limit", new BsonInt32(delete.limit()));
     }
-    return on("delete")
-        .append("deletes", one(new BsonDocument("q", query).append("limit", new BsonInt32(0))));
+    boolean one = filter.namesOneKey();
+    BsonDocument deleted = new BsonDocument("q", query).append("limit", new BsonInt32(one ? 1 : 0));
+    if (!one) {
+      hintOfRange(filter, deleted);
+    }
+    return on("delete").append("deletes", one(deleted));
   }
 
   @Override
@@ -172,10 +174,12 @@ final class CommandDocuments implements Command.Compiler<BsonDocument> {
               : layout.fieldOrder(select.orderBy(), direction));
     }
     find.append("projection", layout.projection(select.columns()));
-    if (filter.isKeyRange() || keyOrder && !filter.namesOneKey()) {
-      find.append("hint", new BsonString(DocumentLayout.KEY_INDEX));
-    }
-    select.by().ifPresent(index -> find.append("hint", new BsonString(index.name())));
+    boolean walksKeys = filter.isKeyRange() || keyOrder && !filter.namesOneKey();
+    select
+        .by()
+        .map(index -> index.name())
+        .or(() -> walksKeys ? Optional.of(DocumentLayout.KEY_INDEX) : Optional.empty())
+        .ifPresent(hint -> find.append("hint", new BsonString(hint)));
     if (select.offset() > 0) {
       find.append("skip", new BsonInt32(select.offset()));
     }

@@ -128,7 +128,8 @@ class MongodbDatabaseTest {
         database.explain(new Command.Insert(THINGS, THINGS.columnNames(), 10), List.of(1L, 2L, 3L));
     assertThat(lines.get(0))
         .isEqualTo(
-            "{\"insert\": \"things\", \"documents\": [{\"_id\": 1, \"weight\": 2, \"size\": 3}]}");
+            "{\"insert\": \"things\", \"documents\": [{\"_id\": 1, \"weight\": 2, \"size\": 3}],"
+                + " \"ordered\": false}");
     assertThat(commands).doesNotContain("insert");
   }
 

@@ -137,6 +137,21 @@ class MongodbTablesTest {
   }
 
   @Test
+  void documentsNamedOtherwiseTellHowTheyWereLoaded() {
+    BsonDocument shortNamed =
+        new BsonDocument("_id", new BsonBinary(new byte[16]))
+            .append("id1", new BsonInt64(1))
+            .append("t", new BsonInt64(1))
+            .append("v", new BsonInt32(1))
+            .append("d", new BsonBinary(new byte[3]));
+    assertThat(
+            differences(
+                COLLECTION, Optional.of(shortNamed), KEY, "{key: {id1: 1, t: 1}, name: 'by_time'}"))
+        .containsExactly(
+            "its documents name the column time t: it was loaded with mongo.names = short");
+  }
+
+  @Test
   void severalIndexesAreOneCommand() {
     Index second = new Index("by_data", List.of("data"));
     BsonDocument command =

@@ -3,12 +3,10 @@ package io.ibench.workload.insert;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.ibench.db.Database;
-import io.ibench.db.MariadbSchema;
+import io.ibench.db.OwnServer;
 import io.ibench.db.Product;
 import io.ibench.measure.Role;
 import io.ibench.measure.StepResult;
-import io.ibench.testing.PrivateMariadb;
-import io.ibench.testing.Servers;
 import io.ibench.workload.ServerKiller;
 import java.util.List;
 import java.util.Locale;
@@ -44,12 +42,11 @@ class ServerAwayTest {
   @ParameterizedTest
   @EnumSource(
       value = Product.class,
-      names = {"MARIADB", "MYSQL", "POOLED"})
+      names = {"MARIADB", "MYSQL", "POOLED", "POSTGRES"})
   void noRowIsLostOrThereTwice(Product product) throws Exception {
-    try (PrivateMariadb server = Servers.requireOwnMariadb()) {
-      ServerKiller killer = new ServerKiller(server, Set.of("l.i0", "l.i1", "qr1000"), 1);
-      MariadbSchema schema = new MariadbSchema(server, product);
-      try (Database database = schema.open(schema.url())) {
+    try (OwnServer own = OwnServer.of(product)) {
+      ServerKiller killer = new ServerKiller(own.server(), Set.of("l.i0", "l.i1", "qr1000"), 1);
+      try (Database database = own.schema().open(own.schema().url())) {
         Map<String, StepResult> results =
             new EngineOnPurchases(database)
                 .listening(killer)

@@ -5,22 +5,25 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.ibench.db.Adapters;
 import io.ibench.db.Database;
 import io.ibench.db.FreshDatabase;
-import io.ibench.db.MariadbSchema;
 import io.ibench.db.Product;
-import io.ibench.testing.Servers;
+import io.ibench.db.ServerSchema;
 import java.nio.file.Path;
 import java.util.Map;
-import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
 @Timeout(60)
 class BulkLoadTest {
 
   @TempDir Path folder;
 
-  @Test
-  void loadsInBulkWhatIsLoadedElsewhere() throws Exception {
+  @ParameterizedTest
+  @EnumSource(
+      value = Product.class,
+      names = {"MARIADB", "POSTGRES"})
+  void loadsInBulkWhatIsLoadedElsewhere(Product product) throws Exception {
     Map<String, String> settings = Map.of("linkbench.maxid1", "3001");
     Map<String, String> reference;
     try (FreshDatabase memory = FreshDatabase.of(Product.MEMORY, folder)) {
@@ -28,10 +31,10 @@ class BulkLoadTest {
       run.load(1);
       reference = run.contents();
     }
-    try (MariadbSchema schema = new MariadbSchema(Servers.requireMariadb())) {
+    try (ServerSchema schema = ServerSchema.of(product)) {
       Map<String, String> bulk = schema.settings(schema.url());
       bulk.put("batch", "bulk");
-      try (Database database = Adapters.open("mariadb", bulk)) {
+      try (Database database = Adapters.open(product.adapter(), bulk)) {
         LinkBenchRun run = LinkBenchRun.on(database, settings);
         run.load(3);
         assertThat(run.contents()).isEqualTo(reference);

@@ -4,8 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.ibench.db.Database;
 import io.ibench.db.Kind;
-import io.ibench.db.MariadbSchema;
+import io.ibench.db.OwnServer;
 import io.ibench.db.Product;
+import io.ibench.db.ServerSchema;
 import io.ibench.engine.Engine;
 import io.ibench.engine.RunControl;
 import io.ibench.engine.RunSettings;
@@ -14,8 +15,6 @@ import io.ibench.measure.Outages;
 import io.ibench.measure.PeriodResult;
 import io.ibench.measure.RunListener;
 import io.ibench.measure.StepResult;
-import io.ibench.testing.PrivateMariadb;
-import io.ibench.testing.Servers;
 import io.ibench.workload.Dataset;
 import io.ibench.workload.Plan;
 import io.ibench.workload.ServerKiller;
@@ -25,7 +24,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
-import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -47,8 +45,7 @@ class ServerAwayTest {
 
   private final Map<String, StepResult> results = new LinkedHashMap<>();
 
-  private Plan run(
-      PrivateMariadb server, Product product, RunListener listener, long outageMaxNanos)
+  private Plan run(ServerSchema schema, RunListener listener, long outageMaxNanos)
       throws Exception {
     RunSettings settings =
         new RunSettings(
@@ -61,7 +58,6 @@ class ServerAwayTest {
             0,
             outageMaxNanos);
     Plan plan = LinkBenchRun.plan(SETTINGS);
-    MariadbSchema schema = new MariadbSchema(server, product);
     try (Database database = schema.open(schema.url())) {
       Dataset dataset = Dataset.read(plan, database, "linkbench", "a run");
       dataset.admit(Set.of());
@@ -87,13 +83,13 @@ class ServerAwayTest {
   @ParameterizedTest
   @EnumSource(
       value = Product.class,
-      names = {"MARIADB", "MYSQL", "POOLED", "POOLED_MARIADB"})
+      names = {"MARIADB", "MYSQL", "POOLED", "POOLED_MARIADB", "POSTGRES", "POOLED_POSTGRES"})
   void aServerThatComesBackLosesNoRowAndTheGapIsVisible(Product product) throws Exception {
     // One that waits for the pool has not lost anything yet.
     int found = product.isPooled() ? 1 : THREADS;
-    try (PrivateMariadb server = Servers.requireOwnMariadb()) {
-      ServerKiller killer = new ServerKiller(server, Set.of("load", "request"), found);
-      Plan plan = run(server, product, killer, TimeUnit.SECONDS.toNanos(60));
+    try (OwnServer own = OwnServer.of(product)) {
+      ServerKiller killer = new ServerKiller(own.server(), Set.of("load", "request"), found);
+      Plan plan = run(own.schema(), killer, TimeUnit.SECONDS.toNanos(60));
       assertThat(results.values()).allMatch(StepResult::succeeded);
       assertThat(results).containsOnlyKeys("create", "load", "index", "request", "verify");
       assertOutage("load", found);
@@ -114,11 +110,14 @@ class ServerAwayTest {
     return counts.stream().mapToLong(Long::longValue).sum();
   }
 
-  @Test
-  void aServerThatDoesNotComeBackEndsTheRunAndItsNumbersAreKept() throws Exception {
-    try (PrivateMariadb server = Servers.requireOwnMariadb()) {
-      ServerKiller killer = new ServerKiller(server, Set.of("request"), Integer.MAX_VALUE);
-      run(server, Product.MARIADB, killer, 300 * MILLI);
+  @ParameterizedTest
+  @EnumSource(
+      value = Product.class,
+      names = {"MARIADB", "POSTGRES"})
+  void aServerThatDoesNotComeBackEndsTheRunAndItsNumbersAreKept(Product product) throws Exception {
+    try (OwnServer own = OwnServer.of(product)) {
+      ServerKiller killer = new ServerKiller(own.server(), Set.of("request"), Integer.MAX_VALUE);
+      run(own.schema(), killer, 300 * MILLI);
       assertThat(results).containsOnlyKeys("create", "load", "index", "request");
       StepResult request = results.get("request");
       Optional<String> failure = request.failure();

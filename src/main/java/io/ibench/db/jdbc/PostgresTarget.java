@@ -1,0 +1,65 @@
+package io.ibench.db.jdbc;
+
+import io.ibench.db.Adapter;
+import io.ibench.db.Database;
+import io.ibench.db.DatabaseException;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.Locale;
+import java.util.Optional;
+
+/**
+ * A PostgreSQL server, as configured. Immutable.
+ *
+ * @param name the adapter's
+ */
+record PostgresTarget(
+    String name,
+    ServerLink link,
+    PostgresStorage storage,
+    PostgresAdapter.Batch batch,
+    Optional<PoolSettings> pool)
+    implements Adapter.Target {
+
+  @Override
+  public Database open() throws DatabaseException {
+    return new PostgresDatabase(this);
+  }
+
+  ServerDriver driver() {
+    return link.driver();
+  }
+
+  PostgresSql sql() {
+    return new PostgresSql(storage, driver().streamingFetchSize());
+  }
+
+  PostgresFailures failures() {
+    return new PostgresFailures(link);
+  }
+
+  /** A connection that commits each statement by itself; the caller closes it. */
+  Connection connect() throws DatabaseException {
+    try {
+      return link.connect();
+    } catch (SQLException e) {
+      throw failures().of(e);
+    }
+  }
+
+  /** Opens the pool that workers borrow from, if they do; its connections as they are needed. */
+  Optional<ConnectionPool> openPool() {
+    return pool.map(
+        settings ->
+            new ConnectionPool(
+                () -> link.connect(driver().pooled()),
+                settings.connections(),
+                settings.timeoutNanos(),
+                failures()));
+  }
+
+  @Override
+  public String toString() {
+    return name.toUpperCase(Locale.ROOT) + "[" + link + "]";
+  }
+}

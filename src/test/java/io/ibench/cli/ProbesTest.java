@@ -1,0 +1,72 @@
+package io.ibench.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.ibench.db.Database;
+import io.ibench.db.DatabaseException;
+import io.ibench.db.Kind;
+import io.ibench.db.ServerCounter;
+import io.ibench.db.Size;
+import io.ibench.db.memory.MemoryDatabase;
+import io.ibench.measure.Readings;
+import io.ibench.measure.SlowGauge;
+import io.ibench.report.ServerCounters;
+import java.lang.reflect.Proxy;
+import java.util.List;
+import java.util.OptionalLong;
+import org.junit.jupiter.api.Test;
+
+class ProbesTest {
+
+  /** A database of which every call fails. */
+  private static Database failing() {
+    return (Database)
+        Proxy.newProxyInstance(
+            Database.class.getClassLoader(),
+            new Class<?>[] {Database.class},
+            (proxy, method, arguments) -> {
+              throw new DatabaseException(Kind.DENIED, "not for //you:geheim@host");
+            });
+  }
+
+  @Test
+  void aDatabaseThatCannotBeAskedLeavesAReasonForEachMetric() {
+    List<SlowGauge> gauges = Probes.everyPeriod(failing(), List.of());
+    Readings readings = Readings.of(gauges, 1);
+
+    assertThat(readings.values()).isEmpty();
+    assertThat(readings.counters()).isEmpty();
+    assertThat(readings.absent().keySet())
+        .containsExactlyInAnyOrderElementsOf(
+            gauges.stream().flatMap(gauge -> gauge.metrics().stream()).toList())
+        .containsExactlyInAnyOrder("size", "server_counters");
+    assertThat(readings.absent()).containsValue("denied: not for //you:***@host");
+  }
+
+  /** A driver makes each name anew, and a run has thousands of readings. */
+  @Test
+  void readingsShareTheNamesOfCounters() {
+    Database counting =
+        (Database)
+            Proxy.newProxyInstance(
+                Database.class.getClassLoader(),
+                new Class<?>[] {Database.class},
+                (proxy, method, arguments) ->
+                    method.getName().equals("counters")
+                        ? List.of(ServerCounter.rising(new String("io.reads"), 5))
+                        : new Size(OptionalLong.empty(), "none"));
+    List<SlowGauge> gauges = Probes.everyPeriod(counting, List.of());
+
+    String first = Readings.of(gauges, 1).counters().keySet().iterator().next();
+    String second = Readings.of(gauges, 2).counters().keySet().iterator().next();
+
+    assertThat(second).isEqualTo("io.reads").isSameAs(first);
+  }
+
+  @Test
+  void aDatabaseWithoutCountersDoesNotTell() {
+    Readings readings = Readings.of(Probes.everyPeriod(new MemoryDatabase(), List.of()), 1);
+
+    assertThat(readings.absent()).containsEntry("server_counters", ServerCounters.NOT_TOLD);
+  }
+}

@@ -1,0 +1,90 @@
+package io.ibench.db.jdbc;
+
+import io.ibench.testing.PrivatePostgres;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.SQLException;
+import java.util.Optional;
+import java.util.UUID;
+
+/** A schema of its own on a PostgreSQL server, until it is closed. */
+final class OwnSchema implements AutoCloseable {
+
+  private final PrivatePostgres server;
+  private final String name = "s" + UUID.randomUUID().toString().replace("-", "");
+
+  OwnSchema(PrivatePostgres server) {
+    this.server = server;
+    execute("CREATE SCHEMA " + name);
+  }
+
+  String name() {
+    return name;
+  }
+
+  private String url(int port) {
+    return server.jdbcUrl(port) + "&currentSchema=" + name;
+  }
+
+  PostgresTarget target() {
+    return target(server.port());
+  }
+
+  /** By way of another port, such as a proxy's. */
+  PostgresTarget target(int port) {
+    return target(url(port), server.user(), server.password(), storage(false));
+  }
+
+  static PostgresStorage storage(boolean unlogged) {
+    return new PostgresStorage("heap", "", unlogged);
+  }
+
+  PostgresTarget target(String user, String password, PostgresStorage storage) {
+    return target(url(server.port()), user, password, storage);
+  }
+
+  private static PostgresTarget target(
+      String url, String user, String password, PostgresStorage storage) {
+    ServerLink link =
+        new ServerLink(
+            new PostgresDriver(),
+            DriverUrl.of(url),
+            user,
+            password,
+            new Tls(Tls.Mode.DISABLE, "", "", "", ""),
+            "");
+    return new PostgresTarget(
+        "postgres", link, storage, PostgresAdapter.Batch.VALUES, Optional.empty());
+  }
+
+  /** A connection of the superuser; the caller closes it. */
+  Connection connect() throws SQLException {
+    return DriverManager.getConnection(url(server.port()), server.user(), server.password());
+  }
+
+  /** Executes one statement as the superuser. */
+  void execute(String sql) {
+    try (Connection connection = connect();
+        var statement = connection.createStatement()) {
+      statement.execute(sql);
+    } catch (SQLException e) {
+      throw new IllegalStateException(sql, e);
+    }
+  }
+
+  /** A role that may log in and use the schema, and no more; goes with the schema's objects. */
+  void createRole(String role) {
+    execute("CREATE ROLE " + role + " LOGIN PASSWORD '" + role + "'");
+    execute("GRANT USAGE, CREATE ON SCHEMA " + name + " TO " + role);
+  }
+
+  void dropRole(String role) {
+    execute("DROP OWNED BY " + role);
+    execute("DROP ROLE " + role);
+  }
+
+  @Override
+  public void close() {
+    execute("DROP SCHEMA " + name + " CASCADE");
+  }
+}

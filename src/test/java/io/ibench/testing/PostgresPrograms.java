@@ -1,0 +1,123 @@
+package io.ibench.testing;
+
+import java.io.File;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.FileSystems;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.UserPrincipal;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/**
+ * Where this machine keeps PostgreSQL's programs, and as whom they run: PostgreSQL refuses to be
+ * root, so that root runs them as the user postgres.
+ */
+final class PostgresPrograms {
+
+  private static final String SERVER = "postgres";
+  private static final String INSTALLER = "initdb";
+  private static final String USER = "postgres";
+  private static final Path DEBIAN = Path.of("/usr/lib/postgresql");
+  private static final String USUAL_FOLDERS = "/usr/pgsql/bin:/usr/local/pgsql/bin:/usr/local/bin";
+
+  private PostgresPrograms() {}
+
+  static Optional<String> missing() {
+    Optional<String> program =
+        Stream.of(SERVER, INSTALLER)
+            .filter(name -> find(name).isEmpty())
+            .findFirst()
+            .map(name -> "PostgreSQL is not installed: no " + name + " in " + DEBIAN);
+    if (program.isPresent() || !isRoot()) {
+      return program;
+    }
+    return user().isPresent() && setpriv().isPresent()
+        ? Optional.empty()
+        : Optional.of("PostgreSQL does not run as root: no user " + USER + ", or no setpriv");
+  }
+
+  static Path server() {
+    return find(SERVER).orElseThrow();
+  }
+
+  static Path installer() {
+    return find(INSTALLER).orElseThrow();
+  }
+
+  /** The command that runs this one as whom it may run; it becomes the same process. */
+  static List<String> command(List<String> words) {
+    if (!isRoot()) {
+      return List.copyOf(words);
+    }
+    List<String> command =
+        new ArrayList<>(
+            List.of(
+                setpriv().orElseThrow().toString(),
+                "--reuid=" + USER,
+                "--regid=" + USER,
+                "--init-groups"));
+    command.addAll(words);
+    return List.copyOf(command);
+  }
+
+  /** Gives a file of ours to whom the programs run as. */
+  static void handOver(Path file) throws IOException {
+    if (isRoot()) {
+      Files.setOwner(file, user().orElseThrow());
+    }
+  }
+
+  private static boolean isRoot() {
+    return "root".equals(System.getProperty("user.name"));
+  }
+
+  private static Optional<UserPrincipal> user() {
+    try {
+      return Optional.of(
+          FileSystems.getDefault().getUserPrincipalLookupService().lookupPrincipalByName(USER));
+    } catch (IOException unknown) {
+      return Optional.empty();
+    }
+  }
+
+  private static Optional<Path> setpriv() {
+    return Stream.of("/usr/bin/setpriv", "/bin/setpriv")
+        .map(Path::of)
+        .filter(Files::isExecutable)
+        .findFirst();
+  }
+
+  private static Optional<Path> find(String program) {
+    String path = System.getenv().getOrDefault("PATH", "") + File.pathSeparator + USUAL_FOLDERS;
+    Stream<Path> folders = Stream.of(path.split(File.pathSeparator)).map(Path::of);
+    return Stream.concat(debianFolders().stream(), folders)
+        .map(folder -> folder.resolve(program))
+        .filter(Files::isExecutable)
+        .findFirst();
+  }
+
+  /** One for each version, the newest first. */
+  private static List<Path> debianFolders() {
+    if (!Files.isDirectory(DEBIAN)) {
+      return List.of();
+    }
+    try (Stream<Path> versions = Files.list(DEBIAN)) {
+      return versions
+          .filter(folder -> folder.getFileName().toString().matches("\\d{1,4}"))
+          .sorted(Comparator.comparing(PostgresPrograms::version).reversed())
+          .map(folder -> folder.resolve("bin"))
+          .toList();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private static int version(Path folder) {
+    return Integer.parseInt(folder.getFileName().toString());
+  }
+}

@@ -1,0 +1,329 @@
+package io.ibench.testing;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+
+/**
+ * A PostgreSQL server for tests on 127.0.0.1, with a data directory of its own under the temporary
+ * directory. Touches no other server of the machine. Its user is a superuser.
+ *
+ * <p>Whoever starts one closes it, which ends the server and removes its data; when the JVM ends
+ * first, that happens then. Thread-safe.
+ */
+public final class PrivatePostgres implements PrivateServer {
+
+  private static final String NAME = "ibench";
+  private static final String PASSWORD = "ibench-test";
+  private static final String FIRST_DATABASE = "postgres";
+  private static final long PATIENCE_SECONDS = 60;
+  private static final long POLL_MILLIS = 20;
+  private static final int MAX_LOG_CHARACTERS = 8_000;
+
+  private final Path directory;
+  private final List<String> command;
+  private final int port;
+  private final Thread shutdownHook = new Thread(this::remove, "remove private PostgreSQL");
+  private Process server;
+
+  /** Lazily started: a run that needs no server starts none. */
+  private static final class Shared {
+    static final PrivatePostgres INSTANCE = start();
+  }
+
+  private PrivatePostgres(Path directory, int port, List<String> options) {
+    this.directory = directory;
+    this.port = port;
+    this.command = serverCommand(options);
+    Runtime.getRuntime().addShutdownHook(shutdownHook);
+  }
+
+  /** Why no server can be started on this machine; empty if one can. */
+  public static Optional<String> missing() {
+    return PostgresPrograms.missing();
+  }
+
+  /**
+   * The one server that the tests of this JVM share. Nobody may kill, stop or close it, nor set
+   * what holds for all of it.
+   */
+  public static PrivatePostgres shared() {
+    return Shared.INSTANCE;
+  }
+
+  /** Starts a server and returns when it answers. */
+  public static PrivatePostgres start() {
+    return startWith();
+  }
+
+  /**
+   * Starts a server and returns when it answers.
+   *
+   * @param options of the server besides its usual ones, such as {@code log_statement=all}
+   */
+  public static PrivatePostgres startWith(String... options) {
+    try {
+      Path directory = Files.createTempDirectory("ibench-postgres-");
+      PostgresPrograms.handOver(directory);
+      PrivatePostgres postgres = new PrivatePostgres(directory, Ports.free(), List.of(options));
+      try {
+        postgres.install();
+        postgres.launch();
+        postgres.createDatabase();
+      } catch (IOException | RuntimeException e) {
+        postgres.close();
+        throw e;
+      }
+      return postgres;
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  /** A URL for JDBC without user and password; {@code &} appends further options. */
+  public String jdbcUrl() {
+    return jdbcUrl(port);
+  }
+
+  /** The same by way of another port of 127.0.0.1, such as a {@link TcpProxy}'s. */
+  public String jdbcUrl(int proxyPort) {
+    return url(proxyPort, NAME);
+  }
+
+  private static String url(int port, String database) {
+    return "jdbc:postgresql://127.0.0.1:" + port + "/" + database + "?sslmode=disable";
+  }
+
+  /** Its unix socket. */
+  public Path socket() {
+    return directory.resolve(".s.PGSQL." + port);
+  }
+
+  public String user() {
+    return NAME;
+  }
+
+  public String password() {
+    return PASSWORD;
+  }
+
+  public int port() {
+    return port;
+  }
+
+  /** The process id of the postmaster, whose children do the work; another one after a restart. */
+  public synchronized long pid() {
+    return server.pid();
+  }
+
+  /** A new connection of {@link #user}; the caller closes it. */
+  public Connection connect() throws SQLException {
+    return DriverManager.getConnection(jdbcUrl(), NAME, PASSWORD);
+  }
+
+  /**
+   * Ends the server as a crash would (SIGKILL), keeping its data; returns when all of its processes
+   * are gone. The postmaster is held before, so that it starts no further ones.
+   */
+  @Override
+  public synchronized void kill() {
+    if (server.isAlive()) {
+      signal("STOP");
+      List<ProcessHandle> children = server.descendants().toList();
+      children.forEach(ProcessHandle::destroyForcibly);
+      end(server.destroyForcibly());
+      children.forEach(PrivatePostgres::awaitEnd);
+    }
+  }
+
+  /** Shuts the server down in good order, keeping its data; returns when it is gone. */
+  public synchronized void stop() {
+    if (server.isAlive()) {
+      signal("INT"); // does not wait for clients, as SIGTERM would
+      end(server);
+    }
+  }
+
+  /** Starts the server again on the same data and port; returns when it answers. */
+  @Override
+  public synchronized void restart() {
+    stop();
+    try {
+      launch();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  /** Ends the server and removes its data. Closing again does nothing. */
+  @Override
+  public void close() {
+    if (Runtime.getRuntime().removeShutdownHook(shutdownHook)) {
+      remove();
+    }
+  }
+
+  private synchronized void remove() {
+    if (server != null) {
+      kill();
+    }
+    try (Stream<Path> files = Files.walk(directory)) {
+      for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
+        Files.delete(file);
+      }
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private List<String> serverCommand(List<String> options) {
+    List<String> words = new ArrayList<>();
+    words.addAll(List.of(PostgresPrograms.server().toString(), "-D", data().toString()));
+    Stream<String> usual =
+        Stream.of(
+            "listen_addresses=127.0.0.1",
+            "port=" + port,
+            "unix_socket_directories=" + directory,
+            "max_connections=200",
+            "shared_buffers=64MB",
+            "fsync=on");
+    Stream.concat(usual, options.stream()).forEach(option -> words.addAll(List.of("-c", option)));
+    return PostgresPrograms.command(words);
+  }
+
+  private void install() throws IOException {
+    Path password = Files.writeString(directory.resolve("password"), PASSWORD + "\n");
+    PostgresPrograms.handOver(password);
+    Process installer =
+        run(
+            PostgresPrograms.command(
+                List.of(
+                    PostgresPrograms.installer().toString(),
+                    "--pgdata=" + data(),
+                    "--username=" + NAME,
+                    "--auth=scram-sha-256",
+                    "--pwfile=" + password,
+                    "--encoding=UTF8",
+                    "--no-locale",
+                    "--no-sync")));
+    end(installer);
+    if (installer.exitValue() != 0) {
+      throw failure("creating the data directory failed with " + installer.exitValue(), null);
+    }
+  }
+
+  private void createDatabase() throws IOException {
+    try (Connection connection =
+            DriverManager.getConnection(url(port, FIRST_DATABASE), NAME, PASSWORD);
+        Statement statement = connection.createStatement()) {
+      statement.execute("CREATE DATABASE " + NAME);
+    } catch (SQLException e) {
+      throw failure("PostgreSQL started, but creates no database", e);
+    }
+  }
+
+  private synchronized void launch() throws IOException {
+    server = run(command);
+    long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(PATIENCE_SECONDS);
+    Optional<SQLException> refusal = refusal();
+    while (refusal.isPresent()) {
+      if (!server.isAlive() || System.nanoTime() > deadline) {
+        throw failure("PostgreSQL did not start", refusal.get());
+      }
+      pause();
+      refusal = refusal();
+    }
+  }
+
+  /** Why the server takes no login yet: it listens for a while before it does. */
+  private Optional<SQLException> refusal() {
+    try {
+      DriverManager.getConnection(url(port, FIRST_DATABASE), NAME, PASSWORD).close();
+      return Optional.empty();
+    } catch (SQLException e) {
+      return Optional.of(e);
+    }
+  }
+
+  private Process run(List<String> words) throws IOException {
+    return new ProcessBuilder(words)
+        .directory(directory.toFile())
+        .redirectErrorStream(true)
+        .redirectOutput(ProcessBuilder.Redirect.appendTo(log().toFile()))
+        .start();
+  }
+
+  private void signal(String name) {
+    try {
+      end(run(List.of("kill", "-" + name, Long.toString(server.pid()))));
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private IllegalStateException failure(String what, Throwable cause) throws IOException {
+    String text = Files.readString(log());
+    String tail = text.substring(Math.max(0, text.length() - MAX_LOG_CHARACTERS));
+    return new IllegalStateException(what + "; its log:\n" + tail, cause);
+  }
+
+  private Path data() {
+    return directory.resolve("data");
+  }
+
+  private Path log() {
+    return directory.resolve("server.log");
+  }
+
+  private static void end(Process process) {
+    try {
+      if (!process.waitFor(PATIENCE_SECONDS, TimeUnit.SECONDS)) {
+        process.destroyForcibly();
+        throw new IllegalStateException("did not end in time: " + process.info());
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new IllegalStateException("interrupted while waiting for " + process.info(), e);
+    }
+  }
+
+  private static void awaitEnd(ProcessHandle child) {
+    long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(PATIENCE_SECONDS);
+    while (isRunning(child)) {
+      if (System.nanoTime() > deadline) {
+        throw new IllegalStateException("did not end in time: " + child.info());
+      }
+      pause();
+    }
+  }
+
+  /** A process that has ended may stay in the table: whoever inherits it need not look at it. */
+  private static boolean isRunning(ProcessHandle child) {
+    try {
+      String state = Files.readString(Path.of("/proc", Long.toString(child.pid()), "stat"));
+      return child.isAlive() && !state.substring(state.lastIndexOf(')')).startsWith(") Z");
+    } catch (IOException gone) {
+      return child.isAlive();
+    }
+  }
+
+  private static void pause() {
+    try {
+      Thread.sleep(POLL_MILLIS);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new IllegalStateException("interrupted while waiting for PostgreSQL", e);
+    }
+  }
+}
