@@ -57,6 +57,14 @@ public enum Product {
     return this != MONGODB && this != FERRETDB;
   }
 
+  /**
+   * Whether of two upserts that add one row at once only one is told that it was not there.
+   * FerretDB tells both.
+   */
+  public boolean hasExactUpserts() {
+    return this != FERRETDB;
+  }
+
   /** Whether it is told to divide tables, and does. */
   public boolean dividesTables() {
     return isServer();

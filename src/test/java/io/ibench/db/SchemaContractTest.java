@@ -150,7 +150,7 @@ class SchemaContractTest extends DatabaseContract {
 
   @Test
   void namesEverythingThatIsOtherInATable() throws DatabaseException {
-    if (product == Product.MONGODB) {
+    if (product.adapter().equals("mongodb")) {
       return; // An empty collection has no columns: MongodbTablesTest.
     }
     Table found =

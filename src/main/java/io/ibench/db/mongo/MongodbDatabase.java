@@ -118,9 +118,13 @@ final class MongodbDatabase implements Database {
         .differences(listed, indexes, document);
   }
 
+  /** FerretDB takes a collection that is there for created. */
   @Override
   public void create(Table table) throws DatabaseException {
     table.requireOnePiece("mongodb");
+    if (exists(table.name())) {
+      throw new DatabaseException(Kind.FATAL, "there is a collection " + table.name() + " already");
+    }
     run(MongodbTables.create(table, target.compression()));
   }
 

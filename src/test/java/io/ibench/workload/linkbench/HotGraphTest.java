@@ -53,8 +53,10 @@ class HotGraphTest extends GraphContract {
     assertThat(results).hasSize(5);
     assertThat(results.values()).allSatisfy(result -> assertThat(result.failure()).isEmpty());
     StoredGraph stored = StoredGraph.read(database);
-    if (compat.equals("upstream") && !product.hasTransactions()) {
-      // It reads a link before it writes it, so that others come between: verify must tell.
+    boolean upstream = compat.equals("upstream");
+    if (!product.hasExactUpserts() || upstream && !product.hasTransactions()) {
+      // The ancestor reads a link before it writes it, so that others come between, and who counts
+      // on a wrong answer counts twice: verify must tell.
       assertThat(results.get("verify").problems().isEmpty())
           .isEqualTo(stored.counts().equals(stored.visible()));
       return;

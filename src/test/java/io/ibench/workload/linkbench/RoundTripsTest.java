@@ -31,7 +31,15 @@ import org.junit.jupiter.params.provider.EnumSource;
 @ParameterizedClass(name = "{0}")
 @EnumSource(
     mode = EnumSource.Mode.EXCLUDE,
-    names = {"MEMORY", "SQLITE", "POOLED", "POOLED_MARIADB", "POOLED_POSTGRES", "MONGODB"})
+    names = {
+      "MEMORY",
+      "SQLITE",
+      "POOLED",
+      "POOLED_MARIADB",
+      "POOLED_POSTGRES",
+      "MONGODB",
+      "FERRETDB"
+    })
 class RoundTripsTest {
 
   /** What a driver may be tempted to say between two operations. */

@@ -31,7 +31,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 @ParameterizedClass(name = "{0}")
 @EnumSource(
     mode = EnumSource.Mode.EXCLUDE,
-    names = {"MEMORY", "SQLITE", "POSTGRES", "POOLED_POSTGRES", "MONGODB"})
+    names = {"MEMORY", "SQLITE", "POSTGRES", "POOLED_POSTGRES", "MONGODB", "FERRETDB"})
 class TableLayoutTest {
 
   private static final Map<String, String> SETTINGS =
