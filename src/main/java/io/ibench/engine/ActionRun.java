@@ -128,12 +128,21 @@ final class ActionRun {
       }
       outcome = context.experiment().act(step, context.database(), actionContext());
     } catch (DatabaseException e) {
-      context.control().fail(e.kind().label() + ": " + e.getMessage());
+      failed(e);
     } catch (InterruptedException e) {
       context.control().interrupt();
     } catch (RuntimeException | Error e) {
       context.control().fail("step " + step.name() + " died: " + e);
       throw e;
+    }
+  }
+
+  /** Some drivers fail what an interrupted thread asks of them, and leave it interrupted. */
+  private void failed(DatabaseException failure) {
+    if (Thread.currentThread().isInterrupted()) {
+      context.control().interrupt();
+    } else {
+      context.control().fail(failure.kind().label() + ": " + failure.getMessage());
     }
   }
 

@@ -300,6 +300,19 @@ class EngineFailureTest {
   }
 
   @Test
+  void aCommandThatFailedForAnInterruptMakesTheRunInterrupted() throws InterruptedException {
+    FakePlan plan = new FakePlan(FakePlan.action("create"), next);
+    plan.acting(
+        () -> {
+          Thread.currentThread().interrupt();
+          throw new DatabaseException(Kind.TIMEOUT, "interrupted");
+        });
+    StepResult result = engine.runOne(plan);
+    assertThat(result.interrupted()).isTrue();
+    assertThat(result.failure()).isEmpty();
+  }
+
+  @Test
   void anInterruptReachesAnActionThatWaits() throws InterruptedException {
     FakePlan plan = new FakePlan(FakePlan.action("verify"), next);
     plan.acting(

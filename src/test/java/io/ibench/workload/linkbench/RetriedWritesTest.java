@@ -77,6 +77,10 @@ class RetriedWritesTest extends GraphContract {
         .containsOnlyKeys("Upsert linktable", "Update linktable", "Upsert counttable")
         .allSatisfy((statement, victims) -> assertThat(victims).isGreaterThan(10));
     Outcome verified = run.act("verify");
+    if (!product.hasTransactions()) {
+      assertThat(verified.problems()).as("what could not be undone is found").isNotEmpty();
+      return;
+    }
     assertThat(verified.problems()).isEmpty();
     assertThat(verified.facts()).anyMatch(fact -> fact.startsWith("totals as booked"));
   }
