@@ -57,12 +57,14 @@ final class MongodbFailures {
   }
 
   /**
-   * Of a change outside of a transaction: when the connection went meanwhile, nobody knows whether
-   * it was kept. What never reached a server was not.
+   * Of a change outside of a transaction: when the connection or the server went meanwhile, or the
+   * wait for other members was too long, nobody knows whether it was kept. What never reached a
+   * server was not.
    */
   static DatabaseException ofChange(MongoException failure) {
     Kind kind = kind(failure);
-    boolean unknown = kind == Kind.CONNECTION_LOST && !isRefusedBeforehand(failure);
+    boolean late = kind.isConnectionLoss() || kind == Kind.TIMEOUT;
+    boolean unknown = late && !isRefusedBeforehand(failure);
     return new DatabaseException(
         unknown ? Kind.OUTCOME_UNKNOWN : kind, FailureText.of(failure), failure);
   }
@@ -70,6 +72,7 @@ final class MongodbFailures {
   /** There was no server to send it to, or one that does not take writes. */
   private static boolean isRefusedBeforehand(MongoException failure) {
     return failure instanceof MongoTimeoutException
+            && !(failure instanceof MongoOperationTimeoutException)
         || failure instanceof MongoConnectionPoolClearedException
         || failure instanceof MongoSocketOpenException
         || failure instanceof MongoNotPrimaryException;

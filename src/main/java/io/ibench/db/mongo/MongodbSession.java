@@ -158,14 +158,16 @@ final class MongodbSession implements Session {
 
   /**
    * Asks the primary whether it is there, for as long as the driver waits for one at most, and
-   * begins anew with other sessions of the driver. Batches that were interrupted outside of a
-   * transaction are completed.
+   * begins anew with other sessions of the driver. A transaction whose commit was lost is ended if
+   * it is still open: its locks would be in everybody's way until the server's own limit of a
+   * minute. Batches that were interrupted outside of a transaction are completed.
    */
   @Override
   public void renew() throws DatabaseException {
     single.requireUnbroken();
     BsonDocument ping = new BsonDocument("ping", new BsonInt32(1));
     MongodbFailures.run(() -> access.database().runCommand(ping, ReadPreference.primary()));
+    transactional.uncertain().ifPresent(known -> kill(new BsonArray(List.of(known))));
     close();
     for (InsertCommand insert : inserts) {
       insert.complete(single.get());
@@ -211,7 +213,7 @@ final class MongodbSession implements Session {
           .withTimeout(KILL_SECONDS, TimeUnit.SECONDS)
           .runCommand(new BsonDocument("killSessions", sessions));
     } catch (MongoException | IllegalStateException e) {
-      // The server does not answer, or the client is closed: there is nothing left to break off.
+      // The server refuses or does not answer, or the client is closed: its own limits are left.
       return;
     }
   }

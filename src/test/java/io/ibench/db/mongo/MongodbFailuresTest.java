@@ -158,6 +158,21 @@ class MongodbFailuresTest {
     assertThat(kindOfChange(command(112, "m"))).isEqualTo(Kind.DEADLOCK);
   }
 
+  @Test
+  void aWriteThatWasMadeButNotReplicatedInTimeMayHaveBeenKept() {
+    assertThat(kindOfChange(concern(64))).isEqualTo(Kind.OUTCOME_UNKNOWN);
+    assertThat(kindOfChange(concern(91))).isEqualTo(Kind.OUTCOME_UNKNOWN);
+    assertThat(kindOfChange(command(11600, "m"))).isEqualTo(Kind.OUTCOME_UNKNOWN);
+    assertThat(kindOfChange(new MongoOperationTimeoutException("over")))
+        .isEqualTo(Kind.OUTCOME_UNKNOWN);
+    assertThat(kindOfChange(concern(79))).isEqualTo(Kind.FATAL);
+    assertThat(
+            kindOfChange(
+                new MongoTimeoutException(
+                    "Timed out after 100 ms while waiting for a connection to server a:1.")))
+        .isEqualTo(Kind.TIMEOUT);
+  }
+
   private static Kind kindOfChange(MongoException failure) {
     return MongodbFailures.ofChange(failure).kind();
   }
