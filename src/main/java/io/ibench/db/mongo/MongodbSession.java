@@ -117,6 +117,7 @@ final class MongodbSession implements Session {
     return transaction;
   }
 
+  /** Of the primary, whatever the read preference: others may lag behind what was acknowledged. */
   @Override
   public Cursor scan(Scan scan, long... parameters) throws DatabaseException {
     requireExisting(scan.table().name());
@@ -127,7 +128,8 @@ final class MongodbSession implements Session {
       values.setLong(i, parameters[i]);
     }
     DocumentRows rows = new DocumentRows(layout, scan.columns(), true);
-    MongoCollection<BsonDocument> collection = collection(scan.table().name());
+    MongoCollection<BsonDocument> collection =
+        collection(scan.table().name()).withReadPreference(ReadPreference.primary());
     FindIterable<DocumentRows> found =
         collection
             .withCodecRegistry(rows.registry(collection.getCodecRegistry()))

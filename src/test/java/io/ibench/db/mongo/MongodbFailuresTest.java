@@ -99,6 +99,12 @@ class MongodbFailuresTest {
   }
 
   @Test
+  void aFullCacheIsTriedAgainAndAShardWithoutPrimaryIsWaitedFor() {
+    assertThat(kind(command(365, "m"))).isEqualTo(Kind.DEADLOCK);
+    assertThat(kind(command(133, "m"))).isEqualTo(Kind.CONNECTION_LOST);
+  }
+
+  @Test
   void aMissingIndexIsNotFound() {
     assertThat(kind(command(2, "hint provided does not correspond to an existing index")))
         .isEqualTo(Kind.NOT_FOUND);

@@ -3,6 +3,8 @@ package io.ibench.db.mongo;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.ibench.db.Adapters;
+import io.ibench.db.Database;
 import io.ibench.db.DatabaseException;
 import io.ibench.db.Kind;
 import io.ibench.db.TableRegister;
@@ -46,6 +48,16 @@ class RegisterOnTheWireTest extends OnTheWire {
     assertThat(server.script().pending()).isZero();
     assertThat(register.rows(List.of("counts", "links")).values()).containsExactlyElementsOf(ROWS);
     assertThat(server.openTransactions()).isZero();
+  }
+
+  @Test
+  void itsFieldsAreNamedAlikeWhateverMongoNamesSays() throws Exception {
+    new TableRegister(database).write(ROWS);
+    try (Database other =
+        Adapters.open("mongodb", Map.of("url", server.url(), "mongo.names", "short"))) {
+      assertThat(new TableRegister(other).rows(List.of("counts", "links")).values())
+          .containsExactlyElementsOf(ROWS);
+    }
   }
 
   @Test
