@@ -143,12 +143,14 @@ public final class TableRegister {
           transaction.prepare(
               new Command.Upsert(
                   TABLE, TABLE.columnNames(), contents, List.of(), Optional.empty()));
-      transaction.begin();
-      for (Row row : rows) {
-        bind(upsert, row);
-        upsert.execute();
-      }
-      transaction.commit();
+      new ConflictRetry(transaction)
+          .run(
+              () -> {
+                for (Row row : rows) {
+                  bind(upsert, row);
+                  upsert.execute();
+                }
+              });
     }
   }
 

@@ -235,6 +235,13 @@ final class MongoTransactions {
     return transaction.isPresent();
   }
 
+  /** Aborts what the session has open. */
+  synchronized void kill(BsonDocument lsid) {
+    Optional.ofNullable(sessions.get(lsid))
+        .flatMap(session -> session.transaction)
+        .ifPresent(this::abort);
+  }
+
   /** As when their time is over. */
   synchronized void abortAll() {
     sessions.values().forEach(session -> session.transaction.ifPresent(this::abort));

@@ -184,6 +184,9 @@ public final class ScriptedMongo implements AutoCloseable {
     if (!forAny && !topology.isPrimary(command.member())) {
       return MongoAnswers.notPrimary(command);
     }
+    if (command.name().equals("killSessions")) {
+      command.document().getArray("killSessions").forEach(id -> store.kill(id.asDocument()));
+    }
     Optional<BsonDocument> administrative = administration.answer(command.document());
     if (administrative.isPresent()) {
       return administrative.get();

@@ -3,6 +3,7 @@ package io.ibench.db.mongo;
 import io.ibench.db.Column;
 import io.ibench.db.Condition;
 import io.ibench.db.Table;
+import io.ibench.db.TableRegister;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -17,6 +18,7 @@ import org.bson.BsonInt32;
  * {@code _id} itself. A key of several is a binary {@code _id}: each number in 8 bytes, the highest
  * first, its sign bit flipped, so that bytes sort as the numbers do. Such a key's columns are
  * fields as well only when an index of the table has them; otherwise they are read out of the key.
+ * The register's fields have long names always: it is read before it is known how others are named.
  */
 final class DocumentLayout {
 
@@ -32,7 +34,7 @@ final class DocumentLayout {
   DocumentLayout(Table table, FieldNames names) {
     this.table = table;
     this.key = table.primaryKey();
-    this.names = names.of(table);
+    this.names = (table.equals(TableRegister.TABLE) ? FieldNames.LONG : names).of(table);
     boolean numbers = key.stream().allMatch(name -> table.column(name).type().isNumber());
     if (hasBinaryKey() && !numbers) {
       throw new IllegalArgumentException(table.name() + ": a key of several has numbers only");

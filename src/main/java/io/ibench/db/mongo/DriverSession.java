@@ -27,6 +27,9 @@ final class DriverSession {
   private volatile ClientSession session;
   private volatile boolean brokenOff;
 
+  /** A commit failed whose outcome nobody knows: the server may still hold its transaction open. */
+  private boolean uncertain;
+
   /**
    * @param transactions what they are begun with; empty: none are, and a rollback cannot undo
    */
@@ -87,7 +90,9 @@ final class DriverSession {
         return;
       } catch (MongoException e) {
         if (attempt == MOST_COMMITS || !MongodbFailures.mayCommitAgain(e)) {
-          throw MongodbFailures.ofCommit(e);
+          DatabaseException failure = MongodbFailures.ofCommit(e);
+          uncertain = failure.kind() == Kind.OUTCOME_UNKNOWN;
+          throw failure;
         }
       }
     }
@@ -103,10 +108,18 @@ final class DriverSession {
     }
   }
 
+  /** What the server knows it by when a commit of it may not have reached the server. */
+  Optional<BsonDocument> uncertain() {
+    return Optional.ofNullable(session)
+        .filter(open -> uncertain)
+        .map(open -> open.getServerSession().getIdentifier());
+  }
+
   /** Ends the session; the next use opens another one. A transaction that is open is undone. */
   void close() {
     ClientSession closing = session;
     session = null;
+    uncertain = false;
     if (closing != null) {
       closing.close();
     }

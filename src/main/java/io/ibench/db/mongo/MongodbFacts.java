@@ -29,6 +29,7 @@ final class MongodbFacts {
   private static final Set<ReadConcernLevel> IN_TRANSACTIONS =
       Set.of(ReadConcernLevel.LOCAL, ReadConcernLevel.MAJORITY, ReadConcernLevel.SNAPSHOT);
 
+  private static final String NOT_TOLD = "not told";
   private static final String SERVERS_CHOICE = "server's default";
 
   private final MongodbTarget target;
@@ -152,7 +153,7 @@ final class MongodbFacts {
         .concerns()
         .flatMap(concerns -> Bson.value(concerns, "defaultWriteConcern", "w"))
         .map(w -> w.isNumber() ? Long.toString(w.asNumber().longValue()) : text(w))
-        .orElse("not told");
+        .orElse(NOT_TOLD);
   }
 
   private static String text(BsonValue value) {
@@ -161,6 +162,9 @@ final class MongodbFacts {
 
   /** A majority acknowledges what is in its journals, unless the replica set was told otherwise. */
   private String inPlainWords(String w, Optional<Boolean> journal) {
+    if (w.equals(NOT_TOLD) && deployment.topology() != Deployment.Topology.STANDALONE) {
+      return "mostly a majority has it; to ask needs the role clusterMonitor";
+    }
     boolean journaled = journal.orElse(w.equals("majority") && majorityJournals());
     String who =
         w.equals("majority")

@@ -26,6 +26,12 @@ final class MongodbFailures {
   private static final int SHUTDOWN_IN_PROGRESS = 91;
   private static final int INTERRUPTED_AT_SHUTDOWN = 11600;
 
+  /** A router's, while a shard has no primary. */
+  private static final int FAILED_TO_SATISFY_READ_PREFERENCE = 133;
+
+  /** Since 6.0: a write was rolled back because the cache is full, and may be tried again. */
+  private static final int TEMPORARILY_UNAVAILABLE = 365;
+
   /** How the driver's pool says it, and not its search for a server, which is the same type. */
   private static final String NO_CONNECTION_FREE = "waiting for a connection";
 
@@ -57,12 +63,14 @@ final class MongodbFailures {
   }
 
   /**
-   * Of a change outside of a transaction: when the connection went meanwhile, nobody knows whether
-   * it was kept. What never reached a server was not.
+   * Of a change outside of a transaction: when the connection or the server went meanwhile, or the
+   * wait for other members was too long, nobody knows whether it was kept. What never reached a
+   * server was not.
    */
   static DatabaseException ofChange(MongoException failure) {
     Kind kind = kind(failure);
-    boolean unknown = kind == Kind.CONNECTION_LOST && !isRefusedBeforehand(failure);
+    boolean late = kind.isConnectionLoss() || kind == Kind.TIMEOUT;
+    boolean unknown = late && !isRefusedBeforehand(failure);
     return new DatabaseException(
         unknown ? Kind.OUTCOME_UNKNOWN : kind, FailureText.of(failure), failure);
   }
@@ -70,6 +78,7 @@ final class MongodbFailures {
   /** There was no server to send it to, or one that does not take writes. */
   private static boolean isRefusedBeforehand(MongoException failure) {
     return failure instanceof MongoTimeoutException
+            && !(failure instanceof MongoOperationTimeoutException)
         || failure instanceof MongoConnectionPoolClearedException
         || failure instanceof MongoSocketOpenException
         || failure instanceof MongoNotPrimaryException;
@@ -162,14 +171,14 @@ final class MongodbFailures {
   private static boolean isLoss(int code) {
     return switch (code) {
       case 10107, 10058, 13435, 13436, 189, 11602 -> true;
-      case 6, 7, 89, 9001 -> true;
+      case 6, 7, 89, 9001, FAILED_TO_SATISFY_READ_PREFERENCE -> true;
       default -> false;
     };
   }
 
   private static Kind kind(int code, String message) {
     return switch (code) {
-      case 112, 225, 239, 246, 251 -> Kind.DEADLOCK;
+      case 112, 225, 239, 246, 251, TEMPORARILY_UNAVAILABLE -> Kind.DEADLOCK;
       case 24, 46 -> Kind.LOCK_TIMEOUT;
       case 50, 64, 202, 262 -> Kind.TIMEOUT; // 64, 202: of a write concern
       case 11, 13, 18, 8000 -> Kind.DENIED;

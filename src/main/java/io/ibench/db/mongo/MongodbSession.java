@@ -117,6 +117,7 @@ final class MongodbSession implements Session {
     return transaction;
   }
 
+  /** Of the primary, whatever the read preference: others may lag behind what was acknowledged. */
   @Override
   public Cursor scan(Scan scan, long... parameters) throws DatabaseException {
     requireExisting(scan.table().name());
@@ -127,7 +128,8 @@ final class MongodbSession implements Session {
       values.setLong(i, parameters[i]);
     }
     DocumentRows rows = new DocumentRows(layout, scan.columns(), true);
-    MongoCollection<BsonDocument> collection = collection(scan.table().name());
+    MongoCollection<BsonDocument> collection =
+        collection(scan.table().name()).withReadPreference(ReadPreference.primary());
     FindIterable<DocumentRows> found =
         collection
             .withCodecRegistry(rows.registry(collection.getCodecRegistry()))
@@ -158,14 +160,16 @@ final class MongodbSession implements Session {
 
   /**
    * Asks the primary whether it is there, for as long as the driver waits for one at most, and
-   * begins anew with other sessions of the driver. Batches that were interrupted outside of a
-   * transaction are completed.
+   * begins anew with other sessions of the driver. A transaction whose commit was lost is ended if
+   * it is still open: its locks would be in everybody's way until the server's own limit of a
+   * minute. Batches that were interrupted outside of a transaction are completed.
    */
   @Override
   public void renew() throws DatabaseException {
     single.requireUnbroken();
     BsonDocument ping = new BsonDocument("ping", new BsonInt32(1));
     MongodbFailures.run(() -> access.database().runCommand(ping, ReadPreference.primary()));
+    transactional.uncertain().ifPresent(known -> kill(new BsonArray(List.of(known))));
     close();
     for (InsertCommand insert : inserts) {
       insert.complete(single.get());
@@ -211,7 +215,7 @@ final class MongodbSession implements Session {
           .withTimeout(KILL_SECONDS, TimeUnit.SECONDS)
           .runCommand(new BsonDocument("killSessions", sessions));
     } catch (MongoException | IllegalStateException e) {
-      // The server does not answer, or the client is closed: there is nothing left to break off.
+      // The server refuses or does not answer, or the client is closed: its own limits are left.
       return;
     }
   }

@@ -152,6 +152,31 @@ class FailuresOnTheWireTest extends OnTheWire {
   }
 
   @Test
+  void aTransactionWhoseCommitNeverArrivedIsEndedBeforeAnythingElse() throws Exception {
+    server.script().next("commitTransaction", MongoReaction.closeBefore());
+    server.script().next("commitTransaction", MongoReaction.closeBefore());
+    catchThrowableOfType(DatabaseException.class, () -> graph.putLink(1, GraphCommands.NO_DATA, 1));
+    assertThat(server.openTransactions()).isEqualTo(1);
+    session.renew();
+    assertThat(server.openTransactions()).isZero();
+
+    graph.putLink(1, GraphCommands.NO_DATA, 1);
+    assertThat(graph.count()).isEqualTo(1);
+  }
+
+  @Test
+  void aServerThatDoesNotLetSessionsBeEndedIsUsedAllTheSame() throws Exception {
+    server.script().next("commitTransaction", MongoReaction.closeBefore());
+    server.script().next("commitTransaction", MongoReaction.closeAfter());
+    server.script().next("killSessions", MongoReaction.error(13));
+    catchThrowableOfType(DatabaseException.class, () -> graph.putLink(1, GraphCommands.NO_DATA, 1));
+    session.renew();
+
+    assertThat(server.script().pending()).isZero();
+    assertThat(graph.count()).isEqualTo(1);
+  }
+
+  @Test
   void aCommitThatStaysUnknownIsAnUnknownOutcome() throws Exception {
     server.script().always("commitTransaction", MongoReaction.error(50, UNKNOWN));
     DatabaseException unknown =
@@ -159,7 +184,6 @@ class FailuresOnTheWireTest extends OnTheWire {
             DatabaseException.class, () -> graph.putLink(1, GraphCommands.NO_DATA, 1));
     assertThat(unknown.kind()).isEqualTo(Kind.OUTCOME_UNKNOWN);
     server.script().clear();
-    server.expireTransactions();
     session.renew();
 
     assertThat(graph.putLink(1, GraphCommands.NO_DATA, 1)).isEqualTo(Prepared.ABSENT);

@@ -59,6 +59,15 @@ class MongodbFactsTest {
   }
 
   @Test
+  void doesNotGuessTheDefaultWriteConcernOfAReplicaSetThatDoesNotTellIt() {
+    Description said =
+        Recorded.facts(Recorded.silent("hello-replica-set", Recorded.MONGODB_8), SET).description();
+    assertThat(said.durability())
+        .startsWith("w=not told (server's default), j not set: mostly a majority has it")
+        .endsWith("needs the role clusterMonitor");
+  }
+
+  @Test
   void withoutTransactionsItWarnsLoudly() {
     Description said =
         Recorded.facts(Recorded.silent("hello-standalone", Recorded.MONGODB_8), "mongodb://db1/d")

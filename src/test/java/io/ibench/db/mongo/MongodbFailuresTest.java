@@ -99,6 +99,12 @@ class MongodbFailuresTest {
   }
 
   @Test
+  void aFullCacheIsTriedAgainAndAShardWithoutPrimaryIsWaitedFor() {
+    assertThat(kind(command(365, "m"))).isEqualTo(Kind.DEADLOCK);
+    assertThat(kind(command(133, "m"))).isEqualTo(Kind.CONNECTION_LOST);
+  }
+
+  @Test
   void aMissingIndexIsNotFound() {
     assertThat(kind(command(2, "hint provided does not correspond to an existing index")))
         .isEqualTo(Kind.NOT_FOUND);
@@ -156,6 +162,21 @@ class MongodbFailuresTest {
                     BsonDocument.parse("{ok: 0, code: 10107, errmsg: 'not primary'}"), SERVER)))
         .isEqualTo(Kind.CONNECTION_LOST);
     assertThat(kindOfChange(command(112, "m"))).isEqualTo(Kind.DEADLOCK);
+  }
+
+  @Test
+  void aWriteThatWasMadeButNotReplicatedInTimeMayHaveBeenKept() {
+    assertThat(kindOfChange(concern(64))).isEqualTo(Kind.OUTCOME_UNKNOWN);
+    assertThat(kindOfChange(concern(91))).isEqualTo(Kind.OUTCOME_UNKNOWN);
+    assertThat(kindOfChange(command(11600, "m"))).isEqualTo(Kind.OUTCOME_UNKNOWN);
+    assertThat(kindOfChange(new MongoOperationTimeoutException("over")))
+        .isEqualTo(Kind.OUTCOME_UNKNOWN);
+    assertThat(kindOfChange(concern(79))).isEqualTo(Kind.FATAL);
+    assertThat(
+            kindOfChange(
+                new MongoTimeoutException(
+                    "Timed out after 100 ms while waiting for a connection to server a:1.")))
+        .isEqualTo(Kind.TIMEOUT);
   }
 
   private static Kind kindOfChange(MongoException failure) {

@@ -3,13 +3,19 @@ package io.ibench.db.mongo;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
+import io.ibench.db.Adapters;
 import io.ibench.db.Command;
+import io.ibench.db.Cursor;
+import io.ibench.db.Database;
 import io.ibench.db.DatabaseException;
 import io.ibench.db.Kind;
 import io.ibench.db.Prepared;
+import io.ibench.db.Scan;
+import io.ibench.db.Session;
 import io.ibench.db.Table;
 import io.ibench.testing.MongoCommand;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -53,6 +59,19 @@ class TransactionsOnTheWireTest extends OnTheWire {
         .noneMatch(command -> command.document().containsKey("readConcern"));
     assertThat(sent.subList(0, sent.size() - 1))
         .noneMatch(command -> command.document().containsKey("writeConcern"));
+  }
+
+  @Test
+  void scansAreOfThePrimaryWhateverTheReadPreference() throws Exception {
+    graph.putLink(1, GraphCommands.NO_DATA, 1);
+    Map<String, String> settings =
+        Map.of("url", server.url() + "&readPreference=secondary", "mongo.transactions", "off");
+    try (Database other = Adapters.open("mongodb", settings);
+        Session reader = other.session();
+        Cursor rows =
+            reader.scan(new Scan(GraphCommands.COUNTS, List.of("id"), List.of(), List.of()))) {
+      assertThat(rows.next()).isTrue();
+    }
   }
 
   @Test
