@@ -1,8 +1,6 @@
 package io.ibench.bench;
 
 import io.ibench.testing.MongoWire;
-import java.nio.ByteBuffer;
-import java.nio.ByteOrder;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
@@ -164,10 +162,5 @@ final class CannedAnswers {
         .append("version", new BsonInt64(1))
         .append("time", new BsonInt32((int) (Requests.EPOCH_MILLIS / 1000)))
         .append("data", new BsonBinary(new byte[NODE_BYTES]));
-  }
-
-  /** The length that a message begins with. */
-  static int length(byte[] message) {
-    return ByteBuffer.wrap(message).order(ByteOrder.LITTLE_ENDIAN).getInt();
   }
 }

@@ -9,6 +9,8 @@ import java.io.DataInputStream;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.net.Socket;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.util.Arrays;
 import java.util.concurrent.atomic.AtomicLong;
 import org.bson.BsonArray;
@@ -72,7 +74,7 @@ public final class CannedMongo implements AutoCloseable {
     byte[] message = new byte[BUFFER_BYTES];
     while (true) {
       in.readFully(message, 0, Integer.BYTES);
-      int length = CannedAnswers.length(message);
+      int length = ByteBuffer.wrap(message).order(ByteOrder.LITTLE_ENDIAN).getInt();
       if (length < MongoWire.HEADER_BYTES || length > MOST_BYTES) {
         throw new IOException("a message of " + length + " bytes");
       }
