@@ -11,18 +11,18 @@ import java.sql.SQLException;
  * column of every row is read. Draws nothing, measures nothing, recovers from nothing. What differs
  * between products is left to a subclass. One thread's.
  */
-abstract class BareLoop implements Together.Loop {
+abstract class BareLoop implements RequestLoop {
 
-  private static final int ADD_NODE = 0;
-  private static final int UPDATE_NODE = 1;
-  private static final int DELETE_NODE = 2;
-  private static final int GET_NODE = 3;
-  private static final int ADD_LINK = 4;
-  private static final int DELETE_LINK = 5;
-  private static final int UPDATE_LINK = 6;
-  private static final int COUNT_LINK = 7;
-  private static final int MULTIGET_LINK = 8;
-  private static final int GET_LINKS_LIST = 9;
+  static final int ADD_NODE = 0;
+  static final int UPDATE_NODE = 1;
+  static final int DELETE_NODE = 2;
+  static final int GET_NODE = 3;
+  static final int ADD_LINK = 4;
+  static final int DELETE_LINK = 5;
+  static final int UPDATE_LINK = 6;
+  static final int COUNT_LINK = 7;
+  static final int MULTIGET_LINK = 8;
+  static final int GET_LINKS_LIST = 9;
 
   private final PreparedStatement listLinks;
   private final PreparedStatement countLinks;
@@ -76,12 +76,8 @@ abstract class BareLoop implements Together.Loop {
   /** Numbers: type, id1, and the second ids. */
   abstract void getLinks(long[] v, int n, int end) throws SQLException;
 
-  /**
-   * Performs one request.
-   *
-   * @param n where its numbers begin, and where they end
-   */
-  void perform(int operation, long[] v, int n, int end, byte[] payload) throws SQLException {
+  @Override
+  public void perform(int operation, long[] v, int n, int end, byte[] payload) throws SQLException {
     switch (operation) {
       case ADD_LINK, UPDATE_LINK -> putLink(v, n, payload);
       case DELETE_LINK -> hideLink(v, n);

@@ -2,7 +2,7 @@ package io.ibench.bench;
 
 import java.util.Arrays;
 
-/** Threads that run {@link BareLoop} on requests drawn beforehand. */
+/** Threads that run {@link RequestLoop}s on requests drawn beforehand. */
 final class BareSide implements Bench.Side {
 
   /** More than a thread can make. */
@@ -47,14 +47,16 @@ final class BareSide implements Bench.Side {
     return measured(this::replay);
   }
 
-  private Bench.Round measured(Together.Work<BareLoop> work) throws Exception {
-    Together.Took took = Together.run(bench.threads(), () -> BareLoop.open(bench), work);
-    long count = Arrays.stream(counts).sum();
-    return new Bench.Round(
-        count / took.seconds(), took.cpuMicros() / count, Arrays.stream(bytes).sum());
+  private Bench.Round measured(Together.Work<RequestLoop> work) throws Exception {
+    try (RequestLoops loops = RequestLoops.of(bench)) {
+      Together.Took took = Together.run(bench.threads(), loops::open, work);
+      long count = Arrays.stream(counts).sum();
+      return new Bench.Round(
+          count / took.seconds(), took.cpuMicros() / count, Arrays.stream(bytes).sum());
+    }
   }
 
-  private void work(BareLoop loop, int number) throws Exception {
+  private void work(RequestLoop loop, int number) throws Exception {
     Requests mine = requests[number];
     byte[] operations = mine.operations();
     int[] first = mine.first();
@@ -72,7 +74,7 @@ final class BareSide implements Bench.Side {
     counts[number] = count;
   }
 
-  private void replay(BareLoop loop, int number) throws Exception {
+  private void replay(RequestLoop loop, int number) throws Exception {
     Requests mine = replayed[number];
     long before = 0;
     for (int at = 0; at < mine.size(); at++) {

@@ -112,8 +112,10 @@ record Bench(
     all.put("load.threads", Integer.toString(threads));
     all.put("request.threads", Integer.toString(threads));
     all.put("url", url);
-    all.put("user", USER);
-    all.put("password", PASSWORD);
+    if (!database.equals("mongodb")) {
+      all.put("user", USER);
+      all.put("password", PASSWORD);
+    }
     all.put("linkbench.maxid1", Long.toString(ids + 1));
     all.put("linkbench.tail", "upstream");
     // What a list returned must not decide what is drawn next, or the two would not do the same.

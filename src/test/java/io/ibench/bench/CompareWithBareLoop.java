@@ -37,13 +37,27 @@ public final class CompareWithBareLoop {
     try (BenchServer server = BenchServer.start(database)) {
       Bench bench =
           new Bench(database, server.url(database), seconds, pairs + 2, threads, ids, only);
-      try (SideProcess ibench = new SideProcess("ibench", bench.arguments());
-          SideProcess bare = new SideProcess("bare", bench.arguments())) {
+      compare(bench, pairs, true);
+    }
+  }
+
+  /**
+   * Compares on a server that there is.
+   *
+   * @param pairs 0: both perform the same requests only
+   * @param load whether the graph is to be loaded first
+   */
+  static void compare(Bench bench, int pairs, boolean load) throws IOException {
+    try (SideProcess ibench = new SideProcess("ibench", bench.arguments());
+        SideProcess bare = new SideProcess("bare", bench.arguments())) {
+      if (load) {
         ibench.ask("load");
-        CompareWithBareLoop comparison = new CompareWithBareLoop(bare, ibench);
-        comparison.run(pairs);
-        comparison.replay(threads);
       }
+      CompareWithBareLoop comparison = new CompareWithBareLoop(bare, ibench);
+      if (pairs > 0) {
+        comparison.run(pairs);
+      }
+      comparison.replay(bench.threads());
     }
   }
 

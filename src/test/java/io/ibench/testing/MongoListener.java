@@ -11,10 +11,10 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
 
 /** One server's port: a thread for each connection. */
-final class MongoListener implements AutoCloseable {
+public final class MongoListener implements AutoCloseable {
 
   /** Serves one connection until it ends. */
-  interface Service {
+  public interface Service {
     void serve(DataInputStream in, Socket client, long connection)
         throws IOException, InterruptedException;
   }
@@ -34,15 +34,15 @@ final class MongoListener implements AutoCloseable {
   }
 
   /** Listens; nobody is served before {@link #start}. */
-  static MongoListener open(AtomicLong connections, Service service) throws IOException {
+  public static MongoListener open(AtomicLong connections, Service service) throws IOException {
     return new MongoListener(Ports.listen(), connections, service);
   }
 
-  void start() {
+  public void start() {
     acceptor.start();
   }
 
-  int port() {
+  public int port() {
     return listener.getLocalPort();
   }
 

@@ -14,7 +14,7 @@ import org.bson.BsonString;
 import org.bson.types.ObjectId;
 
 /** Who is primary, and what members say of it in answer to hello. Thread-safe. */
-final class MongoTopology {
+public final class MongoTopology {
 
   private static final int FIRST_TERM = 1;
 
@@ -26,15 +26,15 @@ final class MongoTopology {
   private int term = FIRST_TERM;
   private long version;
 
-  MongoTopology(MongoDeployment deployment) {
+  public MongoTopology(MongoDeployment deployment) {
     this.deployment = deployment;
   }
 
-  synchronized void addHost(int port) {
+  public synchronized void addHost(int port) {
     hosts.add("127.0.0.1:" + port);
   }
 
-  synchronized String seeds() {
+  public synchronized String seeds() {
     return String.join(",", hosts);
   }
 
@@ -61,7 +61,7 @@ final class MongoTopology {
   }
 
   /** Lets everybody who waits for a change answer now. */
-  synchronized void changed() {
+  public synchronized void changed() {
     version++;
     notifyAll();
   }
@@ -70,7 +70,7 @@ final class MongoTopology {
    * The answer to hello. A monitor that has seen the present state and is ready to wait gets it at
    * the next change, or after the time that it allows.
    */
-  synchronized BsonDocument hello(int member, long connection, BsonDocument command)
+  public synchronized BsonDocument hello(int member, long connection, BsonDocument command)
       throws InterruptedException {
     if (command.containsKey("topologyVersion") && command.containsKey("maxAwaitTimeMS")) {
       long seen = command.getDocument("topologyVersion").getInt64("counter").getValue();

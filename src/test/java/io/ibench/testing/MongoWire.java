@@ -16,12 +16,12 @@ import org.bson.codecs.BsonDocumentCodec;
  * MongoDB's wire protocol: OP_MSG both ways, and OP_QUERY with OP_REPLY for the handshake. No
  * compression; a checksum is skipped.
  */
-final class MongoWire {
+public final class MongoWire {
 
   static final int OP_REPLY = 1;
   static final int OP_QUERY = 2004;
-  static final int OP_MSG = 2013;
-  static final int HEADER_BYTES = 16;
+  public static final int OP_MSG = 2013;
+  public static final int HEADER_BYTES = 16;
 
   private static final int CHECKSUM_PRESENT = 1;
   private static final int MORE_TO_COME = 2;
@@ -34,7 +34,7 @@ final class MongoWire {
    * @param legacy whether it came as OP_QUERY and is answered by OP_REPLY
    * @param answered whether the client waits for an answer
    */
-  record Request(int id, boolean legacy, boolean answered, BsonDocument command) {}
+  public record Request(int id, boolean legacy, boolean answered, BsonDocument command) {}
 
   /** One whole message with its header; throws EOFException when the client is gone. */
   static ByteBuffer readMessage(DataInputStream in) throws IOException {
@@ -47,7 +47,7 @@ final class MongoWire {
     return ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN).putInt(0, length);
   }
 
-  static Request read(DataInputStream in) throws IOException {
+  public static Request read(DataInputStream in) throws IOException {
     ByteBuffer message = readMessage(in);
     int id = message.getInt(4);
     int code = message.getInt(12);
@@ -116,7 +116,7 @@ final class MongoWire {
     return new RawBsonDocument(bytes, offset, length).decode(new BsonDocumentCodec());
   }
 
-  static byte[] encode(BsonDocument document) {
+  public static byte[] encode(BsonDocument document) {
     ByteBuffer bytes =
         new RawBsonDocument(document, new BsonDocumentCodec()).getByteBuffer().asNIO();
     byte[] copy = new byte[bytes.remaining()];
@@ -125,7 +125,7 @@ final class MongoWire {
   }
 
   /** The whole message; ids are at bytes 4 (its own) and 8 (of what it answers). */
-  static byte[] answer(int requestId, boolean legacy, BsonDocument document) {
+  public static byte[] answer(int requestId, boolean legacy, BsonDocument document) {
     byte[] body = encode(document);
     int prefix = legacy ? 20 : 5;
     ByteBuffer message =

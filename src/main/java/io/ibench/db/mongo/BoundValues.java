@@ -2,7 +2,6 @@ package io.ibench.db.mongo;
 
 import io.ibench.db.Column;
 import io.ibench.db.Type;
-import java.util.Arrays;
 import java.util.List;
 import org.bson.BsonArray;
 import org.bson.BsonBinary;
@@ -14,10 +13,17 @@ import org.bson.BsonValue;
  */
 final class BoundValues {
 
+  /** 130 KB when every length has been seen; nine of ten LinkBench nodes are shorter. */
+  private static final int LONGEST_KEPT = 512;
+
   private final Column[] parameters;
   private final int maxRows;
   private final long[] numbers;
   private final byte[][] payloads;
+
+  /** Of a command of one row: for each parameter that had bytes an array of each short length. */
+  private final byte[][][] kept;
+
   private final long[][] lists;
   private final int[] listLengths;
   private int rows;
@@ -32,6 +38,7 @@ final class BoundValues {
     int cells = Math.multiplyExact(parameters.size(), maxRows);
     numbers = new long[cells];
     payloads = new byte[cells][];
+    kept = new byte[parameters.size()][][];
     lists = new long[parameters.size()][];
     listLengths = new int[parameters.size()];
   }
@@ -58,12 +65,30 @@ final class BoundValues {
   /** Copies them into an array of exactly their length, as the driver wants it. */
   void setBytes(int parameter, byte[] value, int length) {
     int cell = cell(parameter, false);
-    byte[] kept = payloads[cell];
-    if (kept == null || kept.length != length) {
-      payloads[cell] = Arrays.copyOf(value, length);
-    } else {
-      System.arraycopy(value, 0, kept, 0, length);
+    payloads[cell] = exact(parameter, payloads[cell], length);
+    System.arraycopy(value, 0, payloads[cell], 0, length);
+  }
+
+  /**
+   * An array of this length, used again where the value in it is not wanted any more.
+   *
+   * @param former the cell's; null for none
+   */
+  private byte[] exact(int parameter, byte[] former, int length) {
+    if (former != null && former.length == length) {
+      return former;
     }
+    if (maxRows > 1 || length > LONGEST_KEPT) {
+      return new byte[length];
+    }
+    if (kept[parameter] == null) {
+      kept[parameter] = new byte[LONGEST_KEPT + 1][];
+    }
+    byte[][] byLength = kept[parameter];
+    if (byLength[length] == null) {
+      byLength[length] = new byte[length];
+    }
+    return byLength[length];
   }
 
   void setLongs(int parameter, long[] values, int count) {
