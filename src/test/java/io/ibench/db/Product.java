@@ -54,7 +54,12 @@ public enum Product {
 
   /** Whether several commands can be undone together. */
   public boolean hasTransactions() {
-    return this != MONGODB && this != FERRETDB;
+    return !keepsDocuments();
+  }
+
+  /** Whether rows are documents, which may have any further field and a key of bytes. */
+  public boolean keepsDocuments() {
+    return adapter.equals("mongodb");
   }
 
   /**

@@ -6,32 +6,26 @@ package io.ibench.testing;
  * @param members of the replica set, the first of them primary; 0 for a standalone server
  * @param version as buildInfo tells it
  * @param maxWireVersion 17 is MongoDB 6.0
- * @param sessions whether logical sessions are announced
  */
-public record MongoDeployment(
-    int members, String setName, String version, int maxWireVersion, boolean sessions) {
+public record MongoDeployment(int members, String setName, String version, int maxWireVersion) {
 
   private static final int WIRE_VERSION_OF_7_0 = 21;
 
   /** A set {@code rs0} of one member. */
   public static MongoDeployment replicaSet() {
-    return new MongoDeployment(1, "rs0", "7.0.14", WIRE_VERSION_OF_7_0, true);
+    return new MongoDeployment(1, "rs0", "7.0.14", WIRE_VERSION_OF_7_0);
   }
 
   public static MongoDeployment standalone() {
-    return new MongoDeployment(0, "", "7.0.14", WIRE_VERSION_OF_7_0, true);
+    return new MongoDeployment(0, "", "7.0.14", WIRE_VERSION_OF_7_0);
   }
 
   public MongoDeployment withMembers(int count) {
-    return new MongoDeployment(count, setName, version, maxWireVersion, sessions);
+    return new MongoDeployment(count, setName, version, maxWireVersion);
   }
 
   public MongoDeployment withVersion(String said, int wireVersion) {
-    return new MongoDeployment(members, setName, said, wireVersion, sessions);
-  }
-
-  public MongoDeployment withoutSessions() {
-    return new MongoDeployment(members, setName, version, maxWireVersion, false);
+    return new MongoDeployment(members, setName, said, wireVersion);
   }
 
   boolean isReplicaSet() {

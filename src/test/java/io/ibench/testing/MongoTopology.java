@@ -102,21 +102,17 @@ public final class MongoTopology {
   }
 
   private BsonDocument common(long connection) {
-    BsonDocument answer =
-        new BsonDocument("helloOk", BsonBoolean.TRUE)
-            .append("topologyVersion", topologyVersion())
-            .append("maxBsonObjectSize", new BsonInt32(16_777_216))
-            .append("maxMessageSizeBytes", new BsonInt32(48_000_000))
-            .append("maxWriteBatchSize", new BsonInt32(100_000))
-            .append("localTime", new BsonDateTime(Instant.now().toEpochMilli()))
-            .append("connectionId", new BsonInt64(connection))
-            .append("minWireVersion", new BsonInt32(0))
-            .append("maxWireVersion", new BsonInt32(deployment.maxWireVersion()))
-            .append("readOnly", BsonBoolean.FALSE);
-    if (deployment.sessions()) {
-      answer.append("logicalSessionTimeoutMinutes", new BsonInt32(30));
-    }
-    return answer;
+    return new BsonDocument("helloOk", BsonBoolean.TRUE)
+        .append("topologyVersion", topologyVersion())
+        .append("maxBsonObjectSize", new BsonInt32(16_777_216))
+        .append("maxMessageSizeBytes", new BsonInt32(48_000_000))
+        .append("maxWriteBatchSize", new BsonInt32(100_000))
+        .append("localTime", new BsonDateTime(Instant.now().toEpochMilli()))
+        .append("connectionId", new BsonInt64(connection))
+        .append("minWireVersion", new BsonInt32(0))
+        .append("maxWireVersion", new BsonInt32(deployment.maxWireVersion()))
+        .append("readOnly", BsonBoolean.FALSE)
+        .append("logicalSessionTimeoutMinutes", new BsonInt32(30));
   }
 
   private BsonDocument topologyVersion() {

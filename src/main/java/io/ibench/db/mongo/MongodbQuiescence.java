@@ -52,7 +52,7 @@ final class MongodbQuiescence implements Quiescence {
       String help = ServerCommands.isDenied(e) ? "; it needs the role hostManager" : "";
       return "fsync refused: " + e.getErrorMessage() + help;
     } catch (MongoException e) {
-      return "fsync failed: " + e.getMessage();
+      return "fsync failed: " + FailureText.of(e);
     } catch (RuntimeException e) {
       return "fsync failed: " + e;
     }

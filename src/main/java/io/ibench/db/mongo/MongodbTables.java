@@ -16,7 +16,6 @@ import java.util.TreeSet;
 import java.util.function.BiFunction;
 import org.bson.BsonArray;
 import org.bson.BsonDocument;
-import org.bson.BsonInt32;
 import org.bson.BsonString;
 import org.bson.BsonType;
 import org.bson.BsonValue;
@@ -255,11 +254,5 @@ final class MongodbTables {
               .append("name", new BsonString(index.name())));
     }
     return new BsonDocument("createIndexes", new BsonString(table.name())).append("indexes", all);
-  }
-
-  /** Finds it in the list of collections. */
-  static BsonDocument named(String collection) {
-    return new BsonDocument("listCollections", new BsonInt32(1))
-        .append("filter", new BsonDocument("name", new BsonString(collection)));
   }
 }

@@ -1,29 +1,24 @@
 package io.ibench.db.jdbc;
 
+import io.ibench.db.PostgresSchema;
 import io.ibench.testing.PrivatePostgres;
 import java.sql.Connection;
-import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.util.Optional;
-import java.util.UUID;
 
-/** A schema of its own on a PostgreSQL server, until it is closed. */
+/** A schema of its own on a PostgreSQL server, with targets and roles, until it is closed. */
 final class OwnSchema implements AutoCloseable {
 
   private final PrivatePostgres server;
-  private final String name = "s" + UUID.randomUUID().toString().replace("-", "");
+  private final PostgresSchema schema;
 
   OwnSchema(PrivatePostgres server) {
     this.server = server;
-    execute("CREATE SCHEMA " + name);
+    schema = new PostgresSchema(server);
   }
 
   String name() {
-    return name;
-  }
-
-  private String url(int port) {
-    return server.jdbcUrl(port) + "&currentSchema=" + name;
+    return schema.name();
   }
 
   PostgresTarget target() {
@@ -32,7 +27,7 @@ final class OwnSchema implements AutoCloseable {
 
   /** By way of another port, such as a proxy's. */
   PostgresTarget target(int port) {
-    return target(url(port), server.user(), server.password(), storage(false));
+    return target(schema.url(port), server.user(), server.password(), storage(false));
   }
 
   static PostgresStorage storage(boolean unlogged) {
@@ -40,7 +35,7 @@ final class OwnSchema implements AutoCloseable {
   }
 
   PostgresTarget target(String user, String password, PostgresStorage storage) {
-    return target(url(server.port()), user, password, storage);
+    return target(schema.url(), user, password, storage);
   }
 
   private static PostgresTarget target(
@@ -59,23 +54,18 @@ final class OwnSchema implements AutoCloseable {
 
   /** A connection of the superuser; the caller closes it. */
   Connection connect() throws SQLException {
-    return DriverManager.getConnection(url(server.port()), server.user(), server.password());
+    return schema.connect();
   }
 
   /** Executes one statement as the superuser. */
   void execute(String sql) {
-    try (Connection connection = connect();
-        var statement = connection.createStatement()) {
-      statement.execute(sql);
-    } catch (SQLException e) {
-      throw new IllegalStateException(sql, e);
-    }
+    schema.execute(sql);
   }
 
   /** A role that may log in and use the schema, and no more; goes with the schema's objects. */
   void createRole(String role) {
     execute("CREATE ROLE " + role + " LOGIN PASSWORD '" + role + "'");
-    execute("GRANT USAGE, CREATE ON SCHEMA " + name + " TO " + role);
+    execute("GRANT USAGE, CREATE ON SCHEMA " + name() + " TO " + role);
   }
 
   void dropRole(String role) {
@@ -85,6 +75,6 @@ final class OwnSchema implements AutoCloseable {
 
   @Override
   public void close() {
-    execute("DROP SCHEMA " + name + " CASCADE");
+    schema.close();
   }
 }

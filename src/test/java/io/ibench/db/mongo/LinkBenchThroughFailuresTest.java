@@ -39,7 +39,7 @@ import org.junit.jupiter.api.Timeout;
 @Timeout(120)
 class LinkBenchThroughFailuresTest {
 
-  private static final int THREADS = 4;
+  private static final int THREADS = 8;
   private static final long OPERATIONS = 2000;
   private static final long MILLI = 1_000_000;
   private static final Map<String, String> SETTINGS =

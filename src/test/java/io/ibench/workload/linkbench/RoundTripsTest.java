@@ -29,17 +29,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 
 /** What LinkBench's operations send to a server, counted on the way there and by the server. */
 @ParameterizedClass(name = "{0}")
-@EnumSource(
-    mode = EnumSource.Mode.EXCLUDE,
-    names = {
-      "MEMORY",
-      "SQLITE",
-      "POOLED",
-      "POOLED_MARIADB",
-      "POOLED_POSTGRES",
-      "MONGODB",
-      "FERRETDB"
-    })
+@EnumSource(names = {"MARIADB", "MYSQL", "MYROCKS", "POSTGRES"})
 class RoundTripsTest {
 
   /** What a driver may be tempted to say between two operations. */

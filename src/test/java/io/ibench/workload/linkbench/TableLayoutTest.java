@@ -29,9 +29,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 /** LinkBench on tables that are stored in other ways than by default. */
 @Timeout(GraphContract.PATIENCE_SECONDS)
 @ParameterizedClass(name = "{0}")
-@EnumSource(
-    mode = EnumSource.Mode.EXCLUDE,
-    names = {"MEMORY", "SQLITE", "POSTGRES", "POOLED_POSTGRES", "MONGODB", "FERRETDB"})
+@EnumSource(names = {"MARIADB", "MYSQL", "MYROCKS", "POOLED", "POOLED_MARIADB"})
 class TableLayoutTest {
 
   private static final Map<String, String> SETTINGS =
