@@ -6,12 +6,8 @@ import com.mongodb.ReadConcernLevel;
 import com.mongodb.ReadPreference;
 import com.mongodb.TransactionOptions;
 import com.mongodb.WriteConcern;
-import com.mongodb.client.MongoClient;
 import io.ibench.db.Description;
 import io.ibench.db.Place;
-import java.io.IOException;
-import java.net.JarURLConnection;
-import java.net.URL;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -19,6 +15,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.Set;
 import org.bson.BsonDocument;
 import org.bson.BsonValue;
@@ -80,7 +77,14 @@ final class MongodbFacts {
         warnings());
   }
 
+  private boolean isFerretdb() {
+    return deployment.product().equals(Deployment.FERRETDB);
+  }
+
   private String engine() {
+    if (isFerretdb()) {
+      return "PostgreSQL, as it is configured there";
+    }
     String name =
         answers
             .status()
@@ -113,28 +117,18 @@ final class MongodbFacts {
   private String driver() {
     boolean encrypted = Boolean.TRUE.equals(url.getSslEnabled());
     return "mongodb-driver-sync"
-        + driverVersion().map(version -> " " + version).orElse("")
+        + DriverVersion.read().map(version -> " " + version).orElse("")
         + (encrypted ? ", TLS" : "")
         + deployment.wireCompression().stream().findFirst().map(name -> ", " + name).orElse("")
         + ", "
         + target.pool().line();
   }
 
-  /** As the manifest of the driver's jar says. */
-  static Optional<String> driverVersion() {
-    URL source = MongoClient.class.getResource("MongoClient.class");
-    try {
-      return source != null && source.openConnection() instanceof JarURLConnection jar
-          ? Optional.ofNullable(jar.getManifest())
-              .map(manifest -> manifest.getMainAttributes().getValue("Bundle-Version"))
-          : Optional.empty();
-    } catch (IOException e) {
-      return Optional.empty();
-    }
-  }
-
   /** What a write waits for, by the URL, else by the server's default. */
   private String durability() {
+    if (isFerretdb()) {
+      return "that of its PostgreSQL, whatever the write concern";
+    }
     Optional<WriteConcern> given =
         Optional.ofNullable(url.getWriteConcern()).filter(concern -> !concern.isServerDefault());
     Optional<Boolean> journal = given.map(WriteConcern::getJournal);
@@ -221,7 +215,7 @@ final class MongodbFacts {
     answers
         .status()
         .map(status -> Bson.number(status, "wiredTiger", "cache", "maximum bytes configured"))
-        .filter(bytes -> bytes.isPresent())
+        .filter(OptionalLong::isPresent)
         .ifPresent(bytes -> settings.put("cache bytes", Long.toString(bytes.getAsLong())));
     answers
         .parameters()
@@ -251,6 +245,9 @@ final class MongodbFacts {
               + reason
               + "; the writes of one operation are commands by themselves, so that a failure between"
               + " them leaves the first one");
+    }
+    if (deployment.majorVersion() < 6 && !isFerretdb()) {
+      warnings.add(deployment.version() + " is older than what ibench is made for, 6.0 to 8.x");
     }
     boolean alone = url.getRequiredReplicaSetName() == null && url.getHosts().size() == 1;
     if (deployment.topology() == Deployment.Topology.REPLICA_SET

@@ -9,6 +9,8 @@ import com.mongodb.WriteConcern;
 import io.ibench.db.Description;
 import io.ibench.db.Place;
 import java.nio.file.Path;
+import org.bson.BsonDocument;
+import org.bson.BsonString;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -65,6 +67,26 @@ class MongodbFactsTest {
     assertThat(said.durability())
         .startsWith("w=not told (server's default), j not set: mostly a majority has it")
         .endsWith("needs the role clusterMonitor");
+  }
+
+  @Test
+  void saysNothingOfFerretdbThatIsMongodbsAlone() {
+    BsonDocument build =
+        Recorded.build("7.0.77")
+            .append("ferretdb", new BsonDocument("version", new BsonString("v2.7.0")));
+    Description said =
+        Recorded.facts(Recorded.silent("hello-standalone", build), "mongodb://db1/d").description();
+    assertThat(said.engine()).startsWith("PostgreSQL");
+    assertThat(said.durability()).contains("PostgreSQL").doesNotContain("journal");
+  }
+
+  @Test
+  void warnsOfAServerOlderThanItIsMadeFor() {
+    Description said =
+        Recorded.facts(Recorded.silent("hello-replica-set", Recorded.build("5.0.31")), SET)
+            .description();
+    assertThat(said.warnings())
+        .containsExactly("5.0.31 is older than what ibench is made for, 6.0 to 8.x");
   }
 
   @Test
