@@ -17,11 +17,22 @@ final class LongStatements {
 
   private final HomeConnection.Opener opener;
   private final Failures failures;
+  private final Ending ending;
   private final Set<Statement> running = ConcurrentHashMap.newKeySet();
 
+  /** What is done on a connection when its statement has been executed. */
+  interface Ending {
+    void on(Connection connection) throws SQLException;
+  }
+
   LongStatements(HomeConnection.Opener opener, Failures failures) {
+    this(opener, failures, connection -> {});
+  }
+
+  LongStatements(HomeConnection.Opener opener, Failures failures, Ending ending) {
     this.opener = opener;
     this.failures = failures;
+    this.ending = ending;
   }
 
   void execute(String text) throws DatabaseException {
@@ -33,6 +44,7 @@ final class LongStatements {
       } finally {
         running.remove(statement);
       }
+      ending.on(own);
     } catch (SQLException e) {
       throw failures.of(e);
     }

@@ -33,7 +33,11 @@ final class PostgresDatabase implements Database {
   PostgresDatabase(PostgresTarget target) throws DatabaseException {
     this.target = target;
     home = new HomeConnection(target::connect, target.failures());
-    statements = new LongStatements(target::connect, target.failures());
+    statements =
+        new LongStatements(
+            target::connect,
+            target.failures(),
+            connection -> PostgresHandOver.of(connection, target.failures()));
     try {
       home.ask(this::check);
       description = home.ask(connection -> facts(connection).description());

@@ -61,7 +61,12 @@ final class PostgresQuiescence implements Quiescence {
         name,
         connection -> {
           try {
-            return closing ? brokenOff(name) : work.on(connection);
+            if (closing) {
+              return brokenOff(name);
+            }
+            String fact = work.on(connection);
+            PostgresHandOver.of(connection, target.failures());
+            return fact;
           } catch (SQLException e) {
             if (closing) {
               return brokenOff(name);

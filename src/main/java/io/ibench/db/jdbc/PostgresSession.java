@@ -92,6 +92,7 @@ final class PostgresSession implements Session {
       if (!closing.isClosed()) {
         transaction.rollback();
         moveSequences(closing);
+        PostgresHandOver.of(closing, target.failures());
       }
     } catch (SQLException e) {
       target.failures().ofClose(e);
