@@ -2,6 +2,7 @@ package io.ibench.db.jdbc;
 
 import io.ibench.db.DatabaseException;
 import io.ibench.db.Kind;
+import java.net.UnknownHostException;
 import java.security.GeneralSecurityException;
 import java.sql.SQLException;
 
@@ -59,7 +60,10 @@ interface Failures {
       root = root.getCause();
     }
     String words = String.valueOf(failure.getMessage());
-    String why = root.getMessage();
+    String why =
+        root instanceof UnknownHostException
+            ? "unknown host " + root.getMessage()
+            : root.getMessage();
     String all = why == null || words.contains(why) ? words : words + " Cause: " + why;
     String text = masker().mask(all).replaceAll("\\s+", " ").strip();
     int trace = text.indexOf(STACK_TRACE);

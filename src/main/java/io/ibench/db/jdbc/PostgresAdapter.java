@@ -69,6 +69,9 @@ public final class PostgresAdapter implements Adapter {
     if (!IDENTIFIER.matcher(storage.engine()).matches()) {
       config.problem("is not the name of a table access method, such as heap", ENGINE);
     }
+    if (!link.socket().isEmpty() && link.tls().mode() != Tls.Mode.DISABLE) {
+      config.problem("is for TCP; PostgreSQL encrypts nothing on a unix socket", TlsKeys.MODE);
+    }
     if (storage.tableOptions().contains(";")) {
       config.problem("holds a semicolon; it is one part of CREATE TABLE", TABLE_OPTIONS);
     }

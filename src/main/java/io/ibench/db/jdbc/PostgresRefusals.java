@@ -9,6 +9,7 @@ import java.util.regex.Pattern;
 final class PostgresRefusals {
 
   private static final String INSUFFICIENT_PRIVILEGE = "42501";
+  private static final String TOO_MANY_CONNECTIONS = "53300";
   private static final String INVALID_AUTHORIZATION = "28000";
 
   private static final Pattern SCHEMA = Pattern.compile("permission denied for schema (\\S+)");
@@ -30,6 +31,11 @@ final class PostgresRefusals {
               + schema.group(1)
               + " TO "
               + user);
+    }
+    if (TOO_MANY_CONNECTIONS.equals(failure.getSQLState())) {
+      return Optional.of(
+          "; use fewer threads, or session = operation with pool.connections, or let an"
+              + " administrator raise max_connections or the role's CONNECTION LIMIT");
     }
     boolean unencrypted =
         INVALID_AUTHORIZATION.equals(failure.getSQLState()) && UNENCRYPTED.matcher(words).find();

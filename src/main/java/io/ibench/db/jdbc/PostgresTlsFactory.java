@@ -83,7 +83,9 @@ public final class PostgresTlsFactory extends WrappedFactory {
     try (InputStream stream = Files.newInputStream(Path.of(file))) {
       store.load(stream, password);
     } catch (IOException e) {
-      throw new GeneralSecurityException(file + ": " + e.getMessage(), e);
+      // Without its cause: the last words of the chain are what the user gets to see.
+      throw new GeneralSecurityException(
+          file + " cannot be opened with the password that is set for it: " + e.getMessage());
     }
     return store;
   }

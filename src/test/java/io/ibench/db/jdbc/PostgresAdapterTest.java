@@ -6,6 +6,7 @@ import io.ibench.db.Adapters;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -33,6 +34,20 @@ class PostgresAdapterTest {
       })
   void takesUrls(String url) {
     assertThat(problems("url", url)).isEmpty();
+  }
+
+  @Test
+  void refusesToEncryptAUnixSocket() {
+    Map<String, String> settings = new HashMap<>();
+    settings.put("url", URL);
+    settings.put("user", "ibench");
+    settings.put("socket", "/run/.s.PGSQL.5432");
+    settings.put("tls", "trust");
+    assertThat(Adapters.problems("postgres", settings))
+        .hasSize(1)
+        .first()
+        .asString()
+        .contains("TCP");
   }
 
   @ParameterizedTest

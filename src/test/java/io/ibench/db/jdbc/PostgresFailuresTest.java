@@ -3,6 +3,7 @@ package io.ibench.db.jdbc;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.ibench.db.Kind;
+import java.net.UnknownHostException;
 import java.security.cert.CertificateException;
 import java.sql.SQLException;
 import org.junit.jupiter.api.Test;
@@ -63,6 +64,18 @@ class PostgresFailuresTest {
   void aCertificateThatIsNotTrustedIsNoLostConnection() {
     SQLException failure = new SQLException("SSL error", "08006", new CertificateException("no"));
     assertThat(FAILURES.classify(failure)).isEqualTo(Kind.DENIED);
+  }
+
+  @Test
+  void aHostThatNobodyKnowsIsCalledSo() {
+    SQLException failure = new SQLException("failed", "08001", new UnknownHostException("nosuch"));
+    assertThat(FAILURES.of(failure)).hasMessageContaining("unknown host nosuch");
+  }
+
+  @Test
+  void tooManyConnectionsSayWhatToDo() {
+    assertThat(FAILURES.of(new SQLException("too many connections for role", "53300")))
+        .hasMessageContaining("fewer threads");
   }
 
   @Test

@@ -134,6 +134,20 @@ class PostgresLinkTest {
   }
 
   @Test
+  void namesATruststoreThatCannotBeOpened() {
+    try (PostgresSchema schema = new PostgresSchema(server)) {
+      Map<String, String> settings = settings(schema);
+      settings.put("tls", "verify_ca");
+      settings.put("tls.truststore", certificate.truststore().toString());
+      settings.put("tls.truststore_password", "another");
+      assertThatExceptionOfType(DatabaseException.class)
+          .isThrownBy(() -> target(settings).connect())
+          .satisfies(failure -> assertThat(failure.kind()).isEqualTo(Kind.DENIED))
+          .withMessageContaining(certificate.truststore() + " cannot be opened with the password");
+    }
+  }
+
+  @Test
   void saysThatAServerHasNoEncryption() {
     try (PostgresSchema schema = new PostgresSchema(Servers.requirePostgres())) {
       Map<String, String> settings = settings(schema);
