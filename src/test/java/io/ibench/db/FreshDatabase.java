@@ -2,6 +2,7 @@ package io.ibench.db;
 
 import io.ibench.db.mongo.ServerInProcess;
 import io.ibench.testing.PrivateMariadb;
+import io.ibench.testing.ScriptedMongo;
 import io.ibench.testing.Servers;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Proxy;
@@ -30,6 +31,7 @@ public final class FreshDatabase implements AutoCloseable {
       case MEMORY -> new FreshDatabase(Adapters.open("memory", Map.of()), () -> {});
       case SQLITE -> sqlite(folder);
       case MONGODB -> mongodb();
+      case MONGODB_SET -> onReplicaSet();
       case MARIADB, MYSQL, MYROCKS, POOLED, POOLED_MARIADB -> onServer(product);
       case POSTGRES, POOLED_POSTGRES -> onPostgres(product);
       case FERRETDB -> onFerretdb();
@@ -52,6 +54,18 @@ public final class FreshDatabase implements AutoCloseable {
     String url = server.urlOfItsOwn();
     return new FreshDatabase(
         Adapters.open("mongodb", Map.of("url", url)), () -> server.dropDatabase(url));
+  }
+
+  /** On a set of its own, as a set keeps all the commands that it ever received. */
+  private static FreshDatabase onReplicaSet() throws DatabaseException {
+    ScriptedMongo server = ScriptedMongo.replicaSet();
+    try {
+      Map<String, String> settings = Map.of("url", server.url(), "mongo.transactions", "required");
+      return new FreshDatabase(Adapters.open("mongodb", settings), server::close);
+    } catch (DatabaseException e) {
+      server.close();
+      throw e;
+    }
   }
 
   private static FreshDatabase onServer(Product product) throws DatabaseException {

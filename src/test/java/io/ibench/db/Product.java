@@ -18,6 +18,8 @@ public enum Product {
   POOLED_POSTGRES("postgres"),
   /** On a server inside the tests' process, which has no transactions. */
   MONGODB("mongodb"),
+  /** A replica set of the tests' own inside their process, on which transactions are required. */
+  MONGODB_SET("mongodb"),
   /** The adapter for MongoDB on a FerretDB server; there when it is asked for. */
   FERRETDB("mongodb");
 
@@ -54,12 +56,17 @@ public enum Product {
 
   /** Whether several commands can be undone together. */
   public boolean hasTransactions() {
-    return !keepsDocuments();
+    return !keepsDocuments() || this == MONGODB_SET;
   }
 
   /** Whether rows are documents, which may have any further field and a key of bytes. */
   public boolean keepsDocuments() {
     return adapter.equals("mongodb");
+  }
+
+  /** Whether a server of the tests looks at every document of a collection for most reads. */
+  public boolean readsWholeCollections() {
+    return this == MONGODB || this == MONGODB_SET;
   }
 
   /**
@@ -82,6 +89,6 @@ public enum Product {
 
   /** Whether writers that meet may have to be tried again, instead of waiting for each other. */
   public boolean mayRetry() {
-    return isServer();
+    return isServer() || this == MONGODB_SET;
   }
 }

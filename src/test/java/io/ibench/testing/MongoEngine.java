@@ -1,8 +1,6 @@
 package io.ibench.testing;
 
 import de.bwaldvogel.mongo.MongoBackend;
-import de.bwaldvogel.mongo.ServerVersion;
-import de.bwaldvogel.mongo.backend.memory.MemoryBackend;
 import de.bwaldvogel.mongo.bson.Document;
 import de.bwaldvogel.mongo.exception.MongoServerError;
 import de.bwaldvogel.mongo.wire.bson.BsonDecoder;
@@ -36,7 +34,7 @@ final class MongoEngine {
   /** The backend keeps the last error of each connection. */
   private final EmbeddedChannel channel = new EmbeddedChannel();
 
-  private final MongoBackend backend = new MemoryBackend().version(ServerVersion.MONGO_5_0);
+  private final MongoBackend backend = new MongoBackendWithHints();
 
   /** The answer; errors are answers as well. */
   BsonDocument run(BsonDocument command) {

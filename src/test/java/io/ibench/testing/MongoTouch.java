@@ -2,11 +2,9 @@ package io.ibench.testing;
 
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import org.bson.BsonArray;
 import org.bson.BsonDocument;
 import org.bson.BsonInt32;
@@ -71,7 +69,7 @@ final class MongoTouch {
       BsonDocument command, BsonDocument query, int limit, Map<Key, Optional<BsonDocument>> into) {
     String database = command.getString("$db").getValue();
     String collection = command.getString(command.getFirstKey()).getValue();
-    namedIds(query)
+    MongoScope.namedIds(query)
         .forEach(id -> into.putIfAbsent(key(database, collection, id), Optional.empty()));
     for (BsonDocument found : find(database, collection, query, limit, command)) {
       into.put(key(database, collection, found.get("_id")), Optional.of(found));
@@ -80,20 +78,6 @@ final class MongoTouch {
 
   private static Key key(String database, String collection, BsonValue id) {
     return new Key(database, collection, id);
-  }
-
-  private static Set<BsonValue> namedIds(BsonDocument query) {
-    BsonValue id = query.get("_id");
-    Set<BsonValue> ids = new LinkedHashSet<>();
-    if (id == null) {
-      return ids;
-    }
-    if (!id.isDocument()) {
-      ids.add(id);
-    } else if (id.asDocument().containsKey("$in")) {
-      ids.addAll(id.asDocument().getArray("$in"));
-    }
-    return ids;
   }
 
   private List<BsonDocument> find(

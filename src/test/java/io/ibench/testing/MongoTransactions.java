@@ -111,20 +111,22 @@ final class MongoTransactions {
       time++;
       touched(Optional.empty(), command.document()).keySet().forEach(key -> written.put(key, time));
     }
-    return apart(Optional.empty(), () -> engine.run(command.document()));
+    BsonDocument document = command.document();
+    return apart(Optional.empty(), document, () -> engine.run(document));
   }
 
   private Map<Key, Optional<BsonDocument>> touched(
       Optional<Transaction> own, BsonDocument command) {
-    return apart(own, () -> touch.before(command));
+    return apart(own, command, () -> touch.before(command));
   }
 
-  /** Does the work while the changes of all other open transactions are taken out. */
-  private <T> T apart(Optional<Transaction> own, Supplier<T> work) {
+  /** Does the command's work while what it could see of other open transactions is taken out. */
+  private <T> T apart(Optional<Transaction> own, BsonDocument command, Supplier<T> work) {
+    MongoScope scope = MongoScope.of(command);
     Map<Key, Optional<BsonDocument>> others = new LinkedHashMap<>();
     holders.forEach(
         (key, holder) -> {
-          if (own.filter(mine -> mine == holder).isEmpty()) {
+          if (own.filter(mine -> mine == holder).isEmpty() && scope.contains(key)) {
             others.put(key, touch.present(key));
             touch.restore(key, holder.before.get(key));
           }
@@ -169,7 +171,7 @@ final class MongoTransactions {
       before.forEach(transaction.before::putIfAbsent);
       before.keySet().forEach(key -> holders.put(key, transaction));
     }
-    BsonDocument answer = apart(Optional.of(transaction), () -> engine.run(command));
+    BsonDocument answer = apart(Optional.of(transaction), command, () -> engine.run(command));
     if (!MongoAnswers.isSuccess(answer)) {
       abort(transaction);
     }

@@ -148,6 +148,26 @@ class ScriptedMongoTest {
   }
 
   @Test
+  void whatIsNotCommittedIsHiddenHoweverOthersAsk() {
+    try (ClientSession session = session()) {
+      session.startTransaction();
+      add(rows, session, 1, 1);
+      add(rows, session, 3, 1);
+
+      assertThat(List.of(Filters.eq("_id", 1), Filters.in("_id", 1L, 3L), Filters.gte("n", 1)))
+          .allSatisfy(
+              filter ->
+                  assertThat(rows.find(filter))
+                      .containsExactly(new Document("_id", 1L).append("n", 1L)));
+      assertThat(rows.countDocuments()).isEqualTo(2);
+      assertThat(rows.find(session, Filters.gte("n", 1))).hasSize(2);
+      session.commitTransaction();
+    }
+
+    assertThat(rows.find(Filters.gte("n", 1))).hasSize(2);
+  }
+
+  @Test
   void aRowThatChangedSinceTheTransactionBeganConflicts() {
     try (ClientSession first = session();
         ClientSession second = session()) {

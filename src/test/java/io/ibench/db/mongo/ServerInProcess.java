@@ -3,16 +3,13 @@ package io.ibench.db.mongo;
 import com.mongodb.event.CommandListener;
 import com.mongodb.event.CommandStartedEvent;
 import de.bwaldvogel.mongo.MongoServer;
-import de.bwaldvogel.mongo.ServerVersion;
-import de.bwaldvogel.mongo.backend.memory.MemoryBackend;
 import de.bwaldvogel.mongo.bson.Document;
-import de.bwaldvogel.mongo.exception.MongoServerError;
 import de.bwaldvogel.mongo.wire.message.MongoMessage;
 import io.ibench.config.Config;
 import io.ibench.db.Database;
 import io.ibench.db.DatabaseException;
+import io.ibench.testing.MongoBackendWithHints;
 import io.netty.channel.Channel;
-import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
@@ -93,16 +90,12 @@ public final class ServerInProcess implements AutoCloseable {
     server.shutdownNow();
   }
 
-  private static final class Backend extends MemoryBackend {
+  private static final class Backend extends MongoBackendWithHints {
 
     private static final int SESSION_MINUTES = 30;
 
     /** Negative for nothing to lose. */
     private final AtomicInteger kept = new AtomicInteger(-1);
-
-    Backend() {
-      version(ServerVersion.MONGO_5_0);
-    }
 
     @Override
     public Document handleCommand(
@@ -114,13 +107,9 @@ public final class ServerInProcess implements AutoCloseable {
       return answer;
     }
 
-    /** As a real server does, refuses to use an index that there is not. */
     @Override
     public Document handleMessage(MongoMessage message) {
       Document command = message.getDocument();
-      if (command.get("hint") instanceof String index && !index.equals("_id_")) {
-        requireIndex(message, command, index);
-      }
       if (command.containsKey("insert")) {
         int rows = kept.getAndSet(-1);
         if (rows >= 0) {
@@ -131,24 +120,6 @@ public final class ServerInProcess implements AutoCloseable {
         }
       }
       return super.handleMessage(message);
-    }
-
-    private void requireIndex(MongoMessage message, Document command, String index) {
-      Document list =
-          new Document("listIndexes", command.get("find")).append("$db", command.get("$db"));
-      Document answer =
-          super.handleMessage(new MongoMessage(message.getChannel(), message.getHeader(), list));
-      Document cursor = (Document) answer.get("cursor");
-      boolean found =
-          ((Collection<?>) cursor.get("firstBatch"))
-              .stream().anyMatch(there -> ((Document) there).get("name").equals(index));
-      if (!found) {
-        throw new MongoServerError(
-            2,
-            "BadValue",
-            "error processing query: planner returned error :: caused by :: hint provided does not"
-                + " correspond to an existing index");
-      }
     }
   }
 }
