@@ -9,11 +9,9 @@ import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
-import java.util.stream.Stream;
 
 /**
  * A MariaDB server for tests on 127.0.0.1, with a data directory of its own under the temporary
@@ -26,11 +24,8 @@ public final class PrivateMariadb implements PrivateServer {
 
   private static final String NAME = "ibench";
   private static final String PASSWORD = "ibench-test";
-  private static final long PATIENCE_SECONDS = 60;
-  private static final long POLL_MILLIS = 20;
-  private static final int MAX_LOG_CHARACTERS = 8_000;
 
-  private final Path directory;
+  private final ServerFolder directory;
   private final List<String> command;
   private final int port;
   private final Thread shutdownHook = new Thread(this::remove, "remove private MariaDB");
@@ -43,7 +38,7 @@ public final class PrivateMariadb implements PrivateServer {
   }
 
   private PrivateMariadb(Path directory, int port, List<String> engineOptions) throws IOException {
-    this.directory = directory;
+    this.directory = new ServerFolder(directory);
     this.port = port;
     this.command = serverCommand(engineOptions);
     Runtime.getRuntime().addShutdownHook(shutdownHook);
@@ -147,13 +142,13 @@ public final class PrivateMariadb implements PrivateServer {
   /** Ends the server as a crash would (SIGKILL), keeping its data; returns when it is gone. */
   @Override
   public synchronized void kill() {
-    end(server.destroyForcibly());
+    ServerFolder.end(server.destroyForcibly());
   }
 
   /** Shuts the server down in good order, keeping its data; returns when it is gone. */
   public synchronized void stop() {
     server.destroy();
-    end(server);
+    ServerFolder.end(server);
   }
 
   /** Starts the server again on the same data and port; returns when it answers. */
@@ -179,13 +174,7 @@ public final class PrivateMariadb implements PrivateServer {
     if (server != null) {
       kill();
     }
-    try (Stream<Path> files = Files.walk(directory)) {
-      for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
-        Files.delete(file);
-      }
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
+    directory.remove();
   }
 
   private List<String> serverCommand(List<String> engineOptions) throws IOException {
@@ -218,34 +207,30 @@ public final class PrivateMariadb implements PrivateServer {
         GRANT ALL PRIVILEGES ON *.* TO %1$s@'127.0.0.1' WITH GRANT OPTION;
         """
             .formatted(NAME, PASSWORD));
-    Process installer =
-        run(
-            List.of(
-                MariadbPrograms.installer().toString(),
-                "--no-defaults",
-                "--user=" + System.getProperty("user.name"),
-                "--datadir=" + directory.resolve("data"),
-                "--auth-root-authentication-method=normal",
-                "--skip-test-db"));
-    end(installer);
-    if (installer.exitValue() != 0) {
-      throw failure("creating the data directory failed with " + installer.exitValue(), null);
-    }
+    directory.runToEnd(
+        "creating the data directory",
+        List.of(
+            MariadbPrograms.installer().toString(),
+            "--no-defaults",
+            "--user=" + System.getProperty("user.name"),
+            "--datadir=" + directory.resolve("data"),
+            "--auth-root-authentication-method=normal",
+            "--skip-test-db"));
   }
 
   private synchronized void launch() throws IOException {
-    server = run(command);
-    long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(PATIENCE_SECONDS);
+    server = directory.run(command);
+    long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(ServerFolder.PATIENCE_SECONDS);
     while (!listens()) {
       if (!server.isAlive() || System.nanoTime() > deadline) {
-        throw failure("MariaDB did not start", null);
+        throw directory.failure("MariaDB did not start", null);
       }
-      pause();
+      ServerFolder.pause();
     }
     try {
       connect().close();
     } catch (SQLException e) {
-      throw failure("MariaDB started, but refuses its user", e);
+      throw directory.failure("MariaDB started, but refuses its user", e);
     }
   }
 
@@ -254,45 +239,6 @@ public final class PrivateMariadb implements PrivateServer {
       return socket.isConnected();
     } catch (IOException refused) {
       return false;
-    }
-  }
-
-  private Process run(List<String> words) throws IOException {
-    return new ProcessBuilder(words)
-        .directory(directory.toFile())
-        .redirectErrorStream(true)
-        .redirectOutput(ProcessBuilder.Redirect.appendTo(log().toFile()))
-        .start();
-  }
-
-  private IllegalStateException failure(String what, Throwable cause) throws IOException {
-    String text = Files.readString(log());
-    String tail = text.substring(Math.max(0, text.length() - MAX_LOG_CHARACTERS));
-    return new IllegalStateException(what + "; its log:\n" + tail, cause);
-  }
-
-  private Path log() {
-    return directory.resolve("server.log");
-  }
-
-  private static void end(Process process) {
-    try {
-      if (!process.waitFor(PATIENCE_SECONDS, TimeUnit.SECONDS)) {
-        process.destroyForcibly();
-        throw new IllegalStateException("did not end in time: " + process.info());
-      }
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-      throw new IllegalStateException("interrupted while waiting for " + process.info(), e);
-    }
-  }
-
-  private static void pause() {
-    try {
-      Thread.sleep(POLL_MILLIS);
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-      throw new IllegalStateException("interrupted while waiting for MariaDB", e);
     }
   }
 }

@@ -9,7 +9,6 @@ import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
@@ -27,11 +26,8 @@ public final class PrivatePostgres implements PrivateServer {
   private static final String NAME = "ibench";
   private static final String PASSWORD = "ibench-test";
   private static final String FIRST_DATABASE = "postgres";
-  private static final long PATIENCE_SECONDS = 60;
-  private static final long POLL_MILLIS = 20;
-  private static final int MAX_LOG_CHARACTERS = 8_000;
 
-  private final Path directory;
+  private final ServerFolder directory;
   private final List<String> command;
   private final int port;
   private final Thread shutdownHook = new Thread(this::remove, "remove private PostgreSQL");
@@ -43,7 +39,7 @@ public final class PrivatePostgres implements PrivateServer {
   }
 
   private PrivatePostgres(Path directory, int port, List<String> options) {
-    this.directory = directory;
+    this.directory = new ServerFolder(directory);
     this.port = port;
     this.command = serverCommand(options);
     Runtime.getRuntime().addShutdownHook(shutdownHook);
@@ -142,7 +138,7 @@ public final class PrivatePostgres implements PrivateServer {
       signal("STOP");
       List<ProcessHandle> children = server.descendants().toList();
       children.forEach(ProcessHandle::destroyForcibly);
-      end(server.destroyForcibly());
+      ServerFolder.end(server.destroyForcibly());
       children.forEach(PrivatePostgres::awaitEnd);
     }
   }
@@ -151,7 +147,7 @@ public final class PrivatePostgres implements PrivateServer {
   public synchronized void stop() {
     if (server.isAlive()) {
       signal("INT"); // does not wait for clients, as SIGTERM would
-      end(server);
+      ServerFolder.end(server);
     }
   }
 
@@ -178,13 +174,7 @@ public final class PrivatePostgres implements PrivateServer {
     if (server != null) {
       kill();
     }
-    try (Stream<Path> files = Files.walk(directory)) {
-      for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
-        Files.delete(file);
-      }
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
+    directory.remove();
   }
 
   private List<String> serverCommand(List<String> options) {
@@ -194,7 +184,7 @@ public final class PrivatePostgres implements PrivateServer {
         Stream.of(
             "listen_addresses=127.0.0.1",
             "port=" + port,
-            "unix_socket_directories=" + directory,
+            "unix_socket_directories=" + directory.path(),
             "max_connections=200",
             "shared_buffers=64MB",
             "fsync=on");
@@ -205,22 +195,18 @@ public final class PrivatePostgres implements PrivateServer {
   private void install() throws IOException {
     Path password = Files.writeString(directory.resolve("password"), PASSWORD + "\n");
     PostgresPrograms.handOver(password);
-    Process installer =
-        run(
-            PostgresPrograms.command(
-                List.of(
-                    PostgresPrograms.installer().toString(),
-                    "--pgdata=" + data(),
-                    "--username=" + NAME,
-                    "--auth=scram-sha-256",
-                    "--pwfile=" + password,
-                    "--encoding=UTF8",
-                    "--no-locale",
-                    "--no-sync")));
-    end(installer);
-    if (installer.exitValue() != 0) {
-      throw failure("creating the data directory failed with " + installer.exitValue(), null);
-    }
+    directory.runToEnd(
+        "creating the data directory",
+        PostgresPrograms.command(
+            List.of(
+                PostgresPrograms.installer().toString(),
+                "--pgdata=" + data(),
+                "--username=" + NAME,
+                "--auth=scram-sha-256",
+                "--pwfile=" + password,
+                "--encoding=UTF8",
+                "--no-locale",
+                "--no-sync")));
   }
 
   private void createDatabase() throws IOException {
@@ -229,19 +215,19 @@ public final class PrivatePostgres implements PrivateServer {
         Statement statement = connection.createStatement()) {
       statement.execute("CREATE DATABASE " + NAME);
     } catch (SQLException e) {
-      throw failure("PostgreSQL started, but creates no database", e);
+      throw directory.failure("PostgreSQL started, but creates no database", e);
     }
   }
 
   private synchronized void launch() throws IOException {
-    server = run(command);
-    long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(PATIENCE_SECONDS);
+    server = directory.run(command);
+    long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(ServerFolder.PATIENCE_SECONDS);
     Optional<SQLException> refusal = refusal();
     while (refusal.isPresent()) {
       if (!server.isAlive() || System.nanoTime() > deadline) {
-        throw failure("PostgreSQL did not start", refusal.get());
+        throw directory.failure("PostgreSQL did not start", refusal.get());
       }
-      pause();
+      ServerFolder.pause();
       refusal = refusal();
     }
   }
@@ -256,55 +242,25 @@ public final class PrivatePostgres implements PrivateServer {
     }
   }
 
-  private Process run(List<String> words) throws IOException {
-    return new ProcessBuilder(words)
-        .directory(directory.toFile())
-        .redirectErrorStream(true)
-        .redirectOutput(ProcessBuilder.Redirect.appendTo(log().toFile()))
-        .start();
-  }
-
   private void signal(String name) {
     try {
-      end(run(List.of("kill", "-" + name, Long.toString(server.pid()))));
+      ServerFolder.end(directory.run(List.of("kill", "-" + name, Long.toString(server.pid()))));
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
-  }
-
-  private IllegalStateException failure(String what, Throwable cause) throws IOException {
-    String text = Files.readString(log());
-    String tail = text.substring(Math.max(0, text.length() - MAX_LOG_CHARACTERS));
-    return new IllegalStateException(what + "; its log:\n" + tail, cause);
   }
 
   private Path data() {
     return directory.resolve("data");
   }
 
-  private Path log() {
-    return directory.resolve("server.log");
-  }
-
-  private static void end(Process process) {
-    try {
-      if (!process.waitFor(PATIENCE_SECONDS, TimeUnit.SECONDS)) {
-        process.destroyForcibly();
-        throw new IllegalStateException("did not end in time: " + process.info());
-      }
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-      throw new IllegalStateException("interrupted while waiting for " + process.info(), e);
-    }
-  }
-
   private static void awaitEnd(ProcessHandle child) {
-    long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(PATIENCE_SECONDS);
+    long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(ServerFolder.PATIENCE_SECONDS);
     while (isRunning(child)) {
       if (System.nanoTime() > deadline) {
         throw new IllegalStateException("did not end in time: " + child.info());
       }
-      pause();
+      ServerFolder.pause();
     }
   }
 
@@ -315,15 +271,6 @@ public final class PrivatePostgres implements PrivateServer {
       return child.isAlive() && !state.substring(state.lastIndexOf(')')).startsWith(") Z");
     } catch (IOException gone) {
       return child.isAlive();
-    }
-  }
-
-  private static void pause() {
-    try {
-      Thread.sleep(POLL_MILLIS);
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-      throw new IllegalStateException("interrupted while waiting for PostgreSQL", e);
     }
   }
 }

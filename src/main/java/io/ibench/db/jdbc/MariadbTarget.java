@@ -2,7 +2,6 @@ package io.ibench.db.jdbc;
 
 import io.ibench.db.DatabaseException;
 import java.sql.Connection;
-import java.sql.SQLException;
 import java.util.Optional;
 
 /**
@@ -33,20 +32,10 @@ record MariadbTarget(
 
   /** Opens the pool that workers borrow from, if they do; its connections as they are needed. */
   Optional<ConnectionPool> openPool() {
-    return pool.map(
-        settings ->
-            new ConnectionPool(
-                () -> link.connect(driver().pooled()),
-                settings.connections(),
-                settings.timeoutNanos(),
-                failures()));
+    return link.openPool(pool, failures());
   }
 
   Connection connect() throws DatabaseException {
-    try {
-      return link.connect();
-    } catch (SQLException e) {
-      throw failures().of(e);
-    }
+    return link.connect(failures());
   }
 }

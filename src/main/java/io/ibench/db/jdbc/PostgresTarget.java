@@ -4,7 +4,6 @@ import io.ibench.db.Adapter;
 import io.ibench.db.Database;
 import io.ibench.db.DatabaseException;
 import java.sql.Connection;
-import java.sql.SQLException;
 import java.util.Locale;
 import java.util.Optional;
 
@@ -40,22 +39,12 @@ record PostgresTarget(
 
   /** A connection that commits each statement by itself; the caller closes it. */
   Connection connect() throws DatabaseException {
-    try {
-      return link.connect();
-    } catch (SQLException e) {
-      throw failures().of(e);
-    }
+    return link.connect(failures());
   }
 
   /** Opens the pool that workers borrow from, if they do; its connections as they are needed. */
   Optional<ConnectionPool> openPool() {
-    return pool.map(
-        settings ->
-            new ConnectionPool(
-                () -> link.connect(driver().pooled()),
-                settings.connections(),
-                settings.timeoutNanos(),
-                failures()));
+    return link.openPool(pool, failures());
   }
 
   @Override

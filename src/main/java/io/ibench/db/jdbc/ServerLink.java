@@ -1,11 +1,13 @@
 package io.ibench.db.jdbc;
 
+import io.ibench.db.DatabaseException;
 import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Properties;
 
 /**
@@ -41,6 +43,26 @@ record ServerLink(
       connection.close();
       throw e;
     }
+  }
+
+  /** The same, whose failures are classified. */
+  Connection connect(Failures failures) throws DatabaseException {
+    try {
+      return connect();
+    } catch (SQLException e) {
+      throw failures.of(e);
+    }
+  }
+
+  /** Opens the pool that workers borrow from, if they do; its connections as they are needed. */
+  Optional<ConnectionPool> openPool(Optional<PoolSettings> pool, Failures failures) {
+    return pool.map(
+        settings ->
+            new ConnectionPool(
+                () -> connect(driver.pooled()),
+                settings.connections(),
+                settings.timeoutNanos(),
+                failures));
   }
 
   /** All but user and password. One of the drivers lets these win, the other those of the URL. */

@@ -1,0 +1,94 @@
+package io.ibench.testing;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Comparator;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+
+/** A private server's own folder, and the programs that run in it. Thread-safe. */
+final class ServerFolder {
+
+  static final long PATIENCE_SECONDS = 60;
+
+  private static final long POLL_MILLIS = 20;
+  private static final int MAX_LOG_CHARACTERS = 8_000;
+
+  private final Path path;
+
+  ServerFolder(Path path) {
+    this.path = path;
+  }
+
+  Path resolve(String name) {
+    return path.resolve(name);
+  }
+
+  Path path() {
+    return path;
+  }
+
+  /** Starts a program; what it says goes to the log. */
+  Process run(List<String> words) throws IOException {
+    return new ProcessBuilder(words)
+        .directory(path.toFile())
+        .redirectErrorStream(true)
+        .redirectOutput(ProcessBuilder.Redirect.appendTo(log().toFile()))
+        .start();
+  }
+
+  /** Runs a program to its end, which must be a good one. */
+  void runToEnd(String what, List<String> words) throws IOException {
+    Process program = run(words);
+    end(program);
+    if (program.exitValue() != 0) {
+      throw failure(what + " failed with " + program.exitValue(), null);
+    }
+  }
+
+  /** Tells what went wrong, with the end of the log. */
+  IllegalStateException failure(String what, Throwable cause) throws IOException {
+    String text = Files.readString(log());
+    String tail = text.substring(Math.max(0, text.length() - MAX_LOG_CHARACTERS));
+    return new IllegalStateException(what + "; its log:\n" + tail, cause);
+  }
+
+  private Path log() {
+    return path.resolve("server.log");
+  }
+
+  /** Waits until a program that was told to has ended. */
+  static void end(Process process) {
+    try {
+      if (!process.waitFor(PATIENCE_SECONDS, TimeUnit.SECONDS)) {
+        process.destroyForcibly();
+        throw new IllegalStateException("did not end in time: " + process.info());
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new IllegalStateException("interrupted while waiting for " + process.info(), e);
+    }
+  }
+
+  static void pause() {
+    try {
+      Thread.sleep(POLL_MILLIS);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new IllegalStateException("interrupted while waiting for a server", e);
+    }
+  }
+
+  void remove() {
+    try (Stream<Path> files = Files.walk(path)) {
+      for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
+        Files.delete(file);
+      }
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+}
