@@ -56,6 +56,17 @@ public interface Database extends AutoCloseable {
   }
 
   /**
+   * What an expert would ask the product for before and after a step, such as its status, its
+   * variables and its engines' statistics, each in the product's own words. One that cannot be had
+   * says why in its text. Asked outside of any measurement; may take seconds.
+   *
+   * @param tables the workload's
+   */
+  default List<ServerText> serverTexts(List<Table> tables) throws DatabaseException {
+    return List.of();
+  }
+
+  /**
    * Begins to bring what was written to rest, as with checkpoints, compactions and fresh
    * statistics. The caller closes it, whatever happens: that restores what was changed.
    */

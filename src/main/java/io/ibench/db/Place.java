@@ -2,6 +2,7 @@ package io.ibench.db;
 
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalLong;
 
 /**
@@ -10,6 +11,7 @@ import java.util.OptionalLong;
  * @param host the server's host name or address; empty for an embedded engine
  * @param pid the server's process on its own host; absent for an embedded engine or when unknown
  * @param processNames names that the server's process may have, to make sure of the pid
+ * @param pidFile in which a server leaves its process id, on its own host, also after a restart
  * @param directories folders of data and log files, on the server's host
  * @param embedded the engine runs inside this process
  * @param withChildren the process does its work in others that it starts, which are counted with it
@@ -20,7 +22,8 @@ public record Place(
     List<String> processNames,
     List<Path> directories,
     boolean embedded,
-    boolean withChildren) {
+    boolean withChildren,
+    Optional<Path> pidFile) {
 
   /** A server that is a single process. */
   public Place(
@@ -30,6 +33,17 @@ public record Place(
       List<Path> directories,
       boolean embedded) {
     this(host, pid, processNames, directories, embedded, false);
+  }
+
+  /** Of which no pid file is known. */
+  public Place(
+      String host,
+      OptionalLong pid,
+      List<String> processNames,
+      List<Path> directories,
+      boolean embedded,
+      boolean withChildren) {
+    this(host, pid, processNames, directories, embedded, withChildren, Optional.empty());
   }
 
   public Place {

@@ -42,7 +42,8 @@ final class ActionRun {
             context.probes(),
             context.settings(),
             context.shape(1, false),
-            Ticker.Crew.none(progress, this::ageNanos, context.outages()));
+            Ticker.Crew.none(
+                progress, this::ageNanos, context.outages(), context.experiment()::rowsInTables));
     ticker.readGauges();
     StepStart start = start();
     startNanos = clock.nanoTime();
@@ -71,7 +72,8 @@ final class ActionRun {
             outcome.facts(),
             outcome.problems(),
             context.control().isInterrupted(),
-            context.control().failure());
+            context.control().failure(),
+            0);
     context.listener().stepEnded(result);
     return result;
   }

@@ -117,7 +117,7 @@ final class Attempts {
         return settled;
       }
       if (control.isStopped() || settled == Worker.UNSETTLED || !retried) {
-        return giveUp(operation, start, failure);
+        return giveUp(operation, intended, start, failure);
       }
       pause(policy.pauseNanos(attempt, jitter.nextDouble()));
       if (stop.isSet() && !control.isStopped()) {
@@ -185,10 +185,10 @@ final class Attempts {
     }
   }
 
-  private int giveUp(int operation, long start, DatabaseException failure) {
+  private int giveUp(int operation, long intended, long start, DatabaseException failure) {
     Kind kind = failure.kind();
     worker.failed(operation, kind == Kind.OUTCOME_UNKNOWN);
-    recorder.failure(operation, kind.ordinal(), start, clock.nanoTime());
+    recorder.failure(operation, kind.ordinal(), intended, start, clock.nanoTime());
     long failed =
         RetryPolicy.isLoss(kind)
             ? 0 // An outage may cost every worker one; outage.max is its limit.

@@ -1,6 +1,8 @@
 package io.ibench.engine;
 
+import io.ibench.measure.Gauge;
 import io.ibench.measure.Recorder;
+import io.ibench.measure.WorkerMetric;
 import io.ibench.workload.Step;
 import io.ibench.workload.Tallies;
 import java.util.List;
@@ -35,6 +37,7 @@ final class Crew {
   private final AtomicInteger working = new AtomicInteger();
   private final Thread coordinator = Thread.currentThread();
   private volatile Optional<Schedule> schedule = Optional.empty();
+  private final AtomicInteger lost = new AtomicInteger();
   private volatile boolean died;
 
   /** When a step starts and ends; set once, before the workers are let go. */
@@ -205,6 +208,30 @@ final class Crew {
 
   long oldestInFlightNanos(long now) {
     return members.stream().mapToLong(member -> member.inFlightNanos(now)).max().orElse(0);
+  }
+
+  /** How many have ended before their time, without having been told to. */
+  int lost() {
+    return lost.get();
+  }
+
+  /** A member ends before its time, without having been told to. Its thread. */
+  void loses() {
+    lost.incrementAndGet();
+  }
+
+  /** What the time was spent on by those who have only the database to wait for. */
+  void readTimes(long now, Gauge.Sink sink) {
+    long worked = 0;
+    long inside = 0;
+    for (Member member : members) {
+      if (member.isUnthrottled()) {
+        worked += member.workedNanos(now);
+        inside += member.insideNanos();
+      }
+    }
+    sink.put(WorkerMetric.UNTHROTTLED_NANOS, worked);
+    sink.put(WorkerMetric.INSIDE_NANOS, inside);
   }
 
   /** When the last operation of all ended; {@code start} when there was none. */

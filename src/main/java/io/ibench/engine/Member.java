@@ -53,11 +53,13 @@ final class Member {
         work(crew.awaitGo());
       }
     } catch (DatabaseException e) {
+      crew.loses();
       control.fail(e.kind().label() + ": " + e.getMessage());
     } catch (InterruptedException e) {
       control.interrupt();
     } catch (RuntimeException | Error e) {
       died = true;
+      crew.loses();
       control.fail("worker " + thread.getName() + " died: " + e);
       throw e;
     } finally {
@@ -176,6 +178,23 @@ final class Member {
   long inFlightNanos(long now) {
     WorkerLoop running = loop;
     return running == null ? 0 : running.inFlightNanos(now);
+  }
+
+  /** Whether all of its time is the database's, but for what the client itself takes. */
+  boolean isUnthrottled() {
+    return post.group().rate().isUnlimited() && post.turn() == Turn.ALONE;
+  }
+
+  /** For how long it has been at work. */
+  long workedNanos(long now) {
+    WorkerLoop running = loop;
+    return running == null ? 0 : running.workedNanos(now);
+  }
+
+  /** For how long of that it was carrying out operations. */
+  long insideNanos() {
+    WorkerLoop running = loop;
+    return running == null ? 0 : running.insideNanos();
   }
 
   /** When the last operation ended; {@code otherwise} when there was none. */

@@ -12,12 +12,15 @@ import io.ibench.measure.Recorder;
 import io.ibench.measure.RunListener;
 import io.ibench.measure.Snapshot;
 import io.ibench.measure.StepStart;
+import io.ibench.measure.WorkerMetric;
 import io.ibench.workload.Tallies;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.OptionalLong;
 import java.util.concurrent.TimeUnit;
 import java.util.function.IntSupplier;
 import java.util.function.LongUnaryOperator;
+import java.util.function.Supplier;
 
 /**
  * Keeps the books of one step or repeat after the other: drains recorders and gauges together,
@@ -33,6 +36,8 @@ final class Ticker {
   private final Period.Shape shape;
   private final List<List<Recorder>> recorders;
   private final List<Tallies> tallies;
+  private final List<Gauge> everyInterval;
+  private final Supplier<OptionalLong> rows;
   private final IntSupplier workers;
   private final LongUnaryOperator oldestInFlight;
   private final OutageWatch outages;
@@ -55,21 +60,27 @@ final class Ticker {
    * @param recorders those of each client that is counted apart
    * @param workers how many are at work
    * @param oldestInFlight from a time, the age of the oldest operation under way
+   * @param times tells what the workers' time was spent on
+   * @param rows in the tables
    */
   record Crew(
       List<List<Recorder>> recorders,
       List<Tallies> tallies,
       IntSupplier workers,
       LongUnaryOperator oldestInFlight,
-      OutageWatch outages) {
+      OutageWatch outages,
+      Gauge times,
+      Supplier<OptionalLong> rows) {
 
     /**
      * No workers, only an action that may tell how far it is.
      *
      * @param age from a time, for how long it is under way
      */
-    static Crew none(Tallies progress, LongUnaryOperator age, OutageWatch outages) {
-      return new Crew(List.of(), List.of(progress), () -> 0, age, outages);
+    static Crew none(
+        Tallies progress, LongUnaryOperator age, OutageWatch outages, Supplier<OptionalLong> rows) {
+      return new Crew(
+          List.of(), List.of(progress), () -> 0, age, outages, (nanos, sink) -> {}, rows);
     }
   }
 
@@ -90,6 +101,9 @@ final class Ticker {
     this.workers = crew.workers();
     this.oldestInFlight = crew.oldestInFlight();
     this.outages = crew.outages();
+    this.rows = crew.rows();
+    this.everyInterval = new ArrayList<>(probes.everyInterval());
+    everyInterval.add(crew.times());
     this.talliesBefore = new long[shape.tallies()];
   }
 
@@ -142,7 +156,8 @@ final class Ticker {
     long oldest = oldestInFlight.applyAsLong(now);
     int away = outages.away();
     List<Outage> over = outages.drain(border);
-    last = border ? readAll(now) : Readings.of(probes.everyInterval(), now);
+    Readings before = last;
+    last = border ? readAll(now) : Readings.of(everyInterval, now);
     Snapshot snapshot =
         new Snapshot(
             step.repeat(),
@@ -152,6 +167,7 @@ final class Ticker {
             isFull(lastNanos - start),
             sums,
             talliesSince,
+            before,
             last,
             working,
             oldest,
@@ -203,16 +219,18 @@ final class Ticker {
   /** Ends an interval and a report period that has its whole length. */
   void closePeriod() {
     take(true, Long.MAX_VALUE);
-    keepPeriod(period.close(lastNanos, lastEpochMillis, last, false));
+    keepPeriod(
+        period.close(lastNanos, lastEpochMillis, last, false),
+        whole.close(lastNanos, lastEpochMillis, last, true));
     period = open(lastNanos);
     while (nextReportNanos <= lastNanos) {
       nextReportNanos += settings.reportEveryNanos();
     }
   }
 
-  private void keepPeriod(PeriodResult result) {
+  private void keepPeriod(PeriodResult result, PeriodResult soFar) {
     periods.add(result);
-    listener.periodEnded(step, result);
+    listener.periodEnded(step, result, soFar);
   }
 
   /** Ends the interval, the period and the repeat now; the next one begins where it ends. */
@@ -233,8 +251,8 @@ final class Ticker {
   }
 
   private Closed closeTaken(long endNanos) {
-    closeLastPeriod(endNanos);
     PeriodResult result = whole.close(endNanos, lastEpochMillis, last, false);
+    closeLastPeriod(endNanos, result);
     return new Closed(result, List.copyOf(periods));
   }
 
@@ -242,14 +260,14 @@ final class Ticker {
    * A period may have been opened after the last operation ended, while workers were still closing
    * their sessions. It has no length then, and no place if nothing was counted in it either.
    */
-  private void closeLastPeriod(long endNanos) {
+  private void closeLastPeriod(long endNanos, PeriodResult all) {
     boolean hasLength = endNanos > period.startNanos();
     boolean partial = !periods.isEmpty() && endNanos < nextReportNanos;
     PeriodResult result =
         period.close(Math.max(endNanos, period.startNanos()), lastEpochMillis, last, partial);
     boolean isEmpty = result.operations().isEmpty() && result.outages().equals(Outages.NONE);
     if (periods.isEmpty() || hasLength || !isEmpty) {
-      keepPeriod(result);
+      keepPeriod(result, all);
     }
   }
 
@@ -257,6 +275,10 @@ final class Ticker {
   record Closed(PeriodResult whole, List<PeriodResult> periods) {}
 
   private Readings readAll(long now) {
-    return Readings.of(probes.everyInterval(), now).with(probes.everyPeriod().read(now));
+    Gauge counted =
+        (nanos, sink) -> rows.get().ifPresent(count -> sink.put(WorkerMetric.ROWS, count));
+    return Readings.of(everyInterval, now)
+        .with(Readings.of(List.of(counted), now))
+        .with(probes.everyPeriod().read(now));
   }
 }

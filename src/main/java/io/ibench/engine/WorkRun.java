@@ -76,7 +76,9 @@ final class WorkRun {
                 crew.tallies(),
                 crew::working,
                 crew::oldestInFlightNanos,
-                context.outages()));
+                context.outages(),
+                crew::readTimes,
+                context.experiment()::rowsInTables));
     ticker.readGauges();
     long startNanos = clock.nanoTime();
     long startEpochMillis = clock.epochMillis();
@@ -213,7 +215,8 @@ final class WorkRun {
             facts,
             outcome.problems(),
             last && context.control().isInterrupted(),
-            last ? context.control().failure() : Optional.empty());
+            last ? context.control().failure() : Optional.empty(),
+            last ? crew.lost() : 0);
     results.add(result);
     context.listener().stepEnded(result);
   }

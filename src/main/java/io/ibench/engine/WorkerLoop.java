@@ -15,11 +15,13 @@ final class WorkerLoop {
 
   private static final long NONE = Long.MIN_VALUE;
   private static final VarHandle IN_FLIGHT;
+  private static final VarHandle INSIDE;
 
   static {
     try {
-      IN_FLIGHT =
-          MethodHandles.lookup().findVarHandle(WorkerLoop.class, "inFlightSince", long.class);
+      MethodHandles.Lookup lookup = MethodHandles.lookup();
+      IN_FLIGHT = lookup.findVarHandle(WorkerLoop.class, "inFlightSince", long.class);
+      INSIDE = lookup.findVarHandle(WorkerLoop.class, "insideNanos", long.class);
     } catch (ReflectiveOperationException e) {
       throw new ExceptionInInitializerError(e);
     }
@@ -36,6 +38,9 @@ final class WorkerLoop {
   private long left;
   private long inFlightSince = NONE;
   private long lastNanos = NONE;
+  private long insideNanos;
+  private volatile long begunNanos = NONE;
+  private volatile long endedNanos = NONE;
 
   /**
    * @param attempts the worker's
@@ -67,6 +72,16 @@ final class WorkerLoop {
    * @param budget how many operations to start at most
    */
   void run(Pacer pacer, long startNanos, long startEpochMillis, long stepEndNanos, long budget) {
+    begunNanos = startNanos;
+    try {
+      work(pacer, startNanos, startEpochMillis, stepEndNanos, budget);
+    } finally {
+      endedNanos = lastNanos;
+    }
+  }
+
+  private void work(
+      Pacer pacer, long startNanos, long startEpochMillis, long stepEndNanos, long budget) {
     lastNanos = startNanos;
     endNanos = stepEndNanos;
     attempts.endAt(stepEndNanos);
@@ -147,6 +162,7 @@ final class WorkerLoop {
     if (rows != Attempts.FAILED) {
       recorder.success(operation, intended, start, lastNanos, rows);
     }
+    INSIDE.setOpaque(this, insideNanos + (lastNanos - start));
     IN_FLIGHT.setOpaque(this, NONE);
     return rows;
   }
@@ -160,6 +176,18 @@ final class WorkerLoop {
   long inFlightNanos(long now) {
     long since = (long) IN_FLIGHT.getOpaque(this);
     return since == NONE ? 0 : Math.max(0, now - since);
+  }
+
+  /** For how long it has been at work. Any thread. */
+  long workedNanos(long now) {
+    long begun = begunNanos;
+    long ended = endedNanos;
+    return begun == NONE ? 0 : Math.max(0, (ended == NONE ? now : ended) - begun);
+  }
+
+  /** For how long of that it was carrying out operations that are over. Any thread. */
+  long insideNanos() {
+    return (long) INSIDE.getOpaque(this);
   }
 
   /** When the last operation ended; {@code otherwise} if the loop never ran. After the run. */

@@ -12,6 +12,9 @@ import java.util.List;
  */
 public final class ClientGauge implements Gauge {
 
+  /** A pause of garbage collection that is longer is named. */
+  public static final long LONG_PAUSE_MILLIS = 200;
+
   private static final long KIB = 1024;
 
   private final ProcReader reader;

@@ -2,6 +2,7 @@ package io.ibench.host;
 
 import java.util.Arrays;
 import java.util.List;
+import java.util.Set;
 
 /** The figures that the gauges of this package report; units stand in the names. */
 public enum HostMetric {
@@ -30,17 +31,54 @@ public enum HostMetric {
   SERVER_RSS_BYTES(Group.SERVER, "server.rss_bytes"),
   SERVER_READ_BYTES(Group.SERVER, "server.read_bytes"),
   SERVER_WRITTEN_BYTES(Group.SERVER, "server.written_bytes"),
+  /** How often another process took the place of the server's. */
+  SERVER_RESTARTS(Group.SERVER, "server.restarts"),
 
   CLIENT_CPU_NANOS(Group.CLIENT, "client.cpu_nanos"),
   CLIENT_RSS_BYTES(Group.CLIENT, "client.rss_bytes"),
-  CLIENT_GC_MILLIS(Group.CLIENT, "client.gc_millis");
+  CLIENT_GC_MILLIS(Group.CLIENT, "client.gc_millis"),
+  /** Pauses longer than {@link ClientGauge#LONG_PAUSE_MILLIS}. */
+  CLIENT_GC_LONG_PAUSES(Group.CLIENT, "client.gc_long_pauses"),
+  CLIENT_HEAP_BYTES(Group.CLIENT, "client.heap_bytes"),
+  /** Nanoseconds that ibench's threads were ready to run and had no CPU, all together. */
+  CLIENT_RUN_DELAY_NANOS(Group.CLIENT, "client.run_delay_nanos"),
+  /** Microseconds in which the client's control group had used up its share of CPU. */
+  CLIENT_THROTTLED_MICROS(Group.CLIENT, "client.throttled_micros"),
+  /** Readings at which it was judged how busy the client's CPUs were since the one before. */
+  CLIENT_JUDGED_INTERVALS(Group.CLIENT, "client.judged_intervals"),
+  /** Those of them in which 90 % or more of the client's CPUs were used. */
+  CLIENT_SATURATED_INTERVALS(Group.CLIENT, "client.saturated_intervals"),
+
+  MEMORY_AVAILABLE_BYTES(Group.MEMORY, "memory.available_bytes"),
+  MEMORY_CACHED_BYTES(Group.MEMORY, "memory.cached_bytes"),
+  MEMORY_DIRTY_BYTES(Group.MEMORY, "memory.dirty_bytes"),
+  MEMORY_SWAPPED_IN_BYTES(Group.MEMORY, "memory.swapped_in_bytes"),
+  MEMORY_SWAPPED_OUT_BYTES(Group.MEMORY, "memory.swapped_out_bytes"),
+
+  /** Microseconds in which some task waited for a CPU; the others alike. */
+  PRESSURE_CPU_SOME_MICROS(Group.PRESSURE, "pressure.cpu_some_micros"),
+  PRESSURE_IO_SOME_MICROS(Group.PRESSURE, "pressure.io_some_micros"),
+  PRESSURE_IO_FULL_MICROS(Group.PRESSURE, "pressure.io_full_micros"),
+  PRESSURE_MEMORY_SOME_MICROS(Group.PRESSURE, "pressure.memory_some_micros"),
+  PRESSURE_MEMORY_FULL_MICROS(Group.PRESSURE, "pressure.memory_full_micros");
+
+  private static final Set<String> LEVELS =
+      Set.of(
+          "server.rss_bytes",
+          "client.rss_bytes",
+          "client.heap_bytes",
+          "memory.available_bytes",
+          "memory.cached_bytes",
+          "memory.dirty_bytes");
 
   /** The metrics that one gauge reports together. */
   public enum Group {
     DISK,
     CPU,
     SERVER,
-    CLIENT
+    CLIENT,
+    MEMORY,
+    PRESSURE
   }
 
   private final Group group;
@@ -63,7 +101,7 @@ public enum HostMetric {
 
   /** True for a counter from an arbitrary start, false for a level that stands for itself. */
   public boolean isCounter() {
-    return this != SERVER_RSS_BYTES && this != CLIENT_RSS_BYTES;
+    return !LEVELS.contains(key);
   }
 
   /**

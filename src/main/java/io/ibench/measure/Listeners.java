@@ -20,8 +20,8 @@ public record Listeners(List<RunListener> all) implements RunListener {
   }
 
   @Override
-  public void periodEnded(StepStart step, PeriodResult period) {
-    all.forEach(listener -> listener.periodEnded(step, period));
+  public void periodEnded(StepStart step, PeriodResult period, PeriodResult soFar) {
+    all.forEach(listener -> listener.periodEnded(step, period, soFar));
   }
 
   @Override

@@ -2,6 +2,7 @@ package io.ibench.measure;
 
 import java.util.Arrays;
 import java.util.Optional;
+import java.util.concurrent.TimeUnit;
 import org.HdrHistogram.Histogram;
 
 /**
@@ -14,6 +15,9 @@ import org.HdrHistogram.Histogram;
  * pointer more to follow is a cache miss of each operation.
  */
 public final class OperationStats {
+
+  /** An operation that starts later than this after its intended start is late. */
+  public static final long LATE_NANOS = TimeUnit.SECONDS.toNanos(1);
 
   private final long[] failures;
   private final long[] buckets = new long[Buckets.COUNT];
@@ -28,6 +32,7 @@ public final class OperationStats {
   private long clamped;
   private long unstarted;
   private long abandoned;
+  private long late;
 
   /**
    * @param failureKinds how many kinds of failure are told apart
@@ -45,6 +50,13 @@ public final class OperationStats {
     record(ownService(), endNanos - startNanos);
     if (paced) {
       record(ownResponse(), endNanos - intendedNanos);
+      countLate(startNanos - intendedNanos);
+    }
+  }
+
+  private void countLate(long waitedNanos) {
+    if (waitedNanos > LATE_NANOS) {
+      late++;
     }
   }
 
@@ -72,8 +84,9 @@ public final class OperationStats {
     return failed;
   }
 
-  void failure(int kind, long startNanos, long endNanos) {
+  void failure(int kind, long intendedNanos, long startNanos, long endNanos) {
     failures[kind]++;
+    countLate(startNanos - intendedNanos);
     record(ownFailed(), endNanos - startNanos);
   }
 
@@ -96,6 +109,7 @@ public final class OperationStats {
   /** Due, but not started when the step ended: its response time is at least this. */
   void unstarted(long intendedNanos, long endNanos) {
     unstarted++;
+    countLate(endNanos - intendedNanos);
     record(ownResponse(), endNanos - intendedNanos);
   }
 
@@ -122,6 +136,7 @@ public final class OperationStats {
     clamped += other.clamped;
     unstarted += other.unstarted;
     abandoned += other.abandoned;
+    late += other.late;
     for (int kind = 0; kind < failures.length; kind++) {
       failures[kind] += other.failures[kind];
     }
@@ -154,6 +169,7 @@ public final class OperationStats {
     clamped = 0;
     unstarted = 0;
     abandoned = 0;
+    late = 0;
     Arrays.fill(failures, 0);
     Arrays.fill(buckets, 0);
     clear(service);
@@ -191,6 +207,14 @@ public final class OperationStats {
 
   public long abandoned() {
     return abandoned;
+  }
+
+  /**
+   * Of all that were due, those that started more than {@link #LATE_NANOS} late, or had not started
+   * by then; 0 when nothing was paced.
+   */
+  public long late() {
+    return late;
   }
 
   public long failures(int kind) {

@@ -8,6 +8,7 @@ import java.util.Optional;
  * One operation over a period, in numbers. Immutable.
  *
  * @param failures by kind
+ * @param late see {@link OperationStats#late}
  * @param poolWait how long attempts waited for a pooled connection; part of the other latencies
  * @param buckets successes by service time, in {@link Buckets}
  */
@@ -20,6 +21,7 @@ public record OperationSummary(
     long clamped,
     long unstarted,
     long abandoned,
+    long late,
     LatencySummary service,
     LatencySummary response,
     Optional<LatencySummary> failed,
@@ -40,6 +42,7 @@ public record OperationSummary(
         stats.clamped(),
         stats.unstarted(),
         stats.abandoned(),
+        stats.late(),
         LatencySummary.of(stats.service()),
         LatencySummary.of(stats.response()),
         stats.failed().map(LatencySummary::of),

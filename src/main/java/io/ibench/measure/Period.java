@@ -27,6 +27,8 @@ public final class Period {
   private final List<Role> roles;
   private final List<List<OperationStats>> clients = new ArrayList<>();
   private int fullIntervals;
+  private long allIntervals;
+  private long lostIntervals;
   private final Map<String, Counter> counters = new HashMap<>();
   private boolean countedAnew;
 
@@ -79,6 +81,8 @@ public final class Period {
       tallies[i] += snapshot.tallies()[i];
     }
     snapshot.outages().forEach(outages::add);
+    allIntervals++;
+    lostIntervals += Math.max(0, Math.round((double) snapshot.nanos() / intervalNanos) - 1);
     raise(snapshot.readings());
     if (snapshot.full()) {
       if (fullIntervals == intervals.length) {
@@ -129,7 +133,9 @@ public final class Period {
         outages.sum(),
         Arrays.copyOf(intervalDeletes, fullIntervals),
         clients.stream().map(this::summaries).toList(),
-        countedAnew);
+        countedAnew,
+        allIntervals,
+        lostIntervals);
   }
 
   private List<OperationSummary> summaries(List<OperationStats> stats) {

@@ -18,6 +18,9 @@ import java.util.Map;
  * @param clients each client's operations, in order; empty where there is only one
  * @param countedAnew a counter of the server's own fell between two readings: it was restarted or
  *     its counters were reset, and what any of them has grown by is unknown
+ * @param intervals how many there were, of whatever length
+ * @param lostIntervals that were to be, and are in the ones after them, because the ticker came
+ *     late
  */
 public record PeriodResult(
     long startNanos,
@@ -36,7 +39,9 @@ public record PeriodResult(
     Outages outages,
     long[] fullIntervalDeletes,
     List<List<OperationSummary>> clients,
-    boolean countedAnew) {
+    boolean countedAnew,
+    long intervals,
+    long lostIntervals) {
 
   public PeriodResult {
     clients = List.copyOf(clients);

@@ -43,10 +43,10 @@ public sealed class Recorder permits SharedRecorder {
   }
 
   /** An operation that did not do its work. Writer's thread. */
-  public void failure(int operation, int kind, long startNanos, long endNanos) {
+  public void failure(int operation, int kind, long intendedNanos, long startNanos, long endNanos) {
     long phase = phaser.writerCriticalSectionEnter();
     try {
-      active[operation].failure(kind, startNanos, endNanos);
+      active[operation].failure(kind, intendedNanos, startNanos, endNanos);
     } finally {
       phaser.writerCriticalSectionExit(phase);
     }

@@ -12,8 +12,12 @@ public interface RunListener {
   /** An interval is over. */
   void interval(StepStart step, Snapshot snapshot);
 
-  /** A report period within a step is over. */
-  void periodEnded(StepStart step, PeriodResult period);
+  /**
+   * A report period within a step is over.
+   *
+   * @param soFar the step, or this repeat of it, from its start to the period's end
+   */
+  void periodEnded(StepStart step, PeriodResult period, PeriodResult soFar);
 
   /** A step, or a repeat of it, is over. */
   void stepEnded(StepResult result);

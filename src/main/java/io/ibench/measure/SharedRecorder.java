@@ -17,8 +17,9 @@ public final class SharedRecorder extends Recorder {
   }
 
   @Override
-  public synchronized void failure(int operation, int kind, long startNanos, long endNanos) {
-    super.failure(operation, kind, startNanos, endNanos);
+  public synchronized void failure(
+      int operation, int kind, long intendedNanos, long startNanos, long endNanos) {
+    super.failure(operation, kind, intendedNanos, startNanos, endNanos);
   }
 
   @Override

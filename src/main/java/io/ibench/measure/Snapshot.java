@@ -9,6 +9,7 @@ import java.util.List;
  * @param full the interval had its whole length; the last one of a step seldom has
  * @param operations by the operation's number
  * @param tallies the workload's own counters, as differences over the interval
+ * @param before the gauges at the interval's start
  * @param readings the gauges at the interval's end
  * @param workers threads that were at work at the interval's end
  * @param oldestInFlightNanos age of the oldest operation under way at the end, from its intended
@@ -25,6 +26,7 @@ public record Snapshot(
     boolean full,
     List<OperationStats> operations,
     long[] tallies,
+    Readings before,
     Readings readings,
     int workers,
     long oldestInFlightNanos,
@@ -41,6 +43,7 @@ public record Snapshot(
       boolean full,
       List<OperationStats> operations,
       long[] tallies,
+      Readings before,
       Readings readings,
       int workers,
       long oldestInFlightNanos,
@@ -54,6 +57,7 @@ public record Snapshot(
         full,
         operations,
         tallies,
+        before,
         readings,
         workers,
         oldestInFlightNanos,

@@ -11,6 +11,7 @@ import java.util.Optional;
  * @param facts what the workload found worth saying, one line each
  * @param problems what is wrong with the data or the step, one line each: then the run failed
  * @param failure why the step was ended before its time, if it was
+ * @param workersLost those that ended before their time by themselves
  */
 public record StepResult(
     StepStart step,
@@ -20,7 +21,8 @@ public record StepResult(
     List<String> facts,
     List<String> problems,
     boolean interrupted,
-    Optional<String> failure) {
+    Optional<String> failure,
+    long workersLost) {
 
   public StepResult {
     periods = List.copyOf(periods);

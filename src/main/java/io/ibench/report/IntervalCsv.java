@@ -1,5 +1,6 @@
 package io.ibench.report;
 
+import io.ibench.host.Growth;
 import io.ibench.host.HostMetric;
 import io.ibench.measure.PeriodResult;
 import io.ibench.measure.Readings;
@@ -16,14 +17,12 @@ import java.util.OptionalLong;
 
 /**
  * intervals.csv: a row per interval for the step as a whole, with the host's counters as the growth
- * over the interval and levels as they stood at its end. In a step's first interval the growth is
- * empty: what happened since the step before ended is not the interval's.
+ * over the interval and levels as they stood at its end.
  */
 final class IntervalCsv implements RunListener, AutoCloseable {
 
   private final CsvFile csv;
   private final List<Role> roles;
-  private Readings before = Readings.NONE;
 
   IntervalCsv(Path folder, RunInfo run) {
     this.roles = run.roles();
@@ -52,11 +51,7 @@ final class IntervalCsv implements RunListener, AutoCloseable {
   }
 
   @Override
-  public void stepStarted(StepStart step) {
-    if (step.repeat() == 1) {
-      before = Readings.NONE;
-    }
-  }
+  public void stepStarted(StepStart step) {}
 
   @Override
   public void interval(StepStart step, Snapshot snapshot) {
@@ -78,14 +73,13 @@ final class IntervalCsv implements RunListener, AutoCloseable {
     cells.add(snapshot.oldestInFlightNanos() / 1e6);
     cells.add(snapshot.workersAway());
     for (HostMetric metric : HostMetric.values()) {
-      cells.add(host(metric, snapshot.readings()));
+      cells.add(host(metric, snapshot.before(), snapshot.readings()));
     }
-    before = snapshot.readings();
     csv.add(cells);
     csv.flush();
   }
 
-  private Long host(HostMetric metric, Readings now) {
+  private static Long host(HostMetric metric, Readings before, Readings now) {
     if (!metric.isCounter()) {
       return now.values().get(metric.key());
     }
@@ -94,7 +88,7 @@ final class IntervalCsv implements RunListener, AutoCloseable {
   }
 
   @Override
-  public void periodEnded(StepStart step, PeriodResult period) {}
+  public void periodEnded(StepStart step, PeriodResult period, PeriodResult soFar) {}
 
   @Override
   public void stepEnded(StepResult result) {}

@@ -108,7 +108,7 @@ final class LatencyLog implements RunListener, AutoCloseable {
   }
 
   @Override
-  public void periodEnded(StepStart step, PeriodResult period) {}
+  public void periodEnded(StepStart step, PeriodResult period, PeriodResult soFar) {}
 
   @Override
   public void stepEnded(StepResult result) {

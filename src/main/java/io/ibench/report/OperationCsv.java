@@ -87,7 +87,7 @@ final class OperationCsv implements RunListener, AutoCloseable {
   }
 
   @Override
-  public void periodEnded(StepStart step, PeriodResult period) {}
+  public void periodEnded(StepStart step, PeriodResult period, PeriodResult soFar) {}
 
   @Override
   public void stepEnded(StepResult result) {

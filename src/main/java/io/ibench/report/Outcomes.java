@@ -1,5 +1,6 @@
 package io.ibench.report;
 
+import io.ibench.host.Growth;
 import io.ibench.host.HostMetric;
 import io.ibench.measure.PeriodResult;
 import io.ibench.measure.StepResult;

@@ -64,7 +64,7 @@ public final class Progress implements RunListener {
   }
 
   @Override
-  public void periodEnded(StepStart step, PeriodResult period) {}
+  public void periodEnded(StepStart step, PeriodResult period, PeriodResult soFar) {}
 
   @Override
   public void stepEnded(StepResult result) {

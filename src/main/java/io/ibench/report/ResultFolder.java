@@ -94,7 +94,8 @@ public final class ResultFolder implements RunListener, AutoCloseable {
             last.facts(),
             last.problems(),
             false,
-            last.failure().or(this::failure)));
+            last.failure().or(this::failure),
+            last.workersLost()));
     return all;
   }
 
@@ -113,8 +114,8 @@ public final class ResultFolder implements RunListener, AutoCloseable {
   }
 
   @Override
-  public void periodEnded(StepStart step, PeriodResult period) {
-    guarded(() -> writers.periodEnded(step, period));
+  public void periodEnded(StepStart step, PeriodResult period, PeriodResult soFar) {
+    guarded(() -> writers.periodEnded(step, period, soFar));
   }
 
   @Override

@@ -5,6 +5,7 @@ import io.ibench.db.DatabaseException;
 import io.ibench.db.Session;
 import io.ibench.random.Random64;
 import java.util.List;
+import java.util.OptionalLong;
 
 /** One run of a plan: what its steps share. Steps run one after the other. */
 public interface Experiment {
@@ -32,6 +33,14 @@ public interface Experiment {
    * database does not answer.
    */
   Outcome finished(Step.Work step, End end) throws DatabaseException;
+
+  /**
+   * Rows in the tables now, of all workers together; empty when nobody knows. Any thread, at any
+   * time: reading it waits for nothing and disturbs no worker.
+   */
+  default OptionalLong rowsInTables() {
+    return OptionalLong.empty();
+  }
 
   /** How a step of workers ended. */
   enum End {

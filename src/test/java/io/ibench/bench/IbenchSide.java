@@ -109,7 +109,7 @@ final class IbenchSide implements Bench.Side {
     }
 
     @Override
-    public void periodEnded(StepStart step, PeriodResult period) {}
+    public void periodEnded(StepStart step, PeriodResult period, PeriodResult soFar) {}
 
     @Override
     public void stepEnded(StepResult result) {

@@ -42,7 +42,7 @@ final class RecordingListener implements RunListener {
   }
 
   @Override
-  public void periodEnded(StepStart step, PeriodResult period) {
+  public void periodEnded(StepStart step, PeriodResult period, PeriodResult soFar) {
     periods.add(period);
     hear("period", step.title());
   }

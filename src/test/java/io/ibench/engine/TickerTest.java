@@ -46,7 +46,13 @@ class TickerTest {
           TestSettings.withPeriods(SECOND, 60 * SECOND),
           new Period.Shape(List.of(Role.QUERY), 1, 1, 1, false),
           new Ticker.Crew(
-              List.of(List.of(recorder)), List.of(tallies), () -> 3, now -> now - START, outages));
+              List.of(List.of(recorder)),
+              List.of(tallies),
+              () -> 3,
+              now -> now - START,
+              outages,
+              (nanos, sink) -> {},
+              OptionalLong::empty));
 
   @AfterEach
   void stopSlowGauges() {
@@ -120,7 +126,9 @@ class TickerTest {
                 List.of(tallies),
                 () -> 3,
                 now -> 0,
-                outages));
+                outages,
+                (nanos, sink) -> {},
+                OptionalLong::empty));
     ofTwo.begin(step(1), START);
     work(3);
     other.success(0, 0, 0, 1_000, 1);

@@ -48,7 +48,7 @@ class BucketsTest {
   @Test
   void failuresAndWhatWasNotDoneAreInNoBucket() {
     OperationStats stats = new OperationStats(1, true);
-    stats.failure(0, 0, 5);
+    stats.failure(0, 0, 0, 5);
     stats.unstarted(0, 5);
     stats.abandoned(0, 5);
     stats.waited(5);

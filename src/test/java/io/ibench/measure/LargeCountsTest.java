@@ -34,6 +34,7 @@ class LargeCountsTest {
             List.copyOf(sums),
             new long[] {count},
             Readings.NONE,
+            Readings.NONE,
             1,
             0,
             0,

@@ -34,9 +34,9 @@ class OperationStatsTest {
   void failuresHaveACountPerKindAndTimesOfTheirOwn() {
     OperationStats stats = new OperationStats(3, true);
     assertThat(stats.failed()).isEmpty();
-    stats.failure(2, 1_000, 2_000);
-    stats.failure(2, 1_000, 3_000);
-    stats.failure(0, 1_000, 2_000);
+    stats.failure(2, 1_000, 1_000, 2_000);
+    stats.failure(2, 1_000, 1_000, 3_000);
+    stats.failure(0, 1_000, 1_000, 2_000);
     assertThat(stats.failures()).isEqualTo(3);
     assertThat(List.of(stats.failures(0), stats.failures(1), stats.failures(2)))
         .containsExactly(1L, 0L, 2L);
@@ -66,7 +66,7 @@ class OperationStatsTest {
     assertThat(stats.clamped()).as("an hour is within").isZero();
     stats.success(0, 0, HOUR + 1, 1);
     assertThat(stats.clamped()).as("once for each of the two latencies").isEqualTo(2);
-    stats.failure(0, 0, 7 * 24 * HOUR);
+    stats.failure(0, 0, 0, 7 * 24 * HOUR);
     stats.unstarted(0, Long.MAX_VALUE);
     assertThat(stats.clamped()).isEqualTo(4);
     assertThat(stats.service().getMaxValue()).isCloseTo(HOUR, DIGITS);
@@ -94,7 +94,7 @@ class OperationStatsTest {
         .ignoringFields("service", "response", "failed", "poolWait")
         .isEqualTo(
             new OperationSummary(
-                0, 4, 40, List.of(0L, 2L), 2, 2, 2, 2, null, null, null, null, buckets));
+                0, 4, 40, List.of(0L, 2L), 2, 2, 2, 2, 2, null, null, null, null, buckets));
     assertThat(left.service().getTotalCount()).isEqualTo(4);
     assertThat(left.response().getTotalCount()).isEqualTo(8);
     assertThat(left.failed().orElseThrow().getTotalCount()).isEqualTo(2);
@@ -130,7 +130,7 @@ class OperationStatsTest {
     OperationStats stats = new OperationStats(2, true);
     stats.success(0, 1, 2, 10);
     stats.success(0, 1, 2, 10);
-    stats.failure(1, 0, 5);
+    stats.failure(1, 0, 0, 5);
     stats.retry();
     stats.unstarted(0, 2 * HOUR);
     stats.abandoned(0, 5);
@@ -159,7 +159,7 @@ class OperationStatsTest {
     assertThat(OperationSummary.of(0, new OperationStats(2, true), 2).isEmpty()).isTrue();
     List<OperationStats> used = List.of(fresh(), fresh(), fresh(), fresh(), fresh());
     used.get(0).success(0, 0, 1, 0);
-    used.get(1).failure(1, 0, 1);
+    used.get(1).failure(1, 0, 0, 1);
     used.get(2).retry();
     used.get(3).unstarted(0, 1);
     used.get(4).abandoned(0, 1);

@@ -32,6 +32,7 @@ class PeriodTest {
         full,
         List.copyOf(sums),
         new long[] {successes, 1},
+        Readings.NONE,
         readings,
         1,
         0,
@@ -58,7 +59,20 @@ class PeriodTest {
   private static Snapshot snapshot(
       List<OperationStats> operations, List<List<OperationStats>> clients) {
     return new Snapshot(
-        1, 0, SECOND, 0, true, operations, new long[2], Readings.NONE, 1, 0, 0, List.of(), clients);
+        1,
+        0,
+        SECOND,
+        0,
+        true,
+        operations,
+        new long[2],
+        Readings.NONE,
+        Readings.NONE,
+        1,
+        0,
+        0,
+        List.of(),
+        clients);
   }
 
   @Test
@@ -212,7 +226,19 @@ class PeriodTest {
   private static Snapshot with(Outage... outages) {
     List<OperationStats> sums = List.copyOf(Recorder.emptySums(4, 2, true));
     return new Snapshot(
-        1, 0, SECOND, 0, true, sums, new long[2], Readings.NONE, 1, 0, 0, List.of(outages));
+        1,
+        0,
+        SECOND,
+        0,
+        true,
+        sums,
+        new long[2],
+        Readings.NONE,
+        Readings.NONE,
+        1,
+        0,
+        0,
+        List.of(outages));
   }
 
   @Test
@@ -243,6 +269,18 @@ class PeriodTest {
     List<OperationStats> sums = Recorder.emptySums(4, 2, true);
     sums.get(0).startCountingAt(successes);
     return new Snapshot(
-        1, 0, SECOND, 0, true, List.copyOf(sums), new long[2], readings(2, 3), 1, 0, 0, List.of());
+        1,
+        0,
+        SECOND,
+        0,
+        true,
+        List.copyOf(sums),
+        new long[2],
+        Readings.NONE,
+        readings(2, 3),
+        1,
+        0,
+        0,
+        List.of());
   }
 }

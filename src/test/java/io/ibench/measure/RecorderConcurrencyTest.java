@@ -52,7 +52,7 @@ class RecorderConcurrencyTest {
     for (int i = 0; i < events; i++) {
       int operation = i % OPERATIONS;
       switch (i % 10) {
-        case 7 -> recorder.failure(operation, i % KINDS, 0, 1_000);
+        case 7 -> recorder.failure(operation, i % KINDS, 0, 0, 1_000);
         case 8 -> recorder.unstarted(operation, 0, 1_000);
         case 9 -> recorder.retry(operation);
         default -> recorder.success(operation, 0, 500, 1_000, 2);

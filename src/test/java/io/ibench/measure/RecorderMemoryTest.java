@@ -53,7 +53,7 @@ class RecorderMemoryTest {
     for (Recorder recorder : recorders) {
       for (int round = 0; round < 2; round++) {
         for (int operation = 0; operation < OPERATIONS; operation++) {
-          recorder.failure(operation, 0, 0, 1_000);
+          recorder.failure(operation, 0, 0, 0, 1_000);
         }
         recorder.drainInto(sums);
       }

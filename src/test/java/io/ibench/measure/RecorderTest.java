@@ -23,7 +23,7 @@ class RecorderTest {
   @MethodSource("recorders")
   void everyKindOfEventReachesItsOperation(Recorder recorder) {
     recorder.success(1, 0, 5, 10, 4);
-    recorder.failure(1, 1, 0, 10);
+    recorder.failure(1, 1, 0, 0, 10);
     recorder.retry(1);
     recorder.unstarted(1, 0, 10);
     recorder.abandoned(1, 0, 10);

@@ -276,7 +276,9 @@ class FigureMapTest {
             Outages.NONE,
             new long[0],
             List.of(),
-            false);
+            false,
+            0,
+            0);
 
     figures(Unit.QUERIES, instant)
         .forEach(

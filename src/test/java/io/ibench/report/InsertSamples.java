@@ -111,6 +111,7 @@ final class InsertSamples {
         0,
         0,
         0,
+        0,
         latency,
         latency,
         Optional.empty(),
@@ -159,7 +160,9 @@ final class InsertSamples {
         Outages.NONE,
         Samples.counts(intervals, each(operations, Role.DELETE, intervals)),
         clients,
-        false);
+        false,
+        0,
+        0);
   }
 
   private static long each(List<OperationSummary> operations, Role role, int intervals) {
@@ -196,6 +199,7 @@ final class InsertSamples {
         one.rows() + other.rows(),
         one.failures(),
         one.retries() + other.retries(),
+        0,
         0,
         0,
         0,

@@ -33,7 +33,7 @@ class IntervalCsvTest {
     recorder.success(Samples.READ, 0, 0, 1_000, 10);
     recorder.success(Samples.WRITE, 0, 0, 1_000, 1);
     recorder.success(Samples.LOAD, 0, 0, 1_000, 7);
-    recorder.failure(Samples.WRITE, 1, 0, 1_000);
+    recorder.failure(Samples.WRITE, 1, 0, 0, 1_000);
   }
 
   private static Snapshot reading(long seconds, HostMetric metric, long value) {

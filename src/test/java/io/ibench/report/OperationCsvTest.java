@@ -26,7 +26,7 @@ class OperationCsvTest {
 
   private static void work(Recorder recorder) {
     recorder.success(Samples.READ, 0, 10_000, 12_000, 5);
-    recorder.failure(Samples.READ, 0, 0, 1_000_000);
+    recorder.failure(Samples.READ, 0, 0, 0, 1_000_000);
     recorder.retry(Samples.READ);
   }
 
@@ -83,7 +83,7 @@ class OperationCsvTest {
       csv.interval(
           step,
           Samples.interval(
-              2, false, Readings.NONE, recorder -> recorder.failure(Samples.WRITE, 0, 0, 1)));
+              2, false, Readings.NONE, recorder -> recorder.failure(Samples.WRITE, 0, 0, 0, 1)));
       csv.stepEnded(step(step, period(1)));
 
       assertThat(rows()).hasSize(1);

@@ -100,6 +100,7 @@ class ProgressTest {
         true,
         quiet.operations(),
         tallies,
+        Readings.NONE,
         quiet.readings(),
         4,
         oldestNanos,
@@ -146,7 +147,7 @@ class ProgressTest {
       Progress progress = on(terminal(columns));
       StepStart step = start("request 1", Unit.QUERIES);
       run(progress, step, 4);
-      progress.interval(step, second(5, recorder -> recorder.failure(Samples.READ, 0, 0, 1)));
+      progress.interval(step, second(5, recorder -> recorder.failure(Samples.READ, 0, 0, 0, 1)));
       progress.stepEnded(step(step, period(10, operation(Samples.READ, 2_500, 0))));
 
       assertThat(lastLive())
@@ -213,7 +214,7 @@ class ProgressTest {
     StepStart step = start("request", Unit.QUERIES);
     Progress coloured = on(new Screen(true, true, true, () -> 120));
     run(coloured, step, 1);
-    coloured.interval(step, second(2, recorder -> recorder.failure(Samples.READ, 1, 0, 1)));
+    coloured.interval(step, second(2, recorder -> recorder.failure(Samples.READ, 1, 0, 0, 1)));
     assertThat(lastLive())
         .contains("\033[2m─")
         .contains("\033[31mfailed: 1 timeout\033[0m")
@@ -226,7 +227,7 @@ class ProgressTest {
     live.clear();
     Progress plain = on(terminal(120));
     run(plain, step, 1);
-    plain.interval(step, second(2, recorder -> recorder.failure(Samples.READ, 1, 0, 1)));
+    plain.interval(step, second(2, recorder -> recorder.failure(Samples.READ, 1, 0, 0, 1)));
     assertThat(live).noneMatch(line -> line.contains("\033"));
   }
 
@@ -285,7 +286,7 @@ class ProgressTest {
     progress.interval(
         step,
         Samples.interval(
-            10, false, Readings.NONE, recorder -> recorder.failure(Samples.READ, 0, 0, 1)));
+            10, false, Readings.NONE, recorder -> recorder.failure(Samples.READ, 0, 0, 0, 1)));
 
     assertThat(lasting.get(0)).contains("10.0 s, 2,251 of 1,000 operations");
   }
@@ -339,9 +340,9 @@ class ProgressTest {
         second(
             2,
             recorder -> {
-              recorder.failure(Samples.READ, 0, 0, 1);
-              recorder.failure(Samples.WRITE, 1, 0, 1);
-              recorder.failure(Samples.WRITE, 0, 0, 1);
+              recorder.failure(Samples.READ, 0, 0, 0, 1);
+              recorder.failure(Samples.WRITE, 1, 0, 0, 1);
+              recorder.failure(Samples.WRITE, 0, 0, 0, 1);
               recorder.retry(Samples.READ);
             }));
     assertThat(lastLive()).endsWith("failed: 2 deadlock, 1 timeout  1 retry");

@@ -164,17 +164,17 @@ final class Samples {
   static StepResult step(
       StepStart start, PeriodResult whole, long indexedRows, List<PeriodResult> periods) {
     return new StepResult(
-        start, whole, indexedRows, periods, List.of(), List.of(), false, Optional.empty());
+        start, whole, indexedRows, periods, List.of(), List.of(), false, Optional.empty(), 0);
   }
 
   static StepResult failed(StepStart start, PeriodResult whole, String failure) {
     return new StepResult(
-        start, whole, 0, List.of(whole), List.of(), List.of(), false, Optional.of(failure));
+        start, whole, 0, List.of(whole), List.of(), List.of(), false, Optional.of(failure), 0);
   }
 
   static StepResult interrupted(StepStart start, PeriodResult whole) {
     return new StepResult(
-        start, whole, 0, List.of(whole), List.of(), List.of(), true, Optional.empty());
+        start, whole, 0, List.of(whole), List.of(), List.of(), true, Optional.empty(), 0);
   }
 
   static OperationSummary operation(int number, long count, long rows) {
@@ -194,6 +194,7 @@ final class Samples {
         7,
         0,
         5,
+        0,
         0,
         service,
         response,
@@ -315,7 +316,9 @@ final class Samples {
           outages,
           new long[0],
           List.of(),
-          countedAnew);
+          countedAnew,
+          0,
+          0);
     }
   }
 
@@ -339,6 +342,7 @@ final class Samples {
         true,
         stats(paced, work),
         new long[] {0, 0},
+        Readings.NONE,
         readings,
         4,
         SECOND / 2,

@@ -85,7 +85,8 @@ class StoredReportTest {
         List.of(HOSTILE, ""),
         List.of(HOSTILE),
         true,
-        Optional.of(HOSTILE));
+        Optional.of(HOSTILE),
+        0);
   }
 
   static Stream<Arguments> runs() {

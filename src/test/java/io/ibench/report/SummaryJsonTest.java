@@ -333,7 +333,8 @@ class SummaryJsonTest {
             List.of(),
             List.of("3 rows are missing"),
             false,
-            Optional.empty());
+            Optional.empty(),
+            0);
 
     assertThat(state(false, first)).isEqualTo("running");
     assertThat(state(true, first, second)).isEqualTo("done");
@@ -405,7 +406,8 @@ class SummaryJsonTest {
             List.of(text),
             List.of(text),
             false,
-            Optional.of(text));
+            Optional.of(text),
+            0);
 
     JsonNode json = summary(run, true, step);
 

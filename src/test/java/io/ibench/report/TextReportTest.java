@@ -241,6 +241,7 @@ class TextReportTest {
             0,
             0,
             0,
+            0,
             times,
             times,
             Optional.empty(),
@@ -265,6 +266,7 @@ class TextReportTest {
             9,
             9,
             List.of(0L, 0L),
+            0,
             0,
             0,
             0,
@@ -410,6 +412,7 @@ class TextReportTest {
             0,
             0,
             0,
+            0,
             service,
             service,
             Optional.empty(),
@@ -432,7 +435,8 @@ class TextReportTest {
             List.of("3 counts are right"),
             List.of("1 count is wrong"),
             false,
-            Optional.empty());
+            Optional.empty(),
+            0);
 
     assertThat(text(Samples.run("verify"), verify))
         .contains("  verify: 3 counts are right\n  verify: WRONG: 1 count is wrong\n")
@@ -451,7 +455,8 @@ class TextReportTest {
             List.of(fact),
             List.of(),
             false,
-            Optional.empty());
+            Optional.empty(),
+            0);
 
     String text = text(Samples.run("verify"), verify);
     assertThat(text)

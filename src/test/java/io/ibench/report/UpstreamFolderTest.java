@@ -52,6 +52,7 @@ class UpstreamFolderTest {
         each.get(0),
         new long[0],
         Readings.NONE,
+        Readings.NONE,
         3,
         0,
         0,

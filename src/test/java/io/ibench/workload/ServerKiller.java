@@ -41,7 +41,7 @@ public final class ServerKiller implements RunListener {
   public void stepStarted(StepStart step) {}
 
   @Override
-  public void periodEnded(StepStart step, PeriodResult period) {}
+  public void periodEnded(StepStart step, PeriodResult period, PeriodResult soFar) {}
 
   @Override
   public void stepEnded(StepResult result) {}

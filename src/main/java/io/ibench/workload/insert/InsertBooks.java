@@ -6,6 +6,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.stream.LongStream;
 
 /**
@@ -57,6 +58,11 @@ final class InsertBooks {
     return rowsAtFirst.orElseThrow()[table]
         + sum(table, Tally.ROWS_INSERTED)
         - sum(table, Tally.ROWS_DELETED);
+  }
+
+  /** Of all tables; empty while nobody knows. Any thread, at any time. */
+  synchronized OptionalLong rowsIfKnown() {
+    return knowsRows() ? OptionalLong.of(allRows()) : OptionalLong.empty();
   }
 
   long allRows() {

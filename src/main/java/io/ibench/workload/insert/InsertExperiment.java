@@ -15,6 +15,7 @@ import io.ibench.workload.TableUse;
 import io.ibench.workload.Worker;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.OptionalLong;
 
 /** One run of the insert benchmark: its tables' books and keys. */
 final class InsertExperiment implements Experiment {
@@ -135,6 +136,11 @@ final class InsertExperiment implements Experiment {
               settings, table, range, rowsPerCommit, (int) (rows % rowsPerCommit), session);
       default -> new QueryWorker(settings, table, range, group.mix(), session, random);
     };
+  }
+
+  @Override
+  public OptionalLong rowsInTables() {
+    return books.rowsIfKnown();
   }
 
   /** Loaded rows depend on the seed and the client alone, whichever run this is. */

@@ -7,6 +7,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 
 /**
  * What the tables must hold, from what they held at first and what workers say they did since.
@@ -22,7 +23,7 @@ final class GraphBooks {
   /** Replaced when a worker comes, never changed. */
   private volatile Tallies[] workers = {};
 
-  private Optional<Start> start = Optional.empty();
+  private volatile Optional<Start> start = Optional.empty();
 
   /** Totals before the workers of this run. */
   private record Start(long links, long visible, long nodes, long added, long uncertain) {}
@@ -94,6 +95,21 @@ final class GraphBooks {
 
   long nodeRows() {
     return start.orElseThrow().nodes() + sum(Tally.NODES_ADDED) - sum(Tally.NODES_DELETED);
+  }
+
+  /**
+   * Nodes and links in the tables, while they are loaded and after; empty when another run has left
+   * them unknown. Rows of counts are not among them: nobody knows how many requests have added. Any
+   * thread, at any time, as {@link #nodesAdded}.
+   */
+  OptionalLong nodesAndLinks() {
+    Optional<Start> known = start;
+    if (known.isPresent()) {
+      long added = sum(Tally.LINKS_ADDED) + sum(Tally.NODES_ADDED) - sum(Tally.NODES_DELETED);
+      return OptionalLong.of(known.get().links() + known.get().nodes() + added);
+    }
+    long loaded = sum(Tally.LINKS_LOADED) + sum(Tally.NODES_LOADED);
+    return loaded > 0 ? OptionalLong.of(loaded) : OptionalLong.empty();
   }
 
   /** By how much totals may differ, because nobody knows whether a write was committed. */

@@ -12,6 +12,7 @@ import io.ibench.workload.Step;
 import io.ibench.workload.Worker;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.OptionalLong;
 
 /** One run of LinkBench: its load's time and source, and its books. */
 final class LinkBenchExperiment implements Experiment {
@@ -102,6 +103,11 @@ final class LinkBenchExperiment implements Experiment {
       dataset.working();
     }
     begun = step;
+  }
+
+  @Override
+  public OptionalLong rowsInTables() {
+    return books.nodesAndLinks();
   }
 
   @Override

@@ -236,8 +236,12 @@ final class LoadWorker implements Worker {
   }
 
   private void loaded(int rows) {
-    if (kind == LoadSource.Kind.LINKS) {
-      tallies.add(Tally.LINKS_LOADED.ordinal(), rows);
+    switch (kind) {
+      case NODES -> tallies.add(Tally.NODES_LOADED.ordinal(), rows);
+      case LINKS -> tallies.add(Tally.LINKS_LOADED.ordinal(), rows);
+      default -> {
+        return; // rows of counts follow from those of links
+      }
     }
   }
 

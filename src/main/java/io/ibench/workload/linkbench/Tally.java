@@ -6,6 +6,7 @@ import java.util.Locale;
 
 /** What workers count beside operations: what they changed, for verification, and what they met. */
 enum Tally {
+  NODES_LOADED,
   LINKS_LOADED,
   /** Rows of any table that a verification has read. */
   ROWS_VERIFIED,

@@ -116,7 +116,7 @@ class LinkBenchThroughFailuresTest {
     public void stepStarted(StepStart step) {}
 
     @Override
-    public void periodEnded(StepStart step, PeriodResult period) {}
+    public void periodEnded(StepStart step, PeriodResult period, PeriodResult soFar) {}
 
     @Override
     public void stepEnded(StepResult result) {}

@@ -145,7 +145,7 @@ class DeadlockTest {
     public void interval(StepStart step, Snapshot snapshot) {}
 
     @Override
-    public void periodEnded(StepStart step, PeriodResult period) {}
+    public void periodEnded(StepStart step, PeriodResult period, PeriodResult soFar) {}
 
     @Override
     public void stepEnded(StepResult result) {}

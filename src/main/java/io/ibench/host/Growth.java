@@ -1,11 +1,10 @@
-package io.ibench.report;
+package io.ibench.host;
 
-import io.ibench.host.HostMetric;
 import io.ibench.measure.Readings;
 import java.util.OptionalLong;
 
 /** How much a counter of the host has grown between two readings. */
-final class Growth {
+public final class Growth {
 
   private static final long WRAP = 1L << 32;
 
@@ -16,7 +15,7 @@ final class Growth {
    * counts was started anew: what it counted is then unknown. A 32-bit counter that has fallen has
    * wrapped; the kernel takes a few ticks of iowait back now and then, which is no growth.
    */
-  static OptionalLong of(HostMetric metric, Readings start, Readings end) {
+  public static OptionalLong of(HostMetric metric, Readings start, Readings end) {
     Long from = start.values().get(metric.key());
     Long to = end.values().get(metric.key());
     if (from == null || to == null || fell(metric, start, end)) {
@@ -28,7 +27,7 @@ final class Growth {
   }
 
   /** Whether the counter was started anew between the readings. */
-  static boolean fell(HostMetric metric, Readings start, Readings end) {
+  public static boolean fell(HostMetric metric, Readings start, Readings end) {
     Long from = start.values().get(metric.key());
     Long to = end.values().get(metric.key());
     return metric.isCounter()
