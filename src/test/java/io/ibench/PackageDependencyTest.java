@@ -39,7 +39,8 @@ class PackageDependencyTest {
           Map.entry("workload.*", List.of("workload", "db", "config", "random")),
           Map.entry("host", List.of("config", "db", "measure")),
           Map.entry("engine", List.of("workload", "db", "measure", "random", "config")),
-          Map.entry("report", List.of("measure", "host")),
+          Map.entry("verdict", List.of("measure", "host")),
+          Map.entry("report", List.of("measure", "host", "verdict")),
           Map.entry("cli", List.of("**")));
 
   private static final JavaClasses CLASSES =

@@ -3,6 +3,7 @@ package io.ibench.report;
 import io.ibench.measure.Role;
 import io.ibench.measure.StepStart.Unit;
 import io.ibench.report.StoredObject.DamageException;
+import io.ibench.verdict.Verdict;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -25,6 +26,9 @@ import java.util.stream.Collectors;
  * @param database what it ran on
  * @param plan the names of the steps that the run was to have, in order
  * @param absent why figures are missing, by metric
+ * @param verdict of the run as a whole; empty in results of older versions, and while it is going
+ *     on
+ * @param reasons of a verdict that is not the best
  * @param steps those that are over, each repeat apart
  * @param rateRows of how many rows each a rate in {@code rowRates} is
  * @param rowRates the insert rate against rows inserted, at a few moments of the run
@@ -39,6 +43,8 @@ public record RunReport(
     List<String> plan,
     Map<String, String> absent,
     Data data,
+    Optional<Verdict> verdict,
+    List<String> reasons,
     List<Step> steps,
     long rateRows,
     List<StoredRowRate> rowRates) {
@@ -65,6 +71,8 @@ public record RunReport(
         List.copyOf(run.texts("steps")),
         unmodifiable(run.object("absent").texts()),
         Data.of(json.object("data")),
+        Verdicts.of(json),
+        List.copyOf(json.texts("reasons")),
         List.copyOf(steps),
         json.count("rate_rows"),
         List.copyOf(rates));
@@ -112,6 +120,10 @@ public record RunReport(
    * @param clients what each of them did; empty where there was one
    * @param problems what is wrong with the data or the step
    * @param failure why it was ended before its time, if it was
+   * @param verdict empty in results of older versions, and while it is going on
+   * @param reasons of a verdict that is not the best
+   * @param remarks what is named and not judged
+   * @param drift how its figures changed, one sentence each
    */
   public record Step(
       String name,
@@ -127,7 +139,11 @@ public record RunReport(
       List<String> facts,
       List<String> problems,
       boolean interrupted,
-      Optional<String> failure) {
+      Optional<String> failure,
+      Optional<Verdict> verdict,
+      List<String> reasons,
+      List<String> remarks,
+      List<String> drift) {
 
     static Step of(StoredObject json) throws DamageException {
       List<Period> periods = new ArrayList<>();
@@ -156,7 +172,11 @@ public record RunReport(
           List.copyOf(json.texts("facts")),
           List.copyOf(json.texts("problems")),
           json.flag("interrupted"),
-          json.findText("failure"));
+          json.findText("failure"),
+          Verdicts.of(json),
+          List.copyOf(json.texts("reasons")),
+          List.copyOf(json.texts("remarks")),
+          List.copyOf(json.texts("drift")));
     }
 
     /** The step's name, with the repeat where there are several. */
@@ -168,13 +188,17 @@ public record RunReport(
   /**
    * A step's whole time, or a part of it.
    *
+   * @param started empty where it is not told
    * @param figures by their names in docs/metrics.md; one that cannot be had is not in it
+   * @param disks each of several apart
    * @param serverCounters what the server counted by itself, by its names; empty where unknown
    * @param partial it is shorter than periods of its kind
    * @param operations those in which anything happened
    */
   public record Period(
+      Optional<Instant> started,
       Map<String, Number> figures,
+      List<Disk> disks,
       Map<String, Number> serverCounters,
       boolean partial,
       Outages outages,
@@ -185,14 +209,29 @@ public record RunReport(
       for (StoredObject operation : json.objects("operations")) {
         operations.add(Operation.of(operation));
       }
+      List<Disk> disks = new ArrayList<>();
+      for (StoredObject disk : json.objects("disks")) {
+        disks.add(new Disk(disk.text("device"), unmodifiable(disk.numbers())));
+      }
       return new Period(
+          json.findText("started").isPresent()
+              ? Optional.of(json.time("started"))
+              : Optional.empty(),
           unmodifiable(json.numbers()),
+          List.copyOf(disks),
           unmodifiable(json.object(ServerCounters.METRIC).numbers()),
           json.flag("partial"),
           Outages.of(json.object("outages")),
           List.copyOf(operations));
     }
   }
+
+  /**
+   * One of the disks that the figures are the sum of.
+   *
+   * @param figures by the names of the sums
+   */
+  public record Disk(String device, Map<String, Number> figures) {}
 
   /**
    * When workers had lost their connections.
