@@ -3,6 +3,7 @@ package io.ibench.report;
 import io.ibench.measure.Role;
 import io.ibench.measure.StepResult;
 import io.ibench.measure.Target;
+import io.ibench.verdict.TargetRate;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -11,20 +12,7 @@ import java.util.Map;
 /** The rates that a step was to hold beside those that it reached. */
 final class TargetRates {
 
-  /** Of a target, what has to be reached for it to count as sustained. */
-  static final double SUSTAINED = 0.95;
-
   private TargetRates() {}
-
-  /**
-   * Whether a rate was held: it reached {@link #SUSTAINED} of the target of all clients, rounded to
-   * a whole number as the insert benchmark's own report does.
-   */
-  static boolean isSustained(double targetPerSecond, double actualPerSecond) {
-    double least = SUSTAINED * targetPerSecond;
-    // Rounded, half an operation per second would be none, which every server can do.
-    return actualPerSecond >= (least < 1 ? least : Math.round(least));
-  }
 
   /** A step's targets as they stand in summary.json. */
   static List<Map<String, Object>> json(StepResult step, RunInfo run) {
@@ -38,7 +26,7 @@ final class TargetRates {
       json.put("target_ps", target.perSecond());
       json.put("actual_ps", actual);
       json.put("share", actual != null && all > 0 ? actual / all : null);
-      json.put("sustained", actual != null && isSustained(all, actual));
+      json.put("sustained", actual != null && TargetRate.isSustained(all, actual));
       list.add(json);
     }
     return list;

@@ -1,6 +1,7 @@
 package io.ibench.report;
 
 import io.ibench.report.RunReport.Step;
+import io.ibench.verdict.TargetRate;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -63,9 +64,7 @@ final class TargetTable {
     boolean missed =
         steps.stream().flatMap(step -> step.targets().stream()).anyMatch(t -> !t.sustained());
     String mark =
-        missed
-            ? String.format("; !: below %.0f %% of the target", 100 * TargetRates.SUSTAINED)
-            : "";
+        missed ? String.format("; !: below %.0f %% of the target", 100 * TargetRate.SUSTAINED) : "";
     return Paragraph.of(indent, indent, TextReport.WIDTH, "target rates, " + what + mark);
   }
 

@@ -1,10 +1,20 @@
 package io.ibench.verdict;
 
 import io.ibench.measure.StepResult;
+import io.ibench.measure.StepStart;
+import io.ibench.measure.StepStart.Unit;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
 
-/** Judges steps. Immutable. */
+/**
+ * Judges steps and runs by the {@link Thresholds}. Immutable. A figure that could not be had is no
+ * reason.
+ */
 public final class Judge {
+
+  private static final double SECOND_NANOS = 1e9;
 
   private final Conditions conditions;
 
@@ -12,11 +22,95 @@ public final class Judge {
     this.conditions = conditions;
   }
 
-  /** The verdict of a step, or of one repeat of it, that is over. */
+  /**
+   * The verdict of a step, or of one repeat of it, that is over.
+   *
+   * <p>A step without workers is judged by its problems and its end; one whose time is a result,
+   * such as the building of an index, by what disturbed the server as well.
+   */
   public Judgement of(StepResult step) {
-    return new Judgement(
-        step.succeeded() && !conditions.roles().isEmpty() ? Verdict.VALID : Verdict.INVALID,
-        List.of(),
-        List.of());
+    Findings findings = new Findings();
+    judgeEnd(step, findings);
+    step.problems().forEach(findings::invalid);
+    if (step.step().threads() > 0) {
+      WorkRules.judge(step, conditions.roles(), findings);
+      ClientRules.judgeSaturation(step, conditions.clientAlone(), findings);
+      WorkRules.judgeDisturbances(step, findings);
+      ClientRules.judge(step, findings);
+    } else if (step.step().unit() != Unit.NONE) {
+      WorkRules.judgeOutages(step, findings);
+    }
+    if (step.step().unit() != Unit.NONE) {
+      ClientRules.judgeSteal(step, findings);
+    }
+    RateRules.judgeConstancy(step, findings);
+    return findings.judgement();
+  }
+
+  /**
+   * An interrupted step of a given length has measured the same thing for a shorter time. Any other
+   * one has not done the work that its figures are about, such as the rows of a load.
+   */
+  private static void judgeEnd(StepResult result, Findings findings) {
+    StepStart step = result.step();
+    if (result.interrupted()) {
+      String after = "interrupted after " + Words.duration(result.whole().seconds());
+      if (step.threads() > 0 && step.plannedNanos().isPresent()) {
+        double planned = step.plannedNanos().getAsLong() / SECOND_NANOS;
+        findings.degraded(after + " of " + Words.duration(planned));
+      } else {
+        findings.invalid(after);
+      }
+    } else {
+      result.failure().ifPresent(findings::invalid);
+    }
+    if (result.workersLost() > 0 && !result.interrupted()) {
+      findings.invalid(
+          String.format(
+              "%s of %s ended before the step did (most: 0)",
+              Words.count(result.workersLost()), Words.count(step.threads(), "worker")));
+    }
+  }
+
+  /**
+   * The verdict of a run that is over: the worst of its steps. One that did not come to all of its
+   * steps and repeats is not what was asked for.
+   *
+   * @param results of the steps and repeats that were begun, in order
+   * @param planned the names of all steps
+   */
+  public Judgement ofRun(List<StepResult> results, List<String> planned) {
+    Verdict verdict = Verdict.VALID;
+    List<String> reasons = new ArrayList<>();
+    List<String> remarks = new ArrayList<>();
+    for (StepResult result : results) {
+      Judgement step = of(result);
+      verdict = verdict.with(step.verdict());
+      String prefix = result.step().title() + ": ";
+      step.reasons().forEach(reason -> reasons.add(prefix + reason));
+      step.remarks().forEach(remark -> remarks.add(prefix + remark));
+    }
+    List<String> missing = missing(results, planned);
+    reasons.addAll(missing);
+    return new Judgement(missing.isEmpty() ? verdict : Verdict.INVALID, reasons, remarks);
+  }
+
+  private static List<String> missing(List<StepResult> results, List<String> planned) {
+    List<String> missing = new ArrayList<>();
+    if (!results.isEmpty()) {
+      StepStart last = results.get(results.size() - 1).step();
+      if (last.repeat() < last.repeats()) {
+        missing.add(
+            String.format(
+                "%s: %s of %s were begun",
+                last.name(), Words.count(last.repeat()), Words.count(last.repeats(), "repeat")));
+      }
+    }
+    Set<String> begun =
+        results.stream().map(result -> result.step().name()).collect(Collectors.toSet());
+    planned.stream()
+        .filter(name -> !begun.contains(name))
+        .forEach(name -> missing.add(name + ": not begun"));
+    return missing;
   }
 }

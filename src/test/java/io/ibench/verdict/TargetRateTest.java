@@ -1,11 +1,11 @@
-package io.ibench.report;
+package io.ibench.verdict;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-class TargetRatesTest {
+class TargetRateTest {
 
   /** Thresholds of published results: round(0.95 x clients x rate). */
   @ParameterizedTest
@@ -25,6 +25,6 @@ class TargetRatesTest {
     "10, 0, false"
   })
   void aRateIsSustainedFrom95PercentRoundedOn(double target, double actual, boolean sustained) {
-    assertThat(TargetRates.isSustained(target, actual)).isEqualTo(sustained);
+    assertThat(TargetRate.isSustained(target, actual)).isEqualTo(sustained);
   }
 }

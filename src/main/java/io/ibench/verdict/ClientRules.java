@@ -1,0 +1,128 @@
+package io.ibench.verdict;
+
+import io.ibench.host.Growth;
+import io.ibench.host.HostMetric;
+import io.ibench.measure.PeriodResult;
+import io.ibench.measure.StepResult;
+import io.ibench.measure.WorkerMetric;
+import java.util.OptionalLong;
+
+/** Whether it was the client, or the machine below it, that was measured. */
+final class ClientRules {
+
+  private static final double MILLI_NANOS = 1e6;
+
+  /** Operations of each worker for those cut by a repeat's border not to matter. */
+  private static final long MANY = 100;
+
+  private ClientRules() {}
+
+  /** A client that shares its host with the server may not call the CPUs its own. */
+  static void judgeSaturation(StepResult step, boolean clientAlone, Findings findings) {
+    long judged = grown(HostMetric.CLIENT_JUDGED_INTERVALS, step).orElse(0);
+    long saturated = grown(HostMetric.CLIENT_SATURATED_INTERVALS, step).orElse(0);
+    double percent = judged == 0 ? 0 : 100.0 * saturated / judged;
+    if (clientAlone && percent > Thresholds.MOST_SATURATED_PERCENT) {
+      findings.invalid(
+          String.format(
+              "the client used %s or more of its CPUs in %s of the intervals, %s of %s (most: %s)",
+              Words.percent(Thresholds.SATURATED_CPU_PERCENT),
+              Words.percent(percent, Thresholds.MOST_SATURATED_PERCENT),
+              Words.count(saturated),
+              Words.count(judged),
+              Words.percent(Thresholds.MOST_SATURATED_PERCENT)));
+    }
+  }
+
+  static void judge(StepResult step, Findings findings) {
+    judgeOutside(step, findings);
+    judgeRunDelay(step, findings);
+    judgeCollection(step, findings);
+  }
+
+  private static void judgeOutside(StepResult step, Findings findings) {
+    long worked = grown(WorkerMetric.UNTHROTTLED_NANOS, step.whole()).orElse(0);
+    OptionalLong inside = grown(WorkerMetric.INSIDE_NANOS, step.whole());
+    if (worked <= 0 || inside.isEmpty() || isCutByRepeats(step)) {
+      return;
+    }
+    double percent = 100.0 * (worked - inside.getAsLong()) / worked;
+    if (percent > Thresholds.MOST_OUTSIDE_PERCENT) {
+      findings.degraded(
+          String.format(
+              "workers without a target rate were outside of operations for %s of their time"
+                  + " (most: %s)",
+              Words.percent(percent, Thresholds.MOST_OUTSIDE_PERCENT),
+              Words.percent(Thresholds.MOST_OUTSIDE_PERCENT)));
+    }
+  }
+
+  /**
+   * An operation under way at the border of two repeats is inside the later one with all of its
+   * time. Where operations are as long as that, nothing can be said.
+   */
+  private static boolean isCutByRepeats(StepResult step) {
+    long operations = step.whole().successes() + step.whole().failures();
+    return step.step().repeats() > 1 && operations < MANY * step.step().threads();
+  }
+
+  private static void judgeRunDelay(StepResult step, Findings findings) {
+    double time = (double) step.step().threads() * nanos(step);
+    long waited = grown(HostMetric.CLIENT_RUN_DELAY_NANOS, step).orElse(0);
+    double percent = time > 0 ? 100.0 * waited / time : 0;
+    if (percent > Thresholds.MOST_RUN_DELAY_PERCENT) {
+      findings.degraded(
+          String.format(
+              "the client's threads waited for a CPU for %s of the workers' time (most: %s)",
+              Words.percent(percent, Thresholds.MOST_RUN_DELAY_PERCENT),
+              Words.percent(Thresholds.MOST_RUN_DELAY_PERCENT)));
+    }
+  }
+
+  private static void judgeCollection(StepResult step, Findings findings) {
+    double millis = nanos(step) / MILLI_NANOS;
+    long collecting = grown(HostMetric.CLIENT_GC_MILLIS, step).orElse(0);
+    double percent = millis > 0 ? 100.0 * collecting / millis : 0;
+    if (percent > Thresholds.MOST_GC_PERCENT) {
+      findings.degraded(
+          String.format(
+              "the client collected garbage for %s of the time (most: %s)",
+              Words.percent(percent, Thresholds.MOST_GC_PERCENT),
+              Words.percent(Thresholds.MOST_GC_PERCENT)));
+    }
+    long pauses = grown(HostMetric.CLIENT_GC_LONG_PAUSES, step).orElse(0);
+    if (pauses > 0) {
+      findings.degraded(
+          String.format(
+              "%s of the client's garbage collection above %s ms (most: 0)",
+              Words.count(pauses, "pause"), Words.count(Thresholds.LONGEST_GC_PAUSE_MILLIS)));
+    }
+  }
+
+  static void judgeSteal(StepResult step, Findings findings) {
+    long stolen = grown(HostMetric.CPU_STEAL_TICKS, step).orElse(0);
+    long total = grown(HostMetric.CPU_TOTAL_TICKS, step).orElse(0);
+    double percent = total > 0 ? 100.0 * stolen / total : 0;
+    if (percent > Thresholds.MOST_STEAL_PERCENT) {
+      findings.degraded(
+          String.format(
+              "the hypervisor took %s of the CPUs' time away: steal (most: %s)",
+              Words.percent(percent, Thresholds.MOST_STEAL_PERCENT),
+              Words.percent(Thresholds.MOST_STEAL_PERCENT)));
+    }
+  }
+
+  private static long nanos(StepResult step) {
+    return step.whole().endNanos() - step.whole().startNanos();
+  }
+
+  private static OptionalLong grown(HostMetric metric, StepResult step) {
+    return Growth.of(metric, step.whole().start(), step.whole().end());
+  }
+
+  private static OptionalLong grown(String metric, PeriodResult whole) {
+    Long from = whole.start().values().get(metric);
+    Long to = whole.end().values().get(metric);
+    return from == null || to == null ? OptionalLong.empty() : OptionalLong.of(to - from);
+  }
+}

@@ -1,0 +1,103 @@
+package io.ibench.verdict;
+
+import io.ibench.measure.PeriodResult;
+import io.ibench.measure.Role;
+import io.ibench.measure.StepResult;
+import io.ibench.measure.StepStart.Unit;
+import io.ibench.measure.Target;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/** Whether a step's rates were held, and whether they stayed what they were. */
+final class RateRules {
+
+  private static final double SECOND_NANOS = 1e9;
+  private static final int THIRDS = 3;
+
+  private RateRules() {}
+
+  /** What several groups do of one kind is counted together. */
+  static void judgeTargets(StepResult step, List<Role> roles, Findings findings) {
+    Map<Role, Double> targets = new TreeMap<>();
+    for (Target target : step.step().targets()) {
+      targets.merge(target.role(), target.perSecond(), Double::sum);
+    }
+    targets.forEach((role, target) -> judgeTarget(role, target, step.whole(), roles, findings));
+  }
+
+  private static void judgeTarget(
+      Role role, double target, PeriodResult whole, List<Role> roles, Findings findings) {
+    long count = role == Role.QUERY ? whole.queries(roles) : whole.rows(roles, role);
+    double actual = whole.seconds() > 0 ? count / whole.seconds() : 0;
+    if (target <= 0 || TargetRate.isSustained(target, actual)) {
+      return;
+    }
+    double percent = 100 * actual / target;
+    double least = Thresholds.LEAST_TARGET_PERCENT;
+    boolean byRounding = percent >= least;
+    findings.invalid(
+        String.format(
+            "%s %s/s is %s of the target %s/s (least: %s%s)",
+            name(role),
+            Words.rate(actual),
+            Words.percent(percent, least),
+            Words.rate(target),
+            Words.percent(least),
+            byRounding ? ", rounded: " + Words.rate(TargetRate.least(target)) + "/s" : ""));
+  }
+
+  private static String name(Role role) {
+    return switch (role) {
+      case QUERY -> "qps";
+      case INSERT -> "ips";
+      case DELETE -> "dps";
+      case ASIDE -> throw new IllegalArgumentException("what is done aside has no target rate");
+    };
+  }
+
+  /**
+   * The rate of the last third of the full intervals beside that of the first. Queries are to go on
+   * as they began; that inserts become slower as tables grow is only named.
+   */
+  static void judgeConstancy(StepResult step, Findings findings) {
+    Unit unit = step.step().unit();
+    boolean queries = unit == Unit.QUERIES;
+    PeriodResult whole = step.whole();
+    long[] intervals = queries ? whole.fullIntervals() : whole.fullIntervalRows();
+    if (!queries && unit != Unit.ROWS || intervals.length < Thresholds.LEAST_INTERVALS) {
+      return;
+    }
+    int third = intervals.length / THIRDS;
+    long first = sum(intervals, 0, third);
+    long last = sum(intervals, intervals.length - third, intervals.length);
+    double percent = first == last ? 0 : 100.0 * Math.abs(last - first) / first;
+    double most = Thresholds.MOST_RATE_CHANGE_PERCENT;
+    if (percent <= most) {
+      return;
+    }
+    double seconds = third * (whole.intervalNanos() / SECOND_NANOS);
+    String sentence =
+        String.format(
+            "%s of the last third, %s/s, is %s the first, %s/s",
+            queries ? "qps" : "ips",
+            Words.rate(last / seconds),
+            first == 0
+                ? "above"
+                : Words.percent(percent, most) + (last < first ? " below" : " above"),
+            Words.rate(first / seconds));
+    if (queries) {
+      findings.degraded(sentence + " (most: " + Words.percent(most) + ")");
+    } else {
+      findings.remark(sentence);
+    }
+  }
+
+  private static long sum(long[] values, int from, int to) {
+    long sum = 0;
+    for (int i = from; i < to; i++) {
+      sum += values[i];
+    }
+    return sum;
+  }
+}
