@@ -1,0 +1,164 @@
+package io.ibench.engine;
+
+import static io.ibench.engine.TestSettings.MILLI;
+import static io.ibench.engine.TestSettings.SECOND;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.ibench.config.Rate;
+import io.ibench.db.DatabaseException;
+import io.ibench.host.HostMetric;
+import io.ibench.measure.Gauge;
+import io.ibench.measure.Role;
+import io.ibench.measure.StepResult;
+import io.ibench.verdict.Conditions;
+import io.ibench.verdict.Judge;
+import io.ibench.verdict.Judgement;
+import io.ibench.workload.Dataset;
+import io.ibench.workload.Plan;
+import io.ibench.workload.Step;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * One step of the engine with one worker, a clock that the worker moves, a fake database and fake
+ * probes. Unless a test says otherwise: 100 s of operations of 10 ms each, as fast as they go, with
+ * intervals of 1 s, on a machine that has CPU to spare.
+ */
+final class StagedRun {
+
+  static final long INSIDE_NANOS = 10 * MILLI;
+  private static final long CPUS = 4;
+  private static final long TICK_NANOS = 10 * MILLI;
+
+  /** What a probe counts after so many seconds, and so many readings. */
+  interface Probe {
+    long value(double seconds, long readings);
+  }
+
+  private final long lengthNanos;
+  private final StagedClock clock;
+  private final Map<HostMetric, Probe> probes = new EnumMap<>(HostMetric.class);
+  private Rate rate = Rate.UNLIMITED;
+  private StagedWorker.Script outside = number -> {};
+  private StagedWorker.Script inside = number -> takes(INSIDE_NANOS);
+  private Runnable settling = () -> {};
+  private Runnable whileReading = () -> {};
+  private boolean clientAlone = true;
+  private long readings;
+
+  private StagedRun(long seconds) {
+    lengthNanos = seconds * SECOND;
+    clock = new StagedClock(lengthNanos);
+    with(HostMetric.CPU_STEAL_TICKS, (time, reads) -> 0);
+    with(HostMetric.CPU_TOTAL_TICKS, (time, reads) -> (long) (time * SECOND / TICK_NANOS) * CPUS);
+    with(HostMetric.CLIENT_GC_MILLIS, (time, reads) -> (long) time);
+    with(HostMetric.CLIENT_GC_LONG_PAUSES, (time, reads) -> 0);
+    with(HostMetric.CLIENT_RUN_DELAY_NANOS, (time, reads) -> (long) (time * 10 * MILLI));
+    with(HostMetric.CLIENT_JUDGED_INTERVALS, (time, reads) -> reads);
+    with(HostMetric.CLIENT_SATURATED_INTERVALS, (time, reads) -> 0);
+    with(HostMetric.SERVER_RESTARTS, (time, reads) -> 0);
+  }
+
+  static StagedRun of(long seconds) {
+    return new StagedRun(seconds);
+  }
+
+  static StagedRun usual() {
+    return new StagedRun(100);
+  }
+
+  StagedRun with(HostMetric metric, Probe probe) {
+    probes.put(metric, probe);
+    return this;
+  }
+
+  StagedRun at(long perSecond) {
+    rate = new Rate(perSecond, SECOND);
+    return this;
+  }
+
+  /** What an operation does in the database. */
+  StagedRun inside(StagedWorker.Script script) {
+    inside = script;
+    return this;
+  }
+
+  /** What the client does before each operation. */
+  StagedRun outside(StagedWorker.Script script) {
+    outside = script;
+    return this;
+  }
+
+  StagedRun settling(Runnable script) {
+    settling = script;
+    return this;
+  }
+
+  /** What happens at each reading of the probes. */
+  StagedRun whileReading(Runnable script) {
+    whileReading = script;
+    return this;
+  }
+
+  StagedRun onOneBox() {
+    clientAlone = false;
+    return this;
+  }
+
+  /** The worker is busy, or waits, for so long. */
+  void takes(long nanos) {
+    clock.advance(nanos);
+  }
+
+  void standsStill(long nanos) {
+    clock.standStill(nanos);
+  }
+
+  /** How many times the probes were read so far. */
+  long readings() {
+    return readings;
+  }
+
+  double seconds() {
+    return (double) clock.nanoTime() / SECOND;
+  }
+
+  Judgement judgement() throws InterruptedException {
+    Step step =
+        rate.isUnlimited()
+            ? FakePlan.lasting("request", 1, lengthNanos, 1)
+            : FakePlan.paced("request", 1, lengthNanos, rate);
+    FakePlan plan =
+        new FakePlan(step)
+            .with((number, session, random) -> new StagedWorker(outside, inside, settling));
+    return judgement(plan);
+  }
+
+  Judgement judgement(Plan plan) throws InterruptedException {
+    RunSettings settings =
+        new RunSettings(1, SECOND, SECOND, 3600 * SECOND, 10, MILLI, 1_000, 600 * SECOND);
+    Gauge gauge = (nanos, sink) -> read(sink);
+    FakeDatabase database = FakeDatabase.unlimited();
+    Engine engine =
+        new Engine(
+            clock, settings, new RecordingListener(), new RunControl(), List.of(gauge), List.of());
+    List<StepResult> results = engine.run(plan, database, dataset(plan, database));
+    assertThat(results).hasSize(1);
+    return new Judge(new Conditions(List.of(Role.QUERY), clientAlone)).of(results.get(0));
+  }
+
+  private void read(Gauge.Sink sink) {
+    whileReading.run();
+    probes.forEach((metric, probe) -> sink.put(metric.key(), probe.value(seconds(), readings)));
+    readings++;
+  }
+
+  private static Dataset dataset(Plan plan, FakeDatabase database) {
+    try {
+      return Dataset.read(plan, database, "fake", "test");
+    } catch (DatabaseException e) {
+      throw new AssertionError("the fake keeps nothing that could be read", e);
+    }
+  }
+}

@@ -1,0 +1,222 @@
+package io.ibench.engine;
+
+import static io.ibench.engine.TestSettings.MILLI;
+import static io.ibench.engine.TestSettings.SECOND;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.ibench.db.DatabaseException;
+import io.ibench.db.Kind;
+import io.ibench.host.HostMetric;
+import io.ibench.verdict.Judgement;
+import io.ibench.verdict.Verdict;
+import io.ibench.workload.Experiment.Outcome;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** Whole runs of the engine, each with one thing that happens, and the verdict that it must get. */
+@Timeout(60)
+class StagedRunsTest {
+
+  private static final long INSIDE_NANOS = StagedRun.INSIDE_NANOS;
+
+  private static void assertJudged(StagedRun run, Verdict verdict, String... reasons)
+      throws InterruptedException {
+    Judgement judgement = run.judgement();
+    assertThat(judgement.reasons()).containsExactly(reasons);
+    assertThat(judgement.verdict()).isEqualTo(verdict);
+    assertThat(judgement.remarks()).isEmpty();
+  }
+
+  @Test
+  void aRunThatNothingDisturbsIsValid() throws InterruptedException {
+    assertJudged(StagedRun.usual(), Verdict.VALID);
+  }
+
+  @Test
+  void aPacedRunThatHoldsItsRateIsValid() throws InterruptedException {
+    assertJudged(StagedRun.usual().at(50), Verdict.VALID);
+  }
+
+  /** In 12 s it does not fall a second behind yet. */
+  @Test
+  void aRateThatIsNotReachedIsInvalid() throws InterruptedException {
+    StagedRun run = StagedRun.of(12).at(100);
+    run.inside(number -> run.takes(10_650_000));
+    assertJudged(run, Verdict.INVALID, "qps 93.9/s is 94 % of the target 100/s (least: 95 %)");
+  }
+
+  @Test
+  void aClientThatIsBusyWithItselfDegradesTheRun() throws InterruptedException {
+    StagedRun run = StagedRun.usual();
+    run.outside(number -> run.takes(2 * MILLI)).inside(number -> run.takes(8 * MILLI));
+    assertJudged(
+        run,
+        Verdict.DEGRADED,
+        "workers without a target rate were outside of operations for 20 % of their time"
+            + " (most: 10 %)");
+  }
+
+  @Test
+  void aClientThatWaitsForCpuDegradesTheRun() throws InterruptedException {
+    StagedRun run =
+        StagedRun.usual()
+            .with(HostMetric.CLIENT_RUN_DELAY_NANOS, (time, reads) -> (long) (time * 250 * MILLI));
+    assertJudged(
+        run,
+        Verdict.DEGRADED,
+        "the client's threads waited for a CPU for 25 % of the workers' time (most: 10 %)");
+  }
+
+  @Test
+  void aSaturatedClientOnAHostOfItsOwnIsInvalid() throws InterruptedException {
+    StagedRun run =
+        StagedRun.usual()
+            .with(HostMetric.CLIENT_SATURATED_INTERVALS, (time, reads) -> Math.min(reads, 30));
+    assertJudged(
+        run,
+        Verdict.INVALID,
+        "the client used 90 % or more of its CPUs in 30 % of the intervals, 30 of 100"
+            + " (most: 10 %)");
+  }
+
+  @Test
+  void aBoxThatClientAndServerSaturateTogetherIsNotInvalid() throws InterruptedException {
+    StagedRun run =
+        StagedRun.usual()
+            .onOneBox()
+            .with(HostMetric.CLIENT_SATURATED_INTERVALS, (time, reads) -> reads);
+    assertJudged(run, Verdict.VALID);
+    StagedRun starved =
+        StagedRun.usual()
+            .onOneBox()
+            .with(HostMetric.CLIENT_SATURATED_INTERVALS, (time, reads) -> reads)
+            .with(HostMetric.CLIENT_RUN_DELAY_NANOS, (time, reads) -> (long) (time * 900 * MILLI));
+    starved.outside(number -> starved.takes(30 * MILLI));
+    assertThat(starved.judgement().verdict()).isEqualTo(Verdict.DEGRADED);
+  }
+
+  @Test
+  void garbageCollectionDegradesTheRun() throws InterruptedException {
+    assertJudged(
+        StagedRun.usual().with(HostMetric.CLIENT_GC_MILLIS, (time, reads) -> (long) (time * 25)),
+        Verdict.DEGRADED,
+        "the client collected garbage for 2.5 % of the time (most: 1 %)");
+    assertJudged(
+        StagedRun.usual()
+            .with(HostMetric.CLIENT_GC_LONG_PAUSES, (time, reads) -> time > 50 ? 1 : 0),
+        Verdict.DEGRADED,
+        "1 pause of the client's garbage collection above 200 ms (most: 0)");
+  }
+
+  @Test
+  void aHypervisorThatTakesCpuAwayDegradesTheRun() throws InterruptedException {
+    assertJudged(
+        StagedRun.usual().with(HostMetric.CPU_STEAL_TICKS, (time, reads) -> (long) (time * 40)),
+        Verdict.DEGRADED,
+        "the hypervisor took 10 % of the CPUs' time away: steal (most: 5 %)");
+  }
+
+  /** Every operation of such a number fails. */
+  private static StagedRun failingEvery(long count) {
+    StagedRun run = StagedRun.usual();
+    return run.inside(
+        number -> {
+          run.takes(INSIDE_NANOS);
+          if (number % count == count - 1) {
+            throw new DatabaseException(Kind.TIMEOUT, "scripted");
+          }
+        });
+  }
+
+  @Test
+  void manyFailuresAreInvalidAndFewDegradeTheRun() throws InterruptedException {
+    assertJudged(
+        failingEvery(50),
+        Verdict.INVALID,
+        "2 % of the operations failed, 200 of 10,000 (most: 1 %)");
+    assertJudged(
+        failingEvery(2_000),
+        Verdict.DEGRADED,
+        "0.05 % of the operations failed, 5 of 10,000 (most: 0.01 %)");
+    assertJudged(failingEvery(10_000), Verdict.VALID);
+  }
+
+  /** The connection is lost at 50 s; the server answers again after some seconds. */
+  private static StagedRun away(long seconds) {
+    StagedRun run = StagedRun.usual();
+    return run.settling(() -> run.takes(seconds * SECOND))
+        .inside(
+            number -> {
+              run.takes(INSIDE_NANOS);
+              if (number == 5_000) {
+                throw new DatabaseException(Kind.OUTCOME_UNKNOWN, "scripted");
+              }
+            });
+  }
+
+  @Test
+  void anOutageDegradesTheRunAndTellsOfTheRestart() throws InterruptedException {
+    assertJudged(away(7), Verdict.DEGRADED, "1 outage of 7 s, 0 operations lost (most: 0)");
+    assertJudged(
+        away(7).with(HostMetric.SERVER_RESTARTS, (time, reads) -> time > 51 ? 1 : 0),
+        Verdict.DEGRADED,
+        "1 outage of 7 s, 0 operations lost, the server was restarted (most: 0)");
+  }
+
+  @Test
+  void queriesThatBecomeSlowerDegradeTheRun() throws InterruptedException {
+    StagedRun run = StagedRun.usual();
+    run.inside(number -> run.takes((run.seconds() < 50 ? 10 : 20) * MILLI));
+    assertJudged(
+        run,
+        Verdict.DEGRADED,
+        "qps of the last third, 50/s, is 50 % below the first, 100/s (most: 10 %)");
+  }
+
+  @Test
+  void fewIntervalsDegradeTheRun() throws InterruptedException {
+    assertJudged(StagedRun.of(9), Verdict.DEGRADED, "9 intervals of full length (least: 10)");
+    assertJudged(StagedRun.of(10), Verdict.VALID);
+  }
+
+  /** The server stalls for 10 s, and what was due meanwhile is done after it. */
+  @Test
+  void aScheduleThatWasNotKeptIsInvalid() throws InterruptedException {
+    StagedRun run = StagedRun.usual().at(10);
+    run.inside(number -> run.takes(number == 500 ? 10 * SECOND : INSIDE_NANOS));
+    assertJudged(
+        run,
+        Verdict.INVALID,
+        "9.9 % of the paced operations started more than 1 s late, 99 of 1,000 (most: 5 %)");
+  }
+
+  /** The whole machine stands still, twice, for two seconds. */
+  @Test
+  void intervalsThatAreMissingAreInvalid() throws InterruptedException {
+    StagedRun run = StagedRun.usual();
+    run.whileReading(
+        () -> {
+          if (run.readings() == 40 || run.readings() == 50) {
+            run.standsStill(2 * SECOND);
+          }
+        });
+    assertJudged(run, Verdict.INVALID, "2 % of the intervals are missing, 2 of 100 (most: 1 %)");
+  }
+
+  @Test
+  void dataThatIsNotWhatItShouldBeIsInvalid() throws InterruptedException {
+    FakePlan plan = new FakePlan(FakePlan.action("verify"));
+    plan.acting(() -> new Outcome(10, List.of(), List.of("table link has 9 rows, not 10")));
+    Judgement judgement = StagedRun.usual().judgement(plan);
+    assertThat(judgement.verdict()).isEqualTo(Verdict.INVALID);
+    assertThat(judgement.reasons()).containsExactly("table link has 9 rows, not 10");
+  }
+
+  @Test
+  void anActionThatDoesItsWorkIsValidHoweverShort() throws InterruptedException {
+    Judgement judgement = StagedRun.usual().judgement(new FakePlan(FakePlan.action("create")));
+    assertThat(judgement.verdict()).isEqualTo(Verdict.VALID);
+    assertThat(judgement.reasons()).isEmpty();
+  }
+}

@@ -1,0 +1,343 @@
+package io.ibench.verdict;
+
+import static io.ibench.verdict.Steps.ASIDE;
+import static io.ibench.verdict.Steps.INSERT;
+import static io.ibench.verdict.Steps.QUERY;
+import static io.ibench.verdict.Steps.SECOND;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.ibench.host.HostMetric;
+import io.ibench.measure.Outages;
+import io.ibench.measure.Role;
+import io.ibench.measure.StepResult;
+import io.ibench.measure.StepStart.Unit;
+import io.ibench.measure.WorkerMetric;
+import java.util.Arrays;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** Each threshold from both sides; exactly at it is still good. */
+class JudgeTest {
+
+  private static final long PERCENT_OF_T_MILLIS = 1_000;
+  private static final long PERCENT_OF_WORKER_NANOS = 4 * SECOND;
+
+  private static void assertValid(Steps step) {
+    Judgement judgement = step.judged();
+    assertThat(judgement.reasons()).isEmpty();
+    assertThat(judgement.verdict()).isEqualTo(Verdict.VALID);
+  }
+
+  private static void assertJudged(Steps step, Verdict verdict, String... reasons) {
+    Judgement judgement = step.judged();
+    assertThat(judgement.reasons()).containsExactly(reasons);
+    assertThat(judgement.verdict()).isEqualTo(verdict);
+  }
+
+  private static void assertInvalid(Steps step, String reason) {
+    assertJudged(step, Verdict.INVALID, reason);
+  }
+
+  private static void assertDegraded(Steps step, String reason) {
+    assertJudged(step, Verdict.DEGRADED, reason);
+  }
+
+  @Test
+  void whatCannotBeHadIsNoReason() {
+    assertValid(Steps.queries());
+  }
+
+  @Test
+  void aTargetRateMustBeReachedTo95Percent() {
+    assertValid(Steps.queries().target(Role.QUERY, 1000).did(QUERY, 95_000, 0, 0, 0));
+    assertInvalid(
+        Steps.queries().target(Role.QUERY, 1000).did(QUERY, 94_999, 0, 0, 0),
+        "qps 950/s is 94.999 % of the target 1,000/s (least: 95 %)");
+    assertInvalid(
+        Steps.queries().target(Role.QUERY, 1000).did(QUERY, 81_230, 0, 0, 0),
+        "qps 812.3/s is 81 % of the target 1,000/s (least: 95 %)");
+    assertInvalid(
+        Steps.queries().target(Role.QUERY, 30).did(QUERY, 2_880, 0, 0, 0),
+        "qps 28.8/s is 96 % of the target 30/s (least: 95 %, rounded: 29/s)");
+  }
+
+  @Test
+  void groupsOfOneRoleShareTheirTargetsAndRolesAreJudgedApart() {
+    assertInvalid(
+        Steps.queries()
+            .target(Role.QUERY, 10)
+            .target(Role.INSERT, 60)
+            .target(Role.INSERT, 40)
+            .did(QUERY, 1_000, 0, 0, 0)
+            .did(INSERT, 5_000, 0, 0, 0),
+        "ips 50/s is 50 % of the target 100/s (least: 95 %)");
+  }
+
+  @Test
+  void aStepWithoutAnythingDoneHasNotReachedItsTarget() {
+    assertInvalid(
+        Steps.queries().target(Role.QUERY, 0.5).lasting(0),
+        "qps 0/s is 0 % of the target 0.5/s (least: 95 %)");
+  }
+
+  @Test
+  void failuresAreCountedOverAllOperations() {
+    assertValid(Steps.queries().did(QUERY, 9_999, 1, 0, 0));
+    assertDegraded(
+        Steps.queries().did(QUERY, 9_998, 1, 0, 0),
+        "0.010001 % of the operations failed, 1 of 9,999 (most: 0.01 %)");
+    assertDegraded(
+        Steps.queries().did(QUERY, 99, 1, 0, 0),
+        "1 % of the operations failed, 1 of 100 (most: 0.01 %)");
+    assertInvalid(
+        Steps.queries().did(QUERY, 98, 1, 0, 0),
+        "1.01 % of the operations failed, 1 of 99 (most: 1 %)");
+    assertInvalid(
+        Steps.queries().did(QUERY, 90, 0, 0, 0).did(ASIDE, 9, 1, 0, 0).did(INSERT, 0, 4, 0, 0),
+        "4.8 % of the operations failed, 5 of 104 (most: 1 %)");
+  }
+
+  @Test
+  void pacedOperationsMustStartInTime() {
+    Steps good = Steps.queries().target(Role.QUERY, 1).did(QUERY, 19_980, 1, 19, 1_000);
+    assertValid(good);
+    assertInvalid(
+        Steps.queries().target(Role.QUERY, 1).did(QUERY, 19_980, 1, 19, 1_001),
+        "5.005 % of the paced operations started more than 1 s late, 1,001 of 20,000 (most: 5 %)");
+    assertValid(
+        Steps.queries().target(Role.QUERY, 1).did(QUERY, 1_000, 0, 0, 0).did(INSERT, 10, 0, 0, 10));
+  }
+
+  @Test
+  void workersMustNotGetLost() {
+    assertInvalid(
+        Steps.queries().losingWorkers(1), "1 of 4 workers ended before the step did (most: 0)");
+  }
+
+  @Test
+  void problemsAreReasons() {
+    assertInvalid(
+        Steps.queries().problems("table a has 3 rows, not 4"), "table a has 3 rows, not 4");
+  }
+
+  @Test
+  void intervalsMustNotBeMissing() {
+    assertValid(Steps.queries().intervals(counts(99, 10)).lost(1));
+    assertInvalid(
+        Steps.queries().intervals(counts(98, 10)).lost(1),
+        "1.01 % of the intervals are missing, 1 of 99 (most: 1 %)");
+  }
+
+  @Test
+  void aClientAloneMustNotBeSaturated() {
+    assertValid(saturated(10));
+    assertInvalid(
+        saturated(11),
+        "the client used 90 % or more of its CPUs in 11 % of the intervals, 11 of 100"
+            + " (most: 10 %)");
+    assertThat(new Judge(new Conditions(Steps.ROLES, false)).of(saturated(100).over()).verdict())
+        .as("on one box")
+        .isEqualTo(Verdict.VALID);
+  }
+
+  private static Steps saturated(long intervals) {
+    return Steps.queries()
+        .grown(HostMetric.CLIENT_JUDGED_INTERVALS, 100)
+        .grown(HostMetric.CLIENT_SATURATED_INTERVALS, intervals);
+  }
+
+  @Test
+  void outagesAreToldWithTheirLengthAndLossesAndRestarts() {
+    assertDegraded(
+        Steps.queries().outages(new Outages(2, 12_340_000_000L, 3, List.of())),
+        "2 outages of 12.3 s together, 3 operations lost (most: 0)");
+    assertDegraded(
+        Steps.queries()
+            .grown(HostMetric.SERVER_RESTARTS, 2)
+            .outages(new Outages(1, 45_000_000L, 1, List.of())),
+        "1 outage of 0.045 s, 1 operation lost, the server was restarted 2 times (most: 0)");
+    assertDegraded(
+        Steps.queries().grown(HostMetric.SERVER_RESTARTS, 1), "the server was restarted (most: 0)");
+  }
+
+  @Test
+  void aStepOfWorkersNeedsTenIntervals() {
+    assertValid(Steps.queries().intervals(counts(10, 10)));
+    assertDegraded(
+        Steps.queries().intervals(counts(9, 10)), "9 intervals of full length (least: 10)");
+  }
+
+  @Test
+  void workersMustSpendTheirTimeInside() {
+    assertValid(inside(900));
+    assertDegraded(
+        inside(899),
+        "workers without a target rate were outside of operations for 10.1 % of their time"
+            + " (most: 10 %)");
+    assertValid(inside(1_001));
+    assertValid(Steps.queries().grown(WorkerMetric.UNTHROTTLED_NANOS, 1000));
+  }
+
+  private static Steps inside(long ofThousand) {
+    return Steps.queries()
+        .grown(WorkerMetric.UNTHROTTLED_NANOS, 1_000)
+        .grown(WorkerMetric.INSIDE_NANOS, ofThousand);
+  }
+
+  @Test
+  void operationsAsLongAsARepeatSayNothingOfTheClient() {
+    assertValid(inside(0).repeat(1, 2).did(QUERY, 399, 0, 0, 0));
+    assertThat(inside(0).repeat(1, 2).did(QUERY, 400, 0, 0, 0).judged().verdict())
+        .isEqualTo(Verdict.DEGRADED);
+  }
+
+  @Test
+  void threadsMustNotWaitForCpu() {
+    assertValid(
+        Steps.queries().grown(HostMetric.CLIENT_RUN_DELAY_NANOS, 10 * PERCENT_OF_WORKER_NANOS));
+    assertDegraded(
+        Steps.queries().grown(HostMetric.CLIENT_RUN_DELAY_NANOS, 25 * PERCENT_OF_WORKER_NANOS),
+        "the client's threads waited for a CPU for 25 % of the workers' time (most: 10 %)");
+    assertDegraded(
+        Steps.queries().grown(HostMetric.CLIENT_RUN_DELAY_NANOS, 10 * PERCENT_OF_WORKER_NANOS + 1),
+        "the client's threads waited for a CPU for 10 % of the workers' time (most: 10 %)");
+  }
+
+  @Test
+  void garbageCollectionMustBeRareAndShort() {
+    assertValid(Steps.queries().grown(HostMetric.CLIENT_GC_MILLIS, PERCENT_OF_T_MILLIS));
+    assertDegraded(
+        Steps.queries().grown(HostMetric.CLIENT_GC_MILLIS, PERCENT_OF_T_MILLIS + 1),
+        "the client collected garbage for 1.001 % of the time (most: 1 %)");
+    assertDegraded(
+        Steps.queries().grown(HostMetric.CLIENT_GC_LONG_PAUSES, 3),
+        "3 pauses of the client's garbage collection above 200 ms (most: 0)");
+  }
+
+  @Test
+  void cpuTimeMustNotBeStolen() {
+    assertValid(stolen(50));
+    assertDegraded(
+        stolen(51), "the hypervisor took 5.1 % of the CPUs' time away: steal (most: 5 %)");
+  }
+
+  private static Steps stolen(long ofThousand) {
+    return Steps.queries()
+        .grown(HostMetric.CPU_TOTAL_TICKS, 1_000)
+        .grown(HostMetric.CPU_STEAL_TICKS, ofThousand);
+  }
+
+  private static long[] counts(int n, long each) {
+    long[] counts = new long[n];
+    Arrays.fill(counts, each);
+    return counts;
+  }
+
+  @Test
+  void theRateOfQueriesMustNotChange() {
+    assertValid(Steps.queries().intervals(1000, 1000, 1000, 5, 5, 5, 5, 900, 900, 900));
+    assertValid(Steps.queries().intervals(1000, 1000, 1000, 5, 5, 5, 5, 1100, 1100, 1100));
+    assertDegraded(
+        Steps.queries().intervals(1000, 1000, 1000, 5, 5, 5, 5, 900, 900, 899),
+        "qps of the last third, 899.7/s, is 10.03 % below the first, 1,000/s (most: 10 %)");
+    assertDegraded(
+        Steps.queries().intervals(1000, 1000, 1000, 5, 5, 5, 5, 1100, 1100, 1101),
+        "qps of the last third, 1,100/s, is 10.03 % above the first, 1,000/s (most: 10 %)");
+    assertDegraded(
+        Steps.queries().intervals(0, 0, 0, 5, 5, 5, 5, 5, 5, 5),
+        "qps of the last third, 5/s, is above the first, 0/s (most: 10 %)");
+    assertValid(Steps.queries().intervals(counts(20, 0)));
+  }
+
+  @Test
+  void insertsThatSlowDownAreNamedAndNotJudged() {
+    Judgement judgement =
+        Steps.inserts().intervals(1000, 1000, 1000, 5, 5, 5, 5, 500, 500, 500).judged();
+    assertThat(judgement.verdict()).isEqualTo(Verdict.VALID);
+    assertThat(judgement.reasons()).isEmpty();
+    assertThat(judgement.remarks())
+        .containsExactly("ips of the last third, 500/s, is 50 % below the first, 1,000/s");
+  }
+
+  @Test
+  void anActionIsJudgedByItsEndAndProblemsAlone() {
+    Outages outages = new Outages(1, SECOND, 0, List.of());
+    assertValid(Steps.action(Unit.NONE).lost(5).outages(outages));
+    assertInvalid(Steps.action(Unit.NONE).failed("denied: no"), "denied: no");
+    assertDegraded(
+        Steps.action(Unit.INDEXED_ROWS).lost(5).outages(outages),
+        "1 outage of 1 s, 0 operations lost (most: 0)");
+  }
+
+  @Test
+  void aStepThatFailedIsInvalidForThatReasonFirst() {
+    assertJudged(
+        Steps.queries().failed("disk full").losingWorkers(2).intervals(1, 2),
+        Verdict.INVALID,
+        "disk full",
+        "2 of 4 workers ended before the step did (most: 0)",
+        "2 intervals of full length (least: 10)");
+  }
+
+  @Test
+  void anInterruptedStepOfTimeIsLessOfTheSameAndOneOfWorkIsNot() {
+    assertDegraded(Steps.queries().interrupted().lasting(60), "interrupted after 60 s of 100 s");
+    assertDegraded(
+        Steps.queries().interrupted().failed("the server hung").losingWorkers(4).lasting(60),
+        "interrupted after 60 s of 100 s");
+    assertInvalid(
+        Steps.inserts().unlimited().interrupted().lasting(9_000), "interrupted after 2.5 h");
+    assertInvalid(Steps.action(Unit.NONE).interrupted().lasting(150), "interrupted after 2.5 min");
+  }
+
+  @Test
+  void invalidReasonsComeFirst() {
+    assertJudged(
+        Steps.queries().did(QUERY, 90, 10, 0, 0).intervals(counts(2, 1)).lost(1),
+        Verdict.INVALID,
+        "10 % of the operations failed, 10 of 100 (most: 1 %)",
+        "33 % of the intervals are missing, 1 of 3 (most: 1 %)",
+        "2 intervals of full length (least: 10)");
+  }
+
+  private static Judgement run(List<String> planned, Steps... steps) {
+    List<StepResult> results = Arrays.stream(steps).map(Steps::over).toList();
+    return new Judge(new Conditions(Steps.ROLES, true)).ofRun(results, planned);
+  }
+
+  @Test
+  void aRunIsAsGoodAsItsWorstStep() {
+    Judgement good =
+        run(List.of("load", "request"), Steps.inserts().named("load"), Steps.queries());
+    assertThat(good).isEqualTo(new Judgement(Verdict.VALID, List.of(), List.of()));
+    Judgement judgement =
+        run(
+            List.of("load", "request"),
+            Steps.inserts().named("load").intervals(1),
+            Steps.queries().repeat(1, 2),
+            Steps.queries().repeat(2, 2).problems("no"));
+    assertThat(judgement.verdict()).isEqualTo(Verdict.INVALID);
+    assertThat(judgement.reasons())
+        .containsExactly("load: 1 interval of full length (least: 10)", "request 2: no");
+  }
+
+  @Test
+  void aRunThatDidNotComeToAllItsStepsIsInvalid() {
+    Judgement judgement =
+        run(List.of("load", "request", "verify"), Steps.queries().repeat(1, 3).interrupted());
+    assertThat(judgement.verdict()).isEqualTo(Verdict.INVALID);
+    assertThat(judgement.reasons())
+        .containsExactly(
+            "request 1: interrupted after 100 s of 100 s",
+            "request: 1 of 3 repeats were begun",
+            "load: not begun",
+            "verify: not begun");
+    assertThat(run(List.of("load")).verdict()).isEqualTo(Verdict.INVALID);
+  }
+
+  @Test
+  void aRunInterruptedInItsLastTimedStepIsAsGoodAsThatStep() {
+    assertThat(run(List.of("request"), Steps.queries().interrupted()).verdict())
+        .isEqualTo(Verdict.DEGRADED);
+  }
+}

@@ -1,0 +1,262 @@
+package io.ibench.verdict;
+
+import io.ibench.host.HostMetric;
+import io.ibench.measure.Buckets;
+import io.ibench.measure.LatencySummary;
+import io.ibench.measure.OperationSummary;
+import io.ibench.measure.Outages;
+import io.ibench.measure.PeriodResult;
+import io.ibench.measure.Readings;
+import io.ibench.measure.Role;
+import io.ibench.measure.StepResult;
+import io.ibench.measure.StepStart;
+import io.ibench.measure.StepStart.Unit;
+import io.ibench.measure.Target;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
+
+/** Makes steps that are over: good ones, of 100 s and 4 threads, unless a test says otherwise. */
+final class Steps {
+
+  static final long SECOND = 1_000_000_000L;
+  static final int QUERY = 0;
+  static final int INSERT = 1;
+  static final int ASIDE = 2;
+  static final List<Role> ROLES = List.of(Role.QUERY, Role.INSERT, Role.ASIDE);
+
+  private final Unit unit;
+  private final Map<String, Long> start = new HashMap<>();
+  private final Map<String, Long> end = new HashMap<>();
+  private final List<OperationSummary> operations = new ArrayList<>();
+  private final List<Target> targets = new ArrayList<>();
+  private final List<PeriodResult> periods = new ArrayList<>();
+  private List<String> problems = List.of();
+  private Outages outages = Outages.NONE;
+  private long[] intervals = new long[100];
+  private long nanos = 100 * SECOND;
+  private OptionalLong plannedNanos = OptionalLong.of(nanos);
+  private int threads = 4;
+  private int repeat = 1;
+  private int repeats = 1;
+  private String name = "request";
+  private long lostIntervals;
+  private boolean interrupted;
+  private Optional<String> failure = Optional.empty();
+  private long workersLost;
+
+  private Steps(Unit unit) {
+    this.unit = unit;
+    Arrays.fill(intervals, 10);
+  }
+
+  static Steps queries() {
+    return new Steps(Unit.QUERIES);
+  }
+
+  static Steps inserts() {
+    return new Steps(Unit.ROWS);
+  }
+
+  static Steps action(Unit unit) {
+    Steps steps = new Steps(unit);
+    steps.threads = 0;
+    steps.intervals = new long[] {0};
+    return steps.unlimited();
+  }
+
+  Steps unlimited() {
+    plannedNanos = OptionalLong.empty();
+    return this;
+  }
+
+  Steps named(String stepName) {
+    name = stepName;
+    return this;
+  }
+
+  Steps repeat(int number, int of) {
+    repeat = number;
+    repeats = of;
+    return this;
+  }
+
+  Steps lasting(double seconds) {
+    nanos = Math.round(seconds * SECOND);
+    return this;
+  }
+
+  Steps did(int operation, long count, long failures, long unstarted, long late) {
+    operations.add(summary(operation, count, failures, unstarted, late, 1_000));
+    return this;
+  }
+
+  static OperationSummary summary(
+      int operation, long count, long failures, long unstarted, long late, long p99Nanos) {
+    LatencySummary latency = new LatencySummary(count, 1, 1, 1, p99Nanos, p99Nanos, p99Nanos, 1);
+    return new OperationSummary(
+        operation,
+        count,
+        count,
+        List.of(failures),
+        0,
+        0,
+        unstarted,
+        0,
+        late,
+        latency,
+        latency,
+        Optional.empty(),
+        Optional.empty(),
+        Collections.nCopies(Buckets.COUNT, 0L));
+  }
+
+  Steps target(Role role, double perSecond) {
+    targets.add(new Target("group " + targets.size(), role, perSecond));
+    return this;
+  }
+
+  Steps grown(HostMetric metric, long by) {
+    return grown(metric.key(), by);
+  }
+
+  Steps grown(String metric, long by) {
+    start.put(metric, 5_000_000L);
+    end.put(metric, 5_000_000L + by);
+    return this;
+  }
+
+  Steps intervals(long... counts) {
+    intervals = counts.clone();
+    return this;
+  }
+
+  Steps lost(long count) {
+    lostIntervals = count;
+    return this;
+  }
+
+  Steps outages(Outages happened) {
+    outages = happened;
+    return this;
+  }
+
+  Steps problems(String... lines) {
+    problems = List.of(lines);
+    return this;
+  }
+
+  Steps interrupted() {
+    interrupted = true;
+    return this;
+  }
+
+  Steps failed(String why) {
+    failure = Optional.of(why);
+    return this;
+  }
+
+  Steps losingWorkers(long count) {
+    workersLost = count;
+    return this;
+  }
+
+  /** Adds a report period after those before it; its length is the time of the values in it. */
+  Steps period(double seconds, Map<String, Long> levelsAtEnd, OperationSummary... did) {
+    long from = periods.isEmpty() ? 0 : periods.get(periods.size() - 1).endNanos();
+    Readings readings = new Readings(levelsAtEnd, Map.of(), Map.of());
+    periods.add(
+        period(
+            from,
+            from + Math.round(seconds * SECOND),
+            List.of(did),
+            new long[0],
+            Readings.NONE,
+            readings,
+            0,
+            Outages.NONE));
+    nanos = periods.get(periods.size() - 1).endNanos();
+    return this;
+  }
+
+  private PeriodResult period(
+      long fromNanos,
+      long toNanos,
+      List<OperationSummary> did,
+      long[] counts,
+      Readings first,
+      Readings last,
+      long lost,
+      Outages happened) {
+    boolean queries = unit == Unit.QUERIES;
+    return new PeriodResult(
+        fromNanos,
+        toNanos,
+        0,
+        0,
+        false,
+        did,
+        new long[0],
+        first,
+        last,
+        Map.of(),
+        queries ? counts : new long[counts.length],
+        queries ? new long[counts.length] : counts,
+        SECOND,
+        happened,
+        new long[counts.length],
+        List.of(),
+        false,
+        counts.length,
+        lost);
+  }
+
+  StepResult over() {
+    StepStart begun =
+        new StepStart(
+            name,
+            "request",
+            Optional.empty(),
+            repeat,
+            repeats,
+            unit,
+            plannedNanos,
+            OptionalLong.empty(),
+            OptionalLong.empty(),
+            threads,
+            !targets.isEmpty(),
+            0,
+            targets,
+            1);
+    PeriodResult whole =
+        period(
+            0,
+            nanos,
+            operations,
+            intervals,
+            new Readings(start, Map.of(), Map.of()),
+            new Readings(end, Map.of(), Map.of()),
+            lostIntervals,
+            outages);
+    return new StepResult(
+        begun,
+        whole,
+        0,
+        periods.isEmpty() ? List.of(whole) : periods,
+        List.of(),
+        problems,
+        interrupted,
+        failure,
+        workersLost);
+  }
+
+  /** Judged for a client on a host of its own. */
+  Judgement judged() {
+    return new Judge(new Conditions(ROLES, true)).of(over());
+  }
+}
