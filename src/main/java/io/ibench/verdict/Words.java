@@ -26,13 +26,22 @@ final class Words {
 
   /** With three significant digits, without zeros at the end of a fraction. */
   static String number(double value) {
-    return plain(new BigDecimal(value).round(new MathContext(DIGITS, RoundingMode.HALF_UP)));
+    return number(value, DIGITS);
+  }
+
+  static String number(double value, int digits) {
+    return plain(new BigDecimal(value).round(new MathContext(digits, RoundingMode.HALF_UP)));
+  }
+
+  /** With so many decimals at most. */
+  static String decimals(double value, int most) {
+    return plain(new BigDecimal(value).setScale(most, RoundingMode.HALF_UP));
   }
 
   /** With one decimal below 1000, without it above. */
   static String rate(double perSecond) {
     int decimals = Math.abs(perSecond) < 1000 ? 1 : 0;
-    return plain(new BigDecimal(perSecond).setScale(decimals, RoundingMode.HALF_UP));
+    return decimals(perSecond, decimals);
   }
 
   private static String plain(BigDecimal value) {
@@ -71,8 +80,6 @@ final class Words {
       name = "min";
     }
     int decimals = seconds < 1 ? 3 : 1;
-    return plain(new BigDecimal(seconds / unit).setScale(decimals, RoundingMode.HALF_UP))
-        + " "
-        + name;
+    return decimals(seconds / unit, decimals) + " " + name;
   }
 }

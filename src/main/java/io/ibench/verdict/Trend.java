@@ -1,0 +1,55 @@
+package io.ibench.verdict;
+
+import java.util.Arrays;
+
+/**
+ * A robust straight line.
+ *
+ * @param slope per second: the median of the slopes of all pairs of points (Theil, Sen)
+ * @param atStart the line's value at the first point
+ * @param length seconds from the first point to the last
+ * @param significance the standard normal deviate of the Mann-Kendall test, ties corrected
+ */
+record Trend(double slope, double atStart, double length, double significance) {
+
+  /** The line through two or more points. */
+  static Trend of(Series series) {
+    double[] seconds = series.seconds();
+    double[] values = series.values();
+    int n = series.size();
+    double[] slopes = new double[n * (n - 1) / 2];
+    int pairs = 0;
+    long rising = 0;
+    for (int i = 0; i < n; i++) {
+      for (int j = i + 1; j < n; j++) {
+        slopes[pairs++] = (values[j] - values[i]) / (seconds[j] - seconds[i]);
+        rising += (int) Math.signum(values[j] - values[i]);
+      }
+    }
+    double slope = Series.median(slopes);
+    double[] starts = new double[n];
+    Arrays.setAll(starts, i -> values[i] - slope * (seconds[i] - seconds[0]));
+    return new Trend(
+        slope, Series.median(starts), seconds[n - 1] - seconds[0], deviate(rising, values));
+  }
+
+  /** S less one for continuity, over the square root of its variance where nothing changes. */
+  private static double deviate(long rising, double[] values) {
+    double variance = 0;
+    double[] sorted = values.clone();
+    Arrays.sort(sorted);
+    int from = 0;
+    for (int i = 1; i <= sorted.length; i++) {
+      if (i == sorted.length || sorted[i] != sorted[from]) {
+        variance -= pairsWeight(i - from);
+        from = i;
+      }
+    }
+    variance += pairsWeight(sorted.length);
+    return variance <= 0 ? 0 : (rising - Math.signum(rising)) / Math.sqrt(variance);
+  }
+
+  private static double pairsWeight(double n) {
+    return n * (n - 1) * (2 * n + 5) / 18;
+  }
+}
