@@ -55,7 +55,7 @@ public final class Judge {
     StepStart step = result.step();
     if (result.interrupted()) {
       String after = "interrupted after " + Words.duration(result.whole().seconds());
-      if (step.threads() > 0 && step.plannedNanos().isPresent()) {
+      if (step.plannedNanos().isPresent()) {
         double planned = step.plannedNanos().getAsLong() / SECOND_NANOS;
         findings.degraded(after + " of " + Words.duration(planned));
       } else {

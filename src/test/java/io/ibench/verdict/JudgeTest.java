@@ -57,6 +57,9 @@ class JudgeTest {
         Steps.queries().target(Role.QUERY, 1000).did(QUERY, 81_230, 0, 0, 0),
         "qps 812.3/s is 81 % of the target 1,000/s (least: 95 %)");
     assertInvalid(
+        Steps.queries().target(Role.QUERY, 30).did(QUERY, 2_850, 0, 0, 0),
+        "qps 28.5/s is 95 % of the target 30/s (least: 95 %, rounded: 29/s)");
+    assertInvalid(
         Steps.queries().target(Role.QUERY, 30).did(QUERY, 2_880, 0, 0, 0),
         "qps 28.8/s is 96 % of the target 30/s (least: 95 %, rounded: 29/s)");
   }
@@ -176,6 +179,10 @@ class JudgeTest {
             + " (most: 10 %)");
     assertValid(inside(1_001));
     assertValid(Steps.queries().grown(WorkerMetric.UNTHROTTLED_NANOS, 1000));
+    assertValid(
+        Steps.queries()
+            .grown(WorkerMetric.UNTHROTTLED_NANOS, 1000)
+            .atEnd(WorkerMetric.INSIDE_NANOS, 10));
   }
 
   private static Steps inside(long ofThousand) {
@@ -247,6 +254,9 @@ class JudgeTest {
         Steps.queries().intervals(0, 0, 0, 5, 5, 5, 5, 5, 5, 5),
         "qps of the last third, 5/s, is above the first, 0/s (most: 10 %)");
     assertValid(Steps.queries().intervals(counts(20, 0)));
+    assertDegraded(
+        Steps.queries().intervals(10, 10, 10, 10, 10, 1, 1, 1, 1),
+        "9 intervals of full length (least: 10)");
   }
 
   @Test

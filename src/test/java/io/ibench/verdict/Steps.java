@@ -25,6 +25,10 @@ import java.util.OptionalLong;
 final class Steps {
 
   static final long SECOND = 1_000_000_000L;
+
+  /** On a clock that starts anywhere. */
+  private static final long START = -3_000 * SECOND;
+
   static final int QUERY = 0;
   static final int INSERT = 1;
   static final int ASIDE = 2;
@@ -125,6 +129,12 @@ final class Steps {
     return grown(metric.key(), by);
   }
 
+  /** At the step's end only. */
+  Steps atEnd(String metric, long value) {
+    end.put(metric, value);
+    return this;
+  }
+
   Steps grown(String metric, long by) {
     start.put(metric, 5_000_000L);
     end.put(metric, 5_000_000L + by);
@@ -168,7 +178,7 @@ final class Steps {
 
   /** Adds a report period after those before it; its length is the time of the values in it. */
   Steps period(double seconds, Map<String, Long> levelsAtEnd, OperationSummary... did) {
-    long from = periods.isEmpty() ? 0 : periods.get(periods.size() - 1).endNanos();
+    long from = periods.isEmpty() ? START : periods.get(periods.size() - 1).endNanos();
     Readings readings = new Readings(levelsAtEnd, Map.of(), Map.of());
     periods.add(
         period(
@@ -180,7 +190,7 @@ final class Steps {
             readings,
             0,
             Outages.NONE));
-    nanos = periods.get(periods.size() - 1).endNanos();
+    nanos = periods.get(periods.size() - 1).endNanos() - START;
     return this;
   }
 
@@ -235,8 +245,8 @@ final class Steps {
             1);
     PeriodResult whole =
         period(
-            0,
-            nanos,
+            START,
+            START + nanos,
             operations,
             intervals,
             new Readings(start, Map.of(), Map.of()),
