@@ -7,6 +7,7 @@ import io.ibench.db.DatabaseException;
 import io.ibench.db.Kind;
 import io.ibench.db.ServerCounter;
 import io.ibench.db.Size;
+import io.ibench.db.Table;
 import io.ibench.db.memory.MemoryDatabase;
 import io.ibench.measure.Readings;
 import io.ibench.measure.SlowGauge;
@@ -29,9 +30,13 @@ class ProbesTest {
             });
   }
 
+  private static List<SlowGauge> everyPeriod(Database database, List<Table> tables) {
+    return new Probes(new MemoryDatabase().place(), List.of()).everyPeriod(database, tables);
+  }
+
   @Test
   void aDatabaseThatCannotBeAskedLeavesAReasonForEachMetric() {
-    List<SlowGauge> gauges = Probes.everyPeriod(failing(), List.of());
+    List<SlowGauge> gauges = everyPeriod(failing(), List.of());
     Readings readings = Readings.of(gauges, 1);
 
     assertThat(readings.values()).isEmpty();
@@ -39,7 +44,7 @@ class ProbesTest {
     assertThat(readings.absent().keySet())
         .containsExactlyInAnyOrderElementsOf(
             gauges.stream().flatMap(gauge -> gauge.metrics().stream()).toList())
-        .containsExactlyInAnyOrder("size", "server_counters");
+        .containsExactlyInAnyOrder("size", "server_counters", "dir_bytes");
     assertThat(readings.absent()).containsValue("denied: not for //you:***@host");
   }
 
@@ -55,7 +60,7 @@ class ProbesTest {
                     method.getName().equals("counters")
                         ? List.of(ServerCounter.rising(new String("io.reads"), 5))
                         : new Size(OptionalLong.empty(), "none"));
-    List<SlowGauge> gauges = Probes.everyPeriod(counting, List.of());
+    List<SlowGauge> gauges = everyPeriod(counting, List.of());
 
     String first = Readings.of(gauges, 1).counters().keySet().iterator().next();
     String second = Readings.of(gauges, 2).counters().keySet().iterator().next();
@@ -65,7 +70,7 @@ class ProbesTest {
 
   @Test
   void aDatabaseWithoutCountersDoesNotTell() {
-    Readings readings = Readings.of(Probes.everyPeriod(new MemoryDatabase(), List.of()), 1);
+    Readings readings = Readings.of(everyPeriod(new MemoryDatabase(), List.of()), 1);
 
     assertThat(readings.absent()).containsEntry("server_counters", ServerCounters.NOT_TOLD);
   }
