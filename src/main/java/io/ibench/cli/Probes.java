@@ -36,7 +36,6 @@ import java.util.Set;
 final class Probes {
 
   private static final String SIZE = "size";
-  private static final String NOTHING_ON_DISK = "this database keeps nothing on disk";
   private static final Path DISKS = Path.of("/proc/diskstats");
 
   private final Proc proc = new Proc();
@@ -87,7 +86,7 @@ final class Probes {
       return new AbsentGauge(HostMetric.Group.DISK, local.reason());
     }
     if (devices.isEmpty() && place.embedded() && place.directories().isEmpty()) {
-      return new AbsentGauge(HostMetric.Group.DISK, NOTHING_ON_DISK);
+      return new AbsentGauge(HostMetric.Group.DISK, "this database keeps nothing on disk");
     }
     return new DiskGauge(proc, disks());
   }
@@ -143,8 +142,10 @@ final class Probes {
     if (!local.yes()) {
       return (nanos, sink) -> sink.absent(DirectorySize.METRIC, local.reason());
     }
-    if (place.embedded() && place.directories().isEmpty()) {
-      return (nanos, sink) -> sink.absent(DirectorySize.METRIC, NOTHING_ON_DISK);
+    if (place.embedded()) {
+      // Its folder may hold anything else as well.
+      String reason = "an embedded database has no data directory of its own";
+      return (nanos, sink) -> sink.absent(DirectorySize.METRIC, reason);
     }
     return new DirectorySize(place.directories());
   }

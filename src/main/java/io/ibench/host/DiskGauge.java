@@ -17,7 +17,7 @@ import java.util.Set;
  * HostMetric#key(String)}; also of one alone when others that belong to it are not known.
  *
  * <p>Counters start where the kernel's stand and go on beyond 32 bits. One that falls was started
- * anew by the kernel. A sum is absent while one of its devices is.
+ * anew by the kernel. A sum is absent while a device of it is, whose reason is the sum's.
  */
 public final class DiskGauge implements Gauge {
 
@@ -57,7 +57,7 @@ public final class DiskGauge implements Gauge {
       for (Map.Entry<String, Figure[]> disk : figures.entrySet()) {
         Figure figure = disk.getValue()[i];
         parts.add(figure);
-        if (each) {
+        if (each && figure.isPresent()) {
           figure.hand(METRICS.get(i).key(disk.getKey()), sink);
         }
       }

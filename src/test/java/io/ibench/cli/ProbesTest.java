@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.ibench.db.Database;
 import io.ibench.db.DatabaseException;
 import io.ibench.db.Kind;
+import io.ibench.db.Place;
 import io.ibench.db.ServerCounter;
 import io.ibench.db.Size;
 import io.ibench.db.Table;
@@ -12,10 +13,14 @@ import io.ibench.db.memory.MemoryDatabase;
 import io.ibench.measure.Readings;
 import io.ibench.measure.SlowGauge;
 import io.ibench.report.ServerCounters;
+import java.io.IOException;
 import java.lang.reflect.Proxy;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.OptionalLong;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 class ProbesTest {
 
@@ -73,5 +78,43 @@ class ProbesTest {
     Readings readings = Readings.of(everyPeriod(new MemoryDatabase(), List.of()), 1);
 
     assertThat(readings.absent()).containsEntry("server_counters", ServerCounters.NOT_TOLD);
+  }
+
+  private static Place local(Path... directories) {
+    return new Place(
+        "127.0.0.1", OptionalLong.empty(), List.of("server"), List.of(directories), false);
+  }
+
+  private static Readings slowly(Place place) {
+    return Readings.of(
+        new Probes(place, List.of()).everyPeriod(new MemoryDatabase(), List.of()), 1);
+  }
+
+  @Test
+  void theDataDirectoriesOfAServerOnThisMachineAreSized(@TempDir Path folder) throws IOException {
+    Files.write(folder.resolve("data"), new byte[77]);
+
+    assertThat(slowly(local(folder)).values()).containsEntry("dir_bytes", 77L);
+    assertThat(slowly(local(folder.resolve("gone"))).absent().get("dir_bytes"))
+        .endsWith("gone is not there");
+  }
+
+  @Test
+  void theDataDirectoriesOfARemoteServerAreNotThoseOfThisMachine(@TempDir Path folder) {
+    Place remote =
+        new Place("192.0.2.1", OptionalLong.empty(), List.of("server"), List.of(folder), false);
+
+    assertThat(slowly(remote).values()).doesNotContainKey("dir_bytes");
+    assertThat(slowly(remote).absent().get("dir_bytes")).contains("192.0.2.1");
+    assertThat(new Probes(remote, List.of()).storage()).isEmpty();
+  }
+
+  @Test
+  void aDataDirectoryThatIsNotThereHasNoDisk(@TempDir Path folder) {
+    Path gone = folder.resolve("gone");
+
+    Readings readings = Readings.of(new Probes(local(gone), List.of()).everyInterval(), 1);
+
+    assertThat(readings.absent().get("disk.reads")).startsWith(gone + " is not there;");
   }
 }
