@@ -94,7 +94,10 @@ public final class DirectorySize implements Gauge {
     private void list(Path directory) throws ProcException {
       try (DirectoryStream<Path> entries = Files.newDirectoryStream(directory)) {
         for (Path entry : entries) {
-          visit(entry);
+          // Root's folder on a file system of its own, in which a server keeps nothing.
+          if (!entry.endsWith("lost+found")) {
+            visit(entry);
+          }
         }
       } catch (NoSuchFileException e) {
         return; // dropped since it was seen

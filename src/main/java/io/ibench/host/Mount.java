@@ -4,6 +4,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Stream;
 
 /**
  * A line of /proc/self/mountinfo.
@@ -13,10 +14,14 @@ import java.util.Set;
  * @param options of this mount
  * @param type of the file system; empty when the line has another form
  * @param source what is mounted: a device, a server's folder, or any word
- * @param superOptions of the file system, wherever else it is mounted
+ * @param superOptions of the file system, wherever else it is mounted, as the kernel writes them:
+ *     commas in values are escaped
  */
 record Mount(
     String number, String point, String options, String type, String source, String superOptions) {
+
+  /** Older kernels write an overlay's comma with a backslash alone, and that as digits. */
+  private static final String COMMA = "(?<!\\\\134),";
 
   /** A line of another form holds no path. */
   boolean holds(String path) {
@@ -34,18 +39,17 @@ record Mount(
 
   /** An option of the file system with a value; overlay puts a backslash before a comma in it. */
   Optional<String> superOption(String name) {
-    for (String option : superOptions.split("(?<!\\\\),")) {
-      if (option.startsWith(name + "=")) {
-        return Optional.of(option.substring(name.length() + 1).replaceAll("\\\\(.)", "$1"));
-      }
-    }
-    return Optional.empty();
+    return Stream.of(superOptions.split(COMMA))
+        .filter(option -> option.startsWith(name + "="))
+        .map(option -> MountTable.unescape(option.substring(name.length() + 1)))
+        .map(value -> value.replaceAll("\\\\(.)", "$1"))
+        .findFirst();
   }
 
   /** Those of the mount and of the file system, each once, as mount(8) shows them. */
   String allOptions() {
     Set<String> all = new LinkedHashSet<>(List.of(options.split(",")));
-    all.addAll(List.of(superOptions.split(",")));
+    Stream.of(superOptions.split(COMMA)).map(MountTable::unescape).forEach(all::add);
     all.remove("");
     return String.join(",", all);
   }

@@ -103,7 +103,7 @@ final class MountTable {
     }
     String type = text.word();
     String source = unescape(text.word());
-    return new Mount(number, point, options, type, source, unescape(text.word()));
+    return new Mount(number, point, options, type, source, text.word());
   }
 
   /** The kernel writes blank, tab, line feed and backslash as three octal digits. */

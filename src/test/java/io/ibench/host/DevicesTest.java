@@ -11,6 +11,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class DevicesTest {
 
@@ -107,10 +108,11 @@ class DevicesTest {
     assertThat(paths(directory("data")).names()).containsExactlyInAnyOrder("sdb", "dm-0");
   }
 
-  @Test
-  void anOverlayIsStoredWhereItWrites() throws IOException {
+  @ParameterizedTest
+  @ValueSource(strings = {"\\134\\054", "\\134,", "\\054"})
+  void anOverlayIsStoredWhereItWrites(String comma) throws IOException {
     Path upper = directory("layers/up,per");
-    String options = "lowerdir=/l/1:/l/2,upperdir=" + upper.toString().replace(",", "\\134,");
+    String options = "lowerdir=/l/1:/l/2,upperdir=" + upper.toString().replace(",", comma);
     mounts(
         mount("8:16", "layers", "xfs /dev/sdb"),
         mount("0:50", "data", "overlay overlay rw," + options + ",workdir=/w"));

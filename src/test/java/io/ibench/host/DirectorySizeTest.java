@@ -43,7 +43,9 @@ class DirectorySizeTest {
   }
 
   @Test
-  void allFilesBelowCount() {
+  void allFilesOfTheServerCount() throws IOException {
+    file("data/lost+found/of-the-file-system", 5);
+
     assertThat(bytes(data)).isEqualTo(1020);
   }
 
