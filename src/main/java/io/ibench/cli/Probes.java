@@ -12,12 +12,14 @@ import io.ibench.host.AbsentGauge;
 import io.ibench.host.ClientGauge;
 import io.ibench.host.CpuGauge;
 import io.ibench.host.Devices;
+import io.ibench.host.DirectorySize;
 import io.ibench.host.DiskGauge;
 import io.ibench.host.HostMetric;
 import io.ibench.host.LocalServer;
 import io.ibench.host.Proc;
 import io.ibench.host.ProcessGauge;
 import io.ibench.host.ServerProcess;
+import io.ibench.host.StorageInfo;
 import io.ibench.measure.Counter;
 import io.ibench.measure.Gauge;
 import io.ibench.measure.SlowGauge;
@@ -26,6 +28,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 
 /** Which gauges a run gets: where the database is decides what this machine can tell of it. */
@@ -84,11 +88,20 @@ final class Probes {
     if (devices.isEmpty() && place.embedded() && place.directories().isEmpty()) {
       return new AbsentGauge(HostMetric.Group.DISK, "this database keeps nothing on disk");
     }
-    return new DiskGauge(
-        proc,
-        devices.isEmpty()
-            ? Devices.ofPaths(proc, place.directories())
-            : Devices.ofNames(proc, devices));
+    return new DiskGauge(proc, disks());
+  }
+
+  private Devices disks() {
+    return devices.isEmpty()
+        ? Devices.ofPaths(proc, place.directories())
+        : Devices.ofNames(proc, devices);
+  }
+
+  /** What the database is stored on; empty where this machine cannot tell. */
+  Optional<Map<String, Object>> storage() {
+    return local.yes()
+        ? Optional.of(StorageInfo.read(proc, place.directories(), disks().names()))
+        : Optional.empty();
   }
 
   private Gauge server() {
@@ -118,10 +131,23 @@ final class Probes {
   }
 
   /** Those that ask the database; what it counts comes first, as its size may take long. */
-  static List<SlowGauge> everyPeriod(Database database, List<Table> tables) {
+  List<SlowGauge> everyPeriod(Database database, List<Table> tables) {
     return List.of(
         new SlowGauge(List.of(ServerCounters.METRIC), counters(database)),
-        new SlowGauge(List.of(SIZE), size(database, tables)));
+        new SlowGauge(List.of(SIZE), size(database, tables)),
+        new SlowGauge(List.of(DirectorySize.METRIC), directories()));
+  }
+
+  private Gauge directories() {
+    if (!local.yes()) {
+      return (nanos, sink) -> sink.absent(DirectorySize.METRIC, local.reason());
+    }
+    if (place.embedded()) {
+      // Its folder may hold anything else as well.
+      String reason = "an embedded database has no data directory of its own";
+      return (nanos, sink) -> sink.absent(DirectorySize.METRIC, reason);
+    }
+    return new DirectorySize(place.directories());
   }
 
   private static Gauge counters(Database database) {

@@ -22,7 +22,7 @@ final class RunInfos {
 
   private RunInfos() {}
 
-  static RunInfo of(Setup setup, Database database, Dataset dataset, Path folder, int cpus) {
+  static RunInfo of(Setup setup, Database database, Dataset dataset, Path folder, Probes probes) {
     Description description = database.description();
     return new RunInfo(
         id(folder),
@@ -32,7 +32,7 @@ final class RunInfos {
         versions(description, setup.plugIns()),
         DatabaseInfos.of(description),
         settings(setup),
-        HostInfo.read(new Proc()),
+        host(probes),
         setup.plan().steps().stream().map(Step::name).toList(),
         setup.plan().operations(),
         roles(setup.plan()),
@@ -41,9 +41,15 @@ final class RunInfos {
         setup.settings().intervalNanos(),
         setup.settings().latencyEveryNanos(),
         setup.rateRows(),
-        cpus,
+        probes.cpus(),
         new RunInfo.Data(
             dataset.ordinal(), dataset.loadedBy(), setup.plan().dataSettings(), dataset.remarks()));
+  }
+
+  private static Map<String, Object> host(Probes probes) {
+    Map<String, Object> facts = new LinkedHashMap<>(HostInfo.read(new Proc()));
+    facts.put("storage", probes.storage().orElse(null));
+    return facts;
   }
 
   /** The run's name, in results and in {@code ibench_tables}. */

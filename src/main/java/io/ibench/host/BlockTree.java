@@ -7,17 +7,23 @@ import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Collections;
 import java.util.Deque;
 import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 
-/** Which block devices lie below which, from /sys/class/block. */
+/** Which block devices lie below which, from /sys/class/block and /sys/fs/btrfs. */
 final class BlockTree {
 
   private final Path blocks;
+  private final Path btrfs;
 
   BlockTree(Proc proc) {
     this.blocks = proc.sys().resolve("class").resolve("block");
+    this.btrfs = proc.sys().resolve("fs").resolve("btrfs");
   }
 
   /** All devices whose I/O includes the device's; empty where /sys does not tell. */
@@ -37,24 +43,60 @@ final class BlockTree {
 
   private Set<String> directlyBelow(String device) {
     Set<String> lowers = new LinkedHashSet<>();
-    try {
-      // The kernel writes the slash of a name such as cciss/c0d0 as '!' in /sys.
-      Path block = blocks.resolve(device.replace('/', '!'));
-      if (Files.exists(block.resolve("partition"))) {
-        lowers.add(nameOf(block.toRealPath().getParent()));
-      }
-      if (Files.isDirectory(block.resolve("slaves"))) {
-        try (DirectoryStream<Path> slaves = Files.newDirectoryStream(block.resolve("slaves"))) {
-          slaves.forEach(slave -> lowers.add(nameOf(slave)));
-        }
-      }
-    } catch (IOException | DirectoryIteratorException | InvalidPathException e) {
-      return lowers; // unreadable: the devices then count as separate ones
+    Path block = block(device);
+    Path disk = wholeDisk(device);
+    if (!disk.equals(block)) {
+      lowers.add(nameOf(disk));
     }
+    lowers.addAll(namesIn(block.resolve("slaves")));
     return lowers;
   }
 
-  private static String nameOf(Path block) {
+  /**
+   * The folder in /sys of the disk that a partition is part of, and of any other device its own; it
+   * need not exist.
+   */
+  Path wholeDisk(String device) {
+    Path block = block(device);
+    try {
+      if (Files.exists(block.resolve("partition"))) {
+        return block.toRealPath().getParent();
+      }
+    } catch (IOException e) {
+      return block; // unreadable: the devices then count as separate ones
+    }
+    return block;
+  }
+
+  /** All devices of the btrfs file system that has this one; empty where /sys does not tell. */
+  Optional<List<String>> btrfs(String device) {
+    return namesIn(btrfs).stream()
+        .map(id -> namesIn(btrfs.resolve(id).resolve("devices")))
+        .filter(devices -> devices.contains(device))
+        .findFirst();
+  }
+
+  /** The device's own folder in /sys, where a name such as cciss/c0d0 has a '!' for its slash. */
+  Path block(String device) {
+    try {
+      return blocks.resolve(device.replace('/', '!'));
+    } catch (InvalidPathException e) {
+      return blocks.resolve("no-such-device");
+    }
+  }
+
+  private static List<String> namesIn(Path folder) {
+    List<String> names = new ArrayList<>();
+    try (DirectoryStream<Path> entries = Files.newDirectoryStream(folder)) {
+      entries.forEach(entry -> names.add(nameOf(entry)));
+    } catch (IOException | DirectoryIteratorException e) {
+      return List.of(); // there is no such folder, or we may not read it
+    }
+    Collections.sort(names);
+    return names;
+  }
+
+  static String nameOf(Path block) {
     return block.getFileName().toString().replace('!', '/');
   }
 }

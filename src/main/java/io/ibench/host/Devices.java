@@ -9,9 +9,9 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * The block devices to be measured, by their names in /proc/diskstats. Either all of what was asked
- * for is found and {@code reasons} is empty, or {@code names} is empty: a sum that lacks a device
- * would be too small without saying so.
+ * The block devices to be measured, by their names in /proc/diskstats. Where there are {@code
+ * reasons}, some of what was asked for is not among {@code names}: each of these can be shown, but
+ * their sum would be too small without saying so.
  *
  * <p>A partition or volume keeps its own row. No device is counted twice: of a disk and its own
  * partition, or a volume and the disk below it, only the lower one stays, which sees both's I/O.
@@ -27,12 +27,12 @@ public record Devices(List<String> names, List<String> reasons) {
   }
 
   /**
-   * The devices that hold these files or directories; what does not exist yet counts for its
-   * nearest existing parent. Of a file system over several disks that has one mount source (btrfs),
-   * only that source is found: name the others in host.device.
+   * The devices that hold these files or directories; what is closed to us counts for its nearest
+   * readable parent, what does not exist has none. An overlay's device is the one that it writes
+   * to.
    */
   public static Devices ofPaths(Proc proc, Collection<Path> paths) {
-    return resolve(proc, paths, new MountTable(proc)::device);
+    return resolve(proc, paths, new MountTable(proc)::devices);
   }
 
   /** The devices that a user names: {@code vda}, {@code /dev/vda}, {@code /dev/mapper/data}. */
@@ -47,7 +47,7 @@ public record Devices(List<String> names, List<String> reasons) {
       DiskRows rows = DiskRows.read(proc);
       for (T one : wanted) {
         try {
-          names.add(resolver.resolve(rows, one));
+          names.addAll(resolver.resolve(rows, one));
         } catch (ProcException e) {
           reasons.add(e.getMessage());
         }
@@ -58,10 +58,7 @@ public record Devices(List<String> names, List<String> reasons) {
     if (names.isEmpty() && reasons.isEmpty()) {
       reasons.add("no data directory is known: name the server's disks in host.device");
     }
-    if (!reasons.isEmpty()) {
-      return new Devices(List.of(), List.copyOf(reasons));
-    }
-    return new Devices(withoutUppers(new BlockTree(proc), names), List.of());
+    return new Devices(withoutUppers(new BlockTree(proc), names), List.copyOf(reasons));
   }
 
   private static List<String> withoutUppers(BlockTree tree, Set<String> names) {
@@ -75,8 +72,9 @@ public record Devices(List<String> names, List<String> reasons) {
     return kept;
   }
 
-  private static String named(DiskRows rows, String name) throws ProcException {
+  private static List<String> named(DiskRows rows, String name) throws ProcException {
     return rows.find(name)
+        .map(List::of)
         .orElseThrow(
             () ->
                 ProcException.unreadable(
@@ -84,7 +82,7 @@ public record Devices(List<String> names, List<String> reasons) {
   }
 
   private interface Resolver<T> {
-    String resolve(DiskRows rows, T wanted) throws ProcException;
+    List<String> resolve(DiskRows rows, T wanted) throws ProcException;
   }
 
   /** The real path of the nearest ancestor that exists, with the rest appended. */

@@ -1,99 +1,119 @@
 package io.ibench.host;
 
 import io.ibench.measure.Gauge;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.function.Function;
+import java.util.Map;
+import java.util.Set;
 
 /**
  * What one or several disks did, summed, from /proc/diskstats in its units (sectors of 512 bytes,
- * whatever the disk's own size is). Counters are handed on as the kernel gives them, never below
- * zero; those of {@link HostMetric#wrapsAt32Bits()} start again from 0 after 2^32.
+ * whatever the disk's own size is). Of several disks each is handed on as well, under {@link
+ * HostMetric#key(String)}; also of one alone when others that belong to it are not known.
+ *
+ * <p>Counters start where the kernel's stand and go on beyond 32 bits. One that falls was started
+ * anew by the kernel. A sum is absent while a device of it is, whose reason is the sum's.
  */
 public final class DiskGauge implements Gauge {
 
-  private static final List<HostMetric> METRICS = HostMetric.of(HostMetric.Group.DISK);
-  private static final long SECTOR_BYTES = 512;
+  private static final List<HostMetric> METRICS = DiskCounters.METRICS;
 
   private final ProcReader reader;
-  private final Devices devices;
-  private final Function<HostMetric, String> key;
+  private final List<String> unknown;
+  private final boolean each;
+  private final Map<String, DiskCounters> disks = new LinkedHashMap<>();
+  private final Map<String, String> uncounted = new LinkedHashMap<>();
 
-  /** The sum over {@code devices}, absent for their reasons where there are none. */
+  /** The sum over {@code devices}, absent for their reasons where there are any. */
   public DiskGauge(Proc proc, Devices devices) {
-    this(proc, devices, HostMetric::key);
-  }
-
-  private DiskGauge(Proc proc, Devices devices, Function<HostMetric, String> key) {
     this.reader = proc.reader();
-    this.devices = devices;
-    this.key = key;
+    this.unknown = devices.reasons();
+    this.each = devices.names().size() > 1 || !unknown.isEmpty();
+    for (String name : devices.names()) {
+      disks.put(name, new DiskCounters(name));
+      if (isUncounted(reader, new BlockTree(proc).wholeDisk(name))) {
+        uncounted.put(
+            name, "the kernel does not count the I/O of " + name + ": queue/iostats is 0");
+      }
+    }
   }
 
-  /** One device alone, under {@link HostMetric#key(String)}: shown beside the sum. */
-  public static DiskGauge single(Proc proc, String device) {
-    Devices one = new Devices(List.of(device), List.of());
-    return new DiskGauge(proc, one, metric -> metric.key(device));
+  /** A driver without a queue counts all the same, and has no device folder. */
+  private static boolean isUncounted(ProcReader reader, Path disk) {
+    return Files.exists(disk.resolve("device"))
+        && reader.line(disk.resolve("queue").resolve("iostats")).filter("0"::equals).isPresent();
   }
 
   @Override
   public void read(long nanos, Sink sink) {
-    long[] sums;
-    try {
-      sums = sums();
-    } catch (ProcException e) {
-      METRICS.forEach(metric -> sink.absent(key.apply(metric), e.getMessage()));
-      return;
-    }
-    for (int i = 0; i < sums.length; i++) {
-      sink.put(key.apply(METRICS.get(i)), sums[i]);
-    }
-  }
-
-  private long[] sums() throws ProcException {
-    if (devices.names().isEmpty()) {
-      throw ProcException.unreadable(String.join("; ", devices.reasons()), null);
-    }
-    ProcText text = reader.proc("diskstats");
-    long[] sums = new long[METRICS.size()];
-    int found = 0;
-    while (text.nextLine()) {
-      text.skip(2);
-      if (devices.names().contains(text.word())) {
-        add(text, sums);
-        found++;
+    Map<String, Figure[]> figures = figures();
+    for (int i = 0; i < METRICS.size(); i++) {
+      List<Figure> parts = new ArrayList<>();
+      for (Map.Entry<String, Figure[]> disk : figures.entrySet()) {
+        Figure figure = disk.getValue()[i];
+        parts.add(figure);
+        if (each && figure.isPresent()) {
+          figure.hand(METRICS.get(i).key(disk.getKey()), sink);
+        }
       }
+      sum(parts).hand(METRICS.get(i), sink);
     }
-    if (found != devices.names().size()) {
-      throw text.damaged("not every one of " + String.join(", ", devices.names()) + " is there");
-    }
-    return sums;
   }
 
-  /** Adds the eleven fields that every kernel since 2.6.25 writes; later ones append more. */
-  private static void add(ProcText text, long[] sums) throws ProcException {
-    long reads = text.number();
-    text.skip(1);
-    long readSectors = text.number();
-    long readMillis = text.number();
-    long writes = text.number();
-    text.skip(1);
-    long writtenSectors = text.number();
-    long writeMillis = text.number();
-    text.skip(1);
-    long busyMillis = text.number();
-    long queueMillis = text.number();
-    add(sums, HostMetric.DISK_READS, reads);
-    add(sums, HostMetric.DISK_READ_BYTES, Exact.product(readSectors, SECTOR_BYTES));
-    add(sums, HostMetric.DISK_WRITES, writes);
-    add(sums, HostMetric.DISK_WRITTEN_BYTES, Exact.product(writtenSectors, SECTOR_BYTES));
-    add(sums, HostMetric.DISK_READ_MILLIS, readMillis);
-    add(sums, HostMetric.DISK_WRITE_MILLIS, writeMillis);
-    add(sums, HostMetric.DISK_QUEUE_MILLIS, queueMillis);
-    add(sums, HostMetric.DISK_BUSY_MILLIS, busyMillis);
+  private Figure sum(List<Figure> parts) {
+    Set<String> reasons = new LinkedHashSet<>(unknown);
+    parts.stream().filter(part -> !part.isPresent()).map(Figure::reason).forEach(reasons::add);
+    if (!reasons.isEmpty()) {
+      return new Figure(0, String.join("; ", reasons));
+    }
+    return Figure.of(
+        () -> {
+          long sum = 0;
+          for (Figure part : parts) {
+            sum = Exact.sum(sum, part.value());
+          }
+          return sum;
+        });
   }
 
-  private static void add(long[] sums, HostMetric metric, long value) throws ProcException {
-    int index = METRICS.indexOf(metric);
-    sums[index] = Exact.sum(sums[index], value);
+  private Map<String, Figure[]> figures() {
+    Map<String, Figure[]> figures = new LinkedHashMap<>();
+    disks.keySet().forEach(name -> figures.put(name, absent(missing(name))));
+    try {
+      ProcText text = reader.proc("diskstats");
+      while (text.nextLine()) {
+        text.skip(2);
+        String name = text.word();
+        if (disks.containsKey(name)) {
+          figures.put(name, read(name, text));
+        }
+      }
+    } catch (ProcException e) {
+      figures.replaceAll((name, none) -> absent(e.getMessage()));
+    }
+    return figures;
+  }
+
+  private Figure[] read(String name, ProcText row) {
+    try {
+      return uncounted.containsKey(name) ? absent(uncounted.get(name)) : disks.get(name).read(row);
+    } catch (ProcException e) {
+      return absent(e.getMessage());
+    }
+  }
+
+  private static String missing(String name) {
+    return "/proc/diskstats does not list " + name + " any more";
+  }
+
+  private static Figure[] absent(String reason) {
+    Figure[] figures = new Figure[METRICS.size()];
+    Arrays.fill(figures, new Figure(0, reason));
+    return figures;
   }
 }

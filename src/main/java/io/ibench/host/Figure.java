@@ -26,10 +26,14 @@ record Figure(long value, String reason) {
   }
 
   void hand(HostMetric metric, Sink sink) {
+    hand(metric.key(), sink);
+  }
+
+  void hand(String key, Sink sink) {
     if (isPresent()) {
-      sink.put(metric.key(), value);
+      sink.put(key, value);
     } else {
-      sink.absent(metric.key(), reason);
+      sink.absent(key, reason);
     }
   }
 }

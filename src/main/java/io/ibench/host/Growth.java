@@ -12,8 +12,9 @@ public final class Growth {
 
   /**
    * Empty where one of the readings has no value, or where the counter has fallen, because whatever
-   * counts was started anew: what it counted is then unknown. A 32-bit counter that has fallen has
-   * wrapped; the kernel takes a few ticks of iowait back now and then, which is no growth.
+   * counts was started anew: what it counted is then unknown. A 32-bit counter that has fallen by
+   * no more than its range has wrapped; the kernel takes a few ticks of iowait back now and then,
+   * which is no growth.
    */
   public static OptionalLong of(HostMetric metric, Readings start, Readings end) {
     Long from = start.values().get(metric.key());
@@ -32,9 +33,9 @@ public final class Growth {
     Long to = end.values().get(metric.key());
     return metric.isCounter()
         && metric != HostMetric.CPU_IOWAIT_TICKS
-        && !metric.wrapsAt32Bits()
         && from != null
         && to != null
-        && to < from;
+        && to < from
+        && !(metric.wrapsAt32Bits() && from - to < WRAP);
   }
 }

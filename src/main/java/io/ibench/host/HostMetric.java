@@ -105,9 +105,9 @@ public enum HostMetric {
   }
 
   /**
-   * True for counters that the kernel keeps in 32 bits. They reach the sink as they are; where one
-   * has fallen, the true difference is the difference modulo 2^32, also for a sum over devices. At
-   * a queue depth of 32 the weighted milliseconds wrap within 1.6 days.
+   * True for counters that the kernel keeps in 32 bits: at a queue depth of 32 the weighted
+   * milliseconds wrap within 1.6 days. {@link DiskGauge} goes on counting beyond that; of another
+   * source's counter that has fallen, the true difference is the difference modulo 2^32.
    */
   public boolean wrapsAt32Bits() {
     return this == DISK_READ_MILLIS

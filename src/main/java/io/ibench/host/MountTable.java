@@ -2,10 +2,18 @@ package io.ibench.host;
 
 import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Supplier;
 
-/** From a path to the block device that it is stored on, by /proc/self/mountinfo. */
+/** From a path to the block devices that it is stored on, by /proc/self/mountinfo. */
 final class MountTable {
+
+  /** An overlay may lie on an overlay; the kernel allows two levels. */
+  private static final int MAX_OVERLAYS = 3;
 
   private final Proc proc;
 
@@ -13,69 +21,89 @@ final class MountTable {
     this.proc = proc;
   }
 
-  private record Mount(String number, String point, String type, String source) {
-
-    boolean holds(String path) {
-      return path.startsWith(point)
-          && (path.length() == point.length()
-              || point.endsWith("/")
-              || path.charAt(point.length()) == '/');
-    }
-  }
-
-  /** The name of the path's device in /proc/diskstats. */
-  String device(DiskRows rows, Path path) throws ProcException {
-    String real = Devices.realPath(path).toString();
-    Mount mount = mountOf(real);
-    // Major 0 is a number made up by the file system: btrfs, overlay, tmpfs, zfs, nfs.
-    if (mount.number().startsWith("0:")) {
-      if (mount.source().startsWith("/dev/")) {
-        return rows.find(mount.source()).orElseThrow(() -> unlisted(path, mount));
-      }
+  /** The names in /proc/diskstats of the path's devices: several of btrfs, else one. */
+  List<String> devices(DiskRows rows, Path path) throws ProcException {
+    if (Files.notExists(path)) {
+      // The device of its parent could be another one, as of a server in a container.
       throw ProcException.unreadable(
-          path
-              + " is on "
-              + mount.type()
-              + ", which has no block device; if one lies below it, name it in host.device",
+          path + " is not there; if the server sees other folders, name its disks in host.device",
           null);
     }
-    return rows.byNumber(mount.number()).orElseThrow(() -> unlisted(path, mount));
+    Path written = path;
+    Mount mount = mountOf(path);
+    for (int i = 0; i < MAX_OVERLAYS && mount.type().equals("overlay"); i++) {
+      Optional<Path> upper = upper(mount);
+      if (upper.isEmpty()) {
+        break;
+      }
+      written = upper.get();
+      mount = mountOf(written);
+    }
+    if (!mount.isAnonymous()) {
+      return List.of(rows.byNumber(mount.number()).orElseThrow(unlisted(path, mount)));
+    }
+    if (mount.source().startsWith("/dev/")) {
+      String source = rows.find(mount.source()).orElseThrow(unlisted(path, mount));
+      return mount.type().equals("btrfs")
+          ? new BlockTree(proc).btrfs(source).orElse(List.of(source))
+          : List.of(source);
+    }
+    String below = written.equals(path) ? "" : written + ", and that on ";
+    throw ProcException.unreadable(path + " is on " + below + mount.withoutDevice(), null);
   }
 
-  private static ProcException unlisted(Path path, Mount mount) {
+  /** The folder that an overlay writes to, where it can be seen: not from inside a container. */
+  private static Optional<Path> upper(Mount overlay) {
+    try {
+      return overlay
+          .superOption("upperdir")
+          .map(Path::of)
+          .filter(upper -> upper.isAbsolute() && Files.isDirectory(upper));
+    } catch (InvalidPathException e) {
+      return Optional.empty(); // no path that this machine could have
+    }
+  }
+
+  private static Supplier<ProcException> unlisted(Path path, Mount mount) {
     String source = mount.source() + " (" + mount.number() + ")";
-    return ProcException.unreadable(
-        path + " is on device " + source + ", which /proc/diskstats does not list", null);
+    return () ->
+        ProcException.unreadable(
+            path + " is on device " + source + ", which /proc/diskstats does not list", null);
   }
 
-  /** The longest mount point wins, and of equal ones the last, which covers those before it. */
-  private Mount mountOf(String path) throws ProcException {
+  /**
+   * The mount that holds the path, its links followed: the longest mount point wins, and of equal
+   * ones the last, which covers those before it.
+   */
+  Mount mountOf(Path path) throws ProcException {
+    String real = Devices.realPath(path).toString();
     ProcText text = proc.reader().proc("self/mountinfo");
     Mount best = null;
     while (text.nextLine()) {
       Mount mount = parse(text);
-      if (mount.holds(path) && (best == null || mount.point().length() >= best.point().length())) {
+      if (mount.holds(real) && (best == null || mount.point().length() >= best.point().length())) {
         best = mount;
       }
     }
     if (best == null) {
-      throw text.damaged("no mount point above " + path);
+      throw text.damaged("no mount point above " + real);
     }
     return best;
   }
 
-  /** Ends a line of another form with empty words: its mount then holds no path. */
   private static Mount parse(ProcText text) {
     text.skip(2);
     String number = text.word();
     text.skip(1);
     String point = unescape(text.word());
+    String options = text.word();
     String word = text.word();
     while (!word.isEmpty() && !word.equals("-")) {
       word = text.word();
     }
     String type = text.word();
-    return new Mount(number, type.isEmpty() ? "\0" : point, type, unescape(text.word()));
+    String source = unescape(text.word());
+    return new Mount(number, point, options, type, source, text.word());
   }
 
   /** The kernel writes blank, tab, line feed and backslash as three octal digits. */

@@ -51,7 +51,8 @@ final class ProcReader {
     return line(proc.sys().resolve(name));
   }
 
-  private Optional<String> line(Path file) {
+  /** The trimmed content of a file of one line; empty when there is none. */
+  Optional<String> line(Path file) {
     try {
       return Optional.of(read(file).strip()).filter(line -> !line.isEmpty());
     } catch (ProcException e) {

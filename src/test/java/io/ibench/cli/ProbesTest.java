@@ -5,16 +5,22 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.ibench.db.Database;
 import io.ibench.db.DatabaseException;
 import io.ibench.db.Kind;
+import io.ibench.db.Place;
 import io.ibench.db.ServerCounter;
 import io.ibench.db.Size;
+import io.ibench.db.Table;
 import io.ibench.db.memory.MemoryDatabase;
 import io.ibench.measure.Readings;
 import io.ibench.measure.SlowGauge;
 import io.ibench.report.ServerCounters;
+import java.io.IOException;
 import java.lang.reflect.Proxy;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.OptionalLong;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 class ProbesTest {
 
@@ -29,9 +35,13 @@ class ProbesTest {
             });
   }
 
+  private static List<SlowGauge> everyPeriod(Database database, List<Table> tables) {
+    return new Probes(new MemoryDatabase().place(), List.of()).everyPeriod(database, tables);
+  }
+
   @Test
   void aDatabaseThatCannotBeAskedLeavesAReasonForEachMetric() {
-    List<SlowGauge> gauges = Probes.everyPeriod(failing(), List.of());
+    List<SlowGauge> gauges = everyPeriod(failing(), List.of());
     Readings readings = Readings.of(gauges, 1);
 
     assertThat(readings.values()).isEmpty();
@@ -39,7 +49,7 @@ class ProbesTest {
     assertThat(readings.absent().keySet())
         .containsExactlyInAnyOrderElementsOf(
             gauges.stream().flatMap(gauge -> gauge.metrics().stream()).toList())
-        .containsExactlyInAnyOrder("size", "server_counters");
+        .containsExactlyInAnyOrder("size", "server_counters", "dir_bytes");
     assertThat(readings.absent()).containsValue("denied: not for //you:***@host");
   }
 
@@ -55,7 +65,7 @@ class ProbesTest {
                     method.getName().equals("counters")
                         ? List.of(ServerCounter.rising(new String("io.reads"), 5))
                         : new Size(OptionalLong.empty(), "none"));
-    List<SlowGauge> gauges = Probes.everyPeriod(counting, List.of());
+    List<SlowGauge> gauges = everyPeriod(counting, List.of());
 
     String first = Readings.of(gauges, 1).counters().keySet().iterator().next();
     String second = Readings.of(gauges, 2).counters().keySet().iterator().next();
@@ -65,8 +75,46 @@ class ProbesTest {
 
   @Test
   void aDatabaseWithoutCountersDoesNotTell() {
-    Readings readings = Readings.of(Probes.everyPeriod(new MemoryDatabase(), List.of()), 1);
+    Readings readings = Readings.of(everyPeriod(new MemoryDatabase(), List.of()), 1);
 
     assertThat(readings.absent()).containsEntry("server_counters", ServerCounters.NOT_TOLD);
+  }
+
+  private static Place local(Path... directories) {
+    return new Place(
+        "127.0.0.1", OptionalLong.empty(), List.of("server"), List.of(directories), false);
+  }
+
+  private static Readings slowly(Place place) {
+    return Readings.of(
+        new Probes(place, List.of()).everyPeriod(new MemoryDatabase(), List.of()), 1);
+  }
+
+  @Test
+  void theDataDirectoriesOfAServerOnThisMachineAreSized(@TempDir Path folder) throws IOException {
+    Files.write(folder.resolve("data"), new byte[77]);
+
+    assertThat(slowly(local(folder)).values()).containsEntry("dir_bytes", 77L);
+    assertThat(slowly(local(folder.resolve("gone"))).absent().get("dir_bytes"))
+        .endsWith("gone is not there");
+  }
+
+  @Test
+  void theDataDirectoriesOfARemoteServerAreNotThoseOfThisMachine(@TempDir Path folder) {
+    Place remote =
+        new Place("192.0.2.1", OptionalLong.empty(), List.of("server"), List.of(folder), false);
+
+    assertThat(slowly(remote).values()).doesNotContainKey("dir_bytes");
+    assertThat(slowly(remote).absent().get("dir_bytes")).contains("192.0.2.1");
+    assertThat(new Probes(remote, List.of()).storage()).isEmpty();
+  }
+
+  @Test
+  void aDataDirectoryThatIsNotThereHasNoDisk(@TempDir Path folder) {
+    Path gone = folder.resolve("gone");
+
+    Readings readings = Readings.of(new Probes(local(gone), List.of()).everyInterval(), 1);
+
+    assertThat(readings.absent().get("disk.reads")).startsWith(gone + " is not there;");
   }
 }

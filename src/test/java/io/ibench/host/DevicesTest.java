@@ -11,6 +11,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class DevicesTest {
 
@@ -75,12 +76,81 @@ class DevicesTest {
   }
 
   @Test
-  void symbolicLinksAreFollowedAndMissingPathsCountForTheirParents() throws IOException {
+  void symbolicLinksAreFollowed() throws IOException {
     mounts(mount("8:16", "data", "xfs /dev/sdb"));
-    directory("data");
+    directory("data/files");
     Path link = Files.createSymbolicLink(recording.folder.resolve("link"), Path.of("data"));
 
-    assertThat(paths(link.resolve("not/yet")).names()).containsExactly("sdb");
+    assertThat(paths(link.resolve("files")).names()).containsExactly("sdb");
+  }
+
+  /** As of a server in a container: the parent's disk would be the wrong one. */
+  @Test
+  void aDirectoryThatIsNotThereIsNamed() throws IOException {
+    mounts();
+    Path missing = recording.folder.resolve("missing");
+
+    Devices devices = paths(directory("data"), missing);
+
+    assertThat(devices.names()).containsExactly("sda1");
+    assertThat(devices.reasons()).hasSize(1);
+    assertThat(devices.reasons().get(0)).startsWith(missing + " is not there;");
+  }
+
+  @Test
+  void allDevicesOfABtrfsAreFound() throws IOException {
+    recording.with("sys/fs/btrfs/features/raid1c34", "0\n");
+    recording.with("sys/fs/btrfs/2c1e-77/devices/sda2/size", "1\n");
+    recording.with("sys/fs/btrfs/93aa-01/devices/sdb/size", "1\n");
+    recording.with("sys/fs/btrfs/93aa-01/devices/dm-0/size", "1\n");
+    mounts(mount("0:40", "data", "btrfs /dev/sdb"));
+
+    assertThat(paths(directory("data")).names()).containsExactlyInAnyOrder("sdb", "dm-0");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"\\134\\054", "\\134,", "\\054"})
+  void anOverlayIsStoredWhereItWrites(String comma) throws IOException {
+    Path upper = directory("layers/up,per");
+    String options = "lowerdir=/l/1:/l/2,upperdir=" + upper.toString().replace(",", comma);
+    mounts(
+        mount("8:16", "layers", "xfs /dev/sdb"),
+        mount("0:50", "data", "overlay overlay rw," + options + ",workdir=/w"));
+
+    assertThat(paths(directory("data")).names()).containsExactly("sdb");
+  }
+
+  @Test
+  void anOverlaysFolderWithoutADeviceIsNamedToo() throws IOException {
+    Path upper = directory("memory/upper");
+    mounts(
+        mount("0:49", "memory", "tmpfs tmpfs"),
+        mount("0:50", "data", "overlay overlay rw,upperdir=" + upper));
+
+    assertThat(paths(directory("data")).reasons().get(0))
+        .contains(upper + ", and that on tmpfs", "in memory");
+  }
+
+  @Test
+  void anOverlayThatIsItsOwnUpperFolderEnds() throws IOException {
+    Path data = directory("data");
+    mounts(mount("0:50", "data", "overlay overlay rw,upperdir=" + data));
+
+    assertThat(paths(data).reasons()).hasSize(1);
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "tmpfs,tmpfs,its files are in memory",
+    "nfs4,server:/export,its disks are another machine's",
+    "zfs,tank/data,name the pool's disks in host.device",
+    "overlay,overlay,name the disk below it in host.device",
+    "fuse.sshfs,me@there:,name it in host.device",
+  })
+  void theReasonSaysWhatToDo(String type, String source, String advice) throws IOException {
+    mounts(mount("0:50", "data", type + " " + source));
+
+    assertThat(paths(directory("data")).reasons().get(0)).contains(advice);
   }
 
   @Test
@@ -127,12 +197,12 @@ class DevicesTest {
   }
 
   @Test
-  void oneUnresolvedPathLeavesNoPartialSum() throws IOException {
+  void oneUnresolvedPathIsNamedBesideTheOthers() throws IOException {
     mounts(mount("0:50", "log", "tmpfs tmpfs"));
 
     Devices devices = paths(directory("data"), directory("log"));
 
-    assertThat(devices.names()).isEmpty();
+    assertThat(devices.names()).containsExactly("sda1");
     assertThat(devices.reasons()).hasSize(1);
   }
 
@@ -160,7 +230,7 @@ class DevicesTest {
   void unknownNamesListWhatThereIs() {
     Devices devices = names("sda", "vda", "", "\0");
 
-    assertThat(devices.names()).isEmpty();
+    assertThat(devices.names()).containsExactly("sda");
     assertThat(devices.reasons()).hasSize(3);
     assertThat(devices.reasons().get(0))
         .isEqualTo("there is no disk vda; there are sda, sda1, sda2, sdb, dm-0");

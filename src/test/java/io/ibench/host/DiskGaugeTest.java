@@ -30,8 +30,12 @@ class DiskGaugeTest {
     recording = new Recording(temporary).with("proc/diskstats", ROWS);
   }
 
+  private DiskGauge gauge(String... devices) {
+    return new DiskGauge(recording.proc, new Devices(List.of(devices), List.of()));
+  }
+
   private Reading read(String... devices) {
-    return Reading.of(new DiskGauge(recording.proc, new Devices(List.of(devices), List.of())));
+    return Reading.of(gauge(devices));
   }
 
   @Test
@@ -59,10 +63,24 @@ class DiskGaugeTest {
   }
 
   @Test
-  void oneDeviceIsShownBesideTheSumUnderItsOwnName() {
-    Reading reading = Reading.of(DiskGauge.single(recording.proc, "vdb"));
+  void eachOfSeveralDevicesIsShownBesideTheSum() {
+    Reading reading = read("vda", "vdb");
 
-    assertThat(reading.values).containsEntry("disk.reads:vdb", 1L).hasSize(8);
+    assertThat(reading.values)
+        .containsEntry("disk.reads", 101L)
+        .containsEntry("disk.reads:vda", 100L)
+        .containsEntry("disk.reads:vdb", 1L)
+        .hasSize(24);
+  }
+
+  @Test
+  void whatIsKnownIsShownWhereTheSumWouldLackADevice() {
+    Devices some = new Devices(List.of("vda"), List.of("/log is on tmpfs"));
+
+    Reading reading = Reading.of(new DiskGauge(recording.proc, some));
+
+    assertThat(reading.reason(HostMetric.DISK_READS)).isEqualTo("/log is on tmpfs");
+    assertThat(reading.values).containsEntry("disk.reads:vda", 100L).hasSize(8);
   }
 
   @Test
@@ -75,12 +93,16 @@ class DiskGaugeTest {
 
   @Test
   void aDeviceThatDisappearsMakesTheSumAbsentInsteadOfSmaller() throws IOException {
-    recording.with("proc/diskstats", "254 0 vda 1 2 3 4 5 6 7 8 9 10 11\n");
+    DiskGauge gauge = gauge("vda", "vdb");
+    Reading.of(gauge);
+    recording.with("proc/diskstats", "254 0 vda 101 5 2000 30 200 6 4000 50 0 60 70\n");
 
-    Reading reading = read("vda", "vdb");
+    Reading reading = Reading.of(gauge);
 
-    assertThat(reading.values).isEmpty();
-    assertThat(reading.reason(HostMetric.DISK_READS)).contains("vda, vdb");
+    assertThat(reading.values).containsEntry("disk.reads:vda", 101L).hasSize(8);
+    assertThat(reading.reasons).hasSize(8);
+    assertThat(reading.reason(HostMetric.DISK_READS))
+        .isEqualTo("/proc/diskstats does not list vdb any more");
   }
 
   @ParameterizedTest

@@ -58,8 +58,8 @@ class ThisMachineTest {
     Reading reading = neverTurnsBack(new DiskGauge(proc, devices));
 
     assertThat(devices.names().isEmpty()).isNotEqualTo(devices.reasons().isEmpty());
-    assertThat(reading.values.isEmpty()).isEqualTo(devices.names().isEmpty());
-    assertThat(reading.values.size() + reading.reasons.size()).isEqualTo(8);
+    assertThat(reading.values.containsKey("disk.written_bytes"))
+        .isEqualTo(devices.reasons().isEmpty());
   }
 
   @Test

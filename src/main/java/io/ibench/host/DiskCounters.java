@@ -1,0 +1,133 @@
+package io.ibench.host;
+
+import java.util.Arrays;
+import java.util.List;
+
+/**
+ * The counters of one device, continued beyond the 32 bits in which the kernel may keep them. Owned
+ * by the gauge that reads them, and to be read at each of its readings. Not thread-safe.
+ *
+ * <p>The milliseconds have 32 bits in every kernel, requests and sectors on 32-bit machines. Each
+ * fall of a counter is told apart as it is met: a wrap goes on, whereas a device that came back
+ * with new counters falls by {@link #FALL}.
+ */
+final class DiskCounters {
+
+  static final List<HostMetric> METRICS = HostMetric.of(HostMetric.Group.DISK);
+
+  /**
+   * How far everything falls when a device's counters were started anew: further than it will rise
+   * again, so that no growth over that moment can be taken for what the device has done.
+   */
+  static final long FALL = 1L << 56;
+
+  private static final long SECTOR_BYTES = 512;
+  private static final long WRAP = 1L << 32;
+
+  /** A counter that has wrapped since the last reading has not grown by more. */
+  private static final long MAX_GROWTH = 1L << 31;
+
+  /** So many requests take a millisecond together, on any device. */
+  private static final long MANY_REQUESTS = 1000;
+
+  private final String device;
+  private long[] last = new long[METRICS.size()];
+  private final long[] wrapped = new long[METRICS.size()];
+  private long fallen;
+
+  DiskCounters(String device) {
+    this.device = device;
+  }
+
+  /** Reads what stands behind the device's name, and gives the counters by metric. */
+  Figure[] read(ProcText row) throws ProcException {
+    long[] now = parse(row);
+    if (restarted(now)) {
+      fallen += FALL;
+      Arrays.fill(wrapped, 0);
+    } else {
+      for (int i = 0; i < now.length; i++) {
+        goOn(now, i);
+      }
+    }
+    last = now;
+    boolean untimed = isUntimed(now);
+    Figure[] figures = new Figure[now.length];
+    for (int i = 0; i < figures.length; i++) {
+      HostMetric metric = METRICS.get(i);
+      long value = Exact.product(Exact.sum(now[i], wrapped[i]), unit(metric));
+      figures[i] =
+          untimed && metric.wrapsAt32Bits()
+              ? new Figure(0, "the kernel does not time the requests to " + device)
+              : new Figure(Exact.sum(value, -fallen), "");
+    }
+    return figures;
+  }
+
+  private static long unit(HostMetric metric) {
+    return metric == HostMetric.DISK_READ_BYTES || metric == HostMetric.DISK_WRITTEN_BYTES
+        ? SECTOR_BYTES
+        : 1;
+  }
+
+  /** By requests and sectors: times of old kernels may fall by a little for no reason. */
+  private boolean restarted(long[] now) {
+    for (int i = 0; i < now.length; i++) {
+      if (!METRICS.get(i).wrapsAt32Bits() && now[i] < last[i] && !hasWrapped(last[i], now[i])) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private void goOn(long[] now, int i) throws ProcException {
+    if (now[i] >= last[i]) {
+      return;
+    }
+    if (hasWrapped(last[i], now[i])) {
+      wrapped[i] = Exact.sum(wrapped[i], WRAP);
+    } else {
+      now[i] = last[i];
+    }
+  }
+
+  private static boolean hasWrapped(long before, long now) {
+    return before < WRAP && now + WRAP - before < MAX_GROWTH;
+  }
+
+  /** Devices without a queue, such as md before Linux 5.14, count requests and no times. */
+  private static boolean isUntimed(long[] now) {
+    long requests = 0;
+    long millis = 0;
+    for (int i = 0; i < now.length; i++) {
+      HostMetric metric = METRICS.get(i);
+      if (metric.wrapsAt32Bits()) {
+        millis = Math.max(millis, now[i]);
+      } else if (unit(metric) == 1) {
+        requests = Math.max(requests, now[i]);
+      }
+    }
+    return millis == 0 && requests >= MANY_REQUESTS;
+  }
+
+  /** The eleven fields that every kernel since 2.6.25 writes; later ones append more. */
+  private static long[] parse(ProcText row) throws ProcException {
+    long[] now = new long[METRICS.size()];
+    put(now, HostMetric.DISK_READS, row.number());
+    row.skip(1);
+    put(now, HostMetric.DISK_READ_BYTES, row.number());
+    put(now, HostMetric.DISK_READ_MILLIS, row.number());
+    put(now, HostMetric.DISK_WRITES, row.number());
+    row.skip(1);
+    put(now, HostMetric.DISK_WRITTEN_BYTES, row.number());
+    put(now, HostMetric.DISK_WRITE_MILLIS, row.number());
+    row.skip(1);
+    put(now, HostMetric.DISK_BUSY_MILLIS, row.number());
+    put(now, HostMetric.DISK_QUEUE_MILLIS, row.number());
+    return now;
+  }
+
+  private static void put(long[] now, HostMetric metric, long value) {
+    now[METRICS.indexOf(metric)] = value;
+  }
+}

@@ -1,0 +1,90 @@
+package io.ibench.testing;
+
+import java.io.IOException;
+import java.io.RandomAccessFile;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import org.junit.jupiter.api.Assumptions;
+
+/**
+ * A file system on a block device of its own, in a file: nobody else writes to it. Takes root. It
+ * is unmounted when it is closed, and at the latest when the JVM ends.
+ */
+public final class LoopDisk implements AutoCloseable {
+
+  private final Deque<String[]> undo = new ArrayDeque<>();
+  private final Thread atExit = new Thread(this::undoQuietly);
+  private final Path folder;
+  private String device = "";
+
+  private LoopDisk(Path folder) {
+    this.folder = folder;
+  }
+
+  /**
+   * Without root the calling test is skipped; where root cannot have one it is skipped too, or
+   * fails if {@code CI=true}.
+   *
+   * @param below an empty folder of the caller's
+   * @param bytes the size of the device
+   */
+  public static LoopDisk require(Path below, long bytes) throws IOException {
+    Assumptions.assumeTrue("root".equals(System.getProperty("user.name")), "mounting takes root");
+    LoopDisk disk = new LoopDisk(Files.createDirectories(below.resolve("mounted")));
+    Runtime.getRuntime().addShutdownHook(disk.atExit);
+    try {
+      disk.make(below.resolve("image"), bytes);
+    } catch (IOException e) {
+      disk.close();
+      Requirement.ofThisEnvironment().unmet("no loop device: " + e.getMessage());
+    }
+    return disk;
+  }
+
+  private void make(Path image, long bytes) throws IOException {
+    try (RandomAccessFile file = new RandomAccessFile(image.toFile(), "rw")) {
+      file.setLength(bytes);
+    }
+    // Without a journal and with its tables written now, ext4 adds next to nothing of its own.
+    LinuxProgram.run(
+        "mkfs.ext4", "-q", "-F", "-O", "^has_journal", "-E", "lazy_itable_init=0", "" + image);
+    String path = LinuxProgram.run("losetup", "--find", "--show", "" + image);
+    undo.push(new String[] {"losetup", "--detach", path});
+    device = path.substring("/dev/".length());
+    LinuxProgram.run("mount", "-t", "ext4", "-o", "noatime", path, "" + folder);
+    undo.push(new String[] {"umount", "" + folder});
+  }
+
+  /** Where it is mounted. */
+  public Path folder() {
+    return folder;
+  }
+
+  /** Its name in /proc/diskstats. */
+  public String device() {
+    return device;
+  }
+
+  @Override
+  public void close() throws IOException {
+    undo();
+    Runtime.getRuntime().removeShutdownHook(atExit);
+  }
+
+  private synchronized void undo() throws IOException {
+    while (!undo.isEmpty()) {
+      LinuxProgram.run(undo.peek());
+      undo.pop();
+    }
+  }
+
+  private void undoQuietly() {
+    try {
+      undo();
+    } catch (IOException e) {
+      System.err.println("a test's loop device is left behind: " + e.getMessage());
+    }
+  }
+}
