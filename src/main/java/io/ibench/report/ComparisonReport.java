@@ -40,7 +40,13 @@ public final class ComparisonReport {
 
   private String text(String tables) {
     StringBuilder head =
-        new StringBuilder(layout.heading("ibench: " + runs.size() + " results compared"));
+        new StringBuilder(
+            layout.heading(
+                "ibench: "
+                    + runs.size()
+                    + " result"
+                    + (runs.size() == 1 ? "" : "s")
+                    + " compared"));
     for (int i = 0; i < runs.size(); i++) {
       head.append(layout.note((i + 1) + ": " + about(runs.get(i))));
     }

@@ -4,6 +4,7 @@ import io.ibench.report.PeriodSeries.Entry;
 import io.ibench.report.RunReport.Operation;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -102,11 +103,11 @@ final class LatencyTables {
   private String block(String operation) {
     LatencyUnit unit = unit(List.of(operation), Operation::service, "p50_us");
     TextTable table = new TextTable();
-    List<String> above = new ArrayList<>(List.of("", "", "", "service", "", "", "", ""));
+    List<String> above = new ArrayList<>(Collections.nCopies(3 + NAMES.size(), ""));
     List<String> head = new ArrayList<>(List.of(series.head(), "count", "per s"));
     head.addAll(NAMES);
     if (series.paced()) {
-      above.addAll(List.of("response", "", "", "", ""));
+      above.addAll(Collections.nCopies(NAMES.size(), "response"));
       head.addAll(NAMES);
       table.head(above);
     }

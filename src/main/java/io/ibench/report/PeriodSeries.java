@@ -120,9 +120,17 @@ record PeriodSeries(
   /** How a row is headed: the number of the hour, or {@code 10m #3}. */
   String label(Entry entry) {
     String number = isHourly() || repeats ? "" + entry.number() : length() + " #" + entry.number();
-    return entry.partial()
-        ? number + " part, " + Numbers.seconds(entry.period().figures().get("seconds")) + " s"
-        : number;
+    return number + (entry.partial() ? " part" : "");
+  }
+
+  /** What a title says of the last one when it is shorter; empty otherwise. */
+  String lastPart() {
+    Entry last = entries.get(entries.size() - 1);
+    return last.partial()
+        ? "; the last one was "
+            + Numbers.seconds(last.period().figures().get("seconds"))
+            + " s long"
+        : "";
   }
 
   private String length() {

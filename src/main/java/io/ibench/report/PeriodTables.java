@@ -23,11 +23,12 @@ final class PeriodTables {
   }
 
   private static String title(PeriodSeries series) {
-    return VerdictText.titled(series.title(), series.verdict())
-        + ", "
-        + series.head()
-        + " by "
-        + series.head();
+    return String.format(
+        "%s, %s by %s%s",
+        VerdictText.titled(series.title(), series.verdict()),
+        series.head(),
+        series.head(),
+        series.lastPart());
   }
 
   /** A column that the step has in the table of steps is here as well. */

@@ -7,6 +7,7 @@ import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
 
 /** The report that a person reads: a pure function of a stored run. */
 public final class TextReport {
@@ -138,14 +139,19 @@ public final class TextReport {
     return layout.end("run " + run.state().label() + (running ? ", or killed" : "") + verdict);
   }
 
-  /** Of the last step of requests that did anything, or of the last load where there is none. */
+  /**
+   * Of the last step of requests that did anything, or of the last load where there is none; of all
+   * that did something when all latencies are wanted.
+   */
   private String operations() {
     List<Step> busy =
         run.steps().stream().filter(step -> !step.whole().operations().isEmpty()).toList();
     List<Step> requests = busy.stream().filter(step -> step.unit() == Unit.QUERIES).toList();
     List<Step> candidates = requests.isEmpty() ? busy : requests;
-    return candidates.isEmpty()
-        ? ""
-        : new OperationTable(candidates.get(candidates.size() - 1), layout).text();
+    List<Step> last = candidates.subList(Math.max(0, candidates.size() - 1), candidates.size());
+    return (options.latencies() ? busy : last)
+        .stream()
+            .map(step -> new OperationTable(step, layout).text())
+            .collect(Collectors.joining("\n"));
   }
 }

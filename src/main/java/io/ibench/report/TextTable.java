@@ -120,12 +120,13 @@ final class TextTable {
     return line.append('\n').toString();
   }
 
-  /** A word that was broken at its end's underscore is made whole. */
+  /** A word that was broken at an underscore or hyphen is made whole. */
   private String name(int column) {
     StringBuilder name = new StringBuilder();
     for (List<String> head : heads) {
       String part = column < head.size() ? head.get(column) : "";
-      boolean apart = !name.isEmpty() && !part.isEmpty() && name.charAt(name.length() - 1) != '_';
+      boolean broken = name.toString().endsWith("_") || name.toString().endsWith("-");
+      boolean apart = !name.isEmpty() && !part.isEmpty() && !broken;
       name.append(apart ? " " : "").append(part);
     }
     return name.toString();
