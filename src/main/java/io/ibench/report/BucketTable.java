@@ -18,21 +18,21 @@ final class BucketTable {
   private BucketTable() {}
 
   /** Of the steps that insert or delete; empty when there are none. */
-  static String text(RunReport run, String indent) {
+  static String text(RunReport run, Layout layout) {
     List<Row> rows = new ArrayList<>();
     run.steps().stream().filter(BucketTable::writes).forEach(step -> addRows(rows, step));
     if (rows.isEmpty()) {
       return "";
     }
     int shown = shown(rows);
-    TextTable table = new TextTable();
+    TextTable table = new TextTable(2, 0);
     List<String> head = new ArrayList<>(List.of("step", "operation"));
     head.addAll(NAMES.subList(0, shown));
     head.add("max");
-    table.add(head);
+    table.head(head);
     rows.forEach(row -> table.add(cells(row, shown)));
     String title = "service times: percent of operations in each bucket, up to its upper edge";
-    return Paragraph.of(indent, indent, TextReport.WIDTH, title) + table.text(indent, 2);
+    return layout.title(title) + layout.table(table);
   }
 
   private static boolean writes(Step step) {

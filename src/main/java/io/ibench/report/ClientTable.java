@@ -30,7 +30,7 @@ final class ClientTable {
   private ClientTable() {}
 
   /** Empty when no step had several clients. */
-  static String text(RunReport run, String indent) {
+  static String text(RunReport run, Layout layout) {
     List<Row> rows = new ArrayList<>();
     run.steps().stream().filter(s -> s.clients().size() > 1).forEach(step -> addRows(rows, step));
     if (rows.isEmpty()) {
@@ -38,11 +38,11 @@ final class ClientTable {
     }
     List<Rate> shown =
         RATES.stream().filter(rate -> rows.stream().anyMatch(row -> has(row, rate))).toList();
-    TextTable table = new TextTable();
+    TextTable table = new TextTable(2, 0);
     addHead(table, shown);
     rows.forEach(row -> table.add(cells(row, shown)));
     String title = "clients: rates, 99th percentiles of service times, and the longest one";
-    return Paragraph.of(indent, indent, TextReport.WIDTH, title) + table.text(indent, 2);
+    return layout.title(title) + layout.table(table);
   }
 
   private static boolean has(Row row, Rate rate) {
@@ -59,8 +59,8 @@ final class ClientTable {
     shown.forEach(rate -> head.add("p99"));
     above.add("");
     head.add("max");
-    table.add(above);
-    table.add(head);
+    table.head(above);
+    table.head(head);
   }
 
   private static void addRows(List<Row> rows, Step step) {

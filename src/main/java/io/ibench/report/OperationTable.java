@@ -18,9 +18,11 @@ final class OperationTable {
   private final Step step;
   private final List<Operation> operations;
   private final LatencyUnit unit;
+  private final Layout layout;
 
-  OperationTable(Step step) {
+  OperationTable(Step step, Layout layout) {
     this.step = step;
+    this.layout = layout;
     this.operations = step.whole().operations();
     this.unit = unitOf(Operation::service);
   }
@@ -35,29 +37,26 @@ final class OperationTable {
   }
 
   /** The service times, and the response times where they are something else. */
-  String text(String indent) {
-    String of = "operations in " + step.title() + ", ";
+  String text() {
+    String of = "operations in " + VerdictText.titled(step.title(), step.verdict()) + ", ";
     if (!step.paced()) {
       String same = of + "service = response time in " + unit.name() + " (no target rate)";
-      return title(indent, same)
-          + table(operations, Operation::service).text(indent)
-          + poolWaits(indent);
+      return layout.title(same) + layout.table(table(operations, Operation::service)) + poolWaits();
     }
     String unstarted = Numbers.figure(step.whole().figures().get("unstarted"));
-    return title(indent, of + "service time in " + unit.name())
-        + table(operations, Operation::service).text(indent)
+    return layout.title(of + "service time in " + unit.name())
+        + layout.table(table(operations, Operation::service))
         + "\n"
-        + title(
-            indent,
+        + layout.title(
             String.format(
                 "response time in %s, from the intended start; due but not started: %s",
                 unit.name(), unstarted))
-        + table(late(), Operation::response).text(indent)
-        + poolWaits(indent);
+        + layout.table(table(late(), Operation::response))
+        + poolWaits();
   }
 
   /** Only where connections are borrowed. */
-  private String poolWaits(String indent) {
+  private String poolWaits() {
     List<Operation> waiting =
         operations.stream().filter(operation -> !operation.poolWait().isEmpty()).toList();
     if (waiting.isEmpty()) {
@@ -65,18 +64,14 @@ final class OperationTable {
     }
     LatencyUnit waits = unitOf(Operation::poolWait);
     TextTable table = new TextTable();
-    table.add(List.of("operation", "mean", "p50", "p95", "p99", "p99.9", "max"));
+    table.head(List.of("operation", "mean", "p50", "p95", "p99", "p99.9", "max"));
     for (Operation operation : waiting) {
       List<String> row = new ArrayList<>(List.of(operation.name()));
       LATENCIES.forEach(name -> row.add(latency(waits, operation.poolWait().get(name))));
       table.add(row);
     }
     String heading = "waits for a pooled connection in " + waits.name() + ", part of the above";
-    return "\n" + title(indent, heading) + table.text(indent);
-  }
-
-  private static String title(String indent, String text) {
-    return Paragraph.of(indent, indent, TextReport.WIDTH, text);
+    return "\n" + layout.title(heading) + layout.table(table);
   }
 
   /**
@@ -105,7 +100,7 @@ final class OperationTable {
     addIf(head, errors, "errors");
     addIf(head, retries, "retries");
     head.addAll(List.of("mean", "p50", "p95", "p99", "p99.9", "max"));
-    table.add(head);
+    table.head(head);
     for (Operation operation : shown) {
       List<String> row = counts(operation);
       addIf(row, errors, Numbers.count(errors(operation)));

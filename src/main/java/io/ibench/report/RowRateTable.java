@@ -11,40 +11,33 @@ final class RowRateTable {
   private RowRateTable() {}
 
   /** Empty when there is none. */
-  static String text(RunReport run, String indent) {
+  static String text(RunReport run, Layout layout) {
     List<StoredRowRate> rates = run.rowRates();
     if (rates.isEmpty()) {
       return "";
     }
-    TextTable table = new TextTable();
-    table.add(List.of("step", "rows", "secs", "rows/s"));
+    TextTable table = new TextTable(1, 1);
+    table.head(List.of("step", "rows", "secs", "rows/s", ""));
+    double highest = rates.stream().mapToDouble(RowRateTable::perSecond).max().orElse(0);
     for (StoredRowRate rate : rates) {
       List<String> row = new ArrayList<>();
       row.add(rate.step());
       row.add(Numbers.count(rate.rowsInserted()));
       row.add(Numbers.seconds(rate.seconds().orElse(null)));
       row.add(Numbers.figure(rate.rowsPerSecond().orElse(null)));
+      row.add(bar(rate, highest));
       table.add(row);
     }
     String title =
         "insert rate of the last "
             + Numbers.count(run.rateRows())
             + " rows, by rows inserted in this run";
-    return Paragraph.of(indent, indent, TextReport.WIDTH, title)
-        + withBars(table.text(indent), rates);
+    return layout.title(title) + layout.table(table);
   }
 
-  private static String withBars(String table, List<StoredRowRate> rates) {
-    double highest = rates.stream().mapToDouble(RowRateTable::perSecond).max().orElse(0);
-    StringBuilder text = new StringBuilder();
-    List<String> lines = table.lines().toList();
-    text.append(lines.get(0)).append('\n');
-    for (int i = 0; i < rates.size(); i++) {
-      double share = highest > 0 ? perSecond(rates.get(i)) / highest : 0;
-      String bar = "#".repeat((int) Math.round(LONGEST_BAR * share));
-      text.append((lines.get(i + 1) + "  " + bar).stripTrailing()).append('\n');
-    }
-    return text.toString();
+  private static String bar(StoredRowRate rate, double highest) {
+    double share = highest > 0 ? perSecond(rate) / highest : 0;
+    return "#".repeat((int) Math.round(LONGEST_BAR * share));
   }
 
   private static double perSecond(StoredRowRate rate) {

@@ -20,10 +20,9 @@ final class ServerCounterTable {
   }
 
   /** Empty without counters; those that are 0 in all steps are only counted. */
-  static String text(RunReport run, String indent) {
+  static String text(RunReport run, Layout layout) {
     TextTable table = new TextTable();
-    table.add(row("server counter", run.steps().stream().map(Step::title).toList()));
-    long rows = 0;
+    table.head(row("server counter", run.steps().stream().map(Step::title).toList()));
     long zeros = 0;
     for (String name : names(run)) {
       List<Number> values = new ArrayList<>();
@@ -31,12 +30,11 @@ final class ServerCounterTable {
       if (values.stream().allMatch(ServerCounterTable::isZero)) {
         zeros++;
       } else {
-        rows++;
         table.add(row(name, values.stream().map(Numbers::figure).toList()));
       }
     }
-    return (rows > 0 ? table.text(indent) : "")
-        + (zeros > 0 ? indent + "0 in every step: " + Numbers.count(zeros) + " more\n" : "");
+    return layout.table(table)
+        + (zeros > 0 ? layout.note("0 in every step: " + Numbers.count(zeros) + " more") : "");
   }
 
   private static List<String> row(String first, List<String> others) {

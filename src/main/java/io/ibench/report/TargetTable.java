@@ -43,7 +43,7 @@ final class TargetTable {
   }
 
   /** Empty when no step had one. Steps are columns where there is room, else rows. */
-  static String text(RunReport run, String indent) {
+  static String text(RunReport run, Layout layout) {
     List<Step> steps = run.steps().stream().filter(step -> !step.targets().isEmpty()).toList();
     if (steps.isEmpty()) {
       return "";
@@ -54,18 +54,21 @@ final class TargetTable {
             .map(StoredTarget::counts)
             .distinct()
             .toList();
-    String across = across(steps, kinds).text(indent);
-    boolean fits = across.lines().allMatch(line -> line.length() <= TextReport.WIDTH);
-    return title(steps, kinds, indent) + (fits ? across : down(steps, kinds).text(indent));
+    TextTable across = across(steps, kinds);
+    boolean fits =
+        across.text("  ").lines().allMatch(line -> line.length() <= TerminalLayout.WIDTH);
+    return title(steps, kinds, layout) + layout.table(fits ? across : down(steps, kinds));
   }
 
-  private static String title(List<Step> steps, List<String> kinds, String indent) {
+  private static String title(List<Step> steps, List<String> kinds, Layout layout) {
     String what = kinds.stream().map(TargetTable::perSecond).collect(Collectors.joining(", "));
     boolean missed =
         steps.stream().flatMap(step -> step.targets().stream()).anyMatch(t -> !t.sustained());
     String mark =
-        missed ? String.format("; !: below %.0f %% of the target", 100 * TargetRate.SUSTAINED) : "";
-    return Paragraph.of(indent, indent, TextReport.WIDTH, "target rates, " + what + mark);
+        missed
+            ? String.format("; !: below %.0f %% of the target", 100 * TargetRate.SUSTAINED)
+            : "";
+    return layout.title("target rates, " + what + mark);
   }
 
   private static String perSecond(String counts) {
@@ -76,7 +79,7 @@ final class TargetTable {
     TextTable table = new TextTable();
     List<String> head = new ArrayList<>(List.of(""));
     steps.forEach(step -> head.add(step.title()));
-    table.add(head);
+    table.head(head);
     for (String kind : kinds) {
       String prefix = kinds.size() > 1 ? done(kind) + ", " : "";
       List<String> targets = new ArrayList<>(List.of(prefix + "target"));
@@ -98,7 +101,7 @@ final class TargetTable {
       String prefix = kinds.size() > 1 ? done(kind) + ", " : "";
       head.addAll(List.of(prefix + "target", "reached"));
     }
-    table.add(head);
+    table.head(head);
     for (Step step : steps) {
       List<String> row = new ArrayList<>(List.of(step.title()));
       kinds.forEach(kind -> row.addAll(List.of(target(step, kind), reached(step, kind))));

@@ -4,11 +4,15 @@ import io.ibench.host.HostMetric;
 import io.ibench.host.HostMetric.Group;
 import io.ibench.report.RunReport.Operation;
 import io.ibench.report.RunReport.Step;
+import io.ibench.verdict.Verdict;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.ToLongFunction;
 
@@ -20,7 +24,20 @@ final class TextNotes {
           Group.DISK, "disk",
           Group.CPU, "CPU of the machine",
           Group.SERVER, "CPU, memory and I/O of the server's process",
-          Group.CLIENT, "CPU and memory of the client");
+          Group.CLIENT, "CPU and memory of the client",
+          Group.MEMORY, "memory of the machine",
+          Group.PRESSURE, "pressure (PSI) of the machine");
+
+  /** Not known to the first versions, so that a group of theirs is whole without them. */
+  private static final Set<HostMetric> LATER =
+      Set.of(
+          HostMetric.SERVER_RESTARTS,
+          HostMetric.CLIENT_GC_LONG_PAUSES,
+          HostMetric.CLIENT_HEAP_BYTES,
+          HostMetric.CLIENT_RUN_DELAY_NANOS,
+          HostMetric.CLIENT_THROTTLED_MICROS,
+          HostMetric.CLIENT_JUDGED_INTERVALS,
+          HostMetric.CLIENT_SATURATED_INTERVALS);
 
   private static final Map<String, String> NAMES =
       Map.of(FigureMap.SIZE_METRIC, "database size", ServerCounters.METRIC, "server counters");
@@ -28,13 +45,49 @@ final class TextNotes {
   /** More of them are summed up. */
   private static final int MOST_OUTAGES = 5;
 
+  /** More steps of which the same is said are not named one by one. */
+  private static final int MOST_TITLES = 4;
+
   private final RunReport run;
-  private final String indent;
+  private final Layout layout;
   private final StringBuilder lines = new StringBuilder();
 
-  TextNotes(RunReport run, String indent) {
+  TextNotes(RunReport run, Layout layout) {
     this.run = run;
-    this.indent = indent;
+    this.layout = layout;
+  }
+
+  /** Why steps are not trusted, what else was noticed, and how their figures changed. */
+  String verdicts() {
+    lines.setLength(0);
+    Map<String, List<String>> titles = new LinkedHashMap<>();
+    for (Step step : run.steps()) {
+      for (String said : said(step)) {
+        titles.computeIfAbsent(said, key -> new ArrayList<>()).add(step.title());
+      }
+    }
+    titles.forEach((said, of) -> line(steps(of), said));
+    return lines.toString();
+  }
+
+  /** Equal lines of several steps are one line, so that a cause of all is told once. */
+  private static List<String> said(Step step) {
+    List<String> said = new ArrayList<>();
+    Optional<String> bad = step.verdict().filter(v -> v != Verdict.VALID).map(VerdictText::of);
+    if (bad.isPresent() && step.reasons().isEmpty()) {
+      said.add(bad.get());
+    }
+    step.reasons().forEach(reason -> said.add(bad.map(v -> v + ": ").orElse("") + reason));
+    said.addAll(step.remarks());
+    said.addAll(step.drift());
+    return said.stream().distinct().toList();
+  }
+
+  private static String steps(List<String> titles) {
+    int n = titles.size();
+    return n <= MOST_TITLES
+        ? String.join(", ", titles)
+        : titles.get(0) + " ... " + titles.get(n - 1) + " (" + n + " steps)";
   }
 
   /** Facts, problems and failures, step by step. */
@@ -164,23 +217,47 @@ final class TextNotes {
     return lines.toString();
   }
 
-  /** A whole group by its name, of others each metric. */
+  /** A whole group by its name, also of one disk of several; of others each metric. */
   private static String names(List<String> metrics) {
     List<String> left = new ArrayList<>(metrics);
     List<String> names = new ArrayList<>();
     for (Group group : Group.values()) {
-      List<String> keys = HostMetric.of(group).stream().map(HostMetric::key).toList();
-      if (left.containsAll(keys)) {
-        left.removeAll(keys);
+      if (removeGroup(left, group, "")) {
         names.add(GROUPS.get(group));
+      }
+    }
+    for (String device : devices(metrics)) {
+      if (removeGroup(left, Group.DISK, ":" + device)) {
+        names.add(GROUPS.get(Group.DISK) + " " + device);
       }
     }
     left.forEach(key -> names.add(NAMES.getOrDefault(key, key)));
     return String.join("; ", names);
   }
 
+  /** Whether it was whole, and so was removed. */
+  private static boolean removeGroup(List<String> metrics, Group group, String suffix) {
+    List<HostMetric> all = HostMetric.of(group);
+    boolean whole =
+        all.stream()
+            .filter(metric -> !LATER.contains(metric))
+            .allMatch(metric -> metrics.contains(metric.key() + suffix));
+    if (whole) {
+      all.forEach(metric -> metrics.remove(metric.key() + suffix));
+    }
+    return whole;
+  }
+
+  /** Those of which each metric has a name of its own, as in {@code disk.reads:vda}. */
+  private static List<String> devices(List<String> metrics) {
+    return metrics.stream()
+        .filter(key -> key.indexOf(':') > 0)
+        .map(key -> key.substring(key.indexOf(':') + 1))
+        .distinct()
+        .toList();
+  }
+
   private void line(String title, String what) {
-    String next = indent + "  ";
-    lines.append(Paragraph.of(indent, next, TextReport.WIDTH, title + ": " + what));
+    lines.append(layout.note(title + ": " + what));
   }
 }

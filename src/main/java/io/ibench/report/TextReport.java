@@ -7,50 +7,75 @@ import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
 
-/** The report for a terminal and summary.txt: a pure function of a stored run. */
+/** The report that a person reads: a pure function of a stored run. */
 public final class TextReport {
 
-  /** Of a terminal that nobody has widened. Tables may be wider, when their numbers are. */
-  static final int WIDTH = 80;
-
-  private static final String INDENT = "  ";
   private static final DateTimeFormatter TIME =
       DateTimeFormatter.ofPattern("uuuu-MM-dd HH:mm:ss 'UTC'").withZone(ZoneOffset.UTC);
 
   private final RunReport run;
-  private final boolean serverCounters;
+  private final Options options;
+  private final Layout layout;
 
-  private TextReport(RunReport run, boolean serverCounters) {
+  private TextReport(RunReport run, Options options) {
     this.run = run;
-    this.serverCounters = serverCounters;
+    this.options = options;
+    this.layout = options.layout();
   }
 
-  /** The whole report; of what the server counted it says only that there is something. */
+  /**
+   * What of a run is shown, and how.
+   *
+   * @param markdown for GitHub, and not for a terminal
+   * @param serverCounters with a table of what the server counted; else it is only said that there
+   *     is something
+   * @param latencies with all percentiles of each operation in each period; else with one
+   */
+  public record Options(boolean markdown, boolean serverCounters, boolean latencies) {
+
+    Layout layout() {
+      return markdown ? new MarkdownLayout() : new TerminalLayout();
+    }
+  }
+
+  /** As a run prints itself, and writes it to summary.txt. */
   public static String of(RunReport run) {
-    return new TextReport(run, false).text();
+    return of(run, new Options(false, false, false));
   }
 
-  /** The whole report, with a table of what the server counted. */
+  /** The same, with a table of what the server counted. */
   public static String withServerCounters(RunReport run) {
-    return new TextReport(run, true).text();
+    return of(run, new Options(false, true, false));
+  }
+
+  public static String of(RunReport run, Options options) {
+    return new TextReport(run, options).text();
   }
 
   private String text() {
-    TextNotes notes = new TextNotes(run, INDENT);
+    TextNotes notes = new TextNotes(run, layout);
     List<String> sections =
         List.of(
             head(),
-            StepTables.inserts(run).text(INDENT),
-            StepTables.queries(run).text(INDENT),
-            TargetTable.text(run, INDENT),
-            ClientTable.text(run, INDENT),
-            BucketTable.text(run, INDENT),
+            layout.table(StepTables.inserts(run)),
+            layout.table(StepTables.queries(run)),
+            DiskTable.text(run, layout),
+            PeriodTables.text(run, layout),
+            SizeTable.text(run, layout),
+            TargetTable.text(run, layout),
+            ClientTable.text(run, layout),
+            BucketTable.text(run, layout),
             operations(),
-            RowRateTable.text(run, INDENT),
-            serverCounters ? ServerCounterTable.text(run, INDENT) : "",
+            options.latencies()
+                ? LatencyTables.full(run, layout)
+                : LatencyTables.brief(run, layout),
+            RowRateTable.text(run, layout),
+            options.serverCounters() ? ServerCounterTable.text(run, layout) : "",
+            notes.verdicts(),
             notes.steps(),
-            (serverCounters ? "" : notes.serverCounters()) + notes.absences(),
+            (options.serverCounters() ? "" : notes.serverCounters()) + notes.absences(),
             end());
     return String.join("\n", sections.stream().filter(section -> !section.isEmpty()).toList());
   }
@@ -65,24 +90,28 @@ public final class TextReport {
             database.get("name"),
             run.id(),
             TIME.format(run.started()));
-    String target =
-        String.format(
-            "%s %s; engine %s; %s; batch: %s; durability: %s; isolation: %s",
-            database.get("product"),
-            database.get("version"),
-            database.get("engine"),
-            database.get("driver"),
-            database.get("batch"),
-            database.get("durability"),
-            database.get("isolation"));
-    return Paragraph.of("", INDENT, WIDTH, title) + line(target) + database() + data();
+    return layout.heading(title) + layout.line(target(run.database())) + database() + data();
+  }
+
+  /** The product with what it was talked to with, and what its commits are worth. */
+  static String target(DatabaseInfo database) {
+    Map<String, String> fields = database.fields();
+    return String.format(
+        "%s %s; engine %s; %s; batch: %s; durability: %s; isolation: %s",
+        fields.get("product"),
+        fields.get("version"),
+        fields.get("engine"),
+        fields.get("driver"),
+        fields.get("batch"),
+        fields.get("durability"),
+        fields.get("isolation"));
   }
 
   /** What else of the database shapes the numbers, and what nobody must overlook. */
   private String database() {
     String settings = run.database().settingsLine();
-    StringBuilder text = new StringBuilder(settings.isEmpty() ? "" : line(settings));
-    run.database().warnings().forEach(warning -> text.append(line("WARNING: " + warning)));
+    StringBuilder text = new StringBuilder(settings.isEmpty() ? "" : layout.line(settings));
+    run.database().warnings().forEach(warning -> text.append(layout.line("WARNING: " + warning)));
     return text.toString();
   }
 
@@ -95,32 +124,34 @@ public final class TextReport {
         .ifPresent(
             loader ->
                 text.append(
-                    line(
+                    layout.line(
                         String.format(
                             "data loaded by run %s; runs before this one: %s",
                             loader, Numbers.count(data.runsBefore())))));
-    data.asIs().forEach(difference -> text.append(line("AS IS: " + difference)));
+    data.asIs().forEach(difference -> text.append(layout.line("AS IS: " + difference)));
     return text.toString();
-  }
-
-  private static String line(String text) {
-    return Paragraph.of(INDENT, INDENT, WIDTH, text);
   }
 
   /** A file cannot say whether its writer still lives. */
   private String end() {
     boolean running = run.state() == RunState.RUNNING;
-    return "run " + run.state().label() + (running ? ", or killed" : "") + "\n";
+    String verdict = run.verdict().map(v -> ": " + VerdictText.of(v)).orElse("");
+    return layout.end("run " + run.state().label() + (running ? ", or killed" : "") + verdict);
   }
 
-  /** Of the last step of requests that did anything, or of the last load where there is none. */
+  /**
+   * Of the last step of requests that did anything, or of the last load where there is none; of all
+   * that did something when all latencies are wanted.
+   */
   private String operations() {
     List<Step> busy =
         run.steps().stream().filter(step -> !step.whole().operations().isEmpty()).toList();
     List<Step> requests = busy.stream().filter(step -> step.unit() == Unit.QUERIES).toList();
     List<Step> candidates = requests.isEmpty() ? busy : requests;
-    return candidates.isEmpty()
-        ? ""
-        : new OperationTable(candidates.get(candidates.size() - 1)).text(INDENT);
+    List<Step> last = candidates.subList(Math.max(0, candidates.size() - 1), candidates.size());
+    return (options.latencies() ? busy : last)
+        .stream()
+            .map(step -> new OperationTable(step, layout).text())
+            .collect(Collectors.joining("\n"));
   }
 }

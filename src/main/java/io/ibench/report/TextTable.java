@@ -3,48 +3,87 @@ package io.ibench.report;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /**
- * Rows of text in columns: the first columns flush left, the others flush right. Between columns
- * stand two blanks, or one where the lines would be too long.
+ * Rows of text in columns: the first and the last ones flush left, those between flush right.
+ * Between columns stand two blanks, or one where the lines would be too long.
  */
 final class TextTable {
 
+  private final int first;
+  private final int last;
+  private final List<List<String>> heads = new ArrayList<>();
   private final List<List<String>> rows = new ArrayList<>();
 
-  void add(List<String> cells) {
-    rows.add(cells.stream().map(OneLine::of).toList());
-  }
-
-  /** The table, each line indented and ended; the first column flush left. */
-  String text(String indent) {
-    return text(indent, 1);
+  /** The first column is flush left. */
+  TextTable() {
+    this(1, 0);
   }
 
   /**
-   * The same.
+   * A table without rows.
    *
-   * @param left how many columns are flush left
+   * @param first how many columns, from the first one on, are flush left
+   * @param last how many columns, up to the last one, are flush left
    */
-  String text(String indent, int left) {
+  TextTable(int first, int last) {
+    this.first = first;
+    this.last = last;
+  }
+
+  /** A line of the head. Those of several lines are one name for each column. */
+  void head(List<String> cells) {
+    heads.add(safe(cells));
+  }
+
+  void add(List<String> cells) {
+    rows.add(safe(cells));
+  }
+
+  private static List<String> safe(List<String> cells) {
+    return cells.stream().map(OneLine::of).toList();
+  }
+
+  boolean isEmpty() {
+    return rows.isEmpty();
+  }
+
+  /** The table, each line indented and ended; nothing without rows. */
+  String text(String indent) {
+    if (isEmpty()) {
+      return "";
+    }
     int[] widths = widths();
     String gap = gap(indent, widths);
     StringBuilder text = new StringBuilder();
-    for (List<String> row : rows) {
-      StringBuilder line = new StringBuilder(indent);
-      for (int i = 0; i < row.size(); i++) {
-        String padding = " ".repeat(widths[i] - row.get(i).length());
-        line.append(i == 0 ? "" : gap);
-        line.append(i < left ? row.get(i) + padding : padding + row.get(i));
-      }
-      text.append(line.toString().stripTrailing()).append('\n');
-    }
+    Stream.concat(heads.stream().filter(TextTable::says), rows.stream())
+        .forEach(
+            row -> {
+              StringBuilder line = new StringBuilder(indent);
+              for (int i = 0; i < row.size(); i++) {
+                String padding = " ".repeat(widths[i] - row.get(i).length());
+                line.append(i == 0 ? "" : gap);
+                line.append(isLeft(i, widths) ? row.get(i) + padding : padding + row.get(i));
+              }
+              text.append(line.toString().stripTrailing()).append('\n');
+            });
     return text.toString();
   }
 
+  private static boolean says(List<String> head) {
+    return head.stream().anyMatch(cell -> !cell.isEmpty());
+  }
+
+  private boolean isLeft(int column, int[] widths) {
+    return column < first || column >= widths.length - last;
+  }
+
   private int[] widths() {
-    int[] widths = new int[rows.stream().mapToInt(List::size).max().orElse(0)];
-    for (List<String> row : rows) {
+    List<List<String>> all = Stream.concat(heads.stream(), rows.stream()).toList();
+    int[] widths = new int[all.stream().mapToInt(List::size).max().orElse(0)];
+    for (List<String> row : all) {
       for (int i = 0; i < row.size(); i++) {
         widths[i] = Math.max(widths[i], row.get(i).length());
       }
@@ -54,6 +93,42 @@ final class TextTable {
 
   private static String gap(String indent, int[] widths) {
     int wide = indent.length() + Arrays.stream(widths).sum() + 2 * (widths.length - 1);
-    return wide <= TextReport.WIDTH ? "  " : " ";
+    return wide <= TerminalLayout.WIDTH ? "  " : " ";
+  }
+
+  /** The same in Markdown, where a head has one line. */
+  String markdown() {
+    if (isEmpty()) {
+      return "";
+    }
+    int[] widths = widths();
+    StringBuilder text = new StringBuilder();
+    List<String> head = IntStream.range(0, widths.length).mapToObj(this::name).toList();
+    text.append(line(head));
+    text.append('|');
+    for (int i = 0; i < widths.length; i++) {
+      text.append(isLeft(i, widths) ? ":--|" : "--:|");
+    }
+    text.append('\n');
+    rows.forEach(row -> text.append(line(row)));
+    return text.toString();
+  }
+
+  private static String line(List<String> cells) {
+    StringBuilder line = new StringBuilder("|");
+    cells.forEach(cell -> line.append(' ').append(MarkdownLayout.escaped(cell)).append(" |"));
+    return line.append('\n').toString();
+  }
+
+  /** A word that was broken at an underscore or hyphen is made whole. */
+  private String name(int column) {
+    StringBuilder name = new StringBuilder();
+    for (List<String> head : heads) {
+      String part = column < head.size() ? head.get(column) : "";
+      boolean broken = name.toString().endsWith("_") || name.toString().endsWith("-");
+      boolean apart = !name.isEmpty() && !part.isEmpty() && !broken;
+      name.append(apart ? " " : "").append(part);
+    }
+    return name.toString();
   }
 }

@@ -3,6 +3,8 @@ package io.ibench.cli;
 import static io.ibench.cli.Cli.ibench;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -52,7 +54,8 @@ class ReportCommandTest {
     assertThat(report.out())
         .isEqualTo(run.out())
         .isEqualTo(Files.readString(folder.resolve("summary.txt")) + "results in " + folder + "\n")
-        .contains("request #1", "response time in", "run done\n");
+        .containsPattern("\n  (request|100ms) #1 ")
+        .contains("response time in", "run done");
   }
 
   @Test
@@ -65,7 +68,7 @@ class ReportCommandTest {
     assertThat(report.code()).isZero();
     assertThat(report.out())
         .isEqualTo(run.out())
-        .contains("again: FAILED: fatal: ", "not begun: load", "run failed\n");
+        .contains("again: FAILED: fatal: ", "not begun: load", "run failed");
   }
 
   @Test
@@ -88,5 +91,82 @@ class ReportCommandTest {
                 + broken.resolve("summary.json")
                 + " is damaged: no JSON from line 1, column 14 on",
             "ibench: " + missing + " does not exist");
+  }
+
+  /** One that is whole, and one of which there is only the beginning. */
+  private Object[] wholeAndBroken(Object... arguments) throws IOException {
+    Path whole = temporary.resolve("whole");
+    run(whole, "drop,create,load");
+    Path broken = Files.createDirectory(temporary.resolve("broken"));
+    Files.writeString(broken.resolve("summary.json"), "");
+    List<Object> all = new ArrayList<>(List.of("report", broken, whole, whole));
+    all.addAll(List.of(arguments));
+    return all.toArray();
+  }
+
+  private void assertBrokenIsNamed(Cli report) {
+    assertThat(report.code()).isEqualTo(2);
+    assertThat(report.err())
+        .isEqualTo("ibench: " + temporary.resolve("broken/summary.json") + " is empty\n");
+  }
+
+  @Test
+  void csvHasOneHeadForAllFoldersThatCanBeRead() throws IOException {
+    Cli report = ibench(wholeAndBroken("--format", "csv"));
+
+    assertBrokenIsNamed(report);
+    assertThat(report.out().lines().filter(line -> line.startsWith("folder,"))).hasSize(1);
+    assertThat(report.out().lines().filter(line -> line.contains(",load,1,1,rows,done,")))
+        .hasSizeGreaterThanOrEqualTo(2);
+  }
+
+  @Test
+  void jsonIsAListOfTheSummariesAsTheyAreStored() throws IOException {
+    Cli report = ibench(wholeAndBroken("--format", "json"));
+
+    assertBrokenIsNamed(report);
+    ObjectMapper mapper = new ObjectMapper();
+    JsonNode stored = mapper.readTree(temporary.resolve("whole").resolve("summary.json").toFile());
+    assertThat(mapper.readTree(report.out())).containsExactly(stored, stored);
+  }
+
+  @Test
+  void comparisonsAndMarkdownAreMadeOfWhatCanBeRead() throws IOException {
+    Object[] folders = wholeAndBroken();
+    assertBrokenIsNamed(ibench(with(folders, "--table", "engines")));
+    assertBrokenIsNamed(ibench(with(folders, "--table", "loads", "--format", "Markdown")));
+    assertBrokenIsNamed(ibench(with(folders, "--format=markdown", "--latencies")));
+
+    assertThat(ibench(with(folders, "--table", "engines")).out())
+        .contains("ibench: 2 results compared", "\n  load\n");
+    assertThat(ibench(with(folders, "--table", "loads", "--format", "markdown")).out())
+        .contains("| DB-size GB | Bytes-per-doc |");
+    assertThat(ibench(with(folders, "--format=markdown")).out()).startsWith("## ibench ");
+  }
+
+  private static Object[] with(Object[] folders, Object... more) {
+    List<Object> all = new ArrayList<>(List.of(folders));
+    all.addAll(List.of(more));
+    return all.toArray();
+  }
+
+  @Test
+  void whatIsNotAFormatIsRefusedWithThoseThatAre() {
+    Cli report = ibench("report", temporary, "--format", "xml");
+
+    assertThat(report.code()).isEqualTo(2);
+    assertThat(report.err()).contains("text, csv, json, markdown").contains("xml");
+    assertThat(report.out()).isEmpty();
+  }
+
+  @Test
+  void optionsThatContradictEachOtherAreRefused() {
+    Cli csv = ibench("report", temporary, "--format", "csv", "--table", "engines");
+    Cli table = ibench("report", temporary, "--table", "loads", "--latencies");
+
+    assertThat(csv.code()).isEqualTo(2);
+    assertThat(csv.err()).contains("--table");
+    assertThat(table.code()).isEqualTo(2);
+    assertThat(table.err()).contains("--table");
   }
 }

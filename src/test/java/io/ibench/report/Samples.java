@@ -48,7 +48,12 @@ final class Samples {
 
   /** What a rendering starts from: through the bytes of summary.json, as in a run. */
   static RunReport report(RunInfo run, boolean ended, StepResult... results) {
-    return report(new SummaryJson(run).summaryJson(List.of(results), ended, books(), List.of()));
+    return report(json(run, ended, results));
+  }
+
+  /** The bytes of summary.json. */
+  static String json(RunInfo run, boolean ended, StepResult... results) {
+    return new SummaryJson(run).summaryJson(List.of(results), ended, books(), List.of());
   }
 
   /** Of a run of which only insert rates over rows are known. */

@@ -16,6 +16,7 @@ import io.ibench.measure.StepResult;
 import io.ibench.measure.StepStart;
 import io.ibench.measure.StepStart.Unit;
 import io.ibench.report.Samples.PeriodBuilder;
+import java.util.Arrays;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -26,7 +27,7 @@ import org.junit.jupiter.api.Test;
 class TextReportTest {
 
   private static String text(RunInfo run, StepResult... results) {
-    return TextReport.of(Samples.report(run, true, results));
+    return Judged.of(Samples.json(run, true, results)).text();
   }
 
   private static StepResult query(String name) {
@@ -163,9 +164,9 @@ class TextReportTest {
     assertThat(text)
         .contains(
             """
-                                                                   size    cpu
-              step   secs  qps    r/q  rKB/q  wKB/q  r/s  rKB/s  wKB/s      GB   us/q  err
-              first  10.0  500  0.400   6.40   8.19  200  3,200  4,096  0.0049  2,000    3
+                                                             size   cpu
+              step  secs qps   r/q rKB/q wKB/q r/s rKB/s wKB/s     GB  us/q err verdict
+              first 10.0 500 0.400  6.40  8.19 200 3,200 4,096 0.0049 2,000   3 ok
             """);
   }
 
@@ -185,21 +186,52 @@ class TextReportTest {
   }
 
   @Test
-  void everyPeriodAndTheWholeStepHaveARow() {
+  void theStepHasOneRowAndItsPeriodsATableOfTheirOwn() {
     PeriodResult one = period(10, operation(Samples.READ, 100, 0));
     PeriodResult two = new PeriodBuilder(5, operation(Samples.READ, 10, 0)).partial().build();
-    String text =
-        text(
-            Samples.run("first"),
-            step(
-                start("first", Unit.QUERIES, 2, 2, false),
-                period(15, operation(Samples.READ, 110, 0)),
-                0,
-                List.of(one, two)));
+    StepResult step =
+        step(
+            start("first", Unit.QUERIES, 2, 2, false),
+            period(15, operation(Samples.READ, 110, 0)),
+            0,
+            List.of(one, two));
 
-    assertThat(line(text, "first 2 #1")).containsPattern("10\\.0 +10 ");
-    assertThat(line(text, "first 2 #2 part")).containsPattern("5\\.0 +2 ");
-    assertThat(line(text, "first 2 all")).containsPattern("15\\.0 +7\\.33 ");
+    assertThat(text(Samples.run("first"), step))
+        .contains(
+            """
+              step     secs   qps  err  verdict
+              first 2  15.0  7.33    0  ok
+
+              first 2, period by period; the last one was 5.0 s long
+              period       qps  err
+              10s #1        10    0
+              10s #2 part    2    0
+
+            """);
+  }
+
+  @Test
+  void periodsOfResultsWithoutVerdictsStandWhereTheyAlwaysStood() {
+    PeriodResult one = period(10, operation(Samples.READ, 100, 0));
+    PeriodResult two = new PeriodBuilder(5, operation(Samples.READ, 10, 0)).partial().build();
+    StepResult step =
+        step(
+            start("first", Unit.QUERIES, 2, 2, false),
+            period(15, operation(Samples.READ, 110, 0)),
+            0,
+            List.of(one, two));
+
+    assertThat(Judged.of(Samples.json(Samples.run("first"), true, step)).unjudged().text())
+        .contains(
+            """
+              step             secs   qps  err
+              first 2 #1       10.0    10    0
+              first 2 #2 part   5.0     2    0
+              first 2 all      15.0  7.33    0
+
+            """)
+        .doesNotContain("verdict", "by period")
+        .endsWith("\nrun done\n");
   }
 
   @Test
@@ -312,7 +344,7 @@ class TextReportTest {
         .contains("  not begun: third\n")
         .contains("  second (failed) ")
         .contains("operations in first,")
-        .endsWith("\nrun failed\n");
+        .endsWith("\nrun failed: ok\n");
   }
 
   @Test
@@ -327,13 +359,15 @@ class TextReportTest {
         .contains("  first (interrupted) ")
         .contains("  first: INTERRUPTED: everything up to here is kept\n")
         .contains("  not begun: second\n")
-        .endsWith("\nrun interrupted\n");
+        .endsWith("\nrun interrupted: ok\n");
   }
 
   @Test
   void whileTheRunGoesOnItSaysWhatIsStillToCome() {
     String text =
-        TextReport.of(Samples.report(Samples.run("first", "second"), false, query("first")));
+        Judged.of(Samples.json(Samples.run("first", "second"), false, query("first")))
+            .change(json -> json.remove("verdict"))
+            .text();
 
     assertThat(text)
         .contains("\n  not over: second\n")
@@ -440,7 +474,7 @@ class TextReportTest {
 
     assertThat(text(Samples.run("verify"), verify))
         .contains("  verify: 3 counts are right\n  verify: WRONG: 1 count is wrong\n")
-        .endsWith("\nrun failed\n");
+        .endsWith("\nrun failed: ok\n");
   }
 
   @Test
@@ -490,5 +524,84 @@ class TextReportTest {
         text(Samples.run("request"), step(start("request", Unit.QUERIES, 168, 168, false), period));
 
     assertThat(text.lines()).allMatch(line -> line.length() <= 100);
+  }
+
+  private static Judged judged(String... steps) {
+    StepResult[] results =
+        Arrays.stream(steps).map(TextReportTest::query).toArray(StepResult[]::new);
+    return Judged.of(Samples.json(Samples.run(steps), true, results));
+  }
+
+  @Test
+  void aVerdictStandsInTheRowAboveTheLatenciesAndAtTheEnd() {
+    String text =
+        judged("a", "b", "c")
+            .step(1, "degraded", "4 intervals, fewer than 10")
+            .step(2, "invalid", "5 % of operations failed", "an outage of 3 s")
+            .run("invalid", "c: 5 % of operations failed")
+            .text();
+
+    assertThat(line(text, "a ")).endsWith("  ok");
+    assertThat(line(text, "b ")).endsWith("  DEGRADED");
+    assertThat(line(text, "c ")).endsWith("  INVALID");
+    assertThat(text)
+        .contains("  operations in c (INVALID), service")
+        .contains(
+            """
+              b: DEGRADED: 4 intervals, fewer than 10
+              c: INVALID: 5 % of operations failed
+              c: INVALID: an outage of 3 s
+            """)
+        .endsWith("\nrun done: INVALID\n");
+  }
+
+  @Test
+  void aVerdictWithoutAReasonIsStillNamedBelow() {
+    assertThat(judged("a").step(0, "degraded").text()).contains("\n  a: DEGRADED\n");
+  }
+
+  @Test
+  void remarksAndDriftAreToldButNotCalledAVerdict() {
+    String text =
+        judged("a")
+            .said(0, "remarks", "commits do not wait for the disk")
+            .said(0, "drift", "qps fell 0.4 % per hour after hour 31")
+            .text();
+
+    assertThat(text)
+        .contains(
+            "\n  a: commits do not wait for the disk\n"
+                + "  a: qps fell 0.4 % per hour after hour 31\n")
+        .doesNotContain("DEGRADED");
+  }
+
+  @Test
+  void whatHoldsForSeveralStepsIsToldOnce() {
+    Judged few = judged("a", "b", "c", "d");
+    Judged many = judged("a", "b", "c", "d", "e");
+    for (int step = 0; step < 4; step++) {
+      few.step(step, "degraded", "steal 7 %");
+    }
+    for (int step = 0; step < 5; step++) {
+      many.step(step, "degraded", "steal 7 %");
+    }
+
+    assertThat(few.text()).contains("\n  a, b, c, d: DEGRADED: steal 7 %\n");
+    assertThat(many.text()).contains("\n  a ... e (5 steps): DEGRADED: steal 7 %\n");
+  }
+
+  @Test
+  void ofAnAbsentGroupThatGrewLaterTheFirstMetricsAreEnough() {
+    PeriodBuilder period = new PeriodBuilder(1);
+    HostMetric.of(HostMetric.Group.MEMORY).forEach(metric -> period.absent(metric, "not Linux"));
+    for (HostMetric metric : HostMetric.of(HostMetric.Group.DISK)) {
+      period.absent(metric.key("vdb"), "gone");
+    }
+    period.absent(HostMetric.SERVER_RESTARTS, "far");
+
+    assertThat(text(Samples.run("first"), step(start("first", Unit.QUERIES), period.build())))
+        .contains("not measured: disk vdb: gone\n")
+        .contains("not measured: server.restarts: far\n")
+        .contains("not measured: memory of the machine: not Linux\n");
   }
 }

@@ -1,0 +1,42 @@
+package io.ibench.report;
+
+import io.ibench.report.RunReport.Disk;
+import io.ibench.report.RunReport.Step;
+import java.util.ArrayList;
+import java.util.List;
+
+/** What each of several disks did, step by step, as iostat names it. */
+final class DiskTable {
+
+  private static final List<FigureColumn> COLUMNS =
+      List.of(
+          new FigureColumn("r/s", "rps"),
+          new FigureColumn("rKB/s", "rkbps"),
+          new FigureColumn("w/s", "wps"),
+          new FigureColumn("wKB/s", "wkbps"),
+          new FigureColumn("r_await", "ms", "r_await_ms"),
+          new FigureColumn("w_await", "ms", "w_await_ms"),
+          new FigureColumn("aqu-sz", "aqu_sz"),
+          new FigureColumn("util", "%", "util_pct"));
+
+  private DiskTable() {}
+
+  /** Empty when there was one, whose figures are those of the step. */
+  static String text(RunReport run, Layout layout) {
+    TextTable table = new TextTable(2, 0);
+    FigureColumn.addHead(table, List.of("step", "device"), COLUMNS, List.of());
+    for (Step step : run.steps()) {
+      String title = step.title();
+      for (Disk disk : step.whole().disks()) {
+        List<String> row = new ArrayList<>(List.of(title, disk.device()));
+        COLUMNS.forEach(column -> row.add(Numbers.figure(disk.figures().get(column.key()))));
+        table.add(row);
+        // Once is enough for all rows of a step.
+        title = "";
+      }
+    }
+    return table.isEmpty()
+        ? ""
+        : layout.title("disks, of which the figures above are the sums") + layout.table(table);
+  }
+}

@@ -1,0 +1,119 @@
+package io.ibench.report;
+
+import io.ibench.measure.StepStart.Unit;
+import io.ibench.report.RunReport.Period;
+import io.ibench.report.RunReport.Step;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+
+/**
+ * A column of rates or costs, as published tables have them, under the names of docs/metrics.md.
+ *
+ * @param above its unit, or the first word of its name
+ */
+record FigureColumn(String above, String name, String key) {
+
+  private static final List<FigureColumn> INSERTS =
+      List.of(
+          new FigureColumn("ips.av", "ips"),
+          new FigureColumn("ips.99", "ips_p99"),
+          new FigureColumn("r/i", "rpq"),
+          new FigureColumn("rKB/i", "rkbpq"),
+          new FigureColumn("wKB/i", "wkbpq"),
+          new FigureColumn("Mcpu/i", "mcpupq"),
+          new FigureColumn("size", "GB", "size_gb"),
+          new FigureColumn("rss", "GB", "rss_gb"),
+          new FigureColumn("r/s", "rps"),
+          new FigureColumn("rMB/s", "rmbps"),
+          new FigureColumn("wMB/s", "wmbps"),
+          new FigureColumn("cpu", "%", "cpu_pct"),
+          new FigureColumn("err", "errors"));
+
+  private static final List<FigureColumn> QUERIES =
+      List.of(
+          new FigureColumn("qps", "qps"),
+          new FigureColumn("r/q", "rpq"),
+          new FigureColumn("rKB/q", "rkbpq"),
+          new FigureColumn("wKB/q", "wkbpq"),
+          new FigureColumn("r/s", "rps"),
+          new FigureColumn("rKB/s", "rkbps"),
+          new FigureColumn("wKB/s", "wkbps"),
+          new FigureColumn("size", "GB", "size_gb"),
+          new FigureColumn("cpu", "us/q", "cpu_us_pq"),
+          new FigureColumn("err", "errors"));
+
+  /** Of queries while others insert and delete. */
+  private static final List<FigureColumn> QUERIES_AND_WRITES =
+      List.of(
+          new FigureColumn("qps", "qps"),
+          new FigureColumn("qps.99", "qps_p99"),
+          new FigureColumn("ips", "ips"),
+          new FigureColumn("dps", "dps"),
+          new FigureColumn("r/q", "rpq"),
+          new FigureColumn("rKB/q", "rkbpq"),
+          new FigureColumn("wKB/q", "wkbpq"),
+          new FigureColumn("wKB/i", "wkbpi"),
+          new FigureColumn("cpu", "us/q", "cpu_us_pq"),
+          new FigureColumn("size", "GB", "size_gb"),
+          new FigureColumn("r/s", "rps"),
+          new FigureColumn("rMB/s", "rmbps"),
+          new FigureColumn("wMB/s", "wmbps"),
+          new FigureColumn("cpu", "%", "cpu_pct"),
+          new FigureColumn("err", "errors"));
+
+  FigureColumn(String name, String key) {
+    this("", name, key);
+  }
+
+  /**
+   * Those that suit steps of a kind, and of which anything is known: a column of nothing but dashes
+   * says nothing, and why a figure cannot be had stands below.
+   */
+  static List<FigureColumn> of(Unit unit, List<Step> steps) {
+    List<Period> periods =
+        steps.stream()
+            .flatMap(step -> Stream.concat(Stream.of(step.whole()), step.periods().stream()))
+            .toList();
+    boolean writes = isKnown("ips", periods) || isKnown("dps", periods);
+    List<FigureColumn> all = unit != Unit.QUERIES ? INSERTS : writes ? QUERIES_AND_WRITES : QUERIES;
+    return known(all, periods);
+  }
+
+  static List<FigureColumn> known(List<FigureColumn> columns, List<Period> periods) {
+    return columns.stream().filter(column -> isKnown(column.key(), periods)).toList();
+  }
+
+  private static boolean isKnown(String key, List<Period> periods) {
+    return periods.stream().anyMatch(period -> period.figures().containsKey(key));
+  }
+
+  /**
+   * Adds the head of a table with these columns.
+   *
+   * @param before names of the columns left of them
+   * @param after names of those right of them
+   */
+  static void addHead(
+      TextTable table, List<String> before, List<FigureColumn> columns, List<String> after) {
+    List<String> above = new ArrayList<>();
+    before.forEach(name -> above.add(""));
+    List<String> names = new ArrayList<>(before);
+    for (FigureColumn column : columns) {
+      above.add(column.above());
+      names.add(column.name());
+    }
+    after.forEach(name -> above.add(""));
+    names.addAll(after);
+    table.head(above);
+    table.head(names);
+  }
+
+  static List<String> cells(List<FigureColumn> columns, Period period) {
+    return columns.stream().map(column -> column.cell(period)).toList();
+  }
+
+  String cell(Period period) {
+    return Numbers.figure(period.figures().get(key));
+  }
+}

@@ -1,0 +1,88 @@
+package io.ibench.report;
+
+import java.util.List;
+
+/**
+ * The figures of steps and periods by their names, in the order of docs/metrics.md: a table has a
+ * column for each, whether a run knows it or not.
+ */
+final class FigureKeys {
+
+  static final List<String> ALL =
+      List.of(
+          "seconds",
+          "threads",
+          "ips",
+          "ips_p50",
+          "ips_p99",
+          "links_ps",
+          "dps",
+          "dps_p50",
+          "dps_p99",
+          "qps",
+          "qps_p50",
+          "qps_p99",
+          "rate_interval_s",
+          "intervals",
+          "lost_intervals",
+          "rps",
+          "rkbps",
+          "rmbps",
+          "wps",
+          "wkbps",
+          "wmbps",
+          "r_await_ms",
+          "w_await_ms",
+          "aqu_sz",
+          "util_pct",
+          "rpq",
+          "rkbpq",
+          "wkbpq",
+          "wpi",
+          "wkbpi",
+          "server_rkbpq",
+          "server_wkbpq",
+          "written_gb",
+          "cs_ps",
+          "cspq",
+          "cpu_pct",
+          "steal_pct",
+          "iowait_pct",
+          "mcpupq",
+          "cpu_us_pq",
+          "client_us_pq",
+          "server_us_pq",
+          "db_bytes",
+          "size_gb",
+          "dir_bytes",
+          "rows_in_tables",
+          "bytes_per_row",
+          "rss_gb",
+          "rss_end_gb",
+          "errors",
+          "retries",
+          "unstarted",
+          "late",
+          "workers_lost",
+          "outside_pct",
+          "client_cpu_pct",
+          "client_rss_gb",
+          "client_heap_gb",
+          "client_gc_pct",
+          "client_gc_long_pauses",
+          "client_run_delay_pct",
+          "client_throttled_pct",
+          "cpu_pressure_pct",
+          "io_pressure_pct",
+          "io_pressure_full_pct",
+          "memory_pressure_pct",
+          "memory_pressure_full_pct",
+          "mem_available_gb",
+          "mem_cached_gb",
+          "mem_dirty_gb",
+          "swap_in_mb",
+          "swap_out_mb",
+          "server_restarts");
+
+  private FigureKeys() {}
+}

@@ -1,0 +1,11 @@
+package io.ibench.report;
+
+import java.nio.file.Path;
+
+/** A stored run, and where it was found. */
+public record StoredRun(Path folder, RunReport report) {
+
+  public static StoredRun read(Path folder) throws UnreadableResultException {
+    return new StoredRun(folder, ResultReader.read(folder));
+  }
+}

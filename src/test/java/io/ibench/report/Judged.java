@@ -1,0 +1,112 @@
+package io.ibench.report;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.function.Consumer;
+
+/** Stored runs whose verdicts and figures a test has chosen, whatever the judge would say. */
+final class Judged {
+
+  private static final ObjectMapper MAPPER = new ObjectMapper();
+
+  private final ObjectNode json;
+
+  private Judged(ObjectNode json) {
+    this.json = json;
+  }
+
+  /** A run that is over, valid, and about which there is nothing to say. */
+  static Judged of(String summary) {
+    try {
+      Judged run = new Judged((ObjectNode) MAPPER.readTree(summary));
+      run.json.put("verdict", "valid");
+      run.json.putArray("reasons");
+      run.json.withArray("steps").forEach(step -> judge((ObjectNode) step, "valid"));
+      return run;
+    } catch (java.io.IOException e) {
+      throw new AssertionError(summary, e);
+    }
+  }
+
+  private static void judge(ObjectNode step, String verdict, String... reasons) {
+    step.put("verdict", verdict);
+    texts(step.putArray("reasons"), reasons);
+    step.putArray("remarks");
+    step.putArray("drift");
+  }
+
+  private static void texts(ArrayNode list, String... texts) {
+    List.of(texts).forEach(list::add);
+  }
+
+  /** The run's own verdict. */
+  Judged run(String verdict, String... reasons) {
+    json.put("verdict", verdict);
+    texts(json.putArray("reasons"), reasons);
+    return this;
+  }
+
+  /** That of a step. */
+  Judged step(int step, String verdict, String... reasons) {
+    judge(node(step), verdict, reasons);
+    return this;
+  }
+
+  /** Lines under {@code remarks} or {@code drift}. */
+  Judged said(int step, String key, String... texts) {
+    texts(node(step).putArray(key), texts);
+    return this;
+  }
+
+  /** As a version of ibench wrote it that had no verdicts. */
+  Judged unjudged() {
+    json.remove("verdict");
+    json.withArray("steps")
+        .forEach(
+            step -> ((ObjectNode) step).remove(List.of("verdict", "reasons", "remarks", "drift")));
+    return this;
+  }
+
+  /** Sets a figure of a step's whole time and of all its periods. */
+  Judged figure(String key, double value) {
+    json.withArray("steps")
+        .forEach(
+            step -> {
+              ((ObjectNode) step).put(key, value);
+              step.withArray("periods").forEach(period -> ((ObjectNode) period).put(key, value));
+            });
+    return this;
+  }
+
+  /** Whatever else a test needs. */
+  Judged change(Consumer<ObjectNode> change) {
+    change.accept(json);
+    return this;
+  }
+
+  ObjectNode node(int step) {
+    JsonNode node = json.withArray("steps").get(step);
+    return (ObjectNode) node;
+  }
+
+  byte[] bytes() {
+    return json.toPrettyString().getBytes(StandardCharsets.UTF_8);
+  }
+
+  RunReport report() {
+    try {
+      return ResultReader.parse(Path.of("summary.json"), bytes());
+    } catch (UnreadableResultException e) {
+      throw new AssertionError(json.toString(), e);
+    }
+  }
+
+  String text() {
+    return TextReport.of(report());
+  }
+}
