@@ -1,6 +1,9 @@
 package io.ibench.db.mongo;
 
+import com.mongodb.MongoCommandException;
 import com.mongodb.MongoException;
+import com.mongodb.MongoOperationTimeoutException;
+import com.mongodb.MongoTimeoutException;
 import com.mongodb.client.MongoClient;
 import com.mongodb.client.MongoDatabase;
 import io.ibench.db.ServerSecrets;
@@ -26,6 +29,9 @@ import org.bson.json.JsonWriterSettings;
 final class MongodbTexts {
 
   private static final long TIMEOUT_SECONDS = 30;
+
+  /** How the driver says that its search for a server was in vain; with a timeout, as any other. */
+  private static final String NO_SERVER = "waiting for a server";
 
   private static final JsonWriterSettings JSON =
       JsonWriterSettings.builder().indent(true).outputMode(JsonMode.RELAXED).build();
@@ -102,8 +108,16 @@ final class MongodbTexts {
     texts.add(new ServerText(name + ".json", text));
   }
 
+  /** Goes on after a refusal and after a command that took too long; else throws. */
   private static void requirePresent(MongoException failure) {
-    if (MongodbFailures.of(failure).kind().isConnectionLoss()) {
+    String message = String.valueOf(failure.getMessage());
+    if (failure instanceof MongoOperationTimeoutException && message.contains(NO_SERVER)) {
+      throw new MongoTimeoutException(message);
+    }
+    boolean answered =
+        failure instanceof MongoCommandException
+            && !MongodbFailures.of(failure).kind().isConnectionLoss();
+    if (!answered && !(failure instanceof MongoOperationTimeoutException)) {
       throw failure;
     }
   }
