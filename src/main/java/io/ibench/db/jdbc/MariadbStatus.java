@@ -31,8 +31,8 @@ final class MariadbStatus {
           "rocksdb_write_");
 
   /**
-   * Uptimes among them: the server's start and FLUSH STATUS set others back as well, and these show
-   * it whatever the others have reached since.
+   * Uptimes among them: a restart and FLUSH STATUS set others back as well, and an uptime that has
+   * fallen shows it whatever the others have reached since.
    */
   private static final Set<String> RISING =
       names(

@@ -58,7 +58,7 @@ final class TextQuestions {
   }
 
   void add(String file, String text) {
-    texts.add(new ServerText(file, failures.masker().mask(text)));
+    texts.add(new ServerText(file, failures.masker().maskWords(text)));
   }
 
   List<ServerText> texts() {
