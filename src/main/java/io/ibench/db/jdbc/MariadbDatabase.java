@@ -8,6 +8,8 @@ import io.ibench.db.Index;
 import io.ibench.db.Kind;
 import io.ibench.db.Place;
 import io.ibench.db.Quiescence;
+import io.ibench.db.ServerCounter;
+import io.ibench.db.ServerText;
 import io.ibench.db.Session;
 import io.ibench.db.Size;
 import io.ibench.db.Table;
@@ -133,6 +135,17 @@ final class MariadbDatabase implements Database {
   @Override
   public Size size(List<Table> tables) throws DatabaseException {
     return home.ask(connection -> facts(connection).size(tables));
+  }
+
+  @Override
+  public List<ServerCounter> counters() throws DatabaseException {
+    return home.ask(
+        connection -> new MariadbCounters(connection, target.dialect(), target.failures()).read());
+  }
+
+  @Override
+  public List<ServerText> serverTexts(List<Table> tables) throws DatabaseException {
+    return home.ask(connection -> new MariadbTexts(connection, target.failures()).of(tables));
   }
 
   @Override

@@ -42,7 +42,9 @@ final class MariadbFacts {
         driver(),
         target.batch().line(),
         durability(),
-        ask("SELECT @@" + target.dialect().isolationVariable()));
+        ask("SELECT @@" + target.dialect().isolationVariable()),
+        MariadbSettings.of(connection, target.storage()),
+        List.of());
   }
 
   /** With what lies between it and the server, where that is not plain TCP. */
@@ -116,12 +118,15 @@ final class MariadbFacts {
           .filter(path -> !path.equals(data))
           .ifPresent(directories::add);
     }
+    Path pidFile = data.resolve(ask("SELECT @@pid_file")).normalize();
     return new Place(
         target.link().host(),
-        pid(data),
+        pid(pidFile),
         List.of("mariadbd", "mysqld"),
         List.copyOf(directories),
-        false);
+        false,
+        false,
+        Optional.of(pidFile));
   }
 
   private Path data() throws SQLException {
@@ -129,8 +134,7 @@ final class MariadbFacts {
   }
 
   /** From the server's pid file, which can be read only where the server runs. */
-  private OptionalLong pid(Path data) throws SQLException {
-    Path file = data.resolve(ask("SELECT @@pid_file"));
+  private static OptionalLong pid(Path file) {
     try {
       return OptionalLong.of(Long.parseLong(Files.readString(file).strip()));
     } catch (IOException | NumberFormatException e) {

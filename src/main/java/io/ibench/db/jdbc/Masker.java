@@ -5,6 +5,7 @@ import java.sql.SQLException;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Objects;
+import java.util.regex.Pattern;
 
 /**
  * Keeps a target's secrets out of what a driver says. Immutable.
@@ -46,6 +47,18 @@ final class Masker {
     String masked = text;
     for (String secret : secrets) {
       masked = masked.replace(secret, MASK);
+    }
+    return Secrets.mask(masked);
+  }
+
+  /**
+   * Hides secrets that stand by themselves, in long texts: a password such as {@code test} would be
+   * hidden in {@code latest}, and so told.
+   */
+  String maskWords(String text) {
+    String masked = text;
+    for (String secret : secrets) {
+      masked = masked.replaceAll("(?<!\\w)" + Pattern.quote(secret) + "(?!\\w)", MASK);
     }
     return Secrets.mask(masked);
   }

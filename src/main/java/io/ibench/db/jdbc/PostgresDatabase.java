@@ -9,6 +9,7 @@ import io.ibench.db.Kind;
 import io.ibench.db.Place;
 import io.ibench.db.Quiescence;
 import io.ibench.db.ServerCounter;
+import io.ibench.db.ServerText;
 import io.ibench.db.Session;
 import io.ibench.db.Size;
 import io.ibench.db.Table;
@@ -153,6 +154,11 @@ final class PostgresDatabase implements Database {
   @Override
   public List<ServerCounter> counters() throws DatabaseException {
     return home.ask(connection -> facts(connection).counters());
+  }
+
+  @Override
+  public List<ServerText> serverTexts(List<Table> tables) throws DatabaseException {
+    return home.ask(connection -> new PostgresTexts(connection, target.failures()).of(tables));
   }
 
   @Override

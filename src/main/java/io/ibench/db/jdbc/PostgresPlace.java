@@ -38,7 +38,8 @@ final class PostgresPlace {
             .map(Path::of);
     // Without the data directory the others would pass for all that there is.
     List<Path> directories = data.isPresent() ? directories(data.get()) : List.of();
-    return new Place(host, pid(data), PROCESS_NAMES, directories, false, true);
+    Optional<Path> pidFile = data.map(folder -> folder.resolve(PID_FILE));
+    return new Place(host, pid(data), PROCESS_NAMES, directories, false, true, pidFile);
   }
 
   private List<Path> directories(Path data) throws SQLException {

@@ -112,6 +112,18 @@ final class ServerDialect {
         : Optional.empty();
   }
 
+  /**
+   * Asks for the number of changes that InnoDB's purge has yet to remove, as a name and a value;
+   * empty where it is in SHOW GLOBAL STATUS.
+   */
+  Optional<String> historyLength() {
+    return mariadb
+        ? Optional.empty()
+        : Optional.of(
+            "SELECT CONCAT('innodb_metrics.', name), count FROM information_schema.innodb_metrics"
+                + " WHERE name = 'trx_rseg_history_len'");
+  }
+
   /** How a database administrator loads MyRocks; INSTALL SONAME has crashed MariaDB 10.11.19. */
   String loadingMyRocks() {
     return mariadb

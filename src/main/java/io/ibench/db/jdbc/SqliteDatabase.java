@@ -8,6 +8,8 @@ import io.ibench.db.Index;
 import io.ibench.db.Kind;
 import io.ibench.db.Place;
 import io.ibench.db.Quiescence;
+import io.ibench.db.ServerCounter;
+import io.ibench.db.ServerText;
 import io.ibench.db.Session;
 import io.ibench.db.Size;
 import io.ibench.db.Table;
@@ -18,6 +20,7 @@ import java.sql.Connection;
 import java.sql.DatabaseMetaData;
 import java.sql.SQLException;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.locks.ReentrantLock;
 
 /**
@@ -66,7 +69,18 @@ final class SqliteDatabase implements Database {
         metaData.getDriverName() + " " + metaData.getDriverVersion(),
         "multi-row VALUES, prepared",
         durability,
-        "serializable (one writer)");
+        "serializable (one writer)",
+        settings(),
+        List.of());
+  }
+
+  private Map<String, String> settings() throws SQLException {
+    try (var own = target.lookAsSession()) {
+      Map<String, String> settings = SqliteTexts.settings(own);
+      // Whatever it is now: the first session makes it so.
+      settings.put("journal_mode", "wal");
+      return settings;
+    }
   }
 
   @Override
@@ -155,6 +169,30 @@ final class SqliteDatabase implements Database {
       return Size.of(bytes + (Files.exists(wal) ? Files.size(wal) : 0), "file + wal");
     } catch (IOException e) {
       return Size.unknown("the database file cannot be read: " + e.getMessage());
+    }
+  }
+
+  @Override
+  public List<ServerCounter> counters() throws DatabaseException {
+    try (var own = target.look()) {
+      return SqliteCounters.of(own, target.file());
+    } catch (SQLException e) {
+      throw failures.of(e);
+    } catch (IOException e) {
+      throw new DatabaseException(
+          Kind.FATAL, "the write-ahead log cannot be read: " + e.getMessage(), e);
+    }
+  }
+
+  @Override
+  public List<ServerText> serverTexts(List<Table> tables) throws DatabaseException {
+    if (!Files.exists(target.file())) {
+      return List.of(new ServerText("files.txt", SqliteTexts.files(target.file())));
+    }
+    try (var own = target.lookAsSession()) {
+      return SqliteTexts.of(own, target.file(), failures, tables);
+    } catch (SQLException e) {
+      throw failures.of(e);
     }
   }
 

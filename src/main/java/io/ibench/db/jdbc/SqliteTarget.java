@@ -21,11 +21,28 @@ record SqliteTarget(Path file, SqliteAdapter.Sync sync, long cacheBytes) impleme
 
   /** A connection in write-ahead mode, which the file keeps; makes a file that is missing. */
   Connection connect() throws SQLException {
-    return connect(
-        "jdbc:sqlite:" + file,
-        "PRAGMA journal_mode = WAL",
-        "PRAGMA synchronous = " + sync,
-        "PRAGMA cache_size = -" + cacheBytes / 1024);
+    return connect("jdbc:sqlite:" + file, "PRAGMA journal_mode = WAL", synchronous(), cacheSize());
+  }
+
+  /** One that has a session's settings and leaves the file as it is. */
+  Connection lookAsSession() throws SQLException {
+    Connection connection = look();
+    try (var statement = connection.createStatement()) {
+      statement.execute(synchronous());
+      statement.execute(cacheSize());
+    } catch (SQLException e) {
+      connection.close();
+      throw e;
+    }
+    return connection;
+  }
+
+  private String synchronous() {
+    return "PRAGMA synchronous = " + sync;
+  }
+
+  private String cacheSize() {
+    return "PRAGMA cache_size = -" + cacheBytes / 1024;
   }
 
   /** A connection that looks at what there is and leaves it as it is. */

@@ -12,6 +12,7 @@ import io.ibench.db.Kind;
 import io.ibench.db.Place;
 import io.ibench.db.Quiescence;
 import io.ibench.db.ServerCounter;
+import io.ibench.db.ServerText;
 import io.ibench.db.Session;
 import io.ibench.db.Size;
 import io.ibench.db.Table;
@@ -174,6 +175,11 @@ final class MongodbDatabase implements Database {
   public List<ServerCounter> counters() throws DatabaseException {
     return MongodbFailures.call(
         () -> commands.ask("serverStatus").map(MongodbCounters::of).orElse(List.of()));
+  }
+
+  @Override
+  public List<ServerText> serverTexts(List<Table> tables) throws DatabaseException {
+    return MongodbFailures.call(() -> MongodbTexts.of(client, database, tables));
   }
 
   @Override

@@ -280,6 +280,15 @@ final class MongodbFacts {
         Bson.number(status, "pid"),
         List.of("mongod", "mongos", "ferretdb"),
         directories,
-        false);
+        false,
+        false,
+        pidFile());
+  }
+
+  private Optional<Path> pidFile() {
+    return answers
+        .options()
+        .flatMap(options -> Bson.text(options, "parsed", "processManagement", "pidFilePath"))
+        .map(Path::of);
   }
 }

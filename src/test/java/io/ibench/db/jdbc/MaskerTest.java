@@ -40,6 +40,14 @@ class MaskerTest {
   }
 
   @Test
+  void inLongTextsASecretIsHiddenWhereItStandsByItself() {
+    Masker masker = failures("test").masker();
+    assertThat(masker.maskWords("latest tests of u:test@h, 'test' password=abc"))
+        .isEqualTo("latest tests of u:***@h, '***' password=***");
+    assertThat(failures("w+rd$").masker().maskWords("is w+rd$.")).isEqualTo("is ***.");
+  }
+
+  @Test
   void aFailureWithoutSecretsIsKeptWhole() {
     SQLException said = new SQLException("refused", "28000", 1045, new SQLException("why"));
     assertThat(failures("hid-den").of(said).getCause()).isSameAs(said);

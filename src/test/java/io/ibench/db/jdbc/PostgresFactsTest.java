@@ -149,6 +149,7 @@ class PostgresFactsTest {
     assertThat(place.embedded()).isFalse();
     Path data = server.socket().resolveSibling("data");
     assertThat(place.directories()).containsExactly(data);
+    assertThat(place.pidFile()).hasValue(data.resolve("postmaster.pid"));
   }
 
   private long size(String... tables) throws SQLException {

@@ -162,9 +162,11 @@ class MongodbFactsTest {
     assertThat(place.pid()).hasValue(4711);
     assertThat(place.directories()).containsExactly(Path.of("/var/lib/mongodb"));
     assertThat(place.embedded()).isFalse();
+    assertThat(place.pidFile()).hasValue(Path.of("/run/mongod.pid"));
     Place unknown =
         Recorded.facts(Recorded.silent("hello-standalone", Recorded.MONGODB_8), SET).place();
     assertThat(unknown.pid()).isEmpty();
     assertThat(unknown.directories()).isEmpty();
+    assertThat(unknown.pidFile()).isEmpty();
   }
 }
