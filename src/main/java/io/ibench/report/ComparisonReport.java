@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.function.Function;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
 
 /**
@@ -28,17 +28,18 @@ public final class ComparisonReport {
   /** A table for each step that all runs have; of its repeats the last one. */
   public static String engines(List<StoredRun> runs, boolean markdown) {
     ComparisonReport report = new ComparisonReport(runs, markdown);
-    return report.text(report.engineTables());
+    return report.text(report.engineTables(), ComparisonReport::hasRate);
   }
 
   /** One table of what was loaded, by all steps together that insert and do not query. */
   public static String loads(List<StoredRun> runs, boolean markdown) {
     ComparisonReport report = new ComparisonReport(runs, markdown);
     return report.text(
-        LoadTable.text(runs.stream().map(StoredRun::report).toList(), report.layout));
+        LoadTable.text(runs.stream().map(StoredRun::report).toList(), report.layout),
+        LoadTable::isLoad);
   }
 
-  private String text(String tables) {
+  private String text(String tables, Predicate<Step> shown) {
     StringBuilder head =
         new StringBuilder(
             layout.heading(
@@ -50,7 +51,7 @@ public final class ComparisonReport {
     for (int i = 0; i < runs.size(); i++) {
       head.append(layout.note((i + 1) + ": " + about(runs.get(i))));
     }
-    List<String> sections = List.of(head.toString(), tables, reasons());
+    List<String> sections = List.of(head.toString(), tables, reasons(shown));
     return String.join("\n", sections.stream().filter(section -> !section.isEmpty()).toList());
   }
 
@@ -123,17 +124,18 @@ public final class ComparisonReport {
         "%d %s %s %s", number, fields.get("product"), fields.get("version"), fields.get("engine"));
   }
 
-  /** Why runs are not trusted, each below its number. */
-  private String reasons() {
+  /** Why steps that are shown are not trusted, each below the numbers of its runs. */
+  private String reasons(Predicate<Step> shown) {
     Map<String, List<String>> numbers = new LinkedHashMap<>();
     for (int i = 0; i < runs.size(); i++) {
-      for (String reason : runs.get(i).report().reasons()) {
-        numbers.computeIfAbsent(reason, key -> new ArrayList<>()).add("" + (i + 1));
-      }
+      String number = "" + (i + 1);
+      runs.get(i).report().steps().stream()
+          .filter(shown)
+          .flatMap(step -> step.reasons().stream().map(why -> step.title() + ": " + why))
+          .forEach(why -> numbers.computeIfAbsent(why, key -> new ArrayList<>()).add(number));
     }
     StringBuilder lines = new StringBuilder();
-    Function<List<String>, String> joined = of -> String.join(", ", of);
-    numbers.forEach((reason, of) -> lines.append(layout.note(joined.apply(of) + ": " + reason)));
+    numbers.forEach((why, of) -> lines.append(layout.note(String.join(", ", of) + ": " + why)));
     return lines.toString();
   }
 }

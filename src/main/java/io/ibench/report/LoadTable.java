@@ -17,7 +17,11 @@ final class LoadTable {
 
   private LoadTable(RunReport run) {
     this.run = run;
-    this.loads = run.steps().stream().filter(step -> step.unit() == Unit.ROWS).toList();
+    this.loads = run.steps().stream().filter(LoadTable::isLoad).toList();
+  }
+
+  static boolean isLoad(Step step) {
+    return step.unit() == Unit.ROWS;
   }
 
   /** A row for each run, in their order; of one that has loaded nothing it is empty. */

@@ -20,7 +20,10 @@ class ComparisonReportTest {
 
   @Test
   void theHeadSaysOfEachRunWhatItWasMeasuredOn() {
-    Judged bad = insert().run("degraded", "l.i0: 4 intervals, fewer than 10");
+    Judged bad =
+        insert()
+            .step(0, "degraded", "4 intervals, fewer than 10")
+            .run("degraded", "l.i0: 4 intervals, fewer than 10");
     String text =
         ComparisonReport.engines(List.of(stored("x/a", insert()), stored("x/b", bad)), false);
 
@@ -96,6 +99,15 @@ class ComparisonReportTest {
                    GB per-doc       MB/s            GB seconds Inserts/sec Server            verdict
             """)
         .containsPattern("  17 +182 +13\\.1 +50 +3,895 +25,674 +1 DemoDB 1\\.2 heap +ok\n");
+  }
+
+  @Test
+  void belowTheLoadsStandNoReasonsOfOtherSteps() {
+    Judged run = insert().step(0, "degraded", "steal 7 %").step(5, "degraded", "an outage");
+
+    assertThat(ComparisonReport.loads(List.of(stored("a", run), stored("b", run)), false))
+        .endsWith("\n\n  1, 2: l.i0: steal 7 %\n")
+        .doesNotContain("an outage");
   }
 
   @Test
