@@ -25,7 +25,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 @Timeout(60)
 class MariadbCountersTest {
 
-  /** Lines of SHOW GLOBAL STATUS of MySQL 8.4, a selection. */
+  /** Names as the manual of MySQL 8.4 has them, a selection, in the form of SHOW GLOBAL STATUS. */
   private static List<String> mysql() throws IOException {
     try (InputStream in = MariadbCountersTest.class.getResourceAsStream("mysql-8.4-status.tsv")) {
       return new String(in.readAllBytes(), StandardCharsets.UTF_8).lines().toList();
