@@ -32,7 +32,7 @@ final class RunInfos {
         versions(description, setup.plugIns()),
         DatabaseInfos.of(description),
         settings(setup),
-        HostInfo.read(new Proc()),
+        HostInfo.read(new Proc(), Probes.serverPid(database.place())),
         setup.plan().steps().stream().map(Step::name).toList(),
         setup.plan().operations(),
         roles(setup.plan()),

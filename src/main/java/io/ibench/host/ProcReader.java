@@ -51,6 +51,11 @@ final class ProcReader {
     return line(proc.sys().resolve(name));
   }
 
+  /** The text of a file anywhere, for instance below a mounted control group hierarchy. */
+  ProcText file(Path file) throws ProcException {
+    return new ProcText(file.toString(), read(file));
+  }
+
   private Optional<String> line(Path file) {
     try {
       return Optional.of(read(file).strip()).filter(line -> !line.isEmpty());
