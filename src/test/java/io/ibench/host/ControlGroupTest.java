@@ -63,6 +63,17 @@ class ControlGroupTest {
         .contains("no limit");
   }
 
+  @Test
+  void versionOneWritesALargeNumberWhereThereIsNoLimit() throws IOException {
+    mount("/", "sys/fs/cgroup/memory", "cgroup", "memory");
+    recording
+        .with("proc/self/cgroup", "5:memory:/m\n")
+        .with("sys/fs/cgroup/memory/m/memory.limit_in_bytes", UNLIMITED)
+        .with("sys/fs/cgroup/memory/memory.stat", "hierarchical_memory_limit " + UNLIMITED);
+
+    assertThat(self().memoryLimitBytes()).isEmpty();
+  }
+
   private static HostMetric throttled() {
     return HostMetric.CLIENT_THROTTLED_MICROS;
   }
@@ -144,7 +155,7 @@ class ControlGroupTest {
   void aServerInAnotherContainerIsNotTakenForOneInOurs() throws IOException {
     mount("/", "sys/fs/cgroup", "cgroup2", "nsdelegate");
     recording
-        .with("proc/17/cgroup", "0::/../other\n")
+        .with("proc/17/cgroup", "0::/../cgroup\n")
         .with("sys/fs/cgroup/cpu.max", "200000 100000\n");
 
     assertThat(ControlGroup.of(recording.proc, "17").cpuQuota()).isEmpty();

@@ -80,6 +80,15 @@ class RunDelayGaugeTest {
   }
 
   @Test
+  void theNumberMayBeGivenAwayBetweenTwoReadings() throws IOException {
+    thread(10, "ibench-1", 100);
+    assertThat(delay(0)).isEqualTo(100);
+    thread(10, "ibench-3", 40);
+
+    assertThat(delay(SECOND)).isEqualTo(140);
+  }
+
+  @Test
   void aThreadThatHasNotItsNameYetIsLookedAtAgain() throws IOException {
     thread(10, "java", 100);
     assertThat(delay(0)).isZero();
