@@ -1,7 +1,6 @@
 package io.ibench.host;
 
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
@@ -87,34 +86,22 @@ final class ControlGroup {
   }
 
   /** Those of the process' groups that have a limit of CPU, its own first. */
-  private List<Path> limited() {
-    List<Path> limited = new ArrayList<>();
-    for (Path folder : cpu.folders()) {
-      if (quota(folder).isPresent()) {
-        limited.add(folder);
-      }
-    }
-    return limited;
+  List<Path> limited() {
+    return cpu.folders().stream().filter(folder -> quota(folder).isPresent()).toList();
   }
 
   /**
-   * What the process' groups with a limit have lost by it so far, in microseconds. The kernel adds
-   * up what each CPU has lost.
+   * What these groups have lost by their limits so far, in microseconds. The kernel adds up what
+   * each CPU has lost.
    */
-  Figure.Source throttledMicros() {
-    List<Path> limited = limited();
-    return () -> {
-      if (limited.isEmpty()) {
-        throw ProcException.unreadable("no limit of CPU is set for the client", null);
-      }
-      long sum = 0;
-      for (Path folder : limited) {
-        ProcText stat = reader.file(folder.resolve("cpu.stat"));
-        long micros =
-            cpu.v2() ? stat.labelled("throttled_usec ") : stat.labelled("throttled_time ") / 1000;
-        sum = Exact.sum(sum, micros);
-      }
-      return sum;
-    };
+  long throttledMicros(List<Path> limited) throws ProcException {
+    long sum = 0;
+    for (Path folder : limited) {
+      ProcText stat = reader.file(folder.resolve("cpu.stat"));
+      long micros =
+          cpu.v2() ? stat.labelled("throttled_usec ") : stat.labelled("throttled_time ") / 1000;
+      sum = Exact.sum(sum, micros);
+    }
+    return sum;
   }
 }

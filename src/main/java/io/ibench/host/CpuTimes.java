@@ -10,6 +10,9 @@ import java.util.BitSet;
  */
 record CpuTimes(long usedTicks, long totalTicks) {
 
+  /** Of a moment at which they could not be read. */
+  static final CpuTimes UNKNOWN = new CpuTimes(0, 0);
+
   private static final int FIELDS = 8;
   private static final int IDLE = 3;
   private static final int IOWAIT = 4;
@@ -49,6 +52,7 @@ record CpuTimes(long usedTicks, long totalTicks) {
   /** The share in use between an earlier moment and this one, below 0 where it cannot be told. */
   double usedSince(CpuTimes before) {
     long total = totalTicks - before.totalTicks;
-    return total > 0 ? (usedTicks - before.usedTicks) / (double) total : -1;
+    boolean isKnown = before.totalTicks > 0 && total > 0;
+    return isKnown ? (usedTicks - before.usedTicks) / (double) total : -1;
   }
 }

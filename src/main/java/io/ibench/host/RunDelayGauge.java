@@ -10,11 +10,11 @@ import java.util.Set;
 import java.util.concurrent.TimeUnit;
 
 /**
- * How long ibench's own threads were ready to run and had no CPU, from /proc/self/task/TID/
- * schedstat: a sum that stays when threads end. What a thread waited between the last reading and
- * its end is lost, and so is a thread that lived between two readings only.
+ * How long ibench's own threads were ready to run and had no CPU, from the schedstat of each: a sum
+ * that stays when threads end. What a thread waited between the last reading and its end is lost,
+ * and so is a thread that lived between two readings only.
  *
- * <p>Some 2 microseconds of CPU for each thread. Of more than {@value #THREADS_PER_SECOND} threads
+ * <p>Some 4 microseconds of CPU for each thread. Of more than {@value #THREADS_PER_SECOND} threads
  * so many are read per second of time: the sum then lags behind by some seconds.
  */
 public final class RunDelayGauge implements Gauge {

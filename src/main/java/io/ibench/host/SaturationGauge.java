@@ -88,7 +88,7 @@ public final class SaturationGauge implements Gauge {
     try {
       return new Moment(nanos, own, CpuTimes.read(reader, allowed), own.reason());
     } catch (ProcException e) {
-      return new Moment(nanos, own, new CpuTimes(0, 0), own.reason() + "; " + e.getMessage());
+      return new Moment(nanos, own, CpuTimes.UNKNOWN, own.reason() + "; " + e.getMessage());
     }
   }
 

@@ -1,6 +1,8 @@
 package io.ibench.host;
 
 import io.ibench.measure.Gauge;
+import java.nio.file.Path;
+import java.util.List;
 
 /**
  * How long the client's control groups had used up their share of CPU: on several CPUs it may be
@@ -9,14 +11,20 @@ import io.ibench.measure.Gauge;
  */
 public final class ThrottleGauge implements Gauge {
 
-  private final Figure.Source micros;
+  private static final Figure UNLIMITED = new Figure(0, "no limit of CPU is set for the client");
+
+  private final ControlGroup group;
+  private final List<Path> limited;
 
   public ThrottleGauge(Proc proc) {
-    this.micros = ControlGroup.of(proc, "self").throttledMicros();
+    this.group = ControlGroup.of(proc, "self");
+    this.limited = group.limited();
   }
 
   @Override
   public void read(long nanos, Sink sink) {
-    Figure.of(micros).hand(HostMetric.CLIENT_THROTTLED_MICROS, sink);
+    Figure micros =
+        limited.isEmpty() ? UNLIMITED : Figure.of(() -> group.throttledMicros(limited));
+    micros.hand(HostMetric.CLIENT_THROTTLED_MICROS, sink);
   }
 }

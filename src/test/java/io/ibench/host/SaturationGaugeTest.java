@@ -112,6 +112,18 @@ class SaturationGaugeTest {
   }
 
   @Test
+  void whatTheMachineDidBeforeItCouldBeReadIsNotJudged() throws IOException {
+    Files.delete(recording.folder.resolve("proc/stat"));
+    SaturationGauge gauge = gauge();
+    read(gauge, 0);
+    busy(1000, 99_000);
+    assertCounts(read(gauge, SECOND), 1, 0);
+    busy(1001, 99_095);
+
+    assertCounts(read(gauge, 2 * SECOND), 2, 1);
+  }
+
+  @Test
   void withNeitherThereIsAReason() throws IOException {
     Files.delete(recording.folder.resolve("proc/stat"));
     SaturationGauge gauge =
