@@ -23,8 +23,7 @@ public final class ThrottleGauge implements Gauge {
 
   @Override
   public void read(long nanos, Sink sink) {
-    Figure micros =
-        limited.isEmpty() ? UNLIMITED : Figure.of(() -> group.throttledMicros(limited));
+    Figure micros = limited.isEmpty() ? UNLIMITED : Figure.of(() -> group.throttledMicros(limited));
     micros.hand(HostMetric.CLIENT_THROTTLED_MICROS, sink);
   }
 }

@@ -6,8 +6,8 @@ import java.io.RandomAccessFile;
 import java.nio.charset.StandardCharsets;
 
 /**
- * One thread of this process. Its file may stay open between readings, which costs half of opening it
- * each time; unlike a channel it is not closed by an interrupt. Not thread-safe.
+ * One thread of this process. Its file may stay open between readings, which costs half of opening
+ * it each time; unlike a channel it is not closed by an interrupt. Not thread-safe.
  */
 final class WatchedThread {
 
