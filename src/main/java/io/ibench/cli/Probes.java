@@ -9,13 +9,15 @@ import io.ibench.db.ServerCounter;
 import io.ibench.db.Size;
 import io.ibench.db.Table;
 import io.ibench.host.AbsentGauge;
-import io.ibench.host.ClientGauge;
+import io.ibench.host.ClientGauges;
 import io.ibench.host.CpuGauge;
 import io.ibench.host.Devices;
 import io.ibench.host.DirectorySize;
 import io.ibench.host.DiskGauge;
 import io.ibench.host.HostMetric;
 import io.ibench.host.LocalServer;
+import io.ibench.host.MemoryGauge;
+import io.ibench.host.PressureGauge;
 import io.ibench.host.Proc;
 import io.ibench.host.ProcessGauge;
 import io.ibench.host.ServerProcess;
@@ -30,6 +32,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.Set;
 
 /** Which gauges a run gets: where the database is decides what this machine can tell of it. */
@@ -77,7 +80,15 @@ final class Probes {
     gauges.add(
         local.yes() ? new CpuGauge(proc) : new AbsentGauge(HostMetric.Group.CPU, local.reason()));
     gauges.add(server());
-    gauges.add(new ClientGauge(proc));
+    gauges.add(
+        local.yes()
+            ? new MemoryGauge(proc)
+            : new AbsentGauge(HostMetric.Group.MEMORY, local.reason()));
+    gauges.add(
+        local.yes()
+            ? new PressureGauge(proc)
+            : new AbsentGauge(HostMetric.Group.PRESSURE, local.reason()));
+    gauges.addAll(ClientGauges.of(proc));
     return gauges;
   }
 
@@ -119,6 +130,19 @@ final class Probes {
     return answer.yes()
         ? ProcessGauge.server(proc, List.of(new ServerProcess(pid, place.withChildren())))
         : absentServer(answer.reason());
+  }
+
+  /** The server's process, if it is one of this machine's and its name is the product's. */
+  static OptionalLong serverPid(Place place) {
+    if (place.embedded()
+        || place.pid().isEmpty()
+        || !new LocalServer().isLocal(place.host()).yes()) {
+      return OptionalLong.empty();
+    }
+    Set<String> names = Set.copyOf(place.processNames());
+    return LocalServer.isProcess(new Proc(), place.pid().getAsLong(), names).yes()
+        ? place.pid()
+        : OptionalLong.empty();
   }
 
   private static Gauge absentServer(String reason) {

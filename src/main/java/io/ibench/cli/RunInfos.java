@@ -3,6 +3,7 @@ package io.ibench.cli;
 import io.ibench.db.Database;
 import io.ibench.db.Description;
 import io.ibench.db.Kind;
+import io.ibench.db.Place;
 import io.ibench.host.HostInfo;
 import io.ibench.host.Proc;
 import io.ibench.measure.Role;
@@ -32,7 +33,7 @@ final class RunInfos {
         versions(description, setup.plugIns()),
         DatabaseInfos.of(description),
         settings(setup),
-        host(probes),
+        host(probes, database.place()),
         setup.plan().steps().stream().map(Step::name).toList(),
         setup.plan().operations(),
         roles(setup.plan()),
@@ -46,8 +47,8 @@ final class RunInfos {
             dataset.ordinal(), dataset.loadedBy(), setup.plan().dataSettings(), dataset.remarks()));
   }
 
-  private static Map<String, Object> host(Probes probes) {
-    Map<String, Object> facts = new LinkedHashMap<>(HostInfo.read(new Proc()));
+  private static Map<String, Object> host(Probes probes, Place place) {
+    Map<String, Object> facts = new LinkedHashMap<>(HostInfo.read(new Proc(), Probes.serverPid(place)));
     facts.put("storage", probes.storage().orElse(null));
     return facts;
   }

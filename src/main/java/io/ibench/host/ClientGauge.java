@@ -4,11 +4,12 @@ import com.sun.management.OperatingSystemMXBean;
 import io.ibench.measure.Gauge;
 import java.lang.management.GarbageCollectorMXBean;
 import java.lang.management.ManagementFactory;
+import java.lang.management.MemoryMXBean;
 import java.util.List;
 
 /**
  * This JVM: its CPU, its memory, its time in garbage collection. Of collectors that work beside the
- * program only the pauses count.
+ * program only the pauses count. Long pauses are counted from the gauge's making on.
  */
 public final class ClientGauge implements Gauge {
 
@@ -20,6 +21,8 @@ public final class ClientGauge implements Gauge {
   private final ProcReader reader;
   private final java.lang.management.OperatingSystemMXBean system;
   private final List<GarbageCollectorMXBean> collectors;
+  private final LongPauses longPauses;
+  private final MemoryMXBean memory = ManagementFactory.getMemoryMXBean();
 
   public ClientGauge(Proc proc) {
     this(
@@ -37,17 +40,21 @@ public final class ClientGauge implements Gauge {
     // ZGC and Shenandoah report whole concurrent cycles beside their pauses.
     this.collectors =
         collectors.stream().filter(collector -> !collector.getName().contains("Cycles")).toList();
+    this.longPauses = new LongPauses(this.collectors, LONG_PAUSE_MILLIS);
   }
 
   @Override
   public void read(long nanos, Sink sink) {
-    Figure.of(this::cpuNanos).hand(HostMetric.CLIENT_CPU_NANOS, sink);
+    Figure.of(() -> cpuNanos(system)).hand(HostMetric.CLIENT_CPU_NANOS, sink);
     Figure.of(() -> Exact.product(reader.proc("self/status").labelled("VmRSS:"), KIB))
         .hand(HostMetric.CLIENT_RSS_BYTES, sink);
     Figure.of(this::collectionMillis).hand(HostMetric.CLIENT_GC_MILLIS, sink);
+    Figure.of(longPauses::count).hand(HostMetric.CLIENT_GC_LONG_PAUSES, sink);
+    sink.put(HostMetric.CLIENT_HEAP_BYTES.key(), memory.getHeapMemoryUsage().getUsed());
   }
 
-  private long cpuNanos() throws ProcException {
+  /** What this process has used of all CPUs; of most JVMs in steps of 10 ms. */
+  static long cpuNanos(java.lang.management.OperatingSystemMXBean system) throws ProcException {
     long nanos = system instanceof OperatingSystemMXBean bean ? bean.getProcessCpuTime() : -1;
     if (nanos < 0) {
       throw ProcException.unreadable("this JVM does not tell its CPU time", null);

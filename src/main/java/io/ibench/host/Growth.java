@@ -15,6 +15,9 @@ public final class Growth {
    * counts was started anew: what it counted is then unknown. A 32-bit counter that has fallen by
    * no more than its range has wrapped; the kernel takes a few ticks of iowait back now and then,
    * which is no growth.
+   *
+   * <p>Kernels of 32 bits keep ticks and context switches in 64 bits, too. Swapped pages they keep
+   * in 32: these wrap after 16 TiB of swapping, which counts as started anew.
    */
   public static OptionalLong of(HostMetric metric, Readings start, Readings end) {
     Long from = start.values().get(metric.key());

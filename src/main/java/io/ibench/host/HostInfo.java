@@ -6,6 +6,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.OptionalLong;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -23,38 +25,106 @@ public final class HostInfo {
 
   private static final Pattern CHOSEN = Pattern.compile("\\[(\\w+)\\]");
 
+  private static final List<String> MEMORY_SETTINGS =
+      List.of(
+          "swappiness",
+          "dirty_ratio",
+          "dirty_background_ratio",
+          "dirty_bytes",
+          "dirty_background_bytes");
+
   private HostInfo() {}
 
   /**
-   * The facts in a fixed order, null where one cannot be had: os, kernel, hostname, cpu_model, cpus
-   * (Integer), memory_bytes (Long), cpu_governor, clock_source, transparent_hugepages, jvm_name,
-   * jvm_version, jvm_flags (a list of strings; what may be a secret reads ***).
+   * The facts in a fixed order, null where one cannot be had. Of the machine: os, kernel, hostname,
+   * cpu_model, cpus (Integer), numa_nodes (Integer), memory_bytes (Long), cpu_governor,
+   * cpu_min_khz, cpu_max_khz, clock_source, transparent_hugepages, swappiness, and dirty_ratio,
+   * dirty_background_ratio, dirty_bytes and dirty_background_bytes, of which a pair is 0 when the
+   * other one is set. Of the client and, where it runs here, of the server: client_cpus_allowed
+   * (such as 0-3), client_cpu_quota (Double, in CPUs) and client_memory_limit_bytes. Of the JVM:
+   * jvm_name, jvm_version, jvm_heap_max_bytes, jvm_flags (a list of strings; what may be a secret
+   * reads ***).
+   *
+   * @param serverPid the server's process, if it is one of this machine
    */
-  public static Map<String, Object> read(Proc proc) {
-    return read(proc, ManagementFactory.getRuntimeMXBean().getInputArguments());
+  public static Map<String, Object> read(Proc proc, OptionalLong serverPid) {
+    return read(proc, serverPid, ManagementFactory.getRuntimeMXBean().getInputArguments());
   }
 
-  static Map<String, Object> read(Proc proc, List<String> jvmFlags) {
-    ProcReader reader = proc.reader();
-    int cpus = CpuGauge.count(proc);
+  static Map<String, Object> read(Proc proc, OptionalLong serverPid, List<String> jvmFlags) {
     Map<String, Object> facts = new LinkedHashMap<>();
+    addMachine(facts, proc);
+    addKernelSettings(facts, proc.reader());
+    addLimits(facts, "client", proc, Optional.of("self"));
+    Optional<String> server =
+        serverPid.isPresent()
+            ? Optional.of(Long.toString(serverPid.getAsLong()))
+            : Optional.empty();
+    addLimits(facts, "server", proc, server);
+    facts.put("jvm_name", System.getProperty("java.vm.name"));
+    facts.put("jvm_version", System.getProperty("java.vm.version"));
+    facts.put("jvm_heap_max_bytes", Runtime.getRuntime().maxMemory());
+    facts.put("jvm_flags", jvmFlags.stream().map(HostInfo::masked).toList());
+    return Collections.unmodifiableMap(facts);
+  }
+
+  private static void addMachine(Map<String, Object> facts, Proc proc) {
+    ProcReader reader = proc.reader();
+    CpuFacts cpuFacts = new CpuFacts(proc);
     facts.put("os", System.getProperty("os.name") + " " + System.getProperty("os.arch"));
     facts.put("kernel", reader.procLine("sys/kernel/osrelease").orElse(null));
     facts.put("hostname", reader.procLine("sys/kernel/hostname").orElse(null));
     facts.put("cpu_model", cpuModel(reader).orElse(null));
-    facts.put("cpus", cpus > 0 ? cpus : null);
+    facts.put("cpus", positive(CpuGauge.count(proc)));
+    facts.put("numa_nodes", positive(cpuFacts.numaNodes()));
     facts.put("memory_bytes", memoryBytes(reader).orElse(null));
-    facts.put(
-        "cpu_governor",
-        reader.sysLine("devices/system/cpu/cpu0/cpufreq/scaling_governor").orElse(null));
+    facts.put("cpu_governor", cpuFacts.governor().orElse(null));
+    facts.put("cpu_min_khz", boxed(cpuFacts.lowestKilohertz()));
+    facts.put("cpu_max_khz", boxed(cpuFacts.highestKilohertz()));
+  }
+
+  private static void addKernelSettings(Map<String, Object> facts, ProcReader reader) {
     facts.put(
         "clock_source",
         reader.sysLine("devices/system/clocksource/clocksource0/current_clocksource").orElse(null));
     facts.put("transparent_hugepages", transparentHugepages(reader).orElse(null));
-    facts.put("jvm_name", System.getProperty("java.vm.name"));
-    facts.put("jvm_version", System.getProperty("java.vm.version"));
-    facts.put("jvm_flags", jvmFlags.stream().map(HostInfo::masked).toList());
-    return Collections.unmodifiableMap(facts);
+    for (String name : MEMORY_SETTINGS) {
+      facts.put(
+          name,
+          reader
+              .procLine("sys/vm/" + name)
+              .filter(text -> text.matches("\\d{1,18}"))
+              .map(Long::valueOf)
+              .orElse(null));
+    }
+  }
+
+  private static void addLimits(
+      Map<String, Object> facts, String whose, Proc proc, Optional<String> process) {
+    Optional<ControlGroup> group = process.map(id -> ControlGroup.of(proc, id));
+    OptionalDouble quota = group.map(ControlGroup::cpuQuota).orElse(OptionalDouble.empty());
+    OptionalLong memory = group.map(ControlGroup::memoryLimitBytes).orElse(OptionalLong.empty());
+    facts.put(
+        whose + "_cpus_allowed",
+        process.flatMap(id -> cpusAllowed(proc.reader(), id)).orElse(null));
+    facts.put(whose + "_cpu_quota", quota.isPresent() ? Double.valueOf(quota.getAsDouble()) : null);
+    facts.put(whose + "_memory_limit_bytes", boxed(memory));
+  }
+
+  private static Optional<String> cpusAllowed(ProcReader reader, String process) {
+    try {
+      return Optional.of(AllowedCpus.of(reader, process).list());
+    } catch (ProcException e) {
+      return Optional.empty();
+    }
+  }
+
+  private static Integer positive(int count) {
+    return count > 0 ? Integer.valueOf(count) : null;
+  }
+
+  private static Long boxed(OptionalLong value) {
+    return value.isPresent() ? Long.valueOf(value.getAsLong()) : null;
   }
 
   private static Optional<String> cpuModel(ProcReader reader) {

@@ -71,7 +71,7 @@ public enum HostMetric {
           "memory.cached_bytes",
           "memory.dirty_bytes");
 
-  /** The metrics that one gauge reports together. */
+  /** The metrics that belong together: one gauge reports them, or the {@link ClientGauges}. */
   public enum Group {
     DISK,
     CPU,

@@ -51,6 +51,11 @@ final class ProcReader {
     return line(proc.sys().resolve(name));
   }
 
+  /** The text of a file anywhere, for instance below a mounted control group hierarchy. */
+  ProcText file(Path file) throws ProcException {
+    return new ProcText(file.toString(), read(file));
+  }
+
   /** The trimmed content of a file of one line; empty when there is none. */
   Optional<String> line(Path file) {
     try {

@@ -17,6 +17,11 @@ final class ProcText {
     this.text = text;
   }
 
+  /** All of the file, of which each character is a byte. */
+  String whole() {
+    return text;
+  }
+
   /** Moves to the next whole line. */
   boolean nextLine() {
     int newline = text.indexOf('\n', next);

@@ -17,11 +17,21 @@ import java.util.Map;
 import java.util.OptionalLong;
 import java.util.Set;
 
-/** Finds processes and their descendants by parent ids. Not thread-safe. */
+/**
+ * Finds processes and their descendants by parent ids. A process that was no descendant once is
+ * looked at again only now and then: most of a machine's are its kernel's threads, hundreds of
+ * them. Should a descendant get such a one's number, it is found some readings later. Not
+ * thread-safe.
+ */
 class ProcessTable {
+
+  /** Calls of {@link #family} between two looks at the same stranger. */
+  private static final int LOOKS_APART = 16;
 
   private final Proc proc;
   private final ProcReader reader;
+  private Set<Long> strangers = Set.of();
+  private long calls;
 
   ProcessTable(Proc proc, ProcReader reader) {
     this.proc = proc;
@@ -49,22 +59,30 @@ class ProcessTable {
         }
       }
     }
+    strangers.removeAll(family.keySet());
     return family.values();
   }
 
   private Map<Long, List<ProcessStat>> byParent() throws ProcException {
     Map<Long, List<ProcessStat>> byParent = new HashMap<>();
+    Set<Long> listed = new HashSet<>();
+    calls++;
     try (DirectoryStream<Path> entries = Files.newDirectoryStream(proc.root(), "[1-9]*")) {
       for (Path entry : entries) {
         OptionalLong pid = pid(entry.getFileName().toString());
-        if (pid.isPresent()) {
+        if (pid.isPresent() && listed.add(pid.getAsLong()) && isDue(pid.getAsLong())) {
           add(pid.getAsLong(), byParent);
         }
       }
     } catch (IOException | DirectoryIteratorException e) {
       throw ProcException.unreadable(proc.root() + " cannot be listed: " + e.getMessage(), e);
     }
+    strangers = listed;
     return byParent;
+  }
+
+  private boolean isDue(long pid) {
+    return !strangers.contains(pid) || (pid + calls) % LOOKS_APART == 0;
   }
 
   private void add(long pid, Map<Long, List<ProcessStat>> byParent) {

@@ -10,6 +10,7 @@ import io.ibench.db.ServerCounter;
 import io.ibench.db.Size;
 import io.ibench.db.Table;
 import io.ibench.db.memory.MemoryDatabase;
+import io.ibench.host.HostMetric;
 import io.ibench.measure.Readings;
 import io.ibench.measure.SlowGauge;
 import io.ibench.report.ServerCounters;
@@ -116,5 +117,39 @@ class ProbesTest {
     Readings readings = Readings.of(new Probes(local(gone), List.of()).everyInterval(), 1);
 
     assertThat(readings.absent().get("disk.reads")).startsWith(gone + " is not there;");
+  }
+
+  @Test
+  void everyFigureOfTheHostIsReadOrNamed() {
+    Place remote =
+        new Place("192.0.2.1", OptionalLong.of(1), List.of("mariadbd"), List.of(), false);
+    for (Place place : List.of(remote, Place.embedded(List.of()))) {
+      Readings readings = Readings.of(new Probes(place, List.of()).everyInterval(), 1);
+
+      for (HostMetric metric : HostMetric.values()) {
+        assertThat(readings.values().containsKey(metric.key()))
+            .as(metric.key())
+            .isNotEqualTo(readings.absent().containsKey(metric.key()));
+      }
+    }
+  }
+
+  @Test
+  void onlyTheClientIsMeasuredHereWhenTheServerIsElsewhere() {
+    Place remote =
+        new Place("192.0.2.1", OptionalLong.of(1), List.of("mariadbd"), List.of(), false);
+    Readings readings = Readings.of(new Probes(remote, List.of()).everyInterval(), 1);
+
+    assertThat(readings.values().keySet()).isNotEmpty().allMatch(key -> key.startsWith("client."));
+    assertThat(readings.absent().get("memory.dirty_bytes")).contains("192.0.2.1");
+    assertThat(Probes.serverPid(remote)).isEmpty();
+  }
+
+  @Test
+  void aProcessOfAnotherNameIsNotTheServer() {
+    OptionalLong ourselves = OptionalLong.of(ProcessHandle.current().pid());
+    Place place = new Place("localhost", ourselves, List.of("mariadbd"), List.of(), false);
+
+    assertThat(Probes.serverPid(place)).isEmpty();
   }
 }

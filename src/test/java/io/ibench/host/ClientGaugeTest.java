@@ -16,7 +16,7 @@ class ClientGaugeTest {
 
   @TempDir Path temporary;
 
-  private static GarbageCollectorMXBean collector(String name, long millis) {
+  static GarbageCollectorMXBean collector(String name, long millis) {
     return bean(GarbageCollectorMXBean.class, name, millis);
   }
 
@@ -50,6 +50,7 @@ class ClientGaugeTest {
     assertThat(reading.value(HostMetric.CLIENT_GC_MILLIS)).isEqualTo(37);
     assertThat(reading.value(HostMetric.CLIENT_CPU_NANOS)).isEqualTo(5_000);
     assertThat(reading.value(HostMetric.CLIENT_RSS_BYTES)).isEqualTo(1768 * 1024);
+    assertThat(reading.value(HostMetric.CLIENT_HEAP_BYTES)).isPositive();
   }
 
   @Test
@@ -59,6 +60,7 @@ class ClientGaugeTest {
 
     assertThat(reading.reason(HostMetric.CLIENT_CPU_NANOS)).contains("does not tell");
     assertThat(reading.reason(HostMetric.CLIENT_GC_MILLIS)).contains("Odd");
+    assertThat(reading.reason(HostMetric.CLIENT_GC_LONG_PAUSES)).contains("Odd");
   }
 
   @Test

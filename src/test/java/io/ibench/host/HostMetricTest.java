@@ -20,7 +20,13 @@ class HostMetricTest {
   void onlyMemoryIsALevel() {
     assertThat(HostMetric.values())
         .filteredOn(metric -> !metric.isCounter())
-        .containsExactly(HostMetric.SERVER_RSS_BYTES, HostMetric.CLIENT_RSS_BYTES);
+        .containsExactly(
+            HostMetric.SERVER_RSS_BYTES,
+            HostMetric.CLIENT_RSS_BYTES,
+            HostMetric.CLIENT_HEAP_BYTES,
+            HostMetric.MEMORY_AVAILABLE_BYTES,
+            HostMetric.MEMORY_CACHED_BYTES,
+            HostMetric.MEMORY_DIRTY_BYTES);
   }
 
   @Test
@@ -30,7 +36,11 @@ class HostMetricTest {
 
     assertThat(reading.reasons)
         .containsOnlyKeys(
-            "server.cpu_nanos", "server.rss_bytes", "server.read_bytes", "server.written_bytes")
+            "server.cpu_nanos",
+            "server.rss_bytes",
+            "server.read_bytes",
+            "server.written_bytes",
+            "server.restarts")
         .containsValue("the server runs elsewhere");
   }
 }

@@ -10,6 +10,8 @@ import java.nio.channels.FileChannel;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.List;
+import java.util.Map;
+import java.util.OptionalLong;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
@@ -82,6 +84,7 @@ class ThisMachineTest {
     assertThat(inside.reasons).isEmpty();
     assertThat(inside.value(HostMetric.CLIENT_RSS_BYTES)).isGreaterThan(MIB);
     assertThat(inside.value(HostMetric.CLIENT_CPU_NANOS)).isPositive();
+    assertThat(inside.value(HostMetric.CLIENT_HEAP_BYTES)).isPositive();
     assertThat(outside.value(HostMetric.SERVER_RSS_BYTES)).isGreaterThan(MIB);
     assertThat(outside.value(HostMetric.SERVER_CPU_NANOS)).isPositive();
   }
@@ -95,8 +98,43 @@ class ThisMachineTest {
   }
 
   @Test
+  void whatTheClientLacksIsReadOrNamed() throws IOException {
+    for (Gauge gauge : ClientGauges.of(proc)) {
+      assertThat(neverTurnsBack(gauge).reasons.values()).noneMatch(String::isBlank);
+    }
+    Reading saturation = neverTurnsBack(new SaturationGauge(proc));
+
+    assertThat(saturation.value(HostMetric.CLIENT_JUDGED_INTERVALS)).isNotNegative();
+  }
+
+  @Test
+  void memoryAndPressureAreReadOrNamed() throws IOException {
+    Reading memory = neverTurnsBack(new MemoryGauge(proc));
+    Reading pressure = neverTurnsBack(new PressureGauge(proc));
+
+    assertThat(memory.value(HostMetric.MEMORY_CACHED_BYTES)).isPositive();
+    assertThat(memory.value(HostMetric.MEMORY_SWAPPED_OUT_BYTES)).isNotNegative();
+    assertThat(pressure.values.size() + pressure.reasons.size()).isEqualTo(5);
+    assertThat(PageSize.bytes(proc.reader())).isBetween(4096L, MIB);
+  }
+
+  @Test
+  void theLimitsOfThisProcessAreReadFromOutsideAsFromInside() {
+    Map<String, Object> facts = HostInfo.read(proc, OptionalLong.of(pid));
+
+    assertThat((String) facts.get("client_cpus_allowed")).isNotBlank();
+    for (String limit : List.of("cpus_allowed", "cpu_quota", "memory_limit_bytes")) {
+      assertThat(facts).containsEntry("server_" + limit, facts.get("client_" + limit));
+    }
+  }
+
+  @Test
   void theHostHasAKernelAndMemory() {
-    assertThat((String) HostInfo.read(proc).get("kernel")).isNotBlank();
-    assertThat((Long) HostInfo.read(proc).get("memory_bytes")).isGreaterThan(MIB);
+    Map<String, Object> facts = HostInfo.read(proc, OptionalLong.empty());
+
+    assertThat((String) facts.get("kernel")).isNotBlank();
+    assertThat((Long) facts.get("memory_bytes")).isGreaterThan(MIB);
+    assertThat(facts).containsKey("server_cpu_quota");
+    assertThat(facts.get("server_cpus_allowed")).isNull();
   }
 }

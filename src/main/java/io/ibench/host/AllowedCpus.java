@@ -1,0 +1,55 @@
+package io.ibench.host;
+
+import java.util.BitSet;
+
+/**
+ * The CPUs that a process' first thread may run on: its affinity, within its cpuset.
+ *
+ * @param list as the kernel writes it, for instance {@code 0-3,8}
+ */
+record AllowedCpus(String list, BitSet cpus) {
+
+  private static final int MAX_CPUS = 1 << 16;
+
+  /** Of a process id, or of {@code self}. */
+  static AllowedCpus of(ProcReader reader, String process) throws ProcException {
+    ProcText status = reader.proc(process + "/status");
+    if (!status.find("Cpus_allowed_list:")) {
+      throw status.damaged("no line Cpus_allowed_list");
+    }
+    String list = status.word();
+    try {
+      return new AllowedCpus(list, parse(list));
+    } catch (IllegalArgumentException e) {
+      throw status.damaged("'" + list + "' where CPUs should be");
+    }
+  }
+
+  private static BitSet parse(String list) {
+    BitSet cpus = new BitSet();
+    for (String part : list.split(",", -1)) {
+      int dash = part.indexOf('-');
+      int first = Integer.parseInt(dash < 0 ? part : part.substring(0, dash));
+      int last = dash < 0 ? first : Integer.parseInt(part.substring(dash + 1));
+      if (first < 0 || last < first || last >= MAX_CPUS) {
+        throw new IllegalArgumentException(part);
+      }
+      cpus.set(first, last + 1);
+    }
+    return cpus;
+  }
+
+  /** The opposite of reading: ranges, separated by commas. */
+  static String text(BitSet cpus) {
+    StringBuilder text = new StringBuilder();
+    for (int first = cpus.nextSetBit(0); first >= 0; first = cpus.nextSetBit(first)) {
+      int end = cpus.nextClearBit(first);
+      text.append(text.isEmpty() ? "" : ",").append(first);
+      if (end - 1 > first) {
+        text.append('-').append(end - 1);
+      }
+      first = end;
+    }
+    return text.toString();
+  }
+}

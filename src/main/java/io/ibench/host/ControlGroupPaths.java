@@ -1,0 +1,118 @@
+package io.ibench.host;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+
+/** From a process to the folders of its control groups, by its cgroup file and the mounts. */
+final class ControlGroupPaths {
+
+  private final Proc proc;
+
+  ControlGroupPaths(Proc proc) {
+    this.proc = proc;
+  }
+
+  /**
+   * The folders of one controller.
+   *
+   * @param v2 whether they are those of control groups version 2
+   * @param folders the process' own group first, then those above, as far as they can be seen
+   */
+  record Groups(boolean v2, List<Path> folders) {}
+
+  /** A line of /proc/PID/cgroup. */
+  private record Membership(boolean v2, String path) {}
+
+  private record Mount(String root, Path point) {}
+
+  /** Without folders where the process is in no group that can be seen. */
+  Groups of(String process, String controller) {
+    try {
+      Membership member = membership(process, controller);
+      for (Mount mount : mounts(member.v2(), controller)) {
+        Optional<Path> folder = folder(mount, member.path(), process.equals("self"));
+        if (folder.isPresent()) {
+          return new Groups(member.v2(), upwards(folder.get(), mount.point()));
+        }
+      }
+      return new Groups(member.v2(), List.of());
+    } catch (ProcException e) {
+      return new Groups(true, List.of());
+    }
+  }
+
+  /** A controller that has a hierarchy of version 1 is not in that of version 2. */
+  private Membership membership(String process, String controller) throws ProcException {
+    ProcText text = proc.reader().proc(process + "/cgroup");
+    Membership found = null;
+    while (text.nextLine()) {
+      String[] parts = text.rest().split(":", 3);
+      if (parts.length == 3 && has(parts[1], controller)) {
+        return new Membership(false, parts[2]);
+      }
+      if (parts.length == 3 && parts[0].equals("0") && parts[1].isEmpty()) {
+        found = new Membership(true, parts[2]);
+      }
+    }
+    if (found == null) {
+      throw text.damaged("no line of " + controller);
+    }
+    return found;
+  }
+
+  private static boolean has(String list, String word) {
+    return Arrays.asList(list.split(",")).contains(word);
+  }
+
+  /** The fields of mountinfo: root and mount point are the fourth and fifth. */
+  private List<Mount> mounts(boolean v2, String controller) throws ProcException {
+    ProcText text = proc.reader().proc("self/mountinfo");
+    List<Mount> mounts = new ArrayList<>();
+    while (text.nextLine()) {
+      text.skip(3);
+      String root = MountTable.unescape(text.word());
+      String point = MountTable.unescape(text.word());
+      String word = text.word();
+      while (!word.isEmpty() && !word.equals("-")) {
+        word = text.word();
+      }
+      String type = text.word();
+      text.skip(1);
+      if (v2 ? type.equals("cgroup2") : type.equals("cgroup") && has(text.word(), controller)) {
+        mounts.add(new Mount(root, Path.of(point)));
+      }
+    }
+    return mounts;
+  }
+
+  /**
+   * A container without a namespace of its own reads the host's path, and has only its own group
+   * mounted. Where the two do not match, what is mounted is above the client's group; nothing is
+   * known of another process'.
+   */
+  private static Optional<Path> folder(Mount mount, String path, boolean self) {
+    String root = mount.root().equals("/") ? "" : mount.root();
+    if (path.startsWith("/..")) {
+      return Optional.empty();
+    }
+    if (path.equals(root) || path.startsWith(root + "/")) {
+      String below = path.substring(root.length()).replaceFirst("^/+", "");
+      return Optional.of(mount.point().resolve(below).normalize());
+    }
+    return self ? Optional.of(mount.point()) : Optional.empty();
+  }
+
+  private static List<Path> upwards(Path folder, Path top) {
+    List<Path> folders = new ArrayList<>();
+    for (Path at = folder; at != null && at.startsWith(top); at = at.getParent()) {
+      if (Files.isDirectory(at)) {
+        folders.add(at);
+      }
+    }
+    return folders;
+  }
+}
