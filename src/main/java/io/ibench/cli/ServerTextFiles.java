@@ -32,7 +32,7 @@ final class ServerTextFiles {
   private static final long PATIENCE_NANOS = TimeUnit.SECONDS.toNanos(30);
 
   /** An interrupted run whose server hangs has no time for it left. */
-  private static final long RESERVE_NANOS = TimeUnit.SECONDS.toNanos(2);
+  private static final long RESERVE_NANOS = TimeUnit.MILLISECONDS.toNanos(1500);
 
   private final Database database;
   private final List<Table> tables;

@@ -12,7 +12,7 @@ import java.util.concurrent.atomic.AtomicReference;
 public final class RunControl {
 
   /** Users are promised five seconds, of which the report and the database's end need some. */
-  private static final long END_NANOS = TimeUnit.SECONDS.toNanos(4);
+  private static final long END_NANOS = TimeUnit.SECONDS.toNanos(3);
 
   private final AtomicReference<Long> interruptedAt = new AtomicReference<>();
   private final AtomicReference<String> failure = new AtomicReference<>();
