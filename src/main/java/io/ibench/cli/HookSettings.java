@@ -30,6 +30,12 @@ record HookSettings(Optional<String> beforeStep, Optional<String> afterStep, lon
   }
 
   static HookSettings from(Config config) {
-    return new HookSettings(config.find(BEFORE_STEP), config.find(AFTER_STEP), config.get(TIMEOUT));
+    return new HookSettings(
+        command(config, BEFORE_STEP), command(config, AFTER_STEP), config.get(TIMEOUT));
+  }
+
+  /** An empty one is how a hook of an included file is taken back. */
+  private static Optional<String> command(Config config, Key<String> key) {
+    return config.find(key).filter(command -> !command.isBlank());
   }
 }

@@ -175,6 +175,14 @@ class HooksTest {
   }
 
   @Test
+  void anEmptyHookIsNone() {
+    Cli run = run("steps=load", "hook.before_step=", "hook.after_step= ");
+
+    assertThat(run.code()).as(run.err()).isZero();
+    assertThat(output().resolve("hooks")).doesNotExist();
+  }
+
+  @Test
   void checkShowsThemAndRunsNone() throws IOException {
     Path touched = temporary.resolve("touched");
     List<Object> arguments =
