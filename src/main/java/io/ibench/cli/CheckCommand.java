@@ -4,6 +4,7 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import io.ibench.cli.Mistakes.UsageException;
 import io.ibench.config.ConfigException;
 import io.ibench.config.Setting;
+import io.ibench.report.OneLine;
 import io.ibench.workload.Plan;
 import io.ibench.workload.Step;
 import java.io.PrintWriter;
@@ -75,7 +76,15 @@ final class CheckCommand implements Callable<Integer> {
       tables.add(entry);
     }
     plan.put("tables", tables);
+    plan.put("hooks", hooks(setup.hooks()));
     return plan;
+  }
+
+  private static Map<String, Object> hooks(HookSettings hooks) {
+    Map<String, Object> entry = new LinkedHashMap<>();
+    entry.put("before_step", hooks.beforeStep().orElse(null));
+    entry.put("after_step", hooks.afterStep().orElse(null));
+    return entry;
   }
 
   private static Map<String, Object> step(Step step) {
@@ -122,10 +131,20 @@ final class CheckCommand implements Callable<Integer> {
     for (Step step : setup.plan().steps()) {
       PlanLines.of(step).forEach(line -> out.println("  " + line));
     }
+    printHooks(out, setup.hooks());
     out.printf("%ntables after the load%n");
     printTables(out, setup.plan().tables());
     printSettings(out, setup.config().effective());
     out.printf("%nno mistakes found; no database was touched%n");
+  }
+
+  private static void printHooks(PrintWriter out, HookSettings hooks) {
+    if (hooks.beforeStep().isEmpty() && hooks.afterStep().isEmpty()) {
+      return;
+    }
+    out.printf("%naround each step%n");
+    hooks.beforeStep().ifPresent(command -> out.println("  before  " + OneLine.of(command)));
+    hooks.afterStep().ifPresent(command -> out.println("  after   " + OneLine.of(command)));
   }
 
   private static void printTables(PrintWriter out, List<Plan.LoadedTable> tables) {

@@ -149,6 +149,11 @@ final class Probes {
     return new AbsentGauge(HostMetric.Group.SERVER, reason);
   }
 
+  /** The server's process, asked anew each time. */
+  ServerPid serverPid() {
+    return new ServerPid(proc, place, local.yes());
+  }
+
   /** Processors of the machine that the CPU figures are about; 0 when there are none. */
   int cpus() {
     return local.yes() ? new CpuGauge(proc).cpus() : 0;

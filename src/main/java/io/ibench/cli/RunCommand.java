@@ -5,15 +5,16 @@ import io.ibench.config.ConfigException;
 import io.ibench.db.Database;
 import io.ibench.db.DatabaseException;
 import io.ibench.db.Table;
+import io.ibench.engine.AroundSteps;
 import io.ibench.engine.Engine;
 import io.ibench.engine.RunControl;
 import io.ibench.measure.Clock;
 import io.ibench.measure.Listeners;
 import io.ibench.report.NewFolder;
+import io.ibench.report.OneLine;
 import io.ibench.report.Progress;
 import io.ibench.report.ResultFolder;
 import io.ibench.report.RunInfo;
-import io.ibench.report.RunState;
 import io.ibench.report.TextReport;
 import io.ibench.workload.Consent;
 import io.ibench.workload.Dataset;
@@ -67,6 +68,9 @@ final class RunCommand implements Callable<Integer> {
 
   @Option(names = "--drop-foreign", description = "let drop remove tables that ibench did not make")
   private boolean dropForeign;
+
+  @Option(names = "--strict", description = "exit with 1 when the run's verdict is INVALID")
+  private boolean strict;
 
   @Override
   public Integer call()
@@ -138,7 +142,8 @@ final class RunCommand implements Callable<Integer> {
               new Listeners(List.of(results, upstream.listener(), progress)),
               control,
               probes.everyInterval(),
-              probes.everyPeriod(database, tables(setup.plan())));
+              probes.everyPeriod(database, tables(setup.plan())),
+              around(setup, database, probes, control, progress, results));
       try {
         engine.run(setup.plan(), database, dataset);
       } finally {
@@ -146,11 +151,27 @@ final class RunCommand implements Callable<Integer> {
         end(results, progress, folder.path());
         upstream.complain(err);
       }
-      return interrupts.exitCode(exitCode(results.state()));
+      return interrupts.exitCode(ExitCode.of(results.state(), results.report().verdict(), strict));
     } finally {
       interrupts.finished();
       progress.finish();
     }
+  }
+
+  private static AroundSteps around(
+      Setup setup,
+      Database database,
+      Probes probes,
+      RunControl control,
+      Progress progress,
+      ResultFolder results) {
+    Path folder = results.path();
+    return new BeforeAndAfter(
+        new Hooks(setup.hooks(), folder, probes.serverPid(), control),
+        new ServerTextFiles(database, tables(setup.plan()), folder, control),
+        control,
+        progress::say,
+        results::addFact);
   }
 
   private static ResultFolder openResults(NewFolder folder, RunInfo info, Dataset dataset)
@@ -188,19 +209,15 @@ final class RunCommand implements Callable<Integer> {
     results
         .failure()
         .ifPresent(why -> err.println("ibench: " + why + "; the run was ended, see its report"));
+    if (ExitCode.isRefused(results.state(), results.report().verdict(), strict)) {
+      err.println(
+          "ibench: --strict: the verdict is INVALID: "
+              + OneLine.of(String.join("; ", results.report().reasons())));
+    }
     err.flush();
   }
 
   private static List<Table> tables(Plan plan) {
     return plan.tables().stream().map(Plan.LoadedTable::table).toList();
-  }
-
-  private static int exitCode(RunState state) {
-    return switch (state) {
-      case DONE -> ExitCode.DONE;
-      case FAILED -> ExitCode.FAILED;
-      case INTERRUPTED -> ExitCode.INTERRUPTED;
-      case RUNNING -> throw new IllegalStateException("the run is not over");
-    };
   }
 }

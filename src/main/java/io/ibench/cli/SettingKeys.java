@@ -21,6 +21,7 @@ final class SettingKeys implements Iterable<String> {
         Stream.of(
                 List.<Key<?>>of(StepKeys.STEPS, Setup.HOST_DEVICE),
                 RunSettings.keys(),
+                HookSettings.keys(),
                 Setup.workloads().values().stream().flatMap(w -> w.keys().stream()).toList(),
                 Setup.adapters().values().stream().flatMap(a -> a.keys().stream()).toList())
             .flatMap(List::stream);

@@ -45,7 +45,7 @@ final class ActionRun {
             Ticker.Crew.none(
                 progress, this::ageNanos, context.outages(), context.experiment()::rowsInTables));
     ticker.readGauges();
-    StepStart start = start();
+    StepStart start = start(step, clock.epochMillis());
     startNanos = clock.nanoTime();
     ticker.begin(start, startNanos);
     Thread thread = startThread();
@@ -89,7 +89,7 @@ final class ActionRun {
     }
   }
 
-  private StepStart start() {
+  static StepStart start(Step.Action step, long startEpochMillis) {
     return new StepStart(
         step.name(),
         step.kind(),
@@ -101,7 +101,7 @@ final class ActionRun {
         OptionalLong.empty(),
         0,
         false,
-        clock.epochMillis());
+        startEpochMillis);
   }
 
   private Thread startThread() {

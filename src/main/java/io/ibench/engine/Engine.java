@@ -26,11 +26,9 @@ public final class Engine {
   private final RunControl control;
   private final List<Gauge> gauges;
   private final List<SlowGauge> slowGauges;
+  private final AroundSteps around;
 
-  /**
-   * @param gauges read at every interval
-   * @param slowGauges read at the borders of periods
-   */
+  /** With nothing around its steps. */
   public Engine(
       Clock clock,
       RunSettings settings,
@@ -38,12 +36,29 @@ public final class Engine {
       RunControl control,
       List<Gauge> gauges,
       List<SlowGauge> slowGauges) {
+    this(clock, settings, listener, control, gauges, slowGauges, AroundSteps.NONE);
+  }
+
+  /**
+   * @param gauges read at every interval
+   * @param slowGauges read at the borders of periods
+   * @param around what is done before and after each step
+   */
+  public Engine(
+      Clock clock,
+      RunSettings settings,
+      RunListener listener,
+      RunControl control,
+      List<Gauge> gauges,
+      List<SlowGauge> slowGauges,
+      AroundSteps around) {
     this.clock = clock;
     this.settings = settings;
     this.listener = listener;
     this.control = control;
     this.gauges = List.copyOf(gauges);
     this.slowGauges = List.copyOf(slowGauges);
+    this.around = around;
   }
 
   /**
@@ -51,7 +66,8 @@ public final class Engine {
    *
    * @param dataset the plan's tables on this database; every worker's stream is derived from the
    *     run's seed and the dataset's ordinal
-   * @return the results of all steps that were begun; the last one tells why the run ended early
+   * @return the results of all steps that were begun; the last one tells why the run ended early,
+   *     and may be of a step that could not begin
    */
   public List<StepResult> run(Plan plan, Database database, Dataset dataset)
       throws InterruptedException {
@@ -71,16 +87,31 @@ public final class Engine {
               new OutageWatch(clock),
               Random64.hash(settings.seed(), dataset.ordinal()));
       for (Step step : plan.steps()) {
-        if (control.isStopped()) {
+        if (control.isStopped() || !allSucceeded(results)) {
           break;
         }
-        control.stepStarted();
-        results.addAll(run(step, context));
-        if (!results.get(results.size() - 1).succeeded()) {
-          break;
-        }
+        results.addAll(runWithWhatIsAround(step, context));
       }
     }
+    return results;
+  }
+
+  private static boolean allSucceeded(List<StepResult> results) {
+    return results.isEmpty() || results.get(results.size() - 1).succeeded();
+  }
+
+  private List<StepResult> runWithWhatIsAround(Step step, StepContext context)
+      throws InterruptedException {
+    control.stepStarted();
+    around.before(step).ifPresent(control::fail);
+    if (control.isInterrupted()) {
+      return List.of();
+    }
+    if (control.isStopped()) {
+      return List.of(NotBegun.tell(context, step));
+    }
+    List<StepResult> results = run(step, context);
+    around.after(step, results);
     return results;
   }
 

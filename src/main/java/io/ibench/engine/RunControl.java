@@ -1,6 +1,7 @@
 package io.ibench.engine;
 
 import java.util.Optional;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
 
@@ -10,6 +11,10 @@ import java.util.concurrent.atomic.AtomicReference;
  */
 public final class RunControl {
 
+  /** Users are promised five seconds, of which the report and the database's end need some. */
+  private static final long END_NANOS = TimeUnit.SECONDS.toNanos(3);
+
+  private final AtomicReference<Long> interruptedAt = new AtomicReference<>();
   private final AtomicReference<String> failure = new AtomicReference<>();
   private final AtomicLong failedOperations = new AtomicLong();
   private volatile boolean interrupted;
@@ -18,6 +23,7 @@ public final class RunControl {
 
   /** Ends the run because somebody asked for it. */
   public void interrupt() {
+    interruptedAt.compareAndSet(null, System.nanoTime());
     interrupted = true;
     stop();
   }
@@ -38,8 +44,17 @@ public final class RunControl {
     return stopped;
   }
 
-  boolean isInterrupted() {
+  /** Whether somebody asked for its end. */
+  public boolean isInterrupted() {
     return interrupted;
+  }
+
+  /**
+   * How long what is still to be done may take, together; 0 or less when it has to be left undone,
+   * and {@link Long#MAX_VALUE} while the run is not interrupted.
+   */
+  public long leftNanos() {
+    return interrupted ? END_NANOS - (System.nanoTime() - interruptedAt.get()) : Long.MAX_VALUE;
   }
 
   Optional<String> failure() {

@@ -99,27 +99,30 @@ final class WorkRun {
   }
 
   private void begin(int repeat, long startNanos, long startEpochMillis) {
-    current =
-        new StepStart(
-            step.name(),
-            step.kind(),
-            step.like(),
-            repeat,
-            step.repeat(),
-            step.countsRows() ? StepStart.Unit.ROWS : StepStart.Unit.QUERIES,
-            step.untilNanos(),
-            step.operations(),
-            step.rows(),
-            step.threads(),
-            step.isPaced(),
-            startEpochMillis,
-            targets(),
-            ClientRecorders.clients(step));
+    current = start(step, repeat, startEpochMillis);
     ticker.begin(current, startNanos);
   }
 
+  static StepStart start(Step.Work step, int repeat, long startEpochMillis) {
+    return new StepStart(
+        step.name(),
+        step.kind(),
+        step.like(),
+        repeat,
+        step.repeat(),
+        step.countsRows() ? StepStart.Unit.ROWS : StepStart.Unit.QUERIES,
+        step.untilNanos(),
+        step.operations(),
+        step.rows(),
+        step.threads(),
+        step.isPaced(),
+        startEpochMillis,
+        targets(step),
+        ClientRecorders.clients(step));
+  }
+
   /** The rates that groups are to hold, of all clients together. */
-  private List<Target> targets() {
+  private static List<Target> targets(Step.Work step) {
     boolean alone = step.groups().size() == 1;
     return step.groups().stream()
         .filter(group -> !group.rate().isUnlimited())

@@ -74,6 +74,11 @@ public final class Progress implements RunListener {
     out.lasting(text.toString());
   }
 
+  /** A line between two steps that stays. */
+  public void say(String line) {
+    out.lasting(OneLine.of(line));
+  }
+
   /** The run is over: waits a moment for what is not yet written. */
   public void finish() throws InterruptedException {
     out.finish();

@@ -73,6 +73,10 @@ public final class ResultFolder implements RunListener, AutoCloseable {
     whenFailed = action;
   }
 
+  public Path path() {
+    return folder;
+  }
+
   /** Why the folder is incomplete, if it is; nothing was written since. */
   public Optional<String> failure() {
     return failure;
@@ -126,6 +130,28 @@ public final class ResultFolder implements RunListener, AutoCloseable {
           writers.stepEnded(result);
           writeSummary(false);
         });
+  }
+
+  /** Adds a fact to the last of the results, if any: such as what went wrong after the step. */
+  public void addFact(String fact) {
+    if (results.isEmpty()) {
+      return;
+    }
+    StepResult last = results.remove(results.size() - 1);
+    List<String> facts = new ArrayList<>(last.facts());
+    facts.add(fact);
+    results.add(
+        new StepResult(
+            last.step(),
+            last.whole(),
+            last.rows(),
+            last.periods(),
+            facts,
+            last.problems(),
+            last.interrupted(),
+            last.failure(),
+            last.workersLost()));
+    guarded(() -> writeSummary(false));
   }
 
   /** Writes the summary for the last time; tries to even after a failure. */

@@ -53,9 +53,14 @@ class RunCommandTest {
     return ibench(arguments.toArray());
   }
 
+  /** Without what a database says of itself, which is in folders. */
   private List<String> written() throws IOException {
     try (Stream<Path> files = Files.list(output())) {
-      return files.map(file -> file.getFileName().toString()).sorted().toList();
+      return files
+          .filter(Files::isRegularFile)
+          .map(file -> file.getFileName().toString())
+          .sorted()
+          .toList();
     }
   }
 
@@ -140,6 +145,34 @@ class RunCommandTest {
     assertThat(written()).isEqualTo(FILES);
     assertThat(summary().at("/run/state").asText()).isEqualTo("failed");
     assertThat(summary().at("/steps/2/failure").asText()).startsWith("fatal: ");
+  }
+
+  private Cli runAtARateThatCannotBeHeld(Object... options) {
+    List<Object> arguments = new ArrayList<>();
+    arguments.addAll(List.of("run", Cli.LINKBENCH, "-d", Cli.NOOP, "-o", output()));
+    arguments.addAll(List.of("-s=steps=request", "-s=request.until=300ms", "-s=interval=50ms"));
+    arguments.addAll(List.of("-s=request.repeat=1", "-s=request.rate=900M/s"));
+    arguments.addAll(List.of(options));
+    return ibench(arguments.toArray());
+  }
+
+  @Test
+  void aStrictRunWhoseVerdictIsInvalidFailsAndSaysWhy() {
+    Cli run = runAtARateThatCannotBeHeld("--strict");
+
+    assertThat(run.code()).as(run.err()).isEqualTo(1);
+    assertThat(run.err())
+        .containsPattern("ibench: --strict: the verdict is INVALID: request: .*rate");
+    assertThat(run.out()).endsWith("results in " + output() + "\n");
+  }
+
+  @Test
+  void aRunWhoseVerdictIsInvalidIsDoneAllTheSame() throws IOException {
+    Cli run = runAtARateThatCannotBeHeld();
+
+    assertThat(run.code()).as(run.err()).isZero();
+    assertThat(run.err()).doesNotContain("--strict");
+    assertThat(summary().at("/verdict").asText()).isEqualTo("invalid");
   }
 
   private Cli runWithUpstreamOutput(Path upstream) {

@@ -29,6 +29,7 @@ class TellingDatabaseTest {
       import io.ibench.db.Database;
       import io.ibench.db.Description;
       import io.ibench.db.ServerCounter;
+      import io.ibench.db.ServerText;
       import io.ibench.db.noop.NoopDatabase;
       import java.lang.reflect.Proxy;
       import java.util.LinkedHashMap;
@@ -52,6 +53,7 @@ class TellingDatabaseTest {
                   (proxy, method, arguments) -> switch (method.getName()) {
                     case "description" -> description();
                     case "counters" -> counters();
+                    case "serverTexts" -> texts((List<?>) arguments[0]);
                     case "exists" -> true;
                     default -> method.invoke(noop, arguments);
                   });
@@ -64,6 +66,13 @@ class TellingDatabaseTest {
           return new Description(
               "telling", "Teller", "1", "none", "no driver", "single", "none", "none",
               settings, List.of("no transactions for //root:geheim@host\\n\\u001b[2J"));
+        }
+
+        private List<ServerText> texts(List<?> tables) {
+          if (asked.get() > 3) {
+            throw new IllegalStateException("nothing more to say");
+          }
+          return List.of(new ServerText("tables.txt", tables.size() + " tables"));
         }
 
         private List<ServerCounter> counters() {
@@ -158,6 +167,25 @@ class TellingDatabaseTest {
     assertThat(counters.out())
         .contains("  server counter     load  request 1  request 2\n")
         .contains("  teller.questions  1,000      1,000      1,000\n");
+  }
+
+  @Test
+  void whatTheServerSaysIsKeptBeforeAndAfterEachStepAndWhatItDoesNotSayIsNamed()
+      throws IOException {
+    Cli run = run();
+
+    assertThat(run.code()).as(run.err()).isZero();
+    Path server = output().resolve("server");
+    assertThat(server.resolve("01-load/before/tables.txt")).hasContent("3 tables");
+    assertThat(server.resolve("01-load/after/tables.txt")).hasContent("3 tables");
+    assertThat(server.resolve("02-request/before/tables.txt")).hasContent("3 tables");
+    Path error = server.resolve("02-request/after/ERROR.txt");
+    assertThat(error).content().contains("nothing more to say");
+    String warning = "server/02-request/after is empty: java.lang";
+    assertThat(run.err()).contains("ibench: warning: " + warning);
+    JsonNode summary = new ObjectMapper().readTree(output().resolve("summary.json").toFile());
+    assertThat(summary.at("/steps/2/facts").toString()).contains(warning);
+    assertThat(summary.at("/steps/1/facts").toString()).doesNotContain(warning);
   }
 
   @Test

@@ -60,4 +60,19 @@ class BoundedWaitTest {
     wait.forIt(this::hang, 7);
     assertThat(waited).isEqualTo(7);
   }
+
+  @Test
+  void whatIsDoneAfterAStepHasItsWholeTimeInARunThatGoesOn() throws Exception {
+    assertThat(wait.whileTimeIsLeft(this::hang, LONG_NANOS + 7, Long.MAX_VALUE - 1)).isFalse();
+    assertThat(waited).isEqualTo(LONG_NANOS + 7);
+  }
+
+  @Test
+  void whatIsDoneAfterAStepHasAMomentOnceNoTimeIsLeft() throws Exception {
+    control.interrupt();
+
+    assertThat(wait.whileTimeIsLeft(this::hang, LONG_NANOS, TimeUnit.SECONDS.toNanos(4))).isFalse();
+    assertThat(wait.whileTimeIsLeft(nanos -> nanos == 0, LONG_NANOS, Long.MAX_VALUE - 1)).isTrue();
+    assertThat(waited).isEqualTo(TimeUnit.MILLISECONDS.toNanos(100));
+  }
 }

@@ -97,6 +97,7 @@ class EngineFailureTest {
     assertThat(result.failure())
         .contains("worker ibench-request-1 died: java.lang.IllegalStateException: a bug");
     assertThat(plan.finished()).containsExactly("request abandoned");
+    assertThat(result.workersLost()).isEqualTo(1);
   }
 
   @Test
@@ -152,6 +153,7 @@ class EngineFailureTest {
     engine.database = new FakeDatabase(3, () -> {});
     StepResult result = engine.runOne(new FakePlan(endless, next));
     assertThat(result.failure()).contains("too_many_connections: no more than 3");
+    assertThat(result.workersLost()).isEqualTo(1);
     assertThat(result.whole().successes()).isZero();
   }
 
@@ -164,6 +166,7 @@ class EngineFailureTest {
         });
     StepResult result = engine.runOne(plan);
     assertThat(result.failure()).contains("not_found: no such table");
+    assertThat(result.workersLost()).as("of four, none could be prepared").isBetween(1L, 4L);
     assertThat(result.whole().successes()).isZero();
   }
 
@@ -182,6 +185,7 @@ class EngineFailureTest {
     assertThat(result.succeeded()).isFalse();
     assertThat(result.whole().successes()).isGreaterThanOrEqualTo(100);
     assertThat(engine.listener.results()).containsExactly(result);
+    assertThat(result.workersLost()).as("they were told to end").isZero();
     assertIncomplete(plan);
   }
 
@@ -202,6 +206,7 @@ class EngineFailureTest {
     int last = results.size() - 1;
     assertThat(results.get(last).interrupted()).isTrue();
     assertThat(results.subList(0, last)).allMatch(StepResult::succeeded);
+    assertThat(results).allMatch(result -> result.workersLost() == 0);
   }
 
   @Test

@@ -18,9 +18,10 @@ final class EngineRun {
   FakeDatabase database = FakeDatabase.unlimited();
   RunSettings settings = TestSettings.DEFAULT;
   List<Gauge> gauges = List.of();
+  AroundSteps around = AroundSteps.NONE;
 
   List<StepResult> run(Plan plan) throws InterruptedException {
-    return new Engine(Clock.system(), settings, listener, control, gauges, List.of())
+    return new Engine(Clock.system(), settings, listener, control, gauges, List.of(), around)
         .run(plan, database, dataset(plan));
   }
 

@@ -14,6 +14,7 @@ final class RecordingListener implements RunListener {
   private final List<String> events = new CopyOnWriteArrayList<>();
   private final List<Snapshot> snapshots = new CopyOnWriteArrayList<>();
   private final List<PeriodResult> periods = new CopyOnWriteArrayList<>();
+  private final List<PeriodResult> soFar = new CopyOnWriteArrayList<>();
   private final List<StepResult> results = new CopyOnWriteArrayList<>();
   private String throwAt = "";
 
@@ -42,8 +43,9 @@ final class RecordingListener implements RunListener {
   }
 
   @Override
-  public void periodEnded(StepStart step, PeriodResult period, PeriodResult soFar) {
+  public void periodEnded(StepStart step, PeriodResult period, PeriodResult stepSoFar) {
     periods.add(period);
+    soFar.add(stepSoFar);
     hear("period", step.title());
   }
 
@@ -63,6 +65,11 @@ final class RecordingListener implements RunListener {
 
   List<PeriodResult> periods() {
     return periods;
+  }
+
+  /** The step as it stood at the end of each period. */
+  List<PeriodResult> soFar() {
+    return soFar;
   }
 
   List<StepResult> results() {

@@ -13,6 +13,7 @@ import io.ibench.measure.Role;
 import io.ibench.measure.SlowGauge;
 import io.ibench.measure.Snapshot;
 import io.ibench.measure.StepStart;
+import io.ibench.measure.WorkerMetric;
 import io.ibench.workload.Tallies;
 import java.util.List;
 import java.util.Optional;
@@ -33,6 +34,7 @@ class TickerTest {
   private final Tallies tallies = new Tallies(1);
   private final OutageWatch outages = new OutageWatch(clock);
   private Gauge gauge = (nanos, sink) -> sink.put("reads", nanos);
+  private OptionalLong rows = OptionalLong.empty();
   private Gauge slowGauge = (nanos, sink) -> sink.put("bytes", nanos);
   private final SlowGauges slowGauges =
       new SlowGauges(
@@ -52,7 +54,7 @@ class TickerTest {
               now -> now - START,
               outages,
               (nanos, sink) -> {},
-              OptionalLong::empty));
+              () -> rows));
 
   @AfterEach
   void stopSlowGauges() {
@@ -367,5 +369,95 @@ class TickerTest {
             "period request 1",
             "interval request 1",
             "period request 1");
+  }
+
+  @Test
+  void anIntervalHasTheReadingsOfTheOneBeforeItAlsoAtBordersAndInTheNextRepeat() {
+    begin();
+    goTo(SECOND);
+    ticker.tick();
+    goTo(60 * SECOND);
+    ticker.closePeriod();
+    goTo(61 * SECOND);
+    ticker.tick();
+    goTo(80 * SECOND);
+    PeriodResult first = ticker.closeAtBorder().whole();
+    ticker.begin(step(2), first.endNanos());
+    goTo(81 * SECOND);
+    ticker.tick();
+
+    List<Snapshot> all = listener.snapshots();
+    assertThat(all.get(0).before().values())
+        .as("read before the workers began")
+        .containsEntry("reads", START)
+        .containsEntry("bytes", START);
+    for (int i = 1; i < all.size(); i++) {
+      assertThat(all.get(i).before()).isSameAs(all.get(i - 1).readings());
+    }
+    assertThat(all).extracting(Snapshot::repeat).containsExactly(1, 1, 1, 1, 2);
+  }
+
+  @Test
+  void intervalsThatWereOversleptAreCountedInThePeriodInWhichTheyWereDue() {
+    begin();
+    for (long at : new long[] {1000, 2000, 6400, 7000, 8490}) {
+      goTo(at * MILLI);
+      ticker.tick();
+    }
+    goTo(60 * SECOND);
+    ticker.closePeriod();
+    goTo(61 * SECOND);
+    Ticker.Closed closed = ticker.close(START + 61 * SECOND);
+
+    assertThat(closed.periods()).extracting(PeriodResult::intervals).containsExactly(6L, 1L);
+    assertThat(closed.periods())
+        .extracting(PeriodResult::lostIntervals)
+        .as("of 4.4 s three and of 51.51 s fifty-one; 0.49 s too many are none")
+        .containsExactly(3L + 51, 0L);
+    assertThat(closed.whole().intervals()).isEqualTo(7);
+    assertThat(closed.whole().lostIntervals()).isEqualTo(54);
+  }
+
+  @Test
+  void aPeriodEndsWithTheStepAsItStandsSoThatAProcessThatDiesLeavesIt() {
+    begin();
+    work(10);
+    goTo(60 * SECOND);
+    ticker.closePeriod();
+    work(5);
+    goTo(120 * SECOND);
+    ticker.closePeriod();
+    work(1);
+    goTo(130 * SECOND);
+    PeriodResult whole = ticker.close(START + 130 * SECOND).whole();
+
+    List<PeriodResult> soFar = listener.soFar();
+    assertThat(soFar).extracting(PeriodResult::successes).containsExactly(10L, 15L, 16L);
+    assertThat(soFar).extracting(PeriodResult::startNanos).containsOnly(START);
+    assertThat(soFar).extracting(PeriodResult::seconds).containsExactly(60.0, 120.0, 130.0);
+    assertThat(soFar).extracting(PeriodResult::partial).containsExactly(true, true, false);
+    assertThat(soFar.get(1).tallies()).containsExactly(15);
+    assertThat(soFar.get(1).end().values()).containsEntry("bytes", START + 120 * SECOND);
+    assertThat(soFar.get(2)).isSameAs(whole);
+  }
+
+  @Test
+  void rowsInTheTablesAreToldAtTheBordersOfPeriodsWhereTheyAreKnown() {
+    begin();
+    rows = OptionalLong.of(5);
+    goTo(SECOND);
+    ticker.tick();
+    goTo(60 * SECOND);
+    ticker.closePeriod();
+    rows = OptionalLong.of(1L << 33);
+    goTo(70 * SECOND);
+    List<PeriodResult> periods = ticker.close(START + 70 * SECOND).periods();
+
+    assertThat(periods.get(0).start().values()).doesNotContainKey(WorkerMetric.ROWS);
+    assertThat(periods.get(0).end().values()).containsEntry(WorkerMetric.ROWS, 5L);
+    assertThat(periods.get(1).start().values()).containsEntry(WorkerMetric.ROWS, 5L);
+    assertThat(periods.get(1).end().values()).containsEntry(WorkerMetric.ROWS, 1L << 33);
+    assertThat(listener.snapshots().get(0).readings().values())
+        .doesNotContainKey(WorkerMetric.ROWS);
   }
 }

@@ -181,4 +181,43 @@ class OperationStatsTest {
       assertThat(histogram.getMaxValue()).isCloseTo(nanos, DIGITS);
     }
   }
+
+  @Test
+  void whatStartsMoreThanASecondAfterItWasDueIsLateHoweverItEnds() {
+    long second = OperationStats.LATE_NANOS;
+    OperationStats stats = new OperationStats(1, true);
+    stats.success(0, second, 9 * second, 1);
+    stats.failure(0, 0, second, 9 * second);
+    stats.unstarted(0, second);
+    assertThat(stats.late()).as("a second is not yet late, and how long it took is not").isZero();
+
+    stats.success(0, second + 1, second + 2, 1);
+    assertThat(stats.late()).isEqualTo(1);
+    stats.failure(0, 0, second + 1, second + 2);
+    assertThat(stats.late()).isEqualTo(2);
+    stats.unstarted(0, second + 1);
+    assertThat(stats.late()).isEqualTo(3);
+    stats.abandoned(0, 9 * second);
+    assertThat(stats.late()).as("it had started").isEqualTo(3);
+  }
+
+  @Test
+  void lateOnesAreAddedUpAndForgotten() {
+    OperationStats one = new OperationStats(1, true);
+    OperationStats other = new OperationStats(1, true);
+    one.unstarted(0, 2 * OperationStats.LATE_NANOS);
+    other.unstarted(0, 2 * OperationStats.LATE_NANOS);
+    other.add(one);
+    assertThat(other.late()).isEqualTo(2);
+    assertThat(OperationSummary.of(0, other, 1).late()).isEqualTo(2);
+    other.reset();
+    assertThat(other.late()).isZero();
+  }
+
+  @Test
+  void nothingIsLateWithoutARate() {
+    OperationStats stats = new OperationStats(1, false);
+    stats.success(0, 2 * OperationStats.LATE_NANOS, 3 * OperationStats.LATE_NANOS, 1);
+    assertThat(stats.late()).isZero();
+  }
 }

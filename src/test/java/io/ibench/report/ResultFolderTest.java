@@ -64,6 +64,20 @@ class ResultFolderTest {
   }
 
   @Test
+  void whatIsFoundAfterAStepIsAFactOfIt() throws IOException {
+    try (ResultFolder folder = new ResultFolder(temporary, Samples.run(), Samples::books)) {
+      folder.addFact("there is no step that it could belong to");
+      folder.stepEnded(done("first"));
+      folder.stepEnded(done("second"));
+      folder.addFact("too late");
+      assertThat(json("summary.json").at("/steps/0/facts")).isEmpty();
+      assertThat(json("summary.json").at("/steps/1/facts").toString()).isEqualTo("[\"too late\"]");
+      folder.finish();
+      assertThat(json("summary.json").at("/steps/1/facts").toString()).isEqualTo("[\"too late\"]");
+    }
+  }
+
+  @Test
   void theSummaryIsWrittenAnewAfterEachStep() throws IOException {
     try (ResultFolder folder = new ResultFolder(temporary, Samples.run(), Samples::books)) {
       folder.stepEnded(done("first"));

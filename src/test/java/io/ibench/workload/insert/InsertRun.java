@@ -22,6 +22,7 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalLong;
 
 /**
  * The insert benchmark on a database without the engine, on one thread: after each insert come the
@@ -198,6 +199,22 @@ final class InsertRun {
       }
     }
     return contents;
+  }
+
+  /** As the experiment tells. */
+  OptionalLong rowsInTables() {
+    return experiment.rowsInTables();
+  }
+
+  /** As the tables tell, all together. */
+  long countRows() throws DatabaseException {
+    long rows = 0;
+    try (Session session = database.session()) {
+      for (PurchaseTable table : plan.purchaseTables()) {
+        rows += TableContents.everything(session, table.table()).execute();
+      }
+    }
+    return rows;
   }
 
   /** A number of every row, in key order. */

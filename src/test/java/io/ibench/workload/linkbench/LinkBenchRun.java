@@ -24,6 +24,7 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalLong;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -196,6 +197,11 @@ final class LinkBenchRun {
     } finally {
       executor.shutdownNow();
     }
+  }
+
+  /** As the experiment tells, of nodes and links. */
+  OptionalLong rowsInTables() {
+    return experiment.rowsInTables();
   }
 
   /** Rows of each table, by name. */

@@ -1,0 +1,41 @@
+package io.ibench.cli;
+
+import io.ibench.config.Config;
+import io.ibench.config.Key;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * The user's commands around every step.
+ *
+ * @param beforeStep a line for {@code sh -c}, run before each step
+ * @param afterStep the same after each step
+ * @param timeoutNanos how long either may take
+ */
+record HookSettings(Optional<String> beforeStep, Optional<String> afterStep, long timeoutNanos) {
+
+  static final Key<String> BEFORE_STEP =
+      Key.text("hook.before_step", "a command for sh before each step; a failure ends the run")
+          .optional();
+  static final Key<String> AFTER_STEP =
+      Key.text("hook.after_step", "a command for sh after each step").optional();
+  static final Key<Long> TIMEOUT =
+      Key.durationNanos(
+              "hook.timeout", Duration.ofMillis(1), Duration.ofDays(1), "what a hook may take")
+          .withDefault("10m");
+
+  static List<Key<?>> keys() {
+    return List.of(BEFORE_STEP, AFTER_STEP, TIMEOUT);
+  }
+
+  static HookSettings from(Config config) {
+    return new HookSettings(
+        command(config, BEFORE_STEP), command(config, AFTER_STEP), config.get(TIMEOUT));
+  }
+
+  /** An empty one is how a hook of an included file is taken back. */
+  private static Optional<String> command(Config config, Key<String> key) {
+    return config.find(key).filter(command -> !command.isBlank());
+  }
+}

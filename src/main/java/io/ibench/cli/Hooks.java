@@ -1,0 +1,182 @@
+package io.ibench.cli;
+
+import io.ibench.engine.BoundedWait;
+import io.ibench.engine.RunControl;
+import io.ibench.report.WriteFailure;
+import io.ibench.workload.Step;
+import java.io.File;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.function.Supplier;
+import java.util.stream.Stream;
+
+/**
+ * Runs the user's commands around steps, on the coordinating thread. What they print goes to files
+ * in the result folder; only the shell is waited for, not what it leaves in the background.
+ */
+final class Hooks {
+
+  private static final String FOLDER = "hooks";
+  private static final File NOTHING = new File("/dev/null");
+
+  /** What ending the hook's processes takes, and the report after it. */
+  private static final long RESERVE_NANOS = TimeUnit.MILLISECONDS.toNanos(400);
+
+  private static final long ENDING_MILLIS = 200;
+
+  /** A shell that a signal has ended has this and the signal's number. */
+  private static final int BY_SIGNAL = 128;
+
+  private static final long SIGNAL_NANOS = TimeUnit.MILLISECONDS.toNanos(300);
+
+  private final HookSettings settings;
+  private final Path result;
+  private final Supplier<OptionalLong> serverPid;
+  private final RunControl control;
+
+  /** One command at one moment. */
+  private record Hook(String key, String command, String moment, Step step, String numbered) {
+
+    String log() {
+      return FOLDER + "/" + numbered + "-" + moment + ".log";
+    }
+
+    String failed(String how) {
+      return key + " " + how + " " + moment + " step " + step.name();
+    }
+
+    String failedWithOutput(String how) {
+      return failed(how) + "; its output is in " + log();
+    }
+  }
+
+  /**
+   * @param result the run's folder
+   * @param serverPid asked for before each command
+   */
+  Hooks(HookSettings settings, Path result, Supplier<OptionalLong> serverPid, RunControl control) {
+    this.settings = settings;
+    this.result = result.toAbsolutePath().normalize();
+    this.serverPid = serverPid;
+    this.control = control;
+  }
+
+  /**
+   * Runs the one before a step. Of an interrupted run it is ended at once.
+   *
+   * @param numbered the step's name in files
+   * @return what went wrong
+   */
+  Optional<String> before(Step step, String numbered) throws InterruptedException {
+    if (settings.beforeStep().isEmpty()) {
+      return Optional.empty();
+    }
+    String key = HookSettings.BEFORE_STEP.name();
+    return run(
+        new Hook(key, settings.beforeStep().get(), "before", step, numbered), Long.MAX_VALUE - 1);
+  }
+
+  /**
+   * Runs the one after a step. In an interrupted run it has the time that is left.
+   *
+   * @param numbered the step's name in files
+   * @return what went wrong
+   */
+  Optional<String> after(Step step, String numbered) throws InterruptedException {
+    if (settings.afterStep().isEmpty()) {
+      return Optional.empty();
+    }
+    String key = HookSettings.AFTER_STEP.name();
+    return run(new Hook(key, settings.afterStep().get(), "after", step, numbered), RESERVE_NANOS);
+  }
+
+  private Optional<String> run(Hook hook, long reserveNanos) throws InterruptedException {
+    Process process;
+    try {
+      process = start(hook);
+    } catch (IOException e) {
+      return Optional.of(hook.failed("could not be started") + ": " + WriteFailure.reason(e));
+    }
+    try {
+      return await(hook, process, reserveNanos);
+    } finally {
+      end(process);
+    }
+  }
+
+  private Process start(Hook hook) throws IOException {
+    StepFiles.makeFolders(result, FOLDER);
+    ProcessBuilder builder =
+        new ProcessBuilder("sh", "-c", hook.command())
+            .redirectErrorStream(true)
+            .redirectInput(NOTHING)
+            .redirectOutput(result.resolve(hook.log()).toFile());
+    Map<String, String> environment = builder.environment();
+    environment.put("IBENCH_STEP", hook.step().name());
+    environment.put("IBENCH_STEP_KIND", hook.step().kind());
+    environment.put("IBENCH_DIR", result.toString());
+    OptionalLong pid = serverPid.get();
+    environment.put("IBENCH_SERVER_PID", pid.isPresent() ? Long.toString(pid.getAsLong()) : "");
+    return builder.start();
+  }
+
+  private Optional<String> await(Hook hook, Process process, long reserveNanos)
+      throws InterruptedException {
+    boolean ended =
+        new BoundedWait(control)
+            .whileTimeIsLeft(
+                nanos -> process.waitFor(nanos, TimeUnit.NANOSECONDS),
+                settings.timeoutNanos(),
+                reserveNanos);
+    if (!ended) {
+      return Optional.of(
+          control.isInterrupted()
+              ? hook.failedWithOutput("was ended with the run")
+              : hook.failedWithOutput("did not end within " + HookSettings.TIMEOUT));
+    }
+    int code = process.exitValue();
+    if (code == 0 || code > BY_SIGNAL && isInterruptedSoon()) {
+      return Optional.empty();
+    }
+    return Optional.of(hook.failedWithOutput("exited with " + code));
+  }
+
+  /** Ctrl-C reaches the hook as well as ibench, which may hear of it later. */
+  private boolean isInterruptedSoon() throws InterruptedException {
+    return new BoundedWait(control)
+        .whileTimeIsLeft(
+            nanos -> {
+              TimeUnit.NANOSECONDS.sleep(control.isInterrupted() ? 0 : nanos);
+              return control.isInterrupted();
+            },
+            SIGNAL_NANOS,
+            RESERVE_NANOS);
+  }
+
+  /** Ends a shell that still runs, with all that it has started. */
+  private static void end(Process process) throws InterruptedException {
+    if (!process.isAlive()) {
+      return;
+    }
+    List<ProcessHandle> tree =
+        Stream.concat(process.descendants(), Stream.of(process.toHandle())).toList();
+    tree.forEach(ProcessHandle::destroy);
+    try {
+      CompletableFuture.allOf(
+              tree.stream().map(ProcessHandle::onExit).toArray(CompletableFuture<?>[]::new))
+          .get(ENDING_MILLIS, TimeUnit.MILLISECONDS);
+    } catch (TimeoutException e) {
+      Stream.concat(process.descendants(), tree.stream()).forEach(ProcessHandle::destroyForcibly);
+    } catch (ExecutionException e) {
+      throw new IllegalStateException("waiting for a process does not fail", e);
+    }
+  }
+}

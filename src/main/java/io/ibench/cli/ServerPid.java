@@ -1,0 +1,63 @@
+package io.ibench.cli;
+
+import io.ibench.db.Place;
+import io.ibench.host.LocalServer;
+import io.ibench.host.Proc;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.Set;
+import java.util.function.Supplier;
+
+/**
+ * The server's process at the moment of asking, on this machine; empty for one elsewhere, for an
+ * embedded engine, and when it is not known.
+ */
+final class ServerPid implements Supplier<OptionalLong> {
+
+  private final Proc proc;
+  private final Place place;
+  private final boolean local;
+
+  /**
+   * @param local the server runs on this machine
+   */
+  ServerPid(Proc proc, Place place, boolean local) {
+    this.proc = proc;
+    this.place = place;
+    this.local = local && !place.embedded();
+  }
+
+  /** The process that was found first, or the one that a restarted server has named since. */
+  @Override
+  public OptionalLong get() {
+    if (!local) {
+      return OptionalLong.empty();
+    }
+    return isServer(place.pid()) ? place.pid() : ofPidFile();
+  }
+
+  private OptionalLong ofPidFile() {
+    OptionalLong named = place.pidFile().map(ServerPid::read).orElse(OptionalLong.empty());
+    return isServer(named) ? named : OptionalLong.empty();
+  }
+
+  private boolean isServer(OptionalLong pid) {
+    return pid.isPresent()
+        && LocalServer.isProcess(proc, pid.getAsLong(), Set.copyOf(place.processNames())).yes();
+  }
+
+  /** Empty when it is not there, is not ours to read, or holds something else. */
+  private static OptionalLong read(Path file) {
+    try {
+      Optional<String> first = Files.readAllLines(file).stream().findFirst();
+      return first.isPresent()
+          ? OptionalLong.of(Long.parseLong(first.get().strip()))
+          : OptionalLong.empty();
+    } catch (IOException | NumberFormatException e) {
+      return OptionalLong.empty();
+    }
+  }
+}

@@ -1,0 +1,40 @@
+package io.ibench.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.ibench.report.RunState;
+import io.ibench.verdict.Verdict;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class ExitCodeTest {
+
+  @ParameterizedTest
+  @CsvSource({
+    "DONE, , false, 0",
+    "DONE, , true, 0",
+    "DONE, VALID, true, 0",
+    "DONE, DEGRADED, true, 0",
+    "DONE, INVALID, true, 1",
+    "DONE, INVALID, false, 0",
+    "FAILED, VALID, true, 1",
+    "FAILED, INVALID, false, 1",
+    "INTERRUPTED, INVALID, true, 130",
+    "INTERRUPTED, VALID, false, 130",
+  })
+  void onlyAStrictRunThatIsDoneFailsForItsVerdict(
+      RunState state, Verdict verdict, boolean strict, int code) {
+    assertThat(ExitCode.of(state, Optional.ofNullable(verdict), strict)).isEqualTo(code);
+    assertThat(ExitCode.isRefused(state, Optional.ofNullable(verdict), strict))
+        .isEqualTo(strict && state == RunState.DONE && code == 1);
+  }
+
+  @Test
+  void aRunThatGoesOnHasNone() {
+    assertThatThrownBy(() -> ExitCode.of(RunState.RUNNING, Optional.empty(), true))
+        .isInstanceOf(IllegalStateException.class);
+  }
+}

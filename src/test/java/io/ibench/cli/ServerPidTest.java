@@ -1,0 +1,68 @@
+package io.ibench.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.ibench.db.Place;
+import io.ibench.host.Proc;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
+import org.junit.jupiter.api.io.TempDir;
+
+/** This process stands for the server. */
+@EnabledOnOs(OS.LINUX)
+class ServerPidTest {
+
+  /** Of nobody: above what Linux gives. */
+  private static final OptionalLong ENDED = OptionalLong.of(1L << 40);
+
+  private final long own = ProcessHandle.current().pid();
+
+  @TempDir private Path temporary;
+
+  private static Place place(OptionalLong pid, Optional<Path> pidFile) {
+    return new Place("127.0.0.1", pid, List.of("java"), List.of(), false, false, pidFile);
+  }
+
+  private static OptionalLong found(Place place) {
+    return new ServerPid(new Proc(), place, true).get();
+  }
+
+  private Optional<Path> pidFile(String content) throws IOException {
+    return Optional.of(Files.writeString(temporary.resolve("pid"), content));
+  }
+
+  @Test
+  void theProcessThatIsKnownIsNamedWhileItLives() {
+    assertThat(found(place(OptionalLong.of(own), Optional.empty()))).hasValue(own);
+    assertThat(found(place(ENDED, Optional.empty()))).isEmpty();
+    assertThat(found(place(OptionalLong.empty(), Optional.empty()))).isEmpty();
+  }
+
+  @Test
+  void aServerThatWasStartedAnewIsFoundByItsPidFile() throws IOException {
+    assertThat(found(place(ENDED, pidFile(own + "\n/data\n")))).hasValue(own);
+    assertThat(found(place(OptionalLong.empty(), pidFile(" " + own)))).hasValue(own);
+  }
+
+  @Test
+  void aPidFileThatNamesNoServerIsNotBelieved() throws IOException {
+    assertThat(found(place(ENDED, pidFile("1")))).isEmpty();
+    assertThat(found(place(ENDED, pidFile("")))).isEmpty();
+    assertThat(found(place(ENDED, pidFile("soon")))).isEmpty();
+    assertThat(found(place(ENDED, Optional.of(temporary.resolve("none"))))).isEmpty();
+  }
+
+  @Test
+  void aServerElsewhereHasNoProcessHere() {
+    Place place = place(OptionalLong.of(own), Optional.empty());
+    assertThat(new ServerPid(new Proc(), place, false).get()).isEmpty();
+    assertThat(found(Place.embedded(List.of()))).isEmpty();
+  }
+}

@@ -1,0 +1,145 @@
+package io.ibench.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.ibench.db.Database;
+import io.ibench.db.DatabaseException;
+import io.ibench.db.Kind;
+import io.ibench.db.ServerText;
+import io.ibench.db.noop.NoopDatabase;
+import io.ibench.engine.RunControl;
+import java.io.IOException;
+import java.lang.reflect.Proxy;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CountDownLatch;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+@Timeout(60)
+class ServerTextFilesTest {
+
+  @TempDir private Path result;
+
+  private final RunControl control = new RunControl();
+  private Callable<List<ServerText>> answer = List::of;
+  private final NoopDatabase noop = new NoopDatabase();
+
+  /** Noop, but for what it says of itself. */
+  private final Database database =
+      (Database)
+          Proxy.newProxyInstance(
+              Database.class.getClassLoader(),
+              new Class<?>[] {Database.class},
+              (proxy, method, arguments) ->
+                  method.getName().equals("serverTexts")
+                      ? answer.call()
+                      : method.invoke(noop, arguments));
+
+  private ServerTextFiles files() {
+    return new ServerTextFiles(database, List.of(), result, control);
+  }
+
+  private Path before() {
+    return result.resolve("server/01-load/before");
+  }
+
+  @Test
+  void everyTextIsAFileAsItIs() throws Exception {
+    answer = () -> List.of(new ServerText("status.txt", "a\r\nb"), new ServerText("empty", ""));
+
+    assertThat(files().store("01-load", "before")).isEmpty();
+    assertThat(Files.readString(before().resolve("status.txt"))).isEqualTo("a\r\nb");
+    assertThat(before().resolve("empty")).isEmptyFile();
+    assertThat(files().store("01-load", "after")).isEmpty();
+    assertThat(result.resolve("server/01-load/after/status.txt")).exists();
+  }
+
+  @Test
+  void namesThatAreNoFilesOrCameBeforeAreMadeOthers() throws Exception {
+    answer =
+        () ->
+            List.of(
+                new ServerText("../../../escaped", "1"),
+                new ServerText("same", "2"),
+                new ServerText("same", "3"),
+                new ServerText("same", "\ud800"));
+
+    assertThat(files().store("01-load", "before")).isEmpty();
+    assertThat(before().toFile().list())
+        .containsExactlyInAnyOrder("_.._.._.._escaped", "same", "2-same", "3-same");
+    assertThat(before().resolve("2-same")).hasContent("3");
+  }
+
+  @Test
+  void aDatabaseThatSaysNothingLeavesNoFolder() throws Exception {
+    assertThat(files().store("01-load", "before")).isEmpty();
+    assertThat(result).isEmptyDirectory();
+  }
+
+  @Test
+  void aFailureIsNamedInAFileAndToTheCaller() throws Exception {
+    answer =
+        () -> {
+          throw new DatabaseException(Kind.DENIED, "no PROCESS for //root:geheim@host");
+        };
+
+    assertThat(files().store("01-load", "before"))
+        .contains("server/01-load/before is empty: denied: no PROCESS for //root:***@host");
+    assertThat(before().resolve("ERROR.txt")).hasContent("denied: no PROCESS for //root:***@host");
+  }
+
+  @Test
+  void aBugOfAnAdapterIsAFailureLikeOthers() throws Exception {
+    answer =
+        () -> {
+          throw new IllegalStateException("a bug");
+        };
+
+    assertThat(files().store("01-load", "before").orElseThrow()).contains("a bug");
+  }
+
+  @Test
+  void aDatabaseThatHangsIsAskedOnceAndNotAgainBeforeItAnswers() throws Exception {
+    CountDownLatch answered = new CountDownLatch(1);
+    answer =
+        () -> {
+          control.interrupt();
+          answered.await();
+          return List.of(new ServerText("late", ""));
+        };
+    ServerTextFiles files = files();
+
+    assertThat(files.store("01-load", "before").orElseThrow()).contains("did not answer in time");
+    assertThat(files.store("01-load", "after").orElseThrow()).contains("an earlier question");
+    answered.countDown();
+    assertThat(before().toFile().list()).containsExactly("ERROR.txt");
+  }
+
+  @Test
+  void aFolderThatCannotBeWrittenIsNamedAndNothingIsThrown() throws Exception {
+    Files.writeString(result.resolve("server"), "a file");
+    answer = () -> List.of(new ServerText("status.txt", "text"));
+    assertThat(files().store("01-load", "before").orElseThrow())
+        .startsWith("server/01-load/before is not complete: ");
+    answer =
+        () -> {
+          throw new DatabaseException(Kind.TIMEOUT, "late");
+        };
+    assertThat(files().store("01-load", "after").orElseThrow())
+        .contains("timeout: late; ERROR.txt could not be written: ");
+  }
+
+  @Test
+  void aResultFolderThatWasRemovedIsNotMadeAgain() throws IOException, InterruptedException {
+    Files.delete(result);
+    answer = () -> List.of(new ServerText("status.txt", "text"));
+
+    assertThat(files().store("01-load", "before")).isPresent();
+    assertThat(result).doesNotExist();
+    Files.createDirectory(result);
+  }
+}
