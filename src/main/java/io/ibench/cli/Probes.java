@@ -102,9 +102,11 @@ final class Probes {
       return absentServer("the server's process is not known");
     }
     long pid = place.pid().getAsLong();
-    LocalServer.Answer answer = LocalServer.isProcess(proc, pid, Set.copyOf(place.processNames()));
+    Set<String> names = Set.copyOf(place.processNames());
+    LocalServer.Answer answer = LocalServer.isProcess(proc, pid, names);
+    ServerProcess process = new ServerProcess(pid, place.withChildren());
     return answer.yes()
-        ? ProcessGauge.server(proc, List.of(new ServerProcess(pid, place.withChildren())))
+        ? ProcessGauge.followed(proc, process, names, place.pidFile())
         : absentServer(answer.reason());
   }
 

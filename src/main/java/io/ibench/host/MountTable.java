@@ -25,7 +25,7 @@ final class MountTable {
 
   /** The name of the path's device in /proc/diskstats. */
   String device(DiskRows rows, Path path) throws ProcException {
-    String real = Devices.realPath(path).toString();
+    String real = proc.realPath(path).toString();
     Mount mount = mountOf(real);
     // Major 0 is a number made up by the file system: btrfs, overlay, tmpfs, zfs, nfs.
     if (mount.number().startsWith("0:")) {

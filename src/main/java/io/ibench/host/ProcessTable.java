@@ -1,10 +1,5 @@
 package io.ibench.host;
 
-import java.io.IOException;
-import java.nio.file.DirectoryIteratorException;
-import java.nio.file.DirectoryStream;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -14,17 +9,14 @@ import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.OptionalLong;
 import java.util.Set;
 
 /** Finds processes and their descendants by parent ids. Not thread-safe. */
 class ProcessTable {
 
-  private final Proc proc;
   private final ProcReader reader;
 
-  ProcessTable(Proc proc, ProcReader reader) {
-    this.proc = proc;
+  ProcessTable(ProcReader reader) {
     this.reader = reader;
   }
 
@@ -54,34 +46,23 @@ class ProcessTable {
 
   private Map<Long, List<ProcessStat>> byParent() throws ProcException {
     Map<Long, List<ProcessStat>> byParent = new HashMap<>();
-    try (DirectoryStream<Path> entries = Files.newDirectoryStream(proc.root(), "[1-9]*")) {
-      for (Path entry : entries) {
-        OptionalLong pid = pid(entry.getFileName().toString());
-        if (pid.isPresent()) {
-          add(pid.getAsLong(), byParent);
-        }
-      }
-    } catch (IOException | DirectoryIteratorException e) {
-      throw ProcException.unreadable(proc.root() + " cannot be listed: " + e.getMessage(), e);
+    for (ProcessStat stat : all()) {
+      byParent.computeIfAbsent(stat.parentPid(), parent -> new ArrayList<>()).add(stat);
     }
     return byParent;
   }
 
-  private void add(long pid, Map<Long, List<ProcessStat>> byParent) {
-    try {
-      ProcessStat stat = ProcessStat.read(reader, pid);
-      byParent.computeIfAbsent(stat.parentPid(), parent -> new ArrayList<>()).add(stat);
-    } catch (ProcException e) {
-      // It has ended since it was listed, or is hidden from us: either way it cannot be counted.
-      return;
+  /** Every process that we may see. */
+  List<ProcessStat> all() throws ProcException {
+    List<ProcessStat> all = new ArrayList<>();
+    for (long pid : reader.pids()) {
+      try {
+        all.add(ProcessStat.read(reader, pid));
+      } catch (ProcException e) {
+        // It has ended since it was listed, or is hidden from us: either way it cannot be counted.
+        continue;
+      }
     }
-  }
-
-  private static OptionalLong pid(String name) {
-    try {
-      return OptionalLong.of(Long.parseLong(name));
-    } catch (NumberFormatException e) {
-      return OptionalLong.empty();
-    }
+    return all;
   }
 }
