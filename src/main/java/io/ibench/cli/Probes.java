@@ -38,11 +38,16 @@ final class Probes {
   private final Place place;
   private final List<String> devices;
   private final LocalServer.Answer local;
+  private final ServerHost host;
 
   /**
    * @param devices disks that the user names, or none
+   * @param host the server's
    */
-  Probes(Place place, List<String> devices) {
+  Probes(Place place, List<String> devices, ServerHost host)
+      throws InterruptedException, UsageException {
+    this.host = host;
+    host.watch(place);
     this.place = place;
     this.devices = devices;
     this.local =
@@ -55,8 +60,9 @@ final class Probes {
    * Refuses disks that this machine does not have: a week's run would have no figures of them.
    * Where disks cannot be read at all the report says so.
    */
-  static void requireDisks(List<String> named) throws UsageException {
-    if (named.isEmpty() || !Files.exists(DISKS)) {
+  static void requireDisks(Setup setup) throws UsageException {
+    List<String> named = setup.hostDevices();
+    if (named.isEmpty() || setup.serverHost().isRemote() || !Files.exists(DISKS)) {
       return;
     }
     List<String> reasons = Devices.ofNames(new Proc(), named).reasons();
@@ -69,12 +75,20 @@ final class Probes {
   /** Those cheap enough for every interval. */
   List<Gauge> everyInterval() {
     List<Gauge> gauges = new ArrayList<>();
+    if (host.isRemote()) {
+      gauges.add(host.everyInterval());
+    } else {
+      addServerHost(gauges);
+    }
+    gauges.add(new ClientGauge(proc));
+    return gauges;
+  }
+
+  private void addServerHost(List<Gauge> gauges) {
     gauges.add(disk());
     gauges.add(
         local.yes() ? new CpuGauge(proc) : new AbsentGauge(HostMetric.Group.CPU, local.reason()));
     gauges.add(server());
-    gauges.add(new ClientGauge(proc));
-    return gauges;
   }
 
   private Gauge disk() {
@@ -116,7 +130,21 @@ final class Probes {
 
   /** Processors of the machine that the CPU figures are about; 0 when there are none. */
   int cpus() {
+    if (host.isRemote()) {
+      return host.cpus();
+    }
     return local.yes() ? new CpuGauge(proc).cpus() : 0;
+  }
+
+  /** Those that ask the server's host or the database. */
+  List<SlowGauge> atBorders(Database database, List<Table> tables) {
+    List<SlowGauge> gauges = new ArrayList<>();
+    // First, as the border is now; it does not take all the time that there is for all of them.
+    if (host.isRemote()) {
+      gauges.add(host.everyPeriod());
+    }
+    gauges.addAll(everyPeriod(database, tables));
+    return gauges;
   }
 
   /** Those that ask the database; what it counts comes first, as its size may take long. */

@@ -29,6 +29,7 @@ import java.util.stream.Collectors;
  * @param databaseKeys the adapter's keys
  * @param rateRows of how many rows each an insert rate is wanted; empty: of none
  * @param hostDevices disks that the user names; empty: found from the data directory
+ * @param serverHost how the server's host is looked at, where it is another one
  * @param plugIns jars that the run uses, with version and checksum
  */
 record Setup(
@@ -41,6 +42,7 @@ record Setup(
     Adapter.Target target,
     OptionalLong rateRows,
     List<String> hostDevices,
+    ServerHost.Access serverHost,
     Map<String, String> plugIns) {
 
   static final Key<String> WORKLOAD = Key.text("workload", "the experiment");
@@ -85,6 +87,7 @@ record Setup(
     Optional<Plan> plan = workload.map(found -> found.plan(config));
     Optional<Adapter.Target> target = adapter.map(found -> found.bind(config));
     List<String> devices = devices(config);
+    ServerHost.Access serverHost = ServerHost.Access.from(config, settings.intervalNanos());
     Optional<Long> rateRows = config.find(REPORT_ROWS);
     plan.ifPresent(found -> HeapNeed.check(config, found, Runtime.getRuntime().maxMemory()));
     declareOthers(config, workloads, adapters, adapter);
@@ -102,6 +105,7 @@ record Setup(
         target.orElseThrow(),
         rateRows.stream().mapToLong(Long::longValue).findFirst(),
         devices,
+        serverHost,
         plugIns.versions(workload.get(), adapter.get()));
   }
 
@@ -166,7 +170,10 @@ record Setup(
 
   /** Those that every run has, beside {@link RunSettings#keys}. */
   static List<Key<?>> keys() {
-    return List.of(WORKLOAD, DATABASE, StepKeys.STEPS, REPORT_ROWS, HOST_DEVICE);
+    List<Key<?>> keys =
+        new ArrayList<>(List.of(WORKLOAD, DATABASE, StepKeys.STEPS, REPORT_ROWS, HOST_DEVICE));
+    keys.addAll(ServerHost.keys());
+    return keys;
   }
 
   /** ibench's own, by name. */
