@@ -3,6 +3,7 @@ package io.ibench.host;
 import io.ibench.config.Secrets;
 import java.io.File;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -106,6 +107,7 @@ final class CommandSource implements SampleSource {
     if (!LAST_LINE.matcher(output).find()) {
       throw failed(complaint(process, complaints, output), null);
     }
+    process.waitFor(1, TimeUnit.SECONDS); // it ends now; who does not is ended by us
     return output;
   }
 
@@ -118,6 +120,7 @@ final class CommandSource implements SampleSource {
         status = " (exit status " + process.exitValue() + ")";
       }
       String all = complaints.get(1, TimeUnit.SECONDS);
+      all = new String(all.getBytes(StandardCharsets.ISO_8859_1), StandardCharsets.UTF_8);
       first = all.lines().filter(line -> !line.isBlank()).findFirst().orElse("").strip();
     } catch (TimeoutException | ExecutionException e) {
       first = ""; // somebody else holds its error output open: the rest must do
@@ -161,6 +164,9 @@ final class CommandSource implements SampleSource {
   }
 
   private static void kill(Process process) {
+    if (!process.isAlive()) {
+      return;
+    }
     process.descendants().forEach(ProcessHandle::destroyForcibly);
     process.destroyForcibly();
   }

@@ -53,6 +53,7 @@ public final class RemoteHost implements AutoCloseable {
   private volatile List<Path> serverFiles = List.of();
   private volatile Optional<Path> pidFile = Optional.empty();
   private volatile OptionalLong firstPid = OptionalLong.empty();
+  private volatile OptionalLong filedPid = OptionalLong.empty();
   private RemoteSample first;
   private int cpus;
 
@@ -156,12 +157,12 @@ public final class RemoteHost implements AutoCloseable {
     }
     pidFile = place.pidFile().filter(file -> PLAIN.matcher(file.toString()).matches());
     firstPid = place.pid();
-    serverFiles = filesOf(pidFile.isPresent() ? Optional.empty() : Optional.of(poller.newest()));
+    serverFiles = filesOfServer();
     poller.refresh(SERVER_WAIT);
     poller.refresh(SERVER_WAIT); // the first has told of which process the second brings the files
     synchronized (reading) {
       current = poller.fresh();
-      OptionalLong pid = firstPid.isPresent() ? firstPid : pidIn(poller.newest());
+      OptionalLong pid = firstPid.isPresent() ? firstPid : filedPid;
       if (pid.isEmpty()) {
         return absent("the server's process is not known: " + whyUnknown(place));
       }
@@ -224,18 +225,22 @@ public final class RemoteHost implements AutoCloseable {
     return files;
   }
 
+  /** A pid file that is missing for a while says nothing new. */
   private void brought(RemoteSample sample) {
-    serverFiles = filesOf(Optional.of(sample));
+    OptionalLong pid = pidIn(sample);
+    if (pid.isPresent()) {
+      filedPid = pid;
+    }
+    serverFiles = filesOfServer();
   }
 
   /** The pid file, and those of the process that the server began as and that it is now. */
-  private List<Path> filesOf(Optional<RemoteSample> sample) {
+  private List<Path> filesOfServer() {
     List<Path> files = new ArrayList<>();
     pidFile.ifPresent(files::add);
-    OptionalLong now = sample.isPresent() ? pidIn(sample.get()) : OptionalLong.empty();
     firstPid.ifPresent(pid -> files.addAll(ofProcess(pid)));
-    if (now.isPresent() && !now.equals(firstPid)) {
-      files.addAll(ofProcess(now.getAsLong()));
+    if (filedPid.isPresent() && !filedPid.equals(firstPid)) {
+      files.addAll(ofProcess(filedPid.getAsLong()));
     }
     return List.copyOf(files);
   }

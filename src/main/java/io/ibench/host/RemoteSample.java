@@ -33,7 +33,7 @@ record RemoteSample(long startNanos, Map<String, String> texts, String nothing)
     }
     String reason = name + " " + nothing;
     // Every process has this file, and everybody may read it: without it, there is no process.
-    throw texts.containsKey(name) && name.matches("/proc/[0-9]+/stat")
+    throw name.matches("/proc/[0-9]+/stat")
         ? ProcException.gone(reason, null)
         : ProcException.unreadable(reason, null);
   }

@@ -63,11 +63,6 @@ final class SamplePoller implements AutoCloseable {
         trouble.isEmpty() ? source.name() + " has not answered for seconds" : trouble);
   }
 
-  /** The newest sample, of whatever age. */
-  synchronized RemoteSample newest() {
-    return newest;
-  }
-
   /** Waits for a sample that is begun from now on; false when there is none in time. */
   synchronized boolean refresh(Duration most) throws InterruptedException {
     long request = ++requests;
