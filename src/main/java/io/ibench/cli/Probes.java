@@ -45,11 +45,16 @@ final class Probes {
   private final Place place;
   private final List<String> devices;
   private final LocalServer.Answer local;
+  private final ServerHost host;
 
   /**
    * @param devices disks that the user names, or none
+   * @param host the server's
    */
-  Probes(Place place, List<String> devices) {
+  Probes(Place place, List<String> devices, ServerHost host)
+      throws InterruptedException, UsageException {
+    this.host = host;
+    host.watch(place);
     this.place = place;
     this.devices = devices;
     this.local =
@@ -62,8 +67,9 @@ final class Probes {
    * Refuses disks that this machine does not have: a week's run would have no figures of them.
    * Where disks cannot be read at all the report says so.
    */
-  static void requireDisks(List<String> named) throws UsageException {
-    if (named.isEmpty() || !Files.exists(DISKS)) {
+  static void requireDisks(Setup setup) throws UsageException {
+    List<String> named = setup.hostDevices();
+    if (named.isEmpty() || setup.serverHost().isRemote() || !Files.exists(DISKS)) {
       return;
     }
     List<String> reasons = Devices.ofNames(new Proc(), named).reasons();
@@ -76,6 +82,16 @@ final class Probes {
   /** Those cheap enough for every interval. */
   List<Gauge> everyInterval() {
     List<Gauge> gauges = new ArrayList<>();
+    if (host.isRemote()) {
+      gauges.add(host.everyInterval());
+    } else {
+      addServerHost(gauges);
+    }
+    gauges.addAll(ClientGauges.of(proc));
+    return gauges;
+  }
+
+  private void addServerHost(List<Gauge> gauges) {
     gauges.add(disk());
     gauges.add(
         local.yes() ? new CpuGauge(proc) : new AbsentGauge(HostMetric.Group.CPU, local.reason()));
@@ -88,8 +104,6 @@ final class Probes {
         local.yes()
             ? new PressureGauge(proc)
             : new AbsentGauge(HostMetric.Group.PRESSURE, local.reason()));
-    gauges.addAll(ClientGauges.of(proc));
-    return gauges;
   }
 
   private Gauge disk() {
@@ -126,9 +140,11 @@ final class Probes {
       return absentServer("the server's process is not known");
     }
     long pid = place.pid().getAsLong();
-    LocalServer.Answer answer = LocalServer.isProcess(proc, pid, Set.copyOf(place.processNames()));
+    Set<String> names = Set.copyOf(place.processNames());
+    LocalServer.Answer answer = LocalServer.isProcess(proc, pid, names);
+    ServerProcess process = new ServerProcess(pid, place.withChildren());
     return answer.yes()
-        ? ProcessGauge.server(proc, List.of(new ServerProcess(pid, place.withChildren())))
+        ? ProcessGauge.followed(proc, process, names, place.pidFile())
         : absentServer(answer.reason());
   }
 
@@ -156,7 +172,21 @@ final class Probes {
 
   /** Processors of the machine that the CPU figures are about; 0 when there are none. */
   int cpus() {
+    if (host.isRemote()) {
+      return host.cpus();
+    }
     return local.yes() ? new CpuGauge(proc).cpus() : 0;
+  }
+
+  /** Those that ask the server's host or the database. */
+  List<SlowGauge> atBorders(Database database, List<Table> tables) {
+    List<SlowGauge> gauges = new ArrayList<>();
+    // First, as the border is now; it does not take all the time that there is for all of them.
+    if (host.isRemote()) {
+      gauges.add(host.everyPeriod());
+    }
+    gauges.addAll(everyPeriod(database, tables));
+    return gauges;
   }
 
   /** Those that ask the database; what it counts comes first, as its size may take long. */

@@ -81,7 +81,7 @@ final class RunCommand implements Callable<Integer> {
           InterruptedException {
     Setup setup = Setup.of(arguments, main.surroundings().environment());
     setup.warn(spec.commandLine().getErr());
-    Probes.requireDisks(setup.hostDevices());
+    Probes.requireDisks(setup);
     List<NewFolder> made = new ArrayList<>();
     boolean begun = false;
     try {
@@ -90,12 +90,14 @@ final class RunCommand implements Callable<Integer> {
       }
       NewFolder folder = createFolder(setup);
       made.add(folder);
-      try (Database database = Opening.open(setup)) {
+      try (ServerHost host = ServerHost.reach(setup.serverHost(), setup.hostDevices());
+          Database database = Opening.open(setup)) {
+        Probes probes = new Probes(database.place(), setup.hostDevices(), host);
         Dataset dataset =
             Dataset.read(setup.plan(), database, setup.workload(), RunInfos.id(folder.path()));
         dataset.admit(consents());
         begun = true;
-        return run(setup, database, dataset, folder);
+        return run(setup, database, dataset, folder, probes);
       }
     } finally {
       if (!begun) {
@@ -122,9 +124,8 @@ final class RunCommand implements Callable<Integer> {
         : OutputFolder.dated(setup.workload() + "-" + setup.database());
   }
 
-  private int run(Setup setup, Database database, Dataset dataset, NewFolder folder)
+  private int run(Setup setup, Database database, Dataset dataset, NewFolder folder, Probes probes)
       throws InterruptedException, UsageException {
-    Probes probes = new Probes(database.place(), setup.hostDevices());
     RunInfo info = RunInfos.of(setup, database, dataset, folder.path(), probes);
     RunControl control = new RunControl();
     PrintWriter err = spec.commandLine().getErr();
@@ -142,7 +143,7 @@ final class RunCommand implements Callable<Integer> {
               new Listeners(List.of(results, upstream.listener(), progress)),
               control,
               probes.everyInterval(),
-              probes.everyPeriod(database, tables(setup.plan())),
+              probes.atBorders(database, tables(setup.plan())),
               around(setup, database, probes, control, progress, results));
       try {
         engine.run(setup.plan(), database, dataset);

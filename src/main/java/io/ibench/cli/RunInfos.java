@@ -48,7 +48,8 @@ final class RunInfos {
   }
 
   private static Map<String, Object> host(Probes probes, Place place) {
-    Map<String, Object> facts = new LinkedHashMap<>(HostInfo.read(new Proc(), Probes.serverPid(place)));
+    Map<String, Object> facts =
+        new LinkedHashMap<>(HostInfo.read(new Proc(), Probes.serverPid(place)));
     facts.put("storage", probes.storage().orElse(null));
     return facts;
   }

@@ -20,6 +20,7 @@ final class SettingKeys implements Iterable<String> {
     Stream<Key<?>> every =
         Stream.of(
                 List.<Key<?>>of(StepKeys.STEPS, Setup.HOST_DEVICE),
+                ServerHost.keys(),
                 RunSettings.keys(),
                 HookSettings.keys(),
                 Setup.workloads().values().stream().flatMap(w -> w.keys().stream()).toList(),

@@ -30,6 +30,7 @@ import java.util.stream.Collectors;
  * @param rateRows of how many rows each an insert rate is wanted; empty: of none
  * @param hostDevices disks that the user names; empty: found from the data directory
  * @param hooks the user's commands around steps
+ * @param serverHost how the server's host is looked at, where it is another one
  * @param plugIns jars that the run uses, with version and checksum
  */
 record Setup(
@@ -43,6 +44,7 @@ record Setup(
     OptionalLong rateRows,
     List<String> hostDevices,
     HookSettings hooks,
+    ServerHost.Access serverHost,
     Map<String, String> plugIns) {
 
   static final Key<String> WORKLOAD = Key.text("workload", "the experiment");
@@ -88,6 +90,7 @@ record Setup(
     Optional<Adapter.Target> target = adapter.map(found -> found.bind(config));
     List<String> devices = devices(config);
     HookSettings hooks = HookSettings.from(config);
+    ServerHost.Access serverHost = ServerHost.Access.from(config, settings.intervalNanos());
     Optional<Long> rateRows = config.find(REPORT_ROWS);
     plan.ifPresent(found -> HeapNeed.check(config, found, Runtime.getRuntime().maxMemory()));
     declareOthers(config, workloads, adapters, adapter);
@@ -106,6 +109,7 @@ record Setup(
         rateRows.stream().mapToLong(Long::longValue).findFirst(),
         devices,
         hooks,
+        serverHost,
         plugIns.versions(workload.get(), adapter.get()));
   }
 
@@ -173,6 +177,7 @@ record Setup(
     List<Key<?>> keys =
         new ArrayList<>(List.of(WORKLOAD, DATABASE, StepKeys.STEPS, REPORT_ROWS, HOST_DEVICE));
     keys.addAll(HookSettings.keys());
+    keys.addAll(ServerHost.keys());
     return keys;
   }
 

@@ -1,11 +1,9 @@
 package io.ibench.host;
 
-import java.io.IOException;
 import java.net.InetAddress;
 import java.net.NetworkInterface;
 import java.net.SocketException;
 import java.net.UnknownHostException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
 import java.util.Set;
@@ -96,31 +94,34 @@ public final class LocalServer {
     if (!stat.isAlive()) {
       return Answer.no("process " + pid + " has ended");
     }
-    Optional<String> program = program(proc, pid);
-    for (String name : names) {
-      String command = name.substring(0, Math.min(name.length(), COMMAND_LENGTH));
-      if (stat.command().equals(command) || program.filter(name::equals).isPresent()) {
-        return Answer.ofYes();
-      }
+    if (isNamed(proc.reader(), stat, names)) {
+      return Answer.ofYes();
     }
     return Answer.no(
         "process "
             + pid
             + " is "
-            + program.orElse(stat.command())
+            + program(proc.reader(), pid).orElse(stat.command())
             + ", not "
             + String.join(" or ", new TreeSet<>(names)));
   }
 
+  /** Whether the process' program or command is one of {@code names}. */
+  static boolean isNamed(ProcReader reader, ProcessStat stat, Set<String> names) {
+    return names.stream().anyMatch(name -> stat.command().equals(cut(name)))
+        || program(reader, stat.pid()).filter(names::contains).isPresent();
+  }
+
+  private static String cut(String name) {
+    return name.substring(0, Math.min(name.length(), COMMAND_LENGTH));
+  }
+
   /** The program's file name; empty for another user's process, whose link is closed to us. */
-  private static Optional<String> program(Proc proc, long pid) {
-    try {
-      Path exe = Files.readSymbolicLink(proc.root().resolve(pid + "/exe"));
-      // After an upgrade the running program's file is gone, and the kernel says so in its name.
-      return Optional.ofNullable(exe.getFileName())
-          .map(name -> name.toString().replaceFirst(" \\(deleted\\)$", ""));
-    } catch (IOException | UnsupportedOperationException e) {
-      return Optional.empty();
-    }
+  private static Optional<String> program(ProcReader reader, long pid) {
+    // After an upgrade the running program's file is gone, and the kernel says so in its name.
+    return reader
+        .link(pid + "/exe")
+        .map(Path::getFileName)
+        .map(name -> name.toString().replaceFirst(" \\(deleted\\)$", ""));
   }
 }

@@ -23,7 +23,7 @@ final class MountTable {
 
   /** The names in /proc/diskstats of the path's devices: several of btrfs, else one. */
   List<String> devices(DiskRows rows, Path path) throws ProcException {
-    if (Files.notExists(path)) {
+    if (proc.isHere() && Files.notExists(path)) {
       // The device of its parent could be another one, as of a server in a container.
       throw ProcException.unreadable(
           path + " is not there; if the server sees other folders, name its disks in host.device",
@@ -53,7 +53,10 @@ final class MountTable {
   }
 
   /** The folder that an overlay writes to, where it can be seen: not from inside a container. */
-  private static Optional<Path> upper(Mount overlay) {
+  private Optional<Path> upper(Mount overlay) {
+    if (!proc.isHere()) {
+      return Optional.empty();
+    }
     try {
       return overlay
           .superOption("upperdir")
@@ -76,7 +79,7 @@ final class MountTable {
    * ones the last, which covers those before it.
    */
   Mount mountOf(Path path) throws ProcException {
-    String real = Devices.realPath(path).toString();
+    String real = proc.realPath(path).toString();
     ProcText text = proc.reader().proc("self/mountinfo");
     Mount best = null;
     while (text.nextLine()) {

@@ -4,11 +4,16 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.AccessDeniedException;
+import java.nio.file.DirectoryIteratorException;
+import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Optional;
+import java.util.OptionalLong;
 
 /**
  * Reads small files whole, through one buffer that grows to what the largest needs. Not
@@ -32,7 +37,7 @@ final class ProcReader {
     try {
       return new ProcText(file.toString(), read(file));
     } catch (ProcException e) {
-      if (!Files.isDirectory(proc.root())) {
+      if (proc.texts().isEmpty() && !Files.isDirectory(proc.root())) {
         String system = System.getProperty("os.name");
         throw ProcException.unreadable(
             "there is no " + proc.root() + ": this figure needs Linux, this is " + system, e);
@@ -44,6 +49,46 @@ final class ProcReader {
   /** The trimmed content of a file of one line below /proc. */
   Optional<String> procLine(String name) {
     return line(proc.root().resolve(name));
+  }
+
+  /** The first line of any file of the host, without blanks around it. */
+  String firstLine(Path file) throws ProcException {
+    return read(file).lines().findFirst().orElse("").strip();
+  }
+
+  /** Where a link below /proc leads; empty where it is closed to us or does not exist. */
+  Optional<Path> link(String name) {
+    try {
+      return proc.texts().isPresent()
+          ? Optional.empty()
+          : Optional.of(Files.readSymbolicLink(proc.root().resolve(name)));
+    } catch (IOException | UnsupportedOperationException e) {
+      return Optional.empty();
+    }
+  }
+
+  /** The host's processes. */
+  List<Long> pids() throws ProcException {
+    if (proc.texts().isPresent()) {
+      throw ProcException.unreadable("the processes of another host cannot be listed", null);
+    }
+    List<Long> pids = new ArrayList<>();
+    try (DirectoryStream<Path> entries = Files.newDirectoryStream(proc.root(), "[1-9]*")) {
+      for (Path entry : entries) {
+        pid(entry.getFileName().toString()).ifPresent(pids::add);
+      }
+    } catch (IOException | DirectoryIteratorException e) {
+      throw ProcException.unreadable(proc.root() + " cannot be listed: " + e.getMessage(), e);
+    }
+    return pids;
+  }
+
+  private static OptionalLong pid(String name) {
+    try {
+      return OptionalLong.of(Long.parseLong(name));
+    } catch (NumberFormatException e) {
+      return OptionalLong.empty();
+    }
   }
 
   /** The trimmed content of a file of one line below /sys. */
@@ -66,6 +111,9 @@ final class ProcReader {
   }
 
   private String read(Path file) throws ProcException {
+    if (proc.texts().isPresent()) {
+      return proc.texts().get().text(file);
+    }
     try (InputStream in = Files.newInputStream(file)) {
       int length = 0;
       int count;

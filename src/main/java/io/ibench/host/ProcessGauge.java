@@ -1,13 +1,19 @@
 package io.ibench.host;
 
 import io.ibench.measure.Gauge;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
+import java.util.Optional;
+import java.util.Set;
 
 /**
  * CPU, memory and storage I/O of a server's processes, counted together. From the moment that one
- * of the given processes ends, all its figures are absent: a restarted server needs a new gauge.
+ * of the given processes ends, all its figures are absent. Where the server is followed, they go on
+ * with its successor: CPU and bytes are then the sum over all its processes, each from its start;
+ * what one of them used after it was read for the last time is lost. {@code server.restarts} says
+ * how often that was, and is known also while there is no process.
  *
  * <p>Memory: VmRSS of one process; of several the sum of RssAnon and RssFile plus the largest
  * RssShmem. CPU has the resolution of a tick, 10 ms.
@@ -19,37 +25,68 @@ public final class ProcessGauge implements Gauge {
 
   private static final long NANOS_PER_TICK = 1_000_000_000L / CpuGauge.TICKS_PER_SECOND;
   private static final int ATTEMPTS = 3;
+  private static final List<HostMetric> FIGURES =
+      HostMetric.of(HostMetric.Group.SERVER).stream()
+          .filter(metric -> metric != HostMetric.SERVER_RESTARTS)
+          .toList();
 
-  private final List<ServerProcess> processes;
   private final ProcReader reader;
   private final ProcessTable table;
   private final Rising cpuTicks = new Rising();
   private final Rising readBytes = new Rising();
   private final Rising writtenBytes = new Rising();
+  private final Optional<Succession> succession;
+  private List<ServerProcess> processes;
   private List<ProcessStat> first = List.of();
+  private long restarts;
 
-  ProcessGauge(ProcReader reader, ProcessTable table, List<ServerProcess> processes) {
+  ProcessGauge(
+      ProcReader reader,
+      ProcessTable table,
+      List<ServerProcess> processes,
+      Optional<Succession> succession) {
     this.processes = List.copyOf(processes);
     this.reader = reader;
     this.table = table;
+    this.succession = succession;
   }
 
-  /** The processes that make up one server; none makes every figure absent. */
+  /** The processes that make up one server; none makes every figure absent. Not followed. */
   public static ProcessGauge server(Proc proc, List<ServerProcess> processes) {
     ProcReader reader = proc.reader();
-    return new ProcessGauge(reader, new ProcessTable(proc, reader), processes);
+    return new ProcessGauge(reader, new ProcessTable(reader), processes, Optional.empty());
+  }
+
+  /**
+   * A server that is followed when it is started anew.
+   *
+   * @param names that its process may have
+   * @param pidFile in which it leaves its process id, if there is one
+   */
+  public static ProcessGauge followed(
+      Proc proc, ServerProcess process, Set<String> names, Optional<Path> pidFile) {
+    ProcReader reader = proc.reader();
+    ProcessTable table = new ProcessTable(reader);
+    Succession succession = new Succession(reader, table, names, pidFile);
+    succession.remember(process.pid());
+    return new ProcessGauge(reader, table, List.of(process), Optional.of(succession));
   }
 
   @Override
   public void read(long nanos, Sink sink) {
     ServerSample sample;
     try {
-      sample = settled();
+      sample = present(nanos);
     } catch (ProcException e) {
-      HostMetric.of(HostMetric.Group.SERVER)
-          .forEach(metric -> sink.absent(metric.key(), e.getMessage()));
+      FIGURES.forEach(metric -> sink.absent(metric.key(), e.getMessage()));
+      if (first.isEmpty()) {
+        sink.absent(HostMetric.SERVER_RESTARTS.key(), e.getMessage());
+      } else {
+        sink.put(HostMetric.SERVER_RESTARTS.key(), restarts);
+      }
       return;
     }
+    sink.put(HostMetric.SERVER_RESTARTS.key(), restarts);
     boolean settled = sample.settled();
     Figure cpu = rising(sample.cpuTicks(), cpuTicks, settled, NANOS_PER_TICK);
     cpu.hand(HostMetric.SERVER_CPU_NANOS, sink);
@@ -57,6 +94,35 @@ public final class ProcessGauge implements Gauge {
     rising(sample.readBytes(), readBytes, settled, 1).hand(HostMetric.SERVER_READ_BYTES, sink);
     Figure written = rising(sample.writtenBytes(), writtenBytes, settled, 1);
     written.hand(HostMetric.SERVER_WRITTEN_BYTES, sink);
+  }
+
+  /** Of the process that there is now. */
+  private ServerSample present(long nanos) throws ProcException {
+    try {
+      return settled();
+    } catch (ProcException e) {
+      if (!e.isGone() || succession.isEmpty()) {
+        throw e;
+      }
+      takeOver(succession.get().find(nanos).orElseThrow(() -> orphaned(e)));
+      return settled();
+    }
+  }
+
+  private ProcException orphaned(ProcException cause) {
+    long pid = processes.get(0).pid();
+    return ProcException.gone(
+        "the server's process " + pid + " has ended and has no successor yet", cause);
+  }
+
+  private void takeOver(ProcessStat successor) throws ProcException {
+    processes = List.of(new ServerProcess(successor.pid(), processes.get(0).withChildren()));
+    first = List.of(successor);
+    restarts++;
+    cpuTicks.restart();
+    readBytes.restart();
+    writtenBytes.restart();
+    succession.get().remember(successor.pid());
   }
 
   private static Figure rising(Figure sum, Rising rising, boolean settled, long unit) {
@@ -75,6 +141,7 @@ public final class ProcessGauge implements Gauge {
     ServerSample sample = null;
     for (int i = 0; i < ATTEMPTS; i++) {
       Collection<ProcessStat> family = table.family(before, processes);
+      succession.ifPresent(one -> one.saw(family));
       sample = ServerSample.of(reader, family);
       List<ProcessStat> after = parents();
       if (sample.settled() && reapedTicks(before) == reapedTicks(after)) {
@@ -117,7 +184,7 @@ public final class ProcessGauge implements Gauge {
   }
 
   private static ProcException ended(long pid, ProcException cause) {
-    return ProcException.unreadable(
+    return ProcException.gone(
         "the server's process " + pid + " does not exist, or not any more", cause);
   }
 

@@ -1,10 +1,5 @@
 package io.ibench.host;
 
-import java.io.IOException;
-import java.nio.file.DirectoryIteratorException;
-import java.nio.file.DirectoryStream;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -14,7 +9,7 @@ import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.OptionalLong;
+import java.util.Optional;
 import java.util.Set;
 
 /**
@@ -28,13 +23,11 @@ class ProcessTable {
   /** Calls of {@link #family} between two looks at the same stranger. */
   private static final int LOOKS_APART = 16;
 
-  private final Proc proc;
   private final ProcReader reader;
   private Set<Long> strangers = Set.of();
   private long calls;
 
-  ProcessTable(Proc proc, ProcReader reader) {
-    this.proc = proc;
+  ProcessTable(ProcReader reader) {
     this.reader = reader;
   }
 
@@ -67,15 +60,15 @@ class ProcessTable {
     Map<Long, List<ProcessStat>> byParent = new HashMap<>();
     Set<Long> listed = new HashSet<>();
     calls++;
-    try (DirectoryStream<Path> entries = Files.newDirectoryStream(proc.root(), "[1-9]*")) {
-      for (Path entry : entries) {
-        OptionalLong pid = pid(entry.getFileName().toString());
-        if (pid.isPresent() && listed.add(pid.getAsLong()) && isDue(pid.getAsLong())) {
-          add(pid.getAsLong(), byParent);
-        }
+    for (long pid : reader.pids()) {
+      if (listed.add(pid) && isDue(pid)) {
+        find(pid)
+            .ifPresent(
+                stat ->
+                    byParent
+                        .computeIfAbsent(stat.parentPid(), parent -> new ArrayList<>())
+                        .add(stat));
       }
-    } catch (IOException | DirectoryIteratorException e) {
-      throw ProcException.unreadable(proc.root() + " cannot be listed: " + e.getMessage(), e);
     }
     strangers = listed;
     return byParent;
@@ -85,21 +78,23 @@ class ProcessTable {
     return !strangers.contains(pid) || (pid + calls) % LOOKS_APART == 0;
   }
 
-  private void add(long pid, Map<Long, List<ProcessStat>> byParent) {
-    try {
-      ProcessStat stat = ProcessStat.read(reader, pid);
-      byParent.computeIfAbsent(stat.parentPid(), parent -> new ArrayList<>()).add(stat);
-    } catch (ProcException e) {
-      // It has ended since it was listed, or is hidden from us: either way it cannot be counted.
-      return;
+  /** Every process that we may see. */
+  List<ProcessStat> all() throws ProcException {
+    List<ProcessStat> all = new ArrayList<>();
+    for (long pid : reader.pids()) {
+      find(pid).ifPresent(all::add);
     }
+    return all;
   }
 
-  private static OptionalLong pid(String name) {
+  /**
+   * Empty for one that has ended since it was listed, or is hidden from us: it cannot be counted.
+   */
+  private Optional<ProcessStat> find(long pid) {
     try {
-      return OptionalLong.of(Long.parseLong(name));
-    } catch (NumberFormatException e) {
-      return OptionalLong.empty();
+      return Optional.of(ProcessStat.read(reader, pid));
+    } catch (ProcException e) {
+      return Optional.empty();
     }
   }
 }

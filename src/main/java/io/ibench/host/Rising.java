@@ -3,8 +3,8 @@ package io.ibench.host;
 /**
  * Keeps a sum over processes from falling when one leaves it for good without its parent having
  * collected it: the sum goes on growing from where it stood. What a sum lacks because processes
- * came and went while it was taken is no such loss, as their parent has it the next time. Not
- * thread-safe.
+ * came and went while it was taken is no such loss, as their parent has it the next time. Where
+ * other processes take the place of all, their sum is added to what there was. Not thread-safe.
  */
 final class Rising {
 
@@ -22,5 +22,11 @@ final class Rising {
     }
     previous = settled ? sum : Math.max(previous, sum);
     return Exact.sum(previous, lost);
+  }
+
+  /** The next sum is of processes of which none is in those so far. */
+  void restart() throws ProcException {
+    lost = Exact.sum(lost, previous);
+    previous = 0;
   }
 }

@@ -65,9 +65,7 @@ final class TargetTable {
     boolean missed =
         steps.stream().flatMap(step -> step.targets().stream()).anyMatch(t -> !t.sustained());
     String mark =
-        missed
-            ? String.format("; !: below %.0f %% of the target", 100 * TargetRate.SUSTAINED)
-            : "";
+        missed ? String.format("; !: below %.0f %% of the target", 100 * TargetRate.SUSTAINED) : "";
     return layout.title("target rates, " + what + mark);
   }
 

@@ -14,7 +14,6 @@ import io.ibench.host.HostMetric;
 import io.ibench.measure.Readings;
 import io.ibench.measure.SlowGauge;
 import io.ibench.report.ServerCounters;
-import java.io.IOException;
 import java.lang.reflect.Proxy;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -26,7 +25,7 @@ import org.junit.jupiter.api.io.TempDir;
 class ProbesTest {
 
   /** A database of which every call fails. */
-  private static Database failing() {
+  private static Database failing() throws Exception {
     return (Database)
         Proxy.newProxyInstance(
             Database.class.getClassLoader(),
@@ -36,12 +35,14 @@ class ProbesTest {
             });
   }
 
-  private static List<SlowGauge> everyPeriod(Database database, List<Table> tables) {
-    return new Probes(new MemoryDatabase().place(), List.of()).everyPeriod(database, tables);
+  private static List<SlowGauge> everyPeriod(Database database, List<Table> tables)
+      throws Exception {
+    return new Probes(new MemoryDatabase().place(), List.of(), ServerHost.none())
+        .everyPeriod(database, tables);
   }
 
   @Test
-  void aDatabaseThatCannotBeAskedLeavesAReasonForEachMetric() {
+  void aDatabaseThatCannotBeAskedLeavesAReasonForEachMetric() throws Exception {
     List<SlowGauge> gauges = everyPeriod(failing(), List.of());
     Readings readings = Readings.of(gauges, 1);
 
@@ -56,7 +57,7 @@ class ProbesTest {
 
   /** A driver makes each name anew, and a run has thousands of readings. */
   @Test
-  void readingsShareTheNamesOfCounters() {
+  void readingsShareTheNamesOfCounters() throws Exception {
     Database counting =
         (Database)
             Proxy.newProxyInstance(
@@ -75,24 +76,26 @@ class ProbesTest {
   }
 
   @Test
-  void aDatabaseWithoutCountersDoesNotTell() {
+  void aDatabaseWithoutCountersDoesNotTell() throws Exception {
     Readings readings = Readings.of(everyPeriod(new MemoryDatabase(), List.of()), 1);
 
     assertThat(readings.absent()).containsEntry("server_counters", ServerCounters.NOT_TOLD);
   }
 
-  private static Place local(Path... directories) {
+  private static Place local(Path... directories) throws Exception {
     return new Place(
         "127.0.0.1", OptionalLong.empty(), List.of("server"), List.of(directories), false);
   }
 
-  private static Readings slowly(Place place) {
+  private static Readings slowly(Place place) throws Exception {
     return Readings.of(
-        new Probes(place, List.of()).everyPeriod(new MemoryDatabase(), List.of()), 1);
+        new Probes(place, List.of(), ServerHost.none())
+            .everyPeriod(new MemoryDatabase(), List.of()),
+        1);
   }
 
   @Test
-  void theDataDirectoriesOfAServerOnThisMachineAreSized(@TempDir Path folder) throws IOException {
+  void theDataDirectoriesOfAServerOnThisMachineAreSized(@TempDir Path folder) throws Exception {
     Files.write(folder.resolve("data"), new byte[77]);
 
     assertThat(slowly(local(folder)).values()).containsEntry("dir_bytes", 77L);
@@ -101,30 +104,33 @@ class ProbesTest {
   }
 
   @Test
-  void theDataDirectoriesOfARemoteServerAreNotThoseOfThisMachine(@TempDir Path folder) {
+  void theDataDirectoriesOfARemoteServerAreNotThoseOfThisMachine(@TempDir Path folder)
+      throws Exception {
     Place remote =
         new Place("192.0.2.1", OptionalLong.empty(), List.of("server"), List.of(folder), false);
 
     assertThat(slowly(remote).values()).doesNotContainKey("dir_bytes");
     assertThat(slowly(remote).absent().get("dir_bytes")).contains("192.0.2.1");
-    assertThat(new Probes(remote, List.of()).storage()).isEmpty();
+    assertThat(new Probes(remote, List.of(), ServerHost.none()).storage()).isEmpty();
   }
 
   @Test
-  void aDataDirectoryThatIsNotThereHasNoDisk(@TempDir Path folder) {
+  void aDataDirectoryThatIsNotThereHasNoDisk(@TempDir Path folder) throws Exception {
     Path gone = folder.resolve("gone");
 
-    Readings readings = Readings.of(new Probes(local(gone), List.of()).everyInterval(), 1);
+    Readings readings =
+        Readings.of(new Probes(local(gone), List.of(), ServerHost.none()).everyInterval(), 1);
 
     assertThat(readings.absent().get("disk.reads")).startsWith(gone + " is not there;");
   }
 
   @Test
-  void everyFigureOfTheHostIsReadOrNamed() {
+  void everyFigureOfTheHostIsReadOrNamed() throws Exception {
     Place remote =
         new Place("192.0.2.1", OptionalLong.of(1), List.of("mariadbd"), List.of(), false);
     for (Place place : List.of(remote, Place.embedded(List.of()))) {
-      Readings readings = Readings.of(new Probes(place, List.of()).everyInterval(), 1);
+      Readings readings =
+          Readings.of(new Probes(place, List.of(), ServerHost.none()).everyInterval(), 1);
 
       for (HostMetric metric : HostMetric.values()) {
         assertThat(readings.values().containsKey(metric.key()))
@@ -135,10 +141,11 @@ class ProbesTest {
   }
 
   @Test
-  void onlyTheClientIsMeasuredHereWhenTheServerIsElsewhere() {
+  void onlyTheClientIsMeasuredHereWhenTheServerIsElsewhere() throws Exception {
     Place remote =
         new Place("192.0.2.1", OptionalLong.of(1), List.of("mariadbd"), List.of(), false);
-    Readings readings = Readings.of(new Probes(remote, List.of()).everyInterval(), 1);
+    Readings readings =
+        Readings.of(new Probes(remote, List.of(), ServerHost.none()).everyInterval(), 1);
 
     assertThat(readings.values().keySet()).isNotEmpty().allMatch(key -> key.startsWith("client."));
     assertThat(readings.absent().get("memory.dirty_bytes")).contains("192.0.2.1");
@@ -146,7 +153,7 @@ class ProbesTest {
   }
 
   @Test
-  void aProcessOfAnotherNameIsNotTheServer() {
+  void aProcessOfAnotherNameIsNotTheServer() throws Exception {
     OptionalLong ourselves = OptionalLong.of(ProcessHandle.current().pid());
     Place place = new Place("localhost", ourselves, List.of("mariadbd"), List.of(), false);
 

@@ -75,6 +75,8 @@ class WrongSettingsTest {
         "linkbench.maxid1=2305843009213693952 | makes more links than can be counted",
         "linkbench.degrees=/        | is neither 2011 nor 2017, nor a text file that can be read",
         "host.device=sda,,sdb       | has an empty name; allowed: disks with commas between",
+        "host.command=ssh 'db1      | has a quote ' that is not closed",
+        "host.url=db1:9100          | is not a URL with http or https and a host; allowed: such as",
         "steps=drop,creat           | names an unknown step creat; known: drop, create, load",
         "steps=load,load            | lists load twice",
         "request.like=request       | goes round in a circle: request -> request",
@@ -225,6 +227,39 @@ class WrongSettingsTest {
     Cli cli = ibench("check", Cli.LINKBENCH, "-s", "steps=create,load", "-s", "request.until=20");
     assertThat(cli.code()).isEqualTo(2);
     assertThat(cli.err()).contains("request.until = 20: ");
+  }
+
+  @Test
+  void anotherHostIsLookedAtInOneWay() {
+    List<String> mistakes =
+        refused(
+            Cli.LINKBENCH,
+            "-s",
+            "host.command=ssh a cat",
+            "-s",
+            "host.url=http://a",
+            "-s",
+            "sync=x");
+
+    assertThat(mistakes).hasSize(2);
+    assertThat(mistakes.get(1))
+        .isEqualTo("-s: host.url = http://a: is set beside host.command; allowed: one of the two");
+  }
+
+  @Test
+  @EnabledOnOs(OS.LINUX)
+  void anotherHostThatCannotBeLookedAtIsRefusedBeforeTheRun() {
+    Cli cli = ibench("run", Cli.LINKBENCH, "-s", "host.command=false", "-s", "database=noop");
+    assertThat(cli.code()).isEqualTo(2);
+    assertThat(cli.err()).contains("ibench: host.command: it wrote nothing (exit status 1)");
+  }
+
+  @Test
+  @EnabledOnOs(OS.LINUX)
+  void aDatabaseInsideTheClientHasNoOtherHost() {
+    Cli cli = ibench("run", Cli.LINKBENCH, "-s", "host.command=cat", "-s", "database=noop");
+    assertThat(cli.code()).isEqualTo(2);
+    assertThat(cli.err()).contains("this database runs inside the client");
   }
 
   @Test

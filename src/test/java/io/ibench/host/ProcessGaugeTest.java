@@ -13,6 +13,7 @@ import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -137,7 +138,7 @@ class ProcessGaugeTest {
   private ProcessGauge gauge(Churn churn) {
     ProcReader reader = recording.proc.reader();
     ProcessTable table =
-        new ProcessTable(recording.proc, reader) {
+        new ProcessTable(reader) {
           @Override
           Collection<ProcessStat> family(List<ProcessStat> parents, List<ServerProcess> wanted)
               throws ProcException {
@@ -149,7 +150,7 @@ class ProcessGaugeTest {
             return super.family(parents, wanted);
           }
         };
-    return new ProcessGauge(reader, table, List.of(new ServerProcess(10, true)));
+    return new ProcessGauge(reader, table, List.of(new ServerProcess(10, true)), Optional.empty());
   }
 
   private interface Churn {
@@ -252,7 +253,7 @@ class ProcessGaugeTest {
 
     Reading reading = Reading.of(gauge);
 
-    assertThat(reading.values).isEmpty();
+    assertThat(reading.values).containsExactly(Map.entry("server.restarts", 0L));
     assertThat(reading.reasons).hasSize(4);
     assertThat(reading.reason(HostMetric.SERVER_CPU_NANOS)).contains("process 10 does not exist");
   }
@@ -273,7 +274,7 @@ class ProcessGaugeTest {
     String stat = Files.readString(recording.folder.resolve("proc/10/stat"));
     recording.with("proc/10/stat", stat.replace(" 90010 ", " 90011 "));
 
-    assertThat(Reading.of(gauge).values).isEmpty();
+    assertThat(Reading.of(gauge).reasons).hasSize(4);
   }
 
   @Test
@@ -305,12 +306,12 @@ class ProcessGaugeTest {
   void aDamagedStatMakesEveryFigureAbsent(String content) throws IOException {
     recording.with("proc/10/stat", content);
 
-    assertThat(Reading.of(gauge(true)).reasons).hasSize(4).doesNotContainValue("");
+    assertThat(Reading.of(gauge(true)).reasons).hasSize(5).doesNotContainValue("");
   }
 
   @Test
   void noProcessAtAllIsAReason() {
-    assertThat(Reading.of(ProcessGauge.server(recording.proc, List.of())).reasons).hasSize(4);
+    assertThat(Reading.of(ProcessGauge.server(recording.proc, List.of())).reasons).hasSize(5);
     assertThatThrownBy(() -> new ServerProcess(0, false))
         .isInstanceOf(IllegalArgumentException.class);
   }

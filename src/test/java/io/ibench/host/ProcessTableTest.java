@@ -22,7 +22,7 @@ class ProcessTableTest {
   @BeforeEach
   void record() throws IOException {
     recording = new Recording(temporary);
-    table = new ProcessTable(recording.proc, recording.proc.reader());
+    table = new ProcessTable(recording.proc.reader());
     process(SERVER, 1);
     process(20, SERVER);
     process(33, 2);

@@ -26,4 +26,14 @@ class RisingTest {
     assertThat(rising.next(80, true)).as("it does not come back").isEqualTo(110);
     assertThat(rising.next(81, true)).isEqualTo(111);
   }
+
+  @Test
+  void afterARestartTheNewSumIsAddedWhole() throws ProcException {
+    rising.next(100, true);
+    rising.next(70, true);
+    rising.restart();
+
+    assertThat(rising.next(30, true)).isEqualTo(130);
+    assertThat(rising.next(150, true)).isEqualTo(250);
+  }
 }

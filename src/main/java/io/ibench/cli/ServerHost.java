@@ -1,0 +1,145 @@
+package io.ibench.cli;
+
+import io.ibench.cli.Mistakes.UsageException;
+import io.ibench.config.Config;
+import io.ibench.config.Key;
+import io.ibench.db.Place;
+import io.ibench.host.CpuGauge;
+import io.ibench.host.Devices;
+import io.ibench.host.DiskGauge;
+import io.ibench.host.MemoryGauge;
+import io.ibench.host.PressureGauge;
+import io.ibench.host.Proc;
+import io.ibench.host.RemoteHost;
+import io.ibench.measure.Gauge;
+import io.ibench.measure.SlowGauge;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * The server's host: another one where the user says how it can be looked at, else perhaps ours.
+ */
+final class ServerHost implements AutoCloseable {
+
+  static final Key<String> COMMAND =
+      Key.text(
+              "host.command",
+              "writes files of the server's host that are named behind it, such as ssh db1 cat")
+          .optional();
+  static final Key<String> URL =
+      Key.address(
+              "host.url", "a node_exporter on the server's host, such as http://db1:9100/metrics")
+          .optional();
+
+  private final Optional<RemoteHost> remote;
+  private final List<String> devices;
+  private List<Gauge> gauges = List.of();
+
+  private ServerHost(Optional<RemoteHost> remote, List<String> devices) {
+    this.remote = remote;
+    this.devices = devices;
+  }
+
+  /**
+   * How the server's host is looked at, checked; nothing has been asked yet. At most one of both.
+   *
+   * @param intervalNanos at which it is asked
+   */
+  record Access(Optional<String> command, Optional<String> url, long intervalNanos) {
+
+    static Access from(Config config, long intervalNanos) {
+      Optional<String> command = config.find(COMMAND);
+      Optional<String> url = config.find(URL);
+      command.flatMap(RemoteHost::flawOfCommand).ifPresent(flaw -> config.problem(flaw, COMMAND));
+      url.flatMap(RemoteHost::flawOfUrl).ifPresent(flaw -> config.problem(flaw, URL));
+      if (command.isPresent() && url.isPresent()) {
+        config.problem("is set beside host.command; allowed: one of the two", URL);
+      }
+      return new Access(command, url, intervalNanos);
+    }
+
+    boolean isRemote() {
+      return command.isPresent() || url.isPresent();
+    }
+
+    private RemoteHost host() {
+      return command
+          .map(line -> RemoteHost.ofCommand(line, intervalNanos))
+          .orElseGet(() -> RemoteHost.ofUrl(url.orElseThrow(), intervalNanos));
+    }
+  }
+
+  static List<Key<?>> keys() {
+    return List.of(COMMAND, URL);
+  }
+
+  /** This machine, or one to which there is no way. */
+  static ServerHost none() {
+    return new ServerHost(Optional.empty(), List.of());
+  }
+
+  /**
+   * Looks at it for the first time, for 10 s at most, where the user names a way to.
+   *
+   * @param devices disks that the user names, or none
+   */
+  static ServerHost reach(Access access, List<String> devices)
+      throws UsageException, InterruptedException {
+    if (!access.isRemote()) {
+      return none();
+    }
+    RemoteHost remote = access.host();
+    Optional<String> trouble = remote.start(devices);
+    if (trouble.isPresent()) {
+      remote.close();
+      throw new UsageException(trouble.get());
+    }
+    return new ServerHost(Optional.of(remote), devices);
+  }
+
+  /** Whether there is a way to another host; the rest is for that case. */
+  boolean isRemote() {
+    return remote.isPresent();
+  }
+
+  /** Makes the gauges; waits for the other host where the server's process must be found. */
+  void watch(Place place) throws InterruptedException, UsageException {
+    if (remote.isEmpty()) {
+      return;
+    }
+    if (place.embedded()) {
+      throw new UsageException(
+          "host.command and host.url are for a server; this database runs inside the client");
+    }
+    RemoteHost other = remote.get();
+    Proc proc = other.proc();
+    List<Gauge> all = new ArrayList<>();
+    Devices disks = other.devices(devices, place.directories());
+    all.add(new DiskGauge(proc, disks));
+    all.add(new CpuGauge(proc));
+    all.add(new MemoryGauge(proc));
+    all.add(new PressureGauge(proc));
+    all.add(other.server(place));
+    gauges = List.copyOf(all);
+  }
+
+  /** What was brought last; waits for nobody. */
+  Gauge everyInterval() {
+    return remote.orElseThrow().newest(gauges);
+  }
+
+  /** Of this moment, for the borders of steps and periods. */
+  SlowGauge everyPeriod() {
+    return remote.orElseThrow().anew(gauges);
+  }
+
+  int cpus() {
+    return remote.orElseThrow().cpus();
+  }
+
+  @Override
+  public void close() {
+    remote.ifPresent(RemoteHost::close);
+  }
+}

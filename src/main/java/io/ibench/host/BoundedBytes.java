@@ -1,0 +1,44 @@
+package io.ibench.host;
+
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.util.concurrent.CompletableFuture;
+
+/**
+ * Reads a stream to its end on a thread of its own, so that whoever waits for it can stop waiting:
+ * the other side may hang, or never stop.
+ */
+final class BoundedBytes {
+
+  private BoundedBytes() {}
+
+  /**
+   * The whole text (ISO 8859-1); fails with an IOException when there is more than {@code most}.
+   */
+  static CompletableFuture<String> of(InputStream in, int most) {
+    CompletableFuture<String> result = new CompletableFuture<>();
+    Thread thread = new Thread(() -> read(in, most, result), "ibench-server-host-bytes");
+    thread.setDaemon(true);
+    thread.start();
+    return result;
+  }
+
+  private static void read(InputStream in, int most, CompletableFuture<String> result) {
+    try (in) {
+      ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+      byte[] buffer = new byte[16 << 10];
+      int count;
+      while ((count = in.read(buffer)) >= 0) {
+        if (bytes.size() + count > most) {
+          throw new IOException("it answers with more than " + (most >> 20) + " MB");
+        }
+        bytes.write(buffer, 0, count);
+      }
+      result.complete(bytes.toString(StandardCharsets.ISO_8859_1));
+    } catch (IOException | RuntimeException | OutOfMemoryError e) {
+      result.completeExceptionally(e);
+    }
+  }
+}
