@@ -121,7 +121,7 @@ final class RunCommand implements Callable<Integer> {
   private int run(Setup setup, Database database, Dataset dataset, NewFolder folder)
       throws InterruptedException, UsageException {
     Probes probes = new Probes(database.place(), setup.hostDevices());
-    RunInfo info = RunInfos.of(setup, database, dataset, folder.path(), probes.cpus());
+    RunInfo info = RunInfos.of(setup, database, dataset, folder.path(), probes);
     RunControl control = new RunControl();
     PrintWriter err = spec.commandLine().getErr();
     Interrupts interrupts = Interrupts.install(control, err);

@@ -22,7 +22,7 @@ final class RunInfos {
 
   private RunInfos() {}
 
-  static RunInfo of(Setup setup, Database database, Dataset dataset, Path folder, int cpus) {
+  static RunInfo of(Setup setup, Database database, Dataset dataset, Path folder, Probes probes) {
     Description description = database.description();
     return new RunInfo(
         id(folder),
@@ -41,9 +41,10 @@ final class RunInfos {
         setup.settings().intervalNanos(),
         setup.settings().latencyEveryNanos(),
         setup.rateRows(),
-        cpus,
+        probes.cpus(),
         new RunInfo.Data(
-            dataset.ordinal(), dataset.loadedBy(), setup.plan().dataSettings(), dataset.remarks()));
+            dataset.ordinal(), dataset.loadedBy(), setup.plan().dataSettings(), dataset.remarks()),
+        probes.clientAlone());
   }
 
   /** The run's name, in results and in {@code ibench_tables}. */

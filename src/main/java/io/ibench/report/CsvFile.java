@@ -4,8 +4,9 @@ import java.io.BufferedWriter;
 import java.io.IOException;
 import java.io.OutputStreamWriter;
 import java.io.UncheckedIOException;
+import java.nio.channels.Channels;
+import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.List;
@@ -16,22 +17,27 @@ import java.util.StringJoiner;
 final class CsvFile implements AutoCloseable {
 
   private final Path file;
+  private final FileChannel channel;
   private final BufferedWriter writer;
 
   CsvFile(Path file, List<String> head) {
+    this(file);
+    add(head);
+    flush();
+  }
+
+  /** Whose first row is its head. */
+  CsvFile(Path file) {
     this.file = file;
     try {
+      channel = FileChannel.open(file, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
       // Writes ? for a broken character, where Files.newBufferedWriter would end the run.
       writer =
           new BufferedWriter(
-              new OutputStreamWriter(
-                  Files.newOutputStream(file, StandardOpenOption.CREATE_NEW),
-                  StandardCharsets.UTF_8));
+              new OutputStreamWriter(Channels.newOutputStream(channel), StandardCharsets.UTF_8));
     } catch (IOException e) {
       throw new UncheckedIOException("cannot create " + file, e);
     }
-    add(head);
-    flush();
   }
 
   void add(List<?> cells) {
@@ -65,6 +71,16 @@ final class CsvFile implements AutoCloseable {
   void flush() {
     try {
       writer.flush();
+    } catch (IOException e) {
+      throw failed(e);
+    }
+  }
+
+  /** What was written survives the machine from now on. */
+  void force() {
+    flush();
+    try {
+      channel.force(false);
     } catch (IOException e) {
       throw failed(e);
     }

@@ -80,7 +80,7 @@ public record RunReport(
         run.time("started"),
         run.choice("state", RunState.class),
         List.copyOf(run.texts("steps")),
-        unmodifiable(run.object("absent").texts()),
+        unmodifiable(OlderAbsences.completed(run.object("absent").texts())),
         Data.of(json.object("data")),
         Verdicts.of(json),
         List.copyOf(json.texts("reasons")),
