@@ -99,8 +99,11 @@ final class IntervalCsv implements RunListener, AutoCloseable {
     cells.add(snapshot.workersAway());
     addHost(cells, METRICS, snapshot.before(), snapshot.readings());
     for (String device : devices) {
-      Readings before = PeriodGrowth.device(snapshot.before(), device);
-      addHost(cells, DISK, before, PeriodGrowth.device(snapshot.readings(), device));
+      for (HostMetric metric : DISK) {
+        String key = metric.key(device);
+        Long from = snapshot.before().values().get(key);
+        cells.add(PeriodGrowth.ofDisk(metric, from, snapshot.readings().values().get(key)));
+      }
     }
     csv.add(cells);
     csv.flush();

@@ -19,6 +19,7 @@ import java.util.TreeSet;
 final class PeriodGrowth {
 
   private static final String DEVICE = ":";
+  private static final long WRAP = 1L << 32;
 
   private final List<Readings> readings;
 
@@ -100,7 +101,15 @@ final class PeriodGrowth {
     return new PeriodGrowth(readings.stream().map(some -> device(some, name)).toList());
   }
 
-  static Readings device(Readings some, String name) {
+  /** Of a disk's counter from one value to another; null where it is unknown: an empty cell. */
+  static Long ofDisk(HostMetric metric, Long from, Long to) {
+    if (from == null || to == null || to < from && !metric.wrapsAt32Bits()) {
+      return null;
+    }
+    return to < from ? Math.floorMod(to - from, WRAP) : Long.valueOf(to - from);
+  }
+
+  private static Readings device(Readings some, String name) {
     Map<String, Long> values = new TreeMap<>();
     for (HostMetric metric : HostMetric.of(HostMetric.Group.DISK)) {
       Long value = some.values().get(metric.key(name));

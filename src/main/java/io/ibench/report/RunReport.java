@@ -90,6 +90,16 @@ public record RunReport(
         List.copyOf(damage));
   }
 
+  /** Reads what a report must know of a run, to find out whether it is there. */
+  static void requireRun(StoredObject run) throws DamageException {
+    run.object("versions").text("ibench");
+    run.text("id");
+    run.time("started");
+    run.choice("state", RunState.class);
+    run.texts("steps");
+    run.object("absent");
+  }
+
   /** The steps of the plan of which there is nothing. */
   public List<String> notBegun() {
     Set<String> begun = steps.stream().map(Step::name).collect(Collectors.toSet());
@@ -172,8 +182,8 @@ public record RunReport(
       }
       return new Step(
           json.text("name"),
-          json.count("repeat"),
-          json.count("repeats"),
+          json.requiredCount("repeat"),
+          json.requiredCount("repeats"),
           json.choice("unit", Unit.class),
           json.flag("paced"),
           json.choice("state", RunState.class),
@@ -313,10 +323,10 @@ public record RunReport(
       return new Operation(
           json.text("name"),
           json.findText("role").isEmpty() ? Role.QUERY : json.choice("role", Role.class),
-          json.count("count"),
-          json.count("rows"),
+          json.requiredCount("count"),
+          json.requiredCount("rows"),
           unmodifiable(json.object("errors").numbers()),
-          json.count("retries"),
+          json.requiredCount("retries"),
           json.count("abandoned"),
           json.count("clamped"),
           json.findNumber("per_second"),
