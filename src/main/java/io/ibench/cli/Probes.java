@@ -189,6 +189,11 @@ final class Probes {
     return gauges;
   }
 
+  /** Whether ibench has this machine for itself, as far as is known. */
+  boolean clientAlone() {
+    return !local.yes();
+  }
+
   /** Those that ask the database; what it counts comes first, as its size may take long. */
   List<SlowGauge> everyPeriod(Database database, List<Table> tables) {
     return List.of(

@@ -44,7 +44,8 @@ final class RunInfos {
         setup.rateRows(),
         probes.cpus(),
         new RunInfo.Data(
-            dataset.ordinal(), dataset.loadedBy(), setup.plan().dataSettings(), dataset.remarks()));
+            dataset.ordinal(), dataset.loadedBy(), setup.plan().dataSettings(), dataset.remarks()),
+        probes.clientAlone());
   }
 
   private static Map<String, Object> host(Probes probes, Place place) {

@@ -54,6 +54,20 @@ public final class OperationStats {
     }
   }
 
+  /**
+   * Many equal ones at once, not paced: only to prove that nothing breaks past 2^31 and 2^32.
+   *
+   * @param serviceNanos 0: without a latency
+   */
+  void successes(long count, long serviceNanos, long rowsOfEach) {
+    successes += count;
+    rows += count * rowsOfEach;
+    if (serviceNanos > 0) {
+      buckets[Buckets.of(serviceNanos)] += count;
+      ownService().recordValueWithCount(serviceNanos, count);
+    }
+  }
+
   private void countLate(long waitedNanos) {
     if (waitedNanos > LATE_NANOS) {
       late++;

@@ -4,34 +4,41 @@ import java.io.BufferedWriter;
 import java.io.IOException;
 import java.io.OutputStreamWriter;
 import java.io.UncheckedIOException;
+import java.math.BigDecimal;
+import java.math.RoundingMode;
+import java.nio.channels.Channels;
+import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.List;
-import java.util.Locale;
 import java.util.StringJoiner;
 
 /** Comma-separated rows, appended and flushed as they come. One thread's. */
 final class CsvFile implements AutoCloseable {
 
   private final Path file;
+  private final FileChannel channel;
   private final BufferedWriter writer;
 
   CsvFile(Path file, List<String> head) {
+    this(file);
+    add(head);
+    flush();
+  }
+
+  /** Whose first row is its head. */
+  CsvFile(Path file) {
     this.file = file;
     try {
+      channel = FileChannel.open(file, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
       // Writes ? for a broken character, where Files.newBufferedWriter would end the run.
       writer =
           new BufferedWriter(
-              new OutputStreamWriter(
-                  Files.newOutputStream(file, StandardOpenOption.CREATE_NEW),
-                  StandardCharsets.UTF_8));
+              new OutputStreamWriter(Channels.newOutputStream(channel), StandardCharsets.UTF_8));
     } catch (IOException e) {
       throw new UncheckedIOException("cannot create " + file, e);
     }
-    add(head);
-    flush();
   }
 
   void add(List<?> cells) {
@@ -50,7 +57,7 @@ final class CsvFile implements AutoCloseable {
       return "";
     }
     if (cell instanceof Double number) {
-      return String.format(Locale.ROOT, "%.3f", number);
+      return rounded(number, 3);
     }
     String text = cell.toString();
     boolean plain = text.chars().noneMatch(c -> c == ',' || c == '"' || c == '\n' || c == '\r');
@@ -59,12 +66,27 @@ final class CsvFile implements AutoCloseable {
 
   /** To the microsecond: intervals and rows may take less than a millisecond. */
   static String seconds(double seconds) {
-    return String.format(Locale.ROOT, "%.6f", seconds);
+    return rounded(seconds, 6);
+  }
+
+  /** As String.format does, which takes several times as long: a week has millions of cells. */
+  private static String rounded(double number, int decimals) {
+    return BigDecimal.valueOf(number).setScale(decimals, RoundingMode.HALF_UP).toPlainString();
   }
 
   void flush() {
     try {
       writer.flush();
+    } catch (IOException e) {
+      throw failed(e);
+    }
+  }
+
+  /** What was written survives the machine from now on. */
+  void force() {
+    flush();
+    try {
+      channel.force(false);
     } catch (IOException e) {
       throw failed(e);
     }

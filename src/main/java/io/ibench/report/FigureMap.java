@@ -1,14 +1,15 @@
 package io.ibench.report;
 
 import io.ibench.host.HostMetric;
+import io.ibench.measure.OperationSummary;
 import io.ibench.measure.PeriodResult;
 import io.ibench.measure.Role;
 import io.ibench.measure.StepResult;
 import io.ibench.measure.StepStart.Unit;
-import java.util.LinkedHashMap;
+import io.ibench.measure.WorkerMetric;
+import java.util.List;
 import java.util.Map;
 import java.util.OptionalDouble;
-import java.util.OptionalLong;
 import java.util.Set;
 
 /** A period's figures under their names in summary.json; null where a figure cannot be had. */
@@ -20,9 +21,13 @@ final class FigureMap {
   /** A tally named x_loaded is a rate named x_ps as well. */
   private static final String LOADED = "_loaded";
 
-  private final Map<String, Object> values = new LinkedHashMap<>();
+  private static final String DIRECTORY_METRIC = "dir_bytes";
+
+  private final FigureValues values = new FigureValues();
   private final Figures figures;
   private final PeriodResult period;
+  private final PeriodGrowth growth;
+  private final int threads;
   private final Unit unit;
   private final Set<Role> roles;
   private final RunInfo run;
@@ -32,7 +37,11 @@ final class FigureMap {
     this.unit = step.step().unit();
     this.roles = StepRoles.of(step, run);
     this.run = run;
-    this.figures = new Figures(period, unit, run.roles(), indexedRows(step, period), run.cpus());
+    this.threads = step.step().threads();
+    this.growth =
+        PeriodGrowth.of(period, period == step.whole() ? step.periods() : List.of(period));
+    this.figures =
+        new Figures(period, growth, unit, run.roles(), indexedRows(step, period), run.cpus());
   }
 
   /**
@@ -45,7 +54,9 @@ final class FigureMap {
     map.putCpu();
     map.putSize();
     map.putTroubles();
-    return map.values;
+    new HostFigures(map.figures, period, map.threads).putInto(map.values);
+    map.values.put("disks", DiskFigures.each(map.growth, period.seconds()));
+    return map.values.map();
   }
 
   /** How many rows were indexed is known at the step's end only; of a part of it nobody knows. */
@@ -54,15 +65,8 @@ final class FigureMap {
     return all ? step.rows() : 0;
   }
 
-  /** JSON has no other numbers than finite ones. */
   private void put(String key, OptionalDouble value) {
-    values.put(
-        key,
-        value.isPresent() && Double.isFinite(value.getAsDouble()) ? value.getAsDouble() : null);
-  }
-
-  private void put(String key, OptionalLong value) {
-    values.put(key, value.isPresent() ? value.getAsLong() : null);
+    values.put(key, value);
   }
 
   private void putRates() {
@@ -98,16 +102,7 @@ final class FigureMap {
   }
 
   private void putDisk() {
-    put("rps", figures.perSecond(HostMetric.DISK_READS, 1));
-    put("rkbps", figures.perSecond(HostMetric.DISK_READ_BYTES, Figures.KIB));
-    put("rmbps", figures.perSecond(HostMetric.DISK_READ_BYTES, Figures.MIB));
-    put("wps", figures.perSecond(HostMetric.DISK_WRITES, 1));
-    put("wkbps", figures.perSecond(HostMetric.DISK_WRITTEN_BYTES, Figures.KIB));
-    put("wmbps", figures.perSecond(HostMetric.DISK_WRITTEN_BYTES, Figures.MIB));
-    put("r_await_ms", figures.awaitMillis(HostMetric.DISK_READ_MILLIS, HostMetric.DISK_READS));
-    put("w_await_ms", figures.awaitMillis(HostMetric.DISK_WRITE_MILLIS, HostMetric.DISK_WRITES));
-    put("aqu_sz", figures.share(HostMetric.DISK_QUEUE_MILLIS));
-    put("util_pct", Figures.map(figures.share(HostMetric.DISK_BUSY_MILLIS), x -> 100 * x));
+    new DiskFigures(growth, period.seconds()).putInto(values);
     put("rpq", figures.perOperation(HostMetric.DISK_READS, 1));
     put("rkbpq", figures.perOperation(HostMetric.DISK_READ_BYTES, Figures.KIB));
     put("wkbpq", figures.perOperation(HostMetric.DISK_WRITTEN_BYTES, Figures.KIB));
@@ -133,28 +128,26 @@ final class FigureMap {
   }
 
   private void putSize() {
-    OptionalLong size = figures.level(SIZE_METRIC);
-    put("db_bytes", size);
-    put(
-        "size_gb",
-        size.isPresent()
-            ? OptionalDouble.of(size.getAsLong() / Figures.GIB)
-            : OptionalDouble.empty());
-    values.put("dir_bytes", null);
-    values.put("bytes_per_row", null);
-    put("rss_gb", gigabytes(figures.highest(HostMetric.SERVER_RSS_BYTES)));
-    put("rss_end_gb", gigabytes(figures.level(HostMetric.SERVER_RSS_BYTES.key())));
-  }
-
-  private static OptionalDouble gigabytes(OptionalLong bytes) {
-    return bytes.isPresent()
-        ? OptionalDouble.of(bytes.getAsLong() / Figures.GIB)
-        : OptionalDouble.empty();
+    Long size = period.end().values().get(SIZE_METRIC);
+    Long rows = period.end().values().get(WorkerMetric.ROWS);
+    boolean perRow = size != null && rows != null && rows > 0;
+    values.put("db_bytes", size);
+    put("size_gb", Figures.gigabytes(size));
+    values.put("dir_bytes", figures.level(DIRECTORY_METRIC));
+    values.put("rows_in_tables", rows);
+    put("bytes_per_row", perRow ? OptionalDouble.of((double) size / rows) : OptionalDouble.empty());
+    String rss = HostMetric.SERVER_RSS_BYTES.key();
+    put("rss_gb", Figures.gigabytes(period.highest().get(rss)));
+    put("rss_end_gb", Figures.gigabytes(period.end().values().get(rss)));
   }
 
   private void putTroubles() {
     values.put("errors", period.failures());
     values.put("retries", period.retries());
     values.put("unstarted", period.unstarted());
+    values.put("late", period.operations().stream().mapToLong(OperationSummary::late).sum());
+    values.put("intervals", period.intervals());
+    values.put("lost_intervals", period.lostIntervals());
+    put("outside_pct", figures.outsidePercent());
   }
 }

@@ -1,10 +1,10 @@
 package io.ibench.report;
 
-import io.ibench.host.Growth;
 import io.ibench.host.HostMetric;
 import io.ibench.measure.PeriodResult;
 import io.ibench.measure.Role;
 import io.ibench.measure.StepStart.Unit;
+import io.ibench.measure.WorkerMetric;
 import java.util.Arrays;
 import java.util.List;
 import java.util.OptionalDouble;
@@ -24,6 +24,7 @@ final class Figures {
   private static final int FEWEST_INTERVALS = 10;
 
   private final PeriodResult period;
+  private final PeriodGrowth growth;
   private final Unit unit;
   private final long queries;
   private final long inserted;
@@ -32,12 +33,20 @@ final class Figures {
   private final int cpus;
 
   /**
+   * @param growth of the host's counters over the period
    * @param roles of the operations, by number
    * @param indexedRows what an index step has indexed
    * @param cpus processors of the machine; 0 when unknown
    */
-  Figures(PeriodResult period, Unit unit, List<Role> roles, long indexedRows, int cpus) {
+  Figures(
+      PeriodResult period,
+      PeriodGrowth growth,
+      Unit unit,
+      List<Role> roles,
+      long indexedRows,
+      int cpus) {
     this.period = period;
+    this.growth = growth;
     this.unit = unit;
     this.cpus = cpus;
     this.queries = period.queries(roles);
@@ -106,8 +115,13 @@ final class Figures {
 
   /** How much a counter has grown; empty where it is unknown or was reset. */
   OptionalDouble delta(HostMetric metric) {
-    OptionalLong grown = Growth.of(metric, period.start(), period.end());
+    OptionalLong grown = growth.of(metric);
     return grown.isEmpty() ? OptionalDouble.empty() : OptionalDouble.of(grown.getAsLong());
+  }
+
+  /** The same as a whole number. */
+  OptionalLong grown(HostMetric metric) {
+    return growth.of(metric);
   }
 
   OptionalLong level(String metric) {
@@ -115,9 +129,25 @@ final class Figures {
     return value == null ? OptionalLong.empty() : OptionalLong.of(value);
   }
 
-  OptionalLong highest(HostMetric metric) {
-    Long value = period.highest().get(metric.key());
-    return value == null ? OptionalLong.empty() : OptionalLong.of(value);
+  /** Of bytes; empty of null. */
+  static OptionalDouble gigabytes(Long bytes) {
+    return bytes == null ? OptionalDouble.empty() : OptionalDouble.of(bytes / GIB);
+  }
+
+  /** Share of their time that unthrottled workers were not carrying out operations, in percent. */
+  OptionalDouble outsidePercent() {
+    OptionalLong all = grownBy(WorkerMetric.UNTHROTTLED_NANOS);
+    OptionalLong inside = grownBy(WorkerMetric.INSIDE_NANOS);
+    return all.isEmpty() || inside.isEmpty() || all.getAsLong() <= 0
+        ? OptionalDouble.empty()
+        : OptionalDouble.of(
+            100 * (double) (all.getAsLong() - inside.getAsLong()) / all.getAsLong());
+  }
+
+  private OptionalLong grownBy(String counter) {
+    Long from = period.start().values().get(counter);
+    Long to = period.end().values().get(counter);
+    return from == null || to == null ? OptionalLong.empty() : OptionalLong.of(to - from);
   }
 
   /** Share of all processors' time, in percent. */
@@ -146,19 +176,6 @@ final class Figures {
         : map(
             cpuPercent(HostMetric.CPU_BUSY_TICKS),
             percent -> percent * MILLION / rate.getAsDouble());
-  }
-
-  OptionalDouble awaitMillis(HostMetric millis, HostMetric count) {
-    OptionalDouble time = delta(millis);
-    OptionalDouble requests = delta(count);
-    return time.isEmpty() || requests.isEmpty() || requests.getAsDouble() == 0
-        ? OptionalDouble.empty()
-        : OptionalDouble.of(time.getAsDouble() / requests.getAsDouble());
-  }
-
-  /** Milliseconds of a counter per millisecond of time. */
-  OptionalDouble share(HostMetric millis) {
-    return perSecond(millis, 1000);
   }
 
   /**

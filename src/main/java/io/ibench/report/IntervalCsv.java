@@ -12,20 +12,42 @@ import io.ibench.measure.StepStart;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.OptionalLong;
 
 /**
  * intervals.csv: a row per interval for the step as a whole, with the host's counters as the growth
  * over the interval and levels as they stood at its end.
+ *
+ * <p>The head is written with the first row, because only then it is known which disks are read
+ * apart.
  */
 final class IntervalCsv implements RunListener, AutoCloseable {
 
+  /** A week has 604,800 rows: what says nothing of a single second has no column. */
+  private static final List<HostMetric> METRICS =
+      Arrays.stream(HostMetric.values())
+          .filter(metric -> metric != HostMetric.CLIENT_JUDGED_INTERVALS)
+          .toList();
+
+  private static final List<HostMetric> DISK = HostMetric.of(HostMetric.Group.DISK);
+
   private final CsvFile csv;
   private final List<Role> roles;
+  private List<String> devices = List.of();
+  private boolean hasHead;
 
   IntervalCsv(Path folder, RunInfo run) {
     this.roles = run.roles();
+    csv = new CsvFile(folder.resolve("intervals.csv"));
+  }
+
+  private void writeHead() {
+    if (hasHead) {
+      return;
+    }
+    hasHead = true;
     List<String> head =
         new ArrayList<>(
             List.of(
@@ -44,10 +66,9 @@ final class IntervalCsv implements RunListener, AutoCloseable {
                 "workers",
                 "oldest_in_flight_ms",
                 "workers_away"));
-    for (HostMetric metric : HostMetric.values()) {
-      head.add(metric.key());
-    }
-    csv = new CsvFile(folder.resolve("intervals.csv"), head);
+    METRICS.forEach(metric -> head.add(metric.key()));
+    devices.forEach(device -> DISK.forEach(metric -> head.add(metric.key(device))));
+    csv.add(head);
   }
 
   @Override
@@ -55,6 +76,10 @@ final class IntervalCsv implements RunListener, AutoCloseable {
 
   @Override
   public void interval(StepStart step, Snapshot snapshot) {
+    if (!hasHead) {
+      devices = List.copyOf(PeriodGrowth.devices(snapshot.readings()));
+      writeHead();
+    }
     double seconds = snapshot.nanos() / 1e9;
     List<Object> cells = new ArrayList<>();
     cells.add(Instant.ofEpochMilli(snapshot.endEpochMillis()));
@@ -72,11 +97,21 @@ final class IntervalCsv implements RunListener, AutoCloseable {
     cells.add(snapshot.workers());
     cells.add(snapshot.oldestInFlightNanos() / 1e6);
     cells.add(snapshot.workersAway());
-    for (HostMetric metric : HostMetric.values()) {
-      cells.add(host(metric, snapshot.before(), snapshot.readings()));
+    addHost(cells, METRICS, snapshot.before(), snapshot.readings());
+    for (String device : devices) {
+      for (HostMetric metric : DISK) {
+        String key = metric.key(device);
+        Long from = snapshot.before().values().get(key);
+        cells.add(PeriodGrowth.ofDisk(metric, from, snapshot.readings().values().get(key)));
+      }
     }
     csv.add(cells);
     csv.flush();
+  }
+
+  private static void addHost(
+      List<Object> cells, List<HostMetric> metrics, Readings before, Readings now) {
+    metrics.forEach(metric -> cells.add(host(metric, before, now)));
   }
 
   private static Long host(HostMetric metric, Readings before, Readings now) {
@@ -88,13 +123,16 @@ final class IntervalCsv implements RunListener, AutoCloseable {
   }
 
   @Override
-  public void periodEnded(StepStart step, PeriodResult period, PeriodResult soFar) {}
+  public void periodEnded(StepStart step, PeriodResult period, PeriodResult soFar) {
+    csv.force();
+  }
 
   @Override
   public void stepEnded(StepResult result) {}
 
   @Override
   public void close() {
+    writeHead();
     csv.close();
   }
 }

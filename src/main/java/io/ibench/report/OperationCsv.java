@@ -69,8 +69,9 @@ final class OperationCsv implements RunListener, AutoCloseable {
         cells.add(stats.failures());
         cells.add(stats.retries());
         cells.add(stats.rows());
-        addLatency(cells, LatencySummary.of(stats.service()));
-        addLatency(cells, LatencySummary.of(stats.response()));
+        LatencySummary service = LatencySummary.of(stats.service());
+        addLatency(cells, service);
+        addLatency(cells, stats.isPaced() ? LatencySummary.of(stats.response()) : service);
         csv.add(cells);
       }
     }

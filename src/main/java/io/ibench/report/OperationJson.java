@@ -39,6 +39,7 @@ final class OperationJson {
     json.put("unstarted", operation.unstarted());
     json.put("abandoned", operation.abandoned());
     json.put("clamped", operation.clamped());
+    json.put("late", operation.late());
     json.put("per_second", seconds > 0 ? operation.count() / seconds : null);
     json.put("service", latency(operation.service()));
     json.put("response", latency(operation.response()));

@@ -1,6 +1,5 @@
 package io.ibench.report;
 
-import io.ibench.host.Growth;
 import io.ibench.host.HostMetric;
 import io.ibench.measure.PeriodResult;
 import io.ibench.measure.StepResult;
@@ -12,6 +11,9 @@ import java.util.stream.Collectors;
 
 /** How a run went as a whole, from its steps. */
 final class Outcomes {
+
+  /** Stands between a metric and the device that it is of. */
+  private static final char DEVICE = ':';
 
   private Outcomes() {}
 
@@ -60,20 +62,22 @@ final class Outcomes {
   static Map<String, String> absent(List<StepResult> results) {
     Map<String, String> reasons = new TreeMap<>();
     for (StepResult result : results) {
-      result.periods().forEach(period -> addAbsent(reasons, period));
-      addAbsent(reasons, result.whole());
+      result.periods().forEach(period -> addAbsent(reasons, period, List.of(period)));
+      addAbsent(reasons, result.whole(), result.periods());
     }
-    return reasons;
+    return grouped(reasons);
   }
 
   /** A counter needs a value at both ends of a period, a level only at its end. */
-  private static void addAbsent(Map<String, String> reasons, PeriodResult period) {
+  private static void addAbsent(
+      Map<String, String> reasons, PeriodResult period, List<PeriodResult> parts) {
+    PeriodGrowth growth = PeriodGrowth.of(period, parts);
     for (HostMetric metric : HostMetric.values()) {
       String atStart = period.start().absent().get(metric.key());
       if (metric.isCounter() && atStart != null) {
         reasons.put(metric.key(), atStart);
       }
-      if (Growth.fell(metric, period.start(), period.end())) {
+      if (growth.fell(metric)) {
         reasons.put(metric.key(), "the counter was started anew during the run");
       }
     }
@@ -83,5 +87,20 @@ final class Outcomes {
     }
     reasons.putAll(period.end().absent());
     ServerCounters.absent(period).ifPresent(why -> reasons.put(ServerCounters.METRIC, why));
+  }
+
+  /** What is missing of one disk among several stands once, and not where it is missing of all. */
+  private static Map<String, String> grouped(Map<String, String> reasons) {
+    Map<String, String> grouped = new TreeMap<>();
+    reasons.forEach(
+        (metric, reason) -> {
+          int colon = metric.indexOf(DEVICE);
+          if (colon < 0) {
+            grouped.put(metric, reason);
+          } else if (!reason.equals(reasons.get(metric.substring(0, colon)))) {
+            grouped.put("disk" + metric.substring(colon), reason);
+          }
+        });
+    return grouped;
   }
 }

@@ -8,11 +8,14 @@ import io.ibench.measure.StepResult;
 import io.ibench.measure.StepStart;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -20,8 +23,8 @@ import java.util.function.Supplier;
 
 /**
  * The folder of one run: run.json before the first operation, rows as they come, and the summary
- * anew after each step, so that a run that dies leaves everything it had. Used by the coordinating
- * thread.
+ * anew after each step and report period, so that a run that dies leaves everything it had. Used by
+ * the coordinating thread.
  *
  * <p>Once something cannot be written, as on a full disk, nothing is, and the folder says so: it
  * never throws into a run, whose results must not be lost.
@@ -39,6 +42,8 @@ public final class ResultFolder implements RunListener, AutoCloseable {
   private final Optional<RowRateCsv> rows;
   private final RunListener writers;
   private final List<StepResult> results = new ArrayList<>();
+  private final List<PeriodResult> periods = new ArrayList<>();
+  private Optional<StepResult> running = Optional.empty();
   private RunReport report;
   private Optional<String> failure = Optional.empty();
   private Runnable whenFailed = () -> {};
@@ -105,6 +110,8 @@ public final class ResultFolder implements RunListener, AutoCloseable {
 
   @Override
   public void stepStarted(StepStart step) {
+    periods.clear();
+    running = Optional.empty();
     guarded(() -> writers.stepStarted(step));
   }
 
@@ -119,12 +126,25 @@ public final class ResultFolder implements RunListener, AutoCloseable {
 
   @Override
   public void periodEnded(StepStart step, PeriodResult period, PeriodResult soFar) {
-    guarded(() -> writers.periodEnded(step, period, soFar));
+    periods.add(period);
+    running = Optional.of(broken(step, soFar, false));
+    guarded(
+        () -> {
+          writers.periodEnded(step, period, soFar);
+          writeSummary(false);
+        });
+  }
+
+  /** A step that is not over, or will never be. */
+  private StepResult broken(StepStart step, PeriodResult soFar, boolean interrupted) {
+    return new StepResult(
+        step, soFar, 0, periods, List.of(), List.of(), interrupted, Optional.empty(), 0);
   }
 
   @Override
   public void stepEnded(StepResult result) {
     results.add(result);
+    running = Optional.empty();
     guarded(
         () -> {
           writers.stepEnded(result);
@@ -156,6 +176,9 @@ public final class ResultFolder implements RunListener, AutoCloseable {
 
   /** Writes the summary for the last time; tries to even after a failure. */
   public void finish() {
+    // The engine broke off without telling: what the step had is kept.
+    running.ifPresent(step -> results.add(broken(step.step(), step.whole(), true)));
+    running = Optional.empty();
     guarded(this::closeFiles);
     try {
       writeSummary(true);
@@ -211,7 +234,7 @@ public final class ResultFolder implements RunListener, AutoCloseable {
 
   private byte[] summary(boolean ended) {
     List<RowRates.Rate> kept = rates.map(RowRates::kept).orElse(List.of());
-    return bytes(json.summaryJson(results(), ended, books.get(), kept));
+    return bytes(json.summaryJson(results(), running, ended, books.get(), kept));
   }
 
   private RunReport parsed(byte[] summary) {
@@ -226,16 +249,34 @@ public final class ResultFolder implements RunListener, AutoCloseable {
     return text.getBytes(StandardCharsets.UTF_8);
   }
 
-  /** Replaces a file as a whole: whoever reads it sees the old or the new one. */
+  /**
+   * Replaces a file as a whole: whoever reads it sees the old or the new one, also after the
+   * machine has crashed.
+   */
   private void replace(String name, byte[] content) {
     Path file = folder.resolve(name);
     Path next = folder.resolve(name + ".new");
     try {
-      Files.write(next, content);
+      write(next, content);
       Files.move(next, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
     } catch (IOException e) {
       removeHalfWritten(next, e);
       throw new UncheckedIOException("cannot write " + file, e);
+    }
+  }
+
+  private static void write(Path file, byte[] content) throws IOException {
+    try (FileChannel channel =
+        FileChannel.open(
+            file,
+            StandardOpenOption.CREATE,
+            StandardOpenOption.TRUNCATE_EXISTING,
+            StandardOpenOption.WRITE)) {
+      ByteBuffer left = ByteBuffer.wrap(content);
+      while (left.hasRemaining()) {
+        channel.write(left);
+      }
+      channel.force(true);
     }
   }
 

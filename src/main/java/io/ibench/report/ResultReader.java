@@ -28,13 +28,28 @@ public final class ResultReader {
 
   private ResultReader() {}
 
-  /** The run whose result folder this is, as of the end of its last step. */
+  /**
+   * The run whose result folder this is, as of the end of its last step or report period. Of a
+   * damaged one what is left, with {@link RunReport#damage}.
+   *
+   * @throws UnreadableResultException when there is nothing to show
+   */
   public static RunReport read(Path folder) throws UnreadableResultException {
     if (!Files.isDirectory(folder)) {
       throw new UnreadableResultException(
           folder, Files.exists(folder) ? "is not a folder" : "does not exist");
     }
     Path file = folder.resolve(SUMMARY);
+    byte[] json = {};
+    try {
+      json = bytes(file);
+      return parse(file, json);
+    } catch (UnreadableResultException e) {
+      return Salvage.of(folder, MAPPER, json, e);
+    }
+  }
+
+  private static byte[] bytes(Path file) throws UnreadableResultException {
     if (!Files.exists(file)) {
       throw new UnreadableResultException(
           file, "does not exist: the folder holds no result of a run");
@@ -42,10 +57,6 @@ public final class ResultReader {
     if (!Files.isRegularFile(file)) {
       throw new UnreadableResultException(file, "is not a file");
     }
-    return parse(file, bytes(file));
-  }
-
-  private static byte[] bytes(Path file) throws UnreadableResultException {
     try {
       if (Files.size(file) > MAX_BYTES) {
         throw new UnreadableResultException(file, "is larger than 1 GB, which no run writes");

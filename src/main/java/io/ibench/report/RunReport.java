@@ -29,9 +29,10 @@ import java.util.stream.Collectors;
  * @param verdict of the run as a whole; empty in results of older versions, and while it is going
  *     on
  * @param reasons of a verdict that is not the best
- * @param steps those that are over, each repeat apart
+ * @param steps those that are over, each repeat apart, and at last the one that is running
  * @param rateRows of how many rows each a rate in {@code rowRates} is
  * @param rowRates the insert rate against rows inserted, at a few moments of the run
+ * @param damage what of a stored result could not be read, one line each; none of one that is whole
  */
 public record RunReport(
     String version,
@@ -47,11 +48,21 @@ public record RunReport(
     List<String> reasons,
     List<Step> steps,
     long rateRows,
-    List<StoredRowRate> rowRates) {
+    List<StoredRowRate> rowRates,
+    List<String> damage) {
 
   static final int SCHEMA = 1;
 
   static RunReport of(StoredObject json) throws DamageException {
+    return of(json, List.of());
+  }
+
+  /**
+   * What is left of a damaged result.
+   *
+   * @param damage what is lost of it, one line each
+   */
+  static RunReport of(StoredObject json, List<String> damage) throws DamageException {
     StoredObject run = json.object("run");
     List<Step> steps = new ArrayList<>();
     for (StoredObject step : json.objects("steps")) {
@@ -69,13 +80,24 @@ public record RunReport(
         run.time("started"),
         run.choice("state", RunState.class),
         List.copyOf(run.texts("steps")),
-        unmodifiable(run.object("absent").texts()),
+        unmodifiable(OlderAbsences.completed(run.object("absent").texts())),
         Data.of(json.object("data")),
         Verdicts.of(json),
         List.copyOf(json.texts("reasons")),
         List.copyOf(steps),
         json.count("rate_rows"),
-        List.copyOf(rates));
+        List.copyOf(rates),
+        List.copyOf(damage));
+  }
+
+  /** Reads what a report must know of a run, to find out whether it is there. */
+  static void requireRun(StoredObject run) throws DamageException {
+    run.object("versions").text("ibench");
+    run.text("id");
+    run.time("started");
+    run.choice("state", RunState.class);
+    run.texts("steps");
+    run.object("absent");
   }
 
   /** The steps of the plan of which there is nothing. */
@@ -88,7 +110,7 @@ public record RunReport(
   public List<String> notOver() {
     Set<String> over =
         steps.stream()
-            .filter(step -> step.repeat() >= step.repeats())
+            .filter(step -> step.state() != RunState.RUNNING && step.repeat() >= step.repeats())
             .map(Step::name)
             .collect(Collectors.toSet());
     return plan.stream().filter(name -> !over.contains(name)).toList();
@@ -110,7 +132,7 @@ public record RunReport(
   }
 
   /**
-   * A step that is over, or one repeat of it.
+   * A step that is over, or one repeat of it; or the one that is running, so far.
    *
    * @param unit what its rate counts
    * @param paced it had a target rate, so that its response times are not its service times
@@ -160,8 +182,8 @@ public record RunReport(
       }
       return new Step(
           json.text("name"),
-          json.count("repeat"),
-          json.count("repeats"),
+          json.requiredCount("repeat"),
+          json.requiredCount("repeats"),
           json.choice("unit", Unit.class),
           json.flag("paced"),
           json.choice("state", RunState.class),
@@ -301,10 +323,10 @@ public record RunReport(
       return new Operation(
           json.text("name"),
           json.findText("role").isEmpty() ? Role.QUERY : json.choice("role", Role.class),
-          json.count("count"),
-          json.count("rows"),
+          json.requiredCount("count"),
+          json.requiredCount("rows"),
           unmodifiable(json.object("errors").numbers()),
-          json.count("retries"),
+          json.requiredCount("retries"),
           json.count("abandoned"),
           json.count("clamped"),
           json.findNumber("per_second"),

@@ -86,6 +86,14 @@ final class StoredObject {
     return isAbsent(value) ? 0 : require(whole, value, place(key), "a whole number").longValue();
   }
 
+  /** Of what every result has: 0 for one that is not there would be made up. */
+  long requiredCount(String key) throws DamageException {
+    if (isAbsent(node.path(key))) {
+      throw new DamageException(place(key) + " is missing");
+    }
+    return count(key);
+  }
+
   Optional<Number> findNumber(String key) throws DamageException {
     JsonNode value = node.path(key);
     return isAbsent(value)

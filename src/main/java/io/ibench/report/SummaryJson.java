@@ -6,12 +6,17 @@ import com.fasterxml.jackson.databind.SerializationFeature;
 import io.ibench.measure.Buckets;
 import io.ibench.measure.PeriodResult;
 import io.ibench.measure.StepResult;
+import io.ibench.verdict.Conditions;
+import io.ibench.verdict.Drift;
+import io.ibench.verdict.Judge;
+import io.ibench.verdict.Judgement;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /** summary.json and run.json: pure functions of what was measured. The shape has a version. */
 final class SummaryJson {
@@ -23,11 +28,13 @@ final class SummaryJson {
   private final RunInfo run;
   private final OperationJson operations;
   private final ClientJson clients;
+  private final Judge judge;
 
   SummaryJson(RunInfo run) {
     this.run = run;
     this.operations = new OperationJson(run);
     this.clients = new ClientJson(run);
+    this.judge = new Judge(new Conditions(run.roles(), run.clientAlone()));
   }
 
   /** Everything known before the first operation. */
@@ -75,15 +82,29 @@ final class SummaryJson {
     return list;
   }
 
+  /** The results of steps that are over. */
+  String summaryJson(
+      List<StepResult> results, boolean ended, RunInfo.Books books, List<RowRates.Rate> rates) {
+    return summaryJson(results, Optional.empty(), ended, books, rates);
+  }
+
   /**
    * The results so far.
    *
+   * @param running a step that is not over, so far
    * @param ended whether the run is over
    * @param books what the tables hold after the last of the results
    * @param rates the insert rates over rows
    */
   String summaryJson(
-      List<StepResult> results, boolean ended, RunInfo.Books books, List<RowRates.Rate> rates) {
+      List<StepResult> results,
+      Optional<StepResult> running,
+      boolean ended,
+      RunInfo.Books books,
+      List<RowRates.Rate> rates) {
+    List<StepResult> all = new ArrayList<>(results);
+    running.ifPresent(all::add);
+    List<Judgement> judgements = results.stream().map(judge::of).toList();
     Map<String, Object> json = new LinkedHashMap<>();
     json.put("schema", RunReport.SCHEMA);
     json.put("workload", run.workload());
@@ -91,17 +112,44 @@ final class SummaryJson {
     Map<String, Object> runJson = runFields();
     runJson.put("steps", run.steps());
     runJson.put("state", Outcomes.state(run, results, ended).label());
-    runJson.put("absent", Outcomes.absent(results));
+    runJson.put("absent", Outcomes.absent(all));
     json.put("run", runJson);
     Map<String, Object> data = dataFields();
     data.put("runs_served", books.runsServed());
     data.put("totals", books.totals().orElse(null));
     json.put("data", data);
-    json.put("steps", results.stream().map(this::step).toList());
+    json.put("steps", steps(results, judgements, running));
     json.put("rate_rows", run.rateRows().isPresent() ? run.rateRows().getAsLong() : null);
     json.put("row_rates", rates.stream().map(SummaryJson::rate).toList());
-    json.put("verdict", null);
+    Optional<Judgement> whole =
+        ended ? Optional.of(judge.ofRun(results, run.steps())) : Optional.empty();
+    json.put("verdict", whole.map(Judgement::verdict).map(StoredObject::label).orElse(null));
+    json.put("reasons", whole.map(Judgement::reasons).orElse(List.of()));
     return text(json);
+  }
+
+  private List<Map<String, Object>> steps(
+      List<StepResult> results, List<Judgement> judgements, Optional<StepResult> running) {
+    List<Map<String, Object>> steps = new ArrayList<>();
+    for (int i = 0; i < results.size(); i++) {
+      Judgement judgement = judgements.get(i);
+      Map<String, Object> step = step(results.get(i), Outcomes.state(results.get(i)));
+      step.put("verdict", StoredObject.label(judgement.verdict()));
+      step.put("reasons", judgement.reasons());
+      step.put("remarks", judgement.remarks());
+      step.put("drift", Drift.sentences(results.get(i), run.roles()));
+      steps.add(step);
+    }
+    running.ifPresent(step -> steps.add(running(step)));
+    return steps;
+  }
+
+  /** Judged is only what is over. */
+  private Map<String, Object> running(StepResult soFar) {
+    Map<String, Object> step = step(soFar, RunState.RUNNING);
+    step.put("verdict", null);
+    List.of("reasons", "remarks", "drift").forEach(key -> step.put(key, List.of()));
+    return step;
   }
 
   private static Map<String, Object> rate(RowRates.Rate rate) {
@@ -114,7 +162,7 @@ final class SummaryJson {
     return json;
   }
 
-  private Map<String, Object> step(StepResult result) {
+  private Map<String, Object> step(StepResult result, RunState state) {
     Map<String, Object> json = new LinkedHashMap<>();
     json.put("name", result.step().name());
     json.put("like", result.step().like().orElse(null));
@@ -124,7 +172,7 @@ final class SummaryJson {
     json.put("threads", result.step().threads());
     json.put("unit", StoredObject.label(result.step().unit()));
     json.put("paced", result.step().paced());
-    json.put("state", Outcomes.state(result).label());
+    json.put("state", state.label());
     json.putAll(period(result, result.whole()));
     json.put("targets", TargetRates.json(result, run));
     json.put("bucket_edges_us", edgesMicros());
@@ -143,8 +191,7 @@ final class SummaryJson {
     json.put("problems", result.problems());
     json.put("interrupted", result.interrupted());
     json.put("failure", result.failure().orElse(null));
-    json.put("verdict", null);
-    json.put("reasons", List.of());
+    json.put("workers_lost", result.workersLost());
     return json;
   }
 

@@ -90,7 +90,11 @@ public final class TextReport {
             database.get("name"),
             run.id(),
             TIME.format(run.started()));
-    return layout.heading(title) + layout.line(target(run.database())) + database() + data();
+    return layout.heading(title)
+        + lines("DAMAGED: ", run.damage())
+        + layout.line(target(run.database()))
+        + database()
+        + data();
   }
 
   /** The product with what it was talked to with, and what its commits are worth. */
@@ -110,9 +114,12 @@ public final class TextReport {
   /** What else of the database shapes the numbers, and what nobody must overlook. */
   private String database() {
     String settings = run.database().settingsLine();
-    StringBuilder text = new StringBuilder(settings.isEmpty() ? "" : layout.line(settings));
-    run.database().warnings().forEach(warning -> text.append(layout.line("WARNING: " + warning)));
-    return text.toString();
+    return (settings.isEmpty() ? "" : layout.line(settings))
+        + lines("WARNING: ", run.database().warnings());
+  }
+
+  private String lines(String mark, List<String> texts) {
+    return texts.stream().map(text -> layout.line(mark + text)).collect(Collectors.joining());
   }
 
   /** Which data it was, when it was not this run's own, and what the user let pass. */

@@ -7,7 +7,15 @@ public final class UnreadableResultException extends Exception {
 
   private static final long serialVersionUID = 1L;
 
+  private final String reason;
+
   UnreadableResultException(Path file, String reason) {
     super(OneLine.of(file + " " + reason));
+    this.reason = reason;
+  }
+
+  /** What is wrong with the file. */
+  String reason() {
+    return reason;
   }
 }

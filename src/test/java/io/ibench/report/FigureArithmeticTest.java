@@ -4,24 +4,31 @@ import static io.ibench.report.FigureMapTest.busy;
 import static io.ibench.report.FigureMapTest.figures;
 import static io.ibench.report.Samples.counts;
 import static io.ibench.report.Samples.operation;
+import static io.ibench.report.Samples.start;
+import static io.ibench.report.Samples.step;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
+import static org.assertj.core.api.Assertions.withinPercentage;
 
 import io.ibench.host.HostMetric;
 import io.ibench.measure.PeriodResult;
+import io.ibench.measure.StepResult;
 import io.ibench.measure.StepStart.Unit;
+import io.ibench.measure.WorkerMetric;
 import io.ibench.report.Samples.PeriodBuilder;
+import java.util.List;
 import java.util.Map;
+import java.util.Random;
 import java.util.stream.LongStream;
 import org.assertj.core.data.Offset;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Figures against each other, against published tables, and rates of intervals. */
 class FigureArithmeticTest {
 
-  private static final long GIB = 1L << 30;
   private static final Offset<Double> EXACT = within(1e-9);
 
   @Test
@@ -43,36 +50,73 @@ class FigureArithmeticTest {
         .isCloseTo((Double) figures.get("written_gb"), EXACT);
   }
 
-  /** The first row of the engine table of 2017: 120250 rows/s at 18.9 % CPU are 157 Mcpu/i. */
-  @Test
-  void thePublishedCpuPerInsertFollowsFromItsRow() {
-    PeriodResult period =
-        new PeriodBuilder(1, operation(Samples.LOAD, 1, 120_250))
-            .counter(HostMetric.CPU_BUSY_TICKS, 0, 189)
-            .counter(HostMetric.CPU_TOTAL_TICKS, 0, 1_000)
-            .build();
+  /** wKB/i x ips = wKB/s, Mcpu/i x ips = cpu x 10^6, bytes/row x rows = size. */
+  @ParameterizedTest
+  @ValueSource(longs = {1, 2, 3, 4, 5, 6, 7, 8})
+  void columnsFollowFromEachOtherForAnyCounters(long seed) {
+    Random random = new Random(seed);
+    long rows = 1 + random.nextLong(1L << 40);
+    long size = 1 + random.nextLong(1L << 50);
+    PeriodBuilder builder =
+        new PeriodBuilder(1 + random.nextInt(1 << 20), operation(Samples.LOAD, 7, rows))
+            .level("size", size, size)
+            .level(WorkerMetric.ROWS, rows, rows);
+    for (HostMetric metric : HostMetric.values()) {
+      long from = random.nextLong(1L << 32);
+      builder.counter(metric, from, from + random.nextLong(1L << 32));
+    }
+    Map<String, Object> figures = figures(Unit.ROWS, builder.build());
+    double ips = (Double) figures.get("ips");
 
-    double mcpu = (Double) figures(Unit.ROWS, period).get("mcpupq");
+    assertProduct(figures, "wkbpi", ips, "wkbps", 1);
+    assertProduct(figures, "rkbpq", ips, "rkbps", 1);
+    assertProduct(figures, "cspq", ips, "cs_ps", 1);
+    assertProduct(figures, "mcpupq", ips, "cpu_pct", 1e6);
+    assertProduct(figures, "bytes_per_row", rows, "db_bytes", 1);
+    assertProduct(figures, "wmbps", (Double) figures.get("seconds") / 1_024, "written_gb", 1);
+    assertProduct(figures, "cpu_us_pq", ips / 4 / 1e6 * 100, "cpu_pct", 1);
+  }
 
-    assertThat(Math.round(mcpu)).isEqualTo(157);
+  private static void assertProduct(
+      Map<String, Object> figures, String each, double times, String product, double unit) {
+    assertThat(((Number) figures.get(each)).doubleValue() * times)
+        .as(each)
+        .isCloseTo(((Number) figures.get(product)).doubleValue() * unit, withinPercentage(1e-10));
   }
 
   /**
-   * The load table of 2014: 100M rows in 3895 s and 17.0 GB are 25674 inserts/s, 182 bytes each.
+   * In two hours of which each grows by 3 x 2^30, the counter wraps once, and ends where it was.
    */
   @Test
-  void thePublishedLoadRateAndBytesPerDocumentFollowFromTheirRow() {
-    long rows = 100_000_000;
-    PeriodResult period =
-        new PeriodBuilder(3_895, operation(Samples.LOAD, 100_000, rows))
-            .level("size", 17 * GIB, 17 * GIB)
-            .build();
+  void aStepFollowsAWrappingCounterThroughItsPeriods() {
+    long hour = 3L << 30;
+    long start = 1L << 31;
+    long middle = (start + hour) % (1L << 32);
+    long end = (middle + hour) % (1L << 32);
+    PeriodResult first = hour(HostMetric.DISK_QUEUE_MILLIS, start, middle);
+    PeriodResult second = hour(HostMetric.DISK_QUEUE_MILLIS, middle, end);
+    PeriodResult whole =
+        new PeriodBuilder(7_200).counter(HostMetric.DISK_QUEUE_MILLIS, start, end).build();
+    StepResult step = step(start("request", Unit.QUERIES), whole, 0, List.of(first, second));
 
-    Map<String, Object> figures = figures(Unit.ROWS, period);
+    assertThat(FigureMap.of(step, whole, Samples.run()))
+        .containsEntry("aqu_sz", 2 * hour / 7_200_000.0);
+  }
 
-    assertThat(Math.round((Double) figures.get("ips"))).isEqualTo(25_674);
-    assertThat((Long) figures.get("db_bytes") / rows).isEqualTo(182);
-    assertThat(figures).containsEntry("size_gb", 17.0);
+  private static PeriodResult hour(HostMetric metric, long from, long to) {
+    return new PeriodBuilder(3_600).counter(metric, from, to).build();
+  }
+
+  @Test
+  void aCounterThatHasPassedItsFirstValueAgainAfterARestartIsUnknown() {
+    PeriodResult first = hour(HostMetric.DISK_WRITES, 1_000, 10);
+    PeriodResult second = hour(HostMetric.DISK_WRITES, 10, 5_000);
+    PeriodResult whole =
+        new PeriodBuilder(7_200).counter(HostMetric.DISK_WRITES, 1_000, 5_000).build();
+    StepResult step = step(start("request", Unit.QUERIES), whole, 0, List.of(first, second));
+
+    assertThat(FigureMap.of(step, whole, Samples.run())).containsEntry("wps", null);
+    assertThat(Outcomes.absent(List.of(step))).containsKey("disk.writes");
   }
 
   /**

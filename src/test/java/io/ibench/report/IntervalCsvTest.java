@@ -36,15 +36,33 @@ class IntervalCsvTest {
     recorder.failure(Samples.WRITE, 1, 0, 0, 1_000);
   }
 
-  private static Snapshot reading(long seconds, HostMetric metric, long value) {
-    return Samples.interval(
-        seconds, false, Samples.readings(Map.of(metric, value)), IntervalCsvTest::work);
+  /** From one value of a counter to another. */
+  private static Snapshot growth(long seconds, HostMetric metric, long from, long to) {
+    return interval(
+        seconds, Samples.readings(Map.of(metric, from)), Samples.readings(Map.of(metric, to)));
+  }
+
+  private static Snapshot interval(long seconds, Readings before, Readings readings) {
+    Snapshot sample = Samples.interval(seconds, false, readings, IntervalCsvTest::work);
+    return new Snapshot(
+        sample.repeat(),
+        sample.startNanos(),
+        sample.endNanos(),
+        sample.endEpochMillis(),
+        sample.full(),
+        sample.operations(),
+        sample.tallies(),
+        before,
+        readings,
+        sample.workers(),
+        sample.oldestInFlightNanos(),
+        sample.workersAway(),
+        sample.outages());
   }
 
   @Test
   void aRowPerIntervalIsThereAtOnce() {
     try (IntervalCsv csv = new IntervalCsv(folder, Samples.run())) {
-      assertThat(rows()).isEmpty();
       StepStart step = start("first", Unit.QUERIES);
       csv.stepStarted(step);
       csv.interval(step, Samples.interval(1, false, Readings.NONE, IntervalCsvTest::work));
@@ -72,55 +90,42 @@ class IntervalCsvTest {
   }
 
   @Test
-  void theHeadNamesEveryMetricOfTheHost() {
+  void theHeadNamesEveryMetricThatSaysSomethingOfASecond() {
     try (IntervalCsv csv = new IntervalCsv(folder, Samples.run())) {
       StepStart step = start("first", Unit.QUERIES);
       csv.interval(step, Samples.interval(1, false, Readings.NONE, recorder -> {}));
 
       assertThat(rows().get(0).keySet())
           .containsAll(
-              Arrays.stream(HostMetric.values()).map(HostMetric::key).collect(Collectors.toSet()));
+              Arrays.stream(HostMetric.values())
+                  .filter(metric -> metric != HostMetric.CLIENT_JUDGED_INTERVALS)
+                  .map(HostMetric::key)
+                  .collect(Collectors.toSet()));
     }
   }
 
   @Test
-  void countersAreGrowthAndLevelsStand() {
+  void aStepWithoutIntervalsLeavesTheHeadAlone() {
+    new IntervalCsv(folder, Samples.run()).close();
+
+    assertThat(folder.resolve("intervals.csv")).content().startsWith("time,step,").hasLineCount(1);
+  }
+
+  @Test
+  void countersAreGrowthFromTheFirstIntervalOnAndLevelsStand() {
     try (IntervalCsv csv = new IntervalCsv(folder, Samples.run())) {
       StepStart step = start("first", Unit.QUERIES);
       csv.stepStarted(step);
-      for (long i = 1; i <= 3; i++) {
-        Readings readings =
-            Samples.readings(
-                Map.of(
-                    HostMetric.DISK_READS,
-                    1_000 + i * i,
-                    HostMetric.SERVER_RSS_BYTES,
-                    (1L << 33) - i));
-        csv.interval(step, Samples.interval(i, false, readings, recorder -> {}));
-      }
-
-      assertThat(column("disk.reads")).containsExactly("", "3", "5");
-      assertThat(column("server.rss_bytes"))
-          .containsExactly("8589934591", "8589934590", "8589934589");
-    }
-  }
-
-  @Test
-  void growthStartsAnewWithAStepAndGoesOnOverItsRepeats() {
-    try (IntervalCsv csv = new IntervalCsv(folder, Samples.run())) {
-      StepStart first = start("first", Unit.QUERIES, 1, 2, false);
-      csv.stepStarted(first);
-      csv.interval(first, reading(1, HostMetric.DISK_READS, 10));
-      csv.interval(first, reading(2, HostMetric.DISK_READS, 30));
-      StepStart second = start("first", Unit.QUERIES, 2, 2, false);
-      csv.stepStarted(second);
-      csv.interval(second, reading(3, HostMetric.DISK_READS, 60));
+      csv.interval(step, growth(1, HostMetric.DISK_READS, 1_000, 1_001));
+      csv.interval(step, growth(2, HostMetric.DISK_READS, 1_001, 1_004));
+      long rss = (1L << 33) - 1;
+      csv.interval(step, growth(3, HostMetric.SERVER_RSS_BYTES, 1, rss));
       StepStart other = start("other", Unit.QUERIES);
       csv.stepStarted(other);
-      csv.interval(other, reading(9, HostMetric.DISK_READS, 9_000));
-      csv.interval(other, reading(10, HostMetric.DISK_READS, 9_001));
+      csv.interval(other, growth(9, HostMetric.DISK_READS, 9_000, 9_100));
 
-      assertThat(column("disk.reads")).containsExactly("", "20", "30", "", "1");
+      assertThat(column("disk.reads")).containsExactly("1", "3", "", "100");
+      assertThat(column("server.rss_bytes")).containsExactly("", "", "8589934591", "");
     }
   }
 
@@ -129,14 +134,33 @@ class IntervalCsvTest {
     try (IntervalCsv csv = new IntervalCsv(folder, Samples.run())) {
       StepStart step = start("first", Unit.QUERIES);
       csv.stepStarted(step);
-      csv.interval(step, reading(1, HostMetric.DISK_QUEUE_MILLIS, (1L << 32) - 5));
-      csv.interval(step, reading(2, HostMetric.DISK_QUEUE_MILLIS, 7));
-      csv.interval(step, reading(3, HostMetric.DISK_WRITES, 100));
-      csv.interval(step, reading(4, HostMetric.DISK_WRITES, 3));
-      csv.interval(step, reading(5, HostMetric.DISK_WRITES, 5));
+      csv.interval(step, growth(1, HostMetric.DISK_QUEUE_MILLIS, (1L << 32) - 5, 7));
+      csv.interval(step, growth(2, HostMetric.DISK_WRITES, 100, 3));
+      csv.interval(step, growth(3, HostMetric.DISK_WRITES, 3, 5));
 
-      assertThat(column("disk.queue_millis")).containsExactly("", "12", "", "", "");
-      assertThat(column("disk.writes")).containsExactly("", "", "", "", "2");
+      assertThat(column("disk.queue_millis")).containsExactly("12", "", "");
+      assertThat(column("disk.writes")).containsExactly("", "", "2");
     }
+  }
+
+  @Test
+  void severalDisksHaveColumnsOfTheirOwn() {
+    String reads = HostMetric.DISK_READS.key("vda");
+    String writes = HostMetric.DISK_WRITES.key("vdb");
+    Readings before = new Readings(Map.of(reads, 5L), Map.of(writes, "gone"), Map.of());
+    Readings after = new Readings(Map.of(reads, 12L), gone("vdb"), Map.of());
+    try (IntervalCsv csv = new IntervalCsv(folder, Samples.run())) {
+      StepStart step = start("first", Unit.QUERIES);
+      csv.interval(step, interval(1, before, after));
+
+      assertThat(column("disk.reads:vda")).containsExactly("7");
+      assertThat(column("disk.reads:vdb")).containsExactly("");
+      assertThat(column("disk.busy_millis:vdb")).containsExactly("");
+    }
+  }
+
+  private static Map<String, String> gone(String device) {
+    return HostMetric.of(HostMetric.Group.DISK).stream()
+        .collect(Collectors.toMap(metric -> metric.key(device), metric -> "gone"));
   }
 }

@@ -9,6 +9,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.ibench.measure.PeriodResult;
 import io.ibench.measure.Readings;
 import io.ibench.measure.StepResult;
 import io.ibench.measure.StepStart;
@@ -93,6 +94,53 @@ class ResultFolderTest {
       assertThat(folder.state()).isEqualTo(RunState.DONE);
       assertThat(temporary.resolve("summary.txt")).content().endsWith("\nrun done\n");
       assertThat(files()).noneMatch(name -> name.endsWith(".new"));
+    }
+  }
+
+  @Test
+  void aStepThatIsNotOverKeepsItsFinishedPeriods() throws Exception {
+    StepStart step = start("first", Unit.QUERIES);
+    PeriodResult hour = period(10, operation(Samples.READ, 100, 1));
+    PeriodResult soFar = period(20, operation(Samples.READ, 300, 1));
+    try (ResultFolder folder = new ResultFolder(temporary, Samples.run(), Samples::books)) {
+      folder.stepStarted(step);
+      folder.periodEnded(step, hour, hour);
+      folder.periodEnded(step, period(10, operation(Samples.READ, 200, 1)), soFar);
+
+      RunReport stored = ResultReader.read(temporary);
+      assertThat(stored.state()).isEqualTo(RunState.RUNNING);
+      assertThat(stored.verdict()).isEmpty();
+      assertThat(stored.notOver()).containsExactly("first", "second");
+      assertThat(stored.notBegun()).containsExactly("second");
+      assertThat(stored.steps()).hasSize(1);
+      assertThat(stored.steps().get(0).state()).isEqualTo(RunState.RUNNING);
+      assertThat(stored.steps().get(0).verdict()).isEmpty();
+      assertThat(stored.steps().get(0).whole().figures()).containsEntry("qps", 15.0);
+      assertThat(stored.steps().get(0).periods())
+          .extracting(period -> period.figures().get("qps"))
+          .containsExactly(10.0, 20.0);
+      assertThat(temporary.resolve("summary.txt")).content().isEqualTo(TextReport.of(stored));
+
+      folder.stepEnded(step(step, soFar));
+      assertThat(ResultReader.read(temporary).steps())
+          .extracting(RunReport.Step::state)
+          .containsExactly(RunState.DONE);
+    }
+  }
+
+  @Test
+  void aStepThatTheEngineNeverEndedIsInterrupted() throws Exception {
+    StepStart step = start("first", Unit.QUERIES);
+    PeriodResult hour = period(10, operation(Samples.READ, 100, 1));
+    try (ResultFolder folder = new ResultFolder(temporary, Samples.run("first"), Samples::books)) {
+      folder.stepStarted(step);
+      folder.periodEnded(step, hour, hour);
+      folder.finish();
+
+      assertThat(folder.state()).isEqualTo(RunState.INTERRUPTED);
+      assertThat(ResultReader.read(temporary).steps())
+          .extracting(RunReport.Step::state)
+          .containsExactly(RunState.INTERRUPTED);
     }
   }
 

@@ -64,9 +64,9 @@ class SummaryJsonTest {
             "steps",
             "rate_rows",
             "row_rates",
-            "verdict");
+            "verdict",
+            "reasons");
     assertThat(json.get("schema").asInt()).isEqualTo(1);
-    assertThat(json.get("verdict").isNull()).isTrue();
     assertThat(keys(json.get("database")))
         .contains("name", "product", "version", "driver", "batch", "durability", "isolation");
     JsonNode run = json.get("run");
@@ -93,13 +93,17 @@ class SummaryJsonTest {
             "problems",
             "interrupted",
             "failure",
+            "workers_lost",
             "verdict",
-            "reasons");
+            "reasons",
+            "remarks",
+            "drift");
     assertThat(step.get("like").isNull()).isTrue();
     assertThat(step.get("ips").isNull()).isTrue();
     assertThat(step.get("qps").asDouble()).isEqualTo(50);
-    assertThat(step.get("verdict").isNull()).isTrue();
-    assertThat(step.get("reasons").isArray()).isTrue();
+    for (String list : List.of("reasons", "remarks", "drift")) {
+      assertThat(step.get(list).isArray()).as(list).isTrue();
+    }
     assertThat(step.get("tallies").get("links_added").asLong()).isEqualTo(17);
   }
 

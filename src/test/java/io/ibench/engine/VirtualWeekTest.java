@@ -1,0 +1,231 @@
+package io.ibench.engine;
+
+import static io.ibench.engine.TestSettings.SECOND;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.ibench.measure.Bulk;
+import io.ibench.measure.Latency;
+import io.ibench.measure.Period;
+import io.ibench.measure.PeriodResult;
+import io.ibench.measure.Recorder;
+import io.ibench.measure.Role;
+import io.ibench.measure.SlowGauge;
+import io.ibench.measure.StepResult;
+import io.ibench.measure.StepStart;
+import io.ibench.report.ReportSamples;
+import io.ibench.report.ResultFolder;
+import io.ibench.report.ResultReader;
+import io.ibench.report.RunInfo;
+import io.ibench.report.RunReport;
+import io.ibench.workload.Tallies;
+import java.io.IOException;
+import java.lang.management.ManagementFactory;
+import java.math.BigDecimal;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Seven days of seconds through the books and the result folder, in less than a minute. */
+class VirtualWeekTest {
+
+  private static final long START = ScriptedClock.START;
+  private static final int THREADS = 4;
+  private static final int CPUS = 4;
+  private static final long MEGABYTE = 1_000_000;
+
+  @TempDir private Path temporary;
+
+  private final ScriptedClock clock = new ScriptedClock();
+  private final Recorder recorder = new Recorder(Week.OPERATIONS, 1, false);
+  private final RunInfo run =
+      ReportSamples.run(
+          "request",
+          IntStream.range(0, Week.OPERATIONS).mapToObj(i -> "OPERATION_" + i).toList(),
+          Collections.nCopies(Week.OPERATIONS, Role.QUERY),
+          List.of("deadlock"),
+          List.of());
+
+  private static StepStart step() {
+    return new StepStart(
+        "request",
+        "request",
+        Optional.empty(),
+        1,
+        1,
+        StepStart.Unit.QUERIES,
+        OptionalLong.of(Week.SECONDS * SECOND),
+        OptionalLong.empty(),
+        THREADS,
+        false,
+        ScriptedClock.START_EPOCH_MILLIS);
+  }
+
+  private long second() {
+    return (clock.nanoTime() - START) / SECOND;
+  }
+
+  private Ticker ticker(ResultFolder folder, SlowGauges slow) {
+    return new Ticker(
+        clock,
+        folder,
+        new Ticker.Probes(List.of((nanos, sink) -> Week.everyInterval(second(), sink)), slow),
+        TestSettings.withPeriods(SECOND, Week.HOUR * SECOND),
+        new Period.Shape(run.roles(), 1, 0, 1, false),
+        new Ticker.Crew(
+            List.of(List.of(recorder)),
+            List.of(new Tallies(0)),
+            () -> THREADS,
+            now -> 0,
+            new OutageWatch(clock),
+            (nanos, sink) -> Week.times(second(), sink),
+            () -> OptionalLong.of(Week.rows(second()))));
+  }
+
+  @Test
+  void everyHourOfAWeekIsRightAndNothingGrows() throws Exception {
+    SlowGauge slow =
+        new SlowGauge(
+            List.of("size", "dir_bytes"), (nanos, sink) -> Week.everyPeriod(second(), sink));
+    long early = 0;
+    long late;
+    PeriodResult whole;
+    try (ResultFolder folder = new ResultFolder(temporary, run, ReportSamples::books);
+        SlowGauges gauges = new SlowGauges(List.of(slow), new RunControl())) {
+      Ticker ticker = ticker(folder, gauges);
+      ticker.readGauges();
+      ticker.begin(step(), START);
+      for (int hour = 1; hour < Week.HOURS; hour++) {
+        pass(ticker, hour);
+        ticker.closePeriod();
+        early = hour == 2 ? usedHeap() : early;
+      }
+      late = usedHeap();
+      pass(ticker, Week.HOURS);
+      Ticker.Closed closed = ticker.close(clock.nanoTime());
+      whole = closed.whole();
+      folder.stepEnded(result(closed));
+      folder.finish();
+      assertThat(folder.failure()).isEmpty();
+    }
+
+    RunReport.Step stored = ResultReader.read(temporary).steps().get(0);
+    assertThat(stored.periods()).hasSize(Week.HOURS);
+    for (int hour = 1; hour <= Week.HOURS; hour++) {
+      assertPeriod(stored.periods().get(hour - 1), (hour - 1) * Week.HOUR, hour * Week.HOUR);
+    }
+    assertPeriod(stored.whole(), 0, Week.SECONDS);
+    assertThat(folderBytes()).isLessThan(500 * MEGABYTE);
+    assertThat(whole.successes()).isGreaterThan(1L << 32);
+    assertThat(whole.operations().get(0).count()).isGreaterThan(1L << 32);
+    assertThat(late - early).as("bytes of heap").isLessThan(kept());
+  }
+
+  /** An hour, but for its border. */
+  private void pass(Ticker ticker, int hour) {
+    for (int second = (hour - 1) * Week.HOUR + 1; second <= hour * Week.HOUR; second++) {
+      int operation = Week.operation(second);
+      Bulk.record(
+          recorder,
+          operation,
+          Week.count(second),
+          Week.serviceNanos(second),
+          Week.rowsOfEach(operation));
+      clock.advance(SECOND);
+      if (second < hour * Week.HOUR) {
+        ticker.tick();
+      }
+    }
+  }
+
+  private static StepResult result(Ticker.Closed closed) {
+    return new StepResult(
+        step(),
+        closed.whole(),
+        0,
+        closed.periods(),
+        List.of(),
+        List.of(),
+        false,
+        Optional.empty(),
+        0);
+  }
+
+  private static long usedHeap() {
+    for (int i = 0; i < 3; i++) {
+      System.gc();
+    }
+    return ManagementFactory.getMemoryMXBean().getHeapMemoryUsage().getUsed();
+  }
+
+  /**
+   * Three numbers an interval are kept for the percentiles of rates: in the step's books, which
+   * double their room when it is full, in the last result of the step so far, and in the periods.
+   * The result of an hour and its report are some 60 KB.
+   */
+  private static long kept() {
+    long room = 64;
+    while (room < Week.SECONDS) {
+      room *= 2;
+    }
+    long perNumber = 3 * Long.BYTES;
+    return perNumber * (room + 2L * Week.SECONDS) + Week.HOURS * 80_000L;
+  }
+
+  private static void assertPeriod(RunReport.Period period, int from, int to) {
+    String hours = "seconds " + from + " to " + to;
+    WeekFigures expected = new WeekFigures(from, to, THREADS);
+    assertFigures(hours, expected.all(CPUS), period.figures());
+    assertThat(period.serverCounters()).as(hours).containsEntry("pages", 7_919L * (to - from));
+    assertThat(period.operations()).as(hours).hasSize(Week.OPERATIONS);
+    for (int i = 0; i < Week.OPERATIONS; i++) {
+      RunReport.Operation operation = period.operations().get(i);
+      assertThat(operation.count()).as(hours).isEqualTo(expected.counts[i]);
+      assertThat(operation.rows()).isEqualTo(expected.counts[i] * Week.rowsOfEach(i));
+      assertThat(operation.service().get("max_us").doubleValue()).isEqualTo(longestMicros(i));
+    }
+    for (int disk = 0; disk < Week.DISKS.size(); disk++) {
+      String name = Week.DISKS.get(disk);
+      assertThat(period.disks().get(disk).device()).isEqualTo(name);
+      assertFigures(
+          hours + " of " + name,
+          expected.diskAhead(name.charAt(2)),
+          period.disks().get(disk).figures());
+    }
+  }
+
+  private static double longestMicros(int operation) {
+    long nanos = 20_000 + 6_000 + 100_000L * operation;
+    return Latency.histogram().highestEquivalentValue(nanos) / 1e3;
+  }
+
+  /** Each and no other; a double is within two of its last places of the exact value. */
+  private static void assertFigures(
+      String of, Map<String, BigDecimal> expected, Map<String, Number> figures) {
+    assertThat(figures.keySet()).as(of).containsAll(expected.keySet());
+    expected.forEach(
+        (key, exact) -> {
+          double difference = Math.abs(figures.get(key).doubleValue() - exact.doubleValue());
+          assertThat(difference)
+              .as("%s, %s: %s, exactly %s", of, key, figures.get(key), exact)
+              .isLessThanOrEqualTo(2 * Math.ulp(exact.doubleValue()));
+        });
+  }
+
+  private long folderBytes() throws IOException {
+    try (Stream<Path> files = Files.list(temporary)) {
+      long sum = 0;
+      for (Path file : files.toList()) {
+        sum += Files.size(file);
+      }
+      return sum;
+    }
+  }
+}
