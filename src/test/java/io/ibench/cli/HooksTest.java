@@ -95,7 +95,8 @@ class HooksTest {
         "hook.before_step exited with 3 before step request; its output is in"
             + " hooks/02-request-before.log";
     assertThat(run.code()).isEqualTo(1);
-    assertThat(unfolded(run.out())).contains("request 1: FAILED: " + reason, " run failed ");
+    assertThat(unfolded(run.out()))
+        .contains("request 1: FAILED: " + reason, " run failed: INVALID ");
     assertThat(run.err()).contains(reason);
     assertThat(summary().at("/run/state").asText()).isEqualTo("failed");
     assertThat(summary().at("/steps/0/state").asText()).isEqualTo("done");

@@ -141,7 +141,7 @@ class RunCommandTest {
     assertThat(run.out())
         .contains("again: FAILED: fatal: ")
         .contains("not begun: load, verify")
-        .contains("\nrun failed\n");
+        .contains("\nrun failed: INVALID\n");
     assertThat(written()).isEqualTo(FILES);
     assertThat(summary().at("/run/state").asText()).isEqualTo("failed");
     assertThat(summary().at("/steps/2/failure").asText()).startsWith("fatal: ");
@@ -162,7 +162,7 @@ class RunCommandTest {
 
     assertThat(run.code()).as(run.err()).isEqualTo(1);
     assertThat(run.err())
-        .containsPattern("ibench: --strict: the verdict is INVALID: request: .*rate");
+        .containsPattern("ibench: --strict: the verdict is INVALID: request: qps .* of the target");
     assertThat(run.out()).endsWith("results in " + output() + "\n");
   }
 

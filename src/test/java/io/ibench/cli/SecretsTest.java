@@ -28,8 +28,8 @@ class SecretsTest {
   private void assertHidden(Cli cli) throws IOException {
     assertThat(cli.out() + cli.err()).doesNotContain("s3cr3t").isNotBlank();
     if (Files.exists(output())) {
-      try (Stream<Path> files = Files.list(output())) {
-        for (Path file : files.toList()) {
+      try (Stream<Path> files = Files.walk(output())) {
+        for (Path file : files.filter(Files::isRegularFile).toList()) {
           assertThat(file).content().as(file.toString()).doesNotContain("s3cr3t");
         }
       }

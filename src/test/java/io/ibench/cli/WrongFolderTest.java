@@ -12,6 +12,7 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
@@ -130,12 +131,11 @@ class WrongFolderTest {
   }
 
   private static void remove(Path folder) throws IOException {
-    try (Stream<Path> files = Files.list(folder)) {
-      for (Path file : files.toList()) {
+    try (Stream<Path> files = Files.walk(folder)) {
+      for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
         Files.delete(file);
       }
     }
-    Files.delete(folder);
   }
 
   @Test
@@ -146,7 +146,7 @@ class WrongFolderTest {
 
     assertThat(run.code()).isEqualTo(1);
     assertThat(run.out()).contains("  load ", "run failed").contains("FAILED: cannot write");
-    assertThat(run.err().lines().filter(line -> line.startsWith("ibench: ")))
+    assertThat(run.err().lines().filter(line -> line.startsWith("ibench: cannot")))
         .singleElement()
         .asString()
         .contains("cannot write", output.toString(), "is not there; the run was ended");

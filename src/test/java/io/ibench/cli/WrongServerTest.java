@@ -18,6 +18,7 @@ import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
@@ -189,12 +190,11 @@ class WrongServerTest {
     private void removeResults() {
       try {
         Path out = folder.resolve("out");
-        try (var files = Files.list(out)) {
-          for (Path file : files.toList()) {
+        try (var files = Files.walk(out)) {
+          for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
             Files.delete(file);
           }
         }
-        Files.delete(out);
       } catch (IOException e) {
         throw new UncheckedIOException(e);
       }

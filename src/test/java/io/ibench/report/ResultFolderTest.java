@@ -92,7 +92,7 @@ class ResultFolderTest {
       folder.finish();
       assertThat(json("summary.json").at("/run/state").asText()).isEqualTo("done");
       assertThat(folder.state()).isEqualTo(RunState.DONE);
-      assertThat(temporary.resolve("summary.txt")).content().endsWith("\nrun done\n");
+      assertThat(temporary.resolve("summary.txt")).content().endsWith("\nrun done: DEGRADED\n");
       assertThat(files()).noneMatch(name -> name.endsWith(".new"));
     }
   }
