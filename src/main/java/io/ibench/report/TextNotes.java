@@ -2,6 +2,7 @@ package io.ibench.report;
 
 import io.ibench.host.HostMetric;
 import io.ibench.host.HostMetric.Group;
+import io.ibench.host.ThrottleGauge;
 import io.ibench.report.RunReport.Operation;
 import io.ibench.report.RunReport.Step;
 import io.ibench.verdict.Verdict;
@@ -39,8 +40,9 @@ final class TextNotes {
           HostMetric.CLIENT_JUDGED_INTERVALS,
           HostMetric.CLIENT_SATURATED_INTERVALS);
 
-  private static final Map<String, String> NAMES =
-      Map.of(FigureMap.SIZE_METRIC, "database size", ServerCounters.METRIC, "server counters");
+  /** Reasons of figures that are absent because there is nothing to be had. */
+  private static final Set<String> NOTHING_MISSING =
+      Set.of(ServerCounters.NOT_TOLD, ThrottleGauge.NO_LIMIT);
 
   /** More of them are summed up. */
   private static final int MOST_OUTAGES = 5;
@@ -77,10 +79,17 @@ final class TextNotes {
     if (bad.isPresent() && step.reasons().isEmpty()) {
       said.add(bad.get());
     }
-    step.reasons().forEach(reason -> said.add(bad.map(v -> v + ": ").orElse("") + reason));
+    for (String reason : step.reasons()) {
+      said.add(bad.map(v -> mark(v, said.isEmpty()) + ": ").orElse("") + reason);
+    }
     said.addAll(step.remarks());
     said.addAll(step.drift());
     return said.stream().distinct().toList();
+  }
+
+  /** Of an invalid step only the first reason, the gravest, is known to have made it that. */
+  private static String mark(String verdict, boolean first) {
+    return first || !verdict.equals(VerdictText.of(Verdict.INVALID)) ? verdict : "also";
   }
 
   private static String steps(List<String> titles) {
@@ -148,8 +157,11 @@ final class TextNotes {
     }
   }
 
-  /** What was not held is no error, but nobody must overlook it. */
+  /** What was not held must not be overlooked; the reasons of an invalid step say so. */
   private void targets(Step step) {
+    if (step.verdict().filter(Verdict.INVALID::equals).isPresent() && !step.reasons().isEmpty()) {
+      return;
+    }
     for (StoredTarget target : TargetTable.byCount(step)) {
       if (!target.sustained() && target.actualPerSecond().isPresent()) {
         double share = target.share().map(Number::doubleValue).orElse(0.0);
@@ -212,7 +224,7 @@ final class TextNotes {
         .forEach(
             (metric, reason) ->
                 byReason.computeIfAbsent(reason, key -> new ArrayList<>()).add(metric));
-    byReason.remove(ServerCounters.NOT_TOLD);
+    NOTHING_MISSING.forEach(byReason::remove);
     byReason.forEach((reason, metrics) -> line("not measured", names(metrics) + ": " + reason));
     return lines.toString();
   }
@@ -231,7 +243,7 @@ final class TextNotes {
         names.add(GROUPS.get(Group.DISK) + " " + device);
       }
     }
-    left.forEach(key -> names.add(NAMES.getOrDefault(key, key)));
+    left.stream().map(MetricNames::of).distinct().forEach(names::add);
     return String.join("; ", names);
   }
 
