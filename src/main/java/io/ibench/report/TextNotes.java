@@ -50,6 +50,9 @@ final class TextNotes {
   /** More steps of which the same is said are not named one by one. */
   private static final int MOST_TITLES = 4;
 
+  /** So many lines that differ in their numbers alone are put together. */
+  private static final int LEAST_ALIKE = 3;
+
   private final RunReport run;
   private final Layout layout;
   private final StringBuilder lines = new StringBuilder();
@@ -62,14 +65,34 @@ final class TextNotes {
   /** Why steps are not trusted, what else was noticed, and how their figures changed. */
   String verdicts() {
     lines.setLength(0);
-    Map<String, List<String>> titles = new LinkedHashMap<>();
+    Map<String, Map<String, List<String>>> alike = new LinkedHashMap<>();
     for (Step step : run.steps()) {
       for (String said : said(step)) {
-        titles.computeIfAbsent(said, key -> new ArrayList<>()).add(step.title());
+        titles(alike, AlikeTexts.pattern(said), said).add(step.title());
+      }
+      for (String said : step.drift()) {
+        titles(alike, said, said).add(step.title());
       }
     }
-    titles.forEach((said, of) -> line(steps(of), said));
+    alike.values().forEach(this::alike);
     return lines.toString();
+  }
+
+  private static List<String> titles(
+      Map<String, Map<String, List<String>>> alike, String pattern, String said) {
+    return alike
+        .computeIfAbsent(pattern, key -> new LinkedHashMap<>())
+        .computeIfAbsent(said, key -> new ArrayList<>());
+  }
+
+  /** What is said of many steps in the same words is one line, with the range of its numbers. */
+  private void alike(Map<String, List<String>> titles) {
+    if (titles.size() < LEAST_ALIKE) {
+      titles.forEach((said, of) -> line(steps(of), said));
+      return;
+    }
+    List<String> all = titles.values().stream().flatMap(List::stream).toList();
+    line(steps(all), AlikeTexts.merged(List.copyOf(titles.keySet())));
   }
 
   /** Equal lines of several steps are one line, so that a cause of all is told once. */
@@ -83,7 +106,6 @@ final class TextNotes {
       said.add(bad.map(v -> mark(v, said.isEmpty()) + ": ").orElse("") + reason);
     }
     said.addAll(step.remarks());
-    said.addAll(step.drift());
     return said.stream().distinct().toList();
   }
 

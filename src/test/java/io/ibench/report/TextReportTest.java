@@ -601,6 +601,22 @@ class TextReportTest {
   }
 
   @Test
+  void whatDiffersInNumbersIsToldOnceFromThreeStepsOn() {
+    Judged two = judged("a", "b");
+    Judged three = judged("a", "b", "c");
+    for (int step = 0; step < 2; step++) {
+      two.step(step, "degraded", "steal " + (9 - step) + " % (most: 5 %)");
+    }
+    for (int step = 0; step < 3; step++) {
+      three.step(step, "degraded", "steal " + (9 - step) + " % (most: 5 %)");
+    }
+
+    assertThat(two.text())
+        .contains("\n  a: DEGRADED: steal 9 % (most: 5 %)\n  b: DEGRADED: steal 8 % (most: 5 %)\n");
+    assertThat(three.text()).contains("\n  a, b, c: DEGRADED: steal 7 ... 9 % (most: 5 %)\n");
+  }
+
+  @Test
   void ofAnAbsentGroupThatGrewLaterTheFirstMetricsAreEnough() {
     PeriodBuilder period = new PeriodBuilder(1);
     HostMetric.of(HostMetric.Group.MEMORY).forEach(metric -> period.absent(metric, "not Linux"));
