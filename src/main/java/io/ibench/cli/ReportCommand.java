@@ -17,6 +17,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
+import picocli.CommandLine.ParentCommand;
 
 /** Prints stored results: each as its run printed it, as tables of several, or for programs. */
 @Command(
@@ -38,6 +39,8 @@ final class ReportCommand implements Callable<Integer> {
     engines,
     loads
   }
+
+  @ParentCommand private Main main;
 
   @CommandLine.Spec private CommandLine.Model.CommandSpec spec;
 
@@ -104,7 +107,11 @@ final class ReportCommand implements Callable<Integer> {
 
   private boolean texts(PrintWriter out) {
     TextReport.Options options =
-        new TextReport.Options(format == Format.markdown, serverCounters, latencies);
+        new TextReport.Options(
+            format == Format.markdown,
+            serverCounters,
+            latencies,
+            main.surroundings().resultColumns());
     boolean all = true;
     String between = "";
     for (Path folder : folders) {

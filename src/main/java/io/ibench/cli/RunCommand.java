@@ -205,7 +205,9 @@ final class RunCommand implements Callable<Integer> {
       throws InterruptedException {
     results.finish();
     progress.finish();
-    ReportCommand.print(spec.commandLine().getOut(), TextReport.of(results.report()), folder);
+    TextReport.Options options = TextReport.Options.usual(main.surroundings().resultColumns());
+    ReportCommand.print(
+        spec.commandLine().getOut(), TextReport.of(results.report(), options), folder);
     PrintWriter err = spec.commandLine().getErr();
     results
         .failure()

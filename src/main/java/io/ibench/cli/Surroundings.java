@@ -1,6 +1,7 @@
 package io.ibench.cli;
 
 import io.ibench.report.Screen;
+import io.ibench.report.TextReport;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -13,16 +14,28 @@ import java.util.stream.Stream;
  *
  * @param environment the environment variables
  * @param terminal stderr is a terminal, where lines can be written over
+ * @param read stdout is a terminal, so that a person reads results there
  */
-record Surroundings(Map<String, String> environment, boolean terminal) {
+record Surroundings(Map<String, String> environment, boolean terminal, boolean read) {
 
+  private static final Path STDOUT = Path.of("/proc/self/fd/1");
   private static final Path STDERR = Path.of("/proc/self/fd/2");
+
+  /** Results go to a file or a pipe. */
+  Surroundings(Map<String, String> environment, boolean terminal) {
+    this(environment, terminal, false);
+  }
 
   /** Those of this process. */
   static Surroundings ofProcess() {
     Map<String, String> environment = System.getenv();
     boolean dumb = "dumb".equals(environment.get("TERM"));
-    return new Surroundings(environment, !dumb && isTerminal(STDERR));
+    return new Surroundings(environment, !dumb && isTerminal(STDERR), isTerminal(STDOUT));
+  }
+
+  /** How wide tables of results may be: as the terminal is now, or of any width. */
+  int resultColumns() {
+    return read ? TerminalColumns.of(environment).getAsInt() : TextReport.Options.ANY_WIDTH;
   }
 
   /** Where progress is shown: as people and their terminals want it. */

@@ -11,7 +11,10 @@ import java.util.List;
  */
 public final class ThrottleGauge implements Gauge {
 
-  private static final Figure UNLIMITED = new Figure(0, "no limit of CPU is set for the client");
+  /** Why the figure is absent where nothing is missing. */
+  public static final String NO_LIMIT = "no limit of CPU is set for the client";
+
+  private static final Figure UNLIMITED = new Figure(0, NO_LIMIT);
 
   private final ControlGroup group;
   private final List<Path> limited;

@@ -22,7 +22,8 @@ public final class ComparisonReport {
 
   private ComparisonReport(List<StoredRun> runs, boolean markdown) {
     this.runs = runs;
-    this.layout = new TextReport.Options(markdown, false, false).layout();
+    this.layout =
+        markdown ? new MarkdownLayout() : new TerminalLayout(TextReport.Options.ANY_WIDTH);
   }
 
   /** A table for each step that all runs have; of its repeats the last one. */

@@ -1,5 +1,6 @@
 package io.ibench.report;
 
+import io.ibench.measure.StepStart.Unit;
 import io.ibench.report.PeriodSeries.Entry;
 import io.ibench.report.RunReport.Operation;
 import java.util.ArrayList;
@@ -35,17 +36,26 @@ final class LatencyTables {
             .toList();
   }
 
-  /** One percentile: a row for each period, a column for each operation. */
+  /**
+   * One percentile: a row for each period, a column for each operation. Of the last step that has
+   * periods, best of queries, as with the operations: a report of many steps stays one.
+   */
   static String brief(RunReport run, Layout layout) {
+    List<PeriodSeries> all = PeriodSeries.of(run);
+    List<PeriodSeries> queries = all.stream().filter(s -> s.unit() == Unit.QUERIES).toList();
+    List<PeriodSeries> candidates = queries.isEmpty() ? all : queries;
+    if (candidates.isEmpty()) {
+      return "";
+    }
+    PeriodSeries series = candidates.get(candidates.size() - 1);
+    LatencyTables latencies = new LatencyTables(series, layout);
     List<String> tables = new ArrayList<>();
-    for (PeriodSeries series : PeriodSeries.of(run)) {
-      LatencyTables latencies = new LatencyTables(series, layout);
-      String hint = "; report --latencies prints all percentiles";
-      tables.add(latencies.matrix("service times", hint, Operation::service));
-      if (series.paced()) {
-        tables.add(
-            latencies.matrix("response times", ", from the intended start", Operation::response));
-      }
+    String others = all.size() > 1 ? ", and the other steps" : "";
+    String hint = "; report --latencies prints all percentiles" + others;
+    tables.add(latencies.matrix("service times", hint, Operation::service));
+    if (series.paced()) {
+      tables.add(
+          latencies.matrix("response times", ", from the intended start", Operation::response));
     }
     return String.join("\n", tables.stream().filter(table -> !table.isEmpty()).toList());
   }

@@ -1,5 +1,6 @@
 package io.ibench.report;
 
+import io.ibench.measure.StepStart.Unit;
 import io.ibench.report.PeriodSeries.Entry;
 import io.ibench.report.RunReport.Period;
 import io.ibench.report.RunReport.Step;
@@ -8,6 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** How large database and server had become: at the ends of steps, and of long ones on the way. */
 final class SizeTable {
@@ -20,7 +22,28 @@ final class SizeTable {
 
   private static final double GIB = 1L << 30;
 
+  private static final List<Column> COLUMNS =
+      List.of(
+          new Column("size", "GB", "size_gb", "of the tables"),
+          new Column("", "bytes/row", "bytes_per_row", ""),
+          new Column("dir", "GB", "dir_bytes", "of all files"),
+          new Column("rss", "GB", "rss_end_gb", "of the server's memory"));
+
   private record Row(String step, String hour, Map<String, Number> figures) {}
+
+  /** As in the tables of steps; {@code of} is what the table's title says of it. */
+  private record Column(String above, String name, String key, String of) {
+
+    /** A column of nothing but dashes says nothing. */
+    boolean isKnown(List<Row> rows) {
+      return rows.stream().anyMatch(row -> row.figures().containsKey(key));
+    }
+
+    String cell(Row row) {
+      Number figure = row.figures().get(key);
+      return Numbers.figure(key.equals("dir_bytes") ? gigabytes(figure) : figure);
+    }
+  }
 
   private SizeTable() {}
 
@@ -31,34 +54,35 @@ final class SizeTable {
       return "";
     }
     boolean hours = rows.stream().anyMatch(row -> !row.hour().isEmpty());
+    List<Column> columns = COLUMNS.stream().filter(column -> column.isKnown(rows)).toList();
     TextTable table = new TextTable(1, 0);
-    table.head(cells(hours, "", "", "size", "", "dir", "rss"));
-    table.head(cells(hours, "step", "hour", "GB", "bytes/row", "GB", "GB"));
+    table.head(cells(hours, "", "", columns.stream().map(Column::above)));
+    table.head(cells(hours, "step", "hour", columns.stream().map(Column::name)));
     String last = "";
     for (Row row : rows) {
-      Map<String, Number> figures = row.figures();
       table.add(
           cells(
               hours,
               row.step().equals(last) ? "" : row.step(),
               row.hour(),
-              Numbers.figure(figures.get("size_gb")),
-              Numbers.figure(figures.get("bytes_per_row")),
-              Numbers.figure(gigabytes(figures.get("dir_bytes"))),
-              Numbers.figure(figures.get("rss_end_gb"))));
+              columns.stream().map(column -> column.cell(row))));
       last = row.step();
     }
-    return layout.title("sizes of the tables, of all files, and of the server's memory")
-        + layout.table(table);
+    return layout.title(title(columns)) + layout.table(table);
   }
 
-  private static List<String> cells(boolean hours, String step, String hour, String... others) {
-    List<String> cells = new ArrayList<>(List.of(step));
-    if (hours) {
-      cells.add(hour);
-    }
-    cells.addAll(List.of(others));
-    return cells;
+  private static String title(List<Column> columns) {
+    List<String> of = columns.stream().map(Column::of).filter(what -> !what.isEmpty()).toList();
+    int last = of.size() - 1;
+    return "sizes "
+        + (last < 1
+            ? String.join("", of)
+            : String.join(", ", of.subList(0, last)) + " and " + of.get(last));
+  }
+
+  private static List<String> cells(
+      boolean hours, String step, String hour, Stream<String> others) {
+    return Stream.concat(hours ? Stream.of(step, hour) : Stream.of(step), others).toList();
   }
 
   private static Double gigabytes(Number bytes) {
@@ -77,7 +101,8 @@ final class SizeTable {
           .filter(one -> one.repeats() && one.title().equals(step.name()) && step.repeat() == 1)
           .forEach(one -> addRows(rows, one));
       boolean alone = !inSeries.contains(step.title()) && !inSeries.contains(step.name());
-      if (alone && saysMore(step.whole())) {
+      boolean works = step.unit() != Unit.NONE || StepTables.takesTime(step);
+      if (alone && works && saysMore(step.whole())) {
         rows.add(new Row(step.title(), "", step.whole().figures()));
       }
     }

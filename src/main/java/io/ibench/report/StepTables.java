@@ -35,7 +35,7 @@ final class StepTables {
         : new StepTables(steps, Unit.ROWS).table();
   }
 
-  private static boolean takesTime(Step step) {
+  static boolean takesTime(Step step) {
     Number seconds = step.whole().figures().get("seconds");
     return step.unit() == Unit.NONE
         && seconds != null

@@ -1,9 +1,11 @@
 package io.ibench.report;
 
 /**
- * For a terminal: texts are broken at its width, tables are as wide as their numbers. Stateless.
+ * For a terminal: texts are broken at the usual width, tables at the given one. Stateless.
+ *
+ * @param columns no table is wider; what it has more is continued below it
  */
-final class TerminalLayout implements Layout {
+record TerminalLayout(int columns) implements Layout {
 
   /** Of a terminal that nobody has widened. */
   static final int WIDTH = 80;
@@ -27,7 +29,7 @@ final class TerminalLayout implements Layout {
 
   @Override
   public String table(TextTable table) {
-    return table.text(INDENT);
+    return table.text(INDENT, columns);
   }
 
   @Override

@@ -2,6 +2,7 @@ package io.ibench.report;
 
 import io.ibench.host.HostMetric;
 import io.ibench.host.HostMetric.Group;
+import io.ibench.host.ThrottleGauge;
 import io.ibench.report.RunReport.Operation;
 import io.ibench.report.RunReport.Step;
 import io.ibench.verdict.Verdict;
@@ -39,14 +40,18 @@ final class TextNotes {
           HostMetric.CLIENT_JUDGED_INTERVALS,
           HostMetric.CLIENT_SATURATED_INTERVALS);
 
-  private static final Map<String, String> NAMES =
-      Map.of(FigureMap.SIZE_METRIC, "database size", ServerCounters.METRIC, "server counters");
+  /** Reasons of figures that are absent because there is nothing to be had. */
+  private static final Set<String> NOTHING_MISSING =
+      Set.of(ServerCounters.NOT_TOLD, ThrottleGauge.NO_LIMIT);
 
   /** More of them are summed up. */
   private static final int MOST_OUTAGES = 5;
 
   /** More steps of which the same is said are not named one by one. */
   private static final int MOST_TITLES = 4;
+
+  /** So many lines that differ in their numbers alone are put together. */
+  private static final int LEAST_ALIKE = 3;
 
   private final RunReport run;
   private final Layout layout;
@@ -60,14 +65,34 @@ final class TextNotes {
   /** Why steps are not trusted, what else was noticed, and how their figures changed. */
   String verdicts() {
     lines.setLength(0);
-    Map<String, List<String>> titles = new LinkedHashMap<>();
+    Map<String, Map<String, List<String>>> alike = new LinkedHashMap<>();
     for (Step step : run.steps()) {
       for (String said : said(step)) {
-        titles.computeIfAbsent(said, key -> new ArrayList<>()).add(step.title());
+        titles(alike, AlikeTexts.pattern(said), said).add(step.title());
+      }
+      for (String said : step.drift()) {
+        titles(alike, said, said).add(step.title());
       }
     }
-    titles.forEach((said, of) -> line(steps(of), said));
+    alike.values().forEach(this::alike);
     return lines.toString();
+  }
+
+  private static List<String> titles(
+      Map<String, Map<String, List<String>>> alike, String pattern, String said) {
+    return alike
+        .computeIfAbsent(pattern, key -> new LinkedHashMap<>())
+        .computeIfAbsent(said, key -> new ArrayList<>());
+  }
+
+  /** What is said of many steps in the same words is one line, with the range of its numbers. */
+  private void alike(Map<String, List<String>> titles) {
+    if (titles.size() < LEAST_ALIKE) {
+      titles.forEach((said, of) -> line(steps(of), said));
+      return;
+    }
+    List<String> all = titles.values().stream().flatMap(List::stream).toList();
+    line(steps(all), AlikeTexts.merged(List.copyOf(titles.keySet())));
   }
 
   /** Equal lines of several steps are one line, so that a cause of all is told once. */
@@ -77,10 +102,16 @@ final class TextNotes {
     if (bad.isPresent() && step.reasons().isEmpty()) {
       said.add(bad.get());
     }
-    step.reasons().forEach(reason -> said.add(bad.map(v -> v + ": ").orElse("") + reason));
+    for (String reason : step.reasons()) {
+      said.add(bad.map(v -> mark(v, said.isEmpty()) + ": ").orElse("") + reason);
+    }
     said.addAll(step.remarks());
-    said.addAll(step.drift());
     return said.stream().distinct().toList();
+  }
+
+  /** Of an invalid step only the first reason, the gravest, is known to have made it that. */
+  private static String mark(String verdict, boolean first) {
+    return first || !verdict.equals(VerdictText.of(Verdict.INVALID)) ? verdict : "also";
   }
 
   private static String steps(List<String> titles) {
@@ -148,8 +179,11 @@ final class TextNotes {
     }
   }
 
-  /** What was not held is no error, but nobody must overlook it. */
+  /** What was not held must not be overlooked; the reasons of an invalid step say so. */
   private void targets(Step step) {
+    if (step.verdict().filter(Verdict.INVALID::equals).isPresent() && !step.reasons().isEmpty()) {
+      return;
+    }
     for (StoredTarget target : TargetTable.byCount(step)) {
       if (!target.sustained() && target.actualPerSecond().isPresent()) {
         double share = target.share().map(Number::doubleValue).orElse(0.0);
@@ -212,7 +246,7 @@ final class TextNotes {
         .forEach(
             (metric, reason) ->
                 byReason.computeIfAbsent(reason, key -> new ArrayList<>()).add(metric));
-    byReason.remove(ServerCounters.NOT_TOLD);
+    NOTHING_MISSING.forEach(byReason::remove);
     byReason.forEach((reason, metrics) -> line("not measured", names(metrics) + ": " + reason));
     return lines.toString();
   }
@@ -231,7 +265,7 @@ final class TextNotes {
         names.add(GROUPS.get(Group.DISK) + " " + device);
       }
     }
-    left.forEach(key -> names.add(NAMES.getOrDefault(key, key)));
+    left.stream().map(MetricNames::of).distinct().forEach(names::add);
     return String.join("; ", names);
   }
 

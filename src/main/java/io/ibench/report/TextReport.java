@@ -32,17 +32,31 @@ public final class TextReport {
    * @param serverCounters with a table of what the server counted; else it is only said that there
    *     is something
    * @param latencies with all percentiles of each operation in each period; else with one
+   * @param columns how wide tables of text may be: of a terminal; any width for files
    */
-  public record Options(boolean markdown, boolean serverCounters, boolean latencies) {
+  public record Options(boolean markdown, boolean serverCounters, boolean latencies, int columns) {
+
+    /** Tables are as wide as their numbers. */
+    public static final int ANY_WIDTH = Integer.MAX_VALUE;
+
+    /** For a file. */
+    public Options(boolean markdown, boolean serverCounters, boolean latencies) {
+      this(markdown, serverCounters, latencies, ANY_WIDTH);
+    }
+
+    /** As a run prints itself. */
+    public static Options usual(int columns) {
+      return new Options(false, false, false, columns);
+    }
 
     Layout layout() {
-      return markdown ? new MarkdownLayout() : new TerminalLayout();
+      return markdown ? new MarkdownLayout() : new TerminalLayout(columns);
     }
   }
 
-  /** As a run prints itself, and writes it to summary.txt. */
+  /** As it is written to summary.txt. */
   public static String of(RunReport run) {
-    return of(run, new Options(false, false, false));
+    return of(run, Options.usual(Options.ANY_WIDTH));
   }
 
   /** The same, with a table of what the server counted. */
@@ -73,9 +87,9 @@ public final class TextReport {
                 : LatencyTables.brief(run, layout),
             RowRateTable.text(run, layout),
             options.serverCounters() ? ServerCounterTable.text(run, layout) : "",
-            notes.verdicts(),
             notes.steps(),
             (options.serverCounters() ? "" : notes.serverCounters()) + notes.absences(),
+            notes.verdicts(),
             end());
     return String.join("\n", sections.stream().filter(section -> !section.isEmpty()).toList());
   }

@@ -3,6 +3,7 @@ package io.ibench.report;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
@@ -52,28 +53,64 @@ final class TextTable {
 
   /** The table, each line indented and ended; nothing without rows. */
   String text(String indent) {
+    return text(indent, Integer.MAX_VALUE);
+  }
+
+  /**
+   * The same for a terminal of so many columns: what does not fit is continued in a further table
+   * below, whose rows begin with the same first columns.
+   */
+  String text(String indent, int columns) {
     if (isEmpty()) {
       return "";
     }
     int[] widths = widths();
     String gap = gap(indent, widths);
+    return parts(indent.length(), gap.length(), widths, columns).stream()
+        .map(part -> text(indent, gap, widths, part))
+        .collect(Collectors.joining("\n"));
+  }
+
+  /** Which columns stand in each part; a part has at least one of its own. */
+  private List<List<Integer>> parts(int indent, int gap, int[] widths, int columns) {
+    List<Integer> repeated = IntStream.range(0, Math.min(first, widths.length)).boxed().toList();
+    int start = indent + repeated.stream().mapToInt(i -> widths[i] + gap).sum() - gap;
+    List<List<Integer>> parts = new ArrayList<>(List.of(new ArrayList<>(repeated)));
+    int wide = start;
+    for (int i = repeated.size(); i < widths.length; i++) {
+      boolean alone = parts.get(parts.size() - 1).size() == repeated.size();
+      if (!alone && wide + gap + widths[i] > columns) {
+        parts.add(new ArrayList<>(repeated));
+        wide = start;
+      }
+      parts.get(parts.size() - 1).add(i);
+      wide += gap + widths[i];
+    }
+    return parts;
+  }
+
+  private String text(String indent, String gap, int[] widths, List<Integer> part) {
     StringBuilder text = new StringBuilder();
-    Stream.concat(heads.stream().filter(TextTable::says), rows.stream())
+    Stream.concat(heads.stream().filter(head -> says(head, part)), rows.stream())
         .forEach(
             row -> {
-              StringBuilder line = new StringBuilder(indent);
-              for (int i = 0; i < row.size(); i++) {
-                String padding = " ".repeat(widths[i] - row.get(i).length());
-                line.append(i == 0 ? "" : gap);
-                line.append(isLeft(i, widths) ? row.get(i) + padding : padding + row.get(i));
-              }
-              text.append(line.toString().stripTrailing()).append('\n');
+              String line =
+                  part.stream()
+                      .filter(i -> i < row.size())
+                      .map(i -> padded(row.get(i), i, widths))
+                      .collect(Collectors.joining(gap));
+              text.append((indent + line).stripTrailing()).append('\n');
             });
     return text.toString();
   }
 
-  private static boolean says(List<String> head) {
-    return head.stream().anyMatch(cell -> !cell.isEmpty());
+  private String padded(String cell, int column, int[] widths) {
+    String padding = " ".repeat(widths[column] - cell.length());
+    return isLeft(column, widths) ? cell + padding : padding + cell;
+  }
+
+  private static boolean says(List<String> head, List<Integer> part) {
+    return part.stream().anyMatch(i -> i < head.size() && !head.get(i).isEmpty());
   }
 
   private boolean isLeft(int column, int[] widths) {

@@ -34,7 +34,7 @@ final class WorkRules {
     if (intervals < Thresholds.LEAST_INTERVALS) {
       findings.degraded(
           String.format(
-              "%s of full length (least: %s)",
+              "too short: %s of full length (least: %s)",
               Words.count(intervals, "interval"), Words.count(Thresholds.LEAST_INTERVALS)));
     }
   }

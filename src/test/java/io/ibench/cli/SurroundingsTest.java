@@ -72,4 +72,12 @@ class SurroundingsTest {
   void anAnswerThatMakesNoSenseMeansTheUsualWidth(String size) {
     assertThat(TerminalColumns.columns(size)).isEqualTo(80);
   }
+
+  @Test
+  void resultsAreAsWideAsTheTerminalAndOfAnyWidthInFiles() {
+    Map<String, String> narrow = Map.of("COLUMNS", "40");
+
+    assertThat(new Surroundings(narrow, true, true).resultColumns()).isEqualTo(40);
+    assertThat(new Surroundings(narrow, true, false).resultColumns()).isEqualTo(Integer.MAX_VALUE);
+  }
 }

@@ -176,7 +176,8 @@ class StagedRunsTest {
 
   @Test
   void fewIntervalsDegradeTheRun() throws InterruptedException {
-    assertJudged(StagedRun.of(9), Verdict.DEGRADED, "9 intervals of full length (least: 10)");
+    assertJudged(
+        StagedRun.of(9), Verdict.DEGRADED, "too short: 9 intervals of full length (least: 10)");
     assertJudged(StagedRun.of(10), Verdict.VALID);
   }
 

@@ -7,6 +7,7 @@ import static io.ibench.report.Samples.step;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.ibench.host.HostMetric;
+import io.ibench.host.ThrottleGauge;
 import io.ibench.measure.LatencySummary;
 import io.ibench.measure.OperationSummary;
 import io.ibench.measure.Outage;
@@ -388,10 +389,19 @@ class TextReportTest {
             """
               not measured: CPU of the machine; CPU, memory and I/O of the server's process:
                 far away
-              not measured: client.gc_millis: no collector
+              not measured: garbage collection of the client: no collector
               not measured: database size: noop keeps nothing
 
             """);
+  }
+
+  @Test
+  void aLimitThatNobodyHasSetIsNotMissing() {
+    PeriodBuilder period =
+        new PeriodBuilder(1).absent(HostMetric.CLIENT_THROTTLED_MICROS, ThrottleGauge.NO_LIMIT);
+
+    assertThat(text(Samples.run("first"), step(start("first", Unit.QUERIES), period.build())))
+        .doesNotContain("not measured");
   }
 
   private static Outage outage(long second, long workers, long lost) {
@@ -550,7 +560,7 @@ class TextReportTest {
             """
               b: DEGRADED: 4 intervals, fewer than 10
               c: INVALID: 5 % of operations failed
-              c: INVALID: an outage of 3 s
+              c: also: an outage of 3 s
             """)
         .endsWith("\nrun done: INVALID\n");
   }
@@ -591,6 +601,22 @@ class TextReportTest {
   }
 
   @Test
+  void whatDiffersInNumbersIsToldOnceFromThreeStepsOn() {
+    Judged two = judged("a", "b");
+    Judged three = judged("a", "b", "c");
+    for (int step = 0; step < 2; step++) {
+      two.step(step, "degraded", "steal " + (9 - step) + " % (most: 5 %)");
+    }
+    for (int step = 0; step < 3; step++) {
+      three.step(step, "degraded", "steal " + (9 - step) + " % (most: 5 %)");
+    }
+
+    assertThat(two.text())
+        .contains("\n  a: DEGRADED: steal 9 % (most: 5 %)\n  b: DEGRADED: steal 8 % (most: 5 %)\n");
+    assertThat(three.text()).contains("\n  a, b, c: DEGRADED: steal 7 ... 9 % (most: 5 %)\n");
+  }
+
+  @Test
   void ofAnAbsentGroupThatGrewLaterTheFirstMetricsAreEnough() {
     PeriodBuilder period = new PeriodBuilder(1);
     HostMetric.of(HostMetric.Group.MEMORY).forEach(metric -> period.absent(metric, "not Linux"));
@@ -601,7 +627,7 @@ class TextReportTest {
 
     assertThat(text(Samples.run("first"), step(start("first", Unit.QUERIES), period.build())))
         .contains("not measured: disk vdb: gone\n")
-        .contains("not measured: server.restarts: far\n")
+        .contains("not measured: restarts of the server: far\n")
         .contains("not measured: memory of the machine: not Linux\n");
   }
 }

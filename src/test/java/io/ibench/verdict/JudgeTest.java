@@ -167,7 +167,8 @@ class JudgeTest {
   void aStepOfWorkersNeedsTenIntervals() {
     assertValid(Steps.queries().intervals(counts(10, 10)));
     assertDegraded(
-        Steps.queries().intervals(counts(9, 10)), "9 intervals of full length (least: 10)");
+        Steps.queries().intervals(counts(9, 10)),
+        "too short: 9 intervals of full length (least: 10)");
   }
 
   @Test
@@ -256,7 +257,7 @@ class JudgeTest {
     assertValid(Steps.queries().intervals(counts(20, 0)));
     assertDegraded(
         Steps.queries().intervals(10, 10, 10, 10, 10, 1, 1, 1, 1),
-        "9 intervals of full length (least: 10)");
+        "too short: 9 intervals of full length (least: 10)");
   }
 
   @Test
@@ -286,7 +287,7 @@ class JudgeTest {
         Verdict.INVALID,
         "disk full",
         "2 of 4 workers ended before the step did (most: 0)",
-        "2 intervals of full length (least: 10)");
+        "too short: 2 intervals of full length (least: 10)");
   }
 
   @Test
@@ -307,7 +308,7 @@ class JudgeTest {
         Verdict.INVALID,
         "10 % of the operations failed, 10 of 100 (most: 1 %)",
         "33 % of the intervals are missing, 1 of 3 (most: 1 %)",
-        "2 intervals of full length (least: 10)");
+        "too short: 2 intervals of full length (least: 10)");
   }
 
   private static Judgement run(List<String> planned, Steps... steps) {
@@ -328,7 +329,7 @@ class JudgeTest {
             Steps.queries().repeat(2, 2).problems("no"));
     assertThat(judgement.verdict()).isEqualTo(Verdict.INVALID);
     assertThat(judgement.reasons())
-        .containsExactly("load: 1 interval of full length (least: 10)", "request 2: no");
+        .containsExactly("load: too short: 1 interval of full length (least: 10)", "request 2: no");
   }
 
   @Test

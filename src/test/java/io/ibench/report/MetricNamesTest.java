@@ -1,0 +1,29 @@
+package io.ibench.report;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.ibench.host.DirectorySize;
+import io.ibench.host.HostMetric;
+import org.junit.jupiter.api.Test;
+
+class MetricNamesTest {
+
+  @Test
+  void everyMetricHasWords() {
+    for (HostMetric metric : HostMetric.values()) {
+      assertThat(MetricNames.of(metric.key())).isNotBlank().doesNotContain("_", ".");
+    }
+    assertThat(MetricNames.of(DirectorySize.METRIC)).isEqualTo("size of the data directory");
+  }
+
+  @Test
+  void ofADeviceItIsNamedBehindThem() {
+    assertThat(MetricNames.of("disk.reads:vda")).isEqualTo("reads of the disk vda");
+    assertThat(MetricNames.of("disk:vda")).isEqualTo("disk vda");
+  }
+
+  @Test
+  void whatAnotherVersionMeasuresStandsAsItIs() {
+    assertThat(MetricNames.of("gpu.watts")).isEqualTo("gpu.watts");
+  }
+}
