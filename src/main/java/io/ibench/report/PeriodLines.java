@@ -66,6 +66,9 @@ public final class PeriodLines {
       parts.add(Numbers.figure(figures.get("ips")) + " ips");
     }
     parts.addAll(costs(step, figures));
+    if (figures.get("server_restarts") instanceof Number count && count.longValue() > 0) {
+      parts.add("the server was restarted");
+    }
     return Optional.of("  " + String.join("  ", parts));
   }
 

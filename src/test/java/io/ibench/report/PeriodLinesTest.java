@@ -69,6 +69,21 @@ class PeriodLinesTest {
   }
 
   @Test
+  void aRestartOfTheServerIsNamed() {
+    PeriodResult restarted =
+        new PeriodBuilder(HOUR, operation(Samples.READ, 7_200, 0))
+            .counter(HostMetric.SERVER_RESTARTS, 1, 2)
+            .build();
+    PeriodResult calm =
+        new PeriodBuilder(HOUR, operation(Samples.READ, 7_200, 0))
+            .counter(HostMetric.SERVER_RESTARTS, 1, 1)
+            .build();
+    assertThat(every(HOUR).of(step, restarted))
+        .contains("  request  hour 1  2 qps  the server was restarted");
+    assertThat(every(HOUR).of(step, calm)).contains("  request  hour 1  2 qps");
+  }
+
+  @Test
   void ofAStepThatIsShorterThanAPeriodTheCostsFollowItsOwnLine() {
     PeriodLines lines = every(HOUR);
     PeriodResult whole = queries(20).build();
