@@ -122,6 +122,11 @@ final class Probes {
         : Devices.ofNames(proc, devices);
   }
 
+  /** What the server's host is, where that is another one and can be asked. */
+  Optional<Map<String, Object>> serverHost() {
+    return host.facts();
+  }
+
   /** What the database is stored on; empty where this machine cannot tell. */
   Optional<Map<String, Object>> storage() {
     return local.yes()

@@ -12,6 +12,7 @@ import io.ibench.measure.Clock;
 import io.ibench.measure.Listeners;
 import io.ibench.report.NewFolder;
 import io.ibench.report.OneLine;
+import io.ibench.report.PeriodLines;
 import io.ibench.report.Progress;
 import io.ibench.report.ResultFolder;
 import io.ibench.report.RunInfo;
@@ -131,7 +132,11 @@ final class RunCommand implements Callable<Integer> {
     PrintWriter err = spec.commandLine().getErr();
     Interrupts interrupts = Interrupts.install(control, err);
     Progress progress =
-        new Progress(err, main.surroundings().screen(), info.roles(), info.failureKinds());
+        new Progress(
+            err,
+            main.surroundings().screen(),
+            info,
+            new PeriodLines(info, setup.settings().reportEveryNanos()));
     try (ResultFolder results = openResults(folder, info, dataset);
         UpstreamOutput upstream = UpstreamOutput.of(upstreamOutput, info)) {
       results.onFailure(control::interrupt);

@@ -52,6 +52,7 @@ final class RunInfos {
     Map<String, Object> facts =
         new LinkedHashMap<>(HostInfo.read(new Proc(), Probes.serverPid(place)));
     facts.put("storage", probes.storage().orElse(null));
+    facts.put("server_host", probes.serverHost().orElse(null));
     return facts;
   }
 

@@ -15,6 +15,7 @@ import io.ibench.measure.Gauge;
 import io.ibench.measure.SlowGauge;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /**
@@ -35,6 +36,7 @@ final class ServerHost implements AutoCloseable {
   private final Optional<RemoteHost> remote;
   private final List<String> devices;
   private List<Gauge> gauges = List.of();
+  private Optional<Map<String, Object>> facts = Optional.empty();
 
   private ServerHost(Optional<RemoteHost> remote, List<String> devices) {
     this.remote = remote;
@@ -122,6 +124,7 @@ final class ServerHost implements AutoCloseable {
     all.add(new PressureGauge(proc));
     all.add(other.server(place));
     gauges = List.copyOf(all);
+    facts = other.facts(place.directories(), disks);
   }
 
   /** What was brought last; waits for nobody. */
@@ -132,6 +135,11 @@ final class ServerHost implements AutoCloseable {
   /** Of this moment, for the borders of steps and periods. */
   SlowGauge everyPeriod() {
     return remote.orElseThrow().anew(gauges);
+  }
+
+  /** What the other host is, as far as it can be told. */
+  Optional<Map<String, Object>> facts() {
+    return facts;
   }
 
   int cpus() {

@@ -8,6 +8,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
@@ -51,6 +52,7 @@ public final class RemoteHost implements AutoCloseable {
   private final Object reading = new Object();
   private volatile ProcTexts current = RemoteSample.absent("nothing was brought yet");
   private volatile List<Path> serverFiles = List.of();
+  private volatile List<Path> factFiles = List.of();
   private volatile Optional<Path> pidFile = Optional.empty();
   private volatile OptionalLong firstPid = OptionalLong.empty();
   private volatile OptionalLong filedPid = OptionalLong.empty();
@@ -155,7 +157,7 @@ public final class RemoteHost implements AutoCloseable {
     if (place.withChildren()) {
       return absent("the server's processes are several, which cannot be listed on another host");
     }
-    pidFile = place.pidFile().filter(file -> PLAIN.matcher(file.toString()).matches());
+    pidFile = place.pidFile().filter(RemoteHost::isPlain);
     firstPid = place.pid();
     serverFiles = filesOfServer();
     poller.refresh(SERVER_WAIT);
@@ -172,6 +174,30 @@ public final class RemoteHost implements AutoCloseable {
           ? ProcessGauge.followed(proc, new ServerProcess(pid.getAsLong(), false), names, pidFile)
           : absent("on the server's host " + answer.reason());
     }
+  }
+
+  /**
+   * What that host is, once its server was looked for; waits for it. Empty where only figures can
+   * be had of it.
+   */
+  public Optional<Map<String, Object>> facts(List<Path> directories, Devices disks)
+      throws InterruptedException {
+    if (!source.hasProcesses()) {
+      return Optional.empty();
+    }
+    OptionalLong pid = filedPid.isPresent() ? filedPid : firstPid;
+    RemoteFacts facts = new RemoteFacts(directories, disks.names(), pid, cpus);
+    factFiles = facts.files().stream().filter(RemoteHost::isPlain).toList();
+    boolean brought = poller.refresh(SERVER_WAIT);
+    factFiles = List.of();
+    synchronized (reading) {
+      current = poller.fresh();
+      return brought ? Optional.of(facts.of(proc)) : Optional.empty();
+    }
+  }
+
+  private static boolean isPlain(Path file) {
+    return PLAIN.matcher(file.toString()).matches();
   }
 
   private String whyUnknown(Place place) {
@@ -222,6 +248,7 @@ public final class RemoteHost implements AutoCloseable {
   private List<Path> files() {
     List<Path> files = new ArrayList<>(MACHINE);
     files.addAll(serverFiles);
+    files.addAll(factFiles);
     return files;
   }
 

@@ -67,13 +67,16 @@ public record Readings(
     return new Readings(values, absent, sources, counters);
   }
 
-  /** These and the other ones together. */
+  /**
+   * These and the other ones together; the other ones were read later. What has a value in one of
+   * them is not missing.
+   */
   public Readings with(Readings other) {
+    Map<String, Long> known = union(values, other.values);
+    Map<String, String> missing = union(absent, other.absent);
+    missing.keySet().removeAll(known.keySet());
     return new Readings(
-        union(values, other.values),
-        union(absent, other.absent),
-        union(sources, other.sources),
-        union(counters, other.counters));
+        known, missing, union(sources, other.sources), union(counters, other.counters));
   }
 
   private static <T> Map<String, T> union(Map<String, T> first, Map<String, T> second) {

@@ -62,6 +62,16 @@ record FigureColumn(String above, String name, String key) {
           new FigureColumn("cpu", "%", "cpu_pct"),
           new FigureColumn("err", "errors"));
 
+  /** How often another process took the server's place, where it happened in any of them. */
+  static List<FigureColumn> restarts(List<Period> periods) {
+    FigureColumn column = new FigureColumn("server", "restarts", "server_restarts");
+    boolean any =
+        periods.stream()
+            .map(period -> period.figures().get(column.key()))
+            .anyMatch(count -> count != null && count.longValue() > 0);
+    return any ? List.of(column) : List.of();
+  }
+
   FigureColumn(String name, String key) {
     this("", name, key);
   }

@@ -8,6 +8,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** How a run went as a whole, from its steps. */
 final class Outcomes {
@@ -65,7 +66,7 @@ final class Outcomes {
       result.periods().forEach(period -> addAbsent(reasons, period, List.of(period)));
       addAbsent(reasons, result.whole(), result.periods());
     }
-    return grouped(reasons);
+    return grouped(withoutSizeBeforeTables(reasons, results));
   }
 
   /** A counter needs a value at both ends of a period, a level only at its end. */
@@ -81,12 +82,26 @@ final class Outcomes {
         reasons.put(metric.key(), "the counter was started anew during the run");
       }
     }
-    // Before the tables exist they have no size: what could be had later is not missing.
-    if (period.end().values().containsKey(FigureMap.SIZE_METRIC)) {
-      reasons.remove(FigureMap.SIZE_METRIC);
-    }
     reasons.putAll(period.end().absent());
     ServerCounters.absent(period).ifPresent(why -> reasons.put(ServerCounters.METRIC, why));
+  }
+
+  /**
+   * Before the tables exist they have no size: only what could not be had again after it once could
+   * is missing, or what could never be had.
+   */
+  private static Map<String, String> withoutSizeBeforeTables(
+      Map<String, String> reasons, List<StepResult> results) {
+    List<Boolean> known =
+        results.stream()
+            .flatMap(result -> Stream.concat(result.periods().stream(), Stream.of(result.whole())))
+            .map(period -> period.end().values().containsKey(FigureMap.SIZE_METRIC))
+            .toList();
+    int first = known.indexOf(true);
+    if (first >= 0 && !known.subList(first, known.size()).contains(false)) {
+      reasons.remove(FigureMap.SIZE_METRIC);
+    }
+    return reasons;
   }
 
   /** What is missing of one disk among several stands once, and not where it is missing of all. */

@@ -7,7 +7,6 @@ import io.ibench.verdict.Verdict;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
@@ -134,18 +133,7 @@ record PeriodSeries(
   }
 
   private String length() {
-    if (seconds == 0) {
-      return head();
-    }
-    if (seconds % HOUR_SECONDS == 0) {
-      return String.format(Locale.ROOT, "%.0fh", seconds / HOUR_SECONDS);
-    }
-    if (seconds % 60 == 0) {
-      return String.format(Locale.ROOT, "%.0fm", seconds / 60);
-    }
-    return seconds >= 1
-        ? String.format(Locale.ROOT, "%.4gs", seconds).replaceFirst("\\.?0+s$", "s")
-        : String.format(Locale.ROOT, "%.0fms", seconds * 1000);
+    return seconds == 0 ? head() : PeriodLength.text(seconds);
   }
 
   /** The seconds from the beginning to the end of a period. */

@@ -35,7 +35,9 @@ final class PeriodTables {
   private static TextTable table(RunReport run, PeriodSeries series) {
     List<Step> steps = run.steps().stream().filter(s -> s.title().equals(series.title())).toList();
     List<Period> periods = series.entries().stream().map(Entry::period).toList();
-    List<FigureColumn> columns = FigureColumn.known(FigureColumn.of(series.unit(), steps), periods);
+    List<FigureColumn> columns =
+        new ArrayList<>(FigureColumn.known(FigureColumn.of(series.unit(), steps), periods));
+    columns.addAll(FigureColumn.restarts(periods));
     TextTable table = new TextTable();
     FigureColumn.addHead(table, List.of(series.head()), columns, List.of());
     for (Entry entry : series.entries()) {

@@ -114,6 +114,48 @@ class RemoteHostTest {
   }
 
   @Test
+  void factsAreThoseOfTheOtherHost() throws InterruptedException {
+    files.put("/proc/sys/kernel/osrelease", "6.1.0-9\n");
+    files.put("/proc/cpuinfo", "processor : 0\nmodel name\t: Some CPU 9\n");
+    files.put("/proc/sys/vm/swappiness", "10\n");
+    files.put("/sys/devices/system/cpu/cpu0/cpufreq/scaling_governor", "performance\n");
+    files.put("/sys/devices/system/cpu/cpu1/cpufreq/scaling_governor", "powersave\n");
+    files.put("/sys/devices/system/cpu/cpu2/cpufreq/scaling_governor", "powersave\n");
+    files.put("/sys/class/block/sdb/queue/scheduler", "none [mq-deadline] kyber\n");
+    files.put("/sys/class/block/sda/../queue/scheduler", "[none]\n");
+    process(900, 10);
+    files.merge("/proc/900/status", "Cpus_allowed_list:\t0-1\n", String::concat);
+    start();
+    host.server(place(OptionalLong.of(900), Optional.empty()));
+
+    Devices disks = host.devices(List.of("sda", "sdb"), List.of());
+    Map<String, Object> facts = host.facts(List.of(Path.of("/data/db")), disks).orElseThrow();
+    assertThat(facts)
+        .containsEntry("kernel", "6.1.0-9")
+        .containsEntry("hostname", null)
+        .containsEntry("cpu_model", "Some CPU 9")
+        .containsEntry("cpus", 3)
+        .containsEntry("cpu_governor", "performance 0, powersave 1-2")
+        .containsEntry("swappiness", 10L)
+        .containsEntry("server_cpus_allowed", "0-1");
+    assertThat(facts.get("storage").toString())
+        .contains("mount_point=/, type=ext4, options=rw")
+        .contains("name=sda, scheduler=none", "name=sdb, scheduler=mq-deadline");
+    assertThat(asked).containsKey("/proc/sys/kernel/hostname");
+  }
+
+  @Test
+  void factsAreAskedForOnce() throws InterruptedException {
+    start();
+    host.facts(List.of(), host.devices(List.of("sda"), List.of()));
+    asked.clear();
+    disk(3000);
+    anew(disks());
+
+    assertThat(asked).containsKey("/proc/diskstats").doesNotContainKey("/proc/cpuinfo");
+  }
+
+  @Test
   void atBordersEverythingIsBroughtAnew() throws InterruptedException {
     start();
     Gauge disks = disks();

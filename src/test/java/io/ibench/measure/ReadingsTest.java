@@ -43,4 +43,12 @@ class ReadingsTest {
                 Map.of("bytes", "files"),
                 counters));
   }
+
+  @Test
+  void whatHasAValueInOneOfTwoReadingsIsNotMissing() {
+    Readings alive = new Readings(Map.of("rss", 7L), Map.of("cpu", "denied"), Map.of());
+    Readings gone = new Readings(Map.of("cpu", 3L), Map.of("rss", "ended"), Map.of());
+    assertThat(alive.with(gone))
+        .isEqualTo(new Readings(Map.of("rss", 7L, "cpu", 3L), Map.of(), Map.of()));
+  }
 }

@@ -5,6 +5,7 @@ import static io.ibench.report.WeekSamples.requests;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.ibench.measure.StepResult;
 import io.ibench.measure.StepStart.Unit;
 import io.ibench.report.TextReport.Options;
@@ -89,6 +90,28 @@ class PeriodReportTest {
     assertThat(text).contains("  request, hour by hour; the last one was 1,800 s long\n");
     assertThat(table(text, "request, hour").get(6)).startsWith("  5 part  1,528 ");
     assertThat(table(text, "sizes of").get(3)).startsWith("           4.50   105 ");
+  }
+
+  @Test
+  void anHourInWhichTheServerWasRestartedIsMarked() {
+    StepResult week = requests("request", 3, 3_600.2, false, false);
+    String text =
+        judged(week)
+            .change(
+                json -> {
+                  for (int hour = 0; hour < 3; hour++) {
+                    ((ObjectNode) json.at("/steps/0/periods/" + hour))
+                        .put("server_restarts", hour == 1 ? 2 : 0);
+                  }
+                })
+            .text();
+    List<String> hours = table(text, "request, hour by hour");
+
+    assertThat(hours.get(0)).endsWith("server");
+    assertThat(hours.get(1)).endsWith(" restarts");
+    assertThat(hours.get(2)).matches("  1 .* 0 +0");
+    assertThat(hours.get(3)).matches("  2 .* 0 +2");
+    assertThat(table(judged(week).text(), "request, hour by hour").get(1)).endsWith("err");
   }
 
   @Test

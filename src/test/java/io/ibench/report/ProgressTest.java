@@ -43,7 +43,7 @@ class ProgressTest {
       };
 
   private Progress on(Screen screen) {
-    return new Progress(lines, screen, Samples.ROLES, Samples.FAILURE_KINDS);
+    return new Progress(lines, screen, Samples.ROLES, Samples.FAILURE_KINDS, Optional.empty());
   }
 
   private static Screen terminal(int columns) {

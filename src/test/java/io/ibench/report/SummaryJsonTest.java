@@ -9,9 +9,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.TextNode;
 import io.ibench.host.HostMetric;
 import io.ibench.measure.PeriodResult;
 import io.ibench.measure.StepResult;
+import io.ibench.measure.StepStart;
 import io.ibench.measure.StepStart.Unit;
 import io.ibench.report.Samples.PeriodBuilder;
 import java.util.ArrayList;
@@ -248,6 +250,19 @@ class SummaryJsonTest {
 
     assertThat(summary(Samples.run(), true, step, step).at("/run/absent").toString())
         .isEqualTo("{\"server.cpu_nanos\":\"another machine\",\"size\":\"no permission\"}");
+  }
+
+  @Test
+  void aSizeThatIsMissingOnlyBeforeTheTablesExistNeedsNoReason() {
+    StepStart start = start("first", Unit.QUERIES);
+    StepResult before = step(start, new PeriodBuilder(1).absent("size", "no tables").build());
+    StepResult known = step(start, new PeriodBuilder(1).level("size", 1, 1).build());
+    StepResult down = step(start, new PeriodBuilder(1).absent("size", "gone away").build());
+
+    assertThat(summary(Samples.run(), true, before, known).at("/run/absent/size").isMissingNode())
+        .isTrue();
+    assertThat(summary(Samples.run(), true, before, known, down, known).at("/run/absent/size"))
+        .isEqualTo(TextNode.valueOf("gone away"));
   }
 
   private static JsonNode counted(PeriodBuilder period) {
