@@ -227,7 +227,7 @@ final class Crew {
     for (Member member : members) {
       if (member.isUnthrottled()) {
         worked += member.workedNanos(now);
-        inside += member.insideNanos();
+        inside += member.insideNanos(now);
       }
     }
     sink.put(WorkerMetric.UNTHROTTLED_NANOS, worked);

@@ -192,9 +192,9 @@ final class Member {
   }
 
   /** For how long of that it was carrying out operations. */
-  long insideNanos() {
+  long insideNanos(long now) {
     WorkerLoop running = loop;
-    return running == null ? 0 : running.insideNanos();
+    return running == null ? 0 : running.insideNanos(now);
   }
 
   /** When the last operation ended; {@code otherwise} when there was none. */

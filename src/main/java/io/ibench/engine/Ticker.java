@@ -107,9 +107,13 @@ final class Ticker {
     this.talliesBefore = new long[shape.tallies()];
   }
 
-  /** Reads the gauges for the first time; call before the workers begin. */
+  /**
+   * Reads the gauges for the first time; call right before the workers begin. Those that may take
+   * seconds come first: what they cost the machine is in no step's time, and so in no figure.
+   */
   void readGauges() {
-    last = readAll(clock.nanoTime());
+    Readings slow = readSlow(clock.nanoTime());
+    last = slow.with(Readings.of(everyInterval, clock.nanoTime()));
   }
 
   /** Opens the books of a step or repeat, from where the one before ended. */
@@ -274,11 +278,14 @@ final class Ticker {
   /** The whole of a step or repeat, and its periods. */
   record Closed(PeriodResult whole, List<PeriodResult> periods) {}
 
+  /** The quick ones first: a period's figures end where it ends. */
   private Readings readAll(long now) {
+    return Readings.of(everyInterval, now).with(readSlow(now));
+  }
+
+  private Readings readSlow(long now) {
     Gauge counted =
         (nanos, sink) -> rows.get().ifPresent(count -> sink.put(WorkerMetric.ROWS, count));
-    return Readings.of(everyInterval, now)
-        .with(Readings.of(List.of(counted), now))
-        .with(probes.everyPeriod().read(now));
+    return Readings.of(List.of(counted), now).with(probes.everyPeriod().read(now));
   }
 }

@@ -185,9 +185,14 @@ final class WorkerLoop {
     return begun == NONE ? 0 : Math.max(0, (ended == NONE ? now : ended) - begun);
   }
 
-  /** For how long of that it was carrying out operations that are over. Any thread. */
-  long insideNanos() {
-    return (long) INSIDE.getOpaque(this);
+  /**
+   * For how long of that it was carrying out operations, the one under way among them: otherwise
+   * all of a long one would be in the period in which it ends, and none of it in those before. Of
+   * one that is paced the wait for its turn is in it while it is under way. Any thread; who asks
+   * while an operation ends may get it twice or not at all, until asked again.
+   */
+  long insideNanos(long now) {
+    return Math.min(workedNanos(now), (long) INSIDE.getOpaque(this) + inFlightNanos(now));
   }
 
   /** When the last operation ended; {@code otherwise} if the loop never ran. After the run. */

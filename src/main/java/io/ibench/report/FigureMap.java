@@ -38,10 +38,22 @@ final class FigureMap {
     this.roles = StepRoles.of(step, run);
     this.run = run;
     this.threads = step.step().threads();
-    this.growth =
-        PeriodGrowth.of(period, period == step.whole() ? step.periods() : List.of(period));
+    this.growth = growth(step, period);
     this.figures =
         new Figures(period, growth, unit, run.roles(), indexedRows(step, period), run.cpus());
+  }
+
+  /**
+   * The border before a period that begins right before the step's end has its readings when the
+   * server has been asked for its size: what happened in the meantime is not of so short a time.
+   */
+  private static PeriodGrowth growth(StepResult step, PeriodResult period) {
+    if (period == step.whole()) {
+      return PeriodGrowth.of(period, step.periods());
+    }
+    boolean isRest =
+        period.partial() && period.endNanos() - period.startNanos() < period.intervalNanos();
+    return isRest ? PeriodGrowth.UNKNOWN : PeriodGrowth.of(period, List.of(period));
   }
 
   /**

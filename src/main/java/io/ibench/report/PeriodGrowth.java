@@ -21,6 +21,9 @@ final class PeriodGrowth {
   private static final String DEVICE = ":";
   private static final long WRAP = 1L << 32;
 
+  /** Of nothing that is known. */
+  static final PeriodGrowth UNKNOWN = new PeriodGrowth(List.of(Readings.NONE, Readings.NONE));
+
   private final List<Readings> readings;
 
   private PeriodGrowth(List<Readings> readings) {

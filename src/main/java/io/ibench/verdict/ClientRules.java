@@ -12,9 +12,6 @@ final class ClientRules {
 
   private static final double MILLI_NANOS = 1e6;
 
-  /** Operations of each worker for those cut by a repeat's border not to matter. */
-  private static final long MANY = 100;
-
   private ClientRules() {}
 
   /** A client that shares its host with the server may not call the CPUs its own. */
@@ -34,16 +31,19 @@ final class ClientRules {
     }
   }
 
+  /** Counters are read some milliseconds off T: in less than an interval that is no small share. */
   static void judge(StepResult step, Findings findings) {
     judgeOutside(step, findings);
-    judgeRunDelay(step, findings);
-    judgeCollection(step, findings);
+    if (nanos(step) >= step.whole().intervalNanos()) {
+      judgeRunDelay(step, findings);
+      judgeCollection(step, findings);
+    }
   }
 
   private static void judgeOutside(StepResult step, Findings findings) {
     long worked = grown(WorkerMetric.UNTHROTTLED_NANOS, step.whole()).orElse(0);
     OptionalLong inside = grown(WorkerMetric.INSIDE_NANOS, step.whole());
-    if (worked <= 0 || inside.isEmpty() || isCutByRepeats(step)) {
+    if (worked <= 0 || inside.isEmpty()) {
       return;
     }
     double percent = 100.0 * (worked - inside.getAsLong()) / worked;
@@ -55,15 +55,6 @@ final class ClientRules {
               Words.percent(percent, Thresholds.MOST_OUTSIDE_PERCENT),
               Words.percent(Thresholds.MOST_OUTSIDE_PERCENT)));
     }
-  }
-
-  /**
-   * An operation under way at the border of two repeats is inside the later one with all of its
-   * time. Where operations are as long as that, nothing can be said.
-   */
-  private static boolean isCutByRepeats(StepResult step) {
-    long operations = step.whole().successes() + step.whole().failures();
-    return step.step().repeats() > 1 && operations < MANY * step.step().threads();
   }
 
   private static void judgeRunDelay(StepResult step, Findings findings) {

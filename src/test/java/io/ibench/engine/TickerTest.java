@@ -180,6 +180,24 @@ class TickerTest {
   }
 
   @Test
+  void whatSlowGaugesCostBeforeAStepIsInNoneOfItsFigures() {
+    long[] reads = {1_000};
+    slowGauge =
+        (nanos, sink) -> {
+          reads[0] += 700;
+          sink.put("bytes", 5);
+        };
+    gauge = (nanos, sink) -> sink.put("reads", reads[0]);
+    begin();
+    reads[0] += 3;
+    goTo(SECOND);
+    PeriodResult whole = ticker.close(START + SECOND).whole();
+    assertThat(whole.start().values()).containsEntry("bytes", 5L);
+    assertThat(whole.end().values().get("reads") - whole.start().values().get("reads"))
+        .isEqualTo(3);
+  }
+
+  @Test
   void whatIsDoneWhileGaugesAreReadBelongsToTheNextPeriod() {
     begin();
     slowGauge = workingFor(3 * SECOND, 700);

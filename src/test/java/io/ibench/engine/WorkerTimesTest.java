@@ -27,7 +27,7 @@ class WorkerTimesTest {
     OneWorker one = OneWorker.paced(2 * MILLI);
     one.runAt(100, 100 * MILLI);
 
-    assertThat(one.loop().insideNanos()).isEqualTo(10 * 2 * MILLI);
+    assertThat(one.loop().insideNanos(Long.MAX_VALUE)).isEqualTo(10 * 2 * MILLI);
     assertThat(one.loop().workedNanos(Long.MAX_VALUE)).isBetween(90 * MILLI, 102 * MILLI);
   }
 
@@ -43,7 +43,9 @@ class WorkerTimesTest {
     long worked = one.loop().workedNanos(Long.MAX_VALUE);
     assertThat(one.drain().failures()).isEqualTo(1);
     assertThat(worked).isGreaterThanOrEqualTo((3 + 4 + 5 + 1) * MILLI);
-    assertThat(one.loop().insideNanos()).as("nothing else was done").isEqualTo(worked);
+    assertThat(one.loop().insideNanos(Long.MAX_VALUE))
+        .as("nothing else was done")
+        .isEqualTo(worked);
   }
 
   @Test
@@ -55,15 +57,15 @@ class WorkerTimesTest {
         () -> {
           one.clock.advance(7 * MILLI);
           seen.add(one.loop().workedNanos(one.clock.nanoTime()));
-          seen.add(one.loop().insideNanos());
+          seen.add(one.loop().insideNanos(one.clock.nanoTime()));
           return 1;
         });
     one.run(Long.MAX_VALUE, 2);
 
-    assertThat(seen).as("an operation is inside when it is over").containsExactly(7 * MILLI, 0L);
+    assertThat(seen).as("inside so far").containsExactly(7 * MILLI, 7 * MILLI);
     one.clock.advance(3600 * SECOND);
     assertThat(one.loop().workedNanos(one.clock.nanoTime())).isEqualTo(8 * MILLI);
-    assertThat(one.loop().insideNanos()).isEqualTo(8 * MILLI);
+    assertThat(one.loop().insideNanos(Long.MAX_VALUE)).isEqualTo(8 * MILLI);
   }
 
   private static long at(StepResult result, String metric) {

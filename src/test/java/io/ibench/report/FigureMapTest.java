@@ -337,6 +337,38 @@ class FigureMapTest {
   }
 
   @Test
+  void whatTheMachineDidInARestShorterThanAnIntervalIsNotTold() {
+    PeriodResult first = busy(operation(Samples.READ, 5_000, 0)).build();
+    PeriodResult rest = rest(0.9).partial().build();
+    PeriodResult whole = busy(operation(Samples.READ, 5_010, 0)).build();
+    StepResult step = step(start("request", Unit.QUERIES), whole, 0, List.of(first, rest));
+
+    Map<String, Object> figures = FigureMap.of(step, rest, Samples.run());
+    assertThat(figures).containsEntry("qps", 10 / 0.9).containsEntry("rss_gb", 2.0);
+    assertThat(List.of("wps", "wkbpq", "cs_ps", "cpu_pct", "client_cpu_pct", "server_us_pq"))
+        .allSatisfy(key -> assertThat(figures).containsEntry(key, null));
+    assertThat(FigureMap.of(step, whole, Samples.run()).get("wps")).isEqualTo(400.0);
+    assertThat(figures(Unit.QUERIES, rest(0.9).build()).get("wps"))
+        .as("the whole of a short step is all that there is")
+        .isEqualTo(40 / 0.9);
+    PeriodResult longer = rest(1).partial().build();
+    StepResult other = step(start("request", Unit.QUERIES), whole, 0, List.of(first, longer));
+    assertThat(FigureMap.of(other, longer, Samples.run()).get("wps")).isEqualTo(40.0);
+  }
+
+  private static PeriodBuilder rest(double seconds) {
+    return new PeriodBuilder(seconds, operation(Samples.READ, 10, 0))
+        .counter(HostMetric.DISK_WRITES, 500, 540)
+        .counter(HostMetric.DISK_WRITTEN_BYTES, 1_024, 1_024 + 40 * (1L << 20))
+        .counter(HostMetric.CPU_BUSY_TICKS, 100, 110)
+        .counter(HostMetric.CPU_TOTAL_TICKS, 10_000, 10_014)
+        .counter(HostMetric.CONTEXT_SWITCHES, 5, 105)
+        .counter(HostMetric.CLIENT_CPU_NANOS, 1, 70_000_001L)
+        .counter(HostMetric.SERVER_CPU_NANOS, 2, 2_500_000_002L)
+        .level(HostMetric.SERVER_RSS_BYTES.key(), 2 * GIB, 2 * GIB);
+  }
+
+  @Test
   void aCounterThatWasStartedAnewHasNoGrowth() {
     PeriodResult period =
         busy(operation(Samples.READ, 1, 1)).counter(HostMetric.DISK_READS, 100, 99).build();
