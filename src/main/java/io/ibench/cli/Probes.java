@@ -32,7 +32,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalLong;
 import java.util.Set;
 
 /** Which gauges a run gets: where the database is decides what this machine can tell of it. */
@@ -148,19 +147,6 @@ final class Probes {
         : absentServer(answer.reason());
   }
 
-  /** The server's process, if it is one of this machine's and its name is the product's. */
-  static OptionalLong serverPid(Place place) {
-    if (place.embedded()
-        || place.pid().isEmpty()
-        || !new LocalServer().isLocal(place.host()).yes()) {
-      return OptionalLong.empty();
-    }
-    Set<String> names = Set.copyOf(place.processNames());
-    return LocalServer.isProcess(new Proc(), place.pid().getAsLong(), names).yes()
-        ? place.pid()
-        : OptionalLong.empty();
-  }
-
   private static Gauge absentServer(String reason) {
     return new AbsentGauge(HostMetric.Group.SERVER, reason);
   }
@@ -183,9 +169,9 @@ final class Probes {
     List<SlowGauge> gauges = new ArrayList<>();
     // First, as the border is now; it does not take all the time that there is for all of them.
     if (host.isRemote()) {
-      gauges.add(host.everyPeriod());
+      gauges.add(host.atBorders());
     }
-    gauges.addAll(everyPeriod(database, tables));
+    gauges.addAll(ofDatabase(database, tables));
     return gauges;
   }
 
@@ -195,7 +181,7 @@ final class Probes {
   }
 
   /** Those that ask the database; what it counts comes first, as its size may take long. */
-  List<SlowGauge> everyPeriod(Database database, List<Table> tables) {
+  private List<SlowGauge> ofDatabase(Database database, List<Table> tables) {
     return List.of(
         new SlowGauge(List.of(ServerCounters.METRIC), counters(database)),
         new SlowGauge(List.of(SIZE), size(database, tables)),

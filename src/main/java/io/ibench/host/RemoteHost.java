@@ -50,7 +50,6 @@ public final class RemoteHost implements AutoCloseable {
   private final Proc proc = new Proc(file -> this.current.text(file));
   private final Object reading = new Object();
   private volatile ProcTexts current = RemoteSample.absent("nothing was brought yet");
-  private volatile List<Path> serverFiles = List.of();
   private volatile Optional<Path> pidFile = Optional.empty();
   private volatile OptionalLong firstPid = OptionalLong.empty();
   private volatile OptionalLong filedPid = OptionalLong.empty();
@@ -157,7 +156,6 @@ public final class RemoteHost implements AutoCloseable {
     }
     pidFile = place.pidFile().filter(file -> PLAIN.matcher(file.toString()).matches());
     firstPid = place.pid();
-    serverFiles = filesOfServer();
     poller.refresh(SERVER_WAIT);
     poller.refresh(SERVER_WAIT); // the first has told of which process the second brings the files
     synchronized (reading) {
@@ -221,7 +219,7 @@ public final class RemoteHost implements AutoCloseable {
 
   private List<Path> files() {
     List<Path> files = new ArrayList<>(MACHINE);
-    files.addAll(serverFiles);
+    files.addAll(filesOfServer());
     return files;
   }
 
@@ -231,7 +229,6 @@ public final class RemoteHost implements AutoCloseable {
     if (pid.isPresent()) {
       filedPid = pid;
     }
-    serverFiles = filesOfServer();
   }
 
   /** The pid file, and those of the process that the server began as and that it is now. */
@@ -239,18 +236,16 @@ public final class RemoteHost implements AutoCloseable {
     List<Path> files = new ArrayList<>();
     pidFile.ifPresent(files::add);
     firstPid.ifPresent(pid -> files.addAll(ofProcess(pid)));
-    if (filedPid.isPresent() && !filedPid.equals(firstPid)) {
-      files.addAll(ofProcess(filedPid.getAsLong()));
+    OptionalLong filed = filedPid;
+    if (filed.isPresent() && !filed.equals(firstPid)) {
+      files.addAll(ofProcess(filed.getAsLong()));
     }
-    return List.copyOf(files);
+    return files;
   }
 
   private OptionalLong pidIn(RemoteSample sample) {
-    String text = pidFile.map(file -> sample.texts().getOrDefault(file.toString(), "")).orElse("");
-    String line = text.lines().findFirst().orElse("").strip();
-    return line.matches("[1-9][0-9]{0,9}")
-        ? OptionalLong.of(Long.parseLong(line))
-        : OptionalLong.empty();
+    return PidFile.parse(
+        pidFile.map(file -> sample.texts().getOrDefault(file.toString(), "")).orElse(""));
   }
 
   private static List<Path> ofProcess(long pid) {
