@@ -1,6 +1,7 @@
 package io.ibench.report;
 
 import io.ibench.host.HostMetric;
+import io.ibench.measure.BorderMetric;
 import io.ibench.measure.PeriodResult;
 import io.ibench.measure.StepResult;
 import java.util.List;
@@ -82,11 +83,11 @@ final class Outcomes {
       }
     }
     // Before the tables exist they have no size: what could be had later is not missing.
-    if (period.end().values().containsKey(FigureMap.SIZE_METRIC)) {
-      reasons.remove(FigureMap.SIZE_METRIC);
+    if (period.end().values().containsKey(BorderMetric.SIZE)) {
+      reasons.remove(BorderMetric.SIZE);
     }
     reasons.putAll(period.end().absent());
-    ServerCounters.absent(period).ifPresent(why -> reasons.put(ServerCounters.METRIC, why));
+    ServerCounters.absent(period).ifPresent(why -> reasons.put(BorderMetric.SERVER_COUNTERS, why));
   }
 
   /** What is missing of one disk among several stands once, and not where it is missing of all. */

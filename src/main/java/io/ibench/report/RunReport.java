@@ -1,5 +1,6 @@
 package io.ibench.report;
 
+import io.ibench.measure.BorderMetric;
 import io.ibench.measure.Role;
 import io.ibench.measure.StepStart.Unit;
 import io.ibench.report.StoredObject.DamageException;
@@ -241,7 +242,7 @@ public record RunReport(
               : Optional.empty(),
           unmodifiable(json.numbers()),
           List.copyOf(disks),
-          unmodifiable(json.object(ServerCounters.METRIC).numbers()),
+          unmodifiable(json.object(BorderMetric.SERVER_COUNTERS).numbers()),
           json.flag("partial"),
           Outages.of(json.object("outages")),
           List.copyOf(operations));

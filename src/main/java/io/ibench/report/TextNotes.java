@@ -2,6 +2,7 @@ package io.ibench.report;
 
 import io.ibench.host.HostMetric;
 import io.ibench.host.HostMetric.Group;
+import io.ibench.measure.BorderMetric;
 import io.ibench.report.RunReport.Operation;
 import io.ibench.report.RunReport.Step;
 import io.ibench.verdict.Verdict;
@@ -40,7 +41,7 @@ final class TextNotes {
           HostMetric.CLIENT_SATURATED_INTERVALS);
 
   private static final Map<String, String> NAMES =
-      Map.of(FigureMap.SIZE_METRIC, "database size", ServerCounters.METRIC, "server counters");
+      Map.of(BorderMetric.SIZE, "database size", BorderMetric.SERVER_COUNTERS, "server counters");
 
   /** More of them are summed up. */
   private static final int MOST_OUTAGES = 5;
