@@ -12,6 +12,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
 
@@ -58,9 +59,12 @@ final class Salvage {
     if (newer) {
       damage.add(
           String.format(
+              Locale.ROOT,
               "%s has schema %s, of a newer ibench; this one reads schema %d: shown is what it knows,"
                   + " and that may have changed its meaning",
-              ResultReader.SUMMARY, json.get("schema"), RunReport.SCHEMA));
+              ResultReader.SUMMARY,
+              json.get("schema"),
+              RunReport.SCHEMA));
     } else {
       damage.add(ResultReader.SUMMARY + " " + reason);
     }
@@ -80,7 +84,10 @@ final class Salvage {
 
   private static String lost(JsonLocation place) {
     return String.format(
-        "what stood behind line %d, column %d is lost", place.getLineNr(), place.getColumnNr());
+        Locale.ROOT,
+        "what stood behind line %d, column %d is lost",
+        place.getLineNr(),
+        place.getColumnNr());
   }
 
   private void steps(ObjectNode json) {

@@ -11,6 +11,7 @@ import java.util.Comparator;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -157,6 +158,7 @@ final class TextNotes {
         line(
             step.title(),
             String.format(
+                Locale.ROOT,
                 "%s/s of %s/s %s (%d %%): not sustained",
                 Numbers.figure(target.actualPerSecond().get()),
                 Numbers.figure(target.perSecond()),
