@@ -175,7 +175,7 @@ final class Salvage {
   }
 
   private static void readRest(StoredObject json) throws DamageException {
-    RunReport.Data.of(json.object("data"));
+    StoredData.of(json.object("data"));
     json.count("rate_rows");
     for (StoredObject rate : json.objects("row_rates")) {
       StoredRowRate.of(rate);

@@ -120,9 +120,9 @@ final class TextNotes {
   }
 
   private void outages(Step step) {
-    RunReport.Outages outages = step.whole().outages();
-    List<RunReport.Outage> shown = outages.first().stream().limit(MOST_OUTAGES).toList();
-    for (RunReport.Outage outage : shown) {
+    StoredOutages outages = step.whole().outages();
+    List<StoredOutages.One> shown = outages.first().stream().limit(MOST_OUTAGES).toList();
+    for (StoredOutages.One outage : shown) {
       String lost =
           outage.operationsLost() > 0
               ? ", " + counted(outage.operationsLost(), "operation") + " lost"
