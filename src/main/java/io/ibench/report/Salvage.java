@@ -60,8 +60,8 @@ final class Salvage {
       damage.add(
           String.format(
               Locale.ROOT,
-              "%s has schema %s, of a newer ibench; this one reads schema %d: shown is what it knows,"
-                  + " and that may have changed its meaning",
+              "%s has schema %s, of a newer ibench; this one reads schema %d: shown is what it"
+                  + " knows, and that may have changed its meaning",
               ResultReader.SUMMARY,
               json.get("schema"),
               RunReport.SCHEMA));
