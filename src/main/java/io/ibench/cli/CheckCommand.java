@@ -3,6 +3,7 @@ package io.ibench.cli;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import io.ibench.cli.Mistakes.UsageException;
 import io.ibench.config.ConfigException;
+import io.ibench.config.Secrets;
 import io.ibench.config.Setting;
 import io.ibench.report.OneLine;
 import io.ibench.workload.Plan;
@@ -82,8 +83,8 @@ final class CheckCommand implements Callable<Integer> {
 
   private static Map<String, Object> hooks(HookSettings hooks) {
     Map<String, Object> entry = new LinkedHashMap<>();
-    entry.put("before_step", hooks.beforeStep().orElse(null));
-    entry.put("after_step", hooks.afterStep().orElse(null));
+    entry.put("before_step", hooks.beforeStep().map(Secrets::mask).orElse(null));
+    entry.put("after_step", hooks.afterStep().map(Secrets::mask).orElse(null));
     return entry;
   }
 
@@ -143,8 +144,13 @@ final class CheckCommand implements Callable<Integer> {
       return;
     }
     out.printf("%naround each step%n");
-    hooks.beforeStep().ifPresent(command -> out.println("  before  " + OneLine.of(command)));
-    hooks.afterStep().ifPresent(command -> out.println("  after   " + OneLine.of(command)));
+    hooks.beforeStep().ifPresent(command -> out.println("  before  " + shown(command)));
+    hooks.afterStep().ifPresent(command -> out.println("  after   " + shown(command)));
+  }
+
+  /** As among the settings: passwords that a command sets are hidden. */
+  private static String shown(String command) {
+    return OneLine.of(Secrets.mask(command));
   }
 
   private static void printTables(PrintWriter out, List<Plan.LoadedTable> tables) {

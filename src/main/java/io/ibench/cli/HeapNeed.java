@@ -4,6 +4,7 @@ import io.ibench.config.Config;
 import io.ibench.workload.Plan;
 import io.ibench.workload.Step;
 import io.ibench.workload.StepKeys;
+import java.util.Locale;
 
 /**
  * Refuses more threads than the heap can hold, before any of them starts: a JVM that runs out of
@@ -40,9 +41,12 @@ final class HeapNeed {
         if (need > heapBytes) {
           config.problem(
               String.format(
+                  Locale.ROOT,
                   "needs a heap of about %d MB, this one has %d MB; allowed: fewer threads, or"
                       + " IBENCH_HEAP=%dm",
-                  need / MEGABYTE, heapBytes / MEGABYTE, need / MEGABYTE),
+                  need / MEGABYTE,
+                  heapBytes / MEGABYTE,
+                  need / MEGABYTE),
               StepKeys.THREADS.under(step.name()));
         }
       }

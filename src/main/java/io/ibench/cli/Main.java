@@ -21,7 +21,8 @@ import picocli.CommandLine.Command;
     },
     footer = {
       "",
-      "Exit codes: 0 done; 1 a step failed or data is wrong; 2 usage or configuration; 130 interrupted.",
+      "Exit codes: 0 done; 1 a step failed or data is wrong; 2 usage or configuration;"
+          + " 130 interrupted.",
       "",
       "First steps:",
       "  ibench run workloads/linkbench.properties",

@@ -65,7 +65,10 @@ final class PlanLines {
             following ->
                 line.append(
                     String.format(
-                        ", follows %s by at most %d", following.group(), following.lag())));
+                        Locale.ROOT,
+                        ", follows %s by at most %d",
+                        following.group(),
+                        following.lag())));
     line.append(group.background() ? ", as long as the others work" : "");
     return line.toString();
   }

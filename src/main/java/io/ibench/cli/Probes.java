@@ -22,6 +22,7 @@ import io.ibench.host.Proc;
 import io.ibench.host.ProcessGauge;
 import io.ibench.host.ServerProcess;
 import io.ibench.host.StorageInfo;
+import io.ibench.measure.BorderMetric;
 import io.ibench.measure.Counter;
 import io.ibench.measure.Gauge;
 import io.ibench.measure.SlowGauge;
@@ -32,13 +33,11 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalLong;
 import java.util.Set;
 
 /** Which gauges a run gets: where the database is decides what this machine can tell of it. */
 final class Probes {
 
-  private static final String SIZE = "size";
   private static final Path DISKS = Path.of("/proc/diskstats");
 
   private final Proc proc = new Proc();
@@ -153,19 +152,6 @@ final class Probes {
         : absentServer(answer.reason());
   }
 
-  /** The server's process, if it is one of this machine's and its name is the product's. */
-  static OptionalLong serverPid(Place place) {
-    if (place.embedded()
-        || place.pid().isEmpty()
-        || !new LocalServer().isLocal(place.host()).yes()) {
-      return OptionalLong.empty();
-    }
-    Set<String> names = Set.copyOf(place.processNames());
-    return LocalServer.isProcess(new Proc(), place.pid().getAsLong(), names).yes()
-        ? place.pid()
-        : OptionalLong.empty();
-  }
-
   private static Gauge absentServer(String reason) {
     return new AbsentGauge(HostMetric.Group.SERVER, reason);
   }
@@ -188,9 +174,9 @@ final class Probes {
     List<SlowGauge> gauges = new ArrayList<>();
     // First, as the border is now; it does not take all the time that there is for all of them.
     if (host.isRemote()) {
-      gauges.add(host.everyPeriod());
+      gauges.add(host.atBorders());
     }
-    gauges.addAll(everyPeriod(database, tables));
+    gauges.addAll(ofDatabase(database, tables));
     return gauges;
   }
 
@@ -200,21 +186,21 @@ final class Probes {
   }
 
   /** Those that ask the database; what it counts comes first, as its size may take long. */
-  List<SlowGauge> everyPeriod(Database database, List<Table> tables) {
+  private List<SlowGauge> ofDatabase(Database database, List<Table> tables) {
     return List.of(
-        new SlowGauge(List.of(ServerCounters.METRIC), counters(database)),
-        new SlowGauge(List.of(SIZE), size(database, tables)),
-        new SlowGauge(List.of(DirectorySize.METRIC), directories()));
+        new SlowGauge(List.of(BorderMetric.SERVER_COUNTERS), counters(database)),
+        new SlowGauge(List.of(BorderMetric.SIZE), size(database, tables)),
+        new SlowGauge(List.of(BorderMetric.DIRECTORY_BYTES), directories()));
   }
 
   private Gauge directories() {
     if (!local.yes()) {
-      return (nanos, sink) -> sink.absent(DirectorySize.METRIC, local.reason());
+      return (nanos, sink) -> sink.absent(BorderMetric.DIRECTORY_BYTES, local.reason());
     }
     if (place.embedded()) {
       // Its folder may hold anything else as well.
       String reason = "an embedded database has no data directory of its own";
-      return (nanos, sink) -> sink.absent(DirectorySize.METRIC, reason);
+      return (nanos, sink) -> sink.absent(BorderMetric.DIRECTORY_BYTES, reason);
     }
     return new DirectorySize(place.directories());
   }
@@ -224,7 +210,7 @@ final class Probes {
       try {
         List<ServerCounter> counters = database.counters();
         if (counters.isEmpty()) {
-          sink.absent(ServerCounters.METRIC, ServerCounters.NOT_TOLD);
+          sink.absent(BorderMetric.SERVER_COUNTERS, ServerCounters.NOT_TOLD);
         }
         for (ServerCounter counter : counters) {
           // Readings are kept for each period, and share the names.
@@ -232,7 +218,7 @@ final class Probes {
           sink.counter(name, new Counter(counter.value(), counter.rising()));
         }
       } catch (DatabaseException e) {
-        sink.absent(ServerCounters.METRIC, reason(e));
+        sink.absent(BorderMetric.SERVER_COUNTERS, reason(e));
       }
     };
   }
@@ -242,13 +228,13 @@ final class Probes {
       try {
         Size size = database.size(tables);
         if (size.bytes().isPresent()) {
-          sink.put(SIZE, size.bytes().getAsLong());
-          sink.source(SIZE, size.source());
+          sink.put(BorderMetric.SIZE, size.bytes().getAsLong());
+          sink.source(BorderMetric.SIZE, size.source());
         } else {
-          sink.absent(SIZE, size.source());
+          sink.absent(BorderMetric.SIZE, size.source());
         }
       } catch (DatabaseException e) {
-        sink.absent(SIZE, reason(e));
+        sink.absent(BorderMetric.SIZE, reason(e));
       }
     };
   }

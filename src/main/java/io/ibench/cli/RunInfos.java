@@ -3,7 +3,6 @@ package io.ibench.cli;
 import io.ibench.db.Database;
 import io.ibench.db.Description;
 import io.ibench.db.Kind;
-import io.ibench.db.Place;
 import io.ibench.host.HostInfo;
 import io.ibench.host.Proc;
 import io.ibench.measure.Role;
@@ -33,7 +32,7 @@ final class RunInfos {
         versions(description, setup.plugIns()),
         DatabaseInfos.of(description),
         settings(setup),
-        host(probes, database.place()),
+        host(probes),
         setup.plan().steps().stream().map(Step::name).toList(),
         setup.plan().operations(),
         roles(setup.plan()),
@@ -48,9 +47,9 @@ final class RunInfos {
         probes.clientAlone());
   }
 
-  private static Map<String, Object> host(Probes probes, Place place) {
+  private static Map<String, Object> host(Probes probes) {
     Map<String, Object> facts =
-        new LinkedHashMap<>(HostInfo.read(new Proc(), Probes.serverPid(place)));
+        new LinkedHashMap<>(HostInfo.read(new Proc(), probes.serverPid().get()));
     facts.put("storage", probes.storage().orElse(null));
     facts.put("server_host", probes.serverHost().orElse(null));
     return facts;

@@ -133,7 +133,7 @@ final class ServerHost implements AutoCloseable {
   }
 
   /** Of this moment, for the borders of steps and periods. */
-  SlowGauge everyPeriod() {
+  SlowGauge atBorders() {
     return remote.orElseThrow().anew(gauges);
   }
 

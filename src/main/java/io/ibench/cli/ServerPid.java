@@ -2,11 +2,8 @@ package io.ibench.cli;
 
 import io.ibench.db.Place;
 import io.ibench.host.LocalServer;
+import io.ibench.host.PidFile;
 import io.ibench.host.Proc;
-import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
 import java.util.function.Supplier;
@@ -40,24 +37,13 @@ final class ServerPid implements Supplier<OptionalLong> {
   }
 
   private OptionalLong ofPidFile() {
-    OptionalLong named = place.pidFile().map(ServerPid::read).orElse(OptionalLong.empty());
+    OptionalLong named =
+        place.pidFile().map(file -> PidFile.read(proc, file)).orElse(OptionalLong.empty());
     return isServer(named) ? named : OptionalLong.empty();
   }
 
   private boolean isServer(OptionalLong pid) {
     return pid.isPresent()
         && LocalServer.isProcess(proc, pid.getAsLong(), Set.copyOf(place.processNames())).yes();
-  }
-
-  /** Empty when it is not there, is not ours to read, or holds something else. */
-  private static OptionalLong read(Path file) {
-    try {
-      Optional<String> first = Files.readAllLines(file).stream().findFirst();
-      return first.isPresent()
-          ? OptionalLong.of(Long.parseLong(first.get().strip()))
-          : OptionalLong.empty();
-    } catch (IOException | NumberFormatException e) {
-      return OptionalLong.empty();
-    }
   }
 }

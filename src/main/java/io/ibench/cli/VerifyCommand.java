@@ -18,6 +18,7 @@ import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
@@ -94,8 +95,11 @@ final class VerifyCommand implements Callable<Integer> {
             row ->
                 facts.add(
                     String.format(
+                        Locale.ROOT,
                         "loaded by run %s, data of %s; runs that worked on it: %,d",
-                        row.runId(), Instant.ofEpochMilli(row.loadMillis()), row.runsServed())));
+                        row.runId(),
+                        Instant.ofEpochMilli(row.loadMillis()),
+                        row.runsServed())));
   }
 
   private void compare(PastRun run, Dataset dataset, Setup setup) {

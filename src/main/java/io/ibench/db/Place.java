@@ -25,25 +25,14 @@ public record Place(
     boolean withChildren,
     Optional<Path> pidFile) {
 
-  /** A server that is a single process. */
+  /** A server that is a single process and of which no pid file is known. */
   public Place(
       String host,
       OptionalLong pid,
       List<String> processNames,
       List<Path> directories,
       boolean embedded) {
-    this(host, pid, processNames, directories, embedded, false);
-  }
-
-  /** Of which no pid file is known. */
-  public Place(
-      String host,
-      OptionalLong pid,
-      List<String> processNames,
-      List<Path> directories,
-      boolean embedded,
-      boolean withChildren) {
-    this(host, pid, processNames, directories, embedded, withChildren, Optional.empty());
+    this(host, pid, processNames, directories, embedded, false, Optional.empty());
   }
 
   public Place {

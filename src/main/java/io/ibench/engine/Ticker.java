@@ -1,5 +1,6 @@
 package io.ibench.engine;
 
+import io.ibench.measure.BorderMetric;
 import io.ibench.measure.Clock;
 import io.ibench.measure.Gauge;
 import io.ibench.measure.OperationStats;
@@ -12,7 +13,6 @@ import io.ibench.measure.Recorder;
 import io.ibench.measure.RunListener;
 import io.ibench.measure.Snapshot;
 import io.ibench.measure.StepStart;
-import io.ibench.measure.WorkerMetric;
 import io.ibench.workload.Tallies;
 import java.util.ArrayList;
 import java.util.List;
@@ -285,7 +285,7 @@ final class Ticker {
 
   private Readings readSlow(long now) {
     Gauge counted =
-        (nanos, sink) -> rows.get().ifPresent(count -> sink.put(WorkerMetric.ROWS, count));
+        (nanos, sink) -> rows.get().ifPresent(count -> sink.put(BorderMetric.ROWS, count));
     return Readings.of(List.of(counted), now).with(probes.everyPeriod().read(now));
   }
 }

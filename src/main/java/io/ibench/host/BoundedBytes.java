@@ -14,25 +14,23 @@ final class BoundedBytes {
 
   private BoundedBytes() {}
 
-  /**
-   * The whole text (ISO 8859-1); fails with an IOException when there is more than {@code most}.
-   */
-  static CompletableFuture<String> of(InputStream in, int most) {
+  /** The whole text (ISO 8859-1); fails with an IOException when there are more bytes. */
+  static CompletableFuture<String> of(InputStream in, int mostBytes) {
     CompletableFuture<String> result = new CompletableFuture<>();
-    Thread thread = new Thread(() -> read(in, most, result), "ibench-server-host-bytes");
+    Thread thread = new Thread(() -> read(in, mostBytes, result), "ibench-server-host-bytes");
     thread.setDaemon(true);
     thread.start();
     return result;
   }
 
-  private static void read(InputStream in, int most, CompletableFuture<String> result) {
+  private static void read(InputStream in, int mostBytes, CompletableFuture<String> result) {
     try (in) {
       ByteArrayOutputStream bytes = new ByteArrayOutputStream();
       byte[] buffer = new byte[16 << 10];
       int count;
       while ((count = in.read(buffer)) >= 0) {
-        if (bytes.size() + count > most) {
-          throw new IOException("it answers with more than " + (most >> 20) + " MB");
+        if (bytes.size() + count > mostBytes) {
+          throw new IOException("it answers with more than " + (mostBytes >> 20) + " MB");
         }
         bytes.write(buffer, 0, count);
       }

@@ -28,7 +28,7 @@ final class CommandSource implements SampleSource {
   private static final Pattern LAST_LINE =
       Pattern.compile("[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}\n\\z");
   private static final int MOST_BYTES = 16 << 20;
-  private static final int MOST_COMPLAINTS = 1 << 20;
+  private static final int MOST_COMPLAINT_BYTES = 1 << 20;
   private static final int BOUNDARY_LENGTH = 37;
 
   private final List<String> command;
@@ -92,7 +92,7 @@ final class CommandSource implements SampleSource {
    */
   private String output(Process process) throws ProcException, InterruptedException {
     CompletableFuture<String> complaints =
-        BoundedBytes.of(process.getErrorStream(), MOST_COMPLAINTS);
+        BoundedBytes.of(process.getErrorStream(), MOST_COMPLAINT_BYTES);
     String output;
     try {
       output =

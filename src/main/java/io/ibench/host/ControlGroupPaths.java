@@ -27,8 +27,6 @@ final class ControlGroupPaths {
   /** A line of /proc/PID/cgroup. */
   private record Membership(boolean v2, String path) {}
 
-  private record Mount(String root, Path point) {}
-
   /** Without folders where the process is in no group that can be seen. */
   Groups of(String process, String controller) {
     try {
@@ -36,7 +34,7 @@ final class ControlGroupPaths {
       for (Mount mount : mounts(member.v2(), controller)) {
         Optional<Path> folder = folder(mount, member.path(), process.equals("self"));
         if (folder.isPresent()) {
-          return new Groups(member.v2(), upwards(folder.get(), mount.point()));
+          return new Groups(member.v2(), upwards(folder.get(), Path.of(mount.point())));
         }
       }
       return new Groups(member.v2(), List.of());
@@ -68,25 +66,15 @@ final class ControlGroupPaths {
     return Arrays.asList(list.split(",")).contains(word);
   }
 
-  /** The fields of mountinfo: root and mount point are the fourth and fifth. */
   private List<Mount> mounts(boolean v2, String controller) throws ProcException {
-    ProcText text = proc.reader().proc("self/mountinfo");
-    List<Mount> mounts = new ArrayList<>();
-    while (text.nextLine()) {
-      text.skip(3);
-      String root = MountTable.unescape(text.word());
-      String point = MountTable.unescape(text.word());
-      String word = text.word();
-      while (!word.isEmpty() && !word.equals("-")) {
-        word = text.word();
-      }
-      String type = text.word();
-      text.skip(1);
-      if (v2 ? type.equals("cgroup2") : type.equals("cgroup") && has(text.word(), controller)) {
-        mounts.add(new Mount(root, Path.of(point)));
-      }
-    }
-    return mounts;
+    return new MountTable(proc)
+        .mounts().stream()
+            .filter(
+                mount ->
+                    v2
+                        ? mount.type().equals("cgroup2")
+                        : mount.type().equals("cgroup") && has(mount.superOptions(), controller))
+            .toList();
   }
 
   /**
@@ -101,9 +89,9 @@ final class ControlGroupPaths {
     }
     if (path.equals(root) || path.startsWith(root + "/")) {
       String below = path.substring(root.length()).replaceFirst("^/+", "");
-      return Optional.of(mount.point().resolve(below).normalize());
+      return Optional.of(Path.of(mount.point(), below).normalize());
     }
-    return self ? Optional.of(mount.point()) : Optional.empty();
+    return self ? Optional.of(Path.of(mount.point())) : Optional.empty();
   }
 
   private static List<Path> upwards(Path folder, Path top) {

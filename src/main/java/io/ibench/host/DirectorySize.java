@@ -1,5 +1,6 @@
 package io.ibench.host;
 
+import io.ibench.measure.BorderMetric;
 import io.ibench.measure.Gauge;
 import java.io.IOException;
 import java.nio.file.AccessDeniedException;
@@ -27,9 +28,6 @@ import java.util.function.LongSupplier;
  */
 public final class DirectorySize implements Gauge {
 
-  /** Under which the total is handed on. */
-  public static final String METRIC = "dir_bytes";
-
   /** Those that are read beside this gauge are lost when all together take 5 s. */
   static final long MAX_NANOS = TimeUnit.SECONDS.toNanos(3);
 
@@ -47,7 +45,7 @@ public final class DirectorySize implements Gauge {
 
   @Override
   public void read(long nanos, Sink sink) {
-    Figure.of(() -> new Walk(clock).total(directories)).hand(METRIC, sink);
+    Figure.of(() -> new Walk(clock).total(directories)).hand(BorderMetric.DIRECTORY_BYTES, sink);
   }
 
   /** One walk; what it has seen goes with it. */

@@ -2,7 +2,6 @@ package io.ibench.host;
 
 import java.util.Arrays;
 import java.util.List;
-import java.util.Set;
 
 /** The figures that the gauges of this package report; units stand in the names. */
 public enum HostMetric {
@@ -28,18 +27,18 @@ public enum HostMetric {
   CONTEXT_SWITCHES(Group.CPU, "cpu.context_switches"),
 
   SERVER_CPU_NANOS(Group.SERVER, "server.cpu_nanos"),
-  SERVER_RSS_BYTES(Group.SERVER, "server.rss_bytes"),
+  SERVER_RSS_BYTES(Group.SERVER, "server.rss_bytes", Kind.LEVEL),
   SERVER_READ_BYTES(Group.SERVER, "server.read_bytes"),
   SERVER_WRITTEN_BYTES(Group.SERVER, "server.written_bytes"),
   /** How often another process took the place of the server's. */
   SERVER_RESTARTS(Group.SERVER, "server.restarts"),
 
   CLIENT_CPU_NANOS(Group.CLIENT, "client.cpu_nanos"),
-  CLIENT_RSS_BYTES(Group.CLIENT, "client.rss_bytes"),
+  CLIENT_RSS_BYTES(Group.CLIENT, "client.rss_bytes", Kind.LEVEL),
   CLIENT_GC_MILLIS(Group.CLIENT, "client.gc_millis"),
   /** Pauses longer than {@link ClientGauge#LONG_PAUSE_MILLIS}. */
   CLIENT_GC_LONG_PAUSES(Group.CLIENT, "client.gc_long_pauses"),
-  CLIENT_HEAP_BYTES(Group.CLIENT, "client.heap_bytes"),
+  CLIENT_HEAP_BYTES(Group.CLIENT, "client.heap_bytes", Kind.LEVEL),
   /** Nanoseconds that ibench's threads were ready to run and had no CPU, all together. */
   CLIENT_RUN_DELAY_NANOS(Group.CLIENT, "client.run_delay_nanos"),
   /** Microseconds in which the client's control group had used up its share of CPU. */
@@ -49,9 +48,9 @@ public enum HostMetric {
   /** Those of them in which 90 % or more of the client's CPUs were used. */
   CLIENT_SATURATED_INTERVALS(Group.CLIENT, "client.saturated_intervals"),
 
-  MEMORY_AVAILABLE_BYTES(Group.MEMORY, "memory.available_bytes"),
-  MEMORY_CACHED_BYTES(Group.MEMORY, "memory.cached_bytes"),
-  MEMORY_DIRTY_BYTES(Group.MEMORY, "memory.dirty_bytes"),
+  MEMORY_AVAILABLE_BYTES(Group.MEMORY, "memory.available_bytes", Kind.LEVEL),
+  MEMORY_CACHED_BYTES(Group.MEMORY, "memory.cached_bytes", Kind.LEVEL),
+  MEMORY_DIRTY_BYTES(Group.MEMORY, "memory.dirty_bytes", Kind.LEVEL),
   MEMORY_SWAPPED_IN_BYTES(Group.MEMORY, "memory.swapped_in_bytes"),
   MEMORY_SWAPPED_OUT_BYTES(Group.MEMORY, "memory.swapped_out_bytes"),
 
@@ -61,15 +60,6 @@ public enum HostMetric {
   PRESSURE_IO_FULL_MICROS(Group.PRESSURE, "pressure.io_full_micros"),
   PRESSURE_MEMORY_SOME_MICROS(Group.PRESSURE, "pressure.memory_some_micros"),
   PRESSURE_MEMORY_FULL_MICROS(Group.PRESSURE, "pressure.memory_full_micros");
-
-  private static final Set<String> LEVELS =
-      Set.of(
-          "server.rss_bytes",
-          "client.rss_bytes",
-          "client.heap_bytes",
-          "memory.available_bytes",
-          "memory.cached_bytes",
-          "memory.dirty_bytes");
 
   /** The metrics that belong together: one gauge reports them, or the {@link ClientGauges}. */
   public enum Group {
@@ -81,12 +71,23 @@ public enum HostMetric {
     PRESSURE
   }
 
+  private enum Kind {
+    COUNTER,
+    LEVEL
+  }
+
   private final Group group;
   private final String key;
+  private final Kind kind;
 
   HostMetric(Group group, String key) {
+    this(group, key, Kind.COUNTER);
+  }
+
+  HostMetric(Group group, String key, Kind kind) {
     this.group = group;
     this.key = key;
+    this.kind = kind;
   }
 
   /** The name under which a gauge hands this metric to its sink. */
@@ -101,7 +102,7 @@ public enum HostMetric {
 
   /** True for a counter from an arbitrary start, false for a level that stands for itself. */
   public boolean isCounter() {
-    return !LEVELS.contains(key);
+    return kind == Kind.COUNTER;
   }
 
   /**

@@ -10,6 +10,7 @@ import java.util.stream.Stream;
  * A line of /proc/self/mountinfo.
  *
  * @param number of the device as {@code major:minor}; major 0 is made up by the file system
+ * @param root the folder of the file system that is mounted
  * @param point where it is mounted
  * @param options of this mount
  * @param type of the file system; empty when the line has another form
@@ -18,7 +19,13 @@ import java.util.stream.Stream;
  *     commas in values are escaped
  */
 record Mount(
-    String number, String point, String options, String type, String source, String superOptions) {
+    String number,
+    String root,
+    String point,
+    String options,
+    String type,
+    String source,
+    String superOptions) {
 
   /** Older kernels write an overlay's comma with a backslash alone, and that as digits. */
   private static final String COMMA = "(?<!\\\\134),";

@@ -5,6 +5,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Supplier;
@@ -80,10 +81,9 @@ final class MountTable {
    */
   Mount mountOf(Path path) throws ProcException {
     String real = proc.realPath(path).toString();
-    ProcText text = proc.reader().proc("self/mountinfo");
+    ProcText text = text();
     Mount best = null;
-    while (text.nextLine()) {
-      Mount mount = parse(text);
+    for (Mount mount : mounts(text)) {
       if (mount.holds(real) && (best == null || mount.point().length() >= best.point().length())) {
         best = mount;
       }
@@ -94,10 +94,27 @@ final class MountTable {
     return best;
   }
 
+  /** All mounts, in the order in which they were made. */
+  List<Mount> mounts() throws ProcException {
+    return mounts(text());
+  }
+
+  private ProcText text() throws ProcException {
+    return proc.reader().proc("self/mountinfo");
+  }
+
+  private static List<Mount> mounts(ProcText text) {
+    List<Mount> mounts = new ArrayList<>();
+    while (text.nextLine()) {
+      mounts.add(parse(text));
+    }
+    return mounts;
+  }
+
   private static Mount parse(ProcText text) {
     text.skip(2);
     String number = text.word();
-    text.skip(1);
+    String root = unescape(text.word());
     String point = unescape(text.word());
     String options = text.word();
     String word = text.word();
@@ -106,7 +123,7 @@ final class MountTable {
     }
     String type = text.word();
     String source = unescape(text.word());
-    return new Mount(number, point, options, type, source, text.word());
+    return new Mount(number, root, point, options, type, source, text.word());
   }
 
   /** The kernel writes blank, tab, line feed and backslash as three octal digits. */

@@ -51,11 +51,6 @@ final class ProcReader {
     return line(proc.root().resolve(name));
   }
 
-  /** The first line of any file of the host, without blanks around it. */
-  String firstLine(Path file) throws ProcException {
-    return read(file).lines().findFirst().orElse("").strip();
-  }
-
   /** Where a link below /proc leads; empty where it is closed to us or does not exist. */
   Optional<Path> link(String name) {
     try {

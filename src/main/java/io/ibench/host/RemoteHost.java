@@ -51,7 +51,6 @@ public final class RemoteHost implements AutoCloseable {
   private final Proc proc = new Proc(file -> this.current.text(file));
   private final Object reading = new Object();
   private volatile ProcTexts current = RemoteSample.absent("nothing was brought yet");
-  private volatile List<Path> serverFiles = List.of();
   private volatile List<Path> factFiles = List.of();
   private volatile Optional<Path> pidFile = Optional.empty();
   private volatile OptionalLong firstPid = OptionalLong.empty();
@@ -159,7 +158,6 @@ public final class RemoteHost implements AutoCloseable {
     }
     pidFile = place.pidFile().filter(RemoteHost::isPlain);
     firstPid = place.pid();
-    serverFiles = filesOfServer();
     poller.refresh(SERVER_WAIT);
     poller.refresh(SERVER_WAIT); // the first has told of which process the second brings the files
     synchronized (reading) {
@@ -247,7 +245,7 @@ public final class RemoteHost implements AutoCloseable {
 
   private List<Path> files() {
     List<Path> files = new ArrayList<>(MACHINE);
-    files.addAll(serverFiles);
+    files.addAll(filesOfServer());
     files.addAll(factFiles);
     return files;
   }
@@ -258,7 +256,6 @@ public final class RemoteHost implements AutoCloseable {
     if (pid.isPresent()) {
       filedPid = pid;
     }
-    serverFiles = filesOfServer();
   }
 
   /** The pid file, and those of the process that the server began as and that it is now. */
@@ -266,18 +263,16 @@ public final class RemoteHost implements AutoCloseable {
     List<Path> files = new ArrayList<>();
     pidFile.ifPresent(files::add);
     firstPid.ifPresent(pid -> files.addAll(ofProcess(pid)));
-    if (filedPid.isPresent() && !filedPid.equals(firstPid)) {
-      files.addAll(ofProcess(filedPid.getAsLong()));
+    OptionalLong filed = filedPid;
+    if (filed.isPresent() && !filed.equals(firstPid)) {
+      files.addAll(ofProcess(filed.getAsLong()));
     }
-    return List.copyOf(files);
+    return files;
   }
 
   private OptionalLong pidIn(RemoteSample sample) {
-    String text = pidFile.map(file -> sample.texts().getOrDefault(file.toString(), "")).orElse("");
-    String line = text.lines().findFirst().orElse("").strip();
-    return line.matches("[1-9][0-9]{0,9}")
-        ? OptionalLong.of(Long.parseLong(line))
-        : OptionalLong.empty();
+    return PidFile.parse(
+        pidFile.map(file -> sample.texts().getOrDefault(file.toString(), "")).orElse(""));
   }
 
   private static List<Path> ofProcess(long pid) {

@@ -6,6 +6,7 @@ import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
@@ -69,11 +70,14 @@ final class Succession {
     if (pidFile.isEmpty()) {
       return Optional.empty();
     }
+    OptionalLong pid = PidFile.read(reader, pidFile.get());
+    if (pid.isEmpty()) {
+      return Optional.empty();
+    }
     try {
-      long pid = Long.parseLong(reader.firstLine(pidFile.get()));
-      return Optional.of(ProcessStat.read(reader, pid)).filter(this::isServer);
-    } catch (ProcException | NumberFormatException e) {
-      return Optional.empty(); // closed to us, not written yet, or of a process that is gone
+      return Optional.of(ProcessStat.read(reader, pid.getAsLong())).filter(this::isServer);
+    } catch (ProcException e) {
+      return Optional.empty(); // the file is older than its process' end
     }
   }
 

@@ -30,6 +30,26 @@ public record StepResult(
     problems = List.copyOf(problems);
   }
 
+  /** The same with other facts. */
+  public StepResult withFacts(List<String> others) {
+    return new StepResult(
+        step, whole, rows, periods, others, problems, interrupted, failure, workersLost);
+  }
+
+  /** The same, ended by a failure; if it was ended by one, that one stays. */
+  public StepResult failedBy(String reason) {
+    return new StepResult(
+        step,
+        whole,
+        rows,
+        periods,
+        facts,
+        problems,
+        false,
+        failure.or(() -> Optional.of(reason)),
+        workersLost);
+  }
+
   public boolean succeeded() {
     return problems.isEmpty() && failure.isEmpty() && !interrupted;
   }

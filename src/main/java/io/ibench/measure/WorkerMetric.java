@@ -14,8 +14,5 @@ public final class WorkerMetric {
   /** Nanoseconds of that in which they carried out operations, failed ones among them. */
   public static final String INSIDE_NANOS = "workers.inside_nanos";
 
-  /** Rows in the tables, where the workload knows; at the borders of periods. */
-  public static final String ROWS = "rows";
-
   private WorkerMetric() {}
 }

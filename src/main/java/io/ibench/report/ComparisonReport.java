@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -122,7 +123,12 @@ public final class ComparisonReport {
   static String engine(int number, RunReport run) {
     Map<String, String> fields = run.database().fields();
     return String.format(
-        "%d %s %s %s", number, fields.get("product"), fields.get("version"), fields.get("engine"));
+        Locale.ROOT,
+        "%d %s %s %s",
+        number,
+        fields.get("product"),
+        fields.get("version"),
+        fields.get("engine"));
   }
 
   /** Why steps that are shown are not trusted, each below the numbers of its runs. */

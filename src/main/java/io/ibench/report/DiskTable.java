@@ -1,6 +1,5 @@
 package io.ibench.report;
 
-import io.ibench.report.RunReport.Disk;
 import io.ibench.report.RunReport.Step;
 import java.util.ArrayList;
 import java.util.List;
@@ -27,7 +26,7 @@ final class DiskTable {
     FigureColumn.addHead(table, List.of("step", "device"), COLUMNS, List.of());
     for (Step step : run.steps()) {
       String title = step.title();
-      for (Disk disk : step.whole().disks()) {
+      for (StoredDisk disk : step.whole().disks()) {
         List<String> row = new ArrayList<>(List.of(title, disk.device()));
         COLUMNS.forEach(column -> row.add(Numbers.figure(disk.figures().get(column.key()))));
         table.add(row);

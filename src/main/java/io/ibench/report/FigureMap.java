@@ -1,12 +1,12 @@
 package io.ibench.report;
 
 import io.ibench.host.HostMetric;
+import io.ibench.measure.BorderMetric;
 import io.ibench.measure.OperationSummary;
 import io.ibench.measure.PeriodResult;
 import io.ibench.measure.Role;
 import io.ibench.measure.StepResult;
 import io.ibench.measure.StepStart.Unit;
-import io.ibench.measure.WorkerMetric;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalDouble;
@@ -15,13 +15,8 @@ import java.util.Set;
 /** A period's figures under their names in summary.json; null where a figure cannot be had. */
 final class FigureMap {
 
-  /** The metric under which the size probe reports. */
-  public static final String SIZE_METRIC = "size";
-
   /** A tally named x_loaded is a rate named x_ps as well. */
   private static final String LOADED = "_loaded";
-
-  private static final String DIRECTORY_METRIC = "dir_bytes";
 
   private final FigureValues values = new FigureValues();
   private final Figures figures;
@@ -140,12 +135,12 @@ final class FigureMap {
   }
 
   private void putSize() {
-    Long size = period.end().values().get(SIZE_METRIC);
-    Long rows = period.end().values().get(WorkerMetric.ROWS);
+    Long size = period.end().values().get(BorderMetric.SIZE);
+    Long rows = period.end().values().get(BorderMetric.ROWS);
     boolean perRow = size != null && rows != null && rows > 0;
     values.put("db_bytes", size);
     put("size_gb", Figures.gigabytes(size));
-    values.put("dir_bytes", figures.level(DIRECTORY_METRIC));
+    values.put("dir_bytes", figures.level(BorderMetric.DIRECTORY_BYTES));
     values.put("rows_in_tables", rows);
     put("bytes_per_row", perRow ? OptionalDouble.of((double) size / rows) : OptionalDouble.empty());
     String rss = HostMetric.SERVER_RSS_BYTES.key();

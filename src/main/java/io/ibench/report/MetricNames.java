@@ -1,7 +1,7 @@
 package io.ibench.report;
 
-import io.ibench.host.DirectorySize;
 import io.ibench.host.HostMetric;
+import io.ibench.measure.BorderMetric;
 import java.util.HashMap;
 import java.util.Map;
 
@@ -32,9 +32,9 @@ final class MetricNames {
     for (HostMetric metric : HostMetric.values()) {
       names.put(metric.key(), words(metric));
     }
-    names.put(FigureMap.SIZE_METRIC, "database size");
-    names.put(DirectorySize.METRIC, "size of the data directory");
-    names.put(ServerCounters.METRIC, "server counters");
+    names.put(BorderMetric.SIZE, "database size");
+    names.put(BorderMetric.DIRECTORY_BYTES, "size of the data directory");
+    names.put(BorderMetric.SERVER_COUNTERS, "server counters");
     names.put("rows", "rows in the tables");
     return names;
   }

@@ -1,6 +1,7 @@
 package io.ibench.report;
 
 import io.ibench.host.HostMetric;
+import io.ibench.measure.BorderMetric;
 import io.ibench.measure.PeriodResult;
 import io.ibench.measure.StepResult;
 import java.util.List;
@@ -83,7 +84,7 @@ final class Outcomes {
       }
     }
     reasons.putAll(period.end().absent());
-    ServerCounters.absent(period).ifPresent(why -> reasons.put(ServerCounters.METRIC, why));
+    ServerCounters.absent(period).ifPresent(why -> reasons.put(BorderMetric.SERVER_COUNTERS, why));
   }
 
   /**
@@ -95,11 +96,11 @@ final class Outcomes {
     List<Boolean> known =
         results.stream()
             .flatMap(result -> Stream.concat(result.periods().stream(), Stream.of(result.whole())))
-            .map(period -> period.end().values().containsKey(FigureMap.SIZE_METRIC))
+            .map(period -> period.end().values().containsKey(BorderMetric.SIZE))
             .toList();
     int first = known.indexOf(true);
     if (first >= 0 && !known.subList(first, known.size()).contains(false)) {
-      reasons.remove(FigureMap.SIZE_METRIC);
+      reasons.remove(BorderMetric.SIZE);
     }
     return reasons;
   }

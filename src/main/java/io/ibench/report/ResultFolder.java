@@ -94,17 +94,7 @@ public final class ResultFolder implements RunListener, AutoCloseable {
     }
     List<StepResult> all = new ArrayList<>(results);
     StepResult last = all.remove(all.size() - 1);
-    all.add(
-        new StepResult(
-            last.step(),
-            last.whole(),
-            last.rows(),
-            last.periods(),
-            last.facts(),
-            last.problems(),
-            false,
-            last.failure().or(this::failure),
-            last.workersLost()));
+    all.add(last.failedBy(failure.get()));
     return all;
   }
 
@@ -160,17 +150,7 @@ public final class ResultFolder implements RunListener, AutoCloseable {
     StepResult last = results.remove(results.size() - 1);
     List<String> facts = new ArrayList<>(last.facts());
     facts.add(fact);
-    results.add(
-        new StepResult(
-            last.step(),
-            last.whole(),
-            last.rows(),
-            last.periods(),
-            facts,
-            last.problems(),
-            last.interrupted(),
-            last.failure(),
-            last.workersLost()));
+    results.add(last.withFacts(facts));
     guarded(() -> writeSummary(false));
   }
 

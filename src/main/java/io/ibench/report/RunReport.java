@@ -1,5 +1,6 @@
 package io.ibench.report;
 
+import io.ibench.measure.BorderMetric;
 import io.ibench.measure.Role;
 import io.ibench.measure.StepStart.Unit;
 import io.ibench.report.StoredObject.DamageException;
@@ -43,7 +44,7 @@ public record RunReport(
     RunState state,
     List<String> plan,
     Map<String, String> absent,
-    Data data,
+    StoredData data,
     Optional<Verdict> verdict,
     List<String> reasons,
     List<Step> steps,
@@ -81,7 +82,7 @@ public record RunReport(
         run.choice("state", RunState.class),
         List.copyOf(run.texts("steps")),
         unmodifiable(OlderAbsences.completed(run.object("absent").texts())),
-        Data.of(json.object("data")),
+        StoredData.of(json.object("data")),
         Verdicts.of(json),
         List.copyOf(json.texts("reasons")),
         List.copyOf(steps),
@@ -114,21 +115,6 @@ public record RunReport(
             .map(Step::name)
             .collect(Collectors.toSet());
     return plan.stream().filter(name -> !over.contains(name)).toList();
-  }
-
-  /**
-   * What the run worked on.
-   *
-   * @param runsBefore how many runs had worked on it
-   * @param loadedBy the run that loaded it; empty when nobody knows
-   * @param asIs in what the run differs from the data by the user's consent, one line each
-   */
-  public record Data(long runsBefore, Optional<String> loadedBy, List<String> asIs) {
-
-    static Data of(StoredObject json) throws DamageException {
-      return new Data(
-          json.count("ordinal"), json.findText("loaded_by"), List.copyOf(json.texts("as_is")));
-    }
   }
 
   /**
@@ -220,10 +206,10 @@ public record RunReport(
   public record Period(
       Optional<Instant> started,
       Map<String, Number> figures,
-      List<Disk> disks,
+      List<StoredDisk> disks,
       Map<String, Number> serverCounters,
       boolean partial,
-      Outages outages,
+      StoredOutages outages,
       List<Operation> operations) {
 
     static Period of(StoredObject json) throws DamageException {
@@ -231,9 +217,9 @@ public record RunReport(
       for (StoredObject operation : json.objects("operations")) {
         operations.add(Operation.of(operation));
       }
-      List<Disk> disks = new ArrayList<>();
+      List<StoredDisk> disks = new ArrayList<>();
       for (StoredObject disk : json.objects("disks")) {
-        disks.add(new Disk(disk.text("device"), unmodifiable(disk.numbers())));
+        disks.add(StoredDisk.of(disk));
       }
       return new Period(
           json.findText("started").isPresent()
@@ -241,53 +227,10 @@ public record RunReport(
               : Optional.empty(),
           unmodifiable(json.numbers()),
           List.copyOf(disks),
-          unmodifiable(json.object(ServerCounters.METRIC).numbers()),
+          unmodifiable(json.object(BorderMetric.SERVER_COUNTERS).numbers()),
           json.flag("partial"),
-          Outages.of(json.object("outages")),
+          StoredOutages.of(json.object("outages")),
           List.copyOf(operations));
-    }
-  }
-
-  /**
-   * One of the disks that the figures are the sum of.
-   *
-   * @param figures by the names of the sums
-   */
-  public record Disk(String device, Map<String, Number> figures) {}
-
-  /**
-   * When workers had lost their connections.
-   *
-   * @param count of all; 0 for none
-   * @param seconds of all together
-   * @param first the first ones, in order
-   */
-  public record Outages(long count, Optional<Number> seconds, List<Outage> first) {
-
-    static Outages of(StoredObject json) throws DamageException {
-      List<Outage> first = new ArrayList<>();
-      for (StoredObject outage : json.objects("first")) {
-        first.add(Outage.of(outage));
-      }
-      return new Outages(json.count("count"), json.findNumber("seconds"), List.copyOf(first));
-    }
-  }
-
-  /**
-   * One outage.
-   *
-   * @param workers the most that were without a connection at once
-   */
-  public record Outage(
-      Instant started, Optional<Number> seconds, long workers, long operationsLost, String cause) {
-
-    static Outage of(StoredObject json) throws DamageException {
-      return new Outage(
-          json.time("started"),
-          json.findNumber("seconds"),
-          json.count("workers"),
-          json.count("operations_lost"),
-          json.text("cause"));
     }
   }
 

@@ -12,6 +12,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
 
@@ -58,9 +59,12 @@ final class Salvage {
     if (newer) {
       damage.add(
           String.format(
-              "%s has schema %s, of a newer ibench; this one reads schema %d: shown is what it knows,"
-                  + " and that may have changed its meaning",
-              ResultReader.SUMMARY, json.get("schema"), RunReport.SCHEMA));
+              Locale.ROOT,
+              "%s has schema %s, of a newer ibench; this one reads schema %d: shown is what it"
+                  + " knows, and that may have changed its meaning",
+              ResultReader.SUMMARY,
+              json.get("schema"),
+              RunReport.SCHEMA));
     } else {
       damage.add(ResultReader.SUMMARY + " " + reason);
     }
@@ -80,7 +84,10 @@ final class Salvage {
 
   private static String lost(JsonLocation place) {
     return String.format(
-        "what stood behind line %d, column %d is lost", place.getLineNr(), place.getColumnNr());
+        Locale.ROOT,
+        "what stood behind line %d, column %d is lost",
+        place.getLineNr(),
+        place.getColumnNr());
   }
 
   private void steps(ObjectNode json) {
@@ -168,7 +175,7 @@ final class Salvage {
   }
 
   private static void readRest(StoredObject json) throws DamageException {
-    RunReport.Data.of(json.object("data"));
+    StoredData.of(json.object("data"));
     json.count("rate_rows");
     for (StoredObject rate : json.objects("row_rates")) {
       StoredRowRate.of(rate);

@@ -1,5 +1,6 @@
 package io.ibench.report;
 
+import io.ibench.measure.BorderMetric;
 import io.ibench.measure.Counter;
 import io.ibench.measure.PeriodResult;
 import io.ibench.measure.Readings;
@@ -12,9 +13,6 @@ import java.util.TreeMap;
  * the end. Names are the product's own, and mean nothing here.
  */
 public final class ServerCounters {
-
-  /** The metric whose absence is why there are none; also the key in summary.json. */
-  public static final String METRIC = "server_counters";
 
   /** Why there are none of a product that has none: nothing that anybody has to be told. */
   public static final String NOT_TOLD = "the database does not tell what it counts";
@@ -46,7 +44,7 @@ public final class ServerCounters {
   static Optional<String> absent(PeriodResult period) {
     Readings end = period.end();
     if (end.counters().isEmpty()) {
-      return Optional.ofNullable(end.absent().get(METRIC));
+      return Optional.ofNullable(end.absent().get(BorderMetric.SERVER_COUNTERS));
     }
     if (of(period).size() == end.counters().size()) {
       return Optional.empty();
@@ -54,6 +52,9 @@ public final class ServerCounters {
     return Optional.of(
         period.countedAnew()
             ? COUNTED_ANEW
-            : period.start().absent().getOrDefault(METRIC, "not told when the period began"));
+            : period
+                .start()
+                .absent()
+                .getOrDefault(BorderMetric.SERVER_COUNTERS, "not told when the period began"));
   }
 }

@@ -3,6 +3,7 @@ package io.ibench.report;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.SerializationFeature;
+import io.ibench.measure.BorderMetric;
 import io.ibench.measure.Buckets;
 import io.ibench.measure.PeriodResult;
 import io.ibench.measure.StepResult;
@@ -203,7 +204,7 @@ final class SummaryJson {
     Map<String, Object> json = new LinkedHashMap<>();
     json.put("started", Instant.ofEpochMilli(period.startEpochMillis()).toString());
     json.putAll(FigureMap.of(result, period, run));
-    json.put("size_source", period.end().sources().get(FigureMap.SIZE_METRIC));
+    json.put("size_source", period.end().sources().get(BorderMetric.SIZE));
     json.put("outages", OutageJson.of(period.outages()));
     Map<String, Object> tallies = new LinkedHashMap<>();
     for (int i = 0; i < run.tallies().size(); i++) {
@@ -211,7 +212,7 @@ final class SummaryJson {
     }
     json.put("tallies", tallies);
     Map<String, Long> counters = ServerCounters.of(period);
-    json.put(ServerCounters.METRIC, counters.isEmpty() ? null : counters);
+    json.put(BorderMetric.SERVER_COUNTERS, counters.isEmpty() ? null : counters);
     json.put("operations", operations.of(period.operations(), period.seconds()));
     return json;
   }

@@ -5,6 +5,7 @@ import io.ibench.verdict.TargetRate;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
@@ -65,7 +66,10 @@ final class TargetTable {
     boolean missed =
         steps.stream().flatMap(step -> step.targets().stream()).anyMatch(t -> !t.sustained());
     String mark =
-        missed ? String.format("; !: below %.0f %% of the target", 100 * TargetRate.SUSTAINED) : "";
+        missed
+            ? String.format(
+                Locale.ROOT, "; !: below %.0f %% of the target", 100 * TargetRate.SUSTAINED)
+            : "";
     return layout.title("target rates, " + what + mark);
   }
 

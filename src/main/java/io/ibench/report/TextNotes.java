@@ -11,6 +11,7 @@ import java.util.Comparator;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -149,9 +150,9 @@ final class TextNotes {
   }
 
   private void outages(Step step) {
-    RunReport.Outages outages = step.whole().outages();
-    List<RunReport.Outage> shown = outages.first().stream().limit(MOST_OUTAGES).toList();
-    for (RunReport.Outage outage : shown) {
+    StoredOutages outages = step.whole().outages();
+    List<StoredOutages.One> shown = outages.first().stream().limit(MOST_OUTAGES).toList();
+    for (StoredOutages.One outage : shown) {
       String lost =
           outage.operationsLost() > 0
               ? ", " + counted(outage.operationsLost(), "operation") + " lost"
@@ -190,6 +191,7 @@ final class TextNotes {
         line(
             step.title(),
             String.format(
+                Locale.ROOT,
                 "%s/s of %s/s %s (%d %%): not sustained",
                 Numbers.figure(target.actualPerSecond().get()),
                 Numbers.figure(target.perSecond()),

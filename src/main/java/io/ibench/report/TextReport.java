@@ -1,7 +1,6 @@
 package io.ibench.report;
 
 import io.ibench.measure.StepStart.Unit;
-import io.ibench.report.RunReport.Data;
 import io.ibench.report.RunReport.Step;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
@@ -138,7 +137,7 @@ public final class TextReport {
 
   /** Which data it was, when it was not this run's own, and what the user let pass. */
   private String data() {
-    Data data = run.data();
+    StoredData data = run.data();
     StringBuilder text = new StringBuilder();
     data.loadedBy()
         .filter(loader -> !loader.equals(run.id()))

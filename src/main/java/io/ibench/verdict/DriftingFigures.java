@@ -1,12 +1,12 @@
 package io.ibench.verdict;
 
 import io.ibench.host.HostMetric;
+import io.ibench.measure.BorderMetric;
 import io.ibench.measure.OperationSummary;
 import io.ibench.measure.PeriodResult;
 import io.ibench.measure.Role;
 import io.ibench.measure.StepResult;
 import io.ibench.measure.StepStart.Unit;
-import io.ibench.measure.WorkerMetric;
 import java.util.Comparator;
 import java.util.EnumMap;
 import java.util.List;
@@ -15,9 +15,6 @@ import java.util.Optional;
 
 /** The figures of a step over its time, from its report periods. */
 final class DriftingFigures {
-
-  /** Bytes of the tables and indexes; the name under which adapters report it. */
-  private static final String SIZE = "size";
 
   /** Points that rates are divided into where there are too few periods. */
   private static final int RATE_POINTS = 60;
@@ -119,8 +116,8 @@ final class DriftingFigures {
   }
 
   private static Optional<Double> bytesPerRow(PeriodResult period) {
-    Optional<Double> rows = value(period, WorkerMetric.ROWS).filter(count -> count > 0);
-    return rows.flatMap(count -> value(period, SIZE).map(bytes -> bytes / count));
+    Optional<Double> rows = value(period, BorderMetric.ROWS).filter(count -> count > 0);
+    return rows.flatMap(count -> value(period, BorderMetric.SIZE).map(bytes -> bytes / count));
   }
 
   private static Optional<Double> value(PeriodResult period, String metric) {

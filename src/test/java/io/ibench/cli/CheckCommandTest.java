@@ -63,6 +63,25 @@ class CheckCommandTest {
         .containsOnly(2 + "linkbench.link_add_datagen_motif_length".length());
   }
 
+  @Test
+  void aPasswordThatAHookSetsIsNotShown() throws IOException {
+    Path hooks = temporary.resolve("hooks.properties");
+    Files.writeString(
+        hooks,
+        """
+        include = %s
+        hook.before_step = PGPASSWORD=geheim psql -c CHECKPOINT
+        hook.after_step = mysql --password=geheim -e 'FLUSH STATUS'
+        """
+            .formatted(Path.of("workloads/linkbench.properties").toAbsolutePath()));
+
+    for (Cli check : List.of(ibench("check", hooks), ibench("check", hooks, "--json"))) {
+      assertThat(check.err()).isEmpty();
+      assertThat(check.out()).contains("PGPASSWORD=***", "--password=***", "-c CHECKPOINT");
+      assertThat(check.out()).doesNotContain("geheim");
+    }
+  }
+
   private static JsonNode json(Object... arguments) throws IOException {
     Cli check = ibench(arguments);
     assertThat(check.err()).isEmpty();

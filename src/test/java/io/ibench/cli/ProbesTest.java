@@ -35,15 +35,14 @@ class ProbesTest {
             });
   }
 
-  private static List<SlowGauge> everyPeriod(Database database, List<Table> tables)
-      throws Exception {
+  private static List<SlowGauge> atBorders(Database database, List<Table> tables) throws Exception {
     return new Probes(new MemoryDatabase().place(), List.of(), ServerHost.none())
-        .everyPeriod(database, tables);
+        .atBorders(database, tables);
   }
 
   @Test
   void aDatabaseThatCannotBeAskedLeavesAReasonForEachMetric() throws Exception {
-    List<SlowGauge> gauges = everyPeriod(failing(), List.of());
+    List<SlowGauge> gauges = atBorders(failing(), List.of());
     Readings readings = Readings.of(gauges, 1);
 
     assertThat(readings.values()).isEmpty();
@@ -67,7 +66,7 @@ class ProbesTest {
                     method.getName().equals("counters")
                         ? List.of(ServerCounter.rising(new String("io.reads"), 5))
                         : new Size(OptionalLong.empty(), "none"));
-    List<SlowGauge> gauges = everyPeriod(counting, List.of());
+    List<SlowGauge> gauges = atBorders(counting, List.of());
 
     String first = Readings.of(gauges, 1).counters().keySet().iterator().next();
     String second = Readings.of(gauges, 2).counters().keySet().iterator().next();
@@ -77,7 +76,7 @@ class ProbesTest {
 
   @Test
   void aDatabaseWithoutCountersDoesNotTell() throws Exception {
-    Readings readings = Readings.of(everyPeriod(new MemoryDatabase(), List.of()), 1);
+    Readings readings = Readings.of(atBorders(new MemoryDatabase(), List.of()), 1);
 
     assertThat(readings.absent()).containsEntry("server_counters", ServerCounters.NOT_TOLD);
   }
@@ -89,8 +88,7 @@ class ProbesTest {
 
   private static Readings slowly(Place place) throws Exception {
     return Readings.of(
-        new Probes(place, List.of(), ServerHost.none())
-            .everyPeriod(new MemoryDatabase(), List.of()),
+        new Probes(place, List.of(), ServerHost.none()).atBorders(new MemoryDatabase(), List.of()),
         1);
   }
 
@@ -149,7 +147,7 @@ class ProbesTest {
 
     assertThat(readings.values().keySet()).isNotEmpty().allMatch(key -> key.startsWith("client."));
     assertThat(readings.absent().get("memory.dirty_bytes")).contains("192.0.2.1");
-    assertThat(Probes.serverPid(remote)).isEmpty();
+    assertThat(new Probes(remote, List.of(), ServerHost.none()).serverPid().get()).isEmpty();
   }
 
   @Test
@@ -157,6 +155,6 @@ class ProbesTest {
     OptionalLong ourselves = OptionalLong.of(ProcessHandle.current().pid());
     Place place = new Place("localhost", ourselves, List.of("mariadbd"), List.of(), false);
 
-    assertThat(Probes.serverPid(place)).isEmpty();
+    assertThat(new Probes(place, List.of(), ServerHost.none()).serverPid().get()).isEmpty();
   }
 }

@@ -4,6 +4,7 @@ import static io.ibench.engine.TestSettings.MILLI;
 import static io.ibench.engine.TestSettings.SECOND;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.ibench.measure.BorderMetric;
 import io.ibench.measure.Counter;
 import io.ibench.measure.Gauge;
 import io.ibench.measure.Period;
@@ -13,7 +14,6 @@ import io.ibench.measure.Role;
 import io.ibench.measure.SlowGauge;
 import io.ibench.measure.Snapshot;
 import io.ibench.measure.StepStart;
-import io.ibench.measure.WorkerMetric;
 import io.ibench.workload.Tallies;
 import java.util.List;
 import java.util.Optional;
@@ -471,11 +471,11 @@ class TickerTest {
     goTo(70 * SECOND);
     List<PeriodResult> periods = ticker.close(START + 70 * SECOND).periods();
 
-    assertThat(periods.get(0).start().values()).doesNotContainKey(WorkerMetric.ROWS);
-    assertThat(periods.get(0).end().values()).containsEntry(WorkerMetric.ROWS, 5L);
-    assertThat(periods.get(1).start().values()).containsEntry(WorkerMetric.ROWS, 5L);
-    assertThat(periods.get(1).end().values()).containsEntry(WorkerMetric.ROWS, 1L << 33);
+    assertThat(periods.get(0).start().values()).doesNotContainKey(BorderMetric.ROWS);
+    assertThat(periods.get(0).end().values()).containsEntry(BorderMetric.ROWS, 5L);
+    assertThat(periods.get(1).start().values()).containsEntry(BorderMetric.ROWS, 5L);
+    assertThat(periods.get(1).end().values()).containsEntry(BorderMetric.ROWS, 1L << 33);
     assertThat(listener.snapshots().get(0).readings().values())
-        .doesNotContainKey(WorkerMetric.ROWS);
+        .doesNotContainKey(BorderMetric.ROWS);
   }
 }

@@ -25,6 +25,7 @@ class CommandSourceTest {
   void wordsAreSplitAtBlanksOutsideQuotes() {
     assertThat(CommandWords.split("  ssh  -o 'A B'\tdb\"1 2\"x '' cat "))
         .containsExactly("ssh", "-o", "A B", "db1 2x", "", "cat");
+    assertThat(CommandWords.split("cat ''")).containsExactly("cat", "");
   }
 
   @ParameterizedTest
@@ -55,6 +56,16 @@ class CommandSourceTest {
   void anOutputThatIsCutShortIsNotHalfBelieved(String output) {
     assertThatThrownBy(() -> CommandSource.split(output, List.of(ONE, TWO)))
         .isInstanceOf(ProcException.class);
+  }
+
+  /** What belongs to which file is not known then. */
+  @Test
+  void anOutputWithMoreFilesThanWereAskedForIsNotBelieved() {
+    String output = BOOT + "x\n" + BOOT + "y\n" + BOOT + "z\n" + BOOT;
+
+    assertThatThrownBy(() -> CommandSource.split(output, List.of(ONE, TWO)))
+        .isInstanceOf(ProcException.class)
+        .hasMessageContaining("more files than were asked for");
   }
 
   private static CommandSource shell(String script, long mostMillis) {

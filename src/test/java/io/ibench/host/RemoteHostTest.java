@@ -309,7 +309,14 @@ class RemoteHostTest {
   void aServerOfSeveralProcessesIsAbsentForAReason() throws InterruptedException {
     start();
     Place several =
-        new Place("db1", OptionalLong.of(10), List.of("postgres"), List.of(), false, true);
+        new Place(
+            "db1",
+            OptionalLong.of(10),
+            List.of("postgres"),
+            List.of(),
+            false,
+            true,
+            Optional.empty());
 
     assertThat(anew(host.server(several)).reason(HostMetric.SERVER_RSS_BYTES)).contains("several");
   }

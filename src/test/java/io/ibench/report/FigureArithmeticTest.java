@@ -11,10 +11,10 @@ import static org.assertj.core.api.Assertions.within;
 import static org.assertj.core.api.Assertions.withinPercentage;
 
 import io.ibench.host.HostMetric;
+import io.ibench.measure.BorderMetric;
 import io.ibench.measure.PeriodResult;
 import io.ibench.measure.StepResult;
 import io.ibench.measure.StepStart.Unit;
-import io.ibench.measure.WorkerMetric;
 import io.ibench.report.Samples.PeriodBuilder;
 import java.util.List;
 import java.util.Map;
@@ -60,7 +60,7 @@ class FigureArithmeticTest {
     PeriodBuilder builder =
         new PeriodBuilder(1 + random.nextInt(1 << 20), operation(Samples.LOAD, 7, rows))
             .level("size", size, size)
-            .level(WorkerMetric.ROWS, rows, rows);
+            .level(BorderMetric.ROWS, rows, rows);
     for (HostMetric metric : HostMetric.values()) {
       long from = random.nextLong(1L << 32);
       builder.counter(metric, from, from + random.nextLong(1L << 32));

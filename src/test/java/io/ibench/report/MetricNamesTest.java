@@ -2,8 +2,8 @@ package io.ibench.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.ibench.host.DirectorySize;
 import io.ibench.host.HostMetric;
+import io.ibench.measure.BorderMetric;
 import org.junit.jupiter.api.Test;
 
 class MetricNamesTest {
@@ -13,7 +13,8 @@ class MetricNamesTest {
     for (HostMetric metric : HostMetric.values()) {
       assertThat(MetricNames.of(metric.key())).isNotBlank().doesNotContain("_", ".");
     }
-    assertThat(MetricNames.of(DirectorySize.METRIC)).isEqualTo("size of the data directory");
+    assertThat(MetricNames.of(BorderMetric.DIRECTORY_BYTES))
+        .isEqualTo("size of the data directory");
   }
 
   @Test

@@ -4,9 +4,9 @@ import static io.ibench.report.Samples.operation;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.ibench.host.HostMetric;
+import io.ibench.measure.BorderMetric;
 import io.ibench.measure.PeriodResult;
 import io.ibench.measure.StepStart.Unit;
-import io.ibench.measure.WorkerMetric;
 import io.ibench.report.Samples.PeriodBuilder;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -52,7 +52,7 @@ class PublishedTablesTest {
     PeriodResult period =
         new PeriodBuilder(3_895, operation(Samples.LOAD, 100_000, 100_000_000))
             .level("size", 17 * GIB, 17 * GIB)
-            .level(WorkerMetric.ROWS, 100_000_000, 100_000_000)
+            .level(BorderMetric.ROWS, 100_000_000, 100_000_000)
             .build();
 
     Map<String, Object> figures = FigureMapTest.figures(Unit.ROWS, period);

@@ -115,6 +115,27 @@ class SalvageTest {
   }
 
   @Test
+  void aStepThatIsCutShortInAPeriodKeepsThePeriodsBeforeIt() throws IOException {
+    String text = new String(whole, StandardCharsets.UTF_8);
+    int cut = 0;
+    int index = 0;
+    for (; intact.steps().get(index).periods().size() < 2; index++) {
+      cut = text.indexOf("\"periods\"", cut) + 1;
+    }
+    cut = text.indexOf("\"periods\"", cut);
+    cut = text.indexOf("\"started\"", text.indexOf("\"started\"", cut) + 1);
+
+    RunReport left = read(text.substring(0, cut).getBytes(StandardCharsets.UTF_8)).orElseThrow();
+
+    Step original = intact.steps().get(index);
+    assertThat(left.steps()).hasSize(index + 1);
+    assertThat(left.steps().get(index).title()).isEqualTo(original.title());
+    assertThat(left.steps().get(index).periods()).containsExactly(original.periods().get(0));
+    assertThat(left.damage())
+        .anyMatch(line -> line.endsWith("what followed its first 1 periods is lost"));
+  }
+
+  @Test
   void aByteThatIsNoTextCostsWhatStoodBehindIt() throws IOException {
     for (int at = 0; at < whole.length - 2; at += 499) {
       byte[] flipped = whole.clone();

@@ -147,6 +147,15 @@ class DriftTest {
     }
   }
 
+  /** Three points make a level, and the median of these three would be one of the two. */
+  @ParameterizedTest
+  @ValueSource(ints = {20, 100, WEEK - 2})
+  void twoHoursThatAreUnlikeTheOthersAreNoDrift(int odd) {
+    for (long seed = 0; seed < SEEDS; seed++) {
+      assertThat(qps(WEEK, seed, 0.002, hour -> hour / 2 == odd / 2 ? 1_000 : 10_000)).isEmpty();
+    }
+  }
+
   @Test
   void whatComesBackEveryDayIsNoDrift() {
     assertThat(qps(WEEK, 1, NOISE, hour -> 10_000 * (1 + 0.1 * Math.sin(hour * Math.PI / 12))))

@@ -37,8 +37,8 @@ final class MariadbStatus {
   private static final Set<String> RISING =
       names(
           """
-          aborted_clients aborted_connects access_denied_errors bytes_received bytes_sent connections
-          threads_created questions queries slow_queries uptime uptime_since_flush_status
+          aborted_clients aborted_connects access_denied_errors bytes_received bytes_sent
+          connections threads_created questions queries slow_queries uptime uptime_since_flush_status
 
           com_alter_table com_analyze com_begin com_commit com_create_index com_create_table
           com_delete com_drop_table com_insert com_insert_select com_load com_replace com_rollback

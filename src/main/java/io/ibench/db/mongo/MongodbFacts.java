@@ -243,8 +243,8 @@ final class MongodbFacts {
       warnings.add(
           "no transactions: "
               + reason
-              + "; the writes of one operation are commands by themselves, so that a failure between"
-              + " them leaves the first one");
+              + "; the writes of one operation are commands by themselves, so that a failure"
+              + " between them leaves the first one");
     }
     if (deployment.majorVersion() < 6 && !isFerretdb()) {
       warnings.add(deployment.version() + " is older than what ibench is made for, 6.0 to 8.x");

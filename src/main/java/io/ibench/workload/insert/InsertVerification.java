@@ -10,6 +10,7 @@ import io.ibench.workload.Experiment.Outcome;
 import io.ibench.workload.Tallies;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 
 /** Holds the rows that are there against those that were acknowledged. */
 final class InsertVerification {
@@ -94,6 +95,7 @@ final class InsertVerification {
       add(
           name,
           String.format(
+              Locale.ROOT,
               "%,d rows; not checked: ibench_tables does not know how many there must be, as"
                   + " after a run that died",
               found));
@@ -104,15 +106,24 @@ final class InsertVerification {
     long less = books.mayHoldLess(table);
     if (found > expected + more || found < expected - less) {
       problems.add(
-          String.format("%s: expected %,d rows as acknowledged, found %,d", name, expected, found));
+          String.format(
+              Locale.ROOT,
+              "%s: expected %,d rows as acknowledged, found %,d",
+              name,
+              expected,
+              found));
     } else if (more + less > 0) {
       add(
           name,
           String.format(
+              Locale.ROOT,
               "%,d rows; %,d acknowledged, and nobody knows of %,d inserted and %,d deleted",
-              found, expected, more, less));
+              found,
+              expected,
+              more,
+              less));
     } else {
-      add(name, String.format("%,d rows as acknowledged", found));
+      add(name, String.format(Locale.ROOT, "%,d rows as acknowledged", found));
     }
   }
 }

@@ -3,6 +3,7 @@ package io.ibench.workload.linkbench;
 import io.ibench.workload.Tallies;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 
 /** Compares counts with links, pair by pair of id and link type, and keeps what is wrong. */
 final class CountCheck {
@@ -48,8 +49,14 @@ final class CountCheck {
       if (mismatches <= MOST_SHOWN) {
         problems.add(
             String.format(
+                Locale.ROOT,
                 "%s id %d, link_type %d: count expected %,d, the visible links in %s; found %,d",
-                GraphTables.COUNTS.name(), id, type, visible, GraphTables.LINKS.name(), count));
+                GraphTables.COUNTS.name(),
+                id,
+                type,
+                visible,
+                GraphTables.LINKS.name(),
+                count));
       }
     }
   }
@@ -69,13 +76,14 @@ final class CountCheck {
 
   /** One line, when nothing is wrong. */
   String summary() {
-    return String.format("%,d counts equal %,d visible links", counts, visibleLinks);
+    return String.format(Locale.ROOT, "%,d counts equal %,d visible links", counts, visibleLinks);
   }
 
   List<String> problems() {
     List<String> all = new ArrayList<>(problems);
     if (mismatches > MOST_SHOWN) {
-      all.add(String.format("%,d ids and types in all have a wrong count", mismatches));
+      all.add(
+          String.format(Locale.ROOT, "%,d ids and types in all have a wrong count", mismatches));
     }
     return all;
   }

@@ -12,6 +12,7 @@ import java.io.Reader;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
+import java.util.Locale;
 import java.util.Optional;
 
 /**
@@ -101,6 +102,7 @@ final class DistributionFile {
         ? Optional.empty()
         : Optional.of(
             String.format(
+                Locale.ROOT,
                 "%s = %s looks like the data of %s (%s ids without links, at most %,d links), but"
                     + " %s = %s: the work is that of neither ancestor",
                 LinkBenchKeys.DEGREES,

@@ -62,11 +62,15 @@ enum HitRate {
     return switch (this) {
       case DELETE_LINK ->
           String.format(
+              Locale.ROOT,
               "%s (target %d %%; visible %s)",
-              text, targetPercent, percent(tallies[Tally.LINKS_HIDDEN.ordinal()], asked));
-      case MULTIGET_LINK -> String.format("%s of ids (target %d %%)", text, targetPercent);
+              text,
+              targetPercent,
+              percent(tallies[Tally.LINKS_HIDDEN.ordinal()], asked));
+      case MULTIGET_LINK ->
+          String.format(Locale.ROOT, "%s of ids (target %d %%)", text, targetPercent);
       case GET_NODE -> text;
-      default -> String.format("%s (target %d %%)", text, targetPercent);
+      default -> String.format(Locale.ROOT, "%s (target %d %%)", text, targetPercent);
     };
   }
 

@@ -9,6 +9,7 @@ import io.ibench.workload.linkbench.LinkBenchKeys.NodeReads;
 import io.ibench.workload.linkbench.LinkBenchKeys.Verify;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 
 /**
  * LinkBench's settings, checked and ready to use. Immutable and shared by all threads, but for
@@ -111,8 +112,11 @@ record LinkBenchSettings(
     if (endId <= startId) {
       config.problem(
           String.format(
+              Locale.ROOT,
               "is not above %s = %d; allowed: %d or more",
-              LinkBenchKeys.STARTID1, startId, startId + 1),
+              LinkBenchKeys.STARTID1,
+              startId,
+              startId + 1),
           LinkBenchKeys.MAXID1,
           LinkBenchKeys.STARTID1);
       return startId + 1;

@@ -10,6 +10,7 @@ import io.ibench.db.Session;
 import io.ibench.random.Random64;
 import io.ibench.workload.Cursors;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 
 /**
@@ -125,7 +126,9 @@ final class SampledPairs {
   /** What was sampled, to follow a sum. */
   String what() {
     return String.format(
+        Locale.ROOT,
         ", in a sample of %,d pairs of id and link type, the %,d with the most links among them",
-        Math.max(settings.verifySample(), mostLinkedPairs), mostLinkedPairs);
+        Math.max(settings.verifySample(), mostLinkedPairs),
+        mostLinkedPairs);
   }
 }

@@ -12,6 +12,7 @@ import io.ibench.workload.Tallies;
 import io.ibench.workload.linkbench.LinkBenchKeys.Verify;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 
 /**
  * Checks that every count equals the number of visible links of its id and type, and that the
@@ -75,7 +76,7 @@ final class Verification {
     if (!books.knowsTotals()) {
       facts.add("totals not checked: ibench_tables does not know them, as after a run that died");
     } else if (books.linkRows() + books.nodeRows() > CHEAP_ROWS) {
-      facts.add(String.format("totals not checked: more than %,d rows", CHEAP_ROWS));
+      facts.add(String.format(Locale.ROOT, "totals not checked: more than %,d rows", CHEAP_ROWS));
     } else {
       long linkRows = countRows(links, linkScan());
       total(GraphTables.LINKS.name() + " rows", linkRows, books.linkRows());
@@ -93,7 +94,8 @@ final class Verification {
 
   private void total(String what, long found, long booked) {
     if (Math.abs(found - booked) > books.uncertain()) {
-      check.problem(String.format("%s: expected %,d as booked, found %,d", what, booked, found));
+      check.problem(
+          String.format(Locale.ROOT, "%s: expected %,d as booked, found %,d", what, booked, found));
     }
   }
 
@@ -101,12 +103,14 @@ final class Verification {
     if (books.uncertain() > 0) {
       facts.add(
           String.format(
+              Locale.ROOT,
               "%,d writes ended without anybody knowing whether they were committed; totals may"
                   + " differ by as many",
               books.uncertain()));
     }
     if (check.problems().isEmpty()) {
-      facts.add(String.format("totals as booked: %,d links, %,d nodes", linkRows, nodes));
+      facts.add(
+          String.format(Locale.ROOT, "totals as booked: %,d links, %,d nodes", linkRows, nodes));
     }
   }
 
