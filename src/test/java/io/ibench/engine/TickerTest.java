@@ -175,7 +175,7 @@ class TickerTest {
     assertThat(listener.periods()).hasSize(10);
     assertThat(listener.periods())
         .extracting(PeriodResult::fullIntervals)
-        .allSatisfy(full -> assertThat(full).hasSize(60));
+        .allSatisfy(full -> assertThat(full.size()).isEqualTo(60));
     assertThat(listener.periods()).extracting(PeriodResult::partial).containsOnly(false);
   }
 
