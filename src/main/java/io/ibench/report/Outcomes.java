@@ -3,6 +3,7 @@ package io.ibench.report;
 import io.ibench.host.HostMetric;
 import io.ibench.measure.PeriodResult;
 import io.ibench.measure.StepResult;
+import io.ibench.measure.WorkerMetric;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -82,8 +83,10 @@ final class Outcomes {
       }
     }
     // Before the tables exist they have no size: what could be had later is not missing.
-    if (period.end().values().containsKey(FigureMap.SIZE_METRIC)) {
-      reasons.remove(FigureMap.SIZE_METRIC);
+    for (String metric : List.of(FigureMap.SIZE_METRIC, WorkerMetric.ROWS)) {
+      if (period.end().values().containsKey(metric)) {
+        reasons.remove(metric);
+      }
     }
     reasons.putAll(period.end().absent());
     ServerCounters.absent(period).ifPresent(why -> reasons.put(ServerCounters.METRIC, why));
