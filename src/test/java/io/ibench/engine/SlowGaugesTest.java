@@ -99,6 +99,7 @@ class SlowGaugesTest {
         (nanos, sink) -> {});
 
     assertThat(readInterrupted().counters()).isEmpty();
-    assertThat(gauges.read(2, () -> {}).counters()).isEqualTo(Map.of("pages", new Counter(2, true)));
+    assertThat(gauges.read(2, () -> {}).counters())
+        .isEqualTo(Map.of("pages", new Counter(2, true)));
   }
 }

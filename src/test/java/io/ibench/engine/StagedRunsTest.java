@@ -243,7 +243,9 @@ class StagedRunsTest {
             });
 
     Judgement judgement = run.judgement();
-    assertThat(judgement.verdict()).as("it ends with less than it began").isEqualTo(Verdict.DEGRADED);
+    assertThat(judgement.verdict())
+        .as("it ends with less than it began")
+        .isEqualTo(Verdict.DEGRADED);
     assertThat(judgement.reasons()).noneMatch(reason -> reason.contains("missing"));
   }
 

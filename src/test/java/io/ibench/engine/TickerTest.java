@@ -463,7 +463,9 @@ class TickerTest {
         .doesNotContainKey(WorkerMetric.ROWS);
   }
 
-  /** Hangs for four intervals, each of which ends; in the first there is one operation, and so on. */
+  /**
+   * Hangs for four intervals, each of which ends; in the first there is one operation, and so on.
+   */
   private void hangFourIntervals() {
     Semaphore ticks = new Semaphore(0);
     gauge =
@@ -486,9 +488,7 @@ class TickerTest {
   private void assertFourIntervals(List<Snapshot> all, PeriodResult before, PeriodResult after) {
     assertThat(all.subList(1, 5)).extracting(Snapshot::nanos).containsOnly(SECOND);
     assertThat(all.subList(1, 5)).extracting(Snapshot::full).containsOnly(true);
-    assertThat(all.subList(1, 5))
-        .extracting(Snapshot::successes)
-        .containsExactly(1L, 2L, 3L, 4L);
+    assertThat(all.subList(1, 5)).extracting(Snapshot::successes).containsExactly(1L, 2L, 3L, 4L);
     for (int i = 1; i < all.size(); i++) {
       assertThat(all.get(i).startNanos()).isEqualTo(all.get(i - 1).endNanos());
       assertThat(all.get(i).before()).isSameAs(all.get(i - 1).readings());
@@ -533,9 +533,7 @@ class TickerTest {
     PeriodResult second = ticker.close(START + 6 * SECOND).whole();
 
     assertFourIntervals(listener.snapshots(), first, second);
-    assertThat(listener.snapshots())
-        .extracting(Snapshot::repeat)
-        .containsExactly(1, 2, 2, 2, 2, 2);
+    assertThat(listener.snapshots()).extracting(Snapshot::repeat).containsExactly(1, 2, 2, 2, 2, 2);
   }
 
   @Test

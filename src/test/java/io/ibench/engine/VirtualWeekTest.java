@@ -167,8 +167,9 @@ class VirtualWeekTest {
 
   /**
    * Of each interval four bytes are kept in the step's books and as many in its hour's result:
-   * there are queries in all of them here, and no rows in any. An hour's result is some 11 KB besides. All
-   * else, such as the room that the last summary was made in, is the same early and late.
+   * there are queries in all of them here, and no rows in any. An hour's result is some 11 KB
+   * besides. All else, such as the room that the last summary was made in, is the same early and
+   * late.
    */
   private static long kept() {
     return 2L * Integer.BYTES * Week.SECONDS + Week.HOURS * 20_000L;

@@ -99,7 +99,9 @@ class PeriodTest {
     period.add(interval(7, true, Readings.NONE));
     period.add(interval(3, false, Readings.NONE));
     PeriodResult result = period.close(8 * SECOND, 80_000, Readings.NONE, false);
-    assertThat(result.fullIntervalRows().toArray()).as("a stalled one is one").containsExactly(20, 0, 14);
+    assertThat(result.fullIntervalRows().toArray())
+        .as("a stalled one is one")
+        .containsExactly(20, 0, 14);
     assertThat(result.successes()).as("partial ones count all the same").isEqualTo(24);
   }
 
