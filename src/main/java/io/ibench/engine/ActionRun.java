@@ -54,7 +54,7 @@ final class ActionRun {
     } finally {
       end(thread);
     }
-    return result(start, ticker.closeAtBorder());
+    return result(start, ticker.close());
   }
 
   /** An action is one operation, under way from the step's start to its end. */

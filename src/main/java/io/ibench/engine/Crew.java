@@ -143,24 +143,26 @@ final class Crew {
   /**
    * Gives the workers time to end what they are doing, then breaks it off. Followers that get on
    * with what is left to them are given as much again.
+   *
+   * @param meanwhile what the caller has to do several times a second, while it waits
    */
-  void awaitDone(long graceNanos) throws InterruptedException {
+  void awaitDone(long graceNanos, Runnable meanwhile) throws InterruptedException {
     long answered = posts.answered();
-    boolean ended = endsWithin(graceNanos);
+    boolean ended = endsWithin(graceNanos, meanwhile);
     while (!ended && !control.isStopped() && posts.answered() > answered) {
       answered = posts.answered();
-      ended = endsWithin(graceNanos);
+      ended = endsWithin(graceNanos, meanwhile);
     }
     if (!ended) {
-      breakOff(graceNanos);
+      breakOff(graceNanos, meanwhile);
     }
   }
 
-  private void breakOff(long graceNanos) throws InterruptedException {
+  private void breakOff(long graceNanos, Runnable meanwhile) throws InterruptedException {
     boolean unanswered = posts.hasUnanswered();
     brokenOff.set(context.clock().nanoTime());
     members.forEach(Crew::abort);
-    if (!endsWithin(graceNanos)) {
+    if (!endsWithin(graceNanos, meanwhile)) {
       control.fail("workers did not end after their sessions were broken off");
     } else if (unanswered && !control.isStopped()) {
       control.fail("a group did not finish what the one that it follows has committed");
@@ -174,9 +176,16 @@ final class Crew {
     thread.start();
   }
 
-  private boolean endsWithin(long graceNanos) throws InterruptedException {
-    return new BoundedWait(control)
-        .forIt(nanos -> done.await(nanos, TimeUnit.NANOSECONDS), graceNanos);
+  private boolean endsWithin(long graceNanos, Runnable meanwhile) throws InterruptedException {
+    return new BoundedWait(control).forIt(nanos -> endsWithinSlice(nanos, meanwhile), graceNanos);
+  }
+
+  private boolean endsWithinSlice(long nanos, Runnable meanwhile) throws InterruptedException {
+    boolean ended = done.await(nanos, TimeUnit.NANOSECONDS);
+    if (!ended) {
+      meanwhile.run();
+    }
+    return ended;
   }
 
   private void stopAll() {

@@ -40,8 +40,10 @@ final class SlowGauges implements AutoCloseable {
   /**
    * Reads all; what did not answer in time is absent, and is not asked again until it answers. An
    * answer that comes later is of an earlier moment, and is dropped.
+   *
+   * @param meanwhile what the caller has to do several times a second, while it waits
    */
-  Readings read(long nanos) {
+  Readings read(long nanos, Runnable meanwhile) {
     if (gauges.isEmpty()) {
       return Readings.NONE;
     }
@@ -50,7 +52,7 @@ final class SlowGauges implements AutoCloseable {
     }
     pending = reader.submit(() -> Readings.of(gauges, nanos));
     try {
-      return wait.forIt(this::isRead, WAIT_NANOS)
+      return wait.forIt(slice -> isRead(slice, meanwhile), WAIT_NANOS)
           ? pending.get()
           : absent("did not answer in time");
     } catch (InterruptedException e) {
@@ -61,11 +63,12 @@ final class SlowGauges implements AutoCloseable {
     }
   }
 
-  private boolean isRead(long nanos) throws InterruptedException {
+  private boolean isRead(long nanos, Runnable meanwhile) throws InterruptedException {
     try {
       pending.get(nanos, TimeUnit.NANOSECONDS);
       return true;
     } catch (TimeoutException e) {
+      meanwhile.run();
       return false;
     } catch (ExecutionException e) {
       return true;

@@ -1,10 +1,9 @@
 package io.ibench.engine;
 
-import io.ibench.measure.BorderMetric;
+import io.ibench.engine.IntervalDrain.Drained;
 import io.ibench.measure.Clock;
 import io.ibench.measure.Gauge;
 import io.ibench.measure.OperationStats;
-import io.ibench.measure.Outage;
 import io.ibench.measure.Outages;
 import io.ibench.measure.Period;
 import io.ibench.measure.PeriodResult;
@@ -17,7 +16,6 @@ import io.ibench.workload.Tallies;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalLong;
-import java.util.concurrent.TimeUnit;
 import java.util.function.IntSupplier;
 import java.util.function.LongUnaryOperator;
 import java.util.function.Supplier;
@@ -31,25 +29,16 @@ final class Ticker {
 
   private final Clock clock;
   private final RunListener listener;
-  private final Probes probes;
   private final RunSettings settings;
   private final Period.Shape shape;
-  private final List<List<Recorder>> recorders;
-  private final List<Tallies> tallies;
-  private final List<Gauge> everyInterval;
-  private final Supplier<OptionalLong> rows;
-  private final IntSupplier workers;
-  private final LongUnaryOperator oldestInFlight;
-  private final OutageWatch outages;
+  private final IntervalDrain drain;
   private final List<PeriodResult> periods = new ArrayList<>();
-  private long[] talliesBefore;
   private StepStart step;
   private Period whole;
   private Period period;
   private Readings last = Readings.NONE;
-  private long lastNanos;
-  private long lastEpochMillis;
   private long nextReportNanos;
+  private List<Drained> awaitingPeriod = List.of();
 
   /** The gauges: those cheap enough for every interval, and those for the ends of periods. */
   record Probes(List<Gauge> everyInterval, SlowGauges everyPeriod) {}
@@ -93,18 +82,9 @@ final class Ticker {
       Crew crew) {
     this.clock = clock;
     this.listener = listener;
-    this.probes = probes;
     this.settings = settings;
     this.shape = shape;
-    this.recorders = crew.recorders();
-    this.tallies = crew.tallies();
-    this.workers = crew.workers();
-    this.oldestInFlight = crew.oldestInFlight();
-    this.outages = crew.outages();
-    this.rows = crew.rows();
-    this.everyInterval = new ArrayList<>(probes.everyInterval());
-    everyInterval.add(crew.times());
-    this.talliesBefore = new long[shape.tallies()];
+    this.drain = new IntervalDrain(clock, shape, probes, crew);
   }
 
   /**
@@ -112,24 +92,25 @@ final class Ticker {
    * seconds come first: what they cost the machine is in no step's time, and so in no figure.
    */
   void readGauges() {
-    Readings slow = readSlow(clock.nanoTime());
-    last = slow.with(Readings.of(everyInterval, clock.nanoTime()));
+    last = drain.readGauges();
   }
 
   /** Opens the books of a step or repeat, from where the one before ended. */
   void begin(StepStart stepStart, long startNanos) {
     step = stepStart;
-    lastNanos = startNanos;
-    lastEpochMillis = stepStart.startEpochMillis();
+    if (awaitingPeriod.isEmpty()) {
+      drain.begin(startNanos);
+    }
     nextReportNanos = startNanos + settings.reportEveryNanos();
     periods.clear();
-    whole = open(startNanos);
-    period = open(startNanos);
+    whole = open(startNanos, stepStart.startEpochMillis());
+    period = open(startNanos, stepStart.startEpochMillis());
     listener.stepStarted(stepStart);
+    bookWaiting();
   }
 
-  private Period open(long startNanos) {
-    return new Period(shape, startNanos, lastEpochMillis, settings.intervalNanos(), last);
+  private Period open(long startNanos, long startEpochMillis) {
+    return new Period(shape, startNanos, startEpochMillis, settings.intervalNanos(), last);
   }
 
   /** Whether the report period has had its length; periods are multiples of it from the start. */
@@ -139,56 +120,68 @@ final class Ticker {
 
   /** Ends an interval now. */
   void tick() {
-    take(false, Long.MAX_VALUE);
+    Drained drained = drain.take(false, Long.MAX_VALUE);
+    book(drained, drained.readings());
   }
 
-  /**
-   * Drains first and reads the gauges after: they may take seconds, and whatever is done meanwhile
-   * belongs to the next interval.
-   *
-   * @param mostNanos when the interval ended at the latest
-   */
-  private void take(boolean border, long mostNanos) {
-    List<List<OperationStats>> clients = recorders.stream().map(this::drain).toList();
+  private void book(Drained drained, Readings readings) {
+    List<List<OperationStats>> clients = drained.clients();
     List<OperationStats> sums = clients.size() == 1 ? clients.get(0) : sums(clients);
-    long[] talliesSince = talliesSince();
-    long start = lastNanos;
-    long now = clock.nanoTime();
-    lastNanos = Math.max(start, Math.min(now, mostNanos));
-    lastEpochMillis = clock.epochMillis() - TimeUnit.NANOSECONDS.toMillis(now - lastNanos);
-    int working = workers.getAsInt();
-    long oldest = oldestInFlight.applyAsLong(now);
-    int away = outages.away();
-    List<Outage> over = outages.drain(border);
-    Readings before = last;
-    last = border ? readAll(now) : Readings.of(everyInterval, now);
     Snapshot snapshot =
         new Snapshot(
             step.repeat(),
-            start,
-            lastNanos,
-            lastEpochMillis,
-            isFull(lastNanos - start),
+            drained.startNanos(),
+            drained.endNanos(),
+            drained.endEpochMillis(),
+            isFull(drained.endNanos() - drained.startNanos()),
             sums,
-            talliesSince,
-            before,
+            drained.tallies(),
             last,
-            working,
-            oldest,
-            away,
-            over,
+            readings,
+            drained.working(),
+            drained.oldestInFlight(),
+            drained.away(),
+            drained.outages(),
             clients.size() > 1 ? clients : List.of(sums));
+    last = readings;
     whole.add(snapshot);
     period.add(snapshot);
     listener.interval(step, snapshot);
   }
 
-  private List<OperationStats> drain(List<Recorder> client) {
-    List<OperationStats> drained = shape.emptySums();
-    for (Recorder recorder : client) {
-      recorder.drainInto(drained);
-    }
-    return List.copyOf(drained);
+  /** Ends an interval with all gauges read, and the step; see {@link IntervalDrain#take}. */
+  private Drained takeLast(long mostNanos) {
+    Drained drained = drain.take(true, mostNanos);
+    book(drained, drain.atBorder(drained, () -> {}));
+    return drained;
+  }
+
+  /**
+   * Ends an interval with all gauges read, while the workers go on. The slow gauges may have to be
+   * waited for: intervals go on meanwhile, and are booked when the period that they belong to has
+   * been opened.
+   */
+  private Drained takeBorder() {
+    Drained drained = drain.take(true, Long.MAX_VALUE);
+    List<Drained> waiting = new ArrayList<>();
+    Readings readings =
+        drain.atBorder(
+            drained,
+            () -> {
+              long due = drained.endNanos() + (waiting.size() + 1) * settings.intervalNanos();
+              if (clock.nanoTime() >= due) {
+                waiting.add(drain.take(false, Long.MAX_VALUE));
+              }
+            });
+    awaitingPeriod = waiting;
+    book(drained, readings);
+    return drained;
+  }
+
+  private void bookWaiting() {
+    List<Drained> waiting = awaitingPeriod;
+    awaitingPeriod = List.of();
+    waiting.forEach(drained -> book(drained, drained.readings()));
   }
 
   private List<OperationStats> sums(List<List<OperationStats>> clients) {
@@ -207,29 +200,17 @@ final class Ticker {
     return Math.abs(nanos - interval) <= interval / 10;
   }
 
-  private long[] talliesSince() {
-    long[] now = new long[talliesBefore.length];
-    long[] since = new long[now.length];
-    for (int i = 0; i < now.length; i++) {
-      for (Tallies worker : tallies) {
-        now[i] += worker.get(i);
-      }
-      since[i] = now[i] - talliesBefore[i];
-    }
-    talliesBefore = now;
-    return since;
-  }
-
   /** Ends an interval and a report period that has its whole length. */
   void closePeriod() {
-    take(true, Long.MAX_VALUE);
+    Drained border = takeBorder();
     keepPeriod(
-        period.close(lastNanos, lastEpochMillis, last, false),
-        whole.close(lastNanos, lastEpochMillis, last, true));
-    period = open(lastNanos);
-    while (nextReportNanos <= lastNanos) {
+        period.close(border.endNanos(), border.endEpochMillis(), last, false),
+        whole.close(border.endNanos(), border.endEpochMillis(), last, true));
+    period = open(border.endNanos(), border.endEpochMillis());
+    while (nextReportNanos <= border.endNanos()) {
       nextReportNanos += settings.reportEveryNanos();
     }
+    bookWaiting();
   }
 
   private void keepPeriod(PeriodResult result, PeriodResult soFar) {
@@ -239,8 +220,14 @@ final class Ticker {
 
   /** Ends the interval, the period and the repeat now; the next one begins where it ends. */
   Closed closeAtBorder() {
-    take(true, Long.MAX_VALUE);
-    return closeTaken(lastNanos);
+    Drained border = takeBorder();
+    return closeTaken(border, border.endNanos());
+  }
+
+  /** Ends the interval, the period and the step now. */
+  Closed close() {
+    Drained taken = takeLast(Long.MAX_VALUE);
+    return closeTaken(taken, taken.endNanos());
   }
 
   /**
@@ -250,13 +237,12 @@ final class Ticker {
    * @param endNanos when it ended, which is before now: the last operation's end
    */
   Closed close(long endNanos) {
-    take(true, endNanos);
-    return closeTaken(endNanos);
+    return closeTaken(takeLast(endNanos), endNanos);
   }
 
-  private Closed closeTaken(long endNanos) {
-    PeriodResult result = whole.close(endNanos, lastEpochMillis, last, false);
-    closeLastPeriod(endNanos, result);
+  private Closed closeTaken(Drained taken, long endNanos) {
+    PeriodResult result = whole.close(endNanos, taken.endEpochMillis(), last, false);
+    closeLastPeriod(endNanos, taken.endEpochMillis(), result);
     return new Closed(result, List.copyOf(periods));
   }
 
@@ -264,11 +250,11 @@ final class Ticker {
    * A period may have been opened after the last operation ended, while workers were still closing
    * their sessions. It has no length then, and no place if nothing was counted in it either.
    */
-  private void closeLastPeriod(long endNanos, PeriodResult all) {
+  private void closeLastPeriod(long endNanos, long endEpochMillis, PeriodResult all) {
     boolean hasLength = endNanos > period.startNanos();
     boolean partial = !periods.isEmpty() && endNanos < nextReportNanos;
     PeriodResult result =
-        period.close(Math.max(endNanos, period.startNanos()), lastEpochMillis, last, partial);
+        period.close(Math.max(endNanos, period.startNanos()), endEpochMillis, last, partial);
     boolean isEmpty = result.operations().isEmpty() && result.outages().equals(Outages.NONE);
     if (periods.isEmpty() || hasLength || !isEmpty) {
       keepPeriod(result, all);
@@ -277,15 +263,4 @@ final class Ticker {
 
   /** The whole of a step or repeat, and its periods. */
   record Closed(PeriodResult whole, List<PeriodResult> periods) {}
-
-  /** The quick ones first: a period's figures end where it ends. */
-  private Readings readAll(long now) {
-    return Readings.of(everyInterval, now).with(readSlow(now));
-  }
-
-  private Readings readSlow(long now) {
-    Gauge counted =
-        (nanos, sink) -> rows.get().ifPresent(count -> sink.put(BorderMetric.ROWS, count));
-    return Readings.of(List.of(counted), now).with(probes.everyPeriod().read(now));
-  }
 }

@@ -34,6 +34,7 @@ final class WorkRun {
   private final List<StepResult> results = new ArrayList<>();
   private Ticker ticker;
   private StepStart current;
+  private long nextTick;
 
   WorkRun(StepContext context, Step.Work step) {
     this.context = context;
@@ -52,11 +53,11 @@ final class WorkRun {
       return results;
     } catch (InterruptedException e) {
       context.control().interrupt();
-      crew.awaitDone(INTERRUPTED_GRACE_NANOS);
+      crew.awaitDone(INTERRUPTED_GRACE_NANOS, () -> {});
       throw e;
     } catch (RuntimeException | Error e) {
       context.control().fail("step " + step.name() + " broke off: " + e);
-      crew.awaitDone(INTERRUPTED_GRACE_NANOS);
+      crew.awaitDone(INTERRUPTED_GRACE_NANOS, () -> {});
       throw e;
     }
   }
@@ -146,7 +147,7 @@ final class WorkRun {
     long interval = context.settings().intervalNanos();
     long repeatNanos = step.untilNanos().orElse(Long.MAX_VALUE / 2);
     long border = startNanos + repeatNanos;
-    long nextTick = startNanos + interval;
+    nextTick = startNanos + interval;
     int repeat = 1;
     while (!context.control().isStopped() && (!crew.isDone() || clock.nanoTime() >= border)) {
       clock.parkUntil(Math.min(nextTick, border));
@@ -175,13 +176,27 @@ final class WorkRun {
 
   private void finish(long startNanos) throws InterruptedException {
     boolean interrupted = context.control().isInterrupted();
-    crew.awaitDone(interrupted ? INTERRUPTED_GRACE_NANOS : GRACE_NANOS);
+    crew.awaitDone(interrupted ? INTERRUPTED_GRACE_NANOS : GRACE_NANOS, this::tickWhileInFlight);
     long last = crew.lastOperationNanos(startNanos);
     long now = clock.nanoTime();
     boolean ranToTheEnd = step.untilNanos().isPresent() && now >= endNanos(startNanos);
     long end = ranToTheEnd ? Math.max(last, endNanos(startNanos)) : last > startNanos ? last : now;
     Ticker.Closed closed = ticker.close(end);
     ended(closed, closeBooks(interrupted ? INTERRUPTED_GRACE_NANOS : GRACE_NANOS), true);
+  }
+
+  /**
+   * The step lasts until its last operation ends, and so do its intervals. What passes while nobody
+   * carries out an operation may be after that end.
+   */
+  private void tickWhileInFlight() {
+    long now = clock.nanoTime();
+    if (now >= nextTick && crew.oldestInFlightNanos(now) > 0) {
+      ticker.tick();
+      while (nextTick <= now) {
+        nextTick += context.settings().intervalNanos();
+      }
+    }
   }
 
   /** The experiment's books of the step, closed after the measurement. */

@@ -1,6 +1,7 @@
 package io.ibench.measure;
 
 import org.HdrHistogram.Histogram;
+import org.HdrHistogram.HistogramIterationValue;
 
 /** A histogram in a few numbers, all in nanoseconds; the bounds are those of HdrHistogram. */
 public record LatencySummary(
@@ -13,15 +14,38 @@ public record LatencySummary(
     long p9999Nanos,
     long maxNanos) {
 
+  private static final double[] PERCENTILES = {50, 95, 99, 99.9, 99.99};
+
+  /** In one pass: a histogram is asked for its percentiles one by one, a pass for each. */
   public static LatencySummary of(Histogram nanos) {
+    long count = nanos.getTotalCount();
+    long[] percentiles = new long[PERCENTILES.length];
+    double total = 0;
+    int next = 0;
+    if (count > 0) {
+      for (HistogramIterationValue value : nanos.recordedValues()) {
+        long highest = value.getValueIteratedTo();
+        total += (double) nanos.medianEquivalentValue(highest) * value.getCountAtValueIteratedTo();
+        while (next < PERCENTILES.length
+            && value.getTotalCountToThisValue() >= rank(PERCENTILES[next], count)) {
+          percentiles[next++] = highest;
+        }
+      }
+    }
     return new LatencySummary(
-        nanos.getTotalCount(),
-        nanos.getMean(),
-        nanos.getValueAtPercentile(50),
-        nanos.getValueAtPercentile(95),
-        nanos.getValueAtPercentile(99),
-        nanos.getValueAtPercentile(99.9),
-        nanos.getValueAtPercentile(99.99),
+        count,
+        count == 0 ? 0 : total / count,
+        percentiles[0],
+        percentiles[1],
+        percentiles[2],
+        percentiles[3],
+        percentiles[4],
         nanos.getMaxValue());
+  }
+
+  /** As HdrHistogram has it: the percentile is a little lowered, lest rounding lifts the rank. */
+  private static long rank(double percentile, long count) {
+    double lowered = Math.nextAfter(percentile, Double.NEGATIVE_INFINITY);
+    return Math.max(1, (long) Math.ceil(lowered * count / 100));
   }
 }

@@ -142,8 +142,11 @@ public final class OperationStats {
     }
   }
 
-  /** Adds what the other one holds. */
+  /** Adds what the other one holds; of most operations nothing happens in an interval. */
   public void add(OperationStats other) {
+    if (other.isUntouched()) {
+      return;
+    }
     successes += other.successes;
     rows += other.rows;
     retries += other.retries;
@@ -171,12 +174,22 @@ public final class OperationStats {
     }
   }
 
+  private boolean isUntouched() {
+    return successes == 0
+        && rows == 0
+        && retries == 0
+        && unstarted == 0
+        && abandoned == 0
+        && !isUsed(failed)
+        && !isUsed(poolWait);
+  }
+
   private static boolean isUsed(Histogram histogram) {
     return histogram != null && histogram.getTotalCount() > 0;
   }
 
   /** Forgets everything, keeping the memory. */
-  void reset() {
+  public void reset() {
     successes = 0;
     rows = 0;
     retries = 0;

@@ -1,14 +1,13 @@
 package io.ibench.measure;
 
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
 /**
  * Folds intervals into a period. Owned by the ticker's thread. Its size does not depend on its
- * length, but for three numbers an interval, from which the rates' percentiles are taken.
+ * length, but for the {@link IntervalCounts} from which the rates' percentiles are taken.
  */
 public final class Period {
 
@@ -21,12 +20,11 @@ public final class Period {
   private final long[] tallies;
   private final Map<String, Long> highest = new HashMap<>();
   private final OutageSum outages = new OutageSum();
-  private long[] intervals = new long[64];
-  private long[] intervalRows = new long[64];
-  private long[] intervalDeletes = new long[64];
+  private final IntervalCounts.Builder intervals = new IntervalCounts.Builder();
+  private final IntervalCounts.Builder intervalRows = new IntervalCounts.Builder();
+  private final IntervalCounts.Builder intervalDeletes = new IntervalCounts.Builder();
   private final List<Role> roles;
   private final List<List<OperationStats>> clients = new ArrayList<>();
-  private int fullIntervals;
   private long allIntervals;
   private long lostIntervals;
   private final Map<String, Counter> counters = new HashMap<>();
@@ -85,14 +83,9 @@ public final class Period {
     lostIntervals += Math.max(0, Math.round((double) snapshot.nanos() / intervalNanos) - 1);
     raise(snapshot.readings());
     if (snapshot.full()) {
-      if (fullIntervals == intervals.length) {
-        intervals = Arrays.copyOf(intervals, 2 * fullIntervals);
-        intervalRows = Arrays.copyOf(intervalRows, 2 * fullIntervals);
-        intervalDeletes = Arrays.copyOf(intervalDeletes, 2 * fullIntervals);
-      }
-      intervals[fullIntervals] = snapshot.queries(roles);
-      intervalDeletes[fullIntervals] = snapshot.rows(roles, Role.DELETE);
-      intervalRows[fullIntervals++] = snapshot.rows(roles, Role.INSERT);
+      intervals.add(snapshot.queries(roles));
+      intervalRows.add(snapshot.rows(roles, Role.INSERT));
+      intervalDeletes.add(snapshot.rows(roles, Role.DELETE));
     }
   }
 
@@ -127,11 +120,11 @@ public final class Period {
         start,
         end,
         Map.copyOf(highest),
-        Arrays.copyOf(intervals, fullIntervals),
-        Arrays.copyOf(intervalRows, fullIntervals),
+        intervals.build(),
+        intervalRows.build(),
         intervalNanos,
         outages.sum(),
-        Arrays.copyOf(intervalDeletes, fullIntervals),
+        intervalDeletes.build(),
         clients.stream().map(this::summaries).toList(),
         countedAnew,
         allIntervals,

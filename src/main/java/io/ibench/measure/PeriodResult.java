@@ -4,7 +4,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * One report period, or one whole step or repeat, when it is over. Immutable and small.
+ * One report period, or one whole step or repeat, when it is over. Immutable; small, but for the
+ * counts of its intervals.
  *
  * @param partial it is shorter than periods of its kind, because the step ended
  * @param operations those in which anything happened
@@ -33,11 +34,11 @@ public record PeriodResult(
     Readings start,
     Readings end,
     Map<String, Long> highest,
-    long[] fullIntervals,
-    long[] fullIntervalRows,
+    IntervalCounts fullIntervals,
+    IntervalCounts fullIntervalRows,
     long intervalNanos,
     Outages outages,
-    long[] fullIntervalDeletes,
+    IntervalCounts fullIntervalDeletes,
     List<List<OperationSummary>> clients,
     boolean countedAnew,
     long intervals,

@@ -1,8 +1,8 @@
 package io.ibench.measure;
 
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.TreeMap;
 
 /**
  * What all gauges said at one moment. Immutable.
@@ -35,10 +35,10 @@ public record Readings(
 
   /** Reads every gauge, on the caller's thread. */
   public static Readings of(List<? extends Gauge> gauges, long nanos) {
-    Map<String, Long> values = new TreeMap<>();
-    Map<String, String> absent = new TreeMap<>();
-    Map<String, String> sources = new TreeMap<>();
-    Map<String, Counter> counters = new TreeMap<>();
+    Map<String, Long> values = new HashMap<>();
+    Map<String, String> absent = new HashMap<>();
+    Map<String, String> sources = new HashMap<>();
+    Map<String, Counter> counters = new HashMap<>();
     Gauge.Sink sink =
         new Gauge.Sink() {
           @Override
@@ -80,7 +80,7 @@ public record Readings(
   }
 
   private static <T> Map<String, T> union(Map<String, T> first, Map<String, T> second) {
-    Map<String, T> all = new TreeMap<>(first);
+    Map<String, T> all = new HashMap<>(first);
     all.putAll(second);
     return all;
   }

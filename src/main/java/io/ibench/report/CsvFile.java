@@ -11,6 +11,7 @@ import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.time.Instant;
 import java.util.List;
 import java.util.StringJoiner;
 
@@ -58,6 +59,9 @@ final class CsvFile implements AutoCloseable {
     }
     if (cell instanceof Double number) {
       return rounded(number, 3);
+    }
+    if (cell instanceof Number || cell instanceof Instant) {
+      return cell.toString();
     }
     String text = cell.toString();
     boolean plain = text.chars().noneMatch(c -> c == ',' || c == '"' || c == '\n' || c == '\r');

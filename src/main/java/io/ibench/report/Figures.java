@@ -1,11 +1,11 @@
 package io.ibench.report;
 
 import io.ibench.host.HostMetric;
+import io.ibench.measure.IntervalCounts;
 import io.ibench.measure.PeriodResult;
 import io.ibench.measure.Role;
 import io.ibench.measure.StepStart.Unit;
 import io.ibench.measure.WorkerMetric;
-import java.util.Arrays;
 import java.util.List;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
@@ -183,20 +183,18 @@ final class Figures {
    * intervals.
    */
   OptionalDouble intervalRate(Role role, double share) {
-    long[] counts =
+    IntervalCounts counts =
         switch (role) {
           case QUERY -> period.fullIntervals();
           case INSERT -> period.fullIntervalRows();
           case DELETE -> period.fullIntervalDeletes();
           case ASIDE -> throw new IllegalArgumentException("what is done aside has no rate");
         };
-    if (counts.length < FEWEST_INTERVALS) {
+    if (counts.size() < FEWEST_INTERVALS) {
       return OptionalDouble.empty();
     }
-    long[] sorted = counts.clone();
-    Arrays.sort(sorted);
-    int position = (int) Math.round(share * sorted.length);
-    long count = sorted[sorted.length - Math.max(1, position)];
+    int position = (int) Math.round(share * counts.size());
+    long count = counts.descending(Math.max(1, position));
     return OptionalDouble.of(count / (period.intervalNanos() / 1e9));
   }
 

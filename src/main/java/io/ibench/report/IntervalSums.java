@@ -13,6 +13,7 @@ final class IntervalSums {
   private final int failureKinds;
   private final long intervalNanos;
   private final List<OperationStats> stats = new ArrayList<>();
+  private boolean isEmpty = true;
   private long startNanos;
   private long startEpochMillis;
   private long endNanos;
@@ -25,19 +26,45 @@ final class IntervalSums {
 
   /** Takes in the next interval. */
   void add(StepStart step, Snapshot snapshot) {
-    if (stats.isEmpty()) {
-      for (int i = 0; i < snapshot.operations().size(); i++) {
-        stats.add(new OperationStats(failureKinds, step.paced()));
-      }
-      startNanos = snapshot.startNanos();
-      startEpochMillis =
-          snapshot.endEpochMillis() - TimeUnit.NANOSECONDS.toMillis(snapshot.nanos());
+    long began = snapshot.endEpochMillis() - TimeUnit.NANOSECONDS.toMillis(snapshot.nanos());
+    begin(step.paced(), snapshot.operations().size(), snapshot.startNanos(), began);
+    add(snapshot.operations(), snapshot.endNanos(), snapshot.endEpochMillis());
+  }
+
+  /** Takes in the intervals that follow, of the same step. */
+  void add(IntervalSums next) {
+    if (!next.isEmpty()) {
+      boolean paced = next.stats.get(0).isPaced();
+      begin(paced, next.stats.size(), next.startNanos, next.startEpochMillis);
+      add(next.stats, next.endNanos, next.endEpochMillis);
     }
+  }
+
+  private void begin(boolean paced, int operations, long nanos, long epochMillis) {
+    if (isEmpty) {
+      isEmpty = false;
+      startNanos = nanos;
+      startEpochMillis = epochMillis;
+    }
+    while (stats.size() < operations) {
+      stats.add(new OperationStats(failureKinds, paced));
+    }
+  }
+
+  private void add(List<OperationStats> more, long nanos, long epochMillis) {
     for (int i = 0; i < stats.size(); i++) {
-      stats.get(i).add(snapshot.operations().get(i));
+      stats.get(i).add(more.get(i));
     }
-    endNanos = snapshot.endNanos();
-    endEpochMillis = snapshot.endEpochMillis();
+    endNanos = nanos;
+    endEpochMillis = epochMillis;
+  }
+
+  /** Begins anew in the same step, with the memory that it has: histograms are large. */
+  void clear() {
+    stats.forEach(OperationStats::reset);
+    isEmpty = true;
+    startNanos = 0;
+    endNanos = 0;
   }
 
   /** Whether so much time is covered, give or take half an interval: ticks are seldom on time. */
@@ -46,7 +73,7 @@ final class IntervalSums {
   }
 
   boolean isEmpty() {
-    return stats.isEmpty();
+    return isEmpty;
   }
 
   /** By operation; empty before the first interval. */

@@ -72,11 +72,15 @@ final class LatencyLog implements RunListener, AutoCloseable {
   @Override
   public void interval(StepStart step, Snapshot snapshot) {
     minute.add(step, snapshot);
-    whole.add(step, snapshot);
     if (minute.covers(MINUTE_NANOS)) {
-      write(minute, "");
-      minute = new IntervalSums(run);
+      writeMinute();
     }
+  }
+
+  private void writeMinute() {
+    whole.add(minute);
+    write(minute, "");
+    minute.clear();
   }
 
   private void write(IntervalSums sums, String prefix) {
@@ -112,7 +116,7 @@ final class LatencyLog implements RunListener, AutoCloseable {
 
   @Override
   public void stepEnded(StepResult result) {
-    write(minute, "");
+    writeMinute();
     write(whole, result.step().name() + "." + result.step().repeat() + ".");
   }
 

@@ -33,6 +33,7 @@ final class MetricNames {
       names.put(metric.key(), words(metric));
     }
     names.put(BorderMetric.SIZE, "database size");
+    names.put(BorderMetric.ROWS, "rows in the tables");
     names.put(BorderMetric.DIRECTORY_BYTES, "size of the data directory");
     names.put(BorderMetric.SERVER_COUNTERS, "server counters");
     names.put("rows", "rows in the tables");

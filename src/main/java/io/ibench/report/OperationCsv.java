@@ -76,7 +76,7 @@ final class OperationCsv implements RunListener, AutoCloseable {
       }
     }
     csv.flush();
-    sums = new IntervalSums(run);
+    sums.clear();
   }
 
   private static void addLatency(List<Object> cells, LatencySummary latency) {

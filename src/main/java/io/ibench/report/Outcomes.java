@@ -17,6 +17,9 @@ final class Outcomes {
   /** Stands between a metric and the device that it is of. */
   private static final char DEVICE = ':';
 
+  /** There is nothing to be had of them before the tables exist. */
+  private static final List<String> BEFORE_TABLES = List.of(BorderMetric.SIZE, BorderMetric.ROWS);
+
   private Outcomes() {}
 
   /**
@@ -67,7 +70,8 @@ final class Outcomes {
       result.periods().forEach(period -> addAbsent(reasons, period, List.of(period)));
       addAbsent(reasons, result.whole(), result.periods());
     }
-    return grouped(withoutSizeBeforeTables(reasons, results));
+    BEFORE_TABLES.forEach(metric -> dropIfBeforeTables(metric, reasons, results));
+    return grouped(reasons);
   }
 
   /** A counter needs a value at both ends of a period, a level only at its end. */
@@ -91,18 +95,17 @@ final class Outcomes {
    * Before the tables exist they have no size: only what could not be had again after it once could
    * is missing, or what could never be had.
    */
-  private static Map<String, String> withoutSizeBeforeTables(
-      Map<String, String> reasons, List<StepResult> results) {
+  private static void dropIfBeforeTables(
+      String metric, Map<String, String> reasons, List<StepResult> results) {
     List<Boolean> known =
         results.stream()
             .flatMap(result -> Stream.concat(result.periods().stream(), Stream.of(result.whole())))
-            .map(period -> period.end().values().containsKey(BorderMetric.SIZE))
+            .map(period -> period.end().values().containsKey(metric))
             .toList();
     int first = known.indexOf(true);
     if (first >= 0 && !known.subList(first, known.size()).contains(false)) {
-      reasons.remove(BorderMetric.SIZE);
+      reasons.remove(metric);
     }
-    return reasons;
   }
 
   /** What is missing of one disk among several stands once, and not where it is missing of all. */

@@ -44,7 +44,7 @@ public final class ResultFolder implements RunListener, AutoCloseable {
   private final List<StepResult> results = new ArrayList<>();
   private final List<PeriodResult> periods = new ArrayList<>();
   private Optional<StepResult> running = Optional.empty();
-  private RunReport report;
+  private Optional<RunReport> ended = Optional.empty();
   private Optional<String> failure = Optional.empty();
   private Runnable whenFailed = () -> {};
 
@@ -164,18 +164,18 @@ public final class ResultFolder implements RunListener, AutoCloseable {
       writeSummary(true);
     } catch (UncheckedIOException e) {
       failed(e);
-      report = parsed(summary(true));
+      ended = Optional.of(parsed(summary(true)));
     }
   }
 
   /** How the run went; call it when it is over. */
   public RunState state() {
-    return failure.isPresent() ? RunState.FAILED : report.state();
+    return failure.isPresent() ? RunState.FAILED : report().state();
   }
 
   /** The run as it stands, also when the folder could not be written. */
   public RunReport report() {
-    return report;
+    return ended.orElseGet(() -> parsed(summary(false)));
   }
 
   /** The first failure is kept; from then on nothing is written, and the run may go on. */
@@ -204,10 +204,14 @@ public final class ResultFolder implements RunListener, AutoCloseable {
     }
   }
 
-  /** Shown is what the bytes of the file say, so that it is the same now and later. */
-  private void writeSummary(boolean ended) {
-    byte[] summary = summary(ended);
-    report = parsed(summary);
+  /**
+   * Shown is what the bytes of the file say, so that it is the same now and later. What they say of
+   * a week's hours takes megabytes, and is kept of the last summary only.
+   */
+  private void writeSummary(boolean last) {
+    byte[] summary = summary(last);
+    RunReport report = parsed(summary);
+    ended = last ? Optional.of(report) : Optional.empty();
     replace(ResultReader.SUMMARY, summary);
     replace("summary.txt", bytes(TextReport.of(report)));
   }

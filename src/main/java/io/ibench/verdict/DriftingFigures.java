@@ -2,6 +2,7 @@ package io.ibench.verdict;
 
 import io.ibench.host.HostMetric;
 import io.ibench.measure.BorderMetric;
+import io.ibench.measure.IntervalCounts;
 import io.ibench.measure.OperationSummary;
 import io.ibench.measure.PeriodResult;
 import io.ibench.measure.Role;
@@ -65,19 +66,15 @@ final class DriftingFigures {
   }
 
   /** Intervals that were not full are few, and their time is shared out among the others. */
-  private static Series rates(long[] intervals, PeriodResult whole) {
-    int n = intervals.length;
+  private static Series rates(IntervalCounts intervals, PeriodResult whole) {
+    int n = intervals.size();
     int points = Math.min(n, RATE_POINTS);
     Series.Builder rates = new Series.Builder();
     for (int point = 0; point < points; point++) {
       int from = (int) ((long) point * n / points);
       int to = (int) ((long) (point + 1) * n / points);
-      long sum = 0;
-      for (int i = from; i < to; i++) {
-        sum += intervals[i];
-      }
       double seconds = (to - from) * (whole.intervalNanos() / SECOND_NANOS);
-      rates.add((from + to) / 2.0 / n * whole.seconds(), sum / seconds);
+      rates.add((from + to) / 2.0 / n * whole.seconds(), intervals.sum(from, to) / seconds);
     }
     return rates.build();
   }

@@ -1,5 +1,6 @@
 package io.ibench.verdict;
 
+import io.ibench.measure.IntervalCounts;
 import io.ibench.measure.PeriodResult;
 import io.ibench.measure.Role;
 import io.ibench.measure.StepResult;
@@ -64,13 +65,13 @@ final class RateRules {
     Unit unit = step.step().unit();
     boolean queries = unit == Unit.QUERIES;
     PeriodResult whole = step.whole();
-    long[] intervals = queries ? whole.fullIntervals() : whole.fullIntervalRows();
-    if (!queries && unit != Unit.ROWS || intervals.length < Thresholds.LEAST_INTERVALS) {
+    IntervalCounts intervals = queries ? whole.fullIntervals() : whole.fullIntervalRows();
+    if (!queries && unit != Unit.ROWS || intervals.size() < Thresholds.LEAST_INTERVALS) {
       return;
     }
-    int third = intervals.length / THIRDS;
-    long first = sum(intervals, 0, third);
-    long last = sum(intervals, intervals.length - third, intervals.length);
+    int third = intervals.size() / THIRDS;
+    long first = intervals.sum(0, third);
+    long last = intervals.sum(intervals.size() - third, intervals.size());
     double percent = first == last ? 0 : 100.0 * Math.abs(last - first) / first;
     double most = Thresholds.MOST_RATE_CHANGE_PERCENT;
     if (percent <= most) {
@@ -91,13 +92,5 @@ final class RateRules {
     } else {
       findings.remark(sentence);
     }
-  }
-
-  private static long sum(long[] values, int from, int to) {
-    long sum = 0;
-    for (int i = from; i < to; i++) {
-      sum += values[i];
-    }
-    return sum;
   }
 }

@@ -30,7 +30,7 @@ final class WorkRules {
   /** What makes it DEGRADED. */
   static void judgeDisturbances(StepResult step, Findings findings) {
     judgeOutages(step, findings);
-    int intervals = step.whole().fullIntervals().length;
+    int intervals = step.whole().fullIntervals().size();
     if (intervals < Thresholds.LEAST_INTERVALS) {
       findings.degraded(
           String.format(

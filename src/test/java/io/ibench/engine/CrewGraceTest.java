@@ -58,7 +58,7 @@ class CrewGraceTest {
               }
               return 1;
             });
-    crew.awaitDone(500 * MILLI);
+    crew.awaitDone(500 * MILLI, () -> {});
     assertThat(crew.isDone()).isTrue();
     assertThat(aborted.getCount()).as("sessions broken off").isOne();
     assertThat(control.failure()).isEmpty();
@@ -76,7 +76,7 @@ class CrewGraceTest {
               }
               throw new DatabaseException(Kind.CONNECTION_LOST, "broken off");
             });
-    crew.awaitDone(200 * MILLI);
+    crew.awaitDone(200 * MILLI, () -> {});
     assertThat(crew.isDone()).isTrue();
     assertThat(control.failure())
         .contains("a group did not finish what the one that it follows has committed");

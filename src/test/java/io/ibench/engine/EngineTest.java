@@ -122,8 +122,8 @@ class EngineTest {
         .as("the half intervals before and after a border are not full")
         .allSatisfy(s -> assertThat(s.nanos()).isBetween(18 * MILLI, 22 * MILLI));
     for (StepResult result : results) {
-      assertThat(result.whole().fullIntervals())
-          .hasSize(
+      assertThat(result.whole().fullIntervals().size())
+          .isEqualTo(
               (int)
                   all.stream()
                       .filter(s -> s.repeat() == result.step().repeat() && s.full())

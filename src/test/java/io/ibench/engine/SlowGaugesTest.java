@@ -35,7 +35,7 @@ class SlowGaugesTest {
   /** A read that does not wait at all for what does not answer at once. */
   private Readings readInterrupted() {
     Thread.currentThread().interrupt();
-    Readings readings = gauges.read(1);
+    Readings readings = gauges.read(1, () -> {});
     assertThat(Thread.interrupted()).as("the caller hears of it").isTrue();
     return readings;
   }
@@ -54,7 +54,7 @@ class SlowGaugesTest {
         (nanos, sink) -> sink.counter("pages", new Counter(nanos, true)),
         (nanos, sink) -> sink.put("bytes", nanos));
 
-    assertThat(gauges.read(7))
+    assertThat(gauges.read(7, () -> {}))
         .isEqualTo(
             new Readings(
                 Map.of("bytes", 7L), Map.of(), Map.of(), Map.of("pages", new Counter(7, true))));
@@ -80,7 +80,7 @@ class SlowGaugesTest {
         },
         (nanos, sink) -> sink.put("bytes", 1));
 
-    assertThat(gauges.read(1).absent())
+    assertThat(gauges.read(1, () -> {}).absent())
         .containsOnlyKeys("reads", "writes", "bytes")
         .allSatisfy((metric, reason) -> assertThat(reason).contains("no such view"));
   }
@@ -99,6 +99,7 @@ class SlowGaugesTest {
         (nanos, sink) -> {});
 
     assertThat(readInterrupted().counters()).isEmpty();
-    assertThat(gauges.read(2).counters()).isEqualTo(Map.of("pages", new Counter(2, true)));
+    assertThat(gauges.read(2, () -> {}).counters())
+        .isEqualTo(Map.of("pages", new Counter(2, true)));
   }
 }

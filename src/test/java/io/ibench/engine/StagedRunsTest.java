@@ -11,6 +11,8 @@ import io.ibench.verdict.Judgement;
 import io.ibench.verdict.Verdict;
 import io.ibench.workload.Experiment.Outcome;
 import java.util.List;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -219,5 +221,40 @@ class StagedRunsTest {
     Judgement judgement = StagedRun.usual().judgement(new FakePlan(FakePlan.action("create")));
     assertThat(judgement.verdict()).isEqualTo(Verdict.VALID);
     assertThat(judgement.reasons()).isEmpty();
+  }
+
+  /** The last of the operations takes five intervals more than the step. */
+  @Test
+  @Timeout(60)
+  void aLongLastOperationLosesNoInterval() throws InterruptedException {
+    StagedRun run = StagedRun.usual();
+    Semaphore ticks = new Semaphore(0);
+    run.whileReading(ticks::release)
+        .inside(
+            number -> {
+              boolean last = run.seconds() > 99.985;
+              if (last) {
+                ticks.drainPermits();
+              }
+              run.takes(StagedRun.INSIDE_NANOS);
+              for (int interval = 0; last && interval < 5; interval++) {
+                awaitTick(ticks);
+                run.takes(SECOND);
+              }
+            });
+
+    Judgement judgement = run.judgement();
+    assertThat(judgement.verdict())
+        .as("it ends with less than it began")
+        .isEqualTo(Verdict.DEGRADED);
+    assertThat(judgement.reasons()).noneMatch(reason -> reason.contains("missing"));
+  }
+
+  private static void awaitTick(Semaphore ticks) {
+    try {
+      assertThat(ticks.tryAcquire(10, TimeUnit.SECONDS)).as("an interval ends").isTrue();
+    } catch (InterruptedException e) {
+      throw new AssertionError("nobody interrupts a staged run", e);
+    }
   }
 }

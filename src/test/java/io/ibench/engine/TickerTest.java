@@ -18,8 +18,10 @@ import io.ibench.workload.Tallies;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.concurrent.Semaphore;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 
 /** The books, with intervals of a second and report periods of a minute. */
 class TickerTest {
@@ -175,7 +177,7 @@ class TickerTest {
     assertThat(listener.periods()).hasSize(10);
     assertThat(listener.periods())
         .extracting(PeriodResult::fullIntervals)
-        .allSatisfy(full -> assertThat(full).hasSize(60));
+        .allSatisfy(full -> assertThat(full.size()).isEqualTo(60));
     assertThat(listener.periods()).extracting(PeriodResult::partial).containsOnly(false);
   }
 
@@ -477,5 +479,89 @@ class TickerTest {
     assertThat(periods.get(1).end().values()).containsEntry(BorderMetric.ROWS, 1L << 33);
     assertThat(listener.snapshots().get(0).readings().values())
         .doesNotContainKey(BorderMetric.ROWS);
+  }
+
+  /**
+   * Hangs for four intervals, each of which ends; in the first there is one operation, and so on.
+   */
+  private void hangFourIntervals() {
+    Semaphore ticks = new Semaphore(0);
+    gauge =
+        (nanos, sink) -> {
+          sink.put("reads", nanos);
+          ticks.release();
+        };
+    slowGauge =
+        (nanos, sink) -> {
+          ticks.acquireUninterruptibly();
+          for (int interval = 1; interval <= 4; interval++) {
+            work(interval);
+            clock.advance(SECOND);
+            ticks.acquireUninterruptibly();
+          }
+          sink.put("bytes", 77);
+        };
+  }
+
+  private void assertFourIntervals(List<Snapshot> all, PeriodResult before, PeriodResult after) {
+    assertThat(all.subList(1, 5)).extracting(Snapshot::nanos).containsOnly(SECOND);
+    assertThat(all.subList(1, 5)).extracting(Snapshot::full).containsOnly(true);
+    assertThat(all.subList(1, 5)).extracting(Snapshot::successes).containsExactly(1L, 2L, 3L, 4L);
+    for (int i = 1; i < all.size(); i++) {
+      assertThat(all.get(i).startNanos()).isEqualTo(all.get(i - 1).endNanos());
+      assertThat(all.get(i).before()).isSameAs(all.get(i - 1).readings());
+    }
+    assertThat(before.successes()).isEqualTo(9);
+    assertThat(before.end().values()).containsEntry("bytes", 77L);
+    assertThat(before.endNanos()).isEqualTo(START + SECOND);
+    assertThat(after.start()).isSameAs(before.end());
+    assertThat(after.successes()).isEqualTo(10);
+    assertThat(after.intervals()).isEqualTo(5);
+    assertThat(after.lostIntervals()).isZero();
+  }
+
+  @Test
+  @Timeout(30)
+  void intervalsGoOnWhileTheGaugesOfAPeriodAreWaitedFor() {
+    begin();
+    work(9);
+    goTo(SECOND);
+    hangFourIntervals();
+    ticker.closePeriod();
+    slowGauge = (nanos, sink) -> {};
+    goTo(6 * SECOND);
+    Ticker.Closed closed = ticker.close(START + 6 * SECOND);
+
+    assertFourIntervals(listener.snapshots(), closed.periods().get(0), closed.periods().get(1));
+    assertThat(closed.whole().successes()).isEqualTo(19);
+    assertThat(listener.soFar().get(0).successes()).isEqualTo(9);
+  }
+
+  @Test
+  @Timeout(30)
+  void intervalsWhileTheGaugesOfARepeatAreWaitedForAreOfTheNextOne() {
+    begin();
+    work(9);
+    goTo(SECOND);
+    hangFourIntervals();
+    PeriodResult first = ticker.closeAtBorder().whole();
+    slowGauge = (nanos, sink) -> {};
+    ticker.begin(step(2), first.endNanos());
+    goTo(6 * SECOND);
+    PeriodResult second = ticker.close(START + 6 * SECOND).whole();
+
+    assertFourIntervals(listener.snapshots(), first, second);
+    assertThat(listener.snapshots()).extracting(Snapshot::repeat).containsExactly(1, 2, 2, 2, 2, 2);
+  }
+
+  @Test
+  void rowsThatTheWorkloadDoesNotKnowAreAbsentWithAReason() {
+    begin();
+    goTo(SECOND);
+    PeriodResult whole = ticker.close(START + SECOND).whole();
+
+    assertThat(whole.end().values()).doesNotContainKey(BorderMetric.ROWS);
+    assertThat(whole.end().absent())
+        .containsEntry(BorderMetric.ROWS, "the workload does not know how many rows there are");
   }
 }

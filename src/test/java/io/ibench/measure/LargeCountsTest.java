@@ -46,10 +46,12 @@ class LargeCountsTest {
     assertThat(result.successes()).isEqualTo(2 * count);
     assertThat(result.rows()).isEqualTo(2 * count);
     assertThat(result.tallies()).containsExactly(2 * count);
-    assertThat(result.fullIntervals()).containsExactly(count, count);
+    assertThat(result.fullIntervals().toArray()).containsExactly(count, count);
     assertThat(result.operations().get(0).count()).isEqualTo(2 * count);
-    assertThat(twice(snapshot, Role.INSERT).fullIntervalRows()).containsExactly(count, count);
-    assertThat(twice(snapshot, Role.DELETE).fullIntervalDeletes()).containsExactly(count, count);
+    assertThat(twice(snapshot, Role.INSERT).fullIntervalRows().toArray())
+        .containsExactly(count, count);
+    assertThat(twice(snapshot, Role.DELETE).fullIntervalDeletes().toArray())
+        .containsExactly(count, count);
   }
 
   /** A period of this interval and then the same once more. */

@@ -8,6 +8,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import io.ibench.host.HostMetric;
+import io.ibench.measure.IntervalCounts;
 import io.ibench.measure.OperationSummary;
 import io.ibench.measure.Outages;
 import io.ibench.measure.PeriodResult;
@@ -290,11 +291,11 @@ class FigureMapTest {
             period.start(),
             period.end(),
             period.highest(),
-            new long[0],
-            new long[0],
+            IntervalCounts.of(),
+            IntervalCounts.of(),
             Samples.SECOND,
             Outages.NONE,
-            new long[0],
+            IntervalCounts.of(),
             List.of(),
             false,
             0,

@@ -3,6 +3,7 @@ package io.ibench.report;
 import static io.ibench.report.Samples.SECOND;
 
 import io.ibench.host.HostMetric;
+import io.ibench.measure.IntervalCounts;
 import io.ibench.measure.LatencySummary;
 import io.ibench.measure.OperationSummary;
 import io.ibench.measure.Outages;
@@ -154,11 +155,11 @@ final class InsertSamples {
         new Readings(start, Map.of(), Map.of()),
         new Readings(end, Map.of(), Map.of("size", "files")),
         highest,
-        Samples.counts(intervals, each(operations, Role.QUERY, intervals)),
-        Samples.counts(intervals, each(operations, Role.INSERT, intervals)),
+        IntervalCounts.of(Samples.counts(intervals, each(operations, Role.QUERY, intervals))),
+        IntervalCounts.of(Samples.counts(intervals, each(operations, Role.INSERT, intervals))),
         SECOND,
         Outages.NONE,
-        Samples.counts(intervals, each(operations, Role.DELETE, intervals)),
+        IntervalCounts.of(Samples.counts(intervals, each(operations, Role.DELETE, intervals))),
         clients,
         false,
         0,

@@ -3,6 +3,7 @@ package io.ibench.report;
 import io.ibench.host.HostMetric;
 import io.ibench.measure.Buckets;
 import io.ibench.measure.Counter;
+import io.ibench.measure.IntervalCounts;
 import io.ibench.measure.LatencySummary;
 import io.ibench.measure.OperationStats;
 import io.ibench.measure.OperationSummary;
@@ -315,11 +316,11 @@ final class Samples {
               end.containsKey("size") ? Map.of("size", "a file") : Map.of(),
               countersAtEnd),
           highest,
-          intervals,
-          intervalRows,
+          IntervalCounts.of(intervals),
+          IntervalCounts.of(intervalRows),
           SECOND,
           outages,
-          new long[0],
+          IntervalCounts.of(),
           List.of(),
           countedAnew,
           0,

@@ -2,6 +2,7 @@ package io.ibench.verdict;
 
 import io.ibench.host.HostMetric;
 import io.ibench.measure.Buckets;
+import io.ibench.measure.IntervalCounts;
 import io.ibench.measure.LatencySummary;
 import io.ibench.measure.OperationSummary;
 import io.ibench.measure.Outages;
@@ -215,11 +216,11 @@ final class Steps {
         first,
         last,
         Map.of(),
-        queries ? counts : new long[counts.length],
-        queries ? new long[counts.length] : counts,
+        IntervalCounts.of(queries ? counts : new long[counts.length]),
+        IntervalCounts.of(queries ? new long[counts.length] : counts),
         SECOND,
         happened,
-        new long[counts.length],
+        IntervalCounts.of(new long[counts.length]),
         List.of(),
         false,
         counts.length,

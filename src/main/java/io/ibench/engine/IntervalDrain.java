@@ -1,0 +1,141 @@
+package io.ibench.engine;
+
+import io.ibench.measure.BorderMetric;
+import io.ibench.measure.Clock;
+import io.ibench.measure.Gauge;
+import io.ibench.measure.OperationStats;
+import io.ibench.measure.Outage;
+import io.ibench.measure.Period;
+import io.ibench.measure.Readings;
+import io.ibench.measure.Recorder;
+import io.ibench.workload.Tallies;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.OptionalLong;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * Drains recorders, tallies and outages and reads the gauges at the end of each interval. Used by
+ * the ticker alone.
+ */
+final class IntervalDrain {
+
+  private final Clock clock;
+  private final Period.Shape shape;
+  private final Ticker.Crew crew;
+  private final List<Gauge> everyInterval;
+  private final SlowGauges everyPeriod;
+  private long[] talliesBefore;
+  private long lastNanos;
+
+  IntervalDrain(Clock clock, Period.Shape shape, Ticker.Probes probes, Ticker.Crew crew) {
+    this.clock = clock;
+    this.shape = shape;
+    this.crew = crew;
+    this.everyInterval = new ArrayList<>(probes.everyInterval());
+    everyInterval.add(crew.times());
+    this.everyPeriod = probes.everyPeriod();
+    this.talliesBefore = new long[shape.tallies()];
+  }
+
+  /**
+   * What an interval brought, without the readings that only the border of a period has.
+   *
+   * @param nanos when the gauges were read
+   */
+  record Drained(
+      long nanos,
+      long startNanos,
+      long endNanos,
+      long endEpochMillis,
+      List<List<OperationStats>> clients,
+      long[] tallies,
+      int working,
+      long oldestInFlight,
+      int away,
+      List<Outage> outages,
+      Readings readings) {}
+
+  /** All gauges, before anything is drained, the quick ones last. */
+  Readings readGauges() {
+    Readings slow = atBorder(Readings.NONE, clock.nanoTime(), () -> {});
+    return slow.with(Readings.of(everyInterval, clock.nanoTime()));
+  }
+
+  /** The next interval begins here; what was drained stays drained. */
+  void begin(long startNanos) {
+    lastNanos = startNanos;
+  }
+
+  /**
+   * Drains first and reads the gauges after: they may take time, and whatever is done meanwhile
+   * belongs to the next interval.
+   *
+   * @param mostNanos when the interval ended at the latest
+   */
+  Drained take(boolean border, long mostNanos) {
+    List<List<OperationStats>> clients = crew.recorders().stream().map(this::drain).toList();
+    long[] talliesSince = talliesSince();
+    long start = lastNanos;
+    long now = clock.nanoTime();
+    lastNanos = Math.max(start, Math.min(now, mostNanos));
+    long endEpochMillis = clock.epochMillis() - TimeUnit.NANOSECONDS.toMillis(now - lastNanos);
+    return new Drained(
+        now,
+        start,
+        lastNanos,
+        endEpochMillis,
+        clients,
+        talliesSince,
+        crew.workers().getAsInt(),
+        crew.oldestInFlight().applyAsLong(now),
+        crew.outages().away(),
+        crew.outages().drain(border),
+        Readings.of(everyInterval, now));
+  }
+
+  private List<OperationStats> drain(List<Recorder> client) {
+    List<OperationStats> drained = shape.emptySums();
+    for (Recorder recorder : client) {
+      recorder.drainInto(drained);
+    }
+    return List.copyOf(drained);
+  }
+
+  private long[] talliesSince() {
+    long[] now = new long[talliesBefore.length];
+    long[] since = new long[now.length];
+    for (int i = 0; i < now.length; i++) {
+      for (Tallies worker : crew.tallies()) {
+        now[i] += worker.get(i);
+      }
+      since[i] = now[i] - talliesBefore[i];
+    }
+    talliesBefore = now;
+    return since;
+  }
+
+  /**
+   * What was read at an interval's end, with what is read at the border of a period only.
+   *
+   * @param meanwhile done several times a second while slow gauges are waited for
+   */
+  Readings atBorder(Drained drained, Runnable meanwhile) {
+    return atBorder(drained.readings(), drained.nanos(), meanwhile);
+  }
+
+  private Readings atBorder(Readings often, long now, Runnable meanwhile) {
+    return often
+        .with(Readings.of(List.of(this::countRows), now))
+        .with(everyPeriod.read(now, meanwhile));
+  }
+
+  private void countRows(long nanos, Gauge.Sink sink) {
+    OptionalLong count = crew.rows().get();
+    if (count.isPresent()) {
+      sink.put(BorderMetric.ROWS, count.getAsLong());
+    } else {
+      sink.absent(BorderMetric.ROWS, "the workload does not know how many rows there are");
+    }
+  }
+}
