@@ -57,7 +57,7 @@ class CheckCommandTest {
   void theSettingsStandInColumnsAndTimesBelowASecondAreShown() {
     Cli check = ibench("check", "workloads/linkbench.properties", "-s", "request.until=500ms");
 
-    assertThat(check.out()).contains("3 x 0.5 s\n").contains("1 x 5 s\n");
+    assertThat(check.out()).contains("3 x 0.5 s\n").contains("1 x 12 s\n");
     assertThat(check.out().lines().filter(line -> line.contains(" # default")))
         .extracting(line -> line.indexOf(" = "))
         .containsOnly(2 + "linkbench.link_add_datagen_motif_length".length());

@@ -130,10 +130,17 @@ class WrongFolderTest {
     return new Cli(code, out.toString(), err.toString());
   }
 
-  private static void remove(Path folder) throws IOException {
-    try (Stream<Path> files = Files.walk(folder)) {
-      for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
-        Files.delete(file);
+  /**
+   * The run writes meanwhile: a folder may have got another file, or lost one, since it was read.
+   */
+  private static void remove(Path folder) {
+    while (Files.exists(folder)) {
+      try (Stream<Path> files = Files.walk(folder)) {
+        for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
+          Files.deleteIfExists(file);
+        }
+      } catch (IOException | UncheckedIOException e) {
+        Thread.onSpinWait();
       }
     }
   }
