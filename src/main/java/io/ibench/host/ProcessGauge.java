@@ -16,10 +16,9 @@ import java.util.Set;
  * how often that was, and is known also while there is no process.
  *
  * <p>Memory: VmRSS of one process; of several the sum of RssAnon and RssFile plus the largest
- * RssShmem. CPU has the resolution of a tick, 10 ms.
+ * RssShmem, of many read in turn ({@link FamilyMemory}). CPU has the resolution of a tick, 10 ms.
  *
- * <p>With children every process of the machine is looked at, at some 10 microseconds of CPU each,
- * and at some 25 if it is the server's: with 500 backends a reading costs about 10 ms.
+ * <p>With children a reading costs some 30 microseconds of CPU for each of them.
  */
 public final class ProcessGauge implements Gauge {
 
@@ -32,6 +31,7 @@ public final class ProcessGauge implements Gauge {
 
   private final ProcReader reader;
   private final ProcessTable table;
+  private final FamilyMemory memory;
   private final Rising cpuTicks = new Rising();
   private final Rising readBytes = new Rising();
   private final Rising writtenBytes = new Rising();
@@ -48,6 +48,7 @@ public final class ProcessGauge implements Gauge {
     this.processes = List.copyOf(processes);
     this.reader = reader;
     this.table = table;
+    this.memory = new FamilyMemory(reader);
     this.succession = succession;
   }
 
@@ -142,7 +143,7 @@ public final class ProcessGauge implements Gauge {
     for (int i = 0; i < ATTEMPTS; i++) {
       Collection<ProcessStat> family = table.family(before, processes);
       succession.ifPresent(one -> one.saw(family));
-      sample = ServerSample.of(reader, family);
+      sample = ServerSample.of(reader, family, memory);
       List<ProcessStat> after = parents();
       if (sample.settled() && reapedTicks(before) == reapedTicks(after)) {
         return sample;
