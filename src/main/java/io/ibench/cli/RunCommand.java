@@ -136,7 +136,8 @@ final class RunCommand implements Callable<Integer> {
             err,
             main.surroundings().screen(),
             info,
-            new PeriodLines(info, setup.settings().reportEveryNanos()));
+            new PeriodLines(
+                info, setup.settings().reportEveryNanos(), main.surroundings().screen()));
     try (ResultFolder results = openResults(folder, info, dataset);
         UpstreamOutput upstream = UpstreamOutput.of(upstreamOutput, info)) {
       results.onFailure(control::interrupt);

@@ -15,18 +15,21 @@ import java.util.Optional;
  */
 public final class PeriodLines {
 
+  private static final String GAP = "  ";
   private static final List<FigureColumn> QUERIES = costs("q");
   private static final List<FigureColumn> ROWS = costs("i");
 
   private final RunInfo run;
   private final long reportEveryNanos;
+  private final Screen screen;
   private long closed;
 
   /**
    * @param reportEveryNanos the length of a period that the step's end does not cut short
    */
-  public PeriodLines(RunInfo run, long reportEveryNanos) {
+  public PeriodLines(RunInfo run, long reportEveryNanos, Screen screen) {
     this.run = run;
+    this.screen = screen;
     this.reportEveryNanos = reportEveryNanos;
   }
 
@@ -69,7 +72,22 @@ public final class PeriodLines {
     if (figures.get("server_restarts") instanceof Number count && count.longValue() > 0) {
       parts.add("the server was restarted");
     }
-    return Optional.of("  " + String.join("  ", parts));
+    return Optional.of(folded("  ", parts));
+  }
+
+  /** What does not fit goes on below, further in. The last column stays free for the cursor. */
+  private String folded(String indent, List<String> parts) {
+    int columns = screen.live() ? screen.columns().getAsInt() - 1 : Integer.MAX_VALUE;
+    StringBuilder text = new StringBuilder();
+    int length = 0;
+    for (String part : parts) {
+      boolean fits = length > 0 && length + GAP.length() + part.length() <= columns;
+      String before = fits ? GAP : length == 0 ? indent : "\n" + indent + GAP;
+      text.append(before).append(part);
+      length = fits ? length + GAP.length() : before.replace("\n", "").length();
+      length += part.length();
+    }
+    return text.toString();
   }
 
   /** Of a step that had no periods before its end; empty where nothing is known, or was done. */
@@ -78,7 +96,7 @@ public final class PeriodLines {
       return Optional.empty();
     }
     List<String> parts = costs(result.step(), FigureMap.of(result, result.whole(), run));
-    return parts.isEmpty() ? Optional.empty() : Optional.of("    " + String.join("  ", parts));
+    return parts.isEmpty() ? Optional.empty() : Optional.of(folded("    ", parts));
   }
 
   private Map<String, Object> figures(StepStart step, PeriodResult period) {

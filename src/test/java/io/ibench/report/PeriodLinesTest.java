@@ -23,7 +23,7 @@ class PeriodLinesTest {
   private final StepStart step = start("request", Unit.QUERIES);
 
   private static PeriodLines every(long seconds) {
-    PeriodLines lines = new PeriodLines(Samples.run(), seconds * SECOND);
+    PeriodLines lines = new PeriodLines(Samples.run(), seconds * SECOND, Screen.plain());
     lines.stepStarted();
     return lines;
   }
@@ -118,6 +118,19 @@ class PeriodLinesTest {
   }
 
   @Test
+  void onATerminalALineGoesOnBelowWhereAFigureWouldNotFit() {
+    Screen narrow = new Screen(true, false, false, () -> 30);
+    String line =
+        new PeriodLines(Samples.run(), HOUR * SECOND, narrow)
+            .of(step, queries(HOUR).build())
+            .orElseThrow();
+
+    assertThat(line.lines()).hasSizeGreaterThan(1).allMatch(row -> row.length() < 30);
+    assertThat(line.replaceAll("\\n? +", " "))
+        .isEqualTo(every(HOUR).of(step, queries(HOUR).build()).orElseThrow().replaceAll(" +", " "));
+  }
+
+  @Test
   void progressShowsAPeriodWhenItIsOverAndBeforeTheStepIs() {
     List<String> lasting = new ArrayList<>();
     Lines out =
@@ -136,7 +149,7 @@ class PeriodLinesTest {
             Screen.plain(),
             Samples.ROLES,
             Samples.FAILURE_KINDS,
-            Optional.of(new PeriodLines(Samples.run(), HOUR * SECOND)));
+            Optional.of(new PeriodLines(Samples.run(), HOUR * SECOND, Screen.plain())));
     PeriodResult hour = queries(HOUR).build();
     progress.stepStarted(step);
     progress.periodEnded(step, hour, hour);
