@@ -174,9 +174,13 @@ final class Hooks {
               tree.stream().map(ProcessHandle::onExit).toArray(CompletableFuture<?>[]::new))
           .get(ENDING_MILLIS, TimeUnit.MILLISECONDS);
     } catch (TimeoutException e) {
-      Stream.concat(process.descendants(), tree.stream()).forEach(ProcessHandle::destroyForcibly);
+      return; // below, what still runs is ended by force
     } catch (ExecutionException e) {
       throw new IllegalStateException("waiting for a process does not fail", e);
+    } finally {
+      Stream.concat(process.descendants(), tree.stream())
+          .filter(ProcessHandle::isAlive)
+          .forEach(ProcessHandle::destroyForcibly);
     }
   }
 }

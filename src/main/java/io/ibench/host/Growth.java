@@ -20,9 +20,19 @@ public final class Growth {
    * in 32: these wrap after 16 TiB of swapping, which counts as started anew.
    */
   public static OptionalLong of(HostMetric metric, Readings start, Readings end) {
-    Long from = start.values().get(metric.key());
-    Long to = end.values().get(metric.key());
-    if (from == null || to == null || fell(metric, start, end)) {
+    return of(metric, metric.key(), start, end);
+  }
+
+  /** The same of one device alone. */
+  public static OptionalLong ofDevice(
+      HostMetric metric, String device, Readings start, Readings end) {
+    return of(metric, metric.key(device), start, end);
+  }
+
+  private static OptionalLong of(HostMetric metric, String key, Readings start, Readings end) {
+    Long from = start.values().get(key);
+    Long to = end.values().get(key);
+    if (from == null || to == null || fell(metric, from, to)) {
       return OptionalLong.empty();
     }
     long grown = to - from;
@@ -34,10 +44,12 @@ public final class Growth {
   public static boolean fell(HostMetric metric, Readings start, Readings end) {
     Long from = start.values().get(metric.key());
     Long to = end.values().get(metric.key());
+    return from != null && to != null && fell(metric, from, to);
+  }
+
+  private static boolean fell(HostMetric metric, long from, long to) {
     return metric.isCounter()
         && metric != HostMetric.CPU_IOWAIT_TICKS
-        && from != null
-        && to != null
         && to < from
         && !(metric.wrapsAt32Bits() && from - to < WRAP);
   }

@@ -100,9 +100,7 @@ final class IntervalCsv implements RunListener, AutoCloseable {
     addHost(cells, METRICS, snapshot.before(), snapshot.readings());
     for (String device : devices) {
       for (HostMetric metric : DISK) {
-        String key = metric.key(device);
-        Long from = snapshot.before().values().get(key);
-        cells.add(PeriodGrowth.ofDisk(metric, from, snapshot.readings().values().get(key)));
+        cells.add(cell(Growth.ofDevice(metric, device, snapshot.before(), snapshot.readings())));
       }
     }
     csv.add(cells);
@@ -118,7 +116,11 @@ final class IntervalCsv implements RunListener, AutoCloseable {
     if (!metric.isCounter()) {
       return now.values().get(metric.key());
     }
-    OptionalLong grown = Growth.of(metric, before, now);
+    return cell(Growth.of(metric, before, now));
+  }
+
+  /** Empty where it is not known. */
+  private static Long cell(OptionalLong grown) {
     return grown.isPresent() ? grown.getAsLong() : null;
   }
 

@@ -19,7 +19,6 @@ import java.util.TreeSet;
 final class PeriodGrowth {
 
   private static final String DEVICE = ":";
-  private static final long WRAP = 1L << 32;
 
   /** Of nothing that is known. */
   static final PeriodGrowth UNKNOWN = new PeriodGrowth(List.of(Readings.NONE, Readings.NONE));
@@ -102,14 +101,6 @@ final class PeriodGrowth {
   /** The same of one device alone, under the names of the sums. */
   PeriodGrowth device(String name) {
     return new PeriodGrowth(readings.stream().map(some -> device(some, name)).toList());
-  }
-
-  /** Of a disk's counter from one value to another; null where it is unknown: an empty cell. */
-  static Long ofDisk(HostMetric metric, Long from, Long to) {
-    if (from == null || to == null || to < from && !metric.wrapsAt32Bits()) {
-      return null;
-    }
-    return to < from ? Math.floorMod(to - from, WRAP) : Long.valueOf(to - from);
   }
 
   private static Readings device(Readings some, String name) {

@@ -159,6 +159,22 @@ class IntervalCsvTest {
     }
   }
 
+  @Test
+  void whatADiskThatCameBackWithNewCountersHasDoneIsUnknown() {
+    String busy = HostMetric.DISK_BUSY_MILLIS.key("vda");
+    String reads = HostMetric.DISK_READS.key("vda");
+    Readings before = new Readings(Map.of(reads, 1L, busy, 5L), gone("vdb"), Map.of());
+    Readings anew = new Readings(Map.of(reads, 2L, busy, 9L - (1L << 56)), gone("vdb"), Map.of());
+    Readings after = new Readings(Map.of(reads, 3L, busy, 30L - (1L << 56)), gone("vdb"), Map.of());
+    try (IntervalCsv csv = new IntervalCsv(folder, Samples.run())) {
+      StepStart step = start("first", Unit.QUERIES);
+      csv.interval(step, interval(1, before, anew));
+      csv.interval(step, interval(2, anew, after));
+
+      assertThat(column("disk.busy_millis:vda")).containsExactly("", "21");
+    }
+  }
+
   private static Map<String, String> gone(String device) {
     return HostMetric.of(HostMetric.Group.DISK).stream()
         .collect(Collectors.toMap(metric -> metric.key(device), metric -> "gone"));
