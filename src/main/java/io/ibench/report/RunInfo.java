@@ -44,48 +44,6 @@ public record RunInfo(
     Data data,
     boolean clientAlone) {
 
-  /** Of a run on the server's own machine. */
-  public RunInfo(
-      String id,
-      String workload,
-      long seed,
-      long startEpochMillis,
-      Map<String, String> versions,
-      DatabaseInfo database,
-      List<Setting> settings,
-      Map<String, Object> host,
-      List<String> steps,
-      List<String> operations,
-      List<Role> roles,
-      List<String> failureKinds,
-      List<String> tallies,
-      long intervalNanos,
-      long latencyEveryNanos,
-      OptionalLong rateRows,
-      int cpus,
-      Data data) {
-    this(
-        id,
-        workload,
-        seed,
-        startEpochMillis,
-        versions,
-        database,
-        settings,
-        host,
-        steps,
-        operations,
-        roles,
-        failureKinds,
-        tallies,
-        intervalNanos,
-        latencyEveryNanos,
-        rateRows,
-        cpus,
-        data,
-        false);
-  }
-
   /** A setting as it took effect, and where it came from. */
   public record Setting(String name, String value, String origin) {}
 

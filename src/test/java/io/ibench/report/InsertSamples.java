@@ -63,7 +63,8 @@ final class InsertSamples {
         sample.latencyEveryNanos(),
         rateRows,
         sample.cpus(),
-        sample.data());
+        sample.data(),
+        false);
   }
 
   static StepStart start(String name, Unit unit, int clients, Target... targets) {

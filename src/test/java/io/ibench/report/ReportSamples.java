@@ -35,7 +35,8 @@ public final class ReportSamples {
         10 * Samples.SECOND,
         OptionalLong.empty(),
         sample.cpus(),
-        sample.data());
+        sample.data(),
+        false);
   }
 
   public static RunInfo.Books books() {

@@ -106,7 +106,8 @@ final class Samples {
         2 * SECOND,
         rateRows,
         4,
-        data());
+        data(),
+        false);
   }
 
   /** A run of one step on a database that has more to say of itself. */
@@ -130,7 +131,8 @@ final class Samples {
         run.latencyEveryNanos(),
         run.rateRows(),
         run.cpus(),
-        run.data());
+        run.data(),
+        false);
   }
 
   /** Of this run's own load. */

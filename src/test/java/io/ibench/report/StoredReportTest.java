@@ -71,7 +71,8 @@ class StoredReportTest {
         run.latencyEveryNanos(),
         run.rateRows(),
         0,
-        new RunInfo.Data(Long.MAX_VALUE, Optional.of(HOSTILE), Map.of(), List.of(HOSTILE)));
+        new RunInfo.Data(Long.MAX_VALUE, Optional.of(HOSTILE), Map.of(), List.of(HOSTILE)),
+        false);
   }
 
   private static StepResult hostileStep() {

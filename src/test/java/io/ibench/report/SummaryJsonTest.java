@@ -415,7 +415,8 @@ class SummaryJsonTest {
             sample.latencyEveryNanos(),
             sample.rateRows(),
             0,
-            new RunInfo.Data(0, Optional.of(text), Map.of(text, text), List.of(text)));
+            new RunInfo.Data(0, Optional.of(text), Map.of(text, text), List.of(text)),
+            false);
     StepResult step =
         new StepResult(
             start(text, Unit.QUERIES),

@@ -54,7 +54,8 @@ final class WeekSamples {
         sample.latencyEveryNanos(),
         sample.rateRows(),
         sample.cpus(),
-        sample.data());
+        sample.data(),
+        false);
   }
 
   /** A request step of so many whole periods, and a partial one of half the time. */
