@@ -2,6 +2,8 @@ package io.ibench.measure;
 
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalDouble;
+import java.util.OptionalLong;
 
 /**
  * One report period, or one whole step or repeat, when it is over. Immutable; small, but for the
@@ -46,6 +48,24 @@ public record PeriodResult(
 
   public PeriodResult {
     clients = List.copyOf(clients);
+  }
+
+  /**
+   * Share of their time in which unthrottled workers carried out no operation, in percent; empty
+   * where there were none, or nobody knows.
+   */
+  public OptionalDouble outsidePercent() {
+    OptionalLong worked = grown(WorkerMetric.UNTHROTTLED_NANOS);
+    OptionalLong inside = grown(WorkerMetric.INSIDE_NANOS);
+    return worked.isEmpty() || inside.isEmpty() || worked.getAsLong() <= 0
+        ? OptionalDouble.empty()
+        : OptionalDouble.of(100.0 * (worked.getAsLong() - inside.getAsLong()) / worked.getAsLong());
+  }
+
+  private OptionalLong grown(String counter) {
+    Long from = start.values().get(counter);
+    Long to = end.values().get(counter);
+    return from == null || to == null ? OptionalLong.empty() : OptionalLong.of(to - from);
   }
 
   public double seconds() {

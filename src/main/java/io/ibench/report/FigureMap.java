@@ -155,6 +155,6 @@ final class FigureMap {
     values.put("late", period.operations().stream().mapToLong(OperationSummary::late).sum());
     values.put("intervals", period.intervals());
     values.put("lost_intervals", period.lostIntervals());
-    put("outside_pct", figures.outsidePercent());
+    put("outside_pct", period.outsidePercent());
   }
 }

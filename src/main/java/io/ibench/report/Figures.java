@@ -5,7 +5,6 @@ import io.ibench.measure.IntervalCounts;
 import io.ibench.measure.PeriodResult;
 import io.ibench.measure.Role;
 import io.ibench.measure.StepStart.Unit;
-import io.ibench.measure.WorkerMetric;
 import java.util.List;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
@@ -132,22 +131,6 @@ final class Figures {
   /** Of bytes; empty of null. */
   static OptionalDouble gigabytes(Long bytes) {
     return bytes == null ? OptionalDouble.empty() : OptionalDouble.of(bytes / GIB);
-  }
-
-  /** Share of their time that unthrottled workers were not carrying out operations, in percent. */
-  OptionalDouble outsidePercent() {
-    OptionalLong all = grownBy(WorkerMetric.UNTHROTTLED_NANOS);
-    OptionalLong inside = grownBy(WorkerMetric.INSIDE_NANOS);
-    return all.isEmpty() || inside.isEmpty() || all.getAsLong() <= 0
-        ? OptionalDouble.empty()
-        : OptionalDouble.of(
-            100 * (double) (all.getAsLong() - inside.getAsLong()) / all.getAsLong());
-  }
-
-  private OptionalLong grownBy(String counter) {
-    Long from = period.start().values().get(counter);
-    Long to = period.end().values().get(counter);
-    return from == null || to == null ? OptionalLong.empty() : OptionalLong.of(to - from);
   }
 
   /** Share of all processors' time, in percent. */

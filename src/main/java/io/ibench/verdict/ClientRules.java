@@ -2,9 +2,7 @@ package io.ibench.verdict;
 
 import io.ibench.host.Growth;
 import io.ibench.host.HostMetric;
-import io.ibench.measure.PeriodResult;
 import io.ibench.measure.StepResult;
-import io.ibench.measure.WorkerMetric;
 import java.util.OptionalLong;
 
 /** Whether it was the client, or the machine below it, that was measured. */
@@ -41,12 +39,7 @@ final class ClientRules {
   }
 
   private static void judgeOutside(StepResult step, Findings findings) {
-    long worked = grown(WorkerMetric.UNTHROTTLED_NANOS, step.whole()).orElse(0);
-    OptionalLong inside = grown(WorkerMetric.INSIDE_NANOS, step.whole());
-    if (worked <= 0 || inside.isEmpty()) {
-      return;
-    }
-    double percent = 100.0 * (worked - inside.getAsLong()) / worked;
+    double percent = step.whole().outsidePercent().orElse(0);
     if (percent > Thresholds.MOST_OUTSIDE_PERCENT) {
       findings.degraded(
           String.format(
@@ -109,11 +102,5 @@ final class ClientRules {
 
   private static OptionalLong grown(HostMetric metric, StepResult step) {
     return Growth.of(metric, step.whole().start(), step.whole().end());
-  }
-
-  private static OptionalLong grown(String metric, PeriodResult whole) {
-    Long from = whole.start().values().get(metric);
-    Long to = whole.end().values().get(metric);
-    return from == null || to == null ? OptionalLong.empty() : OptionalLong.of(to - from);
   }
 }
