@@ -41,6 +41,11 @@ class PackageDependencyTest {
           Map.entry("engine", List.of("workload", "db", "measure", "random", "config")),
           Map.entry("verdict", List.of("measure", "host")),
           Map.entry("report", List.of("measure", "host", "verdict")),
+          Map.entry("series", List.of()),
+          Map.entry("statistics", List.of()),
+          Map.entry("compare", List.of("report", "series", "statistics", "measure", "verdict")),
+          Map.entry("page", List.of("report", "series", "compare", "measure", "host", "verdict")),
+          Map.entry("page.*", List.of("page")),
           Map.entry("cli", List.of("**")));
 
   private static final JavaClasses CLASSES =
@@ -108,7 +113,7 @@ class PackageDependencyTest {
 
   @Test
   void onlyMeasureAndReportKnowHistograms() {
-    only(List.of("measure", "report"), "org.HdrHistogram..");
+    only(List.of("measure", "report", "series"), "org.HdrHistogram..");
   }
 
   @Test
@@ -118,7 +123,7 @@ class PackageDependencyTest {
 
   @Test
   void onlyReportAndCommandsKnowJson() {
-    only(List.of("report", "cli"), "com.fasterxml.jackson..");
+    only(List.of("report", "compare", "page", "cli"), "com.fasterxml.jackson..");
   }
 
   @Test

@@ -10,6 +10,10 @@ final class ExitCode {
   static final int DONE = 0;
   static final int FAILED = 1;
   static final int USAGE = 2;
+
+  /** What was compared is beyond a limit that the user has set. */
+  static final int CONDITION = 3;
+
   static final int INTERRUPTED = 130;
 
   private ExitCode() {}

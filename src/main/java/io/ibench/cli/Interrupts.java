@@ -31,6 +31,8 @@ final class Interrupts {
   private final AtomicBoolean came = new AtomicBoolean();
   private final CountDownLatch finished = new CountDownLatch(1);
   private final List<Runnable> formerHandlers = new ArrayList<>();
+  private volatile Runnable whenLate =
+      () -> tell("ibench: the run did not end in time; some of its end is missing");
   private final Thread hook = new Thread(this::shutDown, "ibench-shutdown");
 
   private Interrupts(RunControl control, PrintWriter err) {
@@ -90,20 +92,23 @@ final class Interrupts {
       Thread.currentThread().interrupt();
     }
     if (finished.getCount() > 0) {
-      say("ibench: the run did not end in time; some of its end is missing");
+      speak(whenLate);
     }
     Runtime.getRuntime().halt(ExitCode.INTERRUPTED);
   }
 
-  /** A terminal that stands still (Ctrl-S) must not keep the process from ending. */
   private void say(String line) {
-    Thread speaker =
-        new Thread(
-            () -> {
-              err.println(line);
-              err.flush();
-            },
-            "ibench-say");
+    speak(() -> tell(line));
+  }
+
+  private void tell(String line) {
+    err.println(line);
+    err.flush();
+  }
+
+  /** A terminal that stands still (Ctrl-S) must not keep the process from ending. */
+  private static void speak(Runnable words) {
+    Thread speaker = new Thread(words, "ibench-say");
     speaker.setDaemon(true);
     speaker.start();
     try {
@@ -111,6 +116,14 @@ final class Interrupts {
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }
+  }
+
+  /**
+   * Says what else is missing from now on when the run has not ended in time: what a person is
+   * told, on any thread and in a tenth of a second.
+   */
+  void whenLate(Runnable lastWords) {
+    whenLate = lastWords;
   }
 
   /** The code to end with, when the run itself would end with another one. */

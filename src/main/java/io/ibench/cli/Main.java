@@ -13,6 +13,7 @@ import picocli.CommandLine.Command;
     subcommands = {
       RunCommand.class,
       ReportCommand.class,
+      CompareCommand.class,
       VerifyCommand.class,
       CheckCommand.class,
       ExplainCommand.class,
@@ -22,12 +23,13 @@ import picocli.CommandLine.Command;
     footer = {
       "",
       "Exit codes: 0 done; 1 a step failed or data is wrong; 2 usage or configuration;"
-          + " 130 interrupted.",
+          + " 3 a condition of compare holds; 130 interrupted.",
       "",
       "First steps:",
       "  ibench run workloads/linkbench.properties",
       "  ibench run workloads/linkbench.properties -d conf/mariadb.properties",
-      "  ibench report results/*"
+      "  ibench report results/*",
+      "  ibench compare results/old results/new"
     })
 public final class Main implements Runnable {
 
@@ -47,7 +49,7 @@ public final class Main implements Runnable {
   public void run() {
     throw new CommandLine.ParameterException(
         spec.commandLine(),
-        "say what to do: run, report, verify, check, explain, list, completion");
+        "say what to do: run, report, compare, verify, check, explain, list, completion");
   }
 
   /** Runs the command and returns its exit code. */
@@ -77,6 +79,16 @@ public final class Main implements Runnable {
     PrintWriter err = new PrintWriter(System.err, true);
     Surroundings surroundings = Surroundings.ofProcess();
     Thread.setDefaultUncaughtExceptionHandler(new InternalErrors(surroundings.environment(), err));
-    System.exit(execute(surroundings, out, err, arguments));
+    int code = execute(surroundings, out, err, arguments);
+    System.exit(out.checkError() ? lost(err, code) : code);
+  }
+
+  /** A reader of a pipe that has seen enough is no failure; a result that is not in its file is. */
+  private static int lost(PrintWriter err, int code) {
+    if (Surroundings.printsToPipe()) {
+      return code;
+    }
+    err.println("ibench: not everything could be written to stdout: is its disk full?");
+    return code == ExitCode.DONE ? ExitCode.FAILED : code;
   }
 }

@@ -26,8 +26,16 @@ final class Mistakes implements CommandLine.IExecutionExceptionHandler {
 
     private static final long serialVersionUID = 1L;
 
+    private final transient List<String> lines;
+
     UsageException(String message) {
-      super(message);
+      this(List.of(message));
+    }
+
+    /** Several mistakes, a line each. */
+    UsageException(List<String> lines) {
+      super(String.join("; ", lines));
+      this.lines = List.copyOf(lines);
     }
   }
 
@@ -41,8 +49,8 @@ final class Mistakes implements CommandLine.IExecutionExceptionHandler {
     if (exception instanceof RefusedException refused) {
       return say(err, ExitCode.USAGE, refused.reasons());
     }
-    if (exception instanceof UsageException) {
-      return say(err, ExitCode.USAGE, List.of(exception.getMessage()));
+    if (exception instanceof UsageException usage) {
+      return say(err, ExitCode.USAGE, usage.lines);
     }
     if (exception instanceof DatabaseException failure) {
       return say(

@@ -1,5 +1,6 @@
 package io.ibench.cli;
 
+import io.ibench.cli.Mistakes.UsageException;
 import io.ibench.report.ComparisonReport;
 import io.ibench.report.CsvReport;
 import io.ibench.report.JsonReport;
@@ -19,13 +20,19 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.ParentCommand;
 
-/** Prints stored results: each as its run printed it, as tables of several, or for programs. */
+/**
+ * Shows stored results: each as its run printed it and those of a workload beside each other, as
+ * one table of several, for programs, or as a page.
+ */
 @Command(
     name = "report",
     mixinStandardHelpOptions = true,
     description =
-        "Prints the results in folders again, or compares them; of a run going on as far as it is.")
+        "Prints stored results again, and several of a workload beside each other; or makes a page of"
+            + " one. Of a run that goes on it shows as far as it is.")
 final class ReportCommand implements Callable<Integer> {
+
+  private static final Path STDOUT = Path.of("-");
 
   /** Lower case is how they are written on the command line, and shown in its help. */
   private enum Format {
@@ -60,13 +67,13 @@ final class ReportCommand implements Callable<Integer> {
       names = "--table",
       paramLabel = "TABLE",
       description =
-          "one table of all folders: engines (a row for each folder, by steps that all have) or"
-              + " loads (size, time and rate of what was loaded)")
+          "nothing but this table of all folders: engines (a row for each folder, by steps that"
+              + " all have) or loads (size, time and rate of what was loaded)")
   private Optional<Comparison> comparison;
 
   @Option(
       names = "--latencies",
-      description = "all percentiles of each operation in each report period")
+      description = "also print all percentiles of each operation in each report period")
   private boolean latencies;
 
   @Option(
@@ -74,10 +81,24 @@ final class ReportCommand implements Callable<Integer> {
       description = "also print what the server counted by itself, a column for each step")
   private boolean serverCounters;
 
+  @Option(
+      names = "--html",
+      paramLabel = "FILE",
+      description =
+          "write one self-contained page of a result with tables and charts, instead of a text;"
+              + " - for stdout")
+  private Path html;
+
   /** Whatever can be shown is shown; how the runs ended is not this command's failure. */
   @Override
-  public Integer call() {
+  public Integer call() throws UsageException {
     refuseContradictions();
+    if (folders.contains(Path.of(""))) {
+      throw new UsageException("DIR is empty; allowed: a result folder");
+    }
+    if (html != null) {
+      return page();
+    }
     PrintWriter out = spec.commandLine().getOut();
     boolean all =
         switch (format) {
@@ -90,6 +111,9 @@ final class ReportCommand implements Callable<Integer> {
   }
 
   private void refuseContradictions() {
+    if (html != null) {
+      refuseBesidePage();
+    }
     boolean forPrograms = format == Format.csv || format == Format.json;
     if (forPrograms && (comparison.isPresent() || latencies || serverCounters)) {
       throw new ParameterException(
@@ -105,6 +129,40 @@ final class ReportCommand implements Callable<Integer> {
     }
   }
 
+  private void refuseBesidePage() {
+    if (folders.size() > 1) {
+      throw new ParameterException(
+          spec.commandLine(),
+          "--html is the page of one result; several are compared by ibench compare, and by"
+              + " report --table engines");
+    }
+    boolean format = spec.commandLine().getParseResult().hasMatchedOption("--format");
+    if (format || comparison.isPresent() || latencies || serverCounters) {
+      throw new ParameterException(
+          spec.commandLine(),
+          "--html has all of a result in one page; --format, --table, --latencies and"
+              + " --server-counters are for texts");
+    }
+  }
+
+  private int page() throws UsageException {
+    try {
+      StoredRun run = StoredRun.read(folders.get(0));
+      if (html.equals(STDOUT)) {
+        Pages.print(run, spec.commandLine().getOut());
+      } else {
+        Pages.write(run, html);
+        PrintWriter err = spec.commandLine().getErr();
+        err.println("page in " + html);
+        err.flush();
+      }
+      return ExitCode.DONE;
+    } catch (UnreadableResultException e) {
+      unreadable(e);
+      return ExitCode.USAGE;
+    }
+  }
+
   private boolean texts(PrintWriter out) {
     TextReport.Options options =
         new TextReport.Options(
@@ -114,16 +172,19 @@ final class ReportCommand implements Callable<Integer> {
             main.surroundings().resultColumns());
     boolean all = true;
     String between = "";
+    List<StoredRun> runs = new ArrayList<>();
     for (Path folder : folders) {
       try {
-        String text = TextReport.of(StoredRun.read(folder).report(), options);
+        StoredRun run = StoredRun.read(folder);
         out.print(between);
-        print(out, text, folder);
+        print(out, TextReport.of(run.report(), options), folder);
         between = "\n";
+        runs.add(run);
       } catch (UnreadableResultException e) {
         all = unreadable(e);
       }
     }
+    ComparisonReport.byWorkload(runs, options.markdown()).forEach(text -> out.print("\n" + text));
     return all;
   }
 

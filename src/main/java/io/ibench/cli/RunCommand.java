@@ -16,16 +16,18 @@ import io.ibench.report.PeriodLines;
 import io.ibench.report.Progress;
 import io.ibench.report.ResultFolder;
 import io.ibench.report.RunInfo;
+import io.ibench.report.StoredRun;
 import io.ibench.report.TextReport;
+import io.ibench.report.WriteFailure;
 import io.ibench.workload.Consent;
 import io.ibench.workload.Dataset;
 import io.ibench.workload.Plan;
 import io.ibench.workload.RefusedException;
+import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.UncheckedIOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.Collections;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
@@ -73,6 +75,11 @@ final class RunCommand implements Callable<Integer> {
   @Option(names = "--strict", description = "exit with 1 when the run's verdict is INVALID")
   private boolean strict;
 
+  @Option(
+      names = "--no-page",
+      description = "write no report.html, of some 1 MB; report --html makes it at any time")
+  private boolean noPage;
+
   @Override
   public Integer call()
       throws ConfigException,
@@ -83,27 +90,20 @@ final class RunCommand implements Callable<Integer> {
     Setup setup = Setup.of(arguments, main.surroundings().environment());
     setup.warn(spec.commandLine().getErr());
     Probes.requireDisks(setup);
-    List<NewFolder> made = new ArrayList<>();
-    boolean begun = false;
-    try {
+    try (BeforeRun before = new BeforeRun(spec.commandLine().getErr())) {
       if (upstreamOutput != null) {
-        UpstreamOutput.prepare(upstreamOutput).ifPresent(made::add);
+        UpstreamOutput.prepare(upstreamOutput).ifPresent(before::made);
       }
       NewFolder folder = createFolder(setup);
-      made.add(folder);
+      before.made(folder);
       try (ServerHost host = ServerHost.reach(setup.serverHost(), setup.hostDevices());
           Database database = Opening.open(setup)) {
         Probes probes = new Probes(database.place(), setup.hostDevices(), host);
         Dataset dataset =
             Dataset.read(setup.plan(), database, setup.workload(), RunInfos.id(folder.path()));
         dataset.admit(consents());
-        begun = true;
+        before.begins();
         return run(setup, database, dataset, folder, probes);
-      }
-    } finally {
-      if (!begun) {
-        Collections.reverse(made);
-        made.forEach(NewFolder::removeEmpty);
       }
     }
   }
@@ -157,6 +157,7 @@ final class RunCommand implements Callable<Integer> {
         // Also of a run that broke off for a reason that nobody foresaw.
         end(results, progress, folder.path());
         upstream.complain(err);
+        page(new StoredRun(folder.path(), results.report()), interrupts);
       }
       return interrupts.exitCode(ExitCode.of(results.state(), results.report().verdict(), strict));
     } finally {
@@ -224,6 +225,36 @@ final class RunCommand implements Callable<Integer> {
               + OneLine.of(String.join("; ", results.report().reasons())));
     }
     err.flush();
+  }
+
+  /**
+   * A week's takes seconds, and the text is printed: an interrupt may give it up. Where the folder
+   * has gone away, the run's failure has said so.
+   */
+  private void page(StoredRun run, Interrupts interrupts) {
+    if (noPage || !Files.isDirectory(run.folder())) {
+      return;
+    }
+    PrintWriter err = spec.commandLine().getErr();
+    interrupts.whenLate(() -> giveUpPage(run.folder(), err));
+    err.println(
+        Pages.writeBeside(run)
+            .map(why -> "ibench: " + why)
+            .orElse("page in " + run.folder().resolve(Pages.NAME)));
+    err.flush();
+  }
+
+  private static void giveUpPage(Path folder, PrintWriter err) {
+    err.printf(
+        "ibench: the page was not ready in time, all else is; ibench report %s --html %s makes it%n",
+        folder, folder.resolve(Pages.NAME));
+    err.flush();
+    try {
+      Pages.removePart(folder);
+    } catch (IOException e) {
+      err.println("ibench: half of it is left: " + WriteFailure.reason(e));
+      err.flush();
+    }
   }
 
   private static List<Table> tables(Plan plan) {

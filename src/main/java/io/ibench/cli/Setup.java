@@ -11,6 +11,7 @@ import io.ibench.workload.Plan;
 import io.ibench.workload.StepKeys;
 import io.ibench.workload.Workload;
 import java.io.PrintWriter;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -65,18 +66,23 @@ record Setup(
       throws ConfigException, UsageException {
     Installation installation = Installation.of(environment);
     PlugIns plugIns = PlugIns.load(installation.plugInFolders());
+    SettingFiles files = SettingFiles.find(arguments, installation);
     Config config =
         new ConfigLoader(environment)
-            .load(
-                installation.find(arguments.workload()),
-                arguments.database().map(installation::find),
-                arguments.settings());
-    if (arguments.database().isPresent() && !config.has(DATABASE.name())) {
+            .load(files.workload(), files.database(), arguments.settings());
+    if (files.database().filter(file -> isRead(file, config)).isPresent()
+        && !config.has(DATABASE.name())) {
       // SQLite's default is for those who name no file: another one would be a surprise.
       config.problem(
           "is only the default; the file of -d names no database: say which one there", DATABASE);
     }
     return of(config, plugIns);
+  }
+
+  /** What could not be read has a problem of its own, without a key. */
+  private static boolean isRead(Path file, Config config) {
+    return config.problems().stream()
+        .noneMatch(problem -> problem.where().equals(file.toString()) && problem.key().isEmpty());
   }
 
   /** Checks what was read. */

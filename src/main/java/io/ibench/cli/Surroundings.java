@@ -65,6 +65,20 @@ record Surroundings(Map<String, String> environment, boolean terminal, boolean r
     return environment.getOrDefault(name, "");
   }
 
+  /** Whoever reads results may stop before their end. */
+  static boolean printsToPipe() {
+    return isPipe(STDOUT);
+  }
+
+  static boolean isPipe(Path link) {
+    try {
+      String target = Files.readSymbolicLink(link).toString();
+      return target.startsWith("pipe:") || target.startsWith("socket:");
+    } catch (IOException e) {
+      return false;
+    }
+  }
+
   /** Without /proc there is only the console to ask: it is there when stdin and stdout are. */
   static boolean isTerminal(Path link) {
     if (!Files.isSymbolicLink(link)) {

@@ -1,6 +1,7 @@
 package io.ibench.cli;
 
 import io.ibench.config.Secrets;
+import io.ibench.config.Suggestion;
 import io.ibench.report.OneLine;
 import java.io.File;
 import java.util.List;
@@ -51,7 +52,7 @@ final class UsageMistakes implements CommandLine.IParameterExceptionHandler {
           first.startsWith("--")
               ? first.replaceAll("=.*", "")
               : first.substring(0, Math.min(2, first.length()));
-      return "there is no option " + option + meant(mistake);
+      return "there is no option " + option + meant(option, mistake);
     }
     boolean file = new File(first).exists();
     if (mistake.getCommandLine().getParent() == null) {
@@ -60,6 +61,15 @@ final class UsageMistakes implements CommandLine.IParameterExceptionHandler {
           : "there is no such command" + meant(mistake);
     }
     return "one argument too many" + (file ? ": " + first : "; a value with blanks needs quotes");
+  }
+
+  /** Who knows other benchmarks tries --threads=8, and must learn how settings are given here. */
+  private static String meant(String option, UnmatchedArgumentException mistake) {
+    CommandLine.Model.CommandSpec command = mistake.getCommandLine().getCommandSpec();
+    return Suggestion.question(option, command.optionsMap().keySet())
+        .map(question -> "; " + question)
+        .orElseGet(
+            () -> command.findOption("-s") == null ? "" : "; a setting is given as -s key=value");
   }
 
   private static String meant(UnmatchedArgumentException mistake) {

@@ -291,7 +291,7 @@ public final class Config {
         String hint =
             Optional.ofNullable(elsewhere.get(entry.key()))
                 .or(() -> Suggestion.question(entry.key(), known))
-                .orElse("no key has a similar name");
+                .orElse("no key has a similar name; ibench list shows all");
         String where = entry.origin().description();
         found.add(new Problem(where, entry.key(), "", "unknown key; " + hint));
       }

@@ -4,12 +4,12 @@ import java.util.Collection;
 import java.util.Optional;
 
 /** Finds what somebody probably meant. */
-final class Suggestion {
+public final class Suggestion {
 
   private Suggestion() {}
 
   /** Asks whether the nearest known name was meant. */
-  static Optional<String> question(String name, Collection<String> known) {
+  public static Optional<String> question(String name, Collection<String> known) {
     return nearest(name, known).map(meant -> "did you mean " + meant + "?");
   }
 
@@ -17,7 +17,7 @@ final class Suggestion {
    * The known name with the fewest edits, if that is at most a third of the letters; else one that
    * ends in {@code .name}, as when the prefix was forgotten. The first known one wins a tie.
    */
-  static Optional<String> nearest(String name, Collection<String> known) {
+  public static Optional<String> nearest(String name, Collection<String> known) {
     int fewest = Math.max(1, name.length() / 3) + 1;
     Optional<String> nearest = Optional.empty();
     for (String candidate : known) {

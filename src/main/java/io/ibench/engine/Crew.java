@@ -35,6 +35,7 @@ final class Crew {
   private final AtomicInteger foreground;
   private final AtomicInteger budgets;
   private final AtomicInteger working = new AtomicInteger();
+  private final AtomicInteger atWork;
   private final Thread coordinator = Thread.currentThread();
   private volatile Optional<Schedule> schedule = Optional.empty();
   private final AtomicInteger lost = new AtomicInteger();
@@ -59,6 +60,7 @@ final class Crew {
     this.recorders = new ClientRecorders(step, context.plan().operations().size());
     this.posts = new Posts(step, context.clock(), over, brokenOff, recorders);
     this.members = posts.all().stream().map(post -> new Member(this, context, step, post)).toList();
+    this.atWork = count(members.size());
     this.ready = new CountDownLatch(members.size());
     this.done = new CountDownLatch(members.size());
     this.foreground =
@@ -113,6 +115,16 @@ final class Crew {
 
   void endsWork() {
     working.decrementAndGet();
+  }
+
+  /** A member will begin no operation any more; what it began has ended. Its thread. */
+  void leaves() {
+    atWork.decrementAndGet();
+  }
+
+  /** Whether any member may have an operation under way, or begin one. */
+  boolean isAtWork() {
+    return atWork.get() > 0;
   }
 
   /** A member has ended; the last one that a step waits for ends it. The member's thread. */
@@ -241,6 +253,12 @@ final class Crew {
     }
     sink.put(WorkerMetric.UNTHROTTLED_NANOS, worked);
     sink.put(WorkerMetric.INSIDE_NANOS, inside);
+  }
+
+  /** When the last operation of all ended; {@link Long#MAX_VALUE} while any may follow. */
+  long endedNanos() {
+    boolean over = !isAtWork() && schedule.isPresent();
+    return over ? lastOperationNanos(schedule.get().startNanos()) : Long.MAX_VALUE;
   }
 
   /** When the last operation of all ended; {@code start} when there was none. */

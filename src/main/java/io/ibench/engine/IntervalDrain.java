@@ -69,11 +69,27 @@ final class IntervalDrain {
 
   /**
    * Drains first and reads the gauges after: they may take time, and whatever is done meanwhile
-   * belongs to the next interval.
-   *
-   * @param mostNanos when the interval ended at the latest
+   * belongs to the next interval. What passes after the last operation belongs to none.
    */
-  Drained take(boolean border, long mostNanos) {
+  Drained take(boolean border) {
+    return take(border, crew.ended().getAsLong());
+  }
+
+  /**
+   * The last interval of a step.
+   *
+   * @param mostNanos when it ended at the latest, but not before the interval before it
+   */
+  Drained takeLast(long mostNanos) {
+    return take(true, mostNanos);
+  }
+
+  /** Whether the last operation has ended. */
+  boolean isOver() {
+    return crew.ended().getAsLong() != Long.MAX_VALUE;
+  }
+
+  private Drained take(boolean border, long mostNanos) {
     List<List<OperationStats>> clients = crew.recorders().stream().map(this::drain).toList();
     long[] talliesSince = talliesSince();
     long start = lastNanos;

@@ -64,6 +64,7 @@ final class Member {
       throw e;
     } finally {
       post.turn().leave();
+      crew.leaves();
       close();
       crew.ended(post, died);
     }

@@ -17,6 +17,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalLong;
 import java.util.function.IntSupplier;
+import java.util.function.LongSupplier;
 import java.util.function.LongUnaryOperator;
 import java.util.function.Supplier;
 
@@ -49,6 +50,7 @@ final class Ticker {
    * @param recorders those of each client that is counted apart
    * @param workers how many are at work
    * @param oldestInFlight from a time, the age of the oldest operation under way
+   * @param ended when the last operation ended; {@link Long#MAX_VALUE} while any may follow
    * @param times tells what the workers' time was spent on
    * @param rows in the tables
    */
@@ -57,6 +59,7 @@ final class Ticker {
       List<Tallies> tallies,
       IntSupplier workers,
       LongUnaryOperator oldestInFlight,
+      LongSupplier ended,
       OutageWatch outages,
       Gauge times,
       Supplier<OptionalLong> rows) {
@@ -69,7 +72,14 @@ final class Ticker {
     static Crew none(
         Tallies progress, LongUnaryOperator age, OutageWatch outages, Supplier<OptionalLong> rows) {
       return new Crew(
-          List.of(), List.of(progress), () -> 0, age, outages, (nanos, sink) -> {}, rows);
+          List.of(),
+          List.of(progress),
+          () -> 0,
+          age,
+          () -> Long.MAX_VALUE,
+          outages,
+          (nanos, sink) -> {},
+          rows);
     }
   }
 
@@ -120,7 +130,7 @@ final class Ticker {
 
   /** Ends an interval now. */
   void tick() {
-    Drained drained = drain.take(false, Long.MAX_VALUE);
+    Drained drained = drain.take(false);
     book(drained, drained.readings());
   }
 
@@ -149,9 +159,9 @@ final class Ticker {
     listener.interval(step, snapshot);
   }
 
-  /** Ends an interval with all gauges read, and the step; see {@link IntervalDrain#take}. */
+  /** Ends an interval with all gauges read, and the step. */
   private Drained takeLast(long mostNanos) {
-    Drained drained = drain.take(true, mostNanos);
+    Drained drained = drain.takeLast(mostNanos);
     book(drained, drain.atBorder(drained, () -> {}));
     return drained;
   }
@@ -162,15 +172,15 @@ final class Ticker {
    * been opened.
    */
   private Drained takeBorder() {
-    Drained drained = drain.take(true, Long.MAX_VALUE);
+    Drained drained = drain.take(true);
     List<Drained> waiting = new ArrayList<>();
     Readings readings =
         drain.atBorder(
             drained,
             () -> {
               long due = drained.endNanos() + (waiting.size() + 1) * settings.intervalNanos();
-              if (clock.nanoTime() >= due) {
-                waiting.add(drain.take(false, Long.MAX_VALUE));
+              if (clock.nanoTime() >= due && !drain.isOver()) {
+                waiting.add(drain.take(false));
               }
             });
     awaitingPeriod = waiting;
@@ -220,41 +230,40 @@ final class Ticker {
 
   /** Ends the interval, the period and the repeat now; the next one begins where it ends. */
   Closed closeAtBorder() {
-    Drained border = takeBorder();
-    return closeTaken(border, border.endNanos());
+    return closeTaken(takeBorder());
   }
 
   /** Ends the interval, the period and the step now. */
   Closed close() {
-    Drained taken = takeLast(Long.MAX_VALUE);
-    return closeTaken(taken, taken.endNanos());
+    return close(Long.MAX_VALUE);
   }
 
   /**
    * Ends the interval, the period and the step. What passed between its end and now is in none of
-   * them, as it is not in the step's time.
+   * them, as it is not in the step's time. An interval may have been told that ended later, by as
+   * much as its drain took, or because workers waited in vain for the next operation: the step
+   * lasts as long as its intervals then.
    *
-   * @param endNanos when it ended, which is before now: the last operation's end
+   * @param endNanos when it ended, at the latest: the last operation's end
    */
   Closed close(long endNanos) {
-    return closeTaken(takeLast(endNanos), endNanos);
+    return closeTaken(takeLast(endNanos));
   }
 
-  private Closed closeTaken(Drained taken, long endNanos) {
-    PeriodResult result = whole.close(endNanos, taken.endEpochMillis(), last, false);
-    closeLastPeriod(endNanos, taken.endEpochMillis(), result);
+  private Closed closeTaken(Drained taken) {
+    PeriodResult result = whole.close(taken.endNanos(), taken.endEpochMillis(), last, false);
+    closeLastPeriod(taken.endNanos(), taken.endEpochMillis(), result);
     return new Closed(result, List.copyOf(periods));
   }
 
   /**
-   * A period may have been opened after the last operation ended, while workers were still closing
-   * their sessions. It has no length then, and no place if nothing was counted in it either.
+   * A period may have been opened just as the last operation ended. It has no length then, and no
+   * place if nothing was counted in it either.
    */
   private void closeLastPeriod(long endNanos, long endEpochMillis, PeriodResult all) {
     boolean hasLength = endNanos > period.startNanos();
     boolean partial = !periods.isEmpty() && endNanos < nextReportNanos;
-    PeriodResult result =
-        period.close(Math.max(endNanos, period.startNanos()), endEpochMillis, last, partial);
+    PeriodResult result = period.close(endNanos, endEpochMillis, last, partial);
     boolean isEmpty = result.operations().isEmpty() && result.outages().equals(Outages.NONE);
     if (periods.isEmpty() || hasLength || !isEmpty) {
       keepPeriod(result, all);

@@ -77,6 +77,7 @@ final class WorkRun {
                 crew.tallies(),
                 crew::working,
                 crew::oldestInFlightNanos,
+                crew::endedNanos,
                 context.outages(),
                 crew::readTimes,
                 context.experiment()::rowsInTables));
@@ -163,14 +164,20 @@ final class WorkRun {
         ended(closed, Outcome.NOTHING, false);
         begin(++repeat, closed.whole().endNanos(), closed.whole().endEpochMillis());
         border += repeatNanos;
-      } else if (now >= nextTick && ticker.isReportDue(now)) {
-        ticker.closePeriod();
-      } else if (now >= nextTick) {
-        ticker.tick();
+      } else if (now >= nextTick && crew.isAtWork()) {
+        tick(now);
       }
       while (nextTick <= now) {
         nextTick += interval;
       }
+    }
+  }
+
+  private void tick(long now) {
+    if (ticker.isReportDue(now)) {
+      ticker.closePeriod();
+    } else {
+      ticker.tick();
     }
   }
 

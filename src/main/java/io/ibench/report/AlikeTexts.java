@@ -7,7 +7,7 @@ import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 
 /** Sentences that differ in their numbers alone, as reasons of several steps do. */
-final class AlikeTexts {
+public final class AlikeTexts {
 
   private static final Pattern NUMBER = Pattern.compile("\\d[\\d,]*(?:\\.\\d+)?");
   private static final Comparator<String> BY_VALUE =
@@ -16,7 +16,7 @@ final class AlikeTexts {
   private AlikeTexts() {}
 
   /** Equal for texts that are alike. */
-  static String pattern(String text) {
+  public static String pattern(String text) {
     return NUMBER.matcher(text).replaceAll("0");
   }
 
@@ -25,7 +25,7 @@ final class AlikeTexts {
    *
    * @param texts one or more of one {@link #pattern}
    */
-  static String merged(List<String> texts) {
+  public static String merged(List<String> texts) {
     List<List<String>> numbers = texts.stream().map(AlikeTexts::numbers).toList();
     int[] next = {0};
     return NUMBER.matcher(texts.get(0)).replaceAll(match -> range(numbers, next[0]++));

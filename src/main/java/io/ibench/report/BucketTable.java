@@ -2,37 +2,35 @@ package io.ibench.report;
 
 import io.ibench.measure.Buckets;
 import io.ibench.measure.Role;
+import io.ibench.report.ReportTable.Column;
+import io.ibench.report.ReportTable.Row;
 import io.ibench.report.RunReport.Operation;
 import io.ibench.report.RunReport.Step;
 import java.util.ArrayList;
 import java.util.List;
 
 /** The insert benchmark's histogram: the share of each bucket, of all clients together. */
-final class BucketTable {
+public final class BucketTable {
 
   static final List<String> NAMES =
       List.of("256us", "1ms", "4ms", "16ms", "64ms", "256ms", "1s", "4s", "16s", "more");
 
-  private record Row(String title, Operation operation) {}
+  private record Line(String title, Operation operation) {}
 
   private BucketTable() {}
 
   /** Of the steps that insert or delete; empty when there are none. */
-  static String text(RunReport run, Layout layout) {
-    List<Row> rows = new ArrayList<>();
-    run.steps().stream().filter(BucketTable::writes).forEach(step -> addRows(rows, step));
-    if (rows.isEmpty()) {
-      return "";
-    }
-    int shown = shown(rows);
-    TextTable table = new TextTable(2, 0);
-    List<String> head = new ArrayList<>(List.of("step", "operation"));
-    head.addAll(NAMES.subList(0, shown));
-    head.add("max");
-    table.head(head);
-    rows.forEach(row -> table.add(cells(row, shown)));
-    String title = "service times: percent of operations in each bucket, up to its upper edge";
-    return layout.title(title) + layout.table(table);
+  public static ReportTable of(RunReport run) {
+    List<Line> lines = new ArrayList<>();
+    run.steps().stream().filter(BucketTable::writes).forEach(step -> addRows(lines, step));
+    int shown = shown(lines);
+    List<Column> heads = new ArrayList<>(List.of(Column.text("step"), Column.text("operation")));
+    NAMES.subList(0, shown).forEach(name -> heads.add(Column.number(name, "bucket")));
+    heads.add(Column.number("max", "max_us"));
+    return new ReportTable(
+        "service times: percent of operations in each bucket, up to its upper edge",
+        heads,
+        lines.stream().map(line -> Row.of(cells(line, shown))).toList());
   }
 
   private static boolean writes(Step step) {
@@ -41,12 +39,12 @@ final class BucketTable {
         .anyMatch(role -> role == Role.INSERT || role == Role.DELETE);
   }
 
-  private static void addRows(List<Row> rows, Step step) {
+  private static void addRows(List<Line> rows, Step step) {
     String title = step.title();
     for (Operation operation : step.whole().operations()) {
       boolean whole = operation.buckets().size() == Buckets.COUNT;
       if (operation.role() != Role.ASIDE && whole && total(operation) > 0) {
-        rows.add(new Row(title, operation));
+        rows.add(new Line(title, operation));
         // Once is enough for all rows of a step.
         title = "";
       }
@@ -58,9 +56,9 @@ final class BucketTable {
   }
 
   /** Columns up to the last one that anything is in. */
-  private static int shown(List<Row> rows) {
+  private static int shown(List<Line> rows) {
     int last = 0;
-    for (Row row : rows) {
+    for (Line row : rows) {
       for (int bucket = last; bucket < Buckets.COUNT; bucket++) {
         last = row.operation().buckets().get(bucket) > 0 ? bucket : last;
       }
@@ -68,7 +66,7 @@ final class BucketTable {
     return last + 1;
   }
 
-  private static List<String> cells(Row row, int shown) {
+  private static List<String> cells(Line row, int shown) {
     Operation operation = row.operation();
     List<String> cells = new ArrayList<>(List.of(row.title(), operation.name()));
     long total = total(operation);

@@ -2,6 +2,8 @@ package io.ibench.report;
 
 import io.ibench.measure.Role;
 import io.ibench.measure.StepStart.Unit;
+import io.ibench.report.ReportTable.Column;
+import io.ibench.report.ReportTable.Row;
 import io.ibench.report.RunReport.Operation;
 import io.ibench.report.RunReport.Step;
 import java.util.ArrayList;
@@ -12,7 +14,7 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /** What each client did, step by step; of many clients the slowest, the median and the fastest. */
-final class ClientTable {
+public final class ClientTable {
 
   /** More than so many are not shown one by one. */
   static final int MOST_SHOWN = 12;
@@ -25,50 +27,41 @@ final class ClientTable {
           new Rate("dps", "delete", Role.DELETE),
           new Rate("qps", "query", Role.QUERY));
 
-  private record Row(String title, String client, StoredClient figures) {}
+  private record Line(String title, String client, StoredClient figures) {}
 
   private ClientTable() {}
 
   /** Empty when no step had several clients. */
-  static String text(RunReport run, Layout layout) {
-    List<Row> rows = new ArrayList<>();
-    run.steps().stream().filter(s -> s.clients().size() > 1).forEach(step -> addRows(rows, step));
-    if (rows.isEmpty()) {
-      return "";
-    }
+  public static ReportTable of(RunReport run) {
+    List<Line> lines = new ArrayList<>();
+    run.steps().stream().filter(s -> s.clients().size() > 1).forEach(step -> addRows(lines, step));
     List<Rate> shown =
-        RATES.stream().filter(rate -> rows.stream().anyMatch(row -> has(row, rate))).toList();
-    TextTable table = new TextTable(2, 0);
-    addHead(table, shown);
-    rows.forEach(row -> table.add(cells(row, shown)));
-    String title = "clients: rates, 99th percentiles of service times, and the longest one";
-    return layout.title(title) + layout.table(table);
+        RATES.stream().filter(rate -> lines.stream().anyMatch(line -> has(line, rate))).toList();
+    return new ReportTable(
+        "clients: rates, 99th percentiles of service times, and the longest one",
+        heads(shown),
+        lines.stream().map(line -> Row.of(cells(line, shown))).toList());
   }
 
-  private static boolean has(Row row, Rate rate) {
+  private static boolean has(Line row, Rate rate) {
     return row.figures().rates().containsKey(rate.key())
         || p99(row.figures(), rate.role()).isPresent();
   }
 
-  private static void addHead(TextTable table, List<Rate> shown) {
-    List<String> above = new ArrayList<>(List.of("", ""));
-    List<String> head = new ArrayList<>(List.of("step", "client"));
-    shown.forEach(rate -> above.add(""));
-    shown.forEach(rate -> head.add(rate.key()));
-    shown.forEach(rate -> above.add(rate.p99()));
-    shown.forEach(rate -> head.add("p99"));
-    above.add("");
-    head.add("max");
-    table.head(above);
-    table.head(head);
+  private static List<Column> heads(List<Rate> shown) {
+    List<Column> heads = new ArrayList<>(List.of(Column.text("step"), Column.text("client")));
+    shown.forEach(rate -> heads.add(Column.number(rate.key(), rate.key())));
+    shown.forEach(rate -> heads.add(new Column(rate.p99(), "p99", "p99_us", false)));
+    heads.add(Column.number("max", "max_us"));
+    return heads;
   }
 
-  private static void addRows(List<Row> rows, Step step) {
+  private static void addRows(List<Line> rows, Step step) {
     List<StoredClient> clients = step.clients();
     if (clients.size() <= MOST_SHOWN) {
       for (StoredClient client : clients) {
         rows.add(
-            new Row(client == clients.get(0) ? step.title() : "", "" + client.client(), client));
+            new Line(client == clients.get(0) ? step.title() : "", "" + client.client(), client));
       }
       return;
     }
@@ -77,9 +70,9 @@ final class ClientTable {
     StoredClient slowest = sorted.get(0);
     StoredClient median = sorted.get((sorted.size() - 1) / 2);
     StoredClient fastest = sorted.get(sorted.size() - 1);
-    rows.add(new Row(step.title(), "slowest " + slowest.client(), slowest));
-    rows.add(new Row("", "median " + median.client(), median));
-    rows.add(new Row("", "fastest " + fastest.client(), fastest));
+    rows.add(new Line(step.title(), "slowest " + slowest.client(), slowest));
+    rows.add(new Line("", "median " + median.client(), median));
+    rows.add(new Line("", "fastest " + fastest.client(), fastest));
   }
 
   /** Clients with equal work have equal rates; of them the one with the longest wait is slower. */
@@ -94,7 +87,7 @@ final class ClientTable {
     return Optional.ofNullable(client.rates().get(key)).map(Number::doubleValue).orElse(0.0);
   }
 
-  private static List<String> cells(Row row, List<Rate> shown) {
+  private static List<String> cells(Line row, List<Rate> shown) {
     StoredClient client = row.figures();
     List<String> cells = new ArrayList<>(List.of(row.title(), row.client()));
     shown.forEach(rate -> cells.add(Numbers.figure(client.rates().get(rate.key()))));

@@ -30,30 +30,65 @@ public final class ComparisonReport {
   /** A table for each step that all runs have; of its repeats the last one. */
   public static String engines(List<StoredRun> runs, boolean markdown) {
     ComparisonReport report = new ComparisonReport(runs, markdown);
-    return report.text(report.engineTables(), ComparisonReport::hasRate);
+    return report.text("", List.of(report.engineTables()), ComparisonReport::hasRate);
   }
 
   /** One table of what was loaded, by all steps together that insert and do not query. */
   public static String loads(List<StoredRun> runs, boolean markdown) {
     ComparisonReport report = new ComparisonReport(runs, markdown);
-    return report.text(
-        LoadTable.text(runs.stream().map(StoredRun::report).toList(), report.layout),
-        LoadTable::isLoad);
+    return report.text("", List.of(report.loadTable()), LoadTable::isLoad);
   }
 
-  private String text(String tables, Predicate<Step> shown) {
+  /**
+   * Both of them below one head, for each workload that several of the runs have.
+   *
+   * @return a text for each of these workloads, in the order in which they first appear; none for
+   *     one of which there is nothing to compare
+   */
+  public static List<String> byWorkload(List<StoredRun> runs, boolean markdown) {
+    Map<String, List<StoredRun>> workloads =
+        runs.stream()
+            .collect(
+                Collectors.groupingBy(
+                    run -> run.report().workload(), LinkedHashMap::new, Collectors.toList()));
+    List<String> texts = new ArrayList<>();
+    workloads.forEach(
+        (workload, its) -> {
+          ComparisonReport report = new ComparisonReport(its, markdown);
+          if (its.size() > 1 && report.any(ComparisonReport::hasRate)) {
+            texts.add(report.all(" of " + workload));
+          }
+        });
+    return texts;
+  }
+
+  private String all(String ofWhat) {
+    List<String> tables = new ArrayList<>(List.of(engineTables()));
+    if (any(LoadTable::isLoad)) {
+      tables.add(loadTable());
+    }
+    return text(ofWhat, tables, step -> hasRate(step) || LoadTable.isLoad(step));
+  }
+
+  private boolean any(Predicate<Step> wanted) {
+    return runs.stream().anyMatch(run -> run.report().steps().stream().anyMatch(wanted));
+  }
+
+  private String loadTable() {
+    return LoadTable.text(runs.stream().map(StoredRun::report).toList(), layout);
+  }
+
+  private String text(String ofWhat, List<String> tables, Predicate<Step> shown) {
+    String results = runs.size() == 1 ? " result" : " results";
     StringBuilder head =
         new StringBuilder(
-            layout.heading(
-                "ibench: "
-                    + runs.size()
-                    + " result"
-                    + (runs.size() == 1 ? "" : "s")
-                    + " compared"));
+            layout.heading("ibench: " + runs.size() + results + ofWhat + " compared"));
     for (int i = 0; i < runs.size(); i++) {
       head.append(layout.note((i + 1) + ": " + about(runs.get(i))));
     }
-    List<String> sections = List.of(head.toString(), tables, reasons(shown));
+    List<String> sections = new ArrayList<>(List.of(head.toString()));
+    sections.addAll(tables);
+    sections.add(reasons(shown));
     return String.join("\n", sections.stream().filter(section -> !section.isEmpty()).toList());
   }
 

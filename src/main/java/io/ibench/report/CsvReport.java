@@ -108,8 +108,11 @@ public final class CsvReport {
     text.append(line);
   }
 
-  /** Text that a spreadsheet could take for a formula is quoted, which readers of CSV undo. */
-  private static String cell(Object value) {
+  /**
+   * A value as it stands between commas; nothing for null. Text that a spreadsheet could take for a
+   * formula is quoted, which readers of CSV undo.
+   */
+  public static String cell(Object value) {
     if (value == null) {
       return "";
     }

@@ -1,11 +1,13 @@
 package io.ibench.report;
 
+import io.ibench.report.ReportTable.Column;
+import io.ibench.report.ReportTable.Row;
 import io.ibench.report.RunReport.Step;
 import java.util.ArrayList;
 import java.util.List;
 
 /** What each of several disks did, step by step, as iostat names it. */
-final class DiskTable {
+public final class DiskTable {
 
   private static final List<FigureColumn> COLUMNS =
       List.of(
@@ -21,21 +23,20 @@ final class DiskTable {
   private DiskTable() {}
 
   /** Empty when there was one, whose figures are those of the step. */
-  static String text(RunReport run, Layout layout) {
-    TextTable table = new TextTable(2, 0);
-    FigureColumn.addHead(table, List.of("step", "device"), COLUMNS, List.of());
+  public static ReportTable of(RunReport run) {
+    List<Column> heads = new ArrayList<>(List.of(Column.text("step"), Column.text("device")));
+    COLUMNS.forEach(column -> heads.add(Column.of(column)));
+    List<Row> rows = new ArrayList<>();
     for (Step step : run.steps()) {
       String title = step.title();
       for (StoredDisk disk : step.whole().disks()) {
         List<String> row = new ArrayList<>(List.of(title, disk.device()));
         COLUMNS.forEach(column -> row.add(Numbers.figure(disk.figures().get(column.key()))));
-        table.add(row);
+        rows.add(Row.of(row));
         // Once is enough for all rows of a step.
         title = "";
       }
     }
-    return table.isEmpty()
-        ? ""
-        : layout.title("disks, of which the figures above are the sums") + layout.table(table);
+    return new ReportTable("disks, of which the figures above are the sums", heads, rows);
   }
 }

@@ -3,7 +3,7 @@ package io.ibench.report;
 import java.util.Locale;
 
 /** Times as a person reads them, each with its unit. */
-final class Durations {
+public final class Durations {
 
   private static final double MICRO = 1e3;
   private static final double MILLI = 1e6;
@@ -27,7 +27,7 @@ final class Durations {
   }
 
   /** How old something is: {@code 7.5 s}, from 100 s on {@code 1 min 40 s}. */
-  static String age(long nanos) {
+  public static String age(long nanos) {
     // What would round to 100.0 s is shown as the minutes that it is.
     return nanos < LONGEST_IN_SECONDS * SECOND - SECOND / 20
         ? Numbers.decimals(nanos / SECOND, 1) + " s"

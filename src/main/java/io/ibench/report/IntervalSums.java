@@ -67,9 +67,13 @@ final class IntervalSums {
     endNanos = 0;
   }
 
-  /** Whether so much time is covered, give or take half an interval: ticks are seldom on time. */
   boolean covers(long nanos) {
-    return nanos() >= nanos - intervalNanos / 2;
+    return covers(nanos(), nanos, intervalNanos);
+  }
+
+  /** Whether so much time is covered, give or take half an interval: ticks are seldom on time. */
+  static boolean covers(long coveredNanos, long nanos, long intervalNanos) {
+    return coveredNanos >= nanos - intervalNanos / 2;
   }
 
   boolean isEmpty() {

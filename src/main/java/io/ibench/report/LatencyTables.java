@@ -2,18 +2,20 @@ package io.ibench.report;
 
 import io.ibench.measure.StepStart.Unit;
 import io.ibench.report.PeriodSeries.Entry;
+import io.ibench.report.ReportTable.Column;
+import io.ibench.report.ReportTable.Row;
 import io.ibench.report.RunReport.Operation;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Function;
+import java.util.stream.Collectors;
 
 /** Latencies of each operation, period by period: those that become slower show here. */
-final class LatencyTables {
+public final class LatencyTables {
 
   private static final String P99 = "p99_us";
   private static final List<String> KEYS =
@@ -21,12 +23,10 @@ final class LatencyTables {
   private static final List<String> NAMES = List.of("p50", "p95", "p99", "p99.9", "max");
 
   private final PeriodSeries series;
-  private final Layout layout;
   private final List<String> operations;
 
-  private LatencyTables(PeriodSeries series, Layout layout) {
+  private LatencyTables(PeriodSeries series) {
     this.series = series;
-    this.layout = layout;
     this.operations =
         series.entries().stream()
             .flatMap(entry -> entry.period().operations().stream())
@@ -36,56 +36,77 @@ final class LatencyTables {
             .toList();
   }
 
+  /** Of what a report shows the 99th percentiles; empty where no step has periods. */
+  public static Optional<PeriodSeries> shown(RunReport run) {
+    List<PeriodSeries> all = PeriodSeries.of(run);
+    List<PeriodSeries> queries = all.stream().filter(s -> s.unit() == Unit.QUERIES).toList();
+    List<PeriodSeries> candidates = queries.isEmpty() ? all : queries;
+    return candidates.stream().reduce((before, after) -> after);
+  }
+
   /**
    * One percentile: a row for each period, a column for each operation. Of the last step that has
    * periods, best of queries, as with the operations: a report of many steps stays one.
    */
   static String brief(RunReport run, Layout layout) {
-    List<PeriodSeries> all = PeriodSeries.of(run);
-    List<PeriodSeries> queries = all.stream().filter(s -> s.unit() == Unit.QUERIES).toList();
-    List<PeriodSeries> candidates = queries.isEmpty() ? all : queries;
-    if (candidates.isEmpty()) {
+    Optional<PeriodSeries> shown = shown(run);
+    if (shown.isEmpty()) {
       return "";
     }
-    PeriodSeries series = candidates.get(candidates.size() - 1);
-    LatencyTables latencies = new LatencyTables(series, layout);
-    List<String> tables = new ArrayList<>();
-    String others = all.size() > 1 ? ", and the other steps" : "";
+    String others = PeriodSeries.of(run).size() > 1 ? ", and the other steps" : "";
     String hint = "; report --latencies prints all percentiles" + others;
+    List<ReportTable> tables = percentiles(shown.get(), hint);
+    return tables.stream()
+        .map(table -> layout.title(table.title()) + layout.table(broken(shown.get().head(), table)))
+        .collect(Collectors.joining("\n"));
+  }
+
+  /** The 99th percentiles of service times, and of response times where there are others. */
+  public static List<ReportTable> percentiles(PeriodSeries series) {
+    return percentiles(series, "");
+  }
+
+  private static List<ReportTable> percentiles(PeriodSeries series, String hint) {
+    LatencyTables latencies = new LatencyTables(series);
+    if (latencies.operations.isEmpty()) {
+      return List.of();
+    }
+    List<ReportTable> tables = new ArrayList<>();
     tables.add(latencies.matrix("service times", hint, Operation::service));
     if (series.paced()) {
       tables.add(
           latencies.matrix("response times", ", from the intended start", Operation::response));
     }
-    return String.join("\n", tables.stream().filter(table -> !table.isEmpty()).toList());
+    return tables;
   }
 
   /** All percentiles: a table for each operation, with a row for each period. */
   static String full(RunReport run, Layout layout) {
-    List<String> tables = new ArrayList<>();
-    for (PeriodSeries series : PeriodSeries.of(run)) {
-      LatencyTables latencies = new LatencyTables(series, layout);
-      latencies.operations.forEach(operation -> tables.add(latencies.block(operation)));
-    }
-    return String.join("\n", tables);
+    return PeriodSeries.of(run).stream()
+        .flatMap(series -> full(series).stream())
+        .map(table -> table.text(layout))
+        .collect(Collectors.joining("\n"));
   }
 
-  private String matrix(
+  /** The same of one step. */
+  public static List<ReportTable> full(PeriodSeries series) {
+    LatencyTables latencies = new LatencyTables(series);
+    return latencies.operations.stream().map(latencies::block).toList();
+  }
+
+  private ReportTable matrix(
       String what, String more, Function<Operation, Map<String, Number>> latency) {
-    if (operations.isEmpty()) {
-      return "";
-    }
     LatencyUnit unit = unit(operations, latency, P99);
-    TextTable table = new TextTable();
-    heads().forEach(table::head);
+    List<Column> heads = new ArrayList<>(List.of(Column.text(series.head())));
+    operations.forEach(name -> heads.add(Column.number(name, P99)));
+    List<Row> rows = new ArrayList<>();
     for (Entry entry : series.entries()) {
       List<String> row = new ArrayList<>(List.of(series.label(entry)));
       operations.forEach(name -> row.add(cell(unit, find(entry, name).map(latency), P99)));
-      table.add(row);
+      rows.add(Row.of(row));
     }
-    return layout.title(
-            String.format("p99 of %s by %s, in %s%s", what, titled(), unit.name(), more))
-        + layout.table(table);
+    String title = String.format("p99 of %s by %s, in %s%s", what, titled(), unit.name(), more);
+    return new ReportTable(title, heads, rows);
   }
 
   private String titled() {
@@ -93,42 +114,50 @@ final class LatencyTables {
   }
 
   /** Long names are broken at their underscores, so that ten of them stand beside each other. */
-  private List<List<String>> heads() {
+  private static TextTable broken(String first, ReportTable matrix) {
     List<List<String>> names =
-        operations.stream().map(name -> Arrays.asList(name.split("(?<=_)"))).toList();
+        matrix.columns().stream()
+            .skip(1)
+            .map(column -> Arrays.asList(column.name().split("(?<=_)")))
+            .toList();
     int lines = names.stream().mapToInt(List::size).max().orElse(1);
-    List<List<String>> heads = new ArrayList<>();
+    TextTable table = new TextTable();
     for (int line = 0; line < lines; line++) {
       int fromBottom = lines - line;
-      List<String> head = new ArrayList<>(List.of(fromBottom == 1 ? series.head() : ""));
+      List<String> head = new ArrayList<>(List.of(fromBottom == 1 ? first : ""));
       for (List<String> parts : names) {
         int part = parts.size() - fromBottom;
         head.add(part < 0 ? "" : parts.get(part));
       }
-      heads.add(head);
+      table.head(head);
     }
-    return heads;
+    matrix.rows().forEach(row -> table.add(row.cells()));
+    return table;
   }
 
-  private String block(String operation) {
+  private ReportTable block(String operation) {
     LatencyUnit unit = unit(List.of(operation), Operation::service, "p50_us");
-    TextTable table = new TextTable();
-    List<String> above = new ArrayList<>(Collections.nCopies(3 + NAMES.size(), ""));
-    List<String> head = new ArrayList<>(List.of(series.head(), "count", "per s"));
-    head.addAll(NAMES);
+    List<Column> heads = new ArrayList<>();
+    heads.add(Column.text(series.head()));
+    heads.add(Column.number("count", "count"));
+    heads.add(Column.number("per s", "per_second"));
+    addHeads(heads, "");
     if (series.paced()) {
-      above.addAll(Collections.nCopies(NAMES.size(), "response"));
-      head.addAll(NAMES);
-      table.head(above);
+      addHeads(heads, "response");
     }
-    table.head(head);
+    List<Row> rows = new ArrayList<>();
     for (Entry entry : series.entries()) {
-      table.add(row(entry, find(entry, operation), unit));
+      rows.add(Row.of(row(entry, find(entry, operation), unit)));
     }
     String what = series.paced() ? "service and response time" : "service time";
-    return layout.title(
-            String.format("%s: %s by %s, in %s", operation, what, titled(), unit.name()))
-        + layout.table(table);
+    String title = String.format("%s: %s by %s, in %s", operation, what, titled(), unit.name());
+    return new ReportTable(title, heads, rows);
+  }
+
+  private static void addHeads(List<Column> heads, String above) {
+    for (int i = 0; i < KEYS.size(); i++) {
+      heads.add(new Column(above, NAMES.get(i), KEYS.get(i), false));
+    }
   }
 
   private List<String> row(Entry entry, Optional<Operation> operation, LatencyUnit unit) {

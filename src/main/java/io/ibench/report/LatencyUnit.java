@@ -3,7 +3,7 @@ package io.ibench.report;
 import java.util.Collection;
 
 /** The unit and decimals that suit all latencies of one table. */
-record LatencyUnit(String name, double micros, int decimals) {
+public record LatencyUnit(String name, double micros, int decimals) {
 
   private static final double MILLI = 1e3;
 
@@ -12,7 +12,7 @@ record LatencyUnit(String name, double micros, int decimals) {
    *
    * @param medianMicros of each operation that was completed
    */
-  static LatencyUnit of(Collection<Double> medianMicros) {
+  public static LatencyUnit of(Collection<Double> medianMicros) {
     double smallest = medianMicros.stream().mapToDouble(Double::doubleValue).min().orElse(MILLI);
     if (smallest >= 100) {
       return new LatencyUnit("ms", MILLI, smallest < MILLI ? 2 : smallest < 10 * MILLI ? 1 : 0);
@@ -21,7 +21,7 @@ record LatencyUnit(String name, double micros, int decimals) {
   }
 
   /** Microseconds in this unit; what has four digits before the point needs none behind it. */
-  String text(double latencyMicros) {
+  public String text(double latencyMicros) {
     double value = latencyMicros / micros;
     return Numbers.decimals(value, value < 1000 ? decimals : 0);
   }

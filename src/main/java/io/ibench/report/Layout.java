@@ -4,7 +4,7 @@ package io.ibench.report;
  * How the parts of a report are laid out for who reads it. Each part is whole lines; texts and
  * cells may hold anything, and come out harmless.
  */
-interface Layout {
+public interface Layout {
 
   /** What a report begins with. */
   String heading(String text);

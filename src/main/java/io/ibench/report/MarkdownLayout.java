@@ -1,7 +1,7 @@
 package io.ibench.report;
 
 /** GitHub's Markdown. What a text holds is never taken for marks of it. Stateless. */
-final class MarkdownLayout implements Layout {
+public final class MarkdownLayout implements Layout {
 
   /** Those that mean something within a line; {@code |} would end a cell. */
   private static final String MARKS = "\\|`*<[~";

@@ -7,7 +7,7 @@ import java.math.RoundingMode;
 import java.util.Locale;
 
 /** Numbers as a person reads them: two or three significant digits, the same on every machine. */
-final class Numbers {
+public final class Numbers {
 
   private static final String ABSENT = "-";
 
@@ -17,7 +17,7 @@ final class Numbers {
   private Numbers() {}
 
   /** A figure of unknown size; a dash when there is none. */
-  static String figure(Object value) {
+  public static String figure(Object value) {
     if (!(value instanceof Number number)) {
       return ABSENT;
     }
@@ -42,12 +42,13 @@ final class Numbers {
     return rounded.setScale(Math.max(0, digits - beforePoint)).toPlainString();
   }
 
-  static String count(long value) {
+  /** With separators between thousands. */
+  public static String count(long value) {
     return String.format(Locale.ROOT, "%,d", value);
   }
 
   /** A dash when there are none. */
-  static String seconds(Number seconds) {
+  public static String seconds(Number seconds) {
     return seconds == null ? ABSENT : seconds(seconds.doubleValue());
   }
 
@@ -55,7 +56,8 @@ final class Numbers {
     return decimals(seconds, seconds < 0.95 ? 3 : seconds < 100 ? 1 : 0);
   }
 
-  static String decimals(double value, int decimals) {
+  /** With so many digits behind the point. */
+  public static String decimals(double value, int decimals) {
     return String.format(Locale.ROOT, "%,." + decimals + "f", value);
   }
 }

@@ -1,5 +1,7 @@
 package io.ibench.report;
 
+import io.ibench.report.ReportTable.Column;
+import io.ibench.report.ReportTable.Row;
 import io.ibench.report.RunReport.Operation;
 import io.ibench.report.RunReport.Step;
 import java.util.ArrayList;
@@ -8,70 +10,117 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Function;
+import java.util.stream.Collectors;
 
-/** Counts and latencies of each operation of one step, as tables of text. */
-final class OperationTable {
+/** Counts and latencies of each operation of one step. */
+public final class OperationTable {
 
   private static final List<String> LATENCIES =
       List.of("mean_us", "p50_us", "p95_us", "p99_us", "p999_us", "max_us");
+  private static final List<String> ALL_LATENCIES =
+      List.of("mean_us", "p50_us", "p95_us", "p99_us", "p999_us", "p9999_us", "max_us");
+
+  private static final double QUEUED_MICROS = 100_000;
 
   private final Step step;
   private final List<Operation> operations;
   private final LatencyUnit unit;
-  private final Layout layout;
+  private final boolean all;
 
-  OperationTable(Step step, Layout layout) {
+  private OperationTable(Step step, boolean all) {
     this.step = step;
-    this.layout = layout;
     this.operations = step.whole().operations();
     this.unit = unitOf(Operation::service);
+    this.all = all;
+  }
+
+  /** As lines of text. */
+  static String text(Step step, Layout layout) {
+    return new OperationTable(step, false)
+        .tables().stream().map(table -> table.text(layout)).collect(Collectors.joining("\n"));
+  }
+
+  /**
+   * The service times, the response times where they are something else, and the waits for pooled
+   * connections where there are any; with errors and all percentiles, where a text has no room.
+   */
+  public static List<ReportTable> of(Step step) {
+    return new OperationTable(step, true).tables();
+  }
+
+  /**
+   * In which a step's latencies are shown.
+   *
+   * @param response of its response times, else of its service times
+   */
+  public static LatencyUnit unit(Step step, boolean response) {
+    OperationTable table = new OperationTable(step, true);
+    return response ? table.unitOfResponses() : table.unit;
   }
 
   private LatencyUnit unitOf(Function<Operation, Map<String, Number>> latency) {
-    return LatencyUnit.of(
-        operations.stream()
-            .map(operation -> latency.apply(operation).get("p50_us"))
-            .filter(Objects::nonNull)
-            .map(Number::doubleValue)
-            .toList());
+    return LatencyUnit.of(medians(operations, latency));
   }
 
-  /** The service times, and the response times where they are something else. */
-  String text() {
+  private static List<Double> medians(
+      List<Operation> of, Function<Operation, Map<String, Number>> latency) {
+    return of.stream()
+        .map(operation -> latency.apply(operation).get("p50_us"))
+        .filter(Objects::nonNull)
+        .map(Number::doubleValue)
+        .toList();
+  }
+
+  /**
+   * That of the service times, so that both tables can be held against each other; but where
+   * requests queued up, microseconds would be numbers of eight digits.
+   */
+  private LatencyUnit unitOfResponses() {
+    List<Double> medians = medians(late(), Operation::response);
+    boolean queued =
+        !medians.isEmpty() && medians.stream().allMatch(median -> median >= QUEUED_MICROS);
+    return queued ? LatencyUnit.of(medians) : unit;
+  }
+
+  private List<ReportTable> tables() {
+    List<ReportTable> tables = new ArrayList<>();
     String of = "operations in " + VerdictText.titled(step.title(), step.verdict()) + ", ";
     if (!step.paced()) {
       String same = of + "service = response time in " + unit.name() + " (no target rate)";
-      return layout.title(same) + layout.table(table(operations, Operation::service)) + poolWaits();
+      tables.add(table(same, operations, Operation::service, unit));
+    } else {
+      LatencyUnit responses = unitOfResponses();
+      String service = of + "service time in " + unit.name();
+      String unstarted = Numbers.figure(step.whole().figures().get("unstarted"));
+      String response =
+          String.format(
+              "response time in %s, from the intended start; due but not started: %s",
+              responses.name(), unstarted);
+      tables.add(table(service, operations, Operation::service, unit));
+      tables.add(table(response, late(), Operation::response, responses));
     }
-    String unstarted = Numbers.figure(step.whole().figures().get("unstarted"));
-    return layout.title(of + "service time in " + unit.name())
-        + layout.table(table(operations, Operation::service))
-        + "\n"
-        + layout.title(
-            String.format(
-                "response time in %s, from the intended start; due but not started: %s",
-                unit.name(), unstarted))
-        + layout.table(table(late(), Operation::response))
-        + poolWaits();
+    poolWaits().ifPresent(tables::add);
+    return tables;
   }
 
   /** Only where connections are borrowed. */
-  private String poolWaits() {
+  private Optional<ReportTable> poolWaits() {
     List<Operation> waiting =
         operations.stream().filter(operation -> !operation.poolWait().isEmpty()).toList();
     if (waiting.isEmpty()) {
-      return "";
+      return Optional.empty();
     }
     LatencyUnit waits = unitOf(Operation::poolWait);
-    TextTable table = new TextTable();
-    table.head(List.of("operation", "mean", "p50", "p95", "p99", "p99.9", "max"));
+    List<Column> heads = new ArrayList<>(List.of(Column.text("operation")));
+    addLatencies(heads);
+    List<Row> rows = new ArrayList<>();
     for (Operation operation : waiting) {
       List<String> row = new ArrayList<>(List.of(operation.name()));
-      LATENCIES.forEach(name -> row.add(latency(waits, operation.poolWait().get(name))));
-      table.add(row);
+      latencies().forEach(name -> row.add(latency(waits, operation.poolWait().get(name))));
+      rows.add(Row.of(row));
     }
-    String heading = "waits for a pooled connection in " + waits.name() + ", part of the above";
-    return "\n" + layout.title(heading) + layout.table(table);
+    String title = "waits for a pooled connection in " + waits.name() + ", part of the above";
+    return Optional.of(new ReportTable(title, heads, rows));
   }
 
   /**
@@ -92,27 +141,45 @@ final class OperationTable {
     return LATENCIES.stream().map(name -> Optional.ofNullable(of.get(name))).toList();
   }
 
-  private TextTable table(List<Operation> shown, Function<Operation, Map<String, Number>> latency) {
-    boolean errors = operations.stream().anyMatch(operation -> errors(operation) > 0);
+  private List<String> latencies() {
+    return all ? ALL_LATENCIES : LATENCIES;
+  }
+
+  private void addLatencies(List<Column> heads) {
+    for (String key : latencies()) {
+      String name = key.replace("_us", "").replaceFirst("^p99(9+)$", "p99.$1");
+      heads.add(Column.number(name, key));
+    }
+  }
+
+  private ReportTable table(
+      String title,
+      List<Operation> shown,
+      Function<Operation, Map<String, Number>> latency,
+      LatencyUnit in) {
+    boolean errors = all || operations.stream().anyMatch(operation -> errors(operation) > 0);
     boolean retries = operations.stream().anyMatch(operation -> operation.retries() > 0);
-    TextTable table = new TextTable();
-    List<String> head = new ArrayList<>(List.of("operation", "count", "rows", "per s"));
-    addIf(head, errors, "errors");
-    addIf(head, retries, "retries");
-    head.addAll(List.of("mean", "p50", "p95", "p99", "p99.9", "max"));
-    table.head(head);
+    List<Column> heads = new ArrayList<>();
+    heads.add(Column.text("operation"));
+    heads.add(Column.number("count", "count"));
+    heads.add(Column.number("rows", "rows"));
+    heads.add(Column.number("per s", "per_second"));
+    addIf(heads, errors, Column.number("errors", "errors"));
+    addIf(heads, retries, Column.number("retries", "retries"));
+    addLatencies(heads);
+    List<Row> rows = new ArrayList<>();
     for (Operation operation : shown) {
       List<String> row = counts(operation);
       addIf(row, errors, Numbers.count(errors(operation)));
       addIf(row, retries, Numbers.count(operation.retries()));
-      LATENCIES.forEach(name -> row.add(latency(unit, latency.apply(operation).get(name))));
-      table.add(row);
+      latencies().forEach(name -> row.add(latency(in, latency.apply(operation).get(name))));
+      rows.add(Row.of(row));
     }
-    return table;
+    return new ReportTable(title, heads, rows);
   }
 
   /** Columns of zeros would only make the lines longer. */
-  private static void addIf(List<String> cells, boolean wanted, String cell) {
+  private static <T> void addIf(List<T> cells, boolean wanted, T cell) {
     if (wanted) {
       cells.add(cell);
     }

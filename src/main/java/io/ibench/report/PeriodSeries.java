@@ -20,7 +20,7 @@ import java.util.Optional;
  * @param seconds the length that they were to have
  * @param verdict of the step; of repeats the worst
  */
-record PeriodSeries(
+public record PeriodSeries(
     String title,
     Unit unit,
     boolean paced,
@@ -40,10 +40,10 @@ record PeriodSeries(
    * @param number from 1
    * @param partial it is shorter than it was to be
    */
-  record Entry(long number, Period period, boolean partial) {}
+  public record Entry(long number, Period period, boolean partial) {}
 
   /** Those of a run, in its order, each of two or more periods. */
-  static List<PeriodSeries> of(RunReport run) {
+  public static List<PeriodSeries> of(RunReport run) {
     Map<String, List<Step>> names = new LinkedHashMap<>();
     run.steps().stream()
         .filter(step -> !StepTables.hasPeriodsInline(step))
@@ -102,22 +102,23 @@ record PeriodSeries(
     return Math.rint(seconds / digit) * digit;
   }
 
-  boolean isHourly() {
+  /** Its periods are hours. */
+  public boolean isHourly() {
     return seconds == HOUR_SECONDS;
   }
 
   /** The head of the column of {@link #label}. */
-  String head() {
+  public String head() {
     return isHourly() ? "hour" : repeats ? "repeat" : "period";
   }
 
   /** In a sentence, as in {@code per hour of request}. */
-  String each() {
+  public String each() {
     return head() + " of " + title;
   }
 
   /** How a row is headed: the number of the hour, or {@code 10m #3}. */
-  String label(Entry entry) {
+  public String label(Entry entry) {
     String number = isHourly() || repeats ? "" + entry.number() : length() + " #" + entry.number();
     return number + (entry.partial() ? " part" : "");
   }

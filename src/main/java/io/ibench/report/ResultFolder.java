@@ -37,6 +37,7 @@ public final class ResultFolder implements RunListener, AutoCloseable {
   private final SummaryJson json;
   private final IntervalCsv intervals;
   private final OperationCsv operations;
+  private final ClientCsv clients;
   private final LatencyLog latencies;
   private final Optional<RowRates> rates;
   private final Optional<RowRateCsv> rows;
@@ -62,10 +63,11 @@ public final class ResultFolder implements RunListener, AutoCloseable {
     replace("run.json", bytes(json.runJson()));
     intervals = new IntervalCsv(folder, run);
     operations = new OperationCsv(folder, run);
+    clients = new ClientCsv(folder, run);
     latencies = new LatencyLog(folder, run);
     rates = run.rateRows().stream().mapToObj(n -> new RowRates(run.roles(), n)).findFirst();
     rows = rates.map(counted -> new RowRateCsv(folder, counted));
-    List<RunListener> all = new ArrayList<>(List.of(intervals, operations, latencies));
+    List<RunListener> all = new ArrayList<>(List.of(intervals, operations, clients, latencies));
     rows.ifPresent(all::add);
     writers = new Listeners(all);
     writeSummary(false);
@@ -275,6 +277,7 @@ public final class ResultFolder implements RunListener, AutoCloseable {
   private void closeFiles() {
     intervals.close();
     operations.close();
+    clients.close();
     latencies.close();
     rows.ifPresent(RowRateCsv::close);
   }

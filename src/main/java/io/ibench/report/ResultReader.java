@@ -50,11 +50,11 @@ public final class ResultReader {
   }
 
   private static byte[] bytes(Path file) throws UnreadableResultException {
-    if (!Files.exists(file)) {
+    if (Files.notExists(file)) {
       throw new UnreadableResultException(
           file, "does not exist: the folder holds no result of a run");
     }
-    if (!Files.isRegularFile(file)) {
+    if (Files.exists(file) && !Files.isRegularFile(file)) {
       throw new UnreadableResultException(file, "is not a file");
     }
     try {

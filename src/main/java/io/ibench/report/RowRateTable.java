@@ -1,38 +1,56 @@
 package io.ibench.report;
 
+import io.ibench.report.ReportTable.Column;
+import io.ibench.report.ReportTable.Row;
 import java.util.ArrayList;
 import java.util.List;
 
 /** The insert rate against rows inserted, with bars that show its course. */
-final class RowRateTable {
+public final class RowRateTable {
 
   private static final int LONGEST_BAR = 30;
 
   private RowRateTable() {}
 
   /** Empty when there is none. */
-  static String text(RunReport run, Layout layout) {
-    List<StoredRowRate> rates = run.rowRates();
-    if (rates.isEmpty()) {
-      return "";
-    }
-    TextTable table = new TextTable(1, 1);
-    table.head(List.of("step", "rows", "secs", "rows/s", ""));
-    double highest = rates.stream().mapToDouble(RowRateTable::perSecond).max().orElse(0);
-    for (StoredRowRate rate : rates) {
-      List<String> row = new ArrayList<>();
-      row.add(rate.step());
-      row.add(Numbers.count(rate.rowsInserted()));
-      row.add(Numbers.seconds(rate.seconds().orElse(null)));
-      row.add(Numbers.figure(rate.rowsPerSecond().orElse(null)));
-      row.add(bar(rate, highest));
-      table.add(row);
+  public static ReportTable of(RunReport run) {
+    List<Row> rows = new ArrayList<>();
+    for (StoredRowRate rate : run.rowRates()) {
+      rows.add(
+          Row.of(
+              List.of(
+                  rate.step(),
+                  Numbers.count(rate.rowsInserted()),
+                  Numbers.seconds(rate.seconds().orElse(null)),
+                  Numbers.figure(rate.rowsPerSecond().orElse(null)))));
     }
     String title =
         "insert rate of the last "
             + Numbers.count(run.rateRows())
             + " rows, by rows inserted in this run";
-    return layout.title(title) + layout.table(table);
+    List<Column> heads =
+        List.of(
+            Column.text("step"),
+            Column.number("rows", "rows_inserted"),
+            Column.number("secs", "rate_seconds"),
+            Column.number("rows/s", "rows_ps"));
+    return new ReportTable(title, heads, rows);
+  }
+
+  /** The same with bars. */
+  static String text(RunReport run, Layout layout) {
+    List<StoredRowRate> rates = run.rowRates();
+    double highest = rates.stream().mapToDouble(RowRateTable::perSecond).max().orElse(0);
+    ReportTable plain = of(run);
+    List<Column> heads = new ArrayList<>(plain.columns());
+    heads.add(Column.text(""));
+    List<Row> rows = new ArrayList<>();
+    for (Row row : plain.rows()) {
+      List<String> cells = new ArrayList<>(row.cells());
+      cells.add(bar(rates.get(rows.size()), highest));
+      rows.add(Row.of(cells));
+    }
+    return new ReportTable(plain.title(), heads, rows).text(layout);
   }
 
   private static String bar(StoredRowRate rate, double highest) {

@@ -8,7 +8,7 @@ public enum RunState {
   INTERRUPTED;
 
   /** As it stands in results. */
-  String label() {
+  public String label() {
     return StoredObject.label(this);
   }
 }

@@ -47,7 +47,9 @@ final class SalvagedIntervals {
     }
     read();
     if (damaged > 0) {
-      damage.add(Numbers.count(damaged) + " lines of " + FILE + " are damaged, and skipped");
+      String lines = damaged == 1 ? " line of " : " lines of ";
+      String are = damaged == 1 ? " is" : " are";
+      damage.add(Numbers.count(damaged) + lines + FILE + are + " damaged, and skipped");
     }
     Map<String, JsonNode> whole = new LinkedHashMap<>();
     json.withArray("steps")
@@ -59,7 +61,12 @@ final class SalvagedIntervals {
       boolean last = sums == found.get(found.size() - 1);
       all.add(step == null ? sums.json(repeats(sums.name), last) : step);
       if (step == null) {
-        damage.add("step " + sums.name + " is worked out from " + FILE + ", without its costs");
+        damage.add(
+            "step "
+                + sums.title(repeats(sums.name))
+                + " is worked out from "
+                + FILE
+                + ", without its costs");
       }
     }
     whole.values().forEach(all::add);
@@ -98,7 +105,7 @@ final class SalvagedIntervals {
       String name = cell(cells, "step");
       long repeat = Long.parseLong(cell(cells, "repeat"));
       Instant end = Instant.parse(cell(cells, "time"));
-      double seconds = Double.parseDouble(cell(cells, "seconds"));
+      double seconds = length(cell(cells, "seconds"));
       long[] counts = new long[COUNTS.size()];
       for (int i = 0; i < counts.length; i++) {
         counts[i] = Long.parseLong(cell(cells, COUNTS.get(i)));
@@ -109,6 +116,14 @@ final class SalvagedIntervals {
     } catch (NumberFormatException | DateTimeException e) {
       damaged++;
     }
+  }
+
+  private static double length(String seconds) {
+    double length = Double.parseDouble(seconds);
+    if (!(length >= 0) || Double.isInfinite(length)) {
+      throw new NumberFormatException("no length: " + seconds);
+    }
+    return length;
   }
 
   private String cell(String[] cells, String column) {
@@ -143,6 +158,10 @@ final class SalvagedIntervals {
       }
     }
 
+    String title(long repeats) {
+      return repeats > 1 || repeat > 1 ? name + " " + repeat : name;
+    }
+
     private long count(String column) {
       return counts[COUNTS.indexOf(column)];
     }
@@ -170,8 +189,11 @@ final class SalvagedIntervals {
       json.putArray("facts")
           .add(
               String.format(
-                  "%s operations in %s intervals until %s, from %s",
-                  Numbers.count(count("operations")), Numbers.count(intervals), end, FILE));
+                  "%s operations in %s until %s, from %s",
+                  Numbers.count(count("operations")),
+                  Numbers.count(intervals) + (intervals == 1 ? " interval" : " intervals"),
+                  end,
+                  FILE));
       return json;
     }
 

@@ -1,6 +1,7 @@
 package io.ibench.report;
 
-import io.ibench.report.RunReport.Step;
+import io.ibench.report.ReportTable.Column;
+import io.ibench.report.ReportTable.Row;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
@@ -8,7 +9,7 @@ import java.util.TreeSet;
 import java.util.stream.Collectors;
 
 /** What the server counted by itself: a row for each counter, a column for each step and repeat. */
-final class ServerCounterTable {
+public final class ServerCounterTable {
 
   private ServerCounterTable() {}
 
@@ -20,9 +21,10 @@ final class ServerCounterTable {
   }
 
   /** Empty without counters; those that are 0 in all steps are only counted. */
-  static String text(RunReport run, Layout layout) {
-    TextTable table = new TextTable();
-    table.head(row("server counter", run.steps().stream().map(Step::title).toList()));
+  public static ReportTable of(RunReport run) {
+    List<Column> heads = new ArrayList<>(List.of(Column.text("server counter")));
+    run.steps().forEach(step -> heads.add(Column.number(step.title(), "server_counters")));
+    List<Row> rows = new ArrayList<>();
     long zeros = 0;
     for (String name : names(run)) {
       List<Number> values = new ArrayList<>();
@@ -30,17 +32,13 @@ final class ServerCounterTable {
       if (values.stream().allMatch(ServerCounterTable::isZero)) {
         zeros++;
       } else {
-        table.add(row(name, values.stream().map(Numbers::figure).toList()));
+        List<String> cells = new ArrayList<>(List.of(name));
+        values.forEach(value -> cells.add(Numbers.figure(value)));
+        rows.add(Row.of(cells));
       }
     }
-    return layout.table(table)
-        + (zeros > 0 ? layout.note("0 in every step: " + Numbers.count(zeros) + " more") : "");
-  }
-
-  private static List<String> row(String first, List<String> others) {
-    List<String> cells = new ArrayList<>(List.of(first));
-    cells.addAll(others);
-    return cells;
+    String note = zeros > 0 ? "0 in every step: " + Numbers.count(zeros) + " more" : "";
+    return new ReportTable("", heads, rows, note);
   }
 
   private static boolean isZero(Number value) {

@@ -18,7 +18,7 @@ public final class ServerCounters {
   public static final String NOT_TOLD = "the database does not tell what it counts";
 
   private static final String COUNTED_ANEW =
-      "the server was restarted or its counters were reset: growth is not known";
+      "of a step in which the server was restarted or its counters were reset, growth is not known";
 
   private ServerCounters() {}
 

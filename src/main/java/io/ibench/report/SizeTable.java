@@ -2,6 +2,8 @@ package io.ibench.report;
 
 import io.ibench.measure.StepStart.Unit;
 import io.ibench.report.PeriodSeries.Entry;
+import io.ibench.report.ReportTable.Column;
+import io.ibench.report.ReportTable.Row;
 import io.ibench.report.RunReport.Period;
 import io.ibench.report.RunReport.Step;
 import java.util.ArrayList;
@@ -9,10 +11,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 
 /** How large database and server had become: at the ends of steps, and of long ones on the way. */
-final class SizeTable {
+public final class SizeTable {
 
   /** The ends of days, with the first hour before them. */
   static final Set<Long> HOURS = Set.of(1L, 24L, 48L, 72L, 96L, 120L, 144L, 168L);
@@ -22,57 +23,64 @@ final class SizeTable {
 
   private static final double GIB = 1L << 30;
 
-  private static final List<Column> COLUMNS =
-      List.of(
-          new Column("size", "GB", "size_gb", "of the tables"),
-          new Column("", "bytes/row", "bytes_per_row", ""),
-          new Column("dir", "GB", "dir_bytes", "of all files"),
-          new Column("rss", "GB", "rss_end_gb", "of the server's memory"));
+  private static final String DIRECTORY = "dir_bytes";
 
-  private record Row(String step, String hour, Map<String, Number> figures) {}
+  private static final List<Size> COLUMNS =
+      List.of(
+          new Size("size", "GB", "size_gb", "of the tables"),
+          new Size("", "bytes/row", "bytes_per_row", ""),
+          new Size("dir", "GB", DIRECTORY, "of all files"),
+          new Size("rss at end", "GB", "rss_end_gb", "of the server's memory"));
+
+  private record End(String step, String hour, Map<String, Number> figures) {}
 
   /** As in the tables of steps; {@code of} is what the table's title says of it. */
-  private record Column(String above, String name, String key, String of) {
+  private record Size(String above, String name, String key, String of) {
 
     /** A column of nothing but dashes says nothing. */
-    boolean isKnown(List<Row> rows) {
+    boolean isKnown(List<End> rows) {
       return rows.stream().anyMatch(row -> row.figures().containsKey(key));
     }
 
-    String cell(Row row) {
+    /** The length of all files is shown in another unit than summary.json has it in. */
+    Column head() {
+      return new Column(above, name, key.equals(DIRECTORY) ? "dir_gb" : key, false);
+    }
+
+    String cell(End row) {
       Number figure = row.figures().get(key);
-      return Numbers.figure(key.equals("dir_bytes") ? gigabytes(figure) : figure);
+      return Numbers.figure(key.equals(DIRECTORY) ? gigabytes(figure) : figure);
     }
   }
 
   private SizeTable() {}
 
   /** Empty where no size is known, or nothing that is not in the tables of steps. */
-  static String text(RunReport run, Layout layout) {
-    List<Row> rows = rows(run);
-    if (rows.isEmpty()) {
-      return "";
+  public static ReportTable of(RunReport run) {
+    List<End> ends = rows(run);
+    boolean hours = ends.stream().anyMatch(end -> !end.hour().isEmpty());
+    List<Size> columns = COLUMNS.stream().filter(column -> column.isKnown(ends)).toList();
+    List<Column> heads = new ArrayList<>(List.of(Column.text("step")));
+    if (hours) {
+      heads.add(Column.number("hour", ""));
     }
-    boolean hours = rows.stream().anyMatch(row -> !row.hour().isEmpty());
-    List<Column> columns = COLUMNS.stream().filter(column -> column.isKnown(rows)).toList();
-    TextTable table = new TextTable(1, 0);
-    table.head(cells(hours, "", "", columns.stream().map(Column::above)));
-    table.head(cells(hours, "step", "hour", columns.stream().map(Column::name)));
+    columns.forEach(size -> heads.add(size.head()));
+    List<Row> rows = new ArrayList<>();
     String last = "";
-    for (Row row : rows) {
-      table.add(
-          cells(
-              hours,
-              row.step().equals(last) ? "" : row.step(),
-              row.hour(),
-              columns.stream().map(column -> column.cell(row))));
-      last = row.step();
+    for (End end : ends) {
+      List<String> cells = new ArrayList<>(List.of(end.step().equals(last) ? "" : end.step()));
+      if (hours) {
+        cells.add(end.hour());
+      }
+      columns.forEach(column -> cells.add(column.cell(end)));
+      rows.add(Row.of(cells));
+      last = end.step();
     }
-    return layout.title(title(columns)) + layout.table(table);
+    return new ReportTable(title(columns), heads, rows);
   }
 
-  private static String title(List<Column> columns) {
-    List<String> of = columns.stream().map(Column::of).filter(what -> !what.isEmpty()).toList();
+  private static String title(List<Size> columns) {
+    List<String> of = columns.stream().map(Size::of).filter(what -> !what.isEmpty()).toList();
     int last = of.size() - 1;
     return "sizes "
         + (last < 1
@@ -80,19 +88,14 @@ final class SizeTable {
             : String.join(", ", of.subList(0, last)) + " and " + of.get(last));
   }
 
-  private static List<String> cells(
-      boolean hours, String step, String hour, Stream<String> others) {
-    return Stream.concat(hours ? Stream.of(step, hour) : Stream.of(step), others).toList();
-  }
-
   private static Double gigabytes(Number bytes) {
     return bytes == null ? null : bytes.doubleValue() / GIB;
   }
 
-  private static List<Row> rows(RunReport run) {
+  private static List<End> rows(RunReport run) {
     List<PeriodSeries> series = PeriodSeries.of(run);
     Set<String> inSeries = series.stream().map(PeriodSeries::title).collect(Collectors.toSet());
-    List<Row> rows = new ArrayList<>();
+    List<End> rows = new ArrayList<>();
     for (Step step : run.steps()) {
       series.stream()
           .filter(one -> one.title().equals(step.title()))
@@ -103,22 +106,22 @@ final class SizeTable {
       boolean alone = !inSeries.contains(step.title()) && !inSeries.contains(step.name());
       boolean works = step.unit() != Unit.NONE || StepTables.takesTime(step);
       if (alone && works && saysMore(step.whole())) {
-        rows.add(new Row(step.title(), "", step.whole().figures()));
+        rows.add(new End(step.title(), "", step.whole().figures()));
       }
     }
     return rows;
   }
 
-  private static void addRows(List<Row> rows, PeriodSeries series) {
+  private static void addRows(List<End> rows, PeriodSeries series) {
     List<Entry> entries = series.entries();
     for (Entry entry : entries) {
       double hours = series.endSeconds(entry) / PeriodSeries.HOUR_SECONDS;
       boolean named = hours == Math.rint(hours) && HOURS.contains((long) hours);
       boolean last = entry == entries.get(entries.size() - 1) && entries.size() < DAY;
       if (named && entry.period().figures().containsKey("size_gb")) {
-        rows.add(new Row(series.title(), Numbers.count((long) hours), entry.period().figures()));
+        rows.add(new End(series.title(), Numbers.count((long) hours), entry.period().figures()));
       } else if (last && saysMore(entry.period())) {
-        rows.add(new Row(series.title(), end(hours), entry.period().figures()));
+        rows.add(new End(series.title(), end(hours), entry.period().figures()));
       }
     }
   }

@@ -1,14 +1,17 @@
 package io.ibench.report;
 
 import io.ibench.measure.StepStart.Unit;
+import io.ibench.report.ReportTable.Column;
+import io.ibench.report.ReportTable.Row;
 import io.ibench.report.RunReport.Period;
 import io.ibench.report.RunReport.Step;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 
 /** The tables of rates and costs, with a row for each step and repeat, and its verdict. */
-final class StepTables {
+public final class StepTables {
 
   private static final double WORTH_SHOWING_SECONDS = 1;
 
@@ -26,12 +29,12 @@ final class StepTables {
    * Of steps that insert or index rows, and of those without a rate that took their time, such as a
    * drain; empty when there are none of the first kind.
    */
-  static TextTable inserts(RunReport run) {
+  public static ReportTable inserts(RunReport run) {
     Set<Unit> rows = Set.of(Unit.ROWS, Unit.INDEXED_ROWS);
     List<Step> steps =
         run.steps().stream().filter(step -> rows.contains(step.unit()) || takesTime(step)).toList();
     return steps.stream().allMatch(step -> step.unit() == Unit.NONE)
-        ? new TextTable()
+        ? new ReportTable("", List.of(), List.of())
         : new StepTables(steps, Unit.ROWS).table();
   }
 
@@ -43,7 +46,7 @@ final class StepTables {
   }
 
   /** Of steps of queries; empty when there are none. */
-  static TextTable queries(RunReport run) {
+  public static ReportTable queries(RunReport run) {
     List<Step> steps = run.steps().stream().filter(step -> step.unit() == Unit.QUERIES).toList();
     return new StepTables(steps, Unit.QUERIES).table();
   }
@@ -56,27 +59,29 @@ final class StepTables {
     return step.verdict().isEmpty() && step.state() != RunState.RUNNING;
   }
 
-  private TextTable table() {
-    TextTable table = new TextTable(1, judged ? 1 : 0);
-    FigureColumn.addHead(
-        table, List.of("step", "secs"), columns, judged ? List.of("verdict") : List.of());
-    steps.forEach(step -> addRows(table, step));
-    return table;
+  private ReportTable table() {
+    List<Column> heads = new ArrayList<>();
+    heads.add(Column.text("step"));
+    heads.add(Column.number("secs", "seconds"));
+    columns.forEach(column -> heads.add(Column.of(column)));
+    if (judged) {
+      heads.add(new Column("", "verdict", ReportTable.VERDICT, true));
+    }
+    List<Row> rows = new ArrayList<>();
+    steps.forEach(step -> addRows(rows, step));
+    return new ReportTable("", heads, rows);
   }
 
-  private void addRows(TextTable table, Step step) {
+  private void addRows(List<Row> rows, Step step) {
     List<Period> periods = step.periods();
     boolean inline = periods.size() > 1 && hasPeriodsInline(step);
     for (int i = 0; inline && i < periods.size(); i++) {
       String mark = periods.get(i).partial() ? " part" : "";
-      table.add(row(step.title() + " #" + (i + 1) + mark, periods.get(i), ""));
+      rows.add(Row.of(row(step.title() + " #" + (i + 1) + mark, periods.get(i), "")));
     }
     String state = step.state() == RunState.DONE ? "" : " (" + step.state().label() + ")";
-    table.add(
-        row(
-            step.title() + (inline ? " all" : "") + state,
-            step.whole(),
-            VerdictText.of(step.verdict())));
+    String title = step.title() + (inline ? " all" : "") + state;
+    rows.add(new Row(row(title, step.whole(), VerdictText.of(step.verdict())), Optional.of(step)));
   }
 
   private List<String> row(String title, Period period, String verdict) {

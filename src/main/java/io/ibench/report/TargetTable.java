@@ -11,12 +11,12 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 
 /** The rates that steps were to hold above those that they reached. */
-final class TargetTable {
+public final class TargetTable {
 
   private TargetTable() {}
 
   /** What has been done to what a target counts. */
-  static String done(String counts) {
+  public static String done(String counts) {
     return switch (counts) {
       case "inserted_rows" -> "inserted";
       case "deleted_rows" -> "deleted";
@@ -25,7 +25,7 @@ final class TargetTable {
   }
 
   /** A step's targets, those of one kind together. */
-  static List<StoredTarget> byCount(Step step) {
+  public static List<StoredTarget> byCount(Step step) {
     Map<String, StoredTarget> sums = new LinkedHashMap<>();
     for (StoredTarget target : step.targets()) {
       sums.merge(

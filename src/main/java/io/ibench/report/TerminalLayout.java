@@ -5,7 +5,7 @@ package io.ibench.report;
  *
  * @param columns no table is wider; what it has more is continued below it
  */
-record TerminalLayout(int columns) implements Layout {
+public record TerminalLayout(int columns) implements Layout {
 
   /** Of a terminal that nobody has widened. */
   static final int WIDTH = 80;

@@ -6,6 +6,7 @@ import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.Collectors;
 
 /** The report that a person reads: a pure function of a stored run. */
@@ -72,20 +73,20 @@ public final class TextReport {
     List<String> sections =
         List.of(
             head(),
-            layout.table(StepTables.inserts(run)),
-            layout.table(StepTables.queries(run)),
-            DiskTable.text(run, layout),
+            StepTables.inserts(run).text(layout),
+            StepTables.queries(run).text(layout),
+            DiskTable.of(run).text(layout),
             PeriodTables.text(run, layout),
-            SizeTable.text(run, layout),
+            SizeTable.of(run).text(layout),
             TargetTable.text(run, layout),
-            ClientTable.text(run, layout),
-            BucketTable.text(run, layout),
+            ClientTable.of(run).text(layout),
+            BucketTable.of(run).text(layout),
             operations(),
             options.latencies()
                 ? LatencyTables.full(run, layout)
                 : LatencyTables.brief(run, layout),
             RowRateTable.text(run, layout),
-            options.serverCounters() ? ServerCounterTable.text(run, layout) : "",
+            options.serverCounters() ? ServerCounterTable.of(run).text(layout) : "",
             notes.steps(),
             (options.serverCounters() ? "" : notes.serverCounters()) + notes.absences(),
             notes.verdicts(),
@@ -111,7 +112,7 @@ public final class TextReport {
   }
 
   /** The product with what it was talked to with, and what its commits are worth. */
-  static String target(DatabaseInfo database) {
+  public static String target(DatabaseInfo database) {
     Map<String, String> fields = database.fields();
     return String.format(
         "%s %s; engine %s; %s; batch: %s; durability: %s; isolation: %s",
@@ -159,19 +160,26 @@ public final class TextReport {
     return layout.end("run " + run.state().label() + (running ? ", or killed" : "") + verdict);
   }
 
-  /**
-   * Of the last step of requests that did anything, or of the last load where there is none; of all
-   * that did something when all latencies are wanted.
-   */
+  /** Of the main step; of all that did something when all latencies are wanted. */
   private String operations() {
-    List<Step> busy =
-        run.steps().stream().filter(step -> !step.whole().operations().isEmpty()).toList();
+    List<Step> shown = options.latencies() ? busy(run) : mainStep(run).stream().toList();
+    return shown.stream()
+        .map(step -> OperationTable.text(step, layout))
+        .collect(Collectors.joining("\n"));
+  }
+
+  /** The steps that did anything. */
+  public static List<Step> busy(RunReport run) {
+    return run.steps().stream().filter(step -> !step.whole().operations().isEmpty()).toList();
+  }
+
+  /**
+   * The step that a run is first of all about: the last one of queries that did anything, or the
+   * last load where there is none.
+   */
+  public static Optional<Step> mainStep(RunReport run) {
+    List<Step> busy = busy(run);
     List<Step> requests = busy.stream().filter(step -> step.unit() == Unit.QUERIES).toList();
-    List<Step> candidates = requests.isEmpty() ? busy : requests;
-    List<Step> last = candidates.subList(Math.max(0, candidates.size() - 1), candidates.size());
-    return (options.latencies() ? busy : last)
-        .stream()
-            .map(step -> new OperationTable(step, layout).text())
-            .collect(Collectors.joining("\n"));
+    return (requests.isEmpty() ? busy : requests).stream().reduce((before, after) -> after);
   }
 }

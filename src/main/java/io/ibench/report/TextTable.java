@@ -2,7 +2,10 @@ package io.ibench.report;
 
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -11,12 +14,13 @@ import java.util.stream.Stream;
  * Rows of text in columns: the first and the last ones flush left, those between flush right.
  * Between columns stand two blanks, or one where the lines would be too long.
  */
-final class TextTable {
+public final class TextTable {
 
   private final int first;
   private final int last;
   private final List<List<String>> heads = new ArrayList<>();
   private final List<List<String>> rows = new ArrayList<>();
+  private final Map<Integer, Set<Integer>> strong = new HashMap<>();
 
   /** The first column is flush left. */
   TextTable() {
@@ -29,25 +33,39 @@ final class TextTable {
    * @param first how many columns, from the first one on, are flush left
    * @param last how many columns, up to the last one, are flush left
    */
-  TextTable(int first, int last) {
+  public TextTable(int first, int last) {
     this.first = first;
     this.last = last;
   }
 
   /** A line of the head. Those of several lines are one name for each column. */
-  void head(List<String> cells) {
+  public void head(List<String> cells) {
     heads.add(safe(cells));
   }
 
-  void add(List<String> cells) {
+  public void add(List<String> cells) {
     rows.add(safe(cells));
+  }
+
+  /**
+   * A row with cells that stand out: bold in Markdown. Blanks at the end of a cell count as a part
+   * of it in text, so that marks behind numbers need not shift them.
+   *
+   * @param strong columns, from 0
+   */
+  public void add(List<String> cells, Set<Integer> strong) {
+    this.strong.put(rows.size(), Set.copyOf(strong));
+    rows.add(
+        cells.stream()
+            .map(cell -> OneLine.of(cell) + cell.substring(cell.stripTrailing().length()))
+            .toList());
   }
 
   private static List<String> safe(List<String> cells) {
     return cells.stream().map(OneLine::of).toList();
   }
 
-  boolean isEmpty() {
+  public boolean isEmpty() {
     return rows.isEmpty();
   }
 
@@ -141,19 +159,25 @@ final class TextTable {
     int[] widths = widths();
     StringBuilder text = new StringBuilder();
     List<String> head = IntStream.range(0, widths.length).mapToObj(this::name).toList();
-    text.append(line(head));
+    text.append(line(head, Set.of()));
     text.append('|');
     for (int i = 0; i < widths.length; i++) {
       text.append(isLeft(i, widths) ? ":--|" : "--:|");
     }
     text.append('\n');
-    rows.forEach(row -> text.append(line(row)));
+    for (int i = 0; i < rows.size(); i++) {
+      text.append(line(rows.get(i), strong.getOrDefault(i, Set.of())));
+    }
     return text.toString();
   }
 
-  private static String line(List<String> cells) {
+  private static String line(List<String> cells, Set<Integer> strong) {
     StringBuilder line = new StringBuilder("|");
-    cells.forEach(cell -> line.append(' ').append(MarkdownLayout.escaped(cell)).append(" |"));
+    for (int i = 0; i < cells.size(); i++) {
+      String marks = strong.contains(i) ? "**" : "";
+      String cell = MarkdownLayout.escaped(cells.get(i));
+      line.append(' ').append(marks).append(cell).append(marks).append(" |");
+    }
     return line.append('\n').toString();
   }
 

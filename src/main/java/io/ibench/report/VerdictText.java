@@ -6,21 +6,21 @@ import java.util.List;
 import java.util.Optional;
 
 /** Verdicts as a person reads them: what is good is small, what is not stands out. */
-final class VerdictText {
+public final class VerdictText {
 
   private VerdictText() {}
 
-  static String of(Verdict verdict) {
+  public static String of(Verdict verdict) {
     return verdict == Verdict.VALID ? "ok" : verdict.name();
   }
 
   /** A dash where nobody has judged. */
-  static String of(Optional<Verdict> verdict) {
+  public static String of(Optional<Verdict> verdict) {
     return verdict.map(VerdictText::of).orElse(Numbers.figure(null));
   }
 
   /** Above a table of one step: its name, and its verdict where that is not the best. */
-  static String titled(String title, Optional<Verdict> verdict) {
+  public static String titled(String title, Optional<Verdict> verdict) {
     return title
         + verdict.filter(v -> v != Verdict.VALID).map(v -> " (" + v.name() + ")").orElse("");
   }
@@ -31,7 +31,7 @@ final class VerdictText {
   }
 
   /** Whether a table of these steps says how far each can be trusted: in older results none can. */
-  static boolean areJudged(List<Step> steps) {
+  public static boolean areJudged(List<Step> steps) {
     return steps.stream().anyMatch(step -> step.verdict().isPresent());
   }
 }

@@ -2,6 +2,7 @@ package io.ibench.cli;
 
 import static io.ibench.cli.Cli.ibench;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assumptions.assumeThat;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -17,6 +18,7 @@ class MainTest {
           {"--help"},
           {"run", "--help"},
           {"report", "-h"},
+          {"compare", "-h"},
           {"verify", "-h"},
           {"check", "-h"},
           {"list", "--help"}
@@ -40,6 +42,7 @@ class MainTest {
           {"runn"},
           {"run"},
           {"report"},
+          {"compare", "only-one"},
           {"check", Cli.LINKBENCH, "--colour"},
           {"list", "colours"}
         }) {
@@ -66,5 +69,42 @@ class MainTest {
     boolean terminal = Surroundings.isTerminal(link);
     Files.delete(link);
     return terminal;
+  }
+
+  @Test
+  void aResultThatIsNotInItsFileIsAFailure(@TempDir Path folder) throws Exception {
+    Path full = Path.of("/dev/full");
+    assumeThat(full).exists();
+
+    assertThat(list(full, folder)).isEqualTo(1);
+    assertThat(Files.readString(folder.resolve("err")))
+        .isEqualTo("ibench: not everything could be written to stdout: is its disk full?\n");
+    assertThat(list(Path.of("/dev/null"), folder)).isZero();
+    assertThat(folder.resolve("err")).isEmptyFile();
+  }
+
+  private static int list(Path out, Path folder) throws Exception {
+    String java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
+    String classes = System.getProperty("java.class.path");
+    return new ProcessBuilder(java, "-cp", classes, Main.class.getName(), "list", "databases")
+        .redirectOutput(out.toFile())
+        .redirectError(folder.resolve("err").toFile())
+        .start()
+        .waitFor();
+  }
+
+  @Test
+  void whoReadsAPipeMayStopBeforeItsEnd(@TempDir Path folder) throws Exception {
+    assertThat(isPipe(folder, "pipe:[4711]")).isTrue();
+    assertThat(isPipe(folder, "socket:[4711]")).isTrue();
+    assertThat(isPipe(folder, "/dev/full")).isFalse();
+    assertThat(Surroundings.isPipe(folder.resolve("closed"))).isFalse();
+  }
+
+  private static boolean isPipe(Path folder, String target) throws Exception {
+    Path link = Files.createSymbolicLink(folder.resolve("1"), Path.of(target));
+    boolean pipe = Surroundings.isPipe(link);
+    Files.delete(link);
+    return pipe;
   }
 }

@@ -72,6 +72,14 @@ class ReportCommandTest {
   }
 
   @Test
+  void anEmptyNameIsNotTheCurrentFolder() {
+    Cli report = ibench("report", "");
+
+    assertThat(report.code()).isEqualTo(2);
+    assertThat(report.err()).isEqualTo("ibench: DIR is empty; allowed: a result folder\n");
+  }
+
+  @Test
   void severalAreShownOneAfterTheOtherAndWhatCannotBeShownIsNamed() throws IOException {
     Path one = temporary.resolve("one");
     Path two = temporary.resolve("two");
@@ -141,7 +149,25 @@ class ReportCommandTest {
         .contains("ibench: 2 results compared", "\n  load\n");
     assertThat(ibench(with(folders, "--table", "loads", "--format", "markdown")).out())
         .contains("| DB-size GB | Bytes-per-doc |");
-    assertThat(ibench(with(folders, "--format=markdown")).out()).startsWith("## ibench ");
+    assertThat(ibench(with(folders, "--format=markdown")).out())
+        .startsWith("## ibench ")
+        .containsOnlyOnce("\n## ibench: 2 results of linkbench compared\n");
+  }
+
+  @Test
+  void belowSeveralOfOneWorkloadStandTheirTables() throws IOException {
+    Path one = temporary.resolve("one");
+    Path two = temporary.resolve("two");
+    Cli first = run(one, "drop,create,load");
+    Cli second = run(two, "drop,create,load");
+
+    Cli report = ibench("report", one, two);
+
+    assertThat(report.code()).isZero();
+    assertThat(report.out())
+        .startsWith(
+            first.out() + "\n" + second.out() + "\nibench: 2 results of linkbench compared\n")
+        .contains("  2: " + two + ": ", "\n  load\n", "\n  loads: ");
   }
 
   private static Object[] with(Object[] folders, Object... more) {

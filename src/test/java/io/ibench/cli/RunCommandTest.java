@@ -7,6 +7,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.ibench.cli.Mistakes.UsageException;
 import io.ibench.config.ConfigException;
+import io.ibench.report.Numbers;
 import io.ibench.report.RunInfo;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -26,6 +27,7 @@ class RunCommandTest {
           "intervals.csv",
           "latency.hlog",
           "operations.csv",
+          "report.html",
           "run.json",
           "summary.json",
           "summary.txt");
@@ -92,6 +94,13 @@ class RunCommandTest {
     assertThat(summary.at("/steps/2/links_ps").asDouble())
         .isLessThan(summary.at("/steps/2/ips").asDouble());
     assertThat(output().resolve("run.json")).content().contains("\"value\" : \"501\"");
+    assertThat(output().resolve("report.html"))
+        .content()
+        .startsWith("<!DOCTYPE html>")
+        .contains(
+            "linkbench on SQLite",
+            "Queries per second",
+            Numbers.count(Math.round(summary.at("/steps/5/qps").asDouble())));
   }
 
   @Test
@@ -109,6 +118,7 @@ class RunCommandTest {
         .contains("results in " + output())
         .contains("  load ")
         .containsPattern(" qps  p99 .* done")
+        .endsWith("\npage in " + output().resolve("report.html") + "\n")
         .doesNotContain("\r");
   }
 
@@ -143,6 +153,7 @@ class RunCommandTest {
         .contains("not begun: load, verify")
         .contains("\nrun failed: INVALID\n");
     assertThat(written()).isEqualTo(FILES);
+    assertThat(output().resolve("report.html")).content().endsWith("</html>\n");
     assertThat(summary().at("/run/state").asText()).isEqualTo("failed");
     assertThat(summary().at("/steps/2/failure").asText()).startsWith("fatal: ");
   }

@@ -2,6 +2,7 @@ package io.ibench.cli;
 
 import static io.ibench.cli.Cli.ibench;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.InstanceOfAssertFactories.STRING;
 
 import io.ibench.config.Config;
 import io.ibench.config.ConfigLoader;
@@ -140,7 +141,9 @@ class WrongSettingsTest {
   @Test
   void filesThatAreNoSettingsAreNamedByWhatTheyAre() throws IOException {
     Path none = folder.resolve("none.properties");
-    assertThat(refused(none)).containsExactly(none + ": there is no file " + none);
+    assertThat(refused(none))
+        .singleElement(STRING)
+        .startsWith("there is no file " + none + "; there are: ");
     assertThat(refused(folder)).containsExactly(folder + ": is a directory; allowed: a file");
     Path empty = file("empty.properties", "# nothing");
     assertThat(refused(empty))
@@ -273,14 +276,29 @@ class WrongSettingsTest {
   @Test
   void aWrongCommandLineIsOneLineThatSaysWhereToRead() {
     Object[][] wrong = {
-      {"say what to do: run, report, verify, check, explain, list, completion; see ibench -h"},
+      {
+        "say what to do: run, report, compare, verify, check, explain, list, completion;"
+            + " see ibench -h"
+      },
       {"there is no such command; did you mean run?; see ibench -h", "runn"},
       {
         "say what to do with " + Cli.LINKBENCH + ": run, verify, check; see ibench -h",
         Cli.LINKBENCH
       },
       {"WORKLOAD is missing; see ibench run -h", "run"},
-      {"there is no option --colour; see ibench run -h", "run", Cli.LINKBENCH, "--colour=red"},
+      {
+        "there is no option --threads; a setting is given as -s key=value; see ibench run -h",
+        "run",
+        Cli.LINKBENCH,
+        "--threads=8"
+      },
+      {
+        "there is no option --fromat; did you mean --format?; see ibench report -h",
+        "report",
+        "x",
+        "--fromat=csv"
+      },
+      {"there is no option --colour; see ibench report -h", "report", "x", "--colour=red"},
       {
         "one argument too many: " + Cli.NOOP + "; see ibench check -h",
         "check",

@@ -44,7 +44,7 @@ class ConfigTest {
             "min: is required but not set; allowed: count 5 .. 100",
             "settings: until = 20: has no unit; allowed: a number with ms, s, m, h or d, such as"
                 + " 20s",
-            "settings: extra: unknown key; no key has a similar name");
+            "settings: extra: unknown key; no key has a similar name; ibench list shows all");
   }
 
   @Test
@@ -82,7 +82,7 @@ class ConfigTest {
             "settings: request.thraeds: unknown key; did you mean request.threads?",
             "settings: min_: unknown key; did you mean min?",
             "settings: threads: unknown key; did you mean request.threads?",
-            "settings: password.x: unknown key; no key has a similar name");
+            "settings: password.x: unknown key; no key has a similar name; ibench list shows all");
     config.ignoreUnknown();
     assertThat(config.problems()).isEmpty();
   }

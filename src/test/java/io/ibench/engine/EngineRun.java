@@ -21,8 +21,15 @@ final class EngineRun {
   AroundSteps around = AroundSteps.NONE;
 
   List<StepResult> run(Plan plan) throws InterruptedException {
-    return new Engine(Clock.system(), settings, listener, control, gauges, List.of(), around)
-        .run(plan, database, dataset(plan));
+    List<StepResult> results =
+        new Engine(Clock.system(), settings, listener, control, gauges, List.of(), around)
+            .run(plan, database, dataset(plan));
+    for (StepResult result : results) {
+      assertThat(result.whole().endNanos() - result.whole().startNanos())
+          .as("the time of " + result.step().title() + " is that of its intervals")
+          .isEqualTo(listener.nanosOfIntervals(result.step().title()));
+    }
+    return results;
   }
 
   private Dataset dataset(Plan plan) {

@@ -21,6 +21,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -188,6 +189,29 @@ class EngineTest {
     assertThat(result.whole().successes()).isEqualTo(300);
     assertThat(result.whole().rows()).isEqualTo(3000);
     assertThat(plan.finished()).containsExactly("load complete");
+  }
+
+  /** Ticks are due all the while in which nobody works any more. */
+  @Test
+  void timeAfterTheLastOperationIsInNoIntervalHoweverLongSessionsTakeToClose()
+      throws InterruptedException {
+    engine.settings = TestSettings.withPeriods(2 * MILLI, 10 * MILLI);
+    long[] closed = new long[1];
+    engine.database =
+        FakeDatabase.unlimited()
+            .closing(
+                () -> {
+                  long until = System.nanoTime() + 100 * MILLI;
+                  while (System.nanoTime() < until) {
+                    LockSupport.parkNanos(MILLI);
+                  }
+                  closed[0] = System.nanoTime();
+                });
+    StepResult result = engine.runOne(plan(FakePlan.counting("request", 1, 10)));
+    assertThat(result.whole().endNanos()).isLessThan(closed[0]);
+    assertThat(result.periods())
+        .allSatisfy(period -> assertThat(period.endNanos()).isLessThan(closed[0]));
+    assertThat(result.whole().successes()).isEqualTo(10);
   }
 
   @Test

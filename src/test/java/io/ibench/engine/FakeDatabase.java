@@ -25,6 +25,7 @@ final class FakeDatabase implements Database {
   private final int mostSessions;
   private final Runnable onAbort;
   private boolean losing;
+  private Runnable onClose = () -> {};
   private final AtomicInteger opened = new AtomicInteger();
   private final AtomicInteger closed = new AtomicInteger();
   private final AtomicInteger renewed = new AtomicInteger();
@@ -49,6 +50,12 @@ final class FakeDatabase implements Database {
   /** No session ever gets its connection back. */
   FakeDatabase losing() {
     losing = true;
+    return this;
+  }
+
+  /** Done when a session is closed, by its thread. */
+  FakeDatabase closing(Runnable action) {
+    onClose = action;
     return this;
   }
 
@@ -155,6 +162,7 @@ final class FakeDatabase implements Database {
     @Override
     public void close() throws DatabaseException {
       closed.incrementAndGet();
+      onClose.run();
       session.close();
     }
   }

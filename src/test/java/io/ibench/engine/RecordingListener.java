@@ -6,6 +6,8 @@ import io.ibench.measure.Snapshot;
 import io.ibench.measure.StepResult;
 import io.ibench.measure.StepStart;
 import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 
 /** Keeps what it hears, for any thread to look at. */
@@ -16,6 +18,7 @@ final class RecordingListener implements RunListener {
   private final List<PeriodResult> periods = new CopyOnWriteArrayList<>();
   private final List<PeriodResult> soFar = new CopyOnWriteArrayList<>();
   private final List<StepResult> results = new CopyOnWriteArrayList<>();
+  private final Map<String, Long> nanos = new ConcurrentHashMap<>();
   private String throwAt = "";
 
   /** Throws at the first event of this name. */
@@ -33,12 +36,14 @@ final class RecordingListener implements RunListener {
 
   @Override
   public void stepStarted(StepStart step) {
+    nanos.put(step.title(), 0L);
     hear("started", step.title());
   }
 
   @Override
   public void interval(StepStart step, Snapshot snapshot) {
     snapshots.add(snapshot);
+    nanos.merge(step.title(), snapshot.nanos(), Long::sum);
     hear("interval", step.title());
   }
 
@@ -57,6 +62,11 @@ final class RecordingListener implements RunListener {
 
   List<String> events() {
     return events;
+  }
+
+  /** How long the intervals of a step were together, the last time it ran. */
+  long nanosOfIntervals(String title) {
+    return nanos.getOrDefault(title, 0L);
   }
 
   List<Snapshot> snapshots() {

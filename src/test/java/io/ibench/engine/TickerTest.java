@@ -37,6 +37,7 @@ class TickerTest {
   private final OutageWatch outages = new OutageWatch(clock);
   private Gauge gauge = (nanos, sink) -> sink.put("reads", nanos);
   private OptionalLong rows = OptionalLong.empty();
+  private long ended = Long.MAX_VALUE;
   private Gauge slowGauge = (nanos, sink) -> sink.put("bytes", nanos);
   private final SlowGauges slowGauges =
       new SlowGauges(
@@ -54,6 +55,7 @@ class TickerTest {
               List.of(tallies),
               () -> 3,
               now -> now - START,
+              () -> ended,
               outages,
               (nanos, sink) -> {},
               () -> rows));
@@ -130,6 +132,7 @@ class TickerTest {
                 List.of(tallies),
                 () -> 3,
                 now -> 0,
+                () -> Long.MAX_VALUE,
                 outages,
                 (nanos, sink) -> {},
                 OptionalLong::empty));
@@ -291,6 +294,39 @@ class TickerTest {
   }
 
   @Test
+  void anIntervalEndsWithTheLastOperationAlsoWhenTheStepIsNotClosedYet() {
+    begin();
+    goTo(SECOND);
+    ticker.tick();
+    work(7);
+    ended = START + 1_300 * MILLI;
+    goTo(2 * SECOND);
+    ticker.tick();
+    goTo(3 * SECOND);
+    Ticker.Closed closed = ticker.close(ended);
+    assertThat(listener.snapshots())
+        .extracting(Snapshot::nanos)
+        .containsExactly(SECOND, 300 * MILLI, 0L);
+    assertThat(closed.whole().seconds()).isEqualTo(1.3);
+    assertThat(closed.whole().successes()).isEqualTo(7);
+  }
+
+  @Test
+  void whatSlowGaugesTakeAfterTheLastOperationIsInNoInterval() {
+    begin();
+    goTo(59 * SECOND);
+    ticker.tick();
+    ended = START + 59_500 * MILLI;
+    slowGauge = workingFor(5 * SECOND, 0);
+    goTo(60 * SECOND);
+    ticker.closePeriod();
+    assertThat(ticker.close(ended).whole().seconds()).isEqualTo(59.5);
+    assertThat(listener.snapshots())
+        .extracting(Snapshot::nanos)
+        .containsExactly(59 * SECOND, 500 * MILLI, 0L);
+  }
+
+  @Test
   void aPeriodThatBeganAfterTheLastOperationIsNone() {
     begin();
     work(5);
@@ -299,8 +335,10 @@ class TickerTest {
     goTo(61 * SECOND);
     Ticker.Closed closed = ticker.close(START + 60 * SECOND);
     assertThat(closed.periods()).extracting(PeriodResult::successes).containsExactly(5L);
-    assertThat(closed.whole().seconds()).isEqualTo(60.0);
     assertThat(listener.snapshots()).extracting(Snapshot::nanos).containsExactly(START_TO_LATE, 0L);
+    assertThat(closed.whole().endNanos())
+        .as("an interval that was told belongs to the step")
+        .isEqualTo(START + START_TO_LATE);
   }
 
   @Test

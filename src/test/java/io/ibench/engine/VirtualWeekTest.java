@@ -43,6 +43,12 @@ class VirtualWeekTest {
 
   @TempDir private Path temporary;
 
+  /** Kept where {@code -Dibench.week.folder} says, for those who want to look at a week. */
+  private Path results() throws IOException {
+    String kept = System.getProperty("ibench.week.folder");
+    return kept == null ? temporary : Files.createDirectories(Path.of(kept));
+  }
+
   private final ScriptedClock clock = new ScriptedClock();
   private final Recorder recorder = new Recorder(Week.OPERATIONS, 1, false);
   private final RunInfo run =
@@ -84,6 +90,7 @@ class VirtualWeekTest {
             List.of(new Tallies(0)),
             () -> THREADS,
             now -> 0,
+            () -> Long.MAX_VALUE,
             new OutageWatch(clock),
             (nanos, sink) -> Week.times(second(), sink),
             () -> OptionalLong.of(Week.rows(second()))));
@@ -97,7 +104,7 @@ class VirtualWeekTest {
     long early = 0;
     long late;
     PeriodResult whole;
-    try (ResultFolder folder = new ResultFolder(temporary, run, ReportSamples::books);
+    try (ResultFolder folder = new ResultFolder(results(), run, ReportSamples::books);
         SlowGauges gauges = new SlowGauges(List.of(slow), new RunControl())) {
       Ticker ticker = ticker(folder, gauges);
       ticker.readGauges();
@@ -116,7 +123,7 @@ class VirtualWeekTest {
       assertThat(folder.failure()).isEmpty();
     }
 
-    RunReport.Step stored = ResultReader.read(temporary).steps().get(0);
+    RunReport.Step stored = ResultReader.read(results()).steps().get(0);
     assertThat(stored.periods()).hasSize(Week.HOURS);
     for (int hour = 1; hour <= Week.HOURS; hour++) {
       assertPeriod(stored.periods().get(hour - 1), (hour - 1) * Week.HOUR, hour * Week.HOUR);
@@ -216,7 +223,7 @@ class VirtualWeekTest {
   }
 
   private long folderBytes() throws IOException {
-    try (Stream<Path> files = Files.list(temporary)) {
+    try (Stream<Path> files = Files.list(results())) {
       long sum = 0;
       for (Path file : files.toList()) {
         sum += Files.size(file);

@@ -1,7 +1,10 @@
 package io.ibench.report;
 
+import static org.assertj.core.api.Assertions.as;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.InstanceOfAssertFactories.STRING;
 
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.ibench.measure.StepStart.Unit;
 import java.nio.file.Path;
 import java.util.List;
@@ -125,5 +128,63 @@ class ComparisonReportTest {
 
     assertThat(ComparisonReport.loads(List.of(stored("a", none)), false))
         .containsPattern("  - +- +- +- +- +- +1 DemoDB 1\\.2 heap +-\n");
+  }
+
+  private static Judged graph() {
+    return insert().change(json -> json.put("workload", "graph"));
+  }
+
+  @Test
+  void runsOfTheSameWorkloadStandBelowOneHeadWithAllTables() {
+    Judged slow = insert().step(0, "invalid", "slow");
+    List<String> texts =
+        ComparisonReport.byWorkload(
+            List.of(
+                stored("a", insert()),
+                stored("g", graph()),
+                stored("b", slow),
+                stored("h", graph())),
+            false);
+
+    assertThat(texts).hasSize(2);
+    assertThat(texts.get(0))
+        .startsWith("ibench: 2 results of insert compared\n  1: a: ")
+        .contains("\n  2: b: ", "\n  l.i0\n", "\n  loads: ", " 2 DemoDB 1.2 heap INVALID\n")
+        .doesNotContain("g: ibench")
+        .endsWith("\n\n  2: l.i0: slow\n")
+        .containsOnlyOnce("1: a: ");
+    assertThat(texts.get(1))
+        .startsWith("ibench: 2 results of graph compared\n  1: g: ")
+        .contains("\n  2: h: ");
+  }
+
+  @Test
+  void aWorkloadOfOneRunIsNotCompared() {
+    assertThat(
+            ComparisonReport.byWorkload(
+                List.of(stored("a", insert()), stored("g", graph())), false))
+        .isEmpty();
+  }
+
+  @Test
+  void runsThatLoadedNothingHaveNoLoads() {
+    Judged queries = insert();
+    queries.change(
+        json ->
+            json.withArray("steps").forEach(step -> ((ObjectNode) step).put("unit", "queries")));
+
+    assertThat(
+            ComparisonReport.byWorkload(List.of(stored("a", queries), stored("b", queries)), true))
+        .singleElement(as(STRING))
+        .startsWith("## ibench: 2 results of insert compared\n\n* 1: a: ")
+        .contains("**qp1000**")
+        .doesNotContain("loads: ");
+  }
+
+  @Test
+  void runsWithoutAnyRateAreNotCompared() {
+    StoredRun nothing = stored("a", Judged.of(Samples.json(InsertSamples.run(), true)));
+
+    assertThat(ComparisonReport.byWorkload(List.of(nothing, nothing), false)).isEmpty();
   }
 }

@@ -5,11 +5,14 @@ import static io.ibench.report.Samples.SECOND;
 import io.ibench.host.HostMetric;
 import io.ibench.measure.IntervalCounts;
 import io.ibench.measure.LatencySummary;
+import io.ibench.measure.OperationStats;
 import io.ibench.measure.OperationSummary;
 import io.ibench.measure.Outages;
 import io.ibench.measure.PeriodResult;
 import io.ibench.measure.Readings;
+import io.ibench.measure.Recorder;
 import io.ibench.measure.Role;
+import io.ibench.measure.Snapshot;
 import io.ibench.measure.StepResult;
 import io.ibench.measure.StepStart;
 import io.ibench.measure.StepStart.Unit;
@@ -21,6 +24,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.function.Consumer;
 
 /** Hand-made results of an insert benchmark: rows come, go and are queried at the same time. */
 final class InsertSamples {
@@ -277,5 +281,40 @@ final class InsertSamples {
     }
     Target target = inserts((double) rate * clients);
     return step(start(name, Unit.QUERIES, clients, target), period(seconds, each));
+  }
+
+  /**
+   * What each client did in the interval that begins {@code number} seconds after the run; the
+   * whole is the sum of them.
+   */
+  @SafeVarargs
+  static Snapshot interval(long number, long nanos, Consumer<Recorder>... clients) {
+    List<List<OperationStats>> each = new ArrayList<>();
+    List<OperationStats> whole = Recorder.emptySums(ROLES.size(), 2, false);
+    for (Consumer<Recorder> client : clients) {
+      Recorder recorder = new Recorder(ROLES.size(), 2, false);
+      client.accept(recorder);
+      List<OperationStats> sums = Recorder.emptySums(ROLES.size(), 2, false);
+      recorder.drainInto(sums);
+      each.add(sums);
+      for (int i = 0; i < sums.size(); i++) {
+        whole.get(i).add(sums.get(i));
+      }
+    }
+    return new Snapshot(
+        1,
+        number * SECOND,
+        number * SECOND + nanos,
+        Samples.EPOCH_MILLIS + (number * SECOND + nanos) / 1_000_000,
+        true,
+        whole,
+        new long[0],
+        Readings.NONE,
+        Readings.NONE,
+        3,
+        0,
+        0,
+        List.of(),
+        each);
   }
 }

@@ -1,7 +1,12 @@
 package io.ibench.report;
 
 import io.ibench.measure.Role;
+import io.ibench.measure.StepResult;
+import io.ibench.measure.StepStart.Unit;
+import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalLong;
 
 /** Hand-made heads of results, for tests of other packages. */
@@ -41,5 +46,118 @@ public final class ReportSamples {
 
   public static RunInfo.Books books() {
     return Samples.books();
+  }
+
+  /** An insert benchmark whose last step did not reach its target rate. */
+  public static RunReport insertBenchmark(int clients) {
+    StepResult[] steps = InsertSamples.all(clients);
+    String[] names = Arrays.stream(steps).map(s -> s.step().name()).toArray(String[]::new);
+    String reason = "81 % of a target rate (least: 95 %)";
+    return Judged.of(Samples.json(InsertSamples.run(names), true, steps))
+        .step(steps.length - 1, "invalid", reason)
+        .run("invalid", names[steps.length - 1] + ": " + reason)
+        .report();
+  }
+
+  /** A LinkBench run of so many hours, and a short step before it. */
+  public static RunReport hours(int hours) {
+    return WeekSamples.judged(
+            WeekSamples.requests("warmup", 40, 60, false, false),
+            WeekSamples.requests("request", hours, 3600, false, false))
+        .report();
+  }
+
+  /** A valid request step of so many repeats. */
+  public static RunReport repeats(int repeats) {
+    StepResult[] steps = new StepResult[repeats];
+    Arrays.setAll(
+        steps,
+        i ->
+            Samples.step(
+                Samples.start("request", Unit.QUERIES, i + 1, repeats, false),
+                Samples.period(10, Samples.operation(Samples.READ, 500 + i, 900))));
+    return Judged.of(Samples.json(Samples.run("request"), true, steps)).report();
+  }
+
+  /** A valid run of whose files something is lost. */
+  public static RunReport damaged(String damage) {
+    RunReport run = repeats(1);
+    return new RunReport(
+        run.version(),
+        run.workload(),
+        run.database(),
+        run.id(),
+        run.started(),
+        run.state(),
+        run.plan(),
+        run.absent(),
+        run.data(),
+        run.verdict(),
+        run.reasons(),
+        run.steps(),
+        run.rateRows(),
+        run.rowRates(),
+        List.of(damage));
+  }
+
+  /** A run that has just begun its first step. */
+  public static RunReport nothingDone() {
+    return Samples.report(Samples.run("first", "second"), false);
+  }
+
+  /** A run whose first step was ended by an error with this text. */
+  public static RunReport failed(String failure) {
+    StepResult step = Samples.failed(Samples.start("first", Unit.NONE), Samples.period(0), failure);
+    return Samples.report(Samples.run("first", "second"), true, step);
+  }
+
+  /** As a version wrote it that had no verdicts. */
+  public static RunReport unjudged() {
+    StepResult step =
+        Samples.step(
+            Samples.start("first", Unit.QUERIES),
+            Samples.period(10, Samples.operation(Samples.READ, 500, 900)));
+    return Judged.of(Samples.json(Samples.run("first"), true, step)).unjudged().report();
+  }
+
+  /** Wherever a user or a server may have chosen a text, it is this one. */
+  public static RunReport withTexts(String text) {
+    RunInfo run = Samples.run(text);
+    RunInfo hostile =
+        new RunInfo(
+            text,
+            text,
+            run.seed(),
+            run.startEpochMillis(),
+            Map.of("ibench", text),
+            new DatabaseInfo(
+                Map.of("name", text, "product", text, "engine", text),
+                Map.of(text, text),
+                List.of(text)),
+            run.settings(),
+            run.host(),
+            run.steps(),
+            List.of(text, "other", "third"),
+            run.roles(),
+            run.failureKinds(),
+            run.tallies(),
+            run.intervalNanos(),
+            run.latencyEveryNanos(),
+            run.rateRows(),
+            run.cpus(),
+            new RunInfo.Data(3, Optional.of(text), Map.of(), List.of(text)),
+            false);
+    StepResult step =
+        new StepResult(
+            Samples.start(text, Unit.QUERIES),
+            Samples.period(10, Samples.operation(Samples.READ, 500, 900)),
+            0,
+            List.of(),
+            List.of(text),
+            List.of(text),
+            true,
+            Optional.of(text),
+            0);
+    return Judged.of(Samples.json(hostile, true, step)).step(0, "degraded", text).report();
   }
 }

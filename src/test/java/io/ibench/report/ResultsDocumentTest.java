@@ -8,6 +8,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.ibench.measure.Readings;
+import io.ibench.measure.Snapshot;
+import io.ibench.measure.StepStart;
 import io.ibench.measure.StepStart.Unit;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -33,10 +36,33 @@ class ResultsDocumentTest {
   void writeAResult() {
     RunInfo run = Samples.run(OptionalLong.of(1_000), "first");
     try (ResultFolder results = new ResultFolder(folder, run, Samples::books)) {
+      // Only where there are several clients their file is there.
+      StepStart clients = InsertSamples.start("first", Unit.QUERIES, 2);
+      results.stepStarted(clients);
+      results.interval(clients, twoClients());
       results.stepEnded(
           step(start("first", Unit.QUERIES), period(10, operation(Samples.READ, 1, 1))));
       results.finish();
     }
+  }
+
+  private static Snapshot twoClients() {
+    Snapshot one = Samples.interval(1, false, Readings.NONE, recorder -> {});
+    return new Snapshot(
+        1,
+        one.startNanos(),
+        one.startNanos() + 2 * one.nanos(),
+        one.endEpochMillis(),
+        true,
+        one.operations(),
+        one.tallies(),
+        one.before(),
+        one.readings(),
+        one.workers(),
+        0,
+        0,
+        List.of(),
+        List.of(one.operations(), one.operations()));
   }
 
   /** The names in the first column of the tables below a heading, in their order. */
@@ -67,8 +93,8 @@ class ResultsDocumentTest {
   void everyFileIsNamed() throws IOException {
     try (Stream<Path> files = Files.list(folder)) {
       assertThat(documented("results.md", "# The result folder"))
-          .filteredOn(name -> !name.endsWith("/"))
-          .as("folders are made by other runs than this one")
+          .filteredOn(name -> !name.endsWith("/") && !name.equals("report.html"))
+          .as("the page and folders are made by the command")
           .containsExactlyInAnyOrderElementsOf(
               files.map(file -> file.getFileName().toString()).toList());
     }
@@ -78,6 +104,7 @@ class ResultsDocumentTest {
   void everyColumnIsDefinedInItsPlace() throws IOException {
     assertThat(documented("results.md", "## intervals.csv")).isEqualTo(columns("intervals.csv"));
     assertThat(documented("results.md", "## operations.csv")).isEqualTo(columns("operations.csv"));
+    assertThat(documented("results.md", "## clients.csv")).isEqualTo(columns("clients.csv"));
     assertThat(documented("results.md", "## rows.csv")).isEqualTo(columns("rows.csv"));
   }
 

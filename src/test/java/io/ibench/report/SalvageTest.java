@@ -231,11 +231,35 @@ class SalvageTest {
     assertThat(left.steps().get(1).whole().figures()).containsEntry("qps", 60.0);
     assertThat(left.steps().get(1).facts())
         .containsExactly(
-            "30 operations in 1 intervals until 2026-11-21T08:00:05Z, from intervals.csv");
+            "30 operations in 1 interval until 2026-11-21T08:00:05Z, from intervals.csv");
     assertThat(left.damage())
         .contains(
             "2 lines of intervals.csv are damaged, and skipped",
             "step load is worked out from intervals.csv, without its costs");
+  }
+
+  @Test
+  void aLengthThatIsNoneIsDamageAndRepeatsAreToldApart() throws IOException {
+    Files.writeString(
+        folder.resolve("intervals.csv"),
+        HEAD
+            + "2026-11-21T08:00:01Z,request,1,1.000000,true,30,30.000,9,30,0,0,0\n"
+            + "2026-11-21T08:00:02Z,request,1,1e400,true,30,30.000,9,30,0,0,0\n"
+            + "2026-11-21T08:00:02Z,request,1,NaN,true,30,30.000,9,30,0,0,0\n"
+            + "2026-11-21T08:00:02Z,request,1,-1.0,true,30,30.000,9,30,0,0,0\n"
+            + "2026-11-21T08:00:02Z,request,1,0.000000,false,1,,9,1,0,0,0\n"
+            + "2026-11-21T08:00:03Z,request,2,1.000000,true,20,20.000,9,20,0,0,0\n");
+
+    RunReport left = read("{\"schema\":1, ".getBytes(StandardCharsets.UTF_8)).orElseThrow();
+
+    assertThat(left.steps())
+        .extracting(step -> step.whole().figures().get("qps"))
+        .containsExactly(31.0, 20.0);
+    assertThat(left.damage())
+        .contains(
+            "3 lines of intervals.csv are damaged, and skipped",
+            "step request 1 is worked out from intervals.csv, without its costs",
+            "step request 2 is worked out from intervals.csv, without its costs");
   }
 
   @Test

@@ -262,24 +262,58 @@ class TextReportTest {
   }
 
   @Test
+  void whereRequestsQueuedUpResponseTimesHaveAUnitOfTheirOwn() {
+    LatencySummary service = new LatencySummary(9, 41, 31, 45, 52, 90, 90, 937);
+    long second = 1_000_000_000;
+    LatencySummary response =
+        new LatencySummary(
+            9,
+            15 * second,
+            14 * second,
+            27 * second,
+            28 * second,
+            29 * second,
+            29 * second,
+            30L * second);
+
+    assertThat(paced(service, response))
+        .contains("service time in us\n")
+        .contains("response time in ms, from the intended start; due but not started: 0\n")
+        .containsPattern("READ +9 +9 +[0-9.]+ +15,000 +14,000 +27,000 +28,000 +29,000 +30,000\n");
+    assertThat(paced(service, new LatencySummary(9, 60_000, 50_000, 1, 1, 1, 1, second)))
+        .contains("response time in us, from");
+  }
+
+  /** Nine of them, each with a row. */
+  private static OperationSummary nine(
+      int operation, LatencySummary service, LatencySummary response) {
+    return new OperationSummary(
+        operation,
+        9,
+        9,
+        List.of(0L, 0L),
+        0,
+        0,
+        0,
+        0,
+        0,
+        service,
+        response,
+        Optional.empty(),
+        Optional.empty(),
+        Samples.NO_BUCKETS);
+  }
+
+  private static String paced(LatencySummary service, LatencySummary response) {
+    OperationSummary operation = nine(0, service, response);
+    StepStart paced = start("first", Unit.QUERIES, 1, 1, true);
+    return text(Samples.run("first"), step(paced, period(10, operation)));
+  }
+
+  @Test
   void responseTimesThatAreServiceTimesAreNotRepeated() {
     LatencySummary times = new LatencySummary(9, 41, 31, 45, 52, 90, 90, 937);
-    OperationSummary prompt =
-        new OperationSummary(
-            1,
-            9,
-            9,
-            List.of(0L, 0L),
-            0,
-            0,
-            0,
-            0,
-            0,
-            times,
-            times,
-            Optional.empty(),
-            Optional.empty(),
-            Samples.NO_BUCKETS);
+    OperationSummary prompt = nine(1, times, times);
     StepStart paced = start("first", Unit.QUERIES, 1, 1, true);
 
     String text =
@@ -294,21 +328,10 @@ class TextReportTest {
   @Test
   void microsecondsAreNotShownAs0Milliseconds() {
     OperationSummary quick =
-        new OperationSummary(
-            0,
-            9,
-            9,
-            List.of(0L, 0L),
-            0,
-            0,
-            0,
-            0,
+        nine(
             0,
             new LatencySummary(9, 41, 31, 45, 52, 90, 90, 937_000),
-            new LatencySummary(9, 41, 31, 45, 52, 90, 90, 937_000),
-            Optional.empty(),
-            Optional.empty(),
-            Samples.NO_BUCKETS);
+            new LatencySummary(9, 41, 31, 45, 52, 90, 90, 937_000));
 
     String text = text(Samples.run("first"), step(start("first", Unit.QUERIES), period(1, quick)));
 

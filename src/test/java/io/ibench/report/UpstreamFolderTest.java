@@ -4,22 +4,18 @@ import static io.ibench.report.InsertSamples.DELETE;
 import static io.ibench.report.InsertSamples.INSERT;
 import static io.ibench.report.InsertSamples.MARKET;
 import static io.ibench.report.InsertSamples.MIN;
+import static io.ibench.report.InsertSamples.interval;
 import static io.ibench.report.Samples.SECOND;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.ibench.measure.OperationStats;
-import io.ibench.measure.Readings;
 import io.ibench.measure.Recorder;
-import io.ibench.measure.Snapshot;
 import io.ibench.measure.StepResult;
 import io.ibench.measure.StepStart;
 import io.ibench.measure.StepStart.Unit;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -31,33 +27,6 @@ class UpstreamFolderTest {
 
   private UpstreamFolder open() {
     return new UpstreamFolder(folder, InsertSamples.run("qr100"));
-  }
-
-  @SafeVarargs
-  private static Snapshot interval(long number, long nanos, Consumer<Recorder>... clients) {
-    List<List<OperationStats>> each = new ArrayList<>();
-    for (Consumer<Recorder> client : clients) {
-      Recorder recorder = new Recorder(InsertSamples.ROLES.size(), 2, false);
-      client.accept(recorder);
-      List<OperationStats> sums = Recorder.emptySums(InsertSamples.ROLES.size(), 2, false);
-      recorder.drainInto(sums);
-      each.add(sums);
-    }
-    return new Snapshot(
-        1,
-        number * SECOND,
-        number * SECOND + nanos,
-        0,
-        true,
-        each.get(0),
-        new long[0],
-        Readings.NONE,
-        Readings.NONE,
-        3,
-        0,
-        0,
-        List.of(),
-        each);
   }
 
   private static void busy(Recorder recorder) {

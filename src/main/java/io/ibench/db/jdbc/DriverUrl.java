@@ -3,8 +3,10 @@ package io.ibench.db.jdbc;
 import java.net.URLDecoder;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -63,6 +65,25 @@ final class DriverUrl {
       }
     }
     return new DriverUrl(text, authority, slash < 0 ? "" : rest.substring(slash + 1), options);
+  }
+
+  /** One of a plain host, or of a plain list of hosts, that is no port. */
+  Optional<String> wrongPort() {
+    if (authority.indexOf('(') >= 0) {
+      return Optional.empty();
+    }
+    return Arrays.stream(authority.split(","))
+        .map(host -> host.substring(host.lastIndexOf(']') + 1))
+        .filter(host -> host.indexOf(':') >= 0)
+        .map(host -> host.substring(host.lastIndexOf(':') + 1).strip())
+        .filter(port -> !port.isEmpty() && !isPort(port))
+        .findFirst();
+  }
+
+  private static boolean isPort(String text) {
+    return text.matches("[0-9]{1,5}")
+        && Integer.parseInt(text) >= 1
+        && Integer.parseInt(text) <= 65_535;
   }
 
   /** The slash after the hosts; one inside brackets is part of a socket's path. */

@@ -29,6 +29,8 @@ final class UrlRules {
       config.problem("names no database; the form is " + scheme + "//host:port/database", key);
     } else if (holdsCredentials(url)) {
       config.problem("holds a user or password; give them as user and password", key);
+    } else if (url.wrongPort().isPresent()) {
+      config.problem("names port " + url.wrongPort().get() + "; allowed: 1 .. 65535", key);
     } else if (!secrets(url).isEmpty()) {
       config.problem(
           "holds a secret: "

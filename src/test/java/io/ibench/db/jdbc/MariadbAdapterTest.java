@@ -48,6 +48,7 @@ class MariadbAdapterTest {
     "jdbc:mysql://127.0.0.1:3306/ibench, does not begin with jdbc:mariadb:",
     "127.0.0.1:3306/ibench, does not begin with jdbc:mariadb:",
     "jdbc:mariadb://127.0.0.1:3306, names no database",
+    "'jdbc:mariadb://one:3306,two:0/ibench', port 0; allowed: 1 .. 65535",
     "jdbc:mariadb://127.0.0.1:3306/, names no database",
     "jdbc:mariadb://127.0.0.1:3306/?sslMode=trust, names no database",
     "jdbc:mariadb:ibench, names no database"

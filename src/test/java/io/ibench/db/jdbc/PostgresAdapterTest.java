@@ -55,6 +55,8 @@ class PostgresAdapterTest {
     "jdbc:mysql://127.0.0.1:5432/ibench, does not begin with jdbc:postgresql:",
     "jdbc:postgresql:ibench, names no database",
     "jdbc:postgresql://127.0.0.1:5432, names no database",
+    "jdbc:postgresql://127.0.0.1:99999/ibench, port 99999; allowed: 1 .. 65535",
+    "jdbc:postgresql://[::1]:x/ibench, port x; allowed: 1 .. 65535",
     "jdbc:postgresql://127.0.0.1:5432/?sslmode=require, names no database"
   })
   void refusesUrlsOfAnotherForm(String url, String words) {

@@ -1,0 +1,176 @@
+package io.ibench.cli;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import io.ibench.cli.Mistakes.UsageException;
+import io.ibench.compare.Comparer;
+import io.ibench.compare.Comparison;
+import io.ibench.compare.ComparisonCsv;
+import io.ibench.compare.ComparisonJson;
+import io.ibench.compare.ComparisonText;
+import io.ibench.compare.Condition;
+import io.ibench.compare.Gate;
+import io.ibench.compare.Sides;
+import io.ibench.config.Secrets;
+import io.ibench.config.Suggestion;
+import io.ibench.page.ComparePage;
+import io.ibench.report.OneLine;
+import io.ibench.report.WriteFailure;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.ParentCommand;
+
+/** Compares stored results, and fails where the user does not accept what it finds. */
+@Command(
+    name = "compare",
+    mixinStandardHelpOptions = true,
+    description = "Compares results: what differs in how they were measured, and in their figures.",
+    footer = {
+      "",
+      "Of several runs a side the differences between them are the noise:",
+      "  ibench compare old1,old2,old3 new1,new2,new3 --fail-if \"qps<0.95\"",
+      "",
+      "Exit codes: 0 done; 2 nothing that can be compared; 3 a --fail-if holds."
+    })
+final class CompareCommand implements Callable<Integer> {
+
+  /** Lower case is how they are written on the command line, and shown in its help. */
+  private enum Format {
+    text,
+    markdown,
+    csv,
+    json
+  }
+
+  @ParentCommand private Main main;
+
+  @CommandLine.Spec private CommandLine.Model.CommandSpec spec;
+
+  @Parameters(
+      index = "0",
+      paramLabel = "BASE",
+      description = "a result folder, or several runs of the same with commas between")
+  private String base;
+
+  @Parameters(
+      index = "1..*",
+      arity = "1..*",
+      paramLabel = "OTHER",
+      description = "what is compared with it, each of the same form")
+  private List<String> others;
+
+  @Option(
+      names = "--format",
+      paramLabel = "FORMAT",
+      defaultValue = "text",
+      description = "${COMPLETION-CANDIDATES}")
+  private Format format;
+
+  @Option(names = "--html", paramLabel = "FILE", description = "also write one self-contained page")
+  private Path html;
+
+  @Option(
+      names = "--fail-if",
+      paramLabel = "CONDITION",
+      description =
+          "exit with 3 when the ratio to BASE is beyond a limit: [STEP:]FIGURE(<|<=|>|>=)RATIO,"
+              + " such as request:GET_NODE.p99_us>1.2; may be given several times")
+  private List<String> failIf = new ArrayList<>();
+
+  @Option(
+      names = "--fail-beyond-noise",
+      description = "a --fail-if holds only where the difference is known to be more than noise")
+  private boolean failBeyondNoise;
+
+  @Option(names = "--unlike", description = "compare what does not do the same work, too")
+  private boolean unlike;
+
+  @Override
+  public Integer call() throws JsonProcessingException, UsageException {
+    List<String> arguments = new ArrayList<>(List.of(base));
+    arguments.addAll(others);
+    Sides sides = Sides.read(arguments);
+    List<String> mistakes = new ArrayList<>(sides.mistakes());
+    List<Condition> conditions =
+        failIf.stream().flatMap(text -> Condition.parse(text, mistakes).stream()).toList();
+    refusePage(mistakes);
+    if (!sides.mistakes().isEmpty()) {
+      return say(ExitCode.USAGE, mistakes);
+    }
+    List<String> refusals = unlike ? List.of() : Comparer.refusals(sides.sides());
+    if (!refusals.isEmpty()) {
+      mistakes.addAll(refusals);
+      mistakes.add("with --unlike they are compared nevertheless");
+    }
+    Comparison comparison = Comparer.compare(sides.sides());
+    Gate.mistakes(comparison, conditions).forEach(mistake -> mistakes.add(text(mistake)));
+    if (!mistakes.isEmpty()) {
+      return say(ExitCode.USAGE, mistakes);
+    }
+    print(comparison);
+    writePage(comparison);
+    Gate.Judgement judgement = Gate.judge(comparison, conditions, failBeyondNoise);
+    say(ExitCode.DONE, judgement.excused());
+    return judgement.failures().isEmpty()
+        ? ExitCode.DONE
+        : say(ExitCode.CONDITION, judgement.failures());
+  }
+
+  private static String text(Gate.Mistake mistake) {
+    if (mistake.known().isEmpty()) {
+      return mistake.text();
+    }
+    return mistake.text()
+        + "; "
+        + Suggestion.question(mistake.name(), mistake.known()).orElse(mistake.all());
+  }
+
+  private void refusePage(List<String> mistakes) {
+    if (html == null) {
+      return;
+    }
+    try {
+      Pages.requirePlace(html);
+    } catch (UsageException e) {
+      mistakes.add(e.getMessage());
+    }
+  }
+
+  private void print(Comparison comparison) throws JsonProcessingException {
+    PrintWriter out = spec.commandLine().getOut();
+    int columns = main.surroundings().resultColumns();
+    switch (format) {
+      case csv -> out.print(ComparisonCsv.of(comparison));
+      case json -> out.println(JsonText.of(ComparisonJson.of(comparison)));
+      case text, markdown ->
+          out.print(ComparisonText.of(comparison, format == Format.markdown, columns));
+    }
+    out.flush();
+  }
+
+  private void writePage(Comparison comparison) throws UsageException {
+    if (html == null) {
+      return;
+    }
+    try {
+      Pages.write(ComparePage.of(comparison, Version.number()), html);
+    } catch (IOException e) {
+      throw new UsageException("cannot make the page " + html + ": " + WriteFailure.reason(e));
+    }
+    spec.commandLine().getErr().println("page in " + html);
+  }
+
+  private int say(int code, List<String> lines) {
+    PrintWriter err = spec.commandLine().getErr();
+    lines.forEach(line -> err.println("ibench: " + OneLine.of(Secrets.mask(line))));
+    err.flush();
+    return code;
+  }
+}

@@ -1,0 +1,144 @@
+package io.ibench.cli;
+
+import io.ibench.cli.Mistakes.UsageException;
+import io.ibench.config.Secrets;
+import io.ibench.page.Page;
+import io.ibench.page.PageWriter;
+import io.ibench.page.RunPage;
+import io.ibench.report.OneLine;
+import io.ibench.report.StoredRun;
+import io.ibench.report.WriteFailure;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.PrintWriter;
+import java.io.Writer;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Optional;
+
+/** Makes pages of results. Stateless. */
+final class Pages {
+
+  /** Of the page in each result folder. */
+  static final String NAME = "report.html";
+
+  /** In the head of every page. */
+  private static final String MARK = "<meta name=\"generator\" content=\"ibench ";
+
+  private static final int HEAD_BYTES = 4096;
+
+  private Pages() {}
+
+  /**
+   * Writes a run's page into its folder.
+   *
+   * @return why it could not, in one line: the run is over, and nothing of it changes by that
+   */
+  static Optional<String> writeBeside(StoredRun run) {
+    Path file = run.folder().resolve(NAME);
+    try {
+      write(run, file);
+      return Optional.empty();
+    } catch (UsageException e) {
+      return Optional.of(OneLine.of(Secrets.mask(e.getMessage())));
+    } catch (RuntimeException e) {
+      return Optional.of(
+          "internal error: no page " + file + ": " + OneLine.of(Secrets.mask(e.toString())));
+    } catch (OutOfMemoryError e) {
+      return Optional.of("no page " + file + ": the heap is too small for it (-Xmx)");
+    }
+  }
+
+  /** What is left of a page of which the writing was given up. */
+  static void removePart(Path folder) throws IOException {
+    Files.deleteIfExists(PageWriter.part(folder.resolve(NAME)));
+  }
+
+  /**
+   * Writes a file, or to a device or pipe.
+   *
+   * @throws UsageException when there can be no such file, or the folder cannot be read to its end
+   */
+  static void write(StoredRun run, Path file) throws UsageException {
+    requirePlace(file);
+    write(page(run), file);
+  }
+
+  /** The same of any page, in a place that is there. */
+  static void write(Page page, Path file) throws UsageException {
+    refuseForeign(file);
+    try {
+      if (!Files.exists(file)) {
+        PageWriter.write(page, file);
+      } else if (Files.isRegularFile(file)) {
+        // A link stays, and what it leads to is replaced.
+        PageWriter.write(page, file.toRealPath());
+      } else {
+        try (Writer writer = Files.newBufferedWriter(file)) {
+          PageWriter.render(page, writer);
+        }
+      }
+    } catch (IOException e) {
+      throw new UsageException("cannot write the page " + file + ": " + WriteFailure.reason(e));
+    }
+  }
+
+  /**
+   * Before folders are read, which may take seconds.
+   *
+   * @throws UsageException when no page can be written there
+   */
+  static void requirePlace(Path file) throws UsageException {
+    if (file.toString().isEmpty()) {
+      throw new UsageException("--html is empty; allowed: the name of a file, or -");
+    }
+    if (Files.isDirectory(file)) {
+      throw new UsageException("cannot write the page " + file + ": it is a folder");
+    }
+    refuseForeign(file);
+    Path parent = file.toAbsolutePath().getParent();
+    if (parent == null || !Files.isDirectory(parent)) {
+      throw new UsageException("cannot write the page " + file + ": there is no folder " + parent);
+    }
+    if (!Files.isWritable(Files.exists(file) ? file : parent)) {
+      throw new UsageException("cannot write the page " + file + ": no permission");
+    }
+  }
+
+  /** A slip of the hand, such as the name of a result's file, must not cost that file. */
+  private static void refuseForeign(Path file) throws UsageException {
+    if (!Files.isRegularFile(file)) {
+      return;
+    }
+    try (InputStream in = Files.newInputStream(file)) {
+      String head = new String(in.readNBytes(HEAD_BYTES), StandardCharsets.UTF_8);
+      if (!head.isEmpty() && !head.contains(MARK)) {
+        throw new UsageException(
+            "cannot write the page "
+                + file
+                + ": it exists and is no page of ibench; name another file");
+      }
+    } catch (IOException e) {
+      throw new UsageException("cannot write the page " + file + ": " + WriteFailure.reason(e));
+    }
+  }
+
+  static void print(StoredRun run, PrintWriter out) throws UsageException {
+    try {
+      PageWriter.render(page(run), out);
+      out.flush();
+    } catch (IOException e) {
+      throw new UsageException("cannot write the page to stdout: " + WriteFailure.reason(e));
+    }
+  }
+
+  private static Page page(StoredRun run) throws UsageException {
+    try {
+      return RunPage.of(run);
+    } catch (IOException e) {
+      throw new UsageException(
+          "cannot make a page of " + run.folder() + ": " + WriteFailure.reason(e));
+    }
+  }
+}

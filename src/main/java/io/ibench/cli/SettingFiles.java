@@ -1,0 +1,76 @@
+package io.ibench.cli;
+
+import io.ibench.cli.Mistakes.UsageException;
+import io.ibench.config.Suggestion;
+import java.io.IOException;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+
+/** The files of settings that a user has named, in the current folder or in the installation. */
+record SettingFiles(Path workload, Optional<Path> database) {
+
+  private static final String ENDING = ".properties";
+
+  /**
+   * Finds them.
+   *
+   * @throws UsageException when one is nowhere; it says which one was probably meant
+   */
+  static SettingFiles find(Arguments arguments, Installation installation) throws UsageException {
+    Path workload = installation.find(arguments.workload());
+    Optional<Path> database = arguments.database().map(installation::find);
+    List<String> missing = new ArrayList<>();
+    if (Files.notExists(workload)) {
+      missing.add(missing(workload, "workloads", installation));
+    }
+    if (database.isPresent() && Files.notExists(database.get())) {
+      missing.add(missing(database.get(), "conf", installation));
+    }
+    if (!missing.isEmpty()) {
+      throw new UsageException(missing);
+    }
+    return new SettingFiles(workload, database);
+  }
+
+  private static String missing(Path named, String folder, Installation installation) {
+    Map<String, String> known = new TreeMap<>();
+    installation.home().ifPresent(home -> known.putAll(files(home.resolve(folder), folder)));
+    known.putAll(files(Path.of(folder), folder));
+    return "there is no file " + named + hint(named, known);
+  }
+
+  private static String hint(Path named, Map<String, String> known) {
+    if (known.isEmpty()) {
+      return "";
+    }
+    Collection<String> all = known.values();
+    return "; "
+        + Suggestion.nearest(name(named), known.keySet())
+            .map(nearest -> "did you mean " + known.get(nearest) + "?")
+            .orElse("there are: " + String.join(", ", all));
+  }
+
+  /** By name, without its ending, each as it may be given. */
+  private static Map<String, String> files(Path place, String folder) {
+    Map<String, String> files = new TreeMap<>();
+    try (DirectoryStream<Path> found = Files.newDirectoryStream(place, "*" + ENDING)) {
+      found.forEach(file -> files.put(name(file), folder + "/" + file.getFileName()));
+    } catch (IOException e) {
+      // No such folder, or not to be read: nothing can be suggested from there.
+      return Map.of();
+    }
+    return files;
+  }
+
+  private static String name(Path file) {
+    String name = String.valueOf(file.getFileName());
+    return name.endsWith(ENDING) ? name.substring(0, name.length() - ENDING.length()) : name;
+  }
+}

@@ -1,0 +1,209 @@
+package io.ibench.compare;
+
+import io.ibench.compare.RunCourse.Known;
+import io.ibench.statistics.BatchMeans;
+import io.ibench.statistics.Difference;
+import io.ibench.statistics.Sample;
+import io.ibench.statistics.StudentsT;
+import java.util.Arrays;
+import java.util.Locale;
+import java.util.Optional;
+
+/**
+ * Whether two values of a figure differ by more than noise. What is compared are ratios, so it is
+ * tested whether their logarithms differ: twice as much and half as much are equally far from the
+ * same, and noise is taken in proportion. 0 has no logarithm; where it occurs, the values
+ * themselves are tested. Stateless.
+ */
+final class CellNoise {
+
+  /**
+   * Within a run: a step's counters are read some milliseconds away from its borders, so that
+   * figures of a few seconds are no surer than this, however steady their intervals are.
+   */
+  static final double LEAST_LIMIT = 0.001;
+
+  /**
+   * Between runs: how wide a bucket of a histogram of two significant digits is at most, in
+   * proportion. Latencies of several runs are often equal because they are in one bucket.
+   */
+  private static final double BUCKET = 1.0 / 128;
+
+  private static final String NOT_IN_INTERVALS = "nothing of it in full intervals";
+
+  private CellNoise() {}
+
+  /** Both have a value. Against the noise between runs where a side has several, else within. */
+  static Noise of(ComparedFigure figure, SideStep base, SideStep other) {
+    if (base.value(figure) == 0 && other.value(figure) == 0) {
+      return Noise.unknown("both are 0");
+    }
+    return base.isSingleRun() && other.isSingleRun()
+        ? withinRun(figure, base, other)
+        : betweenRuns(figure, base, other);
+  }
+
+  private static Noise betweenRuns(ComparedFigure figure, SideStep base, SideStep other) {
+    boolean zeros = hasZero(base.values(figure)) || hasZero(other.values(figure));
+    Sample a = sample(figure, base, zeros);
+    Sample b = sample(figure, other, zeros);
+    Optional<Difference> tested = StudentsT.compare(a, b);
+    if (tested.isEmpty()) {
+      return Noise.unknown("no more than one run a side has it");
+    }
+    Difference difference = tested.get();
+    boolean single = Math.min(a.n(), b.n()) == 1;
+    boolean few = single && (zeros || a.n() + b.n() == 3);
+    if (few && difference.noise() == 0 && difference.difference() != 0) {
+      return Noise.unknown("equal numbers may be equal by chance; further runs would tell");
+    }
+    return new Noise(
+        Noise.Kind.BETWEEN_RUNS,
+        difference.p() < StudentsT.LEVEL,
+        zeros ? share(difference.noise(), base.value(figure)) : limit(difference),
+        difference.p(),
+        String.format(
+            "%s t on %s of %d and %d runs; %s",
+            single ? "Student's" : "Welch's",
+            zeros ? "the values" : "logs",
+            a.n(),
+            b.n(),
+            probability(difference.p())));
+  }
+
+  private static boolean hasZero(double[] values) {
+    return Arrays.stream(values).anyMatch(value -> value == 0);
+  }
+
+  private static Sample sample(ComparedFigure figure, SideStep side, boolean zeros) {
+    double[] values = side.values(figure);
+    double least = RunCourse.isLatency(figure) ? BUCKET * BUCKET : 0;
+    return zeros ? Sample.of(values) : atLeast(least, logarithm(values));
+  }
+
+  /** NaN of a base of 0, of which there is no share. */
+  private static double share(double noise, double base) {
+    return base == 0 ? Double.NaN : noise / base;
+  }
+
+  private static Sample atLeast(double variance, Sample sample) {
+    return sample.variance() < variance ? new Sample(sample.mean(), variance, sample.n()) : sample;
+  }
+
+  /** Of the mean, which is what is shown; as sure as the mean of the logarithms. */
+  private static Sample logarithm(double[] values) {
+    Sample logarithms = Sample.of(Arrays.stream(values).map(Math::log).toArray());
+    return new Sample(Math.log(Sample.of(values).mean()), logarithms.variance(), logarithms.n());
+  }
+
+  private static Noise withinRun(ComparedFigure figure, SideStep base, SideStep other) {
+    if (!RunCourse.has(figure)) {
+      return Noise.unknown("one number a run; repeated runs would tell");
+    }
+    Known a = known(figure, base);
+    Known b = known(figure, other);
+    if (a.means().isEmpty() || b.means().isEmpty()) {
+      boolean isBase = a.means().isEmpty();
+      return Noise.unknown(
+          (isBase ? a : b).unknown() + " in " + (isBase ? base : other).side().name());
+    }
+    BatchMeans baseMeans = a.means().get();
+    BatchMeans otherMeans = b.means().get();
+    boolean latency = RunCourse.isLatency(figure);
+    String batches = batches(latency, a, b);
+    if (base.value(figure) == 0 || other.value(figure) == 0) {
+      return ofZero(baseMeans.sample(), otherMeans.sample(), base.value(figure), batches);
+    }
+    double ratio = Math.log(other.value(figure) / base.value(figure));
+    // A percentile of windows is another figure than that of the whole time, and tested as such.
+    double courses = Math.log(otherMeans.sample().mean() / baseMeans.sample().mean());
+    return StudentsT.compare(
+            logarithm(0, baseMeans), logarithm(latency ? courses : ratio, otherMeans))
+        .map(difference -> withinRun(difference, ratio, batches))
+        .orElseGet(() -> Noise.unknown(NOT_IN_INTERVALS));
+  }
+
+  /** What happened in no full interval, but before or after them, has no noise. */
+  private static Noise ofZero(Sample base, Sample other, double value, String batches) {
+    if (base.mean() == 0 && other.mean() == 0) {
+      return Noise.unknown(NOT_IN_INTERVALS);
+    }
+    return StudentsT.compare(base, other)
+        .map(
+            difference ->
+                new Noise(
+                    Noise.Kind.WITHIN_RUN,
+                    difference.p() < StudentsT.LEVEL,
+                    share(difference.noise(), value),
+                    difference.p(),
+                    withinRun("the values of " + batches, difference)))
+        .orElseGet(() -> Noise.unknown(NOT_IN_INTERVALS));
+  }
+
+  /**
+   * @param ratio the logarithm of that of the figure itself, which has to be beyond the noise too
+   */
+  private static Noise withinRun(Difference difference, double ratio, String batches) {
+    boolean beyond = Math.abs(ratio) > difference.noise() && ratio * difference.difference() > 0;
+    double limit = Math.max(LEAST_LIMIT, limit(difference));
+    return new Noise(
+        Noise.Kind.WITHIN_RUN,
+        difference.p() < StudentsT.LEVEL && beyond && Math.abs(Math.expm1(ratio)) > limit,
+        limit,
+        difference.p(),
+        withinRun(batches, difference));
+  }
+
+  private static String withinRun(String tested, Difference difference) {
+    return String.format(
+        "Welch's t on %s; %s; within these runs only", tested, probability(difference.p()));
+  }
+
+  /** Upwards a ratio may go farther than down, where 0 is the end. */
+  private static double limit(Difference difference) {
+    return difference.difference() < 0
+        ? -Math.expm1(-difference.noise())
+        : Math.expm1(difference.noise());
+  }
+
+  private static Known known(ComparedFigure figure, SideStep side) {
+    return side.courses().get(0).of(side.steps().get(0), figure);
+  }
+
+  /** As sure as the figure's course over time is in proportion to its mean. */
+  private static Sample logarithm(double value, BatchMeans means) {
+    Sample sample = means.sample();
+    return new Sample(value, sample.variance() / (sample.mean() * sample.mean()), sample.n());
+  }
+
+  private static String batches(boolean latency, Known a, Known b) {
+    BatchMeans base = a.means().orElseThrow();
+    BatchMeans other = b.means().orElseThrow();
+    boolean alike = seconds(a).equals(seconds(b));
+    boolean worthLess = isWorthLess(base) || isWorthLess(other);
+    return String.format(
+        "%d and %d batch means of %s s%s%s",
+        base.batches(),
+        other.batches(),
+        alike ? seconds(a) : seconds(a) + " and " + seconds(b),
+        latency ? " of the windows' percentiles" : "",
+        worthLess ? ", worth " + base.sample().n() + " and " + other.sample().n() : "");
+  }
+
+  /** Because the batches follow each other. */
+  private static boolean isWorthLess(BatchMeans means) {
+    return means.sample().n() < means.batches() / 2;
+  }
+
+  private static String seconds(Known known) {
+    double seconds = known.batchSeconds();
+    String text = String.format(Locale.ROOT, seconds < 9.95 ? "%.1f" : "%.0f", seconds);
+    return text.endsWith(".0") ? text.substring(0, text.length() - 2) : text;
+  }
+
+  private static String probability(double p) {
+    return p < 0.001
+        ? "p < 0.001"
+        : String.format(Locale.ROOT, p < 0.0995 ? "p = %.3f" : "p = %.2f", p);
+  }
+}

@@ -1,0 +1,27 @@
+package io.ibench.compare;
+
+import io.ibench.compare.FigureRow.Group;
+import io.ibench.report.Better;
+import io.ibench.report.RunReport.Step;
+import java.util.List;
+import java.util.function.ToDoubleFunction;
+
+/**
+ * A figure as it is compared. Immutable.
+ *
+ * @param key as in {@link FigureRow}; the figure's course over a run is found by it
+ * @param value of a step; NaN where it cannot be had
+ */
+record ComparedFigure(
+    String key,
+    Group group,
+    String name,
+    String unit,
+    Better better,
+    String definition,
+    ToDoubleFunction<Step> value) {
+
+  FigureRow row(List<Cell> cells) {
+    return new FigureRow(key, group, name, unit, better, definition, cells);
+  }
+}

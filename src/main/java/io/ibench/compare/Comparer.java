@@ -1,0 +1,141 @@
+package io.ibench.compare;
+
+import io.ibench.compare.RunFacts.Area;
+import io.ibench.measure.StepStart.Unit;
+import io.ibench.report.RunReport;
+import io.ibench.report.RunReport.Step;
+import io.ibench.report.RunState;
+import io.ibench.report.StoredRun;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/** Compares sides. Stateless. */
+public final class Comparer {
+
+  private Comparer() {}
+
+  /** The base first; two sides or more. */
+  public static Comparison compare(List<Side> sides) {
+    return compare(sides, StepComparisons.of(sides));
+  }
+
+  /**
+   * Why sides should not be compared, a line each: they do not do the same work, or a side's runs
+   * are not of one kind. Empty when there is nothing against it.
+   */
+  public static List<String> refusals(List<Side> sides) {
+    Likeness likeness = new Likeness(sides);
+    return likeness.unlike(Fact.all(facts(sides))).stream().map(likeness::line).toList();
+  }
+
+  static Comparison compare(List<Side> sides, List<StepComparison> steps) {
+    List<List<RunFacts>> runs = facts(sides);
+    List<Fact> facts = Fact.all(runs);
+    List<Fact> unlike = new Likeness(sides).unlike(facts);
+    Set<String> told = unlike.stream().map(Fact::name).collect(Collectors.toSet());
+    boolean products = differ(facts, Area.DATABASE, "product");
+    List<SettingDifference> differences =
+        facts.stream()
+            .filter(fact -> fact.differs() && !told.contains(fact.name()))
+            .filter(fact -> !isSilence(fact, runs))
+            .filter(fact -> !products || fact.area() != Area.DATABASE_SETTINGS)
+            .filter(fact -> fact.area() != Area.SETTINGS || !isShape(facts, fact.name()))
+            .map(Fact::difference)
+            .toList();
+    return new Comparison(
+        List.copyOf(sides),
+        unlike.stream().map(Fact::difference).toList(),
+        differences,
+        List.copyOf(steps),
+        notInAll(sides),
+        notes(sides, runs, products));
+  }
+
+  private static List<List<RunFacts>> facts(List<Side> sides) {
+    return sides.stream().map(side -> side.runs().stream().map(RunFacts::read).toList()).toList();
+  }
+
+  private static boolean differ(List<Fact> facts, Area area, String name) {
+    return facts.stream()
+        .anyMatch(fact -> fact.area() == area && fact.name().equals(name) && fact.differs());
+  }
+
+  /** That it is known of some runs only is because the others tell nothing of its kind. */
+  private static boolean isSilence(Fact fact, List<List<RunFacts>> runs) {
+    for (int side = 0; side < runs.size(); side++) {
+      for (int run = 0; run < runs.get(side).size(); run++) {
+        boolean silent = fact.values().get(side).get(run) == null;
+        if (silent && runs.get(side).get(run).tells(fact.area())) {
+          return false;
+        }
+      }
+    }
+    return !fact.contradicts();
+  }
+
+  /** A setting that shapes data is told as such. */
+  private static boolean isShape(List<Fact> facts, String name) {
+    return differ(facts, Area.SHAPE, name);
+  }
+
+  /** Steps that did something countable, in the order in which they first appear. */
+  private static List<String> notInAll(List<Side> sides) {
+    List<RunReport> runs =
+        sides.stream().flatMap(side -> side.runs().stream()).map(StoredRun::report).toList();
+    Set<String> names = new LinkedHashSet<>();
+    runs.forEach(
+        run ->
+            run.steps().stream()
+                .filter(step -> step.unit() != Unit.NONE)
+                .map(Step::name)
+                .forEach(names::add));
+    names.removeIf(
+        name ->
+            runs.stream()
+                .allMatch(run -> run.steps().stream().anyMatch(s -> s.name().equals(name))));
+    return List.copyOf(names);
+  }
+
+  private static List<String> notes(
+      List<Side> sides, List<List<RunFacts>> facts, boolean products) {
+    List<String> notes = new ArrayList<>();
+    if (products) {
+      notes.add(
+          "the products differ: what each shows of its own settings stands in the results' run.json"
+              + " and is not compared");
+    }
+    if (sides.stream().flatMap(side -> side.runs().stream()).anyMatch(Comparer::hasRepeats)) {
+      notes.add("of a step's repeats the last one is compared");
+    }
+    for (int i = 0; i < sides.size(); i++) {
+      List<StoredRun> runs = sides.get(i).runs();
+      for (int j = 0; j < runs.size(); j++) {
+        String folder = runs.get(j).folder() + ": ";
+        facts.get(i).get(j).trouble().ifPresent(why -> notes.add(folder + why));
+        notes(runs.get(j), notes);
+      }
+    }
+    return notes;
+  }
+
+  private static boolean hasRepeats(StoredRun stored) {
+    return stored.report().steps().stream().anyMatch(step -> step.repeats() > 1);
+  }
+
+  private static void notes(StoredRun stored, List<String> notes) {
+    RunReport run = stored.report();
+    if (run.data().settings().isEmpty()) {
+      notes.add(
+          stored.folder()
+              + " does not tell the settings that shape its data: whether it is the others' data"
+              + " cannot be told");
+    }
+    if (run.state() != RunState.DONE) {
+      notes.add(stored.folder() + ": the run is " + run.state().label());
+    }
+    run.damage().forEach(damage -> notes.add(stored.folder() + ": DAMAGED: " + damage));
+  }
+}

@@ -1,0 +1,113 @@
+package io.ibench.compare;
+
+import io.ibench.compare.StepComparison.State;
+import io.ibench.report.StoredRun;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** A comparison as objects that stand for JSON; its keys are in docs/compare.md. */
+public final class ComparisonJson {
+
+  private static final int SCHEMA = 1;
+
+  private ComparisonJson() {}
+
+  /** Maps, lists, texts, numbers and null; what cannot be had is null. */
+  public static Map<String, Object> of(Comparison comparison) {
+    Map<String, Object> json = new LinkedHashMap<>();
+    json.put("schema", SCHEMA);
+    json.put("sides", comparison.sides().stream().map(ComparisonJson::side).toList());
+    json.put("unlike", differences(comparison.unlike()));
+    json.put("differences", differences(comparison.differences()));
+    json.put("notes", comparison.notes());
+    json.put("not_in_all", comparison.notInAll());
+    json.put("steps", comparison.steps().stream().map(ComparisonJson::step).toList());
+    return json;
+  }
+
+  private static Map<String, Object> side(Side side) {
+    Map<String, Object> json = new LinkedHashMap<>();
+    json.put("name", side.name());
+    json.put("runs", side.runs().stream().map(ComparisonJson::run).toList());
+    return json;
+  }
+
+  private static Map<String, Object> run(StoredRun run) {
+    Map<String, Object> json = new LinkedHashMap<>();
+    json.put("folder", run.folder().toString());
+    json.put("id", run.report().id());
+    json.put("started", run.report().started().toString());
+    json.put("ibench", run.report().version());
+    json.put("workload", run.report().workload());
+    json.put("state", run.report().state().label());
+    json.put("verdict", run.report().verdict().map(ComparisonCsv::label).orElse(null));
+    json.put("database", run.report().database().json());
+    return json;
+  }
+
+  private static List<Map<String, Object>> differences(List<SettingDifference> differences) {
+    List<Map<String, Object>> list = new ArrayList<>();
+    for (SettingDifference difference : differences) {
+      Map<String, Object> json = new LinkedHashMap<>();
+      json.put("area", difference.area());
+      json.put("name", difference.name());
+      json.put("values", difference.values());
+      list.add(json);
+    }
+    return list;
+  }
+
+  private static Map<String, Object> step(StepComparison step) {
+    Map<String, Object> json = new LinkedHashMap<>();
+    json.put("name", step.step());
+    json.put("unit", ComparisonCsv.label(step.unit()));
+    json.put("states", step.states().stream().map(ComparisonJson::state).toList());
+    json.put("figures", step.rows().stream().map(ComparisonJson::row).toList());
+    return json;
+  }
+
+  private static Map<String, Object> state(State state) {
+    Map<String, Object> json = new LinkedHashMap<>();
+    json.put("verdict", state.verdict().map(ComparisonCsv::label).orElse(null));
+    json.put("left_out", state.leftOut().orElse(null));
+    json.put("reasons", state.reasons());
+    return json;
+  }
+
+  private static Map<String, Object> row(FigureRow row) {
+    Map<String, Object> json = new LinkedHashMap<>();
+    json.put("key", row.key());
+    json.put("group", ComparisonCsv.label(row.group()));
+    json.put("name", row.name());
+    json.put("unit", row.unit());
+    json.put("better", ComparisonCsv.label(row.better()));
+    List<Map<String, Object>> cells = new ArrayList<>();
+    for (int side = 0; side < row.cells().size(); side++) {
+      cells.add(cell(row.cells().get(side), side > 0));
+    }
+    json.put("cells", cells);
+    return json;
+  }
+
+  private static Map<String, Object> cell(Cell cell, boolean other) {
+    Map<String, Object> json = new LinkedHashMap<>();
+    json.put("value", ComparisonCsv.number(cell.value()));
+    json.put("runs", cell.runs().stream().map(ComparisonCsv::number).toList());
+    json.put("ratio", ComparisonCsv.number(cell.ratio()));
+    json.put("noise", other && cell.isCompared() ? noise(cell.noise()) : null);
+    return json;
+  }
+
+  private static Map<String, Object> noise(Noise noise) {
+    boolean known = noise.kind() != Noise.Kind.UNKNOWN;
+    Map<String, Object> json = new LinkedHashMap<>();
+    json.put("kind", ComparisonCsv.label(noise.kind()));
+    json.put("exceeds", known ? noise.exceeds() : null);
+    json.put("limit", ComparisonCsv.number(noise.limit()));
+    json.put("p", ComparisonCsv.number(noise.p()));
+    json.put("test", noise.test());
+    return json;
+  }
+}

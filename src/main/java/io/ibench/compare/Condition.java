@@ -1,0 +1,88 @@
+package io.ibench.compare;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * A limit for the ratio of a figure to the base's, as in {@code request:qps<0.95}. Immutable.
+ *
+ * @param text as the user wrote it
+ * @param step empty for any
+ * @param figure a {@link FigureRow#key}
+ */
+public record Condition(
+    String text, Optional<String> step, String figure, Operator operator, double ratio) {
+
+  private static final Pattern SYNTAX =
+      Pattern.compile("\\s*(?:([^:<>]*):)?([^:<>=]+)(<=|>=|<|>)([^<>=]*)");
+
+  /** Beyond it somebody thought of percent, or of the figure itself. */
+  private static final double MOST = 20;
+
+  private static final String ALLOWED =
+      "allowed: [STEP:]FIGURE(<|<=|>|>=)RATIO, as in qps<0.95 or request:wkbpq>1.1";
+
+  /** How a ratio is held against the limit. */
+  public enum Operator {
+    LESS("<"),
+    AT_MOST("<="),
+    MORE(">"),
+    AT_LEAST(">=");
+
+    private final String sign;
+
+    Operator(String sign) {
+      this.sign = sign;
+    }
+
+    private static Operator of(String sign) {
+      return Arrays.stream(values()).filter(o -> o.sign.equals(sign)).findFirst().orElseThrow();
+    }
+  }
+
+  /** Reads one; what is wrong with it is added to the mistakes. */
+  public static Optional<Condition> parse(String text, List<String> mistakes) {
+    Matcher parts = SYNTAX.matcher(text);
+    if (!parts.matches()) {
+      mistakes.add("--fail-if " + text + " is no condition; " + ALLOWED);
+      return Optional.empty();
+    }
+    Optional<String> step = Optional.ofNullable(parts.group(1)).map(String::strip);
+    String figure = parts.group(2).strip();
+    double ratio = ratio(parts.group(4).strip());
+    if (figure.isEmpty() || step.filter(String::isEmpty).isPresent()) {
+      mistakes.add("--fail-if " + text + " is no condition; " + ALLOWED);
+      return Optional.empty();
+    }
+    if (!(ratio > 0) || ratio > MOST) {
+      mistakes.add(
+          String.format(
+              Locale.ROOT,
+              "--fail-if %s: '%s' is no ratio to the base; allowed: a number above 0 and up to"
+                  + " %.0f, such as 0.95 for 95 %% of it",
+              text,
+              parts.group(4).strip(),
+              MOST));
+      return Optional.empty();
+    }
+    return Optional.of(
+        new Condition(text.strip(), step, figure, Operator.of(parts.group(3)), ratio));
+  }
+
+  private static double ratio(String text) {
+    return text.matches("\\d+(\\.\\d+)?|\\.\\d+") ? Double.parseDouble(text) : Double.NaN;
+  }
+
+  boolean holds(double value) {
+    return switch (operator) {
+      case LESS -> value < ratio;
+      case AT_MOST -> value <= ratio;
+      case MORE -> value > ratio;
+      case AT_LEAST -> value >= ratio;
+    };
+  }
+}

@@ -1,0 +1,221 @@
+package io.ibench.compare;
+
+import io.ibench.compare.StepComparison.State;
+import io.ibench.report.Numbers;
+import io.ibench.report.StoredRun;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/** Holds a comparison against the conditions under which it is a failure. Stateless. */
+public final class Gate {
+
+  private Gate() {}
+
+  /**
+   * A name in a condition that can be evaluated nowhere.
+   *
+   * @param text why, and what would be right where that is clear
+   * @param name as the user wrote it
+   * @param known names that it may be a misspelling of; empty when no other name would help
+   * @param all what there is, for when none of them is near
+   */
+  public record Mistake(String text, String name, Set<String> known, String all) {
+
+    private static Mistake of(String text) {
+      return new Mistake(text, "", Set.of(), "");
+    }
+  }
+
+  /** The conditions that say nothing of this comparison, whatever it holds. */
+  public static List<Mistake> mistakes(Comparison comparison, List<Condition> conditions) {
+    return conditions.stream().flatMap(c -> mistake(comparison, c).stream()).toList();
+  }
+
+  private static Optional<Mistake> mistake(Comparison comparison, Condition condition) {
+    String begin = "--fail-if " + condition.text() + ": ";
+    List<StepComparison> steps = steps(comparison, condition);
+    if (steps.isEmpty()) {
+      String step = condition.step().orElse("");
+      String text = "no step " + (step.isEmpty() ? "" : step + " ") + "is in all of them";
+      Set<String> known = new LinkedHashSet<>();
+      comparison.steps().forEach(other -> known.add(other.step()));
+      String all = "there are: " + String.join(", ", known);
+      return Optional.of(new Mistake(begin + text, step, known, all));
+    }
+    FigureHints hints = new FigureHints(steps);
+    String where = condition.step().map(step -> " of step " + step).orElse("");
+    if (!hints.keys().contains(condition.figure())) {
+      String text = begin + "no figure " + condition.figure() + where;
+      return Optional.of(
+          hints
+              .of(condition.figure())
+              .map(hint -> Mistake.of(text + "; " + hint))
+              .orElseGet(() -> new Mistake(text, condition.figure(), hints.keys(), hints.all())));
+    }
+    boolean somewhere =
+        steps.stream().anyMatch(step -> isSomething(step, condition) || isLeftOut(step));
+    return somewhere
+        ? Optional.empty()
+        : Optional.of(Mistake.of(begin + condition.figure() + where + " is known on no side"));
+  }
+
+  /**
+   * What conditions say of a comparison, a line each.
+   *
+   * @param failures conditions that hold, or that cannot be judged
+   * @param excused that hold for a difference that is not known to be more than noise, where that
+   *     is asked for
+   */
+  public record Judgement(List<String> failures, List<String> excused) {}
+
+  /**
+   * Holds all conditions against the comparison.
+   *
+   * @param beyondNoise a condition then holds only for differences that exceed the noise; unknown
+   *     noise is not exceeded
+   */
+  public static Judgement judge(
+      Comparison comparison, List<Condition> conditions, boolean beyondNoise) {
+    Judgement judgement = new Judgement(new ArrayList<>(), new ArrayList<>());
+    for (Condition condition : conditions) {
+      missing(comparison, condition, judgement);
+      for (StepComparison step : steps(comparison, condition)) {
+        for (int side = 1; side < comparison.sides().size(); side++) {
+          judge(comparison.sides(), step, side, condition, beyondNoise, judgement);
+        }
+      }
+    }
+    return judgement;
+  }
+
+  /**
+   * A step that the base has and another side never came to has not passed. Where the condition
+   * names the step, it is a mistake already.
+   */
+  private static void missing(Comparison comparison, Condition condition, Judgement judgement) {
+    Side base = comparison.sides().get(0);
+    for (String step : comparison.notInAll()) {
+      if (condition.step().isPresent() || !tells(base, step, condition.figure())) {
+        continue;
+      }
+      comparison.sides().stream()
+          .filter(side -> !side.runs().stream().allMatch(run -> has(run, step)))
+          .map(
+              side ->
+                  String.format(
+                      "--fail-if %s: cannot be judged: %s is not in %s",
+                      condition.text(), step, side.name()))
+          .forEach(judgement.failures::add);
+    }
+  }
+
+  private static boolean has(StoredRun run, String step) {
+    return run.report().steps().stream().anyMatch(one -> one.name().equals(step));
+  }
+
+  private static boolean tells(Side side, String step, String figure) {
+    return side.runs().stream()
+        .flatMap(run -> run.report().steps().stream())
+        .filter(one -> one.name().equals(step))
+        .anyMatch(
+            one ->
+                one.whole().figures().containsKey(figure)
+                    || one.whole().operations().stream()
+                        .anyMatch(operation -> figure.startsWith(operation.name() + ".")));
+  }
+
+  private static void judge(
+      List<Side> sides,
+      StepComparison step,
+      int other,
+      Condition condition,
+      boolean beyondNoise,
+      Judgement judgement) {
+    String begin = "--fail-if " + condition.text() + ": ";
+    Optional<String> unknown = unknown(sides, step, other, condition);
+    if (unknown.isPresent()) {
+      judgement.failures.add(begin + "cannot be judged: " + step.step() + " " + unknown.get());
+      return;
+    }
+    Optional<FigureRow> row = row(step, condition).filter(found -> isKnown(found, 0));
+    if (row.isEmpty() || !condition.holds(row.get().cells().get(other).ratio())) {
+      return;
+    }
+    String line = begin + hit(sides, step, row.get(), other);
+    if (beyondNoise && !row.get().cells().get(other).noise().exceeds()) {
+      judgement.excused.add(line + ": no failure, as --fail-beyond-noise asks for more");
+    } else {
+      judgement.failures.add(line);
+    }
+  }
+
+  /** Why a condition cannot be judged at a step that it is for. */
+  private static Optional<String> unknown(
+      List<Side> sides, StepComparison step, int other, Condition condition) {
+    Optional<FigureRow> row = row(step, condition);
+    if (row.isEmpty() && condition.step().isEmpty() && !step.rows().isEmpty()) {
+      return Optional.empty();
+    }
+    for (int side : new int[] {0, other}) {
+      Optional<String> leftOut = step.states().get(side).leftOut();
+      if (leftOut.isPresent()) {
+        return Optional.of("is left out in " + name(sides, side) + ": " + leftOut.get());
+      }
+    }
+    if (row.isEmpty() || !isKnown(row.get(), 0) && !isKnown(row.get(), other)) {
+      return Optional.empty();
+    }
+    for (int side : new int[] {0, other}) {
+      if (!isKnown(row.get(), side)) {
+        return Optional.of("does not tell " + condition.figure() + " in " + name(sides, side));
+      }
+    }
+    return Optional.empty();
+  }
+
+  private static boolean isKnown(FigureRow row, int side) {
+    return !Double.isNaN(row.cells().get(side).value());
+  }
+
+  private static String name(List<Side> sides, int side) {
+    return sides.get(side).name();
+  }
+
+  private static String hit(List<Side> sides, StepComparison step, FigureRow row, int other) {
+    Cell cell = row.cells().get(other);
+    boolean fromNothing = Double.isInfinite(cell.ratio());
+    return String.format(
+        fromNothing
+            ? "%s: %s of %s is %s, that of %s is 0 (%s)"
+            : "%s: %s of %s is %s of that of %s (%s)",
+        step.step(),
+        row.key(),
+        name(sides, other),
+        fromNothing ? Numbers.figure(cell.value()) : RatioText.exact(cell.ratio()),
+        name(sides, 0),
+        RatioText.noise(cell.noise()));
+  }
+
+  private static List<StepComparison> steps(Comparison comparison, Condition condition) {
+    return comparison.steps().stream()
+        .filter(step -> condition.step().isEmpty() || condition.step().get().equals(step.step()))
+        .toList();
+  }
+
+  private static Optional<FigureRow> row(StepComparison step, Condition condition) {
+    return step.rows().stream().filter(row -> row.key().equals(condition.figure())).findFirst();
+  }
+
+  private static boolean isLeftOut(StepComparison step) {
+    return step.states().stream().map(State::leftOut).anyMatch(Optional::isPresent);
+  }
+
+  private static boolean isSomething(StepComparison step, Condition condition) {
+    return row(step, condition).stream()
+        .flatMap(row -> row.cells().stream())
+        .anyMatch(cell -> !Double.isNaN(cell.value()));
+  }
+}

@@ -1,0 +1,126 @@
+package io.ibench.compare;
+
+import io.ibench.compare.FigureRow.Group;
+import io.ibench.report.Better;
+import io.ibench.report.Definition;
+import io.ibench.report.RunReport.Operation;
+import io.ibench.report.RunReport.Step;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
+import java.util.function.Predicate;
+
+/** Which latencies are compared: of each operation, from both starts. Stateless. */
+final class LatencyFigures {
+
+  private static final List<Percentile> PERCENTILES =
+      List.of(
+          new Percentile("p50_us", "p50", "half of the operations took no longer"),
+          new Percentile("p99_us", "p99", "99 % of the operations took no longer"),
+          new Percentile("p999_us", "p99.9", "99.9 % of the operations took no longer"),
+          new Percentile("max_us", "max", "the longest one"));
+
+  private LatencyFigures() {}
+
+  private record Percentile(String key, String name, String text) {}
+
+  /** Between which moments the time is taken. */
+  enum Kind {
+    SERVICE("service", "", "service time of %s, from its actual start: %s", Operation::service),
+    RESPONSE(
+        "response",
+        ".response",
+        "response time of %s, from its intended start: %s",
+        Operation::response);
+
+    private final String figure;
+    private final String within;
+    private final String definition;
+    private final Function<Operation, Map<String, Number>> latency;
+
+    /**
+     * @param figure as files and definitions call it
+     * @param within a key, behind the operation
+     */
+    Kind(
+        String figure,
+        String within,
+        String definition,
+        Function<Operation, Map<String, Number>> latency) {
+      this.figure = figure;
+      this.within = within;
+      this.definition = definition;
+      this.latency = latency;
+    }
+
+    /** The key of a figure. */
+    String key(String operation, String percentile) {
+      return operation + within + "." + percentile;
+    }
+
+    /** Of a percentile in operations.csv. */
+    String column(String percentile) {
+      return figure + "_" + percentile;
+    }
+
+    private String name(String operation, String percentile) {
+      return operation + within.replace('.', ' ') + " " + percentile;
+    }
+  }
+
+  /**
+   * Of all operations that any of these has completed. Response times are there where they are not
+   * the service times, or where they are the same of all operations of a paced step.
+   */
+  static List<ComparedFigure> of(List<Step> steps) {
+    List<ComparedFigure> figures = new ArrayList<>();
+    names(steps, operation -> true).forEach(name -> add(figures, Kind.SERVICE, name));
+    if (steps.stream().anyMatch(Step::paced)) {
+      List<String> waited = names(steps, o -> !o.response().equals(o.service()));
+      List<String> shown = waited.isEmpty() ? names(steps, operation -> true) : waited;
+      shown.forEach(name -> add(figures, Kind.RESPONSE, name));
+    }
+    return figures;
+  }
+
+  private static List<String> names(List<Step> steps, Predicate<Operation> which) {
+    return steps.stream()
+        .flatMap(step -> step.whole().operations().stream())
+        .filter(operation -> operation.count() > 0)
+        .filter(which)
+        .map(Operation::name)
+        .distinct()
+        .toList();
+  }
+
+  private static void add(List<ComparedFigure> figures, Kind kind, String operation) {
+    for (Percentile percentile : PERCENTILES) {
+      figures.add(
+          new ComparedFigure(
+              kind.key(operation, percentile.key()),
+              Group.LATENCY,
+              kind.name(operation, percentile.name()),
+              "us",
+              Better.LOWER,
+              definition(kind, operation, percentile),
+              step -> value(step, operation, kind, percentile.key())));
+    }
+  }
+
+  private static String definition(Kind kind, String operation, Percentile percentile) {
+    return Definition.of(kind.figure + "." + percentile.key())
+        .map(definition -> operation + ": " + definition.text())
+        .orElseGet(() -> String.format(kind.definition, operation, percentile.text()));
+  }
+
+  private static double value(Step step, String operation, Kind kind, String percentile) {
+    return step.whole().operations().stream()
+        .filter(candidate -> candidate.name().equals(operation) && candidate.count() > 0)
+        .map(candidate -> kind.latency.apply(candidate).get(percentile))
+        .filter(number -> number != null)
+        .mapToDouble(Number::doubleValue)
+        .findFirst()
+        .orElse(Double.NaN);
+  }
+}

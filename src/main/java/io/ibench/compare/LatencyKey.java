@@ -1,0 +1,70 @@
+package io.ibench.compare;
+
+import io.ibench.compare.FigureRow.Group;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * Which latency a figure is: {@code GET_NODE.response.p99_us} taken apart. Immutable.
+ *
+ * @param response from the intended start, else from the actual one
+ * @param statistic such as {@code p99_us}
+ */
+public record LatencyKey(String operation, boolean response, String statistic) {
+
+  private static final String RESPONSE = ".response";
+
+  /** Those that tables have room for, in their order; the others stand in CSV and JSON. */
+  private static final Map<String, String> NAMES = names();
+
+  private static Map<String, String> names() {
+    Map<String, String> names = new LinkedHashMap<>();
+    names.put("p50_us", "p50");
+    names.put("p99_us", "p99");
+    names.put("p999_us", "p99.9");
+    names.put("max_us", "max");
+    return names;
+  }
+
+  /** Empty of a figure that is no latency. */
+  public static Optional<LatencyKey> of(FigureRow row) {
+    int dot = row.key().lastIndexOf('.');
+    if (row.group() != Group.LATENCY || dot < 1) {
+      return Optional.empty();
+    }
+    String before = row.key().substring(0, dot);
+    boolean response = before.endsWith(RESPONSE);
+    String operation = before.substring(0, before.length() - (response ? RESPONSE.length() : 0));
+    return Optional.of(new LatencyKey(operation, response, row.key().substring(dot + 1)));
+  }
+
+  /** As tables head a statistic. */
+  public static String name(String statistic) {
+    return NAMES.getOrDefault(statistic, statistic);
+  }
+
+  /** By operation and statistic what tables show of one kind and any side knows. */
+  public static Map<String, Map<String, FigureRow>> shown(StepComparison step, boolean response) {
+    Map<String, Map<String, FigureRow>> operations = new LinkedHashMap<>();
+    for (FigureRow row : step.rows()) {
+      boolean known = row.cells().stream().anyMatch(cell -> Double.isFinite(cell.value()));
+      of(row)
+          .filter(key -> known && key.response == response && NAMES.containsKey(key.statistic))
+          .ifPresent(
+              key ->
+                  operations
+                      .computeIfAbsent(key.operation, name -> new LinkedHashMap<>())
+                      .put(key.statistic, row));
+    }
+    return operations;
+  }
+
+  /** Those that any operation has, in their order. */
+  public static List<String> statistics(Map<String, Map<String, FigureRow>> operations) {
+    return NAMES.keySet().stream()
+        .filter(key -> operations.values().stream().anyMatch(has -> has.containsKey(key)))
+        .toList();
+  }
+}

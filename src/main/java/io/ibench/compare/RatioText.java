@@ -1,0 +1,74 @@
+package io.ibench.compare;
+
+import io.ibench.compare.Noise.Kind;
+import io.ibench.report.Numbers;
+import java.util.Locale;
+
+/** Ratios as a person reads them, in texts and on pages. Stateless. */
+public final class RatioText {
+
+  static final String HIGH = ">";
+  static final String LOW = "<";
+  static final String WITHIN_NOISE = "~";
+  static final String UNKNOWN_NOISE = "?";
+
+  private RatioText() {}
+
+  /** Two decimals, or as many digits as a small one needs; a dash where there is none. */
+  public static String plain(double ratio) {
+    if (Double.isNaN(ratio)) {
+      return Fact.ABSENT;
+    }
+    if (Double.isInfinite(ratio)) {
+      return "inf";
+    }
+    if (Math.abs(ratio) < 0.001) {
+      return ratio == 0 ? "0" : "<0.001";
+    }
+    return Numbers.decimals(ratio, ratio < 0.0995 ? 3 : ratio < 10 ? 2 : ratio < 100 ? 1 : 0);
+  }
+
+  /** With what stands before it. */
+  static String marked(Cell cell) {
+    return (isWithinNoise(cell) ? WITHIN_NOISE : "") + plain(cell.ratio());
+  }
+
+  /** What stands behind it. */
+  static String mark(Cell cell) {
+    String size = cell.ratio() > Cell.HIGH ? HIGH : cell.ratio() < Cell.LOW ? LOW : "";
+    return (isWithinNoise(cell) ? "" : size) + unknownMark(cell);
+  }
+
+  /** With the marks that say what is known of its noise, where colours say the rest. */
+  public static String withNoise(Cell cell) {
+    String unknown = unknownMark(cell);
+    return marked(cell) + (unknown.isEmpty() ? "" : " " + unknown);
+  }
+
+  private static String unknownMark(Cell cell) {
+    return cell.isUncertain() ? UNKNOWN_NOISE : "";
+  }
+
+  /** More than a few percent, and known to be more than noise. */
+  public static boolean standsOut(Cell cell) {
+    return cell.noise().exceeds() && (cell.ratio() > Cell.HIGH || cell.ratio() < Cell.LOW);
+  }
+
+  private static boolean isWithinNoise(Cell cell) {
+    return cell.isCompared() && cell.noise().isWithin();
+  }
+
+  /** For a message: a limit of 0.95 must not be shown to be missed by 0.95. */
+  static String exact(double ratio) {
+    return ratio == 0 ? "0" : String.format(Locale.ROOT, "%.4g", ratio);
+  }
+
+  static String noise(Noise noise) {
+    if (noise.kind() == Kind.UNKNOWN) {
+      return noise.words();
+    }
+    String limit = Double.isFinite(noise.limit()) ? ", " + plain(noise.limit()) : "";
+    String where = noise.kind() == Kind.WITHIN_RUN ? "within these runs" : "between runs";
+    return (noise.exceeds() ? "" : "not ") + "beyond the noise " + where + limit;
+  }
+}

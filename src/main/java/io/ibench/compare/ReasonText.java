@@ -1,0 +1,52 @@
+package io.ibench.compare;
+
+import io.ibench.compare.StepComparison.State;
+import io.ibench.report.AlikeTexts;
+import io.ibench.report.Layout;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+
+/** Why a step's sides are left out, or not trusted, each below the numbers of its sides. */
+record ReasonText(List<Side> sides, Layout layout) {
+
+  /** Those that differ in their numbers alone are one line. */
+  String of(StepComparison step) {
+    Map<String, List<String>> texts = new LinkedHashMap<>();
+    Map<String, Set<Integer>> numbers = new LinkedHashMap<>();
+    for (int side = 0; side < sides.size(); side++) {
+      for (String text : texts(side, step.states().get(side))) {
+        String pattern = AlikeTexts.pattern(text);
+        texts.computeIfAbsent(pattern, key -> new ArrayList<>()).add(text);
+        numbers.computeIfAbsent(pattern, key -> new TreeSet<>()).add(side + 1);
+      }
+    }
+    StringBuilder lines = new StringBuilder();
+    texts.forEach(
+        (pattern, alike) -> {
+          String of = String.join(", ", numbers.get(pattern).stream().map(n -> "" + n).toList());
+          lines.append(layout.note(of + ": " + AlikeTexts.merged(alike)));
+        });
+    return lines.toString();
+  }
+
+  private List<String> texts(int side, State state) {
+    List<String> texts = new ArrayList<>();
+    state.leftOutText().ifPresent(texts::add);
+    state.reasons().forEach(reason -> texts.add(withoutRun(side, reason)));
+    return texts;
+  }
+
+  /** Which of a side's runs it was is in its own report. */
+  private String withoutRun(int side, String reason) {
+    return sides.get(side).runs().stream()
+        .map(run -> run.report().id() + ": ")
+        .filter(reason::startsWith)
+        .map(id -> reason.substring(id.length()))
+        .findFirst()
+        .orElse(reason);
+  }
+}

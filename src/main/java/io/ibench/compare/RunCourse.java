@@ -1,0 +1,85 @@
+package io.ibench.compare;
+
+import io.ibench.compare.CourseFile.StepKey;
+import io.ibench.measure.StepStart.Unit;
+import io.ibench.report.RunReport.Step;
+import io.ibench.report.StoredRun;
+import io.ibench.statistics.BatchMeans;
+import java.nio.file.Path;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * How the figures of one run went over its time, from its files, each of which is read once and
+ * only when somebody asks. Memory is bounded, however long the run was. One thread's.
+ */
+final class RunCourse {
+
+  private final Path folder;
+  private final Map<StepKey, Unit> steps = new HashMap<>();
+  private Optional<CourseFile> intervals = Optional.empty();
+  private Optional<CourseFile> operations = Optional.empty();
+
+  /**
+   * @param steps of the run that may be asked for
+   */
+  RunCourse(StoredRun run, Collection<Step> steps) {
+    this.folder = run.folder();
+    steps.forEach(step -> this.steps.put(StepKey.of(step), step.unit()));
+  }
+
+  /**
+   * What is known of a figure's noise within the run.
+   *
+   * @param means empty where nothing is
+   * @param batchSeconds how long a batch is, about
+   * @param unknown why nothing is known
+   */
+  record Known(Optional<BatchMeans> means, double batchSeconds, String unknown) {
+
+    private static Known nothing(String why) {
+      return new Known(Optional.empty(), Double.NaN, why);
+    }
+  }
+
+  /** Whether a figure has a course at all; others are one number a run. */
+  static boolean has(ComparedFigure figure) {
+    return isLatency(figure)
+        ? CourseFile.PERCENTILES.stream().anyMatch(name -> figure.key().endsWith("." + name))
+        : IntervalFigure.ALL.stream().anyMatch(known -> known.key().equals(figure.key()));
+  }
+
+  static boolean isLatency(ComparedFigure figure) {
+    return figure.group() == FigureRow.Group.LATENCY;
+  }
+
+  Known of(Step step, ComparedFigure figure) {
+    CourseFile file = isLatency(figure) ? operations() : intervals();
+    if (file.trouble().isPresent()) {
+      return Known.nothing(file.trouble().get());
+    }
+    Optional<StepCourse> course = file.find(step);
+    Optional<BatchMeans> means =
+        course.flatMap(found -> found.find(figure.key())).flatMap(BatchMeans::of);
+    if (means.isEmpty()) {
+      String what = isLatency(figure) ? "windows of latencies" : "full intervals";
+      return Known.nothing("fewer than " + BatchMeans.LEAST + " " + what);
+    }
+    double seconds = course.orElseThrow().meanSeconds();
+    return new Known(means, means.get().batchIntervals() * seconds, "");
+  }
+
+  private CourseFile intervals() {
+    CourseFile file = intervals.orElseGet(() -> CourseFile.intervals(folder, steps));
+    intervals = Optional.of(file);
+    return file;
+  }
+
+  private CourseFile operations() {
+    CourseFile file = operations.orElseGet(() -> CourseFile.operations(folder, steps));
+    operations = Optional.of(file);
+    return file;
+  }
+}

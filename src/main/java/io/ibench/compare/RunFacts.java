@@ -1,0 +1,113 @@
+package io.ibench.compare;
+
+import io.ibench.report.RunFile;
+import io.ibench.report.RunReport;
+import io.ibench.report.StoredRun;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * How one run was measured, as texts: its summary.json, and its run.json where that can be read.
+ * Immutable.
+ *
+ * @param trouble why nothing is known of settings and host; empty when run.json could be read
+ */
+record RunFacts(Map<Area, Map<String, String>> areas, Optional<String> trouble) {
+
+  private static final String SERVER_HOST = "server_host.";
+
+  /** Told already, as a version. */
+  private static final Set<String> TOLD = Set.of("jvm_name", "jvm_version");
+
+  /** What a fact is about, in the order in which facts are shown. */
+  enum Area {
+    WORK("work"),
+    SHAPE("data"),
+    SETTINGS("settings"),
+    DATABASE("database"),
+    DATABASE_SETTINGS("database settings"),
+    VERSIONS("versions"),
+    HISTORY("data before the run"),
+    CLIENT_HOST("client host"),
+    SERVER_HOST("server host");
+
+    private final String label;
+
+    Area(String label) {
+      this.label = label;
+    }
+
+    String label() {
+      return label;
+    }
+  }
+
+  /** Of a folder without a run.json only what its summary tells. */
+  static RunFacts read(StoredRun stored) {
+    return of(stored.report(), RunFile.read(stored.folder()));
+  }
+
+  /** Whether anything of an area could be known; that it is not is told once and for all of it. */
+  boolean tells(Area area) {
+    return switch (area) {
+      case SHAPE -> !areas.get(area).isEmpty();
+      case SETTINGS, CLIENT_HOST, SERVER_HOST -> trouble.isEmpty();
+      default -> true;
+    };
+  }
+
+  private static RunFacts of(RunReport run, RunFile file) {
+    Map<Area, Map<String, String>> areas = new LinkedHashMap<>();
+    areas.put(Area.WORK, Map.of("workload", run.workload()));
+    areas.put(Area.SHAPE, run.data().settings());
+    areas.put(Area.SETTINGS, settings(file));
+    Map<String, String> database = new LinkedHashMap<>(run.database().fields());
+    database.remove("name");
+    areas.put(Area.DATABASE, database);
+    areas.put(Area.DATABASE_SETTINGS, run.database().settings());
+    areas.put(Area.VERSIONS, versions(run, file));
+    areas.put(Area.HISTORY, history(run));
+    Map<String, String> host = new LinkedHashMap<>();
+    Map<String, String> server = new LinkedHashMap<>();
+    file.flat("host")
+        .forEach(
+            (name, value) -> {
+              boolean ofServer = name.startsWith(SERVER_HOST);
+              (ofServer ? server : host)
+                  .put(ofServer ? name.substring(SERVER_HOST.length()) : name, value);
+            });
+    host.keySet().removeAll(TOLD);
+    areas.put(Area.CLIENT_HOST, host);
+    areas.put(Area.SERVER_HOST, server);
+    return new RunFacts(areas, file.trouble());
+  }
+
+  /** An empty one is as good as none, and of secrets nobody can tell whether they are equal. */
+  private static Map<String, String> settings(RunFile file) {
+    Map<String, String> settings = new LinkedHashMap<>();
+    file.settings().forEach(setting -> settings.put(setting.name(), setting.value()));
+    settings.values().removeAll(Set.of("", "***"));
+    return settings;
+  }
+
+  /** Those of driver and server stand in the database's own fields. */
+  private static Map<String, String> versions(RunReport run, RunFile file) {
+    Map<String, String> versions = new LinkedHashMap<>();
+    versions.put("ibench", run.version());
+    file.flat("versions").entrySet().stream()
+        .filter(version -> version.getKey().startsWith("jvm."))
+        .forEach(version -> versions.put(version.getKey(), version.getValue()));
+    return versions;
+  }
+
+  private static Map<String, String> history(RunReport run) {
+    Map<String, String> history = new LinkedHashMap<>();
+    history.put("runs before", Long.toString(run.data().runsBefore()));
+    if (!run.data().asIs().isEmpty()) {
+      history.put("as is", String.join("; ", run.data().asIs()));
+    }
+    return history;
+  }
+}

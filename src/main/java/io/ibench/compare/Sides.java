@@ -1,0 +1,133 @@
+package io.ibench.compare;
+
+import io.ibench.report.StoredRun;
+import io.ibench.report.UnreadableResultException;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * The sides that a user names: for each a result folder, or several with commas between. Immutable.
+ *
+ * @param sides the base first; only to be used without mistakes
+ * @param mistakes all of them, one line each
+ */
+public record Sides(List<Side> sides, List<String> mistakes) {
+
+  /** Reads what can be read. */
+  public static Sides read(List<String> arguments) {
+    return new Reader().read(arguments);
+  }
+
+  private static final class Reader {
+
+    private final List<String> mistakes = new ArrayList<>();
+    private final Map<Path, String> seen = new HashMap<>();
+    private final Map<List<Object>, String> started = new HashMap<>();
+
+    Sides read(List<String> arguments) {
+      List<List<StoredRun>> sides = new ArrayList<>();
+      for (String argument : arguments) {
+        List<StoredRun> runs = new ArrayList<>();
+        for (String folder : folders(argument)) {
+          read(argument, folder, runs);
+        }
+        sides.add(runs);
+      }
+      if (arguments.size() < 2) {
+        mistakes.add("a comparison needs two sides or more: BASE OTHER");
+      }
+      if (!mistakes.isEmpty()) {
+        return new Sides(List.of(), List.copyOf(mistakes));
+      }
+      List<String> names = SideNames.of(sides);
+      List<Side> named = new ArrayList<>();
+      for (int i = 0; i < sides.size(); i++) {
+        named.add(new Side(names.get(i), List.copyOf(sides.get(i))));
+      }
+      return new Sides(List.copyOf(named), List.of());
+    }
+
+    private void read(String argument, String folder, List<StoredRun> runs) {
+      if (folder.isBlank()) {
+        String mistake =
+            argument.isBlank()
+                ? "the name of a folder is empty"
+                : "a folder is missing beside a comma: '" + argument + "'";
+        if (!mistakes.contains(mistake)) {
+          mistakes.add(mistake);
+        }
+        return;
+      }
+      try {
+        Path path = Path.of(folder);
+        String before = seen.putIfAbsent(real(path), folder);
+        if (before == null) {
+          add(StoredRun.read(path), runs);
+        } else {
+          mistakes.add(
+              folder
+                  + (before.equals(folder) ? "" : ", which is " + before + ",")
+                  + " is given twice: a run says nothing beside itself");
+        }
+      } catch (UnreadableResultException e) {
+        mistakes.add(e.getMessage());
+      } catch (InvalidPathException e) {
+        mistakes.add(folder + " is not the name of a folder");
+      }
+    }
+
+    /** A copy would be a second run that has no noise. */
+    private void add(StoredRun run, List<StoredRun> runs) {
+      List<Object> which = List.of(run.report().id(), run.report().started());
+      String folder = run.folder().toString();
+      String before = started.putIfAbsent(which, folder);
+      if (before == null) {
+        runs.add(run);
+      } else {
+        mistakes.add(folder + " is a copy of " + before + ": a run says nothing beside itself");
+      }
+    }
+
+    private static Path real(Path path) {
+      try {
+        return path.toRealPath();
+      } catch (IOException e) {
+        return path.toAbsolutePath().normalize();
+      }
+    }
+  }
+
+  /** Split at commas, but for those within the name of something that is there. */
+  static List<String> folders(String argument) {
+    String[] parts = argument.split(",", -1);
+    List<String> folders = new ArrayList<>();
+    int from = 0;
+    while (from < parts.length) {
+      int to = parts.length;
+      while (to > from + 1 && !exists(joined(parts, from, to))) {
+        to--;
+      }
+      folders.add(joined(parts, from, to));
+      from = to;
+    }
+    return folders;
+  }
+
+  private static String joined(String[] parts, int from, int to) {
+    return String.join(",", List.of(parts).subList(from, to));
+  }
+
+  private static boolean exists(String name) {
+    try {
+      return Files.exists(Path.of(name));
+    } catch (InvalidPathException e) {
+      return false;
+    }
+  }
+}

@@ -1,0 +1,36 @@
+package io.ibench.compare;
+
+import io.ibench.measure.StepStart.Unit;
+import io.ibench.verdict.Verdict;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * A step that all sides have. Of repeats of a step the last one is compared. Immutable.
+ *
+ * @param step its name
+ * @param states of each side, the base first
+ */
+public record StepComparison(String step, Unit unit, List<State> states, List<FigureRow> rows) {
+
+  /** Whether the values of any side are means of several runs. */
+  public boolean hasMeans() {
+    return rows.stream().flatMap(row -> row.cells().stream()).anyMatch(c -> c.runs().size() > 1);
+  }
+
+  /**
+   * What is to be known of a side's step before its numbers.
+   *
+   * @param verdict the worst of its runs'
+   * @param leftOut why it is not compared, such as a target rate that it did not hold; empty when
+   *     it is
+   * @param reasons of the verdict
+   */
+  public record State(Optional<Verdict> verdict, Optional<String> leftOut, List<String> reasons) {
+
+    /** That it is left out, and why; empty when it is compared. */
+    public Optional<String> leftOutText() {
+      return leftOut.map(why -> "left out: " + why);
+    }
+  }
+}

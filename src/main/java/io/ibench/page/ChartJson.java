@@ -1,0 +1,119 @@
+package io.ibench.page;
+
+import com.fasterxml.jackson.core.JsonGenerator;
+import com.fasterxml.jackson.core.SerializableString;
+import com.fasterxml.jackson.core.io.CharacterEscapes;
+import com.fasterxml.jackson.core.io.SerializedString;
+import com.fasterxml.jackson.core.json.JsonWriteFeature;
+import com.fasterxml.jackson.databind.SerializerProvider;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import com.fasterxml.jackson.databind.module.SimpleModule;
+import com.fasterxml.jackson.databind.ser.std.StdSerializer;
+import java.io.IOException;
+import java.math.BigDecimal;
+import java.math.MathContext;
+
+/**
+ * Charts as JSON that can stand in a script element: nothing in it ends the element, whatever names
+ * hold, and their text is that of the page. Values have at most six digits, or as many as a whole
+ * number has; NaN is null. Places on an axis have twelve: milliseconds in a year, or the percentile
+ * of one operation in a billion.
+ */
+final class ChartJson {
+
+  private static final MathContext VALUE_DIGITS = new MathContext(6);
+  private static final MathContext PLACE_DIGITS = new MathContext(12);
+  private static final JsonMapper MAPPER = mapper();
+
+  private ChartJson() {}
+
+  static String of(ChartSet charts) {
+    try {
+      return MAPPER.writeValueAsString(charts);
+    } catch (IOException e) {
+      throw new IllegalStateException("records can always be written", e);
+    }
+  }
+
+  private static JsonMapper mapper() {
+    SimpleModule module = new SimpleModule();
+    module.addSerializer(double[].class, new Numbers(VALUE_DIGITS));
+    module.addSerializer(String.class, new Texts());
+    JsonMapper mapper =
+        JsonMapper.builder().enable(JsonWriteFeature.ESCAPE_NON_ASCII).addModule(module).build();
+    mapper.getFactory().setCharacterEscapes(new Harmless());
+    return mapper;
+  }
+
+  /** Of x. */
+  static final class Places extends Numbers {
+
+    private static final long serialVersionUID = 1L;
+
+    Places() {
+      super(PLACE_DIGITS);
+    }
+  }
+
+  private static class Numbers extends StdSerializer<double[]> {
+
+    private static final long serialVersionUID = 1L;
+
+    private final MathContext digits;
+
+    Numbers(MathContext digits) {
+      super(double[].class);
+      this.digits = digits;
+    }
+
+    @Override
+    public void serialize(double[] values, JsonGenerator json, SerializerProvider provider)
+        throws IOException {
+      json.writeStartArray();
+      for (double value : values) {
+        if (!Double.isFinite(value)) {
+          json.writeNull();
+        } else if (value == Math.rint(value) && Math.abs(value) < 1e15) {
+          json.writeNumber((long) value);
+        } else {
+          json.writeNumber(new BigDecimal(value).round(digits).stripTrailingZeros().toString());
+        }
+      }
+      json.writeEndArray();
+    }
+  }
+
+  private static final class Texts extends StdSerializer<String> {
+
+    private static final long serialVersionUID = 1L;
+
+    Texts() {
+      super(String.class);
+    }
+
+    @Override
+    public void serialize(String text, JsonGenerator json, SerializerProvider provider)
+        throws IOException {
+      json.writeString(VisibleText.of(text));
+    }
+  }
+
+  private static final class Harmless extends CharacterEscapes {
+
+    private static final long serialVersionUID = 1L;
+
+    @Override
+    public int[] getEscapeCodesForAscii() {
+      int[] escapes = standardAsciiEscapesForJSON();
+      for (char c : new char[] {'<', '>', '&', '\''}) {
+        escapes[c] = ESCAPE_STANDARD;
+      }
+      return escapes;
+    }
+
+    @Override
+    public SerializableString getEscapeSequence(int ch) {
+      return new SerializedString(String.format("\\u%04x", ch));
+    }
+  }
+}

@@ -1,0 +1,108 @@
+package io.ibench.page;
+
+import io.ibench.report.RunReport.Step;
+import io.ibench.series.Curve;
+import io.ibench.series.StepRows;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+
+/** What each client did, from the rows of clients.csv. One thread's. */
+final class ClientCharts {
+
+  private static final String RATE = "rate";
+
+  /** Of all lines together. */
+  private static final int POINTS = 30_000;
+
+  private static final int MOST = 500;
+  private static final int MOST_CLIENTS = 64;
+
+  private final StepRows rows;
+  private final int clientColumn;
+  private final List<Counted> counted;
+  private final Map<Long, List<DrawnLine>> lines = new TreeMap<>();
+  private final int most;
+  private long unknown;
+
+  ClientCharts(StepRows rows, KnownSteps steps) {
+    this.rows = rows;
+    clientColumn = rows.column("client");
+    counted =
+        List.of(
+            new Counted("queries/s", rows.column("queries"), "qps"),
+            new Counted("inserted rows/s", rows.column("inserted_rows"), "ips"),
+            new Counted("deleted rows/s", rows.column("deleted_rows"), "dps"));
+    int clients = steps.all().stream().mapToInt(step -> step.clients().size()).max().orElse(0);
+    most = Math.min(MOST, POINTS / counted.size() / Math.max(1, clients));
+  }
+
+  /** Takes the row that the reader stands at. */
+  void add(Optional<Step> step) {
+    if (rows.isNewStep()) {
+      lines.values().forEach(all -> all.forEach(line -> line.curve().gap()));
+    }
+    if (rows.isShort()) {
+      return;
+    }
+    double client = rows.number(clientColumn);
+    if (!(client >= 1 && client <= MOST_CLIENTS)) {
+      unknown++;
+      return;
+    }
+    List<DrawnLine> of = lines.computeIfAbsent((long) client, this::newLines);
+    for (int i = 0; i < of.size(); i++) {
+      double count = rows.number(counted.get(i).column);
+      boolean has = KnownSteps.hasRate(step, counted.get(i).figure) || count > 0;
+      double rate = has ? count / rows.seconds() : Double.NaN;
+      of.get(i).curve().add(rows.at() - rows.seconds(), rows.at(), rate);
+    }
+  }
+
+  private List<DrawnLine> newLines(long client) {
+    List<DrawnLine> all = new ArrayList<>();
+    for (Counted each : counted) {
+      Map<String, String> tags = Map.of(RATE, each.option);
+      all.add(new DrawnLine("client " + client, Axis.TIME, tags, false, new Curve(most)));
+    }
+    return all;
+  }
+
+  /** How many rows are of no client. */
+  long unknown() {
+    return unknown;
+  }
+
+  double width() {
+    return DrawnLine.width(lines.values());
+  }
+
+  /** After the last row; empty when nobody did anything. */
+  Optional<Chart> chart() {
+    List<Line> drawn = DrawnLine.ofGroups(lines.values());
+    List<String> options =
+        counted.stream()
+            .map(Counted::option)
+            .filter(option -> drawn.stream().anyMatch(line -> line.tags().containsValue(option)))
+            .toList();
+    if (drawn.isEmpty()) {
+      return Optional.empty();
+    }
+    return Optional.of(
+        new Chart(
+            "clients",
+            "Each client alone",
+            "What each client completed in each stretch of time"
+                + ChartTexts.stretch(rows.usualSeconds())
+                + ", divided by its length. What is left of one at a step's end is left out below half"
+                + " of that.",
+            "per second",
+            false,
+            List.of(new Choice(RATE, "rate", options, options.get(0))),
+            drawn));
+  }
+
+  private record Counted(String option, int column, String figure) {}
+}

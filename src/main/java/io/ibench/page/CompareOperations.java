@@ -1,0 +1,70 @@
+package io.ibench.page;
+
+import io.ibench.series.Curve;
+import io.ibench.series.StepRows;
+import java.io.IOException;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * The 99th percentiles of one run's operations.csv: of each step its last repeat, from its own
+ * beginning. One thread's.
+ */
+final class CompareOperations {
+
+  private final StepRows rows;
+  private final Set<String> shown;
+  private final int most;
+  private final int operation;
+  private final int p99;
+  private final Map<String, StepLines> steps = new HashMap<>();
+
+  /**
+   * @param begin in seconds since the run's
+   */
+  private record StepLines(double begin, Map<String, Curve> operations) {}
+
+  /**
+   * @param shown the steps that are drawn
+   * @param most points of a line, about
+   */
+  CompareOperations(StepRows rows, Set<String> shown, int most) {
+    this.rows = rows;
+    this.shown = shown;
+    this.most = most;
+    this.operation = rows.column("operation");
+    this.p99 = rows.column("service_p99_us");
+  }
+
+  /** To the end of the file. */
+  void read() throws IOException {
+    while (rows.next()) {
+      if (shown.contains(rows.step())) {
+        add();
+      }
+    }
+  }
+
+  private void add() {
+    if (rows.isNewRepeat()) {
+      double begin = rows.at() - rows.seconds();
+      steps.put(rows.step(), new StepLines(begin, new LinkedHashMap<>()));
+    }
+    if (!rows.isShort()) {
+      StepLines lines = steps.get(rows.step());
+      double to = rows.at() - lines.begin;
+      lines
+          .operations
+          .computeIfAbsent(rows.text(operation), name -> new Curve(most))
+          .add(to - rows.seconds(), to, rows.number(p99));
+    }
+  }
+
+  /** By operation, in microseconds; empty where the run has no rows of the step. */
+  Map<String, Curve> step(String name) {
+    StepLines lines = steps.get(name);
+    return lines == null ? Map.of() : lines.operations;
+  }
+}

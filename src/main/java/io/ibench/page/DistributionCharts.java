@@ -1,0 +1,160 @@
+package io.ibench.page;
+
+import io.ibench.measure.StepStart.Unit;
+import io.ibench.report.RunReport.Operation;
+import io.ibench.report.RunReport.Step;
+import io.ibench.report.RunState;
+import io.ibench.series.StepHistograms;
+import io.ibench.series.StepHistograms.Quantiles;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** How latencies are distributed, from latency.hlog's histograms of whole steps. One thread's. */
+final class DistributionCharts {
+
+  private static final String STEP = "step";
+  private static final List<String> KINDS = List.of(".service", ".response");
+
+  /** A page of hundreds of repeats stays small. */
+  private static final int MOST_LINES = 400;
+
+  private final KnownSteps steps;
+  private final Map<String, Optional<Found>> tags = new HashMap<>();
+  private final Map<String, List<Line>> lines = new LinkedHashMap<>();
+  private long damaged;
+  private int leftOut;
+
+  DistributionCharts(KnownSteps steps) {
+    this.steps = steps;
+  }
+
+  /** {@code IOException} leaves what was read up to there. */
+  void read(Path file) throws IOException {
+    damaged = StepHistograms.read(file, tag -> found(tag).isPresent(), this::add);
+  }
+
+  private Optional<Found> found(String tag) {
+    return tags.computeIfAbsent(tag, this::find);
+  }
+
+  /** The step of a tag: of several whose names begin alike, the longest. */
+  private Optional<Found> find(String tag) {
+    Optional<Found> best = Optional.empty();
+    int longest = 0;
+    for (String kind : KINDS) {
+      for (Step step : steps.all()) {
+        String prefix = StepHistograms.inTag(step.name()) + "." + step.repeat() + ".";
+        boolean fits = tag.startsWith(prefix) && tag.endsWith(kind);
+        if (fits && prefix.length() > longest && tag.length() > prefix.length() + kind.length()) {
+          longest = prefix.length();
+          String operation = tag.substring(longest, tag.length() - kind.length());
+          best = Optional.of(new Found(step, name(step, operation), kind.equals(KINDS.get(1))));
+        }
+      }
+    }
+    return best;
+  }
+
+  private static String name(Step step, String operationInTag) {
+    return step.whole().operations().stream()
+        .map(Operation::name)
+        .filter(name -> StepHistograms.inTag(name).equals(operationInTag))
+        .findFirst()
+        .orElse(operationInTag);
+  }
+
+  private void add(String tag, Quantiles quantiles) {
+    Found found = found(tag).orElseThrow();
+    String title = found.step.title();
+    lines
+        .computeIfAbsent(title, any -> new ArrayList<>())
+        .add(
+            new Line(
+                found.operation,
+                Axis.PERCENTILE,
+                Map.of(STEP, title),
+                found.response,
+                quantiles.percentiles(),
+                quantiles.micros()));
+  }
+
+  /** How many steps are over and had operations, and are not in the file. */
+  long missing() {
+    return steps.all().stream()
+        .filter(step -> step.state() == RunState.DONE)
+        .filter(step -> step.whole().operations().stream().anyMatch(o -> o.count() > 0))
+        .filter(step -> !lines.containsKey(step.title()))
+        .count();
+  }
+
+  /** How many lines of steps were skipped. */
+  long damaged() {
+    return damaged;
+  }
+
+  /** Of how many steps there are no lines, as there would be too many. */
+  int leftOut() {
+    return leftOut;
+  }
+
+  /** After the file was read; empty when it has no step. */
+  Optional<Chart> chart() {
+    List<String> options = newest();
+    if (options.isEmpty()) {
+      return Optional.empty();
+    }
+    List<Line> drawn = options.stream().flatMap(step -> lines.get(step).stream()).toList();
+    boolean paced = drawn.stream().anyMatch(Line::dashed);
+    LatencyScale scale = LatencyScale.of(drawn);
+    return Optional.of(
+        new Chart(
+                "distribution",
+                "Latency distribution",
+                "Which share of a step's completed operations took at most so long, from the histogram"
+                    + " of the whole step, to two significant digits; up to the last percentile above"
+                    + " which there is an operation, or 99.999."
+                    + (paced ? " Solid: service times; dashed: response times." : ""),
+                scale.unit(),
+                true,
+                List.of(new Choice(STEP, "step", options, initial(options))),
+                scale.scaled(drawn))
+            .withDashed(paced ? "response times" : ""));
+  }
+
+  /** The steps that are drawn, in their order. */
+  private List<String> newest() {
+    List<String> titles = new ArrayList<>(lines.keySet());
+    int first = titles.size();
+    int count = 0;
+    while (first > 0 && count + lines.get(titles.get(first - 1)).size() <= MOST_LINES) {
+      first--;
+      count += lines.get(titles.get(first)).size();
+    }
+    leftOut = first;
+    return List.copyOf(titles.subList(first, titles.size()));
+  }
+
+  /** The last step of queries, else the last one that loads, else the last. */
+  private String initial(List<String> options) {
+    for (Unit unit : List.of(Unit.QUERIES, Unit.ROWS)) {
+      List<String> titles =
+          steps.all().stream()
+              .filter(step -> step.unit() == unit)
+              .map(Step::title)
+              .filter(options::contains)
+              .toList();
+      if (!titles.isEmpty()) {
+        return titles.get(titles.size() - 1);
+      }
+    }
+    return options.get(options.size() - 1);
+  }
+
+  private record Found(Step step, String operation, boolean response) {}
+}

@@ -1,0 +1,71 @@
+package io.ibench.page;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/** The definitions of all columns of a page, for paper and for screens without a pointer. */
+final class Glossary {
+
+  /** More columns of one table with one definition are not named one by one. */
+  private static final int MOST_NAMES = 3;
+
+  private final Map<String, Set<String>> namesByText = new LinkedHashMap<>();
+
+  private Glossary() {}
+
+  static Section of(List<Section> sections) {
+    Glossary glossary = new Glossary();
+    sections.forEach(section -> glossary.collect(section.blocks()));
+    List<Row> rows = new ArrayList<>();
+    glossary.namesByText.forEach(
+        (text, names) ->
+            rows.add(new Row(List.of(Cell.of(String.join(", ", names)), Cell.of(text)), false)));
+    rows.sort(
+        Comparator.comparing(row -> row.cells().get(0).text(), String.CASE_INSENSITIVE_ORDER));
+    List<Column> columns =
+        List.of(new Column("", "name", "", true), new Column("", "definition", "", true));
+    Block table = new Block.Table("", columns, rows, "");
+    Block folded = new Block.Folded("All columns and charts", List.of(table));
+    return new Section("glossary", "Definitions", "", rows.isEmpty() ? List.of() : List.of(folded));
+  }
+
+  private void collect(List<Block> blocks) {
+    for (Block block : blocks) {
+      if (block instanceof Block.Table table) {
+        collect(table);
+      } else if (block instanceof Block.Folded folded) {
+        collect(folded.blocks());
+      } else if (block instanceof Block.Drawing drawing) {
+        add(drawing.chart().definition(), List.of(drawing.chart().title()));
+      }
+    }
+  }
+
+  private void collect(Block.Table table) {
+    Map<String, List<String>> names = new LinkedHashMap<>();
+    for (Column column : table.columns()) {
+      if (!column.definition().isEmpty()) {
+        names
+            .computeIfAbsent(column.definition(), text -> new ArrayList<>())
+            .add((column.above() + " " + column.name()).strip());
+      }
+    }
+    names.forEach(this::add);
+  }
+
+  /** Columns of operations or steps have names that mean nothing here. */
+  private void add(String text, List<String> names) {
+    boolean few = names.size() <= MOST_NAMES;
+    if (few) {
+      namesByText.computeIfAbsent(text, key -> new LinkedHashSet<>()).addAll(names);
+    } else if (!namesByText.containsKey(text)) {
+      String all = names.get(0) + " ... " + names.get(names.size() - 1);
+      namesByText.put(text, new LinkedHashSet<>(List.of(all)));
+    }
+  }
+}

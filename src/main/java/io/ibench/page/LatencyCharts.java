@@ -1,0 +1,130 @@
+package io.ibench.page;
+
+import io.ibench.report.RunReport.Operation;
+import io.ibench.series.Curve;
+import io.ibench.series.StepRows;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/** Latencies of each operation over time, from the rows of operations.csv. One thread's. */
+final class LatencyCharts {
+
+  private static final String PERCENTILE = "percentile";
+  private static final String LATENCY = "latency";
+  private static final List<String> PERCENTILES = List.of("p50", "p99", "p99.9", "max");
+  private static final List<String> COLUMNS = List.of("p50", "p99", "p999", "max");
+
+  /** Of all lines together: a page of a week stays small. */
+  private static final int POINTS = 40_000;
+
+  private static final int MOST = 1500;
+  private static final int MOST_OPERATIONS = 100;
+
+  private final StepRows rows;
+  private final Set<String> known;
+  private final List<String> kinds;
+  private final int most;
+  private final int operationColumn;
+  private final int[] columns;
+  private final Map<String, List<DrawnLine>> lines = new LinkedHashMap<>();
+  private long unknown;
+
+  LatencyCharts(StepRows rows, KnownSteps steps) {
+    this.rows = rows;
+    known =
+        steps.all().stream()
+            .flatMap(step -> step.whole().operations().stream())
+            .map(Operation::name)
+            .collect(Collectors.toSet());
+    kinds = steps.anyPaced() ? List.of("service", "response") : List.of("service");
+    int perOperation = kinds.size() * PERCENTILES.size();
+    most = Math.min(MOST, POINTS / perOperation / Math.max(1, known.size()));
+    operationColumn = rows.column("operation");
+    columns =
+        kinds.stream()
+            .flatMap(kind -> COLUMNS.stream().map(name -> kind + "_" + name + "_us"))
+            .mapToInt(rows::column)
+            .toArray();
+  }
+
+  /**
+   * Takes the row that the reader stands at, however short its stretch is: what a step ends with
+   * may be what has waited longest.
+   */
+  void add() {
+    if (rows.isNewStep()) {
+      lines.values().forEach(all -> all.forEach(line -> line.curve().gap()));
+    }
+    String operation = rows.text(operationColumn);
+    boolean plausible = known.contains(operation) || known.isEmpty() && !operation.isEmpty();
+    if (!plausible || !lines.containsKey(operation) && lines.size() == MOST_OPERATIONS) {
+      unknown++;
+      return;
+    }
+    List<DrawnLine> of = lines.computeIfAbsent(operation, this::newLines);
+    for (int i = 0; i < columns.length; i++) {
+      double value = rows.number(columns[i]);
+      of.get(i).curve().add(rows.at() - rows.seconds(), rows.at(), value);
+    }
+  }
+
+  private List<DrawnLine> newLines(String operation) {
+    List<DrawnLine> all = new ArrayList<>();
+    for (String kind : kinds) {
+      for (String percentile : PERCENTILES) {
+        Map<String, String> tags =
+            kinds.size() > 1
+                ? Map.of(PERCENTILE, percentile, LATENCY, kind)
+                : Map.of(PERCENTILE, percentile);
+        all.add(new DrawnLine(operation, Axis.TIME, tags, false, new Curve(most)));
+      }
+    }
+    return all;
+  }
+
+  /** How many rows are of an operation that the run does not have. */
+  long unknown() {
+    return unknown;
+  }
+
+  double width() {
+    return DrawnLine.width(lines.values());
+  }
+
+  /** After the last row; empty when no operation was completed. */
+  Optional<Chart> chart() {
+    List<Line> drawn = DrawnLine.ofGroups(lines.values());
+    if (drawn.isEmpty()) {
+      return Optional.empty();
+    }
+    LatencyScale scale = LatencyScale.of(drawn);
+    List<Choice> choices = new ArrayList<>();
+    choices.add(new Choice(PERCENTILE, "percentile", PERCENTILES, "p99"));
+    if (kinds.size() > 1) {
+      choices.add(new Choice(LATENCY, "latency", kinds, kinds.get(0)));
+    }
+    String response =
+        kinds.size() > 1
+            ? " Service time counts from an operation's actual start, response time from the start"
+                + " that the target rate asks for."
+            : "";
+    return Optional.of(
+        new Chart(
+            "latency",
+            "Latency over time",
+            "Percentiles of the latencies of all operations that were completed in each stretch of"
+                + " time"
+                + ChartTexts.stretch(rows.usualSeconds())
+                + ", from their full histogram."
+                + response,
+            scale.unit(),
+            false,
+            List.copyOf(choices),
+            scale.scaled(drawn)));
+  }
+}

@@ -1,0 +1,36 @@
+package io.ibench.page;
+
+import java.util.Arrays;
+import java.util.List;
+
+/**
+ * The unit in which all latencies of a chart are read best.
+ *
+ * @param micros how many microseconds it has
+ */
+record LatencyScale(String unit, double micros) {
+
+  private static final double MILLI = 1000;
+
+  /** Of lines in microseconds: ms when half of all values are at least that. */
+  static LatencyScale of(List<Line> lines) {
+    double[] values =
+        lines.stream()
+            .flatMapToDouble(line -> Arrays.stream(line.y()))
+            .filter(Double::isFinite)
+            .sorted()
+            .toArray();
+    boolean large = values.length > 0 && values[values.length / 2] >= MILLI;
+    return large ? new LatencyScale("ms", MILLI) : new LatencyScale("us", 1);
+  }
+
+  /** The lines in this unit. */
+  List<Line> scaled(List<Line> lines) {
+    return lines.stream().map(this::scaled).toList();
+  }
+
+  private Line scaled(Line line) {
+    double[] y = Arrays.stream(line.y()).map(value -> value / micros).toArray();
+    return new Line(line.name(), line.axis(), line.tags(), line.dashed(), line.x(), y);
+  }
+}

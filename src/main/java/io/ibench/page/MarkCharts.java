@@ -1,0 +1,178 @@
+package io.ibench.page;
+
+import io.ibench.page.Mark.Kind;
+import io.ibench.report.Numbers;
+import io.ibench.report.RunReport.Period;
+import io.ibench.report.RunReport.Step;
+import io.ibench.report.StoredOutages;
+import io.ibench.series.StepRows;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalDouble;
+
+/**
+ * What all charts of an axis show: steps, report periods, outages and errors. Steps are told by the
+ * report, and by intervals.csv where the report does not have them. One thread's.
+ */
+final class MarkCharts {
+
+  private static final int MOST_ERRORS = 200;
+  private static final double FIRST_JOINED_SECONDS = 0.01;
+
+  private final KnownSteps steps;
+  private final Map<String, Seen> seen = new LinkedHashMap<>();
+  private List<Errors> errors = new ArrayList<>();
+  private double joinedSeconds = FIRST_JOINED_SECONDS;
+  private Seen current = new Seen("", 1);
+
+  MarkCharts(KnownSteps steps) {
+    this.steps = steps;
+  }
+
+  /**
+   * Takes a row of intervals.csv.
+   *
+   * @param failed operations
+   * @param inserted rows that were inserted up to the row's end
+   */
+  void add(StepRows rows, double failed, double inserted) {
+    double from = rows.at() - rows.seconds();
+    if (rows.isNewRepeat()) {
+      double insertedBefore = current.rowsTo;
+      current =
+          seen.computeIfAbsent(
+              rows.repeat() + " " + rows.step(), any -> new Seen(rows.step(), rows.repeat()));
+      current.begin(from, insertedBefore);
+    }
+    current.to = rows.at();
+    current.rowsTo = inserted;
+    if (failed > 0) {
+      addErrors(new Errors(from, rows.at(), (long) failed));
+    }
+  }
+
+  private void addErrors(Errors more) {
+    errors.add(more);
+    errors = errors.size() == 2 * MOST_ERRORS ? joined() : errors;
+  }
+
+  /** Those that are near to each other are one, until there are few. */
+  private List<Errors> joined() {
+    List<Errors> few = joined(errors);
+    while (few.size() > MOST_ERRORS) {
+      joinedSeconds *= 2;
+      few = joined(few);
+    }
+    return few;
+  }
+
+  private List<Errors> joined(List<Errors> all) {
+    List<Errors> few = new ArrayList<>();
+    for (Errors next : all) {
+      Errors last = few.isEmpty() ? null : few.get(few.size() - 1);
+      if (last != null && next.from - last.to <= joinedSeconds) {
+        few.set(few.size() - 1, new Errors(last.from, next.to, last.count + next.count));
+      } else {
+        few.add(next);
+      }
+    }
+    return few;
+  }
+
+  /** After the last row. */
+  List<Mark> marks() {
+    List<Mark> marks = new ArrayList<>();
+    steps.all().forEach(step -> addStep(marks, step));
+    for (Seen step : seen.values()) {
+      boolean known = steps.has(step.name, step.repeat);
+      if (!known) {
+        marks.add(new Mark(Kind.STEP, Axis.TIME, step.from, step.to, step.title()));
+      }
+      if (step.rowsTo > step.rowsFrom) {
+        marks.add(new Mark(Kind.STEP, Axis.ROWS, step.rowsFrom, step.rowsTo, title(step)));
+      }
+    }
+    for (Errors each : joined()) {
+      String operations = each.count == 1 ? " operation failed" : " operations failed";
+      String label = Numbers.count(each.count) + operations;
+      marks.add(new Mark(Kind.ERRORS, Axis.TIME, each.from, each.to, label));
+    }
+    return marks;
+  }
+
+  /** Of how many outages nobody knows when they were: the report has the first ones of a step. */
+  long unmarkedOutages() {
+    return steps.all().stream()
+        .map(step -> step.whole().outages())
+        .mapToLong(outages -> Math.max(0, outages.count() - outages.first().size()))
+        .sum();
+  }
+
+  private String title(Seen seenStep) {
+    return steps.all().stream()
+        .filter(step -> step.name().equals(seenStep.name) && step.repeat() == seenStep.repeat)
+        .map(Step::title)
+        .findFirst()
+        .orElse(seenStep.title());
+  }
+
+  private void addStep(List<Mark> marks, Step step) {
+    Period whole = step.whole();
+    OptionalDouble start = steps.start(whole);
+    if (start.isPresent()) {
+      double from = start.getAsDouble();
+      double seconds = KnownSteps.figure(whole, "seconds");
+      double to = seconds > 0 ? from + seconds : from;
+      marks.add(new Mark(Kind.STEP, Axis.TIME, from, to, step.title()));
+    }
+    for (int i = 1; i < step.periods().size(); i++) {
+      OptionalDouble border = steps.start(step.periods().get(i));
+      if (border.isPresent()) {
+        double at = border.getAsDouble();
+        marks.add(new Mark(Kind.PERIOD, Axis.TIME, at, at, "period " + (i + 1)));
+      }
+    }
+    for (StoredOutages.One outage : whole.outages().first()) {
+      double from = steps.seconds(outage.started().toEpochMilli());
+      double seconds = outage.seconds().map(Number::doubleValue).orElse(0.0);
+      marks.add(new Mark(Kind.OUTAGE, Axis.TIME, from, from + Math.max(0, seconds), label(outage)));
+    }
+  }
+
+  private static String label(StoredOutages.One outage) {
+    String workers = outage.workers() == 1 ? " worker" : " workers";
+    return Numbers.count(outage.workers()) + workers + " without a connection: " + outage.cause();
+  }
+
+  private record Errors(double from, double to, long count) {}
+
+  /** A step, or a repeat of one, as intervals.csv tells it. */
+  private static final class Seen {
+
+    private final String name;
+    private final long repeat;
+    private double from = Double.NaN;
+    private double to;
+    private double rowsFrom;
+    private double rowsTo;
+
+    Seen(String name, long repeat) {
+      this.name = name;
+      this.repeat = repeat;
+    }
+
+    void begin(double seconds, double inserted) {
+      if (Double.isNaN(from)) {
+        from = seconds;
+        rowsFrom = inserted;
+      }
+    }
+
+    /** How many repeats there were to be is not known. */
+    String title() {
+      return repeat > 1 ? name + " " + repeat : name;
+    }
+  }
+}

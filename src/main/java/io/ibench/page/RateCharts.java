@@ -1,0 +1,168 @@
+package io.ibench.page;
+
+import io.ibench.report.RunReport.Step;
+import io.ibench.series.StepRows;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** Queries, rows and errors per second of each interval, over time and over inserted rows. */
+final class RateCharts implements RowCharts {
+
+  static final String AXIS = "axis";
+  private static final String TIME = "time";
+  private static final String ROWS = "rows inserted";
+  private static final int POINTS = 2000;
+  private static final int POINTS_OVER_ROWS = 1000;
+
+  private final StepRows rows;
+  private final KnownSteps steps;
+  private final Rate queries;
+  private final Rate inserts;
+  private final Rate deletes;
+  private final Rate errors;
+  private double inserted;
+
+  RateCharts(StepRows rows, KnownSteps steps) {
+    this.rows = rows;
+    this.steps = steps;
+    queries = new Rate("queries", "queries", "queries", "qps");
+    inserts = new Rate("inserts", "inserted rows", "inserted_rows", "ips");
+    deletes = new Rate("deletes", "deleted rows", "deleted_rows", "dps");
+    errors = new Rate("errors", "errors", "errors", "");
+  }
+
+  /** How many rows were inserted up to the end of the row. */
+  double inserted() {
+    return inserted;
+  }
+
+  @Override
+  public void add(Optional<Step> step) {
+    double more = rows.number(inserts.column);
+    double before = inserted;
+    inserted += more > 0 ? more : 0;
+    inserts.add(KnownSteps.hasRate(step, inserts.figure), before, inserted);
+    queries.add(KnownSteps.hasRate(step, queries.figure), before, inserted);
+    deletes.add(KnownSteps.hasRate(step, deletes.figure), before, inserted);
+    errors.add(true, before, inserted);
+  }
+
+  @Override
+  public double width() {
+    double width = 0;
+    for (Rate rate : List.of(queries, inserts, deletes, errors)) {
+      width = Math.max(width, rate.overTime.curve().width());
+    }
+    return width;
+  }
+
+  @Override
+  public List<Chart> charts() {
+    List<Chart> charts = new ArrayList<>();
+    String of = " of each interval" + ChartTexts.length(steps.intervalSeconds(rows));
+    String rest = ChartTexts.SHORT_STEPS;
+    addTo(
+        charts,
+        queries,
+        "Queries per second",
+        "queries/s",
+        "Completed queries or transactions" + of + ", divided by its length." + rest);
+    addTo(
+        charts,
+        inserts,
+        "Rows inserted per second",
+        "rows/s",
+        "Inserted rows" + of + ", of all clients, divided by its length." + rest);
+    addTo(
+        charts,
+        deletes,
+        "Rows deleted per second",
+        "rows/s",
+        "Deleted rows" + of + ", of all clients, divided by its length." + rest);
+    if (errors.sum > 0) {
+      addTo(
+          charts,
+          errors,
+          "Errors per second",
+          "errors/s",
+          "Failed operations"
+              + of
+              + ", divided by its length; those that were repeated with"
+              + " success are not among them."
+              + rest);
+    }
+    return charts;
+  }
+
+  /** The insert rate of intervals over inserted rows, where rows.csv has none. */
+  Optional<Line> insertsOverRows() {
+    return inserts.overRows.curve().isEmpty()
+        ? Optional.empty()
+        : Optional.of(
+            new Line(
+                inserts.name,
+                Axis.ROWS,
+                Map.of(),
+                false,
+                inserts.overRows.curve().x(),
+                inserts.overRows.curve().y()));
+  }
+
+  private void addTo(List<Chart> charts, Rate rate, String title, String unit, String definition) {
+    boolean both = rate != inserts && rate != errors && !rate.overRows.curve().isEmpty();
+    List<DrawnLine> lines = both ? List.of(rate.overTime, rate.overRows) : List.of(rate.overTime);
+    List<Line> drawn = DrawnLine.drawn(lines);
+    if (!drawn.isEmpty()) {
+      List<Choice> choices =
+          both ? List.of(new Choice(AXIS, "over", List.of(TIME, ROWS), TIME)) : List.of();
+      charts.add(new Chart(rate.id, title, definition, unit, false, choices, drawn));
+    }
+  }
+
+  /** One of the counts. */
+  private final class Rate {
+
+    private final String id;
+    private final String name;
+    private final int column;
+    private final String figure;
+    private final DrawnLine overTime;
+    private final DrawnLine overRows;
+    private boolean begun;
+    private double sum;
+
+    Rate(String id, String name, String column, String figure) {
+      this.id = id;
+      this.name = name;
+      this.column = rows.column(column);
+      this.figure = figure;
+      this.overTime = DrawnLine.of(name, Axis.TIME, AXIS, TIME, POINTS);
+      this.overRows = DrawnLine.of(name, Axis.ROWS, AXIS, ROWS, POINTS_OVER_ROWS);
+    }
+
+    /**
+     * A step that has none of these is a gap; a stall of one that has them is 0, over rows at the
+     * place where inserts stood still.
+     */
+    void add(boolean known, double insertedBefore, double insertedNow) {
+      if (rows.isNewStep()) {
+        overTime.curve().gap();
+        overRows.curve().gap();
+        begun = false;
+      }
+      double count = rows.number(column);
+      begun |= known || count > 0;
+      if (rows.isShort()) {
+        return;
+      }
+      double rate = begun ? count / rows.seconds() : Double.NaN;
+      sum += count > 0 ? count : 0;
+      overTime.curve().add(rows.at() - rows.seconds(), rows.at(), rate);
+      if (insertedNow > insertedBefore || inserts.begun) {
+        overRows.curve().add(insertedBefore, insertedNow, rate);
+      }
+    }
+  }
+}

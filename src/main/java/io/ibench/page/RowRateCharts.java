@@ -1,0 +1,92 @@
+package io.ibench.page;
+
+import io.ibench.report.Numbers;
+import io.ibench.series.CsvRows;
+import io.ibench.series.Curve;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** The insert rate over inserted rows, where people look for what a growing index costs. */
+final class RowRateCharts {
+
+  private static final int POINTS = 2000;
+
+  private final Curve curve = new Curve(POINTS);
+  private double each;
+  private long damaged;
+
+  /**
+   * What rows.csv has; {@code IOException} leaves what was read up to there.
+   *
+   * @param every of how many rows each rate is; 0 where the report does not tell
+   */
+  void read(Path file, long every) throws IOException {
+    try (CsvRows rows = CsvRows.open(file)) {
+      int inserted = rows.column("rows_inserted");
+      int rate = rows.column("rows_ps");
+      double before = 0;
+      each = every;
+      while (rows.next()) {
+        double now = rows.number(inserted);
+        if (now > before && !Double.isNaN(rows.number(rate))) {
+          each = each == 0 ? now : Math.min(each, now - before);
+          curve.add(Math.max(before, now - each), now, rows.number(rate));
+          before = now;
+        } else {
+          damaged++;
+        }
+      }
+      damaged += rows.damaged();
+    }
+  }
+
+  /** How many lines were skipped. */
+  long damaged() {
+    return damaged;
+  }
+
+  double width() {
+    return curve.width();
+  }
+
+  /**
+   * After the file was read, or without one.
+   *
+   * @param intervals the rates of intervals, where rows.csv has none
+   * @param intervalSeconds how long these are; 0 where that is not known
+   */
+  Optional<Chart> chart(Optional<Line> intervals, double intervalSeconds) {
+    if (!curve.isEmpty()) {
+      Line line = new Line("inserted rows", Axis.ROWS, Map.of(), false, curve.x(), curve.y());
+      return Optional.of(
+          chart(
+              line,
+              String.format(
+                  "Of every %s rows their number, divided by the time in which all clients inserted"
+                      + " them; only time of steps that insert counts.",
+                  Numbers.count((long) each))));
+    }
+    return intervals.map(
+        line ->
+            chart(
+                line,
+                String.format(
+                    "Inserted rows of each interval%s, of all clients, divided by its length,"
+                        + " against the rows that were inserted since the run began.",
+                    ChartTexts.length(intervalSeconds))));
+  }
+
+  private static Chart chart(Line line, String definition) {
+    return new Chart(
+        "inserts-over-rows",
+        "Insert rate over rows",
+        definition,
+        "rows/s",
+        false,
+        List.of(),
+        List.of(line));
+  }
+}

@@ -1,0 +1,176 @@
+package io.ibench.page;
+
+import io.ibench.page.Block.Note;
+import io.ibench.page.Cell.Tone;
+import io.ibench.report.DatabaseInfo;
+import io.ibench.report.Durations;
+import io.ibench.report.Numbers;
+import io.ibench.report.OneLine;
+import io.ibench.report.RunFile;
+import io.ibench.report.RunReport;
+import io.ibench.report.RunReport.Period;
+import io.ibench.report.RunReport.Step;
+import io.ibench.report.RunState;
+import io.ibench.report.VerdictText;
+import io.ibench.verdict.Verdict;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/** What a run's page begins with: what was measured on what, and what nobody must overlook. */
+final class RunHead {
+
+  private static final DateTimeFormatter TIME =
+      DateTimeFormatter.ofPattern("uuuu-MM-dd HH:mm:ss 'UTC'").withZone(ZoneOffset.UTC);
+
+  private final RunReport run;
+  private final RunFile file;
+
+  RunHead(RunReport run, RunFile file) {
+    this.run = run;
+    this.file = file;
+  }
+
+  String title() {
+    return OneLine.of(run.workload() + " on " + fields(" ", "product", "version"));
+  }
+
+  /** What the run is called. */
+  String run() {
+    return OneLine.of(run.id());
+  }
+
+  /** Lines; what is not known is not in them. */
+  List<String> subtitle() {
+    DatabaseInfo database = run.database();
+    return Stream.of(
+            Stream.of(
+                    labelled("engine", "engine"),
+                    labelled("driver", "driver"),
+                    labelled("batch", "batch"),
+                    labelled("durability", "durability"),
+                    labelled("isolation", "isolation"))
+                .filter(text -> !text.isEmpty())
+                .collect(Collectors.joining("; ")),
+            database.settingsLine(),
+            when(),
+            file.machine().isEmpty() ? "" : "client: " + file.machine(),
+            data())
+        .filter(line -> !line.isEmpty())
+        .map(OneLine::of)
+        .toList();
+  }
+
+  private String fields(String between, String... names) {
+    Map<String, String> fields = run.database().fields();
+    return Stream.of(names)
+        .map(fields::get)
+        .filter(Objects::nonNull)
+        .collect(Collectors.joining(between));
+  }
+
+  private String labelled(String label, String field) {
+    String text = fields("", field);
+    return text.isEmpty() ? "" : label + " " + text;
+  }
+
+  private String when() {
+    String length = length().map(time -> ", took " + time).orElse("");
+    String soFar = run.state() == RunState.RUNNING && !length.isEmpty() ? " so far" : "";
+    return "run "
+        + run.id()
+        + ", began "
+        + TIME.format(run.started())
+        + length
+        + soFar
+        + ", ibench "
+        + run.version();
+  }
+
+  /** From the run's beginning to the end of its last step; empty where that is not told. */
+  private Optional<String> length() {
+    return run.steps().stream()
+        .map(Step::whole)
+        .flatMap(period -> end(period).stream())
+        .max(Instant::compareTo)
+        .map(end -> Duration.between(run.started(), end))
+        .filter(length -> !length.isNegative() && length.toDays() < 3_650)
+        .map(length -> Durations.age(length.toNanos()));
+  }
+
+  private static Optional<Instant> end(Period period) {
+    Number seconds = period.figures().get("seconds");
+    return period
+        .started()
+        .filter(started -> seconds != null)
+        .map(started -> started.plusMillis(Math.round(1e3 * seconds.doubleValue())));
+  }
+
+  private String data() {
+    return run.data()
+        .loadedBy()
+        .map(
+            loader ->
+                loader.equals(run.id())
+                    ? "data loaded by this run"
+                    : "data loaded by run "
+                        + loader
+                        + "; runs before this one: "
+                        + Numbers.count(run.data().runsBefore()))
+        .orElse("");
+  }
+
+  /** The badge: a run that is damaged or not done says so before anything else. */
+  Cell verdict() {
+    String verdict = run.verdict().map(v -> VerdictText.of(Optional.of(v))).orElse("");
+    String reasons = OneLine.of(String.join("; ", run.reasons()));
+    if (!run.damage().isEmpty()) {
+      return new Cell("damaged" + (verdict.isEmpty() ? "" : ", " + verdict), Tone.BAD, reasons);
+    }
+    if (run.state() == RunState.DONE) {
+      return new Cell(verdict, Tones.of(run.verdict()), reasons);
+    }
+    boolean bad = run.verdict().filter(Verdict.INVALID::equals).isPresent();
+    Tone tone = bad ? Tone.BAD : Tones.of(run.state());
+    return new Cell(state() + (verdict.isEmpty() ? "" : ", " + verdict), tone, reasons);
+  }
+
+  /** A file cannot say whether its writer still lives. */
+  private String state() {
+    return run.state() == RunState.RUNNING ? "running, or killed" : run.state().label();
+  }
+
+  /** What nobody must overlook; may be empty. */
+  List<Note> warnings() {
+    List<Note> notes = new ArrayList<>();
+    run.damage().forEach(text -> notes.add(note("DAMAGED", text, Tone.BAD)));
+    run.database().warnings().forEach(text -> notes.add(note("WARNING", text, Tone.CARE)));
+    run.data().asIs().forEach(text -> notes.add(note("AS IS", text, Tone.CARE)));
+    file.trouble().ifPresent(why -> notes.add(note("WARNING", why, Tone.CARE)));
+    if (run.state() != RunState.DONE) {
+      String what =
+          switch (run.state()) {
+            case RUNNING -> "it goes on, or was killed: shown is what is known so far";
+            case INTERRUPTED -> "somebody ended it: shown is what was measured up to there";
+            default -> "it ended before its time: shown is what was measured up to there";
+          };
+      notes.add(note("run " + run.state().label(), what, Tones.of(run.state())));
+    }
+    if (run.steps().isEmpty()) {
+      notes.add(note("steps", "there is none of which anything is known", Tone.CARE));
+    }
+    return notes;
+  }
+
+  private static Note note(String about, String text, Tone tone) {
+    return new Note(about, OneLine.of(text), tone);
+  }
+}

@@ -1,0 +1,127 @@
+package io.ibench.page;
+
+import io.ibench.report.ClientTable;
+import io.ibench.report.DiskTable;
+import io.ibench.report.OneLine;
+import io.ibench.report.RowRateTable;
+import io.ibench.report.RunFile;
+import io.ibench.report.RunReport;
+import io.ibench.report.SizeTable;
+import io.ibench.report.StoredRun;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * The page of one run: what its text report says, with charts, and with all that was set.
+ * Stateless.
+ */
+public final class RunPage {
+
+  private final RunReport run;
+  private final RunFile file;
+  private final ChartPlaces charts;
+  private final List<Section> sections = new ArrayList<>();
+
+  private RunPage(RunReport run, RunFile file, ChartSet charts) {
+    this.run = run;
+    this.file = file;
+    this.charts = new ChartPlaces(charts);
+  }
+
+  /**
+   * What its folder holds.
+   *
+   * @throws IOException when a file of the folder cannot be read to its end
+   */
+  public static Page of(StoredRun stored) throws IOException {
+    RunReport run = stored.report();
+    RunFile file = RunFile.read(stored.folder());
+    return of(run, file, RunCharts.of(stored.folder(), run, file));
+  }
+
+  static Page of(RunReport run, RunFile file, ChartSet charts) {
+    RunHead head = new RunHead(run, file);
+    RunHeadlines headlines = new RunHeadlines(run);
+    return new Page(
+        head.title(),
+        head.run(),
+        head.subtitle(),
+        head.verdict(),
+        headlines.caption(),
+        headlines.list(),
+        new RunPage(run, file, charts).sections(head, charts),
+        charts,
+        OneLine.of(run.version()));
+  }
+
+  private List<Section> sections(RunHead head, ChartSet set) {
+    add("warnings", "Read this first", notes(head.warnings()));
+    sections.add(NoteBlocks.of(run));
+    List<Block> clients = both(TableBlocks.of(ClientTable.of(run)), charts.take("client"));
+    add("steps", "Steps", both(StepBlocks.steps(run), StepBlocks.targets(run)));
+    add("periods", "Report periods", StepBlocks.periods(run));
+    add("throughput", "Throughput", throughput());
+    add("latencies", "Operations", latencies());
+    add("clients", "Clients", clients);
+    add(
+        "costs",
+        "Costs",
+        both(
+            TableBlocks.of(DiskTable.of(run)),
+            charts.take("cost", "device", "disk", "cpu", "pressure", "wait", "util")));
+    add(
+        "sizes",
+        "Sizes and memory",
+        both(
+            TableBlocks.of(SizeTable.of(run)),
+            charts.take("size", "bytes-per-row", "memory", "rss")));
+    add("outages", "Outages", both(StepBlocks.outages(run), charts.take("outage", "error")));
+    add("charts", "Further charts", charts.rest());
+    add("chart-notes", "About the charts", notes(chartNotes(set)));
+    add("setup", "Setup", new SetupBlocks(run, file).blocks());
+    Section glossary = Glossary.of(sections);
+    add(glossary.id(), glossary.title(), glossary.blocks());
+    return List.copyOf(sections);
+  }
+
+  private List<Block> throughput() {
+    List<Block> overRows = charts.take("over-rows", "row-rate");
+    return both(
+        charts.take("throughput", "rates", "queries", "insert", "delete"),
+        overRows,
+        TableBlocks.of(RowRateTable.of(run)));
+  }
+
+  private List<Block> latencies() {
+    return both(
+        StepBlocks.operations(run),
+        charts.take("latenc", "percentile", "distribution", "histogram"),
+        StepBlocks.latencies(run));
+  }
+
+  private void add(String id, String title, List<Block> blocks) {
+    if (!blocks.isEmpty()) {
+      sections.add(new Section(id, title, "", blocks));
+    }
+  }
+
+  @SafeVarargs
+  private static List<Block> both(List<Block>... parts) {
+    List<Block> all = new ArrayList<>();
+    for (List<Block> part : parts) {
+      all.addAll(part);
+    }
+    return all;
+  }
+
+  private static List<Block> notes(List<Block.Note> notes) {
+    return notes.isEmpty() ? List.of() : List.of(new Block.Notes(notes));
+  }
+
+  private static List<Block.Note> chartNotes(ChartSet set) {
+    return set.notes().stream()
+        .map(text -> new Block.Note("charts", OneLine.of(text), Cell.Tone.PLAIN))
+        .toList();
+  }
+}

@@ -1,0 +1,128 @@
+package io.ibench.page;
+
+import io.ibench.page.Block.Notes;
+import io.ibench.report.AbsenceNotes;
+import io.ibench.report.Numbers;
+import io.ibench.report.OneLine;
+import io.ibench.report.ReportTable;
+import io.ibench.report.RunFile;
+import io.ibench.report.RunReport;
+import io.ibench.report.RunReport.Step;
+import io.ibench.report.ServerCounterTable;
+import io.ibench.report.VerdictText;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** How a run was measured: everything of its settings and surroundings, folded. */
+final class SetupBlocks {
+
+  private final RunReport run;
+  private final RunFile file;
+
+  SetupBlocks(RunReport run, RunFile file) {
+    this.run = run;
+    this.file = file;
+  }
+
+  List<Block> blocks() {
+    List<Block> blocks = new ArrayList<>();
+    blocks.add(new Block.Folded("Steps", List.of(steps())));
+    addSettings(blocks);
+    addPairs(blocks, "Database", run.database().fields());
+    addPairs(blocks, "Settings of the database", run.database().settings());
+    Map<String, String> versions = new LinkedHashMap<>(file.flat("versions"));
+    versions.put("ibench", run.version());
+    addPairs(blocks, "Versions", versions);
+    addPairs(blocks, "Host", file.flat("host"));
+    addPairs(blocks, "Data", data());
+    addAbsences(blocks);
+    ReportTable counters = ServerCounterTable.of(run);
+    if (!counters.isEmpty()) {
+      blocks.add(TableBlocks.folded("Server counters", counters));
+    }
+    return blocks;
+  }
+
+  private Block steps() {
+    List<Column> columns =
+        List.of(
+            new Column("", "step", "", true),
+            new Column("", "secs", Words.of("seconds"), false),
+            new Column("", "threads", Words.of("threads"), false),
+            new Column("", "rate", "It had a target rate.", true),
+            new Column("", "state", "Whether it came to its end.", true),
+            new Column("", "verdict", Words.of("verdict"), true));
+    List<Row> rows = new ArrayList<>();
+    for (Step step : run.steps()) {
+      Map<String, Number> figures = step.whole().figures();
+      rows.add(
+          new Row(
+              List.of(
+                  Cell.of(OneLine.of(step.title())),
+                  Cell.of(Numbers.seconds(figures.get("seconds"))),
+                  Cell.of(Numbers.figure(figures.get("threads"))),
+                  Cell.of(step.paced() ? "target" : "unlimited"),
+                  new Cell(step.state().label(), Tones.of(step.state()), ""),
+                  new Cell(VerdictText.of(step.verdict()), Tones.of(step.verdict()), "")),
+              false));
+    }
+    for (String name : run.notBegun()) {
+      List<Cell> cells = new ArrayList<>(List.of(Cell.of(OneLine.of(name))));
+      List.of("-", "-", "-", "not begun", "-").forEach(text -> cells.add(Cell.of(text)));
+      rows.add(new Row(cells, true));
+    }
+    return new Block.Table("", columns, rows, "");
+  }
+
+  private void addSettings(List<Block> blocks) {
+    List<Row> rows =
+        file.settings().stream()
+            .map(setting -> row(setting.name(), setting.value(), setting.origin()))
+            .toList();
+    if (!rows.isEmpty()) {
+      List<Column> columns =
+          List.of(
+              new Column("", "setting", "", true),
+              new Column("", "value", "As it took effect.", true),
+              new Column("", "origin", "Where it was set.", true));
+      Block table = new Block.Table("", columns, rows, "");
+      blocks.add(new Block.Folded("Settings (" + rows.size() + ")", List.of(table)));
+    }
+  }
+
+  private static Row row(String... texts) {
+    List<Cell> cells = new ArrayList<>();
+    for (String text : texts) {
+      cells.add(Cell.of(OneLine.of(text)));
+    }
+    return new Row(cells, false);
+  }
+
+  private static void addPairs(List<Block> blocks, String title, Map<String, String> pairs) {
+    if (!pairs.isEmpty()) {
+      List<Column> columns =
+          List.of(new Column("", "name", "", true), new Column("", "value", "", true));
+      List<Row> rows = new ArrayList<>();
+      pairs.forEach((name, value) -> rows.add(row(name, value)));
+      blocks.add(new Block.Folded(title, List.of(new Block.Table("", columns, rows, ""))));
+    }
+  }
+
+  private Map<String, String> data() {
+    Map<String, String> data = new LinkedHashMap<>();
+    run.data().loadedBy().ifPresent(loader -> data.put("loaded by run", loader));
+    data.put("runs before this one", Numbers.count(run.data().runsBefore()));
+    file.seed().ifPresent(seed -> data.put("seed of this run", seed));
+    file.flat("data").forEach((name, value) -> data.putIfAbsent(name, value));
+    return data;
+  }
+
+  private void addAbsences(List<Block> blocks) {
+    List<Block.Note> notes = NoteBlocks.notes(AbsenceNotes.of(run), note -> true);
+    if (!notes.isEmpty()) {
+      blocks.add(new Block.Folded("Not measured, and why", List.of(new Notes(notes))));
+    }
+  }
+}

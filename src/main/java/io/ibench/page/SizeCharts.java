@@ -1,0 +1,66 @@
+package io.ibench.page;
+
+import io.ibench.report.RunReport.Period;
+import io.ibench.report.RunReport.Step;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.OptionalDouble;
+
+/** How large the tables are at the ends of steps and of their report periods. Stateless. */
+final class SizeCharts {
+
+  private static final double GIB = 1024.0 * 1024 * 1024;
+  private static final int POINTS = 1000;
+
+  private SizeCharts() {}
+
+  static List<Chart> of(KnownSteps steps) {
+    DrawnLine tables = DrawnLine.of("tables and indexes", Axis.TIME, POINTS);
+    DrawnLine folder = DrawnLine.of("data directory", Axis.TIME, POINTS);
+    DrawnLine perRow = DrawnLine.of("bytes per row", Axis.TIME, POINTS);
+    for (Step step : steps.all()) {
+      List<Period> periods = step.periods().isEmpty() ? List.of(step.whole()) : step.periods();
+      for (Period period : periods) {
+        OptionalDouble start = steps.start(period);
+        double end = start.orElse(Double.NaN) + KnownSteps.figure(period, "seconds");
+        if (!Double.isNaN(end)) {
+          add(tables, end, KnownSteps.figure(period, "db_bytes") / GIB);
+          add(folder, end, KnownSteps.figure(period, "dir_bytes") / GIB);
+          add(perRow, end, KnownSteps.figure(period, "bytes_per_row"));
+        }
+      }
+    }
+    List<Chart> charts = new ArrayList<>();
+    addTo(
+        charts,
+        List.of(tables, folder),
+        new String[] {"size", "Size of the database", "GB"},
+        "The benchmark's tables with their indexes, "
+            + (folder.curve().isEmpty()
+                ? ""
+                : "and the server's whole data directory with its logs, ")
+            + "at the end of each step and report period; a GB has 1,073,741,824 bytes.");
+    addTo(
+        charts,
+        List.of(perRow),
+        new String[] {"bytes-per-row", "Bytes per row", "bytes/row"},
+        "The size of the tables with their indexes, divided by the rows that are in them, at the"
+            + " end of each step and report period.");
+    return charts;
+  }
+
+  /** Between two readings the size has changed steadily, as far as anybody knows. */
+  private static void add(DrawnLine line, double at, double value) {
+    if (Double.isFinite(value)) {
+      line.curve().add(at, at, value);
+    }
+  }
+
+  private static void addTo(
+      List<Chart> charts, List<DrawnLine> lines, String[] head, String definition) {
+    List<Line> drawn = DrawnLine.drawn(lines);
+    if (!drawn.isEmpty()) {
+      charts.add(new Chart(head[0], head[1], definition, head[2], false, List.of(), drawn));
+    }
+  }
+}

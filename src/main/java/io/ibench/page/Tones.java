@@ -1,0 +1,47 @@
+package io.ibench.page;
+
+import io.ibench.page.Cell.Tone;
+import io.ibench.report.RunNote.Gravity;
+import io.ibench.report.RunReport.Step;
+import io.ibench.report.RunState;
+import io.ibench.verdict.Verdict;
+import java.util.Optional;
+
+/** How what was measured stands out. */
+final class Tones {
+
+  private Tones() {}
+
+  static Tone of(Verdict verdict) {
+    return switch (verdict) {
+      case VALID -> Tone.GOOD;
+      case DEGRADED -> Tone.CARE;
+      case INVALID -> Tone.BAD;
+    };
+  }
+
+  /** Plain where nobody has judged. */
+  static Tone of(Optional<Verdict> verdict) {
+    return verdict.map(Tones::of).orElse(Tone.PLAIN);
+  }
+
+  static Tone of(Gravity gravity) {
+    return switch (gravity) {
+      case FACT -> Tone.PLAIN;
+      case CARE -> Tone.CARE;
+      case GRAVE -> Tone.BAD;
+    };
+  }
+
+  static Tone of(RunState state) {
+    return switch (state) {
+      case DONE -> Tone.GOOD;
+      case RUNNING, INTERRUPTED -> Tone.CARE;
+      case FAILED -> Tone.BAD;
+    };
+  }
+
+  static boolean isInvalid(Step step) {
+    return step.verdict().filter(Verdict.INVALID::equals).isPresent();
+  }
+}

@@ -1,0 +1,138 @@
+package io.ibench.report;
+
+import io.ibench.report.RunNote.Gravity;
+import io.ibench.report.RunReport.Operation;
+import io.ibench.report.RunReport.Step;
+import io.ibench.verdict.Verdict;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.function.ToLongFunction;
+
+/** Facts, problems and failures, step by step, and which steps there were not. One thread's. */
+public final class StepNotes {
+
+  /** More of them are summed up. */
+  private static final int MOST_OUTAGES = 5;
+
+  private final List<RunNote> notes = new ArrayList<>();
+
+  private StepNotes() {}
+
+  public static List<RunNote> of(RunReport run) {
+    StepNotes all = new StepNotes();
+    run.steps().forEach(all::step);
+    boolean running = run.state() == RunState.RUNNING;
+    List<String> left = running ? run.notOver() : run.notBegun();
+    if (!left.isEmpty()) {
+      String what = running ? "not over" : "not begun";
+      all.notes.add(new RunNote(what, String.join(", ", left), Gravity.CARE));
+    }
+    return List.copyOf(all.notes);
+  }
+
+  private void step(Step step) {
+    step.facts().forEach(fact -> add(step, Gravity.FACT, fact));
+    outages(step);
+    targets(step);
+    errors(step);
+    count(step, Operation::abandoned, "operations in flight were broken off at the end");
+    count(step, Operation::clamped, "latencies above 1 h count as 1 h");
+    step.problems().forEach(problem -> add(step, Gravity.GRAVE, "WRONG: " + problem));
+    step.failure().ifPresent(failure -> add(step, Gravity.GRAVE, "FAILED: " + failure));
+    if (step.interrupted()) {
+      add(step, Gravity.CARE, "INTERRUPTED: everything up to here is kept");
+    }
+  }
+
+  private void outages(Step step) {
+    StoredOutages outages = step.whole().outages();
+    List<StoredOutages.One> shown = outages.first().stream().limit(MOST_OUTAGES).toList();
+    for (StoredOutages.One outage : shown) {
+      String lost =
+          outage.operationsLost() > 0
+              ? ", " + counted(outage.operationsLost(), "operation") + " lost"
+              : "";
+      add(
+          step,
+          Gravity.GRAVE,
+          "OUTAGE of "
+              + Numbers.figure(outage.seconds().orElse(null))
+              + " s from "
+              + outage.started()
+              + ": "
+              + counted(outage.workers(), "worker")
+              + " without a connection"
+              + lost
+              + "; "
+              + outage.cause());
+    }
+    if (outages.count() > shown.size()) {
+      add(
+          step,
+          Gravity.GRAVE,
+          Numbers.count(outages.count())
+              + " OUTAGES in all, "
+              + Numbers.figure(outages.seconds().orElse(null))
+              + " s together");
+    }
+  }
+
+  /** What was not held must not be overlooked; the reasons of an invalid step say so. */
+  private void targets(Step step) {
+    if (step.verdict().filter(Verdict.INVALID::equals).isPresent() && !step.reasons().isEmpty()) {
+      return;
+    }
+    for (StoredTarget target : TargetTable.byCount(step)) {
+      if (!target.sustained() && target.actualPerSecond().isPresent()) {
+        double share = target.share().map(Number::doubleValue).orElse(0.0);
+        add(
+            step,
+            Gravity.GRAVE,
+            String.format(
+                Locale.ROOT,
+                "%s/s of %s/s %s (%d %%): not sustained",
+                Numbers.figure(target.actualPerSecond().get()),
+                Numbers.figure(target.perSecond()),
+                TargetTable.done(target.counts()),
+                (long) (100 * share)));
+      }
+    }
+  }
+
+  private static String counted(long count, String what) {
+    return Numbers.count(count) + " " + what + (count == 1 ? "" : "s");
+  }
+
+  /** By kind, the most frequent ones first. */
+  private void errors(Step step) {
+    Map<String, Long> kinds = new HashMap<>();
+    for (Operation operation : step.whole().operations()) {
+      operation.errors().forEach((kind, count) -> kinds.merge(kind, count.longValue(), Long::sum));
+    }
+    List<String> parts =
+        kinds.entrySet().stream()
+            .sorted(
+                Map.Entry.<String, Long>comparingByValue(Comparator.reverseOrder())
+                    .thenComparing(Map.Entry.comparingByKey()))
+            .map(kind -> Numbers.count(kind.getValue()) + " " + kind.getKey())
+            .toList();
+    if (!parts.isEmpty()) {
+      add(step, Gravity.GRAVE, "failed operations: " + String.join(", ", parts));
+    }
+  }
+
+  private void count(Step step, ToLongFunction<Operation> counter, String what) {
+    long count = step.whole().operations().stream().mapToLong(counter).sum();
+    if (count > 0) {
+      add(step, Gravity.CARE, Numbers.count(count) + " " + what);
+    }
+  }
+
+  private void add(Step step, Gravity gravity, String text) {
+    notes.add(new RunNote(step.title(), text, gravity));
+  }
+}

@@ -1,0 +1,243 @@
+package io.ibench.series;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.DateTimeException;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * The rows of one of a result folder's CSV files, one after the other and in bounded memory: a week
+ * of seconds has hundreds of megabytes. One thread's. Lines that have another number of cells than
+ * the head are skipped and counted; broken characters are replaced, and are no numbers.
+ */
+public final class CsvRows implements AutoCloseable {
+
+  private static final char QUOTE = '"';
+  private static final int EXACT_DIGITS = 15;
+  private static final double[] POWERS = {
+    1, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14
+  };
+
+  /** Of 2026-11-21T18:43: in a time. */
+  private static final int MINUTE_LENGTH = 17;
+
+  private final BufferedReader lines;
+  private final List<String> head;
+  private String line = "";
+
+  /** Where each cell of the line ends; the next one begins behind it. */
+  private final int[] ends;
+
+  private long damaged;
+
+  /** Of the last time that was read: most rows share it with the one before. */
+  private String minute = "";
+
+  private long minuteMillis;
+
+  private CsvRows(BufferedReader lines) throws IOException {
+    this.lines = lines;
+    String first = lines.readLine();
+    this.head = first == null ? List.of() : cells(first);
+    this.ends = new int[head.size()];
+  }
+
+  /** Before the first row. */
+  public static CsvRows open(Path file) throws IOException {
+    BufferedReader lines =
+        new BufferedReader(
+            new InputStreamReader(Files.newInputStream(file), StandardCharsets.UTF_8), 1 << 16);
+    try {
+      return new CsvRows(lines);
+    } catch (IOException e) {
+      lines.close();
+      throw e;
+    }
+  }
+
+  private static List<String> cells(String line) {
+    List<String> cells = new ArrayList<>();
+    int start = 0;
+    while (start <= line.length()) {
+      int end = end(line, start);
+      cells.add(unquoted(line.substring(start, end)));
+      start = end + 1;
+    }
+    return cells;
+  }
+
+  /** Where the cell ends that begins there: at a comma outside of quotes, or with the line. */
+  private static int end(String line, int start) {
+    if (start >= line.length() || line.charAt(start) != QUOTE) {
+      int comma = line.indexOf(',', start);
+      return comma < 0 ? line.length() : comma;
+    }
+    boolean quoted = false;
+    for (int i = start; i < line.length(); i++) {
+      char c = line.charAt(i);
+      if (c == QUOTE) {
+        quoted = !quoted;
+      } else if (c == ',' && !quoted) {
+        return i;
+      }
+    }
+    return line.length();
+  }
+
+  private static String unquoted(String cell) {
+    boolean quoted = cell.length() > 1 && cell.charAt(0) == QUOTE && cell.endsWith("\"");
+    return quoted ? cell.substring(1, cell.length() - 1).replace("\"\"", "\"") : cell;
+  }
+
+  /** The names of the columns. */
+  public List<String> head() {
+    return head;
+  }
+
+  /** The number of a column, to be asked for once; -1 when there is none of that name. */
+  public int column(String name) {
+    return head.indexOf(name);
+  }
+
+  /** Goes to the next row; false when there is none. */
+  public boolean next() throws IOException {
+    while (true) {
+      line = lines.readLine();
+      if (line == null) {
+        return false;
+      }
+      if (split()) {
+        return true;
+      }
+      damaged++;
+    }
+  }
+
+  private boolean split() {
+    int start = 0;
+    int cells = 0;
+    while (start <= line.length()) {
+      if (cells == ends.length) {
+        return false;
+      }
+      ends[cells] = end(line, start);
+      start = ends[cells++] + 1;
+    }
+    return cells == ends.length;
+  }
+
+  /** Empty where there is no such column. */
+  public String text(int column) {
+    return column < 0 ? "" : unquoted(raw(column));
+  }
+
+  private String raw(int column) {
+    return line.substring(start(column), ends[column]);
+  }
+
+  private int start(int column) {
+    return column == 0 ? 0 : ends[column - 1] + 1;
+  }
+
+  /** NaN where the cell is empty, or no number, and where there is no such column. */
+  public double number(int column) {
+    if (column < 0) {
+      return Double.NaN;
+    }
+    int from = start(column);
+    int to = ends[column];
+    return to - from > EXACT_DIGITS ? anyNumber(column) : number(column, from, to);
+  }
+
+  /**
+   * Up to 15 digits are exact as a double, and so is the power of ten, so that their quotient is
+   * the double next to the number, as parseDouble finds it in ten times the time.
+   */
+  private double number(int column, int from, int to) {
+    long digits = 0;
+    int point = -1;
+    for (int i = from; i < to; i++) {
+      char c = line.charAt(i);
+      if (c >= '0' && c <= '9') {
+        digits = 10 * digits + (c - '0');
+      } else if (c == '.' && point < 0 && to - from > 1) {
+        point = i;
+      } else {
+        return anyNumber(column);
+      }
+    }
+    if (from == to) {
+      return Double.NaN;
+    }
+    return point < 0 ? digits : digits / POWERS[to - point - 1];
+  }
+
+  private double anyNumber(int column) {
+    try {
+      double number = Double.parseDouble(raw(column));
+      return Double.isFinite(number) ? number : Double.NaN;
+    } catch (NumberFormatException e) {
+      return Double.NaN;
+    }
+  }
+
+  /** Milliseconds since 1970 of a cell that is a time; {@link Long#MIN_VALUE} of any other. */
+  public long epochMillis(int column) {
+    if (column < 0) {
+      return Long.MIN_VALUE;
+    }
+    int from = start(column);
+    if (minute.length() == MINUTE_LENGTH && line.startsWith(minute, from)) {
+      long millis = millis(from + MINUTE_LENGTH, ends[column]);
+      if (millis >= 0) {
+        return minuteMillis + millis;
+      }
+    }
+    try {
+      String time = raw(column);
+      Instant instant = Instant.parse(time);
+      if (time.length() > MINUTE_LENGTH && time.charAt(MINUTE_LENGTH - 1) == ':') {
+        minute = time.substring(0, MINUTE_LENGTH);
+        minuteMillis = Instant.parse(minute + "00Z").toEpochMilli();
+      }
+      return instant.toEpochMilli();
+    } catch (DateTimeException e) {
+      return Long.MIN_VALUE;
+    }
+  }
+
+  /** Of {@code 12Z} or {@code 12.345Z}; -1 of anything else. */
+  private long millis(int from, int to) {
+    boolean whole = to - from == 3;
+    if (!whole && (to - from != 7 || line.charAt(from + 2) != '.') || line.charAt(to - 1) != 'Z') {
+      return -1;
+    }
+    long digits = 0;
+    for (int i = from; i < to - 1; i++) {
+      char c = line.charAt(i);
+      boolean isDigit = c >= '0' && c <= '9';
+      if (!isDigit && i != from + 2) {
+        return -1;
+      }
+      digits = isDigit ? 10 * digits + (c - '0') : digits;
+    }
+    long millis = whole ? 1000 * digits : digits;
+    return millis < 60_000 ? millis : -1;
+  }
+
+  /** How many lines were skipped so far. */
+  public long damaged() {
+    return damaged;
+  }
+
+  @Override
+  public void close() throws IOException {
+    lines.close();
+  }
+}

@@ -1,0 +1,121 @@
+package io.ibench.series;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Base64;
+import java.util.function.BiConsumer;
+import java.util.function.Predicate;
+import java.util.regex.Pattern;
+import java.util.stream.DoubleStream;
+import java.util.zip.DataFormatException;
+import org.HdrHistogram.Histogram;
+
+/**
+ * The histograms of a result folder's latency.hlog, found by their tags. Of a week's file nearly
+ * all lines are minutes, of which no more is looked at than their tag. Stateless.
+ */
+public final class StepHistograms {
+
+  private static final String TAG = "Tag=";
+
+  /** What a tag cannot hold stands in it as _. */
+  private static final Pattern TAG_BREAKING = Pattern.compile("[^!-~]|,");
+
+  private static final double[] LOW = {0, 10, 20, 25, 30, 40, 50, 60, 70, 75, 80, 85};
+  private static final double[] DISTANCES = {10, 8, 6, 5, 4, 3, 2.5, 2, 1.5};
+  private static final double[] SCALES = {1, 10, 100, 1000};
+  private static final double LAST = 99.999;
+
+  private static final double MICRO = 1e3;
+
+  private StepHistograms() {}
+
+  /**
+   * Latencies by percentile.
+   *
+   * @param count of latencies, 1 or more
+   * @param percentiles ascending, from 0 and below 100
+   * @param micros what so many percent took at most, as many
+   */
+  public record Quantiles(long count, double[] percentiles, double[] micros) {}
+
+  /**
+   * Hands over each histogram that has any latencies, in the file's order; a tag may come again.
+   * When an {@code IOException} ends it, what was read up to there has been handed over.
+   *
+   * @param wanted tells from a tag whether its histogram is decoded
+   * @return how many wanted lines were damaged and left out
+   */
+  public static long read(
+      Path file, Predicate<String> wanted, BiConsumer<String, Quantiles> histograms)
+      throws IOException {
+    long damaged = 0;
+    try (BufferedReader lines =
+        new BufferedReader(
+            new InputStreamReader(Files.newInputStream(file), StandardCharsets.ISO_8859_1),
+            1 << 16)) {
+      for (String line = lines.readLine(); line != null; line = lines.readLine()) {
+        int comma = line.indexOf(',');
+        String tag = line.startsWith(TAG) && comma > 0 ? line.substring(TAG.length(), comma) : "";
+        if (!tag.isEmpty() && wanted.test(tag)) {
+          try {
+            Histogram histogram = decoded(line.substring(line.lastIndexOf(',') + 1));
+            if (histogram.getTotalCount() > 0) {
+              histograms.accept(tag, quantiles(histogram));
+            }
+          } catch (DataFormatException e) {
+            damaged++;
+          }
+        }
+      }
+    }
+    return damaged;
+  }
+
+  /** Whatever the decoder makes of broken bytes, it is a {@code DataFormatException}. */
+  private static Histogram decoded(String text) throws DataFormatException {
+    try {
+      ByteBuffer bytes = ByteBuffer.wrap(Base64.getDecoder().decode(text.trim()));
+      return Histogram.decodeFromCompressedByteBuffer(bytes, 0);
+    } catch (RuntimeException e) {
+      throw new DataFormatException("no histogram: " + e.getMessage());
+    }
+  }
+
+  private static Quantiles quantiles(Histogram histogram) {
+    double[] percentiles = percentiles(histogram.getTotalCount());
+    double[] micros =
+        DoubleStream.of(percentiles).map(p -> histogram.getValueAtPercentile(p) / MICRO).toArray();
+    return new Quantiles(histogram.getTotalCount(), percentiles, micros);
+  }
+
+  /** Denser towards 100, up to where one operation is above it, or 99.999. */
+  static double[] percentiles(long count) {
+    DoubleStream high =
+        DoubleStream.of(SCALES)
+            .flatMap(scale -> DoubleStream.of(DISTANCES).map(distance -> 100 - distance / scale));
+    return DoubleStream.concat(
+            DoubleStream.concat(DoubleStream.of(LOW), high), DoubleStream.of(LAST))
+        .filter(percentile -> percentile == 0 || count * (100 - percentile) >= 99.9999)
+        .toArray();
+  }
+
+  /**
+   * The tag of a whole step or repeat.
+   *
+   * @param latency {@code service} or {@code response}
+   */
+  public static String tag(String step, long repeat, String operation, String latency) {
+    return inTag(step) + "." + repeat + "." + inTag(operation) + "." + latency;
+  }
+
+  /** A name as it stands in a tag. */
+  public static String inTag(String name) {
+    return TAG_BREAKING.matcher(name).replaceAll("_");
+  }
+}

@@ -1,0 +1,72 @@
+package io.ibench.statistics;
+
+import java.util.Optional;
+import org.apache.commons.statistics.distribution.TDistribution;
+
+/**
+ * Whether two means differ: Welch's t-test, two-sided. Where one side is a single observation,
+ * Student's, which takes the other side's variance for both. Stateless.
+ */
+public final class StudentsT {
+
+  /**
+   * How often chance alone may pass for a difference. A comparison has a hundred cells and more: at
+   * the usual 5 % several would stand out of two runs of the same, at 1 % one may.
+   */
+  public static final double LEVEL = 0.01;
+
+  private StudentsT() {}
+
+  /** Empty where neither side has a variance, or a mean is not known. */
+  public static Optional<Difference> compare(Sample base, Sample other) {
+    double difference = other.mean() - base.mean();
+    boolean baseVaries = hasVariance(base);
+    boolean otherVaries = hasVariance(other);
+    if (!Double.isFinite(difference) || !baseVaries && !otherVaries) {
+      return Optional.empty();
+    }
+    if (baseVaries && otherVaries) {
+      return Optional.of(welch(difference, base, other));
+    }
+    Sample known = baseVaries ? base : other;
+    Sample single = baseVaries ? other : base;
+    double squared = known.variance() * (1.0 / single.n() + 1.0 / known.n());
+    return single.n() < 1
+        ? Optional.empty()
+        : Optional.of(difference(difference, squared, known.n() - 1.0));
+  }
+
+  private static boolean hasVariance(Sample sample) {
+    return sample.n() >= 2 && Double.isFinite(sample.variance());
+  }
+
+  /** Degrees of freedom by Welch and Satterthwaite; without any variance those of Student's. */
+  private static Difference welch(double difference, Sample base, Sample other) {
+    double a = base.variance() / base.n();
+    double b = other.variance() / other.n();
+    double sum = a + b;
+    double degrees =
+        sum == 0
+            ? base.n() + other.n() - 2.0
+            : 1 / (square(a / sum) / (base.n() - 1) + square(b / sum) / (other.n() - 1));
+    return difference(difference, sum, degrees);
+  }
+
+  private static double square(double number) {
+    return number * number;
+  }
+
+  /**
+   * @param squaredError the variance of the difference
+   */
+  private static Difference difference(double difference, double squaredError, double degrees) {
+    TDistribution distribution = TDistribution.of(degrees);
+    double error = Math.sqrt(squaredError);
+    double noise = distribution.inverseSurvivalProbability(LEVEL / 2) * error;
+    double p =
+        error == 0
+            ? difference == 0 ? 1 : 0
+            : 2 * distribution.survivalProbability(Math.abs(difference) / error);
+    return new Difference(difference, noise, p, degrees);
+  }
+}

@@ -1,0 +1,164 @@
+package io.ibench.cli;
+
+import static io.ibench.cli.Cli.ibench;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.ibench.compare.RatioText;
+import io.ibench.report.Numbers;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class CompareCommandTest {
+
+  @TempDir private Path temporary;
+
+  private Path run(String name, String... settings) {
+    Path folder = temporary.resolve(name);
+    List<Object> arguments =
+        new ArrayList<>(List.of("run", Cli.LINKBENCH, "-d", Cli.SQLITE, "-o", folder));
+    List<String> all = new ArrayList<>(List.of("steps=drop,create,load", "linkbench.maxid1=301"));
+    all.add("file=" + folder + ".db");
+    all.addAll(List.of(settings));
+    all.forEach(setting -> arguments.addAll(List.of("-s", setting)));
+    Cli run = ibench(arguments.toArray());
+    assertThat(run.code()).as(run.err()).isZero();
+    return folder;
+  }
+
+  @Test
+  void resultsAreComparedInEveryFormat() throws IOException {
+    Path base = run("base");
+    Path other = run("other", "sync=normal");
+    Path page = temporary.resolve("page.html");
+
+    Cli text = ibench("compare", base, other, "--html", page);
+    Cli markdown = ibench("compare", base, other, "--format", "markdown");
+    Cli csv = ibench("compare", base, other, "--format", "csv");
+    Cli json = ibench("compare", base, other, "--format", "json");
+
+    assertThat(text.code()).as(text.err()).isZero();
+    assertThat(text.out())
+        .startsWith("ibench: 2 sides compared\n")
+        .containsPattern("settings +sync +full +normal");
+    assertThat(text.err()).isEqualTo("page in " + page + "\n");
+    assertThat(page).content().startsWith("<!DOCTYPE html>");
+    assertThat(markdown.out()).startsWith("## ibench: 2 sides compared\n");
+    assertThat(csv.out()).startsWith("step,figure,unit,");
+    assertThat(new ObjectMapper().readTree(json.out()).at("/sides/1/name").asText())
+        .isEqualTo("other");
+    assertThat(List.of(markdown.code(), csv.code(), json.code())).containsOnly(0);
+  }
+
+  @Test
+  void unlikeWorkIsRefusedUnlessItIsWanted() {
+    Path base = run("base");
+    Path other = run("other", "seed=7");
+
+    Cli refused = ibench("compare", base, other);
+    Cli wanted = ibench("compare", base, other, "--unlike");
+
+    assertThat(refused.code()).isEqualTo(2);
+    assertThat(refused.out()).isEmpty();
+    assertThat(refused.err())
+        .isEqualTo(
+            "ibench: not the same work: data seed: 1733776768 in "
+                + base
+                + "; 7 in "
+                + other
+                + "\nibench: with --unlike they are compared nevertheless\n");
+    assertThat(wanted.code()).as(wanted.err()).isZero();
+    assertThat(wanted.out()).contains("UNLIKE: not the same work").contains("1733776768");
+  }
+
+  @Test
+  void mistakesAreToldTogetherAndNothingIsPrinted() {
+    Path missing = temporary.resolve("missing");
+    Cli wrong =
+        ibench(
+            "compare",
+            missing,
+            missing,
+            "--fail-if",
+            "qps",
+            "--html",
+            temporary.resolve("no/page.html"));
+
+    assertThat(wrong.code()).isEqualTo(2);
+    assertThat(wrong.out()).isEmpty();
+    assertThat(wrong.err().lines())
+        .hasSize(4)
+        .allMatch(line -> line.startsWith("ibench: "))
+        .anyMatch(line -> line.contains("missing does not exist"))
+        .anyMatch(line -> line.contains("is given twice"))
+        .anyMatch(line -> line.contains("--fail-if qps is no condition"))
+        .anyMatch(line -> line.contains("there is no folder"));
+    assertThat(ibench("compare", missing).code()).isEqualTo(2);
+    assertThat(ibench("compare", missing).err()).contains("OTHER is missing");
+  }
+
+  @Test
+  void aConditionOnNothingIsAMistake() {
+    Path base = run("base");
+    Path other = run("other");
+
+    Cli wrong = ibench("compare", base, other, "--fail-if", "nosuch:qps<0.95");
+
+    assertThat(wrong.code()).isEqualTo(2);
+    assertThat(wrong.out()).isEmpty();
+    assertThat(wrong.err()).startsWith("ibench: --fail-if nosuch:qps<0.95: no step");
+  }
+
+  @Test
+  void aConditionThatHoldsIsAnExitCodeOfItsOwnAndTheComparisonIsPrinted() {
+    Path base = run("base");
+    Path other = run("other");
+    Cli failed = ibench("compare", base, other, "--fail-if", "load:ips>0.000001");
+    Cli passed = ibench("compare", base, other, "--fail-if", "load:ips<0.000001");
+    Cli misspelt = ibench("compare", base, other, "--fail-if", "load:ipss<0.9");
+
+    assertThat(failed.code()).isEqualTo(3);
+    assertThat(failed.out()).startsWith("ibench: 2 sides compared\n");
+    assertThat(failed.err())
+        .startsWith("ibench: --fail-if load:ips>0.000001: load: ips of other is ")
+        .hasLineCount(1);
+    assertThat(passed.code()).as(passed.err()).isZero();
+    assertThat(misspelt.code()).isEqualTo(2);
+    assertThat(misspelt.err()).contains("did you mean ips?");
+  }
+
+  @Test
+  void theCommandsOutputsAgreeAmongEachOther() throws IOException {
+    Path base = run("base");
+    Path other = run("other", "sync=normal");
+    Path page = temporary.resolve("page.html");
+
+    String text = ibench("compare", base, other, "--html", page).out();
+    String csv = ibench("compare", base, other, "--format", "csv").out();
+    JsonNode json =
+        new ObjectMapper().readTree(ibench("compare", base, other, "--format", "json").out());
+
+    String[] ips =
+        csv.lines().filter(line -> line.startsWith("load,ips,")).toList().get(1).split(",", -1);
+    JsonNode cell = json.at("/steps/0/figures/0/cells/1");
+    assertThat(json.at("/steps/0/figures/0/key").asText()).isEqualTo("ips");
+    assertThat(cell.path("value").asText()).isEqualTo(ips[6]);
+    assertThat(cell.path("ratio").asText()).isEqualTo(ips[8]);
+    assertThat(cell.at("/noise/kind").asText()).isEqualTo(ips[9]);
+    double value = Double.parseDouble(ips[6]);
+    double ratio = Double.parseDouble(ips[8]);
+    String shown = RatioText.plain(ratio);
+    assertThat(text)
+        .contains("2 other: ips " + shown + " of the base")
+        .containsPattern("2 other +" + Numbers.figure(value));
+    assertThat(Files.readString(page))
+        .contains(Numbers.figure(value))
+        .containsPattern(">\\s*~?" + shown + "( \\?)?\\s*<");
+  }
+}

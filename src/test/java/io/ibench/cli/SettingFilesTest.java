@@ -1,0 +1,62 @@
+package io.ibench.cli;
+
+import static io.ibench.cli.Cli.ibench;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Names of files that are nowhere, which newcomers try. */
+class SettingFilesTest {
+
+  @TempDir private Path home;
+
+  @BeforeEach
+  void install() throws IOException {
+    Files.createDirectories(home.resolve("workloads"));
+    Files.createFile(home.resolve("workloads/of-the-house.properties"));
+  }
+
+  private String refusal(Object... arguments) {
+    Cli cli = ibench(Map.of("IBENCH_HOME", home.toString()), arguments);
+    assertThat(cli.code()).isEqualTo(2);
+    assertThat(cli.out()).isEmpty();
+    return cli.err();
+  }
+
+  @Test
+  void theNearestFileIsSuggestedAsItMayBeGiven() {
+    assertThat(refusal("check", "linkbench"))
+        .isEqualTo(
+            "ibench: there is no file linkbench; did you mean workloads/linkbench.properties?\n");
+    assertThat(refusal("check", "workloads/of-the-hose.properties"))
+        .contains("; did you mean workloads/of-the-house.properties?");
+  }
+
+  @Test
+  void bothFilesAreNamedAndNothingElseIsSaidOfThem() {
+    assertThat(refusal("run", "linkbench", "-d", "conf/postgresql.properties").lines())
+        .containsExactly(
+            "ibench: there is no file linkbench; did you mean workloads/linkbench.properties?",
+            "ibench: there is no file conf/postgresql.properties;"
+                + " did you mean conf/postgres.properties?");
+  }
+
+  @Test
+  void ofANameUnlikeAllOthersAllOthersAreTold() {
+    assertThat(refusal("verify", "/nowhere/xyz"))
+        .startsWith("ibench: there is no file /nowhere/xyz; there are: workloads/")
+        .contains("workloads/of-the-house.properties");
+  }
+
+  @Test
+  void aFolderInPlaceOfADatabasesFileIsOneMistake() {
+    assertThat(refusal("check", Cli.LINKBENCH, "-d", home).lines())
+        .containsExactly("ibench: " + home + ": is a directory; allowed: a file");
+  }
+}

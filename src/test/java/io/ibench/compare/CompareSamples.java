@@ -1,0 +1,173 @@
+package io.ibench.compare;
+
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.ibench.compare.FigureRow.Group;
+import io.ibench.compare.Noise.Kind;
+import io.ibench.compare.StepComparison.State;
+import io.ibench.measure.StepStart.Unit;
+import io.ibench.report.Better;
+import io.ibench.report.DatabaseInfo;
+import io.ibench.report.RunReport;
+import io.ibench.report.RunState;
+import io.ibench.report.StoredData;
+import io.ibench.report.StoredRun;
+import io.ibench.verdict.Verdict;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** Hand-made runs and comparisons, from which each test changes what it is about. */
+final class CompareSamples {
+
+  static final String WITHIN = "batch means of intervals, Welch's t";
+
+  private CompareSamples() {}
+
+  /** A run of which only what a comparison asks for is there. */
+  static final class Run {
+
+    String workload = "linkbench";
+    List<String> plan = List.of("load", "request");
+    long runsBefore;
+    final Map<String, String> shape = new LinkedHashMap<>(Map.of("linkbench.maxid1", "1001"));
+    final Map<String, String> database = new LinkedHashMap<>();
+    final Map<String, String> databaseSettings = new LinkedHashMap<>(Map.of("cache", "8MB"));
+    final Map<String, String> settings = new LinkedHashMap<>(Map.of("sync", "full"));
+    final Map<String, Object> host = new LinkedHashMap<>(Map.of("cpus", 2));
+
+    Run() {
+      database.put("name", "demo");
+      database.put("product", "DemoDB");
+      database.put("version", "1.2");
+      database.put("engine", "heap");
+      database.put("driver", "Demo driver 3");
+      database.put("batch", "multi-row VALUES, prepared");
+      database.put("durability", "every commit");
+      database.put("isolation", "serializable");
+    }
+
+    Run setting(String name, String value) {
+      settings.put(name, value);
+      return this;
+    }
+
+    Run shape(String name, String value) {
+      shape.put(name, value);
+      return this;
+    }
+
+    Run database(String name, String value) {
+      database.put(name, value);
+      return this;
+    }
+
+    /** Without any file. */
+    StoredRun at(String folder) {
+      return new StoredRun(Path.of(folder), report());
+    }
+
+    /** With a run.json in a folder that is made. */
+    StoredRun in(Path folder) {
+      List<Map<String, String>> list = new ArrayList<>();
+      settings.forEach((name, value) -> list.add(Map.of("name", name, "value", value)));
+      Map<String, Object> json = new LinkedHashMap<>();
+      json.put("versions", Map.of("jvm", "JVM 17"));
+      json.put("settings", list);
+      json.put("host", host);
+      try {
+        Files.createDirectories(folder);
+        new ObjectMapper().writeValue(folder.resolve("run.json").toFile(), json);
+      } catch (IOException e) {
+        throw new UncheckedIOException(e);
+      }
+      return new StoredRun(folder, report());
+    }
+
+    private RunReport report() {
+      return new RunReport(
+          "9.9",
+          workload,
+          new DatabaseInfo(database, databaseSettings, List.of()),
+          "id",
+          Instant.parse("2026-01-02T03:04:05Z"),
+          RunState.DONE,
+          plan,
+          Map.of(),
+          new StoredData(runsBefore, Optional.empty(), shape, List.of()),
+          Optional.of(Verdict.VALID),
+          List.of(),
+          List.of(),
+          0,
+          List.of(),
+          List.of());
+    }
+  }
+
+  static Side side(String name, StoredRun... runs) {
+    return new Side(name, List.of(runs));
+  }
+
+  static Cell base(double value) {
+    return new Cell(value, Double.isNaN(value) ? Double.NaN : 1, Noise.unknown("the base"));
+  }
+
+  static Cell within(double value, double ratio, boolean exceeds) {
+    return new Cell(value, ratio, new Noise(Kind.WITHIN_RUN, exceeds, 0.03, 0.001, WITHIN));
+  }
+
+  static Cell unknown(double value, double ratio) {
+    return new Cell(value, ratio, Noise.unknown("one number a side"));
+  }
+
+  static FigureRow row(String key, Group group, String name, String unit, Cell... cells) {
+    Better better = group == Group.RATE ? Better.HIGHER : Better.LOWER;
+    return new FigureRow(key, group, name, unit, better, "", List.of(cells));
+  }
+
+  static State valid() {
+    return new State(Optional.of(Verdict.VALID), Optional.empty(), List.of());
+  }
+
+  static State leftOut(String why) {
+    return new State(Optional.of(Verdict.INVALID), Optional.of(why), List.of("too slow"));
+  }
+
+  static StepComparison step(String name, List<State> states, FigureRow... rows) {
+    return new StepComparison(name, Unit.QUERIES, states, Arrays.asList(rows));
+  }
+
+  /** Two sides of one run each: faster, with less written, and a slower tail. */
+  static StepComparison request() {
+    return step(
+        "request",
+        List.of(valid(), valid()),
+        row("qps", Group.RATE, "qps", "queries/s", base(1000), within(1310, 1.31, true)),
+        row("wkbpq", Group.COST, "wKB/q", "KB/query", base(7.14), within(5.8, 0.8123, true)),
+        row("cspq", Group.COST, "cs/q", "", base(2), within(2.04, 1.02, false)),
+        row("rpq", Group.COST, "r/q", "", base(Double.NaN), unknown(0.5, Double.NaN)),
+        row("size_gb", Group.SIZE, "size", "GB", base(10), unknown(11.2, 1.12)),
+        row("GET.p50_us", Group.LATENCY, "GET p50", "us", base(20), within(10, 0.5, true)),
+        row("GET.p99_us", Group.LATENCY, "GET p99", "us", base(200), within(240, 1.2, true)),
+        row("client_gc_pct", Group.CLIENT, "gc", "%", base(1), unknown(1, 1)));
+  }
+
+  static Comparison comparison(StepComparison... steps) {
+    List<Side> sides =
+        List.of(side("old", new Run().at("x/old")), side("new", new Run().at("x/new")));
+    return new Comparison(
+        sides,
+        List.of(),
+        List.of(new SettingDifference("settings", "sync", List.of("full", "normal"))),
+        List.of(steps),
+        List.of(),
+        List.of());
+  }
+}

@@ -1,0 +1,275 @@
+package io.ibench.compare;
+
+import static io.ibench.compare.CompareSamples.base;
+import static io.ibench.compare.CompareSamples.comparison;
+import static io.ibench.compare.CompareSamples.leftOut;
+import static io.ibench.compare.CompareSamples.request;
+import static io.ibench.compare.CompareSamples.row;
+import static io.ibench.compare.CompareSamples.side;
+import static io.ibench.compare.CompareSamples.step;
+import static io.ibench.compare.CompareSamples.unknown;
+import static io.ibench.compare.CompareSamples.valid;
+import static io.ibench.compare.CompareSamples.within;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.ibench.compare.CompareSamples.Run;
+import io.ibench.compare.FigureRow.Group;
+import io.ibench.verdict.Verdict;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+
+/** How a comparison looks to people and to programs. */
+class ComparisonTextTest {
+
+  private static final int WIDE = Integer.MAX_VALUE;
+  private static final double NONE = Double.NaN;
+  private static final double INFINITE = Double.POSITIVE_INFINITY;
+
+  private static final String STEP =
+      """
+
+        request
+        2 new: qps 1.31 of the base (beyond the noise within these runs, 0.030);
+          better: GET p50 0.50, wKB/q 0.81; worse: GET p99 1.20
+
+                 qps  wKB/q  cs/q    r/q  size  verdict
+                                            GB
+        1 old  1,000   7.14     2      -    10  ok
+        2 new  1,310   5.80  2.04  0.500  11.2  ok
+
+        relative to 1 old
+                  qps   wKB/q   cs/q  r/q     size
+                                                GB
+        2 new  1.31 >  0.81 <  ~1.02    -  1.12 >?
+
+        each figure divided by the base's: > above 1.05, < below 0.95;
+          ~ within the noise; ? its noise is not known: it may be no difference;
+          - cannot be had, or the step is left out
+        4 of 5 tested ratios are beyond the noise at the level 0.01;
+          by chance alone about 0.05 would be; of 1 more the noise is not known
+
+        service time in us
+             p50  p50     p50  p99  p99     p99
+               1    2     2/1    1    2     2/1
+        GET   20   10  0.50 <  200  240  1.20 >
+
+        the client
+               gc  verdict
+                %
+        1 old   1  ok
+        2 new   1  ok
+
+        the client, relative to 1 old
+                 gc
+                  %
+        2 new  1.00
+
+        noise of 5 figures: within these runs only (batch means of intervals,
+          Welch's t); another pair of runs may differ by more: compare A1,A2,A3
+          B1,B2,B3 for that
+        noise of 1 figure: not known (one number a side)
+      """;
+
+  private static final String HOSTILE = "a\u001b[2J|*b*\n<script>\u202E`";
+
+  private static String text(StepComparison... steps) {
+    return ComparisonText.of(comparison(steps), false, WIDE);
+  }
+
+  @Test
+  void aComparisonBeginsWithItsSidesAndDifferences() {
+    assertThat(text(request()))
+        .startsWith(
+            """
+            ibench: 2 sides compared
+            """)
+        .contains("  1: the base, old: x/old: ibench 9.9, linkbench, ok; DemoDB 1.2;")
+        .contains(
+            """
+
+              differences in settings and environment
+              where     what  1 old  2 new
+              settings  sync  full   normal
+
+              request
+            """);
+  }
+
+  @Test
+  void eachStepHasFiguresRatiosAndWhatIsKnownOfNoise() {
+    assertThat(text(request())).contains(STEP);
+  }
+
+  @Test
+  void whatIsLeftOutIsToldAndHasNoRatios() {
+    StepComparison out =
+        step(
+            "qr100",
+            List.of(valid(), leftOut("target not sustained (91 %)")),
+            row("qps", Group.RATE, "qps", "", base(100), unknown(91, Double.NaN)));
+
+    assertThat(text(out))
+        .contains("2 new: not compared: 2 new is left out, target not sustained (91 %)")
+        .containsPattern("2 new +91 +INVALID, left out\n")
+        .containsPattern("\n  2 new +-\n")
+        .contains("\n  2: left out: target not sustained (91 %)\n  2: too slow\n");
+  }
+
+  @Test
+  void aMeanOfSomeOfTheRunsIsMarkedAndTold() throws Exception {
+    Cell reads = new Cell(0.5, 2, Noise.unknown("one run"), List.of(0.4, Double.NaN, 0.6));
+    Cell slow = new Cell(90, Double.NaN, Noise.unknown("one run"), List.of(0.9, NONE, NONE));
+    StepComparison partial =
+        step(
+            "request",
+            List.of(valid(), valid()),
+            row("rpq", Group.COST, "r/q", "", base(0.25), reads),
+            row("GET.p50_us", Group.LATENCY, "GET p50", "us", base(NONE), slow),
+            row("GET.p99_us", Group.LATENCY, "GET p99", "us", base(NONE), slow));
+
+    assertThat(text(partial))
+        .containsPattern("2 new +0.500\\* +ok")
+        .containsPattern("GET +- +90\\* +- +- +90\\* +-")
+        .contains("\n  service time in us, means of a side's runs\n")
+        .contains("\n  * 2 new: mean of those runs that have it: r/q 2 of 3, GET 1 of 3\n");
+    JsonNode cell =
+        new ObjectMapper()
+            .valueToTree(ComparisonJson.of(comparison(partial)))
+            .at("/steps/0/figures/0/cells/1");
+    assertThat(cell.path("runs")).hasToString("[0.4,null,0.6]");
+    assertThat(ComparisonCsv.of(comparison(partial)))
+        .contains("request,rpq,,cost,new,x/new,0.5,2,");
+  }
+
+  @Test
+  void ofManySidesEachPercentileHasATableOfItsOwn() {
+    List<Side> sides =
+        List.of("a", "b", "c", "d").stream().map(n -> side(n, new Run().at(n))).toList();
+    Cell other = within(10, 0.5, true);
+    StepComparison step =
+        step(
+            "request",
+            List.of(valid(), valid(), valid(), valid()),
+            row("GET.p50_us", Group.LATENCY, "", "us", base(20), other, other, other),
+            row("GET.p99_us", Group.LATENCY, "", "us", base(90), other, other, other));
+    Comparison four =
+        new Comparison(sides, List.of(), List.of(), List.of(step), List.of(), List.of());
+
+    assertThat(ComparisonText.of(four, false, WIDE))
+        .contains("\n  p50 of service time in us\n")
+        .contains("\n  p99 of service time in us\n")
+        .containsPattern("GET +20 +10 +0.50 < +10 +0.50 < +10 +0.50 <\n")
+        .containsPattern("GET +90 +10 ");
+  }
+
+  @Test
+  void whereOnlyTheBaseIsZeroTheRatioIsInfiniteAndTested() throws Exception {
+    StepComparison appeared =
+        step(
+            "request",
+            List.of(valid(), valid()),
+            row("rpq", Group.COST, "r/q", "", base(0), within(0.5, INFINITE, true)),
+            row("wpi", Group.COST, "w/i", "", base(0), within(0.1, INFINITE, false)),
+            row("wkbpq", Group.COST, "wKB/q", "", base(4), within(0, 0, true)));
+
+    assertThat(text(appeared))
+        .containsPattern("2 new +inf > +~inf +0 <\n")
+        .contains("inf: the base is 0;")
+        .contains("better: wKB/q 0; worse: r/q inf");
+    JsonNode json = new ObjectMapper().valueToTree(ComparisonJson.of(comparison(appeared)));
+    JsonNode cell = json.at("/steps/0/figures/0/cells/1");
+    assertThat(cell.path("ratio").isNull()).isTrue();
+    assertThat(cell.at("/noise/exceeds").asBoolean()).isTrue();
+    assertThat(ComparisonCsv.of(comparison(appeared)))
+        .contains("request,rpq,,cost,new,x/new,0.5,1,,within_run,true,");
+    assertThat(json.toString()).doesNotContain("Infinity");
+  }
+
+  @Test
+  void reasonsOfARunThatDifferInNumbersAloneAreOneLine() {
+    StepComparison.State base =
+        new StepComparison.State(
+            Optional.of(Verdict.DEGRADED), Optional.empty(), List.of("id: steal 7 %"));
+    StepComparison.State other =
+        new StepComparison.State(
+            Optional.of(Verdict.DEGRADED), Optional.empty(), List.of("id: steal 9 %"));
+
+    assertThat(text(step("s", List.of(base, other)))).contains("\n  1, 2: steal 7 ... 9 %\n");
+  }
+
+  @Test
+  void inMarkdownOnlyWhatIsKnownToBeBeyondTheNoiseIsBold() {
+    String text = ComparisonText.of(comparison(request()), true, WIDE);
+
+    assertThat(text)
+        .startsWith("## ibench: 2 sides compared\n")
+        .contains("| 2 new | **1.31 >** | **0.81 \\<** | \\~1.02 | - | 1.12 >? |")
+        .contains("|  | qps | wKB/q | cs/q | r/q | size GB |");
+  }
+
+  @Test
+  void hostileNamesAreInertEverywhere() throws Exception {
+    Run run = new Run().database("product", HOSTILE);
+    run.workload = HOSTILE;
+    StepComparison step =
+        step(
+            HOSTILE,
+            List.of(valid(), leftOut(HOSTILE)),
+            row(HOSTILE + ".p50_us", Group.LATENCY, HOSTILE, HOSTILE, base(1), unknown(2, 2)),
+            row(HOSTILE, Group.RATE, HOSTILE, HOSTILE, base(1), unknown(2, 2)));
+    SettingDifference difference =
+        new SettingDifference(HOSTILE, HOSTILE, List.of(HOSTILE, HOSTILE + HOSTILE));
+    Comparison comparison =
+        new Comparison(
+            List.of(side(HOSTILE, run.at("x")), side(HOSTILE + 2, run.at("y"))),
+            List.of(difference),
+            List.of(difference),
+            List.of(step),
+            List.of(HOSTILE),
+            List.of(HOSTILE));
+
+    String text = ComparisonText.of(comparison, false, 80);
+    String markdown = ComparisonText.of(comparison, true, WIDE);
+    String csv = ComparisonCsv.of(comparison);
+    assertThat((text + markdown + csv).codePoints().filter(c -> c != '\n' && c != '\r'))
+        .noneMatch(c -> Character.isISOControl(c) || c == 0x202E);
+    assertThat(markdown).doesNotContainPattern("(?<!\\\\)<script").doesNotContainPattern(" \\*b");
+    JsonNode json = new ObjectMapper().valueToTree(ComparisonJson.of(comparison));
+    assertThat(json.at("/steps/0/name").asText()).isEqualTo(HOSTILE);
+  }
+
+  @Test
+  void csvHasARowForEachStepFigureAndSide() {
+    assertThat(ComparisonCsv.of(comparison(request())).lines())
+        .hasSize(1 + 2 * 8)
+        .contains(
+            "step,figure,unit,group,side,folders,value,runs,ratio,noise_kind,exceeds_noise,"
+                + "noise_limit,p,left_out",
+            "request,qps,queries/s,rate,old,x/old,1000,1,1,,,,,",
+            "request,qps,queries/s,rate,new,x/new,1310,1,1.31,within_run,true,0.03,0.001,",
+            "request,rpq,,cost,old,x/old,,0,,,,,,",
+            "request,rpq,,cost,new,x/new,0.5,1,,,,,,",
+            "request,size_gb,GB,size,new,x/new,11.2,1,1.12,unknown,,,,");
+  }
+
+  @Test
+  void jsonHasTheWholeComparisonWithNullForWhatCannotBeHad() {
+    JsonNode json = new ObjectMapper().valueToTree(ComparisonJson.of(comparison(request())));
+
+    assertThat(json.path("schema").asInt()).isEqualTo(1);
+    assertThat(json.at("/sides/1/runs/0/folder").asText()).isEqualTo("x/new");
+    assertThat(json.at("/differences/0/values/1").asText()).isEqualTo("normal");
+    JsonNode qps = json.at("/steps/0/figures/0");
+    assertThat(qps.path("better").asText()).isEqualTo("higher");
+    assertThat(qps.at("/cells/0/noise").isNull()).isTrue();
+    assertThat(qps.at("/cells/1/noise/exceeds").asBoolean()).isTrue();
+    assertThat(qps.at("/cells/1/noise/kind").asText()).isEqualTo("within_run");
+    JsonNode reads = json.at("/steps/0/figures/3/cells");
+    assertThat(reads.at("/0/value").isNull()).isTrue();
+    assertThat(reads.at("/1/ratio").isNull()).isTrue();
+    assertThat(json.toString()).doesNotContain("NaN");
+  }
+}

@@ -1,0 +1,81 @@
+package io.ibench.compare;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.ibench.report.StoredRun;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class SidesTest {
+
+  @TempDir private Path temporary;
+
+  private static List<String> names(String... sides) {
+    return SideNames.of(
+        Arrays.stream(sides)
+            .map(
+                side ->
+                    Arrays.stream(side.split(" "))
+                        .<StoredRun>map(folder -> new CompareSamples.Run().at(folder))
+                        .toList())
+            .toList());
+  }
+
+  @Test
+  void commasPartFoldersButForThoseInTheNameOfOneThatIsThere() throws IOException {
+    Path odd = Files.createDirectory(temporary.resolve("a,b"));
+
+    assertThat(Sides.folders("a1,a2,a3")).containsExactly("a1", "a2", "a3");
+    assertThat(Sides.folders(odd.toString())).containsExactly(odd.toString());
+    assertThat(Sides.folders("x," + odd + ",y")).containsExactly("x", odd.toString(), "y");
+    assertThat(Sides.folders("a,,b")).containsExactly("a", "", "b");
+  }
+
+  @Test
+  void sidesAreNamedByWhatTellsThemApart() {
+    assertThat(names("/r/old", "/r/new")).containsExactly("old", "new");
+    assertThat(names("/r/a1 /r/a2 /r/a3", "/r/b-1 /r/b-2"))
+        .containsExactly("a (3 runs)", "b (2 runs)");
+    assertThat(names("/r/mon /r/tue", "/r/wed")).containsExactly("mon .. tue (2 runs)", "wed");
+    assertThat(names("/x/result", "/y/result")).containsExactly("x/result", "y/result");
+    assertThat(names("/r/1 /r/2", "/r/3 /r/4"))
+        .containsExactly("1 .. 2 (2 runs)", "3 .. 4 (2 runs)");
+    assertThat(names("/r/a1 /r/a2", "/r/a3 /r/a4")).doesNotHaveDuplicates().hasSize(2);
+  }
+
+  @Test
+  void theCopyOfARunSaysNothingBesideIt() throws Exception {
+    Path run = new StepFolders(temporary, "a").queries("r", "\"qps\": 1").write().folder();
+    Path copy = Files.createDirectory(temporary.resolve("copy"));
+    Files.copy(run.resolve("summary.json"), copy.resolve("summary.json"));
+
+    assertThat(Sides.read(List.of(run.toString(), copy.toString())).mistakes())
+        .containsExactly(copy + " is a copy of " + run + ": a run says nothing beside itself");
+    assertThat(Sides.read(List.of(run.toString(), "")).mistakes())
+        .containsExactly("the name of a folder is empty");
+  }
+
+  @Test
+  void allMistakesAreToldAtOnce() throws IOException {
+    Path empty = Files.createDirectory(temporary.resolve("empty"));
+    Path missing = temporary.resolve("missing");
+
+    Sides sides = Sides.read(List.of(empty + ",," + missing, empty + "/../empty", "not\0a name"));
+
+    assertThat(sides.sides()).isEmpty();
+    assertThat(sides.mistakes())
+        .hasSize(5)
+        .anyMatch(line -> line.contains("summary.json does not exist"))
+        .anyMatch(line -> line.startsWith("a folder is missing beside a comma"))
+        .anyMatch(line -> line.equals(missing + " does not exist"))
+        .anyMatch(line -> line.contains("which is " + empty + ", is given twice"))
+        .anyMatch(line -> line.endsWith("is not the name of a folder"));
+    assertThat(Sides.read(List.of(missing.toString())).mistakes())
+        .contains("a comparison needs two sides or more: BASE OTHER");
+  }
+}

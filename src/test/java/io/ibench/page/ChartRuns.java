@@ -1,0 +1,128 @@
+package io.ibench.page;
+
+import io.ibench.measure.Role;
+import io.ibench.measure.StepStart.Unit;
+import io.ibench.report.RunFile;
+import io.ibench.report.RunReport;
+import io.ibench.report.RunReport.Operation;
+import io.ibench.report.RunReport.Period;
+import io.ibench.report.RunReport.Step;
+import io.ibench.report.RunState;
+import io.ibench.report.StoredOutages;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** Reports with just what charts are drawn from. */
+final class ChartRuns {
+
+  static final Instant STARTED = Instant.parse("2026-01-01T00:00:00Z");
+
+  private ChartRuns() {}
+
+  static RunReport run(Step... steps) {
+    return run(0, steps);
+  }
+
+  static RunReport run(long rateRows, Step... steps) {
+    return new RunReport(
+        "1",
+        "linkbench",
+        null,
+        "run",
+        STARTED,
+        RunState.DONE,
+        List.of(),
+        Map.of(),
+        null,
+        Optional.empty(),
+        List.of(),
+        List.of(steps),
+        rateRows,
+        List.of(),
+        List.of());
+  }
+
+  static Period period(double at, Map<String, Number> figures, String... operations) {
+    return new Period(
+        Optional.of(STARTED.plusMillis((long) (at * 1000))),
+        figures,
+        List.of(),
+        Map.of(),
+        false,
+        new StoredOutages(0, Optional.empty(), List.of()),
+        List.of(operations).stream().map(ChartRuns::operation).toList());
+  }
+
+  static Period withOutage(Period period, StoredOutages.One outage) {
+    return withOutages(period, new StoredOutages(1, outage.seconds(), List.of(outage)));
+  }
+
+  static Period withOutages(Period period, StoredOutages outages) {
+    return new Period(
+        period.started(),
+        period.figures(),
+        List.of(),
+        Map.of(),
+        false,
+        outages,
+        period.operations());
+  }
+
+  private static Operation operation(String name) {
+    return new Operation(
+        name,
+        Role.QUERY,
+        1,
+        1,
+        Map.of(),
+        0,
+        0,
+        0,
+        Optional.empty(),
+        Map.of(),
+        Map.of(),
+        List.of(),
+        Map.of());
+  }
+
+  static Step step(String name, Unit unit, Period whole, Period... periods) {
+    return step(name, 1, 1, unit, false, whole, periods);
+  }
+
+  static Step step(
+      String name,
+      long repeat,
+      long repeats,
+      Unit unit,
+      boolean paced,
+      Period whole,
+      Period... periods) {
+    return new Step(
+        name,
+        repeat,
+        repeats,
+        unit,
+        paced,
+        RunState.DONE,
+        whole,
+        List.of(periods),
+        List.of(),
+        List.of(),
+        List.of(),
+        List.of(),
+        false,
+        Optional.empty(),
+        Optional.empty(),
+        List.of(),
+        List.of(),
+        List.of());
+  }
+
+  /** Those of a folder, which may have a run.json. */
+  static ChartSet charts(Path folder, RunReport run) {
+    return RunCharts.of(folder, run, RunFile.read(folder));
+  }
+}

@@ -1,0 +1,312 @@
+package io.ibench.page;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.ibench.page.Cell.Tone;
+import io.ibench.report.OneLine;
+import io.ibench.report.ReportSamples;
+import io.ibench.report.RunFile;
+import io.ibench.report.RunReport;
+import io.ibench.report.TextReport;
+import java.io.IOException;
+import java.io.StringWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+class RunPageTest {
+
+  private static final String HOSTILE = "\"<script>alert('1')</script>&amp;\u202E\u0007|x";
+
+  @TempDir private Path folder;
+
+  private Page page(RunReport run, String... charts) throws IOException {
+    List<Chart> list = Arrays.stream(charts).map(RunPageTest::chart).toList();
+    return RunPage.of(run, RunFile.read(folder), new ChartSet(0, List.of(), list, List.of()));
+  }
+
+  private static Chart chart(String id) {
+    return new Chart(id, "Chart " + id, "What it is.", "1/s", false, List.of(), List.of());
+  }
+
+  private static Section section(Page page, String id) {
+    return page.sections().stream().filter(s -> s.id().equals(id)).findFirst().orElseThrow();
+  }
+
+  /** Also those that are folded. */
+  private static <T extends Block> List<T> all(Class<T> type, List<Block> blocks) {
+    List<T> all = new ArrayList<>();
+    for (Block block : blocks) {
+      if (type.isInstance(block)) {
+        all.add(type.cast(block));
+      }
+      if (block instanceof Block.Folded folded) {
+        all.addAll(all(type, folded.blocks()));
+      }
+    }
+    return all;
+  }
+
+  private static List<Block> blocks(Page page) {
+    return page.sections().stream().flatMap(section -> section.blocks().stream()).toList();
+  }
+
+  private static Block.Table table(Page page, String title) {
+    return all(Block.Table.class, blocks(page)).stream()
+        .filter(table -> table.title().startsWith(title))
+        .findFirst()
+        .orElseThrow(() -> new AssertionError("no table " + title));
+  }
+
+  private static String line(Row row) {
+    return row.cells().stream().map(Cell::text).collect(Collectors.joining(" ")).strip();
+  }
+
+  private static List<String> lines(String text) {
+    return text.lines().map(line -> line.strip().replaceAll(" +", " ")).toList();
+  }
+
+  static Stream<RunReport> runs() {
+    return Stream.of(
+        ReportSamples.insertBenchmark(2), ReportSamples.hours(3), ReportSamples.repeats(3));
+  }
+
+  @ParameterizedTest
+  @MethodSource("runs")
+  void eachRowOfTheStepAndPeriodTablesIsALineOfTheTextReport(RunReport run) throws IOException {
+    Page page = page(run);
+    List<Block> shown = new ArrayList<>(section(page, "steps").blocks());
+    page.sections().stream()
+        .filter(section -> section.id().equals("periods"))
+        .forEach(section -> shown.addAll(section.blocks()));
+    List<String> rows =
+        all(Block.Table.class, shown).stream()
+            .filter(table -> !table.title().equals("Target rates"))
+            .flatMap(table -> table.rows().stream())
+            .map(RunPageTest::line)
+            .toList();
+
+    assertThat(rows).isNotEmpty();
+    assertThat(lines(TextReport.of(run))).containsAll(rows);
+  }
+
+  @Test
+  void targetRatesHaveTheNumbersOfTheTextReportAndStandOutWhereTheyWereMissed() throws IOException {
+    List<Row> rows = table(page(ReportSamples.insertBenchmark(1)), "Target rates").rows();
+
+    assertThat(line(rows.get(0))).endsWith("100 100 500 500 1,000 1,000");
+    assertThat(line(rows.get(1))).endsWith("99.8 99.8 499 499 998 812");
+    assertThat(rows.get(1).cells().get(6).tone()).isEqualTo(Tone.BAD);
+    assertThat(rows.get(1).cells().get(5).tone()).isEqualTo(Tone.PLAIN);
+  }
+
+  @Test
+  void theOperationsOfAnInvalidStepAreGreyWithTheReason() throws IOException {
+    Page page = page(ReportSamples.insertBenchmark(1));
+
+    Block.Table invalid = table(page, "operations in qp1000 (INVALID)");
+    assertThat(invalid.rows()).isNotEmpty().allMatch(Row::grey);
+    assertThat(invalid.note())
+        .isEqualTo("INVALID, not to be used: 81 % of a target rate (least: 95 %)");
+    Block.Table valid = table(page, "operations in qr1000");
+    assertThat(valid.rows()).isNotEmpty().noneMatch(Row::grey);
+    assertThat(valid.note()).isEmpty();
+    Block.Table buckets =
+        all(Block.Table.class, blocks(page)).stream()
+            .filter(one -> one.columns().get(1).name().equals("operation"))
+            .findFirst()
+            .orElseThrow();
+    assertThat(buckets.rows()).extracting(Row::grey).contains(true, false);
+    assertThat(buckets.rows()).last().matches(Row::grey);
+  }
+
+  @Test
+  void anInvalidStepIsGreyAndItsVerdictHasTheReasons() throws IOException {
+    Page page = page(ReportSamples.insertBenchmark(1));
+
+    Row last = table(page, "Steps of queries").rows().get(5);
+    Cell verdict = last.cells().get(last.cells().size() - 1);
+    assertThat(last.grey()).isTrue();
+    assertThat(verdict)
+        .isEqualTo(new Cell("INVALID", Tone.BAD, "81 % of a target rate (least: 95 %)"));
+    assertThat(table(page, "Steps of queries").rows().get(4).grey()).isFalse();
+    assertThat(page.verdict().tone()).isEqualTo(Tone.BAD);
+    assertThat(page.headlines().get(3).label()).isEqualTo("qps, qp1000 (INVALID)");
+  }
+
+  @Test
+  void aReasonOfAStepIsToldOnce() throws IOException {
+    Section verdict = section(page(ReportSamples.insertBenchmark(1)), "verdict");
+
+    assertThat(all(Block.Notes.class, verdict.blocks()).get(0).notes())
+        .filteredOn(note -> note.text().contains("of a target rate"))
+        .hasSize(1);
+  }
+
+  @Test
+  void theHeadlinesOfAnInsertBenchmarkHaveItsLoads() throws IOException {
+    assertThat(page(ReportSamples.insertBenchmark(1)).headlines())
+        .extracting(Headline::label)
+        .startsWith("ips, l.i0", "ips, l.i1", "ips, l.i2", "qps, qp1000 (INVALID)")
+        .endsWith("database size, qp1000 (INVALID)")
+        .hasSize(6);
+  }
+
+  @Test
+  void whatAllHeadlinesAreOfIsSaidOnce() throws IOException {
+    assertThat(page(ReportSamples.repeats(3)).caption())
+        .isEqualTo("request 3, the last of 3 repeats");
+    assertThat(page(ReportSamples.repeats(3)).headlines().get(0).label()).isEqualTo("qps");
+    assertThat(page(ReportSamples.hours(168)).caption()).isEqualTo("request, all 168 hours");
+    assertThat(page(ReportSamples.insertBenchmark(1)).caption()).isEmpty();
+  }
+
+  @Test
+  void onlyTheMainStepsHoursAreOpenHoweverManyThereAre() throws IOException {
+    Section periods = section(page(ReportSamples.hours(168)), "periods");
+
+    assertThat(periods.blocks()).hasSize(2);
+    assertThat(((Block.Table) periods.blocks().get(0)).rows()).hasSize(168);
+    assertThat(((Block.Folded) periods.blocks().get(1)).title()).endsWith("(40 rows)");
+  }
+
+  @Test
+  void eachRowHasACellForEachColumn() throws IOException {
+    for (RunReport run : runs().toList()) {
+      for (Block.Table table : all(Block.Table.class, blocks(page(run)))) {
+        assertThat(table.rows())
+            .as(table.title())
+            .allMatch(row -> row.cells().size() == table.columns().size());
+      }
+    }
+  }
+
+  @Test
+  void eachChartHasOnePlaceAlsoOneThatNobodyKnows() throws IOException {
+    String[] ids = {
+      "throughput", "latency", "cost", "memory", "clients", "inserts-over-rows", "new"
+    };
+
+    List<Block.Drawing> drawings =
+        all(Block.Drawing.class, blocks(page(ReportSamples.repeats(2), ids)));
+
+    assertThat(drawings).extracting(d -> d.chart().id()).containsExactlyInAnyOrder(ids);
+    assertThat(section(page(ReportSamples.repeats(2), ids), "charts").blocks()).hasSize(1);
+  }
+
+  static Stream<RunReport> oddRuns() {
+    return Stream.of(
+        ReportSamples.nothingDone(),
+        ReportSamples.failed("gone"),
+        ReportSamples.unjudged(),
+        ReportSamples.withTexts(HOSTILE));
+  }
+
+  @ParameterizedTest
+  @MethodSource("oddRuns")
+  void everyRunHasAPage(RunReport run) throws IOException {
+    Page page = page(run);
+    StringWriter html = new StringWriter();
+    PageWriter.render(page, html);
+
+    assertThat(page.sections()).extracting(Section::id).doesNotHaveDuplicates();
+    assertThat(html.toString()).contains("<h2>Setup</h2>").doesNotContain("alert('1')<");
+  }
+
+  @Test
+  void aRunThatIsNotOverSaysSoInItsBadgeAndFirstOfAll() throws IOException {
+    Page running = page(ReportSamples.nothingDone());
+    Page failed = page(ReportSamples.failed("gone"));
+
+    assertThat(running.verdict().text()).startsWith("running, or killed");
+    assertThat(failed.verdict().text()).startsWith("failed");
+    assertThat(failed.verdict().tone()).isEqualTo(Tone.BAD);
+    assertThat(running.sections().get(0).id()).isEqualTo("warnings");
+    assertThat(all(Block.Notes.class, section(failed, "verdict").blocks()).get(0).notes())
+        .anyMatch(note -> note.text().equals("FAILED: gone") && note.tone() == Tone.BAD);
+  }
+
+  @Test
+  void aDamagedResultSaysSoInItsBadgeAndFirstOfAll() throws IOException {
+    RunReport run = ReportSamples.damaged("the end is lost");
+
+    Page page = page(run);
+
+    assertThat(page.verdict()).isEqualTo(new Cell("damaged, ok", Tone.BAD, ""));
+    assertThat(all(Block.Notes.class, page.sections().get(0).blocks()).get(0).notes())
+        .contains(new Block.Note("DAMAGED", "the end is lost", Tone.BAD));
+  }
+
+  @Test
+  void textsOfOthersStayAsTheyAreButForWhatCannotBeSeen() throws IOException {
+    String shown = OneLine.of(HOSTILE);
+    Page page = page(ReportSamples.withTexts(HOSTILE));
+
+    assertThat(shown).startsWith("\"<script>alert('1')</script>&amp;\\u202e\\u0007");
+    assertThat(page.title()).startsWith(shown);
+    assertThat(table(page, "Steps of queries").rows().get(0).cells().get(0).text())
+        .startsWith(shown);
+    assertThat(table(page, "operations in").rows().get(0).cells().get(0).text()).isEqualTo(shown);
+    assertThat(table(page, "Steps of queries").rows().get(0).cells())
+        .anyMatch(cell -> cell.hover().equals(shown));
+    assertThat(page.toString().codePoints()).noneMatch(c -> c == 7 || c == 0x202E);
+  }
+
+  @Test
+  void aMissingOrDamagedRunFileIsToldAndTheRestIsShown() throws IOException {
+    assertThat(warnings()).contains("run.json is missing: settings and host are not known");
+
+    Files.writeString(folder.resolve("run.json"), "{\"settings\": [");
+
+    assertThat(warnings()).contains("run.json is damaged: settings and host are not known");
+  }
+
+  private List<String> warnings() throws IOException {
+    return all(Block.Notes.class, section(page(ReportSamples.repeats(2)), "warnings").blocks())
+        .stream()
+        .flatMap(notes -> notes.notes().stream())
+        .map(Block.Note::text)
+        .toList();
+  }
+
+  @Test
+  void settingsAndHostStandFoldedWithTheirOrigins() throws IOException {
+    Files.writeString(
+        folder.resolve("run.json"),
+        """
+        {"seed": 42, "settings": [{"name": "a<b", "value": "1", "origin": "my.properties:3"}],
+         "host": {"cpus": 2, "memory_bytes": 8589934592, "storage": {"devices": [{"name": "vda"}]},
+          "server_host": null}}
+        """);
+
+    Page page = page(ReportSamples.repeats(2));
+
+    assertThat(page.subtitle()).contains("client: 2 CPUs, 8.0 GB memory");
+    List<String> rows =
+        all(Block.Table.class, section(page, "setup").blocks()).stream()
+            .flatMap(table -> table.rows().stream())
+            .map(RunPageTest::line)
+            .toList();
+    assertThat(rows).contains("a<b 1 my.properties:3", "storage.devices.name vda", "cpus 2");
+    assertThat(section(page, "setup").blocks()).allMatch(Block.Folded.class::isInstance);
+  }
+
+  @Test
+  void theGlossaryHasEachColumnThatHasADefinition() throws IOException {
+    Section glossary = section(page(ReportSamples.insertBenchmark(2), "cost"), "glossary");
+
+    List<String> names =
+        all(Block.Table.class, glossary.blocks()).get(0).rows().stream()
+            .map(row -> row.cells().get(0).text())
+            .toList();
+    assertThat(names).contains("verdict", "p99.99", "wKB/i, wKB/q", "Chart cost");
+  }
+}

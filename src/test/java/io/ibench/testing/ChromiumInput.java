@@ -1,0 +1,133 @@
+package io.ibench.testing;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.util.Map;
+
+/**
+ * What somebody does to a {@link ChromiumPage}, as the browser gets it from a mouse, a finger or
+ * the keyboard. Elements are the first ones that a selector finds, brought into sight before.
+ */
+public final class ChromiumInput {
+
+  /** Of the keys that tests press: their codes. */
+  private static final Map<String, Integer> KEYS =
+      Map.of("Tab", 9, "Enter", 13, "Escape", 27, "ArrowDown", 40);
+
+  private static final int MOVES = 8;
+  private static final int SHIFT = 8;
+
+  private record Point(double x, double y) {
+    Point moved(double byX, double byY) {
+      return new Point(x + byX, y + byY);
+    }
+  }
+
+  private final ChromiumPage page;
+
+  ChromiumInput(ChromiumPage page) {
+    this.page = page;
+  }
+
+  void click(String selector) {
+    Point at = middle(selector);
+    mouse("mousePressed", at, 1);
+    mouse("mouseReleased", at, 1);
+  }
+
+  void hover(String selector) {
+    mouse("mouseMoved", middle(selector), 0);
+  }
+
+  /** From the middle of an element to a place beside it, with the mouse's button down. */
+  public void drag(String selector, double byX) {
+    Point from = middle(selector);
+    mouse("mousePressed", from, 1);
+    for (int i = 1; i <= MOVES; i++) {
+      mouse("mouseMoved", from.moved(byX * i / MOVES, 0), 1);
+    }
+    mouse("mouseReleased", from.moved(byX, 0), 1);
+  }
+
+  public void doubleClick(String selector) {
+    Point at = middle(selector);
+    for (int count = 1; count <= 2; count++) {
+      mouse("mousePressed", at, count);
+      mouse("mouseReleased", at, count);
+    }
+  }
+
+  /** Touches the middle of an element for a moment. */
+  public void tap(String selector) {
+    swipe(selector, 0, 0);
+  }
+
+  /** A finger from the middle of an element to a place beside it. */
+  public void swipe(String selector, double byX, double byY) {
+    Point from = middle(selector);
+    touch("touchStart", from);
+    for (int i = 1; i <= MOVES && (byX != 0 || byY != 0); i++) {
+      touch("touchMove", from.moved(byX * i / MOVES, byY * i / MOVES));
+    }
+    ObjectNode end = ChromiumConnection.parameters().put("type", "touchEnd");
+    end.putArray("touchPoints");
+    page.command("Input.dispatchTouchEvent", end);
+  }
+
+  /** Presses and lets go a key: Tab, Enter, Escape or ArrowDown. */
+  public void press(String key) {
+    press(key, 0);
+  }
+
+  public void pressWithShift(String key) {
+    press(key, SHIFT);
+  }
+
+  private void press(String key, int modifiers) {
+    for (String type : new String[] {"keyDown", "keyUp"}) {
+      ObjectNode event =
+          ChromiumConnection.parameters()
+              .put("type", type)
+              .put("key", key)
+              .put("code", key)
+              .put("modifiers", modifiers)
+              .put("windowsVirtualKeyCode", KEYS.get(key));
+      if (key.equals("Enter") && type.equals("keyDown")) {
+        event.put("text", "\r");
+      }
+      page.command("Input.dispatchKeyEvent", event);
+    }
+  }
+
+  private void touch(String type, Point at) {
+    ObjectNode event = ChromiumConnection.parameters().put("type", type);
+    event.putArray("touchPoints").addObject().put("x", at.x()).put("y", at.y());
+    page.command("Input.dispatchTouchEvent", event);
+  }
+
+  private Point middle(String selector) {
+    JsonNode at =
+        page.evaluate(
+            String.format(
+                "(() => { const e = document.querySelector(%s); e.scrollIntoView({block: 'center'"
+                    + ", behavior: 'instant'}); const r = e.getBoundingClientRect();"
+                    + " return [r.x + Math.min(r.width, 1000) / 2, r.y + r.height / 2]; })()",
+                ChromiumPage.quoted(selector)));
+    return new Point(at.path(0).asDouble(), at.path(1).asDouble());
+  }
+
+  /**
+   * @param count of clicks; 0 for a mouse that only moves
+   */
+  private void mouse(String type, Point at, int count) {
+    page.command(
+        "Input.dispatchMouseEvent",
+        ChromiumConnection.parameters()
+            .put("type", type)
+            .put("x", at.x())
+            .put("y", at.y())
+            .put("button", count == 0 ? "none" : "left")
+            .put("buttons", count == 0 ? 0 : 1)
+            .put("clickCount", count));
+  }
+}
