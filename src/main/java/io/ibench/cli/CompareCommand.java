@@ -136,6 +136,10 @@ final class CompareCommand implements Callable<Integer> {
     if (html == null) {
       return;
     }
+    if (html.equals(Pages.STDOUT)) {
+      mistakes.add("--html - is for report: on stdout stands the comparison; allowed: a file");
+      return;
+    }
     try {
       Pages.requirePlace(html);
     } catch (UsageException e) {

@@ -20,6 +20,9 @@ import java.util.Optional;
 /** Makes pages of results. Stateless. */
 final class Pages {
 
+  /** As a name of a page's file. */
+  static final Path STDOUT = Path.of("-");
+
   /** Of the page in each result folder. */
   static final String NAME = "report.html";
 
@@ -91,7 +94,7 @@ final class Pages {
    */
   static void requirePlace(Path file) throws UsageException {
     if (file.toString().isEmpty()) {
-      throw new UsageException("--html is empty; allowed: the name of a file, or -");
+      throw new UsageException("--html is empty; allowed: the name of a file");
     }
     if (Files.isDirectory(file)) {
       throw new UsageException("cannot write the page " + file + ": it is a folder");

@@ -32,8 +32,6 @@ import picocli.CommandLine.ParentCommand;
             + " one. Of a run that goes on it shows as far as it is.")
 final class ReportCommand implements Callable<Integer> {
 
-  private static final Path STDOUT = Path.of("-");
-
   /** Lower case is how they are written on the command line, and shown in its help. */
   private enum Format {
     text,
@@ -148,7 +146,7 @@ final class ReportCommand implements Callable<Integer> {
   private int page() throws UsageException {
     try {
       StoredRun run = StoredRun.read(folders.get(0));
-      if (html.equals(STDOUT)) {
+      if (html.equals(Pages.STDOUT)) {
         Pages.print(run, spec.commandLine().getOut());
       } else {
         Pages.write(run, html);

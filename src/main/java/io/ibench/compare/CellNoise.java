@@ -63,6 +63,7 @@ final class CellNoise {
         zeros ? share(difference.noise(), base.value(figure)) : limit(difference),
         difference.p(),
         String.format(
+            Locale.ROOT,
             "%s t on %s of %d and %d runs; %s",
             single ? "Student's" : "Welch's",
             zeros ? "the values" : "logs",
@@ -182,6 +183,7 @@ final class CellNoise {
     boolean alike = seconds(a).equals(seconds(b));
     boolean worthLess = isWorthLess(base) || isWorthLess(other);
     return String.format(
+        Locale.ROOT,
         "%d and %d batch means of %s s%s%s",
         base.batches(),
         other.batches(),

@@ -138,12 +138,13 @@ final class RunHeadlines {
   private String extent(Step step) {
     if (step.repeats() > 1) {
       boolean last = step.repeat() == step.repeats();
-      return String.format(last ? ", the last of %d repeats" : ", of %d repeats", step.repeats());
+      return (last ? ", the last of " : ", of ") + Numbers.count(step.repeats()) + " repeats";
     }
     return PeriodSeries.of(run).stream()
         .filter(series -> series.title().equals(step.title()) && !series.repeats())
         .findFirst()
-        .map(series -> String.format(", all %d %ss", series.entries().size(), series.head()))
+        .map(
+            series -> ", all " + Numbers.count(series.entries().size()) + " " + series.head() + "s")
         .orElse("");
   }
 }

@@ -109,8 +109,8 @@ public final class CsvReport {
   }
 
   /**
-   * A value as it stands between commas; nothing for null. Text that a spreadsheet could take for a
-   * formula is quoted, which readers of CSV undo.
+   * A value as it stands between commas; nothing for null and for what is beyond all numbers. Text
+   * that a spreadsheet could take for a formula is quoted, which readers of CSV undo.
    */
   public static String cell(Object value) {
     if (value == null) {
@@ -129,6 +129,9 @@ public final class CsvReport {
 
   private static String number(Number number) {
     double value = number.doubleValue();
+    if (number instanceof Double && !Double.isFinite(value)) {
+      return "";
+    }
     boolean whole =
         number instanceof Double && value == Math.rint(value) && Math.abs(value) < 1L << 53;
     return whole ? String.format(Locale.ROOT, "%.0f", value) : number.toString();

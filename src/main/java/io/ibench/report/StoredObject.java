@@ -56,8 +56,11 @@ final class StoredObject {
   Instant time(String key) throws DamageException {
     String text = text(key);
     try {
-      return Instant.parse(text);
-    } catch (DateTimeException e) {
+      Instant time = Instant.parse(text);
+      // Charts and files tell times in milliseconds.
+      time.toEpochMilli();
+      return time;
+    } catch (DateTimeException | ArithmeticException e) {
       throw new DamageException(place(key) + " is not a time: " + excerpt(text));
     }
   }

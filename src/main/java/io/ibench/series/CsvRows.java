@@ -207,7 +207,8 @@ public final class CsvRows implements AutoCloseable {
         minuteMillis = Instant.parse(minute + "00Z").toEpochMilli();
       }
       return instant.toEpochMilli();
-    } catch (DateTimeException e) {
+    } catch (DateTimeException | ArithmeticException e) {
+      // The latter of a time that has more milliseconds than fit: it is damage as well.
       return Long.MIN_VALUE;
     }
   }

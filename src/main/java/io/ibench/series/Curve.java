@@ -26,10 +26,11 @@ public final class Curve {
    * missing, which is a gap.
    *
    * @param from where the value begins to hold; equal to {@code to} for one of a moment
+   * @param to where it ends; beyond all numbers, as sums of damaged cells may be, is a gap
    * @param value NaN is a gap
    */
   public void add(double from, double to, double value) {
-    if (!Double.isFinite(value)) {
+    if (!Double.isFinite(value) || !Double.isFinite(to)) {
       gap();
       return;
     }

@@ -103,6 +103,17 @@ class CompareCommandTest {
     assertThat(ibench("compare", missing).err()).contains("OTHER is missing");
   }
 
+  /** Where report writes a page for {@code --html -}, here stands the comparison. */
+  @Test
+  void aPageIsNotWrittenToStdout() {
+    Path missing = temporary.resolve("missing");
+    Cli wrong = ibench("compare", missing, missing, "--html", "-");
+
+    assertThat(wrong.code()).isEqualTo(2);
+    assertThat(wrong.err()).contains("--html - is for report");
+    assertThat(Path.of("-")).doesNotExist();
+  }
+
   @Test
   void aConditionOnNothingIsAMistake() {
     Path base = run("base");

@@ -14,6 +14,7 @@ import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Locale;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -335,6 +336,24 @@ class StepComparisonsTest {
         .isEqualTo(
             "Welch's t on 20 and 20 batch means of 10 s of the windows' percentiles; p < 0.001;"
                 + " within these runs only");
+  }
+
+  /** Its language has digits of its own. */
+  @Test
+  void testsAreTheSameTextInEveryLocale() throws Exception {
+    StoredRun base = measured("a", 1000, 0.5).write();
+    StoredRun other = measured("b", 1100, 0.5).write();
+    Side several = runs("c", 990, 1000, 1010);
+    Locale before = Locale.getDefault();
+    try {
+      Locale.setDefault(Locale.forLanguageTag("ar-EG"));
+      assertThat(other(only(side("a", base), side("b", other)), "qps").noise().test())
+          .startsWith("Welch's t on 20 and 20 batch means of 1 s;");
+      assertThat(other(only(several, runs("d", 1030)), "qps").noise().test())
+          .startsWith("Student's t on logs of 3 and 1 runs;");
+    } finally {
+      Locale.setDefault(before);
+    }
   }
 
   /** As many reads in each of 20 intervals as there are numbers, and none in the others. */

@@ -15,6 +15,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Locale;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -167,6 +168,18 @@ class RunPageTest {
     assertThat(page(ReportSamples.repeats(3)).headlines().get(0).label()).isEqualTo("qps");
     assertThat(page(ReportSamples.hours(168)).caption()).isEqualTo("request, all 168 hours");
     assertThat(page(ReportSamples.insertBenchmark(1)).caption()).isEmpty();
+  }
+
+  /** Its language has digits of its own. */
+  @Test
+  void captionsAreTheSameTextInEveryLocale() throws IOException {
+    Locale before = Locale.getDefault();
+    try {
+      Locale.setDefault(Locale.forLanguageTag("ar-EG"));
+      whatAllHeadlinesAreOfIsSaidOnce();
+    } finally {
+      Locale.setDefault(before);
+    }
   }
 
   @Test

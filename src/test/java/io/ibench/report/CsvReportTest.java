@@ -117,6 +117,14 @@ class CsvReportTest {
     assertThat(FigureKeys.ALL).containsAll(documented).doesNotHaveDuplicates();
   }
 
+  /** What is beyond all numbers in a file, such as 1e999, is read as infinite. */
+  @Test
+  void aNumberThatIsNoneIsAnEmptyCell() {
+    assertThat(CsvReport.cell(Double.POSITIVE_INFINITY)).isEmpty();
+    assertThat(CsvReport.cell(Double.NaN)).isEmpty();
+    assertThat(CsvReport.cell(0.5)).isEqualTo("0.5");
+  }
+
   @Test
   void textThatIsNoTextForATableStaysOneHarmlessCell() {
     Judged run = judged(requests("=cmd(),x", 1, 10, false, false));

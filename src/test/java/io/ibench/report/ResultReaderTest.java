@@ -163,6 +163,8 @@ class ResultReaderTest {
         "/run             | 7     | is damaged: run is not an object",
         "/run/state       | 'odd' | is damaged: run.state is not known: odd",
         "/run/started     | 'now' | is damaged: run.started is not a time: now",
+        "/run/started     | '+1000000000-12-31T23:59:59Z' |"
+            + " is damaged: run.started is not a time: +1000000000-12-31T23:59:59Z",
         "/steps           | {}    | is damaged: steps is not a list",
         "/steps/0         | []    | is damaged: steps[0] is not an object",
         "/steps/0/unit    | null  | is damaged: steps[0].unit is missing",

@@ -135,7 +135,8 @@ class CsvRowsTest {
         "2026-11-21T18:43:",
         "x",
         "2026-11-21T18:43:12.363",
-        "2025-02-29T10:00:00Z"
+        "2025-02-29T10:00:00Z",
+        "+1000000000-12-31T23:59:59Z"
       })
   void whatIsNoTimeIsNone(String time) throws IOException {
     assertThat(time("2026-11-21T18:43:11.999Z", time)).isEqualTo(Long.MIN_VALUE);

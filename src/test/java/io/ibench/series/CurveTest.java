@@ -90,6 +90,17 @@ class CurveTest {
     assertThat(curve.x()).isSorted();
   }
 
+  /** Of them {@link Thinning} could make no stretches. */
+  @Test
+  void whatEndsBeyondAllNumbersIsAGap() {
+    curve.add(0, 1, 10);
+    curve.add(1, Double.POSITIVE_INFINITY, 20);
+    curve.add(Double.POSITIVE_INFINITY, Double.POSITIVE_INFINITY, 30);
+
+    assertThat(curve.x()).containsExactly(0, 1);
+    assertThat(curve.y()).containsExactly(10, 10);
+  }
+
   @Test
   void withoutAValueItIsEmpty() {
     curve.gap();
