@@ -50,7 +50,7 @@ public final class Comparer {
         unlike.stream().map(Fact::difference).toList(),
         differences,
         List.copyOf(steps),
-        notInAll(sides),
+        notCompared(sides, steps),
         notes(sides, runs, products));
   }
 
@@ -81,21 +81,19 @@ public final class Comparer {
     return differ(facts, Area.SHAPE, name);
   }
 
-  /** Steps that did something countable, in the order in which they first appear. */
-  private static List<String> notInAll(List<Side> sides) {
-    List<RunReport> runs =
-        sides.stream().flatMap(side -> side.runs().stream()).map(StoredRun::report).toList();
-    Set<String> names = new LinkedHashSet<>();
-    runs.forEach(
-        run ->
-            run.steps().stream()
-                .filter(step -> step.unit() != Unit.NONE)
-                .map(Step::name)
-                .forEach(names::add));
-    names.removeIf(
-        name ->
-            runs.stream()
-                .allMatch(run -> run.steps().stream().anyMatch(s -> s.name().equals(name))));
+  /**
+   * Steps that did something countable in some run, and that another one lacks or counts something
+   * else in; in the order in which they first appear.
+   */
+  private static List<String> notCompared(List<Side> sides, List<StepComparison> compared) {
+    Set<String> names =
+        sides.stream()
+            .flatMap(side -> side.runs().stream())
+            .flatMap(run -> run.report().steps().stream())
+            .filter(step -> step.unit() != Unit.NONE)
+            .map(Step::name)
+            .collect(Collectors.toCollection(LinkedHashSet::new));
+    compared.forEach(step -> names.remove(step.step()));
     return List.copyOf(names);
   }
 

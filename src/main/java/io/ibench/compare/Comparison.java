@@ -12,7 +12,7 @@ import java.util.stream.IntStream;
  *     the user wants them compared nevertheless
  * @param differences in settings and environment
  * @param steps that all sides have, in the base's order
- * @param notInAll steps that some sides lack
+ * @param notInAll steps that some runs lack, or in which they count something else
  * @param notes what must be known to read it, such as which noise was known, a line each
  */
 public record Comparison(

@@ -92,8 +92,8 @@ public final class Gate {
   }
 
   /**
-   * A step that the base has and another side never came to has not passed. Where the condition
-   * names the step, it is a mistake already.
+   * A step that the base has and another side never came to, or counts something else in, has not
+   * passed. Where the condition names the step, it is a mistake already.
    */
   private static void missing(Comparison comparison, Condition condition, Judgement judgement) {
     Side base = comparison.sides().get(0);
@@ -101,14 +101,15 @@ public final class Gate {
       if (condition.step().isPresent() || !tells(base, step, condition.figure())) {
         continue;
       }
-      comparison.sides().stream()
-          .filter(side -> !side.runs().stream().allMatch(run -> has(run, step)))
-          .map(
-              side ->
-                  String.format(
-                      "--fail-if %s: cannot be judged: %s is not in %s",
-                      condition.text(), step, side.name()))
-          .forEach(judgement.failures::add);
+      String begin = "--fail-if " + condition.text() + ": cannot be judged: " + step;
+      List<Side> lacking =
+          comparison.sides().stream()
+              .filter(side -> !side.runs().stream().allMatch(run -> has(run, step)))
+              .toList();
+      lacking.forEach(side -> judgement.failures.add(begin + " is not in " + side.name()));
+      if (lacking.isEmpty()) {
+        judgement.failures.add(begin + " does not count the same in all of them");
+      }
     }
   }
 

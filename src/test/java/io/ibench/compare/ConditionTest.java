@@ -170,6 +170,29 @@ class ConditionTest {
         .isEmpty();
   }
 
+  /** As of a damaged result, whose intervals tell nothing of what the step was to count. */
+  @Test
+  void aStepInWhichTheOtherSideCountsSomethingElseHasNotPassed(@TempDir Path folder)
+      throws Exception {
+    StoredRun base =
+        new StepFolders(folder, "a")
+            .queries("warmup", "\"qps\": 10.0")
+            .queries("request", "\"qps\": 10.0")
+            .writeSummary();
+    StoredRun other =
+        new StepFolders(folder, "b")
+            .queries("warmup", "\"qps\": 10.0")
+            .step("request", 1, "none", "\"state\": \"done\"")
+            .writeSummary();
+    Comparison comparison =
+        Comparer.compare(List.of(new Side("a", List.of(base)), new Side("b", List.of(other))));
+
+    assertThat(comparison.notInAll()).containsExactly("request");
+    assertThat(Gate.judge(comparison, List.of(condition("qps<0.95")), false).failures())
+        .containsExactly(
+            "--fail-if qps<0.95: cannot be judged: request does not count the same in all of them");
+  }
+
   @Test
   void whatCanBeEvaluatedNowhereIsAMistakeWithTheNamesThatThereAre() {
     Comparison comparison = comparison(request());

@@ -2,6 +2,7 @@ package io.ibench.page;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -12,6 +13,18 @@ class ChartJsonTest {
     Line line = new Line("a", Axis.TIME, Map.of(), false, x, y);
     Chart chart = new Chart("id", "t", "d", "u", false, List.of(), List.of(line));
     return ChartJson.of(new ChartSet(0, List.of(), List.of(chart), List.of()));
+  }
+
+  /** Small maps of Java go through their entries in another order in each process. */
+  @Test
+  void tagsAreInTheOrderOfTheirNames() {
+    Map<String, String> tags = new LinkedHashMap<>();
+    List.of("z", "b", "y", "a", "x").forEach(key -> tags.put(key, "1"));
+    Line line = new Line("a", Axis.TIME, tags, false, new double[0], new double[0]);
+    Chart chart = new Chart("id", "t", "d", "u", false, List.of(), List.of(line));
+
+    assertThat(ChartJson.of(new ChartSet(0, List.of(), List.of(chart), List.of())))
+        .contains("\"tags\":{\"a\":\"1\",\"b\":\"1\",\"x\":\"1\",\"y\":\"1\",\"z\":\"1\"}");
   }
 
   @Test
