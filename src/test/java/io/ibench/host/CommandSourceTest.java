@@ -130,7 +130,7 @@ class CommandSourceTest {
 
     for (ProcessHandle child : ProcessHandle.current().descendants().toList()) {
       if (child.info().commandLine().orElse("").contains("61.7")) {
-        child.onExit().get(10, TimeUnit.SECONDS);
+        child.onExit().get(120, TimeUnit.SECONDS);
       }
     }
   }
