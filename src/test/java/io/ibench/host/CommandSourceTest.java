@@ -112,7 +112,7 @@ class CommandSourceTest {
       })
   @EnabledOnOs(OS.LINUX)
   void aCommandThatFailsIsAReason(String script, String reason) {
-    assertThatThrownBy(() -> fetch(shell(script, 10_000))).hasMessage(reason);
+    assertThatThrownBy(() -> fetch(shell(script, 60_000))).hasMessage(reason);
   }
 
   @Test
