@@ -16,17 +16,18 @@ import java.util.concurrent.atomic.AtomicBoolean;
 final class Interrupts {
 
   /**
-   * Five seconds are what users are promised. A server that hangs takes four of them, nearly: one
-   * until what is in flight is broken off, one for that, one for the size of the tables, one for
-   * ibench_tables.
+   * How long the end of a run may take. Five seconds are what users are promised. A server that
+   * hangs takes four of them, nearly: one until what is in flight is broken off, one for that, one
+   * for the size of the tables, one for ibench_tables.
    */
-  private static final long PATIENCE_MILLIS = 4_500;
+  static final long PATIENCE_MILLIS = 4_500;
 
   private static final long CLOSING_MILLIS = 400;
   private static final long PATIENCE_TO_SAY_MILLIS = 100;
 
   private final RunControl control;
   private final PrintWriter err;
+  private final long patienceMillis;
   private final Thread runner = Thread.currentThread();
   private final AtomicBoolean came = new AtomicBoolean();
   private final CountDownLatch finished = new CountDownLatch(1);
@@ -35,18 +36,20 @@ final class Interrupts {
       () -> tell("ibench: the run did not end in time; some of its end is missing");
   private final Thread hook = new Thread(this::shutDown, "ibench-shutdown");
 
-  private Interrupts(RunControl control, PrintWriter err) {
+  private Interrupts(RunControl control, PrintWriter err, long patienceMillis) {
     this.control = control;
     this.err = err;
+    this.patienceMillis = patienceMillis;
   }
 
   /**
    * From now on a signal stops the run.
    *
    * @param err where a person is told what becomes of the run
+   * @param patienceMillis how long its end may take
    */
-  static Interrupts install(RunControl control, PrintWriter err) {
-    Interrupts interrupts = new Interrupts(control, err);
+  static Interrupts install(RunControl control, PrintWriter err, long patienceMillis) {
+    Interrupts interrupts = new Interrupts(control, err, patienceMillis);
     Runtime.getRuntime().addShutdownHook(interrupts.hook);
     interrupts.handle("INT", interrupts::signalled);
     interrupts.handle("TERM", interrupts::signalled);
@@ -68,7 +71,7 @@ final class Interrupts {
     say("\nibench: ending the step and writing the results; a second signal ends at once");
     endWhen(
         () -> {
-          if (finished.await(PATIENCE_MILLIS, TimeUnit.MILLISECONDS)) {
+          if (finished.await(patienceMillis, TimeUnit.MILLISECONDS)) {
             // It closes the database, which may hang as well, and ends the process.
             runner.join(CLOSING_MILLIS);
           }
@@ -78,7 +81,7 @@ final class Interrupts {
   /** The JVM was told to end in another way; or signals cannot be handled, and this was one. */
   private void shutDown() {
     control.interrupt();
-    endWhen(() -> finished.await(PATIENCE_MILLIS, TimeUnit.MILLISECONDS));
+    endWhen(() -> finished.await(patienceMillis, TimeUnit.MILLISECONDS));
   }
 
   private interface Wait {

@@ -130,7 +130,7 @@ final class RunCommand implements Callable<Integer> {
     RunInfo info = RunInfos.of(setup, database, dataset, folder.path(), probes);
     RunControl control = new RunControl();
     PrintWriter err = spec.commandLine().getErr();
-    Interrupts interrupts = Interrupts.install(control, err);
+    Interrupts interrupts = Interrupts.install(control, err, main.surroundings().patienceMillis());
     Progress progress =
         new Progress(
             err,

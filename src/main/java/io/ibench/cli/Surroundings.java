@@ -15,8 +15,10 @@ import java.util.stream.Stream;
  * @param environment the environment variables
  * @param terminal stderr is a terminal, where lines can be written over
  * @param read stdout is a terminal, so that a person reads results there
+ * @param patienceMillis how long the end of a run may take once a signal has come
  */
-record Surroundings(Map<String, String> environment, boolean terminal, boolean read) {
+record Surroundings(
+    Map<String, String> environment, boolean terminal, boolean read, long patienceMillis) {
 
   private static final Path STDOUT = Path.of("/proc/self/fd/1");
   private static final Path STDERR = Path.of("/proc/self/fd/2");
@@ -26,11 +28,21 @@ record Surroundings(Map<String, String> environment, boolean terminal, boolean r
     this(environment, terminal, false);
   }
 
+  /** With the patience that users are promised. */
+  Surroundings(Map<String, String> environment, boolean terminal, boolean read) {
+    this(environment, terminal, read, Interrupts.PATIENCE_MILLIS);
+  }
+
   /** Those of this process. */
   static Surroundings ofProcess() {
     Map<String, String> environment = System.getenv();
     boolean dumb = "dumb".equals(environment.get("TERM"));
     return new Surroundings(environment, !dumb && isTerminal(STDERR), isTerminal(STDOUT));
+  }
+
+  /** The same, where the end of a run may take as long as this. */
+  Surroundings withPatience(long millis) {
+    return new Surroundings(environment, terminal, read, millis);
   }
 
   /** How wide tables of results may be: as the terminal is now, or of any width. */

@@ -113,7 +113,7 @@ final class VerifyCommand implements Callable<Integer> {
       throws InterruptedException {
     RunControl control = new RunControl();
     PrintWriter err = spec.commandLine().getErr();
-    Interrupts interrupts = Interrupts.install(control, err);
+    Interrupts interrupts = Interrupts.install(control, err, main.surroundings().patienceMillis());
     Progress progress =
         new Progress(
             err,

@@ -21,7 +21,7 @@ import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
 @EnabledOnOs(OS.LINUX)
-@Timeout(60)
+@Timeout(300)
 class BeforeAndAfterTest {
 
   private static final Step LOAD = new Step.Action("load", "load", Optional.empty(), false);

@@ -58,7 +58,7 @@ class HooksInterruptTest {
     long pid = Long.parseLong(Files.readString(pid()).strip());
     Optional<ProcessHandle> process = ProcessHandle.of(pid);
     if (process.isPresent()) {
-      process.get().onExit().get(30, TimeUnit.SECONDS);
+      process.get().onExit().get(120, TimeUnit.SECONDS);
     }
   }
 

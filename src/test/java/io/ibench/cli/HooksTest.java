@@ -21,7 +21,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** Commands of the user's around steps, with a shell of this machine. */
 @EnabledOnOs(OS.LINUX)
-@Timeout(60)
+@Timeout(300)
 class HooksTest {
 
   @TempDir private Path temporary;
@@ -120,10 +120,11 @@ class HooksTest {
     assertThat(summary().at("/run/state").asText()).isEqualTo("done");
   }
 
+  /** The timeout leaves a shell on a busy machine the time to begin. */
   @Test
   void aHookThatTakesTooLongIsEndedWithAllThatItStarted() throws Exception {
     Path pid = temporary.resolve("pid");
-    Cli run = run("hook.timeout=300ms", "hook.before_step=sleep 600 & echo $! > " + pid + "; wait");
+    Cli run = run("hook.timeout=5s", "hook.before_step=sleep 600 & echo $! > " + pid + "; wait");
 
     assertThat(run.code()).isEqualTo(1);
     assertThat(unfolded(run.out()))
@@ -135,7 +136,7 @@ class HooksTest {
     long pid = Long.parseLong(Files.readString(pidFile).strip());
     Optional<ProcessHandle> process = ProcessHandle.of(pid);
     if (process.isPresent()) {
-      process.get().onExit().get(30, TimeUnit.SECONDS);
+      process.get().onExit().get(120, TimeUnit.SECONDS);
     }
   }
 

@@ -15,7 +15,7 @@ import java.util.concurrent.TimeUnit;
 /** A run in a process of its own, because signals cannot be sent to this one. One test's. */
 final class RunningIbench implements AutoCloseable {
 
-  private static final long WAIT_SECONDS = 30;
+  private static final long WAIT_SECONDS = 120;
 
   private final Path folder;
   private final Process process;
@@ -34,7 +34,7 @@ final class RunningIbench implements AutoCloseable {
     // A test run in the background may ignore signals; the child must not inherit that.
     words.addAll(List.of("env", "--default-signal=INT,TERM,HUP"));
     words.addAll(List.of(java, "-Xmx128m", "-cp", System.getProperty("java.class.path")));
-    words.addAll(List.of(Main.class.getName(), "run", Cli.LINKBENCH.toString()));
+    words.addAll(List.of(PatientIbench.class.getName(), "run", Cli.LINKBENCH.toString()));
     words.addAll(List.of("-d", database.toString(), "-o", output().toString()));
     words.addAll(List.of("-s=linkbench.maxid1=501", "-s=request.repeat=1", "-s=interval=50ms"));
     words.addAll(List.of("-s=request.until=10m", "-s=request.rate=1000/s"));
@@ -110,5 +110,7 @@ final class RunningIbench implements AutoCloseable {
   @Override
   public void close() {
     process.destroyForcibly();
+    // Its folder is removed next: nobody may write there any more.
+    process.onExit().orTimeout(WAIT_SECONDS, TimeUnit.SECONDS).join();
   }
 }

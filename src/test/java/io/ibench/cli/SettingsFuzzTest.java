@@ -176,7 +176,7 @@ class SettingsFuzzTest {
   }
 
   @Test
-  @Timeout(120)
+  @Timeout(300)
   void damagedSettingsAreAPlanOrAListOfMistakes() throws IOException {
     int plans = 0;
     for (int round = 0; round < ROUNDS; round++) {

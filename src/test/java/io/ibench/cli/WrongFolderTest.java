@@ -9,6 +9,7 @@ import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.io.UncheckedIOException;
+import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -23,12 +24,16 @@ import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Result folders that cannot be made, fill up or go away; and what a refused run leaves behind. */
-@Timeout(60)
+@Timeout(300)
 class WrongFolderTest {
 
   @TempDir private Path folder;
 
   private List<String> arguments(String steps, Path output) {
+    return arguments(steps, output, "1h");
+  }
+
+  private List<String> arguments(String steps, Path output, String until) {
     List<String> arguments = new ArrayList<>(List.of("run", Cli.LINKBENCH.toString()));
     arguments.addAll(List.of("-d", Cli.SQLITE.toString(), "-o", output.toString()));
     for (String setting :
@@ -38,7 +43,7 @@ class WrongFolderTest {
             "sync=normal",
             "interval=50ms",
             "linkbench.maxid1=101",
-            "request.until=1h",
+            "request.until=" + until,
             "request.repeat=1")) {
       arguments.addAll(List.of("-s", setting));
     }
@@ -102,7 +107,7 @@ class WrongFolderTest {
   }
 
   /** Runs with an accident, on the thread that writes the results. */
-  private Cli run(Path output, Accident accident) {
+  private Cli run(Path output, String until, Accident accident) {
     StringWriter out = new StringWriter();
     StringWriter err =
         new StringWriter() {
@@ -126,7 +131,8 @@ class WrongFolderTest {
             new Surroundings(Map.of(), false),
             new PrintWriter(out),
             new PrintWriter(err),
-            arguments("drop,create,load,index,request,verify", output).toArray(String[]::new));
+            arguments("drop,create,load,index,request,verify", output, until)
+                .toArray(String[]::new));
     return new Cli(code, out.toString(), err.toString());
   }
 
@@ -149,7 +155,7 @@ class WrongFolderTest {
   void aFolderThatGoesAwayEndsTheRunAndTheReportIsPrinted() throws Exception {
     Path output = folder.resolve("out");
 
-    Cli run = run(output, WrongFolderTest::remove);
+    Cli run = run(output, "1h", WrongFolderTest::remove);
 
     assertThat(run.code()).isEqualTo(1);
     assertThat(run.out()).contains("  load ", "run failed").contains("FAILED: cannot write");
@@ -162,16 +168,25 @@ class WrongFolderTest {
     assertNothingLost();
   }
 
+  /** The run writes meanwhile: its own file of that name comes and goes. */
+  private static void fill(Path folder) throws IOException {
+    boolean full = false;
+    while (!full) {
+      try {
+        Files.createSymbolicLink(folder.resolve("summary.json.new"), Path.of("/dev/full"));
+        full = true;
+      } catch (FileAlreadyExistsException e) {
+        Thread.onSpinWait();
+      }
+    }
+  }
+
   @Test
   @EnabledOnOs(OS.LINUX)
   void aFullDiskEndsTheRunAndTheReportIsPrinted() throws Exception {
     Path output = folder.resolve("out");
 
-    Cli run =
-        run(
-            output,
-            folder ->
-                Files.createSymbolicLink(folder.resolve("summary.json.new"), Path.of("/dev/full")));
+    Cli run = run(output, "2s", WrongFolderTest::fill);
 
     assertThat(run.code()).isEqualTo(1);
     assertThat(run.out())

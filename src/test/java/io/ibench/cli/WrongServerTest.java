@@ -33,7 +33,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Servers that are not there, are something else, or do not let ibench in. */
-@Timeout(60)
+@Timeout(300)
 class WrongServerTest {
 
   private static final String PASSWORD = "s3cr3t-never-shown";

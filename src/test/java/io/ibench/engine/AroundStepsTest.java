@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** What is done around steps: when it is, when it is not, and what its failure means. */
-@Timeout(60)
+@Timeout(300)
 class AroundStepsTest {
 
   private final EngineRun engine = new EngineRun();

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** How long followers may take when the others have ended. */
-@Timeout(30)
+@Timeout(300)
 class CrewGraceTest {
 
   private final Clock clock = Clock.system();

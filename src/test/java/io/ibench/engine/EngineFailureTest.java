@@ -20,7 +20,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Whole runs that end before their time: each ends, says why, and leaves no thread. */
-@Timeout(60)
+@Timeout(300)
 class EngineFailureTest {
 
   private static final long HOUR = 3600 * SECOND;

@@ -50,7 +50,7 @@ final class EngineRun {
   static void assertNoThreads() throws InterruptedException {
     for (Thread thread : Thread.getAllStackTraces().keySet()) {
       if (thread.getName().startsWith("ibench-")) {
-        thread.join(10_000);
+        thread.join(60_000);
         assertThat(thread.isAlive()).as(thread.getName() + " is alive").isFalse();
       }
     }

@@ -29,7 +29,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** Whole runs that go well, with the machine's clock and short steps: what must always hold. */
-@Timeout(60)
+@Timeout(300)
 class EngineTest {
 
   private final EngineRun engine = new EngineRun();

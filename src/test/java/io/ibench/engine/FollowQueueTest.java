@@ -12,7 +12,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** The queue between a leader and its follower, by itself. */
-@Timeout(60)
+@Timeout(300)
 class FollowQueueTest {
 
   private static final long NEVER = Long.MAX_VALUE;

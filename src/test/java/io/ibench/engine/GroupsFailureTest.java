@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** Leaders and followers that fail, die, or are stopped: nobody is left waiting. */
-@Timeout(20)
+@Timeout(300)
 class GroupsFailureTest {
 
   private static final int LAG = 8;

@@ -31,7 +31,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** A write of a link and another transaction that wait for each other on a real server. */
-@Timeout(60)
+@Timeout(300)
 class LinkBenchDeadlockTest {
 
   /** Takes every count before the worker does, and then every link; its weight spares it. */
@@ -76,7 +76,7 @@ class LinkBenchDeadlockTest {
     @Override
     public void close() throws DatabaseException {
       try {
-        end.orTimeout(10, TimeUnit.SECONDS).join();
+        end.orTimeout(120, TimeUnit.SECONDS).join();
       } finally {
         if (session != null) {
           session.close();

@@ -31,9 +31,11 @@ final class StagedRun {
   private static final long CPUS = 4;
   private static final long TICK_NANOS = 10 * MILLI;
 
-  /** What a probe counts after so many seconds, and so many readings. */
+  /**
+   * What a probe counts after so many seconds, however often it is read: twice at the end, or once.
+   */
   interface Probe {
-    long value(double seconds, long readings);
+    long value(double seconds);
   }
 
   private final long lengthNanos;
@@ -50,14 +52,14 @@ final class StagedRun {
   private StagedRun(long seconds) {
     lengthNanos = seconds * SECOND;
     clock = new StagedClock(lengthNanos);
-    with(HostMetric.CPU_STEAL_TICKS, (time, reads) -> 0);
-    with(HostMetric.CPU_TOTAL_TICKS, (time, reads) -> (long) (time * SECOND / TICK_NANOS) * CPUS);
-    with(HostMetric.CLIENT_GC_MILLIS, (time, reads) -> (long) time);
-    with(HostMetric.CLIENT_GC_LONG_PAUSES, (time, reads) -> 0);
-    with(HostMetric.CLIENT_RUN_DELAY_NANOS, (time, reads) -> (long) (time * 10 * MILLI));
-    with(HostMetric.CLIENT_JUDGED_INTERVALS, (time, reads) -> reads);
-    with(HostMetric.CLIENT_SATURATED_INTERVALS, (time, reads) -> 0);
-    with(HostMetric.SERVER_RESTARTS, (time, reads) -> 0);
+    with(HostMetric.CPU_STEAL_TICKS, time -> 0);
+    with(HostMetric.CPU_TOTAL_TICKS, time -> (long) (time * SECOND / TICK_NANOS) * CPUS);
+    with(HostMetric.CLIENT_GC_MILLIS, time -> (long) time);
+    with(HostMetric.CLIENT_GC_LONG_PAUSES, time -> 0);
+    with(HostMetric.CLIENT_RUN_DELAY_NANOS, time -> (long) (time * 10 * MILLI));
+    with(HostMetric.CLIENT_JUDGED_INTERVALS, time -> (long) time);
+    with(HostMetric.CLIENT_SATURATED_INTERVALS, time -> 0);
+    with(HostMetric.SERVER_RESTARTS, time -> 0);
   }
 
   static StagedRun of(long seconds) {
@@ -150,7 +152,7 @@ final class StagedRun {
 
   private void read(Gauge.Sink sink) {
     whileReading.run();
-    probes.forEach((metric, probe) -> sink.put(metric.key(), probe.value(seconds(), readings)));
+    probes.forEach((metric, probe) -> sink.put(metric.key(), probe.value(seconds())));
     readings++;
   }
 

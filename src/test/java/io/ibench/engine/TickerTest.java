@@ -559,7 +559,7 @@ class TickerTest {
   }
 
   @Test
-  @Timeout(30)
+  @Timeout(300)
   void intervalsGoOnWhileTheGaugesOfAPeriodAreWaitedFor() {
     begin();
     work(9);
@@ -576,7 +576,7 @@ class TickerTest {
   }
 
   @Test
-  @Timeout(30)
+  @Timeout(300)
   void intervalsWhileTheGaugesOfARepeatAreWaitedForAreOfTheNextOne() {
     begin();
     work(9);

@@ -112,7 +112,7 @@ class CommandSourceTest {
       })
   @EnabledOnOs(OS.LINUX)
   void aCommandThatFailsIsAReason(String script, String reason) {
-    assertThatThrownBy(() -> fetch(shell(script, 10_000))).hasMessage(reason);
+    assertThatThrownBy(() -> fetch(shell(script, 60_000))).hasMessage(reason);
   }
 
   @Test
@@ -130,7 +130,7 @@ class CommandSourceTest {
 
     for (ProcessHandle child : ProcessHandle.current().descendants().toList()) {
       if (child.info().commandLine().orElse("").contains("61.7")) {
-        child.onExit().get(10, TimeUnit.SECONDS);
+        child.onExit().get(120, TimeUnit.SECONDS);
       }
     }
   }

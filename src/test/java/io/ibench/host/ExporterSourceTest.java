@@ -235,7 +235,7 @@ class ExporterSourceTest {
               header.append(exchange.getRequestHeaders().getFirst("Authorization"));
               send(exchange, 200, METRICS);
             },
-            10_000);
+            60_000);
 
     assertThat(fetch(source).texts()).containsKey("/proc/stat");
     assertThat(header).hasToString("Basic eW91OmdlIGhlaW0=");
@@ -251,13 +251,13 @@ class ExporterSourceTest {
 
   @Test
   void anErrorOfTheServerIsAReason() {
-    isRefused(answering(exchange -> send(exchange, 404, METRICS), 10_000), "status 404");
+    isRefused(answering(exchange -> send(exchange, 404, METRICS), 60_000), "status 404");
   }
 
   @ParameterizedTest
   @ValueSource(strings = {"", "<html><body>node_exporter</body></html>", "up 1\n"})
   void anAnswerThatIsNoNodeExportersIsAReason(String text) {
-    isRefused(answering(exchange -> send(exchange, 200, text), 10_000), "no node_exporter");
+    isRefused(answering(exchange -> send(exchange, 200, text), 60_000), "no node_exporter");
   }
 
   @Test
@@ -271,13 +271,13 @@ class ExporterSourceTest {
                 exchange.getResponseBody().write(line);
               }
             },
-            10_000),
+            60_000),
         "more than 16 MB");
   }
 
   @Test
   void aServerThatDoesNotAnswerIsNotWaitedForLong() {
-    isRefused(answering(exchange -> end.await(), 300), "did not answer");
+    isRefused(answering(exchange -> end.await(), 3000), "did not answer");
   }
 
   @Test
@@ -290,13 +290,13 @@ class ExporterSourceTest {
               exchange.getResponseBody().flush();
               end.await();
             },
-            1000),
+            3000),
         "did not answer");
   }
 
   @Test
   void nobodyThereIsAReason() {
-    ExporterSource source = new ExporterSource(uri(""), 10_000);
+    ExporterSource source = new ExporterSource(uri(""), 60_000);
     server.stop(0);
 
     assertThatThrownBy(() -> fetch(source)).hasMessageContaining("cannot be reached");

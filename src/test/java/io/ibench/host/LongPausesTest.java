@@ -26,7 +26,7 @@ class LongPausesTest {
       ((NotificationEmitter) collector).addNotificationListener(last, null, null);
     }
     System.gc();
-    assertThat(told.await(60, TimeUnit.SECONDS)).isTrue();
+    assertThat(told.await(120, TimeUnit.SECONDS)).isTrue();
     for (GarbageCollectorMXBean collector : collectors()) {
       ((NotificationEmitter) collector).removeNotificationListener(last);
     }

@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** A reader drains without pause while writers record: nothing is lost, nothing comes twice. */
-@Timeout(60)
+@Timeout(300)
 class RecorderConcurrencyTest {
 
   private static final int OPERATIONS = 3;

@@ -18,7 +18,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** The page of a comparison of real runs, in a browser. */
 @ExtendWith(ChromiumExtension.class)
-@Timeout(120)
+@Timeout(300)
 class ComparePageBrowserTest implements PageContract {
 
   /** As a folder's name and a file's, since a file's has no slash. */

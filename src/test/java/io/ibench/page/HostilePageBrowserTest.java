@@ -20,7 +20,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** Names that would be more than names if the page let them. */
 @ExtendWith(ChromiumExtension.class)
-@Timeout(120)
+@Timeout(300)
 class HostilePageBrowserTest {
 
   private static final String RIGHT_TO_LEFT = "\u202Eabc \u05D0\u05D1";

@@ -21,7 +21,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** Pages of made-up data in a browser. */
 @ExtendWith(ChromiumExtension.class)
-@Timeout(120)
+@Timeout(300)
 class PageBrowserTest {
 
   @TempDir private static Path folder;

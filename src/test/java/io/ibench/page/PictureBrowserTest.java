@@ -27,7 +27,7 @@ import org.w3c.dom.NodeList;
 
 /** Charts that are saved as pictures. */
 @ExtendWith(ChromiumExtension.class)
-@Timeout(120)
+@Timeout(300)
 class PictureBrowserTest {
 
   private static final String PNG = "#chart-throughput .save button:nth-child(1)";
@@ -45,7 +45,7 @@ class PictureBrowserTest {
   private Path saved(ChromiumPage browser, String button) throws Exception {
     CompletableFuture<Path> download = browser.nextDownload(folder);
     browser.click(button);
-    return download.get(60, TimeUnit.SECONDS);
+    return download.get(120, TimeUnit.SECONDS);
   }
 
   private static Set<Integer> colours(BufferedImage image) {

@@ -15,7 +15,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** The page of a real run, in a browser. */
 @ExtendWith(ChromiumExtension.class)
-@Timeout(120)
+@Timeout(300)
 class RunPageBrowserTest implements PageContract {
 
   /** As a folder's name and a file's, since a file's has no slash. */

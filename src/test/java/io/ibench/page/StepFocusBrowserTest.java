@@ -18,7 +18,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** One step of a run alone, in a browser. */
 @ExtendWith(ChromiumExtension.class)
-@Timeout(120)
+@Timeout(300)
 class StepFocusBrowserTest {
 
   @TempDir private static Path folder;

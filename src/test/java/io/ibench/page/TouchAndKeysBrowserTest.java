@@ -17,7 +17,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** A page without a mouse. */
 @ExtendWith(ChromiumExtension.class)
-@Timeout(120)
+@Timeout(300)
 class TouchAndKeysBrowserTest {
 
   private static final String DRAWING = "#chart-throughput .drawing";

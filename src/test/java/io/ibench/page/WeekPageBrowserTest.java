@@ -20,7 +20,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** The page of a run of a week, with an interval for each second. */
 @ExtendWith(ChromiumExtension.class)
-@Timeout(240)
+@Timeout(300)
 class WeekPageBrowserTest {
 
   private static final int SECONDS = 7 * 24 * 60 * 60;

@@ -47,7 +47,7 @@ class DetachedLinesTest {
   }
 
   private void awaitFirst() throws InterruptedException {
-    assertThat(writing.await(30, TimeUnit.SECONDS)).isTrue();
+    assertThat(writing.await(120, TimeUnit.SECONDS)).isTrue();
   }
 
   @Test

@@ -9,13 +9,10 @@ import java.io.UncheckedIOException;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
-import java.util.stream.Stream;
 
 /**
  * A Chromium without a window, with a profile of its own under the temporary directory and no
@@ -130,21 +127,7 @@ public final class Chromium implements AutoCloseable {
     if (connection != null) {
       connection.close();
     }
-    try {
-      removeFolder();
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
-  }
-
-  private void removeFolder() throws IOException {
-    try (Stream<Path> files = Files.walk(folder)) {
-      for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
-        Files.deleteIfExists(file);
-      }
-    } catch (NoSuchFileException gone) {
-      log.append(gone);
-    }
+    new ServerFolder(folder).remove();
   }
 
   /** Where it listens: it says so itself. A thread goes on reading what else it says. */

@@ -15,7 +15,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 
 @ExtendWith(ChromiumExtension.class)
-@Timeout(120)
+@Timeout(300)
 class ChromiumTest {
 
   @TempDir private Path folder;

@@ -8,7 +8,7 @@ import java.util.concurrent.TimeoutException;
 /** Waits for a browser, but not forever. */
 final class ChromiumWait {
 
-  private static final long PATIENCE_SECONDS = 60;
+  private static final long PATIENCE_SECONDS = 120;
 
   private ChromiumWait() {}
 

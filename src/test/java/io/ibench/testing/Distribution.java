@@ -19,7 +19,7 @@ import java.util.stream.Stream;
  */
 public final class Distribution implements AutoCloseable {
 
-  private static final int PATIENCE_SECONDS = 120;
+  private static final int PATIENCE_SECONDS = 300;
   private static final int NOBODY = 65_534;
   private static final String SYSTEM_PATH = "/usr/local/bin:/usr/bin:/bin";
 

@@ -26,7 +26,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** The test server as MongoDB's own driver sees it. */
-@Timeout(30)
+@Timeout(300)
 class ScriptedMongoTest {
 
   private ScriptedMongo server;

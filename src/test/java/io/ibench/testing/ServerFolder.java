@@ -12,7 +12,7 @@ import java.util.stream.Stream;
 /** A private server's own folder, and the programs that run in it. Thread-safe. */
 final class ServerFolder {
 
-  static final long PATIENCE_SECONDS = 60;
+  static final long PATIENCE_SECONDS = 300;
 
   private static final long POLL_MILLIS = 20;
   private static final int MAX_LOG_CHARACTERS = 8_000;
@@ -82,13 +82,26 @@ final class ServerFolder {
     }
   }
 
+  /** What was started at the last moment may still be ending, and writing, for a while. */
   void remove() {
+    long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(PATIENCE_SECONDS);
+    while (Files.exists(path)) {
+      try {
+        removeOnce();
+      } catch (IOException | UncheckedIOException e) {
+        if (System.nanoTime() > deadline) {
+          throw new IllegalStateException("cannot remove " + path, e);
+        }
+        pause();
+      }
+    }
+  }
+
+  private void removeOnce() throws IOException {
     try (Stream<Path> files = Files.walk(path)) {
       for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
-        Files.delete(file);
+        Files.deleteIfExists(file);
       }
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
     }
   }
 }

@@ -28,7 +28,7 @@ class TalliesTest {
   }
 
   @Test
-  @Timeout(60)
+  @Timeout(300)
   void aReaderSeesWhatIsWrittenSomeTimeAndNeverLess() throws InterruptedException {
     Tallies tallies = new Tallies(1);
     long last = 2_000_000;

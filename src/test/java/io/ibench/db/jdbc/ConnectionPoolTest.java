@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** What a borrower hears when the pool cannot open connections. */
-@Timeout(60)
+@Timeout(300)
 class ConnectionPoolTest {
 
   private static ConnectionPool refusing(Kind kind, long timeoutNanos) {

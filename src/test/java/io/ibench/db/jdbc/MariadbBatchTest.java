@@ -30,7 +30,7 @@ import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** Batches in both forms: what reaches the server, and that a batch is kept whole or not at all. */
-@Timeout(60)
+@Timeout(300)
 @ParameterizedClass(name = "{0}")
 @EnumSource(MariadbAdapter.Batch.class)
 class MariadbBatchTest {

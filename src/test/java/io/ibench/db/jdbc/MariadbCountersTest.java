@@ -22,7 +22,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-@Timeout(60)
+@Timeout(300)
 class MariadbCountersTest {
 
   /** Names as the manual of MySQL 8.4 has them, a selection, in the form of SHOW GLOBAL STATUS. */

@@ -131,9 +131,12 @@ class MariadbFailuresTest {
     assertThat(failureOfWaiting("innodb_lock_wait_timeout=1", Kind.LOCK_TIMEOUT)).isZero();
   }
 
+  /**
+   * Statements that need not wait are over by then, however slow the disk that they are synced to.
+   */
   @Test
   void aStatementThatTakesTooLongIsATimeout() throws DatabaseException {
-    assertThat(failureOfWaiting("max_statement_time=0.2", Kind.TIMEOUT)).isZero();
+    assertThat(failureOfWaiting("max_statement_time=3", Kind.TIMEOUT)).isZero();
   }
 
   /** The amount after an update waited in vain for a row that another transaction holds. */

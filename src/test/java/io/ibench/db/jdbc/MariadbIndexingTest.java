@@ -20,7 +20,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** What becomes of an index that is being made when the run ends. */
-@Timeout(60)
+@Timeout(300)
 class MariadbIndexingTest {
 
   private static final Index INDEX = new Index("accounts_amount", List.of("amount"));
@@ -40,7 +40,7 @@ class MariadbIndexingTest {
         CompletableFuture<Void> indexing = CompletableFuture.runAsync(() -> createIndex(database));
         awaitWaiting(schema, indexing);
         database.close();
-        assertThatThrownBy(() -> indexing.get(20, TimeUnit.SECONDS))
+        assertThatThrownBy(() -> indexing.get(120, TimeUnit.SECONDS))
             .isInstanceOf(ExecutionException.class)
             .hasMessageMatching(".*(interrupted|cancelled).*");
       }

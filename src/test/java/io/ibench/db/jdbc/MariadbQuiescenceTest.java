@@ -27,7 +27,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** What a server is told to do, and that it is left as it was found. */
-@Timeout(60)
+@Timeout(300)
 class MariadbQuiescenceTest {
 
   private static final String LIMIT = "innodb_max_dirty_pages_pct";

@@ -13,7 +13,7 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-@Timeout(60)
+@Timeout(300)
 class MariadbSettingsTest {
 
   private static Map<String, String> settings(PrivateMariadb server, Product product)

@@ -22,7 +22,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** A scan must not keep its result: Connector/J does, unless it is told otherwise. */
-@Timeout(60)
+@Timeout(300)
 class MysqlStreamingTest {
 
   private static final int ROWS = 48;

@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** Roles, databases and passwords that will not do, through the adapter: one clear line each. */
-@Timeout(30)
+@Timeout(300)
 class PostgresBadInputTest {
 
   private static final String ROLE = "stranger";

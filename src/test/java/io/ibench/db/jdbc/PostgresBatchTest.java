@@ -28,7 +28,7 @@ import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** Batches in both forms: what reaches the server, and that a batch is kept whole or not at all. */
-@Timeout(60)
+@Timeout(300)
 @ParameterizedClass(name = "{0}")
 @EnumSource(PostgresAdapter.Batch.class)
 class PostgresBatchTest {

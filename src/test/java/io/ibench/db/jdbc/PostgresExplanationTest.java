@@ -23,7 +23,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** Plans of commands whose parameters are bound, as a real server makes them. */
-@Timeout(60)
+@Timeout(300)
 class PostgresExplanationTest {
 
   private static final Index BY_WEIGHT = new Index("by_weight", List.of("weight", "id"));

@@ -23,7 +23,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** What a real server tells, to a superuser and to a role without rights. */
-@Timeout(60)
+@Timeout(300)
 class PostgresFactsTest {
 
   private static final List<Table> TABLES = List.of(table("plain"), table("divided"));

@@ -22,7 +22,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** What sessions did is in the server's counters as soon as they are closed. */
-@Timeout(60)
+@Timeout(300)
 class PostgresHandOverTest {
 
   private static final Table NOTES =

@@ -25,7 +25,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** Keys that are generated beside keys that are given, which PostgreSQL does not reconcile. */
-@Timeout(60)
+@Timeout(300)
 class PostgresKeysTest {
 
   private static final Table NOTES =

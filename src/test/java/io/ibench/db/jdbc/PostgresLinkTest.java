@@ -25,7 +25,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** Encrypted connections, unix sockets and logins, to a server with its own certificate. */
-@Timeout(60)
+@Timeout(300)
 class PostgresLinkTest {
 
   @TempDir static Path folder;

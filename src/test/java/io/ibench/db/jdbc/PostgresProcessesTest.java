@@ -26,7 +26,7 @@ import org.junit.jupiter.api.condition.OS;
 
 /** The place that a server tells leads to all of its processes. */
 @EnabledOnOs(OS.LINUX)
-@Timeout(60)
+@Timeout(300)
 class PostgresProcessesTest {
 
   private static final long MUCH_CPU_NANOS = TimeUnit.MILLISECONDS.toNanos(200);

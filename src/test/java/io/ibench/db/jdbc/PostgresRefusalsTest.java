@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** What a real server's refusals lead to. */
-@Timeout(60)
+@Timeout(300)
 class PostgresRefusalsTest {
 
   private static final String ROLE = "guest";

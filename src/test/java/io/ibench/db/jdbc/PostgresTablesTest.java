@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** Tables that others made or changed, as the server's catalog shows them. */
-@Timeout(60)
+@Timeout(300)
 class PostgresTablesTest {
 
   private static final Table EVENTS =

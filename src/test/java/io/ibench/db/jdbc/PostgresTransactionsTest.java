@@ -36,10 +36,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** What others do to a session: rows that appear, locks, connections that go. */
-@Timeout(60)
+@Timeout(300)
 class PostgresTransactionsTest {
 
-  private static final long PATIENCE_NANOS = 20_000_000_000L;
+  private static final long PATIENCE_NANOS = 120_000_000_000L;
 
   private static final Command PUT =
       new Command.Upsert(

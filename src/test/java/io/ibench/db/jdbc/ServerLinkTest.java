@@ -25,7 +25,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 /**
  * Encrypted connections and unix sockets, by both drivers, to a server with its own certificate.
  */
-@Timeout(60)
+@Timeout(300)
 class ServerLinkTest {
 
   @TempDir static Path folder;

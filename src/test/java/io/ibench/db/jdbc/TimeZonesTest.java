@@ -20,7 +20,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** A time is in the table as it is in UTC, whatever the zones of client and server. */
-@Timeout(60)
+@Timeout(300)
 class TimeZonesTest {
 
   private static final Table TIMES =

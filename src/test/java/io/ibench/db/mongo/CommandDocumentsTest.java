@@ -27,7 +27,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** What is explained is what is sent. */
-@Timeout(60)
+@Timeout(300)
 class CommandDocumentsTest {
 
   private static final Index BY_TIME = new Index("by_time", List.of("id1", "time", "id2"));

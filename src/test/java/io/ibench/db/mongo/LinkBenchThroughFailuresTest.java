@@ -36,7 +36,7 @@ import org.junit.jupiter.api.Timeout;
 /**
  * Whole runs by the engine on a replica set that fails in ways that must not show in the tables.
  */
-@Timeout(120)
+@Timeout(300)
 class LinkBenchThroughFailuresTest {
 
   private static final int THREADS = 8;
@@ -62,7 +62,7 @@ class LinkBenchThroughFailuresTest {
     Plan plan = new LinkBenchWorkload().plan(config);
     assertThat(config.problems()).isEmpty();
     // No primary is noticed in a moment; what the driver retries by itself is no outage.
-    String url = server.url() + "&serverSelectionTimeoutMS=200";
+    String url = server.url() + "&serverSelectionTimeoutMS=1000";
     try (Database database = Adapters.open("mongodb", Map.of("url", url))) {
       Dataset dataset = Dataset.read(plan, database, "linkbench", "a run");
       dataset.admit(Set.of());

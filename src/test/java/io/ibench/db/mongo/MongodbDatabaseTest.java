@@ -27,7 +27,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-@Timeout(60)
+@Timeout(300)
 class MongodbDatabaseTest {
 
   private static final Index BY_WEIGHT = new Index("by_weight", List.of("weight", "id"));

@@ -14,7 +14,7 @@ import org.bson.BsonInt32;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-@Timeout(30)
+@Timeout(300)
 class MongodbQuiescenceTest {
 
   private volatile Optional<BsonDocument> status;

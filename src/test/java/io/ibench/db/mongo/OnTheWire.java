@@ -14,7 +14,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Timeout;
 
 /** A session with LinkBench's link writes on a scripted replica set. */
-@Timeout(60)
+@Timeout(300)
 abstract class OnTheWire {
 
   ScriptedMongo server;

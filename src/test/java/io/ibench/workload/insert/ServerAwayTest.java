@@ -18,7 +18,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** A whole run on a server that is killed while it works, and comes back. */
-@Timeout(120)
+@Timeout(300)
 class ServerAwayTest {
 
   private static final List<Role> ROLES =
@@ -50,7 +50,7 @@ class ServerAwayTest {
         Map<String, StepResult> results =
             new EngineOnPurchases(database)
                 .listening(killer)
-                .waitingFor(TimeUnit.SECONDS.toNanos(60))
+                .waitingFor(TimeUnit.SECONDS.toNanos(300))
                 .run(SETTINGS);
         assertThat(results.values()).allMatch(StepResult::succeeded);
         assertInserted(results.get("l.i0"), 40_000);

@@ -16,7 +16,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 
 /** All steps on every product through the engine: threads of three roles for two clients. */
-@Timeout(60)
+@Timeout(300)
 class WholeRunTest {
 
   private static final Map<String, String> SETTINGS =

@@ -28,7 +28,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Which runs may begin on which tables. */
-@Timeout(60)
+@Timeout(300)
 class AdmissionTest {
 
   private static final String LOAD = "drop, create, load, index";

@@ -20,7 +20,7 @@ import org.junit.jupiter.params.ParameterizedClass;
 abstract class GraphContract {
 
   /** A lock that is never released ends a test instead of the whole run. */
-  static final int PATIENCE_SECONDS = 60;
+  static final int PATIENCE_SECONDS = 300;
 
   @Parameter Product product;
 

@@ -29,7 +29,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** A whole run on a server that is killed while it works, and comes back or does not. */
-@Timeout(120)
+@Timeout(300)
 class ServerAwayTest {
 
   private static final int THREADS = 4;
@@ -89,7 +89,7 @@ class ServerAwayTest {
     int found = product.isPooled() ? 1 : THREADS;
     try (OwnServer own = OwnServer.of(product)) {
       ServerKiller killer = new ServerKiller(own.server(), Set.of("load", "request"), found);
-      Plan plan = run(own.schema(), killer, TimeUnit.SECONDS.toNanos(60));
+      Plan plan = run(own.schema(), killer, TimeUnit.SECONDS.toNanos(300));
       assertThat(results.values()).allMatch(StepResult::succeeded);
       assertThat(results).containsOnlyKeys("create", "load", "index", "request", "verify");
       assertOutage("load", found);

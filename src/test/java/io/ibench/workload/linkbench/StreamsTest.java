@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** What a run draws depends on the seed and on how many runs the data has served. */
-@Timeout(60)
+@Timeout(300)
 class StreamsTest {
 
   private static final int REPEATS = 168;
