@@ -23,6 +23,11 @@ class SurroundingsTest {
   }
 
   @Test
+  void anInterruptedRunLeavesHalfASecondOfItsFiveToTheProcess() {
+    assertThat(Surroundings.ofProcess().patienceMillis()).isBetween(1_000L, 4_500L);
+  }
+
+  @Test
   void withoutATerminalNothingIsColouredOrWrittenOver() {
     Screen screen =
         new Surroundings(Map.of("CLICOLOR_FORCE", "1", "COLUMNS", "40"), false).screen();
