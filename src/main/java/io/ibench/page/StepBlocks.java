@@ -16,6 +16,7 @@ import io.ibench.report.StoredOutages;
 import io.ibench.report.StoredTarget;
 import io.ibench.report.TargetTable;
 import io.ibench.report.TextReport;
+import io.ibench.report.UnderWayTable;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -100,6 +101,7 @@ final class StepBlocks {
     InvalidSteps invalid = new InvalidSteps(run);
     List<Block> blocks = new ArrayList<>();
     main.ifPresent(step -> blocks.addAll(invalid.greyed(step.title(), operations(step))));
+    UnderWayTable.of(run).forEach(table -> blocks.addAll(TableBlocks.of(table)));
     List<Block> others = new ArrayList<>();
     TextReport.busy(run).stream()
         .filter(step -> main.filter(step::equals).isEmpty())

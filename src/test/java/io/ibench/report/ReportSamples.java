@@ -97,7 +97,8 @@ public final class ReportSamples {
         run.steps(),
         run.rateRows(),
         run.rowRates(),
-        List.of(damage));
+        List.of(damage),
+        run.underWay());
   }
 
   /** A run that has just begun its first step. */
