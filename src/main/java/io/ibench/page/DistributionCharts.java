@@ -89,15 +89,17 @@ final class DistributionCharts {
   }
 
   /**
-   * Takes a step that is not over, after the file was read; one that the file has as a whole stays.
+   * Takes a step that is not over, after the file was read: what that has of the whole step is
+   * replaced, as its process may have been killed in the middle of writing it.
    *
    * @param title the step's
    * @return whether it is drawn
    */
   boolean add(String title, UnderWay step) {
-    if (lines.containsKey(title) || step.operations().isEmpty()) {
+    if (step.operations().isEmpty()) {
       return false;
     }
+    lines.remove(title);
     for (UnderWay.Latencies operation : step.operations()) {
       String name = operation.name();
       add(title, name, false, StepHistograms.quantiles(operation.service()));

@@ -259,8 +259,8 @@ class SalvagedLatenciesTest {
       results.periodEnded(first, period(60), period(60, Samples.operation(Samples.READ, 100, 1)));
       assertThat(read()).isPresent();
       assertThat(TextReport.of(ResultReader.read(folder)))
-          .doesNotContain("its first")
-          .contains("operations in first");
+          .doesNotContain("minutes of latency.hlog")
+          .contains("operations in first (running), its first 60.0 s, service");
     }
   }
 }
