@@ -4,6 +4,7 @@ import io.ibench.config.Secrets;
 import io.ibench.config.Suggestion;
 import io.ibench.report.OneLine;
 import java.io.File;
+import java.util.Arrays;
 import java.util.List;
 import picocli.CommandLine;
 import picocli.CommandLine.MissingParameterException;
@@ -16,7 +17,7 @@ final class UsageMistakes implements CommandLine.IParameterExceptionHandler {
   @Override
   public int handleParseException(ParameterException mistake, String[] arguments) {
     CommandLine command = mistake.getCommandLine();
-    String text = OneLine.of(Secrets.mask(text(mistake)));
+    String text = OneLine.of(Secrets.mask(text(mistake) + dashed(mistake, arguments)));
     String help = command.getCommandSpec().qualifiedName() + " -h";
     command.getErr().println("ibench: " + text + "; see " + help);
     command.getErr().flush();
@@ -35,6 +36,31 @@ final class UsageMistakes implements CommandLine.IParameterExceptionHandler {
     return conversion < 0
         ? text.replace(" (case-insensitive)", "")
         : text.substring(0, conversion) + ": not the name of a file on this system";
+  }
+
+  /** Who has a folder -old must learn why it is taken for an option; only files are named. */
+  private static String dashed(ParameterException mistake, String[] arguments) {
+    boolean misread =
+        mistake instanceof MissingParameterException
+            || mistake instanceof UnmatchedArgumentException;
+    CommandLine command = mistake.getCommandLine();
+    if (!misread || command.getParent() == null) {
+      return "";
+    }
+    return Arrays.stream(arguments)
+        .takeWhile(argument -> !argument.equals("--"))
+        .filter(argument -> argument.length() > 1 && argument.startsWith("-"))
+        .filter(argument -> command.getCommandSpec().findOption(argument) == null)
+        .filter(UsageMistakes::namesAFile)
+        .findFirst()
+        .map(name -> "; to name the folder or file " + name + ", put -- before it")
+        .orElse("");
+  }
+
+  /** By itself, or as a list of runs with commas between. */
+  private static boolean namesAFile(String argument) {
+    return new File(argument).exists()
+        || Arrays.stream(argument.split(",")).allMatch(part -> new File(part).exists());
   }
 
   private static String missing(CommandLine.Model.ArgSpec argument) {

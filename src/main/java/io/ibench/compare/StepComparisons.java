@@ -5,7 +5,6 @@ import io.ibench.measure.StepStart.Unit;
 import io.ibench.report.RunReport.Step;
 import io.ibench.report.StoredRun;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
@@ -37,19 +36,8 @@ final class StepComparisons {
   private record Run(Map<String, Step> steps, RunCourse course) {
 
     static Run of(StoredRun run) {
-      Map<String, Step> steps = new LinkedHashMap<>();
-      run.report().steps().forEach(step -> steps.merge(step.name(), step, Run::later));
+      Map<String, Step> steps = ComparedSteps.of(run.report());
       return new Run(steps, new RunCourse(run, steps.values()));
-    }
-
-    /** Of repeats the last one of which there is anything. */
-    private static Step later(Step step, Step next) {
-      return isMeasured(next) || !isMeasured(step) ? next : step;
-    }
-
-    private static boolean isMeasured(Step step) {
-      Number seconds = step.whole().figures().get("seconds");
-      return seconds != null && seconds.doubleValue() > 0;
     }
 
     boolean has(String name, Unit unit) {

@@ -94,7 +94,7 @@ record CompareCharts(Map<String, Chart> rates, List<Chart> others, List<String> 
         return;
       }
       try (StepRows rows = run.rows(file.get())) {
-        CompareIntervals intervals = new CompareIntervals(rows, units, points, run.cpus());
+        CompareIntervals intervals = new CompareIntervals(rows, units, points, run);
         intervals.read();
         notes.addFile("intervals.csv of " + run.name(), rows, "intervals", intervals.width());
         for (String step : units.keySet()) {
@@ -118,7 +118,7 @@ record CompareCharts(Map<String, Chart> rates, List<Chart> others, List<String> 
         return;
       }
       try (StepRows rows = run.rows(file.get())) {
-        CompareOperations operations = new CompareOperations(rows, units.keySet(), most);
+        CompareOperations operations = new CompareOperations(rows, units.keySet(), run, most);
         operations.read();
         notes.addFile("operations.csv of " + run.name(), rows, "windows", 0);
         for (String step : units.keySet()) {
@@ -167,8 +167,10 @@ record CompareCharts(Map<String, Chart> rates, List<Chart> others, List<String> 
 
     private List<Chart> others() throws IOException {
       List<Chart> charts = new ArrayList<>();
-      String main = CompareSteps.main(comparison).map(StepComparison::step).orElse("");
-      CompareDistribution.chart(runs, main, notes).ifPresent(charts::add);
+      Optional<StepComparison> main = CompareSteps.main(comparison);
+      if (main.isPresent()) {
+        CompareDistribution.chart(runs, main.get(), notes).ifPresent(charts::add);
+      }
       if (!overRows.isEmpty()) {
         charts.add(
             new Chart(
@@ -181,7 +183,7 @@ record CompareCharts(Map<String, Chart> rates, List<Chart> others, List<String> 
                 List.of(),
                 overRows));
       }
-      explorer.chart(main).ifPresent(charts::add);
+      explorer.chart(main.map(StepComparison::step).orElse("")).ifPresent(charts::add);
       return charts;
     }
   }

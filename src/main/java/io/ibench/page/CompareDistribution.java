@@ -1,5 +1,7 @@
 package io.ibench.page;
 
+import io.ibench.compare.StepComparison;
+import io.ibench.report.LatencyUnit;
 import io.ibench.report.RunReport.Operation;
 import io.ibench.report.RunReport.Step;
 import io.ibench.series.StepHistograms;
@@ -25,26 +27,23 @@ final class CompareDistribution {
   /**
    * Nothing where no run has any.
    *
-   * @param step of which the last repeat is drawn
+   * @param main the step, of which the repeat is drawn that is compared
    * @param notes where what is missing is told
    */
-  static Optional<Chart> chart(List<CompareRun> runs, String step, ChartNotes notes)
+  static Optional<Chart> chart(List<CompareRun> runs, StepComparison main, ChartNotes notes)
       throws IOException {
     List<Line> lines = new ArrayList<>();
     Map<String, Long> counts = new LinkedHashMap<>();
     for (CompareRun run : runs) {
-      Optional<Step> last =
-          run.stored().report().steps().stream()
-              .filter(each -> each.name().equals(step))
-              .reduce((before, after) -> after);
-      if (last.isPresent() && !last.get().whole().operations().isEmpty()) {
+      Optional<Step> step = run.compared(main.step());
+      if (step.isPresent() && !step.get().whole().operations().isEmpty()) {
         Optional<Path> file = run.file("latency.hlog", notes);
         if (file.isPresent()) {
-          lines.addAll(lines(run, last.get(), file.get(), counts, notes));
+          lines.addAll(lines(run, step.get(), file.get(), counts, notes));
         }
       }
     }
-    return lines.isEmpty() ? Optional.empty() : Optional.of(chart(step, lines, counts));
+    return lines.isEmpty() ? Optional.empty() : Optional.of(chart(main, lines, counts));
   }
 
   private static List<Line> lines(
@@ -76,12 +75,21 @@ final class CompareDistribution {
     return lines;
   }
 
+  /** As in the table of service times, so that both kinds can be held against each other. */
+  private static LatencyScale scale(StepComparison main, boolean onlyResponse) {
+    CompareLatencies table = CompareLatencies.of(main, List.of(), onlyResponse);
+    LatencyUnit unit = table.unit();
+    return table.isEmpty()
+        ? new LatencyScale("us", 1)
+        : new LatencyScale(unit.name(), unit.micros());
+  }
+
   private static Line line(CompareRun run, Map<String, String> tags, Quantiles curve) {
     return new Line(
         run.name(), Axis.PERCENTILE, tags, run.dashed(), curve.percentiles(), curve.micros());
   }
 
-  private static Chart chart(String step, List<Line> lines, Map<String, Long> counts) {
+  private static Chart chart(StepComparison main, List<Line> lines, Map<String, Long> counts) {
     String frequent =
         counts.entrySet().stream().max(Map.Entry.comparingByValue()).orElseThrow().getKey();
     List<Choice> choices = new ArrayList<>();
@@ -91,15 +99,16 @@ final class CompareDistribution {
     if (latencies.size() > 1) {
       choices.add(new Choice(LATENCY, "time", latencies, SERVICE));
     }
+    LatencyScale scale = scale(main, !latencies.contains(SERVICE));
     return new Chart(
         "distribution",
-        "Latency distribution of " + step,
+        "Latency distribution of " + main.step(),
         "How long so many percent of an operation took at most, in the whole step; of repeats the"
             + " last one. service: from the actual start, response: from the intended start. From"
             + " latency.hlog.",
-        "us",
+        scale.unit(),
         true,
         choices,
-        lines);
+        scale.scaled(lines));
   }
 }

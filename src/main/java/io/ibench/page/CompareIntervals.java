@@ -11,8 +11,8 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * The lines of one run's intervals.csv: of each step its last repeat, from its own beginning. One
- * thread's.
+ * The lines of one run's intervals.csv: of each step the repeat that is compared, from its own
+ * beginning. One thread's.
  */
 final class CompareIntervals {
 
@@ -25,7 +25,9 @@ final class CompareIntervals {
   private final Map<String, StepLines> steps = new HashMap<>();
   private final Curve overRows;
   private final int totalTicks;
+  private final CompareRun run;
   private final double cpus;
+  private boolean compared;
   private double insertedRows;
 
   /**
@@ -64,11 +66,12 @@ final class CompareIntervals {
 
   /**
    * @param units of the steps that are drawn
-   * @param cpus of the machine; NaN where that is not known
+   * @param run whose rows they are
    */
-  CompareIntervals(StepRows rows, Map<String, Unit> units, Points points, double cpus) {
+  CompareIntervals(StepRows rows, Map<String, Unit> units, Points points, CompareRun run) {
     this.rows = rows;
-    this.cpus = cpus;
+    this.run = run;
+    this.cpus = run.cpus();
     this.totalTicks = rows.column(HostMetric.CPU_TOTAL_TICKS.key());
     this.units = units;
     this.points = points;
@@ -99,10 +102,15 @@ final class CompareIntervals {
       return;
     }
     if (rows.isNewRepeat()) {
-      steps.put(rows.step(), new StepLines(rows.at() - rows.seconds(), points));
+      compared = run.isCompared(rows);
+      if (compared) {
+        steps.put(rows.step(), new StepLines(rows.at() - rows.seconds(), points));
+      }
     }
     if (!rows.isShort()) {
-      add(steps.get(rows.step()), unit == Unit.QUERIES ? rows.number(queries) : newRows);
+      if (compared) {
+        add(steps.get(rows.step()), unit == Unit.QUERIES ? rows.number(queries) : newRows);
+      }
       if (unit == Unit.ROWS && insertedRows > before) {
         overRows.add(before, insertedRows, newRows / rows.seconds());
       }
@@ -128,7 +136,7 @@ final class CompareIntervals {
     };
   }
 
-  /** Of its last repeat; empty where the run has no rows of it. */
+  /** Of the repeat that is compared; empty where the run has no rows of it. */
   Optional<StepLines> step(String name) {
     return Optional.ofNullable(steps.get(name));
   }

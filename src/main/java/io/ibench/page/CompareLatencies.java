@@ -56,7 +56,8 @@ record CompareLatencies(
         CompareCells.ofRuns(cell, unit::text));
   }
 
-  private LatencyUnit unit() {
+  /** In which the table is. */
+  LatencyUnit unit() {
     return LatencyUnit.of(
         operations.values().stream()
             .map(percentiles -> percentiles.get("p50_us"))

@@ -9,17 +9,19 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * The 99th percentiles of one run's operations.csv: of each step its last repeat, from its own
- * beginning. One thread's.
+ * The 99th percentiles of one run's operations.csv: of each step the repeat that is compared, from
+ * its own beginning. One thread's.
  */
 final class CompareOperations {
 
   private final StepRows rows;
   private final Set<String> shown;
+  private final CompareRun run;
   private final int most;
   private final int operation;
   private final int p99;
   private final Map<String, StepLines> steps = new HashMap<>();
+  private boolean compared;
 
   /**
    * @param begin in seconds since the run's
@@ -28,10 +30,12 @@ final class CompareOperations {
 
   /**
    * @param shown the steps that are drawn
+   * @param run whose rows they are
    * @param most points of a line, about
    */
-  CompareOperations(StepRows rows, Set<String> shown, int most) {
+  CompareOperations(StepRows rows, Set<String> shown, CompareRun run, int most) {
     this.rows = rows;
+    this.run = run;
     this.shown = shown;
     this.most = most;
     this.operation = rows.column("operation");
@@ -41,7 +45,8 @@ final class CompareOperations {
   /** To the end of the file. */
   void read() throws IOException {
     while (rows.next()) {
-      if (shown.contains(rows.step())) {
+      compared = rows.isNewRepeat() ? run.isCompared(rows) : compared;
+      if (compared && shown.contains(rows.step())) {
         add();
       }
     }

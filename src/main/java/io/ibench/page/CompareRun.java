@@ -1,7 +1,9 @@
 package io.ibench.page;
 
+import io.ibench.compare.ComparedSteps;
 import io.ibench.compare.Comparison;
 import io.ibench.compare.Side;
+import io.ibench.report.RunReport.Step;
 import io.ibench.report.StoredRun;
 import io.ibench.series.StepRows;
 import java.io.IOException;
@@ -43,6 +45,16 @@ record CompareRun(String name, boolean dashed, StoredRun stored) {
     }
     notes.add(name + ": there is no " + file + ", so that charts lack its lines.");
     return Optional.empty();
+  }
+
+  /** The repeat of a step that tables compare; empty of a step that the report does not have. */
+  Optional<Step> compared(String step) {
+    return Optional.ofNullable(ComparedSteps.of(stored.report()).get(step));
+  }
+
+  /** Whether a row is of a repeat that is compared; of a step that nobody knows each is. */
+  boolean isCompared(StepRows rows) {
+    return compared(rows.step()).filter(step -> step.repeat() != rows.repeat()).isEmpty();
   }
 
   /** Of the machine; NaN where that is not known. */

@@ -4,6 +4,7 @@ import io.ibench.measure.StepStart.Unit;
 import io.ibench.report.RunReport.Operation;
 import io.ibench.report.RunReport.Step;
 import io.ibench.report.RunState;
+import io.ibench.report.UnderWay;
 import io.ibench.series.StepHistograms;
 import io.ibench.series.StepHistograms.Quantiles;
 import java.io.IOException;
@@ -71,17 +72,42 @@ final class DistributionCharts {
 
   private void add(String tag, Quantiles quantiles) {
     Found found = found(tag).orElseThrow();
-    String title = found.step.title();
+    add(found.step.title(), found.operation, found.response, quantiles);
+  }
+
+  private void add(String title, String operation, boolean response, Quantiles quantiles) {
     lines
         .computeIfAbsent(title, any -> new ArrayList<>())
         .add(
             new Line(
-                found.operation,
+                operation,
                 Axis.PERCENTILE,
                 Map.of(STEP, title),
-                found.response,
+                response,
                 quantiles.percentiles(),
                 quantiles.micros()));
+  }
+
+  /**
+   * Takes a step that is not over, after the file was read: what that has of the whole step is
+   * replaced, as its process may have been killed in the middle of writing it.
+   *
+   * @param title the step's
+   * @return whether it is drawn
+   */
+  boolean add(String title, UnderWay step) {
+    if (step.operations().isEmpty()) {
+      return false;
+    }
+    lines.remove(title);
+    for (UnderWay.Latencies operation : step.operations()) {
+      String name = operation.name();
+      add(title, name, false, StepHistograms.quantiles(operation.service()));
+      operation
+          .response()
+          .ifPresent(response -> add(title, name, true, StepHistograms.quantiles(response)));
+    }
+    return true;
   }
 
   /** How many steps are over and had operations, and are not in the file. */

@@ -1,12 +1,16 @@
 package io.ibench.page;
 
 import io.ibench.report.OneLine;
+import io.ibench.report.PeriodSeries;
 import io.ibench.report.RunReport;
 import io.ibench.report.RunReport.Step;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
 
 /** Greys figures that must not be used, wherever they stand, and says why. */
 final class InvalidSteps {
@@ -32,10 +36,36 @@ final class InvalidSteps {
     }
     if (block instanceof Block.Table table) {
       List<Row> rows = table.rows().stream().map(row -> new Row(row.cells(), true)).toList();
-      String note = table.note().isEmpty() ? reason(step) : table.note() + " " + reason(step);
-      return new Block.Table(table.title(), table.columns(), rows, note);
+      return noted(
+          new Block.Table(table.title(), table.columns(), rows, table.note()), reason(step));
     }
     return block;
+  }
+
+  /** Says below each table of these repeats why rows of it are grey. */
+  List<Block> explained(PeriodSeries repeats, List<Block> blocks) {
+    String reasons =
+        repeats.entries().stream()
+            .flatMap(entry -> entry.step().stream())
+            .filter(Tones::isInvalid)
+            .map(step -> "repeat " + step.repeat() + ": " + reason(step))
+            .collect(Collectors.joining("; "));
+    return reasons.isEmpty()
+        ? blocks
+        : blocks.stream().map(block -> explained(block, reasons)).toList();
+  }
+
+  private static Block explained(Block block, String reasons) {
+    if (block instanceof Block.Folded folded) {
+      List<Block> blocks = folded.blocks().stream().map(part -> explained(part, reasons)).toList();
+      return new Block.Folded(folded.title(), blocks);
+    }
+    return block instanceof Block.Table table ? noted(table, reasons) : block;
+  }
+
+  private static Block.Table noted(Block.Table table, String more) {
+    String note = (table.note() + " " + more).strip();
+    return new Block.Table(table.title(), table.columns(), table.rows(), note);
   }
 
   private static String reason(Step step) {
@@ -58,12 +88,21 @@ final class InvalidSteps {
 
   private Block.Table greyedBySteps(Block.Table table) {
     List<Row> rows = new ArrayList<>();
+    Set<String> grey = new LinkedHashSet<>();
     String title = "";
     for (Row row : table.rows()) {
       String first = row.cells().get(0).text();
       title = first.isEmpty() ? title : first;
-      rows.add(new Row(row.cells(), row.grey() || byTitle.containsKey(title)));
+      boolean invalid = byTitle.containsKey(title);
+      rows.add(new Row(row.cells(), row.grey() || invalid));
+      if (invalid) {
+        grey.add(title);
+      }
     }
-    return new Block.Table(table.title(), table.columns(), rows, table.note());
+    String reasons =
+        grey.stream()
+            .map(step -> step + ": " + reason(byTitle.get(step)))
+            .collect(Collectors.joining("; "));
+    return noted(new Block.Table(table.title(), table.columns(), rows, table.note()), reasons);
   }
 }

@@ -4,6 +4,7 @@ import io.ibench.report.Numbers;
 import io.ibench.report.RunFile;
 import io.ibench.report.RunReport;
 import io.ibench.report.RunReport.Step;
+import io.ibench.report.UnderWay;
 import io.ibench.series.StepRows;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -163,6 +164,7 @@ final class RunCharts {
     DistributionCharts distributions = new DistributionCharts(steps);
     require(LATENCIES, "there are no latency distributions");
     read(LATENCIES, distributions::read);
+    run.underWay().ifPresent(step -> addUnderWay(distributions, step));
     distributions.chart().ifPresent(charts::add);
     notes.addDamaged(LATENCIES, distributions.damaged());
     if (distributions.missing() > 0 && Files.exists(folder.resolve(LATENCIES))) {
@@ -180,6 +182,19 @@ final class RunCharts {
               + LATENCIES
               + " has them");
     }
+  }
+
+  private void addUnderWay(DistributionCharts distributions, UnderWay step) {
+    String title = step.title(run);
+    if (distributions.add(title, step)) {
+      notes.add(
+          title
+              + " is not over: its latency distribution is of "
+              + step.extent()
+              + ", from the minutes of "
+              + LATENCIES);
+    }
+    step.lost().forEach(lost -> notes.add("latency distribution of " + title + ": " + lost));
   }
 
   private void readClients(Path file, List<Chart> charts) throws IOException {

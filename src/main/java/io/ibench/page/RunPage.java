@@ -3,6 +3,7 @@ package io.ibench.page;
 import io.ibench.report.ClientTable;
 import io.ibench.report.DiskTable;
 import io.ibench.report.OneLine;
+import io.ibench.report.ReportTable;
 import io.ibench.report.RowRateTable;
 import io.ibench.report.RunFile;
 import io.ibench.report.RunReport;
@@ -58,7 +59,7 @@ public final class RunPage {
   private List<Section> sections(RunHead head, ChartSet set) {
     add("warnings", "Read this first", notes(head.warnings()));
     sections.add(NoteBlocks.of(run));
-    List<Block> clients = both(TableBlocks.of(ClientTable.of(run)), charts.take("client"));
+    List<Block> clients = both(bySteps(ClientTable.of(run)), charts.take("client"));
     add("steps", "Steps", both(StepBlocks.steps(run), StepBlocks.targets(run)));
     add("periods", "Report periods", StepBlocks.periods(run));
     add("throughput", "Throughput", throughput());
@@ -68,14 +69,12 @@ public final class RunPage {
         "costs",
         "Costs",
         both(
-            TableBlocks.of(DiskTable.of(run)),
+            bySteps(DiskTable.of(run)),
             charts.take("cost", "device", "disk", "cpu", "pressure", "wait", "util")));
     add(
         "sizes",
         "Sizes and memory",
-        both(
-            TableBlocks.of(SizeTable.of(run)),
-            charts.take("size", "bytes-per-row", "memory", "rss")));
+        both(bySteps(SizeTable.of(run)), charts.take("size", "bytes-per-row", "memory", "rss")));
     add("outages", "Outages", both(StepBlocks.outages(run), charts.take("outage", "error")));
     add("charts", "Further charts", charts.rest());
     add("chart-notes", "About the charts", notes(chartNotes(set)));
@@ -83,6 +82,11 @@ public final class RunPage {
     Section glossary = Glossary.of(sections);
     add(glossary.id(), glossary.title(), glossary.blocks());
     return List.copyOf(sections);
+  }
+
+  /** A table whose rows are headed by their steps. */
+  private List<Block> bySteps(ReportTable table) {
+    return new InvalidSteps(run).greyedBySteps(TableBlocks.of(table));
   }
 
   private List<Block> throughput() {

@@ -16,6 +16,7 @@ import io.ibench.report.StoredOutages;
 import io.ibench.report.StoredTarget;
 import io.ibench.report.TargetTable;
 import io.ibench.report.TextReport;
+import io.ibench.report.UnderWayTable;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -77,21 +78,23 @@ final class StepBlocks {
     for (Step step : steps) {
       Optional<StoredTarget> target =
           TargetTable.byCount(step).stream().filter(t -> t.counts().equals(counts)).findFirst();
-      targets.add(Cell.of(target.map(t -> Numbers.figure(t.perSecond())).orElse("")));
-      reached.add(target.map(StepBlocks::reached).orElse(Cell.of("")));
+      Tone tone = Tones.isInvalid(step) ? Tone.GREY : Tone.PLAIN;
+      String asked = target.map(t -> Numbers.figure(t.perSecond())).orElse("");
+      targets.add(new Cell(asked, tone, ""));
+      reached.add(target.map(t -> reached(t, tone)).orElse(Cell.of("")));
     }
     rows.add(new Row(targets, false));
     rows.add(new Row(reached, false));
   }
 
-  private static Cell reached(StoredTarget target) {
+  private static Cell reached(StoredTarget target, Tone sustained) {
     String text = Numbers.figure(target.actualPerSecond().orElse(null));
     String share =
         target
             .share()
             .map(part -> Numbers.figure(100 * part.doubleValue()) + " % of the target")
             .orElse("");
-    return new Cell(text, target.sustained() ? Tone.PLAIN : Tone.BAD, share);
+    return new Cell(text, target.sustained() ? sustained : Tone.BAD, share);
   }
 
   /** The main step's operations are open, those of others can be opened. */
@@ -100,6 +103,7 @@ final class StepBlocks {
     InvalidSteps invalid = new InvalidSteps(run);
     List<Block> blocks = new ArrayList<>();
     main.ifPresent(step -> blocks.addAll(invalid.greyed(step.title(), operations(step))));
+    UnderWayTable.of(run).forEach(table -> blocks.addAll(TableBlocks.of(table)));
     List<Block> others = new ArrayList<>();
     TextReport.busy(run).stream()
         .filter(step -> main.filter(step::equals).isEmpty())
@@ -141,9 +145,11 @@ final class StepBlocks {
     return greyed(series, blocks, invalid);
   }
 
-  /** One repeat's verdict is not that of the others. */
+  /** One repeat's verdict is not that of the others: the rows of each are grey by themselves. */
   private static List<Block> greyed(PeriodSeries series, List<Block> blocks, InvalidSteps invalid) {
-    return series.repeats() ? blocks : invalid.greyed(series.title(), blocks);
+    return series.repeats()
+        ? invalid.explained(series, blocks)
+        : invalid.greyed(series.title(), blocks);
   }
 
   /** A table of each step that had any. */

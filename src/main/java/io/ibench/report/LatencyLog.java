@@ -101,10 +101,15 @@ final class LatencyLog implements RunListener, AutoCloseable {
     }
   }
 
+  /** A text as it stands in a tag. */
+  static String inTag(String text) {
+    return TAG_BREAKING.matcher(text).replaceAll("_");
+  }
+
   private void write(IntervalSums sums, String tag, Histogram histogram) {
     if (histogram.getTotalCount() > 0) {
       Histogram copy = histogram.copy();
-      copy.setTag(TAG_BREAKING.matcher(tag).replaceAll("_"));
+      copy.setTag(inTag(tag));
       copy.setStartTimeStamp(sums.startEpochMillis());
       copy.setEndTimeStamp(sums.endEpochMillis());
       writer.outputIntervalHistogram(copy);

@@ -103,7 +103,7 @@ public final class LatencyTables {
     for (Entry entry : series.entries()) {
       List<String> row = new ArrayList<>(List.of(series.label(entry)));
       operations.forEach(name -> row.add(cell(unit, find(entry, name).map(latency), P99)));
-      rows.add(Row.of(row));
+      rows.add(new Row(row, entry.step()));
     }
     String title = String.format("p99 of %s by %s, in %s%s", what, titled(), unit.name(), more);
     return new ReportTable(title, heads, rows);
@@ -147,7 +147,7 @@ public final class LatencyTables {
     }
     List<Row> rows = new ArrayList<>();
     for (Entry entry : series.entries()) {
-      rows.add(Row.of(row(entry, find(entry, operation), unit)));
+      rows.add(new Row(row(entry, find(entry, operation), unit), entry.step()));
     }
     String what = series.paced() ? "service and response time" : "service time";
     String title = String.format("%s: %s by %s, in %s", operation, what, titled(), unit.name());

@@ -49,8 +49,8 @@ final class OperationJson {
     return json;
   }
 
-  private static Map<String, Object> latency(LatencySummary nanos) {
-    Map<String, Object> json = new LinkedHashMap<>();
+  static Map<String, Number> latency(LatencySummary nanos) {
+    Map<String, Number> json = new LinkedHashMap<>();
     boolean empty = nanos.count() == 0;
     json.put("mean_us", empty ? null : nanos.meanNanos() / NANOS_PER_MICRO);
     json.put("p50_us", empty ? null : nanos.p50Nanos() / NANOS_PER_MICRO);

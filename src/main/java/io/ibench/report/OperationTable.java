@@ -84,7 +84,7 @@ public final class OperationTable {
 
   private List<ReportTable> tables() {
     List<ReportTable> tables = new ArrayList<>();
-    String of = "operations in " + VerdictText.titled(step.title(), step.verdict()) + ", ";
+    String of = "operations in " + titled() + ", ";
     if (!step.paced()) {
       String same = of + "service = response time in " + unit.name() + " (no target rate)";
       tables.add(table(same, operations, Operation::service, unit));
@@ -101,6 +101,15 @@ public final class OperationTable {
     }
     poolWaits().ifPresent(tables::add);
     return tables;
+  }
+
+  /** A step that is not over has its figures of the report periods that are. */
+  private String titled() {
+    return step.state() == RunState.RUNNING
+        ? String.format(
+            "%s (running), its first %s s",
+            step.title(), Numbers.seconds(step.whole().figures().get("seconds")))
+        : VerdictText.titled(step.title(), step.verdict());
   }
 
   /** Only where connections are borrowed. */
@@ -146,10 +155,21 @@ public final class OperationTable {
   }
 
   private void addLatencies(List<Column> heads) {
-    for (String key : latencies()) {
+    heads.addAll(latencies(all));
+  }
+
+  /**
+   * The columns of latencies.
+   *
+   * @param all also those for which a text has no room
+   */
+  static List<Column> latencies(boolean all) {
+    List<Column> columns = new ArrayList<>();
+    for (String key : all ? ALL_LATENCIES : LATENCIES) {
       String name = key.replace("_us", "").replaceFirst("^p99(9+)$", "p99.$1");
-      heads.add(Column.number(name, key));
+      columns.add(Column.number(name, key));
     }
+    return columns;
   }
 
   private ReportTable table(

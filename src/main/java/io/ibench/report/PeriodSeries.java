@@ -39,8 +39,9 @@ public record PeriodSeries(
    *
    * @param number from 1
    * @param partial it is shorter than it was to be
+   * @param step the repeat that it is; empty of a period, which has its step's verdict
    */
-  public record Entry(long number, Period period, boolean partial) {}
+  public record Entry(long number, Period period, boolean partial, Optional<Step> step) {}
 
   /** Those of a run, in its order, each of two or more periods. */
   public static List<PeriodSeries> of(RunReport run) {
@@ -62,7 +63,7 @@ public record PeriodSeries(
   private static PeriodSeries ofStep(Step step) {
     List<Entry> entries = new ArrayList<>();
     for (Period period : step.periods()) {
-      entries.add(new Entry(entries.size() + 1, period, period.partial()));
+      entries.add(new Entry(entries.size() + 1, period, period.partial(), Optional.empty()));
     }
     return of(step, step.title(), false, entries, step.verdict());
   }
@@ -70,7 +71,8 @@ public record PeriodSeries(
   private static PeriodSeries ofRepeats(List<Step> steps) {
     List<Entry> entries = new ArrayList<>();
     for (Step step : steps) {
-      entries.add(new Entry(step.repeat(), step.whole(), step.state() != RunState.DONE));
+      boolean partial = step.state() != RunState.DONE;
+      entries.add(new Entry(step.repeat(), step.whole(), partial, Optional.of(step)));
     }
     Step first = steps.get(0);
     return of(first, first.name(), true, entries, VerdictText.worst(steps));

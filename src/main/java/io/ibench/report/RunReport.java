@@ -34,6 +34,7 @@ import java.util.stream.Collectors;
  * @param rateRows of how many rows each a rate in {@code rowRates} is
  * @param rowRates the insert rate against rows inserted, at a few moments of the run
  * @param damage what of a stored result could not be read, one line each; none of one that is whole
+ * @param underWay latencies of a step that is not over, which are not in summary.json
  */
 public record RunReport(
     String version,
@@ -50,7 +51,8 @@ public record RunReport(
     List<Step> steps,
     long rateRows,
     List<StoredRowRate> rowRates,
-    List<String> damage) {
+    List<String> damage,
+    Optional<UnderWay> underWay) {
 
   static final int SCHEMA = 1;
 
@@ -88,7 +90,14 @@ public record RunReport(
         List.copyOf(steps),
         json.count("rate_rows"),
         List.copyOf(rates),
-        List.copyOf(damage));
+        List.copyOf(damage),
+        Optional.empty());
+  }
+
+  RunReport with(Optional<UnderWay> latencies) {
+    return new RunReport(
+        version, workload, database, id, started, state, plan, absent, data, verdict, reasons,
+        steps, rateRows, rowRates, damage, latencies);
   }
 
   /** Reads what a report must know of a run, to find out whether it is there. */

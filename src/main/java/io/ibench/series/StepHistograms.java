@@ -87,7 +87,12 @@ public final class StepHistograms {
     }
   }
 
-  private static Quantiles quantiles(Histogram histogram) {
+  /**
+   * Of one that has any latencies.
+   *
+   * @param histogram of nanoseconds
+   */
+  public static Quantiles quantiles(Histogram histogram) {
     double[] percentiles = percentiles(histogram.getTotalCount());
     double[] micros =
         DoubleStream.of(percentiles).map(p -> histogram.getValueAtPercentile(p) / MICRO).toArray();

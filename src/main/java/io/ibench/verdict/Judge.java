@@ -16,6 +16,9 @@ public final class Judge {
 
   private static final double SECOND_NANOS = 1e9;
 
+  /** Less than that is no time in which anything could have been measured. */
+  private static final double LEAST_LEFT_SECONDS = 0.001;
+
   private final Conditions conditions;
 
   public Judge(Conditions conditions) {
@@ -54,12 +57,11 @@ public final class Judge {
   private static void judgeEnd(StepResult result, Findings findings) {
     StepStart step = result.step();
     if (result.interrupted()) {
-      String after = "interrupted after " + Words.duration(result.whole().seconds());
+      double seconds = result.whole().seconds();
       if (step.plannedNanos().isPresent()) {
-        double planned = step.plannedNanos().getAsLong() / SECOND_NANOS;
-        findings.degraded(after + " of " + Words.duration(planned));
+        findings.degraded(interrupted(seconds, step.plannedNanos().getAsLong() / SECOND_NANOS));
       } else {
-        findings.invalid(after);
+        findings.invalid("interrupted after " + Words.duration(seconds));
       }
     } else {
       result.failure().ifPresent(findings::invalid);
@@ -70,6 +72,16 @@ public final class Judge {
               "%s of %s ended before the step did (most: 0)",
               Words.count(result.workersLost()), Words.count(step.threads(), "worker")));
     }
+  }
+
+  /** A step may be asked to end when its time is over, and before it has ended by itself. */
+  private static String interrupted(double seconds, double planned) {
+    return planned - seconds < LEAST_LEFT_SECONDS
+        ? "interrupted at the end of its " + Words.duration(planned)
+        : "interrupted after "
+            + Words.duration(seconds, planned)
+            + " of "
+            + Words.duration(planned);
   }
 
   /**

@@ -70,6 +70,11 @@ final class Words {
 
   /** Seconds, minutes or hours, with one decimal. */
   static String duration(double seconds) {
+    return duration(seconds, Double.NaN);
+  }
+
+  /** The same, or with as many decimals more as it takes to tell it from another length. */
+  static String duration(double seconds, double other) {
     double unit = 1;
     String name = "s";
     if (seconds >= LONGEST_IN_MINUTES) {
@@ -80,6 +85,19 @@ final class Words {
       name = "min";
     }
     int decimals = seconds < 1 ? 3 : 1;
+    while (seconds != other
+        && decimals < MOST_DECIMALS
+        && isSame(rounded(seconds / unit, decimals) * unit, other)) {
+      decimals++;
+    }
     return decimals(seconds / unit, decimals) + " " + name;
+  }
+
+  private static double rounded(double value, int decimals) {
+    return new BigDecimal(value).setScale(decimals, RoundingMode.HALF_UP).doubleValue();
+  }
+
+  private static boolean isSame(double seconds, double other) {
+    return Math.abs(seconds - other) < 1e-9 * other;
   }
 }

@@ -115,6 +115,27 @@ class CompareCommandTest {
   }
 
   @Test
+  void aNameThatBeginsLikeAnOptionStandsBehindTwoDashes() throws IOException {
+    assertThat(ibench("compare", "--", "-no-such", "--folder").err().lines())
+        .containsExactly("ibench: -no-such does not exist", "ibench: --folder does not exist");
+    Path folder = Files.createTempDirectory(Path.of(""), "-old");
+    String name = folder.toString();
+    try {
+      String hint = "; to name the folder or file " + name + ", put -- before it; see";
+      assertThat(ibench("compare", "base", name).err()).contains("OTHER is missing" + hint);
+      assertThat(ibench("compare", "base", "other", name).err())
+          .startsWith("ibench: there is no option -o")
+          .contains(hint);
+      assertThat(ibench("compare", "base", "--", name).err())
+          .contains("base does not exist")
+          .doesNotContain("put --");
+    } finally {
+      Files.delete(folder);
+    }
+    assertThat(ibench("compare", "base", "-no-such").err()).doesNotContain("put --");
+  }
+
+  @Test
   void aConditionOnNothingIsAMistake() {
     Path base = run("base");
     Path other = run("other");

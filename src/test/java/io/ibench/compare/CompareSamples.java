@@ -107,7 +107,8 @@ final class CompareSamples {
           List.of(),
           0,
           List.of(),
-          List.of());
+          List.of(),
+          Optional.empty());
     }
   }
 

@@ -9,6 +9,7 @@ import io.ibench.report.RunReport.Period;
 import io.ibench.report.RunReport.Step;
 import io.ibench.report.RunState;
 import io.ibench.report.StoredOutages;
+import io.ibench.report.UnderWay;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.List;
@@ -42,7 +43,29 @@ final class ChartRuns {
         List.of(steps),
         rateRows,
         List.of(),
-        List.of());
+        List.of(),
+        Optional.empty());
+  }
+
+  /** The same, with a step that goes on. */
+  static RunReport underWay(RunReport run, UnderWay step) {
+    return new RunReport(
+        run.version(),
+        run.workload(),
+        run.database(),
+        run.id(),
+        run.started(),
+        RunState.RUNNING,
+        run.plan(),
+        run.absent(),
+        run.data(),
+        run.verdict(),
+        run.reasons(),
+        run.steps(),
+        run.rateRows(),
+        run.rowRates(),
+        run.damage(),
+        Optional.of(step));
   }
 
   static Period period(double at, Map<String, Number> figures, String... operations) {

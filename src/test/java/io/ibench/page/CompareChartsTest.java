@@ -18,6 +18,7 @@ import io.ibench.compare.Side;
 import io.ibench.compare.StepComparison;
 import io.ibench.measure.StepStart.Unit;
 import io.ibench.report.Better;
+import io.ibench.report.RunReport;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
@@ -37,6 +38,9 @@ class CompareChartsTest {
       "time,step,repeat,seconds,full,queries,inserted_rows,cpu.busy_ticks,cpu.total_ticks,"
           + "disk.written_bytes,server.rss_bytes\n";
   private static final String OPERATIONS = "time,step,repeat,seconds,operation,service_p99_us\n";
+
+  private static final Map<String, Number> ONE_SECOND = Map.of("seconds", 1.0);
+  private static final Map<String, Number> NO_TIME = Map.of("seconds", 0.0);
 
   @TempDir Path temp;
   private Path a;
@@ -262,6 +266,50 @@ class CompareChartsTest {
     assertThat(line.x()).isSorted().endsWith(75);
     assertThat(line.y()[0]).isBetween(9.9, 10.1);
     assertThat(line.y()[line.y().length - 1]).isBetween(29.9, 30.1);
+  }
+
+  private Comparison requestsOfA(StepComparison step, RunReport.Step... steps) {
+    return comparison(
+        List.of(new Side("A", List.of(run(a, steps))), new Side("B", List.of(run(b)))), step);
+  }
+
+  @Test
+  void distributionsHaveTheUnitOfTheirTable() throws IOException {
+    latencies(a, "request.1.GET.service", 2_500, 2_500);
+    StepComparison slow =
+        request(
+            List.of(good(), good()),
+            CompareSamples.latency("GET.p50_us", base(2_500), other(2_400, 1, UNKNOWN)),
+            CompareSamples.latency("GET.response.p50_us", base(9), other(8, 1, UNKNOWN)));
+    Comparison comparison =
+        requestsOfA(slow, CompareSamples.step("request", 1, Unit.QUERIES, "GET"));
+    Chart chart = chart(CompareCharts.of(comparison), "distribution");
+    assertThat(chart.unit()).isEqualTo("ms");
+    assertThat(chart.lines().get(0).y()[0]).isBetween(2.47, 2.53);
+    assertThat(CompareLatencies.of(slow, List.of("1 A", "2 B"), false).absolute("").title())
+        .endsWith("ms");
+  }
+
+  /** As when somebody ends a run between two repeats. */
+  @Test
+  void ofARepeatThatWasCutOffAtOnceTheOneBeforeIsDrawnAsInTables() throws IOException {
+    latencies(a, "request.1.GET.service", 10);
+    intervals(a, query(101, 1, 1, 10), query(101, 2, 0, 0));
+    Files.writeString(
+        a.resolve("operations.csv"),
+        OPERATIONS + time(101) + ",request,1,1,GET,7\n" + time(101) + ",request,2,0,GET,9\n");
+    Comparison comparison =
+        requestsOfA(
+            requestStep(),
+            ChartRuns.step(
+                "request", 1, 2, Unit.QUERIES, false, ChartRuns.period(0, ONE_SECOND, "GET")),
+            ChartRuns.step(
+                "request", 2, 2, Unit.QUERIES, false, ChartRuns.period(1, NO_TIME, "GET")));
+    CompareCharts charts = CompareCharts.of(comparison);
+    assertThat(chart(charts, "distribution").lines()).hasSize(1);
+    assertThat(charts.notes()).noneMatch(note -> note.contains("has nothing of"));
+    assertThat(charts.rates().get("request").lines().get(0).y()).containsExactly(10, 10);
+    assertThat(value(chart(charts, "explorer"), "request", "p99 us GET")).containsOnly(7);
   }
 
   @Test

@@ -63,7 +63,8 @@ final class CompareSamples {
             List.of(steps),
             0,
             List.of(),
-            List.of());
+            List.of(),
+            Optional.empty());
     return new StoredRun(folder, report);
   }
 

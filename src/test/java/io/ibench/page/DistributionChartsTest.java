@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.ibench.measure.StepStart.Unit;
 import io.ibench.report.RunReport;
+import io.ibench.report.UnderWay;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
@@ -15,6 +16,7 @@ import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.HdrHistogram.Histogram;
 import org.HdrHistogram.HistogramLogWriter;
 import org.junit.jupiter.api.Test;
@@ -133,5 +135,31 @@ class DistributionChartsTest {
     assertThat(options).hasSize(400).startsWith("r 501").endsWith("r 900");
     assertThat(ChartRuns.charts(folder, run(steps)).notes())
         .anyMatch(note -> note.contains("first 500 steps"));
+  }
+
+  @Test
+  void aStepThatGoesOnIsDrawnUpToItsLastMinute() throws IOException {
+    log(Map.of("load.1.PUT.service", histogram(100), "r.2.PUT.service", histogram(100)));
+    UnderWay step =
+        new UnderWay(
+            "r",
+            2,
+            120,
+            Optional.of(ChartRuns.STARTED.plusSeconds(130)),
+            true,
+            List.of(new UnderWay.Latencies("GET", histogram(7), Optional.of(histogram(9)))),
+            List.of("something is lost"));
+    RunReport run = ChartRuns.underWay(requests(), step);
+
+    Chart chart = chart(run);
+    assertThat(chart.choices().get(0).options()).containsExactly("load", "r 2");
+    assertThat(chart.lines())
+        .extracting(line -> line.tags().get("step") + ": " + line.name() + " " + line.dashed())
+        .containsExactly("load: PUT false", "r 2: GET false", "r 2: GET true");
+    assertThat(ChartRuns.charts(folder, run).notes())
+        .contains(
+            "r 2 is not over: its latency distribution is of its first 120 s, until"
+                + " 2026-01-01T00:02:10Z, from the minutes of latency.hlog",
+            "latency distribution of r 2: something is lost");
   }
 }

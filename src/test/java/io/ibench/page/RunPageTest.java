@@ -127,6 +127,27 @@ class RunPageTest {
             .orElseThrow();
     assertThat(buckets.rows()).extracting(Row::grey).contains(true, false);
     assertThat(buckets.rows()).last().matches(Row::grey);
+    assertThat(buckets.note())
+        .endsWith("qp1000: INVALID, not to be used: 81 % of a target rate (least: 95 %)");
+  }
+
+  @Test
+  void onlyTheRowsOfAnInvalidRepeatAreGreyAndTheReasonStandsBelow() throws IOException {
+    Page page = page(ReportSamples.repeatsOfWhichTheLastIsInvalid("disk full"));
+
+    List<Block.Table> tables =
+        all(Block.Table.class, blocks(page)).stream()
+            .filter(table -> table.columns().get(0).name().equals("repeat"))
+            .toList();
+    assertThat(tables).hasSize(2);
+    for (Block.Table table : tables) {
+      assertThat(table.rows()).extracting(Row::grey).containsExactly(false, false, true);
+      assertThat(table.note()).isEqualTo("repeat 3: INVALID, not to be used: disk full");
+    }
+    for (Block.Table table : all(Block.Table.class, blocks(page(ReportSamples.repeats(3))))) {
+      assertThat(table.rows()).noneMatch(Row::grey);
+      assertThat(table.note()).doesNotContain("INVALID");
+    }
   }
 
   @Test

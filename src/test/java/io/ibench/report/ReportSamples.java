@@ -79,6 +79,20 @@ public final class ReportSamples {
     return Judged.of(Samples.json(Samples.run("request"), true, steps)).report();
   }
 
+  /** Three repeats, of which the last one is invalid for this reason. */
+  public static RunReport repeatsOfWhichTheLastIsInvalid(String reason) {
+    StepResult[] steps = new StepResult[3];
+    Arrays.setAll(
+        steps,
+        i ->
+            Samples.step(
+                Samples.start("request", Unit.QUERIES, i + 1, steps.length, false),
+                Samples.period(10, Samples.operation(Samples.READ, 500, 900))));
+    return Judged.of(Samples.json(Samples.run("request"), true, steps))
+        .step(2, "invalid", reason)
+        .report();
+  }
+
   /** A valid run of whose files something is lost. */
   public static RunReport damaged(String damage) {
     RunReport run = repeats(1);
@@ -97,7 +111,8 @@ public final class ReportSamples {
         run.steps(),
         run.rateRows(),
         run.rowRates(),
-        List.of(damage));
+        List.of(damage),
+        run.underWay());
   }
 
   /** A run that has just begun its first step. */

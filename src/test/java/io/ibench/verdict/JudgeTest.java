@@ -309,6 +309,25 @@ class JudgeTest {
   }
 
   @Test
+  void aStepInterruptedCloseToItsEndSaysHowClose() {
+    assertDegraded(
+        Steps.queries().interrupted().lasting(99.99), "interrupted after 99.99 s of 100 s");
+    assertDegraded(
+        Steps.queries().interrupted().lasting(99.94), "interrupted after 99.9 s of 100 s");
+    assertDegraded(
+        Steps.queries().interrupted().lasting(99.9995), "interrupted at the end of its 100 s");
+    assertDegraded(
+        Steps.queries().interrupted().lasting(100.02), "interrupted at the end of its 100 s");
+  }
+
+  @Test
+  void aLengthIsToldFromTheOneThatItIsHeldAgainst() {
+    assertThat(Words.duration(7_199.9, 7_200)).isEqualTo("119.998 min");
+    assertThat(Words.duration(7_200, 7_200)).isEqualTo("2 h");
+    assertThat(Words.duration(11, 12)).isEqualTo("11 s");
+  }
+
+  @Test
   void invalidReasonsComeFirst() {
     assertJudged(
         Steps.queries().did(QUERY, 90, 10, 0, 0).intervals(counts(2, 1)).lost(1),
@@ -346,7 +365,7 @@ class JudgeTest {
     assertThat(judgement.verdict()).isEqualTo(Verdict.INVALID);
     assertThat(judgement.reasons())
         .containsExactly(
-            "request 1: interrupted after 100 s of 100 s",
+            "request 1: interrupted at the end of its 100 s",
             "request: 1 of 3 repeats were begun",
             "load: not begun",
             "verify: not begun");
