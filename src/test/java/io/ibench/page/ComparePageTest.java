@@ -350,6 +350,21 @@ class ComparePageTest {
   }
 
   @Test
+  void whyAHeadlineIsLeftOutStandsAboveIt() throws IOException {
+    Page page = page(threeSides());
+    assertThat(page.caption()).isEqualTo("request: 3 off is left out: held 80 % of its target");
+    assertThat(page.headlines())
+        .extracting(Headline::grey)
+        .containsExactly(false, false, false, true);
+    StepComparison ofNoBase =
+        request(List.of(leftOut("slow"), good()), qps(base(1000), other(900, NONE, UNKNOWN)));
+    assertThat(page(comparison(sides("a", "b"), ofNoBase)).caption())
+        .isEqualTo("request: 1 a, the base, is left out: slow");
+    assertThat(page(comparison(sides("a", "b"), request(List.of(good(), good())))).caption())
+        .isEmpty();
+  }
+
+  @Test
   void whereNoLatencyIsBeyondNoiseNoneIsSingledOut() throws IOException {
     StepComparison step =
         request(

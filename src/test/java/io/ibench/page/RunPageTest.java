@@ -140,6 +140,21 @@ class RunPageTest {
     assertThat(table(page, "Steps of queries").rows().get(4).grey()).isFalse();
     assertThat(page.verdict().tone()).isEqualTo(Tone.BAD);
     assertThat(page.headlines().get(3).label()).isEqualTo("qps, qp1000 (INVALID)");
+    assertThat(page.headlines())
+        .extracting(Headline::grey)
+        .containsExactly(false, false, false, true, true, true);
+  }
+
+  @Test
+  void theGravestReasonsStandFirst() throws IOException {
+    Section verdict = section(page(ReportSamples.insertBenchmark(1)), "verdict");
+
+    List<Tone> tones =
+        all(Block.Notes.class, verdict.blocks()).get(0).notes().stream()
+            .map(Block.Note::tone)
+            .toList();
+    assertThat(tones).startsWith(Tone.BAD).contains(Tone.CARE);
+    assertThat(tones.lastIndexOf(Tone.BAD)).isLessThan(tones.indexOf(Tone.CARE));
   }
 
   @Test
