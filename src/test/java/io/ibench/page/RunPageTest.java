@@ -2,12 +2,15 @@ package io.ibench.page;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.ibench.measure.StepStart.Unit;
 import io.ibench.page.Cell.Tone;
 import io.ibench.report.OneLine;
 import io.ibench.report.ReportSamples;
 import io.ibench.report.RunFile;
 import io.ibench.report.RunReport;
+import io.ibench.report.RunReport.Step;
 import io.ibench.report.TextReport;
+import io.ibench.verdict.Verdict;
 import java.io.IOException;
 import java.io.StringWriter;
 import java.nio.file.Files;
@@ -15,6 +18,8 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -145,16 +150,39 @@ class RunPageTest {
         .containsExactly(false, false, false, true, true, true);
   }
 
-  @Test
-  void theGravestReasonsStandFirst() throws IOException {
-    Section verdict = section(page(ReportSamples.insertBenchmark(1)), "verdict");
+  private static Step judged(String name, Verdict verdict, String reason) {
+    Step step = ChartRuns.step(name, Unit.QUERIES, ChartRuns.period(0, Map.of()));
+    return new Step(
+        step.name(),
+        step.repeat(),
+        step.repeats(),
+        step.unit(),
+        step.paced(),
+        step.state(),
+        step.whole(),
+        step.periods(),
+        step.targets(),
+        step.clients(),
+        step.facts(),
+        step.problems(),
+        step.interrupted(),
+        step.failure(),
+        Optional.of(verdict),
+        List.of(reason),
+        List.of("a remark"),
+        List.of());
+  }
 
-    List<Tone> tones =
-        all(Block.Notes.class, verdict.blocks()).get(0).notes().stream()
-            .map(Block.Note::tone)
-            .toList();
-    assertThat(tones).startsWith(Tone.BAD).contains(Tone.CARE);
-    assertThat(tones.lastIndexOf(Tone.BAD)).isLessThan(tones.indexOf(Tone.CARE));
+  @Test
+  void theGravestReasonsStandFirst() {
+    RunReport run =
+        ChartRuns.run(
+            judged("load", Verdict.DEGRADED, "too short"),
+            judged("request", Verdict.INVALID, "too slow"));
+
+    assertThat(all(Block.Notes.class, NoteBlocks.of(run).blocks()).get(0).notes())
+        .extracting(Block.Note::text)
+        .containsExactly("INVALID: too slow", "DEGRADED: too short", "a remark");
   }
 
   @Test
