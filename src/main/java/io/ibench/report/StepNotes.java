@@ -26,12 +26,7 @@ public final class StepNotes {
     StepNotes all = new StepNotes();
     run.steps().forEach(all::step);
     boolean running = run.state() == RunState.RUNNING;
-    List<String> left =
-        running
-            ? run.notOver()
-            : run.notBegun().stream()
-                .filter(step -> !run.reasons().contains(step + ": not begun"))
-                .toList();
+    List<String> left = running ? run.notOver() : run.notBegun();
     if (!left.isEmpty()) {
       String what = running ? "not over" : "not begun";
       all.notes.add(new RunNote(what, String.join(", ", left), Gravity.CARE));

@@ -597,13 +597,6 @@ class TextReportTest {
   }
 
   @Test
-  void aStepThatWasNotBegunIsToldOnce() {
-    String text = judged("a").run("invalid", "a: not begun").text();
-
-    assertThat(text).containsOnlyOnce("not begun");
-  }
-
-  @Test
   void aVerdictWithoutAReasonIsStillNamedBelow() {
     assertThat(judged("a").step(0, "degraded").text()).contains("\n  a: DEGRADED\n");
   }
