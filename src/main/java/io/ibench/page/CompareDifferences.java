@@ -45,7 +45,7 @@ final class CompareDifferences {
 
   private static Block.Table table(Comparison comparison) {
     List<Column> columns =
-        new ArrayList<>(List.of(CompareCells.text("where"), CompareCells.text("name")));
+        new ArrayList<>(List.of(CompareCells.text("where"), CompareCells.text("what")));
     comparison.labels().forEach(label -> columns.add(CompareCells.text(label)));
     List<Row> rows = new ArrayList<>();
     for (SettingDifference difference : comparison.differences()) {

@@ -6,6 +6,7 @@ import io.ibench.compare.LatencyKey;
 import io.ibench.compare.Noise;
 import io.ibench.compare.RatioText;
 import io.ibench.compare.StepComparison;
+import io.ibench.report.OneLine;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -21,6 +22,24 @@ final class CompareHeadlines {
   private static final List<String> COSTS = List.of("wkbpq", "cpu_us_pq");
 
   private CompareHeadlines() {}
+
+  /** Which sides have no ratios in the main step, and why; empty where all have. */
+  static String caption(Comparison comparison) {
+    List<String> leftOut = new ArrayList<>();
+    CompareSteps.main(comparison)
+        .ifPresent(
+            step -> {
+              for (int side = 0; side < step.states().size(); side++) {
+                String of =
+                    comparison.labels().get(side) + (side == 0 ? ", the base, is " : " is ");
+                step.states()
+                    .get(side)
+                    .leftOutText()
+                    .ifPresent(why -> leftOut.add(step.step() + ": " + of + why));
+              }
+            });
+    return OneLine.of(String.join("; ", leftOut));
+  }
 
   static List<Headline> of(Comparison comparison) {
     List<Headline> headlines = new ArrayList<>();
@@ -84,7 +103,7 @@ final class CompareHeadlines {
   private static Headline headline(StepComparison step, FigureRow row, int side, String label) {
     Optional<String> leftOut = step.states().get(side).leftOut();
     if (leftOut.isPresent()) {
-      return new Headline(label, CompareCells.ABSENT, "left out", leftOut.get());
+      return new Headline(label, CompareCells.ABSENT, "left out", leftOut.get(), true);
     }
     io.ibench.compare.Cell cell = row.cells().get(side);
     String unit = "x the base, " + cell.noise().words();

@@ -83,7 +83,7 @@ record CompareLatencies(
           }
           rows.add(new Row(cells, false));
         });
-    String whole = title + " by those of " + labels.get(0);
+    String whole = title + ", relative to " + labels.get(0);
     return new Block.Table(whole, columns(1, ""), rows, CompareStepSection.legend(rows));
   }
 

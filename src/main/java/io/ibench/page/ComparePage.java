@@ -35,6 +35,7 @@ public final class ComparePage {
         CompareHead.title(comparison),
         CompareHead.subtitle(comparison),
         Cell.of(""),
+        CompareHeadlines.caption(comparison),
         CompareHeadlines.of(comparison),
         sections,
         charts.set(),
@@ -56,6 +57,6 @@ public final class ComparePage {
   private static Section charts(CompareCharts charts) {
     List<Block> blocks = new ArrayList<>();
     charts.others().forEach(chart -> blocks.add(new Block.Drawing(chart)));
-    return new Section("charts", "Over each other", "", blocks);
+    return new Section("charts", "Runs overlaid", "", blocks);
   }
 }

@@ -190,7 +190,9 @@ final class MachineCharts implements RowCharts {
             "Share of the time"
                 + of
                 + " in which some task, or all of them, waited for a CPU,"
-                + " for I/O or for memory (the kernel's pressure stall information).",
+                + " for I/O or for memory (the kernel's pressure stall information). Its counters are"
+                + " read a little after an interval's end, so that one interval may show more than"
+                + " 100 %.",
             "%"));
   }
 

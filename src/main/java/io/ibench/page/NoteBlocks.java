@@ -11,6 +11,7 @@ import io.ibench.report.VerdictNotes;
 import io.ibench.report.VerdictText;
 import io.ibench.verdict.Verdict;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.function.Predicate;
 
@@ -22,15 +23,13 @@ final class NoteBlocks {
   static Section of(RunReport run) {
     List<RunNote> happened = StepNotes.of(run);
     List<Note> notes = new ArrayList<>();
-    run.reasons().stream()
-        .filter(reason -> !isOfAStep(run, reason))
-        .forEach(reason -> notes.add(runReason(run, reason)));
+    notes.addAll(notes(VerdictNotes.ofRun(run), note -> true));
     notes.addAll(notes(VerdictNotes.of(run), note -> note.gravity() != Gravity.FACT));
     notes.addAll(notes(happened, note -> note.gravity() != Gravity.FACT));
     notes.addAll(notes(VerdictNotes.of(run), note -> note.gravity() == Gravity.FACT));
     List<Block> blocks = new ArrayList<>();
     if (!notes.isEmpty()) {
-      blocks.add(new Block.Notes(notes.stream().distinct().toList()));
+      blocks.add(new Block.Notes(gravestFirst(notes)));
     }
     List<Note> facts = notes(happened, note -> note.gravity() == Gravity.FACT);
     if (!facts.isEmpty()) {
@@ -39,16 +38,13 @@ final class NoteBlocks {
     return new Section("verdict", "Verdict", intro(run), blocks);
   }
 
-  /** It is told below its step. */
-  private static boolean isOfAStep(RunReport run, String reason) {
-    return run.steps().stream()
-        .flatMap(step -> step.reasons().stream().map(why -> step.title() + ": " + why))
-        .anyMatch(reason::equals);
-  }
-
-  private static Note runReason(RunReport run, String reason) {
-    String verdict = run.verdict().map(v -> VerdictText.of(run.verdict()) + ": ").orElse("");
-    return new Note("run", OneLine.of(verdict + reason), Tones.of(run.verdict()));
+  /** Of equally grave ones in their order: why a run is INVALID stands above what is less. */
+  private static List<Note> gravestFirst(List<Note> notes) {
+    List<Tone> tones = List.of(Tone.BAD, Tone.CARE);
+    Comparator<Note> gravity =
+        Comparator.comparing(
+            note -> tones.contains(note.tone()) ? tones.indexOf(note.tone()) : tones.size());
+    return notes.stream().distinct().sorted(gravity).toList();
   }
 
   static List<Note> notes(List<RunNote> notes, Predicate<RunNote> wanted) {
@@ -75,8 +71,11 @@ final class NoteBlocks {
           "Something disturbed the measurement, or there is too little of it: the figures below may"
               + " be used with that in mind.";
       case INVALID ->
-          "At least one step is not a measurement of what was asked for: its figures must"
-              + " not be used. They are greyed out.";
+          run.steps().stream().anyMatch(Tones::isInvalid)
+              ? "At least one step is not a measurement of what was asked for: its figures must"
+                  + " not be used. They are greyed out."
+              : "Not all that was asked for was done. Figures of the steps that were may be used as"
+                  + " their own verdicts say.";
     };
   }
 }

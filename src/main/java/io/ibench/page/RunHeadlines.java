@@ -53,7 +53,8 @@ final class RunHeadlines {
                     OneLine.of(figure.name() + (alike ? "" : ", " + over(figure.step()))),
                     figure.value(),
                     figure.unit(),
-                    OneLine.of(figure.definition())))
+                    OneLine.of(figure.definition()),
+                    Tones.isInvalid(figure.step())))
         .toList();
   }
 

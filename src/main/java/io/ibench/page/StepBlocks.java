@@ -28,7 +28,7 @@ final class StepBlocks {
 
   static List<Block> steps(RunReport run) {
     List<Block> blocks = new ArrayList<>();
-    blocks.addAll(TableBlocks.of(StepTables.inserts(run), "Steps that write rows"));
+    blocks.addAll(TableBlocks.of(StepTables.inserts(run), "Steps without queries"));
     blocks.addAll(TableBlocks.of(StepTables.queries(run), "Steps of queries"));
     return blocks;
   }

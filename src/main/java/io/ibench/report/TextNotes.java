@@ -15,7 +15,7 @@ final class TextNotes {
   }
 
   String verdicts() {
-    return lines(VerdictNotes.of(run));
+    return lines(VerdictNotes.of(run)) + lines(VerdictNotes.ofRun(run));
   }
 
   String steps() {

@@ -40,6 +40,26 @@ public final class VerdictNotes {
     return notes;
   }
 
+  /** Why the run as a whole has its verdict, beside the reasons of its steps. */
+  public static List<RunNote> ofRun(RunReport run) {
+    String mark = run.verdict().map(v -> VerdictText.of(run.verdict()) + ": ").orElse("");
+    Gravity gravity =
+        run.verdict()
+            .filter(v -> v != Verdict.VALID)
+            .map(VerdictNotes::gravity)
+            .orElse(Gravity.FACT);
+    return run.reasons().stream()
+        .filter(reason -> !isOfAStep(run, reason))
+        .map(reason -> new RunNote("run", mark + reason, gravity))
+        .toList();
+  }
+
+  private static boolean isOfAStep(RunReport run, String reason) {
+    return run.steps().stream()
+        .flatMap(step -> step.reasons().stream().map(why -> step.title() + ": " + why))
+        .anyMatch(reason::equals);
+  }
+
   private static List<String> titles(
       Map<String, Map<Said, List<String>>> alike, String pattern, Said said) {
     return alike

@@ -114,8 +114,11 @@ public final class Judge {
       if (last.repeat() < last.repeats()) {
         missing.add(
             String.format(
-                "%s: %s of %s were begun",
-                last.name(), Words.count(last.repeat()), Words.count(last.repeats(), "repeat")));
+                "%s: %s of %s %s begun",
+                last.name(),
+                Words.count(last.repeat()),
+                Words.count(last.repeats(), "repeat"),
+                last.repeat() == 1 ? "was" : "were"));
       }
     }
     Set<String> begun =

@@ -24,8 +24,8 @@ record StepTime(String name, double nameSeconds, boolean whole, String unit, dou
         nameSeconds,
         // Periods end a little late.
         spacing > 0.99,
-        hours ? "hour" : "minute",
-        hours ? HOUR : MINUTE);
+        hours ? "hour" : minutes ? "minute" : "second",
+        nameSeconds);
   }
 
   /** For instance {@code hour 31}. */

@@ -274,12 +274,12 @@ class ComparePageTest {
         .containsExactly("ADD_LINK", "0.20", "0.30", "0.15", "2.00", "3.00", "0.01");
     assertThat(texts(absolute.rows().get(0))).startsWith("GET_NODE", "-", "-", "-", "2.00");
     assertThat(absolute.rows().get(0).cells().get(6).tone()).isEqualTo(Tone.GREY);
-    Block.Table relative = table(step, "service times by those of 1 full");
+    Block.Table relative = table(step, "service times, relative to 1 full");
     assertThat(texts(relative.rows().get(0))).containsExactly("GET_NODE", "-", "-", "0.50", "-");
     assertThat(relative.rows().get(0).cells().get(3).tone()).isEqualTo(Tone.BETTER);
     assertThat(relative.rows().get(1).cells().get(3))
         .isEqualTo(new Cell("1.50 ?", Tone.PLAIN, "noise unknown: one number a side"));
-    assertThat(texts(table(step, "response times by those of 1 full").rows().get(0)))
+    assertThat(texts(table(step, "response times, relative to 1 full").rows().get(0)))
         .containsExactly("ADD_LINK", "10.0 ?", "-");
   }
 
@@ -347,6 +347,21 @@ class ComparePageTest {
             tuple("normal: name of cpu_us_pq of request", "1.20", "x the base, beyond noise"),
             tuple("normal: GET_NODE p99 of request", "0.50", "x the base, beyond noise"),
             tuple("off: name of qps of request", "-", "left out"));
+  }
+
+  @Test
+  void whyAHeadlineIsLeftOutStandsAboveIt() throws IOException {
+    Page page = page(threeSides());
+    assertThat(page.caption()).isEqualTo("request: 3 off is left out: held 80 % of its target");
+    assertThat(page.headlines())
+        .extracting(Headline::grey)
+        .containsExactly(false, false, false, true);
+    StepComparison ofNoBase =
+        request(List.of(leftOut("slow"), good()), qps(base(1000), other(900, NONE, UNKNOWN)));
+    assertThat(page(comparison(sides("a", "b"), ofNoBase)).caption())
+        .isEqualTo("request: 1 a, the base, is left out: slow");
+    assertThat(page(comparison(sides("a", "b"), request(List.of(good(), good())))).caption())
+        .isEmpty();
   }
 
   @Test
@@ -448,7 +463,7 @@ class ComparePageTest {
     Block.Table settings = table(section, "settings and environment");
     assertThat(settings.columns())
         .extracting(Column::name)
-        .containsExactly("where", "name", "1 a", "2 b", "3 c");
+        .containsExactly("where", "what", "1 a", "2 b", "3 c");
     assertThat(settings.rows().get(0).cells())
         .extracting(Cell::text, Cell::tone)
         .containsExactly(

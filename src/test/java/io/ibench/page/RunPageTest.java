@@ -2,12 +2,15 @@ package io.ibench.page;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.ibench.measure.StepStart.Unit;
 import io.ibench.page.Cell.Tone;
 import io.ibench.report.OneLine;
 import io.ibench.report.ReportSamples;
 import io.ibench.report.RunFile;
 import io.ibench.report.RunReport;
+import io.ibench.report.RunReport.Step;
 import io.ibench.report.TextReport;
+import io.ibench.verdict.Verdict;
 import java.io.IOException;
 import java.io.StringWriter;
 import java.nio.file.Files;
@@ -16,6 +19,8 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -162,6 +167,44 @@ class RunPageTest {
     assertThat(table(page, "Steps of queries").rows().get(4).grey()).isFalse();
     assertThat(page.verdict().tone()).isEqualTo(Tone.BAD);
     assertThat(page.headlines().get(3).label()).isEqualTo("qps, qp1000 (INVALID)");
+    assertThat(page.headlines())
+        .extracting(Headline::grey)
+        .containsExactly(false, false, false, true, true, true);
+  }
+
+  private static Step judged(String name, Verdict verdict, String reason) {
+    Step step = ChartRuns.step(name, Unit.QUERIES, ChartRuns.period(0, Map.of()));
+    return new Step(
+        step.name(),
+        step.repeat(),
+        step.repeats(),
+        step.unit(),
+        step.paced(),
+        step.state(),
+        step.whole(),
+        step.periods(),
+        step.targets(),
+        step.clients(),
+        step.facts(),
+        step.problems(),
+        step.interrupted(),
+        step.failure(),
+        Optional.of(verdict),
+        List.of(reason),
+        List.of("a remark"),
+        List.of());
+  }
+
+  @Test
+  void theGravestReasonsStandFirst() {
+    RunReport run =
+        ChartRuns.run(
+            judged("load", Verdict.DEGRADED, "too short"),
+            judged("request", Verdict.INVALID, "too slow"));
+
+    assertThat(all(Block.Notes.class, NoteBlocks.of(run).blocks()).get(0).notes())
+        .extracting(Block.Note::text)
+        .containsExactly("INVALID: too slow", "DEGRADED: too short", "a remark");
   }
 
   @Test

@@ -589,6 +589,14 @@ class TextReportTest {
   }
 
   @Test
+  void whyARunIsWorseThanItsStepsStandsAboveItsVerdict() {
+    String reason = "b: 1 of 3 repeats was begun";
+    String text = judged("a", "b").run("invalid", reason).text();
+
+    assertThat(text).contains("\n  run: INVALID: " + reason + "\n\nrun done: INVALID\n");
+  }
+
+  @Test
   void aVerdictWithoutAReasonIsStillNamedBelow() {
     assertThat(judged("a").step(0, "degraded").text()).contains("\n  a: DEGRADED\n");
   }

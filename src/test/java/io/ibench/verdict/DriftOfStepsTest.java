@@ -159,7 +159,7 @@ class DriftOfStepsTest {
         .containsExactly("qps fell from 1,000 to 800 (-20 %) at minute 5");
     long[] few = {10, 9, 8, 7, 6, 5};
     assertThat(drift(Steps.inserts().lasting(6).intervals(few)))
-        .containsExactly("ips fell 600 % per minute");
+        .containsExactly("ips fell 10 % per second");
   }
 
   @Test

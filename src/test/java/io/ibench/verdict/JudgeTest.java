@@ -366,7 +366,7 @@ class JudgeTest {
     assertThat(judgement.reasons())
         .containsExactly(
             "request 1: interrupted at the end of its 100 s",
-            "request: 1 of 3 repeats were begun",
+            "request: 1 of 3 repeats was begun",
             "load: not begun",
             "verify: not begun");
     assertThat(run(List.of("load")).verdict()).isEqualTo(Verdict.INVALID);

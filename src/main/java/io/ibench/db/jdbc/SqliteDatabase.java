@@ -76,7 +76,7 @@ final class SqliteDatabase implements Database {
 
   private Map<String, String> settings() throws SQLException {
     try (var own = target.lookAsSession()) {
-      Map<String, String> settings = SqliteTexts.settings(own);
+      Map<String, String> settings = SqliteTexts.settings(own, !Files.exists(target.file()));
       // Whatever it is now: the first session makes it so.
       settings.put("journal_mode", "wal");
       return settings;

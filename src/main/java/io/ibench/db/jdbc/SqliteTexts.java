@@ -50,11 +50,42 @@ final class SqliteTexts {
           "threads",
           "user_version");
 
+  private static final String DEFAULT_MMAP_SIZE = "DEFAULT_MMAP_SIZE=";
+
   private SqliteTexts() {}
 
-  /** The settings of a connection; what it does not have is absent. */
-  static Map<String, String> settings(Connection connection) throws SQLException {
-    return pragmas(connection, SETTINGS);
+  /**
+   * The settings of a connection; what it does not have is absent.
+   *
+   * @param isNew the file is not there yet, and the connection is one to memory
+   */
+  static Map<String, String> settings(Connection connection, boolean isNew) throws SQLException {
+    Map<String, String> values = new LinkedHashMap<>();
+    Map<String, String> told = pragmas(connection, SETTINGS);
+    for (String name : SETTINGS) {
+      String value = told.get(name);
+      if (value == null && isNew && name.equals("mmap_size")) {
+        value = defaultMmapSize(connection);
+      }
+      if (value != null) {
+        values.put(name, value);
+      }
+    }
+    return values;
+  }
+
+  /** What a file will have once it is there; null where the library does not tell. */
+  private static String defaultMmapSize(Connection connection) throws SQLException {
+    try (var statement = connection.createStatement();
+        ResultSet options = statement.executeQuery("PRAGMA compile_options")) {
+      while (options.next()) {
+        String option = options.getString(1);
+        if (option.startsWith(DEFAULT_MMAP_SIZE)) {
+          return option.substring(DEFAULT_MMAP_SIZE.length());
+        }
+      }
+    }
+    return null;
   }
 
   private static Map<String, String> pragmas(Connection connection, List<String> names)

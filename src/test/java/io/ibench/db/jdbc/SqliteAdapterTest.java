@@ -104,6 +104,19 @@ class SqliteAdapterTest {
   }
 
   @Test
+  void aFileThatIsNotThereYetHasTheSettingsOfOneThatIs() throws DatabaseException {
+    Map<String, String> file = Map.of("file", folder.resolve("ibench.db").toString());
+    try (Database none = Adapters.open("sqlite", file)) {
+      Accounts.create(none);
+      try (Database there = Adapters.open("sqlite", file)) {
+        assertThat(List.copyOf(none.description().settings().entrySet()))
+            .isEqualTo(List.copyOf(there.description().settings().entrySet()))
+            .anyMatch(setting -> setting.getKey().equals("mmap_size"));
+      }
+    }
+  }
+
+  @Test
   void growsWithItsRows() throws Exception {
     Path file = folder.resolve("ibench.db");
     try (Database database =
