@@ -260,7 +260,7 @@ class SalvagedLatenciesTest {
       assertThat(read()).isPresent();
       assertThat(TextReport.of(ResultReader.read(folder)))
           .doesNotContain("minutes of latency.hlog")
-          .contains("operations in first (running), its first 60.0 s, service");
+          .contains("operations in first (running), its first 60.0 s,");
     }
   }
 }
