@@ -12,6 +12,7 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Collectors;
 
 /**
@@ -55,9 +56,14 @@ public final class ComparisonText {
     }
     sections.add(notes());
     StepText steps = new StepText(labels, comparison.sides(), layout);
-    for (int i = 0; i < comparison.steps().size(); i++) {
-      StepComparison step = comparison.steps().get(i);
-      sections.add(steps.of(step, i == 0 ? legend() : ""));
+    Optional<StepComparison> explained =
+        comparison.steps().stream().filter(StepComparison::hasRatios).findFirst();
+    for (StepComparison step : comparison.steps()) {
+      sections.add(
+          steps.of(step, explained.filter(first -> first == step).isPresent() ? legend() : ""));
+    }
+    if (explained.isEmpty() && !comparison.steps().isEmpty()) {
+      sections.add(layout.note(Tested.of(comparison).sentence()));
     }
     return String.join("\n", sections.stream().filter(section -> !section.isEmpty()).toList());
   }

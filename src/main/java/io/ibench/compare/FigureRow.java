@@ -1,6 +1,7 @@
 package io.ibench.compare;
 
 import io.ibench.report.Better;
+import io.ibench.report.Numbers;
 import java.util.List;
 
 /**
@@ -21,6 +22,29 @@ public record FigureRow(
     Better better,
     String definition,
     List<Cell> cells) {
+
+  private static final String BYTES = "bytes";
+  private static final String GIGABYTES = "GB";
+  private static final double GIB = 1L << 30;
+
+  /** As tables for people head it: sizes are in GB there. */
+  public String shownName() {
+    return isBytes() ? name + " " + GIGABYTES : name;
+  }
+
+  /** May be empty. */
+  public String shownUnit() {
+    return isBytes() ? GIGABYTES : unit;
+  }
+
+  /** A value in the unit of {@link #shownUnit}. */
+  public String text(double value) {
+    return Numbers.figure(isBytes() ? value / GIB : value);
+  }
+
+  private boolean isBytes() {
+    return unit.equals(BYTES);
+  }
 
   /** What kind of figure it is. */
   public enum Group {

@@ -1,9 +1,11 @@
 package io.ibench.compare;
 
 import io.ibench.compare.FigureRow.Group;
+import io.ibench.report.LatencyUnit;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 
 /**
@@ -15,13 +17,14 @@ import java.util.Optional;
 public record LatencyKey(String operation, boolean response, String statistic) {
 
   private static final String RESPONSE = ".response";
+  private static final String MEDIAN = "p50_us";
 
   /** Those that tables have room for, in their order; the others stand in CSV and JSON. */
   private static final Map<String, String> NAMES = names();
 
   private static Map<String, String> names() {
     Map<String, String> names = new LinkedHashMap<>();
-    names.put("p50_us", "p50");
+    names.put(MEDIAN, "p50");
     names.put("p99_us", "p99");
     names.put("p999_us", "p99.9");
     names.put("max_us", "max");
@@ -59,6 +62,18 @@ public record LatencyKey(String operation, boolean response, String statistic) {
                       .put(key.statistic, row));
     }
     return operations;
+  }
+
+  /** In which a table of these operations is read best. */
+  public static LatencyUnit unit(Map<String, Map<String, FigureRow>> operations) {
+    return LatencyUnit.of(
+        operations.values().stream()
+            .map(statistics -> statistics.get(MEDIAN))
+            .filter(Objects::nonNull)
+            .flatMap(row -> row.cells().stream())
+            .map(Cell::value)
+            .filter(Double::isFinite)
+            .toList());
   }
 
   /** Those that any operation has, in their order. */

@@ -33,10 +33,14 @@ record ReasonText(List<Side> sides, Layout layout) {
     return lines.toString();
   }
 
+  /** The reason for which it is left out is told once. */
   private List<String> texts(int side, State state) {
     List<String> texts = new ArrayList<>();
     state.leftOutText().ifPresent(texts::add);
-    state.reasons().forEach(reason -> texts.add(withoutRun(side, reason)));
+    state.reasons().stream()
+        .map(reason -> withoutRun(side, reason))
+        .filter(reason -> state.leftOut().filter(why -> why.contains(reason)).isEmpty())
+        .forEach(texts::add);
     return texts;
   }
 

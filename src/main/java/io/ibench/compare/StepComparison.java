@@ -18,6 +18,12 @@ public record StepComparison(String step, Unit unit, List<State> states, List<Fi
     return rows.stream().flatMap(row -> row.cells().stream()).anyMatch(c -> c.runs().size() > 1);
   }
 
+  /** Whether any side is compared with the base: neither of the two is left out. */
+  public boolean hasRatios() {
+    return states.get(0).leftOut().isEmpty()
+        && states.stream().skip(1).anyMatch(state -> state.leftOut().isEmpty());
+  }
+
   /**
    * What is to be known of a side's step before its numbers.
    *

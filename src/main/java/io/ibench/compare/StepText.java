@@ -3,7 +3,6 @@ package io.ibench.compare;
 import io.ibench.compare.FigureRow.Group;
 import io.ibench.compare.StepComparison.State;
 import io.ibench.report.Layout;
-import io.ibench.report.Numbers;
 import io.ibench.report.TextTable;
 import io.ibench.report.VerdictText;
 import java.util.ArrayList;
@@ -65,8 +64,8 @@ record StepText(List<String> labels, List<Side> sides, Layout layout) {
     List<String> names = new ArrayList<>(List.of(""));
     List<String> units = new ArrayList<>(List.of(""));
     for (FigureRow figure : figures) {
-      names.add(figure.name());
-      units.add(figure.unit().contains("/") ? "" : figure.unit());
+      names.add(figure.shownName());
+      units.add(figure.shownUnit().contains("/") ? "" : figure.shownUnit());
     }
     names.addAll(last);
     table.head(names);
@@ -85,7 +84,7 @@ record StepText(List<String> labels, List<Side> sides, Layout layout) {
       List<String> row = new ArrayList<>(List.of(labels.get(side)));
       for (FigureRow figure : figures) {
         Cell cell = figure.cells().get(side);
-        row.add(Numbers.figure(cell.value()) + PartialFigures.mark(cell));
+        row.add(figure.text(cell.value()) + PartialFigures.mark(cell));
       }
       State state = step.states().get(side);
       row.add(VerdictText.of(state.verdict()) + (state.leftOut().isPresent() ? ", left out" : ""));
@@ -95,7 +94,7 @@ record StepText(List<String> labels, List<Side> sides, Layout layout) {
   }
 
   private String relative(String title, StepComparison step, List<FigureRow> figures) {
-    if (figures.isEmpty()) {
+    if (figures.isEmpty() || !step.hasRatios()) {
       return "";
     }
     TextTable table = table(figures, List.of());

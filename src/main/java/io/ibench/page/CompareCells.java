@@ -6,7 +6,6 @@ import io.ibench.compare.RatioText;
 import io.ibench.compare.StepComparison;
 import io.ibench.page.Cell.Tone;
 import io.ibench.report.Better;
-import io.ibench.report.Numbers;
 import io.ibench.report.VerdictText;
 import io.ibench.verdict.Verdict;
 import java.util.ArrayList;
@@ -26,13 +25,13 @@ final class CompareCells {
   /** A figure of one side as it is, grey where its step is left out. */
   static Cell value(StepComparison step, FigureRow row, int side) {
     io.ibench.compare.Cell cell = row.cells().get(side);
-    String text = Numbers.figure(cell.value()) + PartialFigures.mark(cell);
+    String text = row.text(cell.value()) + PartialFigures.mark(cell);
     if (!Double.isFinite(cell.value())) {
       return value(step, side, text, "not known");
     }
-    String runs = ofRuns(cell, Numbers::figure);
-    String between = runs.isEmpty() || row.unit().isEmpty() ? "" : "; ";
-    return value(step, side, text, row.unit() + between + runs);
+    String runs = ofRuns(cell, row::text);
+    String between = runs.isEmpty() || row.shownUnit().isEmpty() ? "" : "; ";
+    return value(step, side, text, row.shownUnit() + between + runs);
   }
 
   /** How many runs a mean is of, and what they had; nothing of a single run. */
@@ -98,11 +97,11 @@ final class CompareCells {
 
   /** The head of a figure: what it is, with its unit, on hover. */
   static Column column(FigureRow row) {
-    return new Column("", row.name(), definition(row), false);
+    return new Column("", row.shownName(), definition(row), false);
   }
 
   static String definition(FigureRow row) {
-    return definition(row.definition(), row.unit());
+    return definition(row.definition(), row.shownUnit());
   }
 
   /** With its unit, where it has one. */

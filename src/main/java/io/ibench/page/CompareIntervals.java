@@ -75,7 +75,7 @@ final class CompareIntervals {
     this.totalTicks = rows.column(HostMetric.CPU_TOTAL_TICKS.key());
     this.units = units;
     this.points = points;
-    this.overRows = new Curve(points.rate());
+    this.overRows = Curve.stepped(points.rate());
     this.queries = rows.column("queries");
     this.inserted = rows.column("inserted_rows");
     for (CompareFigure figure : CompareFigure.values()) {

@@ -8,7 +8,6 @@ import io.ibench.report.LatencyUnit;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 
 /**
  * Latencies of a step's operations, of one kind: from the actual or from the intended start.
@@ -58,14 +57,7 @@ record CompareLatencies(
 
   /** In which the table is. */
   LatencyUnit unit() {
-    return LatencyUnit.of(
-        operations.values().stream()
-            .map(percentiles -> percentiles.get("p50_us"))
-            .filter(Objects::nonNull)
-            .flatMap(row -> row.cells().stream())
-            .map(io.ibench.compare.Cell::value)
-            .filter(Double::isFinite)
-            .toList());
+    return LatencyKey.unit(operations);
   }
 
   /** The other sides' by the base's. */

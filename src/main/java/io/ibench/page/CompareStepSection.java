@@ -85,10 +85,14 @@ final class CompareStepSection {
             labels, step, (row, side) -> CompareCells.value(step, row, side), figures);
     List<Column> judged = new ArrayList<>(columns);
     judged.add(CompareCells.text("verdict"));
-    return List.of(
+    Block absolute =
         new Block.Table(
-            "absolute" + means(step), judged, judged(values, step), partial(labels, step)),
-        new Block.Table("relative to " + labels.get(0), columns, ratios, legend(ratios)));
+            "absolute" + means(step), judged, judged(values, step), partial(labels, step));
+    return step.hasRatios()
+        ? List.of(
+            absolute,
+            new Block.Table("relative to " + labels.get(0), columns, ratios, legend(ratios)))
+        : List.of(absolute);
   }
 
   private static String means(StepComparison step) {
@@ -131,16 +135,21 @@ final class CompareStepSection {
 
   private static List<Block> latencies(List<String> labels, StepComparison step) {
     List<Block> blocks = new ArrayList<>();
-    CompareLatencies service = CompareLatencies.of(step, labels, false);
-    CompareLatencies response = CompareLatencies.of(step, labels, true);
-    if (!service.isEmpty()) {
-      blocks.add(service.absolute("service times" + means(step)));
-      blocks.add(service.relative("service times"));
-    }
-    if (!response.isEmpty()) {
-      blocks.add(response.absolute("response times, from the intended start" + means(step)));
-      blocks.add(response.relative("response times"));
-    }
+    add(blocks, CompareLatencies.of(step, labels, false), "service times", "");
+    add(
+        blocks,
+        CompareLatencies.of(step, labels, true),
+        "response times",
+        ", from the intended start");
     return blocks;
+  }
+
+  private static void add(List<Block> blocks, CompareLatencies latencies, String what, String of) {
+    if (!latencies.isEmpty()) {
+      blocks.add(latencies.absolute(what + of + means(latencies.step())));
+      if (latencies.step().hasRatios()) {
+        blocks.add(latencies.relative(what));
+      }
+    }
   }
 }

@@ -18,6 +18,11 @@ record DrawnLine(String name, Axis axis, Map<String, String> tags, boolean dashe
     return new DrawnLine(name, axis, Map.of(key, option), false, new Curve(most));
   }
 
+  /** Rates of intervals over rows, of which a quick interval has more. */
+  static DrawnLine overRows(String name, String key, String option, int most) {
+    return new DrawnLine(name, Axis.ROWS, Map.of(key, option), false, Curve.stepped(most));
+  }
+
   /** Those that have a value, in their order. */
   static List<Line> drawn(Collection<DrawnLine> lines) {
     return lines.stream().filter(line -> !line.curve.isEmpty()).map(DrawnLine::line).toList();

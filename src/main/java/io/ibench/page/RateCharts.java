@@ -139,7 +139,7 @@ final class RateCharts implements RowCharts {
       this.column = rows.column(column);
       this.figure = figure;
       this.overTime = DrawnLine.of(name, Axis.TIME, AXIS, TIME, POINTS);
-      this.overRows = DrawnLine.of(name, Axis.ROWS, AXIS, ROWS, POINTS_OVER_ROWS);
+      this.overRows = DrawnLine.overRows(name, AXIS, ROWS, POINTS_OVER_ROWS);
     }
 
     /**

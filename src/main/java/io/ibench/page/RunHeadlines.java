@@ -96,8 +96,7 @@ final class RunHeadlines {
   private void figure(Step step, String key, String name, String unit) {
     Number value = step.whole().figures().get(key);
     if (value != null && figures.size() < MOST) {
-      figures.add(
-          new Figure(step, name, Numbers.figure(value), Words.unit(key, unit), Words.of(key)));
+      figures.add(new Figure(step, name, Numbers.figure(value), unit, Words.of(key)));
     }
   }
 

@@ -45,9 +45,4 @@ final class Words {
     String unit = scaled ? "us or ms, as it is told beside it" : definition.unit();
     return unit.isEmpty() ? definition.text() : definition.text() + " Unit: " + unit + ".";
   }
-
-  /** A figure's unit; empty for a count, and where it is not known. */
-  static String unit(String key, String otherwise) {
-    return Definition.of(key).map(Definition::unit).orElse(otherwise);
-  }
 }

@@ -4,11 +4,14 @@ package io.ibench.series;
  * A thinned line of values that each hold for a stretch of x, as an interval's rate does. A value
  * is a point at the end of its stretch. It is one at the beginning as well after a gap, so that a
  * single value between two gaps can be seen, and where the stretch is more than twice as long as
- * the one before: that somebody overslept is no slope. Stretches come in order. One thread's.
+ * the one before: that somebody overslept is no slope. A stepped one has a point at the beginning
+ * of every stretch: for an x whose stretches are as long as their values are high, where a slope
+ * across a long one would show a slow change that was none. Stretches come in order. One thread's.
  */
 public final class Curve {
 
   private final Thinning points;
+  private final boolean stepped;
   private double last = Double.NEGATIVE_INFINITY;
   private double length;
   private boolean broken = true;
@@ -18,7 +21,21 @@ public final class Curve {
    * @param most how many points are kept, about
    */
   public Curve(int most) {
+    this(most, false);
+  }
+
+  private Curve(int most, boolean stepped) {
     points = new Thinning(most);
+    this.stepped = stepped;
+  }
+
+  /**
+   * One without slopes.
+   *
+   * @param most how many points are kept, about
+   */
+  public static Curve stepped(int most) {
+    return new Curve(most, true);
   }
 
   /**
@@ -42,7 +59,7 @@ public final class Curve {
       points.add(begin, Double.NaN);
     }
     boolean overslept = length > 0 && to - from > 2 * length;
-    if ((broken || overslept) && to > begin) {
+    if ((broken || stepped || overslept) && to > begin) {
       points.add(begin, value);
     }
     last = Math.max(to, begin);

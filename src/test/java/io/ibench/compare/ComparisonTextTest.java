@@ -114,8 +114,66 @@ class ComparisonTextTest {
     assertThat(text(out))
         .contains("2 new: not compared: 2 new is left out, target not sustained (91 %)")
         .containsPattern("2 new +91 +INVALID, left out\n")
-        .containsPattern("\n  2 new +-\n")
+        .doesNotContain("relative to", "each figure divided")
+        .contains("\n\n  there is no ratio that noise could be asked of\n")
         .contains("\n  2: left out: target not sustained (91 %)\n  2: too slow\n");
+  }
+
+  @Test
+  void theReasonForWhichASideIsLeftOutIsToldOnce() {
+    StepComparison.State out =
+        new StepComparison.State(
+            Optional.of(Verdict.INVALID),
+            Optional.of("it is INVALID: 3 gaps"),
+            List.of("id: 3 gaps", "id: steal 7 %"));
+
+    assertThat(text(step("s", List.of(valid(), out))))
+        .contains("\n  2: left out: it is INVALID: 3 gaps\n  2: steal 7 %\n");
+  }
+
+  @Test
+  void marksAreExplainedBelowTheFirstStepThatHasRatios() {
+    StepComparison out =
+        step(
+            "out",
+            List.of(leftOut("slow"), valid()),
+            row("GET.p50_us", Group.LATENCY, "GET p50", "us", base(20), unknown(10, Double.NaN)),
+            row("qps", Group.RATE, "qps", "", base(100), unknown(91, Double.NaN)));
+
+    String text = text(out, request());
+
+    assertThat(text.indexOf("relative to")).isGreaterThan(text.indexOf("\n  request\n"));
+    assertThat(text.indexOf("each figure divided")).isGreaterThan(text.indexOf("relative to"));
+    assertThat(text).containsPattern("p50 +p50\n +1 +2\n  GET +20 +10\n");
+  }
+
+  @Test
+  void sizesAreInGigabytesAndSlowOperationsInMilliseconds() throws Exception {
+    StepComparison step =
+        step(
+            "request",
+            List.of(valid(), valid()),
+            row(
+                "dir_bytes",
+                Group.SIZE,
+                "dir",
+                "bytes",
+                base(1L << 31),
+                within(1L << 30, 0.5, true)),
+            row(
+                "ADD.p50_us",
+                Group.LATENCY,
+                "ADD p50",
+                "us",
+                base(2000),
+                within(150, 0.075, true)));
+
+    assertThat(text(step))
+        .containsPattern("dir GB +verdict\n +GB\n  1 old +2 +ok\n  2 new +1 +ok\n")
+        .containsPattern("\n  service time in ms\n.*\n.*\n  ADD +2 +0.150 +0.075 <\n");
+    assertThat(ComparisonCsv.of(comparison(step)))
+        .contains("dir_bytes,bytes,size,new,x/new,1073741824,")
+        .contains("ADD.p50_us,us,latency,new,x/new,150,");
   }
 
   @Test

@@ -241,6 +241,7 @@ class ComparePageTest {
     Section section = section(page(comparison(sides("a", "b"), step)), "step-1");
     assertThat(notes(section.blocks()))
         .containsExactly("left out: slow", "is the base: there are no ratios of this step");
+    assertThat(tables(section.blocks())).extracting(Block.Table::title).containsExactly("absolute");
   }
 
   @Test

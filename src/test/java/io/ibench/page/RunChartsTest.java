@@ -116,8 +116,8 @@ class RunChartsTest {
     Line overRows = queries.lines().get(1);
     assertThat(overRows.axis()).isEqualTo(Axis.ROWS);
     assertThat(overRows.tags()).containsEntry("axis", "rows inserted");
-    assertThat(overRows.x()).containsExactly(1000, 1010, 1030);
-    assertThat(overRows.y()).containsExactly(50, 50, 60);
+    assertThat(overRows.x()).containsExactly(1000, 1010, 1010, 1030);
+    assertThat(overRows.y()).containsExactly(50, 50, 60, 60);
   }
 
   @Test
@@ -128,8 +128,8 @@ class RunChartsTest {
         at(3, "load,1,1.0,true,0,500,0,0,,,,,"));
 
     Line inserts = chart(run(), "inserts-over-rows").lines().get(0);
-    assertThat(inserts.x()).containsExactly(0, 1000, 1000, 1500);
-    assertThat(inserts.y()).containsExactly(1000, 1000, 0, 500);
+    assertThat(inserts.x()).containsExactly(0, 1000, 1000, 1000, 1500);
+    assertThat(inserts.y()).containsExactly(1000, 1000, 0, 500, 500);
   }
 
   @Test

@@ -46,6 +46,23 @@ class RunHeadlinesTest {
     return new RunHeadlines(run).list();
   }
 
+  private static List<Headline> costs(Unit unit) {
+    Map<String, Number> figures = Map.of("wkbpq", 7.5, "cpu_us_pq", 50);
+    return new RunHeadlines(
+            ChartRuns.run(ChartRuns.step("r", unit, ChartRuns.period(1, figures, "GET"))))
+        .list();
+  }
+
+  @Test
+  void costsAreOfQueriesInAStepOfQueriesAndOfRowsInALoad() {
+    assertThat(costs(Unit.QUERIES))
+        .extracting(Headline::label, Headline::unit)
+        .containsExactly(tuple("wKB/q", "KB/query"), tuple("CPU/q", "us/query"));
+    assertThat(costs(Unit.ROWS))
+        .extracting(Headline::label, Headline::unit)
+        .containsExactly(tuple("wKB/i", "KB/row"), tuple("CPU/i", "us/row"));
+  }
+
   @Test
   void aLatencyHasTheUnitOfTheTableInWhichItStands() {
     Map<String, Number> service = Map.of("p50_us", 80, "p99_us", 1_098);

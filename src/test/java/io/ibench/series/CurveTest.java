@@ -72,6 +72,18 @@ class CurveTest {
   }
 
   @Test
+  void aSteppedOneHasNoSlopes() {
+    Curve stepped = Curve.stepped(100);
+    stepped.add(0, 100, 10);
+    stepped.add(100, 250, 15);
+    stepped.gap();
+    stepped.add(250, 300, 5);
+
+    assertThat(stepped.x()).containsExactly(0, 100, 100, 250, 250, 250, 300);
+    assertThat(stepped.y()).containsExactly(10, 10, 15, 15, GAP, 5, 5);
+  }
+
+  @Test
   void aValueOfAMomentIsOnePoint() {
     curve.add(5, 5, 1);
     curve.add(9, 9, 2);
