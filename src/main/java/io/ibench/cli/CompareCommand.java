@@ -140,6 +140,10 @@ final class CompareCommand implements Callable<Integer> {
       mistakes.add("--html - is for report: on stdout stands the comparison; allowed: a file");
       return;
     }
+    if (Pages.isOfARun(html)) {
+      mistakes.add("--html " + html + " is the page of a run; name another file");
+      return;
+    }
     try {
       Pages.requirePlace(html);
     } catch (UsageException e) {

@@ -109,6 +109,11 @@ final class Pages {
     }
   }
 
+  /** Whether it is the page that a run left in its result folder, or has the place of one. */
+  static boolean isOfARun(Path file) {
+    return file.endsWith(NAME) && Files.exists(file.resolveSibling("run.json"));
+  }
+
   /** A slip of the hand, such as the name of a result's file, must not cost that file. */
   private static void refuseForeign(Path file) throws UsageException {
     if (!Files.isRegularFile(file)) {

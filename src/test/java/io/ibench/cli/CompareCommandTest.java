@@ -115,6 +115,18 @@ class CompareCommandTest {
   }
 
   @Test
+  void thePageOfARunIsNotReplaced() throws IOException {
+    Path folder = Files.createDirectory(temporary.resolve("run"));
+    Files.writeString(folder.resolve("run.json"), "{}");
+    Path page = folder.resolve("report.html");
+    Cli wrong = ibench("compare", folder, folder, "--html", page);
+
+    assertThat(wrong.code()).isEqualTo(2);
+    assertThat(wrong.err())
+        .contains("--html " + page + " is the page of a run; name another file\n");
+  }
+
+  @Test
   void aNameThatBeginsLikeAnOptionStandsBehindTwoDashes() throws IOException {
     assertThat(ibench("compare", "--", "-no-such", "--folder").err().lines())
         .containsExactly("ibench: -no-such does not exist", "ibench: --folder does not exist");
