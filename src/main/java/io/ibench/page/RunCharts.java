@@ -164,7 +164,9 @@ final class RunCharts {
     DistributionCharts distributions = new DistributionCharts(steps);
     require(LATENCIES, "there are no latency distributions");
     read(LATENCIES, distributions::read);
-    run.underWay().ifPresent(step -> addUnderWay(distributions, step));
+    run.underWay()
+        .or(() -> UnderWay.read(folder, run))
+        .ifPresent(step -> addUnderWay(distributions, step));
     distributions.chart().ifPresent(charts::add);
     notes.addDamaged(LATENCIES, distributions.damaged());
     if (distributions.missing() > 0 && Files.exists(folder.resolve(LATENCIES))) {

@@ -29,9 +29,9 @@ public final class ResultReader {
   private ResultReader() {}
 
   /**
-   * The run whose result folder this is, as of the end of its last step or report period, with the
-   * latencies of a step that is not over up to its last minute. Of a damaged one what is left, with
-   * {@link RunReport#damage}.
+   * The run whose result folder this is, as of the end of its last step or report period; with the
+   * latencies of a step up to its last minute, where no report period of it is over. Of a damaged
+   * one what is left, with {@link RunReport#damage}.
    *
    * @throws UnreadableResultException when there is nothing to show
    */
@@ -41,7 +41,7 @@ public final class ResultReader {
           folder, Files.exists(folder) ? "is not a folder" : "does not exist");
     }
     RunReport run = readSummary(folder);
-    return run.with(SalvagedLatencies.of(folder, run));
+    return SalvagedLatencies.areMissing(run) ? run.with(UnderWay.read(folder, run)) : run;
   }
 
   private static RunReport readSummary(Path folder) throws UnreadableResultException {

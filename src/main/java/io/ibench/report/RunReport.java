@@ -34,7 +34,8 @@ import java.util.stream.Collectors;
  * @param rateRows of how many rows each a rate in {@code rowRates} is
  * @param rowRates the insert rate against rows inserted, at a few moments of the run
  * @param damage what of a stored result could not be read, one line each; none of one that is whole
- * @param underWay latencies of a step that is not over, which are not in summary.json
+ * @param underWay latencies of a step of which no report period is over, which are not in
+ *     summary.json
  */
 public record RunReport(
     String version,

@@ -53,6 +53,16 @@ final class SalvagedLatencies {
     this.run = run;
   }
 
+  /**
+   * Whether the report has no latencies of the step that is under way, if there is one: the first
+   * of its report periods is not over. Else nobody should wait for a long file to be read.
+   */
+  static boolean areMissing(RunReport run) {
+    return run.steps().stream()
+        .noneMatch(
+            step -> step.state() == RunState.RUNNING && !step.whole().operations().isEmpty());
+  }
+
   /** Empty where no step is under way, or nothing can be told of it. */
   static Optional<UnderWay> of(Path folder, RunReport run) {
     boolean files =
@@ -92,8 +102,8 @@ final class SalvagedLatencies {
   private Optional<Row> firstOfLastStep() throws IOException {
     Row first = null;
     try (StepIntervals rows = StepIntervals.open(folder)) {
-      for (Row row = rows.next(); row != null; row = rows.next()) {
-        first = first != null && row.isOf(first) ? first : row;
+      for (Row row = rows.nextUnlike(null); row != null; row = rows.nextUnlike(row)) {
+        first = row;
       }
     }
     return Optional.ofNullable(first);
@@ -182,9 +192,7 @@ final class SalvagedLatencies {
   }
 
   private void advance(StepIntervals rows) throws IOException {
-    do {
-      next = rows.next();
-    } while (next != null && !next.isOf(last));
+    next = rows.nextOf(last);
   }
 
   private static void add(Map<String, Histogram> minute, Map<String, Histogram> sums) {

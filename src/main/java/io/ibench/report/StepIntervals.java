@@ -18,13 +18,19 @@ final class StepIntervals implements AutoCloseable {
 
   static final String FILE = "intervals.csv";
 
+  private static final char COMMA = ',';
+
   private final BufferedReader lines;
   private final List<String> head;
+  private final int step;
+  private final int repeat;
 
   private StepIntervals(BufferedReader lines) throws IOException {
     this.lines = lines;
     String first = lines.readLine();
     this.head = first == null ? List.of() : List.of(first.split(",", -1));
+    this.step = head.indexOf("step");
+    this.repeat = head.indexOf("repeat");
   }
 
   /**
@@ -35,10 +41,6 @@ final class StepIntervals implements AutoCloseable {
    * @param operations completed ones
    */
   record Row(String step, long repeat, long endMillis, double seconds, long operations) {
-
-    boolean isOf(Row other) {
-      return step.equals(other.step) && repeat == other.repeat;
-    }
 
     double middleMillis() {
       return endMillis - 500 * seconds;
@@ -58,20 +60,51 @@ final class StepIntervals implements AutoCloseable {
     }
   }
 
-  /** Null behind the last one. */
-  Row next() throws IOException {
+  /** The next row of the same step and repeat; null when there is none. */
+  Row nextOf(Row other) throws IOException {
+    return next(other, true);
+  }
+
+  /** The next row of another step or repeat; null when there is none. Of null it is the first. */
+  Row nextUnlike(Row other) throws IOException {
+    return next(other, false);
+  }
+
+  /** A week has 600,000 rows; those that are not wanted are not taken apart. */
+  private Row next(Row other, boolean wanted) throws IOException {
     for (String line = lines.readLine(); line != null; line = lines.readLine()) {
-      String[] cells = line.split(",", -1);
-      if (cells.length == head.size()) {
-        try {
-          return row(cells);
-        } catch (NumberFormatException | DateTimeException e) {
-          // Damaged: what follows is compared with what this row would have told, and differs.
-          continue;
+      if (isOf(line, other) == wanted) {
+        String[] cells = line.split(",", -1);
+        if (cells.length == head.size()) {
+          try {
+            return row(cells);
+          } catch (NumberFormatException | DateTimeException e) {
+            // Damaged: what follows is compared with what this row would have told, and differs.
+            continue;
+          }
         }
       }
     }
     return null;
+  }
+
+  private boolean isOf(String line, Row row) {
+    return row != null
+        && holds(line, step, row.step())
+        && holds(line, repeat, Long.toString(row.repeat()));
+  }
+
+  /** Whether a line's cell is this text. */
+  private static boolean holds(String line, int column, String text) {
+    int from = 0;
+    for (int i = 0; i < column; i++) {
+      from = line.indexOf(COMMA, from) + 1;
+      if (from == 0) {
+        return false;
+      }
+    }
+    int end = from + text.length();
+    return line.startsWith(text, from) && end < line.length() && line.charAt(end) == COMMA;
   }
 
   private Row row(String[] cells) {

@@ -1,6 +1,7 @@
 package io.ibench.report;
 
 import io.ibench.report.RunReport.Step;
+import java.nio.file.Path;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
@@ -35,6 +36,15 @@ public record UnderWay(
    * @param response nanoseconds; empty without a target rate
    */
   public record Latencies(String name, Histogram service, Optional<Histogram> response) {}
+
+  /**
+   * Reads them.
+   *
+   * @return empty where no step is under way, or nothing can be told of it
+   */
+  public static Optional<UnderWay> read(Path folder, RunReport run) {
+    return SalvagedLatencies.of(folder, run);
+  }
 
   /** Whether it is this one. */
   public boolean is(Step other) {

@@ -69,7 +69,7 @@ class SalvagedLatenciesTest {
   }
 
   private Optional<UnderWay> read() throws UnreadableResultException {
-    return ResultReader.read(folder).underWay();
+    return UnderWay.read(folder, ResultReader.read(folder));
   }
 
   private static Instant at(int second) {
@@ -258,6 +258,7 @@ class SalvagedLatenciesTest {
               "\n  from the minutes of latency.hlog; what the step did after the last");
       results.periodEnded(first, period(60), period(60, Samples.operation(Samples.READ, 100, 1)));
       assertThat(read()).isPresent();
+      assertThat(ResultReader.read(folder).underWay()).as("the report has a period's").isEmpty();
       assertThat(TextReport.of(ResultReader.read(folder)))
           .doesNotContain("minutes of latency.hlog")
           .contains("operations in first (running), its first 60.0 s,");
