@@ -83,14 +83,14 @@ final class RunHead {
   }
 
   private String when() {
-    String length = length().map(time -> ", took " + time).orElse("");
-    String soFar = run.state() == RunState.RUNNING && !length.isEmpty() ? " so far" : "";
+    // Charts may go on behind what a step or a report period has ended with.
+    String tookOrHas = run.state() == RunState.RUNNING ? ", tables are of its first " : ", took ";
+    String length = length().map(time -> tookOrHas + time).orElse("");
     return "run "
         + run.id()
         + ", began "
         + TIME.format(run.started())
         + length
-        + soFar
         + ", ibench "
         + run.version();
   }

@@ -355,6 +355,15 @@ class RunPageTest {
   }
 
   @Test
+  void ofARunThatGoesOnTheHeadSaysHowFarItsTablesGo() throws IOException {
+    assertThat(page(ReportSamples.running()).subtitle())
+        .anySatisfy(line -> assertThat(line).contains(", tables are of its first 10.0 s, ibench"))
+        .noneSatisfy(line -> assertThat(line).contains("took"));
+    assertThat(page(ReportSamples.repeats(2)).subtitle())
+        .anySatisfy(line -> assertThat(line).contains(", took "));
+  }
+
+  @Test
   void settingsAndHostStandFoldedWithTheirOrigins() throws IOException {
     Files.writeString(
         folder.resolve("run.json"),

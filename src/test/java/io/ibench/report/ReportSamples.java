@@ -126,6 +126,15 @@ public final class ReportSamples {
     return Samples.report(Samples.run("first", "second"), true, step);
   }
 
+  /** A run whose second step goes on. */
+  public static RunReport running() {
+    StepResult step =
+        Samples.step(
+            Samples.start("first", Unit.QUERIES),
+            Samples.period(10, Samples.operation(Samples.READ, 500, 900)));
+    return Samples.report(Samples.run("first", "second"), false, step);
+  }
+
   /** As a version wrote it that had no verdicts. */
   public static RunReport unjudged() {
     StepResult step =
