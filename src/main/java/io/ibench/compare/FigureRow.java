@@ -25,7 +25,6 @@ public record FigureRow(
 
   private static final String BYTES = "bytes";
   private static final String GIGABYTES = "GB";
-  private static final double GIB = 1L << 30;
 
   /** As tables for people head it: sizes are in GB there. */
   public String shownName() {
@@ -39,7 +38,7 @@ public record FigureRow(
 
   /** A value in the unit of {@link #shownUnit}. */
   public String text(double value) {
-    return Numbers.figure(isBytes() ? value / GIB : value);
+    return Numbers.figure(isBytes() ? value / Numbers.GB_BYTES : value);
   }
 
   private boolean isBytes() {

@@ -1,5 +1,7 @@
 package io.ibench.page;
 
+import io.ibench.report.Numbers;
+
 /** A figure of each interval that lines of a comparison show, and how it is worked out. */
 enum CompareFigure {
   RATE("rate, operations/s", "", 1, Per.SECOND),
@@ -8,7 +10,7 @@ enum CompareFigure {
   SERVER_CPU("server CPU us/op", "server.cpu_nanos", 1e-3, Per.OPERATION),
   WRITTEN("wKB/op", "disk.written_bytes", 1 / 1024.0, Per.OPERATION),
   READ("rKB/op", "disk.read_bytes", 1 / 1024.0, Per.OPERATION),
-  SERVER_MEMORY("server RSS GB", "server.rss_bytes", 1.0 / (1 << 30), Per.NOTHING);
+  SERVER_MEMORY("server RSS GB", "server.rss_bytes", 1 / Numbers.GB_BYTES, Per.NOTHING);
 
   private enum Per {
     SECOND,

@@ -1,6 +1,7 @@
 package io.ibench.page;
 
 import io.ibench.host.HostMetric;
+import io.ibench.report.Numbers;
 import io.ibench.report.RunReport.Step;
 import io.ibench.series.StepRows;
 import java.util.ArrayList;
@@ -12,7 +13,6 @@ final class MachineCharts implements RowCharts {
 
   private static final int POINTS = 1000;
   private static final double MIB = 1024 * 1024;
-  private static final double GIB = 1024 * MIB;
   private static final double NANOS = 1e9;
   private static final double MICROS = 1e6;
   private static final double PERCENT = 100;
@@ -88,7 +88,7 @@ final class MachineCharts implements RowCharts {
   }
 
   private Gauged level(String name, HostMetric metric) {
-    return gauged(name, metric, Kind.LEVEL, GIB);
+    return gauged(name, metric, Kind.LEVEL, Numbers.GB_BYTES);
   }
 
   private Gauged gauged(String name, HostMetric metric, Kind kind, double unitSize) {

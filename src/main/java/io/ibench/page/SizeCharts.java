@@ -1,5 +1,6 @@
 package io.ibench.page;
 
+import io.ibench.report.Numbers;
 import io.ibench.report.RunReport.Period;
 import io.ibench.report.RunReport.Step;
 import java.util.ArrayList;
@@ -9,7 +10,6 @@ import java.util.OptionalDouble;
 /** How large the tables are at the ends of steps and of their report periods. Stateless. */
 final class SizeCharts {
 
-  private static final double GIB = 1024.0 * 1024 * 1024;
   private static final int POINTS = 1000;
 
   private SizeCharts() {}
@@ -24,8 +24,8 @@ final class SizeCharts {
         OptionalDouble start = steps.start(period);
         double end = start.orElse(Double.NaN) + KnownSteps.figure(period, "seconds");
         if (!Double.isNaN(end)) {
-          add(tables, end, KnownSteps.figure(period, "db_bytes") / GIB);
-          add(folder, end, KnownSteps.figure(period, "dir_bytes") / GIB);
+          add(tables, end, KnownSteps.figure(period, "db_bytes") / Numbers.GB_BYTES);
+          add(folder, end, KnownSteps.figure(period, "dir_bytes") / Numbers.GB_BYTES);
           add(perRow, end, KnownSteps.figure(period, "bytes_per_row"));
         }
       }

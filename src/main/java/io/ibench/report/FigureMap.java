@@ -119,7 +119,7 @@ final class FigureMap {
     put("server_wkbpq", figures.perOperation(HostMetric.SERVER_WRITTEN_BYTES, Figures.KIB));
     put(
         "written_gb",
-        Figures.map(figures.delta(HostMetric.DISK_WRITTEN_BYTES), x -> x / Figures.GIB));
+        Figures.map(figures.delta(HostMetric.DISK_WRITTEN_BYTES), x -> x / Numbers.GB_BYTES));
   }
 
   private void putCpu() {

@@ -18,7 +18,6 @@ final class Figures {
 
   static final double KIB = 1024;
   static final double MIB = KIB * 1024;
-  static final double GIB = MIB * 1024;
   private static final double MILLION = 1e6;
   private static final int FEWEST_INTERVALS = 10;
 
@@ -130,7 +129,7 @@ final class Figures {
 
   /** Of bytes; empty of null. */
   static OptionalDouble gigabytes(Long bytes) {
-    return bytes == null ? OptionalDouble.empty() : OptionalDouble.of(bytes / GIB);
+    return bytes == null ? OptionalDouble.empty() : OptionalDouble.of(bytes / Numbers.GB_BYTES);
   }
 
   /** Share of all processors' time, in percent. */

@@ -9,6 +9,9 @@ import java.util.Locale;
 /** Numbers as a person reads them: two or three significant digits, the same on every machine. */
 public final class Numbers {
 
+  /** Bytes of a GB, as every size is shown. */
+  public static final double GB_BYTES = 1L << 30;
+
   private static final String ABSENT = "-";
 
   /** Below it, zeros would hide the digits. */

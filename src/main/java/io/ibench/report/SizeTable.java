@@ -21,8 +21,6 @@ public final class SizeTable {
   /** With fewer periods than a day has hours, the last one may be the only one to show. */
   private static final int DAY = 24;
 
-  private static final double GIB = 1L << 30;
-
   private static final String DIRECTORY = "dir_bytes";
 
   private static final List<Size> COLUMNS =
@@ -89,7 +87,7 @@ public final class SizeTable {
   }
 
   private static Double gigabytes(Number bytes) {
-    return bytes == null ? null : bytes.doubleValue() / GIB;
+    return bytes == null ? null : bytes.doubleValue() / Numbers.GB_BYTES;
   }
 
   private static List<End> rows(RunReport run) {
