@@ -28,6 +28,7 @@ final class Crew {
   private final Posts posts;
   private final List<Member> members;
   private final StopFlag over = new StopFlag();
+  private final YieldGate gate = YieldGate.ofThisThread();
   private final StopFlag brokenOff = new StopFlag();
   private final CountDownLatch ready;
   private final CountDownLatch go = new CountDownLatch(1);
@@ -85,6 +86,11 @@ final class Crew {
     while (!all && !control.isStopped()) {
       all = ready.await(50, TimeUnit.MILLISECONDS);
     }
+  }
+
+  /** Where workers wait for a ticker that is late. */
+  YieldGate gate() {
+    return gate;
   }
 
   /** Lets the workers go. */

@@ -13,6 +13,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalLong;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
 
 /**
  * Drains recorders, tallies and outages and reads the gauges at the end of each interval. Used by
@@ -20,11 +21,14 @@ import java.util.concurrent.TimeUnit;
  */
 final class IntervalDrain {
 
+  private static final long QUIET_POLL_NANOS = TimeUnit.MICROSECONDS.toNanos(200);
+
   private final Clock clock;
   private final Period.Shape shape;
   private final Ticker.Crew crew;
   private final List<Gauge> everyInterval;
   private final SlowGauges everyPeriod;
+  private final List<Recorder> recorders;
   private long[] talliesBefore;
   private long lastNanos;
 
@@ -35,6 +39,7 @@ final class IntervalDrain {
     this.everyInterval = new ArrayList<>(probes.everyInterval());
     everyInterval.add(crew.times());
     this.everyPeriod = probes.everyPeriod();
+    this.recorders = crew.recorders().stream().flatMap(List::stream).toList();
     this.talliesBefore = new long[shape.tallies()];
   }
 
@@ -68,8 +73,9 @@ final class IntervalDrain {
   }
 
   /**
-   * Drains first and reads the gauges after: they may take time, and whatever is done meanwhile
-   * belongs to the next interval. What passes after the last operation belongs to none.
+   * Takes the recorders' books away first and reads the gauges after: they may take time, and
+   * whatever is done meanwhile belongs to the next interval. What passes after the last operation
+   * belongs to none.
    */
   Drained take(boolean border) {
     return take(border, crew.ended().getAsLong());
@@ -90,24 +96,43 @@ final class IntervalDrain {
   }
 
   private Drained take(boolean border, long mostNanos) {
-    List<List<OperationStats>> clients = crew.recorders().stream().map(this::drain).toList();
+    recorders.forEach(Recorder::flip);
     long[] talliesSince = talliesSince();
     long start = lastNanos;
     long now = clock.nanoTime();
     lastNanos = Math.max(start, Math.min(now, mostNanos));
     long endEpochMillis = clock.epochMillis() - TimeUnit.NANOSECONDS.toMillis(now - lastNanos);
+    Readings readings = Readings.of(everyInterval, now);
+    int working = crew.workers().getAsInt();
+    long oldestInFlight = crew.oldestInFlight().applyAsLong(now);
+    int away = crew.outages().away();
+    List<Outage> outages = crew.outages().drain(border);
+    awaitQuiet();
     return new Drained(
         now,
         start,
         lastNanos,
         endEpochMillis,
-        clients,
+        crew.recorders().stream().map(this::drain).toList(),
         talliesSince,
-        crew.workers().getAsInt(),
-        crew.oldestInFlight().applyAsLong(now),
-        crew.outages().away(),
-        crew.outages().drain(border),
-        Readings.of(everyInterval, now));
+        working,
+        oldestInFlight,
+        away,
+        outages,
+        readings);
+  }
+
+  /**
+   * A writer in the middle of a write may have lost its CPU. With more busy threads than CPUs it
+   * gets one again after all others had theirs. All are waited for together, so that the wait is
+   * the longest one and not the sum. The interval ended when the books were taken away.
+   */
+  private void awaitQuiet() {
+    for (Recorder recorder : recorders) {
+      while (!recorder.isQuiet()) {
+        LockSupport.parkNanos(this, QUIET_POLL_NANOS);
+      }
+    }
   }
 
   private List<OperationStats> drain(List<Recorder> client) {
@@ -143,7 +168,17 @@ final class IntervalDrain {
   private Readings atBorder(Readings often, long now, Runnable meanwhile) {
     return often
         .with(Readings.of(List.of(this::countRows), now))
-        .with(everyPeriod.read(now, meanwhile));
+        .with(readSlowGauges(now, meanwhile));
+  }
+
+  /** These ask somebody else, which may take seconds: no worker waits for them. */
+  private Readings readSlowGauges(long now, Runnable meanwhile) {
+    crew.gate().open();
+    try {
+      return everyPeriod.read(now, meanwhile);
+    } finally {
+      crew.gate().resume();
+    }
   }
 
   private void countRows(long nanos, Gauge.Sink sink) {

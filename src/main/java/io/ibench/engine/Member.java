@@ -121,7 +121,8 @@ final class Member {
         context.clock(),
         context.operationsAside(),
         post.turn(),
-        post.stop());
+        post.stop(),
+        crew.gate());
   }
 
   /** From which all that this thread draws is derived. */

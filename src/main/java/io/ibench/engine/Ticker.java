@@ -53,6 +53,7 @@ final class Ticker {
    * @param ended when the last operation ended; {@link Long#MAX_VALUE} while any may follow
    * @param times tells what the workers' time was spent on
    * @param rows in the tables
+   * @param gate where workers wait for a ticker that is late
    */
   record Crew(
       List<List<Recorder>> recorders,
@@ -62,7 +63,8 @@ final class Ticker {
       LongSupplier ended,
       OutageWatch outages,
       Gauge times,
-      Supplier<OptionalLong> rows) {
+      Supplier<OptionalLong> rows,
+      YieldGate gate) {
 
     /**
      * No workers, only an action that may tell how far it is.
@@ -79,7 +81,8 @@ final class Ticker {
           () -> Long.MAX_VALUE,
           outages,
           (nanos, sink) -> {},
-          rows);
+          rows,
+          new YieldGate(() -> 0));
     }
   }
 

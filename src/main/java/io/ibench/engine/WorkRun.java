@@ -80,7 +80,8 @@ final class WorkRun {
                 crew::endedNanos,
                 context.outages(),
                 crew::readTimes,
-                context.experiment()::rowsInTables));
+                context.experiment()::rowsInTables,
+                crew.gate()));
     ticker.readGauges();
     long startNanos = clock.nanoTime();
     long startEpochMillis = clock.epochMillis();
@@ -151,6 +152,7 @@ final class WorkRun {
     nextTick = startNanos + interval;
     int repeat = 1;
     while (!context.control().isStopped() && (!crew.isDone() || clock.nanoTime() >= border)) {
+      crew.gate().nextTickAt(Math.min(nextTick, border));
       clock.parkUntil(Math.min(nextTick, border));
       if (Thread.interrupted()) {
         throw new InterruptedException("interrupted while step " + step.name() + " was running");
@@ -182,6 +184,7 @@ final class WorkRun {
   }
 
   private void finish(long startNanos) throws InterruptedException {
+    crew.gate().open();
     boolean interrupted = context.control().isInterrupted();
     crew.awaitDone(interrupted ? INTERRUPTED_GRACE_NANOS : GRACE_NANOS, this::tickWhileInFlight);
     long last = crew.lastOperationNanos(startNanos);

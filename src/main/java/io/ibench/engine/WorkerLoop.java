@@ -34,6 +34,7 @@ final class WorkerLoop {
   private final boolean[] aside;
   private final Turn turn;
   private final StopFlag stop;
+  private final YieldGate gate;
   private long endNanos;
   private long left;
   private long inFlightSince = NONE;
@@ -48,6 +49,7 @@ final class WorkerLoop {
    *     without counting as one of the budget
    * @param turn when the worker may go on
    * @param stop ends the loop before the next operation, and wakes whoever waits
+   * @param gate where workers wait for a ticker that is late
    */
   WorkerLoop(
       Worker worker,
@@ -56,7 +58,8 @@ final class WorkerLoop {
       Clock clock,
       boolean[] aside,
       Turn turn,
-      StopFlag stop) {
+      StopFlag stop,
+      YieldGate gate) {
     this.worker = worker;
     this.attempts = attempts;
     this.recorder = recorder;
@@ -64,6 +67,7 @@ final class WorkerLoop {
     this.aside = aside;
     this.turn = turn;
     this.stop = stop;
+    this.gate = gate;
   }
 
   /**
@@ -87,6 +91,9 @@ final class WorkerLoop {
     attempts.endAt(stepEndNanos);
     left = budget;
     while (left > 0 && !stop.isSet() && turn.await(worker, endNanos)) {
+      if (gate.isTickLate(lastNanos)) {
+        gate.awaitTick(lastNanos);
+      }
       int operation = worker.next();
       if (operation == Worker.DONE) {
         lastNanos = pacer.finish(lastNanos);

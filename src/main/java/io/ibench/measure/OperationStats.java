@@ -22,10 +22,10 @@ public final class OperationStats {
   private final long[] failures;
   private final long[] buckets = new long[Buckets.COUNT];
   private final boolean paced;
-  private Histogram service;
-  private Histogram response;
-  private Histogram failed;
-  private Histogram poolWait;
+  private LatencyCounts service;
+  private LatencyCounts response;
+  private LatencyCounts failed;
+  private LatencyCounts poolWait;
   private long successes;
   private long rows;
   private long retries;
@@ -64,7 +64,7 @@ public final class OperationStats {
     rows += count * rowsOfEach;
     if (serviceNanos > 0) {
       buckets[Buckets.of(serviceNanos)] += count;
-      ownService().recordValueWithCount(serviceNanos, count);
+      ownService().add(serviceNanos, count);
     }
   }
 
@@ -74,26 +74,26 @@ public final class OperationStats {
     }
   }
 
-  private Histogram ownService() {
+  private LatencyCounts ownService() {
     if (service == null) {
-      service = Latency.histogram();
+      service = new LatencyCounts();
     }
     return service;
   }
 
-  private Histogram ownResponse() {
+  private LatencyCounts ownResponse() {
     if (!paced) {
       return ownService();
     }
     if (response == null) {
-      response = Latency.histogram();
+      response = new LatencyCounts();
     }
     return response;
   }
 
-  private Histogram ownFailed() {
+  private LatencyCounts ownFailed() {
     if (failed == null) {
-      failed = Latency.histogram();
+      failed = new LatencyCounts();
     }
     return failed;
   }
@@ -104,9 +104,9 @@ public final class OperationStats {
     record(ownFailed(), endNanos - startNanos);
   }
 
-  private Histogram ownPoolWait() {
+  private LatencyCounts ownPoolWait() {
     if (poolWait == null) {
-      poolWait = Latency.histogram();
+      poolWait = new LatencyCounts();
     }
     return poolWait;
   }
@@ -133,12 +133,12 @@ public final class OperationStats {
     record(ownResponse(), endNanos - intendedNanos);
   }
 
-  private void record(Histogram histogram, long nanos) {
+  private void record(LatencyCounts latencies, long nanos) {
     if (nanos > Latency.HIGHEST_NANOS) {
       clamped++;
-      histogram.recordValue(Latency.HIGHEST_NANOS);
+      latencies.add(Latency.HIGHEST_NANOS);
     } else {
-      histogram.recordValue(Math.max(0, nanos));
+      latencies.add(Math.max(0, nanos));
     }
   }
 
@@ -184,8 +184,8 @@ public final class OperationStats {
         && !isUsed(poolWait);
   }
 
-  private static boolean isUsed(Histogram histogram) {
-    return histogram != null && histogram.getTotalCount() > 0;
+  private static boolean isUsed(LatencyCounts latencies) {
+    return latencies != null && latencies.total() > 0;
   }
 
   /** Forgets everything, keeping the memory. */
@@ -205,9 +205,9 @@ public final class OperationStats {
     clear(poolWait);
   }
 
-  private static void clear(Histogram histogram) {
-    if (isUsed(histogram)) {
-      histogram.reset();
+  private static void clear(LatencyCounts latencies) {
+    if (isUsed(latencies)) {
+      latencies.reset();
     }
   }
 
@@ -256,17 +256,17 @@ public final class OperationStats {
     return sum;
   }
 
-  /** Nanoseconds from the actual start to the end of each success. Read only. */
+  /** Nanoseconds from the actual start to the end of each success. A copy. */
   public Histogram service() {
-    return service == null ? Latency.histogram() : service;
+    return service == null ? Latency.histogram() : service.toHistogram();
   }
 
-  /** Nanoseconds from the intended start to the end of each success. Read only. */
+  /** Nanoseconds from the intended start to the end of each success. A copy. */
   public Histogram response() {
     if (!paced) {
       return service();
     }
-    return response == null ? Latency.histogram() : response;
+    return response == null ? Latency.histogram() : response.toHistogram();
   }
 
   /** Successes whose service time is in one of the {@link Buckets}. */
@@ -278,14 +278,14 @@ public final class OperationStats {
     return paced;
   }
 
-  /** Nanoseconds from the start to the end of each failure. Read only. */
+  /** Nanoseconds from the start to the end of each failure. A copy. */
   public Optional<Histogram> failed() {
-    return isUsed(failed) ? Optional.of(failed) : Optional.empty();
+    return isUsed(failed) ? Optional.of(failed.toHistogram()) : Optional.empty();
   }
 
-  /** Nanoseconds that each attempt waited for a connection of a pool. Read only. */
+  /** Nanoseconds that each attempt waited for a connection of a pool. A copy. */
   public Optional<Histogram> poolWait() {
-    return isUsed(poolWait) ? Optional.of(poolWait) : Optional.empty();
+    return isUsed(poolWait) ? Optional.of(poolWait.toHistogram()) : Optional.empty();
   }
 
   /** Starts the counters elsewhere: only to prove that nothing breaks past 2^31 and 2^32. */

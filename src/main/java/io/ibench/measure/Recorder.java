@@ -1,22 +1,44 @@
 package io.ibench.measure;
 
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
 import java.util.ArrayList;
 import java.util.List;
-import org.HdrHistogram.WriterReaderPhaser;
 
 /**
  * Counts and latencies of one worker. The worker's thread writes, the ticker's thread drains;
  * neither waits for a lock of the other's, and writing allocates nothing but a histogram at the
  * first failure of an interval.
  *
- * <p>Two sets of books are kept; draining swaps them. The phaser makes sure that no write to the
- * set just taken away is still under way.
+ * <p>Two sets of books are kept. {@link #flip} swaps them and returns at once; {@link #drainInto}
+ * empties the set just taken away, once no write to it is under way ({@link #isQuiet}). A writer
+ * that has lost its CPU in the middle of a write may take long to end it; so all recorders are
+ * flipped before any is waited for.
+ *
+ * <p>A write first makes {@link #writes} odd and then looks which books to write to; a flip first
+ * swaps the books and then looks at {@link #writes}. Both are volatile, so at least one of the two
+ * sees the other: a flip that finds {@link #writes} even may empty the books at once.
  */
 public sealed class Recorder permits SharedRecorder {
 
-  private final WriterReaderPhaser phaser = new WriterReaderPhaser();
+  private static final VarHandle WRITES;
+
+  static {
+    try {
+      WRITES = MethodHandles.lookup().findVarHandle(Recorder.class, "writes", long.class);
+    } catch (ReflectiveOperationException e) {
+      throw new ExceptionInInitializerError(e);
+    }
+  }
+
   private volatile OperationStats[] active;
   private OperationStats[] inactive;
+
+  /** Begun and ended writes: odd while one is under way. Written by the writer alone. */
+  private volatile long writes;
+
+  /** {@link #writes} as the last flip found it. Reader's thread. */
+  private long writesAtFlip;
 
   public Recorder(int operations, int failureKinds, boolean paced) {
     active = books(operations, failureKinds, paced);
@@ -34,88 +56,114 @@ public sealed class Recorder permits SharedRecorder {
   /** An operation that did its work, retried or not. Writer's thread. */
   public void success(
       int operation, long intendedNanos, long startNanos, long endNanos, long rows) {
-    long phase = phaser.writerCriticalSectionEnter();
+    long begun = beginWrite();
     try {
       active[operation].success(intendedNanos, startNanos, endNanos, rows);
     } finally {
-      phaser.writerCriticalSectionExit(phase);
+      endWrite(begun);
     }
   }
 
   /** Many equal successes at once, not paced: only to prove what a week of them does. */
   void successes(int operation, long count, long serviceNanos, long rowsOfEach) {
-    long phase = phaser.writerCriticalSectionEnter();
+    long begun = beginWrite();
     try {
       active[operation].successes(count, serviceNanos, rowsOfEach);
     } finally {
-      phaser.writerCriticalSectionExit(phase);
+      endWrite(begun);
     }
   }
 
   /** An operation that did not do its work. Writer's thread. */
   public void failure(int operation, int kind, long intendedNanos, long startNanos, long endNanos) {
-    long phase = phaser.writerCriticalSectionEnter();
+    long begun = beginWrite();
     try {
       active[operation].failure(kind, intendedNanos, startNanos, endNanos);
     } finally {
-      phaser.writerCriticalSectionExit(phase);
+      endWrite(begun);
     }
   }
 
   /** One more attempt at an operation. Writer's thread. */
   public void retry(int operation) {
-    long phase = phaser.writerCriticalSectionEnter();
+    long begun = beginWrite();
     try {
       active[operation].retry();
     } finally {
-      phaser.writerCriticalSectionExit(phase);
+      endWrite(begun);
     }
   }
 
   /** How long an attempt waited for a pooled connection. Writer's thread. */
   public void waited(int operation, long nanos) {
-    long phase = phaser.writerCriticalSectionEnter();
+    long begun = beginWrite();
     try {
       active[operation].waited(nanos);
     } finally {
-      phaser.writerCriticalSectionExit(phase);
+      endWrite(begun);
     }
   }
 
   /** An operation that was due before the end and never started. Writer's thread. */
   public void unstarted(int operation, long intendedNanos, long endNanos) {
-    long phase = phaser.writerCriticalSectionEnter();
+    long begun = beginWrite();
     try {
       active[operation].unstarted(intendedNanos, endNanos);
     } finally {
-      phaser.writerCriticalSectionExit(phase);
+      endWrite(begun);
     }
   }
 
   /** An operation broken off because the step was over. Writer's thread. */
   public void abandoned(int operation, long intendedNanos, long endNanos) {
-    long phase = phaser.writerCriticalSectionEnter();
+    long begun = beginWrite();
     try {
       active[operation].abandoned(intendedNanos, endNanos);
     } finally {
-      phaser.writerCriticalSectionExit(phase);
+      endWrite(begun);
     }
   }
 
-  /** Adds what was recorded since the last call to {@code sums}, by operation. Reader's thread. */
+  /** The writer's, or a test's. */
+  final long beginWrite() {
+    long begun = (long) WRITES.get(this) + 1;
+    WRITES.setVolatile(this, begun);
+    return begun;
+  }
+
+  final void endWrite(long begun) {
+    WRITES.setRelease(this, begun + 1);
+  }
+
+  /**
+   * Takes away what was recorded since the last flip: from now on other books are written. Call
+   * {@link #drainInto} before the next one. Returns at once. Reader's thread.
+   */
+  public void flip() {
+    OperationStats[] taken = active;
+    active = inactive;
+    inactive = taken;
+    writesAtFlip = writes;
+  }
+
+  /** Whether no write to the books that were taken away is under way. Reader's thread. */
+  public boolean isQuiet() {
+    return (writesAtFlip & 1) == 0 || writes != writesAtFlip;
+  }
+
+  /**
+   * Adds what the last flip took away to {@code sums}, by operation, and forgets it. Reader's
+   * thread.
+   *
+   * @throws IllegalStateException while a write to it is under way
+   */
   public void drainInto(List<OperationStats> sums) {
-    phaser.readerLock();
-    try {
-      OperationStats[] taken = active;
-      active = inactive;
-      inactive = taken;
-      phaser.flipPhase(100_000L);
-      for (int i = 0; i < taken.length; i++) {
-        sums.get(i).add(taken[i]);
-        taken[i].reset();
-      }
-    } finally {
-      phaser.readerUnlock();
+    if (!isQuiet()) {
+      throw new IllegalStateException("a write is under way");
+    }
+    for (int i = 0; i < inactive.length; i++) {
+      sums.get(i).add(inactive[i]);
+      inactive[i].reset();
     }
   }
 

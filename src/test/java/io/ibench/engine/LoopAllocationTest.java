@@ -194,7 +194,8 @@ class LoopAllocationTest {
               clock,
               new boolean[1],
               turn,
-              stop);
+              stop,
+              new YieldGate(() -> 0));
     }
 
     void run(long operations) {
@@ -202,6 +203,7 @@ class LoopAllocationTest {
     }
 
     long successes() {
+      recorder.flip();
       recorder.drainInto(sums);
       return sums.get(0).successes();
     }
@@ -249,7 +251,8 @@ class LoopAllocationTest {
               clock,
               new boolean[operations],
               Turn.ALONE,
-              stop);
+              stop,
+              new YieldGate(() -> 0));
     }
 
     void run(Pacer pacer, long operations) {
@@ -257,6 +260,7 @@ class LoopAllocationTest {
     }
 
     void drain() {
+      recorder.flip();
       recorder.drainInto(sums);
     }
 

@@ -106,7 +106,9 @@ final class OneWorker {
               new Random64(JITTER_SEED),
               connection(connections, outages, clock, control, settings),
               complete);
-      loop = new WorkerLoop(worker, attempts, recorder, clock, aside, turn, stop);
+      loop =
+          new WorkerLoop(
+              worker, attempts, recorder, clock, aside, turn, stop, new YieldGate(() -> 0));
     }
     return loop;
   }
@@ -167,6 +169,7 @@ final class OneWorker {
   /** What was recorded since the last call, by operation. */
   List<OperationStats> drainAll() {
     List<OperationStats> sums = Recorder.emptySums(operations, Kind.values().length, paced);
+    recorder.flip();
     recorder.drainInto(sums);
     return sums;
   }

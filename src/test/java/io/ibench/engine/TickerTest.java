@@ -58,7 +58,8 @@ class TickerTest {
               () -> ended,
               outages,
               (nanos, sink) -> {},
-              () -> rows));
+              () -> rows,
+              new YieldGate(() -> 0)));
 
   @AfterEach
   void stopSlowGauges() {
@@ -135,7 +136,8 @@ class TickerTest {
                 () -> Long.MAX_VALUE,
                 outages,
                 (nanos, sink) -> {},
-                OptionalLong::empty));
+                OptionalLong::empty,
+                new YieldGate(() -> 0)));
     ofTwo.begin(step(1), START);
     work(3);
     other.success(0, 0, 0, 1_000, 1);

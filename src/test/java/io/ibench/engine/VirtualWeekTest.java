@@ -93,7 +93,8 @@ class VirtualWeekTest {
             () -> Long.MAX_VALUE,
             new OutageWatch(clock),
             (nanos, sink) -> Week.times(second(), sink),
-            () -> OptionalLong.of(Week.rows(second()))));
+            () -> OptionalLong.of(Week.rows(second())),
+            new YieldGate(() -> 0)));
   }
 
   @Test

@@ -347,9 +347,11 @@ class WorkerLoopTest {
             ticking,
             new boolean[1],
             Turn.ALONE,
-            new StopFlag());
+            new StopFlag(),
+            new YieldGate(() -> 0));
     loop.run(Pacer.unthrottled(ticking), ScriptedClock.START, 0, Long.MAX_VALUE, 1000);
     List<OperationStats> sums = Recorder.emptySums(1, Kind.values().length, false);
+    recorder.flip();
     recorder.drainInto(sums);
     assertThat(sums.get(0).service().getMaxValue()).isCloseTo(MILLI, DIGITS);
     assertThat(ticking.nanoTime() - ScriptedClock.START)

@@ -26,8 +26,14 @@ class OperationStatsTest {
   void withoutRateResponseIsServiceAndKeptOnce() {
     OperationStats stats = new OperationStats(2, false);
     stats.success(5_000, 5_000, 7_000, 1);
-    assertThat(stats.response()).isSameAs(stats.service());
-    assertThat(stats.service().getTotalCount()).isEqualTo(1);
+    assertThat(stats.response()).isEqualTo(stats.service());
+    assertThat(stats.response().getTotalCount()).isEqualTo(1);
+    OperationStats paced = new OperationStats(2, true);
+    paced.success(5_000, 5_000, 7_000, 1);
+    long histogram = Latency.histogram().getEstimatedFootprintInBytes();
+    assertThat(Footprint.bytes(paced) - Footprint.bytes(stats))
+        .as("one histogram less")
+        .isGreaterThan(histogram / 2);
   }
 
   @Test

@@ -37,12 +37,17 @@ class RecorderConcurrencyTest {
     threads.forEach(Thread::start);
     long drains = 0;
     while (running.getCount() > 0) {
+      recorder.flip();
+      while (!recorder.isQuiet()) {
+        Thread.onSpinWait();
+      }
       recorder.drainInto(sums);
       drains++;
     }
     for (Thread thread : threads) {
       thread.join();
     }
+    recorder.flip();
     recorder.drainInto(sums);
     assertThat(drains).as("drained while writing").isGreaterThan(10);
     checkSums(sums, (long) each * writers);

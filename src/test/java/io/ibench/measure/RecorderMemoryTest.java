@@ -32,6 +32,7 @@ class RecorderMemoryTest {
       recorder.success(operation, 0, 500, 1_000, 1);
       recorder.unstarted(operation, 0, 1_000);
     }
+    recorder.flip();
     recorder.drainInto(sums);
   }
 
@@ -55,6 +56,7 @@ class RecorderMemoryTest {
         for (int operation = 0; operation < OPERATIONS; operation++) {
           recorder.failure(operation, 0, 0, 0, 1_000);
         }
+        recorder.flip();
         recorder.drainInto(sums);
       }
     }

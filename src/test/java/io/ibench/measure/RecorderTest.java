@@ -1,6 +1,7 @@
 package io.ibench.measure;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.List;
 import java.util.stream.Stream;
@@ -15,6 +16,7 @@ class RecorderTest {
 
   private static List<OperationStats> drain(Recorder recorder) {
     List<OperationStats> sums = Recorder.emptySums(3, 2, true);
+    recorder.flip();
     recorder.drainInto(sums);
     return sums;
   }
@@ -61,9 +63,37 @@ class RecorderTest {
   void drainingAddsToWhatIsThere(Recorder recorder) {
     List<OperationStats> sums = Recorder.emptySums(3, 2, true);
     recorder.success(0, 0, 0, 10, 1);
+    recorder.flip();
     recorder.drainInto(sums);
     recorder.success(0, 0, 0, 10, 1);
+    recorder.flip();
     recorder.drainInto(sums);
     assertThat(sums.get(0).successes()).isEqualTo(2);
+  }
+
+  @ParameterizedTest
+  @MethodSource("recorders")
+  void flippingDoesNotWaitForAWriteThatIsUnderWay(Recorder recorder) {
+    recorder.success(0, 0, 0, 10, 1);
+    long begun = recorder.beginWrite();
+    recorder.flip();
+    assertThat(recorder.isQuiet()).isFalse();
+    List<OperationStats> sums = Recorder.emptySums(3, 2, true);
+    assertThatThrownBy(() -> recorder.drainInto(sums)).isInstanceOf(IllegalStateException.class);
+    recorder.endWrite(begun);
+    assertThat(recorder.isQuiet()).isTrue();
+    recorder.drainInto(sums);
+    assertThat(sums.get(0).successes()).isEqualTo(1);
+  }
+
+  @ParameterizedTest
+  @MethodSource("recorders")
+  void aWriteBegunAfterTheFlipDoesNotDelayDraining(Recorder recorder) {
+    long first = recorder.beginWrite();
+    recorder.flip();
+    recorder.endWrite(first);
+    long second = recorder.beginWrite();
+    assertThat(recorder.isQuiet()).isTrue();
+    recorder.endWrite(second);
   }
 }

@@ -295,6 +295,7 @@ final class InsertSamples {
       Recorder recorder = new Recorder(ROLES.size(), 2, false);
       client.accept(recorder);
       List<OperationStats> sums = Recorder.emptySums(ROLES.size(), 2, false);
+      recorder.flip();
       recorder.drainInto(sums);
       each.add(sums);
       for (int i = 0; i < sums.size(); i++) {

@@ -335,6 +335,7 @@ final class Samples {
     Recorder recorder = new Recorder(OPERATIONS.size(), FAILURE_KINDS.size(), paced);
     work.accept(recorder);
     List<OperationStats> sums = Recorder.emptySums(OPERATIONS.size(), FAILURE_KINDS.size(), paced);
+    recorder.flip();
     recorder.drainInto(sums);
     return sums;
   }
