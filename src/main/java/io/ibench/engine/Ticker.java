@@ -134,10 +134,10 @@ final class Ticker {
   /** Ends an interval now. */
   void tick() {
     Drained drained = drain.take(false);
-    book(drained, drained.readings());
+    book(drained, drained.readings(), isFullAtTick(drained));
   }
 
-  private void book(Drained drained, Readings readings) {
+  private void book(Drained drained, Readings readings, boolean full) {
     List<List<OperationStats>> clients = drained.clients();
     List<OperationStats> sums = clients.size() == 1 ? clients.get(0) : sums(clients);
     Snapshot snapshot =
@@ -146,7 +146,7 @@ final class Ticker {
             drained.startNanos(),
             drained.endNanos(),
             drained.endEpochMillis(),
-            isFull(drained.endNanos() - drained.startNanos()),
+            full,
             sums,
             drained.tallies(),
             last,
@@ -165,7 +165,7 @@ final class Ticker {
   /** Ends an interval with all gauges read, and the step. */
   private Drained takeLast(long mostNanos) {
     Drained drained = drain.takeLast(mostNanos);
-    book(drained, drain.atBorder(drained, () -> {}));
+    book(drained, drain.atBorder(drained, () -> {}), isFullAtEnd(drained));
     return drained;
   }
 
@@ -187,14 +187,14 @@ final class Ticker {
               }
             });
     awaitingPeriod = waiting;
-    book(drained, readings);
+    book(drained, readings, isFullAtEnd(drained));
     return drained;
   }
 
   private void bookWaiting() {
     List<Drained> waiting = awaitingPeriod;
     awaitingPeriod = List.of();
-    waiting.forEach(drained -> book(drained, drained.readings()));
+    waiting.forEach(drained -> book(drained, drained.readings(), isFullAtTick(drained)));
   }
 
   private List<OperationStats> sums(List<List<OperationStats>> clients) {
@@ -207,10 +207,19 @@ final class Ticker {
     return sums;
   }
 
-  /** A tick is never quite on time, but rates of intervals are compared as if it were. */
-  private boolean isFull(long nanos) {
-    long interval = settings.intervalNanos();
-    return Math.abs(nanos - interval) <= interval / 10;
+  /** A tick that is late makes its interval longer, and the next one shorter. */
+  private boolean isFullAtTick(Drained drained) {
+    return lengths(drained) > 0.5;
+  }
+
+  /** A step or repeat ends when it ends, and has a rest that is shorter than an interval. */
+  private boolean isFullAtEnd(Drained drained) {
+    double lengths = lengths(drained);
+    return Math.abs(lengths - 1) <= 0.1 || lengths >= 1.5;
+  }
+
+  private double lengths(Drained drained) {
+    return (double) (drained.endNanos() - drained.startNanos()) / settings.intervalNanos();
   }
 
   /** Ends an interval and a report period that has its whole length. */

@@ -22,7 +22,7 @@ public final class Thresholds {
   /** From when on a paced operation is late. */
   public static final long LATE_SECONDS = TimeUnit.NANOSECONDS.toSeconds(OperationStats.LATE_NANOS);
 
-  /** Intervals that are missing, in percent of all that were to be. INVALID above. */
+  /** Intervals that are part of longer ones, in percent of all that were to be. DEGRADED above. */
   public static final double MOST_LOST_INTERVALS_PERCENT = 1;
 
   /** Use of the client's CPUs from which on an interval counts as saturated. */

@@ -24,12 +24,12 @@ final class WorkRules {
     RateRules.judgeTargets(step, roles, findings);
     judgeFailures(step.whole(), findings);
     judgeLateness(step, roles, findings);
-    judgeLostIntervals(step.whole(), findings);
   }
 
   /** What makes it DEGRADED. */
   static void judgeDisturbances(StepResult step, Findings findings) {
     judgeOutages(step, findings);
+    judgeLateTicks(step.whole(), findings);
     int intervals = step.whole().fullIntervals().size();
     if (intervals < Thresholds.LEAST_INTERVALS) {
       findings.degraded(
@@ -85,14 +85,15 @@ final class WorkRules {
     }
   }
 
-  private static void judgeLostIntervals(PeriodResult whole, Findings findings) {
+  private static void judgeLateTicks(PeriodResult whole, Findings findings) {
     long lost = whole.lostIntervals();
     long all = lost + whole.intervals();
     double percent = all == 0 ? 0 : 100.0 * lost / all;
     if (percent > Thresholds.MOST_LOST_INTERVALS_PERCENT) {
-      findings.invalid(
+      findings.degraded(
           String.format(
-              "%s of the intervals are missing, %s of %s (most: %s)",
+              "%s of the intervals are part of longer ones, %s of %s (most: %s): the client, or its"
+                  + " machine, stood still",
               Words.percent(percent, Thresholds.MOST_LOST_INTERVALS_PERCENT),
               Words.count(lost),
               Words.count(all),

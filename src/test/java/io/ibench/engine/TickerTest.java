@@ -156,7 +156,7 @@ class TickerTest {
   }
 
   @Test
-  void onlyAnIntervalOfItsWholeLengthIsFull() {
+  void allIntervalsAreFullButTheRests() {
     begin();
     for (long at : new long[] {1000, 2050, 3000, 5400, 6000, 7000, 7500}) {
       goTo(at * MILLI);
@@ -165,7 +165,30 @@ class TickerTest {
     assertThat(listener.snapshots())
         .extracting(Snapshot::full)
         .as("on time, 50 ms late, on time, 2.4 s long, what is left of the next, on time, half")
-        .containsExactly(true, true, true, false, false, true, false);
+        .containsExactly(true, true, true, true, true, true, false);
+    goTo(7_900 * MILLI);
+    ticker.close(START + 7_900 * MILLI);
+    assertThat(listener.snapshots().get(7).full()).as("the rest of 0.4 s").isFalse();
+  }
+
+  @Test
+  void anIntervalThatATickMadeLongerCountsAsSeveralOfItsRate() {
+    begin();
+    work(1000);
+    goTo(SECOND);
+    ticker.tick();
+    work(300);
+    goTo(4_050 * MILLI);
+    ticker.tick();
+    work(950);
+    goTo(5 * SECOND);
+    ticker.tick();
+    PeriodResult whole = ticker.close(START + 5 * SECOND).whole();
+    assertThat(whole.fullIntervals().toArray())
+        .as("1000/s, three seconds of 300 in 3.05 s, and 950 in 0.95 s")
+        .containsExactly(1000, 98, 98, 98, 1000);
+    assertThat(whole.lostIntervals()).isEqualTo(2);
+    assertThat(whole.intervals()).isEqualTo(4);
   }
 
   @Test
