@@ -15,6 +15,7 @@ import io.ibench.host.Devices;
 import io.ibench.host.DirectorySize;
 import io.ibench.host.DiskGauge;
 import io.ibench.host.HostMetric;
+import io.ibench.host.JitThreads;
 import io.ibench.host.LocalServer;
 import io.ibench.host.MemoryGauge;
 import io.ibench.host.PressureGauge;
@@ -23,6 +24,7 @@ import io.ibench.host.ProcessGauge;
 import io.ibench.host.ServerProcess;
 import io.ibench.host.StorageInfo;
 import io.ibench.measure.BorderMetric;
+import io.ibench.measure.CompilerThreads;
 import io.ibench.measure.Counter;
 import io.ibench.measure.Gauge;
 import io.ibench.measure.SlowGauge;
@@ -76,6 +78,11 @@ final class Probes {
       throw new UsageException(
           Setup.HOST_DEVICE + " = " + String.join(", ", named) + ": " + String.join("; ", reasons));
     }
+  }
+
+  /** The client's own; where there is no schedstat nothing is known of it. */
+  CompilerThreads compiler() {
+    return new JitThreads(proc);
   }
 
   /** Those cheap enough for every interval. */

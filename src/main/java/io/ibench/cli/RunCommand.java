@@ -150,6 +150,7 @@ final class RunCommand implements Callable<Integer> {
               control,
               probes.everyInterval(),
               probes.atBorders(database, tables(setup.plan())),
+              probes.compiler(),
               around(setup, database, probes, control, progress, results));
       try {
         engine.run(setup.plan(), database, dataset);

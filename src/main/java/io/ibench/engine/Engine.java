@@ -2,6 +2,7 @@ package io.ibench.engine;
 
 import io.ibench.db.Database;
 import io.ibench.measure.Clock;
+import io.ibench.measure.CompilerThreads;
 import io.ibench.measure.Gauge;
 import io.ibench.measure.RunListener;
 import io.ibench.measure.SlowGauge;
@@ -26,6 +27,7 @@ public final class Engine {
   private final RunControl control;
   private final List<Gauge> gauges;
   private final List<SlowGauge> slowGauges;
+  private final CompilerThreads compiler;
   private final AroundSteps around;
 
   /** With nothing around its steps. */
@@ -36,12 +38,21 @@ public final class Engine {
       RunControl control,
       List<Gauge> gauges,
       List<SlowGauge> slowGauges) {
-    this(clock, settings, listener, control, gauges, slowGauges, AroundSteps.NONE);
+    this(
+        clock,
+        settings,
+        listener,
+        control,
+        gauges,
+        slowGauges,
+        CompilerThreads.UNKNOWN,
+        AroundSteps.NONE);
   }
 
   /**
    * @param gauges read at every interval
    * @param slowGauges read at the borders of periods
+   * @param compiler the JVM's, which must not starve
    * @param around what is done before and after each step
    */
   public Engine(
@@ -51,6 +62,7 @@ public final class Engine {
       RunControl control,
       List<Gauge> gauges,
       List<SlowGauge> slowGauges,
+      CompilerThreads compiler,
       AroundSteps around) {
     this.clock = clock;
     this.settings = settings;
@@ -58,6 +70,7 @@ public final class Engine {
     this.control = control;
     this.gauges = List.copyOf(gauges);
     this.slowGauges = List.copyOf(slowGauges);
+    this.compiler = compiler;
     this.around = around;
   }
 
@@ -80,7 +93,7 @@ public final class Engine {
               settings,
               listener,
               control,
-              new Ticker.Probes(gauges, slow),
+              new Ticker.Probes(gauges, slow, compiler),
               plan,
               database,
               experiment,

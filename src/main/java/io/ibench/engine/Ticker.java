@@ -2,6 +2,7 @@ package io.ibench.engine;
 
 import io.ibench.engine.IntervalDrain.Drained;
 import io.ibench.measure.Clock;
+import io.ibench.measure.CompilerThreads;
 import io.ibench.measure.Gauge;
 import io.ibench.measure.OperationStats;
 import io.ibench.measure.Outages;
@@ -41,8 +42,12 @@ final class Ticker {
   private long nextReportNanos;
   private List<Drained> awaitingPeriod = List.of();
 
-  /** The gauges: those cheap enough for every interval, and those for the ends of periods. */
-  record Probes(List<Gauge> everyInterval, SlowGauges everyPeriod) {}
+  /**
+   * The gauges: those cheap enough for every interval, and those for the ends of periods.
+   *
+   * @param compiler the JVM's, which must not starve
+   */
+  record Probes(List<Gauge> everyInterval, SlowGauges everyPeriod, CompilerThreads compiler) {}
 
   /**
    * What a step's workers share with its ticker.

@@ -150,10 +150,13 @@ final class WorkRun {
     long repeatNanos = step.untilNanos().orElse(Long.MAX_VALUE / 2);
     long border = startNanos + repeatNanos;
     nextTick = startNanos + interval;
+    CompilerRelief relief =
+        new CompilerRelief(clock, context.probes().compiler(), crew.gate(), startNanos);
     int repeat = 1;
     while (!context.control().isStopped() && (!crew.isDone() || clock.nanoTime() >= border)) {
-      crew.gate().nextTickAt(Math.min(nextTick, border));
-      clock.parkUntil(Math.min(nextTick, border));
+      long next = Math.min(Math.min(nextTick, border), relief.nextNanos());
+      crew.gate().nextTickAt(next);
+      clock.parkUntil(next);
       if (Thread.interrupted()) {
         throw new InterruptedException("interrupted while step " + step.name() + " was running");
       }
@@ -171,6 +174,9 @@ final class WorkRun {
       }
       while (nextTick <= now) {
         nextTick += interval;
+      }
+      if (now >= next) {
+        relief.relieve();
       }
     }
   }

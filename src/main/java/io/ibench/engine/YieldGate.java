@@ -32,6 +32,7 @@ final class YieldGate {
 
   private static final int MOST_LOOKS = 40;
   private static final long NEVER = Long.MAX_VALUE;
+  private static final long HELD = Long.MIN_VALUE;
 
   private final LongSupplier tickerCpuNanos;
   private volatile long yieldAtNanos = NEVER;
@@ -66,6 +67,12 @@ final class YieldGate {
   /** No worker waits until {@link #resume} or the next tick is announced. Any thread. */
   synchronized void open() {
     yieldAtNanos = NEVER;
+    notifyAll();
+  }
+
+  /** All workers wait until {@link #resume}, for two seconds at most. The ticker's thread. */
+  synchronized void hold() {
+    yieldAtNanos = HELD;
     notifyAll();
   }
 
@@ -108,7 +115,8 @@ final class YieldGate {
       for (int look = 1; yieldAtNanos == late; look++) {
         wait(LOOK_MILLIS);
         long now = tickerCpuNanos.getAsLong();
-        if (yieldAtNanos == late && (now - before < COMPUTING_NANOS || look == MOST_LOOKS)) {
+        boolean inVain = late != HELD && now - before < COMPUTING_NANOS;
+        if (yieldAtNanos == late && (inVain || look == MOST_LOOKS)) {
           yieldAtNanos = nowNanos + TimeUnit.MILLISECONDS.toNanos(look * LOOK_MILLIS) + PAUSE_NANOS;
         }
         before = now;

@@ -7,6 +7,7 @@ import io.ibench.config.Rate;
 import io.ibench.db.DatabaseException;
 import io.ibench.db.Kind;
 import io.ibench.measure.Clock;
+import io.ibench.measure.CompilerThreads;
 import io.ibench.workload.Step;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
@@ -34,7 +35,8 @@ class CrewGraceTest {
             TestSettings.DEFAULT,
             new RecordingListener(),
             control,
-            new Ticker.Probes(List.of(), new SlowGauges(List.of(), control)),
+            new Ticker.Probes(
+                List.of(), new SlowGauges(List.of(), control), CompilerThreads.UNKNOWN),
             plan,
             new FakeDatabase(Integer.MAX_VALUE, aborted::countDown),
             plan,

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.ibench.db.DatabaseException;
 import io.ibench.measure.Clock;
+import io.ibench.measure.CompilerThreads;
 import io.ibench.measure.Gauge;
 import io.ibench.measure.StepResult;
 import io.ibench.workload.Dataset;
@@ -22,7 +23,15 @@ final class EngineRun {
 
   List<StepResult> run(Plan plan) throws InterruptedException {
     List<StepResult> results =
-        new Engine(Clock.system(), settings, listener, control, gauges, List.of(), around)
+        new Engine(
+                Clock.system(),
+                settings,
+                listener,
+                control,
+                gauges,
+                List.of(),
+                CompilerThreads.UNKNOWN,
+                around)
             .run(plan, database, dataset(plan));
     for (StepResult result : results) {
       assertThat(result.whole().endNanos() - result.whole().startNanos())

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.ibench.config.Rate;
 import io.ibench.measure.Clock;
+import io.ibench.measure.CompilerThreads;
 import io.ibench.measure.OperationStats;
 import io.ibench.measure.PeriodResult;
 import io.ibench.measure.SharedRecorder;
@@ -168,7 +169,8 @@ class EngineTest {
             engine.settings,
             engine.listener,
             engine.control,
-            new Ticker.Probes(List.of(), new SlowGauges(List.of(), new RunControl())),
+            new Ticker.Probes(
+                List.of(), new SlowGauges(List.of(), new RunControl()), CompilerThreads.UNKNOWN),
             plan(),
             engine.database,
             plan(),

@@ -5,6 +5,7 @@ import static io.ibench.engine.TestSettings.SECOND;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.ibench.measure.BorderMetric;
+import io.ibench.measure.CompilerThreads;
 import io.ibench.measure.Counter;
 import io.ibench.measure.Gauge;
 import io.ibench.measure.Period;
@@ -47,7 +48,10 @@ class TickerTest {
       new Ticker(
           clock,
           listener,
-          new Ticker.Probes(List.of((nanos, sink) -> gauge.read(nanos, sink)), slowGauges),
+          new Ticker.Probes(
+              List.of((nanos, sink) -> gauge.read(nanos, sink)),
+              slowGauges,
+              CompilerThreads.UNKNOWN),
           TestSettings.withPeriods(SECOND, 60 * SECOND),
           new Period.Shape(List.of(Role.QUERY), 1, 1, 1, false),
           new Ticker.Crew(
@@ -125,7 +129,7 @@ class TickerTest {
         new Ticker(
             clock,
             listener,
-            new Ticker.Probes(List.of(), slowGauges),
+            new Ticker.Probes(List.of(), slowGauges, CompilerThreads.UNKNOWN),
             TestSettings.withPeriods(SECOND, 60 * SECOND),
             new Period.Shape(List.of(Role.QUERY), 1, 1, 2, false),
             new Ticker.Crew(

@@ -4,6 +4,7 @@ import static io.ibench.engine.TestSettings.SECOND;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.ibench.measure.Bulk;
+import io.ibench.measure.CompilerThreads;
 import io.ibench.measure.Latency;
 import io.ibench.measure.Period;
 import io.ibench.measure.PeriodResult;
@@ -82,7 +83,10 @@ class VirtualWeekTest {
     return new Ticker(
         clock,
         folder,
-        new Ticker.Probes(List.of((nanos, sink) -> Week.everyInterval(second(), sink)), slow),
+        new Ticker.Probes(
+            List.of((nanos, sink) -> Week.everyInterval(second(), sink)),
+            slow,
+            CompilerThreads.UNKNOWN),
         TestSettings.withPeriods(SECOND, Week.HOUR * SECOND),
         new Period.Shape(run.roles(), 1, 0, 1, false),
         new Ticker.Crew(
