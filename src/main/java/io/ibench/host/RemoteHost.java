@@ -132,7 +132,7 @@ public final class RemoteHost implements AutoCloseable {
     return Optional.empty();
   }
 
-  /** When that host was started, as it tells it; empty where it does not. */
+  /** When that host was started; empty where it does not tell. */
   public OptionalLong bootSeconds() {
     return bootSeconds;
   }
