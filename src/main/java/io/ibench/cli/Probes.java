@@ -21,6 +21,7 @@ import io.ibench.host.MemoryGauge;
 import io.ibench.host.PressureGauge;
 import io.ibench.host.Proc;
 import io.ibench.host.ProcessGauge;
+import io.ibench.host.ServerPlace;
 import io.ibench.host.ServerProcess;
 import io.ibench.host.StorageInfo;
 import io.ibench.measure.BorderMetric;
@@ -35,6 +36,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.Set;
 
 /** Which gauges a run gets: where the database is decides what this machine can tell of it. */
@@ -187,9 +189,21 @@ final class Probes {
     return gauges;
   }
 
-  /** Whether ibench has this machine for itself, as far as is known. */
-  boolean clientAlone() {
-    return !local.yes();
+  /**
+   * Where the server is, as far as is known. A host that is asked may be this one, as with a server
+   * in a container: both were then started at the same time.
+   */
+  ServerPlace serverPlace() {
+    if (place.embedded()) {
+      return ServerPlace.EMBEDDED;
+    }
+    boolean here = local.yes();
+    OptionalLong ours = CpuGauge.bootSeconds(proc);
+    if (host.isRemote() && host.bootSeconds().isPresent() && ours.isPresent()) {
+      // The kernel rounds it.
+      here = Math.abs(host.bootSeconds().getAsLong() - ours.getAsLong()) <= 1;
+    }
+    return here ? ServerPlace.SAME_MACHINE : ServerPlace.OTHER_MACHINE;
   }
 
   /** Those that ask the database; what it counts comes first, as its size may take long. */

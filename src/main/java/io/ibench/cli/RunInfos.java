@@ -44,7 +44,7 @@ final class RunInfos {
         probes.cpus(),
         new RunInfo.Data(
             dataset.ordinal(), dataset.loadedBy(), setup.plan().dataSettings(), dataset.remarks()),
-        probes.clientAlone());
+        probes.serverPlace());
   }
 
   private static Map<String, Object> host(Probes probes) {

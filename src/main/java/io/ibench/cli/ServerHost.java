@@ -17,6 +17,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 
 /**
  * The server's host: another one where the user says how it can be looked at, else perhaps ours.
@@ -103,6 +104,11 @@ final class ServerHost implements AutoCloseable {
   /** Whether there is a way to another host; the rest is for that case. */
   boolean isRemote() {
     return remote.isPresent();
+  }
+
+  /** When the other host was started, which tells it from this one; empty where it is not told. */
+  OptionalLong bootSeconds() {
+    return remote.orElseThrow().bootSeconds();
   }
 
   /** Makes the gauges; waits for the other host where the server's process must be found. */

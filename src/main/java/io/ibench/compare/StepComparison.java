@@ -13,6 +13,24 @@ import java.util.Optional;
  */
 public record StepComparison(String step, Unit unit, List<State> states, List<FigureRow> rows) {
 
+  /** CPU per operation of server and client. */
+  static final String OWN_CPU = "own_cpu_us_pq";
+
+  /** The same of the whole machine, with all that others did there. */
+  static final String MACHINE_CPU = "cpu_us_pq";
+
+  /**
+   * The rows that a reader is shown: where the CPU of server and client is known of all sides, that
+   * of the machine is left out. Conditions and files have all rows.
+   */
+  public List<FigureRow> shownRows() {
+    boolean isOwnKnown =
+        rows.stream()
+            .filter(row -> row.key().equals(OWN_CPU))
+            .anyMatch(row -> row.cells().stream().allMatch(c -> Double.isFinite(c.value())));
+    return rows.stream().filter(row -> !isOwnKnown || !row.key().equals(MACHINE_CPU)).toList();
+  }
+
   /** Whether the values of any side are means of several runs. */
   public boolean hasMeans() {
     return rows.stream().flatMap(row -> row.cells().stream()).anyMatch(c -> c.runs().size() > 1);

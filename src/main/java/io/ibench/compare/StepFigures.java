@@ -28,13 +28,21 @@ final class StepFigures {
           "server_rkbpq",
           "server_wkbpq",
           "cspq",
-          "cpu_us_pq",
+          StepComparison.OWN_CPU,
+          StepComparison.MACHINE_CPU,
           "server_us_pq",
           "client_us_pq");
   private static final List<String> SIZES =
       List.of("size_gb", "bytes_per_row", "dir_bytes", "rss_gb", "written_gb");
   private static final List<String> CLIENT =
-      List.of("client_cpu_pct", "client_gc_pct", "client_run_delay_pct", "outside_pct");
+      List.of(
+          "client_cpu_pct",
+          "client_gc_pct",
+          "client_run_delay_pct",
+          "client_wait_pct",
+          "outside_pct",
+          "other_cpu_pct",
+          "other_wkbps");
 
   private StepFigures() {}
 

@@ -35,8 +35,9 @@ record StepText(List<String> labels, List<Side> sides, Layout layout) {
     parts.add(legend);
     parts.add(new LatencyText(labels, layout).of(step));
     if (!client.isEmpty()) {
-      parts.add(layout.title("the client") + absolute(step, client));
-      parts.add(relative("the client, relative to " + labels.get(0), step, client));
+      parts.add(layout.title("the client and its neighbours") + absolute(step, client));
+      parts.add(
+          relative("the client and its neighbours, relative to " + labels.get(0), step, client));
     }
     parts.add(partial(step) + new ReasonText(sides, layout).of(step) + NoiseText.of(step, layout));
     return String.join("\n", parts.stream().filter(part -> !part.isEmpty()).toList());
@@ -53,7 +54,7 @@ record StepText(List<String> labels, List<Side> sides, Layout layout) {
 
   /** Those of which anything is known. */
   private static List<FigureRow> rows(StepComparison step, Set<Group> groups) {
-    return step.rows().stream()
+    return step.shownRows().stream()
         .filter(row -> groups.contains(row.group()))
         .filter(row -> row.cells().stream().anyMatch(cell -> !Double.isNaN(cell.value())))
         .toList();

@@ -46,6 +46,8 @@ public final class ClientGauge implements Gauge {
   @Override
   public void read(long nanos, Sink sink) {
     Figure.of(() -> cpuNanos(system)).hand(HostMetric.CLIENT_CPU_NANOS, sink);
+    Figure.of(() -> reader.proc("self/io").labelled("write_bytes:"))
+        .hand(HostMetric.CLIENT_WRITTEN_BYTES, sink);
     Figure.of(() -> Exact.product(reader.proc("self/status").labelled("VmRSS:"), KIB))
         .hand(HostMetric.CLIENT_RSS_BYTES, sink);
     Figure.of(this::collectionMillis).hand(HostMetric.CLIENT_GC_MILLIS, sink);

@@ -2,6 +2,7 @@ package io.ibench.host;
 
 import io.ibench.measure.Gauge;
 import java.util.List;
+import java.util.OptionalLong;
 
 /**
  * The machine's CPUs and context switches from /proc/stat, in ticks. Guest time is part of user
@@ -58,6 +59,15 @@ public final class CpuGauge implements Gauge {
       return 0;
     }
     return cpus;
+  }
+
+  /** When the machine was started, which tells it from others; empty where it is not told. */
+  public static OptionalLong bootSeconds(Proc proc) {
+    try {
+      return OptionalLong.of(proc.reader().proc("stat").labelled("btime "));
+    } catch (ProcException e) {
+      return OptionalLong.empty();
+    }
   }
 
   @Override

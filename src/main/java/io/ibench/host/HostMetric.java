@@ -34,6 +34,8 @@ public enum HostMetric {
   SERVER_RESTARTS(Group.SERVER, "server.restarts"),
 
   CLIENT_CPU_NANOS(Group.CLIENT, "client.cpu_nanos"),
+  /** What ibench's process sent to storage: of an embedded database all of it. */
+  CLIENT_WRITTEN_BYTES(Group.CLIENT, "client.written_bytes"),
   CLIENT_RSS_BYTES(Group.CLIENT, "client.rss_bytes", Kind.LEVEL),
   CLIENT_GC_MILLIS(Group.CLIENT, "client.gc_millis"),
   /** Pauses longer than {@link ClientGauge#LONG_PAUSE_MILLIS}. */

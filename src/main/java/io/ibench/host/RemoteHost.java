@@ -57,6 +57,7 @@ public final class RemoteHost implements AutoCloseable {
   private volatile OptionalLong filedPid = OptionalLong.empty();
   private RemoteSample first;
   private int cpus;
+  private OptionalLong bootSeconds = OptionalLong.empty();
 
   RemoteHost(SampleSource source, long intervalNanos, LongSupplier clock) {
     this.source = source;
@@ -115,6 +116,7 @@ public final class RemoteHost implements AutoCloseable {
       first = source.fetch(clock.getAsLong(), files);
       current = first;
       cpus = CpuGauge.count(proc);
+      bootSeconds = CpuGauge.bootSeconds(proc);
       if (cpus == 0) {
         proc.reader().proc("stat");
         return Optional.of(source.name() + ": its /proc/stat lists no CPU");
@@ -128,6 +130,11 @@ public final class RemoteHost implements AutoCloseable {
     }
     poller.start(first);
     return Optional.empty();
+  }
+
+  /** When that host was started; empty where it does not tell. */
+  public OptionalLong bootSeconds() {
+    return bootSeconds;
   }
 
   /** CPUs of that host, at least 1. */

@@ -30,20 +30,25 @@ final class CompareExplorer {
     if (lines.isEmpty()) {
       return Optional.empty();
     }
-    List<Choice> choices =
-        List.of(choice(STEP, "step", step), choice(FIGURE, "figure", CompareFigure.CPU.label()));
+    List<Choice> choices = List.of(choice(STEP, "step", step), choice(FIGURE, "figure", cpu()));
     return Optional.of(
         new Chart(
             "explorer",
             "Any figure of any step",
             "Each interval's figure, by the time since each run's step began; of repeats the last"
-                + " one. op: a query, or an inserted row in steps that insert. CPU is that of"
-                + " the whole machine, wKB and rKB are the disk's, p99 is that of service times."
+                + " one. op: a query, or an inserted row in steps that insert. own CPU is"
+                + " that of server and client, CPU that of the whole machine, wKB and rKB are the disk's, p99 is that of service times."
                 + " From intervals.csv and operations.csv.",
             "",
             false,
             choices,
             lines));
+  }
+
+  private String cpu() {
+    String own = CompareFigure.OWN_CPU.label();
+    boolean known = lines.stream().anyMatch(line -> own.equals(line.tags().get(FIGURE)));
+    return known ? own : CompareFigure.CPU.label();
   }
 
   private Choice choice(String key, String label, String wanted) {

@@ -5,6 +5,8 @@ import io.ibench.report.Numbers;
 /** A figure of each interval that lines of a comparison show, and how it is worked out. */
 enum CompareFigure {
   RATE("rate, operations/s", "", 1, Per.SECOND),
+  // Of the client's CPU and the server's, where that has processes of its own.
+  OWN_CPU("own CPU us/op", "client.cpu_nanos", 1e-3, Per.OPERATION),
   // Of the machine's CPU seconds: how long a tick is, is known from how many there were.
   CPU("CPU us/op", "cpu.busy_ticks", 1e6, Per.OPERATION),
   SERVER_CPU("server CPU us/op", "server.cpu_nanos", 1e-3, Per.OPERATION),

@@ -19,7 +19,7 @@ final class CompareHeadlines {
   /** With more sides than this beside the base, only their rates. */
   private static final int FEW = 3;
 
-  private static final List<String> COSTS = List.of("wkbpq", "cpu_us_pq");
+  private static final List<String> COSTS = List.of("wkbpq", "own_cpu_us_pq", "cpu_us_pq");
 
   private CompareHeadlines() {}
 
@@ -131,6 +131,6 @@ final class CompareHeadlines {
   }
 
   private static Stream<FigureRow> known(StepComparison step, int side) {
-    return step.rows().stream().filter(row -> row.cells().get(side).isCompared());
+    return step.shownRows().stream().filter(row -> row.cells().get(side).isCompared());
   }
 }

@@ -27,6 +27,7 @@ final class CompareIntervals {
   private final int totalTicks;
   private final CompareRun run;
   private final double cpus;
+  private final boolean embedded;
   private boolean compared;
   private double insertedRows;
 
@@ -72,6 +73,7 @@ final class CompareIntervals {
     this.rows = rows;
     this.run = run;
     this.cpus = run.cpus();
+    this.embedded = run.isEmbedded();
     this.totalTicks = rows.column(HostMetric.CPU_TOTAL_TICKS.key());
     this.units = units;
     this.points = points;
@@ -131,9 +133,16 @@ final class CompareIntervals {
     double counted = rows.number(columns.get(figure));
     return switch (figure) {
       case RATE -> operations;
+      case OWN_CPU -> ownCpu(counted);
       case CPU -> counted / rows.number(totalTicks) * cpus * rows.seconds();
       default -> counted;
     };
+  }
+
+  /** NaN where the server's is not known, unless it is in the client's. */
+  private double ownCpu(double client) {
+    double server = rows.number(columns.get(CompareFigure.SERVER_CPU));
+    return Double.isFinite(server) ? client + server : embedded ? client : Double.NaN;
   }
 
   /** Of the repeat that is compared; empty where the run has no rows of it. */

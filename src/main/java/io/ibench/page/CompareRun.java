@@ -62,6 +62,10 @@ record CompareRun(String name, boolean dashed, StoredRun stored) {
     return new KnownSteps(stored.report()).cpus().orElse(Double.NaN);
   }
 
+  boolean isEmbedded() {
+    return new KnownSteps(stored.report()).isEmbedded();
+  }
+
   /** The rows of one of its files. */
   StepRows rows(Path file) throws IOException {
     return StepRows.open(file, stored.report().started().toEpochMilli());

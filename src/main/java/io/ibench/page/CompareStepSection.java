@@ -40,7 +40,8 @@ final class CompareStepSection {
     List<FigureRow> client = CompareSteps.known(step, List.of(Group.CLIENT));
     if (!client.isEmpty()) {
       blocks.add(
-          new Block.Folded("The client during " + step.step(), tables(labels, step, client)));
+          new Block.Folded(
+              "The client and its neighbours during " + step.step(), tables(labels, step, client)));
     }
     return new Section("step-" + number, step.step(), intro(step), blocks);
   }

@@ -48,7 +48,7 @@ final class CompareSteps {
   /** Those of some groups of which any side has a value. */
   static List<FigureRow> known(StepComparison step, List<Group> groups) {
     return groups.stream()
-        .flatMap(group -> step.rows().stream().filter(row -> row.group() == group))
+        .flatMap(group -> step.shownRows().stream().filter(row -> row.group() == group))
         .filter(row -> row.cells().stream().anyMatch(cell -> Double.isFinite(cell.value())))
         .toList();
   }

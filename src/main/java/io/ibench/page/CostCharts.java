@@ -20,6 +20,7 @@ final class CostCharts implements RowCharts {
   static final double LEAST = 0.01;
 
   private static final double MILLION = 1e6;
+  private static final double NANOS_PER_MICRO = 1e3;
 
   private final StepRows rows;
   private final KnownSteps steps;
@@ -31,12 +32,17 @@ final class CostCharts implements RowCharts {
   private final double cpus;
   private final List<Cost> costs;
   private final DrawnLine machine;
+  private final DrawnLine own;
+  private final boolean embedded;
+  private final int clientCpu;
+  private final int serverCpu;
 
   CostCharts(StepRows rows, KnownSteps steps) {
     this.rows = rows;
     this.steps = steps;
     shortest = steps.shortestGauged();
     cpus = steps.cpus().orElse(Double.NaN);
+    embedded = steps.isEmbedded();
     queries = rows.column("queries");
     inserted = rows.column("inserted_rows");
     busyTicks = rows.column(HostMetric.CPU_BUSY_TICKS.key());
@@ -51,6 +57,9 @@ final class CostCharts implements RowCharts {
             cost("client", "CPU us/" + per, HostMetric.CLIENT_CPU_NANOS, 1000),
             cost("context switches", "cs/" + per, HostMetric.CONTEXT_SWITCHES, 1));
     machine = DrawnLine.of("machine", Axis.TIME, FIGURE, "CPU us/" + per, POINTS);
+    own = DrawnLine.of("server + client", Axis.TIME, FIGURE, "CPU us/" + per, POINTS);
+    clientCpu = rows.column(HostMetric.CLIENT_CPU_NANOS.key());
+    serverCpu = rows.column(HostMetric.SERVER_CPU_NANOS.key());
   }
 
   private Cost cost(String name, String option, HostMetric metric, double unitSize) {
@@ -62,6 +71,7 @@ final class CostCharts implements RowCharts {
   public void add(Optional<Step> step) {
     if (rows.isNewStep()) {
       machine.curve().gap();
+      own.curve().gap();
       costs.forEach(cost -> cost.line.curve().gap());
     }
     if (rows.isShort() || rows.seconds() < shortest) {
@@ -73,6 +83,11 @@ final class CostCharts implements RowCharts {
     }
     double share = rows.number(busyTicks) / rows.number(totalTicks);
     add(machine, share * cpus * rows.seconds() * MILLION / operations);
+    // The CPU of an embedded database is the client's.
+    if (!embedded) {
+      double nanos = rows.number(clientCpu) + rows.number(serverCpu);
+      add(own, nanos / NANOS_PER_MICRO / operations);
+    }
   }
 
   /** No operations have no costs, which is a gap. */
@@ -94,7 +109,7 @@ final class CostCharts implements RowCharts {
 
   @Override
   public double width() {
-    return Stream.concat(Stream.of(machine), costs.stream().map(Cost::line))
+    return Stream.concat(Stream.of(machine, own), costs.stream().map(Cost::line))
         .mapToDouble(line -> line.curve().width())
         .max()
         .orElse(0);
@@ -105,6 +120,7 @@ final class CostCharts implements RowCharts {
     List<DrawnLine> all = new ArrayList<>();
     costs.subList(0, 3).forEach(cost -> all.add(cost.line));
     all.add(machine);
+    all.add(own);
     costs.subList(3, costs.size()).forEach(cost -> all.add(cost.line));
     List<Line> drawn = DrawnLine.drawn(all);
     if (drawn.isEmpty()) {

@@ -75,6 +75,15 @@ final class KnownSteps {
   }
 
   /**
+   * Whether the database runs in the client: its own CPU is known, and of a server there is none.
+   */
+  boolean isEmbedded() {
+    return run.steps().stream()
+        .map(step -> step.whole().figures())
+        .anyMatch(f -> f.containsKey("own_cpu_us_pq") && !f.containsKey("server_us_pq"));
+  }
+
+  /**
    * Below which an interval says nothing of the machine: a tenth of a full one, as clocks of
    * processors advance by hundredths of a second.
    */

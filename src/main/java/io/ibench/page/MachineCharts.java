@@ -7,6 +7,7 @@ import io.ibench.series.StepRows;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /** What the disks, the CPUs and the memory did, interval by interval. */
 final class MachineCharts implements RowCharts {
@@ -26,6 +27,7 @@ final class MachineCharts implements RowCharts {
   private final List<Gauged> requests;
   private final List<Gauged> bytes;
   private final List<Gauged> cpu;
+  private final NeighbourLines neighbours;
   private final List<Gauged> memory;
   private final List<Gauged> pressure;
 
@@ -47,6 +49,7 @@ final class MachineCharts implements RowCharts {
             perSecond("read (rMB/s)", HostMetric.DISK_READ_BYTES, MIB),
             perSecond("written (wMB/s)", HostMetric.DISK_WRITTEN_BYTES, MIB));
     cpu = cpu(steps.cpus().orElse(Double.NaN));
+    neighbours = new NeighbourLines(rows, steps, isRemote, POINTS);
     memory = memory();
     pressure = pressure();
     List.of(requests, bytes, cpu, memory, pressure).forEach(all::addAll);
@@ -106,6 +109,12 @@ final class MachineCharts implements RowCharts {
         add(gauged);
       }
     }
+    if (rows.isNewStep()) {
+      neighbours.gap();
+    }
+    if (!rows.isShort() && rows.seconds() >= shortest) {
+      neighbours.add(step);
+    }
   }
 
   private void add(Gauged gauged) {
@@ -120,7 +129,10 @@ final class MachineCharts implements RowCharts {
 
   @Override
   public double width() {
-    return all.stream().mapToDouble(gauged -> gauged.line.curve().width()).max().orElse(0);
+    return Stream.concat(all.stream().map(Gauged::line), neighbours.lines().stream())
+        .mapToDouble(line -> line.curve().width())
+        .max()
+        .orElse(0);
   }
 
   @Override
@@ -129,7 +141,7 @@ final class MachineCharts implements RowCharts {
     String of = " of each interval" + ChartTexts.length(steps.intervalSeconds(rows));
     addTo(
         charts,
-        requests,
+        lines(requests),
         new Head(
             "device-requests",
             "Requests to the disks",
@@ -139,13 +151,14 @@ final class MachineCharts implements RowCharts {
             "requests/s"));
     addTo(
         charts,
-        bytes,
+        lines(bytes, neighbours.writes()),
         new Head(
             "device-bytes",
             "Bytes to and from the disks",
             "Read from the devices and written to them,"
                 + of
-                + ", divided by its length; an MB has 1,048,576 bytes.",
+                + ", divided by its length; an MB has 1,048,576 bytes. What others wrote is the"
+                + " disks' less what the server's processes sent to storage.",
             "MB/s"));
     addCpu(charts);
     addMemory(charts);
@@ -156,7 +169,7 @@ final class MachineCharts implements RowCharts {
     String of = " of each interval" + ChartTexts.length(steps.intervalSeconds(rows));
     addTo(
         charts,
-        cpu,
+        lines(cpu, neighbours.cpu()),
         new Head(
             "cpu",
             "CPU",
@@ -165,7 +178,7 @@ final class MachineCharts implements RowCharts {
                 + of
                 + ". The machine's is user, system and interrupt time; "
                 + (isRemote ? "the server's is a part" : "the server's and ibench's own are parts")
-                + " of it.",
+                + " of it, and what is left is that of others.",
             "%"));
   }
 
@@ -173,7 +186,7 @@ final class MachineCharts implements RowCharts {
     String of = " of each interval" + ChartTexts.length(steps.intervalSeconds(rows));
     addTo(
         charts,
-        memory,
+        lines(memory),
         new Head(
             "memory",
             "Memory",
@@ -183,7 +196,7 @@ final class MachineCharts implements RowCharts {
             "GB"));
     addTo(
         charts,
-        pressure,
+        lines(pressure),
         new Head(
             "pressure",
             "Waiting for the machine",
@@ -196,8 +209,12 @@ final class MachineCharts implements RowCharts {
             "%"));
   }
 
-  private static void addTo(List<Chart> charts, List<Gauged> gauged, Head head) {
-    List<Line> lines = DrawnLine.drawn(gauged.stream().map(Gauged::line).toList());
+  private static List<DrawnLine> lines(List<Gauged> gauged, DrawnLine... more) {
+    return Stream.concat(gauged.stream().map(Gauged::line), Stream.of(more)).toList();
+  }
+
+  private static void addTo(List<Chart> charts, List<DrawnLine> some, Head head) {
+    List<Line> lines = DrawnLine.drawn(some);
     if (!lines.isEmpty()) {
       charts.add(
           new Chart(

@@ -72,7 +72,7 @@ final class RunHeadlines {
     latency(step);
     cost(step, "wkbpq", "wKB/q", "KB/query");
     cost(step, "rkbpq", "rKB/q", "KB/query");
-    cost(step, "cpu_us_pq", "CPU/q", "us/query");
+    cpu(step, "CPU/q", "us/query");
     size(step);
   }
 
@@ -80,9 +80,15 @@ final class RunHeadlines {
     figure(step, "ips", "ips", "rows/s");
     latency(step);
     cost(step, "wkbpq", "wKB/i", "KB/row");
-    cost(step, "cpu_us_pq", "CPU/i", "us/row");
+    cpu(step, "CPU/i", "us/row");
     figure(step, "bytes_per_row", "bytes/row", "bytes/row");
     size(step);
+  }
+
+  /** Of server and client; where that is not known, of the machine with all that ran there. */
+  private void cpu(Step step, String name, String unit) {
+    boolean own = step.whole().figures().containsKey("own_cpu_us_pq");
+    cost(step, own ? "own_cpu_us_pq" : "cpu_us_pq", own ? "own " + name : name, unit);
   }
 
   private void cost(Step step, String key, String name, String unit) {

@@ -26,6 +26,7 @@ public final class AbsenceNotes {
   private static final Set<HostMetric> LATER =
       Set.of(
           HostMetric.SERVER_RESTARTS,
+          HostMetric.CLIENT_WRITTEN_BYTES,
           HostMetric.CLIENT_GC_LONG_PAUSES,
           HostMetric.CLIENT_HEAP_BYTES,
           HostMetric.CLIENT_RUN_DELAY_NANOS,

@@ -3,6 +3,7 @@ package io.ibench.report;
 import io.ibench.measure.StepStart.Unit;
 import io.ibench.report.RunReport.Period;
 import io.ibench.report.RunReport.Step;
+import io.ibench.verdict.Thresholds;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
@@ -13,6 +14,12 @@ import java.util.stream.Stream;
  * @param above its unit, or the first word of its name
  */
 record FigureColumn(String above, String name, String key) {
+
+  private static final String MACHINE = "cpu_us_pq";
+  private static final String OWN = "own_cpu_us_pq";
+
+  /** From {@code r/q} and the rate. */
+  private static final String FOLLOWS = "rps";
 
   private static final List<FigureColumn> INSERTS =
       List.of(
@@ -62,6 +69,46 @@ record FigureColumn(String above, String name, String key) {
           new FigureColumn("cpu", "%", "cpu_pct"),
           new FigureColumn("err", "errors"));
 
+  /**
+   * With what tells of neighbours, in the place of a column that follows from others: where the CPU
+   * of server and client is a good deal less than the machine's in any step, so that {@code cpu
+   * us/q} and {@code Mcpu/i} are those of neighbours as well.
+   */
+  private static List<FigureColumn> withNeighbours(
+      List<FigureColumn> columns, FigureColumn other, List<Step> steps) {
+    if (steps.stream().map(Step::whole).noneMatch(FigureColumn::hasNeighbours)) {
+      return columns;
+    }
+    String before = other.key().equals(OWN) ? MACHINE : "cpu_pct";
+    List<FigureColumn> all = new ArrayList<>();
+    for (FigureColumn column : columns) {
+      if (!column.key().equals(FOLLOWS)) {
+        all.add(column);
+      }
+      if (column.key().equals(before)) {
+        all.add(other);
+      }
+    }
+    return all;
+  }
+
+  /** Of a time in which ticks say something. */
+  private static boolean hasNeighbours(Period period) {
+    Number machine = period.figures().get(MACHINE);
+    Number own = period.figures().get(OWN);
+    Number seconds = period.figures().get("seconds");
+    Number interval = period.figures().get("rate_interval_s");
+    boolean known = machine != null && own != null && seconds != null && interval != null;
+    return known
+        && seconds.doubleValue() >= interval.doubleValue()
+        && isMoreThanOwn(machine.doubleValue(), own.doubleValue());
+  }
+
+  /** Whether more of the machine's CPU was used by others than is worth a remark. */
+  static boolean isMoreThanOwn(double machine, double own) {
+    return own < machine * (1 - Thresholds.MOST_OTHER_COST_PERCENT / 100);
+  }
+
   /** How often another process took the server's place, where it happened in any of them. */
   static List<FigureColumn> restarts(List<Period> periods) {
     FigureColumn column = new FigureColumn("server", "restarts", "server_restarts");
@@ -87,7 +134,11 @@ record FigureColumn(String above, String name, String key) {
             .toList();
     boolean writes = isKnown("ips", periods) || isKnown("dps", periods);
     List<FigureColumn> all = unit != Unit.QUERIES ? INSERTS : writes ? QUERIES_AND_WRITES : QUERIES;
-    return known(all, periods);
+    FigureColumn other =
+        unit == Unit.QUERIES
+            ? new FigureColumn("own", "us/q", OWN)
+            : new FigureColumn("other", "cpu %", "other_cpu_pct");
+    return known(withNeighbours(all, other, steps), periods);
   }
 
   static List<FigureColumn> known(List<FigureColumn> columns, List<Period> periods) {

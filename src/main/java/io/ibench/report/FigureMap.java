@@ -34,8 +34,7 @@ final class FigureMap {
     this.run = run;
     this.threads = step.step().threads();
     this.growth = growth(step, period);
-    this.figures =
-        new Figures(period, growth, unit, run.roles(), indexedRows(step, period), run.cpus());
+    this.figures = new Figures(period, growth, unit, run, indexedRows(step, period));
   }
 
   /**
@@ -120,6 +119,7 @@ final class FigureMap {
     put(
         "written_gb",
         Figures.map(figures.delta(HostMetric.DISK_WRITTEN_BYTES), x -> x / Numbers.GB_BYTES));
+    put("other_wkbps", figures.otherWrittenKbPerSecond());
   }
 
   private void putCpu() {
@@ -132,6 +132,8 @@ final class FigureMap {
     put("cpu_us_pq", figures.cpuMicrosPerOperation());
     put("client_us_pq", figures.perOperation(HostMetric.CLIENT_CPU_NANOS, 1000));
     put("server_us_pq", figures.perOperation(HostMetric.SERVER_CPU_NANOS, 1000));
+    put("own_cpu_us_pq", figures.ownCpuMicrosPerOperation());
+    put("other_cpu_pct", figures.otherCpuPercent());
   }
 
   private void putSize() {

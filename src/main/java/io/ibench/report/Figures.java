@@ -1,11 +1,14 @@
 package io.ibench.report;
 
+import io.ibench.host.CpuShares;
 import io.ibench.host.HostMetric;
+import io.ibench.host.Neighbours;
 import io.ibench.measure.IntervalCounts;
 import io.ibench.measure.PeriodResult;
 import io.ibench.measure.Role;
 import io.ibench.measure.StepStart.Unit;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
 import java.util.function.DoubleUnaryOperator;
@@ -29,24 +32,19 @@ final class Figures {
   private final long deleted;
   private final long operations;
   private final int cpus;
+  private final Neighbours neighbours;
 
   /**
    * @param growth of the host's counters over the period
-   * @param roles of the operations, by number
    * @param indexedRows what an index step has indexed
-   * @param cpus processors of the machine; 0 when unknown
    */
-  Figures(
-      PeriodResult period,
-      PeriodGrowth growth,
-      Unit unit,
-      List<Role> roles,
-      long indexedRows,
-      int cpus) {
+  Figures(PeriodResult period, PeriodGrowth growth, Unit unit, RunInfo run, long indexedRows) {
+    List<Role> roles = run.roles();
     this.period = period;
     this.growth = growth;
     this.unit = unit;
-    this.cpus = cpus;
+    this.cpus = run.cpus();
+    this.neighbours = new Neighbours(run.serverPlace(), growth::of);
     this.queries = period.queries(roles);
     this.inserted = period.rows(roles, Role.INSERT);
     this.deleted = period.rows(roles, Role.DELETE);
@@ -148,6 +146,26 @@ final class Figures {
         : map(
             cpuPercent(HostMetric.CPU_BUSY_TICKS),
             percent -> percent / 100 * cpus * seconds() * MILLION / operations);
+  }
+
+  /** The same of server and client alone. */
+  OptionalDouble ownCpuMicrosPerOperation() {
+    OptionalLong nanos = neighbours.ownCpuNanos();
+    return operations == 0 || nanos.isEmpty()
+        ? OptionalDouble.empty()
+        : OptionalDouble.of(nanos.getAsLong() / 1000.0 / operations);
+  }
+
+  /** Of programs beside server and client, in percent of the time of all processors. */
+  OptionalDouble otherCpuPercent() {
+    Optional<CpuShares> shares = neighbours.cpuShares();
+    return shares.isEmpty() ? OptionalDouble.empty() : OptionalDouble.of(shares.get().other());
+  }
+
+  /** What the disks wrote for others than the server. */
+  OptionalDouble otherWrittenKbPerSecond() {
+    OptionalLong bytes = neighbours.otherWrittenBytes();
+    return bytes.isEmpty() ? OptionalDouble.empty() : perSecond(bytes.getAsLong() / KIB);
   }
 
   /** cpu_pct x 10^6 / operations per second: relative CPU per operation. */

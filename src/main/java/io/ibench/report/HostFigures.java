@@ -1,5 +1,6 @@
 package io.ibench.report;
 
+import io.ibench.host.ClientWait;
 import io.ibench.host.HostMetric;
 import io.ibench.measure.PeriodResult;
 import java.util.OptionalDouble;
@@ -36,6 +37,9 @@ final class HostFigures {
         threads == 0
             ? OptionalDouble.empty()
             : percentOfTime(HostMetric.CLIENT_RUN_DELAY_NANOS, NANOS * threads));
+    values.put(
+        "client_wait_pct",
+        ClientWait.percent(period, figures.grown(HostMetric.CLIENT_RUN_DELAY_NANOS)));
     values.put("client_throttled_pct", percentOfTime(HostMetric.CLIENT_THROTTLED_MICROS, MICROS));
     values.put("cpu_pressure_pct", percentOfTime(HostMetric.PRESSURE_CPU_SOME_MICROS, MICROS));
     values.put("io_pressure_pct", percentOfTime(HostMetric.PRESSURE_IO_SOME_MICROS, MICROS));

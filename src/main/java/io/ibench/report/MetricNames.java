@@ -36,6 +36,7 @@ final class MetricNames {
     names.put(BorderMetric.ROWS, "rows in the tables");
     names.put(BorderMetric.DIRECTORY_BYTES, "size of the data directory");
     names.put(BorderMetric.SERVER_COUNTERS, "server counters");
+    names.put(Outcomes.OTHER_WRITES, "what others wrote to the disk");
     names.put("rows", "rows in the tables");
     return names;
   }
@@ -61,6 +62,7 @@ final class MetricNames {
       case SERVER_WRITTEN_BYTES -> "bytes written by the server's process";
       case SERVER_RESTARTS -> "restarts of the server";
       case CLIENT_CPU_NANOS -> "CPU of the client";
+      case CLIENT_WRITTEN_BYTES -> "bytes written by the client";
       case CLIENT_RSS_BYTES -> "memory of the client";
       case CLIENT_GC_MILLIS -> "garbage collection of the client";
       case CLIENT_GC_LONG_PAUSES -> "long pauses of the client's garbage collection";

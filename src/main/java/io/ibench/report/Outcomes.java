@@ -1,6 +1,8 @@
 package io.ibench.report;
 
 import io.ibench.host.HostMetric;
+import io.ibench.host.Neighbours;
+import io.ibench.host.ServerPlace;
 import io.ibench.measure.BorderMetric;
 import io.ibench.measure.PeriodResult;
 import io.ibench.measure.StepResult;
@@ -19,6 +21,13 @@ final class Outcomes {
 
   /** There is nothing to be had of them before the tables exist. */
   private static final List<String> BEFORE_TABLES = List.of(BorderMetric.SIZE, BorderMetric.ROWS);
+
+  /** A figure that is worked out, of which the counters are there and do not fit. */
+  static final String OTHER_WRITES = "other_wkbps";
+
+  private static final String PAGE_CACHE =
+      "the kernel counts more for the server's processes than the disks wrote: it counts the page"
+          + " cache";
 
   private Outcomes() {}
 
@@ -64,11 +73,13 @@ final class Outcomes {
   }
 
   /** Why metrics have no value, each once. */
-  static Map<String, String> absent(List<StepResult> results) {
+  static Map<String, String> absent(RunInfo run, List<StepResult> results) {
     Map<String, String> reasons = new TreeMap<>();
     for (StepResult result : results) {
-      result.periods().forEach(period -> addAbsent(reasons, period, List.of(period)));
-      addAbsent(reasons, result.whole(), result.periods());
+      result
+          .periods()
+          .forEach(period -> addAbsent(reasons, period, List.of(period), run.serverPlace()));
+      addAbsent(reasons, result.whole(), result.periods(), run.serverPlace());
     }
     BEFORE_TABLES.forEach(metric -> dropIfBeforeTables(metric, reasons, results));
     return grouped(reasons);
@@ -76,7 +87,10 @@ final class Outcomes {
 
   /** A counter needs a value at both ends of a period, a level only at its end. */
   private static void addAbsent(
-      Map<String, String> reasons, PeriodResult period, List<PeriodResult> parts) {
+      Map<String, String> reasons,
+      PeriodResult period,
+      List<PeriodResult> parts,
+      ServerPlace place) {
     PeriodGrowth growth = PeriodGrowth.of(period, parts);
     for (HostMetric metric : HostMetric.values()) {
       String atStart = period.start().absent().get(metric.key());
@@ -88,6 +102,9 @@ final class Outcomes {
       }
     }
     reasons.putAll(period.end().absent());
+    if (new Neighbours(place, growth::of).countsPageCache()) {
+      reasons.put(OTHER_WRITES, PAGE_CACHE);
+    }
     ServerCounters.absent(period).ifPresent(why -> reasons.put(BorderMetric.SERVER_COUNTERS, why));
   }
 

@@ -15,6 +15,7 @@ import java.util.Optional;
  */
 public final class PeriodLines {
 
+  private static final String OWN_CPU = "own_cpu_us_pq";
   private static final String GAP = "  ";
   private static final List<FigureColumn> QUERIES = costs("q");
   private static final List<FigureColumn> ROWS = costs("i");
@@ -39,6 +40,7 @@ public final class PeriodLines {
         new FigureColumn("rKB/" + per, "rkbpq"),
         new FigureColumn("wKB/" + per, "wkbpq"),
         new FigureColumn("us/" + per, "cpu", "cpu_us_pq"),
+        new FigureColumn("us/" + per, "own", OWN_CPU),
         new FigureColumn("GB", "size", "size_gb"),
         new FigureColumn("failed", "", "errors"));
   }
@@ -112,11 +114,18 @@ public final class PeriodLines {
     for (FigureColumn column : step.unit() == Unit.QUERIES ? QUERIES : ROWS) {
       Object value = figures.get(column.key());
       boolean none = column.key().equals("errors") && Long.valueOf(0).equals(value);
-      if (value != null && !none) {
+      boolean same = column.key().equals(OWN_CPU) && !hasNeighbours(figures);
+      if (value != null && !none && !same) {
         parts.add(text(column, Numbers.figure(value)));
       }
     }
     return parts;
+  }
+
+  private static boolean hasNeighbours(Map<String, Object> figures) {
+    return figures.get("cpu_us_pq") instanceof Double machine
+        && figures.get(OWN_CPU) instanceof Double own
+        && FigureColumn.isMoreThanOwn(machine, own);
   }
 
   private static String text(FigureColumn column, String figure) {

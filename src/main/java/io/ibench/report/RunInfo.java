@@ -1,5 +1,6 @@
 package io.ibench.report;
 
+import io.ibench.host.ServerPlace;
 import io.ibench.measure.Role;
 import java.util.List;
 import java.util.Map;
@@ -21,7 +22,7 @@ import java.util.OptionalLong;
  * @param rateRows of how many rows each an insert rate is wanted; empty: of none
  * @param cpus processors of this machine; 0 when unknown
  * @param data what the run works on
- * @param clientAlone whether ibench has a machine of its own, without the server
+ * @param serverPlace where the database runs
  */
 public record RunInfo(
     String id,
@@ -42,7 +43,7 @@ public record RunInfo(
     OptionalLong rateRows,
     int cpus,
     Data data,
-    boolean clientAlone) {
+    ServerPlace serverPlace) {
 
   /** A setting as it took effect, and where it came from. */
   public record Setting(String name, String value, String origin) {}

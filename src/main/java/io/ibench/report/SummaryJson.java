@@ -35,7 +35,7 @@ final class SummaryJson {
     this.run = run;
     this.operations = new OperationJson(run);
     this.clients = new ClientJson(run);
-    this.judge = new Judge(new Conditions(run.roles(), run.clientAlone()));
+    this.judge = new Judge(new Conditions(run.roles(), run.serverPlace()));
   }
 
   /** Everything known before the first operation. */
@@ -113,7 +113,7 @@ final class SummaryJson {
     Map<String, Object> runJson = runFields();
     runJson.put("steps", run.steps());
     runJson.put("state", Outcomes.state(run, results, ended).label());
-    runJson.put("absent", Outcomes.absent(all));
+    runJson.put("absent", Outcomes.absent(run, all));
     json.put("run", runJson);
     Map<String, Object> data = dataFields();
     data.put("runs_served", books.runsServed());

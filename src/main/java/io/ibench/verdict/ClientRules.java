@@ -2,6 +2,7 @@ package io.ibench.verdict;
 
 import io.ibench.host.Growth;
 import io.ibench.host.HostMetric;
+import io.ibench.host.ServerPlace;
 import io.ibench.measure.StepResult;
 import java.util.OptionalLong;
 
@@ -13,11 +14,11 @@ final class ClientRules {
   private ClientRules() {}
 
   /** A client that shares its host with the server may not call the CPUs its own. */
-  static void judgeSaturation(StepResult step, boolean clientAlone, Findings findings) {
+  static void judgeSaturation(StepResult step, ServerPlace place, Findings findings) {
     long judged = grown(HostMetric.CLIENT_JUDGED_INTERVALS, step).orElse(0);
     long saturated = grown(HostMetric.CLIENT_SATURATED_INTERVALS, step).orElse(0);
-    double percent = judged == 0 ? 0 : 100.0 * saturated / judged;
-    if (clientAlone && percent > Thresholds.MOST_SATURATED_PERCENT) {
+    double percent = saturatedPercent(step);
+    if (place == ServerPlace.OTHER_MACHINE && percent > Thresholds.MOST_SATURATED_PERCENT) {
       findings.invalid(
           String.format(
               "the client used %s or more of its CPUs in %s of the intervals, %s of %s (most: %s)",
@@ -29,13 +30,31 @@ final class ClientRules {
     }
   }
 
-  /** Counters are read some milliseconds off T: in less than an interval that is no small share. */
-  static void judge(StepResult step, Findings findings) {
+  /** Of the intervals, in how many the client's CPUs were used up; 0 where nobody knows. */
+  static double saturatedPercent(StepResult step) {
+    long judged = grown(HostMetric.CLIENT_JUDGED_INTERVALS, step).orElse(0);
+    long saturated = grown(HostMetric.CLIENT_SATURATED_INTERVALS, step).orElse(0);
+    return judged == 0 ? 0 : 100.0 * saturated / judged;
+  }
+
+  /**
+   * What the client did beside its operations. Where it used up the CPUs by itself, that is the one
+   * reason: each of the others follows from it.
+   */
+  static void judge(StepResult step, ServerPlace place, Findings findings) {
+    boolean isLong = isAnInterval(step);
+    if (isLong && new WaitRules(step, place, findings).judge()) {
+      return;
+    }
     judgeOutside(step, findings);
-    if (nanos(step) >= step.whole().intervalNanos()) {
-      judgeRunDelay(step, findings);
+    if (isLong) {
       judgeCollection(step, findings);
     }
+  }
+
+  /** Counters are read some milliseconds off T: in less than an interval that is no small share. */
+  static boolean isAnInterval(StepResult step) {
+    return nanos(step) >= step.whole().intervalNanos();
   }
 
   private static void judgeOutside(StepResult step, Findings findings) {
@@ -47,19 +66,6 @@ final class ClientRules {
                   + " (most: %s)",
               Words.percent(percent, Thresholds.MOST_OUTSIDE_PERCENT),
               Words.percent(Thresholds.MOST_OUTSIDE_PERCENT)));
-    }
-  }
-
-  private static void judgeRunDelay(StepResult step, Findings findings) {
-    double time = (double) step.step().threads() * nanos(step);
-    long waited = grown(HostMetric.CLIENT_RUN_DELAY_NANOS, step).orElse(0);
-    double percent = time > 0 ? 100.0 * waited / time : 0;
-    if (percent > Thresholds.MOST_RUN_DELAY_PERCENT) {
-      findings.degraded(
-          String.format(
-              "the client's threads waited for a CPU for %s of the workers' time (most: %s)",
-              Words.percent(percent, Thresholds.MOST_RUN_DELAY_PERCENT),
-              Words.percent(Thresholds.MOST_RUN_DELAY_PERCENT)));
     }
   }
 

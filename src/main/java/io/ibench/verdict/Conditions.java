@@ -1,5 +1,6 @@
 package io.ibench.verdict;
 
+import io.ibench.host.ServerPlace;
 import io.ibench.measure.Role;
 import java.util.List;
 
@@ -7,9 +8,9 @@ import java.util.List;
  * What a judge must know of a run beside its steps.
  *
  * @param roles of the operations, by number
- * @param clientAlone whether the client has a host of its own, without the server
+ * @param serverPlace where the database runs
  */
-public record Conditions(List<Role> roles, boolean clientAlone) {
+public record Conditions(List<Role> roles, ServerPlace serverPlace) {
 
   public Conditions {
     roles = List.copyOf(roles);

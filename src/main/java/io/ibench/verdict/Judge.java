@@ -37,13 +37,14 @@ public final class Judge {
     step.problems().forEach(findings::invalid);
     if (step.step().threads() > 0) {
       WorkRules.judge(step, conditions.roles(), findings);
-      ClientRules.judgeSaturation(step, conditions.clientAlone(), findings);
+      ClientRules.judgeSaturation(step, conditions.serverPlace(), findings);
       WorkRules.judgeDisturbances(step, findings);
-      ClientRules.judge(step, findings);
+      ClientRules.judge(step, conditions.serverPlace(), findings);
     } else if (step.step().unit() != Unit.NONE) {
       WorkRules.judgeOutages(step, findings);
     }
     if (step.step().unit() != Unit.NONE) {
+      new NeighbourRules(step, conditions.serverPlace(), findings).judge();
       ClientRules.judgeSteal(step, findings);
     }
     RateRules.judgeConstancy(step, findings);

@@ -37,8 +37,30 @@ public final class Thresholds {
   /** Unthrottled workers' time outside of operations, in percent. DEGRADED above. */
   public static final double MOST_OUTSIDE_PERCENT = 10;
 
-  /** Waits of the client's threads for a CPU in percent of the workers' time. DEGRADED above. */
-  public static final double MOST_RUN_DELAY_PERCENT = 10;
+  /** CPU of programs beside server and client in percent of all CPUs' time. DEGRADED above. */
+  public static final double MOST_OTHER_CPU_PERCENT = 10;
+
+  /** CPU of such programs in percent of all CPU that was used; above it is named. */
+  public static final double MOST_OTHER_COST_PERCENT = 20;
+
+  /**
+   * What others wrote in percent of what the server's disks wrote. DEGRADED above. A file system's
+   * journal, which is among the others, makes two thirds to three quarters of small synced writes.
+   */
+  public static final double MOST_OTHER_WRITES_PERCENT = 80;
+
+  /** KB/s of others below which nothing is said of what they wrote. */
+  public static final double LEAST_OTHER_WRITES_KBPS = 1024;
+
+  /**
+   * Waits of the client's threads for a CPU in percent of the time of operations, as far as it was
+   * not the server that had the CPU. DEGRADED above: without them the rate would be more than a
+   * tenth higher.
+   */
+  public static final double MOST_CLIENT_WAIT_PERCENT = 10;
+
+  /** Share of the CPU of server and client from which on it was the client that used it up. */
+  public static final double MOST_CLIENT_SHARE_PERCENT = 75;
 
   /** The client's time in garbage collection, in percent of T. DEGRADED above. */
   public static final double MOST_GC_PERCENT = 1;

@@ -256,6 +256,23 @@ class CostOnMariadbTest {
     }
   }
 
+  /** What is left of the machine's is no neighbour's to know here: anybody may use it. */
+  @Test
+  void theCpuOfServerAndClientIsTheSumOfBoth() {
+    for (String name : QUERIES) {
+      JsonNode step = STEPS.get(name);
+      double both = step.get("client_us_pq").asDouble() + step.get("server_us_pq").asDouble();
+      assertFollows(step, "own_cpu_us_pq", both, name);
+      double cpus = CostOnMariadbTest.cpus;
+      double own = both * step.get("qps").asDouble() / 1e4 / cpus;
+      assertThat(step.get("other_cpu_pct").asDouble())
+          .as(name)
+          .isGreaterThanOrEqualTo(0)
+          .isCloseTo(Math.max(0, step.get("cpu_pct").asDouble() - own), within(5.0));
+      assertThat(step.get("client_wait_pct").asDouble()).isBetween(0.0, 100.0);
+    }
+  }
+
   @Test
   void columnsFollowFromEachOther() {
     JsonNode load = STEPS.get(LOAD);

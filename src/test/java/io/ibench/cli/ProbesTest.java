@@ -11,6 +11,7 @@ import io.ibench.db.Size;
 import io.ibench.db.Table;
 import io.ibench.db.memory.MemoryDatabase;
 import io.ibench.host.HostMetric;
+import io.ibench.host.ServerPlace;
 import io.ibench.measure.Readings;
 import io.ibench.measure.SlowGauge;
 import io.ibench.report.ServerCounters;
@@ -18,8 +19,11 @@ import java.lang.reflect.Proxy;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalLong;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
 class ProbesTest {
@@ -148,6 +152,37 @@ class ProbesTest {
     assertThat(readings.values().keySet()).isNotEmpty().allMatch(key -> key.startsWith("client."));
     assertThat(readings.absent().get("memory.dirty_bytes")).contains("192.0.2.1");
     assertThat(new Probes(remote, List.of(), ServerHost.none()).serverPid().get()).isEmpty();
+  }
+
+  private static ServerPlace place(Place of) throws Exception {
+    return new Probes(of, List.of(), ServerHost.none()).serverPlace();
+  }
+
+  @Test
+  void whereTheServerIsDecidesWhoseMachineItIs() throws Exception {
+    Place remote =
+        new Place("192.0.2.1", OptionalLong.empty(), List.of("server"), List.of(), false);
+
+    assertThat(place(remote)).isEqualTo(ServerPlace.OTHER_MACHINE);
+    assertThat(place(local(Path.of("/")))).isEqualTo(ServerPlace.SAME_MACHINE);
+    assertThat(place(Place.embedded(List.of()))).isEqualTo(ServerPlace.EMBEDDED);
+  }
+
+  /** As with a server in a container: it has an address of its own, and the machine is this one. */
+  @Test
+  @EnabledOnOs(OS.LINUX)
+  void aHostThatWasStartedWithThisOneIsThisOne() throws Exception {
+    Place container =
+        new Place("192.0.2.1", OptionalLong.empty(), List.of("server"), List.of(), false);
+    ServerHost.Access access =
+        new ServerHost.Access(Optional.of("cat"), Optional.empty(), 1_000_000_000L);
+    ServerHost host = ServerHost.reach(access, List.of());
+    try {
+      Probes probes = new Probes(container, List.of(), host);
+      assertThat(probes.serverPlace()).isEqualTo(ServerPlace.SAME_MACHINE);
+    } finally {
+      host.close();
+    }
   }
 
   @Test

@@ -56,13 +56,13 @@ class ComparisonTextTest {
                1    2     2/1    1    2     2/1
         GET   20   10  0.50 <  200  240  1.20 >
 
-        the client
+        the client and its neighbours
                gc  verdict
                 %
         1 old   1  ok
         2 new   1  ok
 
-        the client, relative to 1 old
+        the client and its neighbours, relative to 1 old
                  gc
                   %
         2 new  1.00

@@ -21,7 +21,13 @@ class IntervalFigureTest {
             .toList();
     assertThat(IntervalFigure.ALL)
         .flatMap(
-            figure -> Stream.concat(Stream.of(figure.counter()), figure.total().stream()).toList())
+            figure ->
+                Stream.of(
+                        Stream.of(figure.counter()),
+                        figure.addend().stream(),
+                        figure.total().stream())
+                    .flatMap(columns -> columns)
+                    .toList())
         .allMatch(column -> COUNTS.contains(column) || counters.contains(column));
   }
 }

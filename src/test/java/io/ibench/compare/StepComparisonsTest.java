@@ -74,6 +74,25 @@ class StepComparisonsTest {
   }
 
   @Test
+  void readersSeeTheCpuOfServerAndClientWhereAllSidesKnowIt() throws Exception {
+    String both = "\"cpu_us_pq\": 4497, \"own_cpu_us_pq\": 376";
+    StepComparison known =
+        only(side("a", queries("a", both)), side("b", queries("b", both.replace("376", "188"))));
+    assertThat(keys(known)).contains("own_cpu_us_pq", "cpu_us_pq");
+    assertThat(known.shownRows())
+        .extracting(FigureRow::key)
+        .contains("own_cpu_us_pq")
+        .doesNotContain("cpu_us_pq");
+    assertThat(other(known, "own_cpu_us_pq").ratio()).isEqualTo(0.5);
+    StepComparison unknown =
+        only(side("a", queries("c", both)), side("b", queries("d", "\"cpu_us_pq\": 400")));
+    assertThat(unknown.shownRows())
+        .as("an older result has none")
+        .extracting(FigureRow::key)
+        .contains("own_cpu_us_pq", "cpu_us_pq");
+  }
+
+  @Test
   void ofABaseOfZeroAnythingIsInfinitelyMoreAndNothingIsNoChange() throws Exception {
     StepComparison step =
         only(

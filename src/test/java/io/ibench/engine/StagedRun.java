@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.ibench.config.Rate;
 import io.ibench.db.DatabaseException;
 import io.ibench.host.HostMetric;
+import io.ibench.host.ServerPlace;
 import io.ibench.measure.Gauge;
 import io.ibench.measure.Role;
 import io.ibench.measure.StepResult;
@@ -29,6 +30,7 @@ final class StagedRun {
 
   static final long INSIDE_NANOS = 10 * MILLI;
   private static final long CPUS = 4;
+  private static final long KIB = 1024;
   private static final long TICK_NANOS = 10 * MILLI;
 
   /**
@@ -46,7 +48,7 @@ final class StagedRun {
   private StagedWorker.Script inside = number -> takes(INSIDE_NANOS);
   private Runnable settling = () -> {};
   private Runnable whileReading = () -> {};
-  private boolean clientAlone = true;
+  private ServerPlace serverPlace = ServerPlace.OTHER_MACHINE;
   private long readings;
 
   private StagedRun(long seconds) {
@@ -60,6 +62,8 @@ final class StagedRun {
     with(HostMetric.CLIENT_JUDGED_INTERVALS, time -> (long) time);
     with(HostMetric.CLIENT_SATURATED_INTERVALS, time -> 0);
     with(HostMetric.SERVER_RESTARTS, time -> 0);
+    usingCpu(20, 10, 1);
+    writing(2_000, 500);
   }
 
   static StagedRun of(long seconds) {
@@ -104,8 +108,38 @@ final class StagedRun {
   }
 
   StagedRun onOneBox() {
-    clientAlone = false;
+    serverPlace = ServerPlace.SAME_MACHINE;
     return this;
+  }
+
+  /** The database is in the client. */
+  StagedRun embedded() {
+    serverPlace = ServerPlace.EMBEDDED;
+    return this;
+  }
+
+  /** Percent of the time of all CPUs that the server, the client and other programs use. */
+  StagedRun usingCpu(double server, double client, double other) {
+    double share = CPUS * SECOND / 100.0;
+    with(HostMetric.SERVER_CPU_NANOS, time -> (long) (time * server * share));
+    with(HostMetric.CLIENT_CPU_NANOS, time -> (long) (time * client * share));
+    return with(
+        HostMetric.CPU_BUSY_TICKS,
+        time -> {
+          double there = serverPlace == ServerPlace.OTHER_MACHINE ? 0 : client;
+          return (long) (time * (server + there + other) * CPUS);
+        });
+  }
+
+  /** KB that the server and other programs write in a second. */
+  StagedRun writing(long server, long other) {
+    with(HostMetric.SERVER_WRITTEN_BYTES, time -> (long) (time * server * KIB));
+    return with(HostMetric.DISK_WRITTEN_BYTES, time -> (long) (time * (server + other) * KIB));
+  }
+
+  /** Percent of the worker's time in which it waits for a CPU. */
+  StagedRun waitingForCpu(double percent) {
+    return with(HostMetric.CLIENT_RUN_DELAY_NANOS, time -> (long) (time * percent * SECOND / 100));
   }
 
   /** The worker is busy, or waits, for so long. */
@@ -147,7 +181,7 @@ final class StagedRun {
             clock, settings, new RecordingListener(), new RunControl(), List.of(gauge), List.of());
     List<StepResult> results = engine.run(plan, database, dataset(plan, database));
     assertThat(results).hasSize(1);
-    return new Judge(new Conditions(List.of(Role.QUERY), clientAlone)).of(results.get(0));
+    return new Judge(new Conditions(List.of(Role.QUERY), serverPlace)).of(results.get(0));
   }
 
   private void read(Gauge.Sink sink) {

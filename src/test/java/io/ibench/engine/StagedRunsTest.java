@@ -30,6 +30,12 @@ class StagedRunsTest {
     assertThat(judgement.remarks()).isEmpty();
   }
 
+  private static void assertNamed(StagedRun run, String remark) throws InterruptedException {
+    Judgement judgement = run.judgement();
+    assertThat(judgement.reasons()).isEmpty();
+    assertThat(judgement.remarks()).containsExactly(remark);
+  }
+
   @Test
   void aRunThatNothingDisturbsIsValid() throws InterruptedException {
     assertJudged(StagedRun.usual(), Verdict.VALID);
@@ -60,14 +66,70 @@ class StagedRunsTest {
   }
 
   @Test
-  void aClientThatWaitsForCpuDegradesTheRun() throws InterruptedException {
-    StagedRun run =
-        StagedRun.usual()
-            .with(HostMetric.CLIENT_RUN_DELAY_NANOS, time -> (long) (time * 250 * MILLI));
+  void aClientOnAHostOfItsOwnThatWaitsForCpuDegradesTheRun() throws InterruptedException {
     assertJudged(
-        run,
+        StagedRun.usual().waitingForCpu(25),
         Verdict.DEGRADED,
-        "the client's threads waited for a CPU for 25 % of the workers' time (most: 10 %)");
+        "the client's threads waited for a CPU for 25 % of their operations' time (most: 10 %)");
+    assertJudged(StagedRun.usual().waitingForCpu(9.9), Verdict.VALID);
+  }
+
+  /** On one box with the server, which has the CPU while the client's threads wait for it. */
+  @Test
+  void aWaitForTheServersOwnWorkIsNamedAndIsNoReason() throws InterruptedException {
+    assertNamed(
+        StagedRun.usual().onOneBox().usingCpu(48, 46, 3).waitingForCpu(24),
+        "the client's threads waited for a CPU for 24 % of their operations' time, as server and"
+            + " client together used 94 % of the CPUs");
+    assertNamed(
+        StagedRun.usual().onOneBox().usingCpu(40, 20, 3).waitingForCpu(24),
+        "the client's threads waited for a CPU for 24 % of their operations' time, mostly while"
+            + " the server had it");
+    assertJudged(
+        StagedRun.usual().onOneBox().usingCpu(20, 40, 3).waitingForCpu(24),
+        Verdict.DEGRADED,
+        "the client's threads waited for a CPU for 24 % of their operations' time, 16 % while it"
+            + " was not the server that had it (most: 10 %)");
+  }
+
+  @Test
+  void aClientThatUsesUpTheCpusByItselfIsToldInOneReason() throws InterruptedException {
+    StagedRun run = StagedRun.usual().embedded().usingCpu(0, 97, 2).waitingForCpu(90);
+    run.outside(number -> run.takes(40 * MILLI)).with(HostMetric.CLIENT_GC_MILLIS, time -> 0);
+    assertJudged(
+        run.with(HostMetric.CLIENT_GC_MILLIS, time -> (long) (time * 25)),
+        Verdict.DEGRADED,
+        "the client's CPUs were used up, to 99 %, 80 % of it by the client itself (most: 75 %);"
+            + " its threads waited for a CPU for 90 % of their operations' time");
+    StagedRun inside = StagedRun.usual().embedded().usingCpu(0, 97, 2).waitingForCpu(90);
+    assertNamed(
+        inside,
+        "the client's threads waited for a CPU for 90 % of their operations' time, as server and"
+            + " client together used 97 % of the CPUs");
+  }
+
+  @Test
+  void aBusyNeighbourOnTheCpuDegradesTheRun() throws InterruptedException {
+    assertJudged(
+        StagedRun.usual().onOneBox().usingCpu(9, 9, 80).waitingForCpu(16),
+        Verdict.DEGRADED,
+        "other programs used 80 % of the CPUs' time (most: 10 %), server and client 18 %; the"
+            + " client's threads waited for a CPU for 16 % of their operations' time");
+    assertJudged(
+        StagedRun.usual().usingCpu(30, 0, 25),
+        Verdict.DEGRADED,
+        "other programs used 25 % of the CPUs' time (most: 10 %), the server 30 %");
+    assertJudged(StagedRun.usual().onOneBox().usingCpu(40, 40, 10), Verdict.VALID);
+  }
+
+  @Test
+  void aBusyNeighbourOnTheDiskDegradesTheRun() throws InterruptedException {
+    assertJudged(
+        StagedRun.usual().onOneBox().writing(450, 28_850),
+        Verdict.DEGRADED,
+        "others than the server wrote 98 % of what its disks wrote (most: 80 %),"
+            + " 28,850 of 29,300 KB/s");
+    assertJudged(StagedRun.usual().onOneBox().writing(4_000, 12_000), Verdict.VALID);
   }
 
   @Test

@@ -10,6 +10,7 @@ import java.util.Map;
 /** The figures of a stretch of the {@link Week}, in exact arithmetic. */
 final class WeekFigures {
 
+  private static final long TICK_NANOS = 10_000_000;
   private static final long KIB = 1_024;
   private static final long MIB = KIB * KIB;
   private static final long GIB = KIB * MIB;
@@ -109,6 +110,11 @@ final class WeekFigures {
     ratio("cspq", grown(HostMetric.CONTEXT_SWITCHES), total);
     ratio("client_us_pq", grown(HostMetric.CLIENT_CPU_NANOS), 1_000 * total);
     ratio("server_us_pq", grown(HostMetric.SERVER_CPU_NANOS), 1_000 * total);
+    ratio("own_cpu_us_pq", own(), 1_000 * total);
+  }
+
+  private long own() {
+    return grown(HostMetric.SERVER_CPU_NANOS) + grown(HostMetric.CLIENT_CPU_NANOS);
   }
 
   private void cpu(int cpus) {
@@ -116,6 +122,9 @@ final class WeekFigures {
     long busy = grown(HostMetric.CPU_BUSY_TICKS);
     ratio("cs_ps", grown(HostMetric.CONTEXT_SWITCHES), seconds);
     ratio("cpu_pct", 100 * busy, all);
+    ratio("other_cpu_pct", 100 * (busy * TICK_NANOS - own()), TICK_NANOS * all);
+    long others = grown(HostMetric.DISK_WRITTEN_BYTES) - grown(HostMetric.SERVER_WRITTEN_BYTES);
+    ratio("other_wkbps", others, KIB * seconds);
     ratio("steal_pct", 100 * grown(HostMetric.CPU_STEAL_TICKS), all);
     ratio("iowait_pct", 100 * grown(HostMetric.CPU_IOWAIT_TICKS), all);
     BigDecimal perOperation = BigDecimal.valueOf(total).multiply(BigDecimal.valueOf(all));

@@ -87,6 +87,19 @@ class RemoteHostTest {
     assertThat(host.start(List.of())).isEmpty();
   }
 
+  @Test
+  void aHostTellsWhenItWasStarted() throws InterruptedException {
+    files.merge("/proc/stat", "btime 1767323045\n", String::concat);
+    start();
+    assertThat(host.bootSeconds()).hasValue(1_767_323_045);
+  }
+
+  @Test
+  void aHostThatDoesNotTellWhenItWasStartedIsNotKnownByIt() throws InterruptedException {
+    start();
+    assertThat(host.bootSeconds()).isEmpty();
+  }
+
   private Gauge disks() {
     return new DiskGauge(host.proc(), host.devices(List.of(), List.of(Path.of("/data/db"))));
   }

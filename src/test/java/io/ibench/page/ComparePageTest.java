@@ -340,6 +340,27 @@ class ComparePageTest {
   }
 
   @Test
+  void theCpuOfServerAndClientIsTheHeadlineWhereItIsKnown() throws IOException {
+    StepComparison step =
+        new StepComparison(
+            "request",
+            Unit.QUERIES,
+            List.of(good(), good()),
+            List.of(
+                figure("qps", Group.RATE, Better.HIGHER, base(10), other(20, 2, BEYOND)),
+                figure("own_cpu_us_pq", Group.COST, Better.LOWER, base(4), other(8, 2, BEYOND)),
+                figure("cpu_us_pq", Group.COST, Better.LOWER, base(9), other(90, 10, BEYOND))));
+    Page page = page(comparison(sides("a", "b"), step));
+    assertThat(page.headlines())
+        .extracting(Headline::label, Headline::value)
+        .contains(tuple("b: name of own_cpu_us_pq of request", "2.00"));
+    assertThat(table(section(page, "step-1"), "relative to 1 a").columns())
+        .extracting(Column::name)
+        .contains("name of own_cpu_us_pq")
+        .doesNotContain("name of cpu_us_pq");
+  }
+
+  @Test
   void headlinesSayRateCostAndTheLatencyThatChangedMostBeyondNoise() throws IOException {
     assertThat(page(threeSides()).headlines())
         .extracting(Headline::label, Headline::value, Headline::unit)

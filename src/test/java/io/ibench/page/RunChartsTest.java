@@ -15,6 +15,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -187,6 +188,42 @@ class RunChartsTest {
     assertThat(chart(run, "cpu").lines()).extracting(Line::name).contains("machine", "client");
     write("run.json", "{\"host\": {\"cpus\": 2, \"server_host\": {\"cpus\": 4}}}");
     assertThat(chart(run, "cpu").lines()).extracting(Line::name).containsExactly("machine");
+  }
+
+  private static final String MACHINE =
+      "time,step,repeat,seconds,full,queries,disk.written_bytes,cpu.busy_ticks,cpu.total_ticks,"
+          + "server.cpu_nanos,server.written_bytes,client.cpu_nanos,client.written_bytes\n";
+
+  /** Of four processors; 6 and 3 MiB. */
+  private Line othersOf(String chart, String name, String server, Map<String, Number> figures)
+      throws IOException {
+    String row = "r,1,1.0,true,50,6291456,300,400," + server + ",800000000,4194304";
+    write("intervals.csv", MACHINE, at(1, row), at(2, row));
+    Map<String, Number> all = new HashMap<>(Map.of("qps", 1, "cpu_us_pq", 40, "mcpupq", 1000));
+    all.putAll(figures);
+    return chart(run(step("r", Unit.QUERIES, period(0, all))), chart).lines().stream()
+        .filter(line -> line.name().equals(name))
+        .findFirst()
+        .orElseThrow();
+  }
+
+  @Test
+  void whatOthersDidIsDrawnBesideServerAndClient() throws IOException {
+    Map<String, Number> known =
+        Map.of("other_cpu_pct", 35, "other_wkbps", 1, "own_cpu_us_pq", 1, "server_us_pq", 1);
+    String server = "800000000,3145728";
+    assertThat(othersOf("cpu", "others", server, known).y()).containsOnly(35);
+    assertThat(othersOf("device-bytes", "written by others (wMB/s)", server, known).y())
+        .containsOnly(3);
+    assertThat(othersOf("cost", "server + client", server, known).y()).containsOnly(32_000);
+  }
+
+  @Test
+  void anEmbeddedDatabaseIsPartOfTheClientsLine() throws IOException {
+    Map<String, Number> known = Map.of("other_cpu_pct", 55, "other_wkbps", 1, "own_cpu_us_pq", 1);
+    assertThat(othersOf("cpu", "others", ",", known).y()).containsOnly(55);
+    assertThat(othersOf("device-bytes", "written by others (wMB/s)", ",", known).y())
+        .containsOnly(2);
   }
 
   @Test

@@ -64,6 +64,16 @@ class RunHeadlinesTest {
   }
 
   @Test
+  void theCpuOfServerAndClientComesBeforeThatOfTheMachine() {
+    Map<String, Number> figures = Map.of("cpu_us_pq", 4497, "own_cpu_us_pq", 376);
+    RunReport run =
+        ChartRuns.run(ChartRuns.step("r", Unit.QUERIES, ChartRuns.period(1, figures, "GET")));
+    assertThat(new RunHeadlines(run).list())
+        .extracting(Headline::label, Headline::value)
+        .containsExactly(tuple("own CPU/q", "376"));
+  }
+
+  @Test
   void aLatencyHasTheUnitOfTheTableInWhichItStands() {
     Map<String, Number> service = Map.of("p50_us", 80, "p99_us", 1_098);
     Map<String, Number> queued = Map.of("p50_us", 14_562_623, "p99_us", 28_588_376);

@@ -116,7 +116,7 @@ class FigureArithmeticTest {
     StepResult step = step(start("request", Unit.QUERIES), whole, 0, List.of(first, second));
 
     assertThat(FigureMap.of(step, whole, Samples.run())).containsEntry("wps", null);
-    assertThat(Outcomes.absent(List.of(step))).containsKey("disk.writes");
+    assertThat(Outcomes.absent(Samples.run(), List.of(step))).containsKey("disk.writes");
   }
 
   /**

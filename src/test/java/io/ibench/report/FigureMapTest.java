@@ -15,6 +15,7 @@ import io.ibench.measure.PeriodResult;
 import io.ibench.measure.StepResult;
 import io.ibench.measure.StepStart;
 import io.ibench.measure.StepStart.Unit;
+import io.ibench.measure.WorkerMetric;
 import io.ibench.report.Samples.PeriodBuilder;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -110,6 +111,9 @@ class FigureMapTest {
     expected.put("cpu_us_pq", 2_000.0);
     expected.put("client_us_pq", 1_000.0);
     expected.put("server_us_pq", 500.0);
+    expected.put("own_cpu_us_pq", 1_500.0);
+    expected.put("other_cpu_pct", 6.25);
+    expected.put("other_wkbps", 3_096.0);
     expected.put("size_gb", 8.0);
     expected.put("rss_gb", 4.0);
     expected.put("rss_end_gb", 3.0);
@@ -145,6 +149,41 @@ class FigureMapTest {
         .containsEntry("wkbpq", 5.12)
         .containsEntry("mcpupq", 25e6 / 800)
         .containsEntry("cpu_us_pq", 1_250.0);
+  }
+
+  @Test
+  void whatOthersWroteIsUnknownWithAReasonWhereTheServerCountsMore() {
+    PeriodResult period =
+        busy(operation(Samples.READ, 1_000, 0))
+            .counter(HostMetric.SERVER_WRITTEN_BYTES, 0, 2L << 30)
+            .build();
+
+    assertThat(figures(Unit.QUERIES, period)).containsEntry("other_wkbps", null);
+    assertThat(Outcomes.absent(Samples.run(), List.of(step(start("a", Unit.QUERIES), period))))
+        .containsKey("other_wkbps");
+    PeriodResult known = busy(operation(Samples.READ, 1_000, 0)).build();
+    assertThat(Outcomes.absent(Samples.run(), List.of(step(start("a", Unit.QUERIES), known))))
+        .doesNotContainKey("other_wkbps");
+  }
+
+  /** 1,000 operations of 1.5 us. */
+  @Test
+  void theClientsWaitIsAShareOfTheTimeOfOperations() {
+    PeriodBuilder period =
+        busy(operation(Samples.READ, 1_000, 0))
+            .counter(HostMetric.CLIENT_RUN_DELAY_NANOS, 7, 300_007);
+
+    assertThat(figures(Unit.QUERIES, period.build())).containsEntry("client_wait_pct", 20.0);
+    period
+        .counter(WorkerMetric.UNTHROTTLED_NANOS, 0, 4_000_000)
+        .counter(WorkerMetric.INSIDE_NANOS, 0, 3_000_000);
+    assertThat(figures(Unit.QUERIES, period.build()))
+        .as("a quarter of it was outside of operations")
+        .containsEntry("client_wait_pct", 15.0);
+    period.counter(HostMetric.CLIENT_RUN_DELAY_NANOS, 0, 90_000_000);
+    assertThat(figures(Unit.QUERIES, period.build())).containsEntry("client_wait_pct", 100.0);
+    PeriodBuilder idle = busy().counter(HostMetric.CLIENT_RUN_DELAY_NANOS, 7, 300_007);
+    assertThat(figures(Unit.QUERIES, idle.build())).containsEntry("client_wait_pct", null);
   }
 
   private static Map<String, Object> mixed(StepStart start, OperationSummary... operations) {
@@ -235,11 +274,11 @@ class FigureMapTest {
             ("seconds ips ips_p50 ips_p99 links_ps dps dps_p50 dps_p99 qps qps_p50 qps_p99"
                     + " rate_interval_s rps rkbps rmbps wps wkbps wmbps r_await_ms w_await_ms"
                     + " aqu_sz util_pct rpq rkbpq wkbpq wpi wkbpi server_rkbpq server_wkbpq"
-                    + " written_gb cs_ps cspq cpu_pct steal_pct iowait_pct mcpupq cpu_us_pq"
-                    + " client_us_pq server_us_pq db_bytes size_gb dir_bytes rows_in_tables"
+                    + " written_gb other_wkbps cs_ps cspq cpu_pct steal_pct iowait_pct mcpupq cpu_us_pq"
+                    + " client_us_pq server_us_pq own_cpu_us_pq other_cpu_pct db_bytes size_gb dir_bytes rows_in_tables"
                     + " bytes_per_row rss_gb rss_end_gb errors retries unstarted late intervals"
                     + " lost_intervals outside_pct client_cpu_pct client_rss_gb client_heap_gb"
-                    + " client_gc_pct client_gc_long_pauses client_run_delay_pct"
+                    + " client_gc_pct client_gc_long_pauses client_run_delay_pct client_wait_pct"
                     + " client_throttled_pct cpu_pressure_pct io_pressure_pct"
                     + " io_pressure_full_pct memory_pressure_pct memory_pressure_full_pct"
                     + " mem_available_gb mem_cached_gb mem_dirty_gb swap_in_mb swap_out_mb"
@@ -379,7 +418,8 @@ class FigureMapTest {
         .containsEntry("rpq", null)
         .containsEntry("r_await_ms", null)
         .containsEntry("wps", 400.0);
-    assertThat(Outcomes.absent(List.of(step(start("request", Unit.QUERIES), period))))
+    assertThat(
+            Outcomes.absent(Samples.run(), List.of(step(start("request", Unit.QUERIES), period))))
         .containsKey("disk.reads");
   }
 

@@ -3,6 +3,7 @@ package io.ibench.report;
 import static io.ibench.report.Samples.SECOND;
 
 import io.ibench.host.HostMetric;
+import io.ibench.host.ServerPlace;
 import io.ibench.measure.IntervalCounts;
 import io.ibench.measure.LatencySummary;
 import io.ibench.measure.OperationStats;
@@ -68,7 +69,7 @@ final class InsertSamples {
         rateRows,
         sample.cpus(),
         sample.data(),
-        false);
+        ServerPlace.SAME_MACHINE);
   }
 
   static StepStart start(String name, Unit unit, int clients, Target... targets) {

@@ -1,5 +1,6 @@
 package io.ibench.report;
 
+import io.ibench.host.ServerPlace;
 import io.ibench.measure.Role;
 import io.ibench.measure.StepResult;
 import io.ibench.measure.StepStart.Unit;
@@ -41,7 +42,7 @@ public final class ReportSamples {
         OptionalLong.empty(),
         sample.cpus(),
         sample.data(),
-        false);
+        ServerPlace.SAME_MACHINE);
   }
 
   public static RunInfo.Books books() {
@@ -170,7 +171,7 @@ public final class ReportSamples {
             run.rateRows(),
             run.cpus(),
             new RunInfo.Data(3, Optional.of(text), Map.of(), List.of(text)),
-            false);
+            ServerPlace.SAME_MACHINE);
     StepResult step =
         new StepResult(
             Samples.start(text, Unit.QUERIES),

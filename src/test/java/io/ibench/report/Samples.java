@@ -1,6 +1,7 @@
 package io.ibench.report;
 
 import io.ibench.host.HostMetric;
+import io.ibench.host.ServerPlace;
 import io.ibench.measure.Buckets;
 import io.ibench.measure.Counter;
 import io.ibench.measure.IntervalCounts;
@@ -107,7 +108,7 @@ final class Samples {
         rateRows,
         4,
         data(),
-        false);
+        ServerPlace.SAME_MACHINE);
   }
 
   /** A run of one step on a database that has more to say of itself. */
@@ -132,7 +133,7 @@ final class Samples {
         run.rateRows(),
         run.cpus(),
         run.data(),
-        false);
+        ServerPlace.SAME_MACHINE);
   }
 
   /** Of this run's own load. */
@@ -239,8 +240,12 @@ final class Samples {
     }
 
     PeriodBuilder counter(HostMetric metric, long from, long to) {
-      start.put(metric.key(), from);
-      end.put(metric.key(), to);
+      return counter(metric.key(), from, to);
+    }
+
+    PeriodBuilder counter(String metric, long from, long to) {
+      start.put(metric, from);
+      end.put(metric, to);
       return this;
     }
 

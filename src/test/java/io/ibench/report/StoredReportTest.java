@@ -7,6 +7,7 @@ import static io.ibench.report.Samples.step;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.ibench.host.HostMetric;
+import io.ibench.host.ServerPlace;
 import io.ibench.measure.PeriodResult;
 import io.ibench.measure.StepResult;
 import io.ibench.measure.StepStart.Unit;
@@ -72,7 +73,7 @@ class StoredReportTest {
         run.rateRows(),
         0,
         new RunInfo.Data(Long.MAX_VALUE, Optional.of(HOSTILE), Map.of(), List.of(HOSTILE)),
-        false);
+        ServerPlace.SAME_MACHINE);
   }
 
   private static StepResult hostileStep() {

@@ -11,6 +11,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.TextNode;
 import io.ibench.host.HostMetric;
+import io.ibench.host.ServerPlace;
 import io.ibench.measure.PeriodResult;
 import io.ibench.measure.StepResult;
 import io.ibench.measure.StepStart;
@@ -416,7 +417,7 @@ class SummaryJsonTest {
             sample.rateRows(),
             0,
             new RunInfo.Data(0, Optional.of(text), Map.of(text, text), List.of(text)),
-            false);
+            ServerPlace.SAME_MACHINE);
     StepResult step =
         new StepResult(
             start(text, Unit.QUERIES),

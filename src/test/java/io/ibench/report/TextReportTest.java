@@ -171,6 +171,33 @@ class TextReportTest {
             """);
   }
 
+  /** Ten seconds in which 500 operations took 800 of 4,000 ticks from all, and so many from us. */
+  private static String withOwnCpu(Unit unit, int operation, long ownTicks) {
+    PeriodResult period =
+        new PeriodBuilder(10, operation(operation, 500, 500))
+            .counter(HostMetric.DISK_READS, 0, 2_000)
+            .counter(HostMetric.CPU_BUSY_TICKS, 0, 800)
+            .counter(HostMetric.CPU_TOTAL_TICKS, 0, 4_000)
+            .counter(HostMetric.CLIENT_CPU_NANOS, 0, 10_000_000)
+            .counter(HostMetric.SERVER_CPU_NANOS, 0, 10_000_000 * (ownTicks - 1))
+            .build();
+    return text(Samples.run("first"), step(start("first", unit), period));
+  }
+
+  @Test
+  void whereOthersUsedMuchOfTheCpuTheTablesSayWhatWasOurs() {
+    assertThat(withOwnCpu(Unit.QUERIES, Samples.READ, 639))
+        .contains(
+            """
+                                        cpu     own
+              step   secs  qps  r/q    us/q    us/q  err  verdict
+              first  10.0   50    4  16,000  12,780    0  ok
+            """);
+    assertThat(withOwnCpu(Unit.QUERIES, Samples.READ, 640)).contains("r/s").doesNotContain("own");
+    assertThat(withOwnCpu(Unit.ROWS, Samples.LOAD, 639)).contains("cpu %").doesNotContain("r/s");
+    assertThat(withOwnCpu(Unit.ROWS, Samples.LOAD, 640)).contains("r/s").doesNotContain("cpu %");
+  }
+
   @Test
   void loadsAndIndexesHaveATableOfTheirOwnBeforeTheRequests() {
     String text =

@@ -2,6 +2,7 @@ package io.ibench.report;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.ibench.host.HostMetric;
+import io.ibench.host.ServerPlace;
 import io.ibench.measure.LatencySummary;
 import io.ibench.measure.OperationSummary;
 import io.ibench.measure.PeriodResult;
@@ -55,7 +56,7 @@ final class WeekSamples {
         sample.rateRows(),
         sample.cpus(),
         sample.data(),
-        false);
+        ServerPlace.SAME_MACHINE);
   }
 
   /** A request step of so many whole periods, and a partial one of half the time. */

@@ -7,6 +7,7 @@ import static io.ibench.verdict.Steps.SECOND;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.ibench.host.HostMetric;
+import io.ibench.host.ServerPlace;
 import io.ibench.measure.Outages;
 import io.ibench.measure.Role;
 import io.ibench.measure.StepResult;
@@ -20,6 +21,7 @@ import org.junit.jupiter.api.Test;
 class JudgeTest {
 
   private static final long PERCENT_OF_T_MILLIS = 1_000;
+  private static final long TICK_NANOS = 10_000_000;
   private static final long PERCENT_OF_WORKER_NANOS = 4 * SECOND;
 
   private static void assertValid(Steps step) {
@@ -139,7 +141,10 @@ class JudgeTest {
         saturated(11),
         "the client used 90 % or more of its CPUs in 11 % of the intervals, 11 of 100"
             + " (most: 10 %)");
-    assertThat(new Judge(new Conditions(Steps.ROLES, false)).of(saturated(100).over()).verdict())
+    assertThat(
+            new Judge(new Conditions(Steps.ROLES, ServerPlace.SAME_MACHINE))
+                .of(saturated(100).over())
+                .verdict())
         .as("on one box")
         .isEqualTo(Verdict.VALID);
   }
@@ -193,16 +198,110 @@ class JudgeTest {
         .grown(WorkerMetric.INSIDE_NANOS, ofThousand);
   }
 
+  /** Four workers, all of their 400 s inside of operations. */
+  private static Steps waiting(long nanos) {
+    return Steps.queries()
+        .took(QUERY, 40_000, 10_000_000)
+        .grown(HostMetric.CLIENT_RUN_DELAY_NANOS, nanos);
+  }
+
   @Test
   void threadsMustNotWaitForCpu() {
-    assertValid(
-        Steps.queries().grown(HostMetric.CLIENT_RUN_DELAY_NANOS, 10 * PERCENT_OF_WORKER_NANOS));
+    assertValid(waiting(10 * PERCENT_OF_WORKER_NANOS));
     assertDegraded(
-        Steps.queries().grown(HostMetric.CLIENT_RUN_DELAY_NANOS, 25 * PERCENT_OF_WORKER_NANOS),
-        "the client's threads waited for a CPU for 25 % of the workers' time (most: 10 %)");
+        waiting(25 * PERCENT_OF_WORKER_NANOS),
+        "the client's threads waited for a CPU for 25 % of their operations' time (most: 10 %)");
     assertDegraded(
-        Steps.queries().grown(HostMetric.CLIENT_RUN_DELAY_NANOS, 10 * PERCENT_OF_WORKER_NANOS + 1),
-        "the client's threads waited for a CPU for 10 % of the workers' time (most: 10 %)");
+        waiting(10 * PERCENT_OF_WORKER_NANOS + 1),
+        "the client's threads waited for a CPU for 10 % of their operations' time (most: 10 %)");
+  }
+
+  @Test
+  void aWaitOnTheServersMachineWhoseCpuIsNotKnownIsJudgedAsOnAMachineOfItsOwn() {
+    assertDegraded(
+        waiting(25 * PERCENT_OF_WORKER_NANOS).at(ServerPlace.SAME_MACHINE),
+        "the client's threads waited for a CPU for 25 % of their operations' time (most: 10 %)");
+  }
+
+  /** In 1,000 ticks of 10 ms. */
+  private static Steps cpu(Steps step, long server, long client, long busy) {
+    return step.at(ServerPlace.SAME_MACHINE)
+        .grown(HostMetric.CPU_TOTAL_TICKS, 1_000)
+        .grown(HostMetric.CPU_BUSY_TICKS, busy)
+        .grown(HostMetric.SERVER_CPU_NANOS, server * TICK_NANOS)
+        .grown(HostMetric.CLIENT_CPU_NANOS, client * TICK_NANOS);
+  }
+
+  @Test
+  void otherProgramsMustNotUseTheCpus() {
+    assertValid(cpu(Steps.queries(), 500, 300, 900));
+    assertDegraded(
+        cpu(Steps.queries(), 500, 299, 900),
+        "other programs used 10.1 % of the CPUs' time (most: 10 %), server and client 80 %");
+    assertThat(cpu(Steps.queries(), 50, 30, 101).judged().remarks())
+        .containsExactly("21 % of the CPU that was used was that of other programs");
+    assertThat(cpu(Steps.queries(), 50, 30, 100).judged().remarks()).isEmpty();
+  }
+
+  @Test
+  void whoHasTheCpuWhileTheClientWaitsDecidesWhetherItIsAReason() {
+    Steps usedUp = cpu(waiting(30 * PERCENT_OF_WORKER_NANOS), 450, 450, 900);
+    assertValid(usedUp);
+    assertThat(usedUp.judged().remarks()).hasSize(1);
+    assertDegraded(
+        cpu(waiting(30 * PERCENT_OF_WORKER_NANOS), 449, 450, 899),
+        "the client's threads waited for a CPU for 30 % of their operations' time, 15 % while it"
+            + " was not the server that had it (most: 10 %)");
+    assertValid(cpu(waiting(30 * PERCENT_OF_WORKER_NANOS), 401, 200, 601));
+    assertDegraded(
+        cpu(waiting(30 * PERCENT_OF_WORKER_NANOS), 400, 201, 601),
+        "the client's threads waited for a CPU for 30 % of their operations' time, 10.03 % while"
+            + " it was not the server that had it (most: 10 %)");
+  }
+
+  @Test
+  void aClientThatUsesUpTheCpusIsTheOneReasonFromThreeQuartersOn() {
+    assertValid(cpu(waiting(30 * PERCENT_OF_WORKER_NANOS), 225, 675, 900));
+    assertDegraded(
+        cpu(waiting(30 * PERCENT_OF_WORKER_NANOS), 224, 676, 900)
+            .grown(HostMetric.CLIENT_GC_MILLIS, 5 * PERCENT_OF_T_MILLIS),
+        "the client's CPUs were used up, to 90 %, 75.1 % of it by the client itself (most: 75 %);"
+            + " its threads waited for a CPU for 30 % of their operations' time");
+  }
+
+  @Test
+  void aClientWithFewerCpusThanTheMachineWaitsForItself() {
+    Steps few =
+        cpu(waiting(30 * PERCENT_OF_WORKER_NANOS), 500, 200, 700)
+            .grown(HostMetric.CLIENT_JUDGED_INTERVALS, 100);
+    assertValid(few.grown(HostMetric.CLIENT_SATURATED_INTERVALS, 77));
+    assertDegraded(
+        few.grown(HostMetric.CLIENT_SATURATED_INTERVALS, 78),
+        "the client's threads waited for a CPU for 30 % of their operations' time (most: 10 %):"
+            + " its own CPUs were used up in 78 % of the intervals, and others were free");
+  }
+
+  private static Steps written(long serverKbps, long disksKbps) {
+    return Steps.queries()
+        .at(ServerPlace.SAME_MACHINE)
+        .grown(HostMetric.SERVER_WRITTEN_BYTES, 100 * 1024 * serverKbps)
+        .grown(HostMetric.DISK_WRITTEN_BYTES, 100 * 1024 * disksKbps);
+  }
+
+  @Test
+  void othersMustNotDoNearlyAllTheWriting() {
+    assertValid(written(1_000, 5_000));
+    assertDegraded(
+        written(1_000, 5_050),
+        "others than the server wrote 80.2 % of what its disks wrote (most: 80 %),"
+            + " 4,050 of 5,050 KB/s");
+    assertValid(written(10, 1_034));
+    assertDegraded(
+        written(10, 1_035),
+        "others than the server wrote 99 % of what its disks wrote (most: 80 %),"
+            + " 1,025 of 1,035 KB/s");
+    assertValid(written(1_000, 900));
+    assertValid(written(1_000, 5_050).atStart(HostMetric.MEMORY_DIRTY_BYTES, 100 * 1024 * 10));
   }
 
   @Test
@@ -213,6 +312,7 @@ class JudgeTest {
 
   private static Steps waitingFor(double seconds) {
     return Steps.queries()
+        .took(QUERY, 10, 1_000_000)
         .lasting(seconds)
         .unlimited()
         .grown(HostMetric.CLIENT_RUN_DELAY_NANOS, 60 * Steps.SECOND)
@@ -341,7 +441,8 @@ class JudgeTest {
 
   private static Judgement run(List<String> planned, Steps... steps) {
     List<StepResult> results = Arrays.stream(steps).map(Steps::over).toList();
-    return new Judge(new Conditions(Steps.ROLES, true)).ofRun(results, planned);
+    return new Judge(new Conditions(Steps.ROLES, ServerPlace.OTHER_MACHINE))
+        .ofRun(results, planned);
   }
 
   @Test

@@ -1,6 +1,7 @@
 package io.ibench.verdict;
 
 import io.ibench.host.HostMetric;
+import io.ibench.host.ServerPlace;
 import io.ibench.measure.Buckets;
 import io.ibench.measure.IntervalCounts;
 import io.ibench.measure.LatencySummary;
@@ -54,6 +55,7 @@ final class Steps {
   private boolean interrupted;
   private Optional<String> failure = Optional.empty();
   private long workersLost;
+  private ServerPlace place = ServerPlace.OTHER_MACHINE;
 
   private Steps(Unit unit) {
     this.unit = unit;
@@ -101,9 +103,27 @@ final class Steps {
     return this;
   }
 
+  /** Successes that took so long on average. */
+  Steps took(int operation, long count, double meanNanos) {
+    operations.add(summary(operation, count, 0, 0, 0, meanNanos, 1_000));
+    return this;
+  }
+
   static OperationSummary summary(
       int operation, long count, long failures, long unstarted, long late, long p99Nanos) {
-    LatencySummary latency = new LatencySummary(count, 1, 1, 1, p99Nanos, p99Nanos, p99Nanos, 1);
+    return summary(operation, count, failures, unstarted, late, 1, p99Nanos);
+  }
+
+  private static OperationSummary summary(
+      int operation,
+      long count,
+      long failures,
+      long unstarted,
+      long late,
+      double meanNanos,
+      long p99Nanos) {
+    LatencySummary latency =
+        new LatencySummary(count, meanNanos, 1, 1, p99Nanos, p99Nanos, p99Nanos, 1);
     return new OperationSummary(
         operation,
         count,
@@ -128,6 +148,11 @@ final class Steps {
 
   Steps grown(HostMetric metric, long by) {
     return grown(metric.key(), by);
+  }
+
+  Steps atStart(HostMetric metric, long value) {
+    start.put(metric.key(), value);
+    return this;
   }
 
   /** At the step's end only. */
@@ -266,8 +291,13 @@ final class Steps {
         workersLost);
   }
 
-  /** Judged for a client on a host of its own. */
+  Steps at(ServerPlace where) {
+    place = where;
+    return this;
+  }
+
+  /** For a client on a host of its own, unless a test says otherwise. */
   Judgement judged() {
-    return new Judge(new Conditions(ROLES, true)).of(over());
+    return new Judge(new Conditions(ROLES, place)).of(over());
   }
 }
