@@ -115,7 +115,7 @@ final class OneWorker {
       Session session, OutageWatch outages, Clock clock, RunControl control, RunSettings settings) {
     Patience patience =
         new Patience(clock, control, outages, settings.outageMaxNanos(), new Random64(JITTER_SEED));
-    return new WorkerConnection(session, patience, control, outages);
+    return new WorkerConnection(session, patience, clock, control, outages);
   }
 
   /** The attempts of one whose connections nobody takes away. */
