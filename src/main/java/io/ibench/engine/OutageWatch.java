@@ -23,8 +23,7 @@ final class OutageWatch {
   private boolean continues;
   private long settledBlind;
   private long neverEnded;
-  private volatile long restorations;
-  private volatile Runnable whenRestored = () -> {};
+  private final Prober prober = new Prober();
 
   OutageWatch(Clock clock) {
     this.clock = clock;
@@ -53,23 +52,14 @@ final class OutageWatch {
    *
    * @param lost how many operations it could not save
    */
-  void restored(long lost) {
-    synchronized (this) {
-      leftUnresolved = false;
-      end(lost);
-      restorations++;
-    }
-    whenRestored.run();
+  synchronized void restored(long lost) {
+    leftUnresolved = false;
+    end(lost);
   }
 
-  /** How many connections were got back so far: when it grows, the server is there. */
-  long restorations() {
-    return restorations;
-  }
-
-  /** What to call whenever one is: it wakes those who wait for theirs. */
-  void onRestored(Runnable wake) {
-    whenRestored = wake;
+  /** Who tries to reach the server while it is away. */
+  Prober prober() {
+    return prober;
   }
 
   /** A worker that has lost its connection ends without it, and without its operation. */

@@ -72,6 +72,7 @@ final class WorkerConnection {
           patience.callAgain(
               () -> {
                 session.renew();
+                patience.reached();
                 return settle(wait.await(over, latestNanos), settlement);
               },
               over,
