@@ -27,7 +27,7 @@ class ConnectionsCutTest {
       Map.of(
           "steps", "l.i0, verify",
           "insert.clients", "2",
-          "l.i0.rows", "600",
+          "l.i0.rows", "300",
           "l.i0.rows_per_commit", "10");
 
   /** Makes every statement slow at first, and cuts connections in several intervals. */
@@ -111,7 +111,7 @@ class ConnectionsCutTest {
             .allMatch(StepResult::succeeded);
         assertThat(cutter.cuts).isPositive();
         assertThat(results.get("l.i0").facts()).noneMatch(fact -> fact.contains("twice"));
-        assertThat(results.get("verify").rows()).isEqualTo(1200);
+        assertThat(results.get("verify").rows()).isEqualTo(600);
       }
     }
   }
