@@ -19,6 +19,14 @@ public interface Session extends AutoCloseable {
    */
   default void renew() throws DatabaseException {}
 
+  /**
+   * What the server may still do on the connections that the session has now, or has just given
+   * back. To be called when they are lost, before {@link #renew}; asked after it.
+   */
+  default Aftermath aftermath() {
+    return Aftermath.NONE;
+  }
+
   /** Whether it has no connection of its own and borrows one for each operation. */
   default boolean isBorrowing() {
     return false;

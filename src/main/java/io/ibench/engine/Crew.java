@@ -76,7 +76,7 @@ final class Crew {
   /** Starts all threads; each opens its session and prepares, and then waits to be let go. */
   void start() {
     control.onStop(this::stopAll);
-    context.outages().onRestored(this::wakeMembers);
+    context.outages().prober().onChange(this::wakeMembers);
     members.forEach(Member::start);
   }
 

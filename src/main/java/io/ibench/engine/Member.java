@@ -112,7 +112,7 @@ final class Member {
             post.stop(),
             context.settings(),
             new Random64(Random64.hash(seed(), "retry")),
-            new WorkerConnection(own, patience, control, context.outages()),
+            new WorkerConnection(own, patience, context.clock(), control, context.outages()),
             step.complete());
     return new WorkerLoop(
         worker,

@@ -21,8 +21,9 @@ final class OutageWatch {
   private long operationsLost;
   private String cause = "";
   private boolean continues;
-  private volatile long restorations;
-  private volatile Runnable whenRestored = () -> {};
+  private long settledBlind;
+  private long neverEnded;
+  private final Prober prober = new Prober();
 
   OutageWatch(Clock clock) {
     this.clock = clock;
@@ -51,23 +52,14 @@ final class OutageWatch {
    *
    * @param lost how many operations it could not save
    */
-  void restored(long lost) {
-    synchronized (this) {
-      leftUnresolved = false;
-      end(lost);
-      restorations++;
-    }
-    whenRestored.run();
+  synchronized void restored(long lost) {
+    leftUnresolved = false;
+    end(lost);
   }
 
-  /** How many connections were got back so far: when it grows, the server is there. */
-  long restorations() {
-    return restorations;
-  }
-
-  /** What to call whenever one is: it wakes those who wait for theirs. */
-  void onRestored(Runnable wake) {
-    whenRestored = wake;
+  /** Who tries to reach the server while it is away. */
+  Prober prober() {
+    return prober;
   }
 
   /** A worker that has lost its connection ends without it, and without its operation. */
@@ -87,6 +79,39 @@ final class OutageWatch {
   private Outage outage() {
     return new Outage(
         startNanos, startEpochMillis, clock.nanoTime(), mostAway, operationsLost, cause, continues);
+  }
+
+  /** An unknown outcome was looked up although the server may still have been at work on it. */
+  synchronized void settledBlind() {
+    settledBlind++;
+  }
+
+  /** A lost connection's session has outlived the wait for its end. */
+  synchronized void neverEnded() {
+    neverEnded++;
+  }
+
+  /** What is worth saying of what was not certain since the last call, one line each. */
+  synchronized List<String> drainFacts() {
+    List<String> facts = new ArrayList<>();
+    if (settledBlind > 0) {
+      facts.add(
+          settledBlind
+              + " unknown outcomes were looked up "
+              + AftermathWait.BLIND_SECONDS
+              + " s after the server was back: it does not show whether it was still at work on"
+              + " them, so that rows may be there twice");
+    }
+    if (neverEnded > 0) {
+      facts.add(
+          neverEnded
+              + " outcomes stay unknown: the server still had the session of the lost connection "
+              + AftermathWait.LONGEST_SECONDS
+              + " s after it was asked to end it");
+    }
+    settledBlind = 0;
+    neverEnded = 0;
+    return facts;
   }
 
   /** Whether the last that was heard of the server is that it is away. */

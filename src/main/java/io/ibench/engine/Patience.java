@@ -12,14 +12,18 @@ import java.util.function.BooleanSupplier;
 
 /**
  * Calls a server again and again until it answers, or has been away for longer than {@code
- * outage.max}. Pauses double from 10 ms to 5 s, and no two callers pause alike; one that has
- * reached the server ends the pauses of all. One thread's.
+ * outage.max}. Everybody calls once by himself. While the server is away one caller tries at least
+ * every 100 ms; the others wait until it is reached and then come back at random within 100 ms, so
+ * that an outage looks no longer than it is and the server is not run over. Should that one hang,
+ * each of them tries by himself every 5 s at most. One thread's.
  */
 final class Patience {
 
   private static final long FIRST_PAUSE_NANOS = TimeUnit.MILLISECONDS.toNanos(10);
-  private static final long LONGEST_PAUSE_NANOS = TimeUnit.SECONDS.toNanos(5);
-  private static final int MOST_DOUBLINGS = 9;
+  private static final long LONGEST_PAUSE_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
+  private static final long LONGEST_WAIT_NANOS = TimeUnit.SECONDS.toNanos(5);
+  private static final long SPREAD_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
+  private static final int MOST_DOUBLINGS = 4;
 
   /** Of a server that is not there. */
   private static final Set<Kind> AWAY =
@@ -27,7 +31,7 @@ final class Patience {
 
   private final Clock clock;
   private final RunControl control;
-  private final OutageWatch outages;
+  private final Prober prober;
   private final long mostNanos;
   private final Random64 jitter;
 
@@ -36,10 +40,10 @@ final class Patience {
     T call() throws DatabaseException;
   }
 
-  Patience(Clock clock, RunControl control, OutageWatch outages, long mostNanos, Random64 jitter) {
+  Patience(Clock clock, RunControl control, Prober prober, long mostNanos, Random64 jitter) {
     this.clock = clock;
     this.control = control;
-    this.outages = outages;
+    this.prober = prober;
     this.mostNanos = mostNanos;
     this.jitter = jitter;
   }
@@ -71,25 +75,42 @@ final class Patience {
       Call<T> call, Set<Kind> awaited, BooleanSupplier over, long latestNanos)
       throws DatabaseException {
     long start = clock.nanoTime();
-    for (int attempt = 0; !over.getAsBoolean() && !control.isStopped(); attempt++) {
-      try {
-        return Optional.of(call.call());
-      } catch (DatabaseException e) {
-        if (!awaited.contains(e.kind())) {
-          throw e;
+    try {
+      for (int attempt = 0; !over.getAsBoolean() && !control.isStopped(); attempt++) {
+        long arrivals = prober.arrivals();
+        try {
+          T result = call.call();
+          reached();
+          return Optional.of(result);
+        } catch (DatabaseException e) {
+          if (!awaited.contains(e.kind())) {
+            throw e;
+          }
+          long left = mostNanos - (clock.nanoTime() - start);
+          if (left <= 0) {
+            throw new DatabaseException(
+                e.kind(),
+                "the server did not come back in " + text(mostNanos) + ": " + e.getMessage(),
+                e);
+          }
+          long latest = Math.min(clock.nanoTime() + left, latestNanos);
+          pause(attempt, arrivals, latest, over);
         }
-        long left = mostNanos - (clock.nanoTime() - start);
-        if (left <= 0) {
-          throw new DatabaseException(
-              e.kind(),
-              "the server did not come back in " + text(mostNanos) + ": " + e.getMessage(),
-              e);
-        }
-        long pause = Math.min(pauseNanos(attempt, jitter.nextDouble()), left);
-        pauseUntil(Math.min(clock.nanoTime() + pause, latestNanos), over);
       }
+      return Optional.empty();
+    } finally {
+      prober.leave(this);
     }
-    return Optional.empty();
+  }
+
+  /**
+   * For the present call to say at once that it has reached the server, whatever it still does
+   * there.
+   */
+  void reached() {
+    if (prober.isTaken()) {
+      prober.reached();
+    }
   }
 
   private static String text(long nanos) {
@@ -109,12 +130,29 @@ final class Patience {
     return (long) (longest * (0.5 + 0.5 * jitter));
   }
 
-  private void pauseUntil(long until, BooleanSupplier over) {
-    long restorations = outages.restorations();
-    while (!over.getAsBoolean()
-        && !control.isStopped()
-        && outages.restorations() == restorations
-        && clock.nanoTime() < until) {
+  /**
+   * After a failed attempt.
+   *
+   * @param arrivals at the server, before the attempt
+   */
+  private void pause(int attempt, long arrivals, long latestNanos, BooleanSupplier over) {
+    if (prober.take(this)) {
+      parkUntil(
+          Math.min(clock.nanoTime() + pauseNanos(attempt, jitter.nextDouble()), latestNanos), over);
+      return;
+    }
+    long wait = (long) (LONGEST_WAIT_NANOS * (0.5 + 0.5 * jitter.nextDouble()));
+    parkUntil(
+        Math.min(clock.nanoTime() + wait, latestNanos),
+        () -> over.getAsBoolean() || prober.arrivals() != arrivals || prober.take(this));
+    if (prober.arrivals() != arrivals) {
+      long spread = (long) (SPREAD_NANOS * jitter.nextDouble());
+      parkUntil(Math.min(clock.nanoTime() + spread, latestNanos), over);
+    }
+  }
+
+  private void parkUntil(long until, BooleanSupplier ended) {
+    while (!ended.getAsBoolean() && !control.isStopped() && clock.nanoTime() < until) {
       clock.parkUntil(until);
     }
   }

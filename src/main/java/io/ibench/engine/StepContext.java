@@ -39,7 +39,7 @@ record StepContext(
     return new Patience(
         clock,
         control,
-        outages,
+        outages.prober(),
         settings.outageMaxNanos(),
         new Random64(Random64.hash(seed, "outage")));
   }

@@ -240,6 +240,7 @@ final class WorkRun {
     List<String> facts = new ArrayList<>(outcome.facts());
     facts.addAll(context.plan().facts(closed.whole().tallies()));
     ClientRecorders.whyTogether(step).ifPresent(facts::add);
+    facts.addAll(context.outages().drainFacts());
     StepResult result =
         new StepResult(
             current,

@@ -1,7 +1,10 @@
 package io.ibench.engine;
 
+import io.ibench.db.Aftermath;
 import io.ibench.db.DatabaseException;
+import io.ibench.db.Kind;
 import io.ibench.db.Session;
+import io.ibench.measure.Clock;
 import io.ibench.workload.Worker;
 import java.util.OptionalInt;
 import java.util.function.BooleanSupplier;
@@ -11,12 +14,15 @@ final class WorkerConnection {
 
   private final Session session;
   private final Patience patience;
+  private final Clock clock;
   private final RunControl control;
   private final OutageWatch outages;
 
-  WorkerConnection(Session session, Patience patience, RunControl control, OutageWatch outages) {
+  WorkerConnection(
+      Session session, Patience patience, Clock clock, RunControl control, OutageWatch outages) {
     this.session = session;
     this.patience = patience;
+    this.clock = clock;
     this.control = control;
     this.outages = outages;
   }
@@ -40,8 +46,9 @@ final class WorkerConnection {
   }
 
   /**
-   * Waits for the server, and then finds out what became of the operation that met the loss. A
-   * server that does not come back, or refuses, ends the run.
+   * Waits for the server, and then finds out what became of the operation that met the loss, once
+   * the server does nothing for the lost connection any more. A server that does not come back, or
+   * refuses, ends the run.
    *
    * @param settlement asks, see {@link Worker#settle}; may be called several times
    * @param retried the operation will be tried again if it was not done
@@ -56,13 +63,17 @@ final class WorkerConnection {
       BooleanSupplier over,
       long latestNanos) {
     outages.lost(loss.kind().label() + ": " + loss.getMessage());
+    boolean unknown = loss.kind() == Kind.OUTCOME_UNKNOWN;
+    AftermathWait wait =
+        new AftermathWait(unknown ? session.aftermath() : Aftermath.NONE, clock, control, outages);
     boolean connected = false;
     try {
       var settled =
           patience.callAgain(
               () -> {
                 session.renew();
-                return settlement.call();
+                patience.reached();
+                return settle(wait.await(over, latestNanos), settlement);
               },
               over,
               latestNanos);
@@ -70,7 +81,11 @@ final class WorkerConnection {
         return OptionalInt.empty();
       }
       connected = true;
-      int rows = settled.get();
+      if (settled.get().isEmpty()) {
+        outages.restored(1);
+        return OptionalInt.empty();
+      }
+      int rows = settled.get().getAsInt();
       outages.restored(rows == Worker.UNSETTLED || rows == Worker.NOT_DONE && !retried ? 1 : 0);
       return OptionalInt.of(rows);
     } catch (DatabaseException e) {
@@ -81,5 +96,14 @@ final class WorkerConnection {
         outages.left();
       }
     }
+  }
+
+  private static OptionalInt settle(AftermathWait.End end, Patience.Call<Integer> settlement)
+      throws DatabaseException {
+    return switch (end) {
+      case SETTLED -> OptionalInt.of(settlement.call());
+      case ENDLESS -> OptionalInt.of(Worker.UNSETTLED);
+      case BROKEN_OFF -> OptionalInt.empty();
+    };
   }
 }

@@ -1,5 +1,6 @@
 package io.ibench.engine;
 
+import io.ibench.db.Aftermath;
 import io.ibench.db.Command;
 import io.ibench.db.Cursor;
 import io.ibench.db.DatabaseException;
@@ -18,6 +19,7 @@ final class FakeConnections implements Session {
   private final Deque<FakeWorker.Execution> script = new ArrayDeque<>();
   private FakeWorker.Execution usual = () -> 0;
   private Optional<FakeWorker.Execution> lending = Optional.empty();
+  private Aftermath aftermath = Aftermath.NONE;
   private long renewals;
   private long lent;
 
@@ -67,6 +69,17 @@ final class FakeConnections implements Session {
   public void renew() throws DatabaseException {
     renewals++;
     (script.isEmpty() ? usual : script.remove()).run();
+  }
+
+  /** What the server does for lost connections; without it, nothing. */
+  FakeConnections leaving(Aftermath remains) {
+    aftermath = remains;
+    return this;
+  }
+
+  @Override
+  public Aftermath aftermath() {
+    return aftermath;
   }
 
   @Override

@@ -116,8 +116,9 @@ final class OneWorker {
   static WorkerConnection connection(
       Session session, OutageWatch outages, Clock clock, RunControl control, RunSettings settings) {
     Patience patience =
-        new Patience(clock, control, outages, settings.outageMaxNanos(), new Random64(JITTER_SEED));
-    return new WorkerConnection(session, patience, control, outages);
+        new Patience(
+            clock, control, outages.prober(), settings.outageMaxNanos(), new Random64(JITTER_SEED));
+    return new WorkerConnection(session, patience, clock, control, outages);
   }
 
   /** The attempts of one whose connections nobody takes away. */

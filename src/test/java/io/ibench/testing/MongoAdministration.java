@@ -22,6 +22,8 @@ final class MongoAdministration {
   /** Empty: not a matter of administration. */
   Optional<BsonDocument> answer(BsonDocument command) {
     return switch (command.getFirstKey()) {
+      case "aggregate" ->
+          command.isNumber("aggregate") ? Optional.of(operations()) : Optional.empty();
       case "ping", "endSessions", "killSessions", "fsync", "setParameter" ->
           Optional.of(MongoAnswers.ok());
       case "buildInfo", "buildinfo" -> Optional.of(buildInfo());
@@ -30,6 +32,15 @@ final class MongoAdministration {
       case "saslStart" -> Optional.of(MongoAnswers.error(18, "Authentication failed."));
       default -> Optional.empty();
     };
+  }
+
+  /** Nothing but what it is asked goes on. */
+  private static BsonDocument operations() {
+    BsonDocument cursor =
+        new BsonDocument("id", new BsonInt64(0))
+            .append("ns", new BsonString("admin.$cmd.aggregate"))
+            .append("firstBatch", new BsonArray());
+    return MongoAnswers.ok().append("cursor", cursor);
   }
 
   private BsonDocument buildInfo() {

@@ -8,6 +8,7 @@ import java.net.ServerSocket;
 import java.net.Socket;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
@@ -27,6 +28,15 @@ public final class TcpProxy implements AutoCloseable {
   private final AtomicLong roundTrips = new AtomicLong();
   private final AtomicLong bytesToServer = new AtomicLong();
   private final AtomicLong bytesToClient = new AtomicLong();
+  private volatile Fault fault = new Fault(Long.MAX_VALUE, Long.MAX_VALUE, Break.RESET);
+
+  /** How a connection breaks. The server is told nothing: its side stays open. */
+  public enum Break {
+    /** The client's side is reset. */
+    RESET,
+    /** The client reads the end of the stream. */
+    HALF_CLOSE
+  }
 
   private TcpProxy(InetSocketAddress target, ServerSocket listener) {
     this.target = target;
@@ -72,6 +82,19 @@ public final class TcpProxy implements AutoCloseable {
   /** Closes all present connections on both sides; new ones are served. */
   public void cut() {
     connections.forEach(Connection::close);
+  }
+
+  /**
+   * Breaks the connection that forwards the last of so many bytes from now on, once. What comes
+   * after them is dropped; 0 breaks it at the first byte, before that is forwarded.
+   */
+  public void breakAfterRequestBytes(long bytes, Break how) {
+    fault = new Fault(bytes, Long.MAX_VALUE, how);
+  }
+
+  /** The same, counted in what the server says. */
+  public void breakAfterAnswerBytes(long bytes, Break how) {
+    fault = new Fault(Long.MAX_VALUE, bytes, how);
   }
 
   /** Forwards nothing that is sent from now on, and keeps connections open. */
@@ -134,6 +157,7 @@ public final class TcpProxy implements AutoCloseable {
     private final Socket client;
     private final Socket server = new Socket();
     private boolean clientSpokeLast;
+    private volatile boolean broken;
 
     Connection(Socket client) {
       this.client = client;
@@ -159,23 +183,45 @@ public final class TcpProxy implements AutoCloseable {
 
     /** Counts before it forwards: who has seen an answer finds its request counted. */
     private void forward(Socket from, Socket to, ByteCounter counter) {
+      boolean toServer = to == server;
       byte[] buffer = new byte[BUFFER_BYTES];
       try {
         int length = from.getInputStream().read(buffer);
         while (length >= 0) {
           gate.pass(client);
           counter.count(length);
-          to.getOutputStream().write(buffer, 0, length);
+          Fault next = fault;
+          long rest = next.bytesLeft(toServer, length);
+          to.getOutputStream().write(buffer, 0, (int) Math.max(0, length + Math.min(0, rest)));
+          if (next.isReached(rest)) {
+            breakClient(next.how);
+            return;
+          }
           length = from.getInputStream().read(buffer);
         }
         gate.pass(client);
+        if (broken) {
+          return;
+        }
         to.shutdownOutput();
         if (from.isOutputShutdown()) {
           close();
         }
       } catch (IOException e) {
-        // One side is gone: the other shall see that too.
-        close();
+        // One side is gone: the other shall see that too, unless it was broken so.
+        if (!broken) {
+          close();
+        }
+      }
+    }
+
+    private void breakClient(Break how) throws IOException {
+      broken = true;
+      if (how == Break.RESET) {
+        client.setSoLinger(true, 0);
+        client.close();
+      } else {
+        client.shutdownOutput();
       }
     }
 
@@ -197,6 +243,31 @@ public final class TcpProxy implements AutoCloseable {
       closeUnchecked(client);
       closeUnchecked(server);
       gate.recheck();
+    }
+  }
+
+  /** Where the next break is to be. */
+  private static final class Fault {
+
+    private final AtomicLong toServer;
+    private final AtomicLong toClient;
+    private final Break how;
+    private final AtomicBoolean pending = new AtomicBoolean(true);
+
+    Fault(long toServer, long toClient, Break how) {
+      this.toServer = new AtomicLong(toServer);
+      this.toClient = new AtomicLong(toClient);
+      this.how = how;
+    }
+
+    /** How many bytes are left after these; without a break ahead, more than none. */
+    long bytesLeft(boolean request, int bytes) {
+      return pending.get() ? (request ? toServer : toClient).addAndGet(-bytes) : 1;
+    }
+
+    /** Whether to break the connection that has left so many; says so once. */
+    boolean isReached(long left) {
+      return left <= 0 && pending.compareAndSet(true, false);
     }
   }
 

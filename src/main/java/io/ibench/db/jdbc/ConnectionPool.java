@@ -8,7 +8,10 @@ import java.io.PrintWriter;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.SQLFeatureNotSupportedException;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.Lock;
+import java.util.concurrent.locks.ReentrantLock;
 import java.util.logging.Logger;
 import javax.sql.DataSource;
 
@@ -18,10 +21,18 @@ final class ConnectionPool implements AutoCloseable {
   /** After so long a borrower hears that the server is away, and can wait for it on its own. */
   private static final long LONGEST_SLICE_MILLIS = 1000;
 
+  /** Between two attempts to open a connection to a server that is away. */
+  private static final long RETRY_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
+
   private final HikariDataSource pool;
   private final Failures failures;
   private final long timeoutNanos;
   private final long slices;
+  private final Lock retrying = new ReentrantLock();
+  private final CountDownLatch closing = new CountDownLatch(1);
+
+  /** Why no connection can be opened now; null when the last attempt did not fail for a loss. */
+  private volatile DatabaseException away;
 
   /** Opens a connection that commits by itself. */
   interface Opener {
@@ -37,7 +48,7 @@ final class ConnectionPool implements AutoCloseable {
     this.timeoutNanos = timeoutNanos;
     HikariConfig config = new HikariConfig();
     config.setPoolName("ibench");
-    config.setDataSource(new Source(opener));
+    config.setDataSource(new Source(() -> open(opener)));
     config.setMaximumPoolSize(connections);
     long timeoutMillis = TimeUnit.NANOSECONDS.toMillis(timeoutNanos);
     slices = (timeoutMillis + LONGEST_SLICE_MILLIS - 1) / LONGEST_SLICE_MILLIS;
@@ -79,6 +90,10 @@ final class ConnectionPool implements AutoCloseable {
     if (e.getCause() instanceof SQLException cause) {
       return failures.of(cause);
     }
+    DatabaseException loss = away;
+    if (loss != null) {
+      return loss;
+    }
     return new DatabaseException(
         Kind.TIMEOUT,
         "no connection of the pool became free within "
@@ -94,7 +109,54 @@ final class ConnectionPool implements AutoCloseable {
 
   @Override
   public void close() {
+    closing.countDown();
     pool.close();
+  }
+
+  /**
+   * Opens a connection, and waits for a server that is away: the pool by itself pauses for up to 5
+   * s between two attempts, and an outage would look as much longer.
+   */
+  private Connection open(Opener opener) throws SQLException {
+    try {
+      return opener.open();
+    } catch (SQLException e) {
+      if (!isAway(e)) {
+        throw e;
+      }
+    }
+    retrying.lock(); // One thread of the pool's tries for all.
+    try {
+      while (true) {
+        try {
+          Connection opened = opener.open();
+          away = null;
+          return opened;
+        } catch (SQLException e) {
+          if (!isAway(e) || endsWithin(RETRY_NANOS)) {
+            throw e;
+          }
+        }
+      }
+    } finally {
+      retrying.unlock();
+    }
+  }
+
+  private boolean isAway(SQLException failure) {
+    DatabaseException why = failures.of(failure);
+    away = why.kind().isConnectionLoss() ? why : null;
+    return away != null;
+  }
+
+  /** Whether the pool is closed before so much time has passed. */
+  private boolean endsWithin(long nanos) {
+    try {
+      return closing.await(nanos, TimeUnit.NANOSECONDS);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      return true;
+    }
   }
 
   /** The only way by which the pool opens connections: no driver manager, no properties. */

@@ -29,6 +29,7 @@ final class MariadbDatabase implements Database {
   private final LongStatements statements;
   private final Description description;
   private final Place place;
+  private final SessionRegister sessions;
   private final long packetBytes;
   private final Optional<ConnectionPool> pool;
 
@@ -53,13 +54,15 @@ final class MariadbDatabase implements Database {
                   + description.version()
                   + "; use batch = values"));
     }
-    pool = target.openPool();
+    sessions = new SessionRegister(new MariadbSessionList(target.dialect()), failures);
+    pool = target.openPool(sessions);
   }
 
   @Override
   public Session sessionForWorker() throws DatabaseException {
     return pool.isPresent()
-        ? new PooledSession(pool.get(), new MariadbCompiler(Optional.empty(), target, packetBytes))
+        ? new PooledSession(
+            pool.get(), sessions, new MariadbCompiler(Optional.empty(), target, packetBytes))
         : session();
   }
 
@@ -74,7 +77,7 @@ final class MariadbDatabase implements Database {
 
   @Override
   public Session session() throws DatabaseException {
-    return new MariadbSession(target, packetBytes);
+    return new MariadbSession(target, sessions, packetBytes);
   }
 
   @Override

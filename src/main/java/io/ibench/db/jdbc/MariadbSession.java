@@ -1,5 +1,6 @@
 package io.ibench.db.jdbc;
 
+import io.ibench.db.Aftermath;
 import io.ibench.db.Command;
 import io.ibench.db.Cursor;
 import io.ibench.db.DatabaseException;
@@ -9,6 +10,8 @@ import io.ibench.db.Session;
 import io.ibench.db.Transaction;
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
 
 /**
@@ -19,6 +22,7 @@ import java.util.Optional;
 final class MariadbSession implements Session {
 
   private final MariadbTarget target;
+  private final SessionRegister sessions;
   private final long packetBytes;
   private final JdbcCompiler compiler;
   private volatile Connection automatic;
@@ -28,12 +32,15 @@ final class MariadbSession implements Session {
   private Transaction transaction;
 
   /**
+   * @param sessions the database's
    * @param packetBytes that a packet may have at most
    */
-  MariadbSession(MariadbTarget target, long packetBytes) throws DatabaseException {
+  MariadbSession(MariadbTarget target, SessionRegister sessions, long packetBytes)
+      throws DatabaseException {
     this.target = target;
+    this.sessions = sessions;
     this.packetBytes = packetBytes;
-    this.automatic = target.connect();
+    this.automatic = connect();
     this.compiler = new MariadbCompiler(Optional.of(automatic), target, packetBytes);
   }
 
@@ -60,8 +67,12 @@ final class MariadbSession implements Session {
     return transaction;
   }
 
+  private Connection connect() throws DatabaseException {
+    return sessions.register(target.connect());
+  }
+
   private Connection connectTransactional() throws DatabaseException {
-    Connection connection = target.connect();
+    Connection connection = connect();
     try {
       connection.setAutoCommit(false);
       return connection;
@@ -75,7 +86,7 @@ final class MariadbSession implements Session {
   @Override
   public void renew() throws DatabaseException {
     Connections.breakOff(automatic);
-    automatic = target.connect();
+    automatic = connect();
     compiler.renew(automatic);
     if (transaction != null) {
       Connections.breakOff(transactional);
@@ -84,6 +95,24 @@ final class MariadbSession implements Session {
     }
     if (aborted) {
       abort(); // It came while a connection was being opened, and has not met it.
+    }
+  }
+
+  @Override
+  public Aftermath aftermath() {
+    List<Connection> lost = new ArrayList<>(List.of(automatic));
+    if (transactional != null) {
+      lost.add(transactional);
+    }
+    return sessions.aftermath(lost, question -> ask(question));
+  }
+
+  private Aftermath.State ask(HomeConnection.Question<Aftermath.State> question)
+      throws DatabaseException {
+    try {
+      return question.ask(automatic);
+    } catch (SQLException e) {
+      throw target.failures().of(e);
     }
   }
 

@@ -30,9 +30,13 @@ record MariadbTarget(
     return new MariadbFailures(link);
   }
 
-  /** Opens the pool that workers borrow from, if they do; its connections as they are needed. */
-  Optional<ConnectionPool> openPool() {
-    return link.openPool(pool, failures());
+  /**
+   * Opens the pool that workers borrow from, if they do; its connections as they are needed.
+   *
+   * @param sessions where they are registered
+   */
+  Optional<ConnectionPool> openPool(SessionRegister sessions) {
+    return link.openPool(pool, sessions, failures());
   }
 
   Connection connect() throws DatabaseException {

@@ -1,5 +1,6 @@
 package io.ibench.db.jdbc;
 
+import io.ibench.db.Aftermath;
 import io.ibench.db.Command;
 import io.ibench.db.Cursor;
 import io.ibench.db.DatabaseException;
@@ -23,6 +24,7 @@ final class PooledSession implements Session {
   private static final int VALID_WITHIN_SECONDS = 1;
 
   private final ConnectionPool pool;
+  private final SessionRegister sessions;
   private final JdbcCompiler compiler;
   private final Failures failures;
   private final PooledTransaction transaction = new PooledTransaction();
@@ -31,14 +33,20 @@ final class PooledSession implements Session {
   private final List<Renewable> used = new ArrayList<>();
 
   private volatile Connection lent;
+
+  /** The driver's own behind what is lent now, or was lent last. */
+  private Connection lastLent;
+
   private volatile Thread borrower;
   private volatile boolean aborted;
 
   /**
+   * @param sessions where the pool's connections are registered
    * @param compiler without a connection
    */
-  PooledSession(ConnectionPool pool, JdbcCompiler compiler) {
+  PooledSession(ConnectionPool pool, SessionRegister sessions, JdbcCompiler compiler) {
     this.pool = pool;
+    this.sessions = sessions;
     this.compiler = compiler;
     this.failures = compiler.failures;
   }
@@ -53,6 +61,10 @@ final class PooledSession implements Session {
     borrower = Thread.currentThread();
     try {
       lent = pool.borrow();
+      lastLent = lent.unwrap(Connection.class);
+    } catch (SQLException e) {
+      giveBack();
+      throw failures.of(e);
     } finally {
       borrower = null;
     }
@@ -141,6 +153,35 @@ final class PooledSession implements Session {
     }
   }
 
+  /** The lost one is never lent again: {@link #lost} has seen to it. */
+  @Override
+  public Aftermath aftermath() {
+    return lastLent == null
+        ? Aftermath.NONE
+        : sessions.aftermath(List.of(lastLent), question -> ask(question));
+  }
+
+  private Aftermath.State ask(HomeConnection.Question<Aftermath.State> question)
+      throws DatabaseException {
+    borrow();
+    try {
+      return question.ask(lent);
+    } catch (SQLException e) {
+      throw failures.of(e);
+    } finally {
+      giveBack();
+    }
+  }
+
+  /** A connection on which something failed so is not to be lent to anybody else. */
+  private DatabaseException lost(DatabaseException failure) {
+    boolean loss = failure.kind().isConnectionLoss() || failure.kind() == Kind.OUTCOME_UNKNOWN;
+    if (loss && lent != null) {
+      pool.discard(lent);
+    }
+    return failure;
+  }
+
   @Override
   public void abort() {
     aborted = true;
@@ -181,7 +222,9 @@ final class PooledSession implements Session {
         }
         return inner.execute();
       } catch (SQLException e) {
-        throw failures.of(e);
+        throw lost(failures.of(e));
+      } catch (DatabaseException e) {
+        throw lost(e);
       } finally {
         if (own) {
           giveBack();
@@ -273,7 +316,7 @@ final class PooledSession implements Session {
       try {
         lent.commit();
       } catch (SQLException e) {
-        throw failures.ofCommit(e);
+        throw lost(failures.ofCommit(e));
       }
       end();
     }

@@ -28,6 +28,7 @@ final class PostgresDatabase implements Database {
   private final LongStatements statements;
   private final Description description;
   private final Place place;
+  private final SessionRegister sessions;
   private final KeySequences sequences = new KeySequences();
   private final Optional<ConnectionPool> pool;
 
@@ -46,7 +47,8 @@ final class PostgresDatabase implements Database {
     } catch (DatabaseException e) {
       throw home.givingUp(e);
     }
-    pool = target.openPool();
+    sessions = new SessionRegister(new PostgresSessionList(), target.failures());
+    pool = target.openPool(sessions);
   }
 
   /** Refuses a server that is too old or without the engine, before it is used. */
@@ -88,13 +90,14 @@ final class PostgresDatabase implements Database {
 
   @Override
   public Session session() throws DatabaseException {
-    return new PostgresSession(target, sequences);
+    return new PostgresSession(target, sessions, sequences);
   }
 
   @Override
   public Session sessionForWorker() throws DatabaseException {
     return pool.isPresent()
-        ? new PooledSession(pool.get(), PostgresCompiler.of(Optional.empty(), target, sequences))
+        ? new PooledSession(
+            pool.get(), sessions, PostgresCompiler.of(Optional.empty(), target, sequences))
         : session();
   }
 

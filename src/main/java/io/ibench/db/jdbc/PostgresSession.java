@@ -1,5 +1,6 @@
 package io.ibench.db.jdbc;
 
+import io.ibench.db.Aftermath;
 import io.ibench.db.Command;
 import io.ibench.db.Cursor;
 import io.ibench.db.DatabaseException;
@@ -11,6 +12,7 @@ import io.ibench.db.Transaction;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.LinkedHashSet;
+import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
@@ -18,6 +20,7 @@ import java.util.Set;
 final class PostgresSession implements Session {
 
   private final PostgresTarget target;
+  private final SessionRegister sessions;
   private final KeySequences sequences;
   private final PostgresCompiler compiler;
   private final PostgresCompiler committing;
@@ -29,13 +32,23 @@ final class PostgresSession implements Session {
   private volatile Connection connection;
   private volatile boolean aborted;
 
-  PostgresSession(PostgresTarget target, KeySequences sequences) throws DatabaseException {
+  /**
+   * @param sessions the database's
+   * @param sequences the database's
+   */
+  PostgresSession(PostgresTarget target, SessionRegister sessions, KeySequences sequences)
+      throws DatabaseException {
     this.target = target;
+    this.sessions = sessions;
     this.sequences = sequences;
-    this.connection = target.connect();
+    this.connection = connect();
     this.compiler = PostgresCompiler.of(Optional.of(connection), target, sequences);
     this.committing = PostgresCompiler.committing(connection, target, sequences);
     this.transaction = new PostgresTransaction(compiler, committing, target.failures());
+  }
+
+  private Connection connect() throws DatabaseException {
+    return sessions.register(target.connect());
   }
 
   @Override
@@ -66,12 +79,26 @@ final class PostgresSession implements Session {
   @Override
   public void renew() throws DatabaseException {
     Connections.breakOff(connection);
-    connection = target.connect();
+    connection = connect();
     transaction.renewed();
     compiler.renew(connection);
     committing.renew(connection);
     if (aborted) {
       abort(); // It came while a connection was being opened, and has not met it.
+    }
+  }
+
+  @Override
+  public Aftermath aftermath() {
+    return sessions.aftermath(List.of(connection), question -> ask(question));
+  }
+
+  private Aftermath.State ask(HomeConnection.Question<Aftermath.State> question)
+      throws DatabaseException {
+    try {
+      return question.ask(connection);
+    } catch (SQLException e) {
+      throw target.failures().of(e);
     }
   }
 

@@ -42,9 +42,13 @@ record PostgresTarget(
     return link.connect(failures());
   }
 
-  /** Opens the pool that workers borrow from, if they do; its connections as they are needed. */
-  Optional<ConnectionPool> openPool() {
-    return link.openPool(pool, failures());
+  /**
+   * Opens the pool that workers borrow from, if they do; its connections as they are needed.
+   *
+   * @param sessions where they are registered
+   */
+  Optional<ConnectionPool> openPool(SessionRegister sessions) {
+    return link.openPool(pool, sessions, failures());
   }
 
   @Override

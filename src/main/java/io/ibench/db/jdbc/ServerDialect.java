@@ -100,6 +100,11 @@ final class ServerDialect {
     return renamed ? "transaction_isolation" : "tx_isolation";
   }
 
+  /** The table of the present session's status variables. */
+  String sessionStatus() {
+    return (mariadb ? "information_schema" : "performance_schema") + ".session_status";
+  }
+
   /** The table of information_schema that lists InnoDB's files. */
   String tablespaces() {
     return !mariadb && release.isAtLeast(8, 0, 0) ? "innodb_tablespaces" : "innodb_sys_tablespaces";

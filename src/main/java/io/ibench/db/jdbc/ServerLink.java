@@ -54,12 +54,17 @@ record ServerLink(
     }
   }
 
-  /** Opens the pool that workers borrow from, if they do; its connections as they are needed. */
-  Optional<ConnectionPool> openPool(Optional<PoolSettings> pool, Failures failures) {
+  /**
+   * Opens the pool that workers borrow from, if they do; its connections as they are needed.
+   *
+   * @param sessions where they are registered
+   */
+  Optional<ConnectionPool> openPool(
+      Optional<PoolSettings> pool, SessionRegister sessions, Failures failures) {
     return pool.map(
         settings ->
             new ConnectionPool(
-                () -> connect(driver.pooled()),
+                () -> sessions.opened(connect(driver.pooled())),
                 settings.connections(),
                 settings.timeoutNanos(),
                 failures));

@@ -115,6 +115,19 @@ final class DriverSession {
         .map(open -> open.getServerSession().getIdentifier());
   }
 
+  /**
+   * What the server knows it by, if it was opened. Nobody is given that session again: an operation
+   * of a lost connection may still go on in its name.
+   */
+  Optional<BsonDocument> abandoned() {
+    ClientSession open = session;
+    if (open == null) {
+      return Optional.empty();
+    }
+    open.getServerSession().markDirty();
+    return Optional.of(open.getServerSession().getIdentifier());
+  }
+
   /** Ends the session; the next use opens another one. A transaction that is open is undone. */
   void close() {
     ClientSession closing = session;

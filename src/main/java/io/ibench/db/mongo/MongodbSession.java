@@ -5,6 +5,7 @@ import com.mongodb.ReadPreference;
 import com.mongodb.client.ClientSession;
 import com.mongodb.client.FindIterable;
 import com.mongodb.client.MongoCollection;
+import io.ibench.db.Aftermath;
 import io.ibench.db.Column;
 import io.ibench.db.Command;
 import io.ibench.db.Condition;
@@ -18,11 +19,9 @@ import io.ibench.db.Transaction;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.Stream;
 import org.bson.BSONException;
-import org.bson.BsonArray;
 import org.bson.BsonDocument;
 import org.bson.BsonInt32;
 import org.bson.BsonString;
@@ -40,8 +39,6 @@ import org.bson.BsonString;
 final class MongodbSession implements Session {
 
   private static final int SCAN_ROWS_PER_TRIP = 10_000;
-
-  private static final long KILL_SECONDS = 5;
 
   private final MongodbAccess access;
   private final DriverSession single;
@@ -169,11 +166,23 @@ final class MongodbSession implements Session {
     single.requireUnbroken();
     BsonDocument ping = new BsonDocument("ping", new BsonInt32(1));
     MongodbFailures.run(() -> access.database().runCommand(ping, ReadPreference.primary()));
-    transactional.uncertain().ifPresent(known -> kill(new BsonArray(List.of(known))));
+    for (DriverSession each : List.of(single, transactional)) {
+      each.uncertain().ifPresent(known -> OldSessions.end(access.client(), List.of(known)));
+    }
     close();
     for (InsertCommand insert : inserts) {
       insert.complete(single.get());
     }
+  }
+
+  @Override
+  public Aftermath aftermath() {
+    return new OldSessions(
+        access.client(),
+        Stream.of(single, transactional)
+            .map(DriverSession::abandoned)
+            .flatMap(Optional::stream)
+            .toList());
   }
 
   /** The driver borrows a connection within each command. */
@@ -194,30 +203,18 @@ final class MongodbSession implements Session {
    */
   @Override
   public void abort() {
-    BsonArray known = new BsonArray();
-    Stream.of(single, transactional)
-        .map(DriverSession::breakOff)
-        .flatMap(Optional::stream)
-        .forEach(known::add);
+    List<BsonDocument> known =
+        Stream.of(single, transactional)
+            .map(DriverSession::breakOff)
+            .flatMap(Optional::stream)
+            .toList();
     if (known.isEmpty()) {
       return;
     }
-    Thread killer = new Thread(() -> kill(known), "kill-mongodb-sessions");
+    Thread killer =
+        new Thread(() -> OldSessions.end(access.client(), known), "kill-mongodb-sessions");
     killer.setDaemon(true);
     killer.start();
-  }
-
-  private void kill(BsonArray sessions) {
-    try {
-      access
-          .client()
-          .getDatabase("admin")
-          .withTimeout(KILL_SECONDS, TimeUnit.SECONDS)
-          .runCommand(new BsonDocument("killSessions", sessions));
-    } catch (MongoException | IllegalStateException e) {
-      // The server refuses or does not answer, or the client is closed: its own limits are left.
-      return;
-    }
   }
 
   @Override

@@ -1,10 +1,14 @@
 package io.ibench.db.jdbc;
 
 import static io.ibench.db.jdbc.Accounts.failure;
+import static org.assertj.core.api.Assertions.assertThat;
 
+import io.ibench.db.DatabaseException;
 import io.ibench.db.Kind;
+import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -28,6 +32,32 @@ class ConnectionPoolTest {
     try (ConnectionPool pool = refusing(Kind.CONNECTION_LOST, TimeUnit.HOURS.toNanos(1))) {
       failure(Kind.CONNECTION_LOST, pool::borrow);
     }
+  }
+
+  /** By itself the pool would pause for seconds between two attempts. */
+  @Test
+  void aServerThatIsBackIsSoonFound() throws Exception {
+    AtomicInteger attempts = new AtomicInteger();
+    ConnectionPool.Opener opener =
+        () -> {
+          if (attempts.incrementAndGet() < 30) {
+            throw new SQLException("refused");
+          }
+          return DriverManager.getConnection("jdbc:sqlite::memory:");
+        };
+    int refused = 0;
+    try (ConnectionPool pool =
+        new ConnectionPool(opener, 1, TimeUnit.HOURS.toNanos(1), loss -> Kind.CONNECTION_LOST)) {
+      while (attempts.get() < 30) {
+        try {
+          pool.borrow().close();
+        } catch (DatabaseException e) {
+          assertThat(e.kind()).isEqualTo(Kind.CONNECTION_LOST);
+          refused++; // After a second.
+        }
+      }
+    }
+    assertThat(refused).isLessThan(50);
   }
 
   @Test

@@ -3,6 +3,7 @@ package io.ibench.db.mongo;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
+import io.ibench.db.Aftermath;
 import io.ibench.db.Command;
 import io.ibench.db.DatabaseException;
 import io.ibench.db.Kind;
@@ -14,6 +15,12 @@ import io.ibench.testing.MongoReaction;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
+import org.bson.BsonArray;
+import org.bson.BsonDocument;
+import org.bson.BsonInt32;
+import org.bson.BsonInt64;
+import org.bson.BsonString;
+import org.bson.BsonValue;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
@@ -162,6 +169,70 @@ class FailuresOnTheWireTest extends OnTheWire {
 
     graph.putLink(1, GraphCommands.NO_DATA, 1);
     assertThat(graph.count()).isEqualTo(1);
+  }
+
+  private static MongoReaction operations(int count) {
+    BsonArray batch = new BsonArray();
+    for (int i = 0; i < count; i++) {
+      batch.add(new BsonDocument("op", new BsonString("command")));
+    }
+    BsonDocument cursor =
+        new BsonDocument("id", new BsonInt64(0))
+            .append("ns", new BsonString("admin.$cmd.aggregate"))
+            .append("firstBatch", batch);
+    return MongoReaction.answer(new BsonDocument("ok", new BsonInt32(1)).append("cursor", cursor));
+  }
+
+  private static BsonArray askedFor(MongoCommand question) {
+    return question
+        .document()
+        .getArray("pipeline")
+        .get(1)
+        .asDocument()
+        .getDocument("$match")
+        .getDocument("lsid.id")
+        .getArray("$in");
+  }
+
+  private Aftermath afterALostCommit() throws DatabaseException {
+    server.script().next("commitTransaction", MongoReaction.closeBefore());
+    server.script().next("commitTransaction", MongoReaction.closeAfter());
+    catchThrowableOfType(DatabaseException.class, () -> graph.putLink(1, GraphCommands.NO_DATA, 1));
+    Aftermath aftermath = session.aftermath();
+    session.renew();
+    server.clearCommands();
+    return aftermath;
+  }
+
+  @Test
+  void whatGoesOnInALostSessionIsSeenAndEnded() throws Exception {
+    BsonValue lost;
+    graph.putLink(2, GraphCommands.NO_DATA, 1);
+    lost = server.commands("commitTransaction").get(0).lsid().orElseThrow().get("id");
+    Aftermath aftermath = afterALostCommit();
+    server.script().next("aggregate", operations(1));
+    server.script().next("aggregate", operations(2));
+    assertThat(aftermath.look()).isEqualTo(Aftermath.State.GOING_ON);
+    assertThat(server.commands("killSessions")).as("it may end by itself").isEmpty();
+    assertThat(aftermath.look()).isEqualTo(Aftermath.State.GOING_ON);
+    assertThat(server.commands("killSessions")).hasSize(1);
+    assertThat(aftermath.look()).isEqualTo(Aftermath.State.OVER);
+    assertThat(server.commands("aggregate"))
+        .hasSize(3)
+        .allSatisfy(question -> assertThat(askedFor(question)).contains(lost));
+
+    server.clearCommands();
+    graph.putLink(3, GraphCommands.NO_DATA, 1);
+    assertThat(server.commands("commitTransaction").get(0).lsid().orElseThrow().get("id"))
+        .as("nobody uses it again")
+        .isNotEqualTo(lost);
+  }
+
+  @Test
+  void aServerThatDoesNotTellItsOperationsShowsNothing() throws Exception {
+    Aftermath aftermath = afterALostCommit();
+    server.script().next("aggregate", MongoReaction.error(13));
+    assertThat(aftermath.look()).isEqualTo(Aftermath.State.UNSEEN);
   }
 
   @Test
