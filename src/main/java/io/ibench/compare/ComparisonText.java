@@ -146,11 +146,26 @@ public final class ComparisonText {
         .anyMatch(cell -> Double.isInfinite(cell.ratio()));
   }
 
+  /** Several runs a side would tell of all of them. */
+  private String uncertain(Tested tested) {
+    boolean few =
+        comparison.steps().stream()
+            .flatMap(step -> step.rows().stream())
+            .flatMap(row -> row.cells().stream())
+            .anyMatch(cell -> cell.isUncertain() && cell.noise().isUndecided());
+    if (few) {
+      return "; ? too few runs to know whether it is noise, of which at least "
+          + Noise.LEAST_RUNS
+          + " would tell";
+    }
+    return tested.unknown() > 0 ? "; ? its noise is not known: it may be no difference" : "";
+  }
+
   private String legend() {
     Tested tested = Tested.of(comparison);
     String marks =
         "each figure divided by the base's: > above 1.05, < below 0.95; ~ within the noise"
-            + (tested.unknown() > 0 ? "; ? its noise is not known: it may be no difference" : "")
+            + uncertain(tested)
             + (hasInfinite() ? "; inf: the base is 0" : "")
             + "; - cannot be had, or the step is left out";
     return layout.note(marks) + layout.note(tested.sentence());

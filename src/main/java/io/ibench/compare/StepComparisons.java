@@ -81,7 +81,7 @@ final class StepComparisons {
               && isKnown(figure, parts.get(0))
               && isKnown(figure, parts.get(i));
       double value = parts.get(i).value(figure);
-      double ratio = compared ? ratio(parts.get(0).value(figure), value) : Double.NaN;
+      double ratio = compared ? ratio(figure, parts.get(0).value(figure), value) : Double.NaN;
       cells.add(
           new Cell(
               value,
@@ -102,8 +102,8 @@ final class StepComparisons {
         : Noise.unknown("it is not compared");
   }
 
-  /** Infinite where only the base is 0. */
-  private static double ratio(double base, double other) {
-    return base == 0 && other == 0 ? 1 : other / base;
+  /** 1 of nearly nothing on both sides; infinite where only the base is 0. */
+  private static double ratio(ComparedFigure figure, double base, double other) {
+    return NearlyNothing.is(figure.unit(), base, other) ? 1 : other / base;
   }
 }

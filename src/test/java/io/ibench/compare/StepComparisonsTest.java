@@ -163,7 +163,8 @@ class StepComparisonsTest {
   void oneRunOfSeveralThatDidNotHoldItsRateLeavesTheSideOut() throws Exception {
     String missed =
         "\"qps\": 900, \"targets\": [{\"group\": \"main\", \"counts\": \"inserted_rows\","
-            + " \"target_ps\": 20000, \"actual_ps\": 18240, \"share\": 0.912, \"sustained\": false}]";
+            + " \"target_ps\": 20000, \"actual_ps\": 18240, \"share\": 0.912, \"sustained\":"
+            + " false}]";
     StoredRun good = queries("b1", "\"qps\": 1000");
     StepComparison step =
         only(side("a", queries("a", "\"qps\": 1000")), side("b", good, queries("b2", missed)));
@@ -338,6 +339,67 @@ class StepComparisonsTest {
                 + " within these runs only");
   }
 
+  /** 20 intervals, of which only one in five has reads, and five times as many of them. */
+  @Test
+  void oneRunASideCallsNothingNoiseHoweverItsIntervalsScatter() throws Exception {
+    int[] few = {0, 0, 100, 0, 0, 0, 0, 100, 0, 0, 0, 0, 100, 0, 0, 0, 0, 100, 0, 0};
+    StepComparison step =
+        only(
+            withReads("few", few), withReads("many", Arrays.stream(few).map(n -> 2 * n).toArray()));
+    Cell cell = other(step, "rpq");
+    assertThat(cell.ratio()).isEqualTo(2);
+    assertThat(cell.noise().exceeds()).isFalse();
+    assertThat(cell.noise().isWithin()).isFalse();
+    assertThat(cell.noise().words()).isEqualTo("too few runs");
+    assertThat(cell.noise().test()).endsWith("; too few runs to know; at least 3");
+    assertThat(cell.isUncertain()).isTrue();
+    assertThat(RatioText.marked(cell) + RatioText.mark(cell)).isEqualTo("2.00>?");
+    assertThat(RatioText.noise(cell.noise())).isEqualTo("too few runs to know; at least 3");
+  }
+
+  @Test
+  void twoRunsASideCallNothingNoiseAndThreeDo() throws Exception {
+    Cell two = other(only(runs("a", 100, 300), runs("b", 800, 1600)), "qps");
+    assertThat(two.ratio()).isEqualTo(6);
+    assertThat(two.noise().limit()).isGreaterThan(1000);
+    assertThat(two.noise().isUndecided()).isTrue();
+    assertThat(two.isUncertain()).isTrue();
+    assertThat(two.noise().test()).endsWith("; too few runs to know; at least 3");
+    assertThat(RatioText.noise(two.noise())).isEqualTo("too few runs to know; at least 3");
+    Cell sure = other(only(runs("c", 100, 100.1), runs("d", 200, 200.2)), "qps");
+    assertThat(sure.noise().exceeds()).isTrue();
+    assertThat(sure.isUncertain()).isFalse();
+    Noise three = other(only(runs("e", 100, 300, 200), runs("f", 200, 400)), "qps").noise();
+    assertThat(three.isWithin()).isTrue();
+    assertThat(three.test()).doesNotContain("too few");
+  }
+
+  private Cell compared(String base, String other) throws Exception {
+    String key = base.substring(1, base.indexOf('"', 1));
+    return other(only(side("a", queries("a", base)), side("b", queries("b", other))), key);
+  }
+
+  /** 7 reads in two million rows, and 43. */
+  @Test
+  void nearlyNothingOnBothSidesIsEqual() throws Exception {
+    Cell reads = compared("\"rpq\": 0.0000035", "\"rpq\": 0.0000215");
+    assertThat(reads.ratio()).isEqualTo(1);
+    assertThat(reads.isUncertain()).isFalse();
+    assertThat(reads.noise().test()).isEqualTo("both are below 0.001 reads/op");
+    assertThat(compared("\"rpq\": 0", "\"rpq\": 0.0009").ratio()).isEqualTo(1);
+    assertThat(compared("\"wkbpi\": 0.002", "\"wkbpi\": 0.009").ratio()).isEqualTo(1);
+    assertThat(compared("\"client_gc_pct\": 0.01", "\"client_gc_pct\": 0.06").ratio()).isEqualTo(1);
+    assertThat(compared("\"dir_bytes\": 1000", "\"dir_bytes\": 900000").noise().test())
+        .isEqualTo("both are below 0.001 GB");
+  }
+
+  @Test
+  void whatReachesTheFloorOnAnySideIsCompared() throws Exception {
+    assertThat(compared("\"rpq\": 0.0005", "\"rpq\": 0.001").ratio()).isEqualTo(2);
+    assertThat(compared("\"rpq\": 0.004", "\"rpq\": 0.0004").ratio()).isEqualTo(0.1);
+    assertThat(compared("\"wkbpi\": 0.02", "\"wkbpi\": 0.06").ratio()).isEqualTo(3);
+  }
+
   /** Its language has digits of its own. */
   @Test
   void testsAreTheSameTextInEveryLocale() throws Exception {
@@ -373,10 +435,10 @@ class StepComparisonsTest {
     int[] many = new int[20];
     Arrays.setAll(many, i -> 10 + i % 2);
     Side none = withReads("none");
-    Noise stray = other(only(none, withReads("stray", 1)), "rpq").noise();
-    assertThat(stray.isWithin()).isTrue();
+    Noise stray = other(only(none, withReads("stray", 40)), "rpq").noise();
+    assertThat(stray.isUndecided()).isTrue();
     assertThat(stray.test()).startsWith("Welch's t on the values of 20 and 20 batch means of 1 s");
-    assertThat(other(only(withReads("stray", 1), none), "rpq").noise().isWithin()).isTrue();
+    assertThat(other(only(withReads("stray", 40), none), "rpq").noise().isUndecided()).isTrue();
     assertThat(other(only(none, withReads("many", many)), "rpq").noise().exceeds()).isTrue();
     Noise gone = other(only(withReads("many", many), none), "rpq").noise();
     assertThat(gone.exceeds()).isTrue();
@@ -386,7 +448,7 @@ class StepComparisonsTest {
   /** The step as a whole has a read that no full interval has. */
   @Test
   void whatHappenedInNoFullIntervalHasNoKnownNoise() throws Exception {
-    StepFolders folder = run("late").queries("request", "\"seconds\": 20.1, \"rpq\": 0.00005");
+    StepFolders folder = run("late").queries("request", "\"seconds\": 20.1, \"rpq\": 0.005");
     for (int i = 0; i < 20; i++) {
       folder.interval("request", 1000, 0);
     }
