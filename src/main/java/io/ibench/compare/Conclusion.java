@@ -37,7 +37,7 @@ record Conclusion(List<String> labels, Layout layout) {
       }
     }
     Optional<FigureRow> rate =
-        step.rows().stream()
+        step.shownRows().stream()
             .filter(row -> row.group() == Group.RATE && row.cells().get(side).isCompared())
             .findFirst();
     List<String> parts = new ArrayList<>();
@@ -51,7 +51,7 @@ record Conclusion(List<String> labels, Layout layout) {
                     + RatioText.noise(row.cells().get(side).noise())
                     + ")"));
     List<FigureRow> changed =
-        step.rows().stream()
+        step.shownRows().stream()
             .filter(row -> rate.filter(row::equals).isEmpty() && isChange(step, row, side))
             .toList();
     add(parts, "better", changed.stream().filter(row -> gain(row, side) > 1).toList(), side);

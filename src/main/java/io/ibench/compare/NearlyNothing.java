@@ -80,7 +80,7 @@ final class NearlyNothing {
   /** Which figures of a step are equal for this reason although their numbers are not. */
   static Optional<String> note(StepComparison step) {
     Map<String, List<String>> figures = new LinkedHashMap<>();
-    for (FigureRow row : step.rows()) {
+    for (FigureRow row : step.shownRows()) {
       double base = row.cells().get(0).value();
       if (row.cells().stream().skip(1).anyMatch(cell -> isTakenAsEqual(row.unit(), base, cell))) {
         figures.computeIfAbsent(floorText(row.unit()), any -> new ArrayList<>()).add(row.name());

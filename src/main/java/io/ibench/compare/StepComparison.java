@@ -6,12 +6,43 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * A step that all sides have. Of repeats of a step the last one is compared. Immutable.
+ * A step that all sides have, or several of them together. Of repeats of a step the last one is
+ * compared. Immutable.
  *
  * @param step its name
  * @param states of each side, the base first
  */
 public record StepComparison(String step, Unit unit, List<State> states, List<FigureRow> rows) {
+
+  /** In seconds: a step that counts nothing, such as one that drops tables, is worth a table. */
+  private static final double LEAST_SECONDS = 1;
+
+  /** What tables show. */
+  public List<FigureRow> shownRows() {
+    return rows.stream().filter(FigureRow::isShown).toList();
+  }
+
+  /**
+   * Whether tables show it: it counts something, somebody has asked for it, or it took its time.
+   */
+  public boolean isShown() {
+    return countsSomething()
+        || isSum()
+        || rows.stream()
+            .filter(row -> row.key().equals("seconds"))
+            .flatMap(row -> row.cells().stream())
+            .anyMatch(cell -> cell.value() >= LEAST_SECONDS);
+  }
+
+  /** It has a throughput: conditions that name no step are for it. */
+  boolean countsSomething() {
+    return unit != Unit.NONE;
+  }
+
+  /** It is several steps together. */
+  boolean isSum() {
+    return SummedSteps.isSum(step);
+  }
 
   /** Whether the values of any side are means of several runs. */
   public boolean hasMeans() {

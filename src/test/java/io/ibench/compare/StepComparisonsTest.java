@@ -37,7 +37,10 @@ class StepComparisonsTest {
   }
 
   private static StepComparison only(Side... sides) {
-    List<StepComparison> steps = StepComparisons.of(List.of(sides));
+    List<StepComparison> steps =
+        StepComparisons.of(List.of(sides)).stream()
+            .filter(StepComparison::countsSomething)
+            .toList();
     assertThat(steps).hasSize(1);
     return steps.get(0);
   }
@@ -47,7 +50,7 @@ class StepComparisonsTest {
   }
 
   private static List<String> keys(StepComparison step) {
-    return step.rows().stream().map(FigureRow::key).toList();
+    return step.shownRows().stream().map(FigureRow::key).toList();
   }
 
   private static Cell other(StepComparison step, String key) {
@@ -107,6 +110,94 @@ class StepComparisonsTest {
     assertThat(step.unit()).isEqualTo(Unit.ROWS);
     assertThat(other(step, "seconds").ratio()).isEqualTo(2);
     assertThat(row(step, "seconds").better()).isEqualTo(Better.LOWER);
+  }
+
+  /** A run of the insert benchmark: rows, the wait behind them, and a step that takes no time. */
+  private StoredRun inserts(String id, double inserted, double drained) throws Exception {
+    String done = "\"state\": \"done\", \"threads\": 4, ";
+    return run(id)
+        .step("create", 1, "none", done + "\"seconds\": 0.01, \"written_gb\": 0.0")
+        .step(
+            "l.i1",
+            1,
+            "rows",
+            done
+                + "\"seconds\": 10.0, \"ips\": 1000, \"wkbpq\": 2.0, \"wkbpi\": 2.0, \"errors\": 0,"
+                + " \"server_counters\": {\"Flushes\": 3}, \"operations\": [{\"name\": \"INSERT\","
+                + " \"count\": 9, \"rows\": 9, \"retries\": 2, \"service\": {\"mean_us\": 7,"
+                + " \"p99_us\": 9}, \"response\": {}}], \"written_gb\": "
+                + inserted)
+        .step(
+            "drain",
+            1,
+            "none",
+            done
+                + "\"seconds\": 60.0, \"server_counters\": {\"Flushes\": 4}, \"written_gb\": "
+                + drained)
+        .writeSummary();
+  }
+
+  private static StepComparison named(List<StepComparison> steps, String name) {
+    return steps.stream().filter(step -> step.step().equals(name)).findFirst().orElseThrow();
+  }
+
+  @Test
+  void everyStepAndEveryFigureIsCompared() throws Exception {
+    List<StepComparison> steps =
+        StepComparisons.of(List.of(side("a", inserts("a", 1, 1)), side("b", inserts("b", 2, 4))));
+
+    assertThat(steps).extracting(StepComparison::step).containsExactly("create", "l.i1", "drain");
+    assertThat(steps)
+        .filteredOn(StepComparison::isShown)
+        .extracting(StepComparison::step)
+        .containsExactly("l.i1", "drain");
+    StepComparison inserts = named(steps, "l.i1");
+    assertThat(keys(inserts))
+        .containsExactly("ips", "seconds", "wkbpq", "INSERT.p99_us", "written_gb");
+    assertThat(inserts.rows())
+        .extracting(FigureRow::key)
+        .contains("wkbpi", "threads", "errors", "outages.count", "INSERT.retries", "INSERT.mean_us")
+        .contains("server_counters.Flushes")
+        .doesNotContain("repeat", "repeats")
+        .doesNotHaveDuplicates();
+    assertThat(keys(named(steps, "drain"))).containsExactly("seconds", "written_gb");
+    assertThat(other(named(steps, "drain"), "written_gb").ratio()).isEqualTo(4);
+  }
+
+  @Test
+  void amountsOfSeveralStepsAreComparedTogether() throws Exception {
+    List<Side> sides = List.of(side("a", inserts("a", 1, 1)), side("b", inserts("b", 2, 4)));
+    StepComparison sum =
+        named(StepComparisons.of(sides, List.of("l.i1+drain", "l.i1+no")), "l.i1+drain");
+
+    assertThat(row(sum, "written_gb").cells()).extracting(Cell::value).containsExactly(2.0, 6.0);
+    assertThat(other(sum, "written_gb").ratio()).isEqualTo(3);
+    assertThat(row(sum, "seconds").cells().get(0).value()).isEqualTo(70);
+    assertThat(row(sum, "server_counters.Flushes").cells().get(0).value()).isEqualTo(7);
+    assertThat(sum.isShown()).isTrue();
+    assertThat(sum.rows())
+        .extracting(FigureRow::key)
+        .doesNotContain("ips", "wkbpi", "threads", "errors");
+    assertThat(StepComparisons.of(sides, List.of("l.i1+no"))).hasSize(3);
+  }
+
+  @Test
+  void aSumOfWhichAStepIsLeftOutIsLeftOut() throws Exception {
+    StoredRun broken =
+        run("b")
+            .step("load", 1, "rows", "\"state\": \"done\", \"seconds\": 1.5")
+            .step(
+                "drain",
+                1,
+                "none",
+                "\"state\": \"failed\", \"seconds\": 1.5, \"verdict\": \"invalid\"")
+            .writeSummary();
+    List<Side> sides = List.of(side("b", broken), side("c", broken));
+
+    StepComparison sum = named(StepComparisons.of(sides, List.of("load+drain")), "load+drain");
+
+    assertThat(sum.states().get(0).leftOut()).contains("it did not come to its end (failed)");
+    assertThat(other(sum, "seconds").ratio()).isNaN();
   }
 
   @Test
