@@ -68,6 +68,7 @@ final class CheckCommand implements Callable<Integer> {
       settings.add(entry);
     }
     plan.put("settings", settings);
+    plan.put("unused", setup.config().unused());
     plan.put("steps", setup.plan().steps().stream().map(CheckCommand::step).toList());
     List<Map<String, Object>> tables = new ArrayList<>();
     for (Plan.LoadedTable table : setup.plan().tables()) {
@@ -132,11 +133,19 @@ final class CheckCommand implements Callable<Integer> {
     for (Step step : setup.plan().steps()) {
       PlanLines.of(step).forEach(line -> out.println("  " + line));
     }
+    printUnused(out, setup.config().unused());
     printHooks(out, setup.hooks());
     out.printf("%ntables after the load%n");
     printTables(out, setup.plan().tables());
     printSettings(out, setup.config().effective());
     out.printf("%nno mistakes found; no database was touched%n");
+  }
+
+  private static void printUnused(PrintWriter out, List<String> keys) {
+    if (!keys.isEmpty()) {
+      out.printf("%nnot used: their steps are not among those of steps%n");
+      keys.forEach(key -> out.println("  " + key));
+    }
   }
 
   private static void printHooks(PrintWriter out, HookSettings hooks) {

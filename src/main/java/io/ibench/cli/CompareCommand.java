@@ -80,8 +80,9 @@ final class CompareCommand implements Callable<Integer> {
       names = "--fail-if",
       paramLabel = "CONDITION",
       description =
-          "exit with 3 when the ratio to BASE is beyond a limit: [STEP:]FIGURE(<|<=|>|>=)RATIO,"
-              + " such as request:GET_NODE.p99_us>1.2; may be given several times")
+          "exit with 3 when the ratio to BASE is beyond a limit:"
+              + " [STEP[+STEP...]:]FIGURE(<|<=|>|>=)RATIO, such as request:GET_NODE.p99_us>1.2 or"
+              + " l.i1+drain:written_gb>1.1; may be given several times")
   private List<String> failIf = new ArrayList<>();
 
   @Option(
@@ -109,7 +110,7 @@ final class CompareCommand implements Callable<Integer> {
       mistakes.addAll(refusals);
       mistakes.add("with --unlike they are compared nevertheless");
     }
-    Comparison comparison = Comparer.compare(sides.sides());
+    Comparison comparison = Comparer.compareFor(sides.sides(), conditions);
     Gate.mistakes(comparison, conditions).forEach(mistake -> mistakes.add(text(mistake)));
     if (!mistakes.isEmpty()) {
       return say(ExitCode.USAGE, mistakes);

@@ -7,8 +7,9 @@ import java.util.List;
  * One figure of one side. Immutable.
  *
  * @param value of one run, or the mean of those of several that have it; NaN where none has
- * @param ratio to the base's value; 1 for the base itself and where both are 0, infinite where only
- *     the base is 0; NaN where one of them is missing, or one side's step is left out
+ * @param ratio to the base's value; 1 for the base itself and where both are nearly nothing ({@link
+ *     NearlyNothing}), infinite where only the base is 0; NaN where one of them is missing, or one
+ *     side's step is left out
  * @param noise whether the ratio says anything; of the base itself unknown
  * @param runs the figure of each of the side's runs, in their order; NaN where a run lacks it
  */
@@ -31,7 +32,8 @@ public record Cell(double value, double ratio, Noise noise, List<Double> runs) {
 
   /** It differs from the base, and nobody knows whether by more than noise. */
   public boolean isUncertain() {
-    return isCompared() && ratio != 1 && noise.kind() == Kind.UNKNOWN;
+    boolean known = noise.kind() != Kind.UNKNOWN && !noise.isUndecided();
+    return isCompared() && ratio != 1 && !known;
   }
 
   /** Of how many runs the value is the mean. */

@@ -38,6 +38,9 @@ final class CellNoise {
     if (base.value(figure) == 0 && other.value(figure) == 0) {
       return Noise.unknown("both are 0");
     }
+    if (NearlyNothing.is(figure.unit(), base.value(figure), other.value(figure))) {
+      return Noise.unknown("both are below " + NearlyNothing.floorText(figure.unit()));
+    }
     return base.isSingleRun() && other.isSingleRun()
         ? withinRun(figure, base, other)
         : betweenRuns(figure, base, other);
@@ -53,23 +56,27 @@ final class CellNoise {
     }
     Difference difference = tested.get();
     boolean single = Math.min(a.n(), b.n()) == 1;
+    boolean exceeds = difference.p() < StudentsT.LEVEL;
+    boolean tooFew = Math.max(a.n(), b.n()) < Noise.LEAST_RUNS;
     boolean few = single && (zeros || a.n() + b.n() == 3);
     if (few && difference.noise() == 0 && difference.difference() != 0) {
       return Noise.unknown("equal numbers may be equal by chance; further runs would tell");
     }
     return new Noise(
         Noise.Kind.BETWEEN_RUNS,
-        difference.p() < StudentsT.LEVEL,
+        exceeds,
         zeros ? share(difference.noise(), base.value(figure)) : limit(difference),
         difference.p(),
+        tooFew,
         String.format(
             Locale.ROOT,
-            "%s t on %s of %d and %d runs; %s",
+            "%s t on %s of %d and %d runs; %s%s",
             single ? "Student's" : "Welch's",
             zeros ? "the values" : "logs",
             a.n(),
             b.n(),
-            probability(difference.p())));
+            probability(difference.p()),
+            tooFew && !exceeds ? "; " + Noise.TOO_FEW : ""));
   }
 
   private static boolean hasZero(double[] values) {
@@ -132,12 +139,11 @@ final class CellNoise {
     return StudentsT.compare(base, other)
         .map(
             difference ->
-                new Noise(
-                    Noise.Kind.WITHIN_RUN,
+                withinRun(
+                    "the values of " + batches,
+                    difference,
                     difference.p() < StudentsT.LEVEL,
-                    share(difference.noise(), value),
-                    difference.p(),
-                    withinRun("the values of " + batches, difference)))
+                    share(difference.noise(), value)))
         .orElseGet(() -> Noise.unknown(NOT_IN_INTERVALS));
   }
 
@@ -147,17 +153,25 @@ final class CellNoise {
   private static Noise withinRun(Difference difference, double ratio, String batches) {
     boolean beyond = Math.abs(ratio) > difference.noise() && ratio * difference.difference() > 0;
     double limit = Math.max(LEAST_LIMIT, limit(difference));
-    return new Noise(
-        Noise.Kind.WITHIN_RUN,
+    return withinRun(
+        batches,
+        difference,
         difference.p() < StudentsT.LEVEL && beyond && Math.abs(Math.expm1(ratio)) > limit,
-        limit,
-        difference.p(),
-        withinRun(batches, difference));
+        limit);
   }
 
-  private static String withinRun(String tested, Difference difference) {
-    return String.format(
-        "Welch's t on %s; %s; within these runs only", tested, probability(difference.p()));
+  /** A run a side is too few to call anything noise. */
+  private static Noise withinRun(
+      String tested, Difference difference, boolean exceeds, double limit) {
+    return new Noise(
+        Noise.Kind.WITHIN_RUN,
+        exceeds,
+        limit,
+        difference.p(),
+        true,
+        String.format(
+            "Welch's t on %s; %s; within these runs only%s",
+            tested, probability(difference.p()), exceeds ? "" : "; " + Noise.TOO_FEW));
   }
 
   /** Upwards a ratio may go farther than down, where 0 is the end. */

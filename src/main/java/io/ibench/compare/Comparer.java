@@ -19,7 +19,14 @@ public final class Comparer {
 
   /** The base first; two sides or more. */
   public static Comparison compare(List<Side> sides) {
-    return compare(sides, StepComparisons.of(sides));
+    return compareFor(sides, List.of());
+  }
+
+  /** The same with the sums of steps that conditions ask for. */
+  public static Comparison compareFor(List<Side> sides, List<Condition> conditions) {
+    Set<String> sums = new LinkedHashSet<>();
+    conditions.forEach(one -> one.step().filter(SummedSteps::isSum).ifPresent(sums::add));
+    return compare(sides, StepComparisons.of(sides, sums));
   }
 
   /**

@@ -11,7 +11,7 @@ import java.util.stream.IntStream;
  * @param unlike why the sides do not do the same work, by which they would be refused; empty unless
  *     the user wants them compared nevertheless
  * @param differences in settings and environment
- * @param steps that all sides have, in the base's order
+ * @param steps that all sides have, in the base's order, and the sums of steps that were asked for
  * @param notInAll steps that some runs lack, or in which they count something else
  * @param notes what must be known to read it, such as which noise was known, a line each
  */
@@ -22,6 +22,11 @@ public record Comparison(
     List<StepComparison> steps,
     List<String> notInAll,
     List<String> notes) {
+
+  /** The steps that tables show. */
+  public List<StepComparison> shownSteps() {
+    return steps.stream().filter(StepComparison::isShown).toList();
+  }
 
   /** What tables and charts call the sides: their numbers, from 1, and names. */
   public List<String> labels() {

@@ -57,12 +57,12 @@ public final class ComparisonText {
     sections.add(notes());
     StepText steps = new StepText(labels, comparison.sides(), layout);
     Optional<StepComparison> explained =
-        comparison.steps().stream().filter(StepComparison::hasRatios).findFirst();
-    for (StepComparison step : comparison.steps()) {
+        comparison.shownSteps().stream().filter(StepComparison::hasRatios).findFirst();
+    for (StepComparison step : comparison.shownSteps()) {
       sections.add(
           steps.of(step, explained.filter(first -> first == step).isPresent() ? legend() : ""));
     }
-    if (explained.isEmpty() && !comparison.steps().isEmpty()) {
+    if (explained.isEmpty() && !comparison.shownSteps().isEmpty()) {
       sections.add(layout.note(Tested.of(comparison).sentence()));
     }
     return String.join("\n", sections.stream().filter(section -> !section.isEmpty()).toList());
@@ -133,24 +133,39 @@ public final class ComparisonText {
     if (!comparison.notInAll().isEmpty()) {
       notes.append(layout.note("not in all of them: " + String.join(", ", comparison.notInAll())));
     }
-    if (comparison.steps().isEmpty()) {
+    if (comparison.shownSteps().isEmpty()) {
       notes.append(layout.note("no step with figures is in all of them"));
     }
     return notes.toString();
   }
 
   private boolean hasInfinite() {
-    return comparison.steps().stream()
-        .flatMap(step -> step.rows().stream())
+    return comparison.shownSteps().stream()
+        .flatMap(step -> step.shownRows().stream())
         .flatMap(row -> row.cells().stream())
         .anyMatch(cell -> Double.isInfinite(cell.ratio()));
+  }
+
+  /** Several runs a side would tell of all of them. */
+  private String uncertain(Tested tested) {
+    boolean few =
+        comparison.shownSteps().stream()
+            .flatMap(step -> step.shownRows().stream())
+            .flatMap(row -> row.cells().stream())
+            .anyMatch(cell -> cell.isUncertain() && cell.noise().isUndecided());
+    if (few) {
+      return "; ? too few runs to know whether it is noise, of which at least "
+          + Noise.LEAST_RUNS
+          + " would tell";
+    }
+    return tested.unknown() > 0 ? "; ? its noise is not known: it may be no difference" : "";
   }
 
   private String legend() {
     Tested tested = Tested.of(comparison);
     String marks =
         "each figure divided by the base's: > above 1.05, < below 0.95; ~ within the noise"
-            + (tested.unknown() > 0 ? "; ? its noise is not known: it may be no difference" : "")
+            + uncertain(tested)
             + (hasInfinite() ? "; inf: the base is 0" : "")
             + "; - cannot be had, or the step is left out";
     return layout.note(marks) + layout.note(tested.sentence());

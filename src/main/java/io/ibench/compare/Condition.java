@@ -1,9 +1,11 @@
 package io.ibench.compare;
 
 import java.util.Arrays;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -11,7 +13,8 @@ import java.util.regex.Pattern;
  * A limit for the ratio of a figure to the base's, as in {@code request:qps<0.95}. Immutable.
  *
  * @param text as the user wrote it
- * @param step empty for any
+ * @param step empty for any that counts something; several with {@link SummedSteps#PLUS} between
+ *     them are taken together
  * @param figure a {@link FigureRow#key}
  */
 public record Condition(
@@ -24,7 +27,8 @@ public record Condition(
   private static final double MOST = 20;
 
   private static final String ALLOWED =
-      "allowed: [STEP:]FIGURE(<|<=|>|>=)RATIO, as in qps<0.95 or request:wkbpq>1.1";
+      "allowed: [STEP[+STEP...]:]FIGURE(<|<=|>|>=)RATIO, as in qps<0.95, request:wkbpq>1.1 or"
+          + " l.i1+drain:written_gb>1.1";
 
   /** How a ratio is held against the limit. */
   public enum Operator {
@@ -51,11 +55,17 @@ public record Condition(
       mistakes.add("--fail-if " + text + " is no condition; " + ALLOWED);
       return Optional.empty();
     }
-    Optional<String> step = Optional.ofNullable(parts.group(1)).map(String::strip);
+    Optional<String> step = Optional.ofNullable(parts.group(1)).map(Condition::stepped);
     String figure = parts.group(2).strip();
     double ratio = ratio(parts.group(4).strip());
-    if (figure.isEmpty() || step.filter(String::isEmpty).isPresent()) {
+    if (figure.isEmpty()
+        || step.map(SummedSteps::parts).filter(of -> of.contains("")).isPresent()) {
       mistakes.add("--fail-if " + text + " is no condition; " + ALLOWED);
+      return Optional.empty();
+    }
+    Optional<String> twice = step.flatMap(Condition::twice);
+    if (twice.isPresent()) {
+      mistakes.add("--fail-if " + text + " adds up " + twice.get() + " twice; name it once");
       return Optional.empty();
     }
     if (!(ratio > 0) || ratio > MOST) {
@@ -71,6 +81,17 @@ public record Condition(
     }
     return Optional.of(
         new Condition(text.strip(), step, figure, Operator.of(parts.group(3)), ratio));
+  }
+
+  /** Without blanks around the names. */
+  private static String stepped(String steps) {
+    List<String> names = SummedSteps.parts(steps).stream().map(String::strip).toList();
+    return String.join(SummedSteps.PLUS, names);
+  }
+
+  private static Optional<String> twice(String steps) {
+    Set<String> seen = new HashSet<>();
+    return SummedSteps.parts(steps).stream().filter(step -> !seen.add(step)).findFirst();
   }
 
   private static double ratio(String text) {

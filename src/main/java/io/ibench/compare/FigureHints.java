@@ -12,8 +12,9 @@ import java.util.Set;
  * What somebody meant who named a figure of no step, as tables head it or without its operation.
  *
  * @param steps that the condition is for
+ * @param all that there are
  */
-record FigureHints(List<StepComparison> steps) {
+record FigureHints(List<StepComparison> steps, List<StepComparison> all) {
 
   /** The keys that there are. */
   Set<String> keys() {
@@ -38,10 +39,10 @@ record FigureHints(List<StepComparison> steps) {
 
   /** With a dot instead of the colon. */
   private Optional<String> ofStep(String name) {
-    for (StepComparison step : steps) {
+    for (StepComparison step : all) {
       if (name.startsWith(step.step() + ".")) {
         String figure = name.substring(step.step().length() + 1);
-        if (keys().contains(figure)) {
+        if (step.rows().stream().anyMatch(row -> row.key().equals(figure))) {
           return Optional.of("did you mean " + step.step() + ":" + figure + "?");
         }
       }
@@ -68,19 +69,21 @@ record FigureHints(List<StepComparison> steps) {
         || name.equals(LatencyKey.name(statistic));
   }
 
-  /** All that there are; latencies in short, of which there are four for each operation. */
-  String all() {
+  /** Those that tables show; latencies in short, of which there are four for each operation. */
+  String told() {
     Set<String> figures = new LinkedHashSet<>();
     Set<String> operations = new LinkedHashSet<>();
     Set<String> statistics = new LinkedHashSet<>();
+    boolean others = false;
     for (StepComparison step : steps) {
       for (FigureRow row : step.rows()) {
         Optional<LatencyKey> latency = LatencyKey.of(row);
         latency.ifPresent(key -> operations.add(operation(key)));
         latency.ifPresent(key -> statistics.add(key.statistic()));
-        if (row.group() != Group.LATENCY) {
+        if (row.isShown() && row.group() != Group.LATENCY) {
           figures.add(row.key());
         }
+        others |= !row.isShown();
       }
     }
     List<String> parts = new ArrayList<>();
@@ -93,6 +96,9 @@ record FigureHints(List<StepComparison> steps) {
               + String.join(", OPERATION.", statistics)
               + " with OPERATION one of "
               + String.join(", ", operations));
+    }
+    if (others) {
+      parts.add("and all others of --format csv");
     }
     return "there are: " + String.join("; ", parts);
   }

@@ -8,7 +8,7 @@ import java.util.List;
  * One figure of a step on all sides, the base first. Immutable.
  *
  * @param key as conditions name it: that of docs/metrics.md, such as {@code qps}, or {@code
- *     OPERATION.p99_us} and {@code OPERATION.response.p99_us}
+ *     OPERATION.p99_us}, {@code OPERATION.response.p99_us}, {@code server_counters.NAME}
  * @param group under which heading it stands
  * @param name as tables head it
  * @param unit may be empty
@@ -41,6 +41,11 @@ public record FigureRow(
     return Numbers.figure(isBytes() ? value / Numbers.GB_BYTES : value);
   }
 
+  /** Whether tables show figures of its kind. */
+  public boolean isShown() {
+    return group != Group.OTHER;
+  }
+
   private boolean isBytes() {
     return unit.equals(BYTES);
   }
@@ -51,6 +56,8 @@ public record FigureRow(
     COST,
     LATENCY,
     SIZE,
-    CLIENT
+    CLIENT,
+    /** What no table shows: for conditions and programs. */
+    OTHER
   }
 }

@@ -36,30 +36,68 @@ public final class Gate {
 
   private static Optional<Mistake> mistake(Comparison comparison, Condition condition) {
     String begin = "--fail-if " + condition.text() + ": ";
-    List<StepComparison> steps = steps(comparison, condition);
-    if (steps.isEmpty()) {
-      String step = condition.step().orElse("");
-      String text = "no step " + (step.isEmpty() ? "" : step + " ") + "is in all of them";
-      Set<String> known = new LinkedHashSet<>();
-      comparison.steps().forEach(other -> known.add(other.step()));
-      String all = "there are: " + String.join(", ", known);
-      return Optional.of(new Mistake(begin + text, step, known, all));
+    Optional<Mistake> unknown = unknownStep(comparison, condition, begin);
+    if (unknown.isPresent()) {
+      return unknown;
     }
-    FigureHints hints = new FigureHints(steps);
+    List<StepComparison> steps = steps(comparison, condition);
+    FigureHints hints = new FigureHints(steps, comparison.steps());
     String where = condition.step().map(step -> " of step " + step).orElse("");
     if (!hints.keys().contains(condition.figure())) {
+      if (isNoAmount(comparison, condition)) {
+        return Optional.of(Mistake.of(begin + noAmount(condition)));
+      }
       String text = begin + "no figure " + condition.figure() + where;
       return Optional.of(
           hints
               .of(condition.figure())
               .map(hint -> Mistake.of(text + "; " + hint))
-              .orElseGet(() -> new Mistake(text, condition.figure(), hints.keys(), hints.all())));
+              .orElseGet(() -> new Mistake(text, condition.figure(), hints.keys(), hints.told())));
     }
     boolean somewhere =
         steps.stream().anyMatch(step -> isSomething(step, condition) || isLeftOut(step));
     return somewhere
         ? Optional.empty()
         : Optional.of(Mistake.of(begin + condition.figure() + where + " is known on no side"));
+  }
+
+  /** Of several steps each must be there. */
+  private static Optional<Mistake> unknownStep(
+      Comparison comparison, Condition condition, String begin) {
+    Set<String> known = new LinkedHashSet<>();
+    comparison.steps().stream()
+        .filter(step -> !step.isSum())
+        .forEach(step -> known.add(step.step()));
+    String all = "there are: " + String.join(", ", known);
+    if (condition.step().isEmpty()) {
+      return comparison.steps().stream().anyMatch(StepComparison::countsSomething)
+          ? Optional.empty()
+          : Optional.of(
+              new Mistake(
+                  begin + "no step that counts something is in all of them", "", known, all));
+    }
+    return SummedSteps.parts(condition.step().get()).stream()
+        .filter(step -> !known.contains(step))
+        .findFirst()
+        .map(
+            step ->
+                new Mistake(begin + "no step " + step + " is in all of them", step, known, all));
+  }
+
+  /** Whether each of the steps tells it, but not what they amount to. */
+  private static boolean isNoAmount(Comparison comparison, Condition condition) {
+    List<String> parts = SummedSteps.parts(condition.step().orElse(""));
+    return parts.size() > 1
+        && comparison.steps().stream()
+            .filter(step -> parts.contains(step.step()))
+            .anyMatch(step -> row(step, condition).isPresent());
+  }
+
+  private static String noAmount(Condition condition) {
+    return condition.figure()
+        + " is no amount that could be added up over steps; allowed: "
+        + String.join(", ", SummedSteps.AMOUNTS.stream().sorted().toList())
+        + ", outages.count, outages.seconds and server_counters.NAME";
   }
 
   /**
@@ -202,7 +240,7 @@ public final class Gate {
 
   private static List<StepComparison> steps(Comparison comparison, Condition condition) {
     return comparison.steps().stream()
-        .filter(step -> condition.step().isEmpty() || condition.step().get().equals(step.step()))
+        .filter(step -> condition.step().map(step.step()::equals).orElse(step.countsSomething()))
         .toList();
   }
 

@@ -17,7 +17,7 @@ final class NoiseText {
 
   static String of(StepComparison step, Layout layout) {
     List<Noise> noises =
-        step.rows().stream()
+        step.shownRows().stream()
             .flatMap(row -> row.cells().stream().skip(1))
             .filter(Tested::isTold)
             .map(Cell::noise)

@@ -23,7 +23,7 @@ public final class PartialFigures {
   /** Of how many runs such means are, as in {@code r/q 2 of 3}; empty where all runs have all. */
   public static Optional<String> of(StepComparison step, int side) {
     List<String> names = new ArrayList<>();
-    for (FigureRow row : step.rows()) {
+    for (FigureRow row : step.shownRows()) {
       Cell cell = row.cells().get(side);
       String name = name(row) + " " + cell.knownRuns() + " of " + cell.runs().size();
       if (cell.isPartial() && !names.contains(name)) {

@@ -67,6 +67,9 @@ public final class RatioText {
     if (noise.kind() == Kind.UNKNOWN) {
       return noise.words();
     }
+    if (noise.isUndecided()) {
+      return Noise.TOO_FEW;
+    }
     String limit = Double.isFinite(noise.limit()) ? ", " + plain(noise.limit()) : "";
     String where = noise.kind() == Kind.WITHIN_RUN ? "within these runs" : "between runs";
     return (noise.exceeds() ? "" : "not ") + "beyond the noise " + where + limit;

@@ -79,8 +79,8 @@ record RunFacts(Map<Area, Map<String, String>> areas, Optional<String> trouble) 
                   .put(ofServer ? name.substring(SERVER_HOST.length()) : name, value);
             });
     host.keySet().removeAll(TOLD);
-    areas.put(Area.CLIENT_HOST, host);
-    areas.put(Area.SERVER_HOST, server);
+    areas.put(Area.CLIENT_HOST, DirectoryFacts.merged(host));
+    areas.put(Area.SERVER_HOST, DirectoryFacts.merged(server));
     return new RunFacts(areas, file.trouble());
   }
 

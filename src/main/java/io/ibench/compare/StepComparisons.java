@@ -5,9 +5,12 @@ import io.ibench.measure.StepStart.Unit;
 import io.ibench.report.RunReport.Step;
 import io.ibench.report.StoredRun;
 import java.util.ArrayList;
+import java.util.Collection;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.Stream;
+import java.util.Set;
+import java.util.stream.Collectors;
 
 /** What the sides' steps have in common, figure by figure. Stateless. */
 final class StepComparisons {
@@ -15,20 +18,34 @@ final class StepComparisons {
   private StepComparisons() {}
 
   /**
-   * A comparison of each step that does work and that all runs of all sides have, in the base's
-   * order; a name under which runs count something else is left out.
+   * A comparison of each step that all runs of all sides have, in the base's order; a name under
+   * which runs count something else is left out.
    */
   static List<StepComparison> of(List<Side> sides) {
+    return of(sides, List.of());
+  }
+
+  /**
+   * The same, and behind it the sums of steps of which all can be compared.
+   *
+   * @param sums as {@link SummedSteps} names them
+   */
+  static List<StepComparison> of(List<Side> sides, Collection<String> sums) {
     List<List<Run>> all =
         sides.stream().map(side -> side.runs().stream().map(Run::of).toList()).toList();
     List<StepComparison> comparisons = new ArrayList<>();
+    Set<String> compared = new LinkedHashSet<>();
     for (Step step : all.get(0).get(0).steps().values()) {
       boolean everywhere =
           all.stream().flatMap(List::stream).allMatch(run -> run.has(step.name(), step.unit()));
-      if (step.unit() != Unit.NONE && everywhere) {
-        comparisons.add(compare(step, sides, all));
+      if (everywhere) {
+        compared.add(step.name());
+        comparisons.add(compare(step.name(), step.unit(), sides, all));
       }
     }
+    sums.stream()
+        .filter(sum -> compared.containsAll(SummedSteps.parts(sum)))
+        .forEach(sum -> comparisons.add(compare(sum, Unit.NONE, sides, all)));
     return List.copyOf(comparisons);
   }
 
@@ -43,29 +60,42 @@ final class StepComparisons {
     boolean has(String name, Unit unit) {
       return steps.containsKey(name) && steps.get(name).unit() == unit;
     }
+
+    /** Also a sum of steps. */
+    Step step(String name) {
+      return SummedSteps.isSum(name)
+          ? SummedSteps.of(name, SummedSteps.parts(name).stream().map(steps::get).toList())
+          : steps.get(name);
+    }
   }
 
-  private static StepComparison compare(Step step, List<Side> sides, List<List<Run>> runs) {
+  private static StepComparison compare(
+      String name, Unit unit, List<Side> sides, List<List<Run>> runs) {
     List<SideStep> parts = new ArrayList<>();
     for (int i = 0; i < sides.size(); i++) {
       parts.add(
           new SideStep(
               sides.get(i),
-              runs.get(i).stream().map(run -> run.steps().get(step.name())).toList(),
+              runs.get(i).stream().map(run -> run.step(name)).toList(),
               runs.get(i).stream().map(Run::course).toList()));
     }
     List<State> states = parts.stream().map(SideStep::state).toList();
     List<Step> all = parts.stream().flatMap(part -> part.steps().stream()).toList();
     List<FigureRow> rows =
-        Stream.of(
-                StepFigures.before(step.unit()),
-                LatencyFigures.of(all),
-                StepFigures.after(step.unit()))
-            .flatMap(List::stream)
+        figures(unit, all).stream()
             .filter(figure -> parts.stream().anyMatch(part -> isKnown(figure, part)))
             .map(figure -> figure.row(cells(figure, parts, states)))
             .toList();
-    return new StepComparison(step.name(), step.unit(), states, rows);
+    return new StepComparison(name, unit, states, rows);
+  }
+
+  private static List<ComparedFigure> figures(Unit unit, List<Step> steps) {
+    List<ComparedFigure> figures = new ArrayList<>(StepFigures.before(unit));
+    figures.addAll(LatencyFigures.of(steps));
+    figures.addAll(StepFigures.after(unit));
+    Set<String> shown = figures.stream().map(ComparedFigure::key).collect(Collectors.toSet());
+    figures.addAll(OtherFigures.of(steps, shown));
+    return figures;
   }
 
   private static boolean isKnown(ComparedFigure figure, SideStep part) {
@@ -81,7 +111,7 @@ final class StepComparisons {
               && isKnown(figure, parts.get(0))
               && isKnown(figure, parts.get(i));
       double value = parts.get(i).value(figure);
-      double ratio = compared ? ratio(parts.get(0).value(figure), value) : Double.NaN;
+      double ratio = compared ? ratio(figure, parts.get(0).value(figure), value) : Double.NaN;
       cells.add(
           new Cell(
               value,
@@ -102,8 +132,8 @@ final class StepComparisons {
         : Noise.unknown("it is not compared");
   }
 
-  /** Infinite where only the base is 0. */
-  private static double ratio(double base, double other) {
-    return base == 0 && other == 0 ? 1 : other / base;
+  /** 1 of nearly nothing on both sides; infinite where only the base is 0. */
+  private static double ratio(ComparedFigure figure, double base, double other) {
+    return NearlyNothing.is(figure.unit(), base, other) ? 1 : other / base;
   }
 }

@@ -39,7 +39,11 @@ record StepText(List<String> labels, List<Side> sides, Layout layout) {
       parts.add(
           relative("the client and its neighbours, relative to " + labels.get(0), step, client));
     }
-    parts.add(partial(step) + new ReasonText(sides, layout).of(step) + NoiseText.of(step, layout));
+    parts.add(
+        partial(step)
+            + new ReasonText(sides, layout).of(step)
+            + NearlyNothing.note(step).map(layout::note).orElse("")
+            + NoiseText.of(step, layout));
     return String.join("\n", parts.stream().filter(part -> !part.isEmpty()).toList());
   }
 

@@ -21,8 +21,8 @@ public record Tested(long betweenRuns, long withinRun, long unknown, long beyond
   /** Of all ratios that there are, but those of the base to itself. */
   public static Tested of(Comparison comparison) {
     List<Noise> noises =
-        comparison.steps().stream()
-            .flatMap(step -> step.rows().stream())
+        comparison.shownSteps().stream()
+            .flatMap(step -> step.shownRows().stream())
             .flatMap(row -> row.cells().stream().skip(1))
             .filter(Tested::isTold)
             .map(Cell::noise)

@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
 
 /**
  * The settings of one run while they are being bound. One thread.
@@ -34,6 +35,7 @@ public final class Config {
   private final Set<Entry> rejected = new HashSet<>();
   private final Map<String, Setting> asked = new LinkedHashMap<>();
   private final Map<String, String> elsewhere = new HashMap<>();
+  private final Set<String> unused = new LinkedHashSet<>();
   private boolean unknownIgnored;
 
   Config(Sources sources) {
@@ -83,6 +85,26 @@ public final class Config {
   /** Whether somebody wrote this key, rightly or wrongly. Does not make it known. */
   public boolean has(String name) {
     return given.containsKey(name);
+  }
+
+  /** What stands before {@code .name} of the given keys that end so, in the order of the files. */
+  public Set<String> prefixes(Key<?> key) {
+    String end = "." + key.name();
+    return sources.entries().stream()
+        .map(Entry::key)
+        .filter(name -> name.length() > end.length() && name.endsWith(end))
+        .map(name -> name.substring(0, name.length() - end.length()))
+        .collect(Collectors.toCollection(LinkedHashSet::new));
+  }
+
+  /** Says of a given key that nothing of this run depends on it. */
+  public void unused(Key<?> key) {
+    unused.add(key.name());
+  }
+
+  /** The given keys that nothing of this run depends on, in the order in which this was said. */
+  public List<String> unused() {
+    return List.copyOf(unused);
   }
 
   /** Makes the key known, although this run does not read it. */

@@ -37,8 +37,8 @@ final class CompareDetails {
 
   private static Block.Table glossary(Comparison comparison) {
     Map<String, Row> rows = new LinkedHashMap<>();
-    for (StepComparison step : comparison.steps()) {
-      for (FigureRow row : step.rows()) {
+    for (StepComparison step : comparison.shownSteps()) {
+      for (FigureRow row : step.shownRows()) {
         List<Cell> cells =
             Stream.of(name(row), row.unit(), row.definition()).map(Cell::of).toList();
         rows.putIfAbsent(name(row) + ' ' + row.unit(), new Row(cells, false));
@@ -116,7 +116,7 @@ final class CompareDetails {
 
   private static Block.Notes reasons(Comparison comparison) {
     List<Note> notes = new ArrayList<>();
-    for (StepComparison step : comparison.steps()) {
+    for (StepComparison step : comparison.shownSteps()) {
       for (int side = 0; side < step.states().size(); side++) {
         State state = step.states().get(side);
         String about = step.step() + ", " + comparison.sides().get(side).name();

@@ -64,7 +64,7 @@ final class CompareDifferences {
       String names = String.join(", ", comparison.notInAll());
       notes.add(new Note("", "Not in all of them: " + names + ".", Tone.CARE));
     }
-    if (comparison.steps().isEmpty()) {
+    if (comparison.shownSteps().isEmpty()) {
       notes.add(new Note("", "No step with figures is in all of them.", Tone.CARE));
     }
     return notes;

@@ -81,10 +81,14 @@ final class CompareHeadlines {
   private static Headline unchanged(
       StepComparison step, List<FigureRow> latencies, int side, String name) {
     List<Noise> noises = latencies.stream().map(row -> row.cells().get(side).noise()).toList();
-    boolean known = noises.stream().anyMatch(Noise::isWithin);
+    Optional<Noise> told =
+        noises.stream()
+            .filter(Noise::isWithin)
+            .findFirst()
+            .or(() -> noises.stream().filter(Noise::isUndecided).findFirst());
     return new Headline(
         name + ": p99 of all operations of " + step.step(),
-        known ? "within noise" : "noise unknown",
+        told.map(Noise::words).orElse("noise unknown"),
         "",
         "Of no operation the 99th percentile of service times is known to have changed by more than"
             + " noise.");

@@ -20,7 +20,7 @@ final class CompareNoise {
   /** Which test says so, or why there is none, with its numbers. */
   static String test(Noise noise) {
     StringBuilder text = new StringBuilder(noise.test());
-    if (Double.isFinite(noise.limit())) {
+    if (Double.isFinite(noise.limit()) && !noise.isUndecided()) {
       text.append(
           String.format(
               Locale.ROOT, "; up to %s %% is noise", Numbers.figure(100 * noise.limit())));

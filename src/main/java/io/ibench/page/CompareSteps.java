@@ -15,7 +15,7 @@ final class CompareSteps {
 
   /** Those with any figure, in their order. */
   static List<StepComparison> shown(Comparison comparison) {
-    return comparison.steps().stream().filter(step -> !step.rows().isEmpty()).toList();
+    return comparison.shownSteps().stream().filter(step -> !step.rows().isEmpty()).toList();
   }
 
   /** The last step of queries, else the last one that inserts, else the last one. */

@@ -217,7 +217,11 @@ final class Admission {
 
   private void needsData(Step step) throws DatabaseException {
     needsTables(step);
-    if (!reasons.isEmpty() || data == Data.LOADED_BY_THIS_RUN) {
+    if (!reasons.isEmpty()) {
+      return;
+    }
+    if (data == Data.LOADED_BY_THIS_RUN) {
+      needsSameTables(step, plan.use(step) == TableUse.WRITES);
       return;
     }
     if (data == Data.NONE) {

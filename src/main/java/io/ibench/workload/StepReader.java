@@ -4,6 +4,7 @@ import io.ibench.config.Config;
 import io.ibench.config.Key;
 import io.ibench.config.Rate;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -17,7 +18,8 @@ import java.util.regex.Pattern;
  * Reads {@code steps} and the keys of each step.
  *
  * <p>A step named like one of the workload's kinds is of that kind; any other says with {@code
- * like} which step it resembles, and overrides what differs.
+ * like} which step it resembles, and overrides what differs. Whoever runs the steps of a file one
+ * by one names some of them: the keys of the others are read, checked and not used.
  */
 public final class StepReader {
 
@@ -29,6 +31,12 @@ public final class StepReader {
 
   private final Config config;
   private final Map<String, StepKind> kinds;
+
+  /** Steps that are run, and those whose keys they take over. */
+  private final Set<String> inherited = new HashSet<>();
+
+  /** Steps of which it has been said that they cannot be made out, or lead to such. */
+  private final Set<String> unresolved = new HashSet<>();
 
   /** Of {@code steps}: a key can have one problem, which is to tell all of them. */
   private final List<String> mistakes = new ArrayList<>();
@@ -55,22 +63,39 @@ public final class StepReader {
                 + "_2.like = "
                 + name);
       } else {
-        chain(name).flatMap(chain -> step(name, chain)).ifPresent(steps::add);
+        Optional<List<String>> chain = chain(name);
+        chain.ifPresent(inherited::addAll);
+        chain.flatMap(found -> step(name, found)).ifPresent(steps::add);
       }
     }
     if (!mistakes.isEmpty()) {
       config.problem(String.join("; ", mistakes), StepKeys.STEPS);
     }
-    kinds.keySet().stream().filter(kind -> !seen.contains(kind)).forEach(this::checkUnused);
+    Set<String> others = new LinkedHashSet<>(kinds.keySet());
+    others.addAll(config.prefixes(StepKeys.LIKE));
+    others.removeAll(seen);
+    for (String other : others) {
+      if (!unresolved.contains(other)) {
+        checkUnused(other);
+      }
+    }
     return steps;
   }
 
   /** Of a step that is not run; what is wrong there now would be wrong when it is. */
-  private void checkUnused(String kind) {
-    for (Key<?> own : keysOf(kind, kinds.get(kind))) {
+  private void checkUnused(String name) {
+    Optional<List<String>> chain = chain(name);
+    if (chain.isEmpty()) {
+      return;
+    }
+    String kind = chain.get().get(chain.get().size() - 1);
+    for (Key<?> own : keysOf(name, kinds.get(kind))) {
       config.declare(own);
       if (config.has(own.name())) {
         config.find(own.optional());
+        if (!inherited.contains(name)) {
+          config.unused(own);
+        }
       }
     }
   }
@@ -112,6 +137,7 @@ public final class StepReader {
 
   /** The keys of steps that could not be made out are not unknown as well. */
   private Optional<List<String>> nothing(List<String> chain) {
+    unresolved.addAll(chain);
     for (String step : chain) {
       StepKeys.all().forEach(key -> config.declare(key.under(step)));
     }

@@ -18,6 +18,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class CheckCommandTest {
 
@@ -51,6 +52,26 @@ class CheckCommandTest {
     assertThat(check.code()).isZero();
     assertThat(check.out()).contains("steps\n").contains("no mistakes found");
     assertThat(list(Path.of(""))).isEqualTo(before);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"insert-2014 more", "insert-2017 q1000"})
+  void theStepsOfAPublishedFileCanBeRunOneByOne(String names) {
+    String file = "workloads/" + names.split(" ")[0] + ".properties";
+    String other = names.split(" ")[1];
+
+    Cli load = ibench("check", file, "-s", "steps=l.i0,verify");
+    Cli rest = ibench("check", file, "-s", "steps=" + other + ",verify");
+
+    assertThat(load.err()).isEmpty();
+    assertThat(load.code()).isZero();
+    assertThat(load.out())
+        .containsPattern(
+            "\n\nnot used: their steps are not among those of steps\n(  .*\n)*  "
+                + other
+                + ".like\n");
+    assertThat(rest.err()).isEmpty();
+    assertThat(rest.out()).doesNotContain("  " + other + ".like\n");
   }
 
   @Test

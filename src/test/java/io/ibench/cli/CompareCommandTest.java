@@ -177,6 +177,41 @@ class CompareCommandTest {
     assertThat(misspelt.err()).contains("did you mean ips?");
   }
 
+  private static JsonNode step(JsonNode comparison, String name) {
+    for (JsonNode step : comparison.path("steps")) {
+      if (step.path("name").asText().equals(name)) {
+        return step;
+      }
+    }
+    throw new AssertionError("no step " + name);
+  }
+
+  @Test
+  void stepsThatCountNothingAndSumsOfStepsCanBeHeldToALimit() {
+    Path base = run("base");
+    Path other = run("other");
+
+    Cli create = ibench("compare", base, other, "--fail-if", "create:seconds>19");
+    Cli sum = ibench("compare", base, other, "--fail-if", "create+load:seconds>0.0001");
+    Cli none = ibench("compare", base, other, "--fail-if", "create+laod:seconds>1");
+    Cli ratio = ibench("compare", base, other, "--fail-if", "create+load:ips>1");
+
+    assertThat(create.code()).as(create.err()).isZero();
+    assertThat(sum.code()).as(sum.err()).isEqualTo(3);
+    assertThat(sum.err()).contains(": create+load: seconds of other is ");
+    assertThat(sum.out()).contains("\n  create+load\n");
+    assertThat(none.code()).isEqualTo(2);
+    assertThat(none.err())
+        .isEqualTo(
+            "ibench: --fail-if create+laod:seconds>1: no step laod is in all of them;"
+                + " did you mean load?\n");
+    assertThat(ratio.code()).isEqualTo(2);
+    assertThat(ratio.err().lines())
+        .singleElement()
+        .asString()
+        .contains("ips is no amount that could be added up over steps; allowed: ", "written_gb");
+  }
+
   @Test
   void theCommandsOutputsAgreeAmongEachOther() throws IOException {
     Path base = run("base");
@@ -190,8 +225,9 @@ class CompareCommandTest {
 
     String[] ips =
         csv.lines().filter(line -> line.startsWith("load,ips,")).toList().get(1).split(",", -1);
-    JsonNode cell = json.at("/steps/0/figures/0/cells/1");
-    assertThat(json.at("/steps/0/figures/0/key").asText()).isEqualTo("ips");
+    JsonNode rate = step(json, "load").at("/figures/0");
+    JsonNode cell = rate.at("/cells/1");
+    assertThat(rate.path("key").asText()).isEqualTo("ips");
     assertThat(cell.path("value").asText()).isEqualTo(ips[6]);
     assertThat(cell.path("ratio").asText()).isEqualTo(ips[8]);
     assertThat(cell.at("/noise/kind").asText()).isEqualTo(ips[9]);

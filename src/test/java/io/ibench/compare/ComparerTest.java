@@ -150,6 +150,62 @@ class ComparerTest {
             new SettingDifference("server host", "flags", List.of("-", "x y")));
   }
 
+  private static Map<String, String> directory(String path, String source) {
+    return Map.of(
+        "path", path, "mount_point", "/", "type", "ext4", "options", "rw", "source", source);
+  }
+
+  @SafeVarargs
+  @SuppressWarnings("varargs")
+  private static Run storedIn(Map<String, String>... directories) {
+    Run run = new Run();
+    run.host.put("storage", Map.of("directories", Arrays.asList(directories)));
+    return run;
+  }
+
+  @Test
+  void theSameStorageIsNoDifferenceWhateverItsFoldersAreCalledAndHoweverManyThereAre() {
+    Run one = storedIn(directory("/a", "/dev/sda"));
+    Run renamed = storedIn(directory("/b", "/dev/sda"));
+    Run two = storedIn(directory("/a", "/dev/sda"), directory("/a/log", "/dev/sda"));
+    Run apart = storedIn(directory("/a", "/dev/sda"), directory("/l", "/dev/sdb"));
+    Run moved =
+        storedIn(
+            directory("/a", "/dev/sda"), directory("/b", "/dev/sda"), directory("/l", "/dev/sdb"));
+    Run turned =
+        storedIn(
+            directory("/x", "/dev/sda"), directory("/y", "/dev/sdb"), directory("/z", "/dev/sda"));
+
+    assertThat(compare(one, renamed).differences()).isEmpty();
+    assertThat(compare(one, two).differences()).isEmpty();
+    assertThat(compare(apart, moved).differences()).isEmpty();
+    assertThat(compare(moved, turned).differences()).isEmpty();
+  }
+
+  @Test
+  void otherStorageIsADifferenceAndSoIsThatOfDataAndLogInTurn() {
+    Run one = storedIn(directory("/a", "/dev/sda"));
+    Run apart = storedIn(directory("/a", "/dev/sda"), directory("/l", "/dev/sdb"));
+    Run inTurn = storedIn(directory("/a", "/dev/sdb"), directory("/l", "/dev/sda"));
+    String sda = "ext4 on /dev/sda (rw)";
+    String sdb = "ext4 on /dev/sdb (rw)";
+
+    assertThat(compare(one, apart).differences())
+        .containsExactly(
+            new SettingDifference(
+                "client host", "storage.directories", List.of(sda, sda + "; " + sdb)));
+    assertThat(compare(apart, inTurn).differences())
+        .containsExactly(
+            new SettingDifference(
+                "client host", "storage.directories", List.of(sda + "; " + sdb, sdb + "; " + sda)));
+    assertThat(compare(new Run(), one).differences())
+        .containsExactly(
+            new SettingDifference("client host", "storage.directories", List.of("-", sda)));
+    assertThat(compare(storedIn(), one).differences())
+        .containsExactly(
+            new SettingDifference("client host", "storage.directories", List.of("-", sda)));
+  }
+
   @Test
   void settingsOfDifferentProductsAreNotHeldAgainstEachOther() {
     Run other = new Run().database("product", "OtherDB");

@@ -247,6 +247,41 @@ class ComparisonTextTest {
   }
 
   @Test
+  void whatIsTakenAsEqualForNearlyNothingIsToldWithItsFloor() {
+    Cell equal = unknown(0.000043, 1);
+    StepComparison nothing =
+        step(
+            "load",
+            List.of(valid(), valid()),
+            row("rpq", Group.COST, "r/i", "reads/op", base(0.000007), equal),
+            row("rkbpq", Group.COST, "rKB/i", "KB/op", base(0.002), unknown(0.001, 1)),
+            row("wpi", Group.COST, "w/i", "writes/row", base(0), unknown(0, 1)),
+            row("size_gb", Group.SIZE, "size", "GB", base(10), unknown(11.2, 1.12)));
+
+    assertThat(text(nothing))
+        .contains(
+            "\n  equal, for nearly nothing on both sides: r/i (below 0.001 reads/op);\n"
+                + "    rKB/i (below 0.01 KB/op)\n");
+  }
+
+  @Test
+  void tooFewRunsAreSaidWhereTheyLeaveADifferenceOpen() {
+    Noise open = new Noise(Noise.Kind.BETWEEN_RUNS, false, 50_712, 0.2, true, "Welch's t; p = 0.2");
+    StepComparison step =
+        step(
+            "load",
+            List.of(valid(), valid()),
+            row("ips", Group.RATE, "ips", "rows/s", base(1), new Cell(2, 2, open)),
+            row("wkbpi", Group.COST, "wKB/i", "KB/row", base(1), new Cell(5.7, 5.7, open)));
+
+    assertThat(text(step))
+        .contains("2 new: ips 2.00 of the base (too few runs to know; at least 3);")
+        .contains("5.70 >?")
+        .containsPattern("[?] too few runs to know\\s+whether it is noise,\\s+of which at least 3")
+        .doesNotContain("50,712", "50712");
+  }
+
+  @Test
   void reasonsOfARunThatDifferInNumbersAloneAreOneLine() {
     StepComparison.State base =
         new StepComparison.State(

@@ -45,6 +45,8 @@ class ConditionTest {
     "' load : ips <= 1', load, ips, AT_MOST, 1",
     "request:GET_NODE.response.p99_us>1.2, request, GET_NODE.response.p99_us, MORE, 1.2",
     "l.i0:wkbpi>=.5, l.i0, wkbpi, AT_LEAST, 0.5",
+    "' l.i1 + drain :written_gb>1.1', l.i1+drain, written_gb, MORE, 1.1",
+    "drain:server_counters.Flushes>1.1, drain, server_counters.Flushes, MORE, 1.1",
   })
   void aConditionIsAFigureALimitAndPerhapsAStep(
       String text, String step, String figure, Condition.Operator operator, double ratio) {
@@ -70,6 +72,9 @@ class ConditionTest {
         "qps<0",
         "qps<-1",
         ":qps<1",
+        "l.i1+:qps<1",
+        "+drain:qps<1",
+        "a++b:qps<1",
         "qps<1e3",
         "qps<0,95",
         "qps<NaN",
@@ -84,6 +89,84 @@ class ConditionTest {
 
     assertThat(Condition.parse(text, mistakes)).isEmpty();
     assertThat(mistakes).hasSize(1).first().asString().contains(text, "allowed: ");
+  }
+
+  @Test
+  void aStepIsAddedUpOnce() {
+    List<String> mistakes = new ArrayList<>();
+
+    assertThat(Condition.parse("a+b+a:seconds>1", mistakes)).isEmpty();
+    assertThat(mistakes).containsExactly("--fail-if a+b+a:seconds>1 adds up a twice; name it once");
+  }
+
+  private static Comparison drained(Path folder, List<Condition> conditions) throws Exception {
+    List<Side> sides = new ArrayList<>();
+    for (int gigabytes : new int[] {1, 4}) {
+      sides.add(
+          new Side(
+              "s" + gigabytes,
+              List.of(
+                  new StepFolders(folder, "s" + gigabytes)
+                      .step(
+                          "l.i1",
+                          1,
+                          "rows",
+                          "\"state\": \"done\", \"ips\": 5, \"wkbpi\": 1, \"written_gb\": 2")
+                      .step(
+                          "drain",
+                          1,
+                          "none",
+                          "\"state\": \"done\", \"seconds\": 9, \"written_gb\": " + gigabytes)
+                      .writeSummary())));
+    }
+    return Comparer.compareFor(sides, conditions);
+  }
+
+  @Test
+  void everyStepEveryFigureAndSumsOfStepsCanBeHeldToALimit(@TempDir Path folder) throws Exception {
+    List<Condition> conditions =
+        List.of(
+            condition("drain:written_gb>1.5"),
+            condition("l.i1:wkbpi>1.5"),
+            condition("l.i1:wkbpi>0.5"),
+            condition("l.i1+drain:written_gb>1.5"),
+            condition("written_gb>1.5"));
+    Comparison comparison = drained(folder, conditions);
+
+    assertThat(Gate.mistakes(comparison, conditions)).isEmpty();
+    assertThat(Gate.judge(comparison, conditions, false).failures())
+        .containsExactly(
+            "--fail-if drain:written_gb>1.5: drain: written_gb of s4 is 4.000 of that of s1"
+                + " (noise unknown)",
+            "--fail-if l.i1:wkbpi>0.5: l.i1: wkbpi of s4 is 1.000 of that of s1 (noise unknown)",
+            "--fail-if l.i1+drain:written_gb>1.5: l.i1+drain: written_gb of s4 is 2.000 of that of"
+                + " s1 (noise unknown)");
+  }
+
+  @Test
+  void whatCannotBeAddedUpIsAMistakeThatSaysWhatCan(@TempDir Path folder) throws Exception {
+    List<Condition> conditions =
+        List.of(
+            condition("l.i1+drian:written_gb>1"),
+            condition("l.i1+drain:wkbpi>1"),
+            condition("l.i1+drain:writen_gb>1"),
+            condition("drain.written_gb>1"));
+
+    assertThat(Gate.mistakes(drained(folder, conditions), conditions))
+        .satisfiesExactly(
+            step -> {
+              assertThat(step.text()).endsWith(": no step drian is in all of them");
+              assertThat(step.known()).containsExactly("l.i1", "drain");
+            },
+            rate ->
+                assertThat(rate.text())
+                    .startsWith("--fail-if l.i1+drain:wkbpi>1: wkbpi is no amount that could be")
+                    .contains("allowed: ", ", written_gb, "),
+            misspelt -> {
+              assertThat(misspelt.text()).endsWith("no figure writen_gb of step l.i1+drain");
+              assertThat(misspelt.known()).contains("written_gb");
+            },
+            dotted -> assertThat(dotted.text()).endsWith("; did you mean drain:written_gb?"));
   }
 
   @Test

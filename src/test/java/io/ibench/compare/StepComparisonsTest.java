@@ -37,7 +37,10 @@ class StepComparisonsTest {
   }
 
   private static StepComparison only(Side... sides) {
-    List<StepComparison> steps = StepComparisons.of(List.of(sides));
+    List<StepComparison> steps =
+        StepComparisons.of(List.of(sides)).stream()
+            .filter(StepComparison::countsSomething)
+            .toList();
     assertThat(steps).hasSize(1);
     return steps.get(0);
   }
@@ -47,7 +50,7 @@ class StepComparisonsTest {
   }
 
   private static List<String> keys(StepComparison step) {
-    return step.rows().stream().map(FigureRow::key).toList();
+    return step.shownRows().stream().map(FigureRow::key).toList();
   }
 
   private static Cell other(StepComparison step, String key) {
@@ -128,6 +131,94 @@ class StepComparisonsTest {
     assertThat(row(step, "seconds").better()).isEqualTo(Better.LOWER);
   }
 
+  /** A run of the insert benchmark: rows, the wait behind them, and a step that takes no time. */
+  private StoredRun inserts(String id, double inserted, double drained) throws Exception {
+    String done = "\"state\": \"done\", \"threads\": 4, ";
+    return run(id)
+        .step("create", 1, "none", done + "\"seconds\": 0.01, \"written_gb\": 0.0")
+        .step(
+            "l.i1",
+            1,
+            "rows",
+            done
+                + "\"seconds\": 10.0, \"ips\": 1000, \"wkbpq\": 2.0, \"wkbpi\": 2.0, \"errors\": 0,"
+                + " \"server_counters\": {\"Flushes\": 3}, \"operations\": [{\"name\": \"INSERT\","
+                + " \"count\": 9, \"rows\": 9, \"retries\": 2, \"service\": {\"mean_us\": 7,"
+                + " \"p99_us\": 9}, \"response\": {}}], \"written_gb\": "
+                + inserted)
+        .step(
+            "drain",
+            1,
+            "none",
+            done
+                + "\"seconds\": 60.0, \"server_counters\": {\"Flushes\": 4}, \"written_gb\": "
+                + drained)
+        .writeSummary();
+  }
+
+  private static StepComparison named(List<StepComparison> steps, String name) {
+    return steps.stream().filter(step -> step.step().equals(name)).findFirst().orElseThrow();
+  }
+
+  @Test
+  void everyStepAndEveryFigureIsCompared() throws Exception {
+    List<StepComparison> steps =
+        StepComparisons.of(List.of(side("a", inserts("a", 1, 1)), side("b", inserts("b", 2, 4))));
+
+    assertThat(steps).extracting(StepComparison::step).containsExactly("create", "l.i1", "drain");
+    assertThat(steps)
+        .filteredOn(StepComparison::isShown)
+        .extracting(StepComparison::step)
+        .containsExactly("l.i1", "drain");
+    StepComparison inserts = named(steps, "l.i1");
+    assertThat(keys(inserts))
+        .containsExactly("ips", "seconds", "wkbpq", "INSERT.p99_us", "written_gb");
+    assertThat(inserts.rows())
+        .extracting(FigureRow::key)
+        .contains("wkbpi", "threads", "errors", "outages.count", "INSERT.retries", "INSERT.mean_us")
+        .contains("server_counters.Flushes")
+        .doesNotContain("repeat", "repeats")
+        .doesNotHaveDuplicates();
+    assertThat(keys(named(steps, "drain"))).containsExactly("seconds", "written_gb");
+    assertThat(other(named(steps, "drain"), "written_gb").ratio()).isEqualTo(4);
+  }
+
+  @Test
+  void amountsOfSeveralStepsAreComparedTogether() throws Exception {
+    List<Side> sides = List.of(side("a", inserts("a", 1, 1)), side("b", inserts("b", 2, 4)));
+    StepComparison sum =
+        named(StepComparisons.of(sides, List.of("l.i1+drain", "l.i1+no")), "l.i1+drain");
+
+    assertThat(row(sum, "written_gb").cells()).extracting(Cell::value).containsExactly(2.0, 6.0);
+    assertThat(other(sum, "written_gb").ratio()).isEqualTo(3);
+    assertThat(row(sum, "seconds").cells().get(0).value()).isEqualTo(70);
+    assertThat(row(sum, "server_counters.Flushes").cells().get(0).value()).isEqualTo(7);
+    assertThat(sum.isShown()).isTrue();
+    assertThat(sum.rows())
+        .extracting(FigureRow::key)
+        .doesNotContain("ips", "wkbpi", "threads", "errors");
+    assertThat(StepComparisons.of(sides, List.of("l.i1+no"))).hasSize(3);
+  }
+
+  @Test
+  void aSumOfWhichAStepIsLeftOutIsLeftOut() throws Exception {
+    StoredRun broken =
+        run("b")
+            .step("load", 1, "rows", "\"state\": \"done\", \"seconds\": 1.5")
+            .step(
+                "drain",
+                1,
+                "none",
+                "\"state\": \"failed\", \"seconds\": 1.5, \"verdict\": \"invalid\"")
+            .writeSummary();
+    List<Side> sides = List.of(side("b", broken), side("c", broken));
+
+    StepComparison sum = named(StepComparisons.of(sides, List.of("load+drain")), "load+drain");
+
+    assertThat(sum.states().get(0).leftOut()).contains("it did not come to its end (failed)");
+    assertThat(other(sum, "seconds").ratio()).isNaN();
+  }
+
   @Test
   void ofRepeatsTheLastIsComparedThatHasFigures() throws Exception {
     StoredRun a =
@@ -182,7 +273,8 @@ class StepComparisonsTest {
   void oneRunOfSeveralThatDidNotHoldItsRateLeavesTheSideOut() throws Exception {
     String missed =
         "\"qps\": 900, \"targets\": [{\"group\": \"main\", \"counts\": \"inserted_rows\","
-            + " \"target_ps\": 20000, \"actual_ps\": 18240, \"share\": 0.912, \"sustained\": false}]";
+            + " \"target_ps\": 20000, \"actual_ps\": 18240, \"share\": 0.912, \"sustained\":"
+            + " false}]";
     StoredRun good = queries("b1", "\"qps\": 1000");
     StepComparison step =
         only(side("a", queries("a", "\"qps\": 1000")), side("b", good, queries("b2", missed)));
@@ -357,6 +449,67 @@ class StepComparisonsTest {
                 + " within these runs only");
   }
 
+  /** 20 intervals, of which only one in five has reads, and five times as many of them. */
+  @Test
+  void oneRunASideCallsNothingNoiseHoweverItsIntervalsScatter() throws Exception {
+    int[] few = {0, 0, 100, 0, 0, 0, 0, 100, 0, 0, 0, 0, 100, 0, 0, 0, 0, 100, 0, 0};
+    StepComparison step =
+        only(
+            withReads("few", few), withReads("many", Arrays.stream(few).map(n -> 2 * n).toArray()));
+    Cell cell = other(step, "rpq");
+    assertThat(cell.ratio()).isEqualTo(2);
+    assertThat(cell.noise().exceeds()).isFalse();
+    assertThat(cell.noise().isWithin()).isFalse();
+    assertThat(cell.noise().words()).isEqualTo("too few runs");
+    assertThat(cell.noise().test()).endsWith("; too few runs to know; at least 3");
+    assertThat(cell.isUncertain()).isTrue();
+    assertThat(RatioText.marked(cell) + RatioText.mark(cell)).isEqualTo("2.00>?");
+    assertThat(RatioText.noise(cell.noise())).isEqualTo("too few runs to know; at least 3");
+  }
+
+  @Test
+  void twoRunsASideCallNothingNoiseAndThreeDo() throws Exception {
+    Cell two = other(only(runs("a", 100, 300), runs("b", 800, 1600)), "qps");
+    assertThat(two.ratio()).isEqualTo(6);
+    assertThat(two.noise().limit()).isGreaterThan(1000);
+    assertThat(two.noise().isUndecided()).isTrue();
+    assertThat(two.isUncertain()).isTrue();
+    assertThat(two.noise().test()).endsWith("; too few runs to know; at least 3");
+    assertThat(RatioText.noise(two.noise())).isEqualTo("too few runs to know; at least 3");
+    Cell sure = other(only(runs("c", 100, 100.1), runs("d", 200, 200.2)), "qps");
+    assertThat(sure.noise().exceeds()).isTrue();
+    assertThat(sure.isUncertain()).isFalse();
+    Noise three = other(only(runs("e", 100, 300, 200), runs("f", 200, 400)), "qps").noise();
+    assertThat(three.isWithin()).isTrue();
+    assertThat(three.test()).doesNotContain("too few");
+  }
+
+  private Cell compared(String base, String other) throws Exception {
+    String key = base.substring(1, base.indexOf('"', 1));
+    return other(only(side("a", queries("a", base)), side("b", queries("b", other))), key);
+  }
+
+  /** 7 reads in two million rows, and 43. */
+  @Test
+  void nearlyNothingOnBothSidesIsEqual() throws Exception {
+    Cell reads = compared("\"rpq\": 0.0000035", "\"rpq\": 0.0000215");
+    assertThat(reads.ratio()).isEqualTo(1);
+    assertThat(reads.isUncertain()).isFalse();
+    assertThat(reads.noise().test()).isEqualTo("both are below 0.001 reads/op");
+    assertThat(compared("\"rpq\": 0", "\"rpq\": 0.0009").ratio()).isEqualTo(1);
+    assertThat(compared("\"wkbpi\": 0.002", "\"wkbpi\": 0.009").ratio()).isEqualTo(1);
+    assertThat(compared("\"client_gc_pct\": 0.01", "\"client_gc_pct\": 0.06").ratio()).isEqualTo(1);
+    assertThat(compared("\"dir_bytes\": 1000", "\"dir_bytes\": 900000").noise().test())
+        .isEqualTo("both are below 0.001 GB");
+  }
+
+  @Test
+  void whatReachesTheFloorOnAnySideIsCompared() throws Exception {
+    assertThat(compared("\"rpq\": 0.0005", "\"rpq\": 0.001").ratio()).isEqualTo(2);
+    assertThat(compared("\"rpq\": 0.004", "\"rpq\": 0.0004").ratio()).isEqualTo(0.1);
+    assertThat(compared("\"wkbpi\": 0.02", "\"wkbpi\": 0.06").ratio()).isEqualTo(3);
+  }
+
   /** Its language has digits of its own. */
   @Test
   void testsAreTheSameTextInEveryLocale() throws Exception {
@@ -392,10 +545,10 @@ class StepComparisonsTest {
     int[] many = new int[20];
     Arrays.setAll(many, i -> 10 + i % 2);
     Side none = withReads("none");
-    Noise stray = other(only(none, withReads("stray", 1)), "rpq").noise();
-    assertThat(stray.isWithin()).isTrue();
+    Noise stray = other(only(none, withReads("stray", 40)), "rpq").noise();
+    assertThat(stray.isUndecided()).isTrue();
     assertThat(stray.test()).startsWith("Welch's t on the values of 20 and 20 batch means of 1 s");
-    assertThat(other(only(withReads("stray", 1), none), "rpq").noise().isWithin()).isTrue();
+    assertThat(other(only(withReads("stray", 40), none), "rpq").noise().isUndecided()).isTrue();
     assertThat(other(only(none, withReads("many", many)), "rpq").noise().exceeds()).isTrue();
     Noise gone = other(only(withReads("many", many), none), "rpq").noise();
     assertThat(gone.exceeds()).isTrue();
@@ -405,7 +558,7 @@ class StepComparisonsTest {
   /** The step as a whole has a read that no full interval has. */
   @Test
   void whatHappenedInNoFullIntervalHasNoKnownNoise() throws Exception {
-    StepFolders folder = run("late").queries("request", "\"seconds\": 20.1, \"rpq\": 0.00005");
+    StepFolders folder = run("late").queries("request", "\"seconds\": 20.1, \"rpq\": 0.005");
     for (int i = 0; i < 20; i++) {
       folder.interval("request", 1000, 0);
     }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.ibench.config.Config;
 import io.ibench.config.Problem;
 import io.ibench.config.Rate;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -238,6 +239,49 @@ class StepReaderTest {
   void aNameWithDotsIsAName() {
     Step.Work step = work("steps=l.i0", "l.i0.like=load", "l.i0.threads=3");
     assertThat(step.threads()).isEqualTo(3);
+  }
+
+  @Test
+  void stepsOfAFileThatAreNotRunAreReadCheckedAndNotUsed() {
+    String[] file = {
+      "more.like=request", "more.until=3s", "request.until=1s", "again.like=more", "again.threads=2"
+    };
+    List<String> all = new ArrayList<>(List.of(file));
+    all.add(0, "steps=load");
+    assertThat(read(all.toArray(String[]::new))).extracting(Step::name).containsExactly("load");
+    assertThat(problems()).isEmpty();
+    assertThat(config.unused())
+        .containsExactlyInAnyOrder(
+            "more.like", "more.until", "request.until", "again.like", "again.threads");
+
+    all.set(0, "steps=again");
+    read(all.toArray(String[]::new));
+    assertThat(problems()).isEmpty();
+    assertThat(config.unused()).isEmpty();
+  }
+
+  @Test
+  void aMisspeltStepIsUnknownWhetherOrNotTheRightOneIsRun() {
+    for (String steps : List.of("steps=load", "steps=load, more")) {
+      read(steps, "more.like=request", "more.until=1s", "mroe.threads=3", "more.thread=4");
+      assertThat(problems())
+          .containsExactlyInAnyOrder(
+              "settings: more.thread: unknown key; did you mean more.threads?",
+              "settings: mroe.threads: unknown key; did you mean more.threads?");
+    }
+  }
+
+  @Test
+  void whatIsWrongInAStepThatIsNotRunIsAMistake() {
+    read("steps=load", "more.like=reqest", "again.like=request", "again.until=soon");
+    assertThat(problems())
+        .hasSize(2)
+        .anyMatch(line -> line.contains("more.like = reqest: is not a step; known: create"))
+        .anyMatch(line -> line.contains("again.until = soon"));
+    read("steps=load", "a.like=b", "b.like=a");
+    assertThat(problems())
+        .containsExactly(
+            "settings: a.like = b: goes round in a circle: a -> b -> a; allowed: no circles");
   }
 
   @Test

@@ -2,12 +2,11 @@ package io.ibench.workload.insert;
 
 import io.ibench.db.Database;
 import io.ibench.db.DatabaseException;
-import io.ibench.db.Quiescence;
 import io.ibench.db.Session;
-import io.ibench.db.Table;
 import io.ibench.random.Random64;
 import io.ibench.workload.ActionContext;
 import io.ibench.workload.Dataset;
+import io.ibench.workload.Drain;
 import io.ibench.workload.Experiment;
 import io.ibench.workload.Plan;
 import io.ibench.workload.Step;
@@ -49,7 +48,8 @@ final class InsertExperiment implements Experiment {
       case InsertPlan.DROP -> drop();
       case InsertPlan.CREATE -> create(database);
       case InsertPlan.INDEX -> index(database);
-      case InsertPlan.DRAIN -> drain(database, context);
+      case InsertPlan.DRAIN ->
+          Drain.of(tables.stream().map(PurchaseTable::table).toList(), database, context);
       case InsertPlan.VERIFY ->
           new InsertVerification(tables, books, database, context.progress()).run();
       default -> throw new IllegalArgumentException("not an action: " + step.kind());
@@ -86,17 +86,6 @@ final class InsertExperiment implements Experiment {
     }
     AllAtOnce.run("index", tasks);
     return new Outcome(books.knowsRows() ? books.allRows() : 0, List.of(), List.of());
-  }
-
-  private Outcome drain(Database database, ActionContext context)
-      throws DatabaseException, InterruptedException {
-    List<Table> all = tables.stream().map(PurchaseTable::table).toList();
-    Quiescence quiescence = database.quiesce(all);
-    try (quiescence) {
-      context.ifAbandoned(quiescence::facts);
-      context.await(quiescence::isSettled);
-    }
-    return new Outcome(0, quiescence.facts(), List.of());
   }
 
   @Override

@@ -3,6 +3,7 @@ package io.ibench.workload.insert;
 import io.ibench.config.Config;
 import io.ibench.config.Key;
 import io.ibench.workload.Dataset;
+import io.ibench.workload.Drain;
 import io.ibench.workload.Experiment;
 import io.ibench.workload.Plan;
 import io.ibench.workload.Step;
@@ -24,7 +25,7 @@ final class InsertPlan implements Plan {
   static final String CREATE = "create";
   static final String LOAD = "l.i0";
   static final String INDEX = "l.x";
-  static final String DRAIN = "drain";
+  static final String DRAIN = Drain.KIND;
   static final String VERIFY = "verify";
 
   private final InsertSettings settings;

@@ -1,6 +1,7 @@
 package io.ibench.workload.insert;
 
 import io.ibench.config.Rate;
+import io.ibench.workload.Drain;
 import io.ibench.workload.Plan.Role;
 import io.ibench.workload.StepKind;
 import io.ibench.workload.StepKind.GroupKind;
@@ -23,12 +24,6 @@ final class InsertSteps {
   private static final int[] RATES = {100, 500, 1000};
   private static final long SECOND_NANOS = TimeUnit.SECONDS.toNanos(1);
 
-  /** Of the ancestor's formula: a minute, and a second for each million rows, up to 20 minutes. */
-  private static final long LEAST_DRAIN_SECONDS = 60;
-
-  private static final long MOST_DRAIN_SECONDS = 1200;
-  private static final long ROWS_PER_DRAIN_SECOND = 1_000_000;
-
   private final InsertSettings settings;
 
   InsertSteps(InsertSettings settings) {
@@ -44,19 +39,13 @@ final class InsertSteps {
     kinds.put(InsertPlan.INDEX, StepKind.ofIndexing());
     kinds.put("l.i1", writes(50, sizes.first(), false));
     kinds.put("l.i2", writes(5, sizes.second(), false));
-    kinds.put(InsertPlan.DRAIN, StepKind.ofWaiting(drainNanos(sizes.load())));
+    kinds.put(InsertPlan.DRAIN, Drain.kind(sizes.load() * settings.clients()));
     for (int rate : RATES) {
       kinds.put("qr" + rate, queries(rate, rangeQueries()));
       kinds.put("qp" + rate, queries(rate, List.of(InsertOperation.POINT.label())));
     }
     kinds.put(InsertPlan.VERIFY, StepKind.ofAction());
     return kinds;
-  }
-
-  private long drainNanos(long rowsOfEach) {
-    long rows = rowsOfEach * settings.clients();
-    long seconds = LEAST_DRAIN_SECONDS + rows / ROWS_PER_DRAIN_SECOND;
-    return Math.min(MOST_DRAIN_SECONDS, seconds) * SECOND_NANOS;
   }
 
   private StepKind writes(int rowsPerCommit, long rows, boolean load) {

@@ -34,6 +34,7 @@ final class StepRules {
     boolean indexed = settings.secondaryAt() == SecondaryAt.START;
     for (Step step : steps) {
       switch (step.kind()) {
+        case InsertPlan.CREATE -> indexed = settings.secondaryAt() == SecondaryAt.START;
         case InsertPlan.LOAD -> loaded = true;
         case InsertPlan.INDEX -> {
           checkIndexing(step, indexed);

@@ -7,6 +7,7 @@ import io.ibench.db.Table;
 import io.ibench.random.Random64;
 import io.ibench.workload.ActionContext;
 import io.ibench.workload.Dataset;
+import io.ibench.workload.Drain;
 import io.ibench.workload.Experiment;
 import io.ibench.workload.Step;
 import io.ibench.workload.Worker;
@@ -40,6 +41,7 @@ final class LinkBenchExperiment implements Experiment {
       case LinkBenchPlan.DROP -> drop();
       case LinkBenchPlan.CREATE -> create();
       case LinkBenchPlan.INDEX -> index(database);
+      case LinkBenchPlan.DRAIN -> Drain.of(GraphTables.ALL, database, context);
       case LinkBenchPlan.VERIFY ->
           new Verification(settings, books, database, context.progress()).run();
       default -> throw new IllegalArgumentException("not an action: " + step.kind());

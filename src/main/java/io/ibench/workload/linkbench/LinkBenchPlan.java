@@ -2,12 +2,15 @@ package io.ibench.workload.linkbench;
 
 import io.ibench.config.Config;
 import io.ibench.workload.Dataset;
+import io.ibench.workload.Drain;
 import io.ibench.workload.Experiment;
 import io.ibench.workload.Plan;
 import io.ibench.workload.Step;
+import io.ibench.workload.StepKeys;
 import io.ibench.workload.StepKind;
 import io.ibench.workload.StepReader;
 import io.ibench.workload.TableUse;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -22,6 +25,7 @@ final class LinkBenchPlan implements Plan {
   static final String INDEX = "index";
   static final String WARMUP = "warmup";
   static final String REQUEST = "request";
+  static final String DRAIN = Drain.KIND;
   static final String VERIFY = "verify";
 
   private final LinkBenchSettings settings;
@@ -38,8 +42,47 @@ final class LinkBenchPlan implements Plan {
     kinds.put(INDEX, StepKind.ofIndexing());
     kinds.put(WARMUP, StepKind.ofRequests());
     kinds.put(REQUEST, StepKind.ofRequests());
+    kinds.put(DRAIN, Drain.kind(loadedRows()));
     kinds.put(VERIFY, StepKind.ofAction());
     steps = List.copyOf(new StepReader(config, kinds).read());
+    checkIndex(config);
+  }
+
+  /**
+   * GET_LINKS_LIST names the index: some products refuse it then, and others would read whole
+   * tables, which is another benchmark.
+   */
+  private void checkIndex(Config config) {
+    List<String> without = new ArrayList<>();
+    boolean missing = false;
+    boolean loaded = false;
+    for (Step step : steps) {
+      switch (step.kind()) {
+        case CREATE -> {
+          missing = true;
+          loaded = false;
+        }
+        case LOAD -> loaded = true;
+        case INDEX -> missing = false;
+        case WARMUP, REQUEST -> {
+          if (missing && loaded) {
+            without.add(step.name());
+          }
+        }
+        default -> {}
+      }
+    }
+    if (!without.isEmpty()) {
+      config.problem(
+          String.format(
+              "cannot be: %s %s the index %s of %s, which nothing before has made; put %s before",
+              String.join(", ", without),
+              without.size() == 1 ? "needs" : "need",
+              GraphTables.ID1_TYPE.name(),
+              GraphTables.LINKS.name(),
+              INDEX),
+          StepKeys.STEPS);
+    }
   }
 
   private long loadedRows() {
@@ -98,7 +141,7 @@ final class LinkBenchPlan implements Plan {
       case CREATE -> TableUse.CREATES;
       case LOAD -> TableUse.LOADS;
       case INDEX -> TableUse.INDEXES;
-      case VERIFY -> TableUse.READS;
+      case DRAIN, VERIFY -> TableUse.READS;
       default -> TableUse.WRITES;
     };
   }

@@ -213,6 +213,7 @@ class InsertPlanTest {
         "l.i1.delete.follows = query | allowed: insert",
         "l.i0.rows = 0 | l.i0.rows = 0: is out of range",
         "steps = l.i0, qr100 | needs the secondary indexes",
+        "steps = l.i0, l.x, drop, create, again, qr100; again.like = l.i0 | needs the secondary",
         "insert.secondary_at = start | would make indexes that there are already",
         "insert.num_secondary_indexes = 0; steps = l.i0, l.x | has no indexes to make",
         "insert.num_secondary_indexes = 0; steps = l.i0, qr100 | nothing to choose from",

@@ -105,6 +105,21 @@ class AdmissionTest {
     assertThat(refused("drop, request")).contains("but there is no linktable, ");
   }
 
+  /** Tables of an earlier run, which has not made the index. */
+  @Test
+  void requestsOnTablesThatLackTheIndexAreRefusedAlsoBehindALoadOfTheSameRun() throws Exception {
+    VirtualRun.of(database, "creator", "create");
+    assertThat(refused("load, request", Map.of()))
+        .hasSize(2)
+        .first()
+        .asString()
+        .startsWith("request: linktable is not as ibench makes it: ")
+        .contains("id1_type");
+    admit("load, index, request");
+    VirtualRun.of(database, "indexer", "index");
+    admit("load, request");
+  }
+
   @Test
   void everyContradictionIsNamedWithBothValues() throws Exception {
     load();
@@ -161,7 +176,7 @@ class AdmissionTest {
     assertThat(refused("request"))
         .contains("the load of linktable was never begun (run creator created the table)");
     assertThat(refused("drop, create, request")).contains("request finds empty tables");
-    admit("load, request");
+    admit("load, index, request");
   }
 
   @Test

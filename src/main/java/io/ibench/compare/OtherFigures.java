@@ -1,0 +1,136 @@
+package io.ibench.compare;
+
+import io.ibench.compare.FigureRow.Group;
+import io.ibench.report.Better;
+import io.ibench.report.Definition;
+import io.ibench.report.RunReport.Operation;
+import io.ibench.report.RunReport.Step;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Function;
+import java.util.function.ToDoubleFunction;
+
+/**
+ * The figures of summary.json that no table of a comparison shows: conditions name them, and CSV
+ * and JSON have them. Stateless.
+ */
+final class OtherFigures {
+
+  /** Numbers of a step in summary.json that are no figures. */
+  private static final Set<String> NO_FIGURES = Set.of("repeat", "repeats");
+
+  /** What is counted of an operation. */
+  private static final Map<String, ToDoubleFunction<Operation>> COUNTS = counts();
+
+  /** The latencies of an operation, by what stands in a key between it and the statistic. */
+  private static final Map<String, Function<Operation, Map<String, Number>>> LATENCIES =
+      latencies();
+
+  private OtherFigures() {}
+
+  private static Map<String, ToDoubleFunction<Operation>> counts() {
+    Map<String, ToDoubleFunction<Operation>> counts = new LinkedHashMap<>();
+    counts.put("count", Operation::count);
+    counts.put("rows", Operation::rows);
+    counts.put("per_second", operation -> number(operation.perSecond().orElse(null)));
+    counts.put(
+        "errors",
+        operation -> operation.errors().values().stream().mapToDouble(Number::doubleValue).sum());
+    counts.put("retries", Operation::retries);
+    counts.put("abandoned", Operation::abandoned);
+    counts.put("clamped", Operation::clamped);
+    return counts;
+  }
+
+  private static Map<String, Function<Operation, Map<String, Number>>> latencies() {
+    Map<String, Function<Operation, Map<String, Number>>> latencies = new LinkedHashMap<>();
+    latencies.put("", Operation::service);
+    latencies.put(".response", Operation::response);
+    latencies.put(".pool_wait", Operation::poolWait);
+    return latencies;
+  }
+
+  /**
+   * Of all that any of these steps has.
+   *
+   * @param shown keys that have a row already
+   */
+  static List<ComparedFigure> of(List<Step> steps, Set<String> shown) {
+    Map<String, ComparedFigure> figures = new LinkedHashMap<>();
+    for (Step step : steps) {
+      step.whole().figures().keySet().stream()
+          .filter(key -> !NO_FIGURES.contains(key))
+          .forEach(key -> add(figures, key, key, one -> number(one.whole().figures().get(key))));
+      add(figures, "outages.count", "outages", one -> one.whole().outages().count());
+      add(figures, "outages.seconds", "outages.seconds", OtherFigures::outageSeconds);
+      for (Operation operation : step.whole().operations()) {
+        addOperation(figures, operation);
+      }
+      for (String counter : step.whole().serverCounters().keySet()) {
+        String key = "server_counters." + counter;
+        add(figures, key, key, one -> number(one.whole().serverCounters().get(counter)));
+      }
+    }
+    figures.keySet().removeAll(shown);
+    return List.copyOf(figures.values());
+  }
+
+  /** 0 where there was none. */
+  private static double outageSeconds(Step step) {
+    return step.whole().outages().seconds().map(Number::doubleValue).orElse(0.0);
+  }
+
+  private static void addOperation(Map<String, ComparedFigure> figures, Operation operation) {
+    String name = operation.name();
+    COUNTS.forEach(
+        (count, value) -> add(figures, name + "." + count, count, step -> of(step, name, value)));
+    LATENCIES.forEach(
+        (kind, latency) -> {
+          for (String statistic : latency.apply(operation).keySet()) {
+            String defined = (kind.isEmpty() ? "service" : kind.substring(1)) + "." + statistic;
+            ToDoubleFunction<Operation> value = one -> number(latency.apply(one).get(statistic));
+            String key = name + kind + "." + statistic;
+            add(figures, key, defined, step -> of(step, name, value));
+          }
+        });
+  }
+
+  private static double of(Step step, String operation, ToDoubleFunction<Operation> value) {
+    return step.whole().operations().stream()
+        .filter(candidate -> candidate.name().equals(operation))
+        .mapToDouble(value)
+        .findFirst()
+        .orElse(Double.NaN);
+  }
+
+  /**
+   * @param defined the key of its definition, if there is one
+   */
+  private static void add(
+      Map<String, ComparedFigure> figures,
+      String key,
+      String defined,
+      ToDoubleFunction<Step> value) {
+    if (figures.containsKey(key)) {
+      return;
+    }
+    Definition definition =
+        Definition.of(defined).orElse(new Definition(key, key, "", Better.NEITHER, key));
+    figures.put(
+        key,
+        new ComparedFigure(
+            key,
+            Group.OTHER,
+            key.equals(defined) ? definition.name() : key,
+            definition.unit(),
+            definition.better(),
+            definition.text(),
+            value));
+  }
+
+  private static double number(Number value) {
+    return value == null ? Double.NaN : value.doubleValue();
+  }
+}

@@ -1,0 +1,122 @@
+package io.ibench.compare;
+
+import io.ibench.measure.StepStart.Unit;
+import io.ibench.report.RunReport.Period;
+import io.ibench.report.RunReport.Step;
+import io.ibench.report.RunState;
+import io.ibench.report.StoredOutages;
+import io.ibench.verdict.Verdict;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Function;
+
+/**
+ * Several steps of a run as one, such as {@code l.i1+drain}: what they amount to together. Figures
+ * that are no amounts, such as rates, have no sum. Stateless.
+ */
+final class SummedSteps {
+
+  /** Between the names of steps, none of which can have it. */
+  static final String PLUS = "+";
+
+  /** The figures that can be added up, beside those that a server counts by itself. */
+  static final Set<String> AMOUNTS =
+      Set.of(
+          "seconds",
+          "written_gb",
+          "intervals",
+          "lost_intervals",
+          "errors",
+          "retries",
+          "unstarted",
+          "late",
+          "workers_lost",
+          "client_gc_long_pauses",
+          "swap_in_mb",
+          "swap_out_mb",
+          "server_restarts");
+
+  private SummedSteps() {}
+
+  static boolean isSum(String step) {
+    return step.contains(PLUS);
+  }
+
+  /** The names of the steps, or the only one. */
+  static List<String> parts(String step) {
+    return Arrays.asList(step.split("\\" + PLUS, -1));
+  }
+
+  /**
+   * What steps of one run amount to.
+   *
+   * @param name of the sum
+   */
+  static Step of(String name, List<Step> steps) {
+    List<String> reasons = new ArrayList<>();
+    steps.forEach(step -> step.reasons().forEach(why -> reasons.add(step.name() + ": " + why)));
+    return new Step(
+        name,
+        1,
+        1,
+        Unit.NONE,
+        false,
+        steps.stream()
+            .map(Step::state)
+            .filter(state -> state != RunState.DONE)
+            .findFirst()
+            .orElse(RunState.DONE),
+        period(steps.stream().map(Step::whole).toList()),
+        List.of(),
+        steps.stream().flatMap(step -> step.targets().stream()).toList(),
+        List.of(),
+        List.of(),
+        List.of(),
+        steps.stream().anyMatch(Step::interrupted),
+        steps.stream().flatMap(step -> step.failure().stream()).findFirst(),
+        steps.stream().flatMap(step -> step.verdict().stream()).reduce(Verdict::with),
+        List.copyOf(reasons),
+        List.of(),
+        List.of());
+  }
+
+  private static Period period(List<Period> periods) {
+    Map<String, Number> figures = sums(periods, Period::figures);
+    figures.keySet().retainAll(AMOUNTS);
+    double seconds =
+        periods.stream()
+            .flatMap(period -> period.outages().seconds().stream())
+            .mapToDouble(Number::doubleValue)
+            .sum();
+    long count = periods.stream().mapToLong(period -> period.outages().count()).sum();
+    return new Period(
+        Optional.empty(),
+        figures,
+        List.of(),
+        sums(periods, Period::serverCounters),
+        false,
+        new StoredOutages(count, Optional.of(seconds), List.of()),
+        List.of());
+  }
+
+  /** Of those that all have. */
+  private static Map<String, Number> sums(
+      List<Period> periods, Function<Period, Map<String, Number>> values) {
+    Map<String, Number> sums = new LinkedHashMap<>();
+    values.apply(periods.get(0)).keySet().stream()
+        .filter(key -> periods.stream().allMatch(one -> values.apply(one).containsKey(key)))
+        .forEach(
+            key ->
+                sums.put(
+                    key,
+                    periods.stream()
+                        .mapToDouble(one -> values.apply(one).get(key).doubleValue())
+                        .sum()));
+    return sums;
+  }
+}
