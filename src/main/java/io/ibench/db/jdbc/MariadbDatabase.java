@@ -134,7 +134,7 @@ final class MariadbDatabase implements Database {
 
   @Override
   public Size size(List<Table> tables) throws DatabaseException {
-    return home.ask(connection -> facts(connection).size(tables));
+    return home.ask(connection -> new MariadbSizes(connection, target).of(tables));
   }
 
   @Override

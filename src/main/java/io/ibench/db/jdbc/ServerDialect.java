@@ -105,6 +105,11 @@ final class ServerDialect {
     return !mariadb && release.isAtLeast(8, 0, 0) ? "innodb_tablespaces" : "innodb_sys_tablespaces";
   }
 
+  /** That table may show names as users write them, and not as InnoDB names files. */
+  boolean listsPlainNames() {
+    return !mariadb && release.isAtLeast(8, 0, 0);
+  }
+
   /** Makes information_schema.tables tell sizes of now; nothing where it does so anyway. */
   Optional<String> freshStatistics() {
     return !mariadb && release.isAtLeast(8, 0, 0)
