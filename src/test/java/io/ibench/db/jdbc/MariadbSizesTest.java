@@ -7,7 +7,6 @@ import io.ibench.db.Column;
 import io.ibench.db.Database;
 import io.ibench.db.MariadbSchema;
 import io.ibench.db.Product;
-import io.ibench.db.Session;
 import io.ibench.db.Size;
 import io.ibench.db.Table;
 import io.ibench.db.Type;
@@ -140,7 +139,6 @@ class MariadbSizesTest {
     try (PrivateMariadb server = Servers.requireOwnMyRocks();
         MariadbSchema schema = new MariadbSchema(server, Product.MYROCKS);
         Database database = schema.open(schema.url());
-        Session session = database.session();
         Connection connection = schema.connect()) {
       database.create(SIZED);
       execute(connection, "SET GLOBAL rocksdb_force_flush_memtable_now = 1");
