@@ -156,7 +156,7 @@ final class MariadbDatabase implements Database {
   @Override
   public List<String> explain(Command command, List<Long> values) throws DatabaseException {
     try (Connection own = target.connect()) {
-      return new Explanation(target.sql(), command, values).table(own, "EXPLAIN ");
+      return new Explanation(target.sql(), command, values).table(own, target.dialect().explain());
     } catch (SQLException e) {
       throw target.failures().of(e);
     }
