@@ -1,14 +1,21 @@
 package io.ibench.cli;
 
 import io.ibench.config.Config;
+import io.ibench.config.Key;
+import io.ibench.db.Adapter;
+import io.ibench.db.Column;
 import io.ibench.workload.Plan;
 import io.ibench.workload.Step;
 import io.ibench.workload.StepKeys;
+import java.util.HashSet;
+import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
+import java.util.Set;
 
 /**
- * Refuses more threads than the heap can hold, before any of them starts: a JVM that runs out of
- * memory cannot even say so.
+ * Refuses more threads and larger batches than the heap can hold, before any of them starts: a JVM
+ * that runs out of memory cannot even say so.
  */
 final class HeapNeed {
 
@@ -16,6 +23,9 @@ final class HeapNeed {
 
   /** All threads' recorders together, and the program itself. */
   private static final long COMMON_BYTES = 100 * MEGABYTE;
+
+  /** The program alone: of batches much else has been measured along. */
+  private static final long PROGRAM_BYTES = 50 * MEGABYTE;
 
   /** Measured: 70 KB with noop, 130 KB with SQLite, 230 KB with MariaDB's driver. */
   private static final long THREAD_BYTES = 256 << 10;
@@ -31,25 +41,56 @@ final class HeapNeed {
   /**
    * Records a problem for each step that does not fit.
    *
+   * @param target that batches are inserted into; without one they are not looked at
    * @param heapBytes the largest that the heap may become
    */
-  static void check(Config config, Plan plan, long heapBytes) {
+  static void check(Config config, Plan plan, Optional<Adapter.Target> target, long heapBytes) {
     for (Step step : plan.steps()) {
-      if (step instanceof Step.Work work && work.threads() > NEVER_TOO_MANY) {
-        long clients = work.clients() > 1 ? work.clients() : 0;
-        long need = COMMON_BYTES + work.threads() * THREAD_BYTES + clients * CLIENT_BYTES;
-        if (need > heapBytes) {
-          config.problem(
-              String.format(
-                  Locale.ROOT,
-                  "needs a heap of about %d MB, this one has %d MB; allowed: fewer threads, or"
-                      + " IBENCH_HEAP=%dm",
-                  need / MEGABYTE,
-                  heapBytes / MEGABYTE,
-                  need / MEGABYTE),
-              StepKeys.THREADS.under(step.name()));
+      if (step instanceof Step.Work work) {
+        long workers = workerBytes(work);
+        long batches = target.map(found -> batchBytes(plan, found, work)).orElse(0L);
+        if (work.threads() > NEVER_TOO_MANY && COMMON_BYTES + workers > heapBytes) {
+          refuse(config, COMMON_BYTES + workers, heapBytes, "threads", StepKeys.THREADS, step);
+        } else if (batches > 0 && PROGRAM_BYTES + workers + batches > heapBytes) {
+          long need = PROGRAM_BYTES + workers + batches;
+          refuse(config, need, heapBytes, "rows or threads", StepKeys.ROWS_PER_COMMIT, step);
         }
       }
     }
+  }
+
+  private static long workerBytes(Step.Work work) {
+    long clients = work.clients() > 1 ? work.clients() : 0;
+    return work.threads() * THREAD_BYTES + clients * CLIENT_BYTES;
+  }
+
+  /** Each worker prepares a batch for each kind of table; clients' own tables are of one kind. */
+  private static long batchBytes(Plan plan, Adapter.Target target, Step.Work work) {
+    Set<List<Column>> kinds = new HashSet<>();
+    plan.tables().forEach(loaded -> kinds.add(loaded.table().columns()));
+    long bytes = 0;
+    for (Step.Group group : work.groups()) {
+      if (group.rowsPerOperation() > 1 && group.role() != Plan.Role.DELETE) {
+        for (List<Column> columns : kinds) {
+          bytes += group.allThreads() * target.batchBytes(group.rowsPerOperation(), columns.size());
+        }
+      }
+    }
+    return bytes;
+  }
+
+  private static void refuse(
+      Config config, long need, long heapBytes, String fewer, Key<?> key, Step step) {
+    long megabytes = (need + MEGABYTE - 1) / MEGABYTE;
+    config.problem(
+        String.format(
+            Locale.ROOT,
+            "needs a heap of about %d MB, this one has %d MB; allowed: fewer %s, or"
+                + " IBENCH_HEAP=%dm",
+            megabytes,
+            heapBytes / MEGABYTE,
+            fewer,
+            megabytes),
+        key.under(step.name()));
   }
 }

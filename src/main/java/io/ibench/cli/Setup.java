@@ -98,7 +98,8 @@ record Setup(
     HookSettings hooks = HookSettings.from(config);
     ServerHost.Access serverHost = ServerHost.Access.from(config, settings.intervalNanos());
     Optional<Long> rateRows = config.find(REPORT_ROWS);
-    plan.ifPresent(found -> HeapNeed.check(config, found, Runtime.getRuntime().maxMemory()));
+    plan.ifPresent(
+        found -> HeapNeed.check(config, found, target, Runtime.getRuntime().maxMemory()));
     declareOthers(config, workloads, adapters, adapter);
     if (workload.isEmpty()) {
       config.ignoreUnknown();

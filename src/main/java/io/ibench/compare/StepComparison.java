@@ -24,9 +24,8 @@ public record StepComparison(String step, Unit unit, List<State> states, List<Fi
   static final String MACHINE_CPU = "cpu_us_pq";
 
   /**
-   * What tables show: where the CPU of server and client is known of all sides, that
-   * of the machine is left out. Conditions and files have
-   * all rows.
+   * What tables show: where the CPU of server and client is known of all sides, that of the machine
+   * is left out. Conditions and files have all rows.
    */
   public List<FigureRow> shownRows() {
     boolean isOwnKnown =

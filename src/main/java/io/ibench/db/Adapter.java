@@ -30,5 +30,13 @@ public interface Adapter {
   interface Target {
 
     Database open() throws DatabaseException;
+
+    /**
+     * The client's heap that a session needs to insert so many rows at once, beside what the rows
+     * hold; 0 where that is not worth planning.
+     */
+    default long batchBytes(int rows, int columns) {
+      return 0;
+    }
   }
 }

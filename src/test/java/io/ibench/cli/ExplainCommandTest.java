@@ -59,7 +59,17 @@ class ExplainCommandTest {
     JsonNode json = new ObjectMapper().readTree(explain.out());
     assertThat(json.get("product").asText()).isEqualTo("SQLite");
     assertThat(json.get("statements").findValuesAsText("operation"))
-        .contains("GET_NODE", "COUNT_LINK");
+        .containsExactly(
+            "ADD_NODE",
+            "UPDATE_NODE",
+            "DELETE_NODE",
+            "GET_NODE",
+            "ADD_LINK",
+            "DELETE_LINK",
+            "UPDATE_LINK",
+            "COUNT_LINK",
+            "MULTIGET_LINK",
+            "GET_LINKS_LIST");
     assertThat(json.at("/statements/0/plan/0").asText()).isNotEmpty();
   }
 

@@ -7,6 +7,7 @@ import static org.assertj.core.api.InstanceOfAssertFactories.STRING;
 import io.ibench.config.Config;
 import io.ibench.config.ConfigLoader;
 import io.ibench.config.Problem;
+import io.ibench.db.Adapters;
 import io.ibench.workload.Plan;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -196,15 +197,54 @@ class WrongSettingsTest {
     Config config =
         new ConfigLoader(java.util.Map.of()).load(Cli.LINKBENCH, Optional.of(Cli.NOOP), overrides);
     Plan plan = Setup.workloads().get("linkbench").plan(config);
-    HeapNeed.check(config, plan, 3L << 30);
+    HeapNeed.check(config, plan, Optional.empty(), 3L << 30);
     assertThat(config.problems()).noneMatch(problem -> problem.key().endsWith("threads"));
-    HeapNeed.check(config, plan, 256 << 20);
+    HeapNeed.check(config, plan, Optional.empty(), 256 << 20);
     assertThat(config.problems())
         .filteredOn(problem -> problem.key().endsWith("threads"))
         .extracting(Problem::toString)
         .containsExactly(
             "-s: request.threads = 10000: needs a heap of about 2600 MB, this one has 256 MB;"
                 + " allowed: fewer threads, or IBENCH_HEAP=2600m");
+  }
+
+  /** Four threads with three inserts each, of 65,535 parameters at most. */
+  @ParameterizedTest
+  @CsvSource({
+    "mysql, 6000, 4, ''",
+    "mysql, 9362, 1, ''",
+    "mysql, 9362, 4, 353",
+    "mysql, 100000, 4, 875",
+    "mysql, 1000, 64, 581",
+    "mariadb, 100000, 4, ''"
+  })
+  void batchesThatTheHeapCannotHoldAreRefusedWithTheHeapThatCan(
+      String database, int rows, int threads, String megabytes) throws Exception {
+    List<String> overrides =
+        List.of(
+            "database=" + database,
+            "url=jdbc:" + database + "://127.0.0.1/ibench",
+            "user=me",
+            "load.rows_per_commit=" + rows,
+            "load.threads=" + threads);
+    Config config =
+        new ConfigLoader(java.util.Map.of()).load(Cli.LINKBENCH, Optional.empty(), overrides);
+    Plan plan = Setup.workloads().get("linkbench").plan(config);
+    HeapNeed.check(config, plan, Optional.of(Adapters.named(database).bind(config)), 256 << 20);
+    assertThat(config.problems())
+        .filteredOn(problem -> problem.message().contains("heap"))
+        .extracting(Problem::toString)
+        .isEqualTo(
+            megabytes.isEmpty()
+                ? List.of()
+                : List.of(
+                    "-s: load.rows_per_commit = "
+                        + rows
+                        + ": needs a heap of about "
+                        + megabytes
+                        + " MB, this one has 256 MB; allowed: fewer rows or threads, or IBENCH_HEAP="
+                        + megabytes
+                        + "m"));
   }
 
   @Test

@@ -31,6 +31,9 @@ abstract class BatchInsert implements Renewable {
   /** Everything in this batch was bound to it. */
   private boolean bound;
 
+  /** The driver has refused a value: there must be a new statement before the next execution. */
+  private boolean refused;
+
   BatchInsert(Command.Insert insert, Binder binder, Failures failures) {
     this.failures = failures;
     this.binder = binder;
@@ -148,7 +151,7 @@ abstract class BatchInsert implements Renewable {
       try {
         binder.bind(direct, position(cell, parameter), parameter, value);
       } catch (SQLException e) {
-        throw new IllegalStateException("cannot bind parameter " + parameter, e);
+        refuse();
       }
     }
   }
@@ -163,7 +166,7 @@ abstract class BatchInsert implements Renewable {
       try {
         direct.setBytes(position(cell, parameter), exact);
       } catch (SQLException e) {
-        throw new IllegalStateException("cannot bind parameter " + parameter, e);
+        refuse();
       }
     }
   }
@@ -175,9 +178,15 @@ abstract class BatchInsert implements Renewable {
       try {
         rowBound(direct);
       } catch (SQLException e) {
-        throw new IllegalStateException("cannot add row " + rows + " to a batch", e);
+        refuse();
       }
     }
+  }
+
+  /** The next execution tells why, when it binds everything again. */
+  private void refuse() {
+    bound = false;
+    refused = true;
   }
 
   @Override
@@ -187,6 +196,11 @@ abstract class BatchInsert implements Renewable {
     }
     executed = true;
     try {
+      if (refused) {
+        release();
+        prepareAnew();
+        refused = false;
+      }
       return insert();
     } catch (SQLException e) {
       throw failures.of(e);

@@ -13,7 +13,7 @@ abstract class JdbcPrepared implements Renewable {
 
   private static final int FIRST_PARAMETERS = 8;
 
-  final Failures failures;
+  private final Failures failures;
 
   /** Null while there is no connection, as between two operations of a pooled session. */
   PreparedStatement statement;
@@ -24,6 +24,9 @@ abstract class JdbcPrepared implements Renewable {
   private byte[][] payloads = new byte[FIRST_PARAMETERS][];
   private ExactBytes[] exactBytes = new ExactBytes[FIRST_PARAMETERS];
   private int parameters;
+
+  /** The driver has refused a value: there must be a new statement before the next execution. */
+  private boolean unbound;
 
   /** Prepares a statement; always the same one. */
   interface StatementSource {
@@ -46,6 +49,7 @@ abstract class JdbcPrepared implements Renewable {
         bind(i, binder, numbers[i]);
       }
     }
+    unbound = false;
   }
 
   @Override
@@ -57,6 +61,7 @@ abstract class JdbcPrepared implements Renewable {
     }
   }
 
+  /** What the driver says against a value, the next execution tells. */
   @Override
   public void setLong(int parameter, long value) {
     if (parameter >= parameters) {
@@ -69,7 +74,7 @@ abstract class JdbcPrepared implements Renewable {
     try {
       bind(parameter, binder, value);
     } catch (SQLException e) {
-      throw new IllegalStateException("cannot bind parameter " + parameter, e);
+      unbound = true;
     }
   }
 
@@ -90,9 +95,26 @@ abstract class JdbcPrepared implements Renewable {
     try {
       bind(parameter, exact);
     } catch (SQLException e) {
-      throw new IllegalStateException("cannot bind parameter " + parameter, e);
+      unbound = true;
     }
   }
+
+  /** A value that was refused is bound again first, to a new statement, as some drivers end it. */
+  @Override
+  public final int execute() throws DatabaseException {
+    try {
+      if (unbound) {
+        release();
+        prepareAnew();
+      }
+      return executeBound();
+    } catch (SQLException e) {
+      throw failures.of(e);
+    }
+  }
+
+  /** Executes the statement, to which everything is bound. */
+  abstract int executeBound() throws SQLException, DatabaseException;
 
   /** Binds a number to the statement, wherever it stands in it. */
   void bind(int parameter, Binder numberBinder, long value) throws SQLException {
@@ -147,12 +169,8 @@ abstract class JdbcPrepared implements Renewable {
     }
 
     @Override
-    public int execute() throws DatabaseException {
-      try {
-        return statement.executeUpdate();
-      } catch (SQLException e) {
-        throw failures.of(e);
-      }
+    int executeBound() throws SQLException {
+      return statement.executeUpdate();
     }
   }
 
@@ -166,13 +184,9 @@ abstract class JdbcPrepared implements Renewable {
     }
 
     @Override
-    public int execute() throws DatabaseException {
-      try {
-        statement.executeUpdate();
-        return 1;
-      } catch (SQLException e) {
-        throw failures.of(e);
-      }
+    int executeBound() throws SQLException {
+      statement.executeUpdate();
+      return 1;
     }
   }
 
@@ -187,11 +201,9 @@ abstract class JdbcPrepared implements Renewable {
     }
 
     @Override
-    public int execute() throws DatabaseException {
+    int executeBound() throws SQLException {
       try (var results = statement.executeQuery()) {
         return rows.read(results);
-      } catch (SQLException e) {
-        throw failures.of(e);
       }
     }
 

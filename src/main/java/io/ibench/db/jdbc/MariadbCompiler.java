@@ -1,7 +1,6 @@
 package io.ibench.db.jdbc;
 
 import io.ibench.db.Command;
-import io.ibench.db.DatabaseException;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
@@ -91,15 +90,11 @@ final class MariadbCompiler extends JdbcCompiler {
     }
 
     @Override
-    public int execute() throws DatabaseException {
-      try {
-        int rows = statement.executeUpdate();
-        long key = rows > 0 ? driver.generatedKey(statement) : 0;
-        old = key == 0 ? ABSENT : key - 1;
-        return upsert ? 1 : rows;
-      } catch (SQLException e) {
-        throw failures.of(e);
-      }
+    int executeBound() throws SQLException {
+      int rows = statement.executeUpdate();
+      long key = rows > 0 ? driver.generatedKey(statement) : 0;
+      old = key == 0 ? ABSENT : key - 1;
+      return upsert ? 1 : rows;
     }
 
     @Override

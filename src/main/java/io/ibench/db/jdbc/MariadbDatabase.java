@@ -137,7 +137,7 @@ final class MariadbDatabase implements Database {
 
   @Override
   public Size size(List<Table> tables) throws DatabaseException {
-    return home.ask(connection -> facts(connection).size(tables));
+    return home.ask(connection -> new MariadbSizes(connection, target).of(tables));
   }
 
   @Override
@@ -159,7 +159,7 @@ final class MariadbDatabase implements Database {
   @Override
   public List<String> explain(Command command, List<Long> values) throws DatabaseException {
     try (Connection own = target.connect()) {
-      return new Explanation(target.sql(), command, values).table(own, "EXPLAIN ");
+      return new Explanation(target.sql(), command, values).table(own, target.dialect().explain());
     } catch (SQLException e) {
       throw target.failures().of(e);
     }

@@ -2,16 +2,12 @@ package io.ibench.db.jdbc;
 
 import io.ibench.db.Description;
 import io.ibench.db.Place;
-import io.ibench.db.Size;
-import io.ibench.db.Table;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.DatabaseMetaData;
 import java.sql.SQLException;
-import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
@@ -139,70 +135,6 @@ final class MariadbFacts {
       return OptionalLong.of(Long.parseLong(Files.readString(file).strip()));
     } catch (IOException | NumberFormatException e) {
       return OptionalLong.empty();
-    }
-  }
-
-  Size size(List<Table> tables) throws SQLException {
-    if (target.storage().isInnodb()) {
-      return tablespaces(tables);
-    }
-    if (target.storage().isRocksdb()) {
-      return folder(data().resolve(ask("SELECT @@rocksdb_datadir")).normalize());
-    }
-    Optional<String> fresh = target.dialect().freshStatistics();
-    if (fresh.isPresent()) {
-      try (var statement = connection.createStatement()) {
-        statement.execute(fresh.get());
-      }
-    }
-    return sum(
-        "SELECT SUM(data_length + index_length) FROM information_schema.tables"
-            + " WHERE table_schema = DATABASE() AND table_name IN ("
-            + Sql.placeholders(tables.size())
-            + ")",
-        tables.stream().map(Table::name).toList(),
-        "information_schema.tables data_length + index_length");
-  }
-
-  /** A partition's file has #P# behind the table's name, or #p#. */
-  private Size tablespaces(List<Table> tables) throws SQLException {
-    String database = ask("SELECT DATABASE()");
-    List<String> names = new ArrayList<>();
-    StringBuilder where = new StringBuilder();
-    for (Table table : tables) {
-      where.append(where.isEmpty() ? "" : " OR ").append("name = ? OR LOWER(name) LIKE LOWER(?)");
-      names.add(database + "/" + table.name());
-      names.add((database + "/" + table.name()).replace("_", "\\_") + "#p#%");
-    }
-    String source = "information_schema." + target.dialect().tablespaces();
-    return sum(
-        "SELECT SUM(file_size) FROM " + source + " WHERE " + where, names, source + ".file_size");
-  }
-
-  private Size sum(String question, List<String> names, String source) throws SQLException {
-    try (var statement = connection.prepareStatement(question)) {
-      for (int i = 0; i < names.size(); i++) {
-        statement.setString(i + 1, names.get(i));
-      }
-      try (var results = statement.executeQuery()) {
-        results.next();
-        long bytes = results.getLong(1);
-        return results.wasNull()
-            ? Size.unknown("the server lists none of the tables in " + source)
-            : Size.of(bytes, source);
-      }
-    }
-  }
-
-  private static Size folder(Path folder) {
-    try (var files = Files.walk(folder)) {
-      long bytes = 0;
-      for (Path file : (Iterable<Path>) files.filter(Files::isRegularFile)::iterator) {
-        bytes += Files.size(file);
-      }
-      return Size.of(bytes, "files in " + folder.getFileName());
-    } catch (IOException | UncheckedIOException e) {
-      return Size.unknown("the folder " + folder + " cannot be read from here");
     }
   }
 }

@@ -21,7 +21,7 @@ import java.util.stream.Collectors;
 final class MariadbSql extends Sql {
 
   /** The protocol counts them in two bytes; a driver falls back to text above. */
-  private static final int MOST_PARAMETERS = 65_535;
+  static final int MOST_PARAMETERS = 65_535;
 
   private static final int LONGEST_VARBINARY = 4096;
   private static final int LONGEST_BLOB = 65_535;

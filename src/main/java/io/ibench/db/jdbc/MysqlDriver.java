@@ -114,6 +114,12 @@ final class MysqlDriver implements KeyReportingDriver {
         "true");
   }
 
+  /** Measured; of its type, its five names and its value. */
+  @Override
+  public int parameterBytes() {
+    return 480;
+  }
+
   /** The driver's sign for streaming; with any other number it keeps the whole result. */
   @Override
   public int streamingFetchSize() {

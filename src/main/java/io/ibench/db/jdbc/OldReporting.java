@@ -41,12 +41,8 @@ abstract class OldReporting extends JdbcPrepared {
     }
 
     @Override
-    public int execute() throws DatabaseException {
-      try {
-        return executeOnce();
-      } catch (SQLException e) {
-        throw failures.of(e);
-      }
+    int executeBound() throws SQLException {
+      return executeOnce();
     }
   }
 
@@ -89,15 +85,11 @@ abstract class OldReporting extends JdbcPrepared {
     }
 
     @Override
-    public int execute() throws DatabaseException {
-      try {
-        for (int attempt = 0; attempt < ATTEMPTS; attempt++) {
-          if (executeOnce() > 0) {
-            return 1;
-          }
+    int executeBound() throws SQLException, DatabaseException {
+      for (int attempt = 0; attempt < ATTEMPTS; attempt++) {
+        if (executeOnce() > 0) {
+          return 1;
         }
-      } catch (SQLException e) {
-        throw failures.of(e);
       }
       throw new DatabaseException(
           Kind.DEADLOCK, "the row came and went " + ATTEMPTS + " times; nothing was changed");

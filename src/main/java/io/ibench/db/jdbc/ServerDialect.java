@@ -72,7 +72,9 @@ final class ServerDialect {
       return name;
     }
     boolean named = comment.toLowerCase(Locale.ROOT).contains(name.toLowerCase(Locale.ROOT));
-    return named ? comment : name + " (" + comment + ")";
+    boolean bracketed = comment.startsWith("(") && comment.endsWith(")");
+    String said = bracketed ? comment : "(" + comment + ")";
+    return named ? comment : name + " " + said;
   }
 
   /** COM_STMT_BULK_EXECUTE, which MySQL never had. */
@@ -108,6 +110,19 @@ final class ServerDialect {
   /** The table of information_schema that lists InnoDB's files. */
   String tablespaces() {
     return !mariadb && release.isAtLeast(8, 0, 0) ? "innodb_tablespaces" : "innodb_sys_tablespaces";
+  }
+
+  /** That table may show names as users write them, and not as InnoDB names files. */
+  boolean listsPlainNames() {
+    return !mariadb && release.isAtLeast(8, 0, 0);
+  }
+
+  /**
+   * Asks for a plan as a table. Newer MySQL has a tree by default, which leaves out what is read
+   * while it plans, and deletes altogether; MariaDB does not know this format's name.
+   */
+  String explain() {
+    return mariadb ? "EXPLAIN " : "EXPLAIN FORMAT=TRADITIONAL ";
   }
 
   /** Makes information_schema.tables tell sizes of now; nothing where it does so anyway. */

@@ -42,6 +42,11 @@ interface ServerDriver {
   /** Options for a server's unix socket. */
   Map<String, String> socket(String path);
 
+  /** The heap that it keeps for each parameter of a statement, beside the value. */
+  default int parameterBytes() {
+    return 0;
+  }
+
   /** The fetch size with which the driver streams a result row by row, or piece by piece. */
   int streamingFetchSize();
 

@@ -27,10 +27,22 @@ record ServerTarget(
   private static final List<String> MYROCKS_ISOLATIONS =
       List.of("READ-COMMITTED", "REPEATABLE-READ");
 
+  /** A number and a reference to bytes; see {@link BatchInsert}. */
+  private static final int VALUE_BYTES = 16;
+
   /** Refuses a server that is too old, unknown or without the engine, before it is used. */
   @Override
   public Database open() throws DatabaseException {
     return new MariadbDatabase(new MariadbTarget(name, link, storage, batch, pool, dialect()));
+  }
+
+  /** What does not fit one statement needs a second one, for its last rows. */
+  @Override
+  public long batchBytes(int rows, int columns) {
+    long values = (long) rows * columns;
+    long parameters = Math.min(values, MariadbSql.MOST_PARAMETERS);
+    long statements = values > parameters ? 2 : 1;
+    return values * VALUE_BYTES + statements * parameters * link.driver().parameterBytes();
   }
 
   private ServerDialect dialect() throws DatabaseException {

@@ -107,14 +107,10 @@ final class SqliteCompiler extends JdbcCompiler {
     }
 
     @Override
-    public int execute() throws DatabaseException {
-      try {
-        old = select.execute() > 0 ? select.getLong(0, 0) : ABSENT;
-        int rows = statement.executeUpdate();
-        return upsert ? 1 : rows;
-      } catch (SQLException e) {
-        throw failures.of(e);
-      }
+    int executeBound() throws SQLException, DatabaseException {
+      old = select.execute() > 0 ? select.getLong(0, 0) : ABSENT;
+      int rows = statement.executeUpdate();
+      return upsert ? 1 : rows;
     }
 
     @Override

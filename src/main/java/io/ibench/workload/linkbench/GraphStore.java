@@ -51,21 +51,23 @@ final class GraphStore {
     listLinks = session.prepare(listCommand(rangeLimit, 0));
     listHistory = session.prepare(listCommand(rangeLimit, 1));
     countLinks = session.prepare(countLinksCommand());
-    List<String> nodeContents = List.of("type", "version", "time", "data");
-    addNode = session.prepare(new Command.Insert(GraphTables.NODES, nodeContents, 1));
-    updateNode =
-        session.prepare(
-            new Command.Update(
-                GraphTables.NODES,
-                List.of(
-                    Assign.parameter("version"),
-                    Assign.parameter("time"),
-                    Assign.parameter("data")),
-                List.of(),
-                NODE_KEY,
-                Optional.empty()));
+    addNode = session.prepare(addNodeCommand());
+    updateNode = session.prepare(updateNodeCommand());
     deleteNode = session.prepare(deleteNodeCommand());
     getNode = session.prepare(getNodeCommand());
+  }
+
+  static Command addNodeCommand() {
+    return new Command.Insert(GraphTables.NODES, List.of("type", "version", "time", "data"), 1);
+  }
+
+  static Command updateNodeCommand() {
+    return new Command.Update(
+        GraphTables.NODES,
+        List.of(Assign.parameter("version"), Assign.parameter("time"), Assign.parameter("data")),
+        List.of(),
+        NODE_KEY,
+        Optional.empty());
   }
 
   static Command getNodeCommand() {

@@ -5,7 +5,7 @@ import io.ibench.workload.Plan.Example;
 import java.util.ArrayList;
 import java.util.List;
 
-/** LinkBench's statements that find rows before they read or change them, about its first id. */
+/** The first statement of each of LinkBench's requests, about its first id. */
 final class LinkExamples {
 
   private LinkExamples() {}
@@ -18,10 +18,24 @@ final class LinkExamples {
       multiget.add(id2);
     }
     Command list = GraphStore.listCommand(settings.rangeLimit(), 0);
+    Command put = LinkUpsert.command(settings.compat());
+    Long[] link = {id, id + 1, type, GraphData.VISIBLE, 0L, 0L, 0L};
     return List.of(
+        example(
+            LinkOperation.ADD_NODE, GraphStore.addNodeCommand(), GraphData.NODE_TYPE, 0L, 0L, 0L),
+        example(
+            LinkOperation.UPDATE_NODE,
+            GraphStore.updateNodeCommand(),
+            0L,
+            0L,
+            0L,
+            id,
+            GraphData.NODE_TYPE),
         example(LinkOperation.DELETE_NODE, GraphStore.deleteNodeCommand(), id, GraphData.NODE_TYPE),
         example(LinkOperation.GET_NODE, GraphStore.getNodeCommand(), id, GraphData.NODE_TYPE),
+        example(LinkOperation.ADD_LINK, put, link),
         example(LinkOperation.DELETE_LINK, GraphStore.hideLinkCommand(), type, id, id + 1),
+        example(LinkOperation.UPDATE_LINK, put, link),
         example(LinkOperation.COUNT_LINK, GraphStore.countLinksCommand(), id, type),
         new Example(
             LinkOperation.MULTIGET_LINK.name(),

@@ -4,6 +4,7 @@ import io.ibench.db.Command;
 import io.ibench.db.DatabaseException;
 import io.ibench.db.Prepared;
 import io.ibench.db.Transaction;
+import io.ibench.workload.linkbench.LinkBenchKeys.Compat;
 import java.util.List;
 import java.util.Optional;
 
@@ -21,11 +22,18 @@ final class LinkUpsert implements LinkPut {
   LinkUpsert(Transaction transaction, LinkCount count) throws DatabaseException {
     this.transaction = transaction;
     this.count = count;
-    put = transaction.prepare(command(List.of("visibility", "data", "time", "version")));
+    put = transaction.prepare(command(Compat.NONE));
   }
 
-  /** Adds a link; one that exists gets the columns named, and tells its visibility before. */
-  static Command command(List<String> set) {
+  /**
+   * Adds a link; one that exists gets its contents, or with UPSTREAM its visibility alone, and
+   * tells its visibility before.
+   */
+  static Command command(Compat compat) {
+    List<String> set =
+        compat == Compat.UPSTREAM
+            ? List.of("visibility")
+            : List.of("visibility", "data", "time", "version");
     return new Command.Upsert(
         GraphTables.LINKS,
         GraphTables.LINKS.columnNames(),

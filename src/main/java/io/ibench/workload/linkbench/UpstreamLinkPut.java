@@ -5,6 +5,7 @@ import io.ibench.db.Command;
 import io.ibench.db.DatabaseException;
 import io.ibench.db.Prepared;
 import io.ibench.db.Transaction;
+import io.ibench.workload.linkbench.LinkBenchKeys.Compat;
 import java.util.List;
 import java.util.Optional;
 
@@ -30,7 +31,7 @@ final class UpstreamLinkPut implements LinkPut {
   UpstreamLinkPut(Transaction transaction, LinkCount lastCount) throws DatabaseException {
     this.transaction = transaction;
     this.lastCount = lastCount;
-    show = transaction.prepare(LinkUpsert.command(List.of("visibility")));
+    show = transaction.prepare(LinkUpsert.command(Compat.UPSTREAM));
     count = LinkCount.between(transaction);
     fill =
         transaction.prepareLast(

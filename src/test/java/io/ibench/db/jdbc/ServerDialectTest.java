@@ -62,6 +62,9 @@ class ServerDialectTest {
     assertThat(dialect.freshStatistics().isPresent()).isEqualTo(Boolean.valueOf(expires));
     assertThat(dialect.rowAlias().isEmpty()).isNotEqualTo(Boolean.valueOf(alias));
     assertThat(dialect.knowsBulk()).isEqualTo(version.contains("MariaDB"));
+    assertThat(dialect.listsPlainNames()).isEqualTo(tablespaces.equals("innodb_tablespaces"));
+    assertThat(dialect.explain())
+        .isEqualTo(version.contains("MariaDB") ? "EXPLAIN " : "EXPLAIN FORMAT=TRADITIONAL ");
   }
 
   @ParameterizedTest
@@ -95,7 +98,8 @@ class ServerDialectTest {
     "8.0.36-28, 'Percona Server (GPL), Release 28', 'MySQL (Percona Server (GPL), Release 28)'",
     "10.11.14-MariaDB-0+deb12u2, Debian 12, MariaDB (Debian 12)",
     "11.4.2-MariaDB, mariadb.org binary distribution, mariadb.org binary distribution",
-    "9.1.0, '', MySQL"
+    "9.1.0, '', MySQL",
+    "9.7.0, (Debian), MySQL (Debian)"
   })
   void namesTheProductWhateverTheDistributionIs(String version, String comment, String product) {
     assertThat(dialect(version).product(comment)).isEqualTo(product);

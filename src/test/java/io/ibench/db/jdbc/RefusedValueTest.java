@@ -1,0 +1,180 @@
+package io.ibench.db.jdbc;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.ibench.db.Adapters;
+import io.ibench.db.Column;
+import io.ibench.db.Command;
+import io.ibench.db.Condition;
+import io.ibench.db.Database;
+import io.ibench.db.DatabaseException;
+import io.ibench.db.Kind;
+import io.ibench.db.Prepared;
+import io.ibench.db.Session;
+import io.ibench.db.Table;
+import io.ibench.db.Type;
+import java.lang.reflect.Proxy;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.sql.PreparedStatement;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** A driver that refuses a value while it is bound, which the next execution tells. */
+class RefusedValueTest {
+
+  private static final Table NOTES =
+      new Table(
+          "notes",
+          List.of(Column.number("id", Type.LONG), Column.bytes("text", 1000)),
+          List.of("id"),
+          false,
+          List.of());
+
+  private static final Command.Insert INSERT = new Command.Insert(NOTES, NOTES.columnNames(), 2);
+
+  private static final byte[] TEXT = {1, 2, 3};
+
+  /** What a driver was given, and what it says instead of taking any more of it. */
+  private final Map<Integer, Object> bound = new TreeMap<>();
+
+  private SQLException refusal;
+  private int prepared;
+
+  private PreparedStatement prepare() throws SQLException {
+    prepared++;
+    bound.clear();
+    return (PreparedStatement)
+        Proxy.newProxyInstance(
+            PreparedStatement.class.getClassLoader(),
+            new Class<?>[] {PreparedStatement.class},
+            (proxy, method, arguments) -> {
+              switch (method.getName()) {
+                case "executeUpdate":
+                  return bound.size() / 2;
+                case "close":
+                  return null;
+                default:
+                  if (refusal != null) {
+                    throw refusal;
+                  }
+                  Object value =
+                      arguments[1] instanceof byte[] bytes ? bytes.clone() : arguments[1];
+                  bound.put((Integer) arguments[0], value);
+                  return null;
+              }
+            });
+  }
+
+  private static SQLException busy() {
+    return new SQLException("database is locked", "", 5);
+  }
+
+  @Test
+  void aStatementTellsWhyAValueWasRefusedAndIsBoundAnewAfterwards() throws Exception {
+    JdbcPrepared write =
+        new JdbcPrepared.Write(
+            this::prepare, Binder.of(new SqliteSql(), INSERT), new SqliteFailures());
+    write.prepareAnew();
+    refusal = busy();
+    write.setLong(0, 7);
+    write.setBytes(1, TEXT, 3);
+    for (int attempt = 0; attempt < 2; attempt++) {
+      DatabaseException told = Accounts.failure(Kind.LOCK_TIMEOUT, write::execute);
+      assertThat(told)
+          .hasMessageContaining("database is locked")
+          .hasCauseInstanceOf(SQLException.class);
+    }
+    refusal = null;
+    assertThat(write.execute()).isEqualTo(1);
+    assertThat(bound).containsEntry(1, 7L).containsEntry(2, TEXT);
+    int before = prepared;
+    write.setLong(0, 8);
+    assertThat(write.execute()).isEqualTo(1);
+    assertThat(prepared).as("nothing is prepared without need").isEqualTo(before);
+  }
+
+  @Test
+  void aBatchTellsWhyAValueWasRefusedAndIsBoundAnewAfterwards() throws Exception {
+    ValuesInsert batch =
+        new ValuesInsert(text -> prepare(), new SqliteSql(), INSERT, new SqliteFailures());
+    batch.prepareAnew();
+    batch.setLong(0, 1);
+    batch.setBytes(1, TEXT, 3);
+    batch.addBatch();
+    refusal = busy();
+    batch.setLong(0, 2);
+    batch.setBytes(1, TEXT, 2);
+    batch.addBatch();
+    for (int attempt = 0; attempt < 2; attempt++) {
+      DatabaseException told = Accounts.failure(Kind.LOCK_TIMEOUT, batch::execute);
+      assertThat(told)
+          .hasMessageContaining("database is locked")
+          .hasCauseInstanceOf(SQLException.class);
+    }
+    refusal = null;
+    assertThat(batch.execute()).isEqualTo(2);
+    assertThat(bound.values()).containsExactly(1L, TEXT, 2L, new byte[] {1, 2});
+    int before = prepared;
+    for (long id = 3; id < 5; id++) {
+      batch.setLong(0, id);
+      batch.setBytes(1, TEXT, 3);
+      batch.addBatch();
+    }
+    assertThat(batch.execute()).isEqualTo(2);
+    assertThat(bound).containsEntry(3, 4L);
+    assertThat(prepared).as("nothing is prepared without need").isEqualTo(before);
+  }
+
+  @Test
+  void aSqliteFileThatWasOverwrittenEndsEachOperationWithItsFailure(@TempDir Path folder)
+      throws Exception {
+    Path file = folder.resolve("ibench.db");
+    Map<String, String> settings =
+        Map.of("file", file.toString(), "sync", "normal", "cache", "1MB");
+    try (Database database = Adapters.open("sqlite", settings)) {
+      database.create(NOTES);
+      try (Session session = database.session()) {
+        Prepared insert = session.prepare(new Command.Insert(NOTES, NOTES.columnNames(), 1000));
+        fill(insert);
+      }
+    }
+    List<String> failures = new ArrayList<>();
+    try (Database database = Adapters.open("sqlite", settings);
+        Session session = database.session()) {
+      Prepared read =
+          session.prepare(Command.Select.of(NOTES, List.of("text"), List.of(Condition.eq("id"))));
+      Accounts.bound(read, 1).execute();
+      try (FileChannel channel = FileChannel.open(file, StandardOpenOption.WRITE)) {
+        channel.write(ByteBuffer.wrap(new byte[(int) channel.size()]), 0);
+      }
+      for (long id = 1; id < 5000; id += 100) {
+        try {
+          Accounts.bound(read, id).execute();
+        } catch (DatabaseException e) {
+          assertThat(e.kind()).isEqualTo(Kind.FATAL);
+          failures.add(e.getMessage());
+        }
+      }
+    }
+    assertThat(failures).hasSizeGreaterThan(1).allMatch(message -> message.contains("SQLITE_"));
+  }
+
+  private static void fill(Prepared insert) throws DatabaseException {
+    for (long id = 1; id <= 5000; id++) {
+      insert.setLong(0, id);
+      insert.setBytes(1, new byte[1000], 1000);
+      insert.addBatch();
+      if (id % 1000 == 0) {
+        insert.execute();
+      }
+    }
+  }
+}
