@@ -133,6 +133,8 @@ public record RunReport(
    * @param unit what its rate counts
    * @param paced it had a target rate, so that its response times are not its service times
    * @param whole all of its time
+   * @param before what passed between the step before and this one, by the names of
+   *     docs/results.md; empty where nothing lies between, or nothing is known
    * @param periods its report periods, in order
    * @param targets the rates that it was to hold
    * @param clients what each of them did; empty where there was one
@@ -151,6 +153,7 @@ public record RunReport(
       boolean paced,
       RunState state,
       Period whole,
+      Map<String, Number> before,
       List<Period> periods,
       List<StoredTarget> targets,
       List<StoredClient> clients,
@@ -184,6 +187,7 @@ public record RunReport(
           json.flag("paced"),
           json.choice("state", RunState.class),
           Period.of(json),
+          unmodifiable(json.object("before").numbers()),
           List.copyOf(periods),
           List.copyOf(targets),
           List.copyOf(clients),

@@ -131,6 +131,7 @@ final class ChartRuns {
         paced,
         RunState.DONE,
         whole,
+        Map.of(),
         List.of(periods),
         List.of(),
         List.of(),

@@ -182,6 +182,7 @@ class RunPageTest {
         step.paced(),
         step.state(),
         step.whole(),
+        step.before(),
         step.periods(),
         step.targets(),
         step.clients(),

@@ -73,6 +73,7 @@ class DefinitionTest {
             false,
             RunState.DONE,
             whole,
+            Map.of(),
             List.of(),
             List.of(),
             List.of(),
