@@ -231,6 +231,7 @@ final class WorkRun {
     List<String> facts = new ArrayList<>(outcome.facts());
     facts.addAll(context.plan().facts(closed.whole().tallies()));
     ClientRecorders.whyTogether(step).ifPresent(facts::add);
+    FirstFailures failures = context.control().firstFailures();
     StepResult result =
         new StepResult(
             current,
@@ -241,7 +242,8 @@ final class WorkRun {
             outcome.problems(),
             last && context.control().isInterrupted(),
             last ? context.control().failure() : Optional.empty(),
-            last ? crew.lost() : 0);
+            last ? crew.lost() : 0,
+            last ? failures.takeAll() : failures.takeUntil(closed.whole().endNanos()));
     results.add(result);
     context.listener().stepEnded(result);
   }

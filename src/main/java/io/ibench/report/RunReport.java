@@ -140,6 +140,7 @@ public record RunReport(
    * @param clients what each of them did; empty where there was one
    * @param problems what is wrong with the data or the step
    * @param failure why it was ended before its time, if it was
+   * @param firstFailures the first operation that failed in each way
    * @param verdict empty in results of older versions, and while it is going on
    * @param reasons of a verdict that is not the best
    * @param remarks what is named and not judged
@@ -161,6 +162,7 @@ public record RunReport(
       List<String> problems,
       boolean interrupted,
       Optional<String> failure,
+      List<StoredFailure> firstFailures,
       Optional<Verdict> verdict,
       List<String> reasons,
       List<String> remarks,
@@ -179,6 +181,10 @@ public record RunReport(
       for (StoredObject client : json.objects("clients")) {
         clients.add(StoredClient.of(client));
       }
+      List<StoredFailure> failures = new ArrayList<>();
+      for (StoredObject failure : json.objects("first_failures")) {
+        failures.add(StoredFailure.of(failure));
+      }
       return new Step(
           json.text("name"),
           json.requiredCount("repeat"),
@@ -195,6 +201,7 @@ public record RunReport(
           List.copyOf(json.texts("problems")),
           json.flag("interrupted"),
           json.findText("failure"),
+          List.copyOf(failures),
           Verdicts.of(json),
           List.copyOf(json.texts("reasons")),
           List.copyOf(json.texts("remarks")),

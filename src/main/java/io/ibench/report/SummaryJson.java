@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.SerializationFeature;
 import io.ibench.measure.BorderMetric;
 import io.ibench.measure.Buckets;
+import io.ibench.measure.FirstFailure;
 import io.ibench.measure.PeriodResult;
 import io.ibench.measure.StepResult;
 import io.ibench.verdict.Conditions;
@@ -18,11 +19,13 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.TimeUnit;
 
 /** summary.json and run.json: pure functions of what was measured. The shape has a version. */
 final class SummaryJson {
 
   private static final double NANOS_PER_MICRO = 1000;
+  private static final double NANOS_PER_SECOND = 1e9;
   private static final ObjectMapper MAPPER =
       new ObjectMapper().enable(SerializationFeature.INDENT_OUTPUT);
 
@@ -199,6 +202,21 @@ final class SummaryJson {
     json.put("interrupted", result.interrupted());
     json.put("failure", result.failure().orElse(null));
     json.put("workers_lost", result.workersLost());
+    json.put(
+        "first_failures",
+        result.firstFailures().stream().map(failure -> failure(result, failure)).toList());
+    return json;
+  }
+
+  private Map<String, Object> failure(StepResult result, FirstFailure failure) {
+    long nanos = failure.nanos() - result.whole().startNanos();
+    long epochMillis = result.whole().startEpochMillis() + TimeUnit.NANOSECONDS.toMillis(nanos);
+    Map<String, Object> json = new LinkedHashMap<>();
+    json.put("kind", run.failureKinds().get(failure.kind()));
+    json.put("operation", run.operations().get(failure.operation()));
+    json.put("time", Instant.ofEpochMilli(epochMillis).toString());
+    json.put("seconds", nanos / NANOS_PER_SECOND);
+    json.put("text", failure.text());
     return json;
   }
 

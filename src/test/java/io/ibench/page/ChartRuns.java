@@ -139,6 +139,7 @@ final class ChartRuns {
         List.of(),
         false,
         Optional.empty(),
+        List.of(),
         Optional.empty(),
         List.of(),
         List.of(),

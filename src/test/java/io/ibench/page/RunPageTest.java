@@ -190,6 +190,7 @@ class RunPageTest {
         step.problems(),
         step.interrupted(),
         step.failure(),
+        step.firstFailures(),
         Optional.of(verdict),
         List.of(reason),
         List.of("a remark"),

@@ -81,6 +81,7 @@ class DefinitionTest {
             List.of(),
             false,
             Optional.empty(),
+            List.of(),
             Optional.empty(),
             List.of(),
             List.of(),

@@ -8,6 +8,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.ibench.host.HostMetric;
 import io.ibench.host.ThrottleGauge;
+import io.ibench.measure.FirstFailure;
 import io.ibench.measure.LatencySummary;
 import io.ibench.measure.OperationSummary;
 import io.ibench.measure.Outage;
@@ -352,6 +353,53 @@ class TextReportTest {
 
     assertThat(text).contains("  first: failed operations: 1,002 deadlock, 1 timeout\n");
     assertThat(line(text, "operation ")).contains("errors");
+  }
+
+  private static StepResult failing(FirstFailure... failures) {
+    return new StepResult(
+        start("first", Unit.QUERIES),
+        new Samples.PeriodBuilder(10, operation(Samples.READ, 1, 0, 2, 1)).at(100).build(),
+        0,
+        List.of(),
+        List.of(),
+        List.of(),
+        false,
+        Optional.empty(),
+        0,
+        List.of(failures));
+  }
+
+  @Test
+  void theFirstFailureOfEachKindSaysWhy() {
+    long later = 103 * Samples.SECOND + Samples.SECOND / 2;
+    String text =
+        text(
+            Samples.run("first"),
+            failing(
+                new FirstFailure(Samples.WRITE, 1, 100 * Samples.SECOND, "too\nslow \u001b[2J"),
+                new FirstFailure(Samples.READ, 0, later, "the lock is taken")));
+
+    assertThat(text)
+        .contains(
+            "  first: failed operations: 2 deadlock, 1 timeout\n"
+                + "  first: the first timeout, WRITE after 0.000 s: too slow \\u001b[2J\n"
+                + "  first: the first deadlock, READ after 3.5 s: the lock is taken\n");
+  }
+
+  @Test
+  void ofALongTextOfAFailureTheBeginningIsShown() {
+    String smile = "\uD83D\uDE42";
+    for (String each : List.of("x", smile)) {
+      String whole = text(Samples.run("first"), failing(failure(each.repeat(160))));
+      String cut = text(Samples.run("first"), failing(failure(each.repeat(161))));
+
+      assertThat(whole).contains(each.repeat(160) + "\n");
+      assertThat(cut).contains(each.repeat(160) + "...\n");
+    }
+  }
+
+  private static FirstFailure failure(String text) {
+    return new FirstFailure(Samples.READ, 0, 101 * Samples.SECOND, text);
   }
 
   @Test
