@@ -636,6 +636,39 @@ class TextReportTest {
         .endsWith("\nrun done: INVALID\n");
   }
 
+  /** Rows that are wrong differ in their numbers alone. */
+  @Test
+  void whatIsSaidOfOneStepSeveralTimesIsNotMerged() {
+    String text =
+        judged("a", "verify")
+            .step(1, "invalid", "id 1, 3 rows", "id 2, 4 rows", "id 7, 5 rows", "id 9, 6 rows")
+            .text();
+
+    assertThat(text)
+        .contains(
+            """
+              verify: INVALID: id 1, 3 rows
+              verify: also: id 2, 4 rows
+              verify: also: id 7, 5 rows
+              verify: also: id 9, 6 rows
+            """);
+  }
+
+  @Test
+  void whatIsSaidOfManyStepsNamesEachOnce() {
+    String text =
+        judged("a", "b", "c", "d")
+            .step(0, "degraded", "4 intervals, fewer than 10")
+            .step(1, "degraded", "6 intervals, fewer than 10")
+            .step(2, "degraded", "5 intervals, fewer than 10")
+            .said(3, "drift", "it fell", "it fell")
+            .text();
+
+    assertThat(text)
+        .contains("  a, b, c: DEGRADED: 4 ... 6 intervals, fewer than 10\n")
+        .contains("  d: it fell\n");
+  }
+
   @Test
   void whyARunIsWorseThanItsStepsStandsAboveItsVerdict() {
     String reason = "b: 1 of 3 repeats was begun";
