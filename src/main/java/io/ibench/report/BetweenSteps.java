@@ -41,6 +41,7 @@ final class BetweenSteps {
     values.put("cpu_s", between.cpuSeconds(seconds * run.cpus()));
     values.put("client_cpu_s", between.grown(HostMetric.CLIENT_CPU_NANOS, NANOS_PER_SECOND));
     values.put("server_cpu_s", between.grown(HostMetric.SERVER_CPU_NANOS, NANOS_PER_SECOND));
+    values.put("server_restarts", between.grown(HostMetric.SERVER_RESTARTS));
     return Optional.of(values.map());
   }
 
@@ -49,10 +50,14 @@ final class BetweenSteps {
   }
 
   private OptionalDouble grown(HostMetric metric, double unitSize) {
-    OptionalLong grown = Growth.of(metric, from, to);
+    OptionalLong grown = grown(metric);
     return grown.isEmpty()
         ? OptionalDouble.empty()
         : OptionalDouble.of(grown.getAsLong() / unitSize);
+  }
+
+  private OptionalLong grown(HostMetric metric) {
+    return Growth.of(metric, from, to);
   }
 
   /**
@@ -62,8 +67,8 @@ final class BetweenSteps {
    * @param all what all CPUs together had; 0 where their number is unknown
    */
   private OptionalDouble cpuSeconds(double all) {
-    OptionalLong busy = Growth.of(HostMetric.CPU_BUSY_TICKS, from, to);
-    OptionalLong total = Growth.of(HostMetric.CPU_TOTAL_TICKS, from, to);
+    OptionalLong busy = grown(HostMetric.CPU_BUSY_TICKS);
+    OptionalLong total = grown(HostMetric.CPU_TOTAL_TICKS);
     if (busy.isEmpty() || total.isEmpty() || all == 0) {
       return OptionalDouble.empty();
     }

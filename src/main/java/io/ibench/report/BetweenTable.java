@@ -9,7 +9,8 @@ import java.util.Map;
 import java.util.stream.IntStream;
 
 /**
- * The I/O between steps, where it is worth saying: what a step left to be written, for instance.
+ * The I/O between steps, where it is worth saying: what a step left to be written, for instance. A
+ * restart of the server always is.
  */
 public final class BetweenTable {
 
@@ -21,12 +22,15 @@ public final class BetweenTable {
 
   private static final double MB_PER_GB = 1024;
 
+  private static final String RESTARTS = "server_restarts";
+
   private static final List<Figure> FIGURES =
       List.of(
           new Figure("read", "MB", "before.read_mb", "read_gb"),
           new Figure("written", "MB", "before.written_mb", "written_gb"),
           new Figure("by server", "MB", "before.server_written_mb", "server_written_gb"),
-          new Figure("cpu", "s", "before.cpu_s", "cpu_s"));
+          new Figure("cpu", "s", "before.cpu_s", "cpu_s"),
+          new Figure("server", "restarts", "before.server_restarts", RESTARTS));
 
   /** A column, and the figure of summary.json that it shows. */
   private record Figure(String above, String name, String definition, String key) {
@@ -64,9 +68,11 @@ public final class BetweenTable {
     return new ReportTable("I/O between steps, which is in no step's figures", heads, rows);
   }
 
-  /** A column of nothing but dashes says nothing. */
+  /** A column of nothing but dashes says nothing, and one of restarts that there were none. */
   private static boolean has(Step next, Figure figure) {
-    return next.before().containsKey(figure.key());
+    return figure.key().equals(RESTARTS)
+        ? number(next.before(), RESTARTS) > 0
+        : next.before().containsKey(figure.key());
   }
 
   private static Row row(Step last, Step next, List<Figure> figures) {
@@ -79,7 +85,8 @@ public final class BetweenTable {
 
   private static boolean isWorthSaying(Map<String, Number> last, Map<String, Number> between) {
     double seconds = number(last, "seconds");
-    return isMuch(number(between, "read_gb"), number(last, "rmbps") * seconds)
+    return number(between, RESTARTS) > 0
+        || isMuch(number(between, "read_gb"), number(last, "rmbps") * seconds)
         || isMuch(number(between, "written_gb"), number(last, "wmbps") * seconds);
   }
 

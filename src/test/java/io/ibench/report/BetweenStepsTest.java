@@ -85,7 +85,7 @@ class BetweenStepsTest {
         .isEqualTo(
             "{\"seconds\":2.5,\"read_gb\":0.0625,\"written_gb\":0.125,\"server_read_gb\":0.25,"
                 + "\"server_written_gb\":0.5,\"cpu_s\":1.0,\"client_cpu_s\":2.0,"
-                + "\"server_cpu_s\":3.0}");
+                + "\"server_cpu_s\":3.0,\"server_restarts\":null}");
   }
 
   @Test
@@ -137,6 +137,24 @@ class BetweenStepsTest {
     assertThat(text(writes("first", 0, 0, 45), writes("second", 12, 92, 95)))
         .contains("I/O between steps, which is in no step's figures")
         .containsPattern("first, second +2.0 +0 +47\n");
+  }
+
+  @Test
+  void aRestartOfTheServerBetweenStepsIsWorthSaying() {
+    StepResult first = restarts("first", 0, 0, 3);
+    StepResult second = restarts("second", 12, 3, 3);
+    StepResult third = restarts("third", 24, 5, 5);
+
+    assertThat(before(1, first, second).get("server_restarts").asInt()).isZero();
+    assertThat(before(2, first, second, third).get("server_restarts").asInt()).isEqualTo(2);
+    assertThat(text(first, second)).doesNotContain("between");
+    assertThat(text(first, second, third)).containsPattern("\n  second, third +2.0 +2\n");
+  }
+
+  private static StepResult restarts(String name, double atSecond, long from, long to) {
+    return step(
+        start(name, Unit.ROWS),
+        new PeriodBuilder(10).at(atSecond).counter(HostMetric.SERVER_RESTARTS, from, to).build());
   }
 
   @Test
