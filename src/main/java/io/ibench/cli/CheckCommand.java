@@ -26,7 +26,8 @@ import picocli.CommandLine.ParentCommand;
 @Command(
     name = "check",
     mixinStandardHelpOptions = true,
-    description = "Checks all settings and prints the plan; touches no database.")
+    description =
+        "Checks all settings and prints the plan; takes the arguments of run, touches no database.")
 final class CheckCommand implements Callable<Integer> {
 
   /** More than so many are not listed; {@code --json} has them all. */
@@ -38,12 +39,15 @@ final class CheckCommand implements Callable<Integer> {
 
   @Mixin private Arguments arguments;
 
+  @Mixin private RunOptions options;
+
   @Option(names = "--json", description = "print the plan as JSON")
   private boolean json;
 
   @Override
   public Integer call() throws ConfigException, UsageException, JsonProcessingException {
     Setup setup = Setup.of(arguments, main.surroundings().environment());
+    requireFolders();
     PrintWriter out = spec.commandLine().getOut();
     if (json) {
       out.println(JsonText.of(json(setup)));
@@ -53,6 +57,16 @@ final class CheckCommand implements Callable<Integer> {
     out.flush();
     setup.warn(spec.commandLine().getErr());
     return ExitCode.DONE;
+  }
+
+  /** A run would refuse them, too. */
+  private void requireFolders() throws UsageException {
+    if (options.upstreamOutput().isPresent()) {
+      UpstreamOutput.require(options.upstreamOutput().get());
+    }
+    if (options.output().isPresent()) {
+      OutputFolder.requireNew(options.output().get());
+    }
   }
 
   private static Map<String, Object> json(Setup setup) {

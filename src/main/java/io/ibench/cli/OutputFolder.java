@@ -5,6 +5,8 @@ import io.ibench.report.NewFolder;
 import io.ibench.report.WriteFailure;
 import java.io.IOException;
 import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.time.ZoneOffset;
@@ -21,16 +23,27 @@ final class OutputFolder {
 
   /** The one that the user has named. */
   static NewFolder named(Path path) throws UsageException {
+    requireName(path);
+    return create(path).orElseThrow(() -> existing(path));
+  }
+
+  /** Refuses a name that a run would refuse; makes nothing. */
+  static void requireNew(Path path) throws UsageException {
+    requireName(path);
+    if (Files.exists(path, LinkOption.NOFOLLOW_LINKS)) {
+      throw existing(path);
+    }
+  }
+
+  private static void requireName(Path path) throws UsageException {
     if (path.toString().isEmpty()) {
       throw new UsageException("-o is empty; allowed: the name of a new folder");
     }
-    return create(path)
-        .orElseThrow(
-            () ->
-                new UsageException(
-                    "-o "
-                        + path
-                        + " exists already; results are never overwritten: name a new folder"));
+  }
+
+  private static UsageException existing(Path path) {
+    return new UsageException(
+        "-o " + path + " exists already; results are never overwritten: name a new folder");
   }
 
   /** One in {@code results}, named after the time and the subject. */

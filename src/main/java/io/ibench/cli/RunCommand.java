@@ -36,7 +36,6 @@ import java.util.concurrent.Callable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Option;
 import picocli.CommandLine.ParentCommand;
 
 /** Runs a workload on a database. */
@@ -52,33 +51,7 @@ final class RunCommand implements Callable<Integer> {
 
   @Mixin private Arguments arguments;
 
-  @Option(
-      names = {"-o", "--output"},
-      paramLabel = "DIR",
-      description = "the new result folder; else results/<UTC time>-<workload>-<database>")
-  private Path output;
-
-  @Option(
-      names = "--upstream-output",
-      paramLabel = "DIR",
-      description = "a folder for files such as the insert benchmark's own client writes")
-  private Path upstreamOutput;
-
-  @Option(
-      names = "--as-is",
-      description = "work on data that was loaded with other settings; the result says so")
-  private boolean asIs;
-
-  @Option(names = "--drop-foreign", description = "let drop remove tables that ibench did not make")
-  private boolean dropForeign;
-
-  @Option(names = "--strict", description = "exit with 1 when the run's verdict is INVALID")
-  private boolean strict;
-
-  @Option(
-      names = "--no-page",
-      description = "write no report.html, of some 1 MB; report --html makes it at any time")
-  private boolean noPage;
+  @Mixin private RunOptions options;
 
   @Override
   public Integer call()
@@ -91,8 +64,8 @@ final class RunCommand implements Callable<Integer> {
     setup.warn(spec.commandLine().getErr());
     Probes.requireDisks(setup);
     try (BeforeRun before = new BeforeRun(spec.commandLine().getErr())) {
-      if (upstreamOutput != null) {
-        UpstreamOutput.prepare(upstreamOutput).ifPresent(before::made);
+      if (options.upstreamOutput().isPresent()) {
+        UpstreamOutput.prepare(options.upstreamOutput().get()).ifPresent(before::made);
       }
       NewFolder folder = createFolder(setup);
       before.made(folder);
@@ -110,18 +83,18 @@ final class RunCommand implements Callable<Integer> {
 
   private Set<Consent> consents() {
     Set<Consent> consents = EnumSet.noneOf(Consent.class);
-    if (asIs) {
+    if (options.isAsIs()) {
       consents.add(Consent.AS_IS);
     }
-    if (dropForeign) {
+    if (options.dropsForeign()) {
       consents.add(Consent.DROP_FOREIGN);
     }
     return consents;
   }
 
   private NewFolder createFolder(Setup setup) throws UsageException {
-    return output != null
-        ? OutputFolder.named(output)
+    return options.output().isPresent()
+        ? OutputFolder.named(options.output().get())
         : OutputFolder.dated(setup.workload() + "-" + setup.database());
   }
 
@@ -139,7 +112,7 @@ final class RunCommand implements Callable<Integer> {
             new PeriodLines(
                 info, setup.settings().reportEveryNanos(), main.surroundings().screen()));
     try (ResultFolder results = openResults(folder, info, dataset);
-        UpstreamOutput upstream = UpstreamOutput.of(upstreamOutput, info)) {
+        UpstreamOutput upstream = UpstreamOutput.of(options.upstreamOutput(), info)) {
       results.onFailure(control::interrupt);
       begin(info, folder.path());
       Engine engine =
@@ -160,7 +133,8 @@ final class RunCommand implements Callable<Integer> {
         upstream.complain(err);
         page(new StoredRun(folder.path(), results.report()), interrupts);
       }
-      return interrupts.exitCode(ExitCode.of(results.state(), results.report().verdict(), strict));
+      return interrupts.exitCode(
+          ExitCode.of(results.state(), results.report().verdict(), options.isStrict()));
     } finally {
       interrupts.finished();
       progress.finish();
@@ -213,14 +187,14 @@ final class RunCommand implements Callable<Integer> {
       throws InterruptedException {
     results.finish();
     progress.finish();
-    TextReport.Options options = TextReport.Options.usual(main.surroundings().resultColumns());
+    TextReport.Options shown = TextReport.Options.usual(main.surroundings().resultColumns());
     ReportCommand.print(
-        spec.commandLine().getOut(), TextReport.of(results.report(), options), folder);
+        spec.commandLine().getOut(), TextReport.of(results.report(), shown), folder);
     PrintWriter err = spec.commandLine().getErr();
     results
         .failure()
         .ifPresent(why -> err.println("ibench: " + why + "; the run was ended, see its report"));
-    if (ExitCode.isRefused(results.state(), results.report().verdict(), strict)) {
+    if (ExitCode.isRefused(results.state(), results.report().verdict(), options.isStrict())) {
       err.println(
           "ibench: --strict: the verdict is INVALID: "
               + OneLine.of(String.join("; ", results.report().reasons())));
@@ -233,7 +207,7 @@ final class RunCommand implements Callable<Integer> {
    * has gone away, the run's failure has said so.
    */
   private void page(StoredRun run, Interrupts interrupts) {
-    if (noPage || !Files.isDirectory(run.folder())) {
+    if (!options.makesPage() || !Files.isDirectory(run.folder())) {
       return;
     }
     PrintWriter err = spec.commandLine().getErr();

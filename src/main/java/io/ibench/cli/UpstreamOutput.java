@@ -11,6 +11,7 @@ import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
@@ -28,10 +29,10 @@ final class UpstreamOutput implements AutoCloseable {
   /**
    * Writes to a folder that was prepared.
    *
-   * @param path null: nothing is written
+   * @param path empty: nothing is written
    */
-  static UpstreamOutput of(Path path, RunInfo info) {
-    return new UpstreamOutput(Optional.ofNullable(path).map(to -> new UpstreamFolder(to, info)));
+  static UpstreamOutput of(Optional<Path> path, RunInfo info) {
+    return new UpstreamOutput(path.map(to -> new UpstreamFolder(to, info)));
   }
 
   /** Hears the run and writes. */
@@ -54,9 +55,7 @@ final class UpstreamOutput implements AutoCloseable {
 
   /** What was made, to be taken back when the run does not begin; empty for a folder found. */
   static Optional<NewFolder> prepare(Path path) throws UsageException {
-    if (path.toString().isEmpty()) {
-      throw new UsageException("--upstream-output is empty; allowed: the name of a folder");
-    }
+    requireName(path);
     try {
       return Optional.of(NewFolder.create(path));
     } catch (FileAlreadyExistsException e) {
@@ -64,6 +63,20 @@ final class UpstreamOutput implements AutoCloseable {
       return Optional.empty();
     } catch (IOException e) {
       throw unusable(path, e);
+    }
+  }
+
+  /** Refuses what a run would refuse; makes nothing. */
+  static void require(Path path) throws UsageException {
+    requireName(path);
+    if (Files.exists(path, LinkOption.NOFOLLOW_LINKS)) {
+      requireEmpty(path);
+    }
+  }
+
+  private static void requireName(Path path) throws UsageException {
+    if (path.toString().isEmpty()) {
+      throw new UsageException("--upstream-output is empty; allowed: the name of a folder");
     }
   }
 

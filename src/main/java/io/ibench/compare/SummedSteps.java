@@ -72,6 +72,7 @@ final class SummedSteps {
             .findFirst()
             .orElse(RunState.DONE),
         period(steps.stream().map(Step::whole).toList()),
+        Map.of(),
         List.of(),
         steps.stream().flatMap(step -> step.targets().stream()).toList(),
         List.of(),
@@ -79,6 +80,7 @@ final class SummedSteps {
         List.of(),
         steps.stream().anyMatch(Step::interrupted),
         steps.stream().flatMap(step -> step.failure().stream()).findFirst(),
+        List.of(),
         steps.stream().flatMap(step -> step.verdict().stream()).reduce(Verdict::with),
         List.copyOf(reasons),
         List.of(),

@@ -188,7 +188,9 @@ final class Attempts {
   private int giveUp(int operation, long intended, long start, DatabaseException failure) {
     Kind kind = failure.kind();
     worker.failed(operation, kind == Kind.OUTCOME_UNKNOWN);
-    recorder.failure(operation, kind.ordinal(), intended, start, clock.nanoTime());
+    long now = clock.nanoTime();
+    recorder.failure(operation, kind.ordinal(), intended, start, now);
+    control.firstFailures().add(operation, failure, now);
     long failed =
         RetryPolicy.isLoss(kind)
             ? 0 // An outage may cost every worker one; outage.max is its limit.

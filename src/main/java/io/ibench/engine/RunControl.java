@@ -17,6 +17,7 @@ public final class RunControl {
   private final AtomicReference<Long> interruptedAt = new AtomicReference<>();
   private final AtomicReference<String> failure = new AtomicReference<>();
   private final AtomicLong failedOperations = new AtomicLong();
+  private final FirstFailures firstFailures = new FirstFailures();
   private volatile boolean interrupted;
   private volatile boolean stopped;
   private volatile Runnable waker = () -> {};
@@ -72,6 +73,12 @@ public final class RunControl {
   /** A step begins: failures are counted per step. */
   void stepStarted() {
     failedOperations.set(0);
+    firstFailures.takeAll();
+  }
+
+  /** Those of the step. */
+  FirstFailures firstFailures() {
+    return firstFailures;
   }
 
   long countFailedOperation() {

@@ -241,6 +241,7 @@ final class WorkRun {
     facts.addAll(context.plan().facts(closed.whole().tallies()));
     ClientRecorders.whyTogether(step).ifPresent(facts::add);
     facts.addAll(context.outages().drainFacts());
+    FirstFailures failures = context.control().firstFailures();
     StepResult result =
         new StepResult(
             current,
@@ -251,7 +252,8 @@ final class WorkRun {
             outcome.problems(),
             last && context.control().isInterrupted(),
             last ? context.control().failure() : Optional.empty(),
-            last ? crew.lost() : 0);
+            last ? crew.lost() : 0,
+            last ? failures.takeAll() : failures.takeUntil(closed.whole().endNanos()));
     results.add(result);
     context.listener().stepEnded(result);
   }

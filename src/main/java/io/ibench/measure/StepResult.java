@@ -12,6 +12,7 @@ import java.util.Optional;
  * @param problems what is wrong with the data or the step, one line each: then the run failed
  * @param failure why the step was ended before its time, if it was
  * @param workersLost those that ended before their time by themselves
+ * @param firstFailures the first operation that failed in each way, in the order of time
  */
 public record StepResult(
     StepStart step,
@@ -22,18 +23,43 @@ public record StepResult(
     List<String> problems,
     boolean interrupted,
     Optional<String> failure,
-    long workersLost) {
+    long workersLost,
+    List<FirstFailure> firstFailures) {
 
   public StepResult {
+    firstFailures = List.copyOf(firstFailures);
     periods = List.copyOf(periods);
     facts = List.copyOf(facts);
     problems = List.copyOf(problems);
   }
 
+  /** A step of which no operation is known to have failed. */
+  public StepResult(
+      StepStart step,
+      PeriodResult whole,
+      long rows,
+      List<PeriodResult> periods,
+      List<String> facts,
+      List<String> problems,
+      boolean interrupted,
+      Optional<String> failure,
+      long workersLost) {
+    this(step, whole, rows, periods, facts, problems, interrupted, failure, workersLost, List.of());
+  }
+
   /** The same with other facts. */
   public StepResult withFacts(List<String> others) {
     return new StepResult(
-        step, whole, rows, periods, others, problems, interrupted, failure, workersLost);
+        step,
+        whole,
+        rows,
+        periods,
+        others,
+        problems,
+        interrupted,
+        failure,
+        workersLost,
+        firstFailures);
   }
 
   /** The same, ended by a failure; if it was ended by one, that one stays. */
@@ -47,7 +73,8 @@ public record StepResult(
         problems,
         false,
         failure.or(() -> Optional.of(reason)),
-        workersLost);
+        workersLost,
+        firstFailures);
   }
 
   public boolean succeeded() {

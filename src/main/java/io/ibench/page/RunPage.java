@@ -1,5 +1,6 @@
 package io.ibench.page;
 
+import io.ibench.report.BetweenTable;
 import io.ibench.report.ClientTable;
 import io.ibench.report.DiskTable;
 import io.ibench.report.OneLine;
@@ -70,6 +71,7 @@ public final class RunPage {
         "Costs",
         both(
             bySteps(DiskTable.of(run)),
+            TableBlocks.of(BetweenTable.of(run)),
             charts.take("cost", "device", "disk", "cpu", "pressure", "wait", "util")));
     add(
         "sizes",

@@ -9,7 +9,7 @@ import java.util.regex.Pattern;
 /** Sentences that differ in their numbers alone, as reasons of several steps do. */
 public final class AlikeTexts {
 
-  private static final Pattern NUMBER = Pattern.compile("\\d[\\d,]*(?:\\.\\d+)?");
+  private static final Pattern NUMBER = Pattern.compile("\\d+(?:,\\d{3}(?!\\d))*(?:\\.\\d+)?");
   private static final Comparator<String> BY_VALUE =
       Comparator.comparing(number -> new BigDecimal(number.replace(",", "")));
 

@@ -133,11 +133,14 @@ public record RunReport(
    * @param unit what its rate counts
    * @param paced it had a target rate, so that its response times are not its service times
    * @param whole all of its time
+   * @param before what passed between the step before and this one, by the names of
+   *     docs/results.md; empty where nothing lies between, or nothing is known
    * @param periods its report periods, in order
    * @param targets the rates that it was to hold
    * @param clients what each of them did; empty where there was one
    * @param problems what is wrong with the data or the step
    * @param failure why it was ended before its time, if it was
+   * @param firstFailures the first operation that failed in each way
    * @param verdict empty in results of older versions, and while it is going on
    * @param reasons of a verdict that is not the best
    * @param remarks what is named and not judged
@@ -151,6 +154,7 @@ public record RunReport(
       boolean paced,
       RunState state,
       Period whole,
+      Map<String, Number> before,
       List<Period> periods,
       List<StoredTarget> targets,
       List<StoredClient> clients,
@@ -158,6 +162,7 @@ public record RunReport(
       List<String> problems,
       boolean interrupted,
       Optional<String> failure,
+      List<StoredFailure> firstFailures,
       Optional<Verdict> verdict,
       List<String> reasons,
       List<String> remarks,
@@ -176,6 +181,10 @@ public record RunReport(
       for (StoredObject client : json.objects("clients")) {
         clients.add(StoredClient.of(client));
       }
+      List<StoredFailure> failures = new ArrayList<>();
+      for (StoredObject failure : json.objects("first_failures")) {
+        failures.add(StoredFailure.of(failure));
+      }
       return new Step(
           json.text("name"),
           json.requiredCount("repeat"),
@@ -184,6 +193,7 @@ public record RunReport(
           json.flag("paced"),
           json.choice("state", RunState.class),
           Period.of(json),
+          unmodifiable(json.object("before").numbers()),
           List.copyOf(periods),
           List.copyOf(targets),
           List.copyOf(clients),
@@ -191,6 +201,7 @@ public record RunReport(
           List.copyOf(json.texts("problems")),
           json.flag("interrupted"),
           json.findText("failure"),
+          List.copyOf(failures),
           Verdicts.of(json),
           List.copyOf(json.texts("reasons")),
           List.copyOf(json.texts("remarks")),

@@ -18,6 +18,12 @@ public final class StepNotes {
   /** More of them are summed up. */
   private static final int MOST_OUTAGES = 5;
 
+  /** There are fewer ways to fail. */
+  private static final int MOST_FAILURES = 20;
+
+  /** Characters of what a database said. */
+  private static final int MOST_OF_A_TEXT = 160;
+
   private final List<RunNote> notes = new ArrayList<>();
 
   private StepNotes() {}
@@ -123,6 +129,24 @@ public final class StepNotes {
     if (!parts.isEmpty()) {
       add(step, Gravity.GRAVE, "failed operations: " + String.join(", ", parts));
     }
+    step.firstFailures().stream()
+        .limit(MOST_FAILURES)
+        .forEach(failure -> add(step, Gravity.GRAVE, first(failure)));
+  }
+
+  /** Why, in short: summary.json has more of a long text. */
+  private static String first(StoredFailure failure) {
+    String text = OneLine.of(failure.text());
+    String shown =
+        text.codePointCount(0, text.length()) <= MOST_OF_A_TEXT
+            ? text
+            : text.substring(0, text.offsetByCodePoints(0, MOST_OF_A_TEXT)) + "...";
+    return String.format(
+        "the first %s, %s after %s s: %s",
+        failure.kind(),
+        failure.operation(),
+        Numbers.seconds(failure.seconds().orElse(null)),
+        shown);
   }
 
   private void count(Step step, ToLongFunction<Operation> counter, String what) {

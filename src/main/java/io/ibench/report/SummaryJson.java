@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.SerializationFeature;
 import io.ibench.measure.BorderMetric;
 import io.ibench.measure.Buckets;
+import io.ibench.measure.FirstFailure;
 import io.ibench.measure.PeriodResult;
 import io.ibench.measure.StepResult;
 import io.ibench.verdict.Conditions;
@@ -18,11 +19,13 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.TimeUnit;
 
 /** summary.json and run.json: pure functions of what was measured. The shape has a version. */
 final class SummaryJson {
 
   private static final double NANOS_PER_MICRO = 1000;
+  private static final double NANOS_PER_SECOND = 1e9;
   private static final ObjectMapper MAPPER =
       new ObjectMapper().enable(SerializationFeature.INDENT_OUTPUT);
 
@@ -134,20 +137,25 @@ final class SummaryJson {
     List<Map<String, Object>> steps = new ArrayList<>();
     for (int i = 0; i < results.size(); i++) {
       Judgement judgement = judgements.get(i);
-      Map<String, Object> step = step(results.get(i), Outcomes.state(results.get(i)));
+      Map<String, Object> step =
+          step(before(results, i), results.get(i), Outcomes.state(results.get(i)));
       step.put("verdict", StoredObject.label(judgement.verdict()));
       step.put("reasons", judgement.reasons());
       step.put("remarks", judgement.remarks());
       step.put("drift", Drift.sentences(results.get(i), run.roles()));
       steps.add(step);
     }
-    running.ifPresent(step -> steps.add(running(step)));
+    running.ifPresent(step -> steps.add(running(before(results, results.size()), step)));
     return steps;
   }
 
+  private static Optional<StepResult> before(List<StepResult> results, int step) {
+    return step == 0 ? Optional.empty() : Optional.of(results.get(step - 1));
+  }
+
   /** Judged is only what is over. */
-  private Map<String, Object> running(StepResult soFar) {
-    Map<String, Object> step = step(soFar, RunState.RUNNING);
+  private Map<String, Object> running(Optional<StepResult> before, StepResult soFar) {
+    Map<String, Object> step = step(before, soFar, RunState.RUNNING);
     step.put("verdict", null);
     List.of("reasons", "remarks", "drift").forEach(key -> step.put(key, List.of()));
     return step;
@@ -163,7 +171,7 @@ final class SummaryJson {
     return json;
   }
 
-  private Map<String, Object> step(StepResult result, RunState state) {
+  private Map<String, Object> step(Optional<StepResult> before, StepResult result, RunState state) {
     Map<String, Object> json = new LinkedHashMap<>();
     json.put("name", result.step().name());
     json.put("like", result.step().like().orElse(null));
@@ -175,6 +183,7 @@ final class SummaryJson {
     json.put("paced", result.step().paced());
     json.put("state", state.label());
     json.putAll(period(result, result.whole()));
+    json.put("before", before.flatMap(last -> BetweenSteps.json(last, result, run)).orElse(null));
     json.put("targets", TargetRates.json(result, run));
     json.put("bucket_edges_us", edgesMicros());
     json.put("clients", clients.of(result));
@@ -193,6 +202,21 @@ final class SummaryJson {
     json.put("interrupted", result.interrupted());
     json.put("failure", result.failure().orElse(null));
     json.put("workers_lost", result.workersLost());
+    json.put(
+        "first_failures",
+        result.firstFailures().stream().map(failure -> failure(result, failure)).toList());
+    return json;
+  }
+
+  private Map<String, Object> failure(StepResult result, FirstFailure failure) {
+    long nanos = failure.nanos() - result.whole().startNanos();
+    long epochMillis = result.whole().startEpochMillis() + TimeUnit.NANOSECONDS.toMillis(nanos);
+    Map<String, Object> json = new LinkedHashMap<>();
+    json.put("kind", run.failureKinds().get(failure.kind()));
+    json.put("operation", run.operations().get(failure.operation()));
+    json.put("time", Instant.ofEpochMilli(epochMillis).toString());
+    json.put("seconds", nanos / NANOS_PER_SECOND);
+    json.put("text", failure.text());
     return json;
   }
 

@@ -76,6 +76,7 @@ public final class TextReport {
             StepTables.inserts(run).text(layout),
             StepTables.queries(run).text(layout),
             DiskTable.of(run).text(layout),
+            BetweenTable.of(run).text(layout),
             PeriodTables.text(run, layout),
             SizeTable.of(run).text(layout),
             TargetTable.text(run, layout),

@@ -5,9 +5,11 @@ import io.ibench.report.RunReport.Step;
 import io.ibench.verdict.Verdict;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * Why steps are not trusted, what else was noticed, and how their figures changed. What is said of
@@ -26,7 +28,7 @@ public final class VerdictNotes {
   private VerdictNotes() {}
 
   public static List<RunNote> of(RunReport run) {
-    Map<String, Map<Said, List<String>>> alike = new LinkedHashMap<>();
+    Map<String, Map<Said, Set<String>>> alike = new LinkedHashMap<>();
     for (Step step : run.steps()) {
       for (Said said : said(step)) {
         titles(alike, AlikeTexts.pattern(said.text()), said).add(step.title());
@@ -60,20 +62,25 @@ public final class VerdictNotes {
         .anyMatch(reason::equals);
   }
 
-  private static List<String> titles(
-      Map<String, Map<Said, List<String>>> alike, String pattern, Said said) {
+  private static Set<String> titles(
+      Map<String, Map<Said, Set<String>>> alike, String pattern, Said said) {
     return alike
         .computeIfAbsent(pattern, key -> new LinkedHashMap<>())
-        .computeIfAbsent(said, key -> new ArrayList<>());
+        .computeIfAbsent(said, key -> new LinkedHashSet<>());
   }
 
-  /** What is said of many steps in the same words is one note, with the range of its numbers. */
-  private static void alike(List<RunNote> notes, Map<Said, List<String>> titles) {
-    if (titles.size() < LEAST_ALIKE) {
-      titles.forEach((said, of) -> notes.add(note(of, said.text(), said.gravity())));
+  /**
+   * What is said of many steps in the same words is one note, with the range of its numbers. What
+   * is said of one step several times is about several things, such as rows that are wrong: each
+   * has a note.
+   */
+  private static void alike(List<RunNote> notes, Map<Said, Set<String>> titles) {
+    List<String> all = titles.values().stream().flatMap(Set::stream).toList();
+    boolean oncePerStep = all.stream().distinct().count() == all.size();
+    if (titles.size() < LEAST_ALIKE || !oncePerStep) {
+      titles.forEach((said, of) -> notes.add(note(List.copyOf(of), said.text(), said.gravity())));
       return;
     }
-    List<String> all = titles.values().stream().flatMap(List::stream).toList();
     List<String> texts = titles.keySet().stream().map(Said::text).toList();
     Gravity gravity = titles.keySet().iterator().next().gravity();
     notes.add(note(all, AlikeTexts.merged(texts), gravity));

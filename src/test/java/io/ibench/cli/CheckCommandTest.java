@@ -12,6 +12,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -19,6 +20,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import picocli.CommandLine;
 
 class CheckCommandTest {
 
@@ -72,6 +74,56 @@ class CheckCommandTest {
                 + ".like\n");
     assertThat(rest.err()).isEmpty();
     assertThat(rest.out()).doesNotContain("  " + other + ".like\n");
+  }
+
+  @Test
+  void everyOptionOfRunIsOneOfCheck() {
+    assertThat(options(new CheckCommand())).containsAll(options(new RunCommand()));
+  }
+
+  private static Set<String> options(Object command) {
+    return new CommandLine(command).getCommandSpec().optionsMap().keySet();
+  }
+
+  @Test
+  void itCanBePutInPlaceOfRunAndMakesNoFolder() throws IOException {
+    Path result = temporary.resolve("result");
+    Path upstream = temporary.resolve("upstream");
+
+    Cli check =
+        ibench(
+            "check",
+            "workloads/linkbench.properties",
+            "-o",
+            result,
+            "--upstream-output",
+            upstream,
+            "--as-is",
+            "--drop-foreign",
+            "--strict",
+            "--no-page");
+
+    assertThat(check.err()).isEmpty();
+    assertThat(check.code()).isZero();
+    assertThat(check.out()).contains("no mistakes found");
+    assertThat(list(temporary)).isEmpty();
+  }
+
+  @Test
+  void aFolderThatARunWouldRefuseIsAMistake() throws IOException {
+    Path file = Files.createFile(temporary.resolve("file"));
+
+    for (String option : List.of("-o", "--upstream-output")) {
+      for (Object folder : List.of(temporary, file, "")) {
+        Cli check = ibench("check", "workloads/linkbench.properties", option, folder);
+        Cli run = ibench("run", "workloads/linkbench.properties", option, folder);
+
+        assertThat(check.code()).isEqualTo(2);
+        assertThat(check.out()).isEmpty();
+        assertThat(check.err()).startsWith("ibench: " + option).isEqualTo(run.err());
+      }
+    }
+    assertThat(list(temporary)).containsExactly(file);
   }
 
   @Test

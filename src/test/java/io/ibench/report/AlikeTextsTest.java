@@ -17,6 +17,12 @@ class AlikeTextsTest {
   }
 
   @Test
+  void aCommaBehindANumberIsNoPartOfIt() {
+    assertThat(AlikeTexts.merged(List.of("id 1, type 2,000,", "id 30, type 1,999,")))
+        .isEqualTo("id 1 ... 30, type 1,999 ... 2,000,");
+  }
+
+  @Test
   void onlyTextsThatDifferInNumbersAloneAreAlike() {
     assertThat(AlikeTexts.pattern(FEW)).isEqualTo(AlikeTexts.pattern(MANY));
     assertThat(AlikeTexts.pattern("1 interval")).isNotEqualTo(AlikeTexts.pattern("2 intervals"));

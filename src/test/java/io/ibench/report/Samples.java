@@ -225,6 +225,7 @@ final class Samples {
     private final Map<String, Long> end = new LinkedHashMap<>();
     private final Map<String, Long> highest = new LinkedHashMap<>();
     private final Map<String, String> absent = new LinkedHashMap<>();
+    private long startNanos;
     private long[] intervals = {};
     private long[] intervalRows = {};
     private boolean partial;
@@ -302,6 +303,12 @@ final class Samples {
       return this;
     }
 
+    /** So many seconds after a moment that all steps of a test share. */
+    PeriodBuilder at(double startSecond) {
+      startNanos = Math.round(startSecond * SECOND);
+      return this;
+    }
+
     PeriodBuilder partial() {
       partial = true;
       return this;
@@ -309,8 +316,8 @@ final class Samples {
 
     PeriodResult build() {
       return new PeriodResult(
-          0,
-          (long) (seconds * SECOND),
+          startNanos,
+          startNanos + (long) (seconds * SECOND),
           EPOCH_MILLIS,
           EPOCH_MILLIS + (long) (seconds * 1000),
           partial,

@@ -12,6 +12,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.TextNode;
 import io.ibench.host.HostMetric;
 import io.ibench.host.ServerPlace;
+import io.ibench.measure.FirstFailure;
 import io.ibench.measure.PeriodResult;
 import io.ibench.measure.StepResult;
 import io.ibench.measure.StepStart;
@@ -125,6 +126,37 @@ class SummaryJsonTest {
                 + "\"p9999_us\":5.0,\"max_us\":6.0}");
     assertThat(keys(operation.get("response"))).isEqualTo(keys(operation.get("service")));
     assertThat(operation.get("response").get("p99_us").asDouble()).isEqualTo(30);
+  }
+
+  @Test
+  void theFirstFailureOfEachKindHasItsOperationTimeAndText() {
+    StepResult failing =
+        new StepResult(
+            start("first", Unit.QUERIES),
+            new PeriodBuilder(10, operation(Samples.READ, 1, 0, 2, 0)).at(100).build(),
+            0,
+            List.of(),
+            List.of(),
+            List.of(),
+            false,
+            Optional.empty(),
+            0,
+            List.of(new FirstFailure(Samples.WRITE, 1, 101_500_000_000L, HOSTILE)));
+
+    JsonNode failures =
+        summary(Samples.run(), true, failing.withFacts(List.of("a fact")).failedBy("a full disk"))
+            .at("/steps/0/first_failures");
+
+    assertThat(failures).hasSize(1);
+    JsonNode failure = failures.get(0);
+    assertThat(keys(failure)).containsExactly("kind", "operation", "time", "seconds", "text");
+    assertThat(failure.get("kind").asText()).isEqualTo("timeout");
+    assertThat(failure.get("operation").asText()).isEqualTo("WRITE");
+    assertThat(failure.get("time").asText()).isEqualTo("2026-01-02T03:04:06.500Z");
+    assertThat(failure.get("seconds").asDouble()).isEqualTo(1.5);
+    assertThat(failure.get("text").asText()).startsWith("\"quoted\"");
+    assertThat(summary(Samples.run(), true, query()).at("/steps/0/first_failures").isArray())
+        .isTrue();
   }
 
   @Test

@@ -8,6 +8,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.ibench.host.HostMetric;
 import io.ibench.host.ThrottleGauge;
+import io.ibench.measure.FirstFailure;
 import io.ibench.measure.LatencySummary;
 import io.ibench.measure.OperationSummary;
 import io.ibench.measure.Outage;
@@ -381,6 +382,53 @@ class TextReportTest {
     assertThat(line(text, "operation ")).contains("errors");
   }
 
+  private static StepResult failing(FirstFailure... failures) {
+    return new StepResult(
+        start("first", Unit.QUERIES),
+        new Samples.PeriodBuilder(10, operation(Samples.READ, 1, 0, 2, 1)).at(100).build(),
+        0,
+        List.of(),
+        List.of(),
+        List.of(),
+        false,
+        Optional.empty(),
+        0,
+        List.of(failures));
+  }
+
+  @Test
+  void theFirstFailureOfEachKindSaysWhy() {
+    long later = 103 * Samples.SECOND + Samples.SECOND / 2;
+    String text =
+        text(
+            Samples.run("first"),
+            failing(
+                new FirstFailure(Samples.WRITE, 1, 100 * Samples.SECOND, "too\nslow \u001b[2J"),
+                new FirstFailure(Samples.READ, 0, later, "the lock is taken")));
+
+    assertThat(text)
+        .contains(
+            "  first: failed operations: 2 deadlock, 1 timeout\n"
+                + "  first: the first timeout, WRITE after 0.000 s: too slow \\u001b[2J\n"
+                + "  first: the first deadlock, READ after 3.5 s: the lock is taken\n");
+  }
+
+  @Test
+  void ofALongTextOfAFailureTheBeginningIsShown() {
+    String smile = "\uD83D\uDE42";
+    for (String each : List.of("x", smile)) {
+      String whole = text(Samples.run("first"), failing(failure(each.repeat(160))));
+      String cut = text(Samples.run("first"), failing(failure(each.repeat(161))));
+
+      assertThat(whole).contains(each.repeat(160) + "\n");
+      assertThat(cut).contains(each.repeat(160) + "...\n");
+    }
+  }
+
+  private static FirstFailure failure(String text) {
+    return new FirstFailure(Samples.READ, 0, 101 * Samples.SECOND, text);
+  }
+
   @Test
   void aFailedStepSaysWhyAndWhatWasNotBegun() {
     String text =
@@ -613,6 +661,39 @@ class TextReportTest {
               c: also: an outage of 3 s
             """)
         .endsWith("\nrun done: INVALID\n");
+  }
+
+  /** Rows that are wrong differ in their numbers alone. */
+  @Test
+  void whatIsSaidOfOneStepSeveralTimesIsNotMerged() {
+    String text =
+        judged("a", "verify")
+            .step(1, "invalid", "id 1, 3 rows", "id 2, 4 rows", "id 7, 5 rows", "id 9, 6 rows")
+            .text();
+
+    assertThat(text)
+        .contains(
+            """
+              verify: INVALID: id 1, 3 rows
+              verify: also: id 2, 4 rows
+              verify: also: id 7, 5 rows
+              verify: also: id 9, 6 rows
+            """);
+  }
+
+  @Test
+  void whatIsSaidOfManyStepsNamesEachOnce() {
+    String text =
+        judged("a", "b", "c", "d")
+            .step(0, "degraded", "4 intervals, fewer than 10")
+            .step(1, "degraded", "6 intervals, fewer than 10")
+            .step(2, "degraded", "5 intervals, fewer than 10")
+            .said(3, "drift", "it fell", "it fell")
+            .text();
+
+    assertThat(text)
+        .contains("  a, b, c: DEGRADED: 4 ... 6 intervals, fewer than 10\n")
+        .contains("  d: it fell\n");
   }
 
   @Test

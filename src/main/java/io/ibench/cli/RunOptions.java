@@ -1,0 +1,64 @@
+package io.ibench.cli;
+
+import java.nio.file.Path;
+import java.util.Optional;
+import picocli.CommandLine.Option;
+
+/**
+ * What only a run acts on. Check accepts it as well, so that it can be put in place of run in any
+ * command line.
+ */
+final class RunOptions {
+
+  @Option(
+      names = {"-o", "--output"},
+      paramLabel = "DIR",
+      description = "the new result folder; else results/<UTC time>-<workload>-<database>")
+  private Path output;
+
+  @Option(
+      names = "--upstream-output",
+      paramLabel = "DIR",
+      description = "a folder for files such as the insert benchmark's own client writes")
+  private Path upstreamOutput;
+
+  @Option(
+      names = "--as-is",
+      description = "work on data that was loaded with other settings; the result says so")
+  private boolean asIs;
+
+  @Option(names = "--drop-foreign", description = "let drop remove tables that ibench did not make")
+  private boolean dropForeign;
+
+  @Option(names = "--strict", description = "exit with 1 when the run's verdict is INVALID")
+  private boolean strict;
+
+  @Option(
+      names = "--no-page",
+      description = "write no report.html, of some 1 MB; report --html makes it at any time")
+  private boolean noPage;
+
+  Optional<Path> output() {
+    return Optional.ofNullable(output);
+  }
+
+  Optional<Path> upstreamOutput() {
+    return Optional.ofNullable(upstreamOutput);
+  }
+
+  boolean isAsIs() {
+    return asIs;
+  }
+
+  boolean dropsForeign() {
+    return dropForeign;
+  }
+
+  boolean isStrict() {
+    return strict;
+  }
+
+  boolean makesPage() {
+    return !noPage;
+  }
+}

@@ -1,0 +1,65 @@
+package io.ibench.engine;
+
+import io.ibench.config.Secrets;
+import io.ibench.db.DatabaseException;
+import io.ibench.db.Kind;
+import io.ibench.measure.FirstFailure;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicReferenceArray;
+import java.util.function.Predicate;
+
+/**
+ * What the database said of the first operation that failed in each way: counts alone do not tell
+ * why. One text for each kind, however many operations fail. Thread-safe: workers add, the
+ * coordinator takes.
+ */
+final class FirstFailures {
+
+  static final int LONGEST_TEXT = 500;
+
+  private static final String CUT = "...";
+
+  private final AtomicReferenceArray<FirstFailure> byKind =
+      new AtomicReferenceArray<>(Kind.values().length);
+
+  /** An operation has failed for good. Makes nothing but of the first one of its kind. */
+  void add(int operation, DatabaseException failure, long nanos) {
+    int kind = failure.kind().ordinal();
+    if (byKind.get(kind) == null) {
+      String text = text(failure.getMessage());
+      byKind.compareAndSet(kind, null, new FirstFailure(operation, kind, nanos, text));
+    }
+  }
+
+  private static String text(String message) {
+    String masked = Secrets.mask(String.valueOf(message));
+    if (masked.codePointCount(0, masked.length()) <= LONGEST_TEXT) {
+      return masked;
+    }
+    return masked.substring(0, masked.offsetByCodePoints(0, LONGEST_TEXT)) + CUT;
+  }
+
+  /** Takes those that failed up to this moment, in the order of time. */
+  List<FirstFailure> takeUntil(long nanos) {
+    return take(failure -> failure.nanos() - nanos <= 0);
+  }
+
+  List<FirstFailure> takeAll() {
+    return take(failure -> true);
+  }
+
+  private List<FirstFailure> take(Predicate<FirstFailure> wanted) {
+    List<FirstFailure> taken = new ArrayList<>();
+    for (int kind = 0; kind < byKind.length(); kind++) {
+      FirstFailure failure = byKind.get(kind);
+      if (failure != null && wanted.test(failure)) {
+        taken.add(failure);
+        byKind.set(kind, null);
+      }
+    }
+    taken.sort(Comparator.comparingLong(FirstFailure::nanos));
+    return List.copyOf(taken);
+  }
+}

@@ -1,0 +1,128 @@
+package io.ibench.engine;
+
+import static io.ibench.engine.TestSettings.MILLI;
+import static io.ibench.engine.TestSettings.SECOND;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.ibench.db.DatabaseException;
+import io.ibench.db.Kind;
+import io.ibench.measure.FirstFailure;
+import io.ibench.measure.StepResult;
+import io.ibench.workload.Dataset;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** Of operations that fail, and do not end the run, the first of each kind says why. */
+@Timeout(300)
+class FirstFailuresTest {
+
+  private static final long AROUND_ZERO = Long.MAX_VALUE - 10;
+
+  private final FirstFailures failures = new FirstFailures();
+
+  private void fail(int operation, Kind kind, String text, long nanos) {
+    failures.add(operation, new DatabaseException(kind, text), nanos);
+  }
+
+  @Test
+  void theFirstOfEachKindIsKeptInTheOrderOfTime() {
+    fail(2, Kind.TIMEOUT, "slow", 20);
+    fail(1, Kind.FATAL, "no", 10);
+    fail(3, Kind.TIMEOUT, "slow again", 30);
+
+    assertThat(failures.takeAll())
+        .containsExactly(
+            new FirstFailure(1, Kind.FATAL.ordinal(), 10, "no"),
+            new FirstFailure(2, Kind.TIMEOUT.ordinal(), 20, "slow"));
+    assertThat(failures.takeAll()).isEmpty();
+  }
+
+  @Test
+  void whatFailsAfterABorderIsOfTheNextRepeat() {
+    fail(0, Kind.TIMEOUT, "before", AROUND_ZERO);
+    fail(0, Kind.FATAL, "after", AROUND_ZERO + 20);
+
+    assertThat(failures.takeUntil(AROUND_ZERO + 10))
+        .extracting(FirstFailure::text)
+        .containsExactly("before");
+    assertThat(failures.takeAll()).extracting(FirstFailure::text).containsExactly("after");
+  }
+
+  @Test
+  void secretsAreHiddenAndLongTextsCut() {
+    String secret = "cannot reach //joe:hush@there, password=hush too";
+    String smile = "\uD83D\uDE42";
+    fail(0, Kind.DENIED, secret, 1);
+    fail(0, Kind.FATAL, smile.repeat(FirstFailures.LONGEST_TEXT + 1), 2);
+    fail(0, Kind.TIMEOUT, "x".repeat(FirstFailures.LONGEST_TEXT), 3);
+    fail(0, Kind.DEADLOCK, null, 4);
+
+    assertThat(failures.takeAll())
+        .extracting(FirstFailure::text)
+        .containsExactly(
+            "cannot reach //joe:***@there, password=*** too",
+            smile.repeat(FirstFailures.LONGEST_TEXT) + "...",
+            "x".repeat(FirstFailures.LONGEST_TEXT),
+            "null");
+  }
+
+  /** Two repeats of a second, with operations of 300 ms, of which each fails. */
+  @Test
+  void aRunKeepsThemForEachRepeat() throws InterruptedException, DatabaseException {
+    StagedClock clock = new StagedClock(2 * SECOND);
+    AtomicInteger failed = new AtomicInteger();
+    FakePlan plan =
+        new FakePlan(FakePlan.lasting("request", 1, SECOND, 2))
+            .with(
+                (number, session, random) ->
+                    new FakeWorker(
+                        () -> {
+                          clock.advance(300 * MILLI);
+                          throw new DatabaseException(
+                              Kind.TIMEOUT, "too slow " + failed.incrementAndGet());
+                        }));
+    FakeDatabase database = FakeDatabase.unlimited();
+    Engine engine =
+        new Engine(
+            clock,
+            TestSettings.withErrorsMax(Long.MAX_VALUE),
+            new RecordingListener(),
+            new RunControl(),
+            List.of(),
+            List.of());
+
+    List<StepResult> results =
+        engine.run(plan, database, Dataset.read(plan, database, "fake", "test"));
+
+    assertThat(results).hasSize(2).allMatch(StepResult::succeeded);
+    assertThat(results.get(0).firstFailures())
+        .containsExactly(new FirstFailure(0, Kind.TIMEOUT.ordinal(), 300 * MILLI, "too slow 1"));
+    assertThat(results.get(1).firstFailures())
+        .extracting(FirstFailure::text)
+        .isEqualTo(List.of("too slow 4"));
+  }
+
+  @Test
+  void nothingOfOneStepIsLeftToTheNext() throws InterruptedException {
+    EngineRun engine = new EngineRun();
+    AtomicInteger executed = new AtomicInteger();
+    FakePlan plan =
+        new FakePlan(FakePlan.counting("first", 1, 2), FakePlan.counting("second", 1, 2));
+    plan.with(
+        (number, session, random) ->
+            new FakeWorker(
+                () -> {
+                  if (executed.incrementAndGet() <= 2) {
+                    throw new DatabaseException(Kind.TIMEOUT, "too slow");
+                  }
+                  return 1;
+                }));
+
+    List<StepResult> results = engine.run(plan);
+
+    assertThat(results.get(0).firstFailures()).hasSize(1);
+    assertThat(results.get(1).firstFailures()).isEmpty();
+  }
+}
