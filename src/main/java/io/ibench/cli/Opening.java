@@ -22,10 +22,11 @@ final class Opening {
     try {
       return setup.target().open();
     } catch (DatabaseException e) {
-      throw new DatabaseException(
-          e.kind(),
-          "cannot open " + setup.database() + ": " + e.getMessage() + hint(e.kind(), setup),
-          e);
+      String why = "cannot open " + setup.database() + ": " + e.getMessage();
+      if (e.isOfSettings()) {
+        throw new UsageException(why + look(setup));
+      }
+      throw new DatabaseException(e.kind(), why + hint(e.kind(), setup), e);
     } catch (IllegalArgumentException e) {
       // A driver that does not like its options.
       throw new UsageException(

@@ -279,9 +279,12 @@ class WrongServerTest {
 
     @Test
     void anUnknownEngineIsFoundBeforeTheTablesAreDropped() {
-      assertThat(failed(run(schema.url(), name(1), "drop,create,load", "engine=Nonsense")))
-          .startsWith("ibench: fatal: cannot open mariadb: the server has no engine = Nonsense;")
-          .contains("InnoDB");
+      Cli cli = run(schema.url(), name(1), "drop,create,load", "engine=Nonsense");
+      assertThat(cli.code()).isEqualTo(2);
+      assertThat(cli.err())
+          .startsWith("ibench: cannot open mariadb: the server has no engine = Nonsense; it has ")
+          .contains("InnoDB", "; look at ", "engine in -s")
+          .hasLineCount(1);
       assertUntouched();
     }
 

@@ -5,7 +5,6 @@ import io.ibench.db.Database;
 import io.ibench.db.DatabaseException;
 import io.ibench.db.Description;
 import io.ibench.db.Index;
-import io.ibench.db.Kind;
 import io.ibench.db.Place;
 import io.ibench.db.Quiescence;
 import io.ibench.db.ServerCounter;
@@ -48,8 +47,7 @@ final class MariadbDatabase implements Database {
     if (target.batch() == MariadbAdapter.Batch.BULK
         && !MariadbFacts.knowsBulk(description.version())) {
       throw home.givingUp(
-          new DatabaseException(
-              Kind.FATAL,
+          DatabaseException.ofSettings(
               "batch = bulk needs MariaDB 10.2 or later, this is "
                   + description.version()
                   + "; use batch = values"));

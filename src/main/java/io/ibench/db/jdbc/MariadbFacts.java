@@ -40,7 +40,21 @@ final class MariadbFacts {
         durability(),
         ask("SELECT @@" + target.dialect().isolationVariable()),
         MariadbSettings.of(connection, target.storage()),
-        List.of());
+        warnings());
+  }
+
+  /** An engine's name is letters, digits and underscores. */
+  private List<String> warnings() throws SQLException {
+    String engine = target.storage().engine();
+    String transactions =
+        ask("SELECT transactions FROM information_schema.engines WHERE engine = '" + engine + "'");
+    return transactions.equals("NO")
+        ? List.of(
+            "engine "
+                + engine
+                + " has no transactions: each statement is kept by itself, a rollback undoes"
+                + " nothing, and a crash may lose or damage what was committed")
+        : List.of();
   }
 
   /** With what lies between it and the server, where that is not plain TCP. */

@@ -5,7 +5,6 @@ import io.ibench.db.Database;
 import io.ibench.db.DatabaseException;
 import io.ibench.db.Description;
 import io.ibench.db.Index;
-import io.ibench.db.Kind;
 import io.ibench.db.Place;
 import io.ibench.db.Quiescence;
 import io.ibench.db.ServerCounter;
@@ -65,8 +64,7 @@ final class PostgresDatabase implements Database {
       try (var results = statement.executeQuery()) {
         results.next();
         if (!results.getBoolean(2)) {
-          throw new DatabaseException(
-              Kind.FATAL,
+          throw DatabaseException.ofSettings(
               "the server has no engine = " + engine + "; it has " + results.getString(1));
         }
       }

@@ -144,10 +144,18 @@ final class ServerDialect {
                 + " WHERE name = 'trx_rseg_history_len'");
   }
 
-  /** How a database administrator loads MyRocks; INSTALL SONAME has crashed MariaDB 10.11.19. */
-  String loadingMyRocks() {
-    return mariadb
-        ? "plugin_load_add = ha_rocksdb in the server's configuration, and a restart"
-        : "ps-admin --enable-rocksdb";
+  /**
+   * How to come by MyRocks where it is not loaded. INSTALL SONAME has crashed MariaDB 10.11.19.
+   *
+   * @param comment the server's version_comment
+   */
+  String gettingMyRocks(String comment) {
+    if (!mariadb && !comment.toLowerCase(Locale.ROOT).contains("percona")) {
+      return "MyRocks is a part of MariaDB and of Percona Server, and not of MySQL";
+    }
+    return "MyRocks is a plug-in; an administrator loads it: "
+        + (mariadb
+            ? "plugin_load_add = ha_rocksdb in the server's configuration, and a restart"
+            : "ps-admin --enable-rocksdb");
   }
 }

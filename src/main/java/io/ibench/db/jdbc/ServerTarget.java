@@ -77,10 +77,10 @@ record ServerTarget(
     if (engines.stream().noneMatch(storage.engine()::equalsIgnoreCase)) {
       String help =
           storage.isRocksdb()
-              ? "MyRocks is a plug-in; an administrator loads it: " + dialect.loadingMyRocks()
+              ? dialect.gettingMyRocks(ask(connection, "SELECT @@version_comment").get(0))
               : "it has " + String.join(", ", engines);
-      throw new DatabaseException(
-          Kind.FATAL, "the server has no engine = " + storage.engine() + "; " + help);
+      throw DatabaseException.ofSettings(
+          "the server has no engine = " + storage.engine() + "; " + help);
     }
   }
 

@@ -105,6 +105,17 @@ class ServerDialectTest {
     assertThat(dialect(version).product(comment)).isEqualTo(product);
   }
 
+  @ParameterizedTest
+  @CsvSource({
+    "10.11.14-MariaDB, Debian 12, plugin_load_add = ha_rocksdb",
+    "8.0.36-28, 'Percona Server (GPL), Release 28', ps-admin --enable-rocksdb",
+    "9.7.0, (Debian), 'a part of MariaDB and of Percona Server, and not of MySQL'",
+    "8.4.3, MySQL Community Server - GPL, and not of MySQL"
+  })
+  void saysHowToComeByMyRocks(String version, String comment, String words) {
+    assertThat(dialect(version).gettingMyRocks(comment)).contains(words);
+  }
+
   private static String upsert(String version, List<String> set, Optional<String> old) {
     MariadbSql sql = new MariadbSql(dialect(version), new Storage("InnoDB", 0, false, ""), 1);
     return sql.upsert(

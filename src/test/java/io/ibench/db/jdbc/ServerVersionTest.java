@@ -39,6 +39,48 @@ class ServerVersionTest {
     }
   }
 
+  @Test
+  void whatOnlyOtherServersHaveIsAMistakeInTheSettings() {
+    try (PrivateMariadb mysql = Servers.requireOwnMariadb("--version=5.7.15-log");
+        MariadbSchema schema = new MariadbSchema(mysql)) {
+      Map<String, String> settings = schema.settings(schema.url());
+      settings.put("batch", "bulk");
+      assertThat(ofSettings(settings))
+          .hasMessage(
+              "batch = bulk needs MariaDB 10.2 or later, this is 5.7.15-log;"
+                  + " use batch = values");
+      settings.put("engine", "RocksDB");
+      assertThat(ofSettings(settings))
+          .hasMessage(
+              "the server has no engine = RocksDB;"
+                  + " MyRocks is a part of MariaDB and of Percona Server, and not of MySQL");
+    }
+  }
+
+  private static DatabaseException ofSettings(Map<String, String> settings) {
+    DatabaseException refused =
+        Accounts.failure(Kind.FATAL, () -> Adapters.open("mariadb", settings).close());
+    assertThat(refused.isOfSettings()).isTrue();
+    return refused;
+  }
+
+  @Test
+  void anEngineWithoutTransactionsIsWarnedOf() throws DatabaseException {
+    try (MariadbSchema schema = new MariadbSchema(Servers.requireMariadb())) {
+      Map<String, String> settings = schema.settings(schema.url());
+      try (Database innodb = Adapters.open("mariadb", settings)) {
+        assertThat(innodb.description().warnings()).isEmpty();
+      }
+      settings.put("engine", "myisam");
+      try (Database myisam = Adapters.open("mariadb", settings)) {
+        assertThat(myisam.description().warnings())
+            .singleElement()
+            .asString()
+            .startsWith("engine myisam has no transactions: ");
+      }
+    }
+  }
+
   @ParameterizedTest
   @EnumSource(names = {"MARIADB", "MYSQL"})
   void eitherDriverTellsTheServersOwnNameAndVersion(Product product) throws DatabaseException {

@@ -39,7 +39,8 @@ class MyRocksTest {
                   "ibench_tables.PRIMARY", "default"));
       assertThat(database.description().engine()).isEqualTo("RocksDB");
       assertThat(database.description().durability()).contains("rocksdb_flush_log_at_trx_commit=");
-      assertThat(database.size(GraphTables.ALL).source()).isEqualTo("files in #rocksdb");
+      assertThat(database.size(GraphTables.ALL).source())
+          .isEqualTo("information_schema.rocksdb_compaction_stats SizeBytes (live SST files)");
       assertThat(database.place().directories())
           .anyMatch(directory -> directory.endsWith("#rocksdb"));
     }
