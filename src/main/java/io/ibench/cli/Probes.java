@@ -16,8 +16,10 @@ import io.ibench.host.DirectorySize;
 import io.ibench.host.DiskGauge;
 import io.ibench.host.HostMetric;
 import io.ibench.host.JitThreads;
+import io.ibench.host.ListeningProcess;
 import io.ibench.host.LocalServer;
 import io.ibench.host.MemoryGauge;
+import io.ibench.host.PidFile;
 import io.ibench.host.PressureGauge;
 import io.ibench.host.Proc;
 import io.ibench.host.ProcessGauge;
@@ -50,6 +52,9 @@ final class Probes {
   private final LocalServer.Answer local;
   private final ServerHost host;
 
+  /** Why no process is known; empty when one is. */
+  private final String unknown;
+
   /**
    * @param devices disks that the user names, or none
    * @param host the server's
@@ -58,12 +63,39 @@ final class Probes {
       throws InterruptedException, UsageException {
     this.host = host;
     host.watch(place);
-    this.place = place;
     this.devices = devices;
     this.local =
         place.embedded()
             ? new LocalServer.Answer(true, "")
             : new LocalServer().isLocal(place.host());
+    ListeningProcess.Found found =
+        local.yes() && !place.embedded() && place.pid().isEmpty()
+            ? listening(place)
+            : new ListeningProcess.Found(place.pid(), "");
+    this.place = place.with(found.pid());
+    this.unknown = found.reason();
+  }
+
+  /** The server's process by where it listens, or why it is not known. */
+  private ListeningProcess.Found listening(Place place) {
+    Set<String> names = Set.copyOf(place.processNames());
+    List<String> reasons = new ArrayList<>();
+    place.pidFile().map(file -> PidFile.whyNone(proc, file)).ifPresent(reasons::add);
+    Optional<ListeningProcess.Found> found =
+        place.socket().isPresent()
+            ? Optional.of(ListeningProcess.atSocket(proc, place.socket().get(), names))
+            : place.port().stream()
+                .mapToObj(port -> ListeningProcess.atPort(proc, port, names))
+                .findFirst();
+    if (found.isPresent() && found.get().pid().isPresent()) {
+      return found.get();
+    }
+    found.map(ListeningProcess.Found::reason).ifPresent(reasons::add);
+    reasons.removeIf(String::isEmpty);
+    return new ListeningProcess.Found(
+        OptionalLong.empty(),
+        "the server's process is not known"
+            + (reasons.isEmpty() ? "" : ": " + String.join("; ", reasons)));
   }
 
   /**
@@ -150,7 +182,7 @@ final class Probes {
       return absentServer(local.reason());
     }
     if (place.pid().isEmpty()) {
-      return absentServer("the server's process is not known");
+      return absentServer(unknown);
     }
     long pid = place.pid().getAsLong();
     Set<String> names = Set.copyOf(place.processNames());

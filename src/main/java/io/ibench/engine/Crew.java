@@ -28,7 +28,7 @@ final class Crew {
   private final Posts posts;
   private final List<Member> members;
   private final StopFlag over = new StopFlag();
-  private final YieldGate gate = YieldGate.ofThisThread();
+  private final YieldGate gate;
   private final StopFlag brokenOff = new StopFlag();
   private final CountDownLatch ready;
   private final CountDownLatch go = new CountDownLatch(1);
@@ -58,6 +58,7 @@ final class Crew {
   Crew(StepContext context, Step.Work step) {
     this.context = context;
     this.control = context.control();
+    this.gate = YieldGate.ofThisThread(context.clock());
     this.recorders = new ClientRecorders(step, context.plan().operations().size());
     this.posts = new Posts(step, context.clock(), over, brokenOff, recorders);
     this.members = posts.all().stream().map(post -> new Member(this, context, step, post)).toList();

@@ -87,7 +87,7 @@ final class Ticker {
           outages,
           (nanos, sink) -> {},
           rows,
-          new YieldGate(() -> 0));
+          new YieldGate(Clock.system(), () -> 0));
     }
   }
 

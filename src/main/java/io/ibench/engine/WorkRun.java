@@ -3,6 +3,7 @@ package io.ibench.engine;
 import io.ibench.db.DatabaseException;
 import io.ibench.engine.Patience.Call;
 import io.ibench.measure.Clock;
+import io.ibench.measure.PeriodResult;
 import io.ibench.measure.Role;
 import io.ibench.measure.StepResult;
 import io.ibench.measure.StepStart;
@@ -236,11 +237,25 @@ final class WorkRun {
         : call.call();
   }
 
+  /** That the client needed CPUs that its workers had taken, if for more than 1 % of the time. */
+  private Optional<String> heldUp(PeriodResult whole) {
+    long held = crew.gate().takeHeldNanos();
+    long nanos = whole.endNanos() - whole.startNanos();
+    return held <= nanos / 100
+        ? Optional.empty()
+        : Optional.of(
+            String.format(
+                "workers were held up for %.1f s in all, so that the client's own clock and"
+                    + " compiler got a CPU",
+                held / SECOND_NANOS));
+  }
+
   private void ended(Ticker.Closed closed, Outcome outcome, boolean last) {
     List<String> facts = new ArrayList<>(outcome.facts());
     facts.addAll(context.plan().facts(closed.whole().tallies()));
     ClientRecorders.whyTogether(step).ifPresent(facts::add);
     facts.addAll(context.outages().drainFacts());
+    heldUp(closed.whole()).ifPresent(facts::add);
     FirstFailures failures = context.control().firstFailures();
     StepResult result =
         new StepResult(

@@ -1,5 +1,6 @@
 package io.ibench.engine;
 
+import io.ibench.measure.Clock;
 import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadMXBean;
 import java.util.concurrent.TimeUnit;
@@ -34,23 +35,26 @@ final class YieldGate {
   private static final long NEVER = Long.MAX_VALUE;
   private static final long HELD = Long.MIN_VALUE;
 
+  private final Clock clock;
   private final LongSupplier tickerCpuNanos;
   private volatile long yieldAtNanos = NEVER;
   private long announcedNanos = NEVER;
   private boolean watched;
+  private long heldNanos;
 
   /**
    * @param tickerCpuNanos the CPU time of the ticker's thread; called on any thread
    */
-  YieldGate(LongSupplier tickerCpuNanos) {
+  YieldGate(Clock clock, LongSupplier tickerCpuNanos) {
+    this.clock = clock;
     this.tickerCpuNanos = tickerCpuNanos;
   }
 
   /** For the calling thread as the ticker. */
-  static YieldGate ofThisThread() {
+  static YieldGate ofThisThread(Clock clock) {
     ThreadMXBean threads = ManagementFactory.getThreadMXBean();
     long ticker = Thread.currentThread().getId();
-    return new YieldGate(() -> threads.getThreadCpuTime(ticker));
+    return new YieldGate(clock, () -> threads.getThreadCpuTime(ticker));
   }
 
   /** Called once per operation by every worker: a plain read of a field that seldom changes. */
@@ -102,6 +106,13 @@ final class YieldGate {
     }
   }
 
+  /** For how long workers were held up since the last call. Any thread. */
+  synchronized long takeHeldNanos() {
+    long held = heldNanos;
+    heldNanos = 0;
+    return held;
+  }
+
   private void waitWhile(long late) throws InterruptedException {
     while (yieldAtNanos == late && watched) {
       wait();
@@ -122,6 +133,7 @@ final class YieldGate {
         before = now;
       }
     } finally {
+      heldNanos += clock.nanoTime() - nowNanos;
       watched = false;
       notifyAll();
     }

@@ -19,6 +19,16 @@ public final class PidFile {
     return read(proc.reader(), file);
   }
 
+  /** Why a file tells no process, in the system's words; empty when it does. */
+  public static String whyNone(Proc proc, Path file) {
+    try {
+      boolean told = parse(proc.reader().file(file).whole()).isPresent();
+      return told ? "" : file + " holds no process id";
+    } catch (ProcException e) {
+      return e.getMessage();
+    }
+  }
+
   static OptionalLong read(ProcReader reader, Path file) {
     try {
       return parse(reader.file(file).whole());

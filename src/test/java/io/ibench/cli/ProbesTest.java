@@ -16,10 +16,13 @@ import io.ibench.measure.Readings;
 import io.ibench.measure.SlowGauge;
 import io.ibench.report.ServerCounters;
 import java.lang.reflect.Proxy;
+import java.net.InetAddress;
+import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.OptionalLong;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
@@ -191,5 +194,46 @@ class ProbesTest {
     Place place = new Place("localhost", ourselves, List.of("mariadbd"), List.of(), false);
 
     assertThat(new Probes(place, List.of(), ServerHost.none()).serverPid().get()).isEmpty();
+  }
+
+  private static Place listening(OptionalInt port, Path pidFile) {
+    return new Place(
+        "127.0.0.1",
+        OptionalLong.empty(),
+        List.of("java"),
+        List.of(),
+        false,
+        false,
+        Optional.of(pidFile),
+        port,
+        Optional.empty());
+  }
+
+  /** This process stands for the server. */
+  @Test
+  @EnabledOnOs(OS.LINUX)
+  void aServerWhosePidFileIsClosedIsFoundByItsPort(@TempDir Path folder) throws Exception {
+    try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+      OptionalInt port = OptionalInt.of(socket.getLocalPort());
+      Probes probes =
+          new Probes(listening(port, folder.resolve("pid")), List.of(), ServerHost.none());
+
+      assertThat(probes.serverPid().get()).hasValue(ProcessHandle.current().pid());
+      assertThat(Readings.of(probes.everyInterval(), 1).values()).containsKey("server.cpu_nanos");
+    }
+  }
+
+  @Test
+  @EnabledOnOs(OS.LINUX)
+  void aServerWhoseProcessIsNotFoundHasAllReasonsWhy(@TempDir Path folder) throws Exception {
+    Path pidFile = folder.resolve("pid");
+    Probes probes = new Probes(listening(OptionalInt.of(1), pidFile), List.of(), ServerHost.none());
+
+    assertThat(Readings.of(probes.everyInterval(), 1).absent())
+        .containsEntry(
+            "server.cpu_nanos",
+            "the server's process is not known: "
+                + pidFile
+                + " does not exist; nothing on this machine listens at port 1");
   }
 }

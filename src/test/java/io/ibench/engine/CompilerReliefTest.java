@@ -19,7 +19,7 @@ class CompilerReliefTest {
   private long cpu;
   private long waited;
   private boolean known = true;
-  private final YieldGate gate = new YieldGate(() -> 0);
+  private final YieldGate gate = new YieldGate(Clock.system(), () -> 0);
   private final List<Long> heldAt = new ArrayList<>();
 
   private final Clock clock =

@@ -195,7 +195,7 @@ class LoopAllocationTest {
               new boolean[1],
               turn,
               stop,
-              new YieldGate(() -> 0));
+              new YieldGate(Clock.system(), () -> 0));
     }
 
     void run(long operations) {
@@ -252,7 +252,7 @@ class LoopAllocationTest {
               new boolean[operations],
               Turn.ALONE,
               stop,
-              new YieldGate(() -> 0));
+              new YieldGate(Clock.system(), () -> 0));
     }
 
     void run(Pacer pacer, long operations) {

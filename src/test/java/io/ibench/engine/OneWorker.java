@@ -108,7 +108,14 @@ final class OneWorker {
               complete);
       loop =
           new WorkerLoop(
-              worker, attempts, recorder, clock, aside, turn, stop, new YieldGate(() -> 0));
+              worker,
+              attempts,
+              recorder,
+              clock,
+              aside,
+              turn,
+              stop,
+              new YieldGate(Clock.system(), () -> 0));
     }
     return loop;
   }

@@ -5,6 +5,7 @@ import static io.ibench.engine.TestSettings.SECOND;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.ibench.measure.BorderMetric;
+import io.ibench.measure.Clock;
 import io.ibench.measure.CompilerThreads;
 import io.ibench.measure.Counter;
 import io.ibench.measure.Gauge;
@@ -63,7 +64,7 @@ class TickerTest {
               outages,
               (nanos, sink) -> {},
               () -> rows,
-              new YieldGate(() -> 0)));
+              new YieldGate(Clock.system(), () -> 0)));
 
   @AfterEach
   void stopSlowGauges() {
@@ -141,7 +142,7 @@ class TickerTest {
                 outages,
                 (nanos, sink) -> {},
                 OptionalLong::empty,
-                new YieldGate(() -> 0)));
+                new YieldGate(Clock.system(), () -> 0)));
     ofTwo.begin(step(1), START);
     work(3);
     other.success(0, 0, 0, 1_000, 1);

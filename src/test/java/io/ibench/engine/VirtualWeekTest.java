@@ -4,6 +4,7 @@ import static io.ibench.engine.TestSettings.SECOND;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.ibench.measure.Bulk;
+import io.ibench.measure.Clock;
 import io.ibench.measure.CompilerThreads;
 import io.ibench.measure.Latency;
 import io.ibench.measure.Period;
@@ -98,7 +99,7 @@ class VirtualWeekTest {
             new OutageWatch(clock),
             (nanos, sink) -> Week.times(second(), sink),
             () -> OptionalLong.of(Week.rows(second())),
-            new YieldGate(() -> 0)));
+            new YieldGate(Clock.system(), () -> 0)));
   }
 
   @Test

@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.ibench.config.Rate;
 import io.ibench.db.Kind;
+import io.ibench.measure.Clock;
 import io.ibench.measure.LatencySummary;
 import io.ibench.measure.OperationStats;
 import io.ibench.measure.Recorder;
@@ -348,7 +349,7 @@ class WorkerLoopTest {
             new boolean[1],
             Turn.ALONE,
             new StopFlag(),
-            new YieldGate(() -> 0));
+            new YieldGate(Clock.system(), () -> 0));
     loop.run(Pacer.unthrottled(ticking), ScriptedClock.START, 0, Long.MAX_VALUE, 1000);
     List<OperationStats> sums = Recorder.emptySums(1, Kind.values().length, false);
     recorder.flip();

@@ -16,7 +16,9 @@ class YieldGateTest {
 
   private final AtomicInteger looks = new AtomicInteger();
   private final AtomicLong cpuOfEachLook = new AtomicLong();
-  private final YieldGate gate = new YieldGate(() -> looks.getAndIncrement() * cpuOfEachLook.get());
+  private final ScriptedClock clock = new ScriptedClock();
+  private final YieldGate gate =
+      new YieldGate(clock, () -> looks.getAndIncrement() * cpuOfEachLook.get());
 
   @Test
   void noTickIsLateBeforeOneIsAnnounced() {
@@ -94,5 +96,15 @@ class YieldGateTest {
     gate.awaitTick(LATER);
     assertThat(Thread.interrupted()).isTrue();
     assertThat(gate.isTickLate(LATER)).isFalse();
+  }
+
+  @Test
+  void theTimeThatWorkersWereHeldUpIsCounted() {
+    YieldGate own = new YieldGate(clock, () -> 0);
+    own.nextTickAt(ScriptedClock.START);
+    clock.advance(TICK);
+    own.awaitTick(ScriptedClock.START);
+    assertThat(own.takeHeldNanos()).isEqualTo(TICK);
+    assertThat(own.takeHeldNanos()).as("each once").isZero();
   }
 }

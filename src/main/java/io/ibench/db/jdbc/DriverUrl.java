@@ -7,6 +7,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -30,6 +31,9 @@ final class DriverUrl {
   private static final Pattern IN_AUTHORITY =
       Pattern.compile("(?:^|[(,@])\\s*([\\w.%]+)\\s*=\\s*([^,()]*)");
   private static final Pattern HOST = Pattern.compile("(\\[[^]]*]|[^:,/()?]*).*");
+
+  private static final Pattern PORT =
+      Pattern.compile("(?:\\[[^],]*]|[^:,/()?=@]*)(?::([0-9]{1,5})?)?");
 
   private final String text;
   private final String authority;
@@ -149,6 +153,21 @@ final class DriverUrl {
             .findFirst()
             .orElseGet(this::hostOfAuthority);
     return named.isEmpty() ? "localhost" : named.toLowerCase(Locale.ROOT);
+  }
+
+  /**
+   * The port of the one host.
+   *
+   * @param usual without one in the URL
+   * @return empty where there are several hosts, or a host that is not plain
+   */
+  OptionalInt port(int usual) {
+    Matcher matcher = PORT.matcher(authority);
+    boolean apart = options.stream().anyMatch(option -> option.isNamed("port"));
+    if (!matcher.matches() || apart) {
+      return OptionalInt.empty();
+    }
+    return OptionalInt.of(matcher.group(1) == null ? usual : Integer.parseInt(matcher.group(1)));
   }
 
   private String hostOfAuthority() {

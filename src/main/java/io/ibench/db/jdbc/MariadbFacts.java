@@ -21,6 +21,8 @@ final class MariadbFacts {
 
   private static final long PROTOCOL_PACKET_BYTES = (1 << 24) - 1;
 
+  private static final int USUAL_PORT = 3306;
+
   private final Connection connection;
   private final MariadbTarget target;
 
@@ -136,7 +138,11 @@ final class MariadbFacts {
         List.copyOf(directories),
         false,
         false,
-        Optional.of(pidFile));
+        Optional.of(pidFile),
+        target.link().port(USUAL_PORT),
+        target.link().isSocket()
+            ? Optional.of(data.resolve(ask("SELECT @@socket")).normalize())
+            : Optional.empty());
   }
 
   private Path data() throws SQLException {

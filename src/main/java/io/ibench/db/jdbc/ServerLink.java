@@ -8,6 +8,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.Properties;
 
 /**
@@ -100,6 +101,11 @@ record ServerLink(
   /** Whether a unix socket is used. */
   boolean isSocket() {
     return !socket.isEmpty() || url.has(driver.socketOptions());
+  }
+
+  /** The one TCP port at which the server is reached, if it is one. */
+  OptionalInt port(int usual) {
+    return isSocket() ? OptionalInt.empty() : url.port(usual);
   }
 
   @Override

@@ -3,6 +3,7 @@ package io.ibench.db.jdbc;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
+import java.util.OptionalInt;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -65,5 +66,22 @@ class DriverUrlTest {
   void showsNoOptions() {
     assertThat(DriverUrl.of("jdbc:mysql://me:pw@h:1/db?secret=x").withoutOptions())
         .isEqualTo("jdbc:mysql://h:1/db");
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "jdbc:mysql://127.0.0.1:3307/ibench?a=b, 3307",
+    "jdbc:mysql://[::1]:3308/ibench, 3308",
+    "jdbc:mysql://[::1]/ibench, 3306",
+    "jdbc:mysql://localhost/ibench, 3306",
+    "jdbc:mysql://localhost:/ibench, 3306",
+    "jdbc:mysql:///ibench, 3306",
+    "'jdbc:mysql://one:3306,two:3307/ibench', ",
+    "jdbc:mysql://address=(host=one)(port=3306)/ibench, ",
+    "jdbc:mysql://me@one:3306/ibench, "
+  })
+  void namesThePortOfOneHost(String url, Integer port) {
+    OptionalInt found = DriverUrl.of(url).port(3306);
+    assertThat(found.isPresent() ? found.getAsInt() : null).isEqualTo(port);
   }
 }

@@ -96,6 +96,7 @@ class ServerVersionTest {
       assertThat(said.batch()).isEqualTo("multi-row VALUES, prepared on the server");
       assertThat(said.durability()).isEqualTo("innodb_flush_log_at_trx_commit=1, binlog off");
       assertThat(said.isolation()).isEqualTo("REPEATABLE-READ");
+      assertThat(database.place().port()).hasValue(schema.port());
     }
   }
 }
