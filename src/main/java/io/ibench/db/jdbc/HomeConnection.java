@@ -3,16 +3,22 @@ package io.ibench.db.jdbc;
 import io.ibench.db.DatabaseException;
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.ReentrantLock;
 
 /**
  * A database's connection for what the run itself asks, got back when it was lost. Thread-safe: one
- * asks at a time.
+ * asks at a time. A question that a server never answers is broken off by {@link #close}.
  */
 final class HomeConnection {
 
+  /** What a question under way may still take once nobody needs the answer. */
+  static final long CLOSE_MILLIS = 900;
+
   private final Opener opener;
   private final Failures failures;
-  private Connection connection;
+  private final ReentrantLock asking = new ReentrantLock();
+  private volatile Connection connection;
 
   /** Opens a connection that commits by itself. */
   interface Opener {
@@ -31,7 +37,16 @@ final class HomeConnection {
   }
 
   /** Asks, and once more on a new connection when the old one turns out to be lost. */
-  synchronized <T> T ask(Question<T> question) throws DatabaseException {
+  <T> T ask(Question<T> question) throws DatabaseException {
+    asking.lock();
+    try {
+      return askTwice(question);
+    } finally {
+      asking.unlock();
+    }
+  }
+
+  private <T> T askTwice(Question<T> question) throws DatabaseException {
     try {
       return askOnce(question);
     } catch (DatabaseException failure) {
@@ -54,7 +69,7 @@ final class HomeConnection {
   }
 
   /** Closes it because of a failure, which is returned. */
-  synchronized DatabaseException givingUp(DatabaseException failure) {
+  DatabaseException givingUp(DatabaseException failure) {
     try {
       connection.close();
     } catch (SQLException e) {
@@ -63,11 +78,27 @@ final class HomeConnection {
     return failure;
   }
 
-  synchronized void close() throws DatabaseException {
+  /** Ends within a second, even when a question is under way that the server does not answer. */
+  void close() throws DatabaseException {
+    if (!isAskingOver()) {
+      Connections.breakOff(connection);
+      return;
+    }
     try {
       connection.close();
     } catch (SQLException e) {
       failures.ofClose(e);
+    } finally {
+      asking.unlock();
+    }
+  }
+
+  private boolean isAskingOver() {
+    try {
+      return asking.tryLock(CLOSE_MILLIS, TimeUnit.MILLISECONDS);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      return asking.tryLock();
     }
   }
 }
