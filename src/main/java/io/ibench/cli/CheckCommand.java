@@ -192,7 +192,11 @@ final class CheckCommand implements Callable<Integer> {
     String format = "  %-" + names + "s = %-14s # %s%n";
     out.printf("%nsettings%n");
     for (Setting setting : settings) {
-      out.printf(format, setting.name(), setting.value(), setting.origin().description());
+      out.printf(
+          format,
+          setting.name(),
+          OneLine.of(setting.value()),
+          OneLine.of(setting.origin().description()));
     }
   }
 }

@@ -173,7 +173,7 @@ final class CompareCommand implements Callable<Integer> {
     } catch (IOException e) {
       throw new UsageException("cannot make the page " + html + ": " + WriteFailure.reason(e));
     }
-    spec.commandLine().getErr().println("page in " + html);
+    spec.commandLine().getErr().println("page in " + OneLine.of(html.toString()));
   }
 
   private int say(int code, List<String> lines) {

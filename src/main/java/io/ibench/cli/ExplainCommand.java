@@ -106,8 +106,8 @@ final class ExplainCommand implements Callable<Integer> {
         "explain: %s on %s, %s %s%n",
         setup.workload(),
         setup.database(),
-        info.fields().get("product"),
-        info.fields().get("version"));
+        OneLine.of(info.fields().get("product")),
+        OneLine.of(info.fields().get("version")));
     DatabaseLines.settings(out, info);
     lines(setup.workload(), all).forEach(out::println);
   }

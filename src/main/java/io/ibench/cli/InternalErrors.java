@@ -54,7 +54,7 @@ final class InternalErrors implements Thread.UncaughtExceptionHandler {
     String found = debug ? "its stack trace follows" : kept(trace);
     err.println("ibench: internal error: " + where + what + "; " + found);
     if (debug) {
-      err.print(trace);
+      trace.lines().map(InternalErrors::safe).forEach(err::println);
     }
     err.flush();
   }
@@ -63,6 +63,11 @@ final class InternalErrors implements Thread.UncaughtExceptionHandler {
     StringWriter text = new StringWriter();
     error.printStackTrace(new PrintWriter(text));
     return Secrets.mask(text.toString());
+  }
+
+  /** A line of a trace, indented as it was: its message may be a server's. */
+  private static String safe(String line) {
+    return (line.startsWith("\t") ? "\t" : "") + OneLine.of(line);
   }
 
   private static String kept(String trace) {

@@ -4,6 +4,7 @@ import io.ibench.cli.Mistakes.UsageException;
 import io.ibench.report.ComparisonReport;
 import io.ibench.report.CsvReport;
 import io.ibench.report.JsonReport;
+import io.ibench.report.OneLine;
 import io.ibench.report.StoredRun;
 import io.ibench.report.TextReport;
 import io.ibench.report.UnreadableResultException;
@@ -151,7 +152,7 @@ final class ReportCommand implements Callable<Integer> {
       } else {
         Pages.write(run, html);
         PrintWriter err = spec.commandLine().getErr();
-        err.println("page in " + html);
+        err.println("page in " + OneLine.of(html.toString()));
         err.flush();
       }
       return ExitCode.DONE;
@@ -234,14 +235,14 @@ final class ReportCommand implements Callable<Integer> {
   /** Says so; always false. */
   private boolean unreadable(UnreadableResultException e) {
     PrintWriter err = spec.commandLine().getErr();
-    err.println("ibench: " + e.getMessage());
+    err.println("ibench: " + OneLine.of(e.getMessage()));
     err.flush();
     return false;
   }
 
   static void print(PrintWriter out, String report, Path folder) {
     out.print(report);
-    out.println("results in " + folder);
+    out.println("results in " + OneLine.of(folder.toString()));
     out.flush();
   }
 }

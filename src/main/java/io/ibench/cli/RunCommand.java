@@ -176,7 +176,10 @@ final class RunCommand implements Callable<Integer> {
     PrintWriter err = spec.commandLine().getErr();
     err.printf(
         "ibench %s: %s on %s%n  results in %s%n",
-        versions.get("ibench"), info.workload(), versions.get("server"), folder);
+        versions.get("ibench"),
+        info.workload(),
+        OneLine.of(versions.get("server")),
+        OneLine.of(folder.toString()));
     DatabaseLines.settings(err, info.database());
     DatabaseLines.warnings(err, info.database());
     err.flush();
@@ -193,7 +196,9 @@ final class RunCommand implements Callable<Integer> {
     PrintWriter err = spec.commandLine().getErr();
     results
         .failure()
-        .ifPresent(why -> err.println("ibench: " + why + "; the run was ended, see its report"));
+        .ifPresent(
+            why ->
+                err.println("ibench: " + OneLine.of(why) + "; the run was ended, see its report"));
     if (ExitCode.isRefused(results.state(), results.report().verdict(), options.isStrict())) {
       err.println(
           "ibench: --strict: the verdict is INVALID: "
@@ -213,21 +218,22 @@ final class RunCommand implements Callable<Integer> {
     PrintWriter err = spec.commandLine().getErr();
     interrupts.whenLate(() -> giveUpPage(run.folder(), err));
     err.println(
-        Pages.writeBeside(run)
-            .map(why -> "ibench: " + why)
-            .orElse("page in " + run.folder().resolve(Pages.NAME)));
+        OneLine.of(
+            Pages.writeBeside(run)
+                .map(why -> "ibench: " + why)
+                .orElse("page in " + run.folder().resolve(Pages.NAME))));
     err.flush();
   }
 
   private static void giveUpPage(Path folder, PrintWriter err) {
     err.printf(
         "ibench: the page was not ready in time, all else is; ibench report %s --html %s makes it%n",
-        folder, folder.resolve(Pages.NAME));
+        OneLine.of(folder.toString()), OneLine.of(folder.resolve(Pages.NAME).toString()));
     err.flush();
     try {
       Pages.removePart(folder);
     } catch (IOException e) {
-      err.println("ibench: half of it is left: " + WriteFailure.reason(e));
+      err.println("ibench: half of it is left: " + OneLine.of(WriteFailure.reason(e)));
       err.flush();
     }
   }

@@ -12,8 +12,9 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ExecutionException;
@@ -34,18 +35,39 @@ final class ServerTextFiles {
   /** An interrupted run whose server hangs has no time for it left. */
   private static final long RESERVE_NANOS = TimeUnit.MILLISECONDS.toNanos(1500);
 
+  private static final long MEGABYTE = 1 << 20;
+
+  /** Of all texts of a run. */
+  static final long MOST_BYTES = 64 * MEGABYTE;
+
+  /** What stays free for the results, which matter more. */
+  static final long FREE_BYTES = 128 * MEGABYTE;
+
   private final Database database;
   private final List<Table> tables;
   private final Path result;
   private final RunControl control;
+  private final Space space;
+  private long written;
 
   /** What was asked last; it may never be answered. */
   private FutureTask<List<ServerText>> asked = answered();
+
+  /** How many bytes there is room for beside a file. */
+  interface Space {
+    long free(Path file) throws IOException;
+  }
 
   /**
    * @param result the run's folder
    */
   ServerTextFiles(Database database, List<Table> tables, Path result, RunControl control) {
+    this(database, tables, result, control, file -> Files.getFileStore(file).getUsableSpace());
+  }
+
+  ServerTextFiles(
+      Database database, List<Table> tables, Path result, RunControl control, Space space) {
+    this.space = space;
     this.database = database;
     this.tables = List.copyOf(tables);
     this.result = result;
@@ -59,7 +81,8 @@ final class ServerTextFiles {
   }
 
   /**
-   * Asks the database and writes its texts; makes nothing when there are none.
+   * Asks the database and writes its texts; makes nothing when there are none, and nothing that the
+   * results may need the room for.
    *
    * @param numbered the step's name in files
    * @param moment before or after
@@ -68,12 +91,11 @@ final class ServerTextFiles {
   Optional<String> store(String numbered, String moment) throws InterruptedException {
     String name = FOLDER + "/" + numbered + "/" + moment;
     try {
-      write(numbered, moment, ask());
-      return Optional.empty();
+      return write(numbered, moment, ask()).map(why -> name + " is left out: " + why);
     } catch (UnansweredException e) {
       return Optional.of(name + " is empty: " + e.getMessage() + noted(numbered, moment, e));
     } catch (IOException e) {
-      return Optional.of(name + " is not complete: " + WriteFailure.reason(e));
+      return Optional.of(name + " is not there: " + WriteFailure.reason(e));
     }
   }
 
@@ -123,19 +145,63 @@ final class ServerTextFiles {
     return Secrets.mask(text);
   }
 
-  private void write(String numbered, String moment, List<ServerText> texts) throws IOException {
-    if (texts.isEmpty()) {
-      return;
+  private Optional<String> write(String numbered, String moment, List<ServerText> texts)
+      throws IOException {
+    Map<String, byte[]> files = new LinkedHashMap<>();
+    long bytes = 0;
+    for (ServerText text : texts) {
+      byte[] content = text.text().getBytes(StandardCharsets.UTF_8);
+      files.put(freeName(text.name(), files.keySet()), content);
+      bytes += content.length;
+    }
+    Optional<String> noRoom = noRoom(bytes);
+    if (files.isEmpty() || noRoom.isPresent()) {
+      return noRoom;
     }
     Path folder = StepFiles.makeFolders(result, FOLDER, numbered, moment);
-    Set<String> taken = new HashSet<>();
-    for (ServerText text : texts) {
-      String name = StepFiles.plain(text.name());
-      String free = name;
-      for (int other = 2; !taken.add(free); other++) {
-        free = other + "-" + name;
+    try {
+      for (Map.Entry<String, byte[]> file : files.entrySet()) {
+        Files.write(folder.resolve(file.getKey()), file.getValue());
       }
-      Files.write(folder.resolve(free), text.text().getBytes(StandardCharsets.UTF_8));
+    } catch (IOException e) {
+      remove(folder, files.keySet(), e);
+      throw e;
+    }
+    written += bytes;
+    return Optional.empty();
+  }
+
+  private static String freeName(String text, Set<String> taken) {
+    String name = StepFiles.plain(text);
+    String free = name;
+    for (int other = 2; taken.contains(free); other++) {
+      free = other + "-" + name;
+    }
+    return free;
+  }
+
+  /** Why texts of so many bytes are not written. */
+  private Optional<String> noRoom(long bytes) throws IOException {
+    if (written + bytes > MOST_BYTES) {
+      return Optional.of(
+          "the server's texts of a run may take %d MB".formatted(MOST_BYTES / MEGABYTE));
+    }
+    long free = bytes == 0 ? Long.MAX_VALUE : space.free(result);
+    return free - bytes < FREE_BYTES
+        ? Optional.of(
+            "the results' disk has %d MB left, and the last %d MB are for the results"
+                .formatted(free / MEGABYTE, FREE_BYTES / MEGABYTE))
+        : Optional.empty();
+  }
+
+  /** Half of the texts on a full disk is not worth the room that the results need. */
+  private static void remove(Path folder, Set<String> names, IOException cause) {
+    for (String name : names) {
+      try {
+        Files.deleteIfExists(folder.resolve(name));
+      } catch (IOException e) {
+        cause.addSuppressed(e);
+      }
     }
   }
 

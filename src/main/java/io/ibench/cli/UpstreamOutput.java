@@ -4,6 +4,7 @@ import io.ibench.cli.Mistakes.UsageException;
 import io.ibench.measure.Listeners;
 import io.ibench.measure.RunListener;
 import io.ibench.report.NewFolder;
+import io.ibench.report.OneLine;
 import io.ibench.report.RunInfo;
 import io.ibench.report.UpstreamFolder;
 import io.ibench.report.WriteFailure;
@@ -44,7 +45,8 @@ final class UpstreamOutput implements AutoCloseable {
   void complain(PrintWriter err) {
     folder
         .flatMap(UpstreamFolder::failure)
-        .ifPresent(why -> err.println("ibench: --upstream-output is incomplete: " + why));
+        .ifPresent(
+            why -> err.println("ibench: --upstream-output is incomplete: " + OneLine.of(why)));
     err.flush();
   }
 

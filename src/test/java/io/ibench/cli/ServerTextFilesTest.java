@@ -74,6 +74,50 @@ class ServerTextFilesTest {
     assertThat(before().resolve("2-same")).hasContent("3");
   }
 
+  private ServerTextFiles files(ServerTextFiles.Space space) {
+    return new ServerTextFiles(database, List.of(), result, control, space);
+  }
+
+  @Test
+  void theLastOfTheDiskIsLeftToTheResults() throws Exception {
+    answer = () -> List.of(new ServerText("status.txt", "ten bytes."));
+    ServerTextFiles files = files(file -> ServerTextFiles.FREE_BYTES + 9);
+
+    assertThat(files.store("01-load", "before"))
+        .contains(
+            "server/01-load/before is left out: the results' disk has 128 MB left, and the last"
+                + " 128 MB are for the results");
+    assertThat(result).isEmptyDirectory();
+    assertThat(files(file -> ServerTextFiles.FREE_BYTES + 10).store("01-load", "before")).isEmpty();
+    assertThat(before().resolve("status.txt")).hasContent("ten bytes.");
+  }
+
+  @Test
+  void theTextsOfARunAreBounded() throws Exception {
+    String large = "x".repeat((int) ServerTextFiles.MOST_BYTES / 2);
+    answer = () -> List.of(new ServerText("status.txt", large));
+    ServerTextFiles files = files(file -> Long.MAX_VALUE);
+
+    assertThat(files.store("01-load", "before")).isEmpty();
+    assertThat(files.store("01-load", "after")).isEmpty();
+    assertThat(files.store("02-request", "before"))
+        .contains(
+            "server/02-request/before is left out: the server's texts of a run may take 64 MB");
+    assertThat(result.resolve("server/02-request")).doesNotExist();
+    answer = () -> List.of(new ServerText("empty.txt", ""));
+    assertThat(files.store("02-request", "after")).isEmpty();
+  }
+
+  @Test
+  void ofTextsThatCouldNotBeWrittenNoneIsLeft() throws Exception {
+    Files.createDirectories(before().resolve("second"));
+    answer = () -> List.of(new ServerText("first", "1"), new ServerText("second", "2"));
+
+    assertThat(files(file -> Long.MAX_VALUE).store("01-load", "before").orElseThrow())
+        .startsWith("server/01-load/before is not there: ");
+    assertThat(before().resolve("first")).doesNotExist();
+  }
+
   @Test
   void aDatabaseThatSaysNothingLeavesNoFolder() throws Exception {
     assertThat(files().store("01-load", "before")).isEmpty();
@@ -124,7 +168,7 @@ class ServerTextFilesTest {
     Files.writeString(result.resolve("server"), "a file");
     answer = () -> List.of(new ServerText("status.txt", "text"));
     assertThat(files().store("01-load", "before").orElseThrow())
-        .startsWith("server/01-load/before is not complete: ");
+        .startsWith("server/01-load/before is not there: ");
     answer =
         () -> {
           throw new DatabaseException(Kind.TIMEOUT, "late");
