@@ -81,7 +81,7 @@ final class HomeConnection {
   /** Ends within a second, even when a question is under way that the server does not answer. */
   void close() throws DatabaseException {
     if (!isAskingOver()) {
-      Connections.breakOff(connection);
+      breakOffUnwatched();
       return;
     }
     try {
@@ -91,6 +91,14 @@ final class HomeConnection {
     } finally {
       asking.unlock();
     }
+  }
+
+  /** Not waited for: a driver may wait for the very question that is to be broken off. */
+  private void breakOffUnwatched() {
+    Connection hanging = connection;
+    Thread thread = new Thread(() -> Connections.breakOff(hanging), "ibench-home-abort");
+    thread.setDaemon(true);
+    thread.start();
   }
 
   private boolean isAskingOver() {
