@@ -92,7 +92,8 @@ final class MariadbSizes {
 
   /**
    * The names of files that InnoDB gives to databases and tables: it writes all but ASCII letters,
-   * digits and the underscore as @ and a code. The server knows the codes.
+   * digits and the underscore as @ and a code. The server knows the codes; where it does not tell
+   * them, most names have none.
    */
   private List<String> encoded(List<String> names) throws SQLException {
     String each = "HEX(CONVERT(? USING filename))";
@@ -105,8 +106,18 @@ final class MariadbSizes {
         byte[] bytes = HexFormat.of().parseHex(results.getString(i + 1));
         encoded.add(new String(bytes, StandardCharsets.US_ASCII));
       }
+      return encoded;
+    } catch (SQLException e) {
+      requireConnection(e);
+      return names;
     }
-    return encoded;
+  }
+
+  /** A server that refuses a question is asked another; one that is gone is not. */
+  private void requireConnection(SQLException failure) throws SQLException {
+    if (target.failures().classify(failure).isConnectionLoss()) {
+      throw failure;
+    }
   }
 
   /**
@@ -178,9 +189,7 @@ final class MariadbSizes {
         return Size.of(bytes.getAsLong(), LIVE_FILES);
       }
     } catch (SQLException e) {
-      if (target.failures().classify(e).isConnectionLoss()) {
-        throw e;
-      }
+      requireConnection(e);
     }
     return sortedFiles(Path.of(ask("SELECT @@datadir")).resolve(ask("SELECT @@rocksdb_datadir")));
   }
