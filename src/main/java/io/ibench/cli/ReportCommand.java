@@ -4,6 +4,7 @@ import io.ibench.cli.Mistakes.UsageException;
 import io.ibench.report.ComparisonReport;
 import io.ibench.report.CsvReport;
 import io.ibench.report.JsonReport;
+import io.ibench.report.ReadBudget;
 import io.ibench.report.StoredRun;
 import io.ibench.report.TextReport;
 import io.ibench.report.UnreadableResultException;
@@ -28,8 +29,8 @@ import picocli.CommandLine.ParentCommand;
     name = "report",
     mixinStandardHelpOptions = true,
     description =
-        "Prints stored results again, and several of a workload beside each other; or makes a page of"
-            + " one. Of a run that goes on it shows as far as it is.")
+        "Prints stored results again, and several of a workload beside each other; or makes a page"
+            + " of one. Of a run that goes on it shows as far as it is.")
 final class ReportCommand implements Callable<Integer> {
 
   /** Lower case is how they are written on the command line, and shown in its help. */
@@ -89,7 +90,12 @@ final class ReportCommand implements Callable<Integer> {
 
   /** Whatever can be shown is shown; how the runs ended is not this command's failure. */
   @Override
-  public Integer call() throws UsageException {
+  public Integer call() throws Exception {
+    return HeapGuard.call(
+        String.join(" ", folders.stream().map(Path::toString).toList()), this::report);
+  }
+
+  private int report() throws UsageException {
     refuseContradictions();
     if (folders.contains(Path.of(""))) {
       throw new UsageException("DIR is empty; allowed: a result folder");
@@ -171,9 +177,10 @@ final class ReportCommand implements Callable<Integer> {
     boolean all = true;
     String between = "";
     List<StoredRun> runs = new ArrayList<>();
+    ReadBudget budget = ReadBudget.ofHeap();
     for (Path folder : folders) {
       try {
-        StoredRun run = StoredRun.read(folder);
+        StoredRun run = StoredRun.read(folder, budget);
         out.print(between);
         print(out, TextReport.of(run.report(), options), folder);
         between = "\n";
@@ -221,9 +228,10 @@ final class ReportCommand implements Callable<Integer> {
 
   private List<StoredRun> readable() {
     List<StoredRun> runs = new ArrayList<>();
+    ReadBudget budget = ReadBudget.ofHeap();
     for (Path folder : folders) {
       try {
-        runs.add(StoredRun.read(folder));
+        runs.add(StoredRun.read(folder, budget));
       } catch (UnreadableResultException e) {
         unreadable(e);
       }
