@@ -40,7 +40,7 @@ class PackageDependencyTest {
           Map.entry("host", List.of("config", "db", "measure")),
           Map.entry("engine", List.of("workload", "db", "measure", "random", "config")),
           Map.entry("verdict", List.of("measure", "host")),
-          Map.entry("report", List.of("measure", "host", "verdict")),
+          Map.entry("report", List.of("measure", "host", "verdict", "series")),
           Map.entry("series", List.of()),
           Map.entry("statistics", List.of()),
           Map.entry("compare", List.of("report", "series", "statistics", "measure", "verdict")),

@@ -94,9 +94,13 @@ final class CompareCommand implements Callable<Integer> {
   private boolean unlike;
 
   @Override
-  public Integer call() throws JsonProcessingException, UsageException {
+  public Integer call() throws Exception {
     List<String> arguments = new ArrayList<>(List.of(base));
     arguments.addAll(others);
+    return HeapGuard.call(String.join(" ", arguments), () -> compare(arguments));
+  }
+
+  private int compare(List<String> arguments) throws JsonProcessingException, UsageException {
     Sides sides = Sides.read(arguments);
     List<String> mistakes = new ArrayList<>(sides.mistakes());
     List<Condition> conditions =

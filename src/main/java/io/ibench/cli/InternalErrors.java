@@ -43,7 +43,7 @@ final class InternalErrors implements Thread.UncaughtExceptionHandler {
     }
   }
 
-  private static boolean isThreadLimit(Throwable error) {
+  static boolean isThreadLimit(Throwable error) {
     return error instanceof OutOfMemoryError
         && String.valueOf(error.getMessage()).contains("native thread");
   }

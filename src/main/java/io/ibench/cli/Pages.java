@@ -100,6 +100,9 @@ final class Pages {
       throw new UsageException("cannot write the page " + file + ": it is a folder");
     }
     refuseForeign(file);
+    if (isOfARun(file) && Files.exists(file) && !Files.isRegularFile(file)) {
+      throw new UsageException("cannot write the page " + file + ": it is not a file");
+    }
     Path parent = file.toAbsolutePath().getParent();
     if (parent == null || !Files.isDirectory(parent)) {
       throw new UsageException("cannot write the page " + file + ": there is no folder " + parent);

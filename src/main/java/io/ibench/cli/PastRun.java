@@ -4,11 +4,11 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.ibench.cli.Mistakes.UsageException;
+import io.ibench.report.ReadBudget;
+import io.ibench.report.UnreadableResultException;
 import io.ibench.report.WriteFailure;
 import io.ibench.workload.Dataset;
 import java.io.IOException;
-import java.io.InputStream;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -31,12 +31,14 @@ final class PastRun {
 
   static PastRun read(Path folder) throws UsageException {
     Path file = folder.resolve("summary.json");
-    try (InputStream in = Files.newInputStream(file)) {
-      JsonNode summary = new ObjectMapper().readTree(in);
+    try {
+      JsonNode summary = new ObjectMapper().readTree(ReadBudget.ofHeap().read(file));
       if (!summary.path("data").path("settings").isObject()) {
         throw new UsageException(file + " says nothing of the data that the run worked on");
       }
       return new PastRun(folder, summary);
+    } catch (UnreadableResultException e) {
+      throw new UsageException("--against " + folder + ": cannot read " + e.getMessage());
     } catch (JsonProcessingException e) {
       throw new UsageException("--against " + folder + ": " + file + " is no JSON");
     } catch (IOException e) {

@@ -5,6 +5,7 @@ import io.ibench.report.ComparisonReport;
 import io.ibench.report.CsvReport;
 import io.ibench.report.JsonReport;
 import io.ibench.report.OneLine;
+import io.ibench.report.ReadBudget;
 import io.ibench.report.StoredRun;
 import io.ibench.report.TextReport;
 import io.ibench.report.UnreadableResultException;
@@ -29,8 +30,8 @@ import picocli.CommandLine.ParentCommand;
     name = "report",
     mixinStandardHelpOptions = true,
     description =
-        "Prints stored results again, and several of a workload beside each other; or makes a page of"
-            + " one. Of a run that goes on it shows as far as it is.")
+        "Prints stored results again, and several of a workload beside each other; or makes a page"
+            + " of one. Of a run that goes on it shows as far as it is.")
 final class ReportCommand implements Callable<Integer> {
 
   /** Lower case is how they are written on the command line, and shown in its help. */
@@ -90,7 +91,12 @@ final class ReportCommand implements Callable<Integer> {
 
   /** Whatever can be shown is shown; how the runs ended is not this command's failure. */
   @Override
-  public Integer call() throws UsageException {
+  public Integer call() throws Exception {
+    return HeapGuard.call(
+        String.join(" ", folders.stream().map(Path::toString).toList()), this::report);
+  }
+
+  private int report() throws UsageException {
     refuseContradictions();
     if (folders.contains(Path.of(""))) {
       throw new UsageException("DIR is empty; allowed: a result folder");
@@ -172,9 +178,10 @@ final class ReportCommand implements Callable<Integer> {
     boolean all = true;
     String between = "";
     List<StoredRun> runs = new ArrayList<>();
+    ReadBudget budget = ReadBudget.ofHeap();
     for (Path folder : folders) {
       try {
-        StoredRun run = StoredRun.read(folder);
+        StoredRun run = StoredRun.read(folder, budget);
         out.print(between);
         print(out, TextReport.of(run.report(), options), folder);
         between = "\n";
@@ -222,9 +229,10 @@ final class ReportCommand implements Callable<Integer> {
 
   private List<StoredRun> readable() {
     List<StoredRun> runs = new ArrayList<>();
+    ReadBudget budget = ReadBudget.ofHeap();
     for (Path folder : folders) {
       try {
-        runs.add(StoredRun.read(folder));
+        runs.add(StoredRun.read(folder, budget));
       } catch (UnreadableResultException e) {
         unreadable(e);
       }

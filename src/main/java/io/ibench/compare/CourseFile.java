@@ -112,7 +112,7 @@ record CourseFile(Map<StepKey, StepCourse> courses, Optional<String> trouble) {
     return (course, unit) -> {
       String name = rows.text(operation);
       double length = rows.number(seconds);
-      if (course.isWhole(name, length)) {
+      if (course.hasRoomFor(name) && course.isWhole(name, length)) {
         course.countInterval(length);
         for (Latency latency : latencies) {
           String key = latency.kind().key(name, latency.percentile());

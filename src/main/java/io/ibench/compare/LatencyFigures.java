@@ -14,6 +14,9 @@ import java.util.function.Predicate;
 /** Which latencies are compared: of each operation, from both starts. Stateless. */
 final class LatencyFigures {
 
+  /** No workload has as many: of further ones nothing is compared. */
+  static final int MOST_OPERATIONS = 200;
+
   private static final List<Percentile> PERCENTILES =
       List.of(
           new Percentile("p50_us", "p50", "half of the operations took no longer"),
@@ -91,6 +94,7 @@ final class LatencyFigures {
         .filter(which)
         .map(Operation::name)
         .distinct()
+        .limit(MOST_OPERATIONS)
         .toList();
   }
 

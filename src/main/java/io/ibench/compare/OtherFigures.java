@@ -65,9 +65,9 @@ final class OtherFigures {
           .forEach(key -> add(figures, key, key, one -> number(one.whole().figures().get(key))));
       add(figures, "outages.count", "outages", one -> one.whole().outages().count());
       add(figures, "outages.seconds", "outages.seconds", OtherFigures::outageSeconds);
-      for (Operation operation : step.whole().operations()) {
-        addOperation(figures, operation);
-      }
+      step.whole().operations().stream()
+          .limit(LatencyFigures.MOST_OPERATIONS)
+          .forEach(operation -> addOperation(figures, operation));
       for (String counter : step.whole().serverCounters().keySet()) {
         String key = "server_counters." + counter;
         add(figures, key, key, one -> number(one.whole().serverCounters().get(counter)));

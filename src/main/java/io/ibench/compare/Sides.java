@@ -1,5 +1,6 @@
 package io.ibench.compare;
 
+import io.ibench.report.ReadBudget;
 import io.ibench.report.StoredRun;
 import io.ibench.report.UnreadableResultException;
 import java.io.IOException;
@@ -26,6 +27,7 @@ public record Sides(List<Side> sides, List<String> mistakes) {
 
   private static final class Reader {
 
+    private final ReadBudget budget = ReadBudget.ofHeap();
     private final List<String> mistakes = new ArrayList<>();
     private final Map<Path, String> seen = new HashMap<>();
     private final Map<List<Object>, String> started = new HashMap<>();
@@ -68,7 +70,7 @@ public record Sides(List<Side> sides, List<String> mistakes) {
         Path path = Path.of(folder);
         String before = seen.putIfAbsent(real(path), folder);
         if (before == null) {
-          add(StoredRun.read(path), runs);
+          add(StoredRun.read(path, budget), runs);
         } else {
           mistakes.add(
               folder

@@ -33,6 +33,11 @@ final class StepCourse {
     return seconds / intervals;
   }
 
+  /** Whether it is one of the first operations: a file that names too many is not a run's. */
+  boolean hasRoomFor(String operation) {
+    return longest.size() < LatencyFigures.MOST_OPERATIONS || longest.containsKey(operation);
+  }
+
   /** Whether a window of an operation is about as long as those before it: the last one may not. */
   boolean isWhole(String operation, double length) {
     double most = longest.merge(operation, length, Math::max);

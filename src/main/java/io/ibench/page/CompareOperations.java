@@ -14,6 +14,9 @@ import java.util.Set;
  */
 final class CompareOperations {
 
+  /** No workload has as many. */
+  private static final int MOST_OPERATIONS = 200;
+
   private final StepRows rows;
   private final Set<String> shown;
   private final CompareRun run;
@@ -60,9 +63,13 @@ final class CompareOperations {
     if (!rows.isShort()) {
       StepLines lines = steps.get(rows.step());
       double to = rows.at() - lines.begin;
+      String name = rows.text(operation);
+      if (lines.operations.size() >= MOST_OPERATIONS && !lines.operations.containsKey(name)) {
+        return;
+      }
       lines
           .operations
-          .computeIfAbsent(rows.text(operation), name -> new Curve(most))
+          .computeIfAbsent(name, any -> new Curve(most))
           .add(to - rows.seconds(), to, rows.number(p99));
     }
   }

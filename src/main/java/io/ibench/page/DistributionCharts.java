@@ -25,6 +25,11 @@ final class DistributionCharts {
   /** A page of hundreds of repeats stays small. */
   private static final int MOST_LINES = 400;
 
+  /** Lines of a step beyond these are not kept, and tags beyond these looked up anew. */
+  private static final int MOST_OF_STEP = 1000;
+
+  private static final int MOST_TAGS = 10_000;
+
   private final KnownSteps steps;
   private final Map<String, Optional<Found>> tags = new HashMap<>();
   private final Map<String, List<Line>> lines = new LinkedHashMap<>();
@@ -41,7 +46,15 @@ final class DistributionCharts {
   }
 
   private Optional<Found> found(String tag) {
-    return tags.computeIfAbsent(tag, this::find);
+    Optional<Found> known = tags.get(tag);
+    if (known != null) {
+      return known;
+    }
+    Optional<Found> found = find(tag);
+    if (tags.size() < MOST_TAGS) {
+      tags.put(tag, found);
+    }
+    return found;
   }
 
   /** The step of a tag: of several whose names begin alike, the longest. */
@@ -76,16 +89,17 @@ final class DistributionCharts {
   }
 
   private void add(String title, String operation, boolean response, Quantiles quantiles) {
-    lines
-        .computeIfAbsent(title, any -> new ArrayList<>())
-        .add(
-            new Line(
-                operation,
-                Axis.PERCENTILE,
-                Map.of(STEP, title),
-                response,
-                quantiles.percentiles(),
-                quantiles.micros()));
+    List<Line> ofStep = lines.computeIfAbsent(title, any -> new ArrayList<>());
+    if (ofStep.size() < MOST_OF_STEP) {
+      ofStep.add(
+          new Line(
+              operation,
+              Axis.PERCENTILE,
+              Map.of(STEP, title),
+              response,
+              quantiles.percentiles(),
+              quantiles.micros()));
+    }
   }
 
   /**
@@ -142,9 +156,9 @@ final class DistributionCharts {
         new Chart(
                 "distribution",
                 "Latency distribution",
-                "Which share of a step's completed operations took at most so long, from the histogram"
-                    + " of the whole step, to two significant digits; up to the last percentile above"
-                    + " which there is an operation, or 99.999."
+                "Which share of a step's completed operations took at most so long, from the"
+                    + " histogram of the whole step, to two significant digits; up to the last"
+                    + " percentile above which there is an operation, or 99.999."
                     + (paced ? " Solid: service times; dashed: response times." : ""),
                 scale.unit(),
                 true,

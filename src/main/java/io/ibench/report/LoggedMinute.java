@@ -1,8 +1,7 @@
 package io.ibench.report;
 
 import io.ibench.measure.Latency;
-import java.nio.ByteBuffer;
-import java.util.Base64;
+import io.ibench.series.LoggedHistogram;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
@@ -14,6 +13,9 @@ final class LoggedMinute {
 
   private static final String TAG = "Tag=";
   private static final int CELLS = 5;
+
+  /** No workload has half as many operations; a histogram has 37 KB. */
+  private static final int MOST_HISTOGRAMS = 400;
 
   final long startMillis;
   final long endMillis;
@@ -71,9 +73,12 @@ final class LoggedMinute {
     boolean responses = line.tag.endsWith(".response");
     if (responses || line.tag.endsWith(".service")) {
       String operation = line.tag.substring(0, line.tag.lastIndexOf('.'));
+      if (service.size() + response.size() >= MOST_HISTOGRAMS) {
+        damaged = true;
+        return;
+      }
       try {
-        Histogram before =
-            (responses ? response : service).put(operation, decoded(line.encoded.trim()));
+        Histogram before = (responses ? response : service).put(operation, decoded(line.encoded));
         damaged |= before != null;
       } catch (DataFormatException e) {
         damaged = true;
@@ -81,16 +86,14 @@ final class LoggedMinute {
     }
   }
 
-  /** Whatever the decoder makes of broken bytes, it is a {@code DataFormatException}. */
   private static Histogram decoded(String text) throws DataFormatException {
+    Histogram histogram = Latency.histogram();
     try {
-      ByteBuffer bytes = ByteBuffer.wrap(Base64.getDecoder().decode(text));
-      Histogram histogram = Latency.histogram();
-      histogram.add(Histogram.decodeFromCompressedByteBuffer(bytes, 0));
-      return histogram;
+      histogram.add(LoggedHistogram.decode(text));
     } catch (RuntimeException e) {
-      throw new DataFormatException("no histogram: " + e.getMessage());
+      throw new DataFormatException("no histogram of latencies: " + e.getMessage());
     }
+    return histogram;
   }
 
   /**

@@ -8,7 +8,6 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import io.ibench.report.StoredObject.DamageException;
 import java.io.IOException;
-import java.nio.file.AccessDeniedException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
@@ -16,9 +15,6 @@ import java.nio.file.Path;
 public final class ResultReader {
 
   static final String SUMMARY = "summary.json";
-
-  /** Ten thousand hours of ten operations are a tenth of it. */
-  private static final long MAX_BYTES = 1L << 30;
 
   private static final JsonMapper MAPPER =
       JsonMapper.builder()
@@ -36,42 +32,31 @@ public final class ResultReader {
    * @throws UnreadableResultException when there is nothing to show
    */
   public static RunReport read(Path folder) throws UnreadableResultException {
+    return read(folder, ReadBudget.ofHeap());
+  }
+
+  /** The same where several results are read, which share the memory. */
+  static RunReport read(Path folder, ReadBudget budget) throws UnreadableResultException {
     if (!Files.isDirectory(folder)) {
       throw new UnreadableResultException(
           folder, Files.exists(folder) ? "is not a folder" : "does not exist");
     }
-    RunReport run = readSummary(folder);
+    RunReport run = readSummary(folder, budget);
     return SalvagedLatencies.areMissing(run) ? run.with(UnderWay.read(folder, run)) : run;
   }
 
-  private static RunReport readSummary(Path folder) throws UnreadableResultException {
+  private static RunReport readSummary(Path folder, ReadBudget budget)
+      throws UnreadableResultException {
     Path file = folder.resolve(SUMMARY);
     byte[] json = {};
     try {
-      json = bytes(file);
+      json = budget.read(file);
       return parse(file, json);
     } catch (UnreadableResultException e) {
-      return Salvage.of(folder, MAPPER, json, e);
-    }
-  }
-
-  private static byte[] bytes(Path file) throws UnreadableResultException {
-    if (Files.notExists(file)) {
-      throw new UnreadableResultException(
-          file, "does not exist: the folder holds no result of a run");
-    }
-    if (Files.exists(file) && !Files.isRegularFile(file)) {
-      throw new UnreadableResultException(file, "is not a file");
-    }
-    try {
-      if (Files.size(file) > MAX_BYTES) {
-        throw new UnreadableResultException(file, "is larger than 1 GB, which no run writes");
+      if (e.isTooLarge()) {
+        throw e;
       }
-      return Files.readAllBytes(file);
-    } catch (AccessDeniedException e) {
-      throw new UnreadableResultException(file, "may not be read by this user");
-    } catch (IOException e) {
-      throw new UnreadableResultException(file, "cannot be read: " + e.getMessage());
+      return Salvage.of(folder, MAPPER, json, budget, e);
     }
   }
 

@@ -52,8 +52,10 @@ public final class RunFile {
       if (Files.size(file) > MAX_BYTES) {
         return unknown("is larger than any run writes, and not read");
       }
-      JsonNode json = MAPPER.readTree(Files.readAllBytes(file));
+      JsonNode json = MAPPER.readTree(ReadBudget.ofHeap().read(file));
       return json.isObject() ? new RunFile(json, Optional.empty()) : unknown("is damaged");
+    } catch (UnreadableResultException e) {
+      return unknown(e.reason());
     } catch (JsonProcessingException e) {
       return unknown("is damaged");
     } catch (IOException e) {

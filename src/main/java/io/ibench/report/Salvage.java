@@ -29,12 +29,14 @@ final class Salvage {
 
   private final Path folder;
   private final JsonMapper mapper;
+  private final ReadBudget budget;
   private final List<String> damage = new ArrayList<>();
   private Set<JsonNode> cut = Set.of();
 
-  private Salvage(Path folder, JsonMapper mapper) {
+  private Salvage(Path folder, JsonMapper mapper, ReadBudget budget) {
     this.folder = folder;
     this.mapper = mapper;
+    this.budget = budget;
   }
 
   /**
@@ -43,9 +45,14 @@ final class Salvage {
    * @param summary empty where there is none
    * @param why it cannot be read as it is; thrown where nothing is left
    */
-  static RunReport of(Path folder, JsonMapper mapper, byte[] summary, UnreadableResultException why)
+  static RunReport of(
+      Path folder,
+      JsonMapper mapper,
+      byte[] summary,
+      ReadBudget budget,
+      UnreadableResultException why)
       throws UnreadableResultException {
-    Optional<RunReport> report = new Salvage(folder, mapper).report(summary, why.reason());
+    Optional<RunReport> report = new Salvage(folder, mapper, budget).report(summary, why.reason());
     return report.orElseThrow(() -> why);
   }
 
@@ -231,8 +238,11 @@ final class Salvage {
       return JsonNodeFactory.instance.objectNode();
     }
     try {
-      JsonNode json = mapper.readTree(file.toFile());
+      JsonNode json = mapper.readTree(budget.read(file));
       return json instanceof ObjectNode object ? object : JsonNodeFactory.instance.objectNode();
+    } catch (UnreadableResultException e) {
+      damage.add(RUN_JSON + " " + e.reason());
+      return JsonNodeFactory.instance.objectNode();
     } catch (IOException e) {
       damage.add(RUN_JSON + " cannot be read");
       return JsonNodeFactory.instance.objectNode();

@@ -5,9 +5,9 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.ibench.measure.StepStart.Unit;
+import io.ibench.series.LineLimit;
 import java.io.BufferedReader;
 import java.io.IOException;
-import java.io.InputStreamReader;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -25,6 +25,9 @@ final class SalvagedIntervals {
   private static final List<String> COUNTS =
       List.of("operations", "queries", "inserted_rows", "deleted_rows", "errors");
   private static final double NANOS = 1e9;
+
+  /** With repeats; the rows of further ones are skipped. */
+  private static final int MOST_STEPS = 2_000;
 
   private final Path file;
   private final List<String> damage;
@@ -83,9 +86,7 @@ final class SalvagedIntervals {
 
   /** Broken characters are replaced, and whatever they were in is no number then. */
   private void read() {
-    try (BufferedReader lines =
-        new BufferedReader(
-            new InputStreamReader(Files.newInputStream(file), StandardCharsets.UTF_8))) {
+    try (BufferedReader lines = LineLimit.open(file, StandardCharsets.UTF_8)) {
       String first = lines.readLine();
       head = first == null ? List.of() : List.of(first.split(",", -1));
       for (String line = lines.readLine(); line != null; line = lines.readLine()) {
@@ -109,6 +110,10 @@ final class SalvagedIntervals {
       long[] counts = new long[COUNTS.size()];
       for (int i = 0; i < counts.length; i++) {
         counts[i] = Long.parseLong(cell(cells, COUNTS.get(i)));
+      }
+      if (steps.size() >= MOST_STEPS && !steps.containsKey(key(name, repeat))) {
+        damaged++;
+        return;
       }
       steps
           .computeIfAbsent(key(name, repeat), any -> new Sums(name, repeat))

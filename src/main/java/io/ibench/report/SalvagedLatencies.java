@@ -3,9 +3,9 @@ package io.ibench.report;
 import io.ibench.report.LoggedMinute.Line;
 import io.ibench.report.StepIntervals.Row;
 import io.ibench.report.UnderWay.Latencies;
+import io.ibench.series.LineLimit;
 import java.io.BufferedReader;
 import java.io.IOException;
-import java.io.InputStreamReader;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -30,6 +30,9 @@ import org.HdrHistogram.Histogram;
 final class SalvagedLatencies {
 
   private static final String FILE = "latency.hlog";
+
+  /** No workload has as many. */
+  private static final int MOST_OPERATIONS = 200;
 
   private final Path folder;
   private final RunReport run;
@@ -122,10 +125,7 @@ final class SalvagedLatencies {
     double begin = last.middleMillis();
     long runStart = run.started().toEpochMilli();
     try (StepIntervals rows = StepIntervals.open(folder);
-        BufferedReader lines =
-            new BufferedReader(
-                new InputStreamReader(
-                    Files.newInputStream(folder.resolve(FILE)), StandardCharsets.ISO_8859_1))) {
+        BufferedReader lines = LineLimit.open(folder.resolve(FILE), StandardCharsets.ISO_8859_1)) {
       advance(rows);
       LoggedMinute minute = null;
       for (String text = lines.readLine(); text != null; text = lines.readLine()) {
@@ -174,7 +174,9 @@ final class SalvagedLatencies {
       advance(rows);
     }
     boolean alike = paced.orElse(minute.isPaced()) == minute.isPaced();
-    if (end != null && end.endMillis() == minute.endMillis && alike && minute.isWhole(operations)) {
+    boolean few = service.size() <= MOST_OPERATIONS;
+    boolean fits = end != null && end.endMillis() == minute.endMillis && alike && few;
+    if (fits && minute.isWhole(operations)) {
       seconds += length + secondsBehind - lostSecondsBehind;
       lostSeconds += lostSecondsBehind;
       secondsBehind = 0;

@@ -1,10 +1,9 @@
 package io.ibench.report;
 
+import io.ibench.series.LineLimit;
 import java.io.BufferedReader;
 import java.io.IOException;
-import java.io.InputStreamReader;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.DateTimeException;
 import java.time.Instant;
@@ -48,10 +47,7 @@ final class StepIntervals implements AutoCloseable {
   }
 
   static StepIntervals open(Path folder) throws IOException {
-    BufferedReader lines =
-        new BufferedReader(
-            new InputStreamReader(
-                Files.newInputStream(folder.resolve(FILE)), StandardCharsets.UTF_8));
+    BufferedReader lines = LineLimit.open(folder.resolve(FILE), StandardCharsets.UTF_8);
     try {
       return new StepIntervals(lines);
     } catch (IOException e) {

@@ -6,6 +6,11 @@ import java.nio.file.Path;
 public record StoredRun(Path folder, RunReport report) {
 
   public static StoredRun read(Path folder) throws UnreadableResultException {
-    return new StoredRun(folder, ResultReader.read(folder));
+    return read(folder, ReadBudget.ofHeap());
+  }
+
+  /** The same where several are read. */
+  public static StoredRun read(Path folder, ReadBudget budget) throws UnreadableResultException {
+    return new StoredRun(folder, ResultReader.read(folder, budget));
   }
 }

@@ -2,9 +2,7 @@ package io.ibench.series;
 
 import java.io.BufferedReader;
 import java.io.IOException;
-import java.io.InputStreamReader;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.DateTimeException;
 import java.time.Instant;
@@ -50,9 +48,7 @@ public final class CsvRows implements AutoCloseable {
 
   /** Before the first row. */
   public static CsvRows open(Path file) throws IOException {
-    BufferedReader lines =
-        new BufferedReader(
-            new InputStreamReader(Files.newInputStream(file), StandardCharsets.UTF_8), 1 << 16);
+    BufferedReader lines = LineLimit.open(file, StandardCharsets.UTF_8);
     try {
       return new CsvRows(lines);
     } catch (IOException e) {

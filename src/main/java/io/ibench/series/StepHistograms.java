@@ -2,12 +2,8 @@ package io.ibench.series;
 
 import java.io.BufferedReader;
 import java.io.IOException;
-import java.io.InputStreamReader;
-import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Base64;
 import java.util.function.BiConsumer;
 import java.util.function.Predicate;
 import java.util.regex.Pattern;
@@ -55,16 +51,13 @@ public final class StepHistograms {
       Path file, Predicate<String> wanted, BiConsumer<String, Quantiles> histograms)
       throws IOException {
     long damaged = 0;
-    try (BufferedReader lines =
-        new BufferedReader(
-            new InputStreamReader(Files.newInputStream(file), StandardCharsets.ISO_8859_1),
-            1 << 16)) {
+    try (BufferedReader lines = LineLimit.open(file, StandardCharsets.ISO_8859_1)) {
       for (String line = lines.readLine(); line != null; line = lines.readLine()) {
         int comma = line.indexOf(',');
         String tag = line.startsWith(TAG) && comma > 0 ? line.substring(TAG.length(), comma) : "";
         if (!tag.isEmpty() && wanted.test(tag)) {
           try {
-            Histogram histogram = decoded(line.substring(line.lastIndexOf(',') + 1));
+            Histogram histogram = LoggedHistogram.decode(line.substring(line.lastIndexOf(',') + 1));
             if (histogram.getTotalCount() > 0) {
               histograms.accept(tag, quantiles(histogram));
             }
@@ -75,16 +68,6 @@ public final class StepHistograms {
       }
     }
     return damaged;
-  }
-
-  /** Whatever the decoder makes of broken bytes, it is a {@code DataFormatException}. */
-  private static Histogram decoded(String text) throws DataFormatException {
-    try {
-      ByteBuffer bytes = ByteBuffer.wrap(Base64.getDecoder().decode(text.trim()));
-      return Histogram.decodeFromCompressedByteBuffer(bytes, 0);
-    } catch (RuntimeException e) {
-      throw new DataFormatException("no histogram: " + e.getMessage());
-    }
   }
 
   /**

@@ -237,7 +237,7 @@ class LoadOnceTest {
   }
 
   @Test
-  void verifyWithoutTablesOrAnythingToCompareWithIsAMistake() {
+  void verifyWithoutTablesOrAnythingToCompareWithIsAMistake() throws Exception {
     Cli none = verify();
     assertThat(none.code()).isEqualTo(2);
     assertThat(none.err()).contains("there is nothing to verify: no table linktable, ");
@@ -245,6 +245,10 @@ class LoadOnceTest {
     Cli against = verify("--against", folder("nowhere"));
     assertThat(against.code()).isEqualTo(2);
     assertThat(against.err()).contains("--against " + folder("nowhere") + ": cannot read ");
+    Path pipe = Files.createDirectory(folder("pipe")).resolve("summary.json");
+    assertThat(new ProcessBuilder("mkfifo", pipe.toString()).start().waitFor()).isZero();
+    assertThat(verify("--against", folder("pipe")).err())
+        .contains("cannot read " + pipe + " is not a file");
   }
 
   @Test

@@ -7,9 +7,11 @@ import io.ibench.report.StoredRun;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
@@ -53,6 +55,26 @@ class PagesTest {
     arguments[3] = file;
     System.arraycopy(more, 0, arguments, 4, more.length);
     return ibench(arguments);
+  }
+
+  private static void makePipe(Path file) throws Exception {
+    Files.deleteIfExists(file);
+    assertThat(new ProcessBuilder("mkfifo", file.toString()).start().waitFor()).isZero();
+  }
+
+  @Test
+  @Timeout(300)
+  void aPipeInThePlaceOfAFileOfAResultIsNeitherReadNorWaitedFor() throws Exception {
+    makePipe(result.resolve(Pages.NAME));
+    assertRefused(page(result.resolve(Pages.NAME)), "cannot write the page ");
+    for (String name : List.of("intervals.csv", "operations.csv", "latency.hlog", "run.json")) {
+      makePipe(result.resolve(name));
+    }
+    assertThat(page(temporary.resolve("page.html")).code()).isZero();
+    makePipe(result.resolve("summary.json"));
+    Cli report = ibench("report", result);
+    assertThat(report.code()).isEqualTo(2);
+    assertThat(report.err()).contains("summary.json is not a file");
   }
 
   private static void assertRefused(Cli report, String why) {

@@ -1,0 +1,38 @@
+package io.ibench.cli;
+
+import io.ibench.cli.Mistakes.UsageException;
+import java.util.concurrent.Callable;
+
+/** Says of results that they do not fit into memory, for what no limit has foreseen. Stateless. */
+final class HeapGuard {
+
+  private static final long MEGABYTE = 1 << 20;
+
+  private HeapGuard() {}
+
+  /** A template hides it as its cause. */
+  private static boolean isHeap(Throwable error) {
+    boolean heap = error instanceof OutOfMemoryError && !InternalErrors.isThreadLimit(error);
+    return heap || error.getCause() != null && isHeap(error.getCause());
+  }
+
+  /**
+   * Calls a command that reads results.
+   *
+   * @param folders as the user named them
+   */
+  static <T> T call(String folders, Callable<T> command) throws Exception {
+    try {
+      return command.call();
+    } catch (RuntimeException | OutOfMemoryError e) {
+      if (!isHeap(e)) {
+        throw e;
+      }
+      long heap = Runtime.getRuntime().maxMemory() / MEGABYTE;
+      throw new UsageException(
+          String.format(
+              "%s: what it holds does not fit into a heap of %d MB; IBENCH_HEAP=%dm allows more",
+              folders, heap, 2 * heap));
+    }
+  }
+}

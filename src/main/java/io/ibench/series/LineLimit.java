@@ -1,0 +1,70 @@
+package io.ibench.series;
+
+import java.io.BufferedReader;
+import java.io.FilterReader;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.InputStreamReader;
+import java.io.Reader;
+import java.nio.charset.Charset;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Locale;
+
+/**
+ * Ends the reading of a text whose lines have no end: a file of one line may be larger than any
+ * memory. What was read before is good. One thread's.
+ */
+public final class LineLimit extends FilterReader {
+
+  private static final int BUFFER = 1 << 16;
+
+  /** Lines of results have some thousands of characters. */
+  public static final int MOST_CHARACTERS = 1 << 20;
+
+  private final Path file;
+  private long sinceLineEnd;
+
+  LineLimit(Reader in, Path file) {
+    super(in);
+    this.file = file;
+  }
+
+  /**
+   * Opens a file of a result. Whatever is no regular file is not opened: a pipe would let its
+   * reader wait for ever.
+   */
+  public static BufferedReader open(Path file, Charset charset) throws IOException {
+    if (Files.exists(file) && !Files.isRegularFile(file)) {
+      throw new IOException(file + " is not a file");
+    }
+    InputStream bytes = Files.newInputStream(file);
+    return new BufferedReader(new LineLimit(new InputStreamReader(bytes, charset), file), BUFFER);
+  }
+
+  @Override
+  public int read() throws IOException {
+    char[] one = new char[1];
+    return read(one, 0, 1) < 0 ? -1 : one[0];
+  }
+
+  @Override
+  public int read(char[] into, int offset, int length) throws IOException {
+    int count = super.read(into, offset, length);
+    int behind = 0;
+    while (behind < count && !isLineEnd(into[offset + count - 1 - behind])) {
+      behind++;
+    }
+    sinceLineEnd = behind < count ? behind : sinceLineEnd + Math.max(0, count);
+    if (sinceLineEnd > MOST_CHARACTERS) {
+      throw new IOException(
+          String.format(
+              Locale.ROOT, "%s has a line of more than %,d characters", file, MOST_CHARACTERS));
+    }
+    return count;
+  }
+
+  private static boolean isLineEnd(char c) {
+    return c == '\n' || c == '\r';
+  }
+}

@@ -1,0 +1,56 @@
+package io.ibench.series;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+class LineLimitTest {
+
+  private static final String LONGEST = "x".repeat(LineLimit.MOST_CHARACTERS);
+
+  @TempDir private Path folder;
+
+  private BufferedReader open(String text) throws IOException {
+    Path file = Files.writeString(folder.resolve("intervals.csv"), text);
+    return LineLimit.open(file, StandardCharsets.UTF_8);
+  }
+
+  @Test
+  void linesOfAnyNumberAreReadUpToTheLongest() throws IOException {
+    String text = LONGEST + "\n" + LONGEST + "\r\n\n" + "a,b\n".repeat(500_000) + LONGEST;
+    try (BufferedReader lines = open(text)) {
+      assertThat(lines.lines().mapToLong(String::length).sum())
+          .isEqualTo(3L * LineLimit.MOST_CHARACTERS + 3 * 500_000);
+    }
+  }
+
+  @Test
+  void aLineWithoutAnEndIsNamedWithItsFileAndWhatStandsBeforeItIsGood() throws IOException {
+    try (BufferedReader lines = open("head\n" + LONGEST + LONGEST)) {
+      assertThat(lines.readLine()).isEqualTo("head");
+      assertThatThrownBy(lines::readLine)
+          .isInstanceOf(IOException.class)
+          .hasMessage(
+              folder.resolve("intervals.csv") + " has a line of more than 1,048,576 characters");
+    }
+  }
+
+  @Test
+  @Timeout(60)
+  void whatIsNoRegularFileIsNotOpened() throws Exception {
+    Path endless = Files.createSymbolicLink(folder.resolve("zero"), Path.of("/dev/zero"));
+
+    for (Path file : new Path[] {endless, folder}) {
+      assertThatThrownBy(() -> LineLimit.open(file, StandardCharsets.UTF_8))
+          .hasMessage(file + " is not a file");
+    }
+  }
+}
