@@ -22,6 +22,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Load once, run and verify many times, as a user does it. */
@@ -237,7 +238,7 @@ class LoadOnceTest {
   }
 
   @Test
-  void verifyWithoutTablesOrAnythingToCompareWithIsAMistake() throws Exception {
+  void verifyWithoutTablesOrAnythingToCompareWithIsAMistake() {
     Cli none = verify();
     assertThat(none.code()).isEqualTo(2);
     assertThat(none.err()).contains("there is nothing to verify: no table linktable, ");
@@ -245,10 +246,17 @@ class LoadOnceTest {
     Cli against = verify("--against", folder("nowhere"));
     assertThat(against.code()).isEqualTo(2);
     assertThat(against.err()).contains("--against " + folder("nowhere") + ": cannot read ");
+  }
+
+  @Test
+  @Timeout(value = 300, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+  void verifyDoesNotWaitForAPipeInThePlaceOfAResult() throws Exception {
+    run("load", LOAD);
     Path pipe = Files.createDirectory(folder("pipe")).resolve("summary.json");
     assertThat(new ProcessBuilder("mkfifo", pipe.toString()).start().waitFor()).isZero();
-    assertThat(verify("--against", folder("pipe")).err())
-        .contains("cannot read " + pipe + " is not a file");
+    Cli against = verify("--against", folder("pipe"));
+    assertThat(against.code()).isEqualTo(2);
+    assertThat(against.err()).contains("cannot read " + pipe + " is not a file");
   }
 
   @Test

@@ -63,7 +63,7 @@ class PagesTest {
   }
 
   @Test
-  @Timeout(300)
+  @Timeout(value = 300, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
   void aPipeInThePlaceOfAFileOfAResultIsNeitherReadNorWaitedFor() throws Exception {
     makePipe(result.resolve(Pages.NAME));
     assertRefused(page(result.resolve(Pages.NAME)), "cannot write the page ");
