@@ -44,7 +44,7 @@ class StreamsTest {
   private static VirtualRun addLinks(Map<String, String> end) throws Exception {
     try (Database memory = memory()) {
       VirtualRun run =
-          VirtualRun.of(memory, "one", "create, load, request, verify", addingLinks(end));
+          VirtualRun.of(memory, "one", "create, load, index, request, verify", addingLinks(end));
       assertThat(run.succeeded()).as(run.results().toString()).isTrue();
       return run;
     }
@@ -135,7 +135,7 @@ class StreamsTest {
   void aStepOfAnotherNameDrawsOtherKeys() throws Exception {
     Map<String, String> settings = addingLinks(Map.of("other.like", "request"));
     try (Database memory = memory()) {
-      VirtualRun run = VirtualRun.of(memory, "one", "create, load, request, other", settings);
+      VirtualRun run = VirtualRun.of(memory, "one", "create, load, index, request, other", settings);
 
       assertThat(run.tally(Tally.LINKS_ADDED)).isGreaterThan(1500);
     }
