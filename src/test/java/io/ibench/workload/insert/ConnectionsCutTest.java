@@ -25,12 +25,12 @@ class ConnectionsCutTest {
 
   private static final Map<String, String> SETTINGS =
       Map.of(
-          "steps", "l.i0, verify",
+          "steps", "drop, create, l.i0, verify",
           "insert.clients", "2",
           "l.i0.rows", "300",
           "l.i0.rows_per_commit", "10");
 
-  /** Makes every statement slow at first, and cuts connections in several intervals. */
+  /** Makes every statement of l.i0 slow, and cuts connections in several of its intervals. */
   private static final class Cutter implements RunListener {
 
     private static final int MOST_CUTS = 8;
@@ -38,7 +38,6 @@ class ConnectionsCutTest {
     private final ServerSchema schema;
     private final TcpProxy proxy;
     private final boolean postgres;
-    private long slowTables;
     private int cuts;
 
     Cutter(ServerSchema schema, TcpProxy proxy, Product product) {
@@ -50,13 +49,8 @@ class ConnectionsCutTest {
     @Override
     public void interval(StepStart step, Snapshot snapshot) {
       if (step.name().equals("l.i0") && snapshot.successes() > 0 && cuts < MOST_CUTS) {
-        if (slowTables == 0) {
-          slowDown();
-          slowTables++;
-        } else {
-          proxy.cut();
-          cuts++;
-        }
+        proxy.cut();
+        cuts++;
       }
     }
 
@@ -89,7 +83,11 @@ class ConnectionsCutTest {
     public void periodEnded(StepStart step, PeriodResult period, PeriodResult soFar) {}
 
     @Override
-    public void stepEnded(StepResult result) {}
+    public void stepEnded(StepResult result) {
+      if (result.step().name().equals("create")) {
+        slowDown();
+      }
+    }
   }
 
   @ParameterizedTest

@@ -135,7 +135,8 @@ class StreamsTest {
   void aStepOfAnotherNameDrawsOtherKeys() throws Exception {
     Map<String, String> settings = addingLinks(Map.of("other.like", "request"));
     try (Database memory = memory()) {
-      VirtualRun run = VirtualRun.of(memory, "one", "create, load, index, request, other", settings);
+      VirtualRun run =
+          VirtualRun.of(memory, "one", "create, load, index, request, other", settings);
 
       assertThat(run.tally(Tally.LINKS_ADDED)).isGreaterThan(1500);
     }
