@@ -64,7 +64,7 @@ class StreamsTest {
     long operations = (long) REPEATS * OPERATIONS_PER_REPEAT;
     VirtualRun one = addLinks(Map.of("request.operations", Long.toString(operations)));
 
-    assertThat(repeats.results()).hasSize(3 + REPEATS);
+    assertThat(repeats.results()).hasSize(4 + REPEATS);
     assertThat(repeats.operations()).isEqualTo(one.operations());
     assertThat(one.tally(Tally.LINKS_ADDED)).isGreaterThan(operations / 2);
     assertThat(repeats.tally(Tally.LINKS_ADDED)).isEqualTo(one.tally(Tally.LINKS_ADDED));
@@ -75,8 +75,8 @@ class StreamsTest {
   void twoRepeatsDrawDifferentKeys() throws Exception {
     VirtualRun run =
         addLinks(Map.of("request.operations", "", "request.until", "500ms", "request.repeat", "2"));
-    long first = run.results().get(2).whole().tallies()[Tally.LINKS_ADDED.ordinal()];
-    long second = run.results().get(3).whole().tallies()[Tally.LINKS_ADDED.ordinal()];
+    long first = run.results().get(3).whole().tallies()[Tally.LINKS_ADDED.ordinal()];
+    long second = run.results().get(4).whole().tallies()[Tally.LINKS_ADDED.ordinal()];
 
     assertThat(first).isGreaterThan(350);
     // The same keys once more would add nothing at all.
