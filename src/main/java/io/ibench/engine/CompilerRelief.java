@@ -10,22 +10,25 @@ import java.util.concurrent.TimeUnit;
  * Lets the JVM compile when the workers have taken all CPUs. With 64 busy workers on two CPUs a
  * compiler thread gets a thirtieth of one, and operations cost several times of what they cost
  * later, for ten seconds and more. So workers wait outside of operations while the compiler catches
- * up. That is over after a second or two, and never happens to workers that leave a CPU free.
+ * up: for half a second in all, in the first seconds of a step. It never happens to workers that
+ * leave a CPU free. More of it gains nothing: what the compiler has not done by then is worth less
+ * than the time it takes (docs/benchmarks.md, "The clock of intervals").
  *
  * <p>Used by the coordinating thread.
  */
 final class CompilerRelief {
 
-  /** At first it is looked so often, later at ticks only. */
   private static final long EVERY_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
 
-  private static final long OFTEN_UNTIL_NANOS = TimeUnit.SECONDS.toNanos(5);
+  private static final long UNTIL_NANOS = TimeUnit.SECONDS.toNanos(5);
 
   /** A compiler that waited for a CPU for this share of the time gets one. */
   private static final double STARVED = 0.25;
 
-  /** For so long at a time. */
+  /** For so long at a time, and in all. */
   private static final long MOST_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
+
+  private static final long MOST_IN_ALL_NANOS = TimeUnit.MILLISECONDS.toNanos(500);
 
   private static final long LOOK_NANOS = TimeUnit.MILLISECONDS.toNanos(5);
 
@@ -35,37 +38,46 @@ final class CompilerRelief {
   private final Clock clock;
   private final CompilerThreads compiler;
   private final YieldGate gate;
-  private final long oftenUntilNanos;
+  private final long untilNanos;
   private Optional<Times> last;
   private long lastNanos;
+  private long heldNanos;
 
   CompilerRelief(Clock clock, CompilerThreads compiler, YieldGate gate, long startNanos) {
     this.clock = clock;
     this.compiler = compiler;
     this.gate = gate;
-    this.oftenUntilNanos = startNanos + OFTEN_UNTIL_NANOS;
+    this.untilNanos = startNanos + UNTIL_NANOS;
     this.last = compiler.read();
     this.lastNanos = startNanos;
   }
 
-  /** When to call {@link #relieve} again at the latest. */
+  /** When to call {@link #relieve} again. */
   long nextNanos() {
-    boolean often = last.isPresent() && lastNanos < oftenUntilNanos;
-    return often ? lastNanos + EVERY_NANOS : Long.MAX_VALUE;
+    return isOver() ? Long.MAX_VALUE : lastNanos + EVERY_NANOS;
+  }
+
+  private boolean isOver() {
+    return last.isEmpty() || lastNanos >= untilNanos || heldNanos >= MOST_IN_ALL_NANOS;
   }
 
   /** Holds the workers up for a moment if the compiler had no CPU since the last call. */
   void relieve() {
+    if (isOver()) {
+      return;
+    }
     Optional<Times> now = compiler.read();
     long nanos = clock.nanoTime();
-    if (last.isPresent() && now.isPresent()) {
-      long waited = now.get().waitedNanos() - last.get().waitedNanos();
-      if (waited > (nanos - lastNanos) * STARVED) {
-        holdUntilIdle(now.get(), nanos + MOST_NANOS);
-      }
+    if (now.isPresent() && isStarved(last.get(), now.get(), nanos - lastNanos)) {
+      holdUntilIdle(now.get(), nanos + MOST_NANOS);
+      heldNanos += clock.nanoTime() - nanos;
     }
     last = compiler.read();
     lastNanos = clock.nanoTime();
+  }
+
+  private static boolean isStarved(Times before, Times now, long nanos) {
+    return now.waitedNanos() - before.waitedNanos() > nanos * STARVED;
   }
 
   private void holdUntilIdle(Times start, long endNanos) {

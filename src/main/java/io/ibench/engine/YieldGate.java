@@ -40,6 +40,7 @@ final class YieldGate {
   private volatile long yieldAtNanos = NEVER;
   private long announcedNanos = NEVER;
   private boolean watched;
+  private long waitingSinceNanos = NEVER;
   private long heldNanos;
 
   /**
@@ -70,33 +71,52 @@ final class YieldGate {
 
   /** No worker waits until {@link #resume} or the next tick is announced. Any thread. */
   synchronized void open() {
-    yieldAtNanos = NEVER;
-    notifyAll();
+    yieldAt(NEVER);
   }
 
   /** All workers wait until {@link #resume}, for two seconds at most. The ticker's thread. */
   synchronized void hold() {
-    yieldAtNanos = HELD;
-    notifyAll();
+    yieldAt(HELD);
   }
 
   /** Workers wait for the tick that was announced, if it is late. The ticker's thread. */
   synchronized void resume() {
-    yieldAtNanos = announcedNanos;
+    yieldAt(announcedNanos);
+  }
+
+  private void yieldAt(long nanos) {
+    countHeld();
+    waitingSinceNanos = NEVER;
+    yieldAtNanos = nanos;
     notifyAll();
   }
 
+  private void countHeld() {
+    if (waitingSinceNanos != NEVER) {
+      long now = clock.nanoTime();
+      heldNanos += now - waitingSinceNanos;
+      waitingSinceNanos = now;
+    }
+  }
+
   /**
-   * Waits until the ticker has done its work, or waits for something else. A worker's thread.
+   * Waits until the ticker has done its work, or waits for something else. Returns at once when the
+   * worker was without a CPU for so long that another tick is announced. A worker's thread.
    *
    * @param nowNanos when the worker found the tick late
    */
   synchronized void awaitTick(long nowNanos) {
     long late = yieldAtNanos;
+    if (nowNanos < late) {
+      return;
+    }
     try {
+      if (waitingSinceNanos == NEVER) {
+        waitingSinceNanos = nowNanos;
+      }
       if (watched) {
         waitWhile(late);
-      } else if (late != NEVER) {
+      } else {
         watched = true;
         watch(late, nowNanos);
       }
@@ -108,6 +128,7 @@ final class YieldGate {
 
   /** For how long workers were held up since the last call. Any thread. */
   synchronized long takeHeldNanos() {
+    countHeld();
     long held = heldNanos;
     heldNanos = 0;
     return held;
@@ -128,12 +149,11 @@ final class YieldGate {
         long now = tickerCpuNanos.getAsLong();
         boolean inVain = late != HELD && now - before < COMPUTING_NANOS;
         if (yieldAtNanos == late && (inVain || look == MOST_LOOKS)) {
-          yieldAtNanos = nowNanos + TimeUnit.MILLISECONDS.toNanos(look * LOOK_MILLIS) + PAUSE_NANOS;
+          yieldAt(nowNanos + TimeUnit.MILLISECONDS.toNanos(look * LOOK_MILLIS) + PAUSE_NANOS);
         }
         before = now;
       }
     } finally {
-      heldNanos += clock.nanoTime() - nowNanos;
       watched = false;
       notifyAll();
     }

@@ -99,12 +99,29 @@ class YieldGateTest {
   }
 
   @Test
-  void theTimeThatWorkersWereHeldUpIsCounted() {
-    YieldGate own = new YieldGate(clock, () -> 0);
+  void aWorkerThatWasWithoutACpuWhileTheTickWasDoneDoesNotWaitForTheNext() {
+    gate.nextTickAt(TICK);
+    gate.nextTickAt(2 * TICK);
+    gate.awaitTick(TICK + YieldGate.GRACE_NANOS);
+    assertThat(looks).hasValue(0);
+    assertThat(gate.isTickLate(LATER)).as("the next tick is announced as before").isTrue();
+  }
+
+  @Test
+  void theTimeThatWorkersWereHeldUpIsCountedUntilTheTickIsDone() throws InterruptedException {
+    YieldGate own = new YieldGate(clock, () -> looks.getAndIncrement() * YieldGate.COMPUTING_NANOS);
+    long late = ScriptedClock.START + YieldGate.GRACE_NANOS;
     own.nextTickAt(ScriptedClock.START);
+    Thread worker = new Thread(() -> own.awaitTick(late));
+    worker.start();
+    while (looks.get() < 2) {
+      Thread.onSpinWait();
+    }
+    clock.advance(YieldGate.GRACE_NANOS + 5);
+    own.nextTickAt(LATER);
     clock.advance(TICK);
-    own.awaitTick(ScriptedClock.START);
-    assertThat(own.takeHeldNanos()).isEqualTo(TICK);
+    worker.join();
+    assertThat(own.takeHeldNanos()).as("not until the worker has a CPU again").isEqualTo(5);
     assertThat(own.takeHeldNanos()).as("each once").isZero();
   }
 }
