@@ -180,7 +180,7 @@ public sealed interface Command {
    *     between products
    * @param limit 0: no limit
    */
-  record Select(
+  public record Select(
       Table table,
       List<String> columns,
       List<Condition> where,

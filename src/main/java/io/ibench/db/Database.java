@@ -33,7 +33,7 @@ public interface Database extends AutoCloseable {
   void create(Table table) throws DatabaseException;
 
   /** Creates one of the table's secondary indexes. */
-  void createIndex(Table table, Index index) throws DatabaseException;
+  public void createIndex(Table table, Index index) throws DatabaseException;
 
   /** Creates several of the table's secondary indexes, together where the product is faster so. */
   default void createIndexes(Table table, List<Index> indexes) throws DatabaseException {

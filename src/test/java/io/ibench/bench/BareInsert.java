@@ -96,7 +96,7 @@ final class BareInsert implements Together.Loop {
     options.setProperty("autoReconnectForPools", "false");
     options.setProperty("sslMode", "DISABLED");
     if (bench.isSocket()) {
-      options.setProperty("socketFactory", "io.ibench.db.jdbc.UnixSocketFactory");
+      options.setProperty("socketFactory", "io.ibench.db.mysql.UnixSocketFactory");
       options.setProperty("ibenchUnixSocket", bench.socket());
       options.setProperty("allowPublicKeyRetrieval", "true");
     }

@@ -1,7 +1,7 @@
 package io.ibench.bench;
 
 import io.ibench.config.Config;
-import io.ibench.db.jdbc.MariadbAdapter;
+import io.ibench.db.mysql.MariadbAdapter;
 import io.ibench.engine.RunSettings;
 import io.ibench.workload.Plan;
 import io.ibench.workload.linkbench.LinkBenchWorkload;

@@ -8,11 +8,11 @@ import io.ibench.db.Prepared;
  * A change that the server commits by itself: when the connection goes meanwhile, nobody knows
  * whether it was kept.
  */
-final class AutocommittedPrepared extends ForwardingPrepared {
+public final class AutocommittedPrepared extends ForwardingPrepared {
 
   private final Failures failures;
 
-  AutocommittedPrepared(Prepared change, Failures failures) {
+  public AutocommittedPrepared(Prepared change, Failures failures) {
     super(change);
     this.failures = failures;
   }

@@ -11,7 +11,7 @@ import java.sql.SQLException;
  * that is known beforehand, values are bound to the driver's statement at once as well: to go
  * through all of them again costs the client a tenth of its time.
  */
-abstract class BatchInsert implements Renewable {
+public abstract class BatchInsert implements Renewable {
 
   private final Failures failures;
   private final int maxRows;
@@ -34,7 +34,7 @@ abstract class BatchInsert implements Renewable {
   /** The driver has refused a value: there must be a new statement before the next execution. */
   private boolean refused;
 
-  BatchInsert(Command.Insert insert, Binder binder, Failures failures) {
+  public BatchInsert(Command.Insert insert, Binder binder, Failures failures) {
     this.failures = failures;
     this.binder = binder;
     maxRows = insert.maxBatch();
@@ -48,10 +48,10 @@ abstract class BatchInsert implements Renewable {
   }
 
   /** Whether the rows travel in one statement, which the server executes whole or not at all. */
-  abstract boolean isOneStatement();
+  public abstract boolean isOneStatement();
 
   /** Whether that is so of any batch. */
-  boolean isAlwaysOneStatement() {
+  public boolean isAlwaysOneStatement() {
     return false;
   }
 
@@ -60,35 +60,35 @@ abstract class BatchInsert implements Renewable {
    *
    * @param cell the row's number times the columns, and the parameter
    */
-  abstract int position(int cell, int parameter);
+  public abstract int position(int cell, int parameter);
 
   /** A row has been bound to that statement. */
-  abstract void rowBound(PreparedStatement statement) throws SQLException;
+  public abstract void rowBound(PreparedStatement statement) throws SQLException;
 
   /**
    * From the next batch on, binds values to this statement at once.
    *
    * @param statement null to bind none
    */
-  final void bindTo(PreparedStatement statement) {
+  public final void bindTo(PreparedStatement statement) {
     direct = statement;
     bound = false;
   }
 
   /** Whether all rows of this batch are bound already, each once, and were not executed yet. */
-  final boolean isBound() {
+  public final boolean isBound() {
     return bound;
   }
 
   /** Inserts all rows and returns how many they were. */
-  abstract int insert() throws SQLException;
+  public abstract int insert() throws SQLException;
 
-  final int rows() {
+  public final int rows() {
     return rows;
   }
 
   /** Of all rows. */
-  final long payloadBytes() {
+  public final long payloadBytes() {
     long bytes = 0;
     for (int column = 0; column < columns; column++) {
       if (!isNumber[column]) {
@@ -101,17 +101,17 @@ abstract class BatchInsert implements Renewable {
   }
 
   /** A number of a row of this batch. */
-  final long number(int row, int column) {
+  public final long number(int row, int column) {
     return numbers[row * columns + column];
   }
 
   /** Bytes of a row of this batch. */
-  final byte[] payload(int row, int column) {
+  public final byte[] payload(int row, int column) {
     return payloads[row * columns + column];
   }
 
   /** Binds some rows one after the other, from the statement's first parameter. */
-  final void bind(PreparedStatement statement, int firstRow, int count) throws SQLException {
+  public final void bind(PreparedStatement statement, int firstRow, int count) throws SQLException {
     int cell = firstRow * columns;
     int parameter = 1;
     for (int row = 0; row < count; row++) {

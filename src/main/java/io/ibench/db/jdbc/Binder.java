@@ -8,7 +8,7 @@ import java.sql.SQLException;
 import java.util.List;
 
 /** Binds a command's numbers as the product's driver wants them. Of one thread. */
-final class Binder {
+public final class Binder {
 
   private final Carrier carrier;
   private final Type[] types;
@@ -23,7 +23,7 @@ final class Binder {
     }
   }
 
-  static Binder of(Sql sql, Command command) {
+  public static Binder of(Sql sql, Command command) {
     return new Binder(sql.carrier(), command.parameters());
   }
 
@@ -33,7 +33,7 @@ final class Binder {
    * @param position in the statement, from 1
    * @param parameter of the command, from 0
    */
-  void bind(PreparedStatement statement, int position, int parameter, long value)
+  public void bind(PreparedStatement statement, int position, int parameter, long value)
       throws SQLException {
     if (isLong[parameter]) {
       statement.setLong(position, value);
@@ -46,7 +46,7 @@ final class Binder {
     return types[parameter].isNumber();
   }
 
-  int parameters() {
+  public int parameters() {
     return types.length;
   }
 }

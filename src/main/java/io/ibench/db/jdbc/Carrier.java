@@ -9,7 +9,7 @@ import java.sql.SQLException;
  * How a product's times and floating-point numbers travel, which ibench knows as whole numbers. Of
  * one thread: it may remember what it converted last.
  */
-interface Carrier {
+public interface Carrier {
 
   /** Binds milliseconds since 1970 UTC, in whole seconds. */
   void bindTime(PreparedStatement statement, int position, long epochMillis) throws SQLException;

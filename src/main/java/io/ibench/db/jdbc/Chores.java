@@ -14,7 +14,7 @@ import java.util.concurrent.TimeUnit;
  * caller looks in. What becomes of a piece is a line of text, also when it fails. Used and closed
  * by one thread.
  */
-final class Chores implements AutoCloseable {
+public final class Chores implements AutoCloseable {
 
   /** For pieces that were broken off to end. */
   private static final long PATIENCE_SECONDS = 5;
@@ -27,19 +27,19 @@ final class Chores implements AutoCloseable {
   private volatile boolean brokenOff;
 
   /** Does a piece of work and tells what was done. */
-  interface Work {
+  public interface Work {
     String on(Connection connection) throws SQLException;
   }
 
   /** Breaks off whatever goes on on a connection, from any thread. */
-  interface Breaker {
+  public interface Breaker {
     void breakOff(Connection connection);
   }
 
   /**
    * @param threadCount pieces at once; those of one thread are done in the order of their start
    */
-  Chores(ConnectionPool.Opener opener, Breaker breaker, Failures failures, int threadCount) {
+  public Chores(ConnectionPool.Opener opener, Breaker breaker, Failures failures, int threadCount) {
     this.opener = opener;
     this.breaker = breaker;
     this.failures = failures;
@@ -58,18 +58,18 @@ final class Chores implements AutoCloseable {
    *
    * @param name what its failure is told under
    */
-  void start(String name, Work work) {
+  public void start(String name, Work work) {
     Chore chore = new Chore(name, work);
     chores.add(chore);
     threads.execute(chore);
   }
 
-  boolean areOver() {
+  public boolean areOver() {
     return chores.stream().allMatch(chore -> chore.fact != null);
   }
 
   /** A line for each piece in the order of their start; for those that are not over, none. */
-  List<String> facts() {
+  public List<String> facts() {
     List<String> facts = new ArrayList<>();
     for (Chore chore : chores) {
       String fact = chore.fact;

@@ -5,11 +5,11 @@ import io.ibench.db.Prepared;
 import io.ibench.db.Transaction;
 
 /** A command followed by a commit, where the product has no cheaper way to say both at once. */
-final class CommittingPrepared extends ForwardingPrepared {
+public final class CommittingPrepared extends ForwardingPrepared {
 
   private final Transaction transaction;
 
-  CommittingPrepared(Prepared last, Transaction transaction) {
+  public CommittingPrepared(Prepared last, Transaction transaction) {
     super(last);
     this.transaction = transaction;
   }

@@ -16,7 +16,7 @@ import java.util.logging.Logger;
 import javax.sql.DataSource;
 
 /** Connections that the sessions of all workers borrow from. Thread-safe; owned by the database. */
-final class ConnectionPool implements AutoCloseable {
+public final class ConnectionPool implements AutoCloseable {
 
   /** After so long a borrower hears that the server is away, and can wait for it on its own. */
   private static final long LONGEST_SLICE_MILLIS = 1000;
@@ -35,7 +35,7 @@ final class ConnectionPool implements AutoCloseable {
   private volatile DatabaseException away;
 
   /** Opens a connection that commits by itself. */
-  interface Opener {
+  public interface Opener {
     Connection open() throws SQLException;
   }
 

@@ -4,12 +4,12 @@ import java.sql.Connection;
 import java.sql.SQLException;
 
 /** What sessions and databases do with connections, whoever they belong to. */
-final class Connections {
+public final class Connections {
 
   private Connections() {}
 
   /** Breaks off whatever goes on, from any thread; the connection is of no use any more. */
-  static void breakOff(Connection connection) {
+  public static void breakOff(Connection connection) {
     try {
       connection.abort(Runnable::run);
     } catch (SQLException e) {

@@ -12,17 +12,17 @@ import java.time.format.DateTimeFormatter;
  * numbers: comparing such a column with the 8-byte number nearest to the same hundredths would not
  * find it.
  */
-abstract class DateTimeCarrier implements Carrier {
+public abstract class DateTimeCarrier implements Carrier {
 
   private static final DateTimeFormatter SECONDS =
       DateTimeFormatter.ofPattern("uuuu-MM-dd HH:mm:ss");
 
-  static LocalDateTime time(long epochMillis) {
+  public static LocalDateTime time(long epochMillis) {
     return LocalDateTime.ofEpochSecond(Math.floorDiv(epochMillis, 1000L), 0, ZoneOffset.UTC);
   }
 
   /** A time as it stands within the quotes of a literal. */
-  static String text(long epochMillis) {
+  public static String text(long epochMillis) {
     return SECONDS.format(time(epochMillis));
   }
 

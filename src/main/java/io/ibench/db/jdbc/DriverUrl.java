@@ -18,7 +18,7 @@ import java.util.regex.Pattern;
  * groups such as {@code address=(host=h)(option=value)}. An option's name counts in any case and in
  * percent-encoding, as one of the drivers takes it so.
  */
-final class DriverUrl {
+public final class DriverUrl {
 
   /** One option as written; a flag without value has an empty one. */
   record Option(String name, String value) {
@@ -47,7 +47,7 @@ final class DriverUrl {
     this.options = List.copyOf(options);
   }
 
-  static DriverUrl of(String text) {
+  public static DriverUrl of(String text) {
     int begin = text.indexOf("//");
     int question = text.indexOf('?', Math.max(begin, 0));
     String query = question < 0 ? "" : text.substring(question + 1);
@@ -135,7 +135,7 @@ final class DriverUrl {
   }
 
   /** Whether one of these options is given. */
-  boolean has(Iterable<String> names) {
+  public boolean has(Iterable<String> names) {
     for (String name : names) {
       if (options.stream().anyMatch(option -> option.isNamed(name))) {
         return true;

@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.Map;
 
 /** A product's plan of one command, with its parameters bound. Nothing is executed. */
-final class Explanation {
+public final class Explanation {
 
   private final String text;
   private final Binder binder;
@@ -25,7 +25,7 @@ final class Explanation {
   /**
    * @param values of all parameters; a list takes its max of them
    */
-  Explanation(Sql sql, Command command, List<Long> values) {
+  public Explanation(Sql sql, Command command, List<Long> values) {
     this.text = command.compile(new StatementText(sql));
     this.binder = Binder.of(sql, command);
     this.placeholders = sql.placeholders(command);
@@ -56,7 +56,7 @@ final class Explanation {
   }
 
   /** The answer as an aligned table with a head line. */
-  List<String> table(Connection connection, String verb) throws SQLException {
+  public List<String> table(Connection connection, String verb) throws SQLException {
     try (PreparedStatement statement = connection.prepareStatement(verb + text)) {
       bind(statement);
       try (ResultSet results = statement.executeQuery()) {
@@ -85,7 +85,7 @@ final class Explanation {
   }
 
   /** The answer as it is, where a product makes lines of it by itself. */
-  List<String> lines(Connection connection, String verb) throws SQLException {
+  public List<String> lines(Connection connection, String verb) throws SQLException {
     List<String> lines = new ArrayList<>();
     try (PreparedStatement statement = connection.prepareStatement(verb + text)) {
       bind(statement);
@@ -126,7 +126,7 @@ final class Explanation {
   }
 
   /** The answer as a tree of SQLite's steps, each below its parent. */
-  List<String> tree(Connection connection, String verb) throws SQLException {
+  public List<String> tree(Connection connection, String verb) throws SQLException {
     List<String> lines = new ArrayList<>();
     try (PreparedStatement statement = connection.prepareStatement(verb + text)) {
       bind(statement);

@@ -7,7 +7,7 @@ import java.security.GeneralSecurityException;
 import java.sql.SQLException;
 
 /** How one product's errors are classified. Stateless. */
-interface Failures {
+public interface Failures {
 
   /** With this, Connector/J begins a stack trace in the middle of a message. */
   String STACK_TRACE = "** BEGIN NESTED EXCEPTION **";

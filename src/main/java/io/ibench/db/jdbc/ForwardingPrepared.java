@@ -3,11 +3,11 @@ package io.ibench.db.jdbc;
 import io.ibench.db.Prepared;
 
 /** A command around another one: only its execution differs. */
-abstract class ForwardingPrepared implements Prepared {
+public abstract class ForwardingPrepared implements Prepared {
 
-  final Prepared inner;
+  public final Prepared inner;
 
-  ForwardingPrepared(Prepared inner) {
+  public ForwardingPrepared(Prepared inner) {
     this.inner = inner;
   }
 

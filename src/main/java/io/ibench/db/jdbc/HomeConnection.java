@@ -10,7 +10,7 @@ import java.util.concurrent.locks.ReentrantLock;
  * A database's connection for what the run itself asks, got back when it was lost. Thread-safe: one
  * asks at a time. A question that a server never answers is broken off by {@link #close}.
  */
-final class HomeConnection {
+public final class HomeConnection {
 
   /** What a question under way may still take once nobody needs the answer. */
   static final long CLOSE_MILLIS = 900;
@@ -21,23 +21,23 @@ final class HomeConnection {
   private volatile Connection connection;
 
   /** Opens a connection that commits by itself. */
-  interface Opener {
+  public interface Opener {
     Connection open() throws DatabaseException;
   }
 
   /** Something that is asked on a connection, and may be asked again. */
-  interface Question<T> {
-    T ask(Connection connection) throws SQLException, DatabaseException;
+  public interface Question<T> {
+    public T ask(Connection connection) throws SQLException, DatabaseException;
   }
 
-  HomeConnection(Opener opener, Failures failures) throws DatabaseException {
+  public HomeConnection(Opener opener, Failures failures) throws DatabaseException {
     this.opener = opener;
     this.failures = failures;
     this.connection = opener.open();
   }
 
   /** Asks, and once more on a new connection when the old one turns out to be lost. */
-  <T> T ask(Question<T> question) throws DatabaseException {
+  public <T> T ask(Question<T> question) throws DatabaseException {
     asking.lock();
     try {
       return askTwice(question);
@@ -69,7 +69,7 @@ final class HomeConnection {
   }
 
   /** Closes it because of a failure, which is returned. */
-  DatabaseException givingUp(DatabaseException failure) {
+  public DatabaseException givingUp(DatabaseException failure) {
     try {
       connection.close();
     } catch (SQLException e) {
@@ -79,7 +79,7 @@ final class HomeConnection {
   }
 
   /** Ends within a second, even when a question is under way that the server does not answer. */
-  void close() throws DatabaseException {
+  public void close() throws DatabaseException {
     if (!isAskingOver()) {
       breakOffUnwatched();
       return;

@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Map;
 
 /** Reads which columns a table's indexes have, where the product tells in rows. */
-final class IndexColumns {
+public final class IndexColumns {
 
   private IndexColumns() {}
 
@@ -18,7 +18,7 @@ final class IndexColumns {
    *
    * @param question takes the table's name, and answers with index and column in order
    */
-  static Map<String, List<String>> of(Connection connection, String table, String question)
+  public static Map<String, List<String>> of(Connection connection, String table, String question)
       throws SQLException {
     Map<String, List<String>> indexes = new LinkedHashMap<>();
     try (var statement = connection.prepareStatement(question)) {

@@ -19,24 +19,24 @@ import java.util.Optional;
  * Prepares commands on one connection, and again on the one that replaces it. What has no old value
  * to report is the same on every product; the rest is left to subclasses. One thread's.
  */
-abstract class JdbcCompiler implements Command.Compiler<Renewable> {
+public abstract class JdbcCompiler implements Command.Compiler<Renewable> {
 
-  final Sql sql;
-  final Failures failures;
+  public final Sql sql;
+  public final Failures failures;
   private final List<Renewable> prepared = new ArrayList<>();
   private Optional<Connection> connection;
 
   /**
    * @param connection empty for one that is lent connections: then nothing is prepared beforehand
    */
-  JdbcCompiler(Optional<Connection> connection, Sql sql, Failures failures) {
+  public JdbcCompiler(Optional<Connection> connection, Sql sql, Failures failures) {
     this.connection = connection;
     this.sql = sql;
     this.failures = failures;
   }
 
   /** Prepares the command now, if there is a connection. */
-  final Renewable prepare(Command command) throws DatabaseException {
+  public final Renewable prepare(Command command) throws DatabaseException {
     Renewable renewable = command.compile(this);
     if (connection.isPresent()) {
       prepareAnew(renewable);
@@ -54,12 +54,12 @@ abstract class JdbcCompiler implements Command.Compiler<Renewable> {
   }
 
   /** The connection that statements are prepared on now. */
-  final Connection connection() {
+  public final Connection connection() {
     return connection.orElseThrow(() -> new IllegalStateException("no connection is lent"));
   }
 
   /** Prepares everything again that was prepared so far. */
-  final void renew(Connection replacement) throws DatabaseException {
+  public final void renew(Connection replacement) throws DatabaseException {
     connection = Optional.of(replacement);
     for (Renewable renewable : prepared) {
       prepareAnew(renewable);
@@ -77,7 +77,7 @@ abstract class JdbcCompiler implements Command.Compiler<Renewable> {
   }
 
   /** Prepares a statement so that its first execution costs no more than any other. */
-  PreparedStatement prepareNow(String text) throws SQLException {
+  public PreparedStatement prepareNow(String text) throws SQLException {
     return connection().prepareStatement(text);
   }
 
@@ -85,24 +85,24 @@ abstract class JdbcCompiler implements Command.Compiler<Renewable> {
    * What has to be done before or after a command is executed, around it. Executed on the present
    * connection.
    */
-  Prepared around(Command command, Prepared prepared) {
+  public Prepared around(Command command, Prepared prepared) {
     return prepared;
   }
 
   /** Opens a scan on the present connection. */
-  Cursor scan(Scan scan, long... parameters) throws DatabaseException {
+  public Cursor scan(Scan scan, long... parameters) throws DatabaseException {
     return JdbcCursor.open(connection(), sql, failures, scan, parameters);
   }
 
-  JdbcPrepared.StatementSource source(String text) {
+  public JdbcPrepared.StatementSource source(String text) {
     return () -> prepareNow(text);
   }
 
   /** An upsert that reports its old value. */
-  abstract Renewable upsertWithOld(Command.Upsert upsert);
+  public abstract Renewable upsertWithOld(Command.Upsert upsert);
 
   /** An update that reports its old value. */
-  abstract Renewable updateWithOld(Command.Update update);
+  public abstract Renewable updateWithOld(Command.Update update);
 
   @Override
   public Renewable insert(Command.Insert insert) {
@@ -112,7 +112,7 @@ abstract class JdbcCompiler implements Command.Compiler<Renewable> {
   }
 
   /** An insert of several rows. */
-  BatchInsert batch(Command.Insert insert) {
+  public BatchInsert batch(Command.Insert insert) {
     return new ValuesInsert(this::prepareNow, sql, insert, failures);
   }
 
@@ -151,12 +151,12 @@ abstract class JdbcCompiler implements Command.Compiler<Renewable> {
   }
 
   /** How this select is prepared. */
-  StatementPreparer preparer(Command.Select select) {
+  public StatementPreparer preparer(Command.Select select) {
     return this::prepareNow;
   }
 
   /** A select with a list. */
-  Renewable listSelect(StatementPreparer preparer, Command.Select select, RowBuffer rows) {
+  public Renewable listSelect(StatementPreparer preparer, Command.Select select, RowBuffer rows) {
     return new ListSelect(preparer, sql, select, failures, rows);
   }
 

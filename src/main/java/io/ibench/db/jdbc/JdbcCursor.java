@@ -13,7 +13,7 @@ import java.sql.SQLException;
 import java.util.stream.Stream;
 
 /** A scan as a forward-only result that the driver fetches in pieces. */
-final class JdbcCursor implements Cursor {
+public final class JdbcCursor implements Cursor {
 
   private final Failures failures;
   private final PreparedStatement statement;
@@ -34,7 +34,7 @@ final class JdbcCursor implements Cursor {
     this.results = results;
   }
 
-  static Cursor open(
+  public static Cursor open(
       Connection connection, Sql sql, Failures failures, Scan scan, long... parameters)
       throws DatabaseException {
     try {

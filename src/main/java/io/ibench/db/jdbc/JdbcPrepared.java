@@ -9,14 +9,14 @@ import java.util.Arrays;
  * A command that is one JDBC statement, parameter i at position i + 1. Keeps what is bound, to bind
  * it again when the statement has to be prepared on another connection.
  */
-abstract class JdbcPrepared implements Renewable {
+public abstract class JdbcPrepared implements Renewable {
 
   private static final int FIRST_PARAMETERS = 8;
 
   private final Failures failures;
 
   /** Null while there is no connection, as between two operations of a pooled session. */
-  PreparedStatement statement;
+  public PreparedStatement statement;
 
   private final StatementSource source;
   private final Binder binder;
@@ -29,11 +29,11 @@ abstract class JdbcPrepared implements Renewable {
   private boolean unbound;
 
   /** Prepares a statement; always the same one. */
-  interface StatementSource {
+  public interface StatementSource {
     PreparedStatement prepare() throws SQLException;
   }
 
-  JdbcPrepared(StatementSource source, Binder binder, Failures failures) {
+  public JdbcPrepared(StatementSource source, Binder binder, Failures failures) {
     this.source = source;
     this.binder = binder;
     this.failures = failures;
@@ -114,15 +114,15 @@ abstract class JdbcPrepared implements Renewable {
   }
 
   /** Executes the statement, to which everything is bound. */
-  abstract int executeBound() throws SQLException, DatabaseException;
+  public abstract int executeBound() throws SQLException, DatabaseException;
 
   /** Binds a number to the statement, wherever it stands in it. */
-  void bind(int parameter, Binder numberBinder, long value) throws SQLException {
+  public void bind(int parameter, Binder numberBinder, long value) throws SQLException {
     numberBinder.bind(statement, parameter + 1, parameter, value);
   }
 
   /** Binds bytes to the statement, wherever they stand in it. */
-  void bind(int parameter, byte[] value) throws SQLException {
+  public void bind(int parameter, byte[] value) throws SQLException {
     statement.setBytes(parameter + 1, value);
   }
 
@@ -162,14 +162,14 @@ abstract class JdbcPrepared implements Renewable {
   }
 
   /** A statement that changes rows; its count is the number of rows inserted or matched. */
-  static final class Write extends JdbcPrepared {
+  public static final class Write extends JdbcPrepared {
 
     Write(StatementSource source, Binder binder, Failures failures) {
       super(source, binder, failures);
     }
 
     @Override
-    int executeBound() throws SQLException {
+    public int executeBound() throws SQLException {
       return statement.executeUpdate();
     }
   }
@@ -177,31 +177,31 @@ abstract class JdbcPrepared implements Renewable {
   /**
    * An upsert: products count changed and unchanged rows differently, it is one row in any case.
    */
-  static final class Upsert extends JdbcPrepared {
+  public static final class Upsert extends JdbcPrepared {
 
     Upsert(StatementSource source, Binder binder, Failures failures) {
       super(source, binder, failures);
     }
 
     @Override
-    int executeBound() throws SQLException {
+    public int executeBound() throws SQLException {
       statement.executeUpdate();
       return 1;
     }
   }
 
   /** A select without a list of its own. */
-  static class Select extends JdbcPrepared {
+  public static class Select extends JdbcPrepared {
 
     private final RowBuffer rows;
 
-    Select(StatementSource source, Binder binder, Failures failures, RowBuffer rows) {
+    public Select(StatementSource source, Binder binder, Failures failures, RowBuffer rows) {
       super(source, binder, failures);
       this.rows = rows;
     }
 
     @Override
-    int executeBound() throws SQLException {
+    public int executeBound() throws SQLException {
       try (var results = statement.executeQuery()) {
         return rows.read(results);
       }

@@ -10,12 +10,12 @@ import java.sql.SQLException;
  * Transactions on a connection that never commits by itself: the first statement begins one, so
  * that begin costs no trip.
  */
-final class JdbcTransaction implements Transaction {
+public final class JdbcTransaction implements Transaction {
 
   private final JdbcCompiler compiler;
   private final Failures failures;
 
-  JdbcTransaction(JdbcCompiler compiler, Failures failures) {
+  public JdbcTransaction(JdbcCompiler compiler, Failures failures) {
     this.compiler = compiler;
     this.failures = failures;
   }

@@ -6,7 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** The settings by which a server is reached, for every driver. */
-final class LinkKeys {
+public final class LinkKeys {
 
   private static final Key<String> USER = Key.text("user", "the database user");
   private static final Key<String> PASSWORD =
@@ -18,14 +18,14 @@ final class LinkKeys {
   private LinkKeys() {}
 
   /** All of them, in the order in which they are shown. */
-  static List<Key<?>> with(Key<String> url) {
+  public static List<Key<?>> with(Key<String> url) {
     List<Key<?>> keys = new ArrayList<>(List.of(url, USER, PASSWORD, SOCKET));
     keys.addAll(TlsKeys.ALL);
     return keys;
   }
 
   /** Reads and checks the keys. */
-  static ServerLink bind(Config config, Key<String> url, ServerDriver driver) {
+  public static ServerLink bind(Config config, Key<String> url, ServerDriver driver) {
     DriverUrl given = DriverUrl.of(config.get(url));
     UrlRules.check(config, url, given, driver);
     Tls tls = TlsKeys.bind(config);

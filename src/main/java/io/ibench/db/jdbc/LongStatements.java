@@ -11,7 +11,7 @@ import java.util.concurrent.ConcurrentHashMap;
  * Statements that may take long, such as those that make indexes, each on a connection of its own,
  * so that none holds up the size probe. Thread-safe.
  */
-final class LongStatements {
+public final class LongStatements {
 
   private static final long CANCEL_MILLIS = 900;
 
@@ -21,21 +21,21 @@ final class LongStatements {
   private final Set<Statement> running = ConcurrentHashMap.newKeySet();
 
   /** What is done on a connection when its statement has been executed. */
-  interface Ending {
+  public interface Ending {
     void on(Connection connection) throws SQLException;
   }
 
-  LongStatements(HomeConnection.Opener opener, Failures failures) {
+  public LongStatements(HomeConnection.Opener opener, Failures failures) {
     this(opener, failures, connection -> {});
   }
 
-  LongStatements(HomeConnection.Opener opener, Failures failures, Ending ending) {
+  public LongStatements(HomeConnection.Opener opener, Failures failures, Ending ending) {
     this.opener = opener;
     this.failures = failures;
     this.ending = ending;
   }
 
-  void execute(String text) throws DatabaseException {
+  public void execute(String text) throws DatabaseException {
     try (Connection own = opener.open();
         var statement = own.createStatement()) {
       running.add(statement);
@@ -55,7 +55,7 @@ final class LongStatements {
    * goes on when its client is gone, for hours maybe. It may hang as well, and is not waited for
    * long.
    */
-  void cancel() {
+  public void cancel() {
     if (running.isEmpty()) {
       return;
     }

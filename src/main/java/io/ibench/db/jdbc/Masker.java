@@ -14,7 +14,7 @@ import java.util.regex.Pattern;
  * that is very short is hidden only where it is called a password: hiding it everywhere would hide
  * other words, and tell what it is.
  */
-final class Masker {
+public final class Masker {
 
   private static final int SHORTEST = 4;
   private static final String MASK = "***";

@@ -12,7 +12,7 @@ import java.util.concurrent.TimeUnit;
  * @param connections that it has at most
  * @param timeoutNanos how long a borrower waits at most
  */
-record PoolSettings(int connections, long timeoutNanos) {
+public record PoolSettings(int connections, long timeoutNanos) {
 
   private static final Key<Holder> SESSION =
       Key.choice(
@@ -25,7 +25,7 @@ record PoolSettings(int connections, long timeoutNanos) {
       Key.durationNanos("pool.timeout", "session = operation: longest wait for a connection")
           .withDefault("30s");
 
-  static final List<Key<?>> KEYS = List.of(SESSION, CONNECTIONS, TIMEOUT);
+  public static final List<Key<?>> KEYS = List.of(SESSION, CONNECTIONS, TIMEOUT);
 
   /** The shortest that the pool knows. */
   private static final long SHORTEST_TIMEOUT_NANOS = TimeUnit.MILLISECONDS.toNanos(250);
@@ -37,7 +37,7 @@ record PoolSettings(int connections, long timeoutNanos) {
   }
 
   /** Reads and checks the keys; empty when each worker has its own connections. */
-  static Optional<PoolSettings> bind(Config config) {
+  public static Optional<PoolSettings> bind(Config config) {
     boolean pooled = config.get(SESSION) == Holder.OPERATION;
     long timeoutNanos = config.get(TIMEOUT);
     if (timeoutNanos < SHORTEST_TIMEOUT_NANOS || timeoutNanos > TimeUnit.DAYS.toNanos(1)) {
@@ -53,7 +53,7 @@ record PoolSettings(int connections, long timeoutNanos) {
   }
 
   /** What a result says of it. */
-  String line() {
+  public String line() {
     return "a connection per operation from a pool of " + connections;
   }
 }

@@ -19,7 +19,7 @@ import java.util.List;
  * statements are prepared on it (the driver keeps those of each connection), and it is given back.
  * A transaction switches autocommit off, and the pool switches it on again.
  */
-final class PooledSession implements Session {
+public final class PooledSession implements Session {
 
   private static final int VALID_WITHIN_SECONDS = 1;
 
@@ -44,7 +44,7 @@ final class PooledSession implements Session {
    * @param sessions where the pool's connections are registered
    * @param compiler without a connection
    */
-  PooledSession(ConnectionPool pool, SessionRegister sessions, JdbcCompiler compiler) {
+  public PooledSession(ConnectionPool pool, SessionRegister sessions, JdbcCompiler compiler) {
     this.pool = pool;
     this.sessions = sessions;
     this.compiler = compiler;

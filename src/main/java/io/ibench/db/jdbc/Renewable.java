@@ -4,7 +4,7 @@ import io.ibench.db.Prepared;
 import java.sql.SQLException;
 
 /** A command whose statements can be prepared on another connection than the one it was made on. */
-interface Renewable extends Prepared {
+public interface Renewable extends Prepared {
 
   /**
    * Prepares its statements on the compiler's present connection. What was bound stays bound; the

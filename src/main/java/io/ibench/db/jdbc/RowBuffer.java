@@ -12,7 +12,7 @@ import java.util.List;
  * The rows of one select, decoded into memory that is reused for the next one. Every column of
  * every row is read: a client that leaves results unread measures something else.
  */
-final class RowBuffer {
+public final class RowBuffer {
 
   private static final int FIRST_ROWS = 16;
 
@@ -28,7 +28,7 @@ final class RowBuffer {
   /**
    * @param ordered the rows come in an order that the command names
    */
-  RowBuffer(Carrier carrier, List<Column> selected, boolean ordered) {
+  public RowBuffer(Carrier carrier, List<Column> selected, boolean ordered) {
     this.carrier = carrier;
     this.ordered = ordered;
     columns = selected.size();

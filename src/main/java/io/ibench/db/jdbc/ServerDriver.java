@@ -6,7 +6,7 @@ import java.util.Optional;
 import java.util.Set;
 
 /** What differs between the JDBC drivers of servers. Stateless. */
-interface ServerDriver {
+public interface ServerDriver {
 
   /** What a URL for this driver begins with. */
   String scheme();

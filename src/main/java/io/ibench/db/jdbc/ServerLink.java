@@ -17,11 +17,11 @@ import java.util.Properties;
  * @param url as the user gave it; what stands in it wins, but for what the adapter needs
  * @param socket the path of a unix socket; empty: as the URL says
  */
-record ServerLink(
+public record ServerLink(
     ServerDriver driver, DriverUrl url, String user, String password, Tls tls, String socket) {
 
   /** A connection that commits each statement by itself; the caller closes it. */
-  Connection connect() throws SQLException {
+  public Connection connect() throws SQLException {
     return connect(Map.of());
   }
 
@@ -30,7 +30,7 @@ record ServerLink(
    *
    * @param more unless the URL says something else
    */
-  Connection connect(Map<String, String> more) throws SQLException {
+  public Connection connect(Map<String, String> more) throws SQLException {
     Properties properties = new Properties();
     properties.putAll(options(more));
     properties.setProperty("user", user);
@@ -47,7 +47,7 @@ record ServerLink(
   }
 
   /** The same, whose failures are classified. */
-  Connection connect(Failures failures) throws DatabaseException {
+  public Connection connect(Failures failures) throws DatabaseException {
     try {
       return connect();
     } catch (SQLException e) {
@@ -60,7 +60,7 @@ record ServerLink(
    *
    * @param sessions where they are registered
    */
-  Optional<ConnectionPool> openPool(
+  public Optional<ConnectionPool> openPool(
       Optional<PoolSettings> pool, SessionRegister sessions, Failures failures) {
     return pool.map(
         settings ->
@@ -87,24 +87,24 @@ record ServerLink(
   }
 
   /** Hides what must not be seen of it. */
-  Masker masker() {
+  public Masker masker() {
     return Masker.of(
         List.of(password, tls.truststorePassword(), tls.keystorePassword()), url.text() + user);
   }
 
   /** The host's name for whom it concerns; a socket is on this machine. */
-  String host() {
+  public String host() {
     boolean local = !socket.isEmpty() || url.has(List.of("localSocket"));
     return local ? "localhost" : url.host();
   }
 
   /** Whether a unix socket is used. */
-  boolean isSocket() {
+  public boolean isSocket() {
     return !socket.isEmpty() || url.has(driver.socketOptions());
   }
 
   /** The one TCP port at which the server is reached, if it is one. */
-  OptionalInt port(int usual) {
+  public OptionalInt port(int usual) {
     return isSocket() ? OptionalInt.empty() : url.port(usual);
   }
 

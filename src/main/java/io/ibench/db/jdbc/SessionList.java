@@ -4,7 +4,7 @@ import java.sql.Connection;
 import java.sql.SQLException;
 
 /** How a product tells which of its sessions there are, and ends one. Stateless. */
-interface SessionList {
+public interface SessionList {
 
   /**
    * One of a server's sessions.

@@ -14,7 +14,7 @@ import java.util.WeakHashMap;
  * Which of a server's sessions belong to which of our connections, so that a session can be found
  * when its connection is lost. Thread-safe.
  */
-final class SessionRegister {
+public final class SessionRegister {
 
   private final SessionList list;
   private final Failures failures;
@@ -22,11 +22,11 @@ final class SessionRegister {
       Collections.synchronizedMap(new WeakHashMap<>());
 
   /** Asks on a connection that works. */
-  interface Asker {
+  public interface Asker {
     Aftermath.State ask(HomeConnection.Question<Aftermath.State> question) throws DatabaseException;
   }
 
-  SessionRegister(SessionList list, Failures failures) {
+  public SessionRegister(SessionList list, Failures failures) {
     this.list = list;
     this.failures = failures;
   }
@@ -50,7 +50,7 @@ final class SessionRegister {
   }
 
   /** The same, whose failures are classified. */
-  Connection register(Connection connection) throws DatabaseException {
+  public Connection register(Connection connection) throws DatabaseException {
     try {
       return opened(connection);
     } catch (SQLException e) {
@@ -64,7 +64,7 @@ final class SessionRegister {
    * @param lost as they were registered; nobody uses them any more
    * @param asker asks when the aftermath is looked at
    */
-  Aftermath aftermath(List<Connection> lost, Asker asker) {
+  public Aftermath aftermath(List<Connection> lost, Asker asker) {
     List<SessionList.Identity> sessions = new ArrayList<>();
     for (Connection connection : lost) {
       SessionList.Identity session = known.get(connection);

@@ -19,29 +19,29 @@ import java.util.stream.IntStream;
  * Writes the SQL of commands, once, when they are prepared. What differs between products is left
  * to a subclass. Stateless; names come from workloads, never from users.
  */
-abstract class Sql {
+public abstract class Sql {
 
   private static final int FETCH_ROWS = 10_000;
 
   /** Of one statement. */
-  abstract int mostParameters();
+  public abstract int mostParameters();
 
   /** Carries what is not a whole number; a new one for each thread that asks. */
-  abstract Carrier carrier();
+  public abstract Carrier carrier();
 
   /** The product's type for a column, with what makes a generated key of it. */
-  abstract String type(Table table, Column column);
+  public abstract String type(Table table, Column column);
 
   /** What follows the closing bracket of CREATE TABLE. */
-  abstract String tableSuffix(Table table);
+  public abstract String tableSuffix(Table table);
 
   /** How a select is told to use an index; comes after the table's name. */
-  abstract String indexHint(Index index);
+  public abstract String indexHint(Index index);
 
   /** What an upsert does with a row that exists: everything after the values. */
-  abstract String onConflict(Command.Upsert upsert);
+  public abstract String onConflict(Command.Upsert upsert);
 
-  String createTable(Table table) {
+  public String createTable(Table table) {
     List<String> parts = new ArrayList<>();
     for (Column column : table.columns()) {
       parts.add(column.name() + " " + type(table, column));
@@ -58,11 +58,11 @@ abstract class Sql {
   }
 
   /** Whether {@link #type} has made the column the primary key already. */
-  boolean declaresOwnKey(Table table) {
+  public boolean declaresOwnKey(Table table) {
     return false;
   }
 
-  String createIndex(Table table, Index index) {
+  public String createIndex(Table table, Index index) {
     return "CREATE INDEX "
         + index.name()
         + " ON "
@@ -74,25 +74,25 @@ abstract class Sql {
   }
 
   /** What follows the columns of the primary key. */
-  String keyComment(Table table) {
+  public String keyComment(Table table) {
     return "";
   }
 
   /** What follows the columns of an index. */
-  String indexComment(Table table, Index index) {
+  public String indexComment(Table table, Index index) {
     return "";
   }
 
   /** The fetch size with which the driver streams a long result instead of keeping all of it. */
-  int streamingFetchSize() {
+  public int streamingFetchSize() {
     return FETCH_ROWS;
   }
 
-  String dropTable(String table) {
+  public String dropTable(String table) {
     return "DROP TABLE " + table;
   }
 
-  String insert(Command.Insert insert, int rows) {
+  public String insert(Command.Insert insert, int rows) {
     String row = "(" + placeholders(insert.columns().size()) + ")";
     return "INSERT INTO "
         + insert.table().name()
@@ -102,7 +102,7 @@ abstract class Sql {
         + String.join(", ", Collections.nCopies(rows, row));
   }
 
-  String upsert(Command.Upsert upsert) {
+  public String upsert(Command.Upsert upsert) {
     List<String> columns = new ArrayList<>(upsert.columns());
     List<String> values = new ArrayList<>(Collections.nCopies(upsert.columns().size(), "?"));
     for (Add add : upsert.add()) {
@@ -119,7 +119,7 @@ abstract class Sql {
         + onConflict(upsert);
   }
 
-  String update(Command.Update update) {
+  public String update(Command.Update update) {
     List<String> changes = new ArrayList<>();
     for (Assign assign : update.set()) {
       changes.add(assign.column() + " = " + value(update.table(), assign));
@@ -134,7 +134,7 @@ abstract class Sql {
         + where(update.table(), update.where(), 0);
   }
 
-  final String value(Table table, Assign assign) {
+  public final String value(Table table, Assign assign) {
     return operand(table, assign.column(), assign.constant());
   }
 
@@ -142,7 +142,7 @@ abstract class Sql {
     return constant.map(value -> carrier().literal(table.column(column).type(), value)).orElse("?");
   }
 
-  static String plus(Add add) {
+  public static String plus(Add add) {
     return add.column() + " = " + add.column() + " + (" + add.delta() + ")";
   }
 
@@ -155,14 +155,14 @@ abstract class Sql {
   }
 
   /** Deletes the first rows in key order. */
-  abstract String limitedDelete(Command.Delete delete, String where);
+  public abstract String limitedDelete(Command.Delete delete, String where);
 
   /**
    * A select.
    *
    * @param listed how many placeholders an IN condition gets
    */
-  String select(Command.Select select, int listed) {
+  public String select(Command.Select select, int listed) {
     StringBuilder sql = new StringBuilder("SELECT ");
     sql.append(String.join(", ", select.columns())).append(" FROM ");
     sql.append(select.table().name());
@@ -193,7 +193,7 @@ abstract class Sql {
         + String.join(", ", scan.orderBy());
   }
 
-  final String where(Table table, List<Condition> where, int listed) {
+  public final String where(Table table, List<Condition> where, int listed) {
     if (where.isEmpty()) {
       return "";
     }
@@ -217,7 +217,7 @@ abstract class Sql {
   }
 
   /** Which of the command's parameters each placeholder of its statement is; a list is one. */
-  int[] placeholders(Command command) {
+  public int[] placeholders(Command command) {
     return IntStream.range(0, command.parameters().size()).toArray();
   }
 
@@ -226,11 +226,11 @@ abstract class Sql {
    *
    * @param listed how many placeholders it gets; 0: as the product likes it
    */
-  String in(String column, int listed) {
+  public String in(String column, int listed) {
     return column + " IN (" + placeholders(listed) + ")";
   }
 
-  static String placeholders(int count) {
+  public static String placeholders(int count) {
     return String.join(", ", Collections.nCopies(count, "?"));
   }
 }

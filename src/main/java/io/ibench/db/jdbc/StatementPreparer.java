@@ -4,7 +4,7 @@ import java.sql.PreparedStatement;
 import java.sql.SQLException;
 
 /** Makes a statement that is ready to be executed. */
-interface StatementPreparer {
+public interface StatementPreparer {
 
   PreparedStatement prepare(String text) throws SQLException;
 }

@@ -14,7 +14,7 @@ import java.util.List;
  * for its answer; only a lost connection is a failure. Secrets are hidden. One thread's: it uses
  * the caller's connection.
  */
-final class TextQuestions {
+public final class TextQuestions {
 
   private static final int TIMEOUT_SECONDS = 30;
 
@@ -27,28 +27,28 @@ final class TextQuestions {
     String text(ResultSet results) throws SQLException;
   }
 
-  TextQuestions(Connection connection, Failures failures) {
+  public TextQuestions(Connection connection, Failures failures) {
     this.connection = connection;
     this.failures = failures;
   }
 
   /** A row on each line below the names of the columns, with tabs between values. */
-  void rows(String file, String question) throws SQLException {
+  public void rows(String file, String question) throws SQLException {
     add(file, answer(question, results -> table(results, false)));
   }
 
   /** The same, where the first column of a row is the name of a setting that the others are of. */
-  void settings(String file, String question) throws SQLException {
+  public void settings(String file, String question) throws SQLException {
     add(file, answer(question, results -> table(results, true)));
   }
 
   /** Each row as lines of a column's name and value, for long values and many columns. */
-  void records(String file, String question) throws SQLException {
+  public void records(String file, String question) throws SQLException {
     add(file, answer(question, TextQuestions::blocks));
   }
 
   /** The answers to several questions, each as records below its question. */
-  void records(String file, List<String> questions) throws SQLException {
+  public void records(String file, List<String> questions) throws SQLException {
     StringBuilder text = new StringBuilder();
     for (String question : questions) {
       text.append("# ").append(question).append('\n');
@@ -57,11 +57,11 @@ final class TextQuestions {
     add(file, text.toString());
   }
 
-  void add(String file, String text) {
+  public void add(String file, String text) {
     texts.add(new ServerText(file, failures.masker().maskWords(text)));
   }
 
-  List<ServerText> texts() {
+  public List<ServerText> texts() {
     return List.copyOf(texts);
   }
 

@@ -6,7 +6,7 @@ package io.ibench.db.jdbc;
  * @param truststore a keystore file of certificates to trust; empty: those of the JVM
  * @param keystore a keystore file with the client's own certificate; empty: none
  */
-record Tls(
+public record Tls(
     Mode mode,
     String truststore,
     String truststorePassword,
@@ -14,7 +14,7 @@ record Tls(
     String keystorePassword) {
 
   /** What is asked of the server's certificate. */
-  enum Mode {
+  public enum Mode {
     DISABLE,
     TRUST,
     VERIFY_CA,

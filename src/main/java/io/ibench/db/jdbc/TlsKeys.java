@@ -7,9 +7,9 @@ import java.nio.file.Path;
 import java.util.List;
 
 /** The settings of encrypted connections, for every driver. */
-final class TlsKeys {
+public final class TlsKeys {
 
-  static final Key<Tls.Mode> MODE =
+  public static final Key<Tls.Mode> MODE =
       Key.choice(
               "tls",
               Tls.Mode.class,

@@ -14,7 +14,7 @@ import java.nio.channels.SocketChannel;
  * A connected unix socket in the shape of a {@link Socket}, which Java has no such one for. It has
  * no read timeout and none of TCP's options. One reader, one writer; anybody may close it.
  */
-final class UnixSocket extends Socket {
+public final class UnixSocket extends Socket {
 
   /** What is told to those who choose their own buffers by it. */
   private static final int BUFFER_BYTES = 1 << 16;
@@ -23,7 +23,7 @@ final class UnixSocket extends Socket {
   private final InputStream input;
   private final OutputStream output;
 
-  UnixSocket(String path) throws IOException {
+  public UnixSocket(String path) throws IOException {
     try {
       channel = SocketChannel.open(UnixDomainSocketAddress.of(path));
     } catch (IOException e) {

@@ -12,7 +12,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /** What a URL may hold. One problem at most is recorded for each. */
-final class UrlRules {
+public final class UrlRules {
 
   private static final Set<String> CREDENTIALS = Set.of("user", "username", "password");
   private static final Pattern SECRET = Pattern.compile("(?i).*(passw|pwd|secret|token).*");
@@ -77,7 +77,7 @@ final class UrlRules {
   }
 
   /** Whether a flag is given with another value than this one. */
-  static boolean contradicts(DriverUrl url, String name, String value) {
+  public static boolean contradicts(DriverUrl url, String name, String value) {
     return url.options().stream()
         .anyMatch(option -> option.isNamed(name) && !flag(option.value()).equals(value));
   }

@@ -52,25 +52,25 @@ final class ValuesInsert extends BatchInsert {
   }
 
   @Override
-  boolean isAlwaysOneStatement() {
+  public boolean isAlwaysOneStatement() {
     return mostRows == insert.maxBatch();
   }
 
   @Override
-  boolean isOneStatement() {
+  public boolean isOneStatement() {
     return rows() <= mostRows;
   }
 
   @Override
-  int position(int cell, int parameter) {
+  public int position(int cell, int parameter) {
     return cell + 1;
   }
 
   @Override
-  void rowBound(PreparedStatement statement) {}
+  public void rowBound(PreparedStatement statement) {}
 
   @Override
-  int insert() throws SQLException {
+  public int insert() throws SQLException {
     if (isBound() && rows() == mostRows) {
       return full.executeUpdate();
     }

@@ -9,13 +9,13 @@ import java.sql.Statement;
  * statements is put into a transaction, at the cost of two trips, so that all of its rows are kept
  * or none.
  */
-final class WholeBatch extends ForwardingPrepared {
+public final class WholeBatch extends ForwardingPrepared {
 
   private final BatchInsert batch;
   private final JdbcCompiler compiler;
   private final Failures failures;
 
-  WholeBatch(BatchInsert batch, JdbcCompiler compiler, Failures failures) {
+  public WholeBatch(BatchInsert batch, JdbcCompiler compiler, Failures failures) {
     super(batch);
     this.batch = batch;
     this.compiler = compiler;

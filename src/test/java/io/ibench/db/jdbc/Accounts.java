@@ -19,9 +19,9 @@ import java.util.Optional;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 
 /** A table of two numbers and what tests of failures do with it. */
-final class Accounts {
+public final class Accounts {
 
-  static final Table TABLE =
+  public static final Table TABLE =
       new Table(
           "accounts",
           List.of(Column.number("id", Type.LONG), Column.number("amount", Type.LONG)),
@@ -29,21 +29,21 @@ final class Accounts {
           false,
           List.of());
 
-  static final Command INSERT = new Command.Insert(TABLE, TABLE.columnNames(), 1);
-  static final Command INCREMENT =
+  public static final Command INSERT = new Command.Insert(TABLE, TABLE.columnNames(), 1);
+  public static final Command INCREMENT =
       new Command.Update(
           TABLE,
           List.of(),
           List.of(new Add("amount", 1)),
           List.of(Condition.eq("id")),
           Optional.empty());
-  static final Command READ =
+  public static final Command READ =
       Command.Select.of(TABLE, List.of("amount"), List.of(Condition.eq("id")));
 
   private Accounts() {}
 
   /** Makes the table with the accounts 1 and 2, both empty. */
-  static void create(Database database) throws DatabaseException {
+  public static void create(Database database) throws DatabaseException {
     database.create(TABLE);
     try (Session session = database.session()) {
       Prepared insert = session.prepare(INSERT);
@@ -53,7 +53,7 @@ final class Accounts {
     }
   }
 
-  static Prepared bound(Prepared prepared, long... parameters) {
+  public static Prepared bound(Prepared prepared, long... parameters) {
     for (int i = 0; i < parameters.length; i++) {
       prepared.setLong(i, parameters[i]);
     }
@@ -61,7 +61,7 @@ final class Accounts {
   }
 
   /** The amount, or {@link Prepared#ABSENT}. */
-  static long amount(Database database, long id) throws DatabaseException {
+  public static long amount(Database database, long id) throws DatabaseException {
     try (Session session = database.session()) {
       Prepared read = bound(session.prepare(READ), id);
       return read.execute() == 0 ? Prepared.ABSENT : read.getLong(0, 0);
@@ -69,7 +69,7 @@ final class Accounts {
   }
 
   /** The failure of this kind that the action ends with. */
-  static DatabaseException failure(Kind kind, ThrowingCallable action) {
+  public static DatabaseException failure(Kind kind, ThrowingCallable action) {
     DatabaseException failure = catchThrowableOfType(DatabaseException.class, action);
     assertThat(failure).as("a failure").isNotNull();
     assertThat(failure.kind()).as(failure.getMessage()).isEqualTo(kind);

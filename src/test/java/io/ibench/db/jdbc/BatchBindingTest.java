@@ -8,6 +8,8 @@ import io.ibench.db.Command;
 import io.ibench.db.DatabaseException;
 import io.ibench.db.Table;
 import io.ibench.db.Type;
+import io.ibench.db.mysql.MariadbCarrier;
+import io.ibench.db.sqlite.SqliteFailures;
 import io.ibench.random.Random64;
 import java.lang.management.ManagementFactory;
 import java.lang.reflect.Proxy;
@@ -53,20 +55,20 @@ class BatchBindingTest {
     }
 
     @Override
-    boolean isOneStatement() {
+    public boolean isOneStatement() {
       return true;
     }
 
     @Override
-    int position(int cell, int parameter) {
+    public int position(int cell, int parameter) {
       return cell + 1;
     }
 
     @Override
-    void rowBound(PreparedStatement statement) {}
+    public void rowBound(PreparedStatement statement) {}
 
     @Override
-    int insert() throws SQLException {
+    public int insert() throws SQLException {
       if (binds) {
         bound.clear();
         bind(statement(), 0, rows());

@@ -15,14 +15,14 @@ import java.util.Base64;
  * @param pem the certificate as servers read it
  * @param truststore the certificate as clients that trust it read it
  */
-record Certificate(Path pem, Path privateKeyPem, Path truststore) {
+public record Certificate(Path pem, Path privateKeyPem, Path truststore) {
 
-  static final String PASSWORD = "store-password";
+  public static final String PASSWORD = "store-password";
 
   /**
    * @param names whose certificate it is, such as {@code IP:127.0.0.1}
    */
-  static Certificate selfSigned(Path folder, String names)
+  public static Certificate selfSigned(Path folder, String names)
       throws IOException, InterruptedException, GeneralSecurityException {
     Path store = folder.resolve("server.p12");
     Process keytool =

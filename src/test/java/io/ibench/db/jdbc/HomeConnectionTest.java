@@ -2,6 +2,7 @@ package io.ibench.db.jdbc;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.ibench.db.sqlite.SqliteFailures;
 import java.lang.reflect.Proxy;
 import java.sql.Connection;
 import java.sql.SQLNonTransientConnectionException;

@@ -3,6 +3,8 @@ package io.ibench.db.jdbc;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.ibench.db.DatabaseException;
+import io.ibench.db.mysql.MariadbFailures;
+import io.ibench.db.mysql.MysqlDriver;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.sql.SQLException;

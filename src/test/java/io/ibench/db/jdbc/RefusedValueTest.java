@@ -13,6 +13,8 @@ import io.ibench.db.Prepared;
 import io.ibench.db.Session;
 import io.ibench.db.Table;
 import io.ibench.db.Type;
+import io.ibench.db.sqlite.SqliteFailures;
+import io.ibench.db.sqlite.SqliteSql;
 import java.lang.reflect.Proxy;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;

@@ -1,0 +1,95 @@
+package io.ibench.db.mysql;
+
+import io.ibench.db.Command;
+import io.ibench.db.jdbc.BatchInsert;
+import io.ibench.db.jdbc.Binder;
+import io.ibench.db.jdbc.Failures;
+import io.ibench.db.jdbc.Sql;
+import io.ibench.db.jdbc.StatementPreparer;
+import java.sql.PreparedStatement;
+import java.sql.SQLException;
+
+/**
+ * Inserts several rows with MariaDB's bulk protocol: a statement of one row, prepared on the
+ * server, and all rows' parameters in one packet. The driver makes several packets, and the server
+ * several statements, of what is longer than a packet may be.
+ */
+final class BulkInsert extends BatchInsert {
+
+  /** Of a number: one byte that says it is there, and eight. Of a payload: its length besides. */
+  private static final long MOST_BYTES_BESIDE_PAYLOAD = 10;
+
+  private static final long MOST_HEADER_BYTES = 1024;
+
+  private final StatementPreparer preparer;
+  private final String text;
+  private PreparedStatement statement;
+  private final int columns;
+  private final long packetBytes;
+
+  /**
+   * @param packetBytes that a packet may have at most
+   */
+  BulkInsert(
+      StatementPreparer preparer,
+      Sql sql,
+      Command.Insert insert,
+      Failures failures,
+      long packetBytes) {
+    super(insert, Binder.of(sql, insert), failures);
+    this.columns = insert.columns().size();
+    this.packetBytes = packetBytes;
+    this.preparer = preparer;
+    this.text = sql.insert(insert, 1);
+  }
+
+  @Override
+  public void prepareAnew() throws SQLException {
+    statement = preparer.prepare(text);
+    bindTo(statement);
+  }
+
+  @Override
+  public void release() throws SQLException {
+    PreparedStatement released = statement;
+    statement = null;
+    bindTo(null);
+    if (released != null) {
+      released.close();
+    }
+  }
+
+  @Override
+  public boolean isOneStatement() {
+    long bytes = MOST_HEADER_BYTES + rows() * columns * MOST_BYTES_BESIDE_PAYLOAD + payloadBytes();
+    return bytes <= packetBytes;
+  }
+
+  @Override
+  public int position(int cell, int parameter) {
+    return parameter + 1;
+  }
+
+  @Override
+  public void rowBound(PreparedStatement present) throws SQLException {
+    present.addBatch();
+  }
+
+  @Override
+  public int insert() throws SQLException {
+    boolean sent = false;
+    try {
+      for (int row = 0; row < rows() && !isBound(); row++) {
+        bind(statement, row, 1);
+        statement.addBatch();
+      }
+      statement.executeBatch();
+      sent = true;
+      return rows();
+    } finally {
+      if (!sent) {
+        statement.clearBatch();
+      }
+    }
+  }
+}

@@ -1,0 +1,57 @@
+package io.ibench.db.mysql;
+
+import io.ibench.config.Config;
+import io.ibench.db.jdbc.DriverUrl;
+import io.ibench.db.jdbc.UrlRules;
+import java.util.List;
+
+/** MariaDB with its own driver, and any of its storage engines. */
+public final class MariadbAdapter extends ServerAdapter {
+
+  /** How the rows of one insert travel. */
+  enum Batch {
+    VALUES("multi-row VALUES, prepared on the server"),
+    BULK("bulk protocol (COM_STMT_BULK_EXECUTE), prepared on the server");
+
+    private final String line;
+
+    Batch(String line) {
+      this.line = line;
+    }
+
+    /** What a result says of it. */
+    String line() {
+      return line;
+    }
+  }
+
+  public MariadbAdapter() {
+    super(new MariadbDriver());
+  }
+
+  @Override
+  public String name() {
+    return "mariadb";
+  }
+
+  @Override
+  public String line() {
+    return "MariaDB 10.2 and later through MariaDB Connector/J, any storage engine";
+  }
+
+  /** Some options make the driver split a batch or send it row by row; one hides a limit. */
+  @Override
+  void checkBatch(Config config, Batch batch, DriverUrl given) {
+    if (batch == Batch.BULK
+        && (UrlRules.contradicts(given, "useBulkStmts", "true")
+            || UrlRules.contradicts(given, "useBulkStmtsForInserts", "true")
+            || UrlRules.contradicts(given, "rewriteBatchedStatements", "false")
+            || given.has(List.of("maxAllowedPacket")))) {
+      config.problem(
+          "changes an option that batch = bulk relies on: useBulkStmts, useBulkStmtsForInserts,"
+              + " rewriteBatchedStatements or maxAllowedPacket",
+          url(),
+          BATCH);
+    }
+  }
+}

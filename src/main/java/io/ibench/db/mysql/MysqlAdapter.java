@@ -1,0 +1,29 @@
+package io.ibench.db.mysql;
+
+import io.ibench.config.Config;
+import io.ibench.db.jdbc.DriverUrl;
+
+/** MySQL, and what speaks its protocol, through MySQL Connector/J. */
+public final class MysqlAdapter extends ServerAdapter {
+
+  public MysqlAdapter() {
+    super(new MysqlDriver());
+  }
+
+  @Override
+  public String name() {
+    return "mysql";
+  }
+
+  @Override
+  public String line() {
+    return "MySQL 5.7 to 9.x through MySQL Connector/J, any storage engine";
+  }
+
+  @Override
+  void checkBatch(Config config, MariadbAdapter.Batch batch, DriverUrl given) {
+    if (batch == MariadbAdapter.Batch.BULK) {
+      config.problem("is MariaDB's protocol, which this driver does not speak; use values", BATCH);
+    }
+  }
+}

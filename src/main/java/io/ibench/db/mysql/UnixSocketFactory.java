@@ -1,0 +1,25 @@
+package io.ibench.db.mysql;
+
+import com.mysql.cj.conf.PropertySet;
+import com.mysql.cj.protocol.StandardSocketFactory;
+import io.ibench.db.jdbc.UnixSocket;
+import java.io.Closeable;
+import java.io.IOException;
+
+/**
+ * Brings MySQL Connector/J, which makes it by its name, to a server's unix socket. One for each
+ * connection.
+ */
+public final class UnixSocketFactory extends StandardSocketFactory {
+
+  /** The option that holds the socket's path. */
+  static final String PATH = "ibenchUnixSocket";
+
+  @Override
+  @SuppressWarnings("unchecked") // the driver's interface; it wants a Socket
+  public <T extends Closeable> T connect(
+      String host, int port, PropertySet options, int loginTimeout) throws IOException {
+    rawSocket = new UnixSocket(options.getStringProperty(PATH).getValue());
+    return (T) rawSocket;
+  }
+}

@@ -1,0 +1,85 @@
+package io.ibench.db.postgres;
+
+import io.ibench.config.Config;
+import io.ibench.config.Key;
+import io.ibench.db.Adapter;
+import io.ibench.db.jdbc.LinkKeys;
+import io.ibench.db.jdbc.PoolSettings;
+import io.ibench.db.jdbc.ServerLink;
+import io.ibench.db.jdbc.Tls;
+import io.ibench.db.jdbc.TlsKeys;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.regex.Pattern;
+
+/** PostgreSQL through pgjdbc. */
+public final class PostgresAdapter implements Adapter {
+
+  private static final Key<String> URL =
+      Key.text("url", "the driver's URL, such as jdbc:postgresql://127.0.0.1:5432/ibench");
+  private static final Key<String> ENGINE =
+      Key.text("engine", "the table access method of the tables").withDefault(PostgresStorage.HEAP);
+  private static final Key<String> TABLE_OPTIONS =
+      Key.text("table_options", "what follows USING in CREATE TABLE: WITH (...), TABLESPACE ...")
+          .withDefault("");
+  private static final Key<Boolean> UNLOGGED =
+      Key.flag("unlogged", "tables that are not in the write-ahead log, and lost in a crash")
+          .withDefault("false");
+  private static final Key<Batch> BATCH =
+      Key.choice("batch", Batch.class, "how the rows of one insert travel").withDefault("values");
+
+  private static final Pattern IDENTIFIER = Pattern.compile("[A-Za-z_][A-Za-z0-9_]*");
+
+  /** How the rows of one insert travel. */
+  public enum Batch {
+    VALUES("multi-row VALUES, prepared on the server"),
+    BULK("an array per column (INSERT .. SELECT unnest), prepared on the server");
+
+    private final String line;
+
+    Batch(String line) {
+      this.line = line;
+    }
+
+    /** What a result says of it. */
+    String line() {
+      return line;
+    }
+  }
+
+  @Override
+  public String name() {
+    return "postgres";
+  }
+
+  @Override
+  public String line() {
+    return PostgresVersion.SUPPORTED + " through pgjdbc, any table access method";
+  }
+
+  @Override
+  public List<Key<?>> keys() {
+    List<Key<?>> keys = new ArrayList<>(LinkKeys.with(URL));
+    keys.addAll(PoolSettings.KEYS);
+    keys.addAll(List.of(ENGINE, TABLE_OPTIONS, UNLOGGED, BATCH));
+    return List.copyOf(keys);
+  }
+
+  @Override
+  public Target bind(Config config) {
+    ServerLink link = LinkKeys.bind(config, URL, new PostgresDriver());
+    PostgresStorage storage =
+        new PostgresStorage(
+            config.get(ENGINE), config.get(TABLE_OPTIONS).strip(), config.get(UNLOGGED));
+    if (!IDENTIFIER.matcher(storage.engine()).matches()) {
+      config.problem("is not the name of a table access method, such as heap", ENGINE);
+    }
+    if (!link.socket().isEmpty() && link.tls().mode() != Tls.Mode.DISABLE) {
+      config.problem("is for TCP; PostgreSQL encrypts nothing on a unix socket", TlsKeys.MODE);
+    }
+    if (storage.tableOptions().contains(";")) {
+      config.problem("holds a semicolon; it is one part of CREATE TABLE", TABLE_OPTIONS);
+    }
+    return new PostgresTarget(name(), link, storage, config.get(BATCH), PoolSettings.bind(config));
+  }
+}

@@ -1,0 +1,215 @@
+package io.ibench.db.postgres;
+
+import io.ibench.db.Command;
+import io.ibench.db.Condition;
+import io.ibench.db.Cursor;
+import io.ibench.db.DatabaseException;
+import io.ibench.db.Prepared;
+import io.ibench.db.Scan;
+import io.ibench.db.Table;
+import io.ibench.db.jdbc.BatchInsert;
+import io.ibench.db.jdbc.Binder;
+import io.ibench.db.jdbc.JdbcCompiler;
+import io.ibench.db.jdbc.JdbcPrepared;
+import io.ibench.db.jdbc.Renewable;
+import io.ibench.db.jdbc.RowBuffer;
+import io.ibench.db.jdbc.StatementPreparer;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.SQLException;
+import java.sql.SQLWarning;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import org.postgresql.core.BaseConnection;
+import org.postgresql.core.CachedQuery;
+import org.postgresql.core.QueryExecutor;
+import org.postgresql.core.ResultHandlerBase;
+
+/** Prepares commands for PostgreSQL; see {@link PostgresSql} for how old values are had. */
+final class PostgresCompiler extends JdbcCompiler {
+
+  private static final String INDEX_MISSING = "42704";
+
+  private final PostgresSql postgresSql;
+  private final PostgresTarget target;
+  private final KeySequences sequences;
+  private final String ending;
+  private final boolean lent;
+
+  /** Indexes that were seen to exist. */
+  private final Set<String> seen = new HashSet<>();
+
+  private PostgresCompiler(
+      Optional<Connection> connection,
+      PostgresTarget target,
+      PostgresSql sql,
+      KeySequences sequences,
+      String ending) {
+    super(connection, sql, target.failures());
+    this.postgresSql = sql;
+    this.target = target;
+    this.sequences = sequences;
+    this.ending = ending;
+    this.lent = connection.isEmpty();
+  }
+
+  /**
+   * @param connection empty for one that is lent connections
+   */
+  static PostgresCompiler of(
+      Optional<Connection> connection, PostgresTarget target, KeySequences sequences) {
+    return new PostgresCompiler(connection, target, target.sql(), sequences, "");
+  }
+
+  /** One whose statements of one row, without an old value, commit in the same trip. */
+  static PostgresCompiler committing(
+      Connection connection, PostgresTarget target, KeySequences sequences) {
+    return new PostgresCompiler(
+        Optional.of(connection), target, target.sql(), sequences, "; COMMIT");
+  }
+
+  /** Whether {@link #committing} knows how to commit with this command. */
+  static boolean canCommit(Command command) {
+    if (command instanceof Command.Insert insert) {
+      return insert.maxBatch() == 1;
+    }
+    if (command instanceof Command.Upsert upsert) {
+      return upsert.old().isEmpty();
+    }
+    return command instanceof Command.Delete
+        || command instanceof Command.Update update && update.old().isEmpty();
+  }
+
+  @Override
+  public JdbcPrepared.StatementSource source(String text) {
+    return super.source(text + ending);
+  }
+
+  @Override
+  public PreparedStatement prepareNow(String text) throws SQLException {
+    if (!lent) {
+      prepareOnServer(text);
+    }
+    return connection().prepareStatement(text);
+  }
+
+  /**
+   * Has the server prepare it, and tell what its columns are, so that the first execution is like
+   * all others and what is wrong with it shows now. The driver, which would do so with the first
+   * execution, keeps it for the statement that is made of the same text next.
+   */
+  private void prepareOnServer(String text) throws SQLException {
+    QueryExecutor executor = connection().unwrap(BaseConnection.class).getQueryExecutor();
+    CachedQuery query = executor.borrowQuery(text);
+    try {
+      executor.execute(
+          query.query,
+          query.query.createParameterList(),
+          new Failing(),
+          0,
+          0,
+          QueryExecutor.QUERY_DESCRIBE_ONLY | QueryExecutor.QUERY_SUPPRESS_BEGIN);
+    } finally {
+      executor.releaseQuery(query);
+    }
+  }
+
+  /** Throws what the server refuses; there are no rows, and nobody reads warnings. */
+  private static final class Failing extends ResultHandlerBase {
+
+    @Override
+    public void handleWarning(SQLWarning warning) {}
+  }
+
+  @Override
+  public BatchInsert batch(Command.Insert insert) {
+    return target.batch() == PostgresAdapter.Batch.BULK
+        ? new UnnestInsert(this::prepareNow, postgresSql, insert, failures)
+        : super.batch(insert);
+  }
+
+  @Override
+  public Renewable upsertWithOld(Command.Upsert upsert) {
+    return new OldReporting.Upsert(
+        source(sql.upsert(upsert)), Binder.of(sql, upsert), failures, sql.placeholders(upsert));
+  }
+
+  @Override
+  public Renewable updateWithOld(Command.Update update) {
+    return new OldReporting.Update(source(sql.update(update)), Binder.of(sql, update), failures);
+  }
+
+  @Override
+  public Renewable listSelect(StatementPreparer preparer, Command.Select select, RowBuffer rows) {
+    boolean whole =
+        select.where().stream()
+            .filter(condition -> condition.op() == Condition.Op.IN)
+            .allMatch(
+                condition -> select.table().column(condition.column()).type().isWholeNumber());
+    if (!whole) {
+      return super.listSelect(preparer, select, rows);
+    }
+    String text = sql.select(select, 0);
+    return new ArraySelect(
+        () -> preparer.prepare(text), Binder.of(sql, select), failures, rows, select);
+  }
+
+  /** The server takes no hint, and would not miss an index. */
+  @Override
+  public StatementPreparer preparer(Command.Select select) {
+    if (select.by().isEmpty()) {
+      return super.preparer(select);
+    }
+    String index = select.by().get().name();
+    return text -> {
+      requireIndex(select.table(), index);
+      return prepareNow(text);
+    };
+  }
+
+  private void requireIndex(Table table, String index) throws SQLException {
+    if (!seen.contains(index) && !hasIndex(table, index)) {
+      throw new SQLException("no index " + index + " on table " + table.name(), INDEX_MISSING);
+    }
+    seen.add(index);
+  }
+
+  /** A missing table is found by whoever prepares. */
+  private boolean hasIndex(Table table, String index) throws SQLException {
+    try (var statement =
+        connection()
+            .prepareStatement(
+                "SELECT to_regclass(?) IS NULL OR EXISTS (SELECT FROM pg_index"
+                    + " WHERE indrelid = to_regclass(?) AND indexrelid = to_regclass(?))")) {
+      statement.setString(1, table.name());
+      statement.setString(2, table.name());
+      statement.setString(3, index);
+      try (var results = statement.executeQuery()) {
+        return results.next() && results.getBoolean(1);
+      }
+    }
+  }
+
+  @Override
+  public Prepared around(Command command, Prepared prepared) {
+    List<String> given =
+        command instanceof Command.Insert insert
+            ? insert.columns()
+            : command instanceof Command.Upsert upsert ? upsert.columns() : List.of();
+    if (!command.table().generatedKey() || given.isEmpty()) {
+      return prepared;
+    }
+    KeySequence sequence = sequences.of(command.table());
+    int key = given.indexOf(command.table().primaryKey().get(0));
+    return key >= 0
+        ? new KeyGiving(prepared, sequence, key)
+        : new KeyTaking(prepared, this, sequence);
+  }
+
+  @Override
+  public Cursor scan(Scan scan, long... parameters) throws DatabaseException {
+    return PostgresCursor.open(connection(), sql, failures, scan, parameters);
+  }
+}

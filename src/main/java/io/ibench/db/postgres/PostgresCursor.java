@@ -1,0 +1,71 @@
+package io.ibench.db.postgres;
+
+import io.ibench.db.Cursor;
+import io.ibench.db.DatabaseException;
+import io.ibench.db.Scan;
+import io.ibench.db.jdbc.Failures;
+import io.ibench.db.jdbc.JdbcCursor;
+import io.ibench.db.jdbc.Sql;
+import java.sql.Connection;
+import java.sql.SQLException;
+
+/** A scan in a transaction of its own, without which the driver would keep the whole result. */
+final class PostgresCursor implements Cursor {
+
+  private final Connection connection;
+  private final Failures failures;
+  private final Cursor cursor;
+
+  private PostgresCursor(Connection connection, Failures failures, Cursor cursor) {
+    this.connection = connection;
+    this.failures = failures;
+    this.cursor = cursor;
+  }
+
+  static Cursor open(
+      Connection connection, Sql sql, Failures failures, Scan scan, long... parameters)
+      throws DatabaseException {
+    try {
+      connection.setAutoCommit(false);
+      try {
+        Cursor cursor = JdbcCursor.open(connection, sql, failures, scan, parameters);
+        return new PostgresCursor(connection, failures, cursor);
+      } catch (DatabaseException e) {
+        end(connection);
+        throw e;
+      }
+    } catch (SQLException e) {
+      throw failures.of(e);
+    }
+  }
+
+  private static void end(Connection connection) throws SQLException {
+    if (!connection.isClosed()) {
+      connection.rollback();
+      connection.setAutoCommit(true);
+    }
+  }
+
+  @Override
+  public boolean next() throws DatabaseException {
+    return cursor.next();
+  }
+
+  @Override
+  public long getLong(int column) throws DatabaseException {
+    return cursor.getLong(column);
+  }
+
+  @Override
+  public void close() throws DatabaseException {
+    try {
+      cursor.close();
+    } finally {
+      try {
+        end(connection);
+      } catch (SQLException e) {
+        failures.ofClose(e);
+      }
+    }
+  }
+}

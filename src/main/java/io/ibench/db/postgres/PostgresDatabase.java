@@ -1,0 +1,193 @@
+package io.ibench.db.postgres;
+
+import io.ibench.db.Command;
+import io.ibench.db.Database;
+import io.ibench.db.DatabaseException;
+import io.ibench.db.Description;
+import io.ibench.db.Index;
+import io.ibench.db.Place;
+import io.ibench.db.Quiescence;
+import io.ibench.db.ServerCounter;
+import io.ibench.db.ServerText;
+import io.ibench.db.Session;
+import io.ibench.db.Size;
+import io.ibench.db.Table;
+import io.ibench.db.jdbc.ConnectionPool;
+import io.ibench.db.jdbc.HomeConnection;
+import io.ibench.db.jdbc.LongStatements;
+import io.ibench.db.jdbc.PooledSession;
+import io.ibench.db.jdbc.SessionRegister;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * An open PostgreSQL server: one connection for what the run itself asks; sessions have their own.
+ */
+final class PostgresDatabase implements Database {
+
+  private final PostgresTarget target;
+  private final HomeConnection home;
+  private final LongStatements statements;
+  private final Description description;
+  private final Place place;
+  private final SessionRegister sessions;
+  private final KeySequences sequences = new KeySequences();
+  private final Optional<ConnectionPool> pool;
+
+  PostgresDatabase(PostgresTarget target) throws DatabaseException {
+    this.target = target;
+    home = new HomeConnection(target::connect, target.failures());
+    statements =
+        new LongStatements(
+            target::connect,
+            target.failures(),
+            connection -> PostgresHandOver.of(connection, target.failures()));
+    try {
+      home.ask(this::check);
+      description = home.ask(connection -> facts(connection).description());
+      place = home.ask(connection -> facts(connection).place());
+    } catch (DatabaseException e) {
+      throw home.givingUp(e);
+    }
+    sessions = new SessionRegister(new PostgresSessionList(), target.failures());
+    pool = target.openPool(sessions);
+  }
+
+  /** Refuses a server that is too old or without the engine, before it is used. */
+  private PostgresVersion check(Connection connection) throws SQLException, DatabaseException {
+    PostgresVersion version =
+        PostgresVersion.of(connection.getMetaData().getDatabaseProductVersion());
+    version.requireSupported();
+    String engine = target.storage().engine();
+    try (var statement =
+        connection.prepareStatement(
+            "SELECT string_agg(amname, ', ' ORDER BY amname), bool_or(amname = ?)"
+                + " FROM pg_am WHERE amtype = 't'")) {
+      statement.setString(1, engine);
+      try (var results = statement.executeQuery()) {
+        results.next();
+        if (!results.getBoolean(2)) {
+          throw DatabaseException.ofSettings(
+              "the server has no engine = " + engine + "; it has " + results.getString(1));
+        }
+      }
+    }
+    return version;
+  }
+
+  private PostgresFacts facts(Connection connection) {
+    return new PostgresFacts(connection, target);
+  }
+
+  @Override
+  public Description description() {
+    return description;
+  }
+
+  @Override
+  public Place place() {
+    return place;
+  }
+
+  @Override
+  public Session session() throws DatabaseException {
+    return new PostgresSession(target, sessions, sequences);
+  }
+
+  @Override
+  public Session sessionForWorker() throws DatabaseException {
+    return pool.isPresent()
+        ? new PooledSession(
+            pool.get(), sessions, PostgresCompiler.of(Optional.empty(), target, sequences))
+        : session();
+  }
+
+  @Override
+  public boolean exists(String table) throws DatabaseException {
+    return home.ask(connection -> exists(connection, table));
+  }
+
+  private static boolean exists(Connection connection, String table) throws SQLException {
+    try (var statement =
+        connection.prepareStatement(
+            "SELECT 1 FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace"
+                + " WHERE n.nspname = current_schema() AND c.relname = ?"
+                + " AND c.relkind IN ('r', 'p', 'v', 'm', 'f')")) {
+      statement.setString(1, table);
+      try (var results = statement.executeQuery()) {
+        return results.next();
+      }
+    }
+  }
+
+  @Override
+  public List<String> differences(Table table) throws DatabaseException {
+    return home.ask(connection -> PostgresTables.differences(connection, table));
+  }
+
+  @Override
+  public void create(Table table) throws DatabaseException {
+    try {
+      statements.execute(target.sql().createTable(table));
+    } catch (DatabaseException e) {
+      throw target.storage().blamed(table, e);
+    } finally {
+      sequences.forget(table.name());
+    }
+  }
+
+  @Override
+  public void createIndex(Table table, Index index) throws DatabaseException {
+    statements.execute(target.sql().createIndex(table, index));
+  }
+
+  @Override
+  public void drop(String table) throws DatabaseException {
+    try {
+      statements.execute(target.sql().dropTable(table));
+    } finally {
+      sequences.forget(table);
+    }
+  }
+
+  @Override
+  public Size size(List<Table> tables) throws DatabaseException {
+    return home.ask(connection -> facts(connection).size(tables));
+  }
+
+  @Override
+  public List<ServerCounter> counters() throws DatabaseException {
+    return home.ask(connection -> facts(connection).counters());
+  }
+
+  @Override
+  public List<ServerText> serverTexts(List<Table> tables) throws DatabaseException {
+    return home.ask(connection -> new PostgresTexts(connection, target.failures()).of(tables));
+  }
+
+  @Override
+  public Quiescence quiesce(List<Table> tables) throws DatabaseException {
+    return PostgresQuiescence.begin(target, tables);
+  }
+
+  @Override
+  public List<String> explain(Command command, List<Long> values) throws DatabaseException {
+    PostgresExplanation explanation = new PostgresExplanation(target.sql(), command, values);
+    return home.ask(explanation::lines);
+  }
+
+  @Override
+  public boolean keepsData() {
+    return true;
+  }
+
+  /** Cancels statements that others are executing still, as after an interrupt. */
+  @Override
+  public void close() throws DatabaseException {
+    statements.cancel();
+    pool.ifPresent(ConnectionPool::close);
+    home.close();
+  }
+}

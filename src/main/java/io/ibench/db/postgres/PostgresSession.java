@@ -1,0 +1,144 @@
+package io.ibench.db.postgres;
+
+import io.ibench.db.Aftermath;
+import io.ibench.db.Command;
+import io.ibench.db.Cursor;
+import io.ibench.db.DatabaseException;
+import io.ibench.db.Prepared;
+import io.ibench.db.Scan;
+import io.ibench.db.Session;
+import io.ibench.db.Table;
+import io.ibench.db.Transaction;
+import io.ibench.db.jdbc.AutocommittedPrepared;
+import io.ibench.db.jdbc.BatchInsert;
+import io.ibench.db.jdbc.Connections;
+import io.ibench.db.jdbc.HomeConnection;
+import io.ibench.db.jdbc.SessionRegister;
+import io.ibench.db.jdbc.WholeBatch;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/** One connection, which changes between autocommit and transactions without a trip. */
+final class PostgresSession implements Session {
+
+  private final PostgresTarget target;
+  private final SessionRegister sessions;
+  private final KeySequences sequences;
+  private final PostgresCompiler compiler;
+  private final PostgresCompiler committing;
+  private final PostgresTransaction transaction;
+
+  /** Tables with generated keys that it has prepared commands for. */
+  private final Set<Table> keyed = new LinkedHashSet<>();
+
+  private volatile Connection connection;
+  private volatile boolean aborted;
+
+  /**
+   * @param sessions the database's
+   * @param sequences the database's
+   */
+  PostgresSession(PostgresTarget target, SessionRegister sessions, KeySequences sequences)
+      throws DatabaseException {
+    this.target = target;
+    this.sessions = sessions;
+    this.sequences = sequences;
+    this.connection = connect();
+    this.compiler = PostgresCompiler.of(Optional.of(connection), target, sequences);
+    this.committing = PostgresCompiler.committing(connection, target, sequences);
+    this.transaction = new PostgresTransaction(compiler, committing, target.failures());
+  }
+
+  private Connection connect() throws DatabaseException {
+    return sessions.register(target.connect());
+  }
+
+  @Override
+  public Prepared prepare(Command command) throws DatabaseException {
+    Prepared prepared = compiler.prepare(command);
+    if (command instanceof Command.Select) {
+      return prepared;
+    }
+    if (command.table().generatedKey()) {
+      keyed.add(command.table());
+    }
+    Prepared whole =
+        prepared instanceof BatchInsert batch && !batch.isAlwaysOneStatement()
+            ? new WholeBatch(batch, compiler, target.failures())
+            : prepared;
+    Prepared around = compiler.around(command, whole);
+    if (around instanceof KeyTaking taking) {
+      taking.advance();
+    }
+    return new AutocommittedPrepared(around, target.failures());
+  }
+
+  @Override
+  public Transaction transaction() {
+    return transaction;
+  }
+
+  @Override
+  public void renew() throws DatabaseException {
+    Connections.breakOff(connection);
+    connection = connect();
+    transaction.renewed();
+    compiler.renew(connection);
+    committing.renew(connection);
+    if (aborted) {
+      abort(); // It came while a connection was being opened, and has not met it.
+    }
+  }
+
+  @Override
+  public Aftermath aftermath() {
+    return sessions.aftermath(List.of(connection), question -> ask(question));
+  }
+
+  private Aftermath.State ask(HomeConnection.Question<Aftermath.State> question)
+      throws DatabaseException {
+    try {
+      return question.ask(connection);
+    } catch (SQLException e) {
+      throw target.failures().of(e);
+    }
+  }
+
+  @Override
+  public Cursor scan(Scan scan, long... parameters) throws DatabaseException {
+    return compiler.scan(scan, parameters);
+  }
+
+  @Override
+  public void abort() {
+    aborted = true;
+    Connections.breakOff(connection);
+  }
+
+  @Override
+  public void close() throws DatabaseException {
+    try (Connection closing = connection) {
+      if (!closing.isClosed()) {
+        transaction.rollback();
+        moveSequences(closing);
+        PostgresHandOver.of(closing, target.failures());
+      }
+    } catch (SQLException e) {
+      target.failures().ofClose(e);
+    }
+  }
+
+  /** So that the next process takes no key that this one has given. */
+  private void moveSequences(Connection closing) throws SQLException {
+    for (Table table : keyed) {
+      KeySequence sequence = sequences.of(table);
+      if (sequence.isBehind()) {
+        sequence.advance(closing);
+      }
+    }
+  }
+}

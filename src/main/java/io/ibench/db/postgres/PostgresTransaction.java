@@ -1,0 +1,118 @@
+package io.ibench.db.postgres;
+
+import io.ibench.db.Command;
+import io.ibench.db.DatabaseException;
+import io.ibench.db.Kind;
+import io.ibench.db.Prepared;
+import io.ibench.db.Transaction;
+import io.ibench.db.jdbc.CommittingPrepared;
+import io.ibench.db.jdbc.Failures;
+import io.ibench.db.jdbc.ForwardingPrepared;
+import java.sql.Connection;
+import java.sql.SQLException;
+
+/**
+ * Transactions on the session's only connection. Begin rides on the first statement, and commit on
+ * the last one where its outcome need not be looked at before.
+ */
+final class PostgresTransaction implements Transaction {
+
+  private final PostgresCompiler compiler;
+  private final PostgresCompiler committing;
+  private final Failures failures;
+  private boolean open;
+
+  PostgresTransaction(PostgresCompiler compiler, PostgresCompiler committing, Failures failures) {
+    this.compiler = compiler;
+    this.committing = committing;
+    this.failures = failures;
+  }
+
+  @Override
+  public Prepared prepare(Command command) throws DatabaseException {
+    return compiler.around(command, compiler.prepare(command));
+  }
+
+  @Override
+  public Prepared prepareLast(Command command) throws DatabaseException {
+    return PostgresCompiler.canCommit(command)
+        ? new WithCommit(committing.around(command, committing.prepare(command)))
+        : new CommittingPrepared(prepare(command), this);
+  }
+
+  @Override
+  public void begin() throws DatabaseException {
+    try {
+      connection().setAutoCommit(false);
+      open = true;
+    } catch (SQLException e) {
+      throw failures.of(e);
+    }
+  }
+
+  @Override
+  public void commit() throws DatabaseException {
+    try {
+      connection().commit();
+    } catch (SQLException e) {
+      throw failures.ofCommit(e);
+    }
+    end();
+  }
+
+  @Override
+  public void rollback() throws DatabaseException {
+    if (!open) {
+      return;
+    }
+    try {
+      connection().rollback();
+    } catch (SQLException e) {
+      throw failures.of(e);
+    } finally {
+      end();
+    }
+  }
+
+  /** The transaction went with its connection. */
+  void renewed() {
+    open = false;
+  }
+
+  private Connection connection() {
+    return compiler.connection();
+  }
+
+  /** From now on, statements commit by themselves again; no trip. */
+  private void end() {
+    open = false;
+    try {
+      connection().setAutoCommit(true);
+    } catch (SQLException e) {
+      // A connection that is lost: whoever uses it next hears of it.
+      return;
+    }
+  }
+
+  /** A statement that commits in the same trip. */
+  private final class WithCommit extends ForwardingPrepared {
+
+    WithCommit(Prepared last) {
+      super(last);
+    }
+
+    @Override
+    public int execute() throws DatabaseException {
+      try {
+        int rows = inner.execute();
+        end();
+        return rows;
+      } catch (DatabaseException e) {
+        if (e.kind().isConnectionLoss()) {
+          throw new DatabaseException(Kind.OUTCOME_UNKNOWN, "commit: " + e.getMessage(), e);
+        }
+        throw e;
+      }
+    }
+  }
+}

@@ -1,0 +1,51 @@
+package io.ibench.db.postgres;
+
+import io.ibench.db.jdbc.UnixSocket;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.Socket;
+import java.util.Properties;
+import javax.net.SocketFactory;
+
+/** Brings pgjdbc, which makes it by its name, to a server's unix socket. */
+public final class PostgresUnixSocketFactory extends SocketFactory {
+
+  /** The option that holds the socket's path. */
+  static final String PATH = "ibenchUnixSocket";
+
+  private final String path;
+
+  /**
+   * @param options of the connection
+   */
+  public PostgresUnixSocketFactory(Properties options) {
+    path = options.getProperty(PATH);
+  }
+
+  @Override
+  public Socket createSocket() throws IOException {
+    return new UnixSocket(path);
+  }
+
+  @Override
+  public Socket createSocket(String host, int port) throws IOException {
+    return createSocket();
+  }
+
+  @Override
+  public Socket createSocket(String host, int port, InetAddress local, int localPort)
+      throws IOException {
+    return createSocket();
+  }
+
+  @Override
+  public Socket createSocket(InetAddress host, int port) throws IOException {
+    return createSocket();
+  }
+
+  @Override
+  public Socket createSocket(InetAddress host, int port, InetAddress local, int localPort)
+      throws IOException {
+    return createSocket();
+  }
+}

@@ -1,0 +1,174 @@
+package io.ibench.db.postgres;
+
+import io.ibench.db.DatabaseException;
+import io.ibench.db.Kind;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * Every difference between versions of PostgreSQL, decided by what {@code server_version} says.
+ * Immutable.
+ *
+ * @param text as the server gives it
+ * @param major 0 when the text begins with no version
+ */
+record PostgresVersion(String text, int major) {
+
+  static final String SUPPORTED = "PostgreSQL 13 and later";
+
+  private static final int OLDEST = 13;
+
+  /** What counts I/O by kind of process. */
+  private static final int WITH_IO_VIEW = 16;
+
+  private static final int WITH_CHECKPOINTER_VIEW = 17;
+
+  /** Bytes of I/O are counted, and what is written of the log stands with all other I/O. */
+  private static final int WITH_IO_BYTES = 18;
+
+  private static final Pattern LEADING = Pattern.compile("(\\d{1,4})(?:[^\\d].*)?");
+
+  /** Kinds of processes that are counted by themselves; all others together. */
+  private static final String PROCESS =
+      "CASE WHEN backend_type IN ('client backend', 'background worker', 'autovacuum worker',"
+          + " 'background writer', 'checkpointer', 'io worker')"
+          + " THEN replace(backend_type, ' ', '_') ELSE 'others' END";
+
+  static PostgresVersion of(String serverVersion) {
+    Matcher matcher = LEADING.matcher(serverVersion.strip());
+    return new PostgresVersion(
+        serverVersion, matcher.matches() ? Integer.parseInt(matcher.group(1)) : 0);
+  }
+
+  boolean isSupported() {
+    return major >= OLDEST;
+  }
+
+  /**
+   * Refuses what is too old.
+   *
+   * @throws DatabaseException that names what is supported
+   */
+  void requireSupported() throws DatabaseException {
+    if (!isSupported()) {
+      throw new DatabaseException(
+          Kind.FATAL, "the server's version is " + text + "; supported: " + SUPPORTED);
+    }
+  }
+
+  /**
+   * One view of the server's statistics, whose figures rise.
+   *
+   * @param name that its counters begin with
+   * @param part names a part of it in SQL, which follows the name; empty: it is in one piece
+   * @param counters the SQL of each, over the view's columns, by the counter's name
+   * @param source what follows FROM
+   */
+  record Statistics(String name, String part, Map<String, String> counters, String source) {
+
+    private static Statistics of(String view, List<String> columns, String condition) {
+      Map<String, String> counters = new LinkedHashMap<>();
+      columns.forEach(column -> counters.put(column, column));
+      return new Statistics(view, "", counters, view + condition);
+    }
+
+    /** Answers with a row for each part: its name and the counters in order, or null. */
+    String question() {
+      StringBuilder text = new StringBuilder("SELECT ").append(part.isEmpty() ? "''" : part);
+      text.append(" AS part");
+      counters.values().forEach(sql -> text.append(", sum(").append(sql).append(")::bigint"));
+      return text.append(" FROM ").append(source).append(" GROUP BY 1 ORDER BY 1").toString();
+    }
+  }
+
+  /** What the server of this version counts. */
+  List<Statistics> statistics() {
+    List<Statistics> all = new ArrayList<>();
+    all.add(
+        Statistics.of(
+            "pg_stat_database",
+            List.of(
+                "xact_commit",
+                "xact_rollback",
+                "blks_read",
+                "blks_hit",
+                "tup_returned",
+                "tup_fetched",
+                "tup_inserted",
+                "tup_updated",
+                "tup_deleted",
+                "temp_files",
+                "temp_bytes",
+                "deadlocks"),
+            " WHERE datname = current_database()"));
+    all.add(Statistics.of("pg_stat_bgwriter", writerColumns(), ""));
+    if (major >= WITH_CHECKPOINTER_VIEW) {
+      all.add(Statistics.of("pg_stat_checkpointer", checkpointerColumns(), ""));
+    }
+    if (major > OLDEST) {
+      all.add(Statistics.of("pg_stat_wal", logColumns(), ""));
+    }
+    if (major >= WITH_IO_VIEW) {
+      String part =
+          major >= WITH_IO_BYTES
+              ? "CASE WHEN object = 'wal' THEN 'wal' ELSE " + PROCESS + " END"
+              : PROCESS;
+      all.add(new Statistics("pg_stat_io", part, ioCounters(), "pg_stat_io"));
+    }
+    all.add(
+        new Statistics(
+            "pg_current_wal_lsn",
+            "",
+            Map.of("bytes", "position - '0/0'::pg_lsn"),
+            "pg_current_wal_lsn() AS position"));
+    return all;
+  }
+
+  private List<String> writerColumns() {
+    if (major >= WITH_CHECKPOINTER_VIEW) {
+      return List.of("buffers_clean", "maxwritten_clean", "buffers_alloc");
+    }
+    return List.of(
+        "checkpoints_timed",
+        "checkpoints_req",
+        "buffers_checkpoint",
+        "buffers_clean",
+        "maxwritten_clean",
+        "buffers_backend",
+        "buffers_backend_fsync",
+        "buffers_alloc");
+  }
+
+  private List<String> checkpointerColumns() {
+    return major >= WITH_IO_BYTES
+        ? List.of("num_timed", "num_requested", "num_done", "buffers_written", "slru_written")
+        : List.of("num_timed", "num_requested", "buffers_written");
+  }
+
+  private List<String> logColumns() {
+    List<String> columns =
+        new ArrayList<>(List.of("wal_records", "wal_fpi", "wal_bytes", "wal_buffers_full"));
+    if (major < WITH_IO_BYTES) {
+      columns.addAll(List.of("wal_write", "wal_sync"));
+    }
+    return columns;
+  }
+
+  private Map<String, String> ioCounters() {
+    Map<String, String> counters = new LinkedHashMap<>();
+    for (String operation : List.of("read", "write", "extend")) {
+      counters.put(operation + "s", operation + "s");
+      counters.put(
+          operation + "_bytes",
+          major >= WITH_IO_BYTES ? operation + "_bytes" : operation + "s * op_bytes");
+    }
+    for (String column : List.of("hits", "evictions", "fsyncs")) {
+      counters.put(column, column);
+    }
+    return counters;
+  }
+}

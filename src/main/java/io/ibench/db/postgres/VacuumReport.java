@@ -1,0 +1,88 @@
+package io.ibench.db.postgres;
+
+import java.sql.SQLWarning;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.postgresql.util.PSQLWarning;
+import org.postgresql.util.ServerErrorMessage;
+
+/**
+ * What PostgreSQL says while it vacuums a table verbosely, added up over the table's partitions and
+ * without what it keeps apart of long values. In another language than English it stays silent but
+ * for warnings. Of one thread.
+ */
+final class VacuumReport {
+
+  /** The table of long values that belongs to another. */
+  private static final Pattern TOAST = Pattern.compile("pg_toast_\\d+");
+
+  /** From version 15 on. */
+  private static final Pattern ROWS =
+      Pattern.compile(
+          "tuples: (\\d+) removed, (\\d+) remain, (\\d+) are dead but not yet removable");
+
+  private static final Pattern PAGES = Pattern.compile("pages: (\\d+) removed, (\\d+) remain");
+
+  /** Until version 14; what remains has the dead rows in it that are still needed. */
+  private static final Pattern FORMER =
+      Pattern.compile(
+          "found (\\d+) removable, (\\d+) nonremovable row versions in \\d+ out of (\\d+) pages");
+
+  private static final Pattern FORMER_KEPT =
+      Pattern.compile("(\\d+) dead row versions cannot be removed yet");
+
+  private final List<String> warnings = new ArrayList<>();
+  private boolean any;
+  private long removed;
+  private long remaining;
+  private long kept;
+  private long pages;
+
+  void add(SQLWarning said) {
+    ServerErrorMessage message =
+        said instanceof PSQLWarning warning ? warning.getServerErrorMessage() : null;
+    if (message == null) {
+      return;
+    }
+    String text = message.getMessage() + "\n" + message.getDetail();
+    if ("WARNING".equals(message.getSeverity())) {
+      warnings.add(message.getMessage());
+    } else if (!TOAST.matcher(text.lines().findFirst().orElse("")).find()) {
+      add(text);
+    }
+  }
+
+  /** One message with its detail. */
+  void add(String text) {
+    Matcher rows = ROWS.matcher(text);
+    Matcher former = FORMER.matcher(text);
+    if (rows.find()) {
+      any = true;
+      removed += Long.parseLong(rows.group(1));
+      remaining += Long.parseLong(rows.group(2));
+      kept += Long.parseLong(rows.group(3));
+      Matcher size = PAGES.matcher(text);
+      pages += size.find() ? Long.parseLong(size.group(2)) : 0;
+    } else if (former.find()) {
+      any = true;
+      removed += Long.parseLong(former.group(1));
+      remaining += Long.parseLong(former.group(2));
+      pages += Long.parseLong(former.group(3));
+      Matcher dead = FORMER_KEPT.matcher(text);
+      kept += dead.find() ? Long.parseLong(dead.group(1)) : 0;
+    }
+  }
+
+  String line() {
+    List<String> parts = new ArrayList<>(warnings);
+    if (any) {
+      parts.add(removed + " dead rows removed, " + remaining + " remain in " + pages + " pages");
+    }
+    if (kept > 0) {
+      parts.add(kept + " dead rows are still needed by a transaction");
+    }
+    return parts.isEmpty() ? "done" : String.join("; ", parts);
+  }
+}

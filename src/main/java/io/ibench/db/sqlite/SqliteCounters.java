@@ -1,0 +1,94 @@
+package io.ibench.db.sqlite;
+
+import io.ibench.db.ServerCounter;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.channels.FileChannel;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+
+/**
+ * Pages of a SQLite file, and what its write-ahead log has seen. The layout of the log and of its
+ * index is that of sqlite.org/walformat.html. What SQLite counts of its caches (sqlite3_db_status)
+ * is each connection's own, and the driver does not tell it.
+ */
+final class SqliteCounters {
+
+  private static final List<String> PAGES = List.of("page_count", "freelist_count", "page_size");
+
+  private static final int LOG_HEADER_BYTES = 32;
+  private static final int FRAME_HEADER_BYTES = 24;
+
+  /** Both copies of the index's header, and the first number of what checkpoints keep. */
+  private static final int INDEX_BYTES = 100;
+
+  private static final int CHANGE_AT = 8;
+  private static final int FRAMES_AT = 16;
+  private static final int BACKFILLED_AT = 96;
+
+  private SqliteCounters() {}
+
+  /**
+   * The same names whether the file and its log are there or not.
+   *
+   * @param connection to the file, or to an empty database when there is no file
+   */
+  static List<ServerCounter> of(Connection connection, Path file) throws SQLException, IOException {
+    List<ServerCounter> all = new ArrayList<>();
+    long pageBytes = 0;
+    for (String name : PAGES) {
+      long value = ask(connection, "PRAGMA " + name);
+      all.add(ServerCounter.level(name, value));
+      pageBytes = value;
+    }
+    long logBytes = length(Path.of(file + "-wal"));
+    all.add(ServerCounter.level("wal.bytes", logBytes));
+    all.add(
+        ServerCounter.level(
+            "wal.pages",
+            Math.max(0, logBytes - LOG_HEADER_BYTES) / (pageBytes + FRAME_HEADER_BYTES)));
+    addIndex(all, index(Path.of(file + "-shm")));
+    all.sort(Comparator.comparing(ServerCounter::name));
+    return List.copyOf(all);
+  }
+
+  private static long ask(Connection connection, String question) throws SQLException {
+    try (var statement = connection.createStatement();
+        ResultSet results = statement.executeQuery(question)) {
+      return results.next() ? results.getLong(1) : 0;
+    }
+  }
+
+  private static long length(Path file) throws IOException {
+    return Files.exists(file) ? Files.size(file) : 0;
+  }
+
+  /** Zeroes when there is none: nothing has been written through the log yet. */
+  private static ByteBuffer index(Path file) throws IOException {
+    ByteBuffer bytes = ByteBuffer.allocate(INDEX_BYTES).order(ByteOrder.nativeOrder());
+    if (Files.exists(file)) {
+      try (FileChannel channel = FileChannel.open(file)) {
+        channel.read(bytes, 0);
+      }
+    }
+    return bytes;
+  }
+
+  /** Numbers of 32 bits: the change counter begins again after 4 billion transactions. */
+  private static void addIndex(List<ServerCounter> all, ByteBuffer index) {
+    all.add(ServerCounter.rising("wal.transactions", number(index, CHANGE_AT)));
+    all.add(ServerCounter.level("wal.frames", number(index, FRAMES_AT)));
+    all.add(ServerCounter.level("wal.frames_backfilled", number(index, BACKFILLED_AT)));
+  }
+
+  private static long number(ByteBuffer index, int at) {
+    return Integer.toUnsignedLong(index.getInt(at));
+  }
+}

@@ -1,0 +1,295 @@
+package io.ibench.db.mysql;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+import io.ibench.db.Adapters;
+import io.ibench.db.Column;
+import io.ibench.db.Command;
+import io.ibench.db.Condition;
+import io.ibench.db.Database;
+import io.ibench.db.DatabaseException;
+import io.ibench.db.Kind;
+import io.ibench.db.MariadbSchema;
+import io.ibench.db.Prepared;
+import io.ibench.db.Session;
+import io.ibench.db.Table;
+import io.ibench.db.Transaction;
+import io.ibench.db.Type;
+import io.ibench.testing.Servers;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.Parameter;
+import org.junit.jupiter.params.ParameterizedClass;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** Batches in both forms: what reaches the server, and that a batch is kept whole or not at all. */
+@Timeout(300)
+@ParameterizedClass(name = "{0}")
+@EnumSource(MariadbAdapter.Batch.class)
+class MariadbBatchTest {
+
+  private static final Table ITEMS =
+      new Table(
+          "items",
+          List.of(
+              Column.number("id", Type.LONG),
+              Column.number("amount", Type.LONG),
+              Column.bytes("body", 1 << 20)),
+          List.of("id"),
+          false,
+          List.of());
+
+  /** Three columns make more than 65,535 parameters of these, and three statements. */
+  private static final int MANY_ROWS = 50_000;
+
+  @Parameter MariadbAdapter.Batch form;
+
+  private MariadbSchema schema;
+  private Database database;
+  private Session session;
+
+  @BeforeEach
+  void open() throws DatabaseException {
+    schema = new MariadbSchema(Servers.requireMariadb());
+    Map<String, String> settings = schema.settings(schema.url());
+    settings.put("batch", form.name().toLowerCase(Locale.ROOT));
+    database = Adapters.open("mariadb", settings);
+    database.create(ITEMS);
+    session = database.session();
+  }
+
+  @AfterEach
+  void close() throws DatabaseException {
+    if (session != null) {
+      session.close();
+    }
+    if (database != null) {
+      database.close();
+    }
+    if (schema != null) {
+      schema.close();
+    }
+  }
+
+  private static Command.Insert insert(int rows) {
+    return new Command.Insert(ITEMS, ITEMS.columnNames(), rows);
+  }
+
+  private static void add(Prepared batch, long id, byte[] body) {
+    batch.setLong(0, id);
+    batch.setLong(1, -id);
+    batch.setBytes(2, body, body.length);
+    batch.addBatch();
+  }
+
+  private static void addRows(Prepared batch, long firstId, int rows, int bodyBytes) {
+    byte[] body = new byte[bodyBytes];
+    for (int row = 0; row < rows; row++) {
+      Arrays.fill(body, (byte) row);
+      add(batch, firstId + row, body);
+    }
+  }
+
+  private long ask(String question) throws Exception {
+    try (var connection = schema.connect();
+        var statement = connection.createStatement();
+        var results = statement.executeQuery(question)) {
+      results.next();
+      return results.getLong(1);
+    }
+  }
+
+  private long rows() throws Exception {
+    return ask("SELECT COUNT(*) FROM items");
+  }
+
+  private long status(String name) throws Exception {
+    return ask(
+        "SELECT variable_value FROM information_schema.global_status WHERE variable_name = '"
+            + name
+            + "'");
+  }
+
+  private static void assertDuplicate(Prepared batch) {
+    assertThatExceptionOfType(DatabaseException.class)
+        .isThrownBy(batch::execute)
+        .satisfies(failure -> assertThat(failure.kind()).isEqualTo(Kind.DUPLICATE_KEY));
+  }
+
+  @Test
+  void namesItself() {
+    assertThat(database.description().batch()).isEqualTo(form.line());
+  }
+
+  @Test
+  void keepsEveryNumberAndByte() throws Exception {
+    Prepared batch = session.prepare(insert(300));
+    byte[] body = new byte[256];
+    for (int i = 0; i < body.length; i++) {
+      body[i] = (byte) i;
+    }
+    for (int length = 0; length <= 256; length++) {
+      add(batch, Long.MAX_VALUE - length, Arrays.copyOf(body, length));
+    }
+    assertThat(batch.execute()).isEqualTo(257);
+    Prepared select =
+        session.prepare(Command.Select.of(ITEMS, List.of("id", "amount", "body"), List.of()));
+    assertThat(select.execute()).isEqualTo(257);
+    byte[] into = new byte[256];
+    for (int row = 0; row < 257; row++) {
+      int length = select.getBytes(row, 2, into);
+      assertThat(select.getLong(row, 0)).isEqualTo(Long.MAX_VALUE - length);
+      assertThat(select.getLong(row, 1)).isEqualTo(length - Long.MAX_VALUE);
+      assertThat(Arrays.copyOf(into, length)).isEqualTo(Arrays.copyOf(body, length));
+    }
+  }
+
+  @Test
+  void keepsTimesAndPrices() throws Exception {
+    Table sales =
+        new Table(
+            "sales",
+            List.of(
+                Column.number("id", Type.LONG),
+                Column.number("at", Type.TIME),
+                Column.number("price", Type.FLOAT)),
+            List.of("id"),
+            false,
+            List.of());
+    database.create(sales);
+    Prepared batch = session.prepare(new Command.Insert(sales, sales.columnNames(), 100));
+    long noon = 2_524_651_200_000L; // 2050-01-01 12:00:00 UTC
+    for (long row = 0; row < 100; row++) {
+      batch.setLong(0, row);
+      batch.setLong(1, noon + row / 50 * 1000);
+      batch.setLong(2, Type.MOST_HUNDREDTHS - row);
+      batch.addBatch();
+    }
+    assertThat(batch.execute()).isEqualTo(100);
+    Prepared select =
+        session.prepare(Command.Select.of(sales, sales.columnNames(), List.of(Condition.eq("id"))));
+    for (long row = 0; row < 100; row++) {
+      select.setLong(0, row);
+      assertThat(select.execute()).isEqualTo(1);
+      assertThat(select.getLong(0, 1)).isEqualTo(noon + row / 50 * 1000);
+      assertThat(select.getLong(0, 2)).isEqualTo(Type.MOST_HUNDREDTHS - row);
+    }
+    assertThat(ask("SELECT COUNT(*) FROM sales WHERE at = '2050-01-01 12:00:01'")).isEqualTo(50);
+  }
+
+  @Test
+  void aBatchIsOneStatementPreparedOnTheServer() throws Exception {
+    Prepared batch = session.prepare(insert(1000));
+    addRows(batch, 0, 1000, 20);
+    long executed = status("Com_stmt_execute");
+    long inserts = status("Com_insert");
+    long commits = status("Handler_commit");
+    assertThat(batch.execute()).isEqualTo(1000);
+    assertThat(status("Com_stmt_execute") - executed).isEqualTo(1);
+    assertThat(status("Com_insert") - inserts).isEqualTo(1);
+    assertThat(status("Handler_commit") - commits).isEqualTo(1);
+    assertThat(rows()).isEqualTo(1000);
+  }
+
+  /** The text of what was prepared tells whether rows travelled as values or in bulk. */
+  @Test
+  void rowsTravelInTheFormThatWasAskedFor() throws Exception {
+    schema.execute("SET GLOBAL log_output = 'TABLE'");
+    schema.execute("SET GLOBAL general_log = 1");
+    try {
+      Prepared batch = session.prepare(insert(1000));
+      addRows(batch, 0, 1000, 20);
+      batch.execute();
+    } finally {
+      schema.execute("SET GLOBAL general_log = 0");
+      schema.execute("SET GLOBAL log_output = DEFAULT");
+    }
+    String log = " FROM mysql.general_log WHERE argument LIKE 'INSERT INTO items %' AND ";
+    long placeholders =
+        ask(
+            "SELECT MAX(LENGTH(argument) - LENGTH(REPLACE(argument, '?', '')))"
+                + log
+                + "command_type = 'Prepare'");
+    long executed = ask("SELECT COUNT(*)" + log + "command_type = 'Execute'");
+    schema.execute("TRUNCATE TABLE mysql.general_log");
+    assertThat(placeholders).isEqualTo(form == MariadbAdapter.Batch.BULK ? 3 : 3000);
+    assertThat(executed).isEqualTo(1);
+    assertThat(rows()).isEqualTo(1000);
+  }
+
+  @Test
+  void aBatchOfManyRowsIsNeverSentAsText() throws Exception {
+    Prepared batch = session.prepare(insert(MANY_ROWS));
+    addRows(batch, 0, MANY_ROWS, 8);
+    long executed = status("Com_stmt_execute");
+    long inserts = status("Com_insert");
+    assertThat(batch.execute()).isEqualTo(MANY_ROWS);
+    long statements = form == MariadbAdapter.Batch.BULK ? 1 : 3;
+    assertThat(status("Com_stmt_execute") - executed).isEqualTo(statements);
+    assertThat(status("Com_insert") - inserts).isEqualTo(statements);
+    assertThat(rows()).isEqualTo(MANY_ROWS);
+  }
+
+  @Test
+  void aBatchOfSeveralStatementsIsOneTransaction() throws Exception {
+    Prepared batch = session.prepare(insert(MANY_ROWS));
+    addRows(batch, 0, MANY_ROWS - 1, 8);
+    add(batch, 0, new byte[0]);
+    assertDuplicate(batch);
+    assertThat(rows()).isZero();
+    assertDuplicate(batch);
+    addRows(batch, 0, MANY_ROWS, 8);
+    assertThat(batch.execute()).isEqualTo(MANY_ROWS);
+    assertThat(rows()).isEqualTo(MANY_ROWS);
+  }
+
+  /** As values it is too long for a packet, and refused; in bulk the driver makes several. */
+  @Test
+  void aBatchLongerThanAPacketIsKeptWholeOrNotAtAll() throws Exception {
+    int rows = 18;
+    Prepared batch = session.prepare(insert(rows));
+    addRows(batch, 0, rows - 1, 1 << 20);
+    add(batch, 0, new byte[0]);
+    assertThatExceptionOfType(DatabaseException.class).isThrownBy(batch::execute);
+    assertThat(rows()).isZero();
+    if (form == MariadbAdapter.Batch.BULK) {
+      addRows(batch, 0, rows, 1 << 20);
+      assertThat(batch.execute()).isEqualTo(rows);
+      assertThat(rows()).isEqualTo(rows);
+    }
+  }
+
+  @Test
+  void aSmallBatchIsKeptWholeOrNotAtAllAndCanBeRepeated() throws Exception {
+    Prepared batch = session.prepare(insert(10));
+    addRows(batch, 5, 1, 4);
+    batch.execute();
+    addRows(batch, 1, 8, 4);
+    assertDuplicate(batch);
+    assertThat(rows()).isEqualTo(1);
+    schema.execute("DELETE FROM items");
+    assertThat(batch.execute()).isEqualTo(8);
+    assertThat(rows()).isEqualTo(8);
+    assertDuplicate(batch);
+  }
+
+  @Test
+  void aTransactionRollsItsBatchesBack() throws Exception {
+    Transaction transaction = session.transaction();
+    Prepared batch = transaction.prepare(insert(MANY_ROWS));
+    transaction.begin();
+    addRows(batch, 0, MANY_ROWS, 8);
+    assertThat(batch.execute()).isEqualTo(MANY_ROWS);
+    addRows(batch, MANY_ROWS, 5, 8);
+    assertThat(batch.execute()).isEqualTo(5);
+    transaction.rollback();
+    assertThat(rows()).isZero();
+  }
+}

@@ -1,0 +1,197 @@
+package io.ibench.db.sqlite;
+
+import static io.ibench.db.jdbc.Accounts.INSERT;
+import static io.ibench.db.jdbc.Accounts.amount;
+import static io.ibench.db.jdbc.Accounts.bound;
+import static io.ibench.db.jdbc.Accounts.failure;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
+
+import io.ibench.db.Adapters;
+import io.ibench.db.Column;
+import io.ibench.db.Command;
+import io.ibench.db.Database;
+import io.ibench.db.DatabaseException;
+import io.ibench.db.Kind;
+import io.ibench.db.Prepared;
+import io.ibench.db.Session;
+import io.ibench.db.Table;
+import io.ibench.db.Type;
+import io.ibench.db.jdbc.Accounts;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.SQLException;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Properties;
+import java.util.concurrent.locks.ReentrantLock;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class SqliteFailuresTest {
+
+  private static final Table BLOBS =
+      new Table(
+          "blobs",
+          List.of(Column.number("id", Type.LONG), Column.bytes("body", 1 << 20)),
+          List.of("id"),
+          false,
+          List.of());
+
+  @TempDir Path folder;
+
+  private Path file;
+
+  @BeforeEach
+  void name() {
+    file = folder.resolve("failures.db");
+  }
+
+  private Database open() throws DatabaseException {
+    return Adapters.open("sqlite", Map.of("file", file.toString()));
+  }
+
+  /** A connection that is not the adapter's; it does not wait for locks. */
+  private Connection raw(Properties properties) throws SQLException {
+    properties.setProperty("busy_timeout", "0");
+    return DriverManager.getConnection("jdbc:sqlite:" + file, properties);
+  }
+
+  private static void execute(Connection connection, String sql) throws SQLException {
+    try (var statement = connection.createStatement()) {
+      statement.execute(sql);
+    }
+  }
+
+  private static Kind kindOf(ThrowingCallable action) {
+    SQLException failure = catchThrowableOfType(SQLException.class, action);
+    return Optional.ofNullable(failure).map(new SqliteFailures()::classify).orElseThrow();
+  }
+
+  @Test
+  void aLockThatAnotherHoldsIsALockTimeout() throws Exception {
+    try (Database database = open();
+        Connection holder = raw(new Properties());
+        Connection waiter = raw(new Properties())) {
+      Accounts.create(database);
+      execute(holder, "BEGIN IMMEDIATE");
+      assertThat(kindOf(() -> execute(waiter, "BEGIN IMMEDIATE"))).isEqualTo(Kind.LOCK_TIMEOUT);
+    }
+  }
+
+  @Test
+  void aTransactionHoldsTheWriteLockFromItsBeginning() throws Exception {
+    try (Database database = open();
+        Session session = database.session();
+        Connection other = raw(new Properties())) {
+      Accounts.create(database);
+      session.transaction().begin();
+      assertThat(kindOf(() -> execute(other, "INSERT INTO accounts VALUES (5, 5)")))
+          .isEqualTo(Kind.LOCK_TIMEOUT);
+      session.transaction().rollback();
+      execute(other, "INSERT INTO accounts VALUES (5, 5)");
+    }
+  }
+
+  @Test
+  void aConnectionThatOnlyReadsIsReadOnly() throws Exception {
+    Properties readOnly = new Properties();
+    readOnly.setProperty("open_mode", "1");
+    try (Database database = open()) {
+      Accounts.create(database);
+      try (Connection reader = raw(readOnly)) {
+        assertThat(kindOf(() -> execute(reader, "INSERT INTO accounts VALUES (5, 5)")))
+            .isEqualTo(Kind.READ_ONLY);
+      }
+    }
+  }
+
+  @Test
+  void aKeyThatExistsIsADuplicate() throws DatabaseException {
+    try (Database database = open()) {
+      Accounts.create(database);
+      try (Session session = database.session()) {
+        failure(Kind.DUPLICATE_KEY, bound(session.prepare(INSERT), 1, 5)::execute);
+        assertThat(bound(session.prepare(INSERT), 3, 5).execute()).isEqualTo(1);
+      }
+    }
+  }
+
+  @Test
+  void aMissingTableIsNotFound() throws DatabaseException {
+    try (Database database = open();
+        Session session = database.session()) {
+      failure(Kind.NOT_FOUND, () -> session.prepare(INSERT));
+    }
+  }
+
+  @Test
+  void aFileThatIsNoDatabaseCannotBeOpened() throws IOException {
+    Files.writeString(file, "this is no database, and long enough to tell".repeat(100));
+    failure(Kind.FATAL, () -> open().close());
+  }
+
+  @Test
+  void aFileThatIsFullIsADiskThatIsFull() throws Exception {
+    ReentrantLock lock = new ReentrantLock();
+    try (Database database = open()) {
+      database.create(BLOBS);
+      Connection connection = raw(new Properties());
+      execute(connection, "PRAGMA max_page_count = 20");
+      try (Session session =
+          new SqliteSession(connection, lock, new SqliteSql(), new SqliteFailures())) {
+        Prepared insert = session.prepare(new Command.Insert(BLOBS, BLOBS.columnNames(), 1));
+        insert.setLong(0, 1);
+        insert.setBytes(1, new byte[1 << 20], 1 << 20);
+        failure(Kind.DISK_FULL, insert::execute);
+        assertThat(lock.isLocked()).isFalse();
+        Prepared again = session.prepare(new Command.Insert(BLOBS, BLOBS.columnNames(), 1));
+        again.setLong(0, 1);
+        again.setBytes(1, new byte[10], 10);
+        assertThat(again.execute()).isEqualTo(1);
+      }
+    }
+  }
+
+  @Test
+  void aTransactionThatSqliteEndedItselfCanBeRolledBack() throws Exception {
+    ReentrantLock lock = new ReentrantLock();
+    try (Database database = open()) {
+      Accounts.create(database);
+      Connection connection = raw(new Properties());
+      try (Session session =
+          new SqliteSession(connection, lock, new SqliteSql(), new SqliteFailures())) {
+        Prepared insert = bound(session.transaction().prepare(INSERT), 7, 7);
+        session.transaction().begin();
+        insert.execute();
+        execute(connection, "ROLLBACK");
+        session.transaction().rollback();
+        assertThat(lock.isLocked()).isFalse();
+        session.transaction().begin();
+        insert.execute();
+        session.transaction().commit();
+      }
+      assertThat(amount(database, 7)).isEqualTo(7);
+    }
+  }
+
+  @Test
+  void aSessionThatFailedLetsOthersWrite() throws DatabaseException {
+    try (Database database = open()) {
+      Accounts.create(database);
+      try (Session failing = database.session();
+          Session other = database.session()) {
+        failing.transaction().begin();
+        failing.transaction().rollback();
+        failure(Kind.DUPLICATE_KEY, bound(failing.prepare(INSERT), 1, 5)::execute);
+        assertThat(bound(other.prepare(INSERT), 3, 5).execute()).isEqualTo(1);
+      }
+    }
+  }
+}
