@@ -43,11 +43,38 @@ class PackageDependencyTest {
           Map.entry("host", List.of("config", "db", "measure")),
           Map.entry("engine", List.of("workload", "db", "measure", "random", "config")),
           Map.entry("verdict", List.of("measure", "host")),
-          Map.entry("report", List.of("measure", "host", "verdict", "series")),
+          Map.entry("report.figures", List.of("measure", "host", "verdict")),
+          Map.entry(
+              "report.store", List.of("report.figures", "measure", "host", "verdict", "series")),
+          Map.entry(
+              "report.text",
+              List.of("report.store", "report.figures", "measure", "host", "verdict")),
+          Map.entry(
+              "report.console",
+              List.of("report.text", "report.figures", "measure", "host", "verdict")),
           Map.entry("series", List.of()),
           Map.entry("statistics", List.of()),
-          Map.entry("compare", List.of("report", "series", "statistics", "measure", "verdict")),
-          Map.entry("page", List.of("report", "series", "compare", "measure", "host", "verdict")),
+          Map.entry(
+              "compare",
+              List.of(
+                  "report.text",
+                  "report.store",
+                  "report.figures",
+                  "series",
+                  "statistics",
+                  "measure",
+                  "verdict")),
+          Map.entry(
+              "page",
+              List.of(
+                  "report.text",
+                  "report.store",
+                  "report.figures",
+                  "series",
+                  "compare",
+                  "measure",
+                  "host",
+                  "verdict")),
           Map.entry("page.*", List.of("page")),
           Map.entry("cli", List.of("**")));
 
@@ -119,7 +146,9 @@ class PackageDependencyTest {
 
   @Test
   void onlyMeasureAndReportKnowHistograms() {
-    only(List.of("measure", "report", "series"), "org.HdrHistogram..");
+    only(
+        List.of("measure", "report.store", "report.figures", "report.text", "series"),
+        "org.HdrHistogram..");
   }
 
   @Test
@@ -129,7 +158,9 @@ class PackageDependencyTest {
 
   @Test
   void onlyReportAndCommandsKnowJson() {
-    only(List.of("report", "compare", "page", "cli"), "com.fasterxml.jackson..");
+    only(
+        List.of("report.store", "report.figures", "report.text", "compare", "page", "cli"),
+        "com.fasterxml.jackson..");
   }
 
   @Test

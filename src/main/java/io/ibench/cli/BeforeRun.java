@@ -1,6 +1,6 @@
 package io.ibench.cli;
 
-import io.ibench.report.NewFolder;
+import io.ibench.report.store.NewFolder;
 import java.io.PrintWriter;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;

@@ -5,7 +5,7 @@ import io.ibench.cli.Mistakes.UsageException;
 import io.ibench.config.ConfigException;
 import io.ibench.config.Secrets;
 import io.ibench.config.Setting;
-import io.ibench.report.OneLine;
+import io.ibench.report.figures.OneLine;
 import io.ibench.workload.Plan;
 import io.ibench.workload.Step;
 import java.io.PrintWriter;

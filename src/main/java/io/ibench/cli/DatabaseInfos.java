@@ -2,7 +2,7 @@ package io.ibench.cli;
 
 import io.ibench.config.Secrets;
 import io.ibench.db.Description;
-import io.ibench.report.DatabaseInfo;
+import io.ibench.report.figures.DatabaseInfo;
 import java.util.LinkedHashMap;
 import java.util.Map;
 

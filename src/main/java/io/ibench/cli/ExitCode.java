@@ -1,6 +1,6 @@
 package io.ibench.cli;
 
-import io.ibench.report.RunState;
+import io.ibench.report.figures.RunState;
 import io.ibench.verdict.Verdict;
 import java.util.Optional;
 

@@ -2,7 +2,7 @@ package io.ibench.cli;
 
 import io.ibench.engine.BoundedWait;
 import io.ibench.engine.RunControl;
-import io.ibench.report.WriteFailure;
+import io.ibench.report.store.WriteFailure;
 import io.ibench.workload.Step;
 import java.io.File;
 import java.io.IOException;

@@ -1,7 +1,7 @@
 package io.ibench.cli;
 
 import io.ibench.config.Secrets;
-import io.ibench.report.OneLine;
+import io.ibench.report.figures.OneLine;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;

@@ -1,6 +1,6 @@
 package io.ibench.cli;
 
-import io.ibench.report.OneLine;
+import io.ibench.report.figures.OneLine;
 import java.io.PrintWriter;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;

@@ -1,8 +1,8 @@
 package io.ibench.cli;
 
 import io.ibench.cli.Mistakes.UsageException;
-import io.ibench.report.NewFolder;
-import io.ibench.report.WriteFailure;
+import io.ibench.report.store.NewFolder;
+import io.ibench.report.store.WriteFailure;
 import java.io.IOException;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;

@@ -31,7 +31,7 @@ import io.ibench.measure.CompilerThreads;
 import io.ibench.measure.Counter;
 import io.ibench.measure.Gauge;
 import io.ibench.measure.SlowGauge;
-import io.ibench.report.ServerCounters;
+import io.ibench.report.figures.ServerCounters;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;

@@ -1,14 +1,14 @@
 package io.ibench.cli;
 
 import io.ibench.cli.Mistakes.UsageException;
-import io.ibench.report.ComparisonReport;
-import io.ibench.report.CsvReport;
-import io.ibench.report.JsonReport;
-import io.ibench.report.OneLine;
-import io.ibench.report.ReadBudget;
-import io.ibench.report.StoredRun;
-import io.ibench.report.TextReport;
-import io.ibench.report.UnreadableResultException;
+import io.ibench.report.figures.OneLine;
+import io.ibench.report.store.JsonReport;
+import io.ibench.report.store.ReadBudget;
+import io.ibench.report.store.StoredRun;
+import io.ibench.report.store.UnreadableResultException;
+import io.ibench.report.text.ComparisonReport;
+import io.ibench.report.text.CsvReport;
+import io.ibench.report.text.TextReport;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.ArrayList;

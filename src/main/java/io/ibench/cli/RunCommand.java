@@ -10,15 +10,15 @@ import io.ibench.engine.Engine;
 import io.ibench.engine.RunControl;
 import io.ibench.measure.Clock;
 import io.ibench.measure.Listeners;
-import io.ibench.report.NewFolder;
-import io.ibench.report.OneLine;
-import io.ibench.report.PeriodLines;
-import io.ibench.report.Progress;
-import io.ibench.report.ResultFolder;
-import io.ibench.report.RunInfo;
-import io.ibench.report.StoredRun;
-import io.ibench.report.TextReport;
-import io.ibench.report.WriteFailure;
+import io.ibench.report.console.PeriodLines;
+import io.ibench.report.console.Progress;
+import io.ibench.report.figures.OneLine;
+import io.ibench.report.figures.RunInfo;
+import io.ibench.report.store.NewFolder;
+import io.ibench.report.store.ResultFolder;
+import io.ibench.report.store.StoredRun;
+import io.ibench.report.store.WriteFailure;
+import io.ibench.report.text.TextReport;
 import io.ibench.workload.Consent;
 import io.ibench.workload.Dataset;
 import io.ibench.workload.Plan;
@@ -160,7 +160,7 @@ final class RunCommand implements Callable<Integer> {
   private static ResultFolder openResults(NewFolder folder, RunInfo info, Dataset dataset)
       throws UsageException {
     try {
-      return new ResultFolder(folder.path(), info, () -> books(dataset));
+      return new ResultFolder(folder.path(), info, () -> books(dataset), TextReport::of);
     } catch (UncheckedIOException e) {
       folder.remove();
       throw OutputFolder.unusable(folder.path(), e.getCause());

@@ -6,7 +6,7 @@ import io.ibench.db.Kind;
 import io.ibench.host.HostInfo;
 import io.ibench.host.Proc;
 import io.ibench.measure.Role;
-import io.ibench.report.RunInfo;
+import io.ibench.report.figures.RunInfo;
 import io.ibench.workload.Dataset;
 import io.ibench.workload.Plan;
 import io.ibench.workload.Step;

@@ -7,7 +7,7 @@ import io.ibench.db.ServerText;
 import io.ibench.db.Table;
 import io.ibench.engine.BoundedWait;
 import io.ibench.engine.RunControl;
-import io.ibench.report.WriteFailure;
+import io.ibench.report.store.WriteFailure;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;

@@ -7,7 +7,7 @@ import io.ibench.config.ConfigLoader;
 import io.ibench.config.Key;
 import io.ibench.db.Adapter;
 import io.ibench.engine.RunSettings;
-import io.ibench.report.OneLine;
+import io.ibench.report.figures.OneLine;
 import io.ibench.workload.Plan;
 import io.ibench.workload.StepKeys;
 import io.ibench.workload.Workload;

@@ -1,7 +1,7 @@
 package io.ibench.cli;
 
-import io.ibench.report.Screen;
-import io.ibench.report.TextReport;
+import io.ibench.report.console.Screen;
+import io.ibench.report.text.TextReport;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -2,7 +2,7 @@ package io.ibench.cli;
 
 import io.ibench.config.Secrets;
 import io.ibench.config.Suggestion;
-import io.ibench.report.OneLine;
+import io.ibench.report.figures.OneLine;
 import java.io.File;
 import java.util.Arrays;
 import java.util.List;

@@ -1,8 +1,8 @@
 package io.ibench.compare;
 
 import io.ibench.compare.FigureRow.Group;
-import io.ibench.report.Better;
-import io.ibench.report.RunReport.Step;
+import io.ibench.report.figures.Better;
+import io.ibench.report.store.RunReport.Step;
 import java.util.List;
 import java.util.function.ToDoubleFunction;
 

@@ -1,7 +1,7 @@
 package io.ibench.compare;
 
-import io.ibench.report.RunReport;
-import io.ibench.report.RunReport.Step;
+import io.ibench.report.store.RunReport;
+import io.ibench.report.store.RunReport.Step;
 import java.util.LinkedHashMap;
 import java.util.Map;
 

@@ -2,10 +2,10 @@ package io.ibench.compare;
 
 import io.ibench.compare.RunFacts.Area;
 import io.ibench.measure.StepStart.Unit;
-import io.ibench.report.RunReport;
-import io.ibench.report.RunReport.Step;
-import io.ibench.report.RunState;
-import io.ibench.report.StoredRun;
+import io.ibench.report.figures.RunState;
+import io.ibench.report.store.RunReport;
+import io.ibench.report.store.RunReport.Step;
+import io.ibench.report.store.StoredRun;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;

@@ -1,6 +1,6 @@
 package io.ibench.compare;
 
-import io.ibench.report.CsvReport;
+import io.ibench.report.text.CsvReport;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;

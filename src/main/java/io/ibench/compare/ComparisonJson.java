@@ -1,7 +1,7 @@
 package io.ibench.compare;
 
 import io.ibench.compare.StepComparison.State;
-import io.ibench.report.StoredRun;
+import io.ibench.report.store.StoredRun;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;

@@ -1,13 +1,13 @@
 package io.ibench.compare;
 
-import io.ibench.report.Layout;
-import io.ibench.report.MarkdownLayout;
-import io.ibench.report.RunReport;
-import io.ibench.report.StoredRun;
-import io.ibench.report.TerminalLayout;
-import io.ibench.report.TextReport;
-import io.ibench.report.TextTable;
-import io.ibench.report.VerdictText;
+import io.ibench.report.store.RunReport;
+import io.ibench.report.store.StoredRun;
+import io.ibench.report.text.Layout;
+import io.ibench.report.text.MarkdownLayout;
+import io.ibench.report.text.TerminalLayout;
+import io.ibench.report.text.TextReport;
+import io.ibench.report.text.TextTable;
+import io.ibench.report.text.VerdictText;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.LinkedHashSet;

@@ -2,8 +2,8 @@ package io.ibench.compare;
 
 import io.ibench.compare.FigureRow.Group;
 import io.ibench.measure.StepStart.Unit;
-import io.ibench.report.Better;
-import io.ibench.report.Layout;
+import io.ibench.report.figures.Better;
+import io.ibench.report.text.Layout;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;

@@ -2,7 +2,7 @@ package io.ibench.compare;
 
 import io.ibench.compare.LatencyFigures.Kind;
 import io.ibench.measure.StepStart.Unit;
-import io.ibench.report.RunReport.Step;
+import io.ibench.report.store.RunReport.Step;
 import io.ibench.series.CsvRows;
 import java.io.IOException;
 import java.nio.file.Files;

@@ -1,7 +1,7 @@
 package io.ibench.compare;
 
-import io.ibench.report.Better;
-import io.ibench.report.Numbers;
+import io.ibench.report.figures.Better;
+import io.ibench.report.figures.Numbers;
 import java.util.List;
 
 /**

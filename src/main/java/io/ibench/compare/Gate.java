@@ -1,8 +1,8 @@
 package io.ibench.compare;
 
 import io.ibench.compare.StepComparison.State;
-import io.ibench.report.Numbers;
-import io.ibench.report.StoredRun;
+import io.ibench.report.figures.Numbers;
+import io.ibench.report.store.StoredRun;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;

@@ -1,7 +1,7 @@
 package io.ibench.compare;
 
 import io.ibench.compare.FigureRow.Group;
-import io.ibench.report.LatencyUnit;
+import io.ibench.report.figures.LatencyUnit;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;

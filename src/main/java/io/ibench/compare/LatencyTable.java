@@ -1,8 +1,8 @@
 package io.ibench.compare;
 
-import io.ibench.report.LatencyUnit;
-import io.ibench.report.Numbers;
-import io.ibench.report.TextTable;
+import io.ibench.report.figures.LatencyUnit;
+import io.ibench.report.figures.Numbers;
+import io.ibench.report.text.TextTable;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.LinkedHashMap;

@@ -1,7 +1,7 @@
 package io.ibench.compare;
 
-import io.ibench.report.LatencyUnit;
-import io.ibench.report.Layout;
+import io.ibench.report.figures.LatencyUnit;
+import io.ibench.report.text.Layout;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

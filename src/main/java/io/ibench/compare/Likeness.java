@@ -1,7 +1,7 @@
 package io.ibench.compare;
 
 import io.ibench.compare.RunFacts.Area;
-import io.ibench.report.StoredRun;
+import io.ibench.report.store.StoredRun;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;

@@ -1,6 +1,6 @@
 package io.ibench.compare;
 
-import io.ibench.report.Numbers;
+import io.ibench.report.figures.Numbers;
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;

@@ -1,8 +1,8 @@
 package io.ibench.compare;
 
 import io.ibench.compare.Noise.Kind;
-import io.ibench.report.Layout;
-import io.ibench.report.Numbers;
+import io.ibench.report.figures.Numbers;
+import io.ibench.report.text.Layout;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;

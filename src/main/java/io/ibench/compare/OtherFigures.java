@@ -1,10 +1,10 @@
 package io.ibench.compare;
 
 import io.ibench.compare.FigureRow.Group;
-import io.ibench.report.Better;
-import io.ibench.report.Definition;
-import io.ibench.report.RunReport.Operation;
-import io.ibench.report.RunReport.Step;
+import io.ibench.report.figures.Better;
+import io.ibench.report.figures.Definition;
+import io.ibench.report.store.RunReport.Operation;
+import io.ibench.report.store.RunReport.Step;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;

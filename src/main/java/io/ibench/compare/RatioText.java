@@ -1,7 +1,7 @@
 package io.ibench.compare;
 
 import io.ibench.compare.Noise.Kind;
-import io.ibench.report.Numbers;
+import io.ibench.report.figures.Numbers;
 import java.util.Locale;
 
 /** Ratios as a person reads them, in texts and on pages. Stateless. */

@@ -1,8 +1,8 @@
 package io.ibench.compare;
 
 import io.ibench.compare.StepComparison.State;
-import io.ibench.report.AlikeTexts;
-import io.ibench.report.Layout;
+import io.ibench.report.text.AlikeTexts;
+import io.ibench.report.text.Layout;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;

@@ -2,8 +2,8 @@ package io.ibench.compare;
 
 import io.ibench.compare.CourseFile.StepKey;
 import io.ibench.measure.StepStart.Unit;
-import io.ibench.report.RunReport.Step;
-import io.ibench.report.StoredRun;
+import io.ibench.report.store.RunReport.Step;
+import io.ibench.report.store.StoredRun;
 import io.ibench.statistics.BatchMeans;
 import java.nio.file.Path;
 import java.util.Collection;

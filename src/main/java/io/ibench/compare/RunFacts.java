@@ -1,8 +1,8 @@
 package io.ibench.compare;
 
-import io.ibench.report.RunFile;
-import io.ibench.report.RunReport;
-import io.ibench.report.StoredRun;
+import io.ibench.report.store.RunFile;
+import io.ibench.report.store.RunReport;
+import io.ibench.report.store.StoredRun;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;

@@ -1,6 +1,6 @@
 package io.ibench.compare;
 
-import io.ibench.report.StoredRun;
+import io.ibench.report.store.StoredRun;
 import io.ibench.verdict.Verdict;
 import java.util.List;
 import java.util.Optional;

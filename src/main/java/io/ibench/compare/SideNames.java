@@ -1,6 +1,6 @@
 package io.ibench.compare;
 
-import io.ibench.report.StoredRun;
+import io.ibench.report.store.StoredRun;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashSet;

@@ -1,9 +1,9 @@
 package io.ibench.compare;
 
-import io.ibench.report.Numbers;
-import io.ibench.report.RunReport.Step;
-import io.ibench.report.RunState;
-import io.ibench.report.StoredTarget;
+import io.ibench.report.figures.Numbers;
+import io.ibench.report.figures.RunState;
+import io.ibench.report.store.RunReport.Step;
+import io.ibench.report.store.StoredTarget;
 import io.ibench.verdict.Verdict;
 import java.util.ArrayList;
 import java.util.Arrays;

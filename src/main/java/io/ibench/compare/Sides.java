@@ -1,8 +1,8 @@
 package io.ibench.compare;
 
-import io.ibench.report.ReadBudget;
-import io.ibench.report.StoredRun;
-import io.ibench.report.UnreadableResultException;
+import io.ibench.report.store.ReadBudget;
+import io.ibench.report.store.StoredRun;
+import io.ibench.report.store.UnreadableResultException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;

@@ -2,8 +2,8 @@ package io.ibench.compare;
 
 import io.ibench.compare.StepComparison.State;
 import io.ibench.measure.StepStart.Unit;
-import io.ibench.report.RunReport.Step;
-import io.ibench.report.StoredRun;
+import io.ibench.report.store.RunReport.Step;
+import io.ibench.report.store.StoredRun;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.LinkedHashSet;

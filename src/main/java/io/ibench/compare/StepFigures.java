@@ -2,9 +2,9 @@ package io.ibench.compare;
 
 import io.ibench.compare.FigureRow.Group;
 import io.ibench.measure.StepStart.Unit;
-import io.ibench.report.Better;
-import io.ibench.report.Definition;
-import io.ibench.report.RunReport.Step;
+import io.ibench.report.figures.Better;
+import io.ibench.report.figures.Definition;
+import io.ibench.report.store.RunReport.Step;
 import java.util.ArrayList;
 import java.util.List;
 

@@ -2,9 +2,9 @@ package io.ibench.compare;
 
 import io.ibench.compare.FigureRow.Group;
 import io.ibench.compare.StepComparison.State;
-import io.ibench.report.Layout;
-import io.ibench.report.TextTable;
-import io.ibench.report.VerdictText;
+import io.ibench.report.text.Layout;
+import io.ibench.report.text.TextTable;
+import io.ibench.report.text.VerdictText;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;

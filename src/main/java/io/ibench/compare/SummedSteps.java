@@ -1,10 +1,10 @@
 package io.ibench.compare;
 
 import io.ibench.measure.StepStart.Unit;
-import io.ibench.report.RunReport.Period;
-import io.ibench.report.RunReport.Step;
-import io.ibench.report.RunState;
-import io.ibench.report.StoredOutages;
+import io.ibench.report.figures.RunState;
+import io.ibench.report.store.RunReport.Period;
+import io.ibench.report.store.RunReport.Step;
+import io.ibench.report.store.StoredOutages;
 import io.ibench.verdict.Verdict;
 import java.util.ArrayList;
 import java.util.Arrays;

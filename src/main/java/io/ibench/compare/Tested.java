@@ -1,7 +1,7 @@
 package io.ibench.compare;
 
 import io.ibench.compare.Noise.Kind;
-import io.ibench.report.Numbers;
+import io.ibench.report.figures.Numbers;
 import io.ibench.statistics.StudentsT;
 import java.util.List;
 

@@ -7,7 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** The bytes of a file as logical lines: no blank lines, no comments, continuations joined. */
-final class Lines {
+public final class Lines {
 
   /**
    * A logical line.

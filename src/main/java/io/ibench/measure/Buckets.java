@@ -1,5 +1,7 @@
 package io.ibench.measure;
 
+import java.util.List;
+
 /**
  * The insert benchmark's own histogram of response times: ten buckets, each four times as wide as
  * the one before. Coarse, but exact at its edges, which an HdrHistogram is not, and what published
@@ -9,6 +11,10 @@ public final class Buckets {
 
   /** The last one is for everything above the highest edge. */
   public static final int COUNT = 10;
+
+  /** Of each bucket: its highest value, as published results write it. */
+  public static final List<String> NAMES =
+      List.of("256us", "1ms", "4ms", "16ms", "64ms", "256ms", "1s", "4s", "16s", "more");
 
   /** The highest value that each bucket but the last one takes. */
   private static final long[] EDGES_NANOS = {

@@ -1,9 +1,9 @@
 package io.ibench.page;
 
 import io.ibench.compare.StepComparison;
-import io.ibench.report.LatencyUnit;
-import io.ibench.report.RunReport.Operation;
-import io.ibench.report.RunReport.Step;
+import io.ibench.report.figures.LatencyUnit;
+import io.ibench.report.store.RunReport.Operation;
+import io.ibench.report.store.RunReport.Step;
 import io.ibench.series.StepHistograms;
 import io.ibench.series.StepHistograms.Quantiles;
 import java.io.IOException;

@@ -1,6 +1,6 @@
 package io.ibench.page;
 
-import io.ibench.report.Numbers;
+import io.ibench.report.figures.Numbers;
 
 /** A figure of each interval that lines of a comparison show, and how it is worked out. */
 enum CompareFigure {

@@ -2,8 +2,8 @@ package io.ibench.page;
 
 import io.ibench.compare.Comparison;
 import io.ibench.compare.Side;
-import io.ibench.report.StoredRun;
-import io.ibench.report.VerdictText;
+import io.ibench.report.store.StoredRun;
+import io.ibench.report.text.VerdictText;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;

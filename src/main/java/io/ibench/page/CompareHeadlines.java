@@ -6,7 +6,7 @@ import io.ibench.compare.LatencyKey;
 import io.ibench.compare.Noise;
 import io.ibench.compare.RatioText;
 import io.ibench.compare.StepComparison;
-import io.ibench.report.OneLine;
+import io.ibench.report.figures.OneLine;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;

@@ -4,7 +4,7 @@ import io.ibench.compare.FigureRow;
 import io.ibench.compare.LatencyKey;
 import io.ibench.compare.PartialFigures;
 import io.ibench.compare.StepComparison;
-import io.ibench.report.LatencyUnit;
+import io.ibench.report.figures.LatencyUnit;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

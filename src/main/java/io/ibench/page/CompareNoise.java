@@ -3,7 +3,7 @@ package io.ibench.page;
 import io.ibench.compare.Comparison;
 import io.ibench.compare.Noise;
 import io.ibench.compare.Tested;
-import io.ibench.report.Numbers;
+import io.ibench.report.figures.Numbers;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;

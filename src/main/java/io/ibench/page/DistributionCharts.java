@@ -1,10 +1,10 @@
 package io.ibench.page;
 
 import io.ibench.measure.StepStart.Unit;
-import io.ibench.report.RunReport.Operation;
-import io.ibench.report.RunReport.Step;
-import io.ibench.report.RunState;
-import io.ibench.report.UnderWay;
+import io.ibench.report.figures.RunState;
+import io.ibench.report.store.RunReport.Operation;
+import io.ibench.report.store.RunReport.Step;
+import io.ibench.report.store.UnderWay;
 import io.ibench.series.StepHistograms;
 import io.ibench.series.StepHistograms.Quantiles;
 import java.io.IOException;

@@ -1,9 +1,9 @@
 package io.ibench.page;
 
-import io.ibench.report.OneLine;
-import io.ibench.report.PeriodSeries;
-import io.ibench.report.RunReport;
-import io.ibench.report.RunReport.Step;
+import io.ibench.report.figures.OneLine;
+import io.ibench.report.store.RunReport;
+import io.ibench.report.store.RunReport.Step;
+import io.ibench.report.text.PeriodSeries;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;

@@ -1,8 +1,8 @@
 package io.ibench.page;
 
 import io.ibench.measure.StepStart.Unit;
-import io.ibench.report.RunReport;
-import io.ibench.report.RunReport.Step;
+import io.ibench.report.store.RunReport;
+import io.ibench.report.store.RunReport.Step;
 import io.ibench.series.StepRows;
 import java.util.HashMap;
 import java.util.List;

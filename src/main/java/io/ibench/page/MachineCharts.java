@@ -1,8 +1,8 @@
 package io.ibench.page;
 
 import io.ibench.host.HostMetric;
-import io.ibench.report.Numbers;
-import io.ibench.report.RunReport.Step;
+import io.ibench.report.figures.Numbers;
+import io.ibench.report.store.RunReport.Step;
 import io.ibench.series.StepRows;
 import java.util.ArrayList;
 import java.util.List;

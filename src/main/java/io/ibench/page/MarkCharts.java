@@ -1,10 +1,10 @@
 package io.ibench.page;
 
 import io.ibench.page.Mark.Kind;
-import io.ibench.report.Numbers;
-import io.ibench.report.RunReport.Period;
-import io.ibench.report.RunReport.Step;
-import io.ibench.report.StoredOutages;
+import io.ibench.report.figures.Numbers;
+import io.ibench.report.store.RunReport.Period;
+import io.ibench.report.store.RunReport.Step;
+import io.ibench.report.store.StoredOutages;
 import io.ibench.series.StepRows;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;

@@ -1,7 +1,7 @@
 package io.ibench.page;
 
 import io.ibench.host.HostMetric;
-import io.ibench.report.RunReport.Step;
+import io.ibench.report.store.RunReport.Step;
 import io.ibench.series.StepRows;
 import java.util.List;
 import java.util.Optional;

@@ -1,6 +1,6 @@
 package io.ibench.page;
 
-import io.ibench.report.RunReport.Step;
+import io.ibench.report.store.RunReport.Step;
 import io.ibench.series.StepRows;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,6 +1,6 @@
 package io.ibench.page;
 
-import io.ibench.report.Numbers;
+import io.ibench.report.figures.Numbers;
 import io.ibench.series.CsvRows;
 import io.ibench.series.Curve;
 import java.io.IOException;

@@ -1,10 +1,10 @@
 package io.ibench.page;
 
-import io.ibench.report.Numbers;
-import io.ibench.report.RunFile;
-import io.ibench.report.RunReport;
-import io.ibench.report.RunReport.Step;
-import io.ibench.report.UnderWay;
+import io.ibench.report.figures.Numbers;
+import io.ibench.report.store.RunFile;
+import io.ibench.report.store.RunReport;
+import io.ibench.report.store.RunReport.Step;
+import io.ibench.report.store.UnderWay;
 import io.ibench.series.StepRows;
 import java.io.IOException;
 import java.nio.file.Files;

@@ -1,15 +1,15 @@
 package io.ibench.page;
 
-import io.ibench.report.BetweenTable;
-import io.ibench.report.ClientTable;
-import io.ibench.report.DiskTable;
-import io.ibench.report.OneLine;
-import io.ibench.report.ReportTable;
-import io.ibench.report.RowRateTable;
-import io.ibench.report.RunFile;
-import io.ibench.report.RunReport;
-import io.ibench.report.SizeTable;
-import io.ibench.report.StoredRun;
+import io.ibench.report.figures.OneLine;
+import io.ibench.report.store.RunFile;
+import io.ibench.report.store.RunReport;
+import io.ibench.report.store.StoredRun;
+import io.ibench.report.text.BetweenTable;
+import io.ibench.report.text.ClientTable;
+import io.ibench.report.text.DiskTable;
+import io.ibench.report.text.ReportTable;
+import io.ibench.report.text.RowRateTable;
+import io.ibench.report.text.SizeTable;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;

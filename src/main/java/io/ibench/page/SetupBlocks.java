@@ -1,15 +1,15 @@
 package io.ibench.page;
 
 import io.ibench.page.Block.Notes;
-import io.ibench.report.AbsenceNotes;
-import io.ibench.report.Numbers;
-import io.ibench.report.OneLine;
-import io.ibench.report.ReportTable;
-import io.ibench.report.RunFile;
-import io.ibench.report.RunReport;
-import io.ibench.report.RunReport.Step;
-import io.ibench.report.ServerCounterTable;
-import io.ibench.report.VerdictText;
+import io.ibench.report.figures.Numbers;
+import io.ibench.report.figures.OneLine;
+import io.ibench.report.store.RunFile;
+import io.ibench.report.store.RunReport;
+import io.ibench.report.store.RunReport.Step;
+import io.ibench.report.text.AbsenceNotes;
+import io.ibench.report.text.ReportTable;
+import io.ibench.report.text.ServerCounterTable;
+import io.ibench.report.text.VerdictText;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;

@@ -1,8 +1,8 @@
 package io.ibench.page;
 
-import io.ibench.report.Numbers;
-import io.ibench.report.RunReport.Period;
-import io.ibench.report.RunReport.Step;
+import io.ibench.report.figures.Numbers;
+import io.ibench.report.store.RunReport.Period;
+import io.ibench.report.store.RunReport.Step;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalDouble;

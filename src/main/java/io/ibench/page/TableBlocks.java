@@ -1,9 +1,9 @@
 package io.ibench.page;
 
 import io.ibench.page.Cell.Tone;
-import io.ibench.report.OneLine;
-import io.ibench.report.ReportTable;
-import io.ibench.report.RunReport.Step;
+import io.ibench.report.figures.OneLine;
+import io.ibench.report.store.RunReport.Step;
+import io.ibench.report.text.ReportTable;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;

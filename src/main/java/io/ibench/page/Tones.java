@@ -1,9 +1,9 @@
 package io.ibench.page;
 
 import io.ibench.page.Cell.Tone;
-import io.ibench.report.RunNote.Gravity;
-import io.ibench.report.RunReport.Step;
-import io.ibench.report.RunState;
+import io.ibench.report.figures.RunState;
+import io.ibench.report.store.RunReport.Step;
+import io.ibench.report.text.RunNote.Gravity;
 import io.ibench.verdict.Verdict;
 import java.util.Optional;
 

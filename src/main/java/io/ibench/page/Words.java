@@ -1,6 +1,6 @@
 package io.ibench.page;
 
-import io.ibench.report.Definition;
+import io.ibench.report.figures.Definition;
 import java.util.Map;
 import java.util.Optional;
 

@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.ibench.compare.RatioText;
-import io.ibench.report.Numbers;
+import io.ibench.report.figures.Numbers;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

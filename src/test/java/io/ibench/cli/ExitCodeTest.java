@@ -3,7 +3,7 @@ package io.ibench.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.ibench.report.RunState;
+import io.ibench.report.figures.RunState;
 import io.ibench.verdict.Verdict;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;

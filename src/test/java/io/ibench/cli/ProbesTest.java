@@ -14,7 +14,7 @@ import io.ibench.host.HostMetric;
 import io.ibench.host.ServerPlace;
 import io.ibench.measure.Readings;
 import io.ibench.measure.SlowGauge;
-import io.ibench.report.ServerCounters;
+import io.ibench.report.figures.ServerCounters;
 import java.lang.reflect.Proxy;
 import java.net.InetAddress;
 import java.net.ServerSocket;

@@ -2,7 +2,7 @@ package io.ibench.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.ibench.report.Screen;
+import io.ibench.report.console.Screen;
 import java.util.HashMap;
 import java.util.Map;
 import org.junit.jupiter.api.Test;

@@ -12,7 +12,7 @@ import static io.ibench.compare.CompareSamples.within;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.ibench.compare.FigureRow.Group;
-import io.ibench.report.StoredRun;
+import io.ibench.report.store.StoredRun;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;

@@ -2,7 +2,7 @@ package io.ibench.compare;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.ibench.report.StoredRun;
+import io.ibench.report.store.StoredRun;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

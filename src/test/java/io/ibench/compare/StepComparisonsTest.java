@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.within;
 
 import io.ibench.compare.FigureRow.Group;
 import io.ibench.measure.StepStart.Unit;
-import io.ibench.report.Better;
-import io.ibench.report.StoredRun;
+import io.ibench.report.figures.Better;
+import io.ibench.report.store.StoredRun;
 import io.ibench.verdict.Verdict;
 import java.nio.file.Files;
 import java.nio.file.Path;

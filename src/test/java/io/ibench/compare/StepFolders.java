@@ -1,7 +1,7 @@
 package io.ibench.compare;
 
-import io.ibench.report.StoredRun;
-import io.ibench.report.UnreadableResultException;
+import io.ibench.report.store.StoredRun;
+import io.ibench.report.store.UnreadableResultException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -15,10 +15,11 @@ import io.ibench.measure.SlowGauge;
 import io.ibench.measure.StepResult;
 import io.ibench.measure.StepStart;
 import io.ibench.report.ReportSamples;
-import io.ibench.report.ResultFolder;
-import io.ibench.report.ResultReader;
-import io.ibench.report.RunInfo;
-import io.ibench.report.RunReport;
+import io.ibench.report.figures.RunInfo;
+import io.ibench.report.store.ResultFolder;
+import io.ibench.report.store.ResultReader;
+import io.ibench.report.store.RunReport;
+import io.ibench.report.text.TextReport;
 import io.ibench.workload.Tallies;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
@@ -110,7 +111,8 @@ class VirtualWeekTest {
     long early = 0;
     long late;
     PeriodResult whole;
-    try (ResultFolder folder = new ResultFolder(results(), run, ReportSamples::books);
+    try (ResultFolder folder =
+            new ResultFolder(results(), run, ReportSamples::books, TextReport::of);
         SlowGauges gauges = new SlowGauges(List.of(slow), new RunControl())) {
       Ticker ticker = ticker(folder, gauges);
       ticker.readGauges();

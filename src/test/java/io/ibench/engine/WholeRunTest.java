@@ -11,8 +11,9 @@ import io.ibench.measure.Gauge;
 import io.ibench.measure.Role;
 import io.ibench.measure.StepResult;
 import io.ibench.report.ReportSamples;
-import io.ibench.report.ResultFolder;
-import io.ibench.report.RunInfo;
+import io.ibench.report.figures.RunInfo;
+import io.ibench.report.store.ResultFolder;
+import io.ibench.report.text.TextReport;
 import io.ibench.workload.Step;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -37,7 +38,8 @@ class WholeRunTest {
     RunInfo run =
         ReportSamples.run(
             "first", List.of("OPERATION"), List.of(Role.QUERY), List.of("deadlock"), List.of("t"));
-    try (ResultFolder folder = new ResultFolder(temporary, run, ReportSamples::books)) {
+    try (ResultFolder folder =
+        new ResultFolder(temporary, run, ReportSamples::books, TextReport::of)) {
       results.forEach(folder::stepEnded);
       folder.finish();
     }

@@ -25,7 +25,7 @@ import io.ibench.compare.Side;
 import io.ibench.compare.StepComparison;
 import io.ibench.measure.StepStart.Unit;
 import io.ibench.page.Cell.Tone;
-import io.ibench.report.Better;
+import io.ibench.report.figures.Better;
 import java.io.IOException;
 import java.io.StringWriter;
 import java.util.Arrays;

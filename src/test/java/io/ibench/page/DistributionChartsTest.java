@@ -6,8 +6,8 @@ import static io.ibench.page.ChartRuns.step;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.ibench.measure.StepStart.Unit;
-import io.ibench.report.RunReport;
-import io.ibench.report.UnderWay;
+import io.ibench.report.store.RunReport;
+import io.ibench.report.store.UnderWay;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;

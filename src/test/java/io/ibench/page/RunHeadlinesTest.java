@@ -5,10 +5,10 @@ import static org.assertj.core.api.Assertions.tuple;
 
 import io.ibench.measure.Role;
 import io.ibench.measure.StepStart.Unit;
-import io.ibench.report.RunReport;
-import io.ibench.report.RunReport.Operation;
-import io.ibench.report.RunReport.Period;
-import io.ibench.report.StoredOutages;
+import io.ibench.report.store.RunReport;
+import io.ibench.report.store.RunReport.Operation;
+import io.ibench.report.store.RunReport.Period;
+import io.ibench.report.store.StoredOutages;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;

@@ -2,7 +2,7 @@ package io.ibench.page;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.ibench.report.StoredRun;
+import io.ibench.report.store.StoredRun;
 import io.ibench.testing.ChromiumExtension;
 import io.ibench.testing.ChromiumPage;
 import java.nio.file.Files;

@@ -4,12 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.ibench.measure.StepStart.Unit;
 import io.ibench.page.Cell.Tone;
-import io.ibench.report.OneLine;
 import io.ibench.report.ReportSamples;
-import io.ibench.report.RunFile;
-import io.ibench.report.RunReport;
-import io.ibench.report.RunReport.Step;
-import io.ibench.report.TextReport;
+import io.ibench.report.figures.OneLine;
+import io.ibench.report.store.RunFile;
+import io.ibench.report.store.RunReport;
+import io.ibench.report.store.RunReport.Step;
+import io.ibench.report.text.TextReport;
 import io.ibench.verdict.Verdict;
 import java.io.IOException;
 import java.io.StringWriter;

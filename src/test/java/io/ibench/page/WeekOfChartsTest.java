@@ -6,7 +6,7 @@ import static io.ibench.page.ChartRuns.step;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.ibench.measure.StepStart.Unit;
-import io.ibench.report.RunReport;
+import io.ibench.report.store.RunReport;
 import java.io.BufferedWriter;
 import java.io.IOException;
 import java.nio.file.Files;

@@ -18,6 +18,7 @@ import io.ibench.measure.StepResult;
 import io.ibench.measure.StepStart;
 import io.ibench.measure.StepStart.Unit;
 import io.ibench.measure.Target;
+import io.ibench.report.figures.RunInfo;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
@@ -28,27 +29,27 @@ import java.util.OptionalLong;
 import java.util.function.Consumer;
 
 /** Hand-made results of an insert benchmark: rows come, go and are queried at the same time. */
-final class InsertSamples {
+public final class InsertSamples {
 
   static final List<String> OPERATIONS =
       List.of("insert", "delete", "market", "register", "pdc", "point", "min");
-  static final List<Role> ROLES =
+  public static final List<Role> ROLES =
       List.of(Role.INSERT, Role.DELETE, Role.QUERY, Role.QUERY, Role.QUERY, Role.QUERY, Role.ASIDE);
-  static final int INSERT = 0;
-  static final int DELETE = 1;
-  static final int MARKET = 2;
+  public static final int INSERT = 0;
+  public static final int DELETE = 1;
+  public static final int MARKET = 2;
   static final int REGISTER = 3;
-  static final int PDC = 4;
-  static final int POINT = 5;
-  static final int MIN = 6;
+  public static final int PDC = 4;
+  public static final int POINT = 5;
+  public static final int MIN = 6;
 
   private InsertSamples() {}
 
-  static RunInfo run(String... steps) {
+  public static RunInfo run(String... steps) {
     return run(OptionalLong.empty(), steps);
   }
 
-  static RunInfo run(OptionalLong rateRows, String... steps) {
+  public static RunInfo run(OptionalLong rateRows, String... steps) {
     RunInfo sample = Samples.run();
     return new RunInfo(
         sample.id(),
@@ -72,7 +73,7 @@ final class InsertSamples {
         ServerPlace.SAME_MACHINE);
   }
 
-  static StepStart start(String name, Unit unit, int clients, Target... targets) {
+  public static StepStart start(String name, Unit unit, int clients, Target... targets) {
     return new StepStart(
         name,
         name,
@@ -90,12 +91,12 @@ final class InsertSamples {
         clients);
   }
 
-  static Target inserts(double perSecond) {
+  public static Target inserts(double perSecond) {
     return new Target("insert", Role.INSERT, perSecond);
   }
 
   /** Successes with latencies about a median, in buckets from the first one on. */
-  static OperationSummary operation(
+  public static OperationSummary operation(
       int number, long count, long rows, long medianNanos, long... buckets) {
     LatencySummary latency =
         new LatencySummary(
@@ -127,12 +128,12 @@ final class InsertSamples {
   }
 
   /** A period with what its clients did; the whole is the sum of them. */
-  static PeriodResult period(double seconds, List<List<OperationSummary>> clients) {
+  public static PeriodResult period(double seconds, List<List<OperationSummary>> clients) {
     return period(seconds, sum(clients), clients.size() > 1 ? clients : List.of());
   }
 
   /** A period of one client. */
-  static PeriodResult period(double seconds, OperationSummary... operations) {
+  public static PeriodResult period(double seconds, OperationSummary... operations) {
     return period(seconds, List.of(operations), List.of());
   }
 
@@ -217,12 +218,12 @@ final class InsertSamples {
         buckets);
   }
 
-  static StepResult step(StepStart start, PeriodResult whole) {
+  public static StepResult step(StepStart start, PeriodResult whole) {
     return Samples.step(start, whole);
   }
 
   /** All eleven steps, by so many clients. */
-  static StepResult[] all(int clients) {
+  public static StepResult[] all(int clients) {
     List<StepResult> steps = new ArrayList<>();
     steps.add(load("l.i0", 304.2, clients, 300_000, false));
     steps.add(
@@ -289,7 +290,7 @@ final class InsertSamples {
    * whole is the sum of them.
    */
   @SafeVarargs
-  static Snapshot interval(long number, long nanos, Consumer<Recorder>... clients) {
+  public static Snapshot interval(long number, long nanos, Consumer<Recorder>... clients) {
     List<List<OperationStats>> each = new ArrayList<>();
     List<OperationStats> whole = Recorder.emptySums(ROLES.size(), 2, false);
     for (Consumer<Recorder> client : clients) {

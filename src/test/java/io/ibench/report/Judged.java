@@ -4,13 +4,17 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.ibench.report.store.ResultReader;
+import io.ibench.report.store.RunReport;
+import io.ibench.report.store.UnreadableResultException;
+import io.ibench.report.text.TextReport;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.function.Consumer;
 
 /** Stored runs whose verdicts and figures a test has chosen, whatever the judge would say. */
-final class Judged {
+public final class Judged {
 
   private static final ObjectMapper MAPPER = new ObjectMapper();
 
@@ -21,7 +25,7 @@ final class Judged {
   }
 
   /** A run that is over, valid, and about which there is nothing to say. */
-  static Judged of(String summary) {
+  public static Judged of(String summary) {
     try {
       Judged run = new Judged((ObjectNode) MAPPER.readTree(summary));
       run.json.put("verdict", "valid");
@@ -45,26 +49,26 @@ final class Judged {
   }
 
   /** The run's own verdict. */
-  Judged run(String verdict, String... reasons) {
+  public Judged run(String verdict, String... reasons) {
     json.put("verdict", verdict);
     texts(json.putArray("reasons"), reasons);
     return this;
   }
 
   /** That of a step. */
-  Judged step(int step, String verdict, String... reasons) {
+  public Judged step(int step, String verdict, String... reasons) {
     judge(node(step), verdict, reasons);
     return this;
   }
 
   /** Lines under {@code remarks} or {@code drift}. */
-  Judged said(int step, String key, String... texts) {
+  public Judged said(int step, String key, String... texts) {
     texts(node(step).putArray(key), texts);
     return this;
   }
 
   /** As a version of ibench wrote it that had no verdicts. */
-  Judged unjudged() {
+  public Judged unjudged() {
     json.remove("verdict");
     json.withArray("steps")
         .forEach(
@@ -73,7 +77,7 @@ final class Judged {
   }
 
   /** Sets a figure of a step's whole time and of all its periods. */
-  Judged figure(String key, double value) {
+  public Judged figure(String key, double value) {
     json.withArray("steps")
         .forEach(
             step -> {
@@ -84,12 +88,12 @@ final class Judged {
   }
 
   /** Whatever else a test needs. */
-  Judged change(Consumer<ObjectNode> change) {
+  public Judged change(Consumer<ObjectNode> change) {
     change.accept(json);
     return this;
   }
 
-  ObjectNode node(int step) {
+  public ObjectNode node(int step) {
     JsonNode node = json.withArray("steps").get(step);
     return (ObjectNode) node;
   }
@@ -98,7 +102,7 @@ final class Judged {
     return json.toPrettyString().getBytes(StandardCharsets.UTF_8);
   }
 
-  RunReport report() {
+  public RunReport report() {
     try {
       return ResultReader.parse(Path.of("summary.json"), bytes());
     } catch (UnreadableResultException e) {
@@ -106,7 +110,7 @@ final class Judged {
     }
   }
 
-  String text() {
+  public String text() {
     return TextReport.of(report());
   }
 }

@@ -4,7 +4,9 @@ import static io.ibench.report.WeekSamples.judged;
 import static io.ibench.report.WeekSamples.requests;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.ibench.report.TextReport.Options;
+import io.ibench.report.text.TextReport;
+import io.ibench.report.text.TextReport.Options;
+import io.ibench.report.text.TextTable;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 

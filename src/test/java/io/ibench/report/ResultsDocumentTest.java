@@ -12,6 +12,9 @@ import io.ibench.measure.Readings;
 import io.ibench.measure.Snapshot;
 import io.ibench.measure.StepStart;
 import io.ibench.measure.StepStart.Unit;
+import io.ibench.report.figures.RunInfo;
+import io.ibench.report.store.ResultFolder;
+import io.ibench.report.text.TextReport;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -35,7 +38,7 @@ class ResultsDocumentTest {
   @BeforeEach
   void writeAResult() {
     RunInfo run = Samples.run(OptionalLong.of(1_000), "first");
-    try (ResultFolder results = new ResultFolder(folder, run, Samples::books)) {
+    try (ResultFolder results = new ResultFolder(folder, run, Samples::books, TextReport::of)) {
       // Only where there are several clients their file is there.
       StepStart clients = InsertSamples.start("first", Unit.QUERIES, 2);
       results.stepStarted(clients);

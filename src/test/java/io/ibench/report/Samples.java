@@ -17,6 +17,13 @@ import io.ibench.measure.Snapshot;
 import io.ibench.measure.StepResult;
 import io.ibench.measure.StepStart;
 import io.ibench.measure.StepStart.Unit;
+import io.ibench.report.figures.DatabaseInfo;
+import io.ibench.report.figures.RowRates;
+import io.ibench.report.figures.RunInfo;
+import io.ibench.report.store.ResultReader;
+import io.ibench.report.store.RunReport;
+import io.ibench.report.store.SummaryJson;
+import io.ibench.report.store.UnreadableResultException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.Arrays;
@@ -30,36 +37,36 @@ import java.util.function.Consumer;
 import java.util.stream.Collectors;
 
 /** Hand-made results, from which each test changes what it is about. */
-final class Samples {
+public final class Samples {
 
-  static final long SECOND = 1_000_000_000L;
+  public static final long SECOND = 1_000_000_000L;
 
   /** 2026-01-02T03:04:05Z. */
-  static final long EPOCH_MILLIS = 1_767_323_045_000L;
+  public static final long EPOCH_MILLIS = 1_767_323_045_000L;
 
   static final List<String> OPERATIONS = List.of("READ", "WRITE", "LOAD");
-  static final List<Role> ROLES = List.of(Role.QUERY, Role.QUERY, Role.INSERT);
-  static final int READ = 0;
-  static final int WRITE = 1;
-  static final int LOAD = 2;
-  static final List<String> FAILURE_KINDS = List.of("deadlock", "timeout");
+  public static final List<Role> ROLES = List.of(Role.QUERY, Role.QUERY, Role.INSERT);
+  public static final int READ = 0;
+  public static final int WRITE = 1;
+  public static final int LOAD = 2;
+  public static final List<String> FAILURE_KINDS = List.of("deadlock", "timeout");
 
-  static final List<Long> NO_BUCKETS = Collections.nCopies(Buckets.COUNT, 0L);
+  public static final List<Long> NO_BUCKETS = Collections.nCopies(Buckets.COUNT, 0L);
 
   private Samples() {}
 
   /** What a rendering starts from: through the bytes of summary.json, as in a run. */
-  static RunReport report(RunInfo run, boolean ended, StepResult... results) {
+  public static RunReport report(RunInfo run, boolean ended, StepResult... results) {
     return report(json(run, ended, results));
   }
 
   /** The bytes of summary.json. */
-  static String json(RunInfo run, boolean ended, StepResult... results) {
+  public static String json(RunInfo run, boolean ended, StepResult... results) {
     return new SummaryJson(run).summaryJson(List.of(results), ended, books(), List.of());
   }
 
   /** Of a run of which only insert rates over rows are known. */
-  static RunReport report(RunInfo run, List<RowRates.Rate> rates) {
+  public static RunReport report(RunInfo run, List<RowRates.Rate> rates) {
     return report(new SummaryJson(run).summaryJson(List.of(), true, books(), rates));
   }
 
@@ -71,15 +78,15 @@ final class Samples {
     }
   }
 
-  static RunInfo run() {
+  public static RunInfo run() {
     return run("first", "second");
   }
 
-  static RunInfo run(String... steps) {
+  public static RunInfo run(String... steps) {
     return run(OptionalLong.empty(), steps);
   }
 
-  static RunInfo run(OptionalLong rateRows, String... steps) {
+  public static RunInfo run(OptionalLong rateRows, String... steps) {
     Map<String, String> database = new LinkedHashMap<>();
     database.put("name", "demo");
     database.put("product", "DemoDB");
@@ -112,7 +119,7 @@ final class Samples {
   }
 
   /** A run of one step on a database that has more to say of itself. */
-  static RunInfo withDatabase(Map<String, String> settings, List<String> warnings) {
+  public static RunInfo withDatabase(Map<String, String> settings, List<String> warnings) {
     RunInfo run = run("first");
     return new RunInfo(
         run.id(),
@@ -142,15 +149,15 @@ final class Samples {
   }
 
   /** Totals of one table. */
-  static RunInfo.Books books() {
+  public static RunInfo.Books books() {
     return new RunInfo.Books(1, Optional.of(Map.of("links", Map.of("rows", 5_000_000_000L))));
   }
 
-  static StepStart start(String name, Unit unit) {
+  public static StepStart start(String name, Unit unit) {
     return start(name, unit, 1, 1, false);
   }
 
-  static StepStart start(String name, Unit unit, int repeat, int repeats, boolean paced) {
+  public static StepStart start(String name, Unit unit, int repeat, int repeats, boolean paced) {
     return new StepStart(
         name,
         "request",
@@ -166,31 +173,31 @@ final class Samples {
   }
 
   /** A step of one period that went well. */
-  static StepResult step(StepStart start, PeriodResult whole) {
+  public static StepResult step(StepStart start, PeriodResult whole) {
     return step(start, whole, 0, List.of(whole));
   }
 
-  static StepResult step(
+  public static StepResult step(
       StepStart start, PeriodResult whole, long indexedRows, List<PeriodResult> periods) {
     return new StepResult(
         start, whole, indexedRows, periods, List.of(), List.of(), false, Optional.empty(), 0);
   }
 
-  static StepResult failed(StepStart start, PeriodResult whole, String failure) {
+  public static StepResult failed(StepStart start, PeriodResult whole, String failure) {
     return new StepResult(
         start, whole, 0, List.of(whole), List.of(), List.of(), false, Optional.of(failure), 0);
   }
 
-  static StepResult interrupted(StepStart start, PeriodResult whole) {
+  public static StepResult interrupted(StepStart start, PeriodResult whole) {
     return new StepResult(
         start, whole, 0, List.of(whole), List.of(), List.of(), true, Optional.empty(), 0);
   }
 
-  static OperationSummary operation(int number, long count, long rows) {
+  public static OperationSummary operation(int number, long count, long rows) {
     return operation(number, count, rows, 0, 0);
   }
 
-  static OperationSummary operation(
+  public static OperationSummary operation(
       int number, long count, long rows, long deadlocks, long timeouts) {
     LatencySummary service = new LatencySummary(count, 1500, 1000, 2000, 3000, 4000, 5000, 6000);
     LatencySummary response =
@@ -212,12 +219,12 @@ final class Samples {
         NO_BUCKETS);
   }
 
-  static PeriodResult period(double seconds, OperationSummary... operations) {
+  public static PeriodResult period(double seconds, OperationSummary... operations) {
     return new PeriodBuilder(seconds, operations).build();
   }
 
   /** A period in which only what a test names has happened. */
-  static final class PeriodBuilder {
+  public static final class PeriodBuilder {
 
     private final double seconds;
     private final List<OperationSummary> operations;
@@ -235,86 +242,86 @@ final class Samples {
     private final Map<String, Counter> countersAtEnd = new LinkedHashMap<>();
     private boolean countedAnew;
 
-    PeriodBuilder(double seconds, OperationSummary... operations) {
+    public PeriodBuilder(double seconds, OperationSummary... operations) {
       this.seconds = seconds;
       this.operations = List.of(operations);
     }
 
-    PeriodBuilder counter(HostMetric metric, long from, long to) {
+    public PeriodBuilder counter(HostMetric metric, long from, long to) {
       return counter(metric.key(), from, to);
     }
 
-    PeriodBuilder counter(String metric, long from, long to) {
+    public PeriodBuilder counter(String metric, long from, long to) {
       start.put(metric, from);
       end.put(metric, to);
       return this;
     }
 
-    PeriodBuilder level(String metric, long atEnd, long most) {
+    public PeriodBuilder level(String metric, long atEnd, long most) {
       end.put(metric, atEnd);
       highest.put(metric, most);
       return this;
     }
 
-    PeriodBuilder absent(HostMetric metric, String reason) {
+    public PeriodBuilder absent(HostMetric metric, String reason) {
       return absent(metric.key(), reason);
     }
 
-    PeriodBuilder absent(String metric, String reason) {
+    public PeriodBuilder absent(String metric, String reason) {
       absent.put(metric, reason);
       return this;
     }
 
-    PeriodBuilder absentAtStart(String metric, String reason) {
+    public PeriodBuilder absentAtStart(String metric, String reason) {
       absentAtStart.put(metric, reason);
       return this;
     }
 
     /** What the server counts up by itself. */
-    PeriodBuilder serverCounter(String name, long from, long to) {
+    public PeriodBuilder serverCounter(String name, long from, long to) {
       countersAtStart.put(name, new Counter(from, true));
       countersAtEnd.put(name, new Counter(to, true));
       return this;
     }
 
-    PeriodBuilder serverCounterAtEnd(String name, long to) {
+    public PeriodBuilder serverCounterAtEnd(String name, long to) {
       countersAtEnd.put(name, new Counter(to, true));
       return this;
     }
 
-    PeriodBuilder serverLevel(String name, long atEnd) {
+    public PeriodBuilder serverLevel(String name, long atEnd) {
       countersAtEnd.put(name, new Counter(atEnd, false));
       return this;
     }
 
-    PeriodBuilder serverCountedAnew() {
+    public PeriodBuilder serverCountedAnew() {
       countedAnew = true;
       return this;
     }
 
-    PeriodBuilder intervals(long[] counts, long[] rows) {
+    public PeriodBuilder intervals(long[] counts, long[] rows) {
       intervals = counts;
       intervalRows = rows;
       return this;
     }
 
-    PeriodBuilder outages(Outages happened) {
+    public PeriodBuilder outages(Outages happened) {
       outages = happened;
       return this;
     }
 
     /** So many seconds after a moment that all steps of a test share. */
-    PeriodBuilder at(double startSecond) {
+    public PeriodBuilder at(double startSecond) {
       startNanos = Math.round(startSecond * SECOND);
       return this;
     }
 
-    PeriodBuilder partial() {
+    public PeriodBuilder partial() {
       partial = true;
       return this;
     }
 
-    PeriodResult build() {
+    public PeriodResult build() {
       return new PeriodResult(
           startNanos,
           startNanos + (long) (seconds * SECOND),
@@ -353,7 +360,7 @@ final class Samples {
   }
 
   /** The interval that ends {@code seconds} after the run began, and is a second long. */
-  static Snapshot interval(
+  public static Snapshot interval(
       long seconds, boolean paced, Readings readings, Consumer<Recorder> work) {
     return new Snapshot(
         1,
@@ -371,14 +378,14 @@ final class Samples {
         List.of());
   }
 
-  static Readings readings(Map<HostMetric, Long> values) {
+  public static Readings readings(Map<HostMetric, Long> values) {
     Map<String, Long> byKey =
         values.entrySet().stream()
             .collect(Collectors.toMap(entry -> entry.getKey().key(), Map.Entry::getValue));
     return new Readings(byKey, Map.of(), Map.of());
   }
 
-  static long[] counts(int n, long each) {
+  public static long[] counts(int n, long each) {
     long[] counts = new long[n];
     Arrays.fill(counts, each);
     return counts;

@@ -12,6 +12,12 @@ import io.ibench.measure.PeriodResult;
 import io.ibench.measure.StepResult;
 import io.ibench.measure.StepStart.Unit;
 import io.ibench.report.Samples.PeriodBuilder;
+import io.ibench.report.figures.DatabaseInfo;
+import io.ibench.report.figures.RunInfo;
+import io.ibench.report.store.ResultFolder;
+import io.ibench.report.store.ResultReader;
+import io.ibench.report.store.RunReport;
+import io.ibench.report.text.TextReport;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -119,7 +125,7 @@ class StoredReportTest {
   @MethodSource("runs")
   void whatIsStoredIsShownAsItWasShownLive(String name, RunInfo run, List<StepResult> results)
       throws Exception {
-    try (ResultFolder live = new ResultFolder(folder, run, Samples::books)) {
+    try (ResultFolder live = new ResultFolder(folder, run, Samples::books, TextReport::of)) {
       assertStoredIs(live.report());
       for (StepResult result : results) {
         live.stepEnded(result);

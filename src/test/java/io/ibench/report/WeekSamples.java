@@ -10,13 +10,14 @@ import io.ibench.measure.Role;
 import io.ibench.measure.StepResult;
 import io.ibench.measure.StepStart.Unit;
 import io.ibench.report.Samples.PeriodBuilder;
+import io.ibench.report.figures.RunInfo;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 
 /** Runs of LinkBench's shape: ten operations, and hours or shorter periods. */
-final class WeekSamples {
+public final class WeekSamples {
 
   static final List<String> OPERATIONS =
       List.of(
@@ -35,7 +36,7 @@ final class WeekSamples {
 
   private WeekSamples() {}
 
-  static RunInfo run(String... steps) {
+  public static RunInfo run(String... steps) {
     RunInfo sample = Samples.run(steps);
     return new RunInfo(
         sample.id(),
@@ -60,7 +61,8 @@ final class WeekSamples {
   }
 
   /** A request step of so many whole periods, and a partial one of half the time. */
-  static StepResult requests(String name, int whole, double seconds, boolean part, boolean paced) {
+  public static StepResult requests(
+      String name, int whole, double seconds, boolean part, boolean paced) {
     List<PeriodResult> periods = new ArrayList<>();
     for (int i = 1; i <= whole; i++) {
       periods.add(period(i, seconds, 1, false));
@@ -118,7 +120,7 @@ final class WeekSamples {
   }
 
   /** With the figures that need the tables' rows and the data directory. */
-  static Judged judged(StepResult... steps) {
+  public static Judged judged(StepResult... steps) {
     String[] names =
         java.util.Arrays.stream(steps).map(s -> s.step().name()).toArray(String[]::new);
     return Judged.of(Samples.json(run(names), true, steps))
@@ -127,7 +129,7 @@ final class WeekSamples {
   }
 
   /** Two disks below a step. */
-  static void addDisks(ObjectNode step) {
+  public static void addDisks(ObjectNode step) {
     for (String device : List.of("nvme0n1", "nvme1n1")) {
       step.withArray("disks")
           .addObject()

@@ -1,0 +1,140 @@
+package io.ibench.report.console;
+
+import io.ibench.measure.PeriodResult;
+import io.ibench.measure.StepResult;
+import io.ibench.measure.StepStart;
+import io.ibench.measure.StepStart.Unit;
+import io.ibench.report.figures.FigureMap;
+import io.ibench.report.figures.Numbers;
+import io.ibench.report.figures.OneLine;
+import io.ibench.report.figures.PeriodLength;
+import io.ibench.report.figures.RunInfo;
+import io.ibench.report.text.FigureColumn;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * What a report period cost, as a line that is shown when it is over. The figures are those of
+ * summary.json. Owned by the coordinating thread.
+ */
+public final class PeriodLines {
+
+  private static final String OWN_CPU = "own_cpu_us_pq";
+  private static final String GAP = "  ";
+  private static final List<FigureColumn> QUERIES = costs("q");
+  private static final List<FigureColumn> ROWS = costs("i");
+
+  private final RunInfo run;
+  private final long reportEveryNanos;
+  private final Screen screen;
+  private long closed;
+
+  /**
+   * @param reportEveryNanos the length of a period that the step's end does not cut short
+   */
+  public PeriodLines(RunInfo run, long reportEveryNanos, Screen screen) {
+    this.run = run;
+    this.screen = screen;
+    this.reportEveryNanos = reportEveryNanos;
+  }
+
+  private static List<FigureColumn> costs(String per) {
+    return List.of(
+        new FigureColumn("r/" + per, "rpq"),
+        new FigureColumn("rKB/" + per, "rkbpq"),
+        new FigureColumn("wKB/" + per, "wkbpq"),
+        new FigureColumn("us/" + per, "cpu", "cpu_us_pq"),
+        new FigureColumn("us/" + per, "own", OWN_CPU),
+        new FigureColumn("GB", "size", "size_gb"),
+        new FigureColumn("failed", "", "errors"));
+  }
+
+  void stepStarted() {
+    closed = 0;
+  }
+
+  /**
+   * Of a period that has ended. A step's last one is marked when it is shorter than the others;
+   * empty for the only one of a short step, which is the step itself.
+   */
+  Optional<String> of(StepStart step, PeriodResult period) {
+    boolean cut = period.endNanos() - period.startNanos() < reportEveryNanos * 0.99;
+    if (closed == 0 && cut || step.unit() == Unit.NONE) {
+      return Optional.empty();
+    }
+    closed++;
+    Map<String, Object> figures = figures(step, period);
+    List<String> parts = new ArrayList<>();
+    parts.add(OneLine.of(step.title()));
+    parts.add(
+        PeriodLength.numbered(reportEveryNanos / 1e9, closed)
+            + (cut ? " (part, " + Numbers.seconds(period.seconds()) + " s)" : ""));
+    boolean queries = step.unit() == Unit.QUERIES;
+    parts.add(Numbers.figure(figures.get(queries ? "qps" : "ips")) + (queries ? " qps" : " ips"));
+    if (queries && figures.get("ips") != null) {
+      parts.add(Numbers.figure(figures.get("ips")) + " ips");
+    }
+    parts.addAll(costs(step, figures));
+    if (figures.get("server_restarts") instanceof Number count && count.longValue() > 0) {
+      parts.add("the server was restarted");
+    }
+    return Optional.of(folded("  ", parts));
+  }
+
+  /** What does not fit goes on below, further in. The last column stays free for the cursor. */
+  private String folded(String indent, List<String> parts) {
+    int columns = screen.live() ? screen.columns().getAsInt() - 1 : Integer.MAX_VALUE;
+    StringBuilder text = new StringBuilder();
+    int length = 0;
+    for (String part : parts) {
+      boolean fits = length > 0 && length + GAP.length() + part.length() <= columns;
+      String before = fits ? GAP : length == 0 ? indent : "\n" + indent + GAP;
+      text.append(before).append(part);
+      length = fits ? length + GAP.length() : before.replace("\n", "").length();
+      length += part.length();
+    }
+    return text.toString();
+  }
+
+  /** Of a step that had no periods before its end; empty where nothing is known, or was done. */
+  Optional<String> ofShort(StepResult result) {
+    if (closed > 0 || result.step().unit() == Unit.NONE) {
+      return Optional.empty();
+    }
+    List<String> parts = costs(result.step(), FigureMap.of(result, result.whole(), run));
+    return parts.isEmpty() ? Optional.empty() : Optional.of(folded("    ", parts));
+  }
+
+  private Map<String, Object> figures(StepStart step, PeriodResult period) {
+    StepResult alone =
+        new StepResult(
+            step, period, 0, List.of(), List.of(), List.of(), false, Optional.empty(), 0);
+    return FigureMap.of(alone, period, run);
+  }
+
+  /** Those that are known: why one cannot be had stands in the report. */
+  private static List<String> costs(StepStart step, Map<String, Object> figures) {
+    List<String> parts = new ArrayList<>();
+    for (FigureColumn column : step.unit() == Unit.QUERIES ? QUERIES : ROWS) {
+      Object value = figures.get(column.key());
+      boolean none = column.key().equals("errors") && Long.valueOf(0).equals(value);
+      boolean same = column.key().equals(OWN_CPU) && !hasNeighbours(figures);
+      if (value != null && !none && !same) {
+        parts.add(text(column, Numbers.figure(value)));
+      }
+    }
+    return parts;
+  }
+
+  private static boolean hasNeighbours(Map<String, Object> figures) {
+    return figures.get("cpu_us_pq") instanceof Double machine
+        && figures.get(OWN_CPU) instanceof Double own
+        && FigureColumn.isMoreThanOwn(machine, own);
+  }
+
+  private static String text(FigureColumn column, String figure) {
+    return (column.name() + " " + figure + " " + column.above()).strip();
+  }
+}

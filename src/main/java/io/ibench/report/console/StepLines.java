@@ -1,0 +1,228 @@
+package io.ibench.report.console;
+
+import io.ibench.measure.Role;
+import io.ibench.measure.StepResult;
+import io.ibench.measure.StepStart;
+import io.ibench.measure.StepStart.Unit;
+import io.ibench.report.console.FittedLine.Ink;
+import io.ibench.report.console.FittedLine.Part;
+import io.ibench.report.figures.Durations;
+import io.ibench.report.figures.Numbers;
+import io.ibench.report.figures.OneLine;
+import io.ibench.report.figures.Outcomes;
+import io.ibench.report.figures.RunState;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.OptionalLong;
+import java.util.concurrent.TimeUnit;
+
+/** The lines about a step: the one that tells how it goes, and the one that stays. */
+final class StepLines {
+
+  private static final int SHORT_TITLE = 14;
+  private static final int P99_COLUMNS = 11;
+  private static final long WORTH_SHOWING_NANOS = TimeUnit.SECONDS.toNanos(1);
+
+  private final Screen screen;
+  private final List<Role> roles;
+  private final List<String> failureKinds;
+
+  /**
+   * @param roles of the operations, by number
+   * @param failureKinds names by number
+   */
+  StepLines(Screen screen, List<Role> roles, List<String> failureKinds) {
+    this.screen = screen;
+    this.roles = roles;
+    this.failureKinds = List.copyOf(failureKinds);
+  }
+
+  /** How the step goes. */
+  String now(StepStart step, StepProgress progress) {
+    FittedLine line = new FittedLine();
+    title(line, step, 1);
+    share(line, progress);
+    amount(line, step, progress);
+    if (step.threads() > 0 || progress.rows() > 0) {
+      boolean known = progress.nanos() > 0;
+      String rate = rate(step, known ? progress.lastRate() : null);
+      rates(line, 12, rate, progress, known ? progress.lastInsertRate() : null);
+    }
+    if (step.threads() > 0) {
+      p99(line, progress.lastP99Nanos());
+    }
+    away(line, progress);
+    failures(line, progress);
+    oldest(line, step, progress);
+    return text(line);
+  }
+
+  /** How it went. */
+  String over(StepResult result, StepProgress progress) {
+    StepStart step = result.step();
+    double inserted = result.whole().rows(roles, Role.INSERT);
+    double done =
+        switch (step.unit()) {
+          case QUERIES -> result.whole().queries(roles);
+          case ROWS -> inserted;
+          default -> result.rows();
+        };
+    double seconds = Math.max(1e-9, result.whole().seconds());
+    FittedLine line = new FittedLine();
+    title(line, step, 12);
+    padded(line, 10, Numbers.seconds(result.whole().seconds()) + " s");
+    String rate = step.threads() > 0 || done > 0 ? rate(step, done / seconds) : "";
+    rates(line, 16, rate, progress, inserted / seconds);
+    if (progress.p99Nanos().isPresent()) {
+      p99(line, progress.p99Nanos());
+    } else {
+      padded(line, P99_COLUMNS, "");
+    }
+    RunState state = Outcomes.state(result);
+    line.part(state == RunState.DONE ? Ink.GREEN : Ink.RED).last(state.label());
+    long failed = result.whole().failures();
+    if (failed > 0) {
+      line.part(Ink.RED)
+          .form(Keep.WORDS, Numbers.count(failed) + " failed operations")
+          .last(Numbers.count(failed) + " failed");
+    }
+    return text(line);
+  }
+
+  /** The last column stays free, for the cursor to rest in. */
+  private String text(FittedLine line) {
+    int columns = screen.live() ? screen.columns().getAsInt() - 1 : Integer.MAX_VALUE;
+    return line.text(columns, screen.colour());
+  }
+
+  private static void title(FittedLine line, StepStart step, int columns) {
+    String title = OneLine.of(step.title());
+    Part part = line.part(Ink.PLAIN);
+    part.form(Keep.PADDING, String.format(Locale.ROOT, "%-" + columns + "s", title));
+    if (title.codePointCount(0, title.length()) > SHORT_TITLE) {
+      part.form(Keep.TITLE, title);
+      title = title.substring(0, title.offsetByCodePoints(0, SHORT_TITLE - 2)) + "..";
+    }
+    part.last(title);
+  }
+
+  private void share(FittedLine line, StepProgress progress) {
+    if (progress.done().isEmpty()) {
+      return;
+    }
+    double done = progress.done().getAsDouble();
+    if (screen.live()) {
+      ProgressBar.addTo(line.part(Ink.PLAIN), done, screen.unicode());
+    }
+    // 100 % is the end, and nothing that is only near it.
+    String share = (done < 1 ? Math.min(99, Math.round(100 * done)) : 100) + " %";
+    line.part(Ink.PLAIN)
+        .form(Keep.PADDING, String.format(Locale.ROOT, "%5s", share))
+        .form(Keep.SHARE, share)
+        .last("");
+    OptionalLong left = progress.leftNanos();
+    String text = left.isPresent() ? Durations.left(left.getAsLong()) + " left" : "";
+    line.part(Ink.PLAIN)
+        .form(Keep.PADDING, String.format(Locale.ROOT, "%9s", text))
+        .form(Keep.LEFT, text)
+        .last("");
+  }
+
+  /** Time and work so far; where a share tells as much, only if there is room. */
+  private void amount(FittedLine line, StepStart step, StepProgress progress) {
+    StringBuilder text = new StringBuilder(Durations.age(progress.nanos()));
+    step.plannedNanos().ifPresent(nanos -> text.append(" of ").append(Durations.planned(nanos)));
+    if (step.plannedOperations().isPresent()) {
+      of(text, progress.operations(), step.plannedOperations(), "operations");
+    } else if (step.plannedRows().isPresent() || step.threads() == 0 && progress.rows() > 0) {
+      of(text, progress.rows(), step.plannedRows(), "rows");
+    }
+    Part part = line.part(progress.done().isPresent() ? Ink.DIM : Ink.PLAIN);
+    part.form(Keep.AMOUNT, text.toString());
+    part.last(progress.done().isPresent() ? "" : Durations.age(progress.nanos()));
+  }
+
+  private static void of(StringBuilder text, long done, OptionalLong planned, String unit) {
+    text.append(", ").append(Numbers.count(done));
+    planned.ifPresent(all -> text.append(" of ").append(Numbers.count(all)));
+    text.append(' ').append(unit);
+  }
+
+  /**
+   * A rate with its unit.
+   *
+   * @param perSecond null for a dash, before anything is known
+   */
+  private static String rate(StepStart step, Double perSecond) {
+    return Numbers.figure(perSecond) + (step.unit() == Unit.QUERIES ? " qps" : " rows/s");
+  }
+
+  /** The rate, and beside that of queries what is inserted meanwhile. */
+  private static void rates(
+      FittedLine line, int columns, String rate, StepProgress progress, Double insertsPerSecond) {
+    String both = rate + ", " + Numbers.figure(insertsPerSecond) + " ips";
+    Part part = line.part(Ink.PLAIN);
+    if (progress.insertsBeside()) {
+      part.form(Keep.PADDING, String.format(Locale.ROOT, "%" + (columns + 11) + "s", both))
+          .form(Keep.INSERTS, both)
+          .last(rate);
+    } else {
+      part.form(Keep.PADDING, String.format(Locale.ROOT, "%" + columns + "s", rate)).last(rate);
+    }
+  }
+
+  private static void padded(FittedLine line, int columns, String text) {
+    line.part(Ink.PLAIN)
+        .form(Keep.PADDING, String.format(Locale.ROOT, "%" + columns + "s", text))
+        .last(text);
+  }
+
+  /** An interval without a success has none. */
+  private static void p99(FittedLine line, OptionalLong nanos) {
+    String text = nanos.isPresent() ? Durations.latency(nanos.getAsLong()) : Numbers.figure(null);
+    line.part(Ink.PLAIN)
+        .form(Keep.PADDING, String.format(Locale.ROOT, "p99 %7s", text))
+        .form(Keep.P99, "p99 " + text)
+        .last("");
+  }
+
+  private static void away(FittedLine line, StepProgress progress) {
+    if (progress.workersAway() > 0) {
+      String workers = Numbers.count(progress.workersAway());
+      line.part(Ink.RED)
+          .form(Keep.WORDS, "OUTAGE: " + workers + " without connection")
+          .last(workers + " away");
+    }
+  }
+
+  private void failures(FittedLine line, StepProgress progress) {
+    List<String> kinds = new ArrayList<>();
+    for (int kind = 0; kind < failureKinds.size(); kind++) {
+      if (progress.failures(kind) > 0) {
+        kinds.add(Numbers.count(progress.failures(kind)) + " " + failureKinds.get(kind));
+      }
+    }
+    if (!kinds.isEmpty()) {
+      line.part(Ink.RED)
+          .form(Keep.KINDS, "failed: " + String.join(", ", kinds))
+          .last(Numbers.count(progress.failures()) + " failed");
+    }
+    long retries = progress.retries();
+    if (retries > 0) {
+      line.part(Ink.PLAIN)
+          .form(Keep.RETRIES, Numbers.count(retries) + (retries == 1 ? " retry" : " retries"))
+          .last("");
+    }
+  }
+
+  private static void oldest(FittedLine line, StepStart step, StepProgress progress) {
+    if (progress.oldestNanos() > WORTH_SHOWING_NANOS) {
+      String age = Durations.age(progress.oldestNanos());
+      boolean works = step.threads() > 0;
+      line.part(works ? Ink.YELLOW : Ink.PLAIN)
+          .form(Keep.WORDS, (works ? "oldest in flight " : "in flight ") + age)
+          .last("oldest " + age);
+    }
+  }
+}

@@ -1,0 +1,188 @@
+package io.ibench.report.console;
+
+import io.ibench.measure.Latency;
+import io.ibench.measure.OperationStats;
+import io.ibench.measure.Role;
+import io.ibench.measure.Snapshot;
+import io.ibench.measure.StepStart;
+import io.ibench.measure.StepStart.Unit;
+import java.util.Arrays;
+import java.util.List;
+import java.util.OptionalDouble;
+import java.util.OptionalLong;
+import java.util.stream.LongStream;
+import java.util.stream.Stream;
+import org.HdrHistogram.Histogram;
+
+/**
+ * How far a step is and how it goes, from its intervals so far. Of one size however long the step.
+ * Owned by the coordinating thread.
+ */
+final class StepProgress {
+
+  private final StepStart step;
+  private final List<Role> roles;
+  private final Role counted;
+  private final long[] failures;
+  private final Histogram service = Latency.histogram();
+  private final Histogram lastService = Latency.histogram();
+  private long nanos;
+  private long operations;
+  private long rows;
+  private long retries;
+  private double lastRate;
+  private double lastInsertRate;
+  private long oldestNanos;
+  private int workersAway;
+
+  /**
+   * @param roles of the operations, by number
+   * @param failureKinds how many kinds of failure are told apart
+   */
+  StepProgress(StepStart step, List<Role> roles, int failureKinds) {
+    this.step = step;
+    this.roles = roles;
+    this.counted = step.unit() == Unit.QUERIES ? Role.QUERY : Role.INSERT;
+    this.failures = new long[failureKinds];
+  }
+
+  void add(Snapshot snapshot) {
+    long done =
+        step.threads() > 0
+            ? snapshot.rows(roles, Role.INSERT)
+            : Arrays.stream(snapshot.tallies()).sum();
+    nanos += snapshot.nanos();
+    rows += done;
+    lastService.reset();
+    for (int i = 0; i < snapshot.operations().size(); i++) {
+      add(roles.get(i), snapshot.operations().get(i));
+    }
+    service.add(lastService);
+    long counts = counted == Role.QUERY ? snapshot.queries(roles) : done;
+    lastRate = perSecond(counts, snapshot);
+    lastInsertRate = perSecond(done, snapshot);
+    // An action has one age, its own; while it tells that it goes on, it does not hang.
+    workersAway = snapshot.workersAway();
+    oldestNanos = step.threads() == 0 && done > 0 ? 0 : snapshot.oldestInFlightNanos();
+  }
+
+  private void add(Role role, OperationStats stats) {
+    operations += role == counted ? stats.successes() + stats.failures() : 0;
+    retries += stats.retries();
+    for (int kind = 0; kind < failures.length; kind++) {
+      failures[kind] += stats.failures(kind);
+    }
+    if (role == counted && stats.successes() > 0) {
+      lastService.add(stats.service());
+    }
+  }
+
+  private static double perSecond(long count, Snapshot snapshot) {
+    return snapshot.nanos() > 0 ? count * 1e9 / snapshot.nanos() : 0;
+  }
+
+  long nanos() {
+    return nanos;
+  }
+
+  /** Rows inserted, or checked by a step that tells. */
+  long rows() {
+    return rows;
+  }
+
+  /** Operations ended, well or not, of those that the unit counts: the ones that are planned. */
+  long operations() {
+    return operations;
+  }
+
+  long failures(int kind) {
+    return failures[kind];
+  }
+
+  long failures() {
+    return LongStream.of(failures).sum();
+  }
+
+  long retries() {
+    return retries;
+  }
+
+  /** What the step's unit counts, per second of the last interval. */
+  double lastRate() {
+    return lastRate;
+  }
+
+  /** Inserted rows per second of the last interval. */
+  double lastInsertRate() {
+    return lastInsertRate;
+  }
+
+  /** Whether rows are inserted while queries are counted. */
+  boolean insertsBeside() {
+    return counted == Role.QUERY
+        && (rows > 0 || step.targets().stream().anyMatch(target -> target.role() == Role.INSERT));
+  }
+
+  /** Of the service times of the last interval's successes, of those that the unit counts. */
+  OptionalLong lastP99Nanos() {
+    return p99(lastService);
+  }
+
+  /** Of all the step's successes that the unit counts. */
+  OptionalLong p99Nanos() {
+    return p99(service);
+  }
+
+  private static OptionalLong p99(Histogram histogram) {
+    return histogram.getTotalCount() == 0
+        ? OptionalLong.empty()
+        : OptionalLong.of(histogram.getValueAtPercentile(99));
+  }
+
+  /** Workers without a connection when the last interval ended. */
+  int workersAway() {
+    return workersAway;
+  }
+
+  /** Age of the oldest operation under way when the last interval ended; 0 for none. */
+  long oldestNanos() {
+    return oldestNanos;
+  }
+
+  /** How much is done, 0 to 1, of what ends the step first; empty when nothing is planned. */
+  OptionalDouble done() {
+    return goals().mapToDouble(Goal::done).max();
+  }
+
+  /** Time left if it goes on as it went so far; empty while that cannot be told. */
+  OptionalLong leftNanos() {
+    LongStream works = goals().mapToLong(goal -> goal.leftNanos(nanos)).filter(left -> left >= 0);
+    LongStream time = step.plannedNanos().stream().map(planned -> Math.max(0, planned - nanos));
+    return LongStream.concat(time, works).min();
+  }
+
+  private Stream<Goal> goals() {
+    return Stream.of(
+            new Goal(nanos, step.plannedNanos()),
+            new Goal(operations, step.plannedOperations()),
+            new Goal(rows, step.plannedRows()))
+        .filter(goal -> goal.planned().isPresent());
+  }
+
+  /** One of the ends that a step may have. */
+  private record Goal(long reached, OptionalLong planned) {
+
+    double done() {
+      long all = planned.getAsLong();
+      return reached >= all ? 1 : (double) reached / all;
+    }
+
+    /** Negative when nobody can tell. */
+    long leftNanos(long sinceNanos) {
+      if (done() == 0) {
+        return -1;
+      }
+      return Math.round(sinceNanos / done()) - sinceNanos;
+    }
+  }
+}

@@ -1,0 +1,31 @@
+package io.ibench.report.figures;
+
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.OptionalDouble;
+import java.util.OptionalLong;
+
+/** Figures by name, as they stand in summary.json: what cannot be had is null. One thread's. */
+public final class FigureValues {
+
+  private final Map<String, Object> values = new LinkedHashMap<>();
+
+  /** JSON has no other numbers than finite ones. */
+  public void put(String key, OptionalDouble value) {
+    values.put(
+        key,
+        value.isPresent() && Double.isFinite(value.getAsDouble()) ? value.getAsDouble() : null);
+  }
+
+  public void put(String key, OptionalLong value) {
+    values.put(key, value.isPresent() ? value.getAsLong() : null);
+  }
+
+  public void put(String key, Object value) {
+    values.put(key, value);
+  }
+
+  public Map<String, Object> map() {
+    return values;
+  }
+}

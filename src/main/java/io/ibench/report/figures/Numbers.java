@@ -1,0 +1,66 @@
+package io.ibench.report.figures;
+
+import java.math.BigDecimal;
+import java.math.BigInteger;
+import java.math.MathContext;
+import java.math.RoundingMode;
+import java.util.Locale;
+
+/** Numbers as a person reads them: two or three significant digits, the same on every machine. */
+public final class Numbers {
+
+  /** Bytes of a GB, as every size is shown. */
+  public static final double GB_BYTES = 1L << 30;
+
+  private static final String ABSENT = "-";
+
+  /** Below it, zeros would hide the digits. */
+  private static final double SMALLEST_PLAIN = 0.0001;
+
+  private Numbers() {}
+
+  /** A figure of unknown size; a dash when there is none. */
+  public static String figure(Object value) {
+    if (!(value instanceof Number number)) {
+      return ABSENT;
+    }
+    if (value instanceof Long || value instanceof BigInteger) {
+      return String.format(Locale.ROOT, "%,d", value);
+    }
+    double amount = number.doubleValue();
+    if (!Double.isFinite(amount)) {
+      return ABSENT;
+    }
+    double size = Math.abs(amount);
+    if (size >= 100 || amount == Math.rint(amount)) {
+      return String.format(Locale.ROOT, "%,.0f", amount);
+    }
+    if (size < SMALLEST_PLAIN) {
+      return String.format(Locale.ROOT, "%.1e", amount);
+    }
+    int digits = size < 0.1 ? 2 : 3;
+    BigDecimal rounded =
+        BigDecimal.valueOf(amount).round(new MathContext(digits, RoundingMode.HALF_UP));
+    int beforePoint = rounded.precision() - rounded.scale();
+    return rounded.setScale(Math.max(0, digits - beforePoint)).toPlainString();
+  }
+
+  /** With separators between thousands. */
+  public static String count(long value) {
+    return String.format(Locale.ROOT, "%,d", value);
+  }
+
+  /** A dash when there are none. */
+  public static String seconds(Number seconds) {
+    return seconds == null ? ABSENT : seconds(seconds.doubleValue());
+  }
+
+  static String seconds(double seconds) {
+    return decimals(seconds, seconds < 0.95 ? 3 : seconds < 100 ? 1 : 0);
+  }
+
+  /** With so many digits behind the point. */
+  public static String decimals(double value, int decimals) {
+    return String.format(Locale.ROOT, "%,." + decimals + "f", value);
+  }
+}

@@ -1,0 +1,14 @@
+package io.ibench.report.figures;
+
+/** How a run or a step went, or that it is not over. */
+public enum RunState {
+  RUNNING,
+  DONE,
+  FAILED,
+  INTERRUPTED;
+
+  /** As it stands in results. */
+  public String label() {
+    return StoredObject.label(this);
+  }
+}

@@ -1,0 +1,142 @@
+package io.ibench.report.store;
+
+import io.ibench.host.Growth;
+import io.ibench.host.HostMetric;
+import io.ibench.measure.PeriodResult;
+import io.ibench.measure.Readings;
+import io.ibench.measure.Role;
+import io.ibench.measure.RunListener;
+import io.ibench.measure.Snapshot;
+import io.ibench.measure.StepResult;
+import io.ibench.measure.StepStart;
+import io.ibench.report.figures.PeriodGrowth;
+import io.ibench.report.figures.RunInfo;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.OptionalLong;
+
+/**
+ * intervals.csv: a row per interval for the step as a whole, with the host's counters as the growth
+ * over the interval and levels as they stood at its end.
+ *
+ * <p>The head is written with the first row, because only then it is known which disks are read
+ * apart.
+ */
+final class IntervalCsv implements RunListener, AutoCloseable {
+
+  /** A week has 604,800 rows: what says nothing of a single second has no column. */
+  private static final List<HostMetric> METRICS =
+      Arrays.stream(HostMetric.values())
+          .filter(metric -> metric != HostMetric.CLIENT_JUDGED_INTERVALS)
+          .toList();
+
+  private static final List<HostMetric> DISK = HostMetric.of(HostMetric.Group.DISK);
+
+  private final CsvFile csv;
+  private final List<Role> roles;
+  private List<String> devices = List.of();
+  private boolean hasHead;
+
+  IntervalCsv(Path folder, RunInfo run) {
+    this.roles = run.roles();
+    csv = new CsvFile(folder.resolve("intervals.csv"));
+  }
+
+  private void writeHead() {
+    if (hasHead) {
+      return;
+    }
+    hasHead = true;
+    List<String> head =
+        new ArrayList<>(
+            List.of(
+                "time",
+                "step",
+                "repeat",
+                "seconds",
+                "full",
+                "operations",
+                "operations_ps",
+                "rows",
+                "queries",
+                "inserted_rows",
+                "deleted_rows",
+                "errors",
+                "workers",
+                "oldest_in_flight_ms",
+                "workers_away"));
+    METRICS.forEach(metric -> head.add(metric.key()));
+    devices.forEach(device -> DISK.forEach(metric -> head.add(metric.key(device))));
+    csv.add(head);
+  }
+
+  @Override
+  public void stepStarted(StepStart step) {}
+
+  @Override
+  public void interval(StepStart step, Snapshot snapshot) {
+    if (!hasHead) {
+      devices = List.copyOf(PeriodGrowth.devices(snapshot.readings()));
+      writeHead();
+    }
+    double seconds = snapshot.nanos() / 1e9;
+    List<Object> cells = new ArrayList<>();
+    cells.add(Instant.ofEpochMilli(snapshot.endEpochMillis()));
+    cells.add(step.name());
+    cells.add(snapshot.repeat());
+    cells.add(CsvFile.seconds(seconds));
+    cells.add(snapshot.full());
+    cells.add(snapshot.successes());
+    cells.add(seconds > 0 ? snapshot.successes() / seconds : null);
+    cells.add(snapshot.rows());
+    cells.add(snapshot.queries(roles));
+    cells.add(snapshot.rows(roles, Role.INSERT));
+    cells.add(snapshot.rows(roles, Role.DELETE));
+    cells.add(snapshot.failures());
+    cells.add(snapshot.workers());
+    cells.add(snapshot.oldestInFlightNanos() / 1e6);
+    cells.add(snapshot.workersAway());
+    addHost(cells, METRICS, snapshot.before(), snapshot.readings());
+    for (String device : devices) {
+      for (HostMetric metric : DISK) {
+        cells.add(cell(Growth.ofDevice(metric, device, snapshot.before(), snapshot.readings())));
+      }
+    }
+    csv.add(cells);
+    csv.flush();
+  }
+
+  private static void addHost(
+      List<Object> cells, List<HostMetric> metrics, Readings before, Readings now) {
+    metrics.forEach(metric -> cells.add(host(metric, before, now)));
+  }
+
+  private static Long host(HostMetric metric, Readings before, Readings now) {
+    if (!metric.isCounter()) {
+      return now.values().get(metric.key());
+    }
+    return cell(Growth.of(metric, before, now));
+  }
+
+  /** Empty where it is not known. */
+  private static Long cell(OptionalLong grown) {
+    return grown.isPresent() ? grown.getAsLong() : null;
+  }
+
+  @Override
+  public void periodEnded(StepStart step, PeriodResult period, PeriodResult soFar) {
+    csv.force();
+  }
+
+  @Override
+  public void stepEnded(StepResult result) {}
+
+  @Override
+  public void close() {
+    writeHead();
+    csv.close();
+  }
+}

@@ -1,0 +1,63 @@
+package io.ibench.report.store;
+
+import com.fasterxml.jackson.core.JsonGenerator;
+import com.fasterxml.jackson.core.json.JsonWriteFeature;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.UncheckedIOException;
+import java.nio.file.Path;
+
+/**
+ * Stored summaries as one list, each with all that its file has, also what this version does not
+ * know. Characters that are not ASCII are escaped, so that nothing in them steers a terminal.
+ */
+public final class JsonReport implements AutoCloseable {
+
+  private static final JsonMapper MAPPER =
+      JsonMapper.builder().enable(JsonWriteFeature.ESCAPE_NON_ASCII).build();
+
+  private final JsonGenerator generator;
+
+  /** Begins the list; the caller closes the writer. */
+  public JsonReport(PrintWriter out) {
+    try {
+      generator = MAPPER.createGenerator(out);
+      generator.disable(JsonGenerator.Feature.AUTO_CLOSE_TARGET);
+      generator.useDefaultPrettyPrinter();
+      generator.writeStartArray();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  /** Adds the summary of a folder, or nothing when it cannot be read. */
+  public void add(Path folder) throws UnreadableResultException {
+    ResultReader.read(folder);
+    Path file = folder.resolve(ResultReader.SUMMARY);
+    JsonNode summary;
+    try {
+      summary = MAPPER.readTree(file.toFile());
+    } catch (IOException e) {
+      throw new UnreadableResultException(file, "is damaged: no JSON as a whole");
+    }
+    try {
+      generator.writeTree(summary);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  /** Ends the list, and its line. */
+  @Override
+  public void close() {
+    try {
+      generator.writeEndArray();
+      generator.writeRaw('\n');
+      generator.close();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+}

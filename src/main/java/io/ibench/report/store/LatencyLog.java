@@ -1,0 +1,134 @@
+package io.ibench.report.store;
+
+import io.ibench.measure.OperationStats;
+import io.ibench.measure.PeriodResult;
+import io.ibench.measure.RunListener;
+import io.ibench.measure.Snapshot;
+import io.ibench.measure.StepResult;
+import io.ibench.measure.StepStart;
+import io.ibench.report.figures.IntervalSums;
+import io.ibench.report.figures.RunInfo;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.concurrent.TimeUnit;
+import java.util.regex.Pattern;
+import org.HdrHistogram.Histogram;
+import org.HdrHistogram.HistogramLogWriter;
+
+/**
+ * latency.hlog in HdrHistogram's own log format, nanoseconds. A histogram per operation and latency
+ * every minute, tagged OPERATION.service or OPERATION.response, and one for each step or repeat as
+ * a whole, tagged step.repeat.OPERATION.service. Without a target rate both latencies are the same
+ * and only the service time is written.
+ */
+final class LatencyLog implements RunListener, AutoCloseable {
+
+  private static final long MINUTE_NANOS = TimeUnit.MINUTES.toNanos(1);
+
+  /** What the format cannot hold in a tag. */
+  private static final Pattern TAG_BREAKING = Pattern.compile("[^!-~]|,");
+
+  private final RunInfo run;
+  private final PrintStream stream;
+  private final HistogramLogWriter writer;
+  private IntervalSums minute;
+  private IntervalSums whole;
+
+  LatencyLog(Path folder, RunInfo run) {
+    this.run = run;
+    this.minute = new IntervalSums(run);
+    this.whole = new IntervalSums(run);
+    Path file = folder.resolve("latency.hlog");
+    try {
+      stream =
+          new PrintStream(
+              Files.newOutputStream(file, StandardOpenOption.CREATE_NEW),
+              false,
+              StandardCharsets.UTF_8);
+    } catch (IOException e) {
+      throw new UncheckedIOException("cannot create " + file, e);
+    }
+    writer = new HistogramLogWriter(stream);
+    writer.outputComment(
+        "[latencies in nanoseconds, Interval_Max in milliseconds; ibench "
+            + run.versions().get("ibench")
+            + "]");
+    writer.outputLogFormatVersion();
+    writer.outputStartTime(run.startEpochMillis());
+    writer.setBaseTime(run.startEpochMillis());
+    writer.outputLegend();
+    stream.flush();
+  }
+
+  @Override
+  public void stepStarted(StepStart step) {
+    minute = new IntervalSums(run);
+    whole = new IntervalSums(run);
+  }
+
+  @Override
+  public void interval(StepStart step, Snapshot snapshot) {
+    minute.add(step, snapshot);
+    if (minute.covers(MINUTE_NANOS)) {
+      writeMinute();
+    }
+  }
+
+  private void writeMinute() {
+    whole.add(minute);
+    write(minute, "");
+    minute.clear();
+  }
+
+  private void write(IntervalSums sums, String prefix) {
+    for (int i = 0; i < sums.stats().size(); i++) {
+      OperationStats stats = sums.stats().get(i);
+      String tag = prefix + run.operations().get(i);
+      write(sums, tag + ".service", stats.service());
+      if (stats.isPaced()) {
+        write(sums, tag + ".response", stats.response());
+      }
+      if (stats.poolWait().isPresent()) {
+        write(sums, tag + ".pool_wait", stats.poolWait().get());
+      }
+    }
+    stream.flush();
+    if (stream.checkError()) {
+      throw new UncheckedIOException(new IOException("cannot write latency.hlog"));
+    }
+  }
+
+  /** A text as it stands in a tag. */
+  static String inTag(String text) {
+    return TAG_BREAKING.matcher(text).replaceAll("_");
+  }
+
+  private void write(IntervalSums sums, String tag, Histogram histogram) {
+    if (histogram.getTotalCount() > 0) {
+      Histogram copy = histogram.copy();
+      copy.setTag(inTag(tag));
+      copy.setStartTimeStamp(sums.startEpochMillis());
+      copy.setEndTimeStamp(sums.endEpochMillis());
+      writer.outputIntervalHistogram(copy);
+    }
+  }
+
+  @Override
+  public void periodEnded(StepStart step, PeriodResult period, PeriodResult soFar) {}
+
+  @Override
+  public void stepEnded(StepResult result) {
+    writeMinute();
+    write(whole, result.step().name() + "." + result.step().repeat() + ".");
+  }
+
+  @Override
+  public void close() {
+    stream.close();
+  }
+}

@@ -1,0 +1,133 @@
+package io.ibench.report.store;
+
+import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.core.JsonToken;
+import io.ibench.report.figures.Numbers;
+import java.io.IOException;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayDeque;
+import java.util.Deque;
+
+/**
+ * How much memory the results of one command may take. A file is weighed before it is read as a
+ * whole: a few megabytes that somebody has made up may hold more than any heap. One thread's.
+ */
+public final class ReadBudget {
+
+  /** Of the heap; the rest is for tables, pages and what else there is. */
+  private static final double SHARE = 0.7;
+
+  /** What a reader has of a run when it has let go of the file itself. */
+  private static final double KEPT = 0.35;
+
+  private static final long FIELD_BYTES = 48;
+  private static final long VALUE_BYTES = 40;
+
+  /** Of a value in a list, which may become a line of a report. */
+  private static final long LINE_BYTES = 150;
+
+  /** Of fields that are more than those of any object that a run writes. */
+  private static final long MOST_FIELDS = 5_000;
+
+  private static final long CROWDED_FIELD_BYTES = 400;
+  private static final long OBJECT_BYTES = 400;
+
+  /** Of a list: reports have a row for most of them. */
+  private static final long ELEMENT_BYTES = 1200;
+
+  private static final long MEGABYTE = 1L << 20;
+  private static final int HEAP_STEP = 256;
+  private static final JsonFactory JSON = new JsonFactory();
+
+  private static final long[] LIST = {};
+
+  private long left;
+
+  ReadBudget(long bytes) {
+    this.left = bytes;
+  }
+
+  /** What this process can spare. */
+  public static ReadBudget ofHeap() {
+    return new ReadBudget((long) (SHARE * Runtime.getRuntime().maxMemory()));
+  }
+
+  /**
+   * A file's bytes, if what they hold fits.
+   *
+   * @throws UnreadableResultException when it is no regular file, cannot be read, or does not fit
+   */
+  public byte[] read(Path file) throws UnreadableResultException {
+    if (Files.notExists(file)) {
+      throw new UnreadableResultException(
+          file, "does not exist: the folder holds no result of a run");
+    }
+    if (Files.exists(file) && !Files.isRegularFile(file)) {
+      throw new UnreadableResultException(file, "is not a file");
+    }
+    try {
+      requireRoom(file, Files.size(file));
+      byte[] json = Files.readAllBytes(file);
+      long needed = json.length + weight(json);
+      requireRoom(file, needed);
+      left -= (long) (KEPT * needed);
+      return json;
+    } catch (AccessDeniedException e) {
+      throw new UnreadableResultException(file, "may not be read by this user");
+    } catch (IOException e) {
+      throw new UnreadableResultException(file, "cannot be read: " + e.getMessage());
+    }
+  }
+
+  private void requireRoom(Path file, long needed) throws UnreadableResultException {
+    if (needed > left) {
+      long heap = (long) Math.ceil((needed - left) / SHARE) + Runtime.getRuntime().maxMemory();
+      throw UnreadableResultException.tooLarge(
+          file,
+          String.format(
+              "takes some %s MB of memory to read, and there are %s MB for it; IBENCH_HEAP=%dm"
+                  + " would do",
+              Numbers.count(megabytes(needed)),
+              Numbers.count(left / MEGABYTE),
+              HEAP_STEP * (megabytes(heap) / HEAP_STEP + 1)));
+    }
+  }
+
+  private static long megabytes(long bytes) {
+    return (bytes + MEGABYTE - 1) / MEGABYTE;
+  }
+
+  /** About how much memory it takes as objects, up to where it is damaged. */
+  private static long weight(byte[] json) throws IOException {
+    long weight = 0;
+    Deque<long[]> fields = new ArrayDeque<>();
+    try (JsonParser parser = JSON.createParser(json)) {
+      for (JsonToken token = parser.nextToken(); token != null; token = parser.nextToken()) {
+        boolean listed = !fields.isEmpty() && fields.peek() == LIST;
+        switch (token) {
+          case START_OBJECT -> {
+            weight += OBJECT_BYTES + (listed ? ELEMENT_BYTES : 0);
+            fields.push(new long[1]);
+          }
+          case START_ARRAY -> {
+            weight += LINE_BYTES;
+            fields.push(LIST);
+          }
+          case END_OBJECT, END_ARRAY -> fields.pop();
+          case FIELD_NAME ->
+              weight += ++fields.peek()[0] > MOST_FIELDS ? CROWDED_FIELD_BYTES : FIELD_BYTES;
+          case VALUE_STRING ->
+              weight += (listed ? LINE_BYTES : VALUE_BYTES) + 4L * parser.getTextLength();
+          default -> weight += listed ? LINE_BYTES : VALUE_BYTES;
+        }
+      }
+    } catch (JsonProcessingException e) {
+      return weight; // Whoever reads it tells the damage.
+    }
+    return weight;
+  }
+}

@@ -1,0 +1,297 @@
+package io.ibench.report.store;
+
+import io.ibench.measure.Listeners;
+import io.ibench.measure.PeriodResult;
+import io.ibench.measure.RunListener;
+import io.ibench.measure.Snapshot;
+import io.ibench.measure.StepResult;
+import io.ibench.measure.StepStart;
+import io.ibench.report.figures.RowRates;
+import io.ibench.report.figures.RunInfo;
+import io.ibench.report.figures.RunState;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Function;
+import java.util.function.Supplier;
+
+/**
+ * The folder of one run: run.json before the first operation, rows as they come, and the summary
+ * anew after each step and report period, so that a run that dies leaves everything it had. Used by
+ * the coordinating thread.
+ *
+ * <p>Once something cannot be written, as on a full disk, nothing is, and the folder says so: it
+ * never throws into a run, whose results must not be lost.
+ */
+public final class ResultFolder implements RunListener, AutoCloseable {
+
+  private final Path folder;
+  private final RunInfo run;
+  private final Supplier<RunInfo.Books> books;
+  private final Function<RunReport, String> text;
+  private final SummaryJson json;
+  private final IntervalCsv intervals;
+  private final OperationCsv operations;
+  private final ClientCsv clients;
+  private final LatencyLog latencies;
+  private final Optional<RowRates> rates;
+  private final Optional<RowRateCsv> rows;
+  private final RunListener writers;
+  private final List<StepResult> results = new ArrayList<>();
+  private final List<PeriodResult> periods = new ArrayList<>();
+  private Optional<StepResult> running = Optional.empty();
+  private Optional<RunReport> ended = Optional.empty();
+  private Optional<String> failure = Optional.empty();
+  private Runnable whenFailed = () -> {};
+
+  /**
+   * Opens the files in a folder that {@link NewFolder} has made.
+   *
+   * @param books asked for now and after each step; must not wait for a database
+   * @param text makes summary.txt
+   * @throws UncheckedIOException when they cannot be written
+   */
+  public ResultFolder(
+      Path folder, RunInfo run, Supplier<RunInfo.Books> books, Function<RunReport, String> text) {
+    this.folder = folder;
+    this.run = run;
+    this.books = books;
+    this.text = text;
+    this.json = new SummaryJson(run);
+    replace("run.json", bytes(json.runJson()));
+    intervals = new IntervalCsv(folder, run);
+    operations = new OperationCsv(folder, run);
+    clients = new ClientCsv(folder, run);
+    latencies = new LatencyLog(folder, run);
+    rates = run.rateRows().stream().mapToObj(n -> new RowRates(run.roles(), n)).findFirst();
+    rows = rates.map(counted -> new RowRateCsv(folder, counted));
+    List<RunListener> all = new ArrayList<>(List.of(intervals, operations, clients, latencies));
+    rows.ifPresent(all::add);
+    writers = new Listeners(all);
+    writeSummary(false);
+  }
+
+  /**
+   * Says what to do when nothing can be written any more; called once, by the coordinating thread.
+   */
+  public void onFailure(Runnable action) {
+    whenFailed = action;
+  }
+
+  public Path path() {
+    return folder;
+  }
+
+  /** Why the folder is incomplete, if it is; nothing was written since. */
+  public Optional<String> failure() {
+    return failure;
+  }
+
+  /** Of all steps that have ended; the last one is to blame for a folder that is incomplete. */
+  public List<StepResult> results() {
+    if (failure.isEmpty() || results.isEmpty()) {
+      return List.copyOf(results);
+    }
+    List<StepResult> all = new ArrayList<>(results);
+    StepResult last = all.remove(all.size() - 1);
+    all.add(last.failedBy(failure.get()));
+    return all;
+  }
+
+  @Override
+  public void stepStarted(StepStart step) {
+    periods.clear();
+    running = Optional.empty();
+    guarded(() -> writers.stepStarted(step));
+  }
+
+  @Override
+  public void interval(StepStart step, Snapshot snapshot) {
+    guarded(
+        () -> {
+          requireFolder();
+          writers.interval(step, snapshot);
+        });
+  }
+
+  @Override
+  public void periodEnded(StepStart step, PeriodResult period, PeriodResult soFar) {
+    periods.add(period);
+    running = Optional.of(broken(step, soFar, false));
+    guarded(
+        () -> {
+          writers.periodEnded(step, period, soFar);
+          writeSummary(false);
+        });
+  }
+
+  /** A step that is not over, or will never be. */
+  private StepResult broken(StepStart step, PeriodResult soFar, boolean interrupted) {
+    return new StepResult(
+        step, soFar, 0, periods, List.of(), List.of(), interrupted, Optional.empty(), 0);
+  }
+
+  @Override
+  public void stepEnded(StepResult result) {
+    results.add(result);
+    running = Optional.empty();
+    guarded(
+        () -> {
+          writers.stepEnded(result);
+          writeSummary(false);
+        });
+  }
+
+  /** Adds a fact to the last of the results, if any: such as what went wrong after the step. */
+  public void addFact(String fact) {
+    if (results.isEmpty()) {
+      return;
+    }
+    StepResult last = results.remove(results.size() - 1);
+    List<String> facts = new ArrayList<>(last.facts());
+    facts.add(fact);
+    results.add(last.withFacts(facts));
+    guarded(() -> writeSummary(false));
+  }
+
+  /** Writes the summary for the last time; tries to even after a failure. */
+  public void finish() {
+    // The engine broke off without telling: what the step had is kept.
+    running.ifPresent(step -> results.add(broken(step.step(), step.whole(), true)));
+    running = Optional.empty();
+    guarded(this::closeFiles);
+    try {
+      writeSummary(true);
+    } catch (UncheckedIOException e) {
+      failed(e);
+      ended = Optional.of(parsed(summary(true)));
+    }
+  }
+
+  /** How the run went; call it when it is over. */
+  public RunState state() {
+    return failure.isPresent() ? RunState.FAILED : report().state();
+  }
+
+  /** The run as it stands, also when the folder could not be written. */
+  public RunReport report() {
+    return ended.orElseGet(() -> parsed(summary(false)));
+  }
+
+  /** The first failure is kept; from then on nothing is written, and the run may go on. */
+  private void guarded(Runnable writing) {
+    if (failure.isEmpty()) {
+      try {
+        writing.run();
+      } catch (UncheckedIOException e) {
+        failed(e);
+      }
+    }
+  }
+
+  private void failed(UncheckedIOException e) {
+    if (failure.isEmpty()) {
+      failure = Optional.of(e.getMessage() + ": " + WriteFailure.reason(e.getCause()));
+      whenFailed.run();
+    }
+  }
+
+  /** Open files can be written to long after their folder was removed, for nobody. */
+  private void requireFolder() {
+    if (!Files.isDirectory(folder)) {
+      throw new UncheckedIOException(
+          "cannot write to " + folder, new NoSuchFileException(folder.toString()));
+    }
+  }
+
+  /**
+   * Shown is what the bytes of the file say, so that it is the same now and later. What they say of
+   * a week's hours takes megabytes, and is kept of the last summary only.
+   */
+  private void writeSummary(boolean last) {
+    byte[] summary = summary(last);
+    RunReport report = parsed(summary);
+    ended = last ? Optional.of(report) : Optional.empty();
+    replace(ResultReader.SUMMARY, summary);
+    replace("summary.txt", bytes(text.apply(report)));
+  }
+
+  private byte[] summary(boolean ended) {
+    List<RowRates.Rate> kept = rates.map(RowRates::kept).orElse(List.of());
+    return bytes(json.summaryJson(results(), running, ended, books.get(), kept));
+  }
+
+  private RunReport parsed(byte[] summary) {
+    try {
+      return ResultReader.parse(folder.resolve(ResultReader.SUMMARY), summary);
+    } catch (UnreadableResultException e) {
+      throw new IllegalStateException("a summary that was just made can be read", e);
+    }
+  }
+
+  private static byte[] bytes(String text) {
+    return text.getBytes(StandardCharsets.UTF_8);
+  }
+
+  /**
+   * Replaces a file as a whole: whoever reads it sees the old or the new one, also after the
+   * machine has crashed.
+   */
+  private void replace(String name, byte[] content) {
+    Path file = folder.resolve(name);
+    Path next = folder.resolve(name + ".new");
+    try {
+      write(next, content);
+      Files.move(next, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+    } catch (IOException e) {
+      removeHalfWritten(next, e);
+      throw new UncheckedIOException("cannot write " + file, e);
+    }
+  }
+
+  private static void write(Path file, byte[] content) throws IOException {
+    try (FileChannel channel =
+        FileChannel.open(
+            file,
+            StandardOpenOption.CREATE,
+            StandardOpenOption.TRUNCATE_EXISTING,
+            StandardOpenOption.WRITE)) {
+      ByteBuffer left = ByteBuffer.wrap(content);
+      while (left.hasRemaining()) {
+        channel.write(left);
+      }
+      channel.force(true);
+    }
+  }
+
+  private static void removeHalfWritten(Path file, IOException cause) {
+    try {
+      Files.deleteIfExists(file);
+    } catch (IOException e) {
+      cause.addSuppressed(e);
+    }
+  }
+
+  private void closeFiles() {
+    intervals.close();
+    operations.close();
+    clients.close();
+    latencies.close();
+    rows.ifPresent(RowRateCsv::close);
+  }
+
+  @Override
+  public void close() {
+    guarded(this::closeFiles);
+  }
+}

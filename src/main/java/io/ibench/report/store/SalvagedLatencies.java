@@ -1,0 +1,253 @@
+package io.ibench.report.store;
+
+import io.ibench.report.figures.Numbers;
+import io.ibench.report.figures.RunState;
+import io.ibench.report.store.LoggedMinute.Line;
+import io.ibench.report.store.StepIntervals.Row;
+import io.ibench.report.store.UnderWay.Latencies;
+import io.ibench.series.LineLimit;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.HdrHistogram.Histogram;
+
+/**
+ * Adds up the minutes that latency.hlog has of a step that is not over. A line of it does not name
+ * its step, and may be half-written: a minute is taken only when it ends with an interval of the
+ * step, and holds as many operations as intervals.csv counts in that time. So the sum is what the
+ * run itself would have written for the whole step up to there. One thread's, for one folder.
+ */
+final class SalvagedLatencies {
+
+  private static final String FILE = "latency.hlog";
+
+  /** No workload has as many. */
+  private static final int MOST_OPERATIONS = 200;
+
+  private final Path folder;
+  private final RunReport run;
+  private final Map<String, Histogram> service = new LinkedHashMap<>();
+  private final Map<String, Histogram> response = new LinkedHashMap<>();
+
+  /** Whether the minutes that were taken have response times; empty before the first one. */
+  private Optional<Boolean> paced = Optional.empty();
+
+  private Row last;
+  private Row next;
+  private double seconds;
+  private double secondsBehind;
+  private double lostSeconds;
+  private double lostSecondsBehind;
+  private boolean damagedBehind;
+  private Optional<Instant> until = Optional.empty();
+
+  private SalvagedLatencies(Path folder, RunReport run) {
+    this.folder = folder;
+    this.run = run;
+  }
+
+  /**
+   * Whether the report has no latencies of the step that is under way, if there is one: the first
+   * of its report periods is not over. Else nobody should wait for a long file to be read.
+   */
+  static boolean areMissing(RunReport run) {
+    return run.steps().stream()
+        .noneMatch(
+            step -> step.state() == RunState.RUNNING && !step.whole().operations().isEmpty());
+  }
+
+  /** Empty where no step is under way, or nothing can be told of it. */
+  static Optional<UnderWay> of(Path folder, RunReport run) {
+    boolean files =
+        Stream.of(StepIntervals.FILE, FILE)
+            .allMatch(name -> Files.isRegularFile(folder.resolve(name)));
+    return files && run.state() == RunState.RUNNING
+        ? new SalvagedLatencies(folder, run).read()
+        : Optional.empty();
+  }
+
+  private Optional<UnderWay> read() {
+    boolean broken = false;
+    try {
+      Optional<Row> first = firstOfLastStep();
+      if (first.isEmpty() || isOver(first.get())) {
+        return Optional.empty();
+      }
+      last = first.get();
+      readMinutes();
+    } catch (IOException e) {
+      broken = true;
+    }
+    List<String> lost = lost(broken);
+    return last == null || until.isEmpty() && lost.isEmpty()
+        ? Optional.empty()
+        : Optional.of(
+            new UnderWay(
+                last.step(),
+                last.repeat(),
+                seconds,
+                until,
+                paced.orElse(false),
+                operations(),
+                lost));
+  }
+
+  private Optional<Row> firstOfLastStep() throws IOException {
+    Row first = null;
+    try (StepIntervals rows = StepIntervals.open(folder)) {
+      for (Row row = rows.nextUnlike(null); row != null; row = rows.nextUnlike(row)) {
+        first = row;
+      }
+    }
+    return Optional.ofNullable(first);
+  }
+
+  private boolean isOver(Row row) {
+    return run.steps().stream()
+        .anyMatch(
+            step ->
+                step.name().equals(row.step())
+                    && step.repeat() == row.repeat()
+                    && step.state() != RunState.RUNNING);
+  }
+
+  private void readMinutes() throws IOException {
+    double begin = last.middleMillis();
+    long runStart = run.started().toEpochMilli();
+    try (StepIntervals rows = StepIntervals.open(folder);
+        BufferedReader lines = LineLimit.open(folder.resolve(FILE), StandardCharsets.ISO_8859_1)) {
+      advance(rows);
+      LoggedMinute minute = null;
+      for (String text = lines.readLine(); text != null; text = lines.readLine()) {
+        Optional<Line> line = Line.of(text, runStart);
+        boolean earlier = line.isPresent() && line.get().endMillis() <= begin;
+        damagedBehind = !earlier && (damagedBehind || line.isEmpty() && text.startsWith("Tag="));
+        if (line.isPresent() && !earlier && !isOfAWholeStep(line.get())) {
+          if (minute != null && !line.get().isOf(minute)) {
+            take(minute, rows);
+            minute = null;
+          }
+          minute = minute == null ? LoggedMinute.of(line.get()) : minute;
+          minute.add(line.get());
+        }
+      }
+      if (minute != null) {
+        take(minute, rows);
+      }
+    }
+  }
+
+  /** Of a step that was ending when it was killed there may be some. */
+  private boolean isOfAWholeStep(Line line) {
+    Set<String> names = new HashSet<>(run.plan());
+    names.add(last.step());
+    return names.stream()
+        .map(name -> LatencyLog.inTag(name) + ".")
+        .filter(line.tag()::startsWith)
+        .anyMatch(prefix -> line.tag().substring(prefix.length()).matches("\\d+\\..*"));
+  }
+
+  /** Adds it up when it is whole; the rows of its time are over afterwards. */
+  private void take(LoggedMinute minute, StepIntervals rows) throws IOException {
+    long operations = 0;
+    double length = 0;
+    Row end = null;
+    while (next != null && next.middleMillis() < minute.endMillis) {
+      if (next.middleMillis() < minute.startMillis) {
+        secondsBehind += next.seconds();
+        lostSecondsBehind += next.operations() > 0 ? next.seconds() : 0;
+      } else {
+        operations += next.operations();
+        length += next.seconds();
+        end = next;
+      }
+      advance(rows);
+    }
+    boolean alike = paced.orElse(minute.isPaced()) == minute.isPaced();
+    boolean few = service.size() <= MOST_OPERATIONS;
+    boolean fits = end != null && end.endMillis() == minute.endMillis && alike && few;
+    if (fits && minute.isWhole(operations)) {
+      seconds += length + secondsBehind - lostSecondsBehind;
+      lostSeconds += lostSecondsBehind;
+      secondsBehind = 0;
+      lostSecondsBehind = 0;
+      damagedBehind = false;
+      paced = Optional.of(minute.isPaced());
+      until = Optional.of(Instant.ofEpochMilli(minute.endMillis));
+      add(minute.service(), service);
+      add(minute.response(), response);
+    } else {
+      damagedBehind = true;
+      secondsBehind += length;
+      lostSecondsBehind += length;
+    }
+  }
+
+  private void advance(StepIntervals rows) throws IOException {
+    next = rows.nextOf(last);
+  }
+
+  private static void add(Map<String, Histogram> minute, Map<String, Histogram> sums) {
+    minute.forEach(
+        (operation, histogram) -> {
+          Histogram sum = sums.putIfAbsent(operation, histogram);
+          if (sum != null) {
+            sum.add(histogram);
+          }
+        });
+  }
+
+  private List<Latencies> operations() {
+    return service.entrySet().stream()
+        .map(
+            entry ->
+                new Latencies(
+                    name(entry.getKey()),
+                    entry.getValue(),
+                    Optional.ofNullable(response.get(entry.getKey()))))
+        .collect(Collectors.toUnmodifiableList());
+  }
+
+  /** What cannot stand in a tag is told by steps that have the same operation. */
+  private String name(String tag) {
+    return run.steps().stream()
+        .flatMap(step -> step.whole().operations().stream())
+        .map(RunReport.Operation::name)
+        .filter(name -> LatencyLog.inTag(name).equals(tag))
+        .findFirst()
+        .orElse(tag);
+  }
+
+  private List<String> lost(boolean broken) {
+    List<String> lost = new ArrayList<>();
+    if (lostSeconds > 0) {
+      lost.add(
+          "without "
+              + Numbers.seconds(lostSeconds)
+              + " s in between, which "
+              + FILE
+              + " does not have whole");
+    }
+    if (damagedBehind) {
+      lost.add(
+          (until.isPresent() ? "what " + FILE + " has behind that" : "what " + FILE + " has of it")
+              + " is damaged, or not whole, and left out");
+    }
+    if (broken) {
+      lost.add(FILE + " or " + StepIntervals.FILE + " cannot be read to its end");
+    }
+    return lost;
+  }
+}

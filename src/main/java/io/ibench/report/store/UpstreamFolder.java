@@ -1,0 +1,132 @@
+package io.ibench.report.store;
+
+import io.ibench.measure.OperationStats;
+import io.ibench.measure.PeriodResult;
+import io.ibench.measure.Role;
+import io.ibench.measure.RunListener;
+import io.ibench.measure.Snapshot;
+import io.ibench.measure.StepResult;
+import io.ibench.measure.StepStart;
+import io.ibench.report.figures.RunInfo;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Files such as the insert benchmark's own client leaves, for what reads those: a folder for each
+ * step of workers, and in it a file for each client. Used by the coordinating thread.
+ *
+ * <p>Once something cannot be written, nothing is, and the folder says so; the run goes on, since
+ * its results are elsewhere.
+ */
+public final class UpstreamFolder implements RunListener, AutoCloseable {
+
+  /** How a workload names the rows that a query is to return. */
+  private static final String ROWS_PER_QUERY = "rows_per_query";
+
+  private final Path folder;
+  private final List<Role> roles;
+  private final Optional<String> rowsPerQuery;
+  private final List<UpstreamClient> clients = new ArrayList<>();
+  private Optional<String> failure = Optional.empty();
+
+  private interface Writing {
+    void run() throws IOException;
+  }
+
+  /**
+   * @param folder an empty one
+   */
+  public UpstreamFolder(Path folder, RunInfo run) {
+    this.folder = folder;
+    this.roles = run.roles();
+    this.rowsPerQuery =
+        run.settings().stream()
+            .filter(setting -> setting.name().endsWith("." + ROWS_PER_QUERY))
+            .map(RunInfo.Setting::value)
+            .findFirst();
+  }
+
+  /** Why the files are incomplete, if they are. */
+  public Optional<String> failure() {
+    return failure;
+  }
+
+  @Override
+  public void stepStarted(StepStart step) {
+    guarded(
+        () -> {
+          // Of a step that was never ended, as after a failure of the engine's own.
+          closeClients();
+          if (step.threads() > 0) {
+            open(step);
+          }
+        });
+  }
+
+  private void open(StepStart step) throws IOException {
+    Path place = Files.createDirectories(folder.resolve(name(step)));
+    for (int client = 1; client <= step.clients(); client++) {
+      String file = "o.ib.dop" + step.clients() + "." + client;
+      clients.add(new UpstreamClient(place.resolve(file)));
+    }
+  }
+
+  /** The step's name as that of a folder, with the repeat where there are several. */
+  private static String name(StepStart step) {
+    return step.repeats() > 1 ? step.name() + ".repeat" + step.repeat() : step.name();
+  }
+
+  @Override
+  public void interval(StepStart step, Snapshot snapshot) {
+    guarded(
+        () -> {
+          double seconds = snapshot.nanos() / 1e9;
+          List<List<OperationStats>> counted = snapshot.clients();
+          for (int i = 0; i < Math.min(clients.size(), counted.size()); i++) {
+            clients.get(i).interval(seconds, counted.get(i), roles);
+          }
+        });
+  }
+
+  @Override
+  public void periodEnded(StepStart step, PeriodResult period, PeriodResult soFar) {}
+
+  @Override
+  public void stepEnded(StepResult result) {
+    guarded(
+        () -> {
+          for (UpstreamClient client : clients) {
+            client.finish(rowsPerQuery, result.succeeded());
+          }
+          closeClients();
+        });
+  }
+
+  private void closeClients() throws IOException {
+    List<UpstreamClient> open = List.copyOf(clients);
+    clients.clear();
+    for (UpstreamClient client : open) {
+      client.close();
+    }
+  }
+
+  private void guarded(Writing writing) {
+    if (failure.isPresent()) {
+      return;
+    }
+    try {
+      writing.run();
+    } catch (IOException e) {
+      failure = Optional.of("cannot write to " + folder + ": " + WriteFailure.reason(e));
+    }
+  }
+
+  @Override
+  public void close() {
+    guarded(this::closeClients);
+  }
+}

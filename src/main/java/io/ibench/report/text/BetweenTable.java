@@ -1,0 +1,104 @@
+package io.ibench.report.text;
+
+import io.ibench.report.figures.Numbers;
+import io.ibench.report.store.RunReport;
+import io.ibench.report.store.RunReport.Step;
+import io.ibench.report.text.ReportTable.Column;
+import io.ibench.report.text.ReportTable.Row;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.IntStream;
+
+/**
+ * The I/O between steps, where it is worth saying: what a step left to be written, for instance. A
+ * restart of the server always is.
+ */
+public final class BetweenTable {
+
+  /** Less is not worth saying. */
+  static final double LEAST_MB = 1;
+
+  /** Less, of what the step before read or wrote, is not worth saying. */
+  static final double LEAST_PERCENT = 1;
+
+  private static final double MB_PER_GB = 1024;
+
+  private static final String RESTARTS = "server_restarts";
+
+  private static final List<Figure> FIGURES =
+      List.of(
+          new Figure("read", "MB", "before.read_mb", "read_gb"),
+          new Figure("written", "MB", "before.written_mb", "written_gb"),
+          new Figure("by server", "MB", "before.server_written_mb", "server_written_gb"),
+          new Figure("cpu", "s", "before.cpu_s", "cpu_s"),
+          new Figure("server", "restarts", "before.server_restarts", RESTARTS));
+
+  /** A column, and the figure of summary.json that it shows. */
+  private record Figure(String above, String name, String definition, String key) {
+
+    Column head() {
+      return new Column(above, name, definition, false);
+    }
+
+    String cell(Map<String, Number> between) {
+      Number value = between.get(key);
+      boolean isSize = value != null && name.equals("MB");
+      return Numbers.figure(isSize ? value.doubleValue() * MB_PER_GB : value);
+    }
+  }
+
+  private BetweenTable() {}
+
+  /** Empty where there was none worth saying. */
+  public static ReportTable of(RunReport run) {
+    List<Step> steps = run.steps();
+    List<Integer> shown =
+        IntStream.range(1, steps.size())
+            .filter(i -> isWorthSaying(steps.get(i - 1).whole().figures(), steps.get(i).before()))
+            .boxed()
+            .toList();
+    List<Figure> figures =
+        FIGURES.stream()
+            .filter(figure -> shown.stream().anyMatch(i -> has(steps.get(i), figure)))
+            .toList();
+    List<Column> heads = new ArrayList<>();
+    heads.add(Column.text("between"));
+    heads.add(Column.number("secs", "before.seconds"));
+    figures.forEach(figure -> heads.add(figure.head()));
+    List<Row> rows = shown.stream().map(i -> row(steps.get(i - 1), steps.get(i), figures)).toList();
+    return new ReportTable("I/O between steps, which is in no step's figures", heads, rows);
+  }
+
+  /** A column of nothing but dashes says nothing, and one of restarts that there were none. */
+  private static boolean has(Step next, Figure figure) {
+    return figure.key().equals(RESTARTS)
+        ? number(next.before(), RESTARTS) > 0
+        : next.before().containsKey(figure.key());
+  }
+
+  private static Row row(Step last, Step next, List<Figure> figures) {
+    List<String> cells = new ArrayList<>();
+    cells.add(last.title() + ", " + next.title());
+    cells.add(Numbers.seconds(next.before().get("seconds")));
+    figures.forEach(figure -> cells.add(figure.cell(next.before())));
+    return Row.of(cells);
+  }
+
+  private static boolean isWorthSaying(Map<String, Number> last, Map<String, Number> between) {
+    double seconds = number(last, "seconds");
+    return number(between, RESTARTS) > 0
+        || isMuch(number(between, "read_gb"), number(last, "rmbps") * seconds)
+        || isMuch(number(between, "written_gb"), number(last, "wmbps") * seconds);
+  }
+
+  private static boolean isMuch(double gigabytes, double megabytesOfStep) {
+    double megabytes = gigabytes * MB_PER_GB;
+    return megabytes >= LEAST_MB && megabytes >= LEAST_PERCENT / 100 * megabytesOfStep;
+  }
+
+  /** 0 where it is unknown. */
+  private static double number(Map<String, Number> figures, String key) {
+    return figures.getOrDefault(key, 0).doubleValue();
+  }
+}

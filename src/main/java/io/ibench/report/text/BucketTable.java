@@ -1,0 +1,92 @@
+package io.ibench.report.text;
+
+import io.ibench.measure.Buckets;
+import io.ibench.measure.Role;
+import io.ibench.report.figures.Durations;
+import io.ibench.report.figures.Numbers;
+import io.ibench.report.store.RunReport;
+import io.ibench.report.store.RunReport.Operation;
+import io.ibench.report.store.RunReport.Step;
+import io.ibench.report.text.ReportTable.Column;
+import io.ibench.report.text.ReportTable.Row;
+import java.util.ArrayList;
+import java.util.List;
+
+/** The insert benchmark's histogram: the share of each bucket, of all clients together. */
+public final class BucketTable {
+
+  private record Line(String title, Operation operation) {}
+
+  private BucketTable() {}
+
+  /** Of the steps that insert or delete; empty when there are none. */
+  public static ReportTable of(RunReport run) {
+    List<Line> lines = new ArrayList<>();
+    run.steps().stream().filter(BucketTable::writes).forEach(step -> addRows(lines, step));
+    int shown = shown(lines);
+    List<Column> heads = new ArrayList<>(List.of(Column.text("step"), Column.text("operation")));
+    Buckets.NAMES.subList(0, shown).forEach(name -> heads.add(Column.number(name, "bucket")));
+    heads.add(Column.number("max", "max_us"));
+    return new ReportTable(
+        "service times: percent of operations in each bucket, up to its upper edge",
+        heads,
+        lines.stream().map(line -> Row.of(cells(line, shown))).toList());
+  }
+
+  private static boolean writes(Step step) {
+    return step.whole().operations().stream()
+        .map(Operation::role)
+        .anyMatch(role -> role == Role.INSERT || role == Role.DELETE);
+  }
+
+  private static void addRows(List<Line> rows, Step step) {
+    String title = step.title();
+    for (Operation operation : step.whole().operations()) {
+      boolean whole = operation.buckets().size() == Buckets.COUNT;
+      if (operation.role() != Role.ASIDE && whole && total(operation) > 0) {
+        rows.add(new Line(title, operation));
+        // Once is enough for all rows of a step.
+        title = "";
+      }
+    }
+  }
+
+  private static long total(Operation operation) {
+    return operation.buckets().stream().mapToLong(Long::longValue).sum();
+  }
+
+  /** Columns up to the last one that anything is in. */
+  private static int shown(List<Line> rows) {
+    int last = 0;
+    for (Line row : rows) {
+      for (int bucket = last; bucket < Buckets.COUNT; bucket++) {
+        last = row.operation().buckets().get(bucket) > 0 ? bucket : last;
+      }
+    }
+    return last + 1;
+  }
+
+  private static List<String> cells(Line row, int shown) {
+    Operation operation = row.operation();
+    List<String> cells = new ArrayList<>(List.of(row.title(), operation.name()));
+    long total = total(operation);
+    for (long count : operation.buckets().subList(0, shown)) {
+      cells.add(percent(count, total));
+    }
+    Number max = operation.service().get("max_us");
+    cells.add(
+        max == null
+            ? Numbers.figure(null)
+            : Durations.latency(Math.round(1e3 * max.doubleValue())));
+    return cells;
+  }
+
+  /** Nothing for an empty bucket, so that the others stand out. */
+  static String percent(long count, long total) {
+    if (count == 0) {
+      return "";
+    }
+    String text = Numbers.decimals(100.0 * count / total, 3);
+    return text.equals("0.000") ? "nonzero" : text;
+  }
+}

@@ -1,0 +1,45 @@
+package io.ibench.report.text;
+
+import io.ibench.report.figures.Numbers;
+import io.ibench.report.store.RunReport;
+import io.ibench.report.store.RunReport.Step;
+import io.ibench.report.store.StoredDisk;
+import io.ibench.report.text.ReportTable.Column;
+import io.ibench.report.text.ReportTable.Row;
+import java.util.ArrayList;
+import java.util.List;
+
+/** What each of several disks did, step by step, as iostat names it. */
+public final class DiskTable {
+
+  private static final List<FigureColumn> COLUMNS =
+      List.of(
+          new FigureColumn("r/s", "rps"),
+          new FigureColumn("rKB/s", "rkbps"),
+          new FigureColumn("w/s", "wps"),
+          new FigureColumn("wKB/s", "wkbps"),
+          new FigureColumn("r_await", "ms", "r_await_ms"),
+          new FigureColumn("w_await", "ms", "w_await_ms"),
+          new FigureColumn("aqu-sz", "aqu_sz"),
+          new FigureColumn("util", "%", "util_pct"));
+
+  private DiskTable() {}
+
+  /** Empty when there was one, whose figures are those of the step. */
+  public static ReportTable of(RunReport run) {
+    List<Column> heads = new ArrayList<>(List.of(Column.text("step"), Column.text("device")));
+    COLUMNS.forEach(column -> heads.add(Column.of(column)));
+    List<Row> rows = new ArrayList<>();
+    for (Step step : run.steps()) {
+      String title = step.title();
+      for (StoredDisk disk : step.whole().disks()) {
+        List<String> row = new ArrayList<>(List.of(title, disk.device()));
+        COLUMNS.forEach(column -> row.add(Numbers.figure(disk.figures().get(column.key()))));
+        rows.add(Row.of(row));
+        // Once is enough for all rows of a step.
+        title = "";
+      }
+    }
+    return new ReportTable("disks, of which the figures above are the sums", heads, rows);
+  }
+}

@@ -1,0 +1,200 @@
+package io.ibench.report.text;
+
+import io.ibench.measure.StepStart.Unit;
+import io.ibench.report.figures.LatencyUnit;
+import io.ibench.report.figures.Numbers;
+import io.ibench.report.store.RunReport;
+import io.ibench.report.store.RunReport.Operation;
+import io.ibench.report.text.PeriodSeries.Entry;
+import io.ibench.report.text.ReportTable.Column;
+import io.ibench.report.text.ReportTable.Row;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+
+/** Latencies of each operation, period by period: those that become slower show here. */
+public final class LatencyTables {
+
+  private static final String P99 = "p99_us";
+  private static final List<String> KEYS =
+      List.of("p50_us", "p95_us", "p99_us", "p999_us", "max_us");
+  private static final List<String> NAMES = List.of("p50", "p95", "p99", "p99.9", "max");
+
+  private final PeriodSeries series;
+  private final List<String> operations;
+
+  private LatencyTables(PeriodSeries series) {
+    this.series = series;
+    this.operations =
+        series.entries().stream()
+            .flatMap(entry -> entry.period().operations().stream())
+            .filter(operation -> operation.count() > 0)
+            .map(Operation::name)
+            .distinct()
+            .toList();
+  }
+
+  /** Of what a report shows the 99th percentiles; empty where no step has periods. */
+  public static Optional<PeriodSeries> shown(RunReport run) {
+    List<PeriodSeries> all = PeriodSeries.of(run);
+    List<PeriodSeries> queries = all.stream().filter(s -> s.unit() == Unit.QUERIES).toList();
+    List<PeriodSeries> candidates = queries.isEmpty() ? all : queries;
+    return candidates.stream().reduce((before, after) -> after);
+  }
+
+  /**
+   * One percentile: a row for each period, a column for each operation. Of the last step that has
+   * periods, best of queries, as with the operations: a report of many steps stays one.
+   */
+  static String brief(RunReport run, Layout layout) {
+    Optional<PeriodSeries> shown = shown(run);
+    if (shown.isEmpty()) {
+      return "";
+    }
+    String others = PeriodSeries.of(run).size() > 1 ? ", and the other steps" : "";
+    String hint = "; report --latencies prints all percentiles" + others;
+    List<ReportTable> tables = percentiles(shown.get(), hint);
+    return tables.stream()
+        .map(table -> layout.title(table.title()) + layout.table(broken(shown.get().head(), table)))
+        .collect(Collectors.joining("\n"));
+  }
+
+  /** The 99th percentiles of service times, and of response times where there are others. */
+  public static List<ReportTable> percentiles(PeriodSeries series) {
+    return percentiles(series, "");
+  }
+
+  private static List<ReportTable> percentiles(PeriodSeries series, String hint) {
+    LatencyTables latencies = new LatencyTables(series);
+    if (latencies.operations.isEmpty()) {
+      return List.of();
+    }
+    List<ReportTable> tables = new ArrayList<>();
+    tables.add(latencies.matrix("service times", hint, Operation::service));
+    if (series.paced()) {
+      tables.add(
+          latencies.matrix("response times", ", from the intended start", Operation::response));
+    }
+    return tables;
+  }
+
+  /** All percentiles: a table for each operation, with a row for each period. */
+  static String full(RunReport run, Layout layout) {
+    return PeriodSeries.of(run).stream()
+        .flatMap(series -> full(series).stream())
+        .map(table -> table.text(layout))
+        .collect(Collectors.joining("\n"));
+  }
+
+  /** The same of one step. */
+  public static List<ReportTable> full(PeriodSeries series) {
+    LatencyTables latencies = new LatencyTables(series);
+    return latencies.operations.stream().map(latencies::block).toList();
+  }
+
+  private ReportTable matrix(
+      String what, String more, Function<Operation, Map<String, Number>> latency) {
+    LatencyUnit unit = unit(operations, latency, P99);
+    List<Column> heads = new ArrayList<>(List.of(Column.text(series.head())));
+    operations.forEach(name -> heads.add(Column.number(name, P99)));
+    List<Row> rows = new ArrayList<>();
+    for (Entry entry : series.entries()) {
+      List<String> row = new ArrayList<>(List.of(series.label(entry)));
+      operations.forEach(name -> row.add(cell(unit, find(entry, name).map(latency), P99)));
+      rows.add(new Row(row, entry.step()));
+    }
+    String title = String.format("p99 of %s by %s, in %s%s", what, titled(), unit.name(), more);
+    return new ReportTable(title, heads, rows);
+  }
+
+  private String titled() {
+    return VerdictText.titled(series.each(), series.verdict());
+  }
+
+  /** Long names are broken at their underscores, so that ten of them stand beside each other. */
+  private static TextTable broken(String first, ReportTable matrix) {
+    List<List<String>> names =
+        matrix.columns().stream()
+            .skip(1)
+            .map(column -> Arrays.asList(column.name().split("(?<=_)")))
+            .toList();
+    int lines = names.stream().mapToInt(List::size).max().orElse(1);
+    TextTable table = new TextTable();
+    for (int line = 0; line < lines; line++) {
+      int fromBottom = lines - line;
+      List<String> head = new ArrayList<>(List.of(fromBottom == 1 ? first : ""));
+      for (List<String> parts : names) {
+        int part = parts.size() - fromBottom;
+        head.add(part < 0 ? "" : parts.get(part));
+      }
+      table.head(head);
+    }
+    matrix.rows().forEach(row -> table.add(row.cells()));
+    return table;
+  }
+
+  private ReportTable block(String operation) {
+    LatencyUnit unit = unit(List.of(operation), Operation::service, "p50_us");
+    List<Column> heads = new ArrayList<>();
+    heads.add(Column.text(series.head()));
+    heads.add(Column.number("count", "count"));
+    heads.add(Column.number("per s", "per_second"));
+    addHeads(heads, "");
+    if (series.paced()) {
+      addHeads(heads, "response");
+    }
+    List<Row> rows = new ArrayList<>();
+    for (Entry entry : series.entries()) {
+      rows.add(new Row(row(entry, find(entry, operation), unit), entry.step()));
+    }
+    String what = series.paced() ? "service and response time" : "service time";
+    String title = String.format("%s: %s by %s, in %s", operation, what, titled(), unit.name());
+    return new ReportTable(title, heads, rows);
+  }
+
+  private static void addHeads(List<Column> heads, String above) {
+    for (int i = 0; i < KEYS.size(); i++) {
+      heads.add(new Column(above, NAMES.get(i), KEYS.get(i), false));
+    }
+  }
+
+  private List<String> row(Entry entry, Optional<Operation> operation, LatencyUnit unit) {
+    List<String> row = new ArrayList<>(List.of(series.label(entry)));
+    row.add(operation.map(Operation::count).map(Numbers::count).orElse("0"));
+    row.add(Numbers.figure(operation.flatMap(Operation::perSecond).orElse(null)));
+    KEYS.forEach(key -> row.add(cell(unit, operation.map(Operation::service), key)));
+    if (series.paced()) {
+      KEYS.forEach(key -> row.add(cell(unit, operation.map(Operation::response), key)));
+    }
+    return row;
+  }
+
+  private static Optional<Operation> find(Entry entry, String name) {
+    return entry.period().operations().stream()
+        .filter(operation -> operation.name().equals(name) && operation.count() > 0)
+        .findFirst();
+  }
+
+  private LatencyUnit unit(
+      List<String> names, Function<Operation, Map<String, Number>> latency, String key) {
+    return LatencyUnit.of(
+        series.entries().stream()
+            .flatMap(entry -> names.stream().flatMap(name -> find(entry, name).stream()))
+            .map(operation -> latency.apply(operation).get(key))
+            .filter(Objects::nonNull)
+            .map(Number::doubleValue)
+            .toList());
+  }
+
+  private static String cell(LatencyUnit unit, Optional<Map<String, Number>> latency, String key) {
+    return latency
+        .map(values -> values.get(key))
+        .map(micros -> unit.text(micros.doubleValue()))
+        .orElse(Numbers.figure(null));
+  }
+}

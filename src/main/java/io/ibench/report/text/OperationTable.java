@@ -1,0 +1,229 @@
+package io.ibench.report.text;
+
+import io.ibench.report.figures.LatencyUnit;
+import io.ibench.report.figures.Numbers;
+import io.ibench.report.figures.RunState;
+import io.ibench.report.store.RunReport.Operation;
+import io.ibench.report.store.RunReport.Step;
+import io.ibench.report.text.ReportTable.Column;
+import io.ibench.report.text.ReportTable.Row;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+
+/** Counts and latencies of each operation of one step. */
+public final class OperationTable {
+
+  private static final List<String> LATENCIES =
+      List.of("mean_us", "p50_us", "p95_us", "p99_us", "p999_us", "max_us");
+  private static final List<String> ALL_LATENCIES =
+      List.of("mean_us", "p50_us", "p95_us", "p99_us", "p999_us", "p9999_us", "max_us");
+
+  private static final double QUEUED_MICROS = 100_000;
+
+  private final Step step;
+  private final List<Operation> operations;
+  private final LatencyUnit unit;
+  private final boolean all;
+
+  private OperationTable(Step step, boolean all) {
+    this.step = step;
+    this.operations = step.whole().operations();
+    this.unit = unitOf(Operation::service);
+    this.all = all;
+  }
+
+  /** As lines of text. */
+  static String text(Step step, Layout layout) {
+    return new OperationTable(step, false)
+        .tables().stream().map(table -> table.text(layout)).collect(Collectors.joining("\n"));
+  }
+
+  /**
+   * The service times, the response times where they are something else, and the waits for pooled
+   * connections where there are any; with errors and all percentiles, where a text has no room.
+   */
+  public static List<ReportTable> of(Step step) {
+    return new OperationTable(step, true).tables();
+  }
+
+  /**
+   * In which a step's latencies are shown.
+   *
+   * @param response of its response times, else of its service times
+   */
+  public static LatencyUnit unit(Step step, boolean response) {
+    OperationTable table = new OperationTable(step, true);
+    return response ? table.unitOfResponses() : table.unit;
+  }
+
+  private LatencyUnit unitOf(Function<Operation, Map<String, Number>> latency) {
+    return LatencyUnit.of(medians(operations, latency));
+  }
+
+  private static List<Double> medians(
+      List<Operation> of, Function<Operation, Map<String, Number>> latency) {
+    return of.stream()
+        .map(operation -> latency.apply(operation).get("p50_us"))
+        .filter(Objects::nonNull)
+        .map(Number::doubleValue)
+        .toList();
+  }
+
+  /**
+   * That of the service times, so that both tables can be held against each other; but where
+   * requests queued up, microseconds would be numbers of eight digits.
+   */
+  private LatencyUnit unitOfResponses() {
+    List<Double> medians = medians(late(), Operation::response);
+    boolean queued =
+        !medians.isEmpty() && medians.stream().allMatch(median -> median >= QUEUED_MICROS);
+    return queued ? LatencyUnit.of(medians) : unit;
+  }
+
+  private List<ReportTable> tables() {
+    List<ReportTable> tables = new ArrayList<>();
+    String of = "operations in " + titled() + ", ";
+    if (!step.paced()) {
+      String same = of + "service = response time in " + unit.name() + " (no target rate)";
+      tables.add(table(same, operations, Operation::service, unit));
+    } else {
+      LatencyUnit responses = unitOfResponses();
+      String service = of + "service time in " + unit.name();
+      String unstarted = Numbers.figure(step.whole().figures().get("unstarted"));
+      String response =
+          String.format(
+              "response time in %s, from the intended start; due but not started: %s",
+              responses.name(), unstarted);
+      tables.add(table(service, operations, Operation::service, unit));
+      tables.add(table(response, late(), Operation::response, responses));
+    }
+    poolWaits().ifPresent(tables::add);
+    return tables;
+  }
+
+  /** A step that is not over has its figures of the report periods that are. */
+  private String titled() {
+    return step.state() == RunState.RUNNING
+        ? String.format(
+            "%s (running), its first %s s",
+            step.title(), Numbers.seconds(step.whole().figures().get("seconds")))
+        : VerdictText.titled(step.title(), step.verdict());
+  }
+
+  /** Only where connections are borrowed. */
+  private Optional<ReportTable> poolWaits() {
+    List<Operation> waiting =
+        operations.stream().filter(operation -> !operation.poolWait().isEmpty()).toList();
+    if (waiting.isEmpty()) {
+      return Optional.empty();
+    }
+    LatencyUnit waits = unitOf(Operation::poolWait);
+    List<Column> heads = new ArrayList<>(List.of(Column.text("operation")));
+    addLatencies(heads);
+    List<Row> rows = new ArrayList<>();
+    for (Operation operation : waiting) {
+      List<String> row = new ArrayList<>(List.of(operation.name()));
+      latencies().forEach(name -> row.add(latency(waits, operation.poolWait().get(name))));
+      rows.add(Row.of(row));
+    }
+    String title = "waits for a pooled connection in " + waits.name() + ", part of the above";
+    return Optional.of(new ReportTable(title, heads, rows));
+  }
+
+  /**
+   * Those whose response times are not their service times. Others have no rate of their own, in a
+   * step where some have one. All when there are none.
+   */
+  private List<Operation> late() {
+    List<Operation> late =
+        operations.stream()
+            .filter(
+                operation ->
+                    !latencies(operation.response()).equals(latencies(operation.service())))
+            .toList();
+    return late.isEmpty() ? operations : late;
+  }
+
+  private static List<Optional<Number>> latencies(Map<String, Number> of) {
+    return LATENCIES.stream().map(name -> Optional.ofNullable(of.get(name))).toList();
+  }
+
+  private List<String> latencies() {
+    return all ? ALL_LATENCIES : LATENCIES;
+  }
+
+  private void addLatencies(List<Column> heads) {
+    heads.addAll(latencies(all));
+  }
+
+  /**
+   * The columns of latencies.
+   *
+   * @param all also those for which a text has no room
+   */
+  static List<Column> latencies(boolean all) {
+    List<Column> columns = new ArrayList<>();
+    for (String key : all ? ALL_LATENCIES : LATENCIES) {
+      String name = key.replace("_us", "").replaceFirst("^p99(9+)$", "p99.$1");
+      columns.add(Column.number(name, key));
+    }
+    return columns;
+  }
+
+  private ReportTable table(
+      String title,
+      List<Operation> shown,
+      Function<Operation, Map<String, Number>> latency,
+      LatencyUnit in) {
+    boolean errors = all || operations.stream().anyMatch(operation -> errors(operation) > 0);
+    boolean retries = operations.stream().anyMatch(operation -> operation.retries() > 0);
+    List<Column> heads = new ArrayList<>();
+    heads.add(Column.text("operation"));
+    heads.add(Column.number("count", "count"));
+    heads.add(Column.number("rows", "rows"));
+    heads.add(Column.number("per s", "per_second"));
+    addIf(heads, errors, Column.number("errors", "errors"));
+    addIf(heads, retries, Column.number("retries", "retries"));
+    addLatencies(heads);
+    List<Row> rows = new ArrayList<>();
+    for (Operation operation : shown) {
+      List<String> row = counts(operation);
+      addIf(row, errors, Numbers.count(errors(operation)));
+      addIf(row, retries, Numbers.count(operation.retries()));
+      latencies().forEach(name -> row.add(latency(in, latency.apply(operation).get(name))));
+      rows.add(Row.of(row));
+    }
+    return new ReportTable(title, heads, rows);
+  }
+
+  /** Columns of zeros would only make the lines longer. */
+  private static <T> void addIf(List<T> cells, boolean wanted, T cell) {
+    if (wanted) {
+      cells.add(cell);
+    }
+  }
+
+  private static List<String> counts(Operation operation) {
+    List<String> cells = new ArrayList<>();
+    cells.add(operation.name());
+    cells.add(Numbers.count(operation.count()));
+    cells.add(Numbers.count(operation.rows()));
+    cells.add(Numbers.figure(operation.perSecond().orElse(null)));
+    return cells;
+  }
+
+  private static long errors(Operation operation) {
+    return operation.errors().values().stream().mapToLong(Number::longValue).sum();
+  }
+
+  private static String latency(LatencyUnit in, Number micros) {
+    return Optional.ofNullable(micros)
+        .map(value -> in.text(value.doubleValue()))
+        .orElse(Numbers.figure(null));
+  }
+}

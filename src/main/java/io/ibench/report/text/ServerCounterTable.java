@@ -1,0 +1,49 @@
+package io.ibench.report.text;
+
+import io.ibench.report.figures.Numbers;
+import io.ibench.report.store.RunReport;
+import io.ibench.report.text.ReportTable.Column;
+import io.ibench.report.text.ReportTable.Row;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+
+/** What the server counted by itself: a row for each counter, a column for each step and repeat. */
+public final class ServerCounterTable {
+
+  private ServerCounterTable() {}
+
+  /** The counters of any step, in order. */
+  static Set<String> names(RunReport run) {
+    return run.steps().stream()
+        .flatMap(step -> step.whole().serverCounters().keySet().stream())
+        .collect(Collectors.toCollection(TreeSet::new));
+  }
+
+  /** Empty without counters; those that are 0 in all steps are only counted. */
+  public static ReportTable of(RunReport run) {
+    List<Column> heads = new ArrayList<>(List.of(Column.text("server counter")));
+    run.steps().forEach(step -> heads.add(Column.number(step.title(), "server_counters")));
+    List<Row> rows = new ArrayList<>();
+    long zeros = 0;
+    for (String name : names(run)) {
+      List<Number> values = new ArrayList<>();
+      run.steps().forEach(step -> values.add(step.whole().serverCounters().get(name)));
+      if (values.stream().allMatch(ServerCounterTable::isZero)) {
+        zeros++;
+      } else {
+        List<String> cells = new ArrayList<>(List.of(name));
+        values.forEach(value -> cells.add(Numbers.figure(value)));
+        rows.add(Row.of(cells));
+      }
+    }
+    String note = zeros > 0 ? "0 in every step: " + Numbers.count(zeros) + " more" : "";
+    return new ReportTable("", heads, rows, note);
+  }
+
+  private static boolean isZero(Number value) {
+    return value != null && value.doubleValue() == 0;
+  }
+}

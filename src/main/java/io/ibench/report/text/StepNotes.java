@@ -1,0 +1,169 @@
+package io.ibench.report.text;
+
+import io.ibench.report.figures.Numbers;
+import io.ibench.report.figures.OneLine;
+import io.ibench.report.figures.RunState;
+import io.ibench.report.store.RunReport;
+import io.ibench.report.store.RunReport.Operation;
+import io.ibench.report.store.RunReport.Step;
+import io.ibench.report.store.StoredFailure;
+import io.ibench.report.store.StoredOutages;
+import io.ibench.report.store.StoredTarget;
+import io.ibench.report.text.RunNote.Gravity;
+import io.ibench.verdict.Verdict;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.function.ToLongFunction;
+
+/** Facts, problems and failures, step by step, and which steps there were not. One thread's. */
+public final class StepNotes {
+
+  /** More of them are summed up. */
+  private static final int MOST_OUTAGES = 5;
+
+  /** There are fewer ways to fail. */
+  private static final int MOST_FAILURES = 20;
+
+  /** Characters of what a database said. */
+  private static final int MOST_OF_A_TEXT = 160;
+
+  private final List<RunNote> notes = new ArrayList<>();
+
+  private StepNotes() {}
+
+  public static List<RunNote> of(RunReport run) {
+    StepNotes all = new StepNotes();
+    run.steps().forEach(all::step);
+    boolean running = run.state() == RunState.RUNNING;
+    List<String> left = running ? run.notOver() : run.notBegun();
+    if (!left.isEmpty()) {
+      String what = running ? "not over" : "not begun";
+      all.notes.add(new RunNote(what, String.join(", ", left), Gravity.CARE));
+    }
+    return List.copyOf(all.notes);
+  }
+
+  private void step(Step step) {
+    step.facts().forEach(fact -> add(step, Gravity.FACT, fact));
+    outages(step);
+    targets(step);
+    errors(step);
+    count(step, Operation::abandoned, "operations in flight were broken off at the end");
+    count(step, Operation::clamped, "latencies above 1 h count as 1 h");
+    step.problems().forEach(problem -> add(step, Gravity.GRAVE, "WRONG: " + problem));
+    step.failure().ifPresent(failure -> add(step, Gravity.GRAVE, "FAILED: " + failure));
+    if (step.interrupted()) {
+      add(step, Gravity.CARE, "INTERRUPTED: everything up to here is kept");
+    }
+  }
+
+  private void outages(Step step) {
+    StoredOutages outages = step.whole().outages();
+    List<StoredOutages.One> shown = outages.first().stream().limit(MOST_OUTAGES).toList();
+    for (StoredOutages.One outage : shown) {
+      String lost =
+          outage.operationsLost() > 0
+              ? ", " + counted(outage.operationsLost(), "operation") + " lost"
+              : "";
+      add(
+          step,
+          Gravity.GRAVE,
+          "OUTAGE of "
+              + Numbers.figure(outage.seconds().orElse(null))
+              + " s from "
+              + outage.started()
+              + ": "
+              + counted(outage.workers(), "worker")
+              + " without a connection"
+              + lost
+              + "; "
+              + outage.cause());
+    }
+    if (outages.count() > shown.size()) {
+      add(
+          step,
+          Gravity.GRAVE,
+          Numbers.count(outages.count())
+              + " OUTAGES in all, "
+              + Numbers.figure(outages.seconds().orElse(null))
+              + " s together");
+    }
+  }
+
+  /** What was not held must not be overlooked; the reasons of an invalid step say so. */
+  private void targets(Step step) {
+    if (step.verdict().filter(Verdict.INVALID::equals).isPresent() && !step.reasons().isEmpty()) {
+      return;
+    }
+    for (StoredTarget target : TargetTable.byCount(step)) {
+      if (!target.sustained() && target.actualPerSecond().isPresent()) {
+        double share = target.share().map(Number::doubleValue).orElse(0.0);
+        add(
+            step,
+            Gravity.GRAVE,
+            String.format(
+                Locale.ROOT,
+                "%s/s of %s/s %s (%d %%): not sustained",
+                Numbers.figure(target.actualPerSecond().get()),
+                Numbers.figure(target.perSecond()),
+                TargetTable.done(target.counts()),
+                (long) (100 * share)));
+      }
+    }
+  }
+
+  private static String counted(long count, String what) {
+    return Numbers.count(count) + " " + what + (count == 1 ? "" : "s");
+  }
+
+  /** By kind, the most frequent ones first. */
+  private void errors(Step step) {
+    Map<String, Long> kinds = new HashMap<>();
+    for (Operation operation : step.whole().operations()) {
+      operation.errors().forEach((kind, count) -> kinds.merge(kind, count.longValue(), Long::sum));
+    }
+    List<String> parts =
+        kinds.entrySet().stream()
+            .sorted(
+                Map.Entry.<String, Long>comparingByValue(Comparator.reverseOrder())
+                    .thenComparing(Map.Entry.comparingByKey()))
+            .map(kind -> Numbers.count(kind.getValue()) + " " + kind.getKey())
+            .toList();
+    if (!parts.isEmpty()) {
+      add(step, Gravity.GRAVE, "failed operations: " + String.join(", ", parts));
+    }
+    step.firstFailures().stream()
+        .limit(MOST_FAILURES)
+        .forEach(failure -> add(step, Gravity.GRAVE, first(failure)));
+  }
+
+  /** Why, in short: summary.json has more of a long text. */
+  private static String first(StoredFailure failure) {
+    String text = OneLine.of(failure.text());
+    String shown =
+        text.codePointCount(0, text.length()) <= MOST_OF_A_TEXT
+            ? text
+            : text.substring(0, text.offsetByCodePoints(0, MOST_OF_A_TEXT)) + "...";
+    return String.format(
+        "the first %s, %s after %s s: %s",
+        failure.kind(),
+        failure.operation(),
+        Numbers.seconds(failure.seconds().orElse(null)),
+        shown);
+  }
+
+  private void count(Step step, ToLongFunction<Operation> counter, String what) {
+    long count = step.whole().operations().stream().mapToLong(counter).sum();
+    if (count > 0) {
+      add(step, Gravity.CARE, Numbers.count(count) + " " + what);
+    }
+  }
+
+  private void add(Step step, Gravity gravity, String text) {
+    notes.add(new RunNote(step.title(), text, gravity));
+  }
+}

@@ -1,0 +1,452 @@
+package io.ibench.report.figures;
+
+import static io.ibench.report.Samples.counts;
+import static io.ibench.report.Samples.operation;
+import static io.ibench.report.Samples.start;
+import static io.ibench.report.Samples.step;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import io.ibench.host.HostMetric;
+import io.ibench.measure.IntervalCounts;
+import io.ibench.measure.OperationSummary;
+import io.ibench.measure.Outages;
+import io.ibench.measure.PeriodResult;
+import io.ibench.measure.StepResult;
+import io.ibench.measure.StepStart;
+import io.ibench.measure.StepStart.Unit;
+import io.ibench.measure.WorkerMetric;
+import io.ibench.report.InsertSamples;
+import io.ibench.report.Samples;
+import io.ibench.report.Samples.PeriodBuilder;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.assertj.core.data.Offset;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+public class FigureMapTest {
+
+  private static final long GIB = 1L << 30;
+  private static final Offset<Double> EXACT = within(1e-9);
+
+  /** What ibench itself counts, and so is 0 when it did not happen. */
+  private static final List<String> COUNTED =
+      List.of(
+          "seconds",
+          "qps",
+          "rate_interval_s",
+          "errors",
+          "retries",
+          "unstarted",
+          "late",
+          "intervals",
+          "lost_intervals");
+
+  public static Map<String, Object> figures(Unit unit, PeriodResult period) {
+    return FigureMap.of(step(start("request", unit), period), period, Samples.run());
+  }
+
+  /** Ten seconds on four processors; every counter starts elsewhere than at 0. */
+  static PeriodBuilder busy(OperationSummary... operations) {
+    return new PeriodBuilder(10, operations)
+        .counter(HostMetric.DISK_READS, 1_000, 3_000)
+        .counter(HostMetric.DISK_READ_BYTES, 512, 512 + 2_000 * 16_384)
+        .counter(HostMetric.DISK_WRITES, 500, 4_500)
+        .counter(HostMetric.DISK_WRITTEN_BYTES, 1_024, 1_024 + 40 * (1L << 20))
+        .counter(HostMetric.DISK_READ_MILLIS, 10, 1_010)
+        .counter(HostMetric.DISK_WRITE_MILLIS, 20, 8_020)
+        .counter(HostMetric.DISK_QUEUE_MILLIS, 30, 15_030)
+        .counter(HostMetric.DISK_BUSY_MILLIS, 40, 4_040)
+        .counter(HostMetric.CPU_BUSY_TICKS, 100, 1_100)
+        .counter(HostMetric.CPU_STEAL_TICKS, 7, 47)
+        .counter(HostMetric.CPU_IOWAIT_TICKS, 9, 209)
+        .counter(HostMetric.CPU_TOTAL_TICKS, 10_000, 14_000)
+        .counter(HostMetric.CONTEXT_SWITCHES, 5, 100_005)
+        .counter(HostMetric.CLIENT_CPU_NANOS, 1, 5_000_000_001L)
+        .counter(HostMetric.SERVER_CPU_NANOS, 2, 2_500_000_002L)
+        .counter(HostMetric.SERVER_READ_BYTES, 0, 5_000 * 1_024)
+        .counter(HostMetric.SERVER_WRITTEN_BYTES, 0, 10_000 * 1_024)
+        .level(HostMetric.SERVER_RSS_BYTES.key(), 3 * GIB, 4 * GIB)
+        .level("size", 8 * GIB, 9 * GIB);
+  }
+
+  @Test
+  void everyFigureOfQueriesIsAsWorkedOutByHand() {
+    Map<String, Object> figures =
+        figures(
+            Unit.QUERIES,
+            busy(operation(Samples.READ, 4_000, 70_000, 2, 1), operation(Samples.WRITE, 1_000, 9))
+                .intervals(counts(10, 500), counts(10, 7_000))
+                .build());
+
+    Map<String, Double> expected = new LinkedHashMap<>();
+    expected.put("seconds", 10.0);
+    expected.put("qps", 500.0);
+    expected.put("qps_p50", 500.0);
+    expected.put("qps_p99", 500.0);
+    expected.put("rate_interval_s", 1.0);
+    expected.put("rps", 200.0);
+    expected.put("rkbps", 3_200.0);
+    expected.put("rmbps", 3.125);
+    expected.put("wps", 400.0);
+    expected.put("wkbps", 4_096.0);
+    expected.put("wmbps", 4.0);
+    expected.put("r_await_ms", 0.5);
+    expected.put("w_await_ms", 2.0);
+    expected.put("aqu_sz", 1.5);
+    expected.put("util_pct", 40.0);
+    expected.put("rpq", 0.4);
+    expected.put("rkbpq", 6.4);
+    expected.put("wkbpq", 8.192);
+    expected.put("server_rkbpq", 1.0);
+    expected.put("server_wkbpq", 2.0);
+    expected.put("written_gb", 40.0 / 1024);
+    expected.put("cs_ps", 10_000.0);
+    expected.put("cspq", 20.0);
+    expected.put("cpu_pct", 25.0);
+    expected.put("steal_pct", 1.0);
+    expected.put("iowait_pct", 5.0);
+    expected.put("mcpupq", 50_000.0);
+    expected.put("cpu_us_pq", 2_000.0);
+    expected.put("client_us_pq", 1_000.0);
+    expected.put("server_us_pq", 500.0);
+    expected.put("own_cpu_us_pq", 1_500.0);
+    expected.put("other_cpu_pct", 6.25);
+    expected.put("other_wkbps", 3_096.0);
+    expected.put("size_gb", 8.0);
+    expected.put("rss_gb", 4.0);
+    expected.put("rss_end_gb", 3.0);
+    expected.forEach(
+        (key, value) -> assertThat((Double) figures.get(key)).as(key).isCloseTo(value, EXACT));
+    assertThat(figures)
+        .containsEntry("db_bytes", 8 * GIB)
+        .containsEntry("errors", 3L)
+        .containsEntry("retries", 14L)
+        .containsEntry("unstarted", 10L);
+    for (String none : List.of("ips", "ips_p50", "links_ps", "dps", "wpi", "wkbpi")) {
+      assertThat(figures).containsEntry(none, null);
+    }
+  }
+
+  @Test
+  void insertsAreCountedInRowsAndHaveTheirOwnWriteFigures() {
+    Map<String, Object> figures =
+        figures(
+            Unit.ROWS,
+            busy(operation(Samples.LOAD, 10, 2_000), operation(Samples.LOAD, 6, 6_000))
+                .intervals(counts(10, 1), counts(10, 700))
+                .build());
+
+    assertThat(figures)
+        .containsEntry("ips", 800.0)
+        .containsEntry("ips_p50", 700.0)
+        .containsEntry("ips_p99", 700.0)
+        .containsEntry("links_ps", 600.0)
+        .containsEntry("qps", null)
+        .containsEntry("wpi", 0.5)
+        .containsEntry("wkbpi", 5.12)
+        .containsEntry("wkbpq", 5.12)
+        .containsEntry("mcpupq", 25e6 / 800)
+        .containsEntry("cpu_us_pq", 1_250.0);
+  }
+
+  @Test
+  void whatOthersWroteIsUnknownWithAReasonWhereTheServerCountsMore() {
+    PeriodResult period =
+        busy(operation(Samples.READ, 1_000, 0))
+            .counter(HostMetric.SERVER_WRITTEN_BYTES, 0, 2L << 30)
+            .build();
+
+    assertThat(figures(Unit.QUERIES, period)).containsEntry("other_wkbps", null);
+    assertThat(Outcomes.absent(Samples.run(), List.of(step(start("a", Unit.QUERIES), period))))
+        .containsKey("other_wkbps");
+    PeriodResult known = busy(operation(Samples.READ, 1_000, 0)).build();
+    assertThat(Outcomes.absent(Samples.run(), List.of(step(start("a", Unit.QUERIES), known))))
+        .doesNotContainKey("other_wkbps");
+  }
+
+  /** 1,000 operations of 1.5 us. */
+  @Test
+  void theClientsWaitIsAShareOfTheTimeOfOperations() {
+    PeriodBuilder period =
+        busy(operation(Samples.READ, 1_000, 0))
+            .counter(HostMetric.CLIENT_RUN_DELAY_NANOS, 7, 300_007);
+
+    assertThat(figures(Unit.QUERIES, period.build())).containsEntry("client_wait_pct", 20.0);
+    period
+        .counter(WorkerMetric.UNTHROTTLED_NANOS, 0, 4_000_000)
+        .counter(WorkerMetric.INSIDE_NANOS, 0, 3_000_000);
+    assertThat(figures(Unit.QUERIES, period.build()))
+        .as("a quarter of it was outside of operations")
+        .containsEntry("client_wait_pct", 15.0);
+    period.counter(HostMetric.CLIENT_RUN_DELAY_NANOS, 0, 90_000_000);
+    assertThat(figures(Unit.QUERIES, period.build())).containsEntry("client_wait_pct", 100.0);
+    PeriodBuilder idle = busy().counter(HostMetric.CLIENT_RUN_DELAY_NANOS, 7, 300_007);
+    assertThat(figures(Unit.QUERIES, idle.build())).containsEntry("client_wait_pct", null);
+  }
+
+  private static Map<String, Object> mixed(StepStart start, OperationSummary... operations) {
+    PeriodResult period = InsertSamples.period(10, operations);
+    return FigureMap.of(step(start, period), period, InsertSamples.run("qr100"));
+  }
+
+  @Test
+  void queriesInsertsAndDeletesOfOneStepHaveRatesOfTheirOwn() {
+    Map<String, Object> figures =
+        mixed(
+            InsertSamples.start("qr100", Unit.QUERIES, 1),
+            InsertSamples.operation(InsertSamples.INSERT, 20, 1_000, 1_000),
+            InsertSamples.operation(InsertSamples.DELETE, 10, 500, 1_000),
+            InsertSamples.operation(InsertSamples.MARKET, 300, 3_000, 1_000),
+            InsertSamples.operation(InsertSamples.POINT, 100, 1_000, 1_000),
+            InsertSamples.operation(InsertSamples.MIN, 7_000, 7_000, 1_000));
+
+    assertThat(figures)
+        .containsEntry("qps", 40.0)
+        .containsEntry("qps_p99", 40.0)
+        .containsEntry("ips", 100.0)
+        .containsEntry("ips_p50", 100.0)
+        .containsEntry("ips_p99", 100.0)
+        .containsEntry("dps", 50.0)
+        .containsEntry("dps_p50", 50.0)
+        .containsEntry("dps_p99", 50.0)
+        .containsEntry("rpq", 12_340 / 400.0)
+        .containsEntry("wpi", 23_450 / 1_000.0)
+        .containsEntry("wkbpi", 1_876_543_210 / 1024.0 / 1_000)
+        .containsEntry("wkbpq", 1_876_543_210 / 1024.0 / 400);
+  }
+
+  @Test
+  void deletesBesideInsertsAreARateAndNoPartOfTheInserts() {
+    assertThat(
+            mixed(
+                InsertSamples.start("l.i1", Unit.ROWS, 1),
+                InsertSamples.operation(InsertSamples.INSERT, 20, 1_000, 1_000),
+                InsertSamples.operation(InsertSamples.DELETE, 10, 500, 1_000)))
+        .containsEntry("ips", 100.0)
+        .containsEntry("dps", 50.0)
+        .containsEntry("qps", null)
+        .containsEntry("rpq", 12.34)
+        .containsEntry("wpi", 23.45);
+  }
+
+  @Test
+  void aStepThatOnlyTriedToInsertHasARateOf0AndOneThatNeverDidHasNone() {
+    OperationSummary query = InsertSamples.operation(InsertSamples.PDC, 1, 1, 1_000);
+    assertThat(mixed(InsertSamples.start("qr100", Unit.QUERIES, 1), query))
+        .containsEntry("ips", null)
+        .containsEntry("dps", null)
+        .containsEntry("wkbpi", null);
+    StepStart target = InsertSamples.start("qr100", Unit.QUERIES, 1, InsertSamples.inserts(100));
+    assertThat(mixed(target, query))
+        .containsEntry("ips", 0.0)
+        .containsEntry("dps", null)
+        .containsEntry("wkbpi", null);
+    OperationSummary failed = Samples.operation(InsertSamples.DELETE, 0, 0, 3, 0);
+    assertThat(mixed(InsertSamples.start("qr100", Unit.QUERIES, 1), query, failed))
+        .containsEntry("dps", 0.0)
+        .containsEntry("errors", 3L);
+  }
+
+  @Test
+  void indexedRowsAreThoseOfTheWholeStepAndUnknownForItsParts() {
+    PeriodResult part = busy().build();
+    PeriodResult whole = new PeriodBuilder(20).counter(HostMetric.DISK_READS, 2_600, 3_000).build();
+    StepResult step = step(start("index", Unit.INDEXED_ROWS), whole, 1_000, List.of(part, part));
+
+    assertThat(FigureMap.of(step, whole, Samples.run()))
+        .containsEntry("ips", 50.0)
+        .containsEntry("rpq", 0.4);
+    assertThat(FigureMap.of(step, part, Samples.run()))
+        .containsEntry("ips", null)
+        .containsEntry("rpq", null)
+        .containsEntry("rps", 200.0);
+  }
+
+  @ParameterizedTest
+  @EnumSource(Unit.class)
+  void everyKeyIsThereWhateverIsMeasured(Unit unit) {
+    Map<String, Object> nothing = figures(unit, Samples.period(10));
+
+    assertThat(nothing.keySet())
+        .containsExactly(
+            ("seconds ips ips_p50 ips_p99 links_ps dps dps_p50 dps_p99 qps qps_p50 qps_p99"
+                    + " rate_interval_s rps rkbps rmbps wps wkbps wmbps r_await_ms w_await_ms"
+                    + " aqu_sz util_pct rpq rkbpq wkbpq wpi wkbpi server_rkbpq server_wkbpq"
+                    + " written_gb other_wkbps cs_ps cspq cpu_pct steal_pct iowait_pct mcpupq cpu_us_pq"
+                    + " client_us_pq server_us_pq own_cpu_us_pq other_cpu_pct db_bytes size_gb dir_bytes rows_in_tables"
+                    + " bytes_per_row rss_gb rss_end_gb errors retries unstarted late intervals"
+                    + " lost_intervals outside_pct client_cpu_pct client_rss_gb client_heap_gb"
+                    + " client_gc_pct client_gc_long_pauses client_run_delay_pct client_wait_pct"
+                    + " client_throttled_pct cpu_pressure_pct io_pressure_pct"
+                    + " io_pressure_full_pct memory_pressure_pct memory_pressure_full_pct"
+                    + " mem_available_gb mem_cached_gb mem_dirty_gb swap_in_mb swap_out_mb"
+                    + " server_restarts disks")
+                .split(" "));
+    assertThat(figures(unit, busy(operation(Samples.READ, 1, 1)).build()).keySet())
+        .containsExactlyElementsOf(nothing.keySet());
+  }
+
+  @Test
+  void whatWasNotMeasuredIsNullAndNever0() {
+    Map<String, Object> figures =
+        figures(Unit.QUERIES, Samples.period(10, operation(Samples.READ, 1_000, 0)));
+
+    figures.forEach(
+        (key, value) -> {
+          if (key.equals("disks")) {
+            assertThat(value).isEqualTo(List.of());
+          } else if (!COUNTED.contains(key)) {
+            assertThat(value).as(key).isNull();
+          }
+        });
+  }
+
+  @Test
+  void withoutOperationsThereIsARateOf0AndNoCostPerOperation() {
+    Map<String, Object> figures = figures(Unit.QUERIES, busy().build());
+
+    assertThat(figures).containsEntry("qps", 0.0).containsEntry("rps", 200.0);
+    for (String key : figures.keySet()) {
+      if (key.endsWith("pq") || key.endsWith("pi")) {
+        assertThat(figures).containsEntry(key, null);
+      }
+    }
+  }
+
+  @Test
+  void noFigureIsInfiniteOrNotANumberInAPeriodWithoutLength() {
+    PeriodResult period = busy(operation(Samples.READ, 3, 3)).build();
+    PeriodResult instant =
+        new PeriodResult(
+            5,
+            5,
+            0,
+            0,
+            false,
+            period.operations(),
+            period.tallies(),
+            period.start(),
+            period.end(),
+            period.highest(),
+            IntervalCounts.of(),
+            IntervalCounts.of(),
+            Samples.SECOND,
+            Outages.NONE,
+            IntervalCounts.of(),
+            List.of(),
+            false,
+            0,
+            0);
+
+    figures(Unit.QUERIES, instant)
+        .forEach(
+            (key, value) -> {
+              if (value instanceof Double number) {
+                assertThat(number).as(key).isFinite();
+              }
+            });
+    assertThat(figures(Unit.QUERIES, instant)).containsEntry("rps", null);
+  }
+
+  @ParameterizedTest
+  @EnumSource(
+      value = HostMetric.class,
+      names = {"DISK_READ_MILLIS", "DISK_WRITE_MILLIS", "DISK_QUEUE_MILLIS", "DISK_BUSY_MILLIS"})
+  void milliseconds32BitsWideMayWrap(HostMetric millis) {
+    PeriodResult period =
+        busy(operation(Samples.READ, 1, 1)).counter(millis, (1L << 32) - 1_500, 2_500).build();
+
+    Map<String, Object> figures = figures(Unit.QUERIES, period);
+
+    assertThat(figures)
+        .containsEntry(
+            switch (millis) {
+              case DISK_READ_MILLIS -> "r_await_ms";
+              case DISK_WRITE_MILLIS -> "w_await_ms";
+              case DISK_QUEUE_MILLIS -> "aqu_sz";
+              default -> "util_pct";
+            },
+            switch (millis) {
+              case DISK_READ_MILLIS -> 2.0;
+              case DISK_WRITE_MILLIS -> 1.0;
+              case DISK_QUEUE_MILLIS -> 0.4;
+              default -> 40.0;
+            });
+  }
+
+  @Test
+  void whatTheMachineDidInARestShorterThanAnIntervalIsNotTold() {
+    PeriodResult first = busy(operation(Samples.READ, 5_000, 0)).build();
+    PeriodResult rest = rest(0.9).partial().build();
+    PeriodResult whole = busy(operation(Samples.READ, 5_010, 0)).build();
+    StepResult step = step(start("request", Unit.QUERIES), whole, 0, List.of(first, rest));
+
+    Map<String, Object> figures = FigureMap.of(step, rest, Samples.run());
+    assertThat(figures).containsEntry("qps", 10 / 0.9).containsEntry("rss_gb", 2.0);
+    assertThat(List.of("wps", "wkbpq", "cs_ps", "cpu_pct", "client_cpu_pct", "server_us_pq"))
+        .allSatisfy(key -> assertThat(figures).containsEntry(key, null));
+    assertThat(FigureMap.of(step, whole, Samples.run()).get("wps")).isEqualTo(400.0);
+    assertThat(figures(Unit.QUERIES, rest(0.9).build()).get("wps"))
+        .as("the whole of a short step is all that there is")
+        .isEqualTo(40 / 0.9);
+    PeriodResult longer = rest(1).partial().build();
+    StepResult other = step(start("request", Unit.QUERIES), whole, 0, List.of(first, longer));
+    assertThat(FigureMap.of(other, longer, Samples.run()).get("wps")).isEqualTo(40.0);
+  }
+
+  private static PeriodBuilder rest(double seconds) {
+    return new PeriodBuilder(seconds, operation(Samples.READ, 10, 0))
+        .counter(HostMetric.DISK_WRITES, 500, 540)
+        .counter(HostMetric.DISK_WRITTEN_BYTES, 1_024, 1_024 + 40 * (1L << 20))
+        .counter(HostMetric.CPU_BUSY_TICKS, 100, 110)
+        .counter(HostMetric.CPU_TOTAL_TICKS, 10_000, 10_014)
+        .counter(HostMetric.CONTEXT_SWITCHES, 5, 105)
+        .counter(HostMetric.CLIENT_CPU_NANOS, 1, 70_000_001L)
+        .counter(HostMetric.SERVER_CPU_NANOS, 2, 2_500_000_002L)
+        .level(HostMetric.SERVER_RSS_BYTES.key(), 2 * GIB, 2 * GIB);
+  }
+
+  @Test
+  void aCounterThatWasStartedAnewHasNoGrowth() {
+    PeriodResult period =
+        busy(operation(Samples.READ, 1, 1)).counter(HostMetric.DISK_READS, 100, 99).build();
+
+    assertThat(figures(Unit.QUERIES, period))
+        .containsEntry("rps", null)
+        .containsEntry("rpq", null)
+        .containsEntry("r_await_ms", null)
+        .containsEntry("wps", 400.0);
+    assertThat(
+            Outcomes.absent(Samples.run(), List.of(step(start("request", Unit.QUERIES), period))))
+        .containsKey("disk.reads");
+  }
+
+  @Test
+  void iowaitThatTheKernelTookBackIs0() {
+    PeriodResult period = busy().counter(HostMetric.CPU_IOWAIT_TICKS, 100, 97).build();
+
+    assertThat(figures(Unit.QUERIES, period)).containsEntry("iowait_pct", 0.0);
+  }
+
+  @Test
+  void countsBeyond32BitsAreNotCut() {
+    long operations = 3L << 32;
+    PeriodResult period =
+        new PeriodBuilder(1 << 20, operation(Samples.READ, operations, operations))
+            .counter(HostMetric.DISK_READS, 1L << 33, (1L << 33) + (6L << 32))
+            .counter(HostMetric.DISK_WRITTEN_BYTES, 1L << 50, (1L << 50) + (3L << 42))
+            .build();
+
+    assertThat(figures(Unit.QUERIES, period))
+        .containsEntry("qps", 3.0 * (1 << 12))
+        .containsEntry("rpq", 2.0)
+        .containsEntry("wkbpq", 1.0)
+        .containsEntry("written_gb", 3.0 * (1 << 12));
+    PeriodResult load = Samples.period(1 << 20, operation(Samples.LOAD, operations, operations));
+    assertThat(figures(Unit.ROWS, load)).containsEntry("ips", 3.0 * (1 << 12));
+  }
+}

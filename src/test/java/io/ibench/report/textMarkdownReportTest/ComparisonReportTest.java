@@ -1,0 +1,195 @@
+package io.ibench.report.textMarkdownReportTest;
+
+import static org.assertj.core.api.Assertions.as;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.InstanceOfAssertFactories.STRING;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.ibench.measure.StepStart.Unit;
+import io.ibench.report.InsertSamples;
+import io.ibench.report.Judged;
+import io.ibench.report.Samples;
+import io.ibench.report.store.StoredRun;
+import io.ibench.report.text.ComparisonReport;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** Several results beside each other. */
+class ComparisonReportTest {
+
+  private static Judged insert() {
+    return Judged.of(Samples.json(InsertSamples.run(), true, InsertSamples.all(1)));
+  }
+
+  private static StoredRun stored(String folder, Judged run) {
+    return new StoredRun(Path.of(folder), run.report());
+  }
+
+  @Test
+  void theHeadSaysOfEachRunWhatItWasMeasuredOn() {
+    Judged bad =
+        insert()
+            .step(0, "degraded", "4 intervals, fewer than 10")
+            .run("degraded", "l.i0: 4 intervals, fewer than 10");
+    String text =
+        ComparisonReport.engines(List.of(stored("x/a", insert()), stored("x/b", bad)), false);
+
+    assertThat(text)
+        .startsWith(
+            """
+            ibench: 2 results compared
+              1: x/a: ibench 9.9, insert, run the-run, done, ok; DemoDB 1.2; engine heap;
+                Demo driver 3; batch: multi-row; durability: every commit;
+                isolation: serializable
+              2: x/b: ibench 9.9, insert, run the-run, done, DEGRADED; DemoDB 1.2;
+                engine heap; Demo driver 3; batch: multi-row; durability: every commit;
+                isolation: serializable
+
+            """)
+        .endsWith("\n  2: l.i0: 4 intervals, fewer than 10\n");
+  }
+
+  @Test
+  void eachStepHasATableWithARowForEachRunAndItsVerdict() {
+    String text =
+        ComparisonReport.engines(
+            List.of(stored("a", insert()), stored("b", insert().step(0, "invalid", "slow"))),
+            false);
+
+    assertThat(text)
+        .contains(
+            """
+
+              l.i0
+                                                     size rss                    cpu
+              ips.av ips.99   r/i rKB/i wKB/i Mcpu/i   GB  GB   r/s rMB/s wMB/s    % err engine            verdict
+              98,619 98,684 0.013 0.200  1.86    687  123  23 1,234  19.3   179 67.7   0 1 DemoDB 1.2 heap ok
+              98,619 98,684 0.013 0.200  1.86    687  123  23 1,234  19.3   179 67.7   0 2 DemoDB 1.2 heap INVALID
+
+              l.x
+            """)
+        .contains("\n  qp1000\n")
+        .doesNotContain("\n  drain\n");
+  }
+
+  @Test
+  void whatNotAllRunsHaveIsNamed() {
+    Judged other = insert();
+    other.change(json -> json.withArray("steps").remove(0));
+
+    assertThat(ComparisonReport.engines(List.of(stored("a", insert()), stored("b", other)), false))
+        .contains("\n  not in all of them: l.i0\n")
+        .doesNotContain("\n  l.i0\n");
+  }
+
+  /** 100M rows in 3895 s and 17.0 GB, as a table of 2014 has them. */
+  @Test
+  void aLoadIsTheSumOfItsStepsAndBytesPerRowAreCutOff() {
+    Judged run =
+        Judged.of(
+            Samples.json(
+                InsertSamples.run(),
+                true,
+                InsertSamples.step(
+                    InsertSamples.start("a", Unit.ROWS, 1), InsertSamples.period(10)),
+                InsertSamples.step(
+                    InsertSamples.start("b", Unit.ROWS, 1), InsertSamples.period(10))));
+    run.node(0).put("seconds", 3_000).put("ips", 25_000.0).put("written_gb", 20.0);
+    run.node(1).put("seconds", 895).put("ips", 25e6 / 895).put("written_gb", 30.0);
+    run.node(1).put("size_gb", 17.0).put("db_bytes", 17L << 30).put("rows_in_tables", 100_000_000);
+
+    assertThat(ComparisonReport.loads(List.of(stored("a", run)), false))
+        .contains(
+            """
+              loads: all steps of a run together that insert and do not query
+              DB-size  Bytes- Write-rate Bytes-written   Test-
+                   GB per-doc       MB/s            GB seconds Inserts/sec Server            verdict
+            """)
+        .containsPattern("  17 +182 +13\\.1 +50 +3,895 +25,674 +1 DemoDB 1\\.2 heap +ok\n");
+  }
+
+  @Test
+  void belowTheLoadsStandNoReasonsOfOtherSteps() {
+    Judged run = insert().step(0, "degraded", "steal 7 %").step(5, "degraded", "an outage");
+
+    assertThat(ComparisonReport.loads(List.of(stored("a", run), stored("b", run)), false))
+        .endsWith("\n\n  1, 2: l.i0: steal 7 %\n")
+        .doesNotContain("an outage");
+  }
+
+  @Test
+  void aSumWithAnUnknownPartIsUnknown() {
+    Judged run = insert();
+    run.node(2).putNull("written_gb");
+
+    assertThat(ComparisonReport.loads(List.of(stored("a", run)), false))
+        .containsPattern("  123 +- +- +- +3,672 +");
+  }
+
+  @Test
+  void aRunThatLoadedNothingHasARowOfDashes() {
+    Judged none = Judged.of(Samples.json(InsertSamples.run(), true));
+
+    assertThat(ComparisonReport.loads(List.of(stored("a", none)), false))
+        .containsPattern("  - +- +- +- +- +- +1 DemoDB 1\\.2 heap +-\n");
+  }
+
+  private static Judged graph() {
+    return insert().change(json -> json.put("workload", "graph"));
+  }
+
+  @Test
+  void runsOfTheSameWorkloadStandBelowOneHeadWithAllTables() {
+    Judged slow = insert().step(0, "invalid", "slow");
+    List<String> texts =
+        ComparisonReport.byWorkload(
+            List.of(
+                stored("a", insert()),
+                stored("g", graph()),
+                stored("b", slow),
+                stored("h", graph())),
+            false);
+
+    assertThat(texts).hasSize(2);
+    assertThat(texts.get(0))
+        .startsWith("ibench: 2 results of insert compared\n  1: a: ")
+        .contains("\n  2: b: ", "\n  l.i0\n", "\n  loads: ", " 2 DemoDB 1.2 heap INVALID\n")
+        .doesNotContain("g: ibench")
+        .endsWith("\n\n  2: l.i0: slow\n")
+        .containsOnlyOnce("1: a: ");
+    assertThat(texts.get(1))
+        .startsWith("ibench: 2 results of graph compared\n  1: g: ")
+        .contains("\n  2: h: ");
+  }
+
+  @Test
+  void aWorkloadOfOneRunIsNotCompared() {
+    assertThat(
+            ComparisonReport.byWorkload(
+                List.of(stored("a", insert()), stored("g", graph())), false))
+        .isEmpty();
+  }
+
+  @Test
+  void runsThatLoadedNothingHaveNoLoads() {
+    Judged queries = insert();
+    queries.change(
+        json ->
+            json.withArray("steps").forEach(step -> ((ObjectNode) step).put("unit", "queries")));
+
+    assertThat(
+            ComparisonReport.byWorkload(List.of(stored("a", queries), stored("b", queries)), true))
+        .singleElement(as(STRING))
+        .startsWith("## ibench: 2 results of insert compared\n\n* 1: a: ")
+        .contains("**qp1000**")
+        .doesNotContain("loads: ");
+  }
+
+  @Test
+  void runsWithoutAnyRateAreNotCompared() {
+    StoredRun nothing = stored("a", Judged.of(Samples.json(InsertSamples.run(), true)));
+
+    assertThat(ComparisonReport.byWorkload(List.of(nothing, nothing), false)).isEmpty();
+  }
+}
