@@ -12,7 +12,7 @@ import io.ibench.compare.Gate;
 import io.ibench.compare.Sides;
 import io.ibench.config.Secrets;
 import io.ibench.config.Suggestion;
-import io.ibench.page.ComparePage;
+import io.ibench.page.compare.ComparePage;
 import io.ibench.report.figures.OneLine;
 import io.ibench.report.store.WriteFailure;
 import java.io.IOException;

@@ -10,7 +10,7 @@ import io.ibench.host.DiskGauge;
 import io.ibench.host.MemoryGauge;
 import io.ibench.host.PressureGauge;
 import io.ibench.host.Proc;
-import io.ibench.host.RemoteHost;
+import io.ibench.host.remote.RemoteHost;
 import io.ibench.measure.Gauge;
 import io.ibench.measure.SlowGauge;
 import java.util.ArrayList;

@@ -7,7 +7,7 @@ import java.util.BitSet;
  *
  * @param list as the kernel writes it, for instance {@code 0-3,8}
  */
-record AllowedCpus(String list, BitSet cpus) {
+public record AllowedCpus(String list, BitSet cpus) {
 
   private static final int MAX_CPUS = 1 << 16;
 
@@ -40,7 +40,7 @@ record AllowedCpus(String list, BitSet cpus) {
   }
 
   /** The opposite of reading: ranges, separated by commas. */
-  static String text(BitSet cpus) {
+  public static String text(BitSet cpus) {
     StringBuilder text = new StringBuilder();
     for (int first = cpus.nextSetBit(0); first >= 0; first = cpus.nextSetBit(first)) {
       int end = cpus.nextClearBit(first);

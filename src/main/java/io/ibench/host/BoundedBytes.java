@@ -10,12 +10,12 @@ import java.util.concurrent.CompletableFuture;
  * Reads a stream to its end on a thread of its own, so that whoever waits for it can stop waiting:
  * the other side may hang, or never stop.
  */
-final class BoundedBytes {
+public final class BoundedBytes {
 
   private BoundedBytes() {}
 
   /** The whole text (ISO 8859-1); fails with an IOException when there are more bytes. */
-  static CompletableFuture<String> of(InputStream in, int mostBytes) {
+  public static CompletableFuture<String> of(InputStream in, int mostBytes) {
     CompletableFuture<String> result = new CompletableFuture<>();
     Thread thread = new Thread(() -> read(in, mostBytes, result), "ibench-server-host-bytes");
     thread.setDaemon(true);

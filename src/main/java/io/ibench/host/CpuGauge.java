@@ -11,7 +11,7 @@ import java.util.OptionalLong;
 public final class CpuGauge implements Gauge {
 
   /** USER_HZ: what /proc counts in for user programs, whatever rate the kernel itself runs at. */
-  static final long TICKS_PER_SECOND = 100;
+  public static final long TICKS_PER_SECOND = 100;
 
   /** user, nice, system, idle, iowait, irq, softirq, steal; guest times follow. */
   private static final int FIELDS = 8;
@@ -46,7 +46,7 @@ public final class CpuGauge implements Gauge {
   }
 
   /** The CPUs that /proc/stat lists, 0 when it cannot be read. */
-  static int count(Proc proc) {
+  public static int count(Proc proc) {
     int cpus = 0;
     try {
       ProcText text = proc.reader().proc("stat");

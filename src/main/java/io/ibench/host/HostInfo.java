@@ -25,7 +25,7 @@ public final class HostInfo {
 
   private static final Pattern CHOSEN = Pattern.compile("\\[(\\w+)\\]");
 
-  static final List<String> MEMORY_SETTINGS =
+  public static final List<String> MEMORY_SETTINGS =
       List.of(
           "swappiness",
           "dirty_ratio",
@@ -111,7 +111,7 @@ public final class HostInfo {
     facts.put(whose + "_memory_limit_bytes", boxed(memory));
   }
 
-  static Optional<String> cpusAllowed(ProcReader reader, String process) {
+  public static Optional<String> cpusAllowed(ProcReader reader, String process) {
     try {
       return Optional.of(AllowedCpus.of(reader, process).list());
     } catch (ProcException e) {
@@ -127,7 +127,7 @@ public final class HostInfo {
     return value.isPresent() ? Long.valueOf(value.getAsLong()) : null;
   }
 
-  static Optional<String> cpuModel(ProcReader reader) {
+  public static Optional<String> cpuModel(ProcReader reader) {
     try {
       ProcText text = reader.proc("cpuinfo");
       return text.find("model name") && text.word().equals(":")
@@ -138,7 +138,7 @@ public final class HostInfo {
     }
   }
 
-  static Optional<Long> memoryBytes(ProcReader reader) {
+  public static Optional<Long> memoryBytes(ProcReader reader) {
     Figure bytes =
         Figure.of(() -> Exact.product(reader.proc("meminfo").labelled("MemTotal:"), KIB));
     return bytes.isPresent() ? Optional.of(bytes.value()) : Optional.empty();

@@ -38,7 +38,7 @@ public final class PidFile {
   }
 
   /** Of the file's text. */
-  static OptionalLong parse(String text) {
+  public static OptionalLong parse(String text) {
     String first = text.lines().findFirst().orElse("").strip();
     return PID.matcher(first).matches()
         ? OptionalLong.of(Long.parseLong(first))

@@ -31,7 +31,7 @@ public final class Proc {
   }
 
   /** Another host's, of which there are texts only: its /sys, /dev and links cannot be read. */
-  Proc(ProcTexts texts) {
+  public Proc(ProcTexts texts) {
     this(Path.of("/proc"), NOWHERE, NOWHERE, Optional.of(texts));
   }
 
@@ -70,7 +70,7 @@ public final class Proc {
   }
 
   /** A reader with a buffer of its own, for one gauge on one thread. */
-  ProcReader reader() {
+  public ProcReader reader() {
     return new ProcReader(this);
   }
 }

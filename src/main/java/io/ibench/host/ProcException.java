@@ -1,7 +1,7 @@
 package io.ibench.host;
 
 /** The kernel's files do not say what was asked; the message is the reason for the report. */
-final class ProcException extends Exception {
+public final class ProcException extends Exception {
 
   private static final long serialVersionUID = 1L;
 
@@ -12,11 +12,11 @@ final class ProcException extends Exception {
     this.gone = gone;
   }
 
-  static ProcException gone(String reason, Throwable cause) {
+  public static ProcException gone(String reason, Throwable cause) {
     return new ProcException(reason, true, cause);
   }
 
-  static ProcException unreadable(String reason, Throwable cause) {
+  public static ProcException unreadable(String reason, Throwable cause) {
     return new ProcException(reason, false, cause);
   }
 

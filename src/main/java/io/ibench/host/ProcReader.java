@@ -19,7 +19,7 @@ import java.util.OptionalLong;
  * Reads small files whole, through one buffer that grows to what the largest needs. Not
  * thread-safe. Bytes become characters one to one (ISO 8859-1), so that no content is malformed.
  */
-final class ProcReader {
+public final class ProcReader {
 
   /** /proc/stat has one number per interrupt: large machines need some 100 KB. */
   private static final int MAX_BYTES = 4 << 20;
@@ -32,7 +32,7 @@ final class ProcReader {
   }
 
   /** The text of a file below /proc, for instance {@code stat} or {@code 17/status}. */
-  ProcText proc(String name) throws ProcException {
+  public ProcText proc(String name) throws ProcException {
     Path file = proc.root().resolve(name);
     try {
       return new ProcText(file.toString(), read(file));
@@ -97,7 +97,7 @@ final class ProcReader {
   }
 
   /** The trimmed content of a file of one line; empty when there is none. */
-  Optional<String> line(Path file) {
+  public Optional<String> line(Path file) {
     try {
       return Optional.of(read(file).strip()).filter(line -> !line.isEmpty());
     } catch (ProcException e) {

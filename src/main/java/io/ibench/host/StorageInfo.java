@@ -54,7 +54,7 @@ public final class StorageInfo {
         .anyMatch(other -> BlockTree.nameOf(tree.wholeDisk(other)).equals(device));
   }
 
-  static Map<String, Object> directory(Proc proc, Path path) {
+  public static Map<String, Object> directory(Proc proc, Path path) {
     Map<String, Object> facts = new LinkedHashMap<>();
     facts.put("path", path.toString());
     Optional<Mount> mount = mount(proc, path);
@@ -93,12 +93,12 @@ public final class StorageInfo {
     return Collections.unmodifiableMap(facts);
   }
 
-  static Optional<Long> number(ProcReader reader, Path file) {
+  public static Optional<Long> number(ProcReader reader, Path file) {
     return reader.line(file).filter(line -> line.matches("\\d{1,15}")).map(Long::valueOf);
   }
 
   /** The file lists all schedulers and puts the present one into brackets, unless it has none. */
-  static String chosen(String line) {
+  public static String chosen(String line) {
     Matcher chosen = CHOSEN.matcher(line);
     return chosen.find() ? chosen.group(1) : line;
   }

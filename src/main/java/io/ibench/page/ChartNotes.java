@@ -6,11 +6,11 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** What must be known of the data that charts are drawn from, a line each. One thread's. */
-final class ChartNotes {
+public final class ChartNotes {
 
   private final List<String> notes = new ArrayList<>();
 
-  void add(String note) {
+  public void add(String note) {
     notes.add(note);
   }
 
@@ -20,7 +20,7 @@ final class ChartNotes {
    * @param what its rows are
    * @param width of which so many seconds only a minimum and a maximum are drawn; 0 where all is
    */
-  void addFile(String name, StepRows rows, String what, double width) {
+  public void addFile(String name, StepRows rows, String what, double width) {
     if (!rows.hasHead()) {
       add(name + " is damaged: it has lost its head, and nothing of it is drawn");
       return;
@@ -47,7 +47,7 @@ final class ChartNotes {
     }
   }
 
-  void addDamaged(String name, long lines) {
+  public void addDamaged(String name, long lines) {
     if (lines > 0) {
       add(
           Numbers.count(lines)
@@ -57,7 +57,7 @@ final class ChartNotes {
     }
   }
 
-  List<String> all() {
+  public List<String> all() {
     return List.copyOf(notes);
   }
 }

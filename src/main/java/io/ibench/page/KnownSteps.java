@@ -11,12 +11,12 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 
 /** What the report says of the step that a row belongs to. Immutable. */
-final class KnownSteps {
+public final class KnownSteps {
 
   private final RunReport run;
   private final Map<String, Step> steps = new HashMap<>();
 
-  KnownSteps(RunReport run) {
+  public KnownSteps(RunReport run) {
     this.run = run;
     run.steps().forEach(step -> steps.put(key(step.name(), step.repeat()), step));
   }
@@ -63,7 +63,7 @@ final class KnownSteps {
    * Processors of the machine, from two figures of which only one has them as a factor; empty where
    * they are unknown.
    */
-  OptionalDouble cpus() {
+  public OptionalDouble cpus() {
     for (Step step : run.steps()) {
       double micros = figure(step.whole(), "cpu_us_pq");
       double relative = figure(step.whole(), "mcpupq");
@@ -77,7 +77,7 @@ final class KnownSteps {
   /**
    * Whether the database runs in the client: its own CPU is known, and of a server there is none.
    */
-  boolean isEmbedded() {
+  public boolean isEmbedded() {
     return run.steps().stream()
         .map(step -> step.whole().figures())
         .anyMatch(f -> f.containsKey("own_cpu_us_pq") && !f.containsKey("server_us_pq"));

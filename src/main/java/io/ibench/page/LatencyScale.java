@@ -8,7 +8,7 @@ import java.util.List;
  *
  * @param micros how many microseconds it has
  */
-record LatencyScale(String unit, double micros) {
+public record LatencyScale(String unit, double micros) {
 
   private static final double MILLI = 1000;
 
@@ -25,7 +25,7 @@ record LatencyScale(String unit, double micros) {
   }
 
   /** The lines in this unit. */
-  List<Line> scaled(List<Line> lines) {
+  public List<Line> scaled(List<Line> lines) {
     return lines.stream().map(this::scaled).toList();
   }
 

@@ -46,7 +46,7 @@ final class RunCharts {
   }
 
   /** Every chart of which anything is known, in the order in which a page shows them. */
-  static ChartSet of(Path folder, RunReport run, RunFile file) {
+  public static ChartSet of(Path folder, RunReport run, RunFile file) {
     return new RunCharts(folder, run, file).charts();
   }
 

@@ -8,11 +8,11 @@ import io.ibench.verdict.Verdict;
 import java.util.Optional;
 
 /** How what was measured stands out. */
-final class Tones {
+public final class Tones {
 
   private Tones() {}
 
-  static Tone of(Verdict verdict) {
+  public static Tone of(Verdict verdict) {
     return switch (verdict) {
       case VALID -> Tone.GOOD;
       case DEGRADED -> Tone.CARE;
@@ -21,11 +21,11 @@ final class Tones {
   }
 
   /** Plain where nobody has judged. */
-  static Tone of(Optional<Verdict> verdict) {
+  public static Tone of(Optional<Verdict> verdict) {
     return verdict.map(Tones::of).orElse(Tone.PLAIN);
   }
 
-  static Tone of(Gravity gravity) {
+  public static Tone of(Gravity gravity) {
     return switch (gravity) {
       case FACT -> Tone.PLAIN;
       case CARE -> Tone.CARE;
@@ -33,7 +33,7 @@ final class Tones {
     };
   }
 
-  static Tone of(RunState state) {
+  public static Tone of(RunState state) {
     return switch (state) {
       case DONE -> Tone.GOOD;
       case RUNNING, INTERRUPTED -> Tone.CARE;

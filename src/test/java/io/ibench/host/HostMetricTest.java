@@ -3,6 +3,7 @@ package io.ibench.host;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.ibench.host.Recording.Reading;
+import io.ibench.host.remote.AbsentGauge;
 import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.Test;

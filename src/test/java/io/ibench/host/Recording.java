@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Map;
 
 /** A folder of recorded kernel files, and what a gauge says of it. */
-final class Recording {
+public final class Recording {
 
   final Path folder;
   final Proc proc;
@@ -38,21 +38,22 @@ final class Recording {
     return with("proc/" + process.pid + "/io", process.io());
   }
 
-  record Process(long pid, long parent, long user, long system, long reaped, long kib, long bytes) {
+  public record Process(
+      long pid, long parent, long user, long system, long reaped, long kib, long bytes) {
 
-    String stat() {
+    public String stat() {
       return "%d (some server) S %d 1 1 0 -1 4194304 5 6 7 8 %d %d %d 1 20 0 1 0 900%d 1 2 3\n"
           .formatted(pid, parent, user, system, reaped, pid);
     }
 
     /** Shared memory is as large as the process' own anonymous memory; files are 10 KiB. */
-    String status() {
+    public String status() {
       String form = "Name:\tsome server\nState:\tS (sleeping)\nVmRSS:\t%8d kB\n";
       String parts = "RssAnon:\t%8d kB\nRssFile:\t      10 kB\nRssShmem:\t%8d kB\n";
       return form.formatted(2 * kib + 10) + parts.formatted(kib, kib);
     }
 
-    String io() {
+    public String io() {
       return "rchar: 1\nwchar: 2\nsyscr: 3\nsyscw: 4\nread_bytes: %d\nwrite_bytes: %d\n"
               .formatted(bytes, 2 * bytes)
           + "cancelled_write_bytes: 77\n";
@@ -60,18 +61,18 @@ final class Recording {
   }
 
   /** What one read gave: each metric once, as a value or as a reason. */
-  static final class Reading implements Gauge.Sink {
+  public static final class Reading implements Gauge.Sink {
 
-    final Map<String, Long> values = new LinkedHashMap<>();
-    final Map<String, String> reasons = new LinkedHashMap<>();
+    public final Map<String, Long> values = new LinkedHashMap<>();
+    public final Map<String, String> reasons = new LinkedHashMap<>();
 
-    static Reading of(Gauge gauge) {
+    public static Reading of(Gauge gauge) {
       Reading reading = new Reading();
       gauge.read(0, reading);
       return reading;
     }
 
-    long value(HostMetric metric) {
+    public long value(HostMetric metric) {
       Long value = values.get(metric.key());
       if (value == null) {
         throw new AssertionError(metric + " is absent: " + reasons.get(metric.key()));
@@ -79,7 +80,7 @@ final class Recording {
       return value;
     }
 
-    String reason(HostMetric metric) {
+    public String reason(HostMetric metric) {
       return reasons.getOrDefault(metric.key(), "present: " + values.get(metric.key()));
     }
 

@@ -13,7 +13,7 @@ import java.util.Map;
 import java.util.regex.Pattern;
 
 /** Pages for tests in a browser, and how they are opened there. */
-final class BrowserPages {
+public final class BrowserPages {
 
   /** What works on a page, as an object {@code inspect}; see inspect.js. */
   private static final String INSPECT = "window.inspect = " + resource("inspect.js");
@@ -46,7 +46,7 @@ final class BrowserPages {
   }
 
   /** How many pages a PDF has, as Chromium writes it. */
-  static long pdfPages(byte[] pdf) {
+  public static long pdfPages(byte[] pdf) {
     return PDF_PAGE.matcher(new String(pdf, StandardCharsets.ISO_8859_1)).results().count();
   }
 

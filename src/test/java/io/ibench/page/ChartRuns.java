@@ -17,7 +17,7 @@ import java.util.Map;
 import java.util.Optional;
 
 /** Reports with just what charts are drawn from. */
-final class ChartRuns {
+public final class ChartRuns {
 
   static final Instant STARTED = Instant.parse("2026-01-01T00:00:00Z");
 
@@ -68,7 +68,7 @@ final class ChartRuns {
         Optional.of(step));
   }
 
-  static Period period(double at, Map<String, Number> figures, String... operations) {
+  public static Period period(double at, Map<String, Number> figures, String... operations) {
     return new Period(
         Optional.of(STARTED.plusMillis((long) (at * 1000))),
         figures,
@@ -111,11 +111,11 @@ final class ChartRuns {
         Map.of());
   }
 
-  static Step step(String name, Unit unit, Period whole, Period... periods) {
+  public static Step step(String name, Unit unit, Period whole, Period... periods) {
     return step(name, 1, 1, unit, false, whole, periods);
   }
 
-  static Step step(
+  public static Step step(
       String name,
       long repeat,
       long repeats,

@@ -8,10 +8,10 @@ import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 
 /** What holds in a browser for every page, whatever it is about. */
-interface PageContract {
+public interface PageContract {
 
   /** The page; it is there before the first test. */
-  Path file();
+  public Path file();
 
   @Test
   default void isDrawnWithoutAComplaintAndAsksForNothing(ChromiumPage browser) {

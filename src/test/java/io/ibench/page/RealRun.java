@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 
 /** A short run of LinkBench on SQLite, in a process of its own. */
-final class RealRun {
+public final class RealRun {
 
   private static final long PATIENCE_SECONDS = 300;
 
@@ -24,7 +24,7 @@ final class RealRun {
    * @param results its result folder, which is not there yet
    * @param database SQLite's file, in a folder that is there
    */
-  static void of(Path folder, Path results, Path database)
+  public static void of(Path folder, Path results, Path database)
       throws IOException, InterruptedException {
     String java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
     List<String> words = new ArrayList<>();

@@ -48,7 +48,7 @@ final class Salvage {
    * @param summary empty where there is none
    * @param why it cannot be read as it is; thrown where nothing is left
    */
-  static RunReport of(
+  public static RunReport of(
       Path folder,
       JsonMapper mapper,
       byte[] summary,

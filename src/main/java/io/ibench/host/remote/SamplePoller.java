@@ -1,0 +1,134 @@
+package io.ibench.host.remote;
+
+import io.ibench.host.ProcException;
+import io.ibench.host.ProcTexts;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+import java.util.function.LongSupplier;
+import java.util.function.Supplier;
+
+/**
+ * Brings samples one after the other on a daemon thread of its own, one at every interval and one
+ * at once when somebody waits for it. Never two at a time. Thread-safe.
+ */
+final class SamplePoller implements AutoCloseable {
+
+  private static final long LEAST_AGE_NANOS = TimeUnit.SECONDS.toNanos(5);
+
+  private final SampleSource source;
+  private final Supplier<List<Path>> files;
+  private final Consumer<RemoteSample> listener;
+  private final long intervalNanos;
+  private final LongSupplier clock;
+  private final Thread thread = new Thread(this::run, "ibench-server-host");
+  private RemoteSample newest;
+  private String trouble = "";
+  private long requests;
+  private long served;
+  private boolean closed;
+
+  /**
+   * @param files asked for what to bring, before each sample
+   * @param listener told of each sample before anybody else has it, on this thread
+   * @param clock nanoseconds from any start
+   */
+  SamplePoller(
+      SampleSource source,
+      Supplier<List<Path>> files,
+      Consumer<RemoteSample> listener,
+      long intervalNanos,
+      LongSupplier clock) {
+    this.source = source;
+    this.files = files;
+    this.listener = listener;
+    this.intervalNanos = intervalNanos;
+    this.clock = clock;
+    thread.setDaemon(true);
+  }
+
+  /** Begins with a sample that the caller has brought already. */
+  void start(RemoteSample first) {
+    newest = first;
+    thread.start();
+  }
+
+  /** The newest sample while it is fresh, else the reason why there is none. */
+  synchronized ProcTexts fresh() {
+    long ageNanos = clock.getAsLong() - newest.startNanos();
+    if (ageNanos <= Math.max(LEAST_AGE_NANOS, 3 * intervalNanos)) {
+      return newest;
+    }
+    return RemoteSample.absent(
+        trouble.isEmpty() ? source.name() + " has not answered for seconds" : trouble);
+  }
+
+  /** Waits for a sample that is begun from now on; false when there is none in time. */
+  synchronized boolean refresh(Duration most) throws InterruptedException {
+    long request = ++requests;
+    notifyAll();
+    long end = System.nanoTime() + most.toNanos();
+    while (served < request && !closed) {
+      long leftMillis = TimeUnit.NANOSECONDS.toMillis(end - System.nanoTime());
+      if (leftMillis <= 0) {
+        return false;
+      }
+      wait(leftMillis);
+    }
+    return !closed && trouble.isEmpty();
+  }
+
+  private void run() {
+    try {
+      long next = clock.getAsLong();
+      while (awaitTurn(next)) {
+        next = clock.getAsLong() + intervalNanos;
+        fetch();
+      }
+    } catch (InterruptedException e) {
+      close();
+    }
+  }
+
+  private synchronized boolean awaitTurn(long atNanos) throws InterruptedException {
+    long left = atNanos - clock.getAsLong();
+    while (!closed && served == requests && left > 0) {
+      // One more: a wait of 0 would have no end.
+      wait(1 + TimeUnit.NANOSECONDS.toMillis(left));
+      left = atNanos - clock.getAsLong();
+    }
+    return !closed;
+  }
+
+  private void fetch() throws InterruptedException {
+    long serving;
+    synchronized (this) {
+      serving = requests;
+    }
+    RemoteSample sample = null;
+    String reason = "";
+    try {
+      sample = source.fetch(clock.getAsLong(), files.get());
+      listener.accept(sample);
+    } catch (ProcException e) {
+      reason = e.getMessage();
+    } catch (RuntimeException e) {
+      reason = source.name() + ": " + e; // whatever it is, the run goes on without these figures
+    }
+    synchronized (this) {
+      newest = sample == null ? newest : sample;
+      trouble = reason;
+      served = serving;
+      notifyAll();
+    }
+  }
+
+  @Override
+  public synchronized void close() {
+    closed = true;
+    source.close();
+    notifyAll();
+  }
+}

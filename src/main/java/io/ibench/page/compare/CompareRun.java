@@ -1,0 +1,75 @@
+package io.ibench.page.compare;
+
+import io.ibench.compare.ComparedSteps;
+import io.ibench.compare.Comparison;
+import io.ibench.compare.Side;
+import io.ibench.page.ChartNotes;
+import io.ibench.page.KnownSteps;
+import io.ibench.report.store.RunReport.Step;
+import io.ibench.report.store.StoredRun;
+import io.ibench.series.StepRows;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * A run whose lines are drawn.
+ *
+ * @param name of its lines: its side's number and name, and which run it is where the side has
+ *     several
+ * @param dashed so that the runs of one side look alike
+ */
+record CompareRun(String name, boolean dashed, StoredRun stored) {
+
+  static List<CompareRun> of(Comparison comparison) {
+    List<Side> sides = comparison.sides();
+    boolean several = sides.stream().anyMatch(side -> side.runs().size() > 1);
+    List<CompareRun> runs = new ArrayList<>();
+    for (int i = 0; i < sides.size(); i++) {
+      Side side = sides.get(i);
+      for (int j = 0; j < side.runs().size(); j++) {
+        String label = comparison.labels().get(i);
+        String name = side.runs().size() == 1 ? label : label + ", run " + (j + 1);
+        runs.add(new CompareRun(name, several && i % 2 == 1, side.runs().get(j)));
+      }
+    }
+    return runs;
+  }
+
+  /** One of its files; without it a note is made. */
+  Optional<Path> file(String file, ChartNotes notes) {
+    Path path = stored.folder().resolve(file);
+    if (Files.isRegularFile(path)) {
+      return Optional.of(path);
+    }
+    notes.add(name + ": there is no " + file + ", so that charts lack its lines.");
+    return Optional.empty();
+  }
+
+  /** The repeat of a step that tables compare; empty of a step that the report does not have. */
+  Optional<Step> compared(String step) {
+    return Optional.ofNullable(ComparedSteps.of(stored.report()).get(step));
+  }
+
+  /** Whether a row is of a repeat that is compared; of a step that nobody knows each is. */
+  boolean isCompared(StepRows rows) {
+    return compared(rows.step()).filter(step -> step.repeat() != rows.repeat()).isEmpty();
+  }
+
+  /** Of the machine; NaN where that is not known. */
+  double cpus() {
+    return new KnownSteps(stored.report()).cpus().orElse(Double.NaN);
+  }
+
+  boolean isEmbedded() {
+    return new KnownSteps(stored.report()).isEmbedded();
+  }
+
+  /** The rows of one of its files. */
+  StepRows rows(Path file) throws IOException {
+    return StepRows.open(file, stored.report().started().toEpochMilli());
+  }
+}

@@ -1,0 +1,55 @@
+package io.ibench.page.compare;
+
+import io.ibench.compare.Comparison;
+import io.ibench.compare.FigureRow;
+import io.ibench.compare.FigureRow.Group;
+import io.ibench.compare.StepComparison;
+import io.ibench.measure.StepStart.Unit;
+import java.util.List;
+import java.util.Optional;
+
+/** Which steps and figures of a comparison matter most. Stateless. */
+final class CompareSteps {
+
+  private CompareSteps() {}
+
+  /** Those with any figure, in their order. */
+  static List<StepComparison> shown(Comparison comparison) {
+    return comparison.shownSteps().stream().filter(step -> !step.rows().isEmpty()).toList();
+  }
+
+  /** The last step of queries, else the last one that inserts, else the last one. */
+  static Optional<StepComparison> main(Comparison comparison) {
+    List<StepComparison> steps = shown(comparison);
+    return last(steps, Unit.QUERIES)
+        .or(() -> last(steps, Unit.ROWS))
+        .or(() -> steps.stream().reduce((before, after) -> after));
+  }
+
+  private static Optional<StepComparison> last(List<StepComparison> steps, Unit unit) {
+    return steps.stream().filter(step -> step.unit() == unit).reduce((before, after) -> after);
+  }
+
+  /** What the step is about: its queries or its rows per second. */
+  static Optional<FigureRow> rate(StepComparison step) {
+    String key =
+        switch (step.unit()) {
+          case QUERIES -> "qps";
+          case ROWS, INDEXED_ROWS -> "ips";
+          case NONE -> "";
+        };
+    return row(step, key);
+  }
+
+  static Optional<FigureRow> row(StepComparison step, String key) {
+    return step.rows().stream().filter(row -> row.key().equals(key)).findFirst();
+  }
+
+  /** Those of some groups of which any side has a value. */
+  static List<FigureRow> known(StepComparison step, List<Group> groups) {
+    return groups.stream()
+        .flatMap(group -> step.shownRows().stream().filter(row -> row.group() == group))
+        .filter(row -> row.cells().stream().anyMatch(cell -> Double.isFinite(cell.value())))
+        .toList();
+  }
+}

@@ -1,0 +1,67 @@
+package io.ibench.page.compare;
+
+import io.ibench.compare.Comparison;
+import io.ibench.compare.FigureRow;
+import io.ibench.compare.StepComparison;
+import io.ibench.page.Block;
+import io.ibench.page.Block.Note;
+import io.ibench.page.Cell;
+import io.ibench.page.Cell.Tone;
+import io.ibench.page.Column;
+import io.ibench.page.Row;
+import io.ibench.page.Section;
+import java.util.ArrayList;
+import java.util.List;
+
+/** The rates of all steps in one table, as published comparisons have them. Stateless. */
+final class CompareSummary {
+
+  private CompareSummary() {}
+
+  static Section of(Comparison comparison) {
+    List<StepComparison> steps =
+        CompareSteps.shown(comparison).stream()
+            .filter(step -> CompareSteps.rate(step).isPresent())
+            .toList();
+    List<Block> blocks = new ArrayList<>();
+    if (!steps.isEmpty()) {
+      String base = comparison.labels().get(0);
+      String legend =
+          "A ratio with ~ is within the noise; of one with ? the noise is not known, and it has no"
+              + " colour either. Those beyond the noise stand out above 1.05 and below 0.95; why a"
+              + " grey one is left out is told on hover, and at its step.";
+      blocks.add(
+          table(comparison, steps, "rates relative to " + base, CompareCells::ratio, legend));
+      blocks.add(table(comparison, steps, "rates", CompareCells::value, ""));
+    }
+    Note noise = new Note("", CompareNoise.note(comparison), Tone.PLAIN);
+    blocks.add(new Block.Notes(List.of(noise)));
+    return new Section("summary", "All steps", "", blocks);
+  }
+
+  private interface Content {
+    Cell cell(StepComparison step, FigureRow row, int side);
+  }
+
+  private static Block.Table table(
+      Comparison comparison,
+      List<StepComparison> steps,
+      String title,
+      Content content,
+      String note) {
+    List<Column> columns = new ArrayList<>(List.of(CompareCells.text("side")));
+    for (StepComparison step : steps) {
+      FigureRow rate = CompareSteps.rate(step).orElseThrow();
+      columns.add(new Column(rate.name(), step.step(), CompareCells.definition(rate), false));
+    }
+    List<Row> rows = new ArrayList<>();
+    for (int side = 0; side < comparison.sides().size(); side++) {
+      List<Cell> cells = new ArrayList<>(List.of(Cell.of(comparison.labels().get(side))));
+      for (StepComparison step : steps) {
+        cells.add(content.cell(step, CompareSteps.rate(step).orElseThrow(), side));
+      }
+      rows.add(new Row(cells, false));
+    }
+    return new Block.Table(title, columns, rows, note);
+  }
+}

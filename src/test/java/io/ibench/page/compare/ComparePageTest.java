@@ -1,0 +1,564 @@
+package io.ibench.page.compare;
+
+import static io.ibench.page.compare.CompareSamples.BEYOND;
+import static io.ibench.page.compare.CompareSamples.UNKNOWN;
+import static io.ibench.page.compare.CompareSamples.WITHIN;
+import static io.ibench.page.compare.CompareSamples.base;
+import static io.ibench.page.compare.CompareSamples.comparison;
+import static io.ibench.page.compare.CompareSamples.figure;
+import static io.ibench.page.compare.CompareSamples.good;
+import static io.ibench.page.compare.CompareSamples.latency;
+import static io.ibench.page.compare.CompareSamples.leftOut;
+import static io.ibench.page.compare.CompareSamples.other;
+import static io.ibench.page.compare.CompareSamples.qps;
+import static io.ibench.page.compare.CompareSamples.request;
+import static io.ibench.page.compare.CompareSamples.side;
+import static io.ibench.page.compare.CompareSamples.sides;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
+
+import io.ibench.compare.Comparison;
+import io.ibench.compare.FigureRow;
+import io.ibench.compare.FigureRow.Group;
+import io.ibench.compare.SettingDifference;
+import io.ibench.compare.Side;
+import io.ibench.compare.StepComparison;
+import io.ibench.measure.StepStart.Unit;
+import io.ibench.page.Block;
+import io.ibench.page.Cell;
+import io.ibench.page.Cell.Tone;
+import io.ibench.page.Column;
+import io.ibench.page.Headline;
+import io.ibench.page.Page;
+import io.ibench.page.PageWriter;
+import io.ibench.page.Row;
+import io.ibench.page.Section;
+import io.ibench.report.figures.Better;
+import java.io.IOException;
+import java.io.StringWriter;
+import java.util.Arrays;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class ComparePageTest {
+
+  private static final double NONE = Double.NaN;
+
+  private static Page page(Comparison comparison) throws IOException {
+    return ComparePage.of(comparison, "9.9");
+  }
+
+  private static Section section(Page page, String id) {
+    return page.sections().stream().filter(s -> s.id().equals(id)).findFirst().orElseThrow();
+  }
+
+  private static List<Block.Table> tables(List<Block> blocks) {
+    return blocks.stream()
+        .filter(Block.Table.class::isInstance)
+        .map(Block.Table.class::cast)
+        .toList();
+  }
+
+  private static Block.Table table(Section section, String title) {
+    return tables(section.blocks()).stream()
+        .filter(table -> table.title().equals(title))
+        .findFirst()
+        .orElseThrow();
+  }
+
+  private static Cell cell(Block.Table table, int row, String column) {
+    List<String> names = table.columns().stream().map(Column::name).toList();
+    return table.rows().get(row).cells().get(names.indexOf(column));
+  }
+
+  private static List<String> texts(Row row) {
+    return row.cells().stream().map(Cell::text).toList();
+  }
+
+  private static List<String> notes(List<Block> blocks) {
+    return blocks.stream()
+        .filter(Block.Notes.class::isInstance)
+        .flatMap(block -> ((Block.Notes) block).notes().stream())
+        .map(Block.Note::text)
+        .toList();
+  }
+
+  private static Comparison threeSides() {
+    return comparison(
+        sides("full", "normal", "off"),
+        request(
+            List.of(good(), good(), leftOut("held 80 % of its target")),
+            qps(base(1000), other(1500, 1.5, BEYOND), other(800, NONE, UNKNOWN)),
+            figure(
+                "wkbpq",
+                Group.COST,
+                Better.LOWER,
+                base(8),
+                other(6.4, 0.8, WITHIN),
+                other(4, NONE, UNKNOWN)),
+            figure(
+                "cpu_pct",
+                Group.COST,
+                Better.NEITHER,
+                base(50),
+                other(60, 1.2, UNKNOWN),
+                other(4, NONE, UNKNOWN)),
+            figure(
+                "cpu_us_pq",
+                Group.COST,
+                Better.LOWER,
+                base(100),
+                other(120, 1.2, BEYOND),
+                other(4, NONE, UNKNOWN)),
+            latency(
+                "GET_NODE.p99_us", base(2000), other(1000, 0.5, BEYOND), other(9, NONE, UNKNOWN)),
+            latency(
+                "ADD_LINK.p99_us", base(2000), other(3000, 1.5, UNKNOWN), other(9, NONE, UNKNOWN)),
+            latency(
+                "ADD_LINK.p50_us", base(200), other(300, 1.5, UNKNOWN), other(150, NONE, UNKNOWN)),
+            latency(
+                "ADD_LINK.response.p99_us",
+                base(9000),
+                other(90000, 10, UNKNOWN),
+                other(9, NONE, UNKNOWN))));
+  }
+
+  @Test
+  void saysWhoIsComparedWithWhom() throws IOException {
+    Comparison two = comparison(List.of(side("old", "/r/a1", "/r/a2"), side("new", "/r/b1")));
+    Page page = page(two);
+    assertThat(page.title()).isEqualTo("linkbench: 2 sides compared");
+    assertThat(page.subtitle())
+        .containsExactly(
+            "1. old (the base): 2 runs a1, a2; ibench 0.1.0; SQLite 3.54.1 B-tree; SQLite JDBC;"
+                + " batch: multi-row; durability: sync=full; verdict: DEGRADED",
+            "2. new: 1 run b1; ibench 0.1.0; SQLite 3.54.1 B-tree; SQLite JDBC;"
+                + " batch: multi-row; durability: sync=full; verdict: DEGRADED");
+    assertThat(page.version()).isEqualTo("9.9");
+  }
+
+  @Test
+  void ratiosBeyondNoiseAreColouredByWhatIsBetter() throws IOException {
+    Block.Table table = table(section(page(threeSides()), "step-1"), "relative to 1 full");
+    assertThat(cell(table, 1, "name of qps"))
+        .isEqualTo(
+            new Cell("1.50", Tone.BETTER, "beyond noise: Welch's t-test; up to 3 % is noise"));
+    assertThat(cell(table, 1, "name of cpu_us_pq").tone()).isEqualTo(Tone.WORSE);
+    assertThat(cell(table, 1, "name of cpu_pct").tone()).isEqualTo(Tone.PLAIN);
+  }
+
+  @Test
+  void aRatioWithinNoiseHasATildeAndNoColour() throws IOException {
+    Cell cell =
+        cell(
+            table(section(page(threeSides()), "step-1"), "relative to 1 full"), 1, "name of wkbpq");
+    assertThat(cell)
+        .isEqualTo(new Cell("~0.80", Tone.PLAIN, "within noise: batch means; up to 20 % is noise"));
+  }
+
+  @Test
+  void aMeanOfSomeOfTheRunsIsMarkedAndTold() throws IOException {
+    StepComparison step =
+        request(
+            List.of(good(), good()),
+            qps(
+                new io.ibench.compare.Cell(2000, 1, UNKNOWN, List.of(1900.0, 2100.0)),
+                new io.ibench.compare.Cell(500, 0.25, BEYOND, List.of(NONE, 500.0))));
+    Block.Table table =
+        table(
+            section(page(comparison(sides("a", "b"), step)), "step-1"),
+            "absolute, means of a side's runs");
+    assertThat(cell(table, 0, "name of qps"))
+        .isEqualTo(new Cell("2,000", Tone.PLAIN, "unit; mean of 2 runs, 1,900 ... 2,100"));
+    assertThat(cell(table, 1, "name of qps"))
+        .isEqualTo(new Cell("500*", Tone.PLAIN, "unit; mean of 1 of 2 runs, 500 ... 500"));
+    assertThat(table.note())
+        .isEqualTo("* 2 b: mean of those runs that have it: name of qps 1 of 2");
+  }
+
+  @Test
+  void ratiosUpToTheLimitsAreNotColoured() {
+    assertThat(CompareCells.tone(Better.HIGHER, 1.05)).isEqualTo(Tone.PLAIN);
+    assertThat(CompareCells.tone(Better.HIGHER, 0.95)).isEqualTo(Tone.PLAIN);
+    assertThat(CompareCells.tone(Better.HIGHER, 1.051)).isEqualTo(Tone.BETTER);
+    assertThat(CompareCells.tone(Better.HIGHER, 0.949)).isEqualTo(Tone.WORSE);
+    assertThat(CompareCells.tone(Better.LOWER, 1.051)).isEqualTo(Tone.WORSE);
+    assertThat(CompareCells.tone(Better.LOWER, 0.949)).isEqualTo(Tone.BETTER);
+    assertThat(CompareCells.tone(Better.NEITHER, 0.949)).isEqualTo(Tone.CARE);
+  }
+
+  @Test
+  void theBaseIsOneAndAMissingBaseIsADash() throws IOException {
+    StepComparison step =
+        request(
+            List.of(good(), good()),
+            qps(base(1000), other(NONE, NONE, UNKNOWN)),
+            figure(
+                "rpq",
+                Group.COST,
+                Better.LOWER,
+                new io.ibench.compare.Cell(NONE, NONE, UNKNOWN),
+                other(1, NONE, UNKNOWN)));
+    Block.Table table =
+        table(section(page(comparison(sides("a", "b"), step)), "step-1"), "relative to 1 a");
+    assertThat(texts(table.rows().get(0))).containsExactly("1 a", "1.00", "-");
+    assertThat(texts(table.rows().get(1))).containsExactly("2 b", "-", "-");
+  }
+
+  @Test
+  void whatHasNoColourOrOneOfItsOwnIsExplainedBelowItsTable() throws IOException {
+    StepComparison step =
+        request(
+            List.of(good(), good()),
+            qps(base(1), other(2, 2, UNKNOWN)),
+            figure("cpu_pct", Group.COST, Better.NEITHER, base(1), other(2, 2, BEYOND)));
+    assertThat(
+            table(section(page(comparison(sides("a", "b"), step)), "step-1"), "relative to 1 a")
+                .note())
+        .isEqualTo(
+            "?: its noise is not known, so that it has no colour. Amber: differs by more than"
+                + " noise, and is neither better nor worse.");
+    assertThat(table(section(page(threeSides()), "step-1"), "relative to 1 full").note())
+        .startsWith("?")
+        .doesNotContain("Amber");
+  }
+
+  @Test
+  void aSideThatIsLeftOutIsGreyWithItsReason() throws IOException {
+    Section step = section(page(threeSides()), "step-1");
+    Row relative = table(step, "relative to 1 full").rows().get(2);
+    assertThat(relative.grey()).isTrue();
+    assertThat(texts(relative)).containsExactly("3 off", "-", "-", "-", "-");
+    Row absolute = table(step, "absolute").rows().get(2);
+    assertThat(absolute.grey()).isTrue();
+    assertThat(texts(absolute)).startsWith("3 off", "800").endsWith("INVALID");
+    assertThat(table(step, "absolute").rows().get(1).grey()).isFalse();
+    assertThat(notes(step.blocks())).contains("left out: held 80 % of its target");
+    Cell summary =
+        cell(
+            table(section(page(threeSides()), "summary"), "rates relative to 1 full"),
+            2,
+            "request");
+    assertThat(summary).isEqualTo(new Cell("-", Tone.GREY, "left out: held 80 % of its target"));
+  }
+
+  @Test
+  void aBaseThatIsLeftOutIsSaid() throws IOException {
+    StepComparison step =
+        request(List.of(leftOut("slow"), good()), qps(base(1000), other(900, NONE, UNKNOWN)));
+    Section section = section(page(comparison(sides("a", "b"), step)), "step-1");
+    assertThat(notes(section.blocks()))
+        .containsExactly("left out: slow", "is the base: there are no ratios of this step");
+    assertThat(tables(section.blocks())).extracting(Block.Table::title).containsExactly("absolute");
+  }
+
+  @Test
+  void verdictsStandBesideTheFigures() throws IOException {
+    Block.Table table = table(section(page(threeSides()), "step-1"), "absolute");
+    assertThat(cell(table, 0, "verdict")).isEqualTo(new Cell("ok", Tone.GOOD, ""));
+    assertThat(cell(table, 2, "verdict"))
+        .isEqualTo(new Cell("INVALID", Tone.BAD, "reason: held 80 % of its target"));
+  }
+
+  @Test
+  void columnsAreDefinedWithTheirUnits() throws IOException {
+    Column column = table(section(page(threeSides()), "step-1"), "absolute").columns().get(1);
+    assertThat(column).isEqualTo(new Column("", "name of qps", "What qps is. (unit)", false));
+  }
+
+  @Test
+  void latenciesHaveAColumnForEachSideOfEachPercentile() throws IOException {
+    Section step = section(page(threeSides()), "step-1");
+    Block.Table absolute = table(step, "service times, ms");
+    assertThat(absolute.columns().stream().map(c -> (c.above() + " " + c.name()).strip()))
+        .containsExactly(
+            "operation",
+            "p50 1 full",
+            "p50 2 normal",
+            "p50 3 off",
+            "p99 1 full",
+            "p99 2 normal",
+            "p99 3 off");
+    assertThat(texts(absolute.rows().get(1)))
+        .containsExactly("ADD_LINK", "0.20", "0.30", "0.15", "2.00", "3.00", "0.01");
+    assertThat(texts(absolute.rows().get(0))).startsWith("GET_NODE", "-", "-", "-", "2.00");
+    assertThat(absolute.rows().get(0).cells().get(6).tone()).isEqualTo(Tone.GREY);
+    Block.Table relative = table(step, "service times, relative to 1 full");
+    assertThat(texts(relative.rows().get(0))).containsExactly("GET_NODE", "-", "-", "0.50", "-");
+    assertThat(relative.rows().get(0).cells().get(3).tone()).isEqualTo(Tone.BETTER);
+    assertThat(relative.rows().get(1).cells().get(3))
+        .isEqualTo(new Cell("1.50 ?", Tone.PLAIN, "noise unknown: one number a side"));
+    assertThat(texts(table(step, "response times, relative to 1 full").rows().get(0)))
+        .containsExactly("ADD_LINK", "10.0 ?", "-");
+  }
+
+  @Test
+  void latenciesOfTheMainStepAreOpenAndOthersAreFolded() throws IOException {
+    StepComparison warmup =
+        new StepComparison(
+            "warmup",
+            Unit.QUERIES,
+            List.of(good(), good()),
+            List.of(
+                qps(base(1), other(2, 2, UNKNOWN)),
+                latency("A.p99_us", base(1), other(2, 2, UNKNOWN))));
+    StepComparison request =
+        request(List.of(good(), good()), latency("A.p99_us", base(1), other(2, 2, UNKNOWN)));
+    StepComparison load =
+        new StepComparison(
+            "l.i3",
+            Unit.ROWS,
+            List.of(good(), good()),
+            List.of(latency("A.p99_us", base(1), other(2, 2, UNKNOWN))));
+    Page page = page(comparison(sides("a", "b"), warmup, request, load));
+    assertThat(tables(section(page, "step-2").blocks())).hasSize(2);
+    for (String folded : List.of("step-1", "step-3")) {
+      assertThat(section(page, folded).blocks())
+          .filteredOn(Block.Folded.class::isInstance)
+          .singleElement()
+          .satisfies(b -> assertThat(tables(((Block.Folded) b).blocks())).hasSize(2));
+    }
+    assertThat(tables(section(page, "step-1").blocks())).hasSize(2);
+    assertThat(tables(section(page, "step-3").blocks())).isEmpty();
+  }
+
+  @Test
+  void withoutQueriesTheLastLoadIsTheMainStep() throws IOException {
+    StepComparison load =
+        new StepComparison(
+            "l.i1",
+            Unit.ROWS,
+            List.of(good(), good()),
+            List.of(figure("ips", Group.RATE, Better.HIGHER, base(10), other(20, 2, UNKNOWN))));
+    StepComparison index =
+        new StepComparison(
+            "l.x",
+            Unit.INDEXED_ROWS,
+            List.of(good(), good()),
+            List.of(figure("ips", Group.RATE, Better.HIGHER, base(1), other(3, 3, UNKNOWN))));
+    Page page = page(comparison(sides("a", "b"), load, index));
+    assertThat(page.headlines())
+        .extracting(Headline::label, Headline::value)
+        .containsExactly(tuple("b: name of ips of l.i1", "2.00"));
+    Block.Table rates = table(section(page, "summary"), "rates relative to 1 a");
+    assertThat(rates.columns()).extracting(Column::name).containsExactly("side", "l.i1", "l.x");
+    assertThat(texts(rates.rows().get(1))).containsExactly("2 b", "2.00 ?", "3.00 ?");
+    assertThat(texts(table(section(page, "summary"), "rates").rows().get(1)))
+        .containsExactly("2 b", "20", "3");
+  }
+
+  @Test
+  void theCpuOfServerAndClientIsTheHeadlineWhereItIsKnown() throws IOException {
+    StepComparison step =
+        new StepComparison(
+            "request",
+            Unit.QUERIES,
+            List.of(good(), good()),
+            List.of(
+                figure("qps", Group.RATE, Better.HIGHER, base(10), other(20, 2, BEYOND)),
+                figure("own_cpu_us_pq", Group.COST, Better.LOWER, base(4), other(8, 2, BEYOND)),
+                figure("cpu_us_pq", Group.COST, Better.LOWER, base(9), other(90, 10, BEYOND))));
+    Page page = page(comparison(sides("a", "b"), step));
+    assertThat(page.headlines())
+        .extracting(Headline::label, Headline::value)
+        .contains(tuple("b: name of own_cpu_us_pq of request", "2.00"));
+    assertThat(table(section(page, "step-1"), "relative to 1 a").columns())
+        .extracting(Column::name)
+        .contains("name of own_cpu_us_pq")
+        .doesNotContain("name of cpu_us_pq");
+  }
+
+  @Test
+  void headlinesSayRateCostAndTheLatencyThatChangedMostBeyondNoise() throws IOException {
+    assertThat(page(threeSides()).headlines())
+        .extracting(Headline::label, Headline::value, Headline::unit)
+        .containsExactly(
+            tuple("normal: name of qps of request", "1.50", "x the base, beyond noise"),
+            tuple("normal: name of cpu_us_pq of request", "1.20", "x the base, beyond noise"),
+            tuple("normal: GET_NODE p99 of request", "0.50", "x the base, beyond noise"),
+            tuple("off: name of qps of request", "-", "left out"));
+  }
+
+  @Test
+  void whyAHeadlineIsLeftOutStandsAboveIt() throws IOException {
+    Page page = page(threeSides());
+    assertThat(page.caption()).isEqualTo("request: 3 off is left out: held 80 % of its target");
+    assertThat(page.headlines())
+        .extracting(Headline::grey)
+        .containsExactly(false, false, false, true);
+    StepComparison ofNoBase =
+        request(List.of(leftOut("slow"), good()), qps(base(1000), other(900, NONE, UNKNOWN)));
+    assertThat(page(comparison(sides("a", "b"), ofNoBase)).caption())
+        .isEqualTo("request: 1 a, the base, is left out: slow");
+    assertThat(page(comparison(sides("a", "b"), request(List.of(good(), good())))).caption())
+        .isEmpty();
+  }
+
+  @Test
+  void whereNoLatencyIsBeyondNoiseNoneIsSingledOut() throws IOException {
+    StepComparison step =
+        request(
+            List.of(good(), good()),
+            latency("A.p99_us", base(1), other(3, 3, WITHIN)),
+            latency("B.p99_us", base(1), other(1, 1, WITHIN)));
+    assertThat(page(comparison(sides("a", "b"), step)).headlines())
+        .extracting(Headline::label, Headline::value)
+        .containsExactly(tuple("b: p99 of all operations of request", "within noise"));
+  }
+
+  @Test
+  void ofManySidesOnlyTheirRatesAreHeadlines() throws IOException {
+    var cell = other(2, 2, UNKNOWN);
+    StepComparison step =
+        request(
+            List.of(good(), good(), good(), good(), good()),
+            qps(base(1), cell, cell, cell, cell),
+            figure("wkbpq", Group.COST, Better.LOWER, base(1), cell, cell, cell, cell));
+    assertThat(page(comparison(sides("a", "b", "c", "d", "e"), step)).headlines()).hasSize(4);
+  }
+
+  @Test
+  void whatWasTestedAndWhatChanceWouldDoIsSaid() throws IOException {
+    assertThat(notes(section(page(threeSides()), "summary").blocks()))
+        .containsExactly(
+            "The noise between the runs of a side is known. Of other figures only the noise within"
+                + " a run is known: a second run may differ by more. 3 of 4 tested ratios are"
+                + " beyond the noise at the level 0.01; by chance alone about 0.04 would be; of 4"
+                + " more the noise is not known.");
+  }
+
+  @Test
+  void ofManyTestedRatiosSomeStandOutByChance() throws IOException {
+    FigureRow[] rows = new FigureRow[230];
+    Arrays.setAll(rows, i -> latency("op" + i + ".p99_us", base(1), other(1, 1, WITHIN)));
+    Page page = page(comparison(sides("a", "b"), request(List.of(good(), good()), rows)));
+    assertThat(notes(section(page, "summary").blocks()))
+        .singleElement()
+        .asString()
+        .isEqualTo(
+            "Only the noise within a run is known: a second run may differ by more. 0 of 230"
+                + " tested ratios are beyond the noise at the level 0.01; by chance alone about 2.3"
+                + " would be.");
+  }
+
+  @Test
+  void unknownNoiseIsSaid() throws IOException {
+    StepComparison step = request(List.of(good(), good()), qps(base(1), other(2, 2, UNKNOWN)));
+    assertThat(notes(section(page(comparison(sides("a", "b"), step)), "summary").blocks()))
+        .singleElement()
+        .asString()
+        .startsWith("Of no ratio the noise is known");
+    StepComparison nothing =
+        request(List.of(good(), leftOut("slow")), qps(base(1), other(2, NONE, UNKNOWN)));
+    assertThat(notes(section(page(comparison(sides("a", "b"), nothing)), "summary").blocks()))
+        .containsExactly("There is no ratio that noise could be asked of.");
+  }
+
+  @Test
+  void unlikeWorkStandsFirstAndIsBad() throws IOException {
+    List<Side> sides = sides("a", "b");
+    Comparison unlike =
+        new Comparison(
+            sides,
+            List.of(new SettingDifference("settings", "linkbench.maxid1", List.of("1", "2"))),
+            List.of(),
+            List.of(),
+            List.of("verify"),
+            List.of("a note"));
+    Section first = page(unlike).sections().get(0);
+    assertThat(first.id()).isEqualTo("unlike");
+    assertThat(first.blocks())
+        .containsExactly(
+            new Block.Notes(
+                List.of(new Block.Note("settings, linkbench.maxid1", "differs: 1 / 2", Tone.BAD))));
+    assertThat(notes(section(page(unlike), "differences").blocks()))
+        .contains("a note", "Not in all of them: verify.");
+    assertThat(page(comparison(sides)).sections().get(0).id()).isEqualTo("differences");
+  }
+
+  @Test
+  void differencesAreOneTable() throws IOException {
+    List<SettingDifference> differences =
+        List.of(
+            new SettingDifference("settings", "threads", List.of("4", "8", "4")),
+            new SettingDifference("client host", "kernel", List.of("6.1", "6.2", "6.3")),
+            new SettingDifference("settings", "seed", List.of("1", "2", "3")));
+    Comparison comparison =
+        new Comparison(
+            sides("a", "b", "c"), List.of(), differences, List.of(), List.of(), List.of());
+    Section section = section(page(comparison), "differences");
+    assertThat(tables(section.blocks()))
+        .extracting(Block.Table::title)
+        .containsExactly("settings and environment");
+    Block.Table settings = table(section, "settings and environment");
+    assertThat(settings.columns())
+        .extracting(Column::name)
+        .containsExactly("where", "what", "1 a", "2 b", "3 c");
+    assertThat(settings.rows().get(0).cells())
+        .extracting(Cell::text, Cell::tone)
+        .containsExactly(
+            tuple("settings", Tone.PLAIN),
+            tuple("threads", Tone.PLAIN),
+            tuple("4", Tone.PLAIN),
+            tuple("8", Tone.CARE),
+            tuple("4", Tone.PLAIN));
+    assertThat(section(page(comparison(sides("a", "b"))), "differences").intro())
+        .isEqualTo("Settings and environment do not differ, as far as the results tell.");
+  }
+
+  @Test
+  void detailsAreFolded() throws IOException {
+    Section details = section(page(threeSides()), "details");
+    assertThat(details.blocks()).allMatch(Block.Folded.class::isInstance).hasSize(4);
+    Block.Table runs = (Block.Table) ((Block.Folded) details.blocks().get(1)).blocks().get(0);
+    assertThat(texts(runs.rows().get(0)))
+        .containsExactly(
+            "full",
+            "/nowhere/full",
+            "id-of-full",
+            "2026-11-21T19:00:00Z",
+            "0.1.0",
+            "done",
+            "DEGRADED");
+    Block.Notes reasons = (Block.Notes) ((Block.Folded) details.blocks().get(3)).blocks().get(0);
+    assertThat(reasons.notes())
+        .containsExactly(
+            new Block.Note("request, off", "reason: held 80 % of its target", Tone.BAD),
+            new Block.Note("request, off", "left out: held 80 % of its target", Tone.GREY));
+  }
+
+  @Test
+  void aPercentileIsDefinedOnceForAllOperations() throws IOException {
+    Block.Folded folded = (Block.Folded) section(page(threeSides()), "details").blocks().get(0);
+    Block.Table glossary = (Block.Table) folded.blocks().get(0);
+    assertThat(glossary.rows())
+        .extracting(row -> row.cells().get(0).text())
+        .containsExactly(
+            "name of qps",
+            "name of wkbpq",
+            "name of cpu_pct",
+            "name of cpu_us_pq",
+            "service p99_us",
+            "service p50_us",
+            "response p99_us");
+  }
+
+  @Test
+  void theWholePageIsWrittenAndHostileNamesAreInert() throws IOException {
+    String hostile = "<script>alert(1)</script>";
+    StepComparison step =
+        new StepComparison(
+            hostile,
+            Unit.QUERIES,
+            List.of(good(), leftOut(hostile)),
+            List.of(
+                qps(base(1), other(2, 2, UNKNOWN)),
+                latency(hostile + ".p99_us", base(1), other(2, 2, UNKNOWN))));
+    StringWriter html = new StringWriter();
+    PageWriter.render(page(comparison(sides(hostile, "'\"><img>"), step)), html);
+    assertThat(html.toString())
+        .contains("&lt;script>alert(1)")
+        .doesNotContain("<script>alert")
+        .doesNotContain("<img>");
+  }
+}
