@@ -4,31 +4,31 @@ import io.ibench.config.Config;
 import io.ibench.config.Key;
 import io.ibench.db.Add;
 import io.ibench.db.Column;
+import io.ibench.db.ColumnType;
 import io.ibench.db.Command;
 import io.ibench.db.Condition;
 import io.ibench.db.Cursor;
 import io.ibench.db.Database;
 import io.ibench.db.DatabaseException;
-import io.ibench.db.Fold;
 import io.ibench.db.Prepared;
+import io.ibench.db.RowHash;
 import io.ibench.db.Scan;
 import io.ibench.db.Session;
 import io.ibench.db.Table;
-import io.ibench.db.Type;
 import io.ibench.random.Mix;
 import io.ibench.random.Random64;
 import io.ibench.workload.ActionContext;
 import io.ibench.workload.Dataset;
-import io.ibench.workload.Experiment;
 import io.ibench.workload.Plan;
 import io.ibench.workload.Step;
 import io.ibench.workload.StepKeys;
 import io.ibench.workload.StepKind;
 import io.ibench.workload.StepReader;
 import io.ibench.workload.TableUse;
-import io.ibench.workload.Tallies;
 import io.ibench.workload.Worker;
 import io.ibench.workload.Workload;
+import io.ibench.workload.WorkloadCounters;
+import io.ibench.workload.WorkloadRun;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -48,7 +48,7 @@ public final class CounterWorkload implements Workload {
   private static final Table COUNTERS =
       new Table(
           "counters",
-          List.of(Column.number("id", Type.LONG), Column.number("value", Type.LONG)),
+          List.of(Column.number("id", ColumnType.LONG), Column.number("value", ColumnType.LONG)),
           List.of("id"),
           false,
           List.of());
@@ -60,7 +60,7 @@ public final class CounterWorkload implements Workload {
   private static final int READ = 1;
   private static final int INCREMENT = 2;
 
-  /** Tallies, by their position: what {@code verify} holds against the table. */
+  /** WorkloadCounters, by their position: what {@code verify} holds against the table. */
   private static final List<String> TALLIES = List.of("increments", "uncertain");
 
   private static final int INCREMENTS = 0;
@@ -156,19 +156,19 @@ public final class CounterWorkload implements Workload {
     }
 
     @Override
-    public Experiment begin(long epochMillis, Dataset dataset) {
+    public WorkloadRun begin(long epochMillis, Dataset dataset) {
       return new CounterExperiment(this, epochMillis, dataset);
     }
   }
 
   /** One run: what its steps share. */
-  private static final class CounterExperiment implements Experiment {
+  private static final class CounterExperiment implements WorkloadRun {
 
     private final CounterPlan plan;
     private final long loadMillis;
     private final Dataset dataset;
     private final AtomicLong nextRow = new AtomicLong(1);
-    private final List<Tallies> workers = new ArrayList<>();
+    private final List<WorkloadCounters> workers = new ArrayList<>();
     private Optional<Long> sumAtFirst;
     private Step begun;
 
@@ -276,7 +276,7 @@ public final class CounterWorkload implements Workload {
     private final AtomicLong nextRow;
     private final int rowsPerCommit;
     private final Prepared insert;
-    private final Tallies tallies = new Tallies(TALLIES.size());
+    private final WorkloadCounters tallies = new WorkloadCounters(TALLIES.size());
     private long first;
 
     LoadWorker(long rows, AtomicLong nextRow, int rowsPerCommit, Session session)
@@ -324,7 +324,7 @@ public final class CounterWorkload implements Workload {
     }
 
     @Override
-    public Tallies tallies() {
+    public WorkloadCounters tallies() {
       return tallies;
     }
   }
@@ -337,7 +337,7 @@ public final class CounterWorkload implements Workload {
     private final Random64 random;
     private final Prepared read;
     private final Prepared increment;
-    private final Tallies tallies = new Tallies(TALLIES.size());
+    private final WorkloadCounters tallies = new WorkloadCounters(TALLIES.size());
     private final long[] checksums = new long[OPERATIONS.size()];
 
     RequestWorker(long rows, Mix mix, Session session, Random64 random) throws DatabaseException {
@@ -366,11 +366,11 @@ public final class CounterWorkload implements Workload {
     public int execute(int operation) throws DatabaseException {
       if (operation == READ) {
         int found = read.execute();
-        checksums[READ] = Fold.mix(checksums[READ], read.fold());
+        checksums[READ] = RowHash.mix(checksums[READ], read.fold());
         return found;
       }
       int changed = increment.execute();
-      checksums[INCREMENT] = Fold.mix(checksums[INCREMENT], changed);
+      checksums[INCREMENT] = RowHash.mix(checksums[INCREMENT], changed);
       tallies.add(INCREMENTS, changed);
       return changed;
     }
@@ -392,7 +392,7 @@ public final class CounterWorkload implements Workload {
     }
 
     @Override
-    public Tallies tallies() {
+    public WorkloadCounters tallies() {
       return tallies;
     }
   }

@@ -11,12 +11,12 @@ import io.ibench.db.Cursor;
 import io.ibench.db.Database;
 import io.ibench.db.DatabaseException;
 import io.ibench.db.Description;
-import io.ibench.db.Fold;
+import io.ibench.db.FailureKind;
 import io.ibench.db.Index;
-import io.ibench.db.Kind;
-import io.ibench.db.Place;
 import io.ibench.db.Prepared;
+import io.ibench.db.RowHash;
 import io.ibench.db.Scan;
+import io.ibench.db.ServerLocation;
 import io.ibench.db.Session;
 import io.ibench.db.Size;
 import io.ibench.db.Table;
@@ -80,7 +80,7 @@ public final class MapAdapter implements Adapter {
     MapTable table(String name) throws DatabaseException {
       MapTable found = tables.get(name);
       if (found == null) {
-        throw new DatabaseException(Kind.NOT_FOUND, "no table " + name);
+        throw new DatabaseException(FailureKind.NOT_FOUND, "no table " + name);
       }
       return found;
     }
@@ -106,7 +106,7 @@ public final class MapAdapter implements Adapter {
     public void create(Table table) throws DatabaseException {
       table.requireOnePiece("map");
       if (tables.putIfAbsent(table.name(), new MapTable(table)) != null) {
-        throw new DatabaseException(Kind.FATAL, "table " + table.name() + " exists already");
+        throw new DatabaseException(FailureKind.FATAL, "table " + table.name() + " exists already");
       }
     }
 
@@ -114,7 +114,7 @@ public final class MapAdapter implements Adapter {
     @Override
     public void createIndex(Table table, Index index) throws DatabaseException {
       if (!table(table.name()).indexes.add(index.name())) {
-        throw new DatabaseException(Kind.FATAL, "index " + index.name() + " exists already");
+        throw new DatabaseException(FailureKind.FATAL, "index " + index.name() + " exists already");
       }
     }
 
@@ -142,8 +142,8 @@ public final class MapAdapter implements Adapter {
     }
 
     @Override
-    public Place place() {
-      return Place.embedded(List.of());
+    public ServerLocation place() {
+      return ServerLocation.embedded(List.of());
     }
 
     @Override
@@ -282,7 +282,7 @@ public final class MapAdapter implements Adapter {
             Object[] row = table.row(insert.columns(), values);
             if (table.rows.containsKey(table.key(row))) {
               throw new DatabaseException(
-                  Kind.DUPLICATE_KEY, "duplicate key in " + insert.table().name());
+                  FailureKind.DUPLICATE_KEY, "duplicate key in " + insert.table().name());
             }
             put(table, row);
             return 1;
@@ -373,7 +373,8 @@ public final class MapAdapter implements Adapter {
           (prepared, values) -> {
             MapTable table = database.table(select.table().name());
             if (select.by().isPresent() && !table.indexes.contains(select.by().get().name())) {
-              throw new DatabaseException(Kind.NOT_FOUND, "no index " + select.by().get().name());
+              throw new DatabaseException(
+                  FailureKind.NOT_FOUND, "no index " + select.by().get().name());
             }
             Comparator<Object[]> order = table.order(select.orderBy());
             table.matching(select.where(), values, 0).stream()
@@ -399,11 +400,11 @@ public final class MapAdapter implements Adapter {
     void roundTrip() throws DatabaseException {
       try {
         if (aborted.await(database.roundTripNanos, TimeUnit.NANOSECONDS)) {
-          throw new DatabaseException(Kind.CONNECTION_LOST, "the session was broken off");
+          throw new DatabaseException(FailureKind.CONNECTION_LOST, "the session was broken off");
         }
       } catch (InterruptedException e) {
         Thread.currentThread().interrupt();
-        throw new DatabaseException(Kind.CONNECTION_LOST, "interrupted while waiting", e);
+        throw new DatabaseException(FailureKind.CONNECTION_LOST, "interrupted while waiting", e);
       }
     }
 
@@ -585,10 +586,10 @@ public final class MapAdapter implements Adapter {
       for (int i = 0; i < read.length; i++) {
         folded =
             read[i] instanceof byte[] bytes
-                ? Fold.bytes(folded, i, bytes, bytes.length)
-                : Fold.number(folded, i, (Long) read[i]);
+                ? RowHash.bytes(folded, i, bytes, bytes.length)
+                : RowHash.number(folded, i, (Long) read[i]);
       }
-      fold += Fold.end(folded, rows.size(), ordered);
+      fold += RowHash.end(folded, rows.size(), ordered);
       rows.add(read);
     }
 

@@ -1,7 +1,7 @@
 package io.ibench.cli;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
-import io.ibench.cli.Mistakes.UsageException;
+import io.ibench.cli.ErrorReporter.UsageException;
 import io.ibench.config.ConfigException;
 import io.ibench.config.Secrets;
 import io.ibench.config.Setting;

@@ -1,7 +1,7 @@
 package io.ibench.cli;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
-import io.ibench.cli.Mistakes.UsageException;
+import io.ibench.cli.ErrorReporter.UsageException;
 import io.ibench.compare.Comparer;
 import io.ibench.compare.Comparison;
 import io.ibench.compare.ComparisonCsv;

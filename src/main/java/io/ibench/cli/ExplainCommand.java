@@ -1,7 +1,7 @@
 package io.ibench.cli;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
-import io.ibench.cli.Mistakes.UsageException;
+import io.ibench.cli.ErrorReporter.UsageException;
 import io.ibench.config.ConfigException;
 import io.ibench.db.Database;
 import io.ibench.db.DatabaseException;
@@ -47,7 +47,7 @@ final class ExplainCommand implements Callable<Integer> {
       throws ConfigException, UsageException, DatabaseException, JsonProcessingException {
     Setup setup = Setup.of(arguments, main.surroundings().environment());
     PrintWriter out = spec.commandLine().getOut();
-    try (Database database = Opening.open(setup)) {
+    try (Database database = DatabaseOpener.open(setup)) {
       DatabaseInfo info = DatabaseInfos.of(database.description());
       DatabaseLines.warnings(spec.commandLine().getErr(), info);
       spec.commandLine().getErr().flush();

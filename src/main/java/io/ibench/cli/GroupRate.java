@@ -3,7 +3,6 @@ package io.ibench.cli;
 import io.ibench.config.Rate;
 import io.ibench.workload.Step;
 import java.math.BigDecimal;
-import java.math.MathContext;
 import java.math.RoundingMode;
 import java.util.Locale;
 import java.util.concurrent.TimeUnit;
@@ -71,10 +70,6 @@ final class GroupRate {
   }
 
   private static BigDecimal share(Rate rate, int threads, TimeUnit per) {
-    return BigDecimal.valueOf(rate.count())
-        .multiply(BigDecimal.valueOf(per.toNanos(1)))
-        .divide(
-            BigDecimal.valueOf(rate.perNanos()).multiply(BigDecimal.valueOf(threads)),
-            MathContext.DECIMAL128);
+    return rate.dividedBy(threads).unitsIn(per.toNanos(1));
   }
 }

@@ -1,6 +1,6 @@
 package io.ibench.cli;
 
-import io.ibench.cli.Mistakes.UsageException;
+import io.ibench.cli.ErrorReporter.UsageException;
 import java.util.concurrent.Callable;
 
 /** Says of results that they do not fit into memory, for what no limit has foreseen. Stateless. */

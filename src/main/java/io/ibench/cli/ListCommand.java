@@ -1,8 +1,8 @@
 package io.ibench.cli;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
+import io.ibench.cli.ErrorReporter.UsageException;
 import io.ibench.cli.KeySection.Kind;
-import io.ibench.cli.Mistakes.UsageException;
 import io.ibench.config.Key;
 import java.io.PrintWriter;
 import java.util.ArrayList;

@@ -34,15 +34,15 @@ import picocli.CommandLine.Command;
     })
 public final class Main implements Runnable {
 
-  private final Surroundings surroundings;
+  private final ProcessEnvironment surroundings;
 
   @CommandLine.Spec private CommandLine.Model.CommandSpec spec;
 
-  private Main(Surroundings surroundings) {
+  private Main(ProcessEnvironment surroundings) {
     this.surroundings = surroundings;
   }
 
-  Surroundings surroundings() {
+  ProcessEnvironment surroundings() {
     return surroundings;
   }
 
@@ -55,7 +55,7 @@ public final class Main implements Runnable {
 
   /** Runs the command and returns its exit code. */
   static int execute(
-      Surroundings surroundings, PrintWriter out, PrintWriter err, String... arguments) {
+      ProcessEnvironment surroundings, PrintWriter out, PrintWriter err, String... arguments) {
     InternalErrors internalErrors = new InternalErrors(surroundings.environment(), err);
     try {
       return new CommandLine(new Main(surroundings))
@@ -63,7 +63,7 @@ public final class Main implements Runnable {
           .setErr(err)
           .setCaseInsensitiveEnumValuesAllowed(true)
           .setParameterExceptionHandler(new UsageMistakes())
-          .setExecutionExceptionHandler(new Mistakes(internalErrors))
+          .setExecutionExceptionHandler(new ErrorReporter(internalErrors))
           .execute(arguments);
     } catch (LinkageError e) {
       err.println("ibench: " + OneLine.of(PlugInRules.reason(e)));
@@ -78,7 +78,7 @@ public final class Main implements Runnable {
     Logging.configure();
     PrintWriter out = new PrintWriter(System.out, true);
     PrintWriter err = new PrintWriter(System.err, true);
-    Surroundings surroundings = Surroundings.ofProcess();
+    ProcessEnvironment surroundings = ProcessEnvironment.ofProcess();
     Thread.setDefaultUncaughtExceptionHandler(new InternalErrors(surroundings.environment(), err));
     int code = execute(surroundings, out, err, arguments);
     System.exit(out.checkError() ? lost(err, code) : code);
@@ -86,7 +86,7 @@ public final class Main implements Runnable {
 
   /** A reader of a pipe that has seen enough is no failure; a result that is not in its file is. */
   private static int lost(PrintWriter err, int code) {
-    if (Surroundings.printsToPipe()) {
+    if (ProcessEnvironment.printsToPipe()) {
       return code;
     }
     err.println("ibench: not everything could be written to stdout: is its disk full?");

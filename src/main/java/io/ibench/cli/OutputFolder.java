@@ -1,6 +1,6 @@
 package io.ibench.cli;
 
-import io.ibench.cli.Mistakes.UsageException;
+import io.ibench.cli.ErrorReporter.UsageException;
 import io.ibench.report.store.NewFolder;
 import io.ibench.report.store.WriteFailure;
 import java.io.IOException;

@@ -1,6 +1,6 @@
 package io.ibench.cli;
 
-import io.ibench.cli.Mistakes.UsageException;
+import io.ibench.cli.ErrorReporter.UsageException;
 import io.ibench.config.Problem;
 import io.ibench.db.Adapter;
 import io.ibench.workload.Workload;

@@ -1,11 +1,11 @@
 package io.ibench.cli;
 
-import io.ibench.cli.Mistakes.UsageException;
+import io.ibench.cli.ErrorReporter.UsageException;
 import io.ibench.config.Secrets;
 import io.ibench.db.Database;
 import io.ibench.db.DatabaseException;
-import io.ibench.db.Place;
 import io.ibench.db.ServerCounter;
+import io.ibench.db.ServerLocation;
 import io.ibench.db.Size;
 import io.ibench.db.Table;
 import io.ibench.host.ClientGauges;
@@ -26,11 +26,11 @@ import io.ibench.host.ServerPlace;
 import io.ibench.host.ServerProcess;
 import io.ibench.host.StorageInfo;
 import io.ibench.host.remote.AbsentGauge;
-import io.ibench.measure.BorderMetric;
+import io.ibench.measure.BoundaryMetric;
 import io.ibench.measure.CompilerThreads;
 import io.ibench.measure.Counter;
 import io.ibench.measure.Gauge;
-import io.ibench.measure.SlowGauge;
+import io.ibench.measure.PeriodGauge;
 import io.ibench.report.figures.ServerCounters;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -47,7 +47,7 @@ final class Probes {
   private static final Path DISKS = Path.of("/proc/diskstats");
 
   private final Proc proc = new Proc();
-  private final Place place;
+  private final ServerLocation place;
   private final List<String> devices;
   private final LocalServer.Answer local;
   private final ServerHost host;
@@ -59,7 +59,7 @@ final class Probes {
    * @param devices disks that the user names, or none
    * @param host the server's
    */
-  Probes(Place place, List<String> devices, ServerHost host)
+  Probes(ServerLocation place, List<String> devices, ServerHost host)
       throws InterruptedException, UsageException {
     this.host = host;
     host.watch(place);
@@ -77,7 +77,7 @@ final class Probes {
   }
 
   /** The server's process by where it listens, or why it is not known. */
-  private ListeningProcess.Found listening(Place place) {
+  private ListeningProcess.Found listening(ServerLocation place) {
     Set<String> names = Set.copyOf(place.processNames());
     List<String> reasons = new ArrayList<>();
     place.pidFile().map(file -> PidFile.whyNone(proc, file)).ifPresent(reasons::add);
@@ -211,9 +211,9 @@ final class Probes {
   }
 
   /** Those that ask the server's host or the database. */
-  List<SlowGauge> atBorders(Database database, List<Table> tables) {
-    List<SlowGauge> gauges = new ArrayList<>();
-    // First, as the border is now; it does not take all the time that there is for all of them.
+  List<PeriodGauge> atBorders(Database database, List<Table> tables) {
+    List<PeriodGauge> gauges = new ArrayList<>();
+    // First, as the boundary is now; it does not take all the time that there is for all of them.
     if (host.isRemote()) {
       gauges.add(host.atBorders());
     }
@@ -239,21 +239,21 @@ final class Probes {
   }
 
   /** Those that ask the database; what it counts comes first, as its size may take long. */
-  private List<SlowGauge> ofDatabase(Database database, List<Table> tables) {
+  private List<PeriodGauge> ofDatabase(Database database, List<Table> tables) {
     return List.of(
-        new SlowGauge(List.of(BorderMetric.SERVER_COUNTERS), counters(database)),
-        new SlowGauge(List.of(BorderMetric.SIZE), size(database, tables)),
-        new SlowGauge(List.of(BorderMetric.DIRECTORY_BYTES), directories()));
+        new PeriodGauge(List.of(BoundaryMetric.SERVER_COUNTERS), counters(database)),
+        new PeriodGauge(List.of(BoundaryMetric.SIZE), size(database, tables)),
+        new PeriodGauge(List.of(BoundaryMetric.DIRECTORY_BYTES), directories()));
   }
 
   private Gauge directories() {
     if (!local.yes()) {
-      return (nanos, sink) -> sink.absent(BorderMetric.DIRECTORY_BYTES, local.reason());
+      return (nanos, sink) -> sink.absent(BoundaryMetric.DIRECTORY_BYTES, local.reason());
     }
     if (place.embedded()) {
       // Its folder may hold anything else as well.
       String reason = "an embedded database has no data directory of its own";
-      return (nanos, sink) -> sink.absent(BorderMetric.DIRECTORY_BYTES, reason);
+      return (nanos, sink) -> sink.absent(BoundaryMetric.DIRECTORY_BYTES, reason);
     }
     return new DirectorySize(place.directories());
   }
@@ -263,7 +263,7 @@ final class Probes {
       try {
         List<ServerCounter> counters = database.counters();
         if (counters.isEmpty()) {
-          sink.absent(BorderMetric.SERVER_COUNTERS, ServerCounters.NOT_TOLD);
+          sink.absent(BoundaryMetric.SERVER_COUNTERS, ServerCounters.NOT_TOLD);
         }
         for (ServerCounter counter : counters) {
           // Readings are kept for each period, and share the names.
@@ -271,7 +271,7 @@ final class Probes {
           sink.counter(name, new Counter(counter.value(), counter.rising()));
         }
       } catch (DatabaseException e) {
-        sink.absent(BorderMetric.SERVER_COUNTERS, reason(e));
+        sink.absent(BoundaryMetric.SERVER_COUNTERS, reason(e));
       }
     };
   }
@@ -281,13 +281,13 @@ final class Probes {
       try {
         Size size = database.size(tables);
         if (size.bytes().isPresent()) {
-          sink.put(BorderMetric.SIZE, size.bytes().getAsLong());
-          sink.source(BorderMetric.SIZE, size.source());
+          sink.put(BoundaryMetric.SIZE, size.bytes().getAsLong());
+          sink.source(BoundaryMetric.SIZE, size.source());
         } else {
-          sink.absent(BorderMetric.SIZE, size.source());
+          sink.absent(BoundaryMetric.SIZE, size.source());
         }
       } catch (DatabaseException e) {
-        sink.absent(BorderMetric.SIZE, reason(e));
+        sink.absent(BoundaryMetric.SIZE, reason(e));
       }
     };
   }

@@ -1,13 +1,13 @@
 package io.ibench.cli;
 
-import io.ibench.cli.Mistakes.UsageException;
+import io.ibench.cli.ErrorReporter.UsageException;
 import io.ibench.config.ConfigException;
 import io.ibench.db.Database;
 import io.ibench.db.DatabaseException;
 import io.ibench.db.Table;
-import io.ibench.engine.AroundSteps;
 import io.ibench.engine.Engine;
 import io.ibench.engine.RunControl;
+import io.ibench.engine.StepInterceptor;
 import io.ibench.measure.Clock;
 import io.ibench.measure.Listeners;
 import io.ibench.report.console.PeriodLines;
@@ -19,8 +19,8 @@ import io.ibench.report.store.ResultFolder;
 import io.ibench.report.store.StoredRun;
 import io.ibench.report.store.WriteFailure;
 import io.ibench.report.text.TextReport;
-import io.ibench.workload.Consent;
 import io.ibench.workload.Dataset;
+import io.ibench.workload.OverrideFlag;
 import io.ibench.workload.Plan;
 import io.ibench.workload.RefusedException;
 import java.io.IOException;
@@ -63,14 +63,14 @@ final class RunCommand implements Callable<Integer> {
     Setup setup = Setup.of(arguments, main.surroundings().environment());
     setup.warn(spec.commandLine().getErr());
     Probes.requireDisks(setup);
-    try (BeforeRun before = new BeforeRun(spec.commandLine().getErr())) {
+    try (StartupGuard before = new StartupGuard(spec.commandLine().getErr())) {
       if (options.upstreamOutput().isPresent()) {
         UpstreamOutput.prepare(options.upstreamOutput().get()).ifPresent(before::made);
       }
       NewFolder folder = createFolder(setup);
       before.made(folder);
       try (ServerHost host = ServerHost.reach(setup.serverHost(), setup.hostDevices());
-          Database database = Opening.open(setup)) {
+          Database database = DatabaseOpener.open(setup)) {
         Probes probes = new Probes(database.place(), setup.hostDevices(), host);
         Dataset dataset =
             Dataset.read(setup.plan(), database, setup.workload(), RunInfos.id(folder.path()));
@@ -81,13 +81,13 @@ final class RunCommand implements Callable<Integer> {
     }
   }
 
-  private Set<Consent> consents() {
-    Set<Consent> consents = EnumSet.noneOf(Consent.class);
+  private Set<OverrideFlag> consents() {
+    Set<OverrideFlag> consents = EnumSet.noneOf(OverrideFlag.class);
     if (options.isAsIs()) {
-      consents.add(Consent.AS_IS);
+      consents.add(OverrideFlag.AS_IS);
     }
     if (options.dropsForeign()) {
-      consents.add(Consent.DROP_FOREIGN);
+      consents.add(OverrideFlag.DROP_FOREIGN);
     }
     return consents;
   }
@@ -141,7 +141,7 @@ final class RunCommand implements Callable<Integer> {
     }
   }
 
-  private static AroundSteps around(
+  private static StepInterceptor around(
       Setup setup,
       Database database,
       Probes probes,
@@ -149,7 +149,7 @@ final class RunCommand implements Callable<Integer> {
       Progress progress,
       ResultFolder results) {
     Path folder = results.path();
-    return new BeforeAndAfter(
+    return new StepHooks(
         new Hooks(setup.hooks(), folder, probes.serverPid(), control),
         new ServerTextFiles(database, tables(setup.plan()), folder, control),
         control,

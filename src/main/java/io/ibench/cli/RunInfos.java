@@ -2,7 +2,7 @@ package io.ibench.cli;
 
 import io.ibench.db.Database;
 import io.ibench.db.Description;
-import io.ibench.db.Kind;
+import io.ibench.db.FailureKind;
 import io.ibench.host.HostInfo;
 import io.ibench.host.Proc;
 import io.ibench.measure.Role;
@@ -69,7 +69,7 @@ final class RunInfos {
 
   /** The kinds of failure, by number. */
   static List<String> failureKinds() {
-    return Arrays.stream(Kind.values()).map(Kind::label).toList();
+    return Arrays.stream(FailureKind.values()).map(FailureKind::label).toList();
   }
 
   private static Map<String, String> versions(

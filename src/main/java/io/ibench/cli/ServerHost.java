@@ -1,9 +1,9 @@
 package io.ibench.cli;
 
-import io.ibench.cli.Mistakes.UsageException;
+import io.ibench.cli.ErrorReporter.UsageException;
 import io.ibench.config.Config;
 import io.ibench.config.Key;
-import io.ibench.db.Place;
+import io.ibench.db.ServerLocation;
 import io.ibench.host.CpuGauge;
 import io.ibench.host.Devices;
 import io.ibench.host.DiskGauge;
@@ -12,7 +12,7 @@ import io.ibench.host.PressureGauge;
 import io.ibench.host.Proc;
 import io.ibench.host.remote.RemoteHost;
 import io.ibench.measure.Gauge;
-import io.ibench.measure.SlowGauge;
+import io.ibench.measure.PeriodGauge;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -112,7 +112,7 @@ final class ServerHost implements AutoCloseable {
   }
 
   /** Makes the gauges; waits for the other host where the server's process must be found. */
-  void watch(Place place) throws InterruptedException, UsageException {
+  void watch(ServerLocation place) throws InterruptedException, UsageException {
     if (remote.isEmpty()) {
       return;
     }
@@ -138,8 +138,8 @@ final class ServerHost implements AutoCloseable {
     return remote.orElseThrow().newest(gauges);
   }
 
-  /** Of this moment, for the borders of steps and periods. */
-  SlowGauge atBorders() {
+  /** Of this moment, for the boundaries of steps and periods. */
+  PeriodGauge atBorders() {
     return remote.orElseThrow().anew(gauges);
   }
 

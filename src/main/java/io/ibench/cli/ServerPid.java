@@ -1,6 +1,6 @@
 package io.ibench.cli;
 
-import io.ibench.db.Place;
+import io.ibench.db.ServerLocation;
 import io.ibench.host.LocalServer;
 import io.ibench.host.PidFile;
 import io.ibench.host.Proc;
@@ -15,13 +15,13 @@ import java.util.function.Supplier;
 final class ServerPid implements Supplier<OptionalLong> {
 
   private final Proc proc;
-  private final Place place;
+  private final ServerLocation place;
   private final boolean local;
 
   /**
    * @param local the server runs on this machine
    */
-  ServerPid(Proc proc, Place place, boolean local) {
+  ServerPid(Proc proc, ServerLocation place, boolean local) {
     this.proc = proc;
     this.place = place;
     this.local = local && !place.embedded();

@@ -3,7 +3,7 @@ package io.ibench.cli;
 import io.ibench.config.Secrets;
 import io.ibench.db.Database;
 import io.ibench.db.DatabaseException;
-import io.ibench.db.ServerText;
+import io.ibench.db.DiagnosticText;
 import io.ibench.db.Table;
 import io.ibench.engine.BoundedWait;
 import io.ibench.engine.RunControl;
@@ -51,7 +51,7 @@ final class ServerTextFiles {
   private long written;
 
   /** What was asked last; it may never be answered. */
-  private FutureTask<List<ServerText>> asked = answered();
+  private FutureTask<List<DiagnosticText>> asked = answered();
 
   /** How many bytes there is room for beside a file. */
   interface Space {
@@ -74,8 +74,8 @@ final class ServerTextFiles {
     this.control = control;
   }
 
-  private static FutureTask<List<ServerText>> answered() {
-    FutureTask<List<ServerText>> task = new FutureTask<>(List::of);
+  private static FutureTask<List<DiagnosticText>> answered() {
+    FutureTask<List<DiagnosticText>> task = new FutureTask<>(List::of);
     task.run();
     return task;
   }
@@ -107,7 +107,7 @@ final class ServerTextFiles {
     }
   }
 
-  private List<ServerText> ask() throws UnansweredException, InterruptedException {
+  private List<DiagnosticText> ask() throws UnansweredException, InterruptedException {
     if (!asked.isDone()) {
       throw new UnansweredException("the database has not answered an earlier question yet");
     }
@@ -145,11 +145,11 @@ final class ServerTextFiles {
     return Secrets.mask(text);
   }
 
-  private Optional<String> write(String numbered, String moment, List<ServerText> texts)
+  private Optional<String> write(String numbered, String moment, List<DiagnosticText> texts)
       throws IOException {
     Map<String, byte[]> files = new LinkedHashMap<>();
     long bytes = 0;
-    for (ServerText text : texts) {
+    for (DiagnosticText text : texts) {
       byte[] content = text.text().getBytes(StandardCharsets.UTF_8);
       files.put(freeName(text.name(), files.keySet()), content);
       bytes += content.length;

@@ -1,6 +1,6 @@
 package io.ibench.cli;
 
-import io.ibench.cli.Mistakes.UsageException;
+import io.ibench.cli.ErrorReporter.UsageException;
 import io.ibench.config.ConfigException;
 import io.ibench.db.Database;
 import io.ibench.db.DatabaseException;
@@ -58,7 +58,7 @@ final class VerifyCommand implements Callable<Integer> {
     Optional<PastRun> past =
         against == null ? Optional.empty() : Optional.of(PastRun.read(against));
     Plan plan = new VerifyPlan(setup.plan());
-    try (Database database = Opening.open(setup)) {
+    try (Database database = DatabaseOpener.open(setup)) {
       Dataset dataset = Dataset.read(plan, database, setup.workload(), "verify");
       requireTables(dataset);
       if (database.keepsData()) {

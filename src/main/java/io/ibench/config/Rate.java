@@ -2,6 +2,7 @@ package io.ibench.config;
 
 import java.math.BigDecimal;
 import java.math.BigInteger;
+import java.math.MathContext;
 
 /**
  * {@code count} things in every {@code perNanos} nanoseconds, exactly: 2.5/s is 5 in 2 s.
@@ -26,6 +27,37 @@ public record Rate(long count, long perNanos) {
 
   public boolean isUnlimited() {
     return equals(UNLIMITED);
+  }
+
+  /** Units in a second, rounded to a double. */
+  public double perSecond() {
+    return count * (double) SECOND / perNanos;
+  }
+
+  /** The rate of one of so many threads that share this one evenly. */
+  public Rate dividedBy(int threads) {
+    return isUnlimited() ? this : new Rate(count, Math.multiplyExact(perNanos, threads));
+  }
+
+  /** How many units are due in so many nanoseconds, rounded to 34 digits. */
+  public BigDecimal unitsIn(long nanos) {
+    return BigDecimal.valueOf(count)
+        .multiply(BigDecimal.valueOf(nanos))
+        .divide(BigDecimal.valueOf(perNanos), MathContext.DECIMAL128);
+  }
+
+  /** How long so many units take, rounded to 34 digits. */
+  public BigDecimal nanosFor(long units) {
+    return BigDecimal.valueOf(perNanos)
+        .multiply(BigDecimal.valueOf(units))
+        .divide(BigDecimal.valueOf(count), MathContext.DECIMAL128);
+  }
+
+  /** How long so many units take, exactly: whole nanoseconds, and a rest in count-ths of one. */
+  public BigInteger[] nanosAndRestFor(long units) {
+    return BigInteger.valueOf(perNanos)
+        .multiply(BigInteger.valueOf(units))
+        .divideAndRemainder(BigInteger.valueOf(count));
   }
 
   /** The form that can be parsed again: {@code 100/s}, {@code 2.5/s}, {@code unlimited}. */

@@ -15,7 +15,8 @@ final class ConflictRetry {
   private static final int MOST_ATTEMPTS = 10;
 
   private static final long FIRST_PAUSE_NANOS = TimeUnit.MILLISECONDS.toNanos(2);
-  private static final Set<Kind> CONFLICTS = EnumSet.of(Kind.DEADLOCK, Kind.LOCK_TIMEOUT);
+  private static final Set<FailureKind> CONFLICTS =
+      EnumSet.of(FailureKind.DEADLOCK, FailureKind.LOCK_TIMEOUT);
 
   private final Transaction transaction;
 

@@ -62,7 +62,7 @@ public interface Database extends AutoCloseable {
    *
    * @param tables the workload's
    */
-  default List<ServerText> serverTexts(List<Table> tables) throws DatabaseException {
+  default List<DiagnosticText> serverTexts(List<Table> tables) throws DatabaseException {
     return List.of();
   }
 
@@ -90,7 +90,7 @@ public interface Database extends AutoCloseable {
   boolean keepsData();
 
   /** Where the server and its files are, for the host's probes. */
-  Place place();
+  ServerLocation place();
 
   @Override
   void close() throws DatabaseException;

@@ -5,26 +5,26 @@ public final class DatabaseException extends Exception {
 
   private static final long serialVersionUID = 1L;
 
-  private final Kind kind;
+  private final FailureKind kind;
   private final boolean ofSettings;
 
-  public DatabaseException(Kind kind, String message, Throwable cause) {
+  public DatabaseException(FailureKind kind, String message, Throwable cause) {
     this(kind, message, cause, false);
   }
 
-  private DatabaseException(Kind kind, String message, Throwable cause, boolean ofSettings) {
+  private DatabaseException(FailureKind kind, String message, Throwable cause, boolean ofSettings) {
     super(message, cause);
     this.kind = kind;
     this.ofSettings = ofSettings;
   }
 
-  public DatabaseException(Kind kind, String message) {
+  public DatabaseException(FailureKind kind, String message) {
     this(kind, message, null);
   }
 
   /** A setting asks for what this server does not have; the user can mend it. */
   public static DatabaseException ofSettings(String message) {
-    return new DatabaseException(Kind.FATAL, message, null, true);
+    return new DatabaseException(FailureKind.FATAL, message, null, true);
   }
 
   /** Whether it is a setting that is wrong, and nothing failed. */
@@ -32,7 +32,7 @@ public final class DatabaseException extends Exception {
     return ofSettings;
   }
 
-  public Kind kind() {
+  public FailureKind kind() {
     return kind;
   }
 }

@@ -37,8 +37,8 @@ public interface Prepared {
   long old();
 
   /**
-   * Everything that the last execution of a select has read, as {@link Fold} folds it: each column
-   * of a row in turn, and the sum over the rows.
+   * Everything that the last execution of a select has read, as {@link RowHash} folds it: each
+   * column of a row in turn, and the sum over the rows.
    */
   default long fold() {
     throw new IllegalStateException("the command does not read rows");

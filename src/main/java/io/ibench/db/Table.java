@@ -58,7 +58,7 @@ public record Table(
   public void requireOnePiece(String product) throws DatabaseException {
     if (partitions.isPresent()) {
       throw new DatabaseException(
-          Kind.FATAL,
+          FailureKind.FATAL,
           product
               + " divides no tables: "
               + name

@@ -27,17 +27,17 @@ public final class TableRegister {
       new Table(
           "ibench_tables",
           List.of(
-              Column.number("id", Type.LONG),
+              Column.number("id", ColumnType.LONG),
               Column.bytes("table_name", LONGEST_NAME),
               Column.bytes("workload", LONGEST_NAME),
               Column.bytes("run_id", LONGEST_NAME),
-              Column.number("runs_served", Type.LONG),
-              Column.number("seed", Type.LONG),
-              Column.number("load_millis", Type.LONG),
+              Column.number("runs_served", ColumnType.LONG),
+              Column.number("seed", ColumnType.LONG),
+              Column.number("load_millis", ColumnType.LONG),
               Column.bytes("settings", LONGEST_TEXT),
               Column.bytes("totals", LONGEST_TEXT),
-              Column.number("state", Type.BYTE),
-              Column.number("made", Type.BYTE)),
+              Column.number("state", ColumnType.BYTE),
+              Column.number("made", ColumnType.BYTE)),
           List.of("id"),
           false,
           List.of());
@@ -109,7 +109,7 @@ public final class TableRegister {
     List<String> differences = database.differences(TABLE);
     if (!differences.isEmpty()) {
       throw new DatabaseException(
-          Kind.FATAL,
+          FailureKind.FATAL,
           "the table ibench_tables is not ibench's: "
               + String.join("; ", differences)
               + "; rename it, or use another database");
@@ -224,7 +224,9 @@ public final class TableRegister {
 
   private static DatabaseException unreadable(String table, String why, Throwable cause) {
     return new DatabaseException(
-        Kind.FATAL, TABLE.name() + ": the row of " + table + " cannot be read: " + why, cause);
+        FailureKind.FATAL,
+        TABLE.name() + ": the row of " + table + " cannot be read: " + why,
+        cause);
   }
 
   private static String text(Prepared select, int column) {

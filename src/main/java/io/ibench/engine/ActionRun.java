@@ -2,14 +2,15 @@ package io.ibench.engine;
 
 import io.ibench.db.DatabaseException;
 import io.ibench.measure.Clock;
+import io.ibench.measure.StepGoal;
+import io.ibench.measure.StepIdentity;
 import io.ibench.measure.StepResult;
 import io.ibench.measure.StepStart;
 import io.ibench.workload.ActionContext;
-import io.ibench.workload.Experiment.Outcome;
 import io.ibench.workload.Step;
-import io.ibench.workload.Tallies;
+import io.ibench.workload.WorkloadCounters;
+import io.ibench.workload.WorkloadRun.Outcome;
 import java.util.List;
-import java.util.OptionalLong;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Supplier;
@@ -20,7 +21,7 @@ final class ActionRun {
   private final StepContext context;
   private final Step.Action step;
   private final Clock clock;
-  private final Tallies progress;
+  private final WorkloadCounters progress;
   private long startNanos;
   private volatile Outcome outcome = Outcome.NOTHING;
   private volatile Supplier<List<String>> factsIfAbandoned = List::of;
@@ -30,7 +31,7 @@ final class ActionRun {
     this.context = context;
     this.step = step;
     this.clock = context.clock();
-    this.progress = new Tallies(context.plan().tallies().size());
+    this.progress = new WorkloadCounters(context.plan().tallies().size());
   }
 
   /** Runs it. Whatever this throws, the action's thread was interrupted and waited for. */
@@ -42,7 +43,7 @@ final class ActionRun {
             context.probes(),
             context.settings(),
             context.shape(1, false),
-            Ticker.Crew.none(
+            StepActivity.none(
                 progress, this::ageNanos, context.outages(), context.experiment()::rowsInTables));
     ticker.readGauges();
     StepStart start = start(step, clock.epochMillis());
@@ -91,14 +92,9 @@ final class ActionRun {
 
   static StepStart start(Step.Action step, long startEpochMillis) {
     return new StepStart(
-        step.name(),
-        step.kind(),
-        step.like(),
-        1,
-        1,
+        new StepIdentity(step.name(), step.kind(), step.like(), 1, 1),
         step.indexes() ? StepStart.Unit.INDEXED_ROWS : StepStart.Unit.NONE,
-        OptionalLong.empty(),
-        OptionalLong.empty(),
+        StepGoal.NONE,
         0,
         false,
         startEpochMillis);
@@ -151,7 +147,7 @@ final class ActionRun {
   private ActionContext actionContext() {
     return new ActionContext() {
       @Override
-      public Tallies progress() {
+      public WorkloadCounters progress() {
         return progress;
       }
 
@@ -161,8 +157,8 @@ final class ActionRun {
       }
 
       @Override
-      public void await(Settled settled) throws DatabaseException, InterruptedException {
-        new SettledWait(clock).until(settled, startNanos + step.atLeastNanos());
+      public void await(Settled resolved) throws DatabaseException, InterruptedException {
+        new SettledWait(clock).until(resolved, startNanos + step.atLeastNanos());
       }
     };
   }
@@ -173,7 +169,7 @@ final class ActionRun {
       return true;
     }
     return context
-        .patience(context.streamSeed())
+        .backoff(context.streamSeed())
         .call(
             () -> {
               context.database().session().close();

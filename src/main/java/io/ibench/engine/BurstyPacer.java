@@ -28,27 +28,17 @@ final class BurstyPacer implements Pacer {
   private long left;
 
   /**
-   * @param rate the client's; a second's operations are rounded up, and divided among its threads
-   * @param rows how many of the rate's unit one operation does
-   * @param threads of the client
-   * @param number of this thread among them, from 0
+   * @param share a second's operations are rounded up, and divided among the client's threads
    */
-  BurstyPacer(
-      Clock clock,
-      StopFlag stop,
-      long startNanos,
-      long endNanos,
-      Rate rate,
-      int rows,
-      int threads,
-      int number) {
+  BurstyPacer(Clock clock, StopFlag stop, Schedule when, ThreadShare share) {
     this.clock = clock;
     this.stop = stop;
-    this.endNanos = endNanos;
-    this.burstNanos = startNanos;
-    this.left = number == 0 ? 1 : 0;
-    long inASecond = operationsInASecond(rate, rows);
-    this.operationsPerBurst = inASecond / threads + (number < inASecond % threads ? 1 : 0);
+    this.endNanos = when.endNanos();
+    this.burstNanos = when.startNanos();
+    this.left = share.number() == 0 ? 1 : 0;
+    long inASecond = operationsInASecond(share.rate(), share.rowsPerOperation());
+    long rest = inASecond % share.threads();
+    this.operationsPerBurst = inASecond / share.threads() + (share.number() < rest ? 1 : 0);
   }
 
   /** Rounded up, and so at least one. */

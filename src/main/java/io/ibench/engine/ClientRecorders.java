@@ -1,6 +1,6 @@
 package io.ibench.engine;
 
-import io.ibench.db.Kind;
+import io.ibench.db.FailureKind;
 import io.ibench.measure.Recorder;
 import io.ibench.measure.SharedRecorder;
 import io.ibench.workload.Step;
@@ -64,8 +64,8 @@ final class ClientRecorders {
 
   private Recorder recorder() {
     return shared
-        ? new SharedRecorder(operations, Kind.values().length, step.isPaced())
-        : new Recorder(operations, Kind.values().length, step.isPaced());
+        ? new SharedRecorder(operations, FailureKind.values().length, step.isPaced())
+        : new Recorder(operations, FailureKind.values().length, step.isPaced());
   }
 
   /** Those of each client. */

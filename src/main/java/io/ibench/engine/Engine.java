@@ -4,14 +4,14 @@ import io.ibench.db.Database;
 import io.ibench.measure.Clock;
 import io.ibench.measure.CompilerThreads;
 import io.ibench.measure.Gauge;
+import io.ibench.measure.PeriodGauge;
 import io.ibench.measure.RunListener;
-import io.ibench.measure.SlowGauge;
 import io.ibench.measure.StepResult;
 import io.ibench.random.Random64;
 import io.ibench.workload.Dataset;
-import io.ibench.workload.Experiment;
 import io.ibench.workload.Plan;
 import io.ibench.workload.Step;
+import io.ibench.workload.WorkloadRun;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -26,9 +26,9 @@ public final class Engine {
   private final RunListener listener;
   private final RunControl control;
   private final List<Gauge> gauges;
-  private final List<SlowGauge> slowGauges;
+  private final List<PeriodGauge> slowGauges;
   private final CompilerThreads compiler;
-  private final AroundSteps around;
+  private final StepInterceptor around;
 
   /** With nothing around its steps. */
   public Engine(
@@ -37,7 +37,7 @@ public final class Engine {
       RunListener listener,
       RunControl control,
       List<Gauge> gauges,
-      List<SlowGauge> slowGauges) {
+      List<PeriodGauge> slowGauges) {
     this(
         clock,
         settings,
@@ -46,12 +46,12 @@ public final class Engine {
         gauges,
         slowGauges,
         CompilerThreads.UNKNOWN,
-        AroundSteps.NONE);
+        StepInterceptor.NONE);
   }
 
   /**
    * @param gauges read at every interval
-   * @param slowGauges read at the borders of periods
+   * @param slowGauges read at the boundaries of periods
    * @param compiler the JVM's, which must not starve
    * @param around what is done before and after each step
    */
@@ -61,9 +61,9 @@ public final class Engine {
       RunListener listener,
       RunControl control,
       List<Gauge> gauges,
-      List<SlowGauge> slowGauges,
+      List<PeriodGauge> slowGauges,
       CompilerThreads compiler,
-      AroundSteps around) {
+      StepInterceptor around) {
     this.clock = clock;
     this.settings = settings;
     this.listener = listener;
@@ -84,16 +84,16 @@ public final class Engine {
    */
   public List<StepResult> run(Plan plan, Database database, Dataset dataset)
       throws InterruptedException {
-    Experiment experiment = plan.begin(clock.epochMillis(), dataset);
+    WorkloadRun experiment = plan.begin(clock.epochMillis(), dataset);
     List<StepResult> results = new ArrayList<>();
-    try (SlowGauges slow = new SlowGauges(slowGauges, control)) {
+    try (PeriodGauges slow = new PeriodGauges(slowGauges, control)) {
       StepContext context =
           new StepContext(
               clock,
               settings,
               listener,
               control,
-              new Ticker.Probes(gauges, slow, compiler),
+              new RunGauges(gauges, slow, compiler),
               plan,
               database,
               experiment,
@@ -121,7 +121,7 @@ public final class Engine {
       return List.of();
     }
     if (control.isStopped()) {
-      return List.of(NotBegun.tell(context, step));
+      return List.of(SkippedStep.tell(context, step));
     }
     List<StepResult> results = run(step, context);
     around.after(step, results);

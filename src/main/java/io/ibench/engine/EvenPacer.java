@@ -1,6 +1,5 @@
 package io.ibench.engine;
 
-import io.ibench.config.Rate;
 import io.ibench.measure.Clock;
 import java.math.BigInteger;
 
@@ -21,39 +20,21 @@ final class EvenPacer extends ScheduledPacer {
   private long nextNanos;
   private long nextRest;
 
-  /**
-   * @param rate the client's
-   * @param rows how many of the rate's unit one operation does
-   * @param threads of the client
-   * @param number of this thread among them, from 0
-   */
-  EvenPacer(
-      Clock clock,
-      StopFlag stop,
-      long startNanos,
-      long endNanos,
-      Rate rate,
-      int rows,
-      int threads,
-      int number) {
-    super(clock, stop, endNanos);
-    this.startNanos = startNanos;
-    this.divisor = rate.count();
-    BigInteger[] step = nanosAndRest(rate, rows, threads);
+  EvenPacer(Clock clock, StopFlag stop, Schedule when, ThreadShare share) {
+    super(clock, stop, when.endNanos());
+    this.startNanos = when.startNanos();
+    this.divisor = share.rate().count();
+    BigInteger[] step = nanosAndRest(share, share.threads());
     this.stepNanos = step[0].longValueExact();
     this.stepRest = step[1].longValueExact();
-    BigInteger[] first = nanosAndRest(rate, rows, number);
+    BigInteger[] first = nanosAndRest(share, share.number());
     this.firstNanos = first[0].longValueExact();
     this.nextNanos = firstNanos;
     this.nextRest = first[1].longValueExact();
   }
 
-  private static BigInteger[] nanosAndRest(Rate rate, int rows, int operations) {
-    BigInteger[] parts =
-        BigInteger.valueOf(operations)
-            .multiply(BigInteger.valueOf(rows))
-            .multiply(BigInteger.valueOf(rate.perNanos()))
-            .divideAndRemainder(BigInteger.valueOf(rate.count()));
+  private static BigInteger[] nanosAndRest(ThreadShare share, long operations) {
+    BigInteger[] parts = share.rate().nanosAndRestFor(operations * share.rowsPerOperation());
     return new BigInteger[] {parts[0].min(BigInteger.valueOf(NEVER_NANOS)), parts[1]};
   }
 

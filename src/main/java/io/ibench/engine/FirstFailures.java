@@ -2,7 +2,7 @@ package io.ibench.engine;
 
 import io.ibench.config.Secrets;
 import io.ibench.db.DatabaseException;
-import io.ibench.db.Kind;
+import io.ibench.db.FailureKind;
 import io.ibench.measure.FirstFailure;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -22,7 +22,7 @@ final class FirstFailures {
   private static final String CUT = "...";
 
   private final AtomicReferenceArray<FirstFailure> byKind =
-      new AtomicReferenceArray<>(Kind.values().length);
+      new AtomicReferenceArray<>(FailureKind.values().length);
 
   /** An operation has failed for good. Makes nothing but of the first one of its kind. */
   void add(int operation, DatabaseException failure, long nanos) {

@@ -1,6 +1,6 @@
 package io.ibench.engine;
 
-import io.ibench.measure.BorderMetric;
+import io.ibench.measure.BoundaryMetric;
 import io.ibench.measure.Clock;
 import io.ibench.measure.Gauge;
 import io.ibench.measure.OperationStats;
@@ -8,7 +8,7 @@ import io.ibench.measure.Outage;
 import io.ibench.measure.Period;
 import io.ibench.measure.Readings;
 import io.ibench.measure.Recorder;
-import io.ibench.workload.Tallies;
+import io.ibench.workload.WorkloadCounters;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalLong;
@@ -25,26 +25,26 @@ final class IntervalDrain {
 
   private final Clock clock;
   private final Period.Shape shape;
-  private final Ticker.Crew crew;
+  private final StepActivity activity;
   private final List<Gauge> everyInterval;
-  private final SlowGauges everyPeriod;
+  private final PeriodGauges everyPeriod;
   private final List<Recorder> recorders;
   private long[] talliesBefore;
   private long lastNanos;
 
-  IntervalDrain(Clock clock, Period.Shape shape, Ticker.Probes probes, Ticker.Crew crew) {
+  IntervalDrain(Clock clock, Period.Shape shape, RunGauges gauges, StepActivity activity) {
     this.clock = clock;
     this.shape = shape;
-    this.crew = crew;
-    this.everyInterval = new ArrayList<>(probes.everyInterval());
-    everyInterval.add(crew.times());
-    this.everyPeriod = probes.everyPeriod();
-    this.recorders = crew.recorders().stream().flatMap(List::stream).toList();
+    this.activity = activity;
+    this.everyInterval = new ArrayList<>(gauges.everyInterval());
+    everyInterval.add(activity.times());
+    this.everyPeriod = gauges.everyPeriod();
+    this.recorders = activity.recorders().stream().flatMap(List::stream).toList();
     this.talliesBefore = new long[shape.tallies()];
   }
 
   /**
-   * What an interval brought, without the readings that only the border of a period has.
+   * What an interval brought, without the readings that only the boundary of a period has.
    *
    * @param nanos when the gauges were read
    */
@@ -63,7 +63,7 @@ final class IntervalDrain {
 
   /** All gauges, before anything is drained, the quick ones last. */
   Readings readGauges() {
-    Readings slow = atBorder(Readings.NONE, clock.nanoTime(), () -> {});
+    Readings slow = atBoundary(Readings.NONE, clock.nanoTime(), () -> {});
     return slow.with(Readings.of(everyInterval, clock.nanoTime()));
   }
 
@@ -77,8 +77,8 @@ final class IntervalDrain {
    * whatever is done meanwhile belongs to the next interval. What passes after the last operation
    * belongs to none.
    */
-  Drained take(boolean border) {
-    return take(border, crew.ended().getAsLong());
+  Drained take(boolean boundary) {
+    return take(boundary, activity.ended().getAsLong());
   }
 
   /**
@@ -92,10 +92,10 @@ final class IntervalDrain {
 
   /** Whether the last operation has ended. */
   boolean isOver() {
-    return crew.ended().getAsLong() != Long.MAX_VALUE;
+    return activity.ended().getAsLong() != Long.MAX_VALUE;
   }
 
-  private Drained take(boolean border, long mostNanos) {
+  private Drained take(boolean boundary, long mostNanos) {
     recorders.forEach(Recorder::flip);
     long[] talliesSince = talliesSince();
     long start = lastNanos;
@@ -103,17 +103,17 @@ final class IntervalDrain {
     lastNanos = Math.max(start, Math.min(now, mostNanos));
     long endEpochMillis = clock.epochMillis() - TimeUnit.NANOSECONDS.toMillis(now - lastNanos);
     Readings readings = Readings.of(everyInterval, now);
-    int working = crew.workers().getAsInt();
-    long oldestInFlight = crew.oldestInFlight().applyAsLong(now);
-    int away = crew.outages().away();
-    List<Outage> outages = crew.outages().drain(border);
+    int working = activity.workers().getAsInt();
+    long oldestInFlight = activity.oldestInFlight().applyAsLong(now);
+    int away = activity.outages().away();
+    List<Outage> outages = activity.outages().drain(boundary);
     awaitQuiet();
     return new Drained(
         now,
         start,
         lastNanos,
         endEpochMillis,
-        crew.recorders().stream().map(this::drain).toList(),
+        activity.recorders().stream().map(this::drain).toList(),
         talliesSince,
         working,
         oldestInFlight,
@@ -147,7 +147,7 @@ final class IntervalDrain {
     long[] now = new long[talliesBefore.length];
     long[] since = new long[now.length];
     for (int i = 0; i < now.length; i++) {
-      for (Tallies worker : crew.tallies()) {
+      for (WorkloadCounters worker : activity.tallies()) {
         now[i] += worker.get(i);
       }
       since[i] = now[i] - talliesBefore[i];
@@ -157,15 +157,15 @@ final class IntervalDrain {
   }
 
   /**
-   * What was read at an interval's end, with what is read at the border of a period only.
+   * What was read at an interval's end, with what is read at the boundary of a period only.
    *
    * @param meanwhile done several times a second while slow gauges are waited for
    */
-  Readings atBorder(Drained drained, Runnable meanwhile) {
-    return atBorder(drained.readings(), drained.nanos(), meanwhile);
+  Readings atBoundary(Drained drained, Runnable meanwhile) {
+    return atBoundary(drained.readings(), drained.nanos(), meanwhile);
   }
 
-  private Readings atBorder(Readings often, long now, Runnable meanwhile) {
+  private Readings atBoundary(Readings often, long now, Runnable meanwhile) {
     return often
         .with(Readings.of(List.of(this::countRows), now))
         .with(readSlowGauges(now, meanwhile));
@@ -173,20 +173,20 @@ final class IntervalDrain {
 
   /** These ask somebody else, which may take seconds: no worker waits for them. */
   private Readings readSlowGauges(long now, Runnable meanwhile) {
-    crew.gate().open();
+    activity.gate().open();
     try {
       return everyPeriod.read(now, meanwhile);
     } finally {
-      crew.gate().resume();
+      activity.gate().resume();
     }
   }
 
   private void countRows(long nanos, Gauge.Sink sink) {
-    OptionalLong count = crew.rows().get();
+    OptionalLong count = activity.rows().get();
     if (count.isPresent()) {
-      sink.put(BorderMetric.ROWS, count.getAsLong());
+      sink.put(BoundaryMetric.ROWS, count.getAsLong());
     } else {
-      sink.absent(BorderMetric.ROWS, "the workload does not know how many rows there are");
+      sink.absent(BoundaryMetric.ROWS, "the workload does not know how many rows there are");
     }
   }
 }

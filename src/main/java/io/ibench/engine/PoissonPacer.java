@@ -1,10 +1,7 @@
 package io.ibench.engine;
 
-import io.ibench.config.Rate;
 import io.ibench.measure.Clock;
 import io.ibench.random.Random64;
-import java.math.BigDecimal;
-import java.math.MathContext;
 
 /**
  * Starts one thread's operations as a Poisson process: the gaps between due times are independent
@@ -22,29 +19,15 @@ final class PoissonPacer extends ScheduledPacer {
   private double restNanos;
 
   /**
-   * @param rate the client's, of which each of its threads has an equal share
-   * @param rows how many of the rate's unit one operation does
-   * @param threads of the client
+   * @param share an equal one for each of the client's threads
    * @param random this pacer's own
    */
-  PoissonPacer(
-      Clock clock,
-      StopFlag stop,
-      long startNanos,
-      long endNanos,
-      Rate rate,
-      int rows,
-      int threads,
-      Random64 random) {
-    super(clock, stop, endNanos);
-    this.startNanos = startNanos;
+  PoissonPacer(Clock clock, StopFlag stop, Schedule when, ThreadShare share, Random64 random) {
+    super(clock, stop, when.endNanos());
+    this.startNanos = when.startNanos();
     this.random = random;
     this.meanGapNanos =
-        BigDecimal.valueOf(rate.perNanos())
-            .multiply(BigDecimal.valueOf(threads))
-            .multiply(BigDecimal.valueOf(rows))
-            .divide(BigDecimal.valueOf(rate.count()), MathContext.DECIMAL128)
-            .doubleValue();
+        share.rate().nanosFor((long) share.threads() * share.rowsPerOperation()).doubleValue();
   }
 
   @Override

@@ -1,6 +1,6 @@
 package io.ibench.engine;
 
-import io.ibench.db.Kind;
+import io.ibench.db.FailureKind;
 import java.util.EnumSet;
 import java.util.Set;
 
@@ -12,28 +12,30 @@ import java.util.Set;
  */
 record RetryPolicy(int retries, long backoffNanos) {
 
-  private static final Set<Kind> RETRYABLE = EnumSet.of(Kind.DEADLOCK, Kind.LOCK_TIMEOUT);
+  private static final Set<FailureKind> RETRYABLE =
+      EnumSet.of(FailureKind.DEADLOCK, FailureKind.LOCK_TIMEOUT);
 
   /** What the next operation would meet as well, so that going on makes no sense. */
-  private static final Set<Kind> HOPELESS =
-      EnumSet.of(Kind.DENIED, Kind.NOT_FOUND, Kind.DISK_FULL, Kind.READ_ONLY);
+  private static final Set<FailureKind> HOPELESS =
+      EnumSet.of(
+          FailureKind.DENIED, FailureKind.NOT_FOUND, FailureKind.DISK_FULL, FailureKind.READ_ONLY);
 
   /** An operation that lost its connection so often is likely to be why. */
   private static final int MOST_LOSSES = 10;
 
   private static final int MOST_DOUBLINGS = 10;
 
-  boolean retries(Kind kind, int attempt) {
+  boolean retries(FailureKind kind, int attempt) {
     int most = isLoss(kind) ? Math.min(retries, MOST_LOSSES) : retries;
     return attempt < most && (isLoss(kind) || RETRYABLE.contains(kind));
   }
 
   /** Whether the connection is gone, so that a new one is needed before anything else. */
-  static boolean isLoss(Kind kind) {
-    return kind.isConnectionLoss() || kind == Kind.OUTCOME_UNKNOWN;
+  static boolean isLoss(FailureKind kind) {
+    return kind.isConnectionLoss() || kind == FailureKind.OUTCOME_UNKNOWN;
   }
 
-  boolean isHopeless(Kind kind) {
+  boolean isHopeless(FailureKind kind) {
     return HOPELESS.contains(kind);
   }
 

@@ -18,12 +18,12 @@ final class SettledWait {
   }
 
   /**
-   * Waits until it is settled at or after the earliest time.
+   * Waits until it is resolved at or after the earliest time.
    *
    * @throws InterruptedException as soon as the thread is interrupted
    */
-  void until(Settled settled, long earliestNanos) throws DatabaseException, InterruptedException {
-    while (!settled.isSettled() || clock.nanoTime() < earliestNanos) {
+  void until(Settled resolved, long earliestNanos) throws DatabaseException, InterruptedException {
+    while (!resolved.isSettled() || clock.nanoTime() < earliestNanos) {
       long now = clock.nanoTime();
       long next = now + PAUSE_NANOS;
       pauseUntil(now < earliestNanos ? Math.min(next, earliestNanos) : next);

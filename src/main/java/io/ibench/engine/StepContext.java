@@ -1,14 +1,14 @@
 package io.ibench.engine;
 
 import io.ibench.db.Database;
-import io.ibench.db.Kind;
+import io.ibench.db.FailureKind;
 import io.ibench.measure.Clock;
 import io.ibench.measure.Period;
 import io.ibench.measure.Role;
 import io.ibench.measure.RunListener;
 import io.ibench.random.Random64;
-import io.ibench.workload.Experiment;
 import io.ibench.workload.Plan;
+import io.ibench.workload.WorkloadRun;
 import java.util.List;
 import java.util.stream.IntStream;
 
@@ -23,10 +23,10 @@ record StepContext(
     RunSettings settings,
     RunListener listener,
     RunControl control,
-    Ticker.Probes probes,
+    RunGauges probes,
     Plan plan,
     Database database,
-    Experiment experiment,
+    WorkloadRun experiment,
     OutageWatch outages,
     long streamSeed) {
 
@@ -35,8 +35,8 @@ record StepContext(
    *
    * @param seed from which its pauses are drawn
    */
-  Patience patience(long seed) {
-    return new Patience(
+  ReconnectBackoff backoff(long seed) {
+    return new ReconnectBackoff(
         clock,
         control,
         outages.prober(),
@@ -50,7 +50,8 @@ record StepContext(
    * @param clients whose operations are counted apart
    */
   Period.Shape shape(int clients, boolean paced) {
-    return new Period.Shape(roles(), Kind.values().length, plan.tallies().size(), clients, paced);
+    return new Period.Shape(
+        roles(), FailureKind.values().length, plan.tallies().size(), clients, paced);
   }
 
   /** By operation, whether it is done on the side. */

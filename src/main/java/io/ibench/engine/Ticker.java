@@ -2,25 +2,16 @@ package io.ibench.engine;
 
 import io.ibench.engine.IntervalDrain.Drained;
 import io.ibench.measure.Clock;
-import io.ibench.measure.CompilerThreads;
-import io.ibench.measure.Gauge;
 import io.ibench.measure.OperationStats;
 import io.ibench.measure.Outages;
 import io.ibench.measure.Period;
 import io.ibench.measure.PeriodResult;
 import io.ibench.measure.Readings;
-import io.ibench.measure.Recorder;
 import io.ibench.measure.RunListener;
 import io.ibench.measure.Snapshot;
 import io.ibench.measure.StepStart;
-import io.ibench.workload.Tallies;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.OptionalLong;
-import java.util.function.IntSupplier;
-import java.util.function.LongSupplier;
-import java.util.function.LongUnaryOperator;
-import java.util.function.Supplier;
 
 /**
  * Keeps the books of one step or repeat after the other: drains recorders and gauges together,
@@ -42,67 +33,18 @@ final class Ticker {
   private long nextReportNanos;
   private List<Drained> awaitingPeriod = List.of();
 
-  /**
-   * The gauges: those cheap enough for every interval, and those for the ends of periods.
-   *
-   * @param compiler the JVM's, which must not starve
-   */
-  record Probes(List<Gauge> everyInterval, SlowGauges everyPeriod, CompilerThreads compiler) {}
-
-  /**
-   * What a step's workers share with its ticker.
-   *
-   * @param recorders those of each client that is counted apart
-   * @param workers how many are at work
-   * @param oldestInFlight from a time, the age of the oldest operation under way
-   * @param ended when the last operation ended; {@link Long#MAX_VALUE} while any may follow
-   * @param times tells what the workers' time was spent on
-   * @param rows in the tables
-   * @param gate where workers wait for a ticker that is late
-   */
-  record Crew(
-      List<List<Recorder>> recorders,
-      List<Tallies> tallies,
-      IntSupplier workers,
-      LongUnaryOperator oldestInFlight,
-      LongSupplier ended,
-      OutageWatch outages,
-      Gauge times,
-      Supplier<OptionalLong> rows,
-      YieldGate gate) {
-
-    /**
-     * No workers, only an action that may tell how far it is.
-     *
-     * @param age from a time, for how long it is under way
-     */
-    static Crew none(
-        Tallies progress, LongUnaryOperator age, OutageWatch outages, Supplier<OptionalLong> rows) {
-      return new Crew(
-          List.of(),
-          List.of(progress),
-          () -> 0,
-          age,
-          () -> Long.MAX_VALUE,
-          outages,
-          (nanos, sink) -> {},
-          rows,
-          new YieldGate(Clock.system(), () -> 0));
-    }
-  }
-
   Ticker(
       Clock clock,
       RunListener listener,
-      Probes probes,
+      RunGauges gauges,
       RunSettings settings,
       Period.Shape shape,
-      Crew crew) {
+      StepActivity activity) {
     this.clock = clock;
     this.listener = listener;
     this.settings = settings;
     this.shape = shape;
-    this.drain = new IntervalDrain(clock, shape, probes, crew);
+    this.drain = new IntervalDrain(clock, shape, gauges, activity);
   }
 
   /**
@@ -170,7 +112,7 @@ final class Ticker {
   /** Ends an interval with all gauges read, and the step. */
   private Drained takeLast(long mostNanos) {
     Drained drained = drain.takeLast(mostNanos);
-    book(drained, drain.atBorder(drained, () -> {}), isFullAtEnd(drained));
+    book(drained, drain.atBoundary(drained, () -> {}), isFullAtEnd(drained));
     return drained;
   }
 
@@ -179,11 +121,11 @@ final class Ticker {
    * waited for: intervals go on meanwhile, and are booked when the period that they belong to has
    * been opened.
    */
-  private Drained takeBorder() {
+  private Drained takeBoundary() {
     Drained drained = drain.take(true);
     List<Drained> waiting = new ArrayList<>();
     Readings readings =
-        drain.atBorder(
+        drain.atBoundary(
             drained,
             () -> {
               long due = drained.endNanos() + (waiting.size() + 1) * settings.intervalNanos();
@@ -229,12 +171,12 @@ final class Ticker {
 
   /** Ends an interval and a report period that has its whole length. */
   void closePeriod() {
-    Drained border = takeBorder();
+    Drained boundary = takeBoundary();
     keepPeriod(
-        period.close(border.endNanos(), border.endEpochMillis(), last, false),
-        whole.close(border.endNanos(), border.endEpochMillis(), last, true));
-    period = open(border.endNanos(), border.endEpochMillis());
-    while (nextReportNanos <= border.endNanos()) {
+        period.close(boundary.endNanos(), boundary.endEpochMillis(), last, false),
+        whole.close(boundary.endNanos(), boundary.endEpochMillis(), last, true));
+    period = open(boundary.endNanos(), boundary.endEpochMillis());
+    while (nextReportNanos <= boundary.endNanos()) {
       nextReportNanos += settings.reportEveryNanos();
     }
     bookWaiting();
@@ -246,8 +188,8 @@ final class Ticker {
   }
 
   /** Ends the interval, the period and the repeat now; the next one begins where it ends. */
-  Closed closeAtBorder() {
-    return closeTaken(takeBorder());
+  Closed closeAtBoundary() {
+    return closeTaken(takeBoundary());
   }
 
   /** Ends the interval, the period and the step now. */

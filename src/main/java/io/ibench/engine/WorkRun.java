@@ -1,16 +1,18 @@
 package io.ibench.engine;
 
 import io.ibench.db.DatabaseException;
-import io.ibench.engine.Patience.Call;
+import io.ibench.engine.ReconnectBackoff.Call;
 import io.ibench.measure.Clock;
 import io.ibench.measure.PeriodResult;
+import io.ibench.measure.RateTarget;
 import io.ibench.measure.Role;
+import io.ibench.measure.StepGoal;
+import io.ibench.measure.StepIdentity;
 import io.ibench.measure.StepResult;
 import io.ibench.measure.StepStart;
-import io.ibench.measure.Target;
-import io.ibench.workload.Experiment.End;
-import io.ibench.workload.Experiment.Outcome;
 import io.ibench.workload.Step;
+import io.ibench.workload.WorkloadRun.End;
+import io.ibench.workload.WorkloadRun.Outcome;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -18,7 +20,7 @@ import java.util.concurrent.TimeUnit;
 
 /**
  * Runs a step of workers on the coordinating thread, which ticks meanwhile. Repeats are one
- * continuous run: at the border between two only the books are closed.
+ * continuous run: at the boundary between two only the books are closed.
  */
 final class WorkRun {
 
@@ -31,7 +33,7 @@ final class WorkRun {
   private final StepContext context;
   private final Step.Work step;
   private final Clock clock;
-  private final Crew crew;
+  private final StepWorkers stepWorkers;
   private final List<StepResult> results = new ArrayList<>();
   private Ticker ticker;
   private StepStart current;
@@ -41,7 +43,7 @@ final class WorkRun {
     this.context = context;
     this.step = step;
     this.clock = context.clock();
-    this.crew = new Crew(context, step);
+    this.stepWorkers = new StepWorkers(context, step);
   }
 
   /**
@@ -54,18 +56,18 @@ final class WorkRun {
       return results;
     } catch (InterruptedException e) {
       context.control().interrupt();
-      crew.awaitDone(INTERRUPTED_GRACE_NANOS, () -> {});
+      stepWorkers.awaitDone(INTERRUPTED_GRACE_NANOS, () -> {});
       throw e;
     } catch (RuntimeException | Error e) {
       context.control().fail("step " + step.name() + " broke off: " + e);
-      crew.awaitDone(INTERRUPTED_GRACE_NANOS, () -> {});
+      stepWorkers.awaitDone(INTERRUPTED_GRACE_NANOS, () -> {});
       throw e;
     }
   }
 
   private void work() throws InterruptedException {
-    crew.start();
-    crew.awaitReady();
+    stepWorkers.start();
+    stepWorkers.awaitReady();
     ticker =
         new Ticker(
             clock,
@@ -73,25 +75,25 @@ final class WorkRun {
             context.probes(),
             context.settings(),
             context.shape(ClientRecorders.clients(step), step.isPaced()),
-            new Ticker.Crew(
-                crew.recorders(),
-                crew.tallies(),
-                crew::working,
-                crew::oldestInFlightNanos,
-                crew::endedNanos,
+            new StepActivity(
+                stepWorkers.recorders(),
+                stepWorkers.tallies(),
+                stepWorkers::working,
+                stepWorkers::oldestInFlightNanos,
+                stepWorkers::endedNanos,
                 context.outages(),
-                crew::readTimes,
+                stepWorkers::readTimes,
                 context.experiment()::rowsInTables,
-                crew.gate()));
+                stepWorkers.gate()));
     ticker.readGauges();
     long startNanos = clock.nanoTime();
     long startEpochMillis = clock.epochMillis();
     begin(1, startNanos, startEpochMillis);
     if (!context.control().isStopped()) {
-      crew.go(new Crew.Schedule(startNanos, startEpochMillis, endNanos(startNanos)));
+      stepWorkers.go(new Schedule(startNanos, startEpochMillis, endNanos(startNanos)));
       watch(startNanos);
     } else {
-      crew.dismiss();
+      stepWorkers.dismiss();
     }
     finish(startNanos);
   }
@@ -109,15 +111,9 @@ final class WorkRun {
 
   static StepStart start(Step.Work step, int repeat, long startEpochMillis) {
     return new StepStart(
-        step.name(),
-        step.kind(),
-        step.like(),
-        repeat,
-        step.repeat(),
+        new StepIdentity(step.name(), step.kind(), step.like(), repeat, step.repeat()),
         step.countsRows() ? StepStart.Unit.ROWS : StepStart.Unit.QUERIES,
-        step.untilNanos(),
-        step.operations(),
-        step.rows(),
+        new StepGoal(step.untilNanos(), step.operations(), step.rows()),
         step.threads(),
         step.isPaced(),
         startEpochMillis,
@@ -126,51 +122,50 @@ final class WorkRun {
   }
 
   /** The rates that groups are to hold, of all clients together. */
-  private static List<Target> targets(Step.Work step) {
+  private static List<RateTarget> targets(Step.Work step) {
     boolean alone = step.groups().size() == 1;
     return step.groups().stream()
         .filter(group -> !group.rate().isUnlimited())
         .map(
             group ->
-                new Target(
+                new RateTarget(
                     alone ? "" : group.name(),
                     Role.valueOf(group.role().name()),
-                    group.rate().count()
-                        * SECOND_NANOS
-                        / group.rate().perNanos()
-                        * group.clients()))
+                    group.rate().perSecond() * group.clients()))
         .toList();
   }
 
   /**
-   * Ticks until the end is reached, the workers have nothing left to do, or the run stops. A border
-   * that was overslept is closed all the same, late: every repeat that was asked for is reported.
+   * Ticks until the end is reached, the workers have nothing left to do, or the run stops. A
+   * boundary that was overslept is closed all the same, late: every repeat that was asked for is
+   * reported.
    */
   private void watch(long startNanos) throws InterruptedException {
     long interval = context.settings().intervalNanos();
     long repeatNanos = step.untilNanos().orElse(Long.MAX_VALUE / 2);
-    long border = startNanos + repeatNanos;
+    long boundary = startNanos + repeatNanos;
     nextTick = startNanos + interval;
     CompilerRelief relief =
-        new CompilerRelief(clock, context.probes().compiler(), crew.gate(), startNanos);
+        new CompilerRelief(clock, context.probes().compiler(), stepWorkers.gate(), startNanos);
     int repeat = 1;
-    while (!context.control().isStopped() && (!crew.isDone() || clock.nanoTime() >= border)) {
-      long next = Math.min(Math.min(nextTick, border), relief.nextNanos());
-      crew.gate().nextTickAt(next);
+    while (!context.control().isStopped()
+        && (!stepWorkers.isDone() || clock.nanoTime() >= boundary)) {
+      long next = Math.min(Math.min(nextTick, boundary), relief.nextNanos());
+      stepWorkers.gate().nextTickAt(next);
       clock.parkUntil(next);
       if (Thread.interrupted()) {
         throw new InterruptedException("interrupted while step " + step.name() + " was running");
       }
       long now = clock.nanoTime();
-      if (now >= border) {
+      if (now >= boundary) {
         if (repeat == step.repeat()) {
           return;
         }
-        Ticker.Closed closed = ticker.closeAtBorder();
+        Ticker.Closed closed = ticker.closeAtBoundary();
         ended(closed, Outcome.NOTHING, false);
         begin(++repeat, closed.whole().endNanos(), closed.whole().endEpochMillis());
-        border += repeatNanos;
-      } else if (now >= nextTick && crew.isAtWork()) {
+        boundary += repeatNanos;
+      } else if (now >= nextTick && stepWorkers.isAtWork()) {
         tick(now);
       }
       while (nextTick <= now) {
@@ -191,10 +186,11 @@ final class WorkRun {
   }
 
   private void finish(long startNanos) throws InterruptedException {
-    crew.gate().open();
+    stepWorkers.gate().open();
     boolean interrupted = context.control().isInterrupted();
-    crew.awaitDone(interrupted ? INTERRUPTED_GRACE_NANOS : GRACE_NANOS, this::tickWhileInFlight);
-    long last = crew.lastOperationNanos(startNanos);
+    stepWorkers.awaitDone(
+        interrupted ? INTERRUPTED_GRACE_NANOS : GRACE_NANOS, this::tickWhileInFlight);
+    long last = stepWorkers.lastOperationNanos(startNanos);
     long now = clock.nanoTime();
     boolean ranToTheEnd = step.untilNanos().isPresent() && now >= endNanos(startNanos);
     long end = ranToTheEnd ? Math.max(last, endNanos(startNanos)) : last > startNanos ? last : now;
@@ -208,7 +204,7 @@ final class WorkRun {
    */
   private void tickWhileInFlight() {
     long now = clock.nanoTime();
-    if (now >= nextTick && crew.oldestInFlightNanos(now) > 0) {
+    if (now >= nextTick && stepWorkers.oldestInFlightNanos(now) > 0) {
       ticker.tick();
       while (nextTick <= now) {
         nextTick += context.settings().intervalNanos();
@@ -219,7 +215,7 @@ final class WorkRun {
   /** The experiment's books of the step, closed after the measurement. */
   private Outcome closeBooks(long graceNanos) throws InterruptedException {
     End end =
-        !crew.isAccountedFor()
+        !stepWorkers.isAccountedFor()
             ? End.ABANDONED
             : context.control().isStopped() ? End.STOPPED : End.COMPLETE;
     boolean waits = !context.control().isStopped();
@@ -233,13 +229,13 @@ final class WorkRun {
   private Outcome finished(End end, boolean waits) throws DatabaseException {
     Call<Outcome> call = () -> context.experiment().finished(step, end);
     return waits
-        ? context.patience(context.streamSeed()).call(call, () -> false).orElse(Outcome.NOTHING)
+        ? context.backoff(context.streamSeed()).call(call, () -> false).orElse(Outcome.NOTHING)
         : call.call();
   }
 
   /** That the client needed CPUs that its workers had taken, if for more than 1 % of the time. */
   private Optional<String> heldUp(PeriodResult whole) {
-    long held = crew.gate().takeHeldNanos();
+    long held = stepWorkers.gate().takeHeldNanos();
     long nanos = whole.endNanos() - whole.startNanos();
     return held <= nanos / 100
         ? Optional.empty()
@@ -267,7 +263,7 @@ final class WorkRun {
             outcome.problems(),
             last && context.control().isInterrupted(),
             last ? context.control().failure() : Optional.empty(),
-            last ? crew.lost() : 0,
+            last ? stepWorkers.lost() : 0,
             last ? failures.takeAll() : failures.takeUntil(closed.whole().endNanos()));
     results.add(result);
     context.listener().stepEnded(result);

@@ -2,7 +2,7 @@ package io.ibench.engine;
 
 import io.ibench.db.Aftermath;
 import io.ibench.db.DatabaseException;
-import io.ibench.db.Kind;
+import io.ibench.db.FailureKind;
 import io.ibench.db.Session;
 import io.ibench.measure.Clock;
 import io.ibench.workload.Worker;
@@ -13,15 +13,19 @@ import java.util.function.BooleanSupplier;
 final class WorkerConnection {
 
   private final Session session;
-  private final Patience patience;
+  private final ReconnectBackoff backoff;
   private final Clock clock;
   private final RunControl control;
   private final OutageWatch outages;
 
   WorkerConnection(
-      Session session, Patience patience, Clock clock, RunControl control, OutageWatch outages) {
+      Session session,
+      ReconnectBackoff backoff,
+      Clock clock,
+      RunControl control,
+      OutageWatch outages) {
     this.session = session;
-    this.patience = patience;
+    this.backoff = backoff;
     this.clock = clock;
     this.control = control;
     this.outages = outages;
@@ -50,43 +54,44 @@ final class WorkerConnection {
    * the server does nothing for the lost connection any more. A server that does not come back, or
    * refuses, ends the run.
    *
-   * @param settlement asks, see {@link Worker#settle}; may be called several times
+   * @param resolution asks, see {@link Worker#resolveOutcome}; may be called several times
    * @param retried the operation will be tried again if it was not done
    * @param over ends the waiting
    * @param latestNanos when the waiting is over at the latest, unless an attempt is under way
-   * @return what the settlement said; empty when there is no connection
+   * @return what the resolution said; empty when there is no connection
    */
   OptionalInt restore(
       DatabaseException loss,
-      Patience.Call<Integer> settlement,
+      ReconnectBackoff.Call<Integer> resolution,
       boolean retried,
       BooleanSupplier over,
       long latestNanos) {
     outages.lost(loss.kind().label() + ": " + loss.getMessage());
-    boolean unknown = loss.kind() == Kind.OUTCOME_UNKNOWN;
+    boolean unknown = loss.kind() == FailureKind.OUTCOME_UNKNOWN;
     AftermathWait wait =
         new AftermathWait(unknown ? session.aftermath() : Aftermath.NONE, clock, control, outages);
     boolean connected = false;
     try {
-      var settled =
-          patience.callAgain(
+      var resolved =
+          backoff.callAgain(
               () -> {
                 session.renew();
-                patience.reached();
-                return settle(wait.await(over, latestNanos), settlement);
+                backoff.reached();
+                return resolveOutcome(wait.await(over, latestNanos), resolution);
               },
               over,
               latestNanos);
-      if (settled.isEmpty()) {
+      if (resolved.isEmpty()) {
         return OptionalInt.empty();
       }
       connected = true;
-      if (settled.get().isEmpty()) {
+      if (resolved.get().isEmpty()) {
         outages.restored(1);
         return OptionalInt.empty();
       }
-      int rows = settled.get().getAsInt();
-      outages.restored(rows == Worker.UNSETTLED || rows == Worker.NOT_DONE && !retried ? 1 : 0);
+      int rows = resolved.get().getAsInt();
+      outages.restored(
+          rows == Worker.UNKNOWN_OUTCOME || rows == Worker.NOT_EXECUTED && !retried ? 1 : 0);
       return OptionalInt.of(rows);
     } catch (DatabaseException e) {
       control.fail(e.kind().label() + ": " + e.getMessage());
@@ -98,11 +103,11 @@ final class WorkerConnection {
     }
   }
 
-  private static OptionalInt settle(AftermathWait.End end, Patience.Call<Integer> settlement)
-      throws DatabaseException {
+  private static OptionalInt resolveOutcome(
+      AftermathWait.End end, ReconnectBackoff.Call<Integer> resolution) throws DatabaseException {
     return switch (end) {
-      case SETTLED -> OptionalInt.of(settlement.call());
-      case ENDLESS -> OptionalInt.of(Worker.UNSETTLED);
+      case SETTLED -> OptionalInt.of(resolution.call());
+      case ENDLESS -> OptionalInt.of(Worker.UNKNOWN_OUTCOME);
       case BROKEN_OFF -> OptionalInt.empty();
     };
   }

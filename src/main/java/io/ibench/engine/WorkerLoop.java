@@ -28,11 +28,11 @@ final class WorkerLoop {
   }
 
   private final Worker worker;
-  private final Attempts attempts;
+  private final RetryingExecutor executor;
   private final Recorder recorder;
   private final Clock clock;
   private final boolean[] aside;
-  private final Turn turn;
+  private final FollowGate followGate;
   private final StopFlag stop;
   private final YieldGate gate;
   private long endNanos;
@@ -44,28 +44,28 @@ final class WorkerLoop {
   private volatile long endedNanos = NONE;
 
   /**
-   * @param attempts the worker's
+   * @param executor the worker's
    * @param aside by operation, whether it is done on the side: at once, whatever the rate, and
    *     without counting as one of the budget
-   * @param turn when the worker may go on
+   * @param followGate when the worker may go on
    * @param stop ends the loop before the next operation, and wakes whoever waits
    * @param gate where workers wait for a ticker that is late
    */
   WorkerLoop(
       Worker worker,
-      Attempts attempts,
+      RetryingExecutor executor,
       Recorder recorder,
       Clock clock,
       boolean[] aside,
-      Turn turn,
+      FollowGate followGate,
       StopFlag stop,
       YieldGate gate) {
     this.worker = worker;
-    this.attempts = attempts;
+    this.executor = executor;
     this.recorder = recorder;
     this.clock = clock;
     this.aside = aside;
-    this.turn = turn;
+    this.followGate = followGate;
     this.stop = stop;
     this.gate = gate;
   }
@@ -88,9 +88,9 @@ final class WorkerLoop {
       Pacer pacer, long startNanos, long startEpochMillis, long stepEndNanos, long budget) {
     lastNanos = startNanos;
     endNanos = stepEndNanos;
-    attempts.endAt(stepEndNanos);
+    executor.endAt(stepEndNanos);
     left = budget;
-    while (left > 0 && !stop.isSet() && turn.await(worker, endNanos)) {
+    while (left > 0 && !stop.isSet() && followGate.await(worker, endNanos)) {
       if (gate.isTickLate(lastNanos)) {
         gate.awaitTick(lastNanos);
       }
@@ -111,7 +111,7 @@ final class WorkerLoop {
         return;
       }
       if (counts) {
-        turn.ended(perform(operation, pacer.intended(), now));
+        followGate.ended(perform(operation, pacer.intended(), now));
         left--;
       } else {
         perform(operation, now, now);
@@ -125,7 +125,7 @@ final class WorkerLoop {
   }
 
   private void countUnstarted(Pacer pacer) {
-    if (turn.isScheduled()) {
+    if (followGate.isScheduled()) {
       countUnstarted(nextThatCounts(), pacer.skip(), pacer, lastDue());
     }
   }
@@ -134,7 +134,7 @@ final class WorkerLoop {
   private void countUnstarted(int first, long firstDue, Pacer pacer, long end) {
     int operation = first;
     long due = firstDue;
-    while (turn.isScheduled() && left > 0 && due < end && operation != Worker.DONE) {
+    while (followGate.isScheduled() && left > 0 && due < end && operation != Worker.DONE) {
       recorder.unstarted(operation, due, end);
       worker.unstarted(operation);
       left--;
@@ -156,17 +156,17 @@ final class WorkerLoop {
     return operation;
   }
 
-  /** Its rows, or {@link Attempts#FAILED}. */
+  /** Its rows, or {@link RetryingExecutor#FAILED}. */
   private int perform(int operation, long intended, long start) {
     IN_FLIGHT.setOpaque(this, intended);
     int rows;
     try {
-      rows = attempts.once(operation);
+      rows = executor.once(operation);
     } catch (DatabaseException e) {
-      rows = attempts.recover(operation, intended, start, e);
+      rows = executor.recover(operation, intended, start, e);
     }
     lastNanos = clock.nanoTime();
-    if (rows != Attempts.FAILED) {
+    if (rows != RetryingExecutor.FAILED) {
       recorder.success(operation, intended, start, lastNanos, rows);
     }
     INSIDE.setOpaque(this, insideNanos + (lastNanos - start));
@@ -176,7 +176,7 @@ final class WorkerLoop {
 
   /** From now on a failure means that the step was over. Any thread. */
   void abort() {
-    attempts.abort();
+    executor.abort();
   }
 
   /** Age of the operation under way, from its intended start; 0 for none. Any thread. */
@@ -195,7 +195,7 @@ final class WorkerLoop {
   /**
    * For how long of that it was carrying out operations, the one under way among them: otherwise
    * all of a long one would be in the period in which it ends, and none of it in those before. Of
-   * one that is paced the wait for its turn is in it while it is under way. Any thread; who asks
+   * one that is paced the wait for its gate is in it while it is under way. Any thread; who asks
    * while an operation ends may get it twice or not at all, until asked again.
    */
   long insideNanos(long now) {

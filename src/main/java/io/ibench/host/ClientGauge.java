@@ -48,7 +48,7 @@ public final class ClientGauge implements Gauge {
     Figure.of(() -> cpuNanos(system)).hand(HostMetric.CLIENT_CPU_NANOS, sink);
     Figure.of(() -> reader.proc("self/io").labelled("write_bytes:"))
         .hand(HostMetric.CLIENT_WRITTEN_BYTES, sink);
-    Figure.of(() -> Exact.product(reader.proc("self/status").labelled("VmRSS:"), KIB))
+    Figure.of(() -> ExactMath.product(reader.proc("self/status").labelled("VmRSS:"), KIB))
         .hand(HostMetric.CLIENT_RSS_BYTES, sink);
     Figure.of(this::collectionMillis).hand(HostMetric.CLIENT_GC_MILLIS, sink);
     Figure.of(longPauses::count).hand(HostMetric.CLIENT_GC_LONG_PAUSES, sink);

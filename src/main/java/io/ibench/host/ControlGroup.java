@@ -100,7 +100,7 @@ final class ControlGroup {
       ProcText stat = reader.file(folder.resolve("cpu.stat"));
       long micros =
           cpu.v2() ? stat.labelled("throttled_usec ") : stat.labelled("throttled_time ") / 1000;
-      sum = Exact.sum(sum, micros);
+      sum = ExactMath.sum(sum, micros);
     }
     return sum;
   }

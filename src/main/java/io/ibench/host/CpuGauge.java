@@ -93,7 +93,7 @@ public final class CpuGauge implements Gauge {
         ticks[i] = text.number();
       }
       for (long some : ticks) {
-        total = Exact.sum(total, some);
+        total = ExactMath.sum(total, some);
       }
     } catch (ProcException e) {
       TICKS.forEach(metric -> sink.absent(metric.key(), e.getMessage()));

@@ -28,8 +28,8 @@ record CpuTimes(long usedTicks, long totalTicks) {
       if (isOneOf(cpus, stat.word())) {
         for (int i = 0; i < FIELDS; i++) {
           long ticks = stat.number();
-          total = Exact.sum(total, ticks);
-          used = i == IDLE || i == IOWAIT ? used : Exact.sum(used, ticks);
+          total = ExactMath.sum(total, ticks);
+          used = i == IDLE || i == IOWAIT ? used : ExactMath.sum(used, ticks);
         }
       }
     }

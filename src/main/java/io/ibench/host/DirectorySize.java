@@ -1,6 +1,6 @@
 package io.ibench.host;
 
-import io.ibench.measure.BorderMetric;
+import io.ibench.measure.BoundaryMetric;
 import io.ibench.measure.Gauge;
 import java.io.IOException;
 import java.nio.file.AccessDeniedException;
@@ -45,7 +45,7 @@ public final class DirectorySize implements Gauge {
 
   @Override
   public void read(long nanos, Sink sink) {
-    Figure.of(() -> new Walk(clock).total(directories)).hand(BorderMetric.DIRECTORY_BYTES, sink);
+    Figure.of(() -> new Walk(clock).total(directories)).hand(BoundaryMetric.DIRECTORY_BYTES, sink);
   }
 
   /** One walk; what it has seen goes with it. */

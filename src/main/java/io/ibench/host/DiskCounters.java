@@ -55,11 +55,11 @@ final class DiskCounters {
     Figure[] figures = new Figure[now.length];
     for (int i = 0; i < figures.length; i++) {
       HostMetric metric = METRICS.get(i);
-      long value = Exact.product(Exact.sum(now[i], wrapped[i]), unit(metric));
+      long value = ExactMath.product(ExactMath.sum(now[i], wrapped[i]), unit(metric));
       figures[i] =
           untimed && metric.wrapsAt32Bits()
               ? new Figure(0, "the kernel does not time the requests to " + device)
-              : new Figure(Exact.sum(value, -fallen), "");
+              : new Figure(ExactMath.sum(value, -fallen), "");
     }
     return figures;
   }
@@ -85,7 +85,7 @@ final class DiskCounters {
       return;
     }
     if (hasWrapped(last[i], now[i])) {
-      wrapped[i] = Exact.sum(wrapped[i], WRAP);
+      wrapped[i] = ExactMath.sum(wrapped[i], WRAP);
     } else {
       now[i] = last[i];
     }

@@ -75,7 +75,7 @@ public final class DiskGauge implements Gauge {
         () -> {
           long sum = 0;
           for (Figure part : parts) {
-            sum = Exact.sum(sum, part.value());
+            sum = ExactMath.sum(sum, part.value());
           }
           return sum;
         });

@@ -140,7 +140,7 @@ public final class HostInfo {
 
   public static Optional<Long> memoryBytes(ProcReader reader) {
     Figure bytes =
-        Figure.of(() -> Exact.product(reader.proc("meminfo").labelled("MemTotal:"), KIB));
+        Figure.of(() -> ExactMath.product(reader.proc("meminfo").labelled("MemTotal:"), KIB));
     return bytes.isPresent() ? Optional.of(bytes.value()) : Optional.empty();
   }
 

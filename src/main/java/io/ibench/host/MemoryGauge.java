@@ -46,7 +46,7 @@ public final class MemoryGauge implements Gauge {
     }
     for (int i = 0; i < labels.size(); i++) {
       String label = labels.get(i);
-      Figure.of(() -> Exact.product(value(text, label), unitBytes)).hand(metrics.get(i), sink);
+      Figure.of(() -> ExactMath.product(value(text, label), unitBytes)).hand(metrics.get(i), sink);
     }
   }
 

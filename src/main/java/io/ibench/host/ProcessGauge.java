@@ -16,7 +16,8 @@ import java.util.Set;
  * how often that was, and is known also while there is no process.
  *
  * <p>Memory: VmRSS of one process; of several the sum of RssAnon and RssFile plus the largest
- * RssShmem, of many read in turn ({@link FamilyMemory}). CPU has the resolution of a tick, 10 ms.
+ * RssShmem, of many read in turn ({@link ProcessTreeMemory}). CPU has the resolution of a tick, 10
+ * ms.
  *
  * <p>With children a reading costs some 30 microseconds of CPU for each of them.
  */
@@ -31,11 +32,11 @@ public final class ProcessGauge implements Gauge {
 
   private final ProcReader reader;
   private final ProcessTable table;
-  private final FamilyMemory memory;
-  private final Rising cpuTicks = new Rising();
-  private final Rising readBytes = new Rising();
-  private final Rising writtenBytes = new Rising();
-  private final Optional<Succession> succession;
+  private final ProcessTreeMemory memory;
+  private final MonotonicSum cpuTicks = new MonotonicSum();
+  private final MonotonicSum readBytes = new MonotonicSum();
+  private final MonotonicSum writtenBytes = new MonotonicSum();
+  private final Optional<ServerRestartTracker> succession;
   private List<ServerProcess> processes;
   private List<ProcessStat> first = List.of();
   private long restarts;
@@ -44,11 +45,11 @@ public final class ProcessGauge implements Gauge {
       ProcReader reader,
       ProcessTable table,
       List<ServerProcess> processes,
-      Optional<Succession> succession) {
+      Optional<ServerRestartTracker> succession) {
     this.processes = List.copyOf(processes);
     this.reader = reader;
     this.table = table;
-    this.memory = new FamilyMemory(reader);
+    this.memory = new ProcessTreeMemory(reader);
     this.succession = succession;
   }
 
@@ -68,7 +69,7 @@ public final class ProcessGauge implements Gauge {
       Proc proc, ServerProcess process, Set<String> names, Optional<Path> pidFile) {
     ProcReader reader = proc.reader();
     ProcessTable table = new ProcessTable(reader);
-    Succession succession = new Succession(reader, table, names, pidFile);
+    ServerRestartTracker succession = new ServerRestartTracker(reader, table, names, pidFile);
     succession.remember(process.pid());
     return new ProcessGauge(reader, table, List.of(process), Optional.of(succession));
   }
@@ -88,25 +89,25 @@ public final class ProcessGauge implements Gauge {
       return;
     }
     sink.put(HostMetric.SERVER_RESTARTS.key(), restarts);
-    boolean settled = sample.settled();
-    Figure cpu = rising(sample.cpuTicks(), cpuTicks, settled, NANOS_PER_TICK);
+    boolean resolved = sample.resolved();
+    Figure cpu = rising(sample.cpuTicks(), cpuTicks, resolved, NANOS_PER_TICK);
     cpu.hand(HostMetric.SERVER_CPU_NANOS, sink);
     sample.rssBytes().hand(HostMetric.SERVER_RSS_BYTES, sink);
-    rising(sample.readBytes(), readBytes, settled, 1).hand(HostMetric.SERVER_READ_BYTES, sink);
-    Figure written = rising(sample.writtenBytes(), writtenBytes, settled, 1);
+    rising(sample.readBytes(), readBytes, resolved, 1).hand(HostMetric.SERVER_READ_BYTES, sink);
+    Figure written = rising(sample.writtenBytes(), writtenBytes, resolved, 1);
     written.hand(HostMetric.SERVER_WRITTEN_BYTES, sink);
   }
 
   /** Of the process that there is now. */
   private ServerSample present(long nanos) throws ProcException {
     try {
-      return settled();
+      return resolved();
     } catch (ProcException e) {
       if (!e.isGone() || succession.isEmpty()) {
         throw e;
       }
       takeOver(succession.get().find(nanos).orElseThrow(() -> orphaned(e)));
-      return settled();
+      return resolved();
     }
   }
 
@@ -126,9 +127,9 @@ public final class ProcessGauge implements Gauge {
     succession.get().remember(successor.pid());
   }
 
-  private static Figure rising(Figure sum, Rising rising, boolean settled, long unit) {
+  private static Figure rising(Figure sum, MonotonicSum rising, boolean resolved, long unit) {
     return sum.isPresent()
-        ? Figure.of(() -> Exact.product(rising.next(sum.value(), settled), unit))
+        ? Figure.of(() -> ExactMath.product(rising.next(sum.value(), resolved), unit))
         : sum;
   }
 
@@ -137,7 +138,7 @@ public final class ProcessGauge implements Gauge {
    * read before it had it. Of servers that end processes all the time, as when many connections are
    * closed at once, it is the last attempt, which says so.
    */
-  private ServerSample settled() throws ProcException {
+  private ServerSample resolved() throws ProcException {
     List<ProcessStat> before = parents();
     ServerSample sample = null;
     for (int i = 0; i < ATTEMPTS; i++) {
@@ -145,7 +146,7 @@ public final class ProcessGauge implements Gauge {
       succession.ifPresent(one -> one.saw(family));
       sample = ServerSample.of(reader, family, memory);
       List<ProcessStat> after = parents();
-      if (sample.settled() && reapedTicks(before) == reapedTicks(after)) {
+      if (sample.resolved() && reapedTicks(before) == reapedTicks(after)) {
         return sample;
       }
       before = after;

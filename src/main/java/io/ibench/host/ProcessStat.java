@@ -24,8 +24,8 @@ record ProcessStat(
     String state = text.word();
     long parentPid = text.number();
     text.skip(9);
-    long own = Exact.sum(text.number(), text.number());
-    long reaped = Exact.sum(text.number(), text.number());
+    long own = ExactMath.sum(text.number(), text.number());
+    long reaped = ExactMath.sum(text.number(), text.number());
     text.skip(4);
     long start = text.number();
     return new ProcessStat(pid, command, state, parentPid, own, reaped, start);

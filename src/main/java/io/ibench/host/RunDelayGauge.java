@@ -91,7 +91,7 @@ public final class RunDelayGauge implements Gauge {
       if (thread.isOurs(reader)) {
         boolean keepOpen = watched < THREADS_PER_SECOND;
         watched++;
-        totalNanos = Exact.sum(totalNanos, thread.delayedSince(reader, keepOpen));
+        totalNanos = ExactMath.sum(totalNanos, thread.delayedSince(reader, keepOpen));
       }
     }
   }

@@ -5,17 +5,18 @@ import java.util.Collection;
 /**
  * What a family of processes used until one moment, and which of it cannot be had.
  *
- * @param settled nothing of a member that ended meanwhile is missing
+ * @param resolved nothing of a member that ended meanwhile is missing
  */
 record ServerSample(
-    Figure cpuTicks, Figure rssBytes, Figure readBytes, Figure writtenBytes, boolean settled) {
+    Figure cpuTicks, Figure rssBytes, Figure readBytes, Figure writtenBytes, boolean resolved) {
 
   /**
    * Adds up a family. Its members' CPU and I/O include what their collected children used (the
    * kernel adds both to the parent), so that ended backends count. None counts twice, because a
    * parent is read before its children.
    */
-  static ServerSample of(ProcReader reader, Collection<ProcessStat> family, FamilyMemory memory) {
+  static ServerSample of(
+      ProcReader reader, Collection<ProcessStat> family, ProcessTreeMemory memory) {
     Io io = new Io();
     Figure read = Figure.of(() -> io.add(reader, family));
     return new ServerSample(
@@ -33,7 +34,7 @@ record ServerSample(
   private static long cpu(Collection<ProcessStat> family) throws ProcException {
     long ticks = 0;
     for (ProcessStat member : family) {
-      ticks = Exact.sum(ticks, Exact.sum(member.ownTicks(), member.reapedTicks()));
+      ticks = ExactMath.sum(ticks, ExactMath.sum(member.ownTicks(), member.reapedTicks()));
     }
     return ticks;
   }
@@ -49,8 +50,8 @@ record ServerSample(
       for (ProcessStat member : family) {
         try {
           ProcText io = reader.proc(member.pid() + "/io");
-          readBytes = Exact.sum(readBytes, io.labelled("read_bytes:"));
-          writtenBytes = Exact.sum(writtenBytes, io.labelled("write_bytes:"));
+          readBytes = ExactMath.sum(readBytes, io.labelled("read_bytes:"));
+          writtenBytes = ExactMath.sum(writtenBytes, io.labelled("write_bytes:"));
         } catch (ProcException e) {
           orGone(e);
           isIncomplete = true;

@@ -6,7 +6,7 @@ package io.ibench.measure;
  * @param workers the most that were without one at the same time
  * @param operationsLost of which nobody knows whether they were done, or that were not tried again
  * @param cause what the first of them was told
- * @param continues it is the rest of one that a period's border has cut
+ * @param continues it is the rest of one that a period's boundary has cut
  */
 public record Outage(
     long startNanos,

@@ -2,33 +2,23 @@ package io.ibench.measure;
 
 import java.util.List;
 import java.util.Optional;
-import java.util.OptionalLong;
 
 /**
  * A step, or a repeat of it, that begins.
  *
  * @param unit what the step's rate counts
- * @param plannedNanos how long it will take, when that is given
- * @param plannedOperations how many operations it will do, when that is given
- * @param plannedRows how many rows it will write, when that is known
  * @param threads its workers; 0 for a step without
  * @param targets the rates that it is to hold
  * @param clients whose operations are counted apart; 1 where nobody's are
  */
 public record StepStart(
-    String name,
-    String kind,
-    Optional<String> like,
-    int repeat,
-    int repeats,
+    StepIdentity identity,
     Unit unit,
-    OptionalLong plannedNanos,
-    OptionalLong plannedOperations,
-    OptionalLong plannedRows,
+    StepGoal goal,
     int threads,
     boolean paced,
     long startEpochMillis,
-    List<Target> targets,
+    List<RateTarget> targets,
     int clients) {
 
   public StepStart {
@@ -37,61 +27,13 @@ public record StepStart(
 
   /** A step of one client, without target rates. */
   public StepStart(
-      String name,
-      String kind,
-      Optional<String> like,
-      int repeat,
-      int repeats,
+      StepIdentity identity,
       Unit unit,
-      OptionalLong plannedNanos,
-      OptionalLong plannedOperations,
-      OptionalLong plannedRows,
+      StepGoal goal,
       int threads,
       boolean paced,
       long startEpochMillis) {
-    this(
-        name,
-        kind,
-        like,
-        repeat,
-        repeats,
-        unit,
-        plannedNanos,
-        plannedOperations,
-        plannedRows,
-        threads,
-        paced,
-        startEpochMillis,
-        List.of(),
-        1);
-  }
-
-  /** A step that no number of operations ends. */
-  public StepStart(
-      String name,
-      String kind,
-      Optional<String> like,
-      int repeat,
-      int repeats,
-      Unit unit,
-      OptionalLong plannedNanos,
-      OptionalLong plannedRows,
-      int threads,
-      boolean paced,
-      long startEpochMillis) {
-    this(
-        name,
-        kind,
-        like,
-        repeat,
-        repeats,
-        unit,
-        plannedNanos,
-        OptionalLong.empty(),
-        plannedRows,
-        threads,
-        paced,
-        startEpochMillis);
+    this(identity, unit, goal, threads, paced, startEpochMillis, List.of(), 1);
   }
 
   /** What a step's throughput counts, and what its costs are divided by. */
@@ -106,8 +48,28 @@ public record StepStart(
     NONE
   }
 
+  public String name() {
+    return identity.name();
+  }
+
+  public String kind() {
+    return identity.kind();
+  }
+
+  public Optional<String> like() {
+    return identity.like();
+  }
+
+  public int repeat() {
+    return identity.repeat();
+  }
+
+  public int repeats() {
+    return identity.repeats();
+  }
+
   /** The step's name, with the repeat where there are several. */
   public String title() {
-    return repeats > 1 ? name + " " + repeat : name;
+    return identity.title();
   }
 }

@@ -1,6 +1,6 @@
 package io.ibench.verdict;
 
-import io.ibench.host.Growth;
+import io.ibench.host.CounterDelta;
 import io.ibench.host.HostMetric;
 import io.ibench.host.ServerPlace;
 import io.ibench.measure.StepResult;
@@ -107,6 +107,6 @@ final class ClientRules {
   }
 
   private static OptionalLong grown(HostMetric metric, StepResult step) {
-    return Growth.of(metric, step.whole().start(), step.whole().end());
+    return CounterDelta.of(metric, step.whole().start(), step.whole().end());
   }
 }

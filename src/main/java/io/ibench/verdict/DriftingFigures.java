@@ -1,7 +1,7 @@
 package io.ibench.verdict;
 
 import io.ibench.host.HostMetric;
-import io.ibench.measure.BorderMetric;
+import io.ibench.measure.BoundaryMetric;
 import io.ibench.measure.IntervalCounts;
 import io.ibench.measure.OperationSummary;
 import io.ibench.measure.PeriodResult;
@@ -113,8 +113,8 @@ final class DriftingFigures {
   }
 
   private static Optional<Double> bytesPerRow(PeriodResult period) {
-    Optional<Double> rows = value(period, BorderMetric.ROWS).filter(count -> count > 0);
-    return rows.flatMap(count -> value(period, BorderMetric.SIZE).map(bytes -> bytes / count));
+    Optional<Double> rows = value(period, BoundaryMetric.ROWS).filter(count -> count > 0);
+    return rows.flatMap(count -> value(period, BoundaryMetric.SIZE).map(bytes -> bytes / count));
   }
 
   private static Optional<Double> value(PeriodResult period, String metric) {

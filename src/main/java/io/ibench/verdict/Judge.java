@@ -59,8 +59,8 @@ public final class Judge {
     StepStart step = result.step();
     if (result.interrupted()) {
       double seconds = result.whole().seconds();
-      if (step.plannedNanos().isPresent()) {
-        findings.degraded(interrupted(seconds, step.plannedNanos().getAsLong() / SECOND_NANOS));
+      if (step.goal().nanos().isPresent()) {
+        findings.degraded(interrupted(seconds, step.goal().nanos().getAsLong() / SECOND_NANOS));
       } else {
         findings.invalid("interrupted after " + Words.duration(seconds));
       }

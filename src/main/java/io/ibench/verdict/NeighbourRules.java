@@ -1,8 +1,8 @@
 package io.ibench.verdict;
 
 import io.ibench.host.ClientWait;
+import io.ibench.host.CounterDelta;
 import io.ibench.host.CpuShares;
-import io.ibench.host.Growth;
 import io.ibench.host.HostMetric;
 import io.ibench.host.Neighbours;
 import io.ibench.host.ServerPlace;
@@ -37,7 +37,7 @@ final class NeighbourRules {
   }
 
   private static OptionalLong grown(HostMetric metric, StepResult step) {
-    return Growth.of(metric, step.whole().start(), step.whole().end());
+    return CounterDelta.of(metric, step.whole().start(), step.whole().end());
   }
 
   /** Whether others used so much CPU that it is a reason. */

@@ -2,10 +2,10 @@ package io.ibench.verdict;
 
 import io.ibench.measure.IntervalCounts;
 import io.ibench.measure.PeriodResult;
+import io.ibench.measure.RateTarget;
 import io.ibench.measure.Role;
 import io.ibench.measure.StepResult;
 import io.ibench.measure.StepStart.Unit;
-import io.ibench.measure.Target;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -21,7 +21,7 @@ final class RateRules {
   /** What several groups do of one kind is counted together. */
   static void judgeTargets(StepResult step, List<Role> roles, Findings findings) {
     Map<Role, Double> targets = new TreeMap<>();
-    for (Target target : step.step().targets()) {
+    for (RateTarget target : step.step().targets()) {
       targets.merge(target.role(), target.perSecond(), Double::sum);
     }
     targets.forEach((role, target) -> judgeTarget(role, target, step.whole(), roles, findings));
@@ -31,7 +31,7 @@ final class RateRules {
       Role role, double target, PeriodResult whole, List<Role> roles, Findings findings) {
     long count = role == Role.QUERY ? whole.queries(roles) : whole.rows(roles, role);
     double actual = whole.seconds() > 0 ? count / whole.seconds() : 0;
-    if (target <= 0 || TargetRate.isSustained(target, actual)) {
+    if (target <= 0 || SustainedRate.isSustained(target, actual)) {
       return;
     }
     double percent = 100 * actual / target;
@@ -45,7 +45,7 @@ final class RateRules {
             Words.percent(percent, least),
             Words.rate(target),
             Words.percent(least),
-            byRounding ? ", rounded: " + Words.rate(TargetRate.least(target)) + "/s" : ""));
+            byRounding ? ", rounded: " + Words.rate(SustainedRate.least(target)) + "/s" : ""));
   }
 
   private static String name(Role role) {

@@ -8,7 +8,7 @@ import java.util.concurrent.TimeUnit;
 public final class Thresholds {
 
   /** Percent of a target rate that must be reached. INVALID below. */
-  public static final double LEAST_TARGET_PERCENT = 100 * TargetRate.SUSTAINED;
+  public static final double LEAST_TARGET_PERCENT = 100 * SustainedRate.SUSTAINED;
 
   /** Failed operations in percent of all. INVALID above. */
   public static final double MOST_FAILED_PERCENT = 1;

@@ -1,8 +1,8 @@
 package io.ibench.verdict;
 
 import io.ibench.host.ClientWait;
+import io.ibench.host.CounterDelta;
 import io.ibench.host.CpuShares;
-import io.ibench.host.Growth;
 import io.ibench.host.HostMetric;
 import io.ibench.host.ServerPlace;
 import io.ibench.measure.StepResult;
@@ -29,7 +29,8 @@ final class WaitRules {
     this.place = place;
     this.findings = findings;
     OptionalLong delay =
-        Growth.of(HostMetric.CLIENT_RUN_DELAY_NANOS, step.whole().start(), step.whole().end());
+        CounterDelta.of(
+            HostMetric.CLIENT_RUN_DELAY_NANOS, step.whole().start(), step.whole().end());
     this.waited = ClientWait.percent(step.whole(), delay).orElse(0);
     this.shares = NeighbourRules.shares(step, place);
   }

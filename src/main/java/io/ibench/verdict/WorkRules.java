@@ -1,13 +1,13 @@
 package io.ibench.verdict;
 
-import io.ibench.host.Growth;
+import io.ibench.host.CounterDelta;
 import io.ibench.host.HostMetric;
 import io.ibench.measure.OperationSummary;
 import io.ibench.measure.Outages;
 import io.ibench.measure.PeriodResult;
+import io.ibench.measure.RateTarget;
 import io.ibench.measure.Role;
 import io.ibench.measure.StepResult;
-import io.ibench.measure.Target;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -62,7 +62,8 @@ final class WorkRules {
 
   /** Of the operations that a target rate may count, those that were due. */
   private static void judgeLateness(StepResult step, List<Role> roles, Findings findings) {
-    Set<Role> paced = step.step().targets().stream().map(Target::role).collect(Collectors.toSet());
+    Set<Role> paced =
+        step.step().targets().stream().map(RateTarget::role).collect(Collectors.toSet());
     long due = 0;
     long late = 0;
     for (OperationSummary operation : step.whole().operations()) {
@@ -105,7 +106,8 @@ final class WorkRules {
   static void judgeOutages(StepResult step, Findings findings) {
     Outages outages = step.whole().outages();
     long restarts =
-        Growth.of(HostMetric.SERVER_RESTARTS, step.whole().start(), step.whole().end()).orElse(0);
+        CounterDelta.of(HostMetric.SERVER_RESTARTS, step.whole().start(), step.whole().end())
+            .orElse(0);
     String restarted =
         restarts == 0
             ? ""

@@ -8,15 +8,15 @@ import java.util.function.Supplier;
 public interface ActionContext {
 
   /** Rows gone through so far, in whichever of the plan's tallies; watched by others. */
-  Tallies progress();
+  WorkloadCounters progress();
 
   /**
-   * Waits until {@code settled} says so, and until the step has lasted {@link
+   * Waits until {@code resolved} says so, and until the step has lasted {@link
    * Step.Action#atLeastNanos}; both. It is asked about once a second.
    *
    * @throws InterruptedException when the run is stopped
    */
-  void await(Settled settled) throws DatabaseException, InterruptedException;
+  void await(Settled resolved) throws DatabaseException, InterruptedException;
 
   /**
    * What is to be told of an action that does not end in time when the run is stopped, such as what

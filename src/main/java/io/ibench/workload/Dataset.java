@@ -3,7 +3,7 @@ package io.ibench.workload;
 import io.ibench.db.Command;
 import io.ibench.db.Database;
 import io.ibench.db.DatabaseException;
-import io.ibench.db.Kind;
+import io.ibench.db.FailureKind;
 import io.ibench.db.Session;
 import io.ibench.db.Table;
 import io.ibench.db.TableRegister;
@@ -32,7 +32,7 @@ public final class Dataset {
   private final String runId;
   private final long ordinal;
   private volatile Map<String, Row> rows;
-  private volatile Set<Consent> consents = EnumSet.noneOf(Consent.class);
+  private volatile Set<OverrideFlag> consents = EnumSet.noneOf(OverrideFlag.class);
   private volatile List<String> remarks = List.of();
 
   private Dataset(
@@ -77,13 +77,13 @@ public final class Dataset {
    * @throws RefusedException with the reasons
    * @throws DatabaseException also when the tables could not be made again
    */
-  public void admit(Set<Consent> given) throws DatabaseException, RefusedException {
-    Admission admission = new Admission(plan, this, given);
+  public void admit(Set<OverrideFlag> given) throws DatabaseException, RefusedException {
+    PreflightCheck admission = new PreflightCheck(plan, this, given);
     remarks = admission.check();
-    consents = EnumSet.noneOf(Consent.class);
+    consents = EnumSet.noneOf(OverrideFlag.class);
     consents.addAll(given);
     if (admission.replacesTables()) {
-      new Rehearsal(database).of(plan.tables().stream().map(Plan.LoadedTable::table).toList());
+      new TrialDdl(database).of(plan.tables().stream().map(Plan.LoadedTable::table).toList());
     }
   }
 
@@ -134,7 +134,7 @@ public final class Dataset {
 
   /** In what the plan differs from what the tables were loaded with, one line each. */
   public List<String> contradictions() {
-    return Contradictions.of(workload, plan, rows.values());
+    return SettingMismatches.of(workload, plan, rows.values());
   }
 
   /** Those of the plan's tables that there are not. */
@@ -193,9 +193,10 @@ public final class Dataset {
   public synchronized boolean drop(Table table) throws DatabaseException {
     boolean exists = database.exists(table.name());
     boolean made = row(table).map(Row::made).orElse(false);
-    if (exists && !made && !consents.contains(Consent.DROP_FOREIGN)) {
+    if (exists && !made && !consents.contains(OverrideFlag.DROP_FOREIGN)) {
       throw new DatabaseException(
-          Kind.DENIED, "ibench did not make the table " + table.name() + " and does not drop it");
+          FailureKind.DENIED,
+          "ibench did not make the table " + table.name() + " and does not drop it");
     }
     register.remove(table.name());
     Map<String, Row> left = new LinkedHashMap<>(rows);

@@ -34,14 +34,14 @@ public final class Drain {
     return StepKind.ofWaiting(TimeUnit.SECONDS.toNanos(seconds));
   }
 
-  /** Waits until the database has settled, and at least as long as the step takes. */
-  public static Experiment.Outcome of(List<Table> tables, Database database, ActionContext context)
+  /** Waits until the database has resolved, and at least as long as the step takes. */
+  public static WorkloadRun.Outcome of(List<Table> tables, Database database, ActionContext context)
       throws DatabaseException, InterruptedException {
     Quiescence quiescence = database.quiesce(tables);
     try (quiescence) {
       context.ifAbandoned(quiescence::facts);
       context.await(quiescence::isSettled);
     }
-    return new Experiment.Outcome(0, quiescence.facts(), List.of());
+    return new WorkloadRun.Outcome(0, quiescence.facts(), List.of());
   }
 }

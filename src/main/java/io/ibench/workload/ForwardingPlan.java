@@ -68,7 +68,7 @@ public abstract class ForwardingPlan implements Plan {
   }
 
   @Override
-  public Experiment begin(long epochMillis, Dataset dataset) {
+  public WorkloadRun begin(long epochMillis, Dataset dataset) {
     return plan.begin(epochMillis, dataset);
   }
 }

@@ -98,7 +98,7 @@ public interface Plan {
    * @param dataset the tables as the run finds them; the experiment makes, fills, changes and drops
    *     them by way of it
    */
-  Experiment begin(long epochMillis, Dataset dataset);
+  WorkloadRun begin(long epochMillis, Dataset dataset);
 
   /** A table and its rows after the load. */
   record LoadedTable(Table table, long rows) {}

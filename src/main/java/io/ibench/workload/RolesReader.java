@@ -5,7 +5,7 @@ import io.ibench.config.Key;
 import io.ibench.config.Rate;
 import io.ibench.workload.StepKind.GroupKind;
 import io.ibench.workload.StepKind.Roles;
-import java.math.BigInteger;
+import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -104,11 +104,7 @@ final class RolesReader {
           StepKeys.ROWS.under(name));
       return OptionalLong.empty();
     }
-    long rows =
-        BigInteger.valueOf(rate.count())
-            .multiply(BigInteger.valueOf(roles.rateNanos()))
-            .divide(BigInteger.valueOf(rate.perNanos()))
-            .longValueExact();
+    long rows = rate.unitsIn(roles.rateNanos()).toBigInteger().longValueExact();
     return OptionalLong.of(Math.max(1, rows));
   }
 
@@ -179,8 +175,7 @@ final class RolesReader {
     if (rate.isUnlimited()) {
       return;
     }
-    BigInteger perSecond = BigInteger.valueOf(rate.count()).multiply(big(SECOND_NANOS));
-    if (perSecond.compareTo(big(rate.perNanos()).multiply(big(rowsPerOperation))) < 0) {
+    if (rate.unitsIn(SECOND_NANOS).compareTo(BigDecimal.valueOf(rowsPerOperation)) < 0) {
       config.problem(
           "is less than one commit of "
               + rowsPerOperation
@@ -192,10 +187,6 @@ final class RolesReader {
           StepKeys.RATE.under(prefix).withDefault(rate.toString()),
           StepKeys.ROWS_PER_COMMIT.under(name));
     }
-  }
-
-  private static BigInteger big(long value) {
-    return BigInteger.valueOf(value);
   }
 
   private Optional<Step.Following> follows(GroupKind group, List<String> prefixes) {

@@ -29,7 +29,7 @@ public record StepKind(
     return new StepKind(true, true, OptionalLong.empty(), OptionalLong.empty(), Optional.empty());
   }
 
-  /** An action that waits until its database has settled. */
+  /** An action that waits until its database has resolved. */
   public static StepKind ofWaiting(long atLeastNanos) {
     return new StepKind(
         true, false, OptionalLong.empty(), OptionalLong.of(atLeastNanos), Optional.empty());

@@ -17,11 +17,13 @@ public interface Worker {
    */
   int DONE = -1;
 
-  /** What {@link #settle} says of an operation that was not done, and may be executed again. */
-  int NOT_DONE = -1;
+  /**
+   * What {@link #resolveOutcome} says of an operation that was not done, and may be executed again.
+   */
+  int NOT_EXECUTED = -1;
 
-  /** What {@link #settle} says when it cannot tell. */
-  int UNSETTLED = -2;
+  /** What {@link #resolveOutcome} says when it cannot tell. */
+  int UNKNOWN_OUTCOME = -2;
 
   /**
    * The worker that this one follows has committed an operation of so many rows, more than none.
@@ -67,11 +69,11 @@ public interface Worker {
    * Finds out what became of an operation that ended with an unknown outcome, on connections that
    * work again. Not part of what the operation costs the database, but of its time.
    *
-   * @return the rows it wrote, if it was done; {@link #NOT_DONE}, also when doing it twice is the
-   *     same as doing it once; {@link #UNSETTLED}, and then it counts as failed
+   * @return the rows it wrote, if it was done; {@link #NOT_EXECUTED}, also when doing it twice is
+   *     the same as doing it once; {@link #UNKNOWN_OUTCOME}, and then it counts as failed
    */
-  default int settle(int operation) throws DatabaseException {
-    return UNSETTLED;
+  default int resolveOutcome(int operation) throws DatabaseException {
+    return UNKNOWN_OUTCOME;
   }
 
   /**
@@ -84,5 +86,5 @@ public interface Worker {
   /** Everything that an operation has read, folded; equal on every database for one seed. */
   long checksum(int operation);
 
-  Tallies tallies();
+  WorkloadCounters tallies();
 }

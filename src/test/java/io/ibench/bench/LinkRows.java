@@ -8,10 +8,10 @@ import io.ibench.db.Scan;
 import io.ibench.db.Session;
 import io.ibench.db.Transaction;
 import io.ibench.random.Random64;
-import io.ibench.workload.Experiment;
 import io.ibench.workload.Plan;
 import io.ibench.workload.Step;
 import io.ibench.workload.Worker;
+import io.ibench.workload.WorkloadRun;
 import java.util.Arrays;
 
 /**
@@ -32,7 +32,7 @@ final class LinkRows {
 
   /** All links of the plan's load, shared out to threads that take turns. */
   static LinkRows[] draw(Plan plan, int threads) throws DatabaseException {
-    Experiment experiment = plan.begin(Requests.EPOCH_MILLIS, Bench.unkept(plan));
+    WorkloadRun experiment = plan.begin(Requests.EPOCH_MILLIS, Bench.unkept(plan));
     Step.Work step = (Step.Work) plan.steps().get(0);
     LinkRows[] shares = new LinkRows[threads];
     Worker[] workers = new Worker[threads];

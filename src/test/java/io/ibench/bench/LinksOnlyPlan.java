@@ -1,9 +1,9 @@
 package io.ibench.bench;
 
-import io.ibench.workload.Experiment;
 import io.ibench.workload.Plan;
 import io.ibench.workload.Step;
 import io.ibench.workload.Worker;
+import io.ibench.workload.WorkloadRun;
 import io.ibench.workload.WrappedPlan;
 
 /** LinkBench, whose loaders load links and leave the other tables empty. */
@@ -29,8 +29,9 @@ final class LinksOnlyPlan extends WrappedPlan {
   }
 
   @Override
-  protected Experiment.Outcome finished(Experiment experiment, Step.Work step, Experiment.End end) {
-    return Experiment.Outcome.NOTHING;
+  protected WorkloadRun.Outcome finished(
+      WorkloadRun experiment, Step.Work step, WorkloadRun.End end) {
+    return WorkloadRun.Outcome.NOTHING;
   }
 
   /** Done as soon as something else than links is next. */

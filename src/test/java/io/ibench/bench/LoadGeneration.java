@@ -4,10 +4,10 @@ import io.ibench.config.Config;
 import io.ibench.db.DatabaseException;
 import io.ibench.db.noop.NoopDatabase;
 import io.ibench.random.Random64;
-import io.ibench.workload.Experiment;
 import io.ibench.workload.Plan;
 import io.ibench.workload.Step;
 import io.ibench.workload.Worker;
+import io.ibench.workload.WorkloadRun;
 import io.ibench.workload.linkbench.LinkBenchWorkload;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
@@ -51,7 +51,7 @@ public class LoadGeneration {
 
     final AtomicInteger threads = new AtomicInteger();
     private Plan plan;
-    private Experiment current;
+    private WorkloadRun current;
 
     @Setup(Level.Trial)
     public void begin() throws DatabaseException {
@@ -61,23 +61,23 @@ public class LoadGeneration {
       current = begun();
     }
 
-    private Experiment begun() throws DatabaseException {
+    private WorkloadRun begun() throws DatabaseException {
       return plan.begin(0, Bench.unkept(plan));
     }
 
-    synchronized Experiment current() {
+    synchronized WorkloadRun current() {
       return current;
     }
 
     /** Begins the next load, unless another thread has done so already. */
-    synchronized Experiment after(Experiment finished) throws DatabaseException {
+    synchronized WorkloadRun after(WorkloadRun finished) throws DatabaseException {
       if (current == finished) {
         current = begun();
       }
       return current;
     }
 
-    Worker worker(Experiment experiment, int number) throws DatabaseException {
+    Worker worker(WorkloadRun experiment, int number) throws DatabaseException {
       Step.Work step = (Step.Work) plan.steps().get(0);
       return experiment.worker(
           step, step.groups().get(0), number, new NoopDatabase().session(), new Random64(0));
@@ -96,7 +96,7 @@ public class LoadGeneration {
   public static class Loader {
 
     private int thread;
-    private Experiment experiment;
+    private WorkloadRun experiment;
     private Worker worker;
     private int operation;
 
@@ -119,7 +119,7 @@ public class LoadGeneration {
       return worker.execute(next);
     }
 
-    private void start(Loads loads, Experiment load, int kind) throws DatabaseException {
+    private void start(Loads loads, WorkloadRun load, int kind) throws DatabaseException {
       experiment = load;
       worker = loads.worker(load, kind + KINDS * thread);
       operation = worker.next();

@@ -8,9 +8,9 @@ import io.ibench.db.Scan;
 import io.ibench.db.Session;
 import io.ibench.db.Transaction;
 import io.ibench.random.Random64;
-import io.ibench.workload.Experiment;
 import io.ibench.workload.Step;
 import io.ibench.workload.Worker;
+import io.ibench.workload.WorkloadRun;
 import java.util.Arrays;
 
 /**
@@ -32,7 +32,7 @@ record Requests(byte[] operations, int[] first, long[] numbers, byte[][] payload
     return operations.length;
   }
 
-  static Requests draw(Experiment experiment, Step.Work step, int worker, long seed, int count)
+  static Requests draw(WorkloadRun experiment, Step.Work step, int worker, long seed, int count)
       throws DatabaseException {
     Remembering session = new Remembering();
     Worker drawer =

@@ -33,7 +33,7 @@ record Cli(int code, String out, String err) {
     }
     int code =
         Main.execute(
-            new Surroundings(environment, false),
+            new ProcessEnvironment(environment, false),
             new PrintWriter(out),
             new PrintWriter(err),
             texts.toArray(String[]::new));

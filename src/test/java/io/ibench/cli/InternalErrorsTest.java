@@ -61,7 +61,7 @@ class InternalErrorsTest {
 
   @Test
   void whatNobodyForesawEndsACommandWithExitOne() {
-    Mistakes mistakes = new Mistakes(errors(Map.of("IBENCH_DEBUG", "1")));
+    ErrorReporter mistakes = new ErrorReporter(errors(Map.of("IBENCH_DEBUG", "1")));
     CommandLine command = new CommandLine(new Failing()).setErr(new PrintWriter(err));
 
     int code = command.setExecutionExceptionHandler(mistakes).execute();

@@ -7,6 +7,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.ibench.db.Adapters;
 import io.ibench.db.Column;
+import io.ibench.db.ColumnType;
 import io.ibench.db.Command;
 import io.ibench.db.Condition;
 import io.ibench.db.Database;
@@ -14,7 +15,6 @@ import io.ibench.db.DatabaseException;
 import io.ibench.db.Prepared;
 import io.ibench.db.Session;
 import io.ibench.db.Table;
-import io.ibench.db.Type;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -33,7 +33,11 @@ class LoadOnceTest {
   /** Somebody else's, with a name that LinkBench uses. */
   private static final Table FOREIGN =
       new Table(
-          "counttable", List.of(Column.number("id", Type.LONG)), List.of("id"), false, List.of());
+          "counttable",
+          List.of(Column.number("id", ColumnType.LONG)),
+          List.of("id"),
+          false,
+          List.of());
 
   @TempDir private Path temporary;
 
@@ -198,7 +202,11 @@ class LoadOnceTest {
   private void deleteNode(long id) throws DatabaseException {
     Table nodes =
         new Table(
-            "nodetable", List.of(Column.number("id", Type.LONG)), List.of("id"), true, List.of());
+            "nodetable",
+            List.of(Column.number("id", ColumnType.LONG)),
+            List.of("id"),
+            true,
+            List.of());
     try (Database database = open();
         Session session = database.session()) {
       Prepared delete = session.prepare(new Command.Delete(nodes, List.of(Condition.eq("id")), 0));

@@ -66,7 +66,7 @@ class MainTest {
 
   private static boolean isTerminal(Path folder, String target) throws Exception {
     Path link = Files.createSymbolicLink(folder.resolve("2"), Path.of(target));
-    boolean terminal = Surroundings.isTerminal(link);
+    boolean terminal = ProcessEnvironment.isTerminal(link);
     Files.delete(link);
     return terminal;
   }
@@ -98,12 +98,12 @@ class MainTest {
     assertThat(isPipe(folder, "pipe:[4711]")).isTrue();
     assertThat(isPipe(folder, "socket:[4711]")).isTrue();
     assertThat(isPipe(folder, "/dev/full")).isFalse();
-    assertThat(Surroundings.isPipe(folder.resolve("closed"))).isFalse();
+    assertThat(ProcessEnvironment.isPipe(folder.resolve("closed"))).isFalse();
   }
 
   private static boolean isPipe(Path folder, String target) throws Exception {
     Path link = Files.createSymbolicLink(folder.resolve("1"), Path.of(target));
-    boolean pipe = Surroundings.isPipe(link);
+    boolean pipe = ProcessEnvironment.isPipe(link);
     Files.delete(link);
     return pipe;
   }

@@ -16,7 +16,7 @@ final class PatientIbench {
 
   public static void main(String[] arguments) {
     Logging.configure();
-    Surroundings patient = Surroundings.ofProcess().withPatience(PATIENCE_MILLIS);
+    ProcessEnvironment patient = ProcessEnvironment.ofProcess().withPatience(PATIENCE_MILLIS);
     PrintWriter out = new PrintWriter(System.out, true);
     PrintWriter err = new PrintWriter(System.err, true);
     System.exit(Main.execute(patient, out, err, arguments));

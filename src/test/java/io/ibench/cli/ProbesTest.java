@@ -4,16 +4,16 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.ibench.db.Database;
 import io.ibench.db.DatabaseException;
-import io.ibench.db.Kind;
-import io.ibench.db.Place;
+import io.ibench.db.FailureKind;
 import io.ibench.db.ServerCounter;
+import io.ibench.db.ServerLocation;
 import io.ibench.db.Size;
 import io.ibench.db.Table;
 import io.ibench.db.memory.MemoryDatabase;
 import io.ibench.host.HostMetric;
 import io.ibench.host.ServerPlace;
+import io.ibench.measure.PeriodGauge;
 import io.ibench.measure.Readings;
-import io.ibench.measure.SlowGauge;
 import io.ibench.report.figures.ServerCounters;
 import java.lang.reflect.Proxy;
 import java.net.InetAddress;
@@ -38,18 +38,19 @@ class ProbesTest {
             Database.class.getClassLoader(),
             new Class<?>[] {Database.class},
             (proxy, method, arguments) -> {
-              throw new DatabaseException(Kind.DENIED, "not for //you:geheim@host");
+              throw new DatabaseException(FailureKind.DENIED, "not for //you:geheim@host");
             });
   }
 
-  private static List<SlowGauge> atBorders(Database database, List<Table> tables) throws Exception {
+  private static List<PeriodGauge> atBorders(Database database, List<Table> tables)
+      throws Exception {
     return new Probes(new MemoryDatabase().place(), List.of(), ServerHost.none())
         .atBorders(database, tables);
   }
 
   @Test
   void aDatabaseThatCannotBeAskedLeavesAReasonForEachMetric() throws Exception {
-    List<SlowGauge> gauges = atBorders(failing(), List.of());
+    List<PeriodGauge> gauges = atBorders(failing(), List.of());
     Readings readings = Readings.of(gauges, 1);
 
     assertThat(readings.values()).isEmpty();
@@ -73,7 +74,7 @@ class ProbesTest {
                     method.getName().equals("counters")
                         ? List.of(ServerCounter.rising(new String("io.reads"), 5))
                         : new Size(OptionalLong.empty(), "none"));
-    List<SlowGauge> gauges = atBorders(counting, List.of());
+    List<PeriodGauge> gauges = atBorders(counting, List.of());
 
     String first = Readings.of(gauges, 1).counters().keySet().iterator().next();
     String second = Readings.of(gauges, 2).counters().keySet().iterator().next();
@@ -88,12 +89,12 @@ class ProbesTest {
     assertThat(readings.absent()).containsEntry("server_counters", ServerCounters.NOT_TOLD);
   }
 
-  private static Place local(Path... directories) throws Exception {
-    return new Place(
+  private static ServerLocation local(Path... directories) throws Exception {
+    return new ServerLocation(
         "127.0.0.1", OptionalLong.empty(), List.of("server"), List.of(directories), false);
   }
 
-  private static Readings slowly(Place place) throws Exception {
+  private static Readings slowly(ServerLocation place) throws Exception {
     return Readings.of(
         new Probes(place, List.of(), ServerHost.none()).atBorders(new MemoryDatabase(), List.of()),
         1);
@@ -111,8 +112,9 @@ class ProbesTest {
   @Test
   void theDataDirectoriesOfARemoteServerAreNotThoseOfThisMachine(@TempDir Path folder)
       throws Exception {
-    Place remote =
-        new Place("192.0.2.1", OptionalLong.empty(), List.of("server"), List.of(folder), false);
+    ServerLocation remote =
+        new ServerLocation(
+            "192.0.2.1", OptionalLong.empty(), List.of("server"), List.of(folder), false);
 
     assertThat(slowly(remote).values()).doesNotContainKey("dir_bytes");
     assertThat(slowly(remote).absent().get("dir_bytes")).contains("192.0.2.1");
@@ -131,9 +133,9 @@ class ProbesTest {
 
   @Test
   void everyFigureOfTheHostIsReadOrNamed() throws Exception {
-    Place remote =
-        new Place("192.0.2.1", OptionalLong.of(1), List.of("mariadbd"), List.of(), false);
-    for (Place place : List.of(remote, Place.embedded(List.of()))) {
+    ServerLocation remote =
+        new ServerLocation("192.0.2.1", OptionalLong.of(1), List.of("mariadbd"), List.of(), false);
+    for (ServerLocation place : List.of(remote, ServerLocation.embedded(List.of()))) {
       Readings readings =
           Readings.of(new Probes(place, List.of(), ServerHost.none()).everyInterval(), 1);
 
@@ -147,8 +149,8 @@ class ProbesTest {
 
   @Test
   void onlyTheClientIsMeasuredHereWhenTheServerIsElsewhere() throws Exception {
-    Place remote =
-        new Place("192.0.2.1", OptionalLong.of(1), List.of("mariadbd"), List.of(), false);
+    ServerLocation remote =
+        new ServerLocation("192.0.2.1", OptionalLong.of(1), List.of("mariadbd"), List.of(), false);
     Readings readings =
         Readings.of(new Probes(remote, List.of(), ServerHost.none()).everyInterval(), 1);
 
@@ -157,26 +159,26 @@ class ProbesTest {
     assertThat(new Probes(remote, List.of(), ServerHost.none()).serverPid().get()).isEmpty();
   }
 
-  private static ServerPlace place(Place of) throws Exception {
+  private static ServerPlace place(ServerLocation of) throws Exception {
     return new Probes(of, List.of(), ServerHost.none()).serverPlace();
   }
 
   @Test
   void whereTheServerIsDecidesWhoseMachineItIs() throws Exception {
-    Place remote =
-        new Place("192.0.2.1", OptionalLong.empty(), List.of("server"), List.of(), false);
+    ServerLocation remote =
+        new ServerLocation("192.0.2.1", OptionalLong.empty(), List.of("server"), List.of(), false);
 
     assertThat(place(remote)).isEqualTo(ServerPlace.OTHER_MACHINE);
     assertThat(place(local(Path.of("/")))).isEqualTo(ServerPlace.SAME_MACHINE);
-    assertThat(place(Place.embedded(List.of()))).isEqualTo(ServerPlace.EMBEDDED);
+    assertThat(place(ServerLocation.embedded(List.of()))).isEqualTo(ServerPlace.EMBEDDED);
   }
 
   /** As with a server in a container: it has an address of its own, and the machine is this one. */
   @Test
   @EnabledOnOs(OS.LINUX)
   void aHostThatWasStartedWithThisOneIsThisOne() throws Exception {
-    Place container =
-        new Place("192.0.2.1", OptionalLong.empty(), List.of("server"), List.of(), false);
+    ServerLocation container =
+        new ServerLocation("192.0.2.1", OptionalLong.empty(), List.of("server"), List.of(), false);
     ServerHost.Access access =
         new ServerHost.Access(Optional.of("cat"), Optional.empty(), 1_000_000_000L);
     ServerHost host = ServerHost.reach(access, List.of());
@@ -191,13 +193,14 @@ class ProbesTest {
   @Test
   void aProcessOfAnotherNameIsNotTheServer() throws Exception {
     OptionalLong ourselves = OptionalLong.of(ProcessHandle.current().pid());
-    Place place = new Place("localhost", ourselves, List.of("mariadbd"), List.of(), false);
+    ServerLocation place =
+        new ServerLocation("localhost", ourselves, List.of("mariadbd"), List.of(), false);
 
     assertThat(new Probes(place, List.of(), ServerHost.none()).serverPid().get()).isEmpty();
   }
 
-  private static Place listening(OptionalInt port, Path pidFile) {
-    return new Place(
+  private static ServerLocation listening(OptionalInt port, Path pidFile) {
+    return new ServerLocation(
         "127.0.0.1",
         OptionalLong.empty(),
         List.of("java"),

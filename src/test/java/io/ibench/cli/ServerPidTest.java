@@ -2,7 +2,7 @@ package io.ibench.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.ibench.db.Place;
+import io.ibench.db.ServerLocation;
 import io.ibench.host.Proc;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -26,11 +26,11 @@ class ServerPidTest {
 
   @TempDir private Path temporary;
 
-  private static Place place(OptionalLong pid, Optional<Path> pidFile) {
-    return new Place("127.0.0.1", pid, List.of("java"), List.of(), false, false, pidFile);
+  private static ServerLocation place(OptionalLong pid, Optional<Path> pidFile) {
+    return new ServerLocation("127.0.0.1", pid, List.of("java"), List.of(), false, false, pidFile);
   }
 
-  private static OptionalLong found(Place place) {
+  private static OptionalLong found(ServerLocation place) {
     return new ServerPid(new Proc(), place, true).get();
   }
 
@@ -61,8 +61,8 @@ class ServerPidTest {
 
   @Test
   void aServerElsewhereHasNoProcessHere() {
-    Place place = place(OptionalLong.of(own), Optional.empty());
+    ServerLocation place = place(OptionalLong.of(own), Optional.empty());
     assertThat(new ServerPid(new Proc(), place, false).get()).isEmpty();
-    assertThat(found(Place.embedded(List.of()))).isEmpty();
+    assertThat(found(ServerLocation.embedded(List.of()))).isEmpty();
   }
 }

@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.ibench.db.Database;
 import io.ibench.db.DatabaseException;
-import io.ibench.db.Kind;
-import io.ibench.db.ServerText;
+import io.ibench.db.DiagnosticText;
+import io.ibench.db.FailureKind;
 import io.ibench.db.noop.NoopDatabase;
 import io.ibench.engine.RunControl;
 import java.io.IOException;
@@ -25,7 +25,7 @@ class ServerTextFilesTest {
   @TempDir private Path result;
 
   private final RunControl control = new RunControl();
-  private Callable<List<ServerText>> answer = List::of;
+  private Callable<List<DiagnosticText>> answer = List::of;
   private final NoopDatabase noop = new NoopDatabase();
 
   /** Noop, but for what it says of itself. */
@@ -49,7 +49,8 @@ class ServerTextFilesTest {
 
   @Test
   void everyTextIsAFileAsItIs() throws Exception {
-    answer = () -> List.of(new ServerText("status.txt", "a\r\nb"), new ServerText("empty", ""));
+    answer =
+        () -> List.of(new DiagnosticText("status.txt", "a\r\nb"), new DiagnosticText("empty", ""));
 
     assertThat(files().store("01-load", "before")).isEmpty();
     assertThat(Files.readString(before().resolve("status.txt"))).isEqualTo("a\r\nb");
@@ -63,10 +64,10 @@ class ServerTextFilesTest {
     answer =
         () ->
             List.of(
-                new ServerText("../../../escaped", "1"),
-                new ServerText("same", "2"),
-                new ServerText("same", "3"),
-                new ServerText("same", "\ud800"));
+                new DiagnosticText("../../../escaped", "1"),
+                new DiagnosticText("same", "2"),
+                new DiagnosticText("same", "3"),
+                new DiagnosticText("same", "\ud800"));
 
     assertThat(files().store("01-load", "before")).isEmpty();
     assertThat(before().toFile().list())
@@ -80,7 +81,7 @@ class ServerTextFilesTest {
 
   @Test
   void theLastOfTheDiskIsLeftToTheResults() throws Exception {
-    answer = () -> List.of(new ServerText("status.txt", "ten bytes."));
+    answer = () -> List.of(new DiagnosticText("status.txt", "ten bytes."));
     ServerTextFiles files = files(file -> ServerTextFiles.FREE_BYTES + 9);
 
     assertThat(files.store("01-load", "before"))
@@ -95,7 +96,7 @@ class ServerTextFilesTest {
   @Test
   void theTextsOfARunAreBounded() throws Exception {
     String large = "x".repeat((int) ServerTextFiles.MOST_BYTES / 2);
-    answer = () -> List.of(new ServerText("status.txt", large));
+    answer = () -> List.of(new DiagnosticText("status.txt", large));
     ServerTextFiles files = files(file -> Long.MAX_VALUE);
 
     assertThat(files.store("01-load", "before")).isEmpty();
@@ -104,14 +105,14 @@ class ServerTextFilesTest {
         .contains(
             "server/02-request/before is left out: the server's texts of a run may take 64 MB");
     assertThat(result.resolve("server/02-request")).doesNotExist();
-    answer = () -> List.of(new ServerText("empty.txt", ""));
+    answer = () -> List.of(new DiagnosticText("empty.txt", ""));
     assertThat(files.store("02-request", "after")).isEmpty();
   }
 
   @Test
   void ofTextsThatCouldNotBeWrittenNoneIsLeft() throws Exception {
     Files.createDirectories(before().resolve("second"));
-    answer = () -> List.of(new ServerText("first", "1"), new ServerText("second", "2"));
+    answer = () -> List.of(new DiagnosticText("first", "1"), new DiagnosticText("second", "2"));
 
     assertThat(files(file -> Long.MAX_VALUE).store("01-load", "before").orElseThrow())
         .startsWith("server/01-load/before is not there: ");
@@ -128,7 +129,7 @@ class ServerTextFilesTest {
   void aFailureIsNamedInAFileAndToTheCaller() throws Exception {
     answer =
         () -> {
-          throw new DatabaseException(Kind.DENIED, "no PROCESS for //root:geheim@host");
+          throw new DatabaseException(FailureKind.DENIED, "no PROCESS for //root:geheim@host");
         };
 
     assertThat(files().store("01-load", "before"))
@@ -153,7 +154,7 @@ class ServerTextFilesTest {
         () -> {
           control.interrupt();
           answered.await();
-          return List.of(new ServerText("late", ""));
+          return List.of(new DiagnosticText("late", ""));
         };
     ServerTextFiles files = files();
 
@@ -166,12 +167,12 @@ class ServerTextFilesTest {
   @Test
   void aFolderThatCannotBeWrittenIsNamedAndNothingIsThrown() throws Exception {
     Files.writeString(result.resolve("server"), "a file");
-    answer = () -> List.of(new ServerText("status.txt", "text"));
+    answer = () -> List.of(new DiagnosticText("status.txt", "text"));
     assertThat(files().store("01-load", "before").orElseThrow())
         .startsWith("server/01-load/before is not there: ");
     answer =
         () -> {
-          throw new DatabaseException(Kind.TIMEOUT, "late");
+          throw new DatabaseException(FailureKind.TIMEOUT, "late");
         };
     assertThat(files().store("01-load", "after").orElseThrow())
         .contains("timeout: late; ERROR.txt could not be written: ");
@@ -180,7 +181,7 @@ class ServerTextFilesTest {
   @Test
   void aResultFolderThatWasRemovedIsNotMadeAgain() throws IOException, InterruptedException {
     Files.delete(result);
-    answer = () -> List.of(new ServerText("status.txt", "text"));
+    answer = () -> List.of(new DiagnosticText("status.txt", "text"));
 
     assertThat(files().store("01-load", "before")).isPresent();
     assertThat(result).doesNotExist();

@@ -128,7 +128,7 @@ class WrongFolderTest {
         };
     int code =
         Main.execute(
-            new Surroundings(Map.of(), false),
+            new ProcessEnvironment(Map.of(), false),
             new PrintWriter(out),
             new PrintWriter(err),
             arguments("drop,create,load,index,request,verify", output, until)

@@ -3,6 +3,7 @@ package io.ibench.config;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.math.BigInteger;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -91,5 +92,20 @@ class RateTest {
     assertThatThrownBy(() -> new Rate(0, 1)).isInstanceOf(IllegalArgumentException.class);
     assertThatThrownBy(() -> new Rate(1, 0)).isInstanceOf(IllegalArgumentException.class);
     assertThatThrownBy(() -> new Rate(-1, 1)).isInstanceOf(IllegalArgumentException.class);
+  }
+
+  @Test
+  void arithmeticIsExactWhereItCanBe() {
+    Rate rate = new Rate(3, 10);
+    assertThat(rate.perSecond()).isEqualTo(3e8);
+    assertThat(rate.unitsIn(25)).isEqualByComparingTo("7.5");
+    assertThat(rate.nanosFor(6)).isEqualByComparingTo("20");
+    assertThat(rate.nanosAndRestFor(4)).as("40/3").containsExactly(big(13), big(1));
+    assertThat(rate.dividedBy(4)).isEqualTo(new Rate(3, 40));
+    assertThat(Rate.UNLIMITED.dividedBy(4).isUnlimited()).isTrue();
+  }
+
+  private static BigInteger big(long value) {
+    return BigInteger.valueOf(value);
   }
 }

@@ -36,11 +36,11 @@ abstract class DatabaseContract {
       new Table(
           "things",
           List.of(
-              Column.number("id", Type.LONG),
-              Column.number("kind", Type.LONG),
-              Column.number("state", Type.BYTE),
-              Column.number("weight", Type.LONG),
-              Column.number("size", Type.INT),
+              Column.number("id", ColumnType.LONG),
+              Column.number("kind", ColumnType.LONG),
+              Column.number("state", ColumnType.BYTE),
+              Column.number("weight", ColumnType.LONG),
+              Column.number("size", ColumnType.INT),
               Column.bytes("label", 255)),
           List.of("kind", "id"),
           false,
@@ -51,8 +51,8 @@ abstract class DatabaseContract {
       new Table(
           "notes",
           List.of(
-              Column.number("id", Type.LONG),
-              Column.number("amount", Type.LONG),
+              Column.number("id", ColumnType.LONG),
+              Column.number("amount", ColumnType.LONG),
               Column.bytes("body", 1 << 20)),
           List.of("id"),
           true,
@@ -116,7 +116,7 @@ abstract class DatabaseContract {
     insertNote.execute();
   }
 
-  /** Kind, id, state, weight and size of every thing, in key order. */
+  /** FailureKind, id, state, weight and size of every thing, in key order. */
   List<List<Long>> things() throws DatabaseException {
     return things(session);
   }
@@ -183,7 +183,7 @@ abstract class DatabaseContract {
     return Arrays.stream(cells).boxed().toList();
   }
 
-  static void assertFails(Kind kind, ThrowingCallable action) {
+  static void assertFails(FailureKind kind, ThrowingCallable action) {
     assertThatExceptionOfType(DatabaseException.class)
         .isThrownBy(action)
         .satisfies(failure -> assertThat(failure.kind()).isEqualTo(kind));

@@ -76,7 +76,7 @@ class ExplainContractTest extends DatabaseContract {
   void doesNotFindAMissingTable() {
     Table missing = NOTES.named("never_made");
     assertFails(
-        Kind.NOT_FOUND,
+        FailureKind.NOT_FOUND,
         () -> database.explain(new Command.Delete(missing, List.of(), 0), List.of()));
   }
 

@@ -84,7 +84,7 @@ class InsertContractTest extends DatabaseContract {
   @Test
   void refusesARowWhoseKeyExistsAndKeepsTheOldOne() throws DatabaseException {
     thing(1, 2, 1, 10, 20);
-    assertFails(Kind.DUPLICATE_KEY, () -> thing(1, 2, 0, 11, 21));
+    assertFails(FailureKind.DUPLICATE_KEY, () -> thing(1, 2, 0, 11, 21));
     assertThat(things()).containsExactly(row(1, 2, 1, 10, 20));
   }
 
@@ -93,7 +93,7 @@ class InsertContractTest extends DatabaseContract {
     thing(1, 3, 1, 10, 20);
     Prepared batch = batchOfThings();
     add(batch, 1, 2, 3, 4);
-    assertFails(Kind.DUPLICATE_KEY, batch::execute);
+    assertFails(FailureKind.DUPLICATE_KEY, batch::execute);
     assertThat(things()).containsExactly(row(1, 3, 1, 10, 20));
   }
 
@@ -101,7 +101,7 @@ class InsertContractTest extends DatabaseContract {
   void keepsNoneOfABatchThatNamesAKeyTwice() throws DatabaseException {
     Prepared batch = batchOfThings();
     add(batch, 1, 2, 2);
-    assertFails(Kind.DUPLICATE_KEY, batch::execute);
+    assertFails(FailureKind.DUPLICATE_KEY, batch::execute);
     assertThat(things()).isEmpty();
   }
 
@@ -112,7 +112,7 @@ class InsertContractTest extends DatabaseContract {
     Prepared batch = session.prepare(new Command.Insert(THINGS, THINGS.columnNames(), rows));
     add(batch, LongStream.range(1, rows).toArray());
     add(batch, 1);
-    assertFails(Kind.DUPLICATE_KEY, batch::execute);
+    assertFails(FailureKind.DUPLICATE_KEY, batch::execute);
     assertThat(things()).isEmpty();
     add(batch, LongStream.rangeClosed(1, rows).toArray());
     assertThat(batch.execute()).isEqualTo(rows);
@@ -124,12 +124,12 @@ class InsertContractTest extends DatabaseContract {
     thing(1, 3, 1, 10, 20);
     Prepared batch = batchOfThings();
     add(batch, 2, 3);
-    assertFails(Kind.DUPLICATE_KEY, batch::execute);
+    assertFails(FailureKind.DUPLICATE_KEY, batch::execute);
     Prepared delete = session.prepare(new Command.Delete(THINGS, List.of(), 0));
     delete.execute();
     assertThat(batch.execute()).isEqualTo(2);
     assertThat(ids()).containsExactly(2L, 3L);
-    assertFails(Kind.DUPLICATE_KEY, batch::execute);
+    assertFails(FailureKind.DUPLICATE_KEY, batch::execute);
   }
 
   @Test
@@ -137,7 +137,7 @@ class InsertContractTest extends DatabaseContract {
     Prepared insert = session.prepare(new Command.Insert(THINGS, THINGS.columnNames(), 1));
     bindThing(insert, 1, 1, 0, 0, 0, LABEL);
     insert.execute();
-    assertFails(Kind.DUPLICATE_KEY, insert::execute);
+    assertFails(FailureKind.DUPLICATE_KEY, insert::execute);
     insert.setLong(0, 2);
     assertThat(insert.execute()).isEqualTo(1);
     assertThat(ids()).containsExactly(1L, 2L);

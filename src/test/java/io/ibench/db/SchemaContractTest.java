@@ -36,16 +36,16 @@ class SchemaContractTest extends DatabaseContract {
   @Test
   void refusesToCreateATableTwice() throws DatabaseException {
     thing(1, 1, 0, 0, 0);
-    assertFails(Kind.FATAL, () -> database.create(THINGS));
+    assertFails(FailureKind.FATAL, () -> database.create(THINGS));
     assertThat(things()).hasSize(1);
   }
 
   @Test
   void doesNotFindMissingTables() {
-    assertFails(Kind.NOT_FOUND, () -> database.drop("never_made"));
-    assertFails(Kind.NOT_FOUND, () -> database.createIndex(NEVER_MADE, BY_WEIGHT));
+    assertFails(FailureKind.NOT_FOUND, () -> database.drop("never_made"));
+    assertFails(FailureKind.NOT_FOUND, () -> database.createIndex(NEVER_MADE, BY_WEIGHT));
     Scan scan = new Scan(NEVER_MADE, List.of("id"), List.of(), List.of("kind", "id"));
-    assertFails(Kind.NOT_FOUND, () -> session.scan(scan).next());
+    assertFails(FailureKind.NOT_FOUND, () -> session.scan(scan).next());
   }
 
   @Test
@@ -69,7 +69,7 @@ class SchemaContractTest extends DatabaseContract {
             Command.Select.of(NEVER_MADE, columns, THING_KEY),
             Command.Select.of(NEVER_MADE, columns, List.of(Condition.in("id", 3))));
     for (Command command : commands) {
-      assertFails(Kind.NOT_FOUND, () -> executeWithAnything(command));
+      assertFails(FailureKind.NOT_FOUND, () -> executeWithAnything(command));
     }
   }
 
@@ -103,7 +103,7 @@ class SchemaContractTest extends DatabaseContract {
             false,
             0,
             0);
-    assertFails(Kind.NOT_FOUND, () -> session.prepare(select).execute());
+    assertFails(FailureKind.NOT_FOUND, () -> session.prepare(select).execute());
   }
 
   @Test
@@ -123,7 +123,7 @@ class SchemaContractTest extends DatabaseContract {
             0,
             0);
     assertThat(read(session.prepare(select), 1)).containsExactly(row(3), row(2), row(1));
-    assertFails(Kind.FATAL, () -> database.createIndex(THINGS, BY_WEIGHT));
+    assertFails(FailureKind.FATAL, () -> database.createIndex(THINGS, BY_WEIGHT));
   }
 
   @Test
@@ -134,7 +134,7 @@ class SchemaContractTest extends DatabaseContract {
     Table indexed = THINGS.with(List.of(BY_WEIGHT, byState));
     assertThat(database.differences(indexed)).isEmpty();
     database.createIndexes(THINGS, List.of());
-    assertFails(Kind.FATAL, () -> database.createIndexes(THINGS, List.of(byState)));
+    assertFails(FailureKind.FATAL, () -> database.createIndexes(THINGS, List.of(byState)));
   }
 
   @Test
@@ -155,12 +155,12 @@ class SchemaContractTest extends DatabaseContract {
         new Table(
             "never_made",
             List.of(
-                Column.number("id", Type.LONG),
-                Column.number("kind", Type.LONG),
+                Column.number("id", ColumnType.LONG),
+                Column.number("kind", ColumnType.LONG),
                 Column.bytes("state", 8),
                 Column.bytes("weight", 255),
-                Column.number("label", Type.LONG),
-                Column.number("further", Type.LONG)),
+                Column.number("label", ColumnType.LONG),
+                Column.number("further", ColumnType.LONG)),
             List.of("id", "kind"),
             false,
             List.of(other));
@@ -197,7 +197,7 @@ class SchemaContractTest extends DatabaseContract {
 
   @Test
   void findsNoTableToCompare() {
-    assertFails(Kind.NOT_FOUND, () -> database.differences(NEVER_MADE));
+    assertFails(FailureKind.NOT_FOUND, () -> database.differences(NEVER_MADE));
   }
 
   @Test
@@ -213,7 +213,7 @@ class SchemaContractTest extends DatabaseContract {
     if (!product.dividesTables()) {
       DatabaseException refusal =
           catchThrowableOfType(DatabaseException.class, () -> database.create(ranges));
-      assertThat(refusal.kind()).isEqualTo(Kind.FATAL);
+      assertThat(refusal.kind()).isEqualTo(FailureKind.FATAL);
       assertThat(refusal)
           .hasMessage(product.adapter() + " divides no tables: ranges is to have 4 partitions");
       assertThat(database.exists("ranges")).isFalse();

@@ -10,9 +10,9 @@ import org.junit.jupiter.api.Test;
 class ServerTextsContractTest extends DatabaseContract {
 
   private Map<String, String> texts() throws DatabaseException {
-    List<ServerText> texts = database.serverTexts(List.of(THINGS, NOTES));
-    assertThat(texts).extracting(ServerText::name).doesNotHaveDuplicates();
-    return texts.stream().collect(Collectors.toMap(ServerText::name, ServerText::text));
+    List<DiagnosticText> texts = database.serverTexts(List.of(THINGS, NOTES));
+    assertThat(texts).extracting(DiagnosticText::name).doesNotHaveDuplicates();
+    return texts.stream().collect(Collectors.toMap(DiagnosticText::name, DiagnosticText::text));
   }
 
   @Test
@@ -70,8 +70,8 @@ class ServerTextsContractTest extends DatabaseContract {
   @Test
   void tablesAreDescribedAndAMissingOneKeepsNothingElseBack() throws DatabaseException {
     database.createIndex(THINGS, BY_WEIGHT);
-    List<ServerText> texts = database.serverTexts(List.of(THINGS.named("absent"), THINGS));
-    String all = texts.stream().map(ServerText::text).collect(Collectors.joining("\n"));
+    List<DiagnosticText> texts = database.serverTexts(List.of(THINGS.named("absent"), THINGS));
+    String all = texts.stream().map(DiagnosticText::text).collect(Collectors.joining("\n"));
     if (product == Product.SQLITE || product.isServer()) {
       assertThat(all).contains("by_weight").contains("things");
     }

@@ -116,6 +116,6 @@ class TableRegisterTest extends DatabaseContract {
     byte[] damaged = "rows".getBytes(java.nio.charset.StandardCharsets.UTF_8);
     update.setBytes(0, damaged, damaged.length);
     update.execute();
-    assertFails(Kind.FATAL, this::rows);
+    assertFails(FailureKind.FATAL, this::rows);
   }
 }

@@ -21,9 +21,9 @@ class TimeAndFloatContractTest extends DatabaseContract {
       new Table(
           "sales",
           List.of(
-              Column.number("id", Type.LONG),
-              Column.number("at", Type.TIME),
-              Column.number("price", Type.FLOAT),
+              Column.number("id", ColumnType.LONG),
+              Column.number("at", ColumnType.TIME),
+              Column.number("price", ColumnType.FLOAT),
               Column.bytes("data", 4000)),
           List.of("id"),
           false,
@@ -51,7 +51,7 @@ class TimeAndFloatContractTest extends DatabaseContract {
 
   /** In ascending order. */
   private static final long[] PRICES = {
-    0, 1, 10, 33, 110, 999, 100_500, 8_388_607, 9_999_999, 13_107_199, Type.MOST_HUNDREDTHS
+    0, 1, 10, 33, 110, 999, 100_500, 8_388_607, 9_999_999, 13_107_199, ColumnType.MOST_HUNDREDTHS
   };
 
   @BeforeEach
@@ -105,9 +105,9 @@ class TimeAndFloatContractTest extends DatabaseContract {
     for (int row = 0; row < rows.size(); row++) {
       long folded = 0;
       for (int column = 0; column < rows.get(row).size(); column++) {
-        folded = Fold.number(folded, column, rows.get(row).get(column));
+        folded = RowHash.number(folded, column, rows.get(row).get(column));
       }
-      fold += Fold.end(folded, row, true);
+      fold += RowHash.end(folded, row, true);
     }
     return fold;
   }
@@ -251,7 +251,8 @@ class TimeAndFloatContractTest extends DatabaseContract {
     long[] prices =
         LongStream.concat(
                 LongStream.rangeClosed(0, 1000),
-                LongStream.rangeClosed(Type.MOST_HUNDREDTHS - 1000, Type.MOST_HUNDREDTHS))
+                LongStream.rangeClosed(
+                    ColumnType.MOST_HUNDREDTHS - 1000, ColumnType.MOST_HUNDREDTHS))
             .toArray();
     Prepared insert =
         session.prepare(new Command.Insert(SALES, SALES.columnNames(), prices.length));
@@ -280,9 +281,9 @@ class TimeAndFloatContractTest extends DatabaseContract {
         new Table(
             "sales",
             List.of(
-                Column.number("id", Type.LONG),
-                Column.number("at", Type.FLOAT),
-                Column.number("price", Type.TIME),
+                Column.number("id", ColumnType.LONG),
+                Column.number("at", ColumnType.FLOAT),
+                Column.number("price", ColumnType.TIME),
                 Column.bytes("data", 4000)),
             List.of("id"),
             false,

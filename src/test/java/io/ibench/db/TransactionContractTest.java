@@ -191,7 +191,7 @@ class TransactionContractTest extends DatabaseContract {
     bindThing(insert, 1, 2, 0, 0, 0, LABEL);
     insert.execute();
     bindThing(last, 1, 1, 0, 9, 9, LABEL);
-    assertFails(Kind.DUPLICATE_KEY, last::execute);
+    assertFails(FailureKind.DUPLICATE_KEY, last::execute);
     transaction.rollback();
     assertThat(seenByAnother()).contains(row(1, 1, 1, 0, 0));
     assertThat(seenByAnother()).hasSize(product.hasTransactions() ? 1 : 2);
@@ -248,7 +248,7 @@ class TransactionContractTest extends DatabaseContract {
     if (product.hasTransactions()) {
       thing(1, 1, 0, 0, 0);
     } else {
-      assertFails(Kind.DUPLICATE_KEY, () -> thing(1, 1, 0, 0, 0));
+      assertFails(FailureKind.DUPLICATE_KEY, () -> thing(1, 1, 0, 0, 0));
     }
     assertThat(things()).containsExactly(row(1, 1, 0, 0, 0));
   }

@@ -143,7 +143,7 @@ class ValueContractTest extends DatabaseContract {
         new Table(
             "pairs",
             List.of(
-                Column.number("id", Type.LONG),
+                Column.number("id", ColumnType.LONG),
                 Column.bytes("first", 255),
                 Column.bytes("second", 255)),
             List.of("id"),

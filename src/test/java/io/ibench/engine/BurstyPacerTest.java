@@ -24,7 +24,11 @@ class BurstyPacerTest {
 
   private BurstyPacer pacer(long rowsPerSecond, int rows, int threads, int number) {
     Rate rate = new Rate(rowsPerSecond, SECOND);
-    return new BurstyPacer(clock, stop, START, START + 1000 * SECOND, rate, rows, threads, number);
+    return new BurstyPacer(
+        clock,
+        stop,
+        new Schedule(START, 0, START + 1000 * SECOND),
+        new ThreadShare(rate, rows, threads, number));
   }
 
   /** Milliseconds after the start at which so many operations, which take no time, begin. */

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.ibench.config.Rate;
 import io.ibench.db.DatabaseException;
-import io.ibench.db.Kind;
+import io.ibench.db.FailureKind;
 import io.ibench.measure.Clock;
 import io.ibench.measure.CompilerThreads;
 import io.ibench.workload.Step;
@@ -23,7 +23,7 @@ class CrewGraceTest {
   private final CountDownLatch aborted = new CountDownLatch(1);
 
   /** Leaders commit eight operations each, and end. */
-  private Crew started(FakeWorker.Execution delete) throws InterruptedException {
+  private StepWorkers started(FakeWorker.Execution delete) throws InterruptedException {
     Step.Work step = GroupPlan.step(GroupsTest.inserters(Rate.UNLIMITED), GroupsTest.deleters(8));
     GroupPlan plan =
         new GroupPlan(step)
@@ -35,23 +35,22 @@ class CrewGraceTest {
             TestSettings.DEFAULT,
             new RecordingListener(),
             control,
-            new Ticker.Probes(
-                List.of(), new SlowGauges(List.of(), control), CompilerThreads.UNKNOWN),
+            new RunGauges(List.of(), new PeriodGauges(List.of(), control), CompilerThreads.UNKNOWN),
             plan,
             new FakeDatabase(Integer.MAX_VALUE, aborted::countDown),
             plan,
             new OutageWatch(clock),
             1);
-    Crew crew = new Crew(context, step);
-    crew.start();
-    crew.awaitReady();
-    crew.go(new Crew.Schedule(clock.nanoTime(), clock.epochMillis(), Long.MAX_VALUE));
-    return crew;
+    StepWorkers stepWorkers = new StepWorkers(context, step);
+    stepWorkers.start();
+    stepWorkers.awaitReady();
+    stepWorkers.go(new Schedule(clock.nanoTime(), clock.epochMillis(), Long.MAX_VALUE));
+    return stepWorkers;
   }
 
   @Test
   void followersThatGetOnAreNotBrokenOff() throws InterruptedException {
-    Crew crew =
+    StepWorkers stepWorkers =
         started(
             () -> {
               long until = clock.nanoTime() + 100 * MILLI;
@@ -60,15 +59,15 @@ class CrewGraceTest {
               }
               return 1;
             });
-    crew.awaitDone(500 * MILLI, () -> {});
-    assertThat(crew.isDone()).isTrue();
+    stepWorkers.awaitDone(500 * MILLI, () -> {});
+    assertThat(stepWorkers.isDone()).isTrue();
     assertThat(aborted.getCount()).as("sessions broken off").isOne();
     assertThat(control.failure()).isEmpty();
   }
 
   @Test
   void followersThatHangAreBrokenOffAndThatIsAFailure() throws InterruptedException {
-    Crew crew =
+    StepWorkers stepWorkers =
         started(
             () -> {
               try {
@@ -76,10 +75,10 @@ class CrewGraceTest {
               } catch (InterruptedException e) {
                 throw new IllegalStateException(e);
               }
-              throw new DatabaseException(Kind.CONNECTION_LOST, "broken off");
+              throw new DatabaseException(FailureKind.CONNECTION_LOST, "broken off");
             });
-    crew.awaitDone(200 * MILLI, () -> {});
-    assertThat(crew.isDone()).isTrue();
+    stepWorkers.awaitDone(200 * MILLI, () -> {});
+    assertThat(stepWorkers.isDone()).isTrue();
     assertThat(control.failure())
         .contains("a group did not finish what the one that it follows has committed");
   }

@@ -7,10 +7,10 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.ibench.config.Rate;
 import io.ibench.db.DatabaseException;
-import io.ibench.db.Kind;
+import io.ibench.db.FailureKind;
 import io.ibench.measure.StepResult;
-import io.ibench.workload.Experiment.Outcome;
 import io.ibench.workload.Step;
+import io.ibench.workload.WorkloadRun.Outcome;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import org.junit.jupiter.api.AfterEach;
@@ -53,7 +53,7 @@ class EngineFailureTest {
     plan.with(
         odd(
             () -> {
-              throw new DatabaseException(Kind.DISK_FULL, "no space left");
+              throw new DatabaseException(FailureKind.DISK_FULL, "no space left");
             }));
     StepResult result = engine.runOne(plan);
     assertThat(result.succeeded()).isFalse();
@@ -73,7 +73,7 @@ class EngineFailureTest {
         (number, session, random) ->
             new FakeWorker(
                 () -> {
-                  throw new DatabaseException(Kind.TIMEOUT, "too slow");
+                  throw new DatabaseException(FailureKind.TIMEOUT, "too slow");
                 }));
     List<StepResult> results = engine.run(plan);
     assertThat(results).hasSize(2);
@@ -105,7 +105,7 @@ class EngineFailureTest {
     FakePlan plan = new FakePlan(FakePlan.counting("request", 1, 1), next);
     plan.finishing(
         () -> {
-          throw new DatabaseException(Kind.READ_ONLY, "not now");
+          throw new DatabaseException(FailureKind.READ_ONLY, "not now");
         });
     assertThat(engine.runOne(plan).failure()).contains("ibench_tables: read_only: not now");
   }
@@ -162,7 +162,7 @@ class EngineFailureTest {
     FakePlan plan = new FakePlan(endless, next);
     plan.with(
         (number, session, random) -> {
-          throw new DatabaseException(Kind.NOT_FOUND, "no such table");
+          throw new DatabaseException(FailureKind.NOT_FOUND, "no such table");
         });
     StepResult result = engine.runOne(plan);
     assertThat(result.failure()).contains("not_found: no such table");
@@ -261,7 +261,7 @@ class EngineFailureTest {
     } catch (InterruptedException e) {
       throw new IllegalStateException(e);
     }
-    throw new DatabaseException(Kind.CONNECTION_LOST, "broken off");
+    throw new DatabaseException(FailureKind.CONNECTION_LOST, "broken off");
   }
 
   @Test
@@ -269,7 +269,7 @@ class EngineFailureTest {
     FakePlan plan = new FakePlan(FakePlan.action("create"), next);
     plan.acting(
         () -> {
-          throw new DatabaseException(Kind.DENIED, "not yours");
+          throw new DatabaseException(FailureKind.DENIED, "not yours");
         });
     StepResult result = engine.runOne(plan);
     assertThat(result.failure()).contains("denied: not yours");
@@ -310,7 +310,7 @@ class EngineFailureTest {
     plan.acting(
         () -> {
           Thread.currentThread().interrupt();
-          throw new DatabaseException(Kind.TIMEOUT, "interrupted");
+          throw new DatabaseException(FailureKind.TIMEOUT, "interrupted");
         });
     StepResult result = engine.runOne(plan);
     assertThat(result.interrupted()).isTrue();

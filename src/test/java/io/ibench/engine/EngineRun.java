@@ -19,7 +19,7 @@ final class EngineRun {
   FakeDatabase database = FakeDatabase.unlimited();
   RunSettings settings = TestSettings.DEFAULT;
   List<Gauge> gauges = List.of();
-  AroundSteps around = AroundSteps.NONE;
+  StepInterceptor around = StepInterceptor.NONE;
 
   List<StepResult> run(Plan plan) throws InterruptedException {
     List<StepResult> results =

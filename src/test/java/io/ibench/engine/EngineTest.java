@@ -13,9 +13,9 @@ import io.ibench.measure.SharedRecorder;
 import io.ibench.measure.Snapshot;
 import io.ibench.measure.StepResult;
 import io.ibench.measure.StepStart;
-import io.ibench.workload.Experiment.Outcome;
 import io.ibench.workload.Pacing;
 import io.ibench.workload.Step;
+import io.ibench.workload.WorkloadRun.Outcome;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
@@ -169,16 +169,16 @@ class EngineTest {
             engine.settings,
             engine.listener,
             engine.control,
-            new Ticker.Probes(
-                List.of(), new SlowGauges(List.of(), new RunControl()), CompilerThreads.UNKNOWN),
+            new RunGauges(
+                List.of(), new PeriodGauges(List.of(), new RunControl()), CompilerThreads.UNKNOWN),
             plan(),
             engine.database,
             plan(),
             new OutageWatch(Clock.system()),
             1);
-    Crew crew = new Crew(context, FakePlan.counting("request", threads, 1));
-    assertThat(crew.recorders()).hasSize(1);
-    assertThat(crew.recorders().get(0))
+    StepWorkers stepWorkers = new StepWorkers(context, FakePlan.counting("request", threads, 1));
+    assertThat(stepWorkers.recorders()).hasSize(1);
+    assertThat(stepWorkers.recorders().get(0))
         .hasSize(recorders)
         .allMatch(recorder -> recorder instanceof SharedRecorder == shared);
   }

@@ -23,7 +23,11 @@ class EvenPacerTest {
   private final StopFlag stop = new StopFlag();
 
   private EvenPacer pacer(Rate rate, int rows, int threads, int number) {
-    return new EvenPacer(clock, stop, START, Long.MAX_VALUE, rate, rows, threads, number);
+    return new EvenPacer(
+        clock,
+        stop,
+        new Schedule(START, 0, Long.MAX_VALUE),
+        new ThreadShare(rate, rows, threads, number));
   }
 
   /** The definition: start + floor(operation x rows x perNanos / count), within 70 years. */
@@ -133,7 +137,11 @@ class EvenPacerTest {
     for (int number = 0; number < threads; number++) {
       ScriptedClock own = new ScriptedClock();
       EvenPacer pacer =
-          new EvenPacer(own, stop, START, START + 10 * SECOND, rate, rows, threads, number);
+          new EvenPacer(
+              own,
+              stop,
+              new Schedule(START, 0, START + 10 * SECOND),
+              new ThreadShare(rate, rows, threads, number));
       for (long at = pacer.await(); at < START + 10 * SECOND; at = pacer.await()) {
         started.add(at - START);
       }
@@ -150,7 +158,11 @@ class EvenPacerTest {
   @Test
   void nothingStartsAtOrAfterTheEnd() {
     EvenPacer pacer =
-        new EvenPacer(clock, stop, START, START + SECOND, new Rate(2, SECOND), 1, 1, 0);
+        new EvenPacer(
+            clock,
+            stop,
+            new Schedule(START, 0, START + SECOND),
+            new ThreadShare(new Rate(2, SECOND), 1, 1, 0));
     assertThat(pacer.await()).isEqualTo(START);
     assertThat(pacer.await()).isEqualTo(START + SECOND / 2);
     assertThat(pacer.await()).as("waits for the end, not longer").isEqualTo(START + SECOND);

@@ -23,9 +23,9 @@ final class FakeConnections implements Session {
   private long renewals;
   private long lent;
 
-  /** The next attempts to get them back, in this order; what follows is the usual one. */
-  FakeConnections then(FakeWorker.Execution... attempts) {
-    script.addAll(List.of(attempts));
+  /** The next executor to get them back, in this order; what follows is the usual one. */
+  FakeConnections then(FakeWorker.Execution... executor) {
+    script.addAll(List.of(executor));
     return this;
   }
 

@@ -5,11 +5,11 @@ import io.ibench.db.Cursor;
 import io.ibench.db.Database;
 import io.ibench.db.DatabaseException;
 import io.ibench.db.Description;
+import io.ibench.db.FailureKind;
 import io.ibench.db.Index;
-import io.ibench.db.Kind;
-import io.ibench.db.Place;
 import io.ibench.db.Prepared;
 import io.ibench.db.Scan;
+import io.ibench.db.ServerLocation;
 import io.ibench.db.Session;
 import io.ibench.db.Size;
 import io.ibench.db.Table;
@@ -68,7 +68,7 @@ final class FakeDatabase implements Database {
   public Session session() throws DatabaseException {
     if (opened.incrementAndGet() > mostSessions) {
       opened.decrementAndGet();
-      throw new DatabaseException(Kind.TOO_MANY_CONNECTIONS, "no more than " + mostSessions);
+      throw new DatabaseException(FailureKind.TOO_MANY_CONNECTIONS, "no more than " + mostSessions);
     }
     return new FakeSession(noop.session());
   }
@@ -114,7 +114,7 @@ final class FakeDatabase implements Database {
   }
 
   @Override
-  public Place place() {
+  public ServerLocation place() {
     return noop.place();
   }
 
@@ -149,7 +149,7 @@ final class FakeDatabase implements Database {
     @Override
     public void renew() throws DatabaseException {
       if (losing) {
-        throw new DatabaseException(Kind.CONNECTION_LOST, "still away");
+        throw new DatabaseException(FailureKind.CONNECTION_LOST, "still away");
       }
       renewed.incrementAndGet();
     }

@@ -7,12 +7,12 @@ import io.ibench.db.Session;
 import io.ibench.random.Random64;
 import io.ibench.workload.ActionContext;
 import io.ibench.workload.Dataset;
-import io.ibench.workload.Experiment;
 import io.ibench.workload.Pacing;
 import io.ibench.workload.Plan;
 import io.ibench.workload.Step;
 import io.ibench.workload.TableUse;
 import io.ibench.workload.Worker;
+import io.ibench.workload.WorkloadRun;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -21,7 +21,7 @@ import java.util.Optional;
 import java.util.OptionalLong;
 
 /** A plan with one operation and one tally, whose workers and actions a test hands in. */
-final class FakePlan implements Plan, Experiment {
+final class FakePlan implements Plan, WorkloadRun {
 
   /** Makes the worker of a thread, on that thread. */
   interface Workers {
@@ -181,7 +181,7 @@ final class FakePlan implements Plan, Experiment {
   }
 
   @Override
-  public Experiment begin(long epochMillis, Dataset dataset) {
+  public WorkloadRun begin(long epochMillis, Dataset dataset) {
     return this;
   }
 

@@ -1,8 +1,8 @@
 package io.ibench.engine;
 
 import io.ibench.db.DatabaseException;
-import io.ibench.workload.Tallies;
 import io.ibench.workload.Worker;
+import io.ibench.workload.WorkloadCounters;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
@@ -18,12 +18,12 @@ final class FakeWorker implements Worker {
 
   private final Execution usual;
   private final Deque<Execution> script = new ArrayDeque<>();
-  private final Tallies tallies = new Tallies(1);
+  private final WorkloadCounters tallies = new WorkloadCounters(1);
   private final List<Boolean> failedWithOutcomeUnknown = new ArrayList<>();
   private final List<Long> preparedAtEpochMillis = new ArrayList<>();
   private final List<Integer> followed = new ArrayList<>();
   private Execution rollback = () -> 0;
-  private Execution settlement = () -> UNSETTLED;
+  private Execution resolution = () -> UNKNOWN_OUTCOME;
   private long settlements;
   private long left = Long.MAX_VALUE;
   private int operations = 1;
@@ -56,7 +56,7 @@ final class FakeWorker implements Worker {
 
   /** What it says of an unknown outcome; without it, that it cannot tell. */
   FakeWorker settling(Execution answer) {
-    settlement = answer;
+    resolution = answer;
     return this;
   }
 
@@ -70,7 +70,7 @@ final class FakeWorker implements Worker {
     return this;
   }
 
-  /** It draws operations 0 to n - 1 in turn. */
+  /** It draws operations 0 to n - 1 in followGate. */
   FakeWorker drawing(int numberOfOperations) {
     operations = numberOfOperations;
     return this;
@@ -122,9 +122,9 @@ final class FakeWorker implements Worker {
   }
 
   @Override
-  public int settle(int operation) throws DatabaseException {
+  public int resolveOutcome(int operation) throws DatabaseException {
     settlements++;
-    return settlement.run();
+    return resolution.run();
   }
 
   @Override
@@ -133,7 +133,7 @@ final class FakeWorker implements Worker {
   }
 
   @Override
-  public Tallies tallies() {
+  public WorkloadCounters tallies() {
     return tallies;
   }
 

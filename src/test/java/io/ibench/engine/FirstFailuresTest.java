@@ -5,7 +5,7 @@ import static io.ibench.engine.TestSettings.SECOND;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.ibench.db.DatabaseException;
-import io.ibench.db.Kind;
+import io.ibench.db.FailureKind;
 import io.ibench.measure.FirstFailure;
 import io.ibench.measure.StepResult;
 import io.ibench.workload.Dataset;
@@ -22,27 +22,27 @@ class FirstFailuresTest {
 
   private final FirstFailures failures = new FirstFailures();
 
-  private void fail(int operation, Kind kind, String text, long nanos) {
+  private void fail(int operation, FailureKind kind, String text, long nanos) {
     failures.add(operation, new DatabaseException(kind, text), nanos);
   }
 
   @Test
   void theFirstOfEachKindIsKeptInTheOrderOfTime() {
-    fail(2, Kind.TIMEOUT, "slow", 20);
-    fail(1, Kind.FATAL, "no", 10);
-    fail(3, Kind.TIMEOUT, "slow again", 30);
+    fail(2, FailureKind.TIMEOUT, "slow", 20);
+    fail(1, FailureKind.FATAL, "no", 10);
+    fail(3, FailureKind.TIMEOUT, "slow again", 30);
 
     assertThat(failures.takeAll())
         .containsExactly(
-            new FirstFailure(1, Kind.FATAL.ordinal(), 10, "no"),
-            new FirstFailure(2, Kind.TIMEOUT.ordinal(), 20, "slow"));
+            new FirstFailure(1, FailureKind.FATAL.ordinal(), 10, "no"),
+            new FirstFailure(2, FailureKind.TIMEOUT.ordinal(), 20, "slow"));
     assertThat(failures.takeAll()).isEmpty();
   }
 
   @Test
   void whatFailsAfterABorderIsOfTheNextRepeat() {
-    fail(0, Kind.TIMEOUT, "before", AROUND_ZERO);
-    fail(0, Kind.FATAL, "after", AROUND_ZERO + 20);
+    fail(0, FailureKind.TIMEOUT, "before", AROUND_ZERO);
+    fail(0, FailureKind.FATAL, "after", AROUND_ZERO + 20);
 
     assertThat(failures.takeUntil(AROUND_ZERO + 10))
         .extracting(FirstFailure::text)
@@ -54,10 +54,10 @@ class FirstFailuresTest {
   void secretsAreHiddenAndLongTextsCut() {
     String secret = "cannot reach //joe:hush@there, password=hush too";
     String smile = "\uD83D\uDE42";
-    fail(0, Kind.DENIED, secret, 1);
-    fail(0, Kind.FATAL, smile.repeat(FirstFailures.LONGEST_TEXT + 1), 2);
-    fail(0, Kind.TIMEOUT, "x".repeat(FirstFailures.LONGEST_TEXT), 3);
-    fail(0, Kind.DEADLOCK, null, 4);
+    fail(0, FailureKind.DENIED, secret, 1);
+    fail(0, FailureKind.FATAL, smile.repeat(FirstFailures.LONGEST_TEXT + 1), 2);
+    fail(0, FailureKind.TIMEOUT, "x".repeat(FirstFailures.LONGEST_TEXT), 3);
+    fail(0, FailureKind.DEADLOCK, null, 4);
 
     assertThat(failures.takeAll())
         .extracting(FirstFailure::text)
@@ -81,7 +81,7 @@ class FirstFailuresTest {
                         () -> {
                           clock.advance(300 * MILLI);
                           throw new DatabaseException(
-                              Kind.TIMEOUT, "too slow " + failed.incrementAndGet());
+                              FailureKind.TIMEOUT, "too slow " + failed.incrementAndGet());
                         }));
     FakeDatabase database = FakeDatabase.unlimited();
     Engine engine =
@@ -98,7 +98,8 @@ class FirstFailuresTest {
 
     assertThat(results).hasSize(2).allMatch(StepResult::succeeded);
     assertThat(results.get(0).firstFailures())
-        .containsExactly(new FirstFailure(0, Kind.TIMEOUT.ordinal(), 300 * MILLI, "too slow 1"));
+        .containsExactly(
+            new FirstFailure(0, FailureKind.TIMEOUT.ordinal(), 300 * MILLI, "too slow 1"));
     assertThat(results.get(1).firstFailures())
         .extracting(FirstFailure::text)
         .isEqualTo(List.of("too slow 4"));
@@ -115,7 +116,7 @@ class FirstFailuresTest {
             new FakeWorker(
                 () -> {
                   if (executed.incrementAndGet() <= 2) {
-                    throw new DatabaseException(Kind.TIMEOUT, "too slow");
+                    throw new DatabaseException(FailureKind.TIMEOUT, "too slow");
                   }
                   return 1;
                 }));

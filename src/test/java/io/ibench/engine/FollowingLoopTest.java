@@ -4,7 +4,7 @@ import static io.ibench.engine.TestSettings.MILLI;
 import static io.ibench.engine.TestSettings.SECOND;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.ibench.db.Kind;
+import io.ibench.db.FailureKind;
 import io.ibench.measure.LatencySummary;
 import io.ibench.measure.OperationStats;
 import org.assertj.core.data.Percentage;
@@ -119,9 +119,9 @@ class FollowingLoopTest {
     FollowQueue queue = new FollowQueue(one.clock, 100);
     one.worker.then(
         rows(5),
-        one.failing(MILLI, Kind.DUPLICATE_KEY),
+        one.failing(MILLI, FailureKind.DUPLICATE_KEY),
         rows(0),
-        one.failing(MILLI, Kind.DEADLOCK),
+        one.failing(MILLI, FailureKind.DEADLOCK),
         rows(7));
     one.leading(queue).run(Long.MAX_VALUE, 4);
     queue.endLeading();
@@ -166,7 +166,7 @@ class FollowingLoopTest {
     queue.commit(1);
     queue.commit(2);
     queue.endLeading();
-    one.worker.then(one.failing(MILLI, Kind.DUPLICATE_KEY));
+    one.worker.then(one.failing(MILLI, FailureKind.DUPLICATE_KEY));
     one.following(queue).run(Long.MAX_VALUE, Long.MAX_VALUE);
     assertThat(one.worker.followed()).containsExactly(1, 2);
     OperationStats stats = one.drain();

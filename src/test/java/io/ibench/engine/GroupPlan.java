@@ -6,10 +6,10 @@ import io.ibench.db.Session;
 import io.ibench.random.Random64;
 import io.ibench.workload.ActionContext;
 import io.ibench.workload.Dataset;
-import io.ibench.workload.Experiment;
 import io.ibench.workload.ForwardingPlan;
 import io.ibench.workload.Step;
 import io.ibench.workload.Worker;
+import io.ibench.workload.WorkloadRun;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -18,7 +18,7 @@ import java.util.Optional;
 import java.util.OptionalLong;
 
 /** A plan of one step with groups of several roles, whose workers a test hands in by group. */
-final class GroupPlan extends ForwardingPlan implements Experiment {
+final class GroupPlan extends ForwardingPlan implements WorkloadRun {
 
   static final int INSERT = 0;
   static final int DELETE = 1;
@@ -77,7 +77,7 @@ final class GroupPlan extends ForwardingPlan implements Experiment {
   }
 
   @Override
-  public Experiment begin(long epochMillis, Dataset dataset) {
+  public WorkloadRun begin(long epochMillis, Dataset dataset) {
     return this;
   }
 

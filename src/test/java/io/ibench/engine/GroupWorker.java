@@ -1,15 +1,15 @@
 package io.ibench.engine;
 
 import io.ibench.db.DatabaseException;
-import io.ibench.workload.Tallies;
 import io.ibench.workload.Worker;
+import io.ibench.workload.WorkloadCounters;
 
 /** A worker of one operation, with one on the side before every so many of it. */
 final class GroupWorker implements Worker {
 
   private final int operation;
   private final FakeWorker.Execution execution;
-  private final Tallies tallies = new Tallies(1);
+  private final WorkloadCounters tallies = new WorkloadCounters(1);
   private long left = Long.MAX_VALUE;
   private long asideEvery = Long.MAX_VALUE;
   private boolean asideDone;
@@ -72,8 +72,8 @@ final class GroupWorker implements Worker {
   public void rollback() {}
 
   @Override
-  public int settle(int chosen) {
-    return NOT_DONE;
+  public int resolveOutcome(int chosen) {
+    return NOT_EXECUTED;
   }
 
   @Override
@@ -85,7 +85,7 @@ final class GroupWorker implements Worker {
   }
 
   @Override
-  public Tallies tallies() {
+  public WorkloadCounters tallies() {
     return tallies;
   }
 }

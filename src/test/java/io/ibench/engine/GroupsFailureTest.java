@@ -4,10 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.ibench.config.Rate;
 import io.ibench.db.DatabaseException;
-import io.ibench.db.Kind;
+import io.ibench.db.FailureKind;
 import io.ibench.measure.OperationSummary;
 import io.ibench.measure.StepResult;
-import io.ibench.workload.Experiment.End;
+import io.ibench.workload.WorkloadRun.End;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.AfterEach;
@@ -66,7 +66,7 @@ class GroupsFailureTest {
     return () -> executions.incrementAndGet() == 100 ? odd.run() : 1;
   }
 
-  private static FakeWorker.Execution failing(Kind kind) {
+  private static FakeWorker.Execution failing(FailureKind kind) {
     return () -> {
       throw new DatabaseException(kind, "scripted " + kind);
     };
@@ -87,7 +87,7 @@ class GroupsFailureTest {
 
   @Test
   void aFollowerThatLosesItsSessionGetsItBackAndFinishes() throws InterruptedException {
-    GroupPlan plan = plan(1000, usual(), hundredth(failing(Kind.CONNECTION_LOST)));
+    GroupPlan plan = plan(1000, usual(), hundredth(failing(FailureKind.CONNECTION_LOST)));
     StepResult result = engine.runOne(plan);
     assertThat(result.succeeded()).isTrue();
     assertThat(engine.database.renewed()).isEqualTo(1);
@@ -98,7 +98,7 @@ class GroupsFailureTest {
 
   @Test
   void aLeaderThatLosesItsSessionGetsItBackAndIsFollowed() throws InterruptedException {
-    GroupPlan plan = plan(1000, hundredth(failing(Kind.OUTCOME_UNKNOWN)), usual());
+    GroupPlan plan = plan(1000, hundredth(failing(FailureKind.OUTCOME_UNKNOWN)), usual());
     StepResult result = engine.runOne(plan);
     assertThat(result.succeeded()).isTrue();
     assertThat(engine.database.renewed()).isEqualTo(1);
@@ -109,7 +109,7 @@ class GroupsFailureTest {
   void aFollowerWhoseServerStaysAwayEndsTheRun() throws InterruptedException {
     engine.settings = TestSettings.withOutageMax(0);
     engine.database = new FakeDatabase(Integer.MAX_VALUE, () -> {}).losing();
-    GroupPlan plan = plan(Long.MAX_VALUE, usual(), hundredth(failing(Kind.CONNECTION_LOST)));
+    GroupPlan plan = plan(Long.MAX_VALUE, usual(), hundredth(failing(FailureKind.CONNECTION_LOST)));
     assertThat(engine.runOne(plan).failure().orElseThrow()).contains("did not come back");
   }
 
@@ -132,7 +132,7 @@ class GroupsFailureTest {
 
   @Test
   void aFollowerThatFailsForGoodEndsTheRun() throws InterruptedException {
-    GroupPlan plan = plan(Long.MAX_VALUE, usual(), hundredth(failing(Kind.DISK_FULL)));
+    GroupPlan plan = plan(Long.MAX_VALUE, usual(), hundredth(failing(FailureKind.DISK_FULL)));
     assertThat(engine.runOne(plan).failure()).contains("disk_full: scripted DISK_FULL");
   }
 
@@ -200,7 +200,7 @@ class GroupsFailureTest {
     } catch (InterruptedException e) {
       throw new IllegalStateException(e);
     }
-    throw new DatabaseException(Kind.CONNECTION_LOST, "broken off");
+    throw new DatabaseException(FailureKind.CONNECTION_LOST, "broken off");
   }
 
   @Test

@@ -10,14 +10,14 @@ import io.ibench.config.Rate;
 import io.ibench.measure.OperationStats;
 import io.ibench.measure.OperationSummary;
 import io.ibench.measure.PeriodResult;
+import io.ibench.measure.RateTarget;
 import io.ibench.measure.Role;
 import io.ibench.measure.Snapshot;
 import io.ibench.measure.StepResult;
-import io.ibench.measure.Target;
-import io.ibench.workload.Experiment.End;
 import io.ibench.workload.Pacing;
 import io.ibench.workload.Plan;
 import io.ibench.workload.Step;
+import io.ibench.workload.WorkloadRun.End;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
@@ -294,7 +294,8 @@ class GroupsTest {
     StepResult result = engine.runOne(plan(Long.MAX_VALUE, step));
     assertThat(result.step().targets())
         .containsExactly(
-            new Target("insert", Role.INSERT, 15_000.0), new Target("query", Role.QUERY, 600.0));
+            new RateTarget("insert", Role.INSERT, 15_000.0),
+            new RateTarget("query", Role.QUERY, 600.0));
     for (List<OperationSummary> client : result.whole().clients()) {
       assertThat(client)
           .filteredOn(summary -> summary.operation() != GroupPlan.MIN)
@@ -310,7 +311,7 @@ class GroupsTest {
         GroupPlan.step(
             OptionalLong.of(MILLI), OptionalLong.empty(), inserters(new Rate(1, 2 * SECOND)));
     StepResult result = engine.runOne(plan(Long.MAX_VALUE, step));
-    assertThat(result.step().targets()).containsExactly(new Target("", Role.INSERT, 1.5));
+    assertThat(result.step().targets()).containsExactly(new RateTarget("", Role.INSERT, 1.5));
   }
 
   private void assertRefused(String message, Step.Group... groups) {

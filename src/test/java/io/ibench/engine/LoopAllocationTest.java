@@ -6,7 +6,7 @@ import com.sun.management.ThreadMXBean;
 import io.ibench.config.Config;
 import io.ibench.config.Rate;
 import io.ibench.db.DatabaseException;
-import io.ibench.db.Kind;
+import io.ibench.db.FailureKind;
 import io.ibench.db.noop.NoopDatabase;
 import io.ibench.measure.Clock;
 import io.ibench.measure.OperationStats;
@@ -110,7 +110,12 @@ class LoopAllocationTest {
   @Test
   void pacingAllocatesNothing() throws DatabaseException {
     Rate rate = new Rate(1_000_000_000, 1_000_000_000);
-    Pacer overdue = new EvenPacer(clock, stop, clock.nanoTime(), Long.MAX_VALUE, rate, 1, 1, 0);
+    Pacer overdue =
+        new EvenPacer(
+            clock,
+            stop,
+            new Schedule(clock.nanoTime(), 0, Long.MAX_VALUE),
+            new ThreadShare(rate, 1, 1, 0));
     assertAllocatesNothing(new Loop(true), overdue);
   }
 
@@ -119,7 +124,12 @@ class LoopAllocationTest {
     Rate rate = new Rate(1_000_000_000, 1_000_000_000);
     long start = clock.nanoTime();
     Pacer overdue =
-        new PoissonPacer(clock, stop, start, Long.MAX_VALUE, rate, 1, 1, new Random64(3));
+        new PoissonPacer(
+            clock,
+            stop,
+            new Schedule(start, 0, Long.MAX_VALUE),
+            new ThreadShare(rate, 1, 1, 0),
+            new Random64(3));
     assertAllocatesNothing(new Loop(true), overdue);
   }
 
@@ -127,8 +137,8 @@ class LoopAllocationTest {
   @Test
   void leadingAndFollowingAllocateNothing() {
     FollowQueue queue = new FollowQueue(clock, 1000);
-    Side leader = new Side(new Turn.Leading(queue, stop));
-    Side follower = new Side(new Turn.Following(queue, stop));
+    Side leader = new Side(new FollowGate.Leading(queue, stop));
+    Side follower = new Side(new FollowGate.Following(queue, stop));
     takeTurns(leader, follower, WARM_UP);
     long before = allocatedBytes();
     takeTurns(leader, follower, OPERATIONS);
@@ -148,8 +158,8 @@ class LoopAllocationTest {
   @Test
   void waitingForEachOtherAllocatesNothing() throws InterruptedException {
     FollowQueue queue = new FollowQueue(clock, 1);
-    Side leader = new Side(new Turn.Leading(queue, stop));
-    Side follower = new Side(new Turn.Following(queue, stop));
+    Side leader = new Side(new FollowGate.Leading(queue, stop));
+    Side follower = new Side(new FollowGate.Following(queue, stop));
     long each = 20_000;
     long[] bytes = new long[1];
     Thread following =
@@ -179,12 +189,13 @@ class LoopAllocationTest {
   /** The loop of a worker that does nothing. */
   private final class Side {
 
-    private final Recorder recorder = new Recorder(1, Kind.values().length, false);
-    private final List<OperationStats> sums = Recorder.emptySums(1, Kind.values().length, false);
+    private final Recorder recorder = new Recorder(1, FailureKind.values().length, false);
+    private final List<OperationStats> sums =
+        Recorder.emptySums(1, FailureKind.values().length, false);
     private final Pacer unthrottled = Pacer.unthrottled(clock);
     private final WorkerLoop loop;
 
-    Side(Turn turn) {
+    Side(FollowGate followGate) {
       Worker worker = new GroupWorker(0, () -> 1);
       loop =
           new WorkerLoop(
@@ -193,7 +204,7 @@ class LoopAllocationTest {
               recorder,
               clock,
               new boolean[1],
-              turn,
+              followGate,
               stop,
               new YieldGate(Clock.system(), () -> 0));
     }
@@ -237,8 +248,8 @@ class LoopAllocationTest {
       plan = new LinkBenchWorkload().plan(config);
       assertThat(config.problems()).isEmpty();
       int operations = plan.operations().size();
-      recorder = new Recorder(operations, Kind.values().length, paced);
-      sums = Recorder.emptySums(operations, Kind.values().length, paced);
+      recorder = new Recorder(operations, FailureKind.values().length, paced);
+      sums = Recorder.emptySums(operations, FailureKind.values().length, paced);
       Step.Work step = (Step.Work) plan.steps().get(0);
       Worker worker =
           plan.begin(0, Dataset.read(plan, new NoopDatabase(), "linkbench", "test"))
@@ -250,7 +261,7 @@ class LoopAllocationTest {
               recorder,
               clock,
               new boolean[operations],
-              Turn.ALONE,
+              FollowGate.ALONE,
               stop,
               new YieldGate(Clock.system(), () -> 0));
     }

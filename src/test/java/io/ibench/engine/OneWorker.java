@@ -2,7 +2,7 @@ package io.ibench.engine;
 
 import io.ibench.config.Rate;
 import io.ibench.db.DatabaseException;
-import io.ibench.db.Kind;
+import io.ibench.db.FailureKind;
 import io.ibench.db.Session;
 import io.ibench.measure.Clock;
 import io.ibench.measure.OperationStats;
@@ -30,7 +30,7 @@ final class OneWorker {
   private RunSettings settings = TestSettings.DEFAULT;
   private boolean complete;
   private final boolean[] aside;
-  private Turn turn = Turn.ALONE;
+  private FollowGate followGate = FollowGate.ALONE;
   private WorkerLoop loop;
 
   /** {@code usualNanos}: how long an execution takes unless the script says otherwise. */
@@ -38,7 +38,7 @@ final class OneWorker {
     this.paced = paced;
     this.operations = operations;
     this.worker = new FakeWorker(taking(usualNanos)).drawing(operations);
-    this.recorder = new Recorder(operations, Kind.values().length, paced);
+    this.recorder = new Recorder(operations, FailureKind.values().length, paced);
     this.aside = new boolean[operations];
     control.onStop(() -> stop.set(clock.nanoTime()));
   }
@@ -68,12 +68,12 @@ final class OneWorker {
   }
 
   OneWorker leading(FollowQueue queue) {
-    turn = new Turn.Leading(queue, stop);
+    followGate = new FollowGate.Leading(queue, stop);
     return this;
   }
 
   OneWorker following(FollowQueue queue) {
-    turn = new Turn.Following(queue, stop);
+    followGate = new FollowGate.Following(queue, stop);
     return this;
   }
 
@@ -86,7 +86,7 @@ final class OneWorker {
   }
 
   /** An execution that takes this long and fails. */
-  FakeWorker.Execution failing(long nanos, Kind kind) {
+  FakeWorker.Execution failing(long nanos, FailureKind kind) {
     return () -> {
       clock.advance(nanos);
       throw new DatabaseException(kind, "scripted " + kind);
@@ -95,8 +95,8 @@ final class OneWorker {
 
   WorkerLoop loop() {
     if (loop == null) {
-      Attempts attempts =
-          new Attempts(
+      RetryingExecutor executor =
+          new RetryingExecutor(
               worker,
               recorder,
               clock,
@@ -109,11 +109,11 @@ final class OneWorker {
       loop =
           new WorkerLoop(
               worker,
-              attempts,
+              executor,
               recorder,
               clock,
               aside,
-              turn,
+              followGate,
               stop,
               new YieldGate(Clock.system(), () -> 0));
     }
@@ -122,16 +122,16 @@ final class OneWorker {
 
   static WorkerConnection connection(
       Session session, OutageWatch outages, Clock clock, RunControl control, RunSettings settings) {
-    Patience patience =
-        new Patience(
+    ReconnectBackoff backoff =
+        new ReconnectBackoff(
             clock, control, outages.prober(), settings.outageMaxNanos(), new Random64(JITTER_SEED));
-    return new WorkerConnection(session, patience, clock, control, outages);
+    return new WorkerConnection(session, backoff, clock, control, outages);
   }
 
-  /** The attempts of one whose connections nobody takes away. */
-  static Attempts connected(Worker worker, Recorder recorder, Clock clock) {
+  /** The executor of one whose connections nobody takes away. */
+  static RetryingExecutor connected(Worker worker, Recorder recorder, Clock clock) {
     RunControl control = new RunControl();
-    return new Attempts(
+    return new RetryingExecutor(
         worker,
         recorder,
         clock,
@@ -158,14 +158,18 @@ final class OneWorker {
   void runAt(long perSecond, long nanos, long budget) {
     long start = ScriptedClock.START;
     Rate rate = new Rate(perSecond, TestSettings.SECOND);
-    run(new EvenPacer(clock, stop, start, start + nanos, rate, 1, 1, 0), nanos, budget);
+    run(
+        new EvenPacer(
+            clock, stop, new Schedule(start, 0, start + nanos), new ThreadShare(rate, 1, 1, 0)),
+        nanos,
+        budget);
   }
 
   /** Runs as one thread of a group. */
   void runWith(Step.Group group, int number, long nanos) {
     long start = ScriptedClock.START;
-    Crew.Schedule when = new Crew.Schedule(start, 0, start + nanos);
-    run(Pacer.of(group, number, when, clock, stop, WORKER_SEED), nanos, Long.MAX_VALUE);
+    Schedule when = new Schedule(start, 0, start + nanos);
+    run(Pacers.of(group, number, when, clock, stop, WORKER_SEED), nanos, Long.MAX_VALUE);
   }
 
   private void run(Pacer pacer, long nanos, long budget) {
@@ -176,7 +180,7 @@ final class OneWorker {
 
   /** What was recorded since the last call, by operation. */
   List<OperationStats> drainAll() {
-    List<OperationStats> sums = Recorder.emptySums(operations, Kind.values().length, paced);
+    List<OperationStats> sums = Recorder.emptySums(operations, FailureKind.values().length, paced);
     recorder.flip();
     recorder.drainInto(sums);
     return sums;

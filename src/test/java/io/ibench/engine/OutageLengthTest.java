@@ -5,7 +5,7 @@ import static io.ibench.engine.TestSettings.SECOND;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.ibench.db.DatabaseException;
-import io.ibench.db.Kind;
+import io.ibench.db.FailureKind;
 import io.ibench.measure.Clock;
 import io.ibench.measure.Outage;
 import io.ibench.random.Random64;
@@ -22,7 +22,7 @@ class OutageLengthTest {
   private final SharedClock clock = new SharedClock();
   private final RunControl control = new RunControl();
   private final OutageWatch outages = new OutageWatch(clock);
-  private final List<Long> attempts = new ArrayList<>();
+  private final List<Long> executor = new ArrayList<>();
   private final List<Long> comebacks = new ArrayList<>();
 
   /** A clock of several threads, of which one runs at a time. */
@@ -104,16 +104,16 @@ class OutageLengthTest {
 
   /** One worker's outage, from the loss until it is back. */
   private void lose(int number, long backNanos) {
-    Patience patience =
-        new Patience(clock, control, outages.prober(), 3600 * SECOND, new Random64(number));
+    ReconnectBackoff backoff =
+        new ReconnectBackoff(clock, control, outages.prober(), 3600 * SECOND, new Random64(number));
     outages.lost("gone");
     try {
-      patience.callAgain(
+      backoff.callAgain(
           () -> {
             clock.advance(MILLI);
-            attempts.add(clock.nanoTime());
+            executor.add(clock.nanoTime());
             if (clock.nanoTime() < backNanos) {
-              throw new DatabaseException(Kind.CONNECTION_LOST, "refused");
+              throw new DatabaseException(FailureKind.CONNECTION_LOST, "refused");
             }
             return 0;
           },
@@ -165,7 +165,7 @@ class OutageLengthTest {
     List<Outage> ended = outages.drain(false);
     assertThat(ended).hasSize(1);
     assertThat(ended.get(0).workers()).isEqualTo(workers);
-    long duringIt = attempts.stream().filter(at -> at < away).count();
+    long duringIt = executor.stream().filter(at -> at < away).count();
     assertThat(duringIt)
         .as("one of them tries, and others now and then")
         .isLessThan(workers + away / (50 * MILLI) + 10 + workers * away / (2500 * MILLI));

@@ -23,8 +23,8 @@ class PacerTest {
 
   private Pacer pacer(Rate rate, Pacing pacing, int number, long workerSeed) {
     Step.Group group = new Step.Group("", THREADS, rate, pacing, ROWS);
-    Crew.Schedule when = new Crew.Schedule(START, 0, START + SECOND);
-    return Pacer.of(group, number, when, clock, stop, workerSeed);
+    Schedule when = new Schedule(START, 0, START + SECOND);
+    return Pacers.of(group, number, when, clock, stop, workerSeed);
   }
 
   private static long[] firstDue(Pacer pacer) {
@@ -73,7 +73,11 @@ class PacerTest {
     long workerSeed = 1;
     Pacer onWorkersStream =
         new PoissonPacer(
-            clock, stop, START, Long.MAX_VALUE, RATE, ROWS, THREADS, new Random64(workerSeed));
+            clock,
+            stop,
+            new Schedule(START, 0, Long.MAX_VALUE),
+            new ThreadShare(RATE, ROWS, THREADS, 0),
+            new Random64(workerSeed));
     assertThat(firstDue(pacer(RATE, Pacing.POISSON, 0, workerSeed)))
         .doesNotContain(firstDue(onWorkersStream));
   }

@@ -31,7 +31,12 @@ class PoissonPacerTest {
 
   private PoissonPacer pacer(Rate rate, int rows, int threads, long seed, long endNanos) {
     Random64 random = new Random64(seed);
-    return new PoissonPacer(clock, stop, START, endNanos, rate, rows, threads, random);
+    return new PoissonPacer(
+        clock,
+        stop,
+        new Schedule(START, 0, endNanos),
+        new ThreadShare(rate, rows, threads, 0),
+        random);
   }
 
   /** The gaps before the first {@code GAPS} due times, in nanoseconds. */

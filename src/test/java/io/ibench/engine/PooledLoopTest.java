@@ -5,7 +5,7 @@ import static io.ibench.engine.TestSettings.SECOND;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.ibench.db.DatabaseException;
-import io.ibench.db.Kind;
+import io.ibench.db.FailureKind;
 import io.ibench.measure.OperationStats;
 import org.HdrHistogram.Histogram;
 import org.assertj.core.data.Percentage;
@@ -42,11 +42,12 @@ class PooledLoopTest {
 
   @Test
   void everyAttemptBorrowsAndGivesBackWhetherItSucceedsOrNot() {
-    one.worker.then(one.failing(MILLI, Kind.DEADLOCK), one.failing(MILLI, Kind.DUPLICATE_KEY));
+    one.worker.then(
+        one.failing(MILLI, FailureKind.DEADLOCK), one.failing(MILLI, FailureKind.DUPLICATE_KEY));
     one.run(Long.MAX_VALUE, 2);
     OperationStats stats = one.drain();
     assertThat(stats.poolWait().orElseThrow().getTotalCount()).isEqualTo(3);
-    assertThat(stats.failures(Kind.DUPLICATE_KEY.ordinal())).isEqualTo(1);
+    assertThat(stats.failures(FailureKind.DUPLICATE_KEY.ordinal())).isEqualTo(1);
     assertThat(one.connections.lent()).isZero();
   }
 
@@ -55,11 +56,11 @@ class PooledLoopTest {
     one.connections.lending(
         () -> {
           one.clock.advance(SECOND);
-          throw new DatabaseException(Kind.TIMEOUT, "none became free");
+          throw new DatabaseException(FailureKind.TIMEOUT, "none became free");
         });
     one.run(Long.MAX_VALUE, 1);
     OperationStats stats = one.drain();
-    assertThat(stats.failures(Kind.TIMEOUT.ordinal())).isEqualTo(1);
+    assertThat(stats.failures(FailureKind.TIMEOUT.ordinal())).isEqualTo(1);
     assertThat(stats.poolWait()).as("there was no connection").isEmpty();
     assertThat(one.worker.executions()).isZero();
     assertThat(one.connections.lent()).isZero();

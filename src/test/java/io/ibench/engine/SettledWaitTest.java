@@ -6,13 +6,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.ibench.db.DatabaseException;
-import io.ibench.db.Kind;
+import io.ibench.db.FailureKind;
 import io.ibench.workload.ActionContext.Settled;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** How an action waits for the database to settle. */
+/** How an action waits for the database to resolveOutcome. */
 class SettledWaitTest {
 
   private static final long START = ScriptedClock.START;
@@ -27,9 +27,9 @@ class SettledWaitTest {
     };
   }
 
-  private long waited(Settled settled, long atLeastNanos)
+  private long waited(Settled resolved, long atLeastNanos)
       throws DatabaseException, InterruptedException {
-    new SettledWait(clock).until(settled, START + atLeastNanos);
+    new SettledWait(clock).until(resolved, START + atLeastNanos);
     return clock.nanoTime() - START;
   }
 
@@ -74,7 +74,7 @@ class SettledWaitTest {
             () ->
                 waited(
                     () -> {
-                      throw new DatabaseException(Kind.DENIED, "not yours");
+                      throw new DatabaseException(FailureKind.DENIED, "not yours");
                     },
                     SECOND))
         .hasMessage("not yours");

@@ -5,11 +5,11 @@ import static io.ibench.engine.TestSettings.SECOND;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.ibench.db.DatabaseException;
-import io.ibench.db.Kind;
+import io.ibench.db.FailureKind;
 import io.ibench.host.HostMetric;
 import io.ibench.verdict.Judgement;
 import io.ibench.verdict.Verdict;
-import io.ibench.workload.Experiment.Outcome;
+import io.ibench.workload.WorkloadRun.Outcome;
 import java.util.List;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
@@ -187,7 +187,7 @@ class StagedRunsTest {
         number -> {
           run.takes(INSIDE_NANOS);
           if (number % count == count - 1) {
-            throw new DatabaseException(Kind.TIMEOUT, "scripted");
+            throw new DatabaseException(FailureKind.TIMEOUT, "scripted");
           }
         });
   }
@@ -213,7 +213,7 @@ class StagedRunsTest {
             number -> {
               run.takes(INSIDE_NANOS);
               if (number == 5_000) {
-                throw new DatabaseException(Kind.OUTCOME_UNKNOWN, "scripted");
+                throw new DatabaseException(FailureKind.OUTCOME_UNKNOWN, "scripted");
               }
             });
   }

@@ -1,8 +1,8 @@
 package io.ibench.engine;
 
 import io.ibench.db.DatabaseException;
-import io.ibench.workload.Tallies;
 import io.ibench.workload.Worker;
+import io.ibench.workload.WorkloadCounters;
 
 /** A worker whose operations take as long as a script says, inside the database and outside. */
 final class StagedWorker implements Worker {
@@ -12,7 +12,7 @@ final class StagedWorker implements Worker {
     void run(long number) throws DatabaseException;
   }
 
-  private final Tallies tallies = new Tallies(1);
+  private final WorkloadCounters tallies = new WorkloadCounters(1);
   private final Script outside;
   private final Script inside;
   private final Runnable settling;
@@ -53,7 +53,7 @@ final class StagedWorker implements Worker {
   public void rollback() {}
 
   @Override
-  public int settle(int operation) {
+  public int resolveOutcome(int operation) {
     settling.run();
     return 1;
   }
@@ -67,7 +67,7 @@ final class StagedWorker implements Worker {
   }
 
   @Override
-  public Tallies tallies() {
+  public WorkloadCounters tallies() {
     return tallies;
   }
 }

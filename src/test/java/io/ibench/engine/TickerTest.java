@@ -4,19 +4,21 @@ import static io.ibench.engine.TestSettings.MILLI;
 import static io.ibench.engine.TestSettings.SECOND;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.ibench.measure.BorderMetric;
+import io.ibench.measure.BoundaryMetric;
 import io.ibench.measure.Clock;
 import io.ibench.measure.CompilerThreads;
 import io.ibench.measure.Counter;
 import io.ibench.measure.Gauge;
 import io.ibench.measure.Period;
+import io.ibench.measure.PeriodGauge;
 import io.ibench.measure.PeriodResult;
 import io.ibench.measure.Recorder;
 import io.ibench.measure.Role;
-import io.ibench.measure.SlowGauge;
 import io.ibench.measure.Snapshot;
+import io.ibench.measure.StepGoal;
+import io.ibench.measure.StepIdentity;
 import io.ibench.measure.StepStart;
-import io.ibench.workload.Tallies;
+import io.ibench.workload.WorkloadCounters;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
@@ -35,27 +37,27 @@ class TickerTest {
   private final ScriptedClock clock = new ScriptedClock();
   private final RecordingListener listener = new RecordingListener();
   private final Recorder recorder = new Recorder(1, 1, false);
-  private final Tallies tallies = new Tallies(1);
+  private final WorkloadCounters tallies = new WorkloadCounters(1);
   private final OutageWatch outages = new OutageWatch(clock);
   private Gauge gauge = (nanos, sink) -> sink.put("reads", nanos);
   private OptionalLong rows = OptionalLong.empty();
   private long ended = Long.MAX_VALUE;
   private Gauge slowGauge = (nanos, sink) -> sink.put("bytes", nanos);
-  private final SlowGauges slowGauges =
-      new SlowGauges(
-          List.of(new SlowGauge(List.of("bytes"), (nanos, sink) -> slowGauge.read(nanos, sink))),
+  private final PeriodGauges slowGauges =
+      new PeriodGauges(
+          List.of(new PeriodGauge(List.of("bytes"), (nanos, sink) -> slowGauge.read(nanos, sink))),
           new RunControl());
   private final Ticker ticker =
       new Ticker(
           clock,
           listener,
-          new Ticker.Probes(
+          new RunGauges(
               List.of((nanos, sink) -> gauge.read(nanos, sink)),
               slowGauges,
               CompilerThreads.UNKNOWN),
           TestSettings.withPeriods(SECOND, 60 * SECOND),
           new Period.Shape(List.of(Role.QUERY), 1, 1, 1, false),
-          new Ticker.Crew(
+          new StepActivity(
               List.of(List.of(recorder)),
               List.of(tallies),
               () -> 3,
@@ -73,14 +75,9 @@ class TickerTest {
 
   private static StepStart step(int repeat) {
     return new StepStart(
-        "request",
-        "request",
-        Optional.empty(),
-        repeat,
-        2,
+        new StepIdentity("request", "request", Optional.empty(), repeat, 2),
         StepStart.Unit.QUERIES,
-        OptionalLong.empty(),
-        OptionalLong.empty(),
+        StepGoal.NONE,
         1,
         false,
         ScriptedClock.START_EPOCH_MILLIS);
@@ -130,10 +127,10 @@ class TickerTest {
         new Ticker(
             clock,
             listener,
-            new Ticker.Probes(List.of(), slowGauges, CompilerThreads.UNKNOWN),
+            new RunGauges(List.of(), slowGauges, CompilerThreads.UNKNOWN),
             TestSettings.withPeriods(SECOND, 60 * SECOND),
             new Period.Shape(List.of(Role.QUERY), 1, 1, 2, false),
-            new Ticker.Crew(
+            new StepActivity(
                 List.of(List.of(recorder), List.of(other)),
                 List.of(tallies),
                 () -> 3,
@@ -269,7 +266,7 @@ class TickerTest {
     work(5);
     goTo(20 * SECOND + LATE);
     slowGauge = workingFor(2 * SECOND, 40);
-    PeriodResult first = ticker.closeAtBorder().whole();
+    PeriodResult first = ticker.closeAtBoundary().whole();
     slowGauge = (nanos, sink) -> {};
     ticker.begin(step(2), first.endNanos());
     work(2);
@@ -469,7 +466,7 @@ class TickerTest {
     goTo(61 * SECOND);
     ticker.tick();
     goTo(80 * SECOND);
-    PeriodResult first = ticker.closeAtBorder().whole();
+    PeriodResult first = ticker.closeAtBoundary().whole();
     ticker.begin(step(2), first.endNanos());
     goTo(81 * SECOND);
     ticker.tick();
@@ -541,12 +538,12 @@ class TickerTest {
     goTo(70 * SECOND);
     List<PeriodResult> periods = ticker.close(START + 70 * SECOND).periods();
 
-    assertThat(periods.get(0).start().values()).doesNotContainKey(BorderMetric.ROWS);
-    assertThat(periods.get(0).end().values()).containsEntry(BorderMetric.ROWS, 5L);
-    assertThat(periods.get(1).start().values()).containsEntry(BorderMetric.ROWS, 5L);
-    assertThat(periods.get(1).end().values()).containsEntry(BorderMetric.ROWS, 1L << 33);
+    assertThat(periods.get(0).start().values()).doesNotContainKey(BoundaryMetric.ROWS);
+    assertThat(periods.get(0).end().values()).containsEntry(BoundaryMetric.ROWS, 5L);
+    assertThat(periods.get(1).start().values()).containsEntry(BoundaryMetric.ROWS, 5L);
+    assertThat(periods.get(1).end().values()).containsEntry(BoundaryMetric.ROWS, 1L << 33);
     assertThat(listener.snapshots().get(0).readings().values())
-        .doesNotContainKey(BorderMetric.ROWS);
+        .doesNotContainKey(BoundaryMetric.ROWS);
   }
 
   /**
@@ -612,7 +609,7 @@ class TickerTest {
     work(9);
     goTo(SECOND);
     hangFourIntervals();
-    PeriodResult first = ticker.closeAtBorder().whole();
+    PeriodResult first = ticker.closeAtBoundary().whole();
     slowGauge = (nanos, sink) -> {};
     ticker.begin(step(2), first.endNanos());
     goTo(6 * SECOND);
@@ -628,8 +625,8 @@ class TickerTest {
     goTo(SECOND);
     PeriodResult whole = ticker.close(START + SECOND).whole();
 
-    assertThat(whole.end().values()).doesNotContainKey(BorderMetric.ROWS);
+    assertThat(whole.end().values()).doesNotContainKey(BoundaryMetric.ROWS);
     assertThat(whole.end().absent())
-        .containsEntry(BorderMetric.ROWS, "the workload does not know how many rows there are");
+        .containsEntry(BoundaryMetric.ROWS, "the workload does not know how many rows there are");
   }
 }

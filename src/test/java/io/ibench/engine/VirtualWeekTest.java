@@ -8,10 +8,12 @@ import io.ibench.measure.Clock;
 import io.ibench.measure.CompilerThreads;
 import io.ibench.measure.Latency;
 import io.ibench.measure.Period;
+import io.ibench.measure.PeriodGauge;
 import io.ibench.measure.PeriodResult;
 import io.ibench.measure.Recorder;
 import io.ibench.measure.Role;
-import io.ibench.measure.SlowGauge;
+import io.ibench.measure.StepGoal;
+import io.ibench.measure.StepIdentity;
 import io.ibench.measure.StepResult;
 import io.ibench.measure.StepStart;
 import io.ibench.report.ReportSamples;
@@ -20,7 +22,7 @@ import io.ibench.report.store.ResultFolder;
 import io.ibench.report.store.ResultReader;
 import io.ibench.report.store.RunReport;
 import io.ibench.report.text.TextReport;
-import io.ibench.workload.Tallies;
+import io.ibench.workload.WorkloadCounters;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.math.BigDecimal;
@@ -64,14 +66,10 @@ class VirtualWeekTest {
 
   private static StepStart step() {
     return new StepStart(
-        "request",
-        "request",
-        Optional.empty(),
-        1,
-        1,
+        new StepIdentity("request", "request", Optional.empty(), 1, 1),
         StepStart.Unit.QUERIES,
-        OptionalLong.of(Week.SECONDS * SECOND),
-        OptionalLong.empty(),
+        new StepGoal(
+            OptionalLong.of(Week.SECONDS * SECOND), OptionalLong.empty(), OptionalLong.empty()),
         THREADS,
         false,
         ScriptedClock.START_EPOCH_MILLIS);
@@ -81,19 +79,19 @@ class VirtualWeekTest {
     return (clock.nanoTime() - START) / SECOND;
   }
 
-  private Ticker ticker(ResultFolder folder, SlowGauges slow) {
+  private Ticker ticker(ResultFolder folder, PeriodGauges slow) {
     return new Ticker(
         clock,
         folder,
-        new Ticker.Probes(
+        new RunGauges(
             List.of((nanos, sink) -> Week.everyInterval(second(), sink)),
             slow,
             CompilerThreads.UNKNOWN),
         TestSettings.withPeriods(SECOND, Week.HOUR * SECOND),
         new Period.Shape(run.roles(), 1, 0, 1, false),
-        new Ticker.Crew(
+        new StepActivity(
             List.of(List.of(recorder)),
-            List.of(new Tallies(0)),
+            List.of(new WorkloadCounters(0)),
             () -> THREADS,
             now -> 0,
             () -> Long.MAX_VALUE,
@@ -105,15 +103,15 @@ class VirtualWeekTest {
 
   @Test
   void everyHourOfAWeekIsRightAndNothingGrows() throws Exception {
-    SlowGauge slow =
-        new SlowGauge(
+    PeriodGauge slow =
+        new PeriodGauge(
             List.of("size", "dir_bytes"), (nanos, sink) -> Week.everyPeriod(second(), sink));
     long early = 0;
     long late;
     PeriodResult whole;
     try (ResultFolder folder =
             new ResultFolder(results(), run, ReportSamples::books, TextReport::of);
-        SlowGauges gauges = new SlowGauges(List.of(slow), new RunControl())) {
+        PeriodGauges gauges = new PeriodGauges(List.of(slow), new RunControl())) {
       Ticker ticker = ticker(folder, gauges);
       ticker.readGauges();
       ticker.begin(step(), START);
@@ -143,7 +141,7 @@ class VirtualWeekTest {
     assertThat(late - early).as("bytes of heap").isLessThan(kept());
   }
 
-  /** An hour, but for its border. */
+  /** An hour, but for its boundary. */
   private void pass(Ticker ticker, int hour) {
     for (int second = (hour - 1) * Week.HOUR + 1; second <= hour * Week.HOUR; second++) {
       int operation = Week.operation(second);

@@ -59,7 +59,7 @@ class WholeRunTest {
         };
     run.gauges = List.of(gauge);
     run.around =
-        new AroundSteps() {
+        new StepInterceptor() {
           @Override
           public Optional<String> before(Step step) {
             written += 1_000 * MB;

@@ -5,7 +5,7 @@ import static io.ibench.engine.TestSettings.SECOND;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.ibench.db.DatabaseException;
-import io.ibench.db.Kind;
+import io.ibench.db.FailureKind;
 import io.ibench.measure.OperationStats;
 import io.ibench.random.Random64;
 import java.util.ArrayList;
@@ -39,9 +39,9 @@ class WorkerLoopFailureTest {
 
   @ParameterizedTest
   @EnumSource(
-      value = Kind.class,
+      value = FailureKind.class,
       names = {"DEADLOCK", "LOCK_TIMEOUT"})
-  void aRetriedOperationIsOneWhoseTimeHasAllAttemptsAndPauses(Kind kind) {
+  void aRetriedOperationIsOneWhoseTimeHasAllAttemptsAndPauses(FailureKind kind) {
     RunSettings settings = TestSettings.withRetries(10, 100 * MILLI);
     OneWorker one = OneWorker.unthrottled(MILLI).with(settings);
     one.worker.then(
@@ -65,7 +65,8 @@ class WorkerLoopFailureTest {
   @Test
   void atARateTheResponseOfARetriedOperationCountsFromItsIntendedStart() {
     OneWorker one = OneWorker.paced(MILLI);
-    one.worker.then(one.taking(5 * SECOND), one.failing(SECOND, Kind.DEADLOCK), one.taking(SECOND));
+    one.worker.then(
+        one.taking(5 * SECOND), one.failing(SECOND, FailureKind.DEADLOCK), one.taking(SECOND));
     one.runAt(1, 10 * SECOND);
     OperationStats stats = one.drain();
     assertThat(stats.successes()).isEqualTo(10);
@@ -78,11 +79,11 @@ class WorkerLoopFailureTest {
   void afterTheLastRetryTheOperationHasFailed() {
     RunSettings settings = TestSettings.withRetries(3, MILLI);
     OneWorker one = OneWorker.unthrottled(MILLI).with(settings);
-    one.worker.thenTimes(4, one.failing(10 * MILLI, Kind.DEADLOCK));
+    one.worker.thenTimes(4, one.failing(10 * MILLI, FailureKind.DEADLOCK));
     one.run(Long.MAX_VALUE, 5);
     OperationStats stats = one.drain();
     assertThat(stats.retries()).isEqualTo(3);
-    assertThat(stats.failures(Kind.DEADLOCK.ordinal())).isEqualTo(1);
+    assertThat(stats.failures(FailureKind.DEADLOCK.ordinal())).isEqualTo(1);
     assertThat(stats.failures()).isEqualTo(1);
     assertThat(stats.successes()).isEqualTo(4);
     assertThat(stats.rows()).isEqualTo(4);
@@ -97,7 +98,7 @@ class WorkerLoopFailureTest {
   @Test
   void withoutRetriesADeadlockFailsAtOnce() {
     OneWorker one = OneWorker.unthrottled(MILLI).with(TestSettings.withRetries(0, MILLI));
-    one.worker.then(one.failing(MILLI, Kind.DEADLOCK));
+    one.worker.then(one.failing(MILLI, FailureKind.DEADLOCK));
     one.run(Long.MAX_VALUE, 5);
     OperationStats stats = one.drain();
     assertThat(stats.retries()).isZero();
@@ -108,28 +109,28 @@ class WorkerLoopFailureTest {
   void theEndOfTheRunEndsRetriesAndPauses() {
     RunSettings settings = TestSettings.withRetries(1000, 3600 * SECOND);
     OneWorker one = OneWorker.unthrottled(MILLI).with(settings);
-    one.worker.thenTimes(10, one.failing(MILLI, Kind.DEADLOCK));
+    one.worker.thenTimes(10, one.failing(MILLI, FailureKind.DEADLOCK));
     one.clock.whileWaiting(one.control::interrupt);
     one.run(Long.MAX_VALUE, Long.MAX_VALUE);
     OperationStats stats = one.drain();
     assertThat(one.worker.executions()).as("one more try, and no pause after it").isEqualTo(2);
     assertThat(one.clock.waits()).isEqualTo(1);
-    assertThat(stats.failures(Kind.DEADLOCK.ordinal())).isEqualTo(1);
+    assertThat(stats.failures(FailureKind.DEADLOCK.ordinal())).isEqualTo(1);
   }
 
   @Test
   void failuresAreCountedByKindAndNeverEnterTheTimesOfSuccesses() {
     OneWorker one = OneWorker.paced(MILLI);
     one.worker.then(
-        one.failing(500 * MILLI, Kind.TIMEOUT),
+        one.failing(500 * MILLI, FailureKind.TIMEOUT),
         one.taking(MILLI),
-        one.failing(300 * MILLI, Kind.DUPLICATE_KEY),
-        one.failing(400 * MILLI, Kind.DUPLICATE_KEY));
+        one.failing(300 * MILLI, FailureKind.DUPLICATE_KEY),
+        one.failing(400 * MILLI, FailureKind.DUPLICATE_KEY));
     one.runAt(1, 10 * SECOND);
     OperationStats stats = one.drain();
     assertThat(stats.successes()).isEqualTo(7);
-    assertThat(stats.failures(Kind.TIMEOUT.ordinal())).isEqualTo(1);
-    assertThat(stats.failures(Kind.DUPLICATE_KEY.ordinal())).isEqualTo(2);
+    assertThat(stats.failures(FailureKind.TIMEOUT.ordinal())).isEqualTo(1);
+    assertThat(stats.failures(FailureKind.DUPLICATE_KEY.ordinal())).isEqualTo(2);
     assertThat(stats.failures()).isEqualTo(3);
     assertThat(stats.service().getTotalCount()).isEqualTo(7);
     assertThat(stats.response().getTotalCount()).isEqualTo(7);
@@ -145,7 +146,7 @@ class WorkerLoopFailureTest {
   @Test
   void oneFailureMoreThanAllowedEndsTheRunWithItsReason() {
     OneWorker one = OneWorker.unthrottled(MILLI).with(TestSettings.withErrorsMax(2));
-    one.worker.thenTimes(10, one.failing(MILLI, Kind.DUPLICATE_KEY));
+    one.worker.thenTimes(10, one.failing(MILLI, FailureKind.DUPLICATE_KEY));
     one.run(Long.MAX_VALUE, Long.MAX_VALUE);
     assertThat(one.drain().failures()).isEqualTo(3);
     assertThat(one.worker.executions()).isEqualTo(3);
@@ -158,7 +159,7 @@ class WorkerLoopFailureTest {
   @Test
   void asManyFailuresAsAllowedDoNotEndTheRun() {
     OneWorker one = OneWorker.unthrottled(MILLI).with(TestSettings.withErrorsMax(2));
-    one.worker.thenTimes(2, one.failing(MILLI, Kind.FATAL));
+    one.worker.thenTimes(2, one.failing(MILLI, FailureKind.FATAL));
     one.run(Long.MAX_VALUE, 10);
     assertThat(one.drain().successes()).isEqualTo(8);
     assertThat(one.control.isStopped()).isFalse();
@@ -166,9 +167,9 @@ class WorkerLoopFailureTest {
 
   @ParameterizedTest
   @EnumSource(
-      value = Kind.class,
+      value = FailureKind.class,
       names = {"DENIED", "NOT_FOUND", "DISK_FULL", "READ_ONLY"})
-  void whatTheNextOperationWouldMeetAsWellEndsTheRunAtOnce(Kind kind) {
+  void whatTheNextOperationWouldMeetAsWellEndsTheRunAtOnce(FailureKind kind) {
     OneWorker one = OneWorker.unthrottled(MILLI);
     one.worker.thenTimes(10, one.failing(MILLI, kind));
     one.run(Long.MAX_VALUE, Long.MAX_VALUE);
@@ -182,10 +183,10 @@ class WorkerLoopFailureTest {
 
   @ParameterizedTest
   @EnumSource(
-      value = Kind.class,
+      value = FailureKind.class,
       mode = Mode.INCLUDE,
       names = {"DUPLICATE_KEY", "TIMEOUT", "TOO_MANY_CONNECTIONS", "FATAL"})
-  void otherKindsAreCountedAndTheRunGoesOn(Kind kind) {
+  void otherKindsAreCountedAndTheRunGoesOn(FailureKind kind) {
     OneWorker one = OneWorker.unthrottled(MILLI);
     one.worker.then(one.failing(MILLI, kind));
     one.run(Long.MAX_VALUE, 10);
@@ -198,7 +199,7 @@ class WorkerLoopFailureTest {
   @Test
   void aStepThatMustBeCompleteEndsAtItsFirstFailure() {
     OneWorker one = OneWorker.unthrottled(MILLI).complete();
-    one.worker.then(one.taking(MILLI), one.failing(MILLI, Kind.DUPLICATE_KEY));
+    one.worker.then(one.taking(MILLI), one.failing(MILLI, FailureKind.DUPLICATE_KEY));
     one.run(Long.MAX_VALUE, 10);
     assertThat(one.worker.executions()).isEqualTo(2);
     assertThat(one.control.failure()).contains("duplicate_key: scripted DUPLICATE_KEY");
@@ -207,7 +208,7 @@ class WorkerLoopFailureTest {
   @Test
   void aStepThatMustBeCompleteStillRetries() {
     OneWorker one = OneWorker.unthrottled(MILLI).complete();
-    one.worker.then(one.failing(MILLI, Kind.DEADLOCK));
+    one.worker.then(one.failing(MILLI, FailureKind.DEADLOCK));
     one.run(Long.MAX_VALUE, 10);
     assertThat(one.drain().successes()).isEqualTo(10);
     assertThat(one.control.isStopped()).isFalse();
@@ -216,7 +217,7 @@ class WorkerLoopFailureTest {
   @Test
   void theWorkerIsToldWhenTheOutcomeIsUnknown() {
     OneWorker one = OneWorker.unthrottled(MILLI);
-    one.worker.then(one.failing(MILLI, Kind.OUTCOME_UNKNOWN));
+    one.worker.then(one.failing(MILLI, FailureKind.OUTCOME_UNKNOWN));
     one.run(Long.MAX_VALUE, 10);
     assertThat(one.worker.failedWithOutcomeUnknown()).containsExactly(true);
   }
@@ -224,10 +225,12 @@ class WorkerLoopFailureTest {
   @Test
   void whenTheRollbackFailsTooItsFailureCounts() {
     OneWorker one = OneWorker.unthrottled(MILLI);
-    one.worker.then(one.failing(MILLI, Kind.DEADLOCK)).rollingBack(one.failing(MILLI, Kind.DENIED));
+    one.worker
+        .then(one.failing(MILLI, FailureKind.DEADLOCK))
+        .rollingBack(one.failing(MILLI, FailureKind.DENIED));
     one.run(Long.MAX_VALUE, 10);
     OperationStats stats = one.drain();
-    assertThat(stats.failures(Kind.DENIED.ordinal())).isEqualTo(1);
+    assertThat(stats.failures(FailureKind.DENIED.ordinal())).isEqualTo(1);
     assertThat(stats.failures()).as("one operation, one failure").isEqualTo(1);
     assertThat(stats.retries()).isZero();
     assertThat(one.control.failure()).contains("denied: scripted DENIED");
@@ -237,8 +240,8 @@ class WorkerLoopFailureTest {
   void aRollbackThatMeetsALostConnectionGetsItBack() {
     OneWorker one = OneWorker.unthrottled(MILLI);
     one.worker
-        .then(one.failing(MILLI, Kind.DEADLOCK))
-        .rollingBack(one.failing(MILLI, Kind.CONNECTION_LOST));
+        .then(one.failing(MILLI, FailureKind.DEADLOCK))
+        .rollingBack(one.failing(MILLI, FailureKind.CONNECTION_LOST));
     one.run(Long.MAX_VALUE, 10);
     assertThat(one.connections.renewals()).isEqualTo(1);
     assertThat(one.drain().successes()).isEqualTo(10);
@@ -269,7 +272,7 @@ class WorkerLoopFailureTest {
     one.worker.then(
         () -> {
           one.loop().abort();
-          throw new DatabaseException(Kind.DEADLOCK, "scripted");
+          throw new DatabaseException(FailureKind.DEADLOCK, "scripted");
         });
     one.run(Long.MAX_VALUE, 1);
     OperationStats stats = one.drain();
@@ -296,7 +299,7 @@ class WorkerLoopFailureTest {
     return () -> {
       one.clock.advance(afterNanos);
       one.loop().abort();
-      throw new DatabaseException(Kind.CONNECTION_LOST, "broken off");
+      throw new DatabaseException(FailureKind.CONNECTION_LOST, "broken off");
     };
   }
 

@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.ibench.db.Aftermath;
 import io.ibench.db.DatabaseException;
-import io.ibench.db.Kind;
+import io.ibench.db.FailureKind;
 import io.ibench.measure.OperationStats;
 import io.ibench.measure.Outage;
 import io.ibench.workload.Worker;
@@ -36,14 +36,14 @@ class WorkerLoopOutageTest {
         () -> {
           one.clock.advance(MILLI);
           if (one.clock.nanoTime() < back) {
-            throw new DatabaseException(Kind.CONNECTION_LOST, "refused");
+            throw new DatabaseException(FailureKind.CONNECTION_LOST, "refused");
           }
           return 0;
         });
   }
 
   /** Loses its connection to a server that is away for so long. */
-  private FakeWorker.Execution losing(Kind kind, long awayNanos) {
+  private FakeWorker.Execution losing(FailureKind kind, long awayNanos) {
     return () -> {
       awayFor(awayNanos);
       throw new DatabaseException(kind, "gone");
@@ -52,9 +52,9 @@ class WorkerLoopOutageTest {
 
   @ParameterizedTest
   @EnumSource(
-      value = Kind.class,
+      value = FailureKind.class,
       names = {"CONNECTION_LOST", "SERVER_SHUTDOWN"})
-  void whatWasNotDoneIsDoneAgainOnANewConnection(Kind kind) {
+  void whatWasNotDoneIsDoneAgainOnANewConnection(FailureKind kind) {
     one.worker.then(losing(kind, 5 * SECOND));
     one.run(Long.MAX_VALUE, 10);
     OperationStats stats = one.drain();
@@ -77,21 +77,21 @@ class WorkerLoopOutageTest {
 
   @Test
   void attemptsBecomeRareAndNeverRarerThanEveryTenthOfASecond() {
-    one.worker.then(losing(Kind.CONNECTION_LOST, 59 * SECOND));
+    one.worker.then(losing(FailureKind.CONNECTION_LOST, 59 * SECOND));
     one.run(Long.MAX_VALUE, 1);
     assertThat(one.drain().successes()).isEqualTo(1);
     assertThat(one.connections.renewals()).isBetween(590L, 1200L);
     assertThat(onlyOutage().nanos()).isBetween(59 * SECOND, 59 * SECOND + 110 * MILLI);
     for (int attempt = 0; attempt < 40; attempt++) {
       long longest = Math.min(100 * MILLI, 10 * MILLI << Math.min(attempt, 9));
-      assertThat(Patience.pauseNanos(attempt, 1)).isEqualTo(longest);
-      assertThat(Patience.pauseNanos(attempt, 0)).isEqualTo(longest / 2);
+      assertThat(ReconnectBackoff.pauseNanos(attempt, 1)).isEqualTo(longest);
+      assertThat(ReconnectBackoff.pauseNanos(attempt, 0)).isEqualTo(longest / 2);
     }
   }
 
   @Test
   void whenAnotherWorkerHasReachedTheServerNobodyWaitsAnyLonger() {
-    one.worker.then(losing(Kind.CONNECTION_LOST, 20 * SECOND));
+    one.worker.then(losing(FailureKind.CONNECTION_LOST, 20 * SECOND));
     one.outages.lost("another worker");
     one.outages.prober().take("another worker");
     one.clock.whileWaiting(
@@ -111,7 +111,7 @@ class WorkerLoopOutageTest {
   /** As when its connecting hangs where others would get through. */
   @Test
   void aWorkerThatWaitsForAnotherTriesByItselfEveryFiveSeconds() {
-    one.worker.then(losing(Kind.CONNECTION_LOST, 50 * SECOND));
+    one.worker.then(losing(FailureKind.CONNECTION_LOST, 50 * SECOND));
     one.outages.prober().take("another worker");
     one.run(Long.MAX_VALUE, 1);
     assertThat(one.connections.renewals()).isBetween(11L, 21L);
@@ -121,7 +121,7 @@ class WorkerLoopOutageTest {
   @Test
   void aWorkerWhoseOwnConnectionIsLostWaitsForNobody() {
     one.outages.prober().take("another worker");
-    one.worker.then(one.failing(MILLI, Kind.CONNECTION_LOST));
+    one.worker.then(one.failing(MILLI, FailureKind.CONNECTION_LOST));
     one.run(Long.MAX_VALUE, 1);
     assertThat(one.connections.renewals()).isEqualTo(1);
     assertThat(onlyOutage().nanos()).isZero();
@@ -131,12 +131,12 @@ class WorkerLoopOutageTest {
   @Test
   void aServerThatDoesNotComeBackEndsTheRunAfterOutageMax() {
     one.with(TestSettings.withOutageMax(30 * SECOND));
-    one.worker.then(losing(Kind.CONNECTION_LOST, 3600 * SECOND));
+    one.worker.then(losing(FailureKind.CONNECTION_LOST, 3600 * SECOND));
     one.run(Long.MAX_VALUE, 10);
     assertThat(one.control.failure())
         .contains("connection_lost: the server did not come back in 30 s: refused");
     OperationStats stats = one.drain();
-    assertThat(stats.failures(Kind.CONNECTION_LOST.ordinal())).isEqualTo(1);
+    assertThat(stats.failures(FailureKind.CONNECTION_LOST.ordinal())).isEqualTo(1);
     assertThat(stats.failed().orElseThrow().getMaxValue()).isCloseTo(30 * SECOND, DIGITS);
     assertThat(stats.successes()).isZero();
     assertThat(onlyOutage().nanos()).isBetween(30 * SECOND, 31 * SECOND);
@@ -145,8 +145,8 @@ class WorkerLoopOutageTest {
 
   @Test
   void aServerThatComesBackAndRefusesEndsTheRunAtOnce() {
-    one.worker.then(one.failing(MILLI, Kind.CONNECTION_LOST));
-    one.connections.then(one.failing(MILLI, Kind.DENIED));
+    one.worker.then(one.failing(MILLI, FailureKind.CONNECTION_LOST));
+    one.connections.then(one.failing(MILLI, FailureKind.DENIED));
     one.run(Long.MAX_VALUE, 10);
     assertThat(one.connections.renewals()).isEqualTo(1);
     assertThat(one.control.failure()).contains("denied: scripted DENIED");
@@ -154,15 +154,15 @@ class WorkerLoopOutageTest {
 
   @Test
   void aServerThatIsFullAfterwardsIsWaitedFor() {
-    one.worker.then(one.failing(MILLI, Kind.CONNECTION_LOST));
-    one.connections.then(one.failing(MILLI, Kind.TOO_MANY_CONNECTIONS));
+    one.worker.then(one.failing(MILLI, FailureKind.CONNECTION_LOST));
+    one.connections.then(one.failing(MILLI, FailureKind.TOO_MANY_CONNECTIONS));
     one.run(Long.MAX_VALUE, 10);
     assertThat(one.drain().successes()).isEqualTo(10);
   }
 
   @Test
   void anUnknownOutcomeThatTurnsOutDoneIsASuccessWithItsRows() {
-    one.worker.then(losing(Kind.OUTCOME_UNKNOWN, SECOND)).settling(() -> 7);
+    one.worker.then(losing(FailureKind.OUTCOME_UNKNOWN, SECOND)).settling(() -> 7);
     one.run(Long.MAX_VALUE, 1);
     OperationStats stats = one.drain();
     assertThat(stats.successes()).isEqualTo(1);
@@ -175,7 +175,9 @@ class WorkerLoopOutageTest {
 
   @Test
   void anUnknownOutcomeThatTurnsOutNotDoneIsDoneAgain() {
-    one.worker.then(losing(Kind.OUTCOME_UNKNOWN, SECOND)).settling(() -> Worker.NOT_DONE);
+    one.worker
+        .then(losing(FailureKind.OUTCOME_UNKNOWN, SECOND))
+        .settling(() -> Worker.NOT_EXECUTED);
     one.run(Long.MAX_VALUE, 1);
     assertThat(one.drain().successes()).isEqualTo(1);
     assertThat(one.worker.executions()).isEqualTo(2);
@@ -187,8 +189,10 @@ class WorkerLoopOutageTest {
   void anUnknownOutcomeThatIsCommittedAfterItWasAskedForIsFoundByTheRetry() {
     one.complete()
         .worker
-        .then(losing(Kind.OUTCOME_UNKNOWN, SECOND), one.failing(MILLI, Kind.DUPLICATE_KEY))
-        .settling(() -> one.worker.settlements() == 1 ? Worker.NOT_DONE : 7);
+        .then(
+            losing(FailureKind.OUTCOME_UNKNOWN, SECOND),
+            one.failing(MILLI, FailureKind.DUPLICATE_KEY))
+        .settling(() -> one.worker.settlements() == 1 ? Worker.NOT_EXECUTED : 7);
     one.run(Long.MAX_VALUE, 1);
     OperationStats stats = one.drain();
     assertThat(one.control.failure()).isEmpty();
@@ -203,8 +207,8 @@ class WorkerLoopOutageTest {
     long[] looked = {0};
     one.connections.leaving(() -> looked[0]++ < looks ? meanwhile : Aftermath.State.OVER);
     one.worker
-        .then(losing(Kind.OUTCOME_UNKNOWN, SECOND))
-        .settling(() -> looked[0] > looks ? 7 : Worker.NOT_DONE);
+        .then(losing(FailureKind.OUTCOME_UNKNOWN, SECOND))
+        .settling(() -> looked[0] > looks ? 7 : Worker.NOT_EXECUTED);
   }
 
   @Test
@@ -226,7 +230,7 @@ class WorkerLoopOutageTest {
     OperationStats stats = one.drain();
     assertThat(one.worker.executions()).isEqualTo(1);
     assertThat(one.worker.settlements()).isZero();
-    assertThat(stats.failures(Kind.OUTCOME_UNKNOWN.ordinal())).isEqualTo(1);
+    assertThat(stats.failures(FailureKind.OUTCOME_UNKNOWN.ordinal())).isEqualTo(1);
     assertThat(one.worker.failedWithOutcomeUnknown()).containsExactly(true);
     assertThat(onlyOutage().nanos()).isBetween(61 * SECOND, 63 * SECOND);
     assertThat(one.outages.drainFacts())
@@ -263,7 +267,7 @@ class WorkerLoopOutageTest {
   @Test
   void whatWasCertainlyNotDoneWaitsForNoOldSession() {
     one.connections.leaving(() -> Aftermath.State.GOING_ON);
-    one.worker.then(losing(Kind.CONNECTION_LOST, SECOND));
+    one.worker.then(losing(FailureKind.CONNECTION_LOST, SECOND));
     one.run(Long.MAX_VALUE, 1);
     assertThat(one.drain().successes()).isEqualTo(1);
     assertThat(onlyOutage().nanos()).isLessThan(4 * SECOND);
@@ -272,20 +276,22 @@ class WorkerLoopOutageTest {
   @Test
   void aDuplicateThatIsNotItsOwnIsAFailureAfterAnUnknownOutcomeToo() {
     one.worker
-        .then(losing(Kind.OUTCOME_UNKNOWN, SECOND), one.failing(MILLI, Kind.DUPLICATE_KEY))
-        .settling(() -> Worker.NOT_DONE);
+        .then(
+            losing(FailureKind.OUTCOME_UNKNOWN, SECOND),
+            one.failing(MILLI, FailureKind.DUPLICATE_KEY))
+        .settling(() -> Worker.NOT_EXECUTED);
     one.run(Long.MAX_VALUE, 1);
-    assertThat(one.drain().failures(Kind.DUPLICATE_KEY.ordinal())).isEqualTo(1);
+    assertThat(one.drain().failures(FailureKind.DUPLICATE_KEY.ordinal())).isEqualTo(1);
     assertThat(one.worker.settlements()).isEqualTo(2);
   }
 
   @Test
   void anUnknownOutcomeThatNobodyCanTellIsAFailureAndTheRunGoesOn() {
     one.with(TestSettings.withErrorsMax(0));
-    one.worker.then(losing(Kind.OUTCOME_UNKNOWN, SECOND));
+    one.worker.then(losing(FailureKind.OUTCOME_UNKNOWN, SECOND));
     one.run(Long.MAX_VALUE, 10);
     OperationStats stats = one.drain();
-    assertThat(stats.failures(Kind.OUTCOME_UNKNOWN.ordinal())).isEqualTo(1);
+    assertThat(stats.failures(FailureKind.OUTCOME_UNKNOWN.ordinal())).isEqualTo(1);
     assertThat(stats.successes()).isEqualTo(9);
     assertThat(one.worker.failedWithOutcomeUnknown()).containsExactly(true);
     assertThat(onlyOutage().operationsLost()).isEqualTo(1);
@@ -294,7 +300,7 @@ class WorkerLoopOutageTest {
 
   @Test
   void aStepThatMustBeCompleteEndsWhenNobodyCanTell() {
-    one.complete().worker.then(losing(Kind.OUTCOME_UNKNOWN, SECOND));
+    one.complete().worker.then(losing(FailureKind.OUTCOME_UNKNOWN, SECOND));
     one.run(Long.MAX_VALUE, 10);
     assertThat(one.control.failure()).contains("outcome_unknown: gone");
   }
@@ -302,11 +308,11 @@ class WorkerLoopOutageTest {
   @Test
   void aConnectionLostWhileAskingIsGotBackToo() {
     one.worker
-        .then(losing(Kind.OUTCOME_UNKNOWN, SECOND))
+        .then(losing(FailureKind.OUTCOME_UNKNOWN, SECOND))
         .settling(
             () -> {
               if (one.worker.settlements() == 1) {
-                throw new DatabaseException(Kind.CONNECTION_LOST, "once more");
+                throw new DatabaseException(FailureKind.CONNECTION_LOST, "once more");
               }
               return 1;
             });
@@ -318,28 +324,28 @@ class WorkerLoopOutageTest {
 
   @Test
   void anOperationThatLosesEveryConnectionIsGivenUp() {
-    one.worker.thenTimes(100, one.failing(MILLI, Kind.CONNECTION_LOST));
+    one.worker.thenTimes(100, one.failing(MILLI, FailureKind.CONNECTION_LOST));
     one.run(Long.MAX_VALUE, 1);
     OperationStats stats = one.drain();
     assertThat(one.worker.executions()).isEqualTo(11);
-    assertThat(stats.failures(Kind.CONNECTION_LOST.ordinal())).isEqualTo(1);
+    assertThat(stats.failures(FailureKind.CONNECTION_LOST.ordinal())).isEqualTo(1);
     assertThat(one.control.isStopped()).isFalse();
   }
 
   @Test
   void withoutRetriesTheOperationFailsAndTheConnectionIsReplaced() {
     one.with(TestSettings.withRetries(0, MILLI));
-    one.worker.then(one.failing(MILLI, Kind.CONNECTION_LOST));
+    one.worker.then(one.failing(MILLI, FailureKind.CONNECTION_LOST));
     one.run(Long.MAX_VALUE, 10);
     OperationStats stats = one.drain();
-    assertThat(stats.failures(Kind.CONNECTION_LOST.ordinal())).isEqualTo(1);
+    assertThat(stats.failures(FailureKind.CONNECTION_LOST.ordinal())).isEqualTo(1);
     assertThat(stats.successes()).isEqualTo(9);
     assertThat(onlyOutage().operationsLost()).isEqualTo(1);
   }
 
   @Test
   void theEndOfTheStepEndsTheWaiting() {
-    one.worker.then(losing(Kind.CONNECTION_LOST, 50 * SECOND));
+    one.worker.then(losing(FailureKind.CONNECTION_LOST, 50 * SECOND));
     one.run(10 * SECOND, Long.MAX_VALUE);
     OperationStats stats = one.drain();
     assertThat(stats.abandoned()).isEqualTo(1);
@@ -355,11 +361,11 @@ class WorkerLoopOutageTest {
   @Test
   void anInterruptEndsTheWaiting() {
     one.with(TestSettings.withErrorsMax(0));
-    one.worker.then(losing(Kind.CONNECTION_LOST, 50 * SECOND));
+    one.worker.then(losing(FailureKind.CONNECTION_LOST, 50 * SECOND));
     one.clock.whileWaiting(one.control::interrupt);
     one.run(Long.MAX_VALUE, Long.MAX_VALUE);
     assertThat(one.clock.waits()).isEqualTo(1);
-    assertThat(one.drain().failures(Kind.CONNECTION_LOST.ordinal())).isEqualTo(1);
+    assertThat(one.drain().failures(FailureKind.CONNECTION_LOST.ordinal())).isEqualTo(1);
     assertThat(one.control.failure()).isEmpty();
   }
 

@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.ibench.config.Rate;
-import io.ibench.db.Kind;
+import io.ibench.db.FailureKind;
 import io.ibench.measure.Clock;
 import io.ibench.measure.LatencySummary;
 import io.ibench.measure.OperationStats;
@@ -246,7 +246,7 @@ class WorkerLoopTest {
   @Test
   void aRetryIsNotWaitedForWhenTheStepIsOver() {
     OneWorker one = OneWorker.unthrottled(MILLI).with(TestSettings.withRetries(100, 60 * SECOND));
-    one.worker.then(one.failing(MILLI, Kind.DEADLOCK));
+    one.worker.then(one.failing(MILLI, FailureKind.DEADLOCK));
     one.clock.wakingBy(() -> one.stop.set(one.clock.nanoTime()));
     one.run(Long.MAX_VALUE, Long.MAX_VALUE);
     OperationStats stats = one.drain();
@@ -259,8 +259,8 @@ class WorkerLoopTest {
   @Test
   void aLostConnectionIsNotWaitedForWhenTheStepIsOver() {
     OneWorker one = OneWorker.unthrottled(MILLI);
-    one.worker.then(one.failing(MILLI, Kind.CONNECTION_LOST));
-    one.connections.usually(one.failing(MILLI, Kind.CONNECTION_LOST));
+    one.worker.then(one.failing(MILLI, FailureKind.CONNECTION_LOST));
+    one.connections.usually(one.failing(MILLI, FailureKind.CONNECTION_LOST));
     one.clock.wakingBy(() -> one.stop.set(one.clock.nanoTime()));
     one.run(Long.MAX_VALUE, Long.MAX_VALUE);
     assertThat(one.drain().abandoned()).isEqualTo(1);
@@ -306,12 +306,8 @@ class WorkerLoopTest {
         new EvenPacer(
             one.clock,
             one.stop,
-            ScriptedClock.START,
-            Long.MAX_VALUE,
-            new Rate(100, SECOND),
-            1,
-            1,
-            0);
+            new Schedule(ScriptedClock.START, 0, Long.MAX_VALUE),
+            new ThreadShare(new Rate(100, SECOND), 1, 1, 0));
     one.loop().run(pacer, ScriptedClock.START, 0, Long.MAX_VALUE, 7);
     OperationStats stats = one.drain();
     assertThat(stats.successes()).isEqualTo(7);
@@ -339,7 +335,7 @@ class WorkerLoopTest {
   void serviceTimeIsFromTheLookBeforeTheExecutionToTheLookAfterIt() {
     ScriptedClock ticking = new ScriptedClock(MILLI);
     FakeWorker worker = new FakeWorker(() -> 1);
-    Recorder recorder = new Recorder(1, Kind.values().length, false);
+    Recorder recorder = new Recorder(1, FailureKind.values().length, false);
     WorkerLoop loop =
         new WorkerLoop(
             worker,
@@ -347,11 +343,11 @@ class WorkerLoopTest {
             recorder,
             ticking,
             new boolean[1],
-            Turn.ALONE,
+            FollowGate.ALONE,
             new StopFlag(),
             new YieldGate(Clock.system(), () -> 0));
     loop.run(Pacer.unthrottled(ticking), ScriptedClock.START, 0, Long.MAX_VALUE, 1000);
-    List<OperationStats> sums = Recorder.emptySums(1, Kind.values().length, false);
+    List<OperationStats> sums = Recorder.emptySums(1, FailureKind.values().length, false);
     recorder.flip();
     recorder.drainInto(sums);
     assertThat(sums.get(0).service().getMaxValue()).isCloseTo(MILLI, DIGITS);

@@ -5,7 +5,7 @@ import static io.ibench.engine.TestSettings.SECOND;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.ibench.config.Rate;
-import io.ibench.db.Kind;
+import io.ibench.db.FailureKind;
 import io.ibench.measure.StepResult;
 import io.ibench.measure.WorkerMetric;
 import io.ibench.workload.Pacing;
@@ -38,8 +38,8 @@ class WorkerTimesTest {
   void aFailedOperationWasInsideWithAllItsAttempts() {
     OneWorker one = OneWorker.unthrottled(MILLI);
     one.worker.then(
-        one.failing(3 * MILLI, Kind.TIMEOUT),
-        one.failing(4 * MILLI, Kind.DEADLOCK),
+        one.failing(3 * MILLI, FailureKind.TIMEOUT),
+        one.failing(4 * MILLI, FailureKind.DEADLOCK),
         one.taking(5 * MILLI));
     one.run(Long.MAX_VALUE, 3);
 

@@ -93,7 +93,7 @@ class DiskCountersTest {
   }
 
   private static OptionalLong growth(HostMetric metric, Reading from, Reading to) {
-    return Growth.of(metric, readings(from), readings(to));
+    return CounterDelta.of(metric, readings(from), readings(to));
   }
 
   private static Readings readings(Reading reading) {

@@ -10,14 +10,16 @@ import io.ibench.measure.OperationStats;
 import io.ibench.measure.OperationSummary;
 import io.ibench.measure.Outages;
 import io.ibench.measure.PeriodResult;
+import io.ibench.measure.RateTarget;
 import io.ibench.measure.Readings;
 import io.ibench.measure.Recorder;
 import io.ibench.measure.Role;
 import io.ibench.measure.Snapshot;
+import io.ibench.measure.StepGoal;
+import io.ibench.measure.StepIdentity;
 import io.ibench.measure.StepResult;
 import io.ibench.measure.StepStart;
 import io.ibench.measure.StepStart.Unit;
-import io.ibench.measure.Target;
 import io.ibench.report.figures.RunInfo;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -73,17 +75,11 @@ public final class InsertSamples {
         ServerPlace.SAME_MACHINE);
   }
 
-  public static StepStart start(String name, Unit unit, int clients, Target... targets) {
+  public static StepStart start(String name, Unit unit, int clients, RateTarget... targets) {
     return new StepStart(
-        name,
-        name,
-        Optional.empty(),
-        1,
-        1,
+        new StepIdentity(name, name, Optional.empty(), 1, 1),
         unit,
-        OptionalLong.empty(),
-        OptionalLong.empty(),
-        OptionalLong.empty(),
+        StepGoal.NONE,
         unit == Unit.NONE || unit == Unit.INDEXED_ROWS ? 0 : 3 * clients,
         targets.length > 0,
         Samples.EPOCH_MILLIS,
@@ -91,8 +87,8 @@ public final class InsertSamples {
         clients);
   }
 
-  public static Target inserts(double perSecond) {
-    return new Target("insert", Role.INSERT, perSecond);
+  public static RateTarget inserts(double perSecond) {
+    return new RateTarget("insert", Role.INSERT, perSecond);
   }
 
   /** Successes with latencies about a median, in buckets from the first one on. */
@@ -281,7 +277,7 @@ public final class InsertSamples {
       }
       each.add(operations);
     }
-    Target target = inserts((double) rate * clients);
+    RateTarget target = inserts((double) rate * clients);
     return step(start(name, Unit.QUERIES, clients, target), period(seconds, each));
   }
 

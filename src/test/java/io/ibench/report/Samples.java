@@ -14,6 +14,8 @@ import io.ibench.measure.Readings;
 import io.ibench.measure.Recorder;
 import io.ibench.measure.Role;
 import io.ibench.measure.Snapshot;
+import io.ibench.measure.StepGoal;
+import io.ibench.measure.StepIdentity;
 import io.ibench.measure.StepResult;
 import io.ibench.measure.StepStart;
 import io.ibench.measure.StepStart.Unit;
@@ -159,14 +161,9 @@ public final class Samples {
 
   public static StepStart start(String name, Unit unit, int repeat, int repeats, boolean paced) {
     return new StepStart(
-        name,
-        "request",
-        Optional.empty(),
-        repeat,
-        repeats,
+        new StepIdentity(name, "request", Optional.empty(), repeat, repeats),
         unit,
-        OptionalLong.of(10 * SECOND),
-        OptionalLong.empty(),
+        new StepGoal(OptionalLong.of(10 * SECOND), OptionalLong.empty(), OptionalLong.empty()),
         4,
         paced,
         EPOCH_MILLIS);

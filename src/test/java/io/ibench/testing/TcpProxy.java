@@ -85,8 +85,9 @@ public final class TcpProxy implements AutoCloseable {
   }
 
   /**
-   * Breaks the connection that forwards the last of so many bytes from now on, once. What comes
-   * after them is dropped; 0 breaks it at the first byte, before that is forwarded.
+   * Breaks the first connection that forwards so many bytes from now on, once. What comes after
+   * them is dropped; 0 breaks it at the first byte, before that is forwarded. What another
+   * connection says meanwhile, such as its goodbye, does not count.
    */
   public void breakAfterRequestBytes(long bytes, Break how) {
     fault = new Fault(bytes, Long.MAX_VALUE, how);
@@ -184,6 +185,8 @@ public final class TcpProxy implements AutoCloseable {
     /** Counts before it forwards: who has seen an answer finds its request counted. */
     private void forward(Socket from, Socket to, ByteCounter counter) {
       boolean toServer = to == server;
+      Fault counted = fault;
+      long forwarded = 0;
       byte[] buffer = new byte[BUFFER_BYTES];
       try {
         int length = from.getInputStream().read(buffer);
@@ -191,7 +194,9 @@ public final class TcpProxy implements AutoCloseable {
           gate.pass(client);
           counter.count(length);
           Fault next = fault;
-          long rest = next.bytesLeft(toServer, length);
+          forwarded = next == counted ? forwarded + length : length;
+          counted = next;
+          long rest = next.bytesLeft(toServer, forwarded);
           to.getOutputStream().write(buffer, 0, (int) Math.max(0, length + Math.min(0, rest)));
           if (next.isReached(rest)) {
             breakClient(next.how);
@@ -249,20 +254,20 @@ public final class TcpProxy implements AutoCloseable {
   /** Where the next break is to be. */
   private static final class Fault {
 
-    private final AtomicLong toServer;
-    private final AtomicLong toClient;
+    private final long toServer;
+    private final long toClient;
     private final Break how;
     private final AtomicBoolean pending = new AtomicBoolean(true);
 
     Fault(long toServer, long toClient, Break how) {
-      this.toServer = new AtomicLong(toServer);
-      this.toClient = new AtomicLong(toClient);
+      this.toServer = toServer;
+      this.toClient = toClient;
       this.how = how;
     }
 
-    /** How many bytes are left after these; without a break ahead, more than none. */
-    long bytesLeft(boolean request, int bytes) {
-      return pending.get() ? (request ? toServer : toClient).addAndGet(-bytes) : 1;
+    /** How many bytes a connection has left; without a break ahead, more than none. */
+    long bytesLeft(boolean request, long forwarded) {
+      return pending.get() ? (request ? toServer : toClient) - forwarded : 1;
     }
 
     /** Whether to break the connection that has left so many; says so once. */

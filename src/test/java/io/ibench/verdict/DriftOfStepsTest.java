@@ -7,7 +7,7 @@ import static io.ibench.verdict.Steps.summary;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.ibench.host.HostMetric;
-import io.ibench.measure.BorderMetric;
+import io.ibench.measure.BoundaryMetric;
 import io.ibench.measure.OperationSummary;
 import io.ibench.measure.StepResult;
 import io.ibench.measure.StepStart.Unit;
@@ -97,7 +97,7 @@ class DriftOfStepsTest {
                     Map.of(
                         "size",
                         1_000_000L * (200 + 2 * hour),
-                        BorderMetric.ROWS,
+                        BoundaryMetric.ROWS,
                         1_000_000L,
                         HostMetric.SERVER_RSS_BYTES.key(),
                         4 * GB + hour * GB / 4),
@@ -130,7 +130,7 @@ class DriftOfStepsTest {
             (s, hour) ->
                 s.period(
                     HOUR,
-                    Map.of("size", 1_000L * (hour + 1), BorderMetric.ROWS, 0L),
+                    Map.of("size", 1_000L * (hour + 1), BoundaryMetric.ROWS, 0L),
                     did(QUERY, 3_600)));
     assertThat(drift(step)).isEmpty();
   }

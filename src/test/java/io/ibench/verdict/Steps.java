@@ -8,12 +8,14 @@ import io.ibench.measure.LatencySummary;
 import io.ibench.measure.OperationSummary;
 import io.ibench.measure.Outages;
 import io.ibench.measure.PeriodResult;
+import io.ibench.measure.RateTarget;
 import io.ibench.measure.Readings;
 import io.ibench.measure.Role;
+import io.ibench.measure.StepGoal;
+import io.ibench.measure.StepIdentity;
 import io.ibench.measure.StepResult;
 import io.ibench.measure.StepStart;
 import io.ibench.measure.StepStart.Unit;
-import io.ibench.measure.Target;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
@@ -40,7 +42,7 @@ final class Steps {
   private final Map<String, Long> start = new HashMap<>();
   private final Map<String, Long> end = new HashMap<>();
   private final List<OperationSummary> operations = new ArrayList<>();
-  private final List<Target> targets = new ArrayList<>();
+  private final List<RateTarget> targets = new ArrayList<>();
   private final List<PeriodResult> periods = new ArrayList<>();
   private List<String> problems = List.of();
   private Outages outages = Outages.NONE;
@@ -142,7 +144,7 @@ final class Steps {
   }
 
   Steps target(Role role, double perSecond) {
-    targets.add(new Target("group " + targets.size(), role, perSecond));
+    targets.add(new RateTarget("group " + targets.size(), role, perSecond));
     return this;
   }
 
@@ -255,15 +257,9 @@ final class Steps {
   StepResult over() {
     StepStart begun =
         new StepStart(
-            name,
-            "request",
-            Optional.empty(),
-            repeat,
-            repeats,
+            new StepIdentity(name, "request", Optional.empty(), repeat, repeats),
             unit,
-            plannedNanos,
-            OptionalLong.empty(),
-            OptionalLong.empty(),
+            new StepGoal(plannedNanos, OptionalLong.empty(), OptionalLong.empty()),
             threads,
             !targets.isEmpty(),
             0,

@@ -21,15 +21,15 @@ public abstract class WrappedPlan extends ForwardingPlan {
   }
 
   /** What comes of a step whose workers are done. */
-  protected Experiment.Outcome finished(Experiment experiment, Step.Work step, Experiment.End end)
-      throws DatabaseException {
+  protected WorkloadRun.Outcome finished(
+      WorkloadRun experiment, Step.Work step, WorkloadRun.End end) throws DatabaseException {
     return experiment.finished(step, end);
   }
 
   @Override
-  public Experiment begin(long epochMillis, Dataset dataset) {
-    Experiment experiment = super.begin(epochMillis, dataset);
-    return new Experiment() {
+  public WorkloadRun begin(long epochMillis, Dataset dataset) {
+    WorkloadRun experiment = super.begin(epochMillis, dataset);
+    return new WorkloadRun() {
       @Override
       public Outcome act(Step.Action step, Database database, ActionContext context)
           throws DatabaseException, InterruptedException {
@@ -91,8 +91,8 @@ public abstract class WrappedPlan extends ForwardingPlan {
     }
 
     @Override
-    public int settle(int operation) throws DatabaseException {
-      return worker.settle(operation);
+    public int resolveOutcome(int operation) throws DatabaseException {
+      return worker.resolveOutcome(operation);
     }
 
     @Override
@@ -101,7 +101,7 @@ public abstract class WrappedPlan extends ForwardingPlan {
     }
 
     @Override
-    public Tallies tallies() {
+    public WorkloadCounters tallies() {
       return worker.tallies();
     }
   }

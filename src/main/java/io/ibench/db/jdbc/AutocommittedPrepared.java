@@ -1,7 +1,7 @@
 package io.ibench.db.jdbc;
 
 import io.ibench.db.DatabaseException;
-import io.ibench.db.Kind;
+import io.ibench.db.FailureKind;
 import io.ibench.db.Prepared;
 
 /**
@@ -23,7 +23,7 @@ public final class AutocommittedPrepared extends ForwardingPrepared {
       return inner.execute();
     } catch (DatabaseException e) {
       if (failures.mayBeCommitted(e.kind())) {
-        throw new DatabaseException(Kind.OUTCOME_UNKNOWN, e.getMessage(), e);
+        throw new DatabaseException(FailureKind.OUTCOME_UNKNOWN, e.getMessage(), e);
       }
       throw e;
     }

@@ -11,7 +11,7 @@ import java.sql.SQLException;
  * that is known beforehand, values are bound to the driver's statement at once as well: to go
  * through all of them again costs the client a tenth of its time.
  */
-public abstract class BatchInsert implements Renewable {
+public abstract class BatchInsert implements Repreparable {
 
   private final Failures failures;
   private final int maxRows;
@@ -198,7 +198,7 @@ public abstract class BatchInsert implements Renewable {
     try {
       if (refused) {
         release();
-        prepareAnew();
+        reprepare();
         refused = false;
       }
       return insert();

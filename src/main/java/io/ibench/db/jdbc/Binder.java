@@ -1,8 +1,8 @@
 package io.ibench.db.jdbc;
 
 import io.ibench.db.Column;
+import io.ibench.db.ColumnType;
 import io.ibench.db.Command;
-import io.ibench.db.Type;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
 import java.util.List;
@@ -10,13 +10,13 @@ import java.util.List;
 /** Binds a command's numbers as the product's driver wants them. Of one thread. */
 public final class Binder {
 
-  private final Carrier carrier;
-  private final Type[] types;
+  private final ValueCodec carrier;
+  private final ColumnType[] types;
   private final boolean[] isLong;
 
-  Binder(Carrier carrier, List<Column> parameters) {
+  Binder(ValueCodec carrier, List<Column> parameters) {
     this.carrier = carrier;
-    types = parameters.stream().map(Column::type).toArray(Type[]::new);
+    types = parameters.stream().map(Column::type).toArray(ColumnType[]::new);
     isLong = new boolean[types.length];
     for (int i = 0; i < types.length; i++) {
       isLong[i] = carrier.isBoundAsLong(types[i]);

@@ -3,7 +3,7 @@ package io.ibench.db.jdbc;
 import com.zaxxer.hikari.HikariConfig;
 import com.zaxxer.hikari.HikariDataSource;
 import io.ibench.db.DatabaseException;
-import io.ibench.db.Kind;
+import io.ibench.db.FailureKind;
 import java.io.PrintWriter;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -95,7 +95,7 @@ public final class ConnectionPool implements AutoCloseable {
       return loss;
     }
     return new DatabaseException(
-        Kind.TIMEOUT,
+        FailureKind.TIMEOUT,
         "no connection of the pool became free within "
             + TimeUnit.NANOSECONDS.toMillis(timeoutNanos)
             + " ms",

@@ -1,7 +1,7 @@
 package io.ibench.db.jdbc;
 
 import io.ibench.db.DatabaseException;
-import io.ibench.db.Kind;
+import io.ibench.db.FailureKind;
 import java.net.UnknownHostException;
 import java.security.GeneralSecurityException;
 import java.sql.SQLException;
@@ -12,7 +12,7 @@ public interface Failures {
   /** With this, Connector/J begins a stack trace in the middle of a message. */
   String STACK_TRACE = "** BEGIN NESTED EXCEPTION **";
 
-  Kind classify(SQLException failure);
+  FailureKind classify(SQLException failure);
 
   /** Hides secrets in what the driver says. */
   default Masker masker() {
@@ -32,14 +32,15 @@ public interface Failures {
   }
 
   /** Whether a change that commits by itself may have been kept although it failed so. */
-  default boolean mayBeCommitted(Kind kind) {
-    return kind == Kind.CONNECTION_LOST;
+  default boolean mayBeCommitted(FailureKind kind) {
+    return kind == FailureKind.CONNECTION_LOST;
   }
 
   /** A failed commit: when the connection went, nobody knows whether it was done. */
   default DatabaseException ofCommit(SQLException failure) {
-    Kind kind = classify(failure);
-    Kind outcome = kind.isConnectionLoss() || kind == Kind.TIMEOUT ? Kind.OUTCOME_UNKNOWN : kind;
+    FailureKind kind = classify(failure);
+    FailureKind outcome =
+        kind.isConnectionLoss() || kind == FailureKind.TIMEOUT ? FailureKind.OUTCOME_UNKNOWN : kind;
     return new DatabaseException(outcome, "commit: " + message(failure), masker().mask(failure));
   }
 

@@ -19,11 +19,11 @@ import java.util.Optional;
  * Prepares commands on one connection, and again on the one that replaces it. What has no old value
  * to report is the same on every product; the rest is left to subclasses. One thread's.
  */
-public abstract class JdbcCompiler implements Command.Compiler<Renewable> {
+public abstract class JdbcCompiler implements Command.Compiler<Repreparable> {
 
   public final Sql sql;
   public final Failures failures;
-  private final List<Renewable> prepared = new ArrayList<>();
+  private final List<Repreparable> prepared = new ArrayList<>();
   private Optional<Connection> connection;
 
   /**
@@ -36,18 +36,18 @@ public abstract class JdbcCompiler implements Command.Compiler<Renewable> {
   }
 
   /** Prepares the command now, if there is a connection. */
-  public final Renewable prepare(Command command) throws DatabaseException {
-    Renewable renewable = command.compile(this);
+  public final Repreparable prepare(Command command) throws DatabaseException {
+    Repreparable renewable = command.compile(this);
     if (connection.isPresent()) {
-      prepareAnew(renewable);
+      reprepare(renewable);
     }
     prepared.add(renewable);
     return renewable;
   }
 
-  private void prepareAnew(Renewable renewable) throws DatabaseException {
+  private void reprepare(Repreparable renewable) throws DatabaseException {
     try {
-      renewable.prepareAnew();
+      renewable.reprepare();
     } catch (SQLException e) {
       throw failures.of(e);
     }
@@ -61,8 +61,8 @@ public abstract class JdbcCompiler implements Command.Compiler<Renewable> {
   /** Prepares everything again that was prepared so far. */
   public final void renew(Connection replacement) throws DatabaseException {
     connection = Optional.of(replacement);
-    for (Renewable renewable : prepared) {
-      prepareAnew(renewable);
+    for (Repreparable renewable : prepared) {
+      reprepare(renewable);
     }
   }
 
@@ -99,13 +99,13 @@ public abstract class JdbcCompiler implements Command.Compiler<Renewable> {
   }
 
   /** An upsert that reports its old value. */
-  public abstract Renewable upsertWithOld(Command.Upsert upsert);
+  public abstract Repreparable upsertWithOld(Command.Upsert upsert);
 
   /** An update that reports its old value. */
-  public abstract Renewable updateWithOld(Command.Update update);
+  public abstract Repreparable updateWithOld(Command.Update update);
 
   @Override
-  public Renewable insert(Command.Insert insert) {
+  public Repreparable insert(Command.Insert insert) {
     return insert.maxBatch() == 1
         ? new JdbcPrepared.Write(source(sql.insert(insert, 1)), Binder.of(sql, insert), failures)
         : batch(insert);
@@ -117,26 +117,26 @@ public abstract class JdbcCompiler implements Command.Compiler<Renewable> {
   }
 
   @Override
-  public Renewable upsert(Command.Upsert upsert) {
+  public Repreparable upsert(Command.Upsert upsert) {
     return upsert.old().isPresent()
         ? upsertWithOld(upsert)
         : new JdbcPrepared.Upsert(source(sql.upsert(upsert)), Binder.of(sql, upsert), failures);
   }
 
   @Override
-  public Renewable update(Command.Update update) {
+  public Repreparable update(Command.Update update) {
     return update.old().isPresent()
         ? updateWithOld(update)
         : new JdbcPrepared.Write(source(sql.update(update)), Binder.of(sql, update), failures);
   }
 
   @Override
-  public Renewable delete(Command.Delete delete) {
+  public Repreparable delete(Command.Delete delete) {
     return new JdbcPrepared.Write(source(sql.delete(delete)), Binder.of(sql, delete), failures);
   }
 
   @Override
-  public Renewable select(Command.Select select) {
+  public Repreparable select(Command.Select select) {
     RowBuffer rows =
         new RowBuffer(
             sql.carrier(), columns(select.table(), select.columns()), !select.orderBy().isEmpty());
@@ -156,7 +156,8 @@ public abstract class JdbcCompiler implements Command.Compiler<Renewable> {
   }
 
   /** A select with a list. */
-  public Renewable listSelect(StatementPreparer preparer, Command.Select select, RowBuffer rows) {
+  public Repreparable listSelect(
+      StatementPreparer preparer, Command.Select select, RowBuffer rows) {
     return new ListSelect(preparer, sql, select, failures, rows);
   }
 

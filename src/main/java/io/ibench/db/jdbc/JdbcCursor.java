@@ -1,11 +1,11 @@
 package io.ibench.db.jdbc;
 
+import io.ibench.db.ColumnType;
 import io.ibench.db.Condition;
 import io.ibench.db.Cursor;
 import io.ibench.db.DatabaseException;
 import io.ibench.db.Scan;
 import io.ibench.db.Table;
-import io.ibench.db.Type;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
@@ -18,15 +18,15 @@ public final class JdbcCursor implements Cursor {
   private final Failures failures;
   private final PreparedStatement statement;
   private final ResultSet results;
-  private final Carrier carrier;
-  private final Type[] types;
+  private final ValueCodec carrier;
+  private final ColumnType[] types;
 
   private JdbcCursor(
       Failures failures,
       PreparedStatement statement,
       ResultSet results,
-      Carrier carrier,
-      Type[] types) {
+      ValueCodec carrier,
+      ColumnType[] types) {
     this.failures = failures;
     this.carrier = carrier;
     this.types = types;
@@ -41,9 +41,9 @@ public final class JdbcCursor implements Cursor {
       PreparedStatement statement = connection.prepareStatement(sql.scan(scan));
       try {
         statement.setFetchSize(sql.streamingFetchSize());
-        Carrier carrier = sql.carrier();
+        ValueCodec carrier = sql.carrier();
         Table table = scan.table();
-        Type[] bound =
+        ColumnType[] bound =
             types(
                 table,
                 scan.where().stream().filter(Condition::takesParameter).map(Condition::column));
@@ -65,8 +65,8 @@ public final class JdbcCursor implements Cursor {
     }
   }
 
-  private static Type[] types(Table table, Stream<String> columns) {
-    return columns.map(name -> table.column(name).type()).toArray(Type[]::new);
+  private static ColumnType[] types(Table table, Stream<String> columns) {
+    return columns.map(name -> table.column(name).type()).toArray(ColumnType[]::new);
   }
 
   @Override

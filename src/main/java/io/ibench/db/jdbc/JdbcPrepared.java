@@ -9,7 +9,7 @@ import java.util.Arrays;
  * A command that is one JDBC statement, parameter i at position i + 1. Keeps what is bound, to bind
  * it again when the statement has to be prepared on another connection.
  */
-public abstract class JdbcPrepared implements Renewable {
+public abstract class JdbcPrepared implements Repreparable {
 
   private static final int FIRST_PARAMETERS = 8;
 
@@ -40,7 +40,7 @@ public abstract class JdbcPrepared implements Renewable {
   }
 
   @Override
-  public void prepareAnew() throws SQLException {
+  public void reprepare() throws SQLException {
     statement = source.prepare();
     for (int i = 0; i < parameters; i++) {
       if (payloads[i] != null) {
@@ -105,7 +105,7 @@ public abstract class JdbcPrepared implements Renewable {
     try {
       if (unbound) {
         release();
-        prepareAnew();
+        reprepare();
       }
       return executeBound();
     } catch (SQLException e) {

@@ -25,7 +25,7 @@ public final class LinkKeys {
   }
 
   /** Reads and checks the keys. */
-  public static ServerLink bind(Config config, Key<String> url, ServerDriver driver) {
+  public static ConnectionSettings bind(Config config, Key<String> url, JdbcConnector driver) {
     DriverUrl given = DriverUrl.of(config.get(url));
     UrlRules.check(config, url, given, driver);
     Tls tls = TlsKeys.bind(config);
@@ -37,6 +37,7 @@ public final class LinkKeys {
     if (!socket.isEmpty() && given.has(driver.socketOptions())) {
       config.problem("is said by the url as well; say it once", SOCKET, url);
     }
-    return new ServerLink(driver, given, config.get(USER), config.get(PASSWORD), tls, socket);
+    return new ConnectionSettings(
+        driver, given, config.get(USER), config.get(PASSWORD), tls, socket);
   }
 }

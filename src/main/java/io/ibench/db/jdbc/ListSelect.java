@@ -13,7 +13,7 @@ import java.util.List;
  * of them at once, so that no list length costs a prepare later; a list is padded with its last
  * value.
  */
-final class ListSelect implements Renewable {
+final class ListSelect implements Repreparable {
 
   private final StatementPreparer preparer;
   private final Failures failures;
@@ -55,7 +55,7 @@ final class ListSelect implements Renewable {
   }
 
   @Override
-  public void prepareAnew() throws SQLException {
+  public void reprepare() throws SQLException {
     for (int i = 0; i < statements.length; i++) {
       statements[i] = preparer.prepare(texts.get(i));
     }

@@ -4,7 +4,7 @@ import io.ibench.db.Aftermath;
 import io.ibench.db.Command;
 import io.ibench.db.Cursor;
 import io.ibench.db.DatabaseException;
-import io.ibench.db.Kind;
+import io.ibench.db.FailureKind;
 import io.ibench.db.Prepared;
 import io.ibench.db.Scan;
 import io.ibench.db.Session;
@@ -30,7 +30,7 @@ public final class PooledSession implements Session {
   private final PooledTransaction transaction = new PooledTransaction();
 
   /** What has open statements on the connection that is lent now. */
-  private final List<Renewable> used = new ArrayList<>();
+  private final List<Repreparable> used = new ArrayList<>();
 
   private volatile Connection lent;
 
@@ -89,7 +89,7 @@ public final class PooledSession implements Session {
     lent = null;
     compiler.takeBack();
     try (returned) {
-      for (Renewable renewable : used) {
+      for (Repreparable renewable : used) {
         renewable.release();
       }
     } catch (SQLException e) {
@@ -102,13 +102,13 @@ public final class PooledSession implements Session {
 
   @Override
   public Prepared prepare(Command command) throws DatabaseException {
-    Renewable prepared = compiler.prepare(command);
+    Repreparable prepared = compiler.prepare(command);
     if (command instanceof Command.Select) {
       return new OnLoan(prepared, prepared);
     }
     Prepared whole =
         prepared instanceof BatchInsert batch
-            ? new WholeBatch(batch, compiler, failures)
+            ? new AtomicBatch(batch, compiler, failures)
             : prepared;
     return new AutocommittedPrepared(
         new OnLoan(compiler.around(command, whole), prepared), failures);
@@ -144,7 +144,7 @@ public final class PooledSession implements Session {
       if (!lent.isValid(VALID_WITHIN_SECONDS)) {
         pool.discard(lent);
         throw new DatabaseException(
-            Kind.CONNECTION_LOST, "the pool's next connection is lost as well");
+            FailureKind.CONNECTION_LOST, "the pool's next connection is lost as well");
       }
     } catch (SQLException e) {
       throw failures.of(e);
@@ -161,7 +161,7 @@ public final class PooledSession implements Session {
         : sessions.aftermath(List.of(lastLent), question -> ask(question));
   }
 
-  private Aftermath.State ask(HomeConnection.Question<Aftermath.State> question)
+  private Aftermath.State ask(AdminConnection.Question<Aftermath.State> question)
       throws DatabaseException {
     borrow();
     try {
@@ -175,7 +175,8 @@ public final class PooledSession implements Session {
 
   /** A connection on which something failed so is not to be lent to anybody else. */
   private DatabaseException lost(DatabaseException failure) {
-    boolean loss = failure.kind().isConnectionLoss() || failure.kind() == Kind.OUTCOME_UNKNOWN;
+    boolean loss =
+        failure.kind().isConnectionLoss() || failure.kind() == FailureKind.OUTCOME_UNKNOWN;
     if (loss && lent != null) {
       pool.discard(lent);
     }
@@ -205,9 +206,9 @@ public final class PooledSession implements Session {
   /** A command whose statements are prepared anew on the connection that is lent. */
   private final class OnLoan extends ForwardingPrepared {
 
-    private final Renewable statements;
+    private final Repreparable statements;
 
-    OnLoan(Prepared command, Renewable statements) {
+    OnLoan(Prepared command, Repreparable statements) {
       super(command);
       this.statements = statements;
     }
@@ -270,7 +271,7 @@ public final class PooledSession implements Session {
 
     @Override
     public Prepared prepare(Command command) throws DatabaseException {
-      Renewable prepared = compiler.prepare(command);
+      Repreparable prepared = compiler.prepare(command);
       return new OnLoan(compiler.around(command, prepared), prepared);
     }
 

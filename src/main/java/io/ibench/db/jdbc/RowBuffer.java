@@ -1,8 +1,8 @@
 package io.ibench.db.jdbc;
 
 import io.ibench.db.Column;
-import io.ibench.db.Fold;
-import io.ibench.db.Type;
+import io.ibench.db.ColumnType;
+import io.ibench.db.RowHash;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.Arrays;
@@ -16,8 +16,8 @@ public final class RowBuffer {
 
   private static final int FIRST_ROWS = 16;
 
-  private final Carrier carrier;
-  private final Type[] types;
+  private final ValueCodec carrier;
+  private final ColumnType[] types;
   private final boolean ordered;
   private final int columns;
   private long[] cells;
@@ -28,11 +28,11 @@ public final class RowBuffer {
   /**
    * @param ordered the rows come in an order that the command names
    */
-  public RowBuffer(Carrier carrier, List<Column> selected, boolean ordered) {
+  public RowBuffer(ValueCodec carrier, List<Column> selected, boolean ordered) {
     this.carrier = carrier;
     this.ordered = ordered;
     columns = selected.size();
-    types = selected.stream().map(Column::type).toArray(Type[]::new);
+    types = selected.stream().map(Column::type).toArray(ColumnType[]::new);
     cells = new long[columns * FIRST_ROWS];
   }
 
@@ -49,7 +49,7 @@ public final class RowBuffer {
       if (at + columns > cells.length) {
         cells = Arrays.copyOf(cells, cells.length * 2);
       }
-      sum += Fold.end(readRow(results, cells, at), rows, ordered);
+      sum += RowHash.end(readRow(results, cells, at), rows, ordered);
       at += columns;
       rows++;
     }
@@ -62,25 +62,25 @@ public final class RowBuffer {
    * is compiled without a virtual call for each value.
    */
   private long readRow(ResultSet results, long[] into, int at) throws SQLException {
-    Type[] kinds = types;
+    ColumnType[] kinds = types;
     long folded = 0;
     for (int i = 0; i < kinds.length; i++) {
-      if (kinds[i] == Type.BYTES) {
+      if (kinds[i] == ColumnType.BYTES) {
         byte[] value = results.getBytes(i + 1);
         into[at + i] = append(value);
-        folded = Fold.bytes(folded, i, value, value.length);
+        folded = RowHash.bytes(folded, i, value, value.length);
       } else {
         long value = number(results, i + 1, kinds[i]);
         into[at + i] = value;
-        folded = Fold.number(folded, i, value);
+        folded = RowHash.number(folded, i, value);
       }
     }
     return folded;
   }
 
-  private long number(ResultSet results, int position, Type type) throws SQLException {
+  private long number(ResultSet results, int position, ColumnType type) throws SQLException {
     if (type.isWholeNumber()) {
-      return type == Type.BYTE ? results.getByte(position) : results.getLong(position);
+      return type == ColumnType.BYTE ? results.getByte(position) : results.getLong(position);
     }
     return carrier.read(results, position, type);
   }

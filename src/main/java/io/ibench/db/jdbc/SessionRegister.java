@@ -23,7 +23,8 @@ public final class SessionRegister {
 
   /** Asks on a connection that works. */
   public interface Asker {
-    Aftermath.State ask(HomeConnection.Question<Aftermath.State> question) throws DatabaseException;
+    Aftermath.State ask(AdminConnection.Question<Aftermath.State> question)
+        throws DatabaseException;
   }
 
   public SessionRegister(SessionList list, Failures failures) {

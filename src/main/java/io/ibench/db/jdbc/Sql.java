@@ -27,7 +27,7 @@ public abstract class Sql {
   public abstract int mostParameters();
 
   /** Carries what is not a whole number; a new one for each thread that asks. */
-  public abstract Carrier carrier();
+  public abstract ValueCodec carrier();
 
   /** The product's type for a column, with what makes a generated key of it. */
   public abstract String type(Table table, Column column);

@@ -21,7 +21,7 @@ public final class UrlRules {
 
   private UrlRules() {}
 
-  static void check(Config config, Key<String> key, DriverUrl url, ServerDriver driver) {
+  static void check(Config config, Key<String> key, DriverUrl url, JdbcConnector driver) {
     String scheme = driver.scheme();
     if (!url.text().startsWith(scheme)) {
       config.problem("does not begin with " + scheme, key);
@@ -57,7 +57,7 @@ public final class UrlRules {
   }
 
   /** What is wrong with each option that must be otherwise. */
-  private static Set<String> misused(DriverUrl url, ServerDriver driver) {
+  private static Set<String> misused(DriverUrl url, JdbcConnector driver) {
     Set<String> misused = new TreeSet<>();
     for (Map.Entry<String, String> needed : driver.needed().entrySet()) {
       if (url.options().stream()

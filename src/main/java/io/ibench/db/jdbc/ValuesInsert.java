@@ -28,7 +28,7 @@ final class ValuesInsert extends BatchInsert {
   }
 
   @Override
-  public void prepareAnew() throws SQLException {
+  public void reprepare() throws SQLException {
     shorterRows = 0;
     shorter = null;
     full = preparer.prepare(sql.insert(insert, mostRows));

@@ -6,7 +6,7 @@ import io.ibench.db.Column;
 import io.ibench.db.Command;
 import io.ibench.db.Condition;
 import io.ibench.db.DatabaseException;
-import io.ibench.db.Kind;
+import io.ibench.db.FailureKind;
 import io.ibench.db.Table;
 import io.ibench.db.memory.MemoryPrepared.Parameter;
 import java.util.ArrayList;
@@ -65,7 +65,7 @@ final class MemoryCompiler implements Command.Compiler<MemoryPrepared> {
       if (!rows.find(rows.key(row)).isEmpty()) {
         added.forEach(rows::remove);
         throw new DatabaseException(
-            Kind.DUPLICATE_KEY, "duplicate primary key in " + insert.table().name());
+            FailureKind.DUPLICATE_KEY, "duplicate primary key in " + insert.table().name());
       }
       rows.put(row);
       added.add(row);

@@ -4,9 +4,9 @@ import io.ibench.db.Command;
 import io.ibench.db.Database;
 import io.ibench.db.DatabaseException;
 import io.ibench.db.Description;
+import io.ibench.db.FailureKind;
 import io.ibench.db.Index;
-import io.ibench.db.Kind;
-import io.ibench.db.Place;
+import io.ibench.db.ServerLocation;
 import io.ibench.db.Session;
 import io.ibench.db.Size;
 import io.ibench.db.Table;
@@ -30,7 +30,7 @@ public final class MemoryDatabase implements Database {
   MemoryTable table(Table table) throws DatabaseException {
     MemoryTable found = tables.get(table.name());
     if (found == null) {
-      throw new DatabaseException(Kind.NOT_FOUND, "no table " + table.name());
+      throw new DatabaseException(FailureKind.NOT_FOUND, "no table " + table.name());
     }
     return found;
   }
@@ -79,7 +79,7 @@ public final class MemoryDatabase implements Database {
     lock.lock();
     try {
       if (tables.putIfAbsent(table.name(), new MemoryTable(table)) != null) {
-        throw new DatabaseException(Kind.FATAL, "table " + table.name() + " exists already");
+        throw new DatabaseException(FailureKind.FATAL, "table " + table.name() + " exists already");
       }
     } finally {
       lock.unlock();
@@ -101,7 +101,7 @@ public final class MemoryDatabase implements Database {
     lock.lock();
     try {
       if (tables.remove(table) == null) {
-        throw new DatabaseException(Kind.NOT_FOUND, "no table " + table);
+        throw new DatabaseException(FailureKind.NOT_FOUND, "no table " + table);
       }
     } finally {
       lock.unlock();
@@ -130,8 +130,8 @@ public final class MemoryDatabase implements Database {
   }
 
   @Override
-  public Place place() {
-    return Place.embedded(List.of());
+  public ServerLocation place() {
+    return ServerLocation.embedded(List.of());
   }
 
   @Override

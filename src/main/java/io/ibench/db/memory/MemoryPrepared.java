@@ -2,8 +2,8 @@ package io.ibench.db.memory;
 
 import io.ibench.db.Column;
 import io.ibench.db.DatabaseException;
-import io.ibench.db.Fold;
 import io.ibench.db.Prepared;
+import io.ibench.db.RowHash;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -134,10 +134,10 @@ final class MemoryPrepared implements Prepared {
       Object value = row[column];
       folded =
           value instanceof byte[] bytes
-              ? Fold.bytes(folded, column, bytes, bytes.length)
-              : Fold.number(folded, column, (Long) value);
+              ? RowHash.bytes(folded, column, bytes, bytes.length)
+              : RowHash.number(folded, column, (Long) value);
     }
-    fold += Fold.end(folded, read.size(), ordered);
+    fold += RowHash.end(folded, read.size(), ordered);
     read.add(row);
   }
 

@@ -1,13 +1,13 @@
 package io.ibench.db.memory;
 
 import io.ibench.db.Column;
+import io.ibench.db.ColumnType;
 import io.ibench.db.DatabaseException;
+import io.ibench.db.FailureKind;
 import io.ibench.db.FoundTable;
 import io.ibench.db.FoundTable.FoundColumn;
 import io.ibench.db.Index;
-import io.ibench.db.Kind;
 import io.ibench.db.Table;
-import io.ibench.db.Type;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -85,7 +85,7 @@ final class MemoryTable {
     int[] positions = positions(path(table, Optional.of(index)));
     SortedIndex sorted = new SortedIndex(index, positions, new TreeMap<>(KEY_ORDER));
     if (indexes.putIfAbsent(index.name(), sorted) != null) {
-      throw new DatabaseException(Kind.FATAL, "index " + index.name() + " exists already");
+      throw new DatabaseException(FailureKind.FATAL, "index " + index.name() + " exists already");
     }
     rows.values().forEach(row -> sorted.rows.put(pick(row, sorted.positions), row));
   }
@@ -158,7 +158,7 @@ final class MemoryTable {
     SortedIndex sorted = indexes.get(by.get().name());
     if (sorted == null) {
       throw new DatabaseException(
-          Kind.NOT_FOUND, "no index " + by.get().name() + " on table " + table.name());
+          FailureKind.NOT_FOUND, "no index " + by.get().name() + " on table " + table.name());
     }
     return sorted.rows;
   }
@@ -172,7 +172,7 @@ final class MemoryTable {
           case BYTE -> value instanceof Long number && number >= 0 && number < 128;
           case TIME -> value instanceof Long number && number % 1000 == 0;
           case FLOAT ->
-              value instanceof Long number && number >= 0 && number <= Type.MOST_HUNDREDTHS;
+              value instanceof Long number && number >= 0 && number <= ColumnType.MOST_HUNDREDTHS;
           case BYTES -> value instanceof byte[] bytes && bytes.length <= column.maxBytes();
         };
     if (!fits) {

@@ -1,7 +1,7 @@
 package io.ibench.db.mongo;
 
 import io.ibench.db.Column;
-import io.ibench.db.Type;
+import io.ibench.db.ColumnType;
 import java.util.List;
 import org.bson.BsonArray;
 import org.bson.BsonBinary;
@@ -132,7 +132,7 @@ final class BoundValues {
   /** A value as it stands in documents. */
   BsonValue value(int row, int parameter) {
     int cell = row * parameters.length + parameter;
-    Type type = parameters[parameter].type();
+    ColumnType type = parameters[parameter].type();
     if (type.isNumber()) {
       return DocumentValues.of(type, numbers[cell]);
     }

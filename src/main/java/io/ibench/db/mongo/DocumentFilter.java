@@ -1,8 +1,8 @@
 package io.ibench.db.mongo;
 
+import io.ibench.db.ColumnType;
 import io.ibench.db.Condition;
 import io.ibench.db.Condition.Op;
-import io.ibench.db.Type;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.EnumSet;
@@ -33,7 +33,7 @@ final class DocumentFilter {
    *
    * @param parameter -1 for a constant
    */
-  private record Term(Condition condition, int parameter, Type type) {
+  private record Term(Condition condition, int parameter, ColumnType type) {
 
     long number(BoundValues values) {
       return parameter < 0 ? condition.constant().get() : values.number(0, parameter);
@@ -77,7 +77,7 @@ final class DocumentFilter {
     this.layout = layout;
     int parameter = firstParameter;
     for (Condition condition : where) {
-      Type type = layout.table().column(condition.column()).type();
+      ColumnType type = layout.table().column(condition.column()).type();
       fieldTerms.add(new Term(condition, condition.takesParameter() ? parameter++ : -1, type));
     }
     if (byKey && layout.hasBinaryKey()) {

@@ -1,8 +1,8 @@
 package io.ibench.db.mongo;
 
 import io.ibench.db.Column;
-import io.ibench.db.Fold;
-import io.ibench.db.Type;
+import io.ibench.db.ColumnType;
+import io.ibench.db.RowHash;
 import java.util.Arrays;
 import java.util.List;
 import org.bson.BsonInvalidOperationException;
@@ -27,7 +27,7 @@ final class DocumentRows implements Codec<DocumentRows> {
 
   private final String table;
   private final String[] fields;
-  private final Type[] types;
+  private final ColumnType[] types;
 
   /** For each column its place in a binary key, from 0; -1 for one that is a field. */
   private final int[] keyParts;
@@ -47,7 +47,7 @@ final class DocumentRows implements Codec<DocumentRows> {
     this.table = layout.table().name();
     this.ordered = ordered;
     columns = selected.size();
-    types = layout.columns(selected).stream().map(Column::type).toArray(Type[]::new);
+    types = layout.columns(selected).stream().map(Column::type).toArray(ColumnType[]::new);
     fields = new String[columns];
     keyParts = new int[columns];
     for (int i = 0; i < columns; i++) {
@@ -117,7 +117,7 @@ final class DocumentRows implements Codec<DocumentRows> {
       throw new BsonInvalidOperationException(
           table + " has a document without all of " + String.join(", ", fields));
     }
-    fold += Fold.end(folded, rows, ordered);
+    fold += RowHash.end(folded, rows, ordered);
     rows++;
     return this;
   }
@@ -136,14 +136,14 @@ final class DocumentRows implements Codec<DocumentRows> {
   }
 
   private long readField(BsonReader reader, int column, int first, long folded) {
-    if (types[column] == Type.BYTES) {
+    if (types[column] == ColumnType.BYTES) {
       byte[] value = binary(reader);
       cells[first + column] = append(value);
-      return Fold.bytes(folded, column, value, value.length);
+      return RowHash.bytes(folded, column, value, value.length);
     }
     long value = DocumentValues.read(reader, types[column]);
     cells[first + column] = value;
-    return Fold.number(folded, column, value);
+    return RowHash.number(folded, column, value);
   }
 
   private byte[] binary(BsonReader reader) {
@@ -175,7 +175,7 @@ final class DocumentRows implements Codec<DocumentRows> {
     long folded = 0;
     for (int column = 0; column < columns; column++) {
       if (keyParts[column] >= 0) {
-        folded = Fold.number(folded, column, cells[first + column]);
+        folded = RowHash.number(folded, column, cells[first + column]);
       }
     }
     return folded;

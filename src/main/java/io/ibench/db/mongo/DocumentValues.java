@@ -1,6 +1,6 @@
 package io.ibench.db.mongo;
 
-import io.ibench.db.Type;
+import io.ibench.db.ColumnType;
 import org.bson.BsonDateTime;
 import org.bson.BsonDouble;
 import org.bson.BsonInt32;
@@ -21,7 +21,7 @@ final class DocumentValues {
   private DocumentValues() {}
 
   /** A number as ibench binds it. */
-  static BsonValue of(Type type, long value) {
+  static BsonValue of(ColumnType type, long value) {
     return switch (type) {
       case LONG -> new BsonInt64(value);
       case INT, BYTE -> value == (int) value ? new BsonInt32((int) value) : new BsonInt64(value);
@@ -36,7 +36,7 @@ final class DocumentValues {
    *
    * @throws BsonInvalidOperationException when a document has something else there
    */
-  static long read(BsonReader reader, Type type) {
+  static long read(BsonReader reader, ColumnType type) {
     BsonType found = reader.getCurrentBsonType();
     if (type.isWholeNumber()) {
       if (found == BsonType.INT64) {
@@ -45,9 +45,9 @@ final class DocumentValues {
       if (found == BsonType.INT32) {
         return reader.readInt32();
       }
-    } else if (type == Type.TIME && found == BsonType.DATE_TIME) {
+    } else if (type == ColumnType.TIME && found == BsonType.DATE_TIME) {
       return reader.readDateTime();
-    } else if (type == Type.FLOAT && found == BsonType.DOUBLE) {
+    } else if (type == ColumnType.FLOAT && found == BsonType.DOUBLE) {
       return Math.round(reader.readDouble() * HUNDREDTHS);
     }
     throw new BsonInvalidOperationException(

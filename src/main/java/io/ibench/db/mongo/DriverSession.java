@@ -6,7 +6,7 @@ import com.mongodb.TransactionOptions;
 import com.mongodb.client.ClientSession;
 import com.mongodb.client.MongoClient;
 import io.ibench.db.DatabaseException;
-import io.ibench.db.Kind;
+import io.ibench.db.FailureKind;
 import java.util.Optional;
 import org.bson.BsonDocument;
 
@@ -53,7 +53,7 @@ final class DriverSession {
 
   void requireUnbroken() throws DatabaseException {
     if (brokenOff) {
-      throw new DatabaseException(Kind.CONNECTION_LOST, "the session was broken off");
+      throw new DatabaseException(FailureKind.CONNECTION_LOST, "the session was broken off");
     }
   }
 
@@ -91,7 +91,7 @@ final class DriverSession {
       } catch (MongoException e) {
         if (attempt == MOST_COMMITS || !MongodbFailures.mayCommitAgain(e)) {
           DatabaseException failure = MongodbFailures.ofCommit(e);
-          uncertain = failure.kind() == Kind.OUTCOME_UNKNOWN;
+          uncertain = failure.kind() == FailureKind.OUTCOME_UNKNOWN;
           throw failure;
         }
       }

@@ -10,7 +10,7 @@ import com.mongodb.client.model.DeleteOneModel;
 import com.mongodb.client.model.InsertManyOptions;
 import io.ibench.db.Command;
 import io.ibench.db.DatabaseException;
-import io.ibench.db.Kind;
+import io.ibench.db.FailureKind;
 import io.ibench.db.Table;
 import java.util.ArrayList;
 import java.util.BitSet;
@@ -119,14 +119,14 @@ final class InsertCommand extends MongodbPrepared {
       collection.insertMany(session, documents, UNORDERED);
     } catch (MongoBulkWriteException e) {
       DatabaseException failure = MongodbFailures.ofChange(e);
-      if (failure.kind() == Kind.OUTCOME_UNKNOWN) {
+      if (failure.kind() == FailureKind.OUTCOME_UNKNOWN) {
         interrupted = true;
       } else {
         remove(session, documents, e.getWriteErrors(), failure);
       }
       throw failure;
     } catch (MongoException e) {
-      interrupted = MongodbFailures.ofChange(e).kind() == Kind.OUTCOME_UNKNOWN;
+      interrupted = MongodbFailures.ofChange(e).kind() == FailureKind.OUTCOME_UNKNOWN;
       throw e;
     }
   }

@@ -7,12 +7,12 @@ import io.ibench.db.Command;
 import io.ibench.db.Database;
 import io.ibench.db.DatabaseException;
 import io.ibench.db.Description;
+import io.ibench.db.DiagnosticText;
+import io.ibench.db.FailureKind;
 import io.ibench.db.Index;
-import io.ibench.db.Kind;
-import io.ibench.db.Place;
 import io.ibench.db.Quiescence;
 import io.ibench.db.ServerCounter;
-import io.ibench.db.ServerText;
+import io.ibench.db.ServerLocation;
 import io.ibench.db.Session;
 import io.ibench.db.Size;
 import io.ibench.db.Table;
@@ -31,14 +31,14 @@ final class MongodbDatabase implements Database {
   private final ServerCommands commands;
   private final com.mongodb.client.MongoDatabase database;
   private final Description description;
-  private final Place place;
+  private final ServerLocation place;
   private final MongodbAccess access;
 
   /**
    * @param client which this owns from now on
    */
   MongodbDatabase(
-      MongodbTarget target, MongoClient client, MongodbFacts facts, Checkouts checkouts) {
+      MongodbTarget target, MongoClient client, MongodbServerInfo facts, Checkouts checkouts) {
     this.target = target;
     this.client = client;
     this.commands = new ServerCommands(client);
@@ -98,7 +98,7 @@ final class MongodbDatabase implements Database {
 
   private BsonDocument requireListed(String table) throws DatabaseException {
     return listed(table)
-        .orElseThrow(() -> new DatabaseException(Kind.NOT_FOUND, "no collection " + table));
+        .orElseThrow(() -> new DatabaseException(FailureKind.NOT_FOUND, "no collection " + table));
   }
 
   @Override
@@ -124,7 +124,8 @@ final class MongodbDatabase implements Database {
   public void create(Table table) throws DatabaseException {
     table.requireOnePiece("mongodb");
     if (exists(table.name())) {
-      throw new DatabaseException(Kind.FATAL, "there is a collection " + table.name() + " already");
+      throw new DatabaseException(
+          FailureKind.FATAL, "there is a collection " + table.name() + " already");
     }
     run(MongodbTables.create(table, target.compression()));
   }
@@ -152,7 +153,7 @@ final class MongodbDatabase implements Database {
     for (Index index : indexes) {
       if (there.contains(index.name())) {
         throw new DatabaseException(
-            Kind.FATAL, table.name() + " has an index " + index.name() + " already");
+            FailureKind.FATAL, table.name() + " has an index " + index.name() + " already");
       }
     }
     run(MongodbTables.createIndexes(table, indexes, layout(table, target.names())));
@@ -178,8 +179,8 @@ final class MongodbDatabase implements Database {
   }
 
   @Override
-  public List<ServerText> serverTexts(List<Table> tables) throws DatabaseException {
-    return MongodbFailures.call(() -> MongodbTexts.of(client, database, tables));
+  public List<DiagnosticText> serverTexts(List<Table> tables) throws DatabaseException {
+    return MongodbFailures.call(() -> MongodbDiagnostics.of(client, database, tables));
   }
 
   @Override
@@ -219,7 +220,7 @@ final class MongodbDatabase implements Database {
   }
 
   @Override
-  public Place place() {
+  public ServerLocation place() {
     return place;
   }
 

@@ -13,7 +13,7 @@ import com.mongodb.MongoSocketOpenException;
 import com.mongodb.MongoTimeoutException;
 import com.mongodb.bulk.BulkWriteError;
 import io.ibench.db.DatabaseException;
-import io.ibench.db.Kind;
+import io.ibench.db.FailureKind;
 import java.util.function.Supplier;
 import org.bson.BSONException;
 
@@ -55,7 +55,7 @@ final class MongodbFailures {
 
   /** A document that is not as ibench writes it. */
   static DatabaseException of(BSONException failure) {
-    return new DatabaseException(Kind.FATAL, String.valueOf(failure.getMessage()), failure);
+    return new DatabaseException(FailureKind.FATAL, String.valueOf(failure.getMessage()), failure);
   }
 
   static DatabaseException of(MongoException failure) {
@@ -68,11 +68,11 @@ final class MongodbFailures {
    * server was not.
    */
   static DatabaseException ofChange(MongoException failure) {
-    Kind kind = kind(failure);
-    boolean late = kind.isConnectionLoss() || kind == Kind.TIMEOUT;
+    FailureKind kind = kind(failure);
+    boolean late = kind.isConnectionLoss() || kind == FailureKind.TIMEOUT;
     boolean unknown = late && !isRefusedBeforehand(failure);
     return new DatabaseException(
-        unknown ? Kind.OUTCOME_UNKNOWN : kind, FailureText.of(failure), failure);
+        unknown ? FailureKind.OUTCOME_UNKNOWN : kind, FailureText.of(failure), failure);
   }
 
   /** There was no server to send it to, or one that does not take writes. */
@@ -90,15 +90,17 @@ final class MongodbFailures {
         commitKind(failure), "commit: " + FailureText.of(failure), failure);
   }
 
-  private static Kind commitKind(MongoException failure) {
+  private static FailureKind commitKind(MongoException failure) {
     if (failure.hasErrorLabel(MongoException.UNKNOWN_TRANSACTION_COMMIT_RESULT_LABEL)) {
-      return Kind.OUTCOME_UNKNOWN;
+      return FailureKind.OUTCOME_UNKNOWN;
     }
     if (failure.hasErrorLabel(MongoException.TRANSIENT_TRANSACTION_ERROR_LABEL)) {
-      return Kind.DEADLOCK; // Nothing of it was kept, whatever the reason.
+      return FailureKind.DEADLOCK; // Nothing of it was kept, whatever the reason.
     }
-    Kind kind = kind(failure);
-    return kind.isConnectionLoss() || kind == Kind.TIMEOUT ? Kind.OUTCOME_UNKNOWN : kind;
+    FailureKind kind = kind(failure);
+    return kind.isConnectionLoss() || kind == FailureKind.TIMEOUT
+        ? FailureKind.OUTCOME_UNKNOWN
+        : kind;
   }
 
   /** Whether a commit's outcome is unknown, and the server is there to be asked again. */
@@ -122,22 +124,22 @@ final class MongodbFailures {
         && failure.getWriteErrors().stream().allMatch(error -> isDuplicate(error.getCode()));
   }
 
-  private static Kind kind(MongoException failure) {
+  private static FailureKind kind(MongoException failure) {
     int code = code(failure);
     if (isLoss(failure) || isLoss(code)) {
-      return Kind.CONNECTION_LOST;
+      return FailureKind.CONNECTION_LOST;
     }
     if (code == INTERRUPTED_AT_SHUTDOWN || code == SHUTDOWN_IN_PROGRESS) {
-      return Kind.SERVER_SHUTDOWN;
+      return FailureKind.SERVER_SHUTDOWN;
     }
     if (failure.hasErrorLabel(MongoException.TRANSIENT_TRANSACTION_ERROR_LABEL)) {
-      return Kind.DEADLOCK;
+      return FailureKind.DEADLOCK;
     }
     if (failure instanceof MongoSecurityException) {
-      return Kind.DENIED;
+      return FailureKind.DENIED;
     }
     if (failure instanceof MongoTimeoutException || failure instanceof MongoInterruptedException) {
-      return Kind.TIMEOUT; // No connection in time, or the thread was interrupted meanwhile.
+      return FailureKind.TIMEOUT; // No connection in time, or the thread was interrupted meanwhile.
     }
     return kind(code, String.valueOf(failure.getMessage()));
   }
@@ -176,16 +178,16 @@ final class MongodbFailures {
     };
   }
 
-  private static Kind kind(int code, String message) {
+  private static FailureKind kind(int code, String message) {
     return switch (code) {
-      case 112, 225, 239, 246, 251, TEMPORARILY_UNAVAILABLE -> Kind.DEADLOCK;
-      case 24, 46 -> Kind.LOCK_TIMEOUT;
-      case 50, 64, 202, 262 -> Kind.TIMEOUT; // 64, 202: of a write concern
-      case 11, 13, 18, 8000 -> Kind.DENIED;
-      case 26, 27 -> Kind.NOT_FOUND;
-      case 14031 -> Kind.DISK_FULL;
-      case BAD_VALUE -> message.contains("hint") ? Kind.NOT_FOUND : Kind.FATAL;
-      default -> isDuplicate(code) ? Kind.DUPLICATE_KEY : Kind.FATAL;
+      case 112, 225, 239, 246, 251, TEMPORARILY_UNAVAILABLE -> FailureKind.DEADLOCK;
+      case 24, 46 -> FailureKind.LOCK_TIMEOUT;
+      case 50, 64, 202, 262 -> FailureKind.TIMEOUT; // 64, 202: of a write concern
+      case 11, 13, 18, 8000 -> FailureKind.DENIED;
+      case 26, 27 -> FailureKind.NOT_FOUND;
+      case 14031 -> FailureKind.DISK_FULL;
+      case BAD_VALUE -> message.contains("hint") ? FailureKind.NOT_FOUND : FailureKind.FATAL;
+      default -> isDuplicate(code) ? FailureKind.DUPLICATE_KEY : FailureKind.FATAL;
     };
   }
 }

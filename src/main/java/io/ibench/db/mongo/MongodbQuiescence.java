@@ -22,7 +22,7 @@ final class MongodbQuiescence implements Quiescence {
   private final List<String> facts = new ArrayList<>();
   private final Thread thread;
   private volatile String answer;
-  private boolean settled;
+  private boolean resolved;
   private boolean closed;
 
   private MongodbQuiescence(Supplier<BsonDocument> fsync, Supplier<Optional<BsonDocument>> status) {
@@ -63,16 +63,16 @@ final class MongodbQuiescence implements Quiescence {
     if (answer == null) {
       return false;
     }
-    if (before.isEmpty() || settled) {
-      settled = true;
+    if (before.isEmpty() || resolved) {
+      resolved = true;
       return true;
     }
     Optional<Checkpoints> now = MongodbFailures.call(() -> status.get().flatMap(Checkpoints::of));
     if (now.isEmpty() || now.get().oneDoneSince(before.get())) {
-      settled = true;
+      resolved = true;
       now.ifPresent(done -> facts.add("a checkpoint that began later is complete: " + done));
     }
-    return settled;
+    return resolved;
   }
 
   @Override

@@ -11,7 +11,7 @@ import io.ibench.db.Command;
 import io.ibench.db.Condition;
 import io.ibench.db.Cursor;
 import io.ibench.db.DatabaseException;
-import io.ibench.db.Kind;
+import io.ibench.db.FailureKind;
 import io.ibench.db.Prepared;
 import io.ibench.db.Scan;
 import io.ibench.db.Session;
@@ -72,7 +72,7 @@ final class MongodbSession implements Session {
                     .filter(filter)
                     .into(new ArrayList<>()));
     if (!found.contains(table)) {
-      throw new DatabaseException(Kind.NOT_FOUND, "no collection " + table);
+      throw new DatabaseException(FailureKind.NOT_FOUND, "no collection " + table);
     }
   }
 

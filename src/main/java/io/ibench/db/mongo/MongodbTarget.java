@@ -12,7 +12,7 @@ import com.mongodb.connection.ServerDescription;
 import io.ibench.db.Adapter;
 import io.ibench.db.Database;
 import io.ibench.db.DatabaseException;
-import io.ibench.db.Kind;
+import io.ibench.db.FailureKind;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.function.UnaryOperator;
@@ -58,9 +58,9 @@ record MongodbTarget(
       ServerAnswers answers = ServerAnswers.of(new ServerCommands(client), () -> host(client));
       var refusal = new DeploymentCheck(answers, resolved, transactions).refusal();
       if (refusal.isPresent()) {
-        throw new DatabaseException(Kind.FATAL, refusal.get());
+        throw new DatabaseException(FailureKind.FATAL, refusal.get());
       }
-      MongodbFacts facts = new MongodbFacts(this, resolved, answers);
+      MongodbServerInfo facts = new MongodbServerInfo(this, resolved, answers);
       Database database = new MongodbDatabase(this, client, facts, checkouts);
       opened = true;
       return database;
@@ -77,9 +77,9 @@ record MongodbTarget(
     try {
       return url.resolved(user, password);
     } catch (MongoException e) {
-      throw new DatabaseException(Kind.CONNECTION_LOST, SeenServers.reason(e), e);
+      throw new DatabaseException(FailureKind.CONNECTION_LOST, SeenServers.reason(e), e);
     } catch (IllegalArgumentException e) {
-      throw new DatabaseException(Kind.FATAL, "the name service says: " + e.getMessage(), e);
+      throw new DatabaseException(FailureKind.FATAL, "the name service says: " + e.getMessage(), e);
     }
   }
 
@@ -118,16 +118,16 @@ record MongodbTarget(
       String who = named == null ? "the certificate's user" : named;
       String source = security.getCredential().getSource();
       return new DatabaseException(
-          Kind.DENIED,
+          FailureKind.DENIED,
           "no login as " + who + " of " + source + ": " + SeenServers.reason(failure),
           failure);
     }
     if (failure instanceof MongoIncompatibleDriverException) {
       return new DatabaseException(
-          Kind.FATAL, "the server is too old or too new: " + failure.getMessage(), failure);
+          FailureKind.FATAL, "the server is too old or too new: " + failure.getMessage(), failure);
     }
     if (failure instanceof MongoTimeoutException) {
-      return new DatabaseException(Kind.CONNECTION_LOST, seen.whyNone(resolved), failure);
+      return new DatabaseException(FailureKind.CONNECTION_LOST, seen.whyNone(resolved), failure);
     }
     return MongodbFailures.of(failure);
   }

@@ -7,7 +7,7 @@ import com.mongodb.client.model.UpdateOptions;
 import io.ibench.db.Add;
 import io.ibench.db.Command;
 import io.ibench.db.DatabaseException;
-import io.ibench.db.Kind;
+import io.ibench.db.FailureKind;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicLong;
 import org.bson.BsonDocument;
@@ -81,7 +81,7 @@ final class UpsertCommand extends MongodbPrepared {
         }
         if (session.hasActiveTransaction() || attempt == MOST_ATTEMPTS) {
           throw new DatabaseException(
-              Kind.DEADLOCK, "another upsert came first: " + FailureText.of(e), e);
+              FailureKind.DEADLOCK, "another upsert came first: " + FailureText.of(e), e);
         }
       }
     }

@@ -44,7 +44,7 @@ final class BulkInsert extends BatchInsert {
   }
 
   @Override
-  public void prepareAnew() throws SQLException {
+  public void reprepare() throws SQLException {
     statement = preparer.prepare(text);
     bindTo(statement);
   }

@@ -6,7 +6,7 @@ import io.ibench.db.jdbc.UrlRules;
 import java.util.List;
 
 /** MariaDB with its own driver, and any of its storage engines. */
-public final class MariadbAdapter extends ServerAdapter {
+public final class MariadbAdapter extends MysqlAdapterBase {
 
   /** How the rows of one insert travel. */
   enum Batch {
@@ -26,7 +26,7 @@ public final class MariadbAdapter extends ServerAdapter {
   }
 
   public MariadbAdapter() {
-    super(new MariadbDriver());
+    super(new MariadbConnector());
   }
 
   @Override

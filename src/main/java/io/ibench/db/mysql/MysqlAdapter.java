@@ -4,10 +4,10 @@ import io.ibench.config.Config;
 import io.ibench.db.jdbc.DriverUrl;
 
 /** MySQL, and what speaks its protocol, through MySQL Connector/J. */
-public final class MysqlAdapter extends ServerAdapter {
+public final class MysqlAdapter extends MysqlAdapterBase {
 
   public MysqlAdapter() {
-    super(new MysqlDriver());
+    super(new MysqlConnector());
   }
 
   @Override

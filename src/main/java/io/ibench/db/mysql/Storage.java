@@ -1,8 +1,8 @@
 package io.ibench.db.mysql;
 
 import io.ibench.db.DatabaseException;
+import io.ibench.db.FailureKind;
 import io.ibench.db.Index;
-import io.ibench.db.Kind;
 import io.ibench.db.Partitions;
 import io.ibench.db.Table;
 import io.ibench.db.TableRegister;
@@ -62,7 +62,7 @@ record Storage(String engine, long partitions, boolean columnFamilies, String ta
   void check(Table table) throws DatabaseException {
     if (partitions > 0 && table.partitions().isPresent()) {
       throw new DatabaseException(
-          Kind.FATAL,
+          FailureKind.FATAL,
           "table "
               + table.name()
               + " is to be divided into "

@@ -5,9 +5,9 @@ import io.ibench.db.Cursor;
 import io.ibench.db.Database;
 import io.ibench.db.Description;
 import io.ibench.db.Index;
-import io.ibench.db.Place;
 import io.ibench.db.Prepared;
 import io.ibench.db.Scan;
+import io.ibench.db.ServerLocation;
 import io.ibench.db.Session;
 import io.ibench.db.Size;
 import io.ibench.db.Table;
@@ -63,8 +63,8 @@ public final class NoopDatabase implements Database {
   }
 
   @Override
-  public Place place() {
-    return Place.embedded(List.of());
+  public ServerLocation place() {
+    return ServerLocation.embedded(List.of());
   }
 
   @Override

@@ -3,9 +3,9 @@ package io.ibench.db.postgres;
 import io.ibench.config.Config;
 import io.ibench.config.Key;
 import io.ibench.db.Adapter;
+import io.ibench.db.jdbc.ConnectionSettings;
 import io.ibench.db.jdbc.LinkKeys;
 import io.ibench.db.jdbc.PoolSettings;
-import io.ibench.db.jdbc.ServerLink;
 import io.ibench.db.jdbc.Tls;
 import io.ibench.db.jdbc.TlsKeys;
 import java.util.ArrayList;
@@ -67,7 +67,7 @@ public final class PostgresAdapter implements Adapter {
 
   @Override
   public Target bind(Config config) {
-    ServerLink link = LinkKeys.bind(config, URL, new PostgresDriver());
+    ConnectionSettings link = LinkKeys.bind(config, URL, new PostgresConnector());
     PostgresStorage storage =
         new PostgresStorage(
             config.get(ENGINE), config.get(TABLE_OPTIONS).strip(), config.get(UNLOGGED));

@@ -11,7 +11,7 @@ import io.ibench.db.jdbc.BatchInsert;
 import io.ibench.db.jdbc.Binder;
 import io.ibench.db.jdbc.JdbcCompiler;
 import io.ibench.db.jdbc.JdbcPrepared;
-import io.ibench.db.jdbc.Renewable;
+import io.ibench.db.jdbc.Repreparable;
 import io.ibench.db.jdbc.RowBuffer;
 import io.ibench.db.jdbc.StatementPreparer;
 import java.sql.Connection;
@@ -131,18 +131,20 @@ final class PostgresCompiler extends JdbcCompiler {
   }
 
   @Override
-  public Renewable upsertWithOld(Command.Upsert upsert) {
-    return new OldReporting.Upsert(
+  public Repreparable upsertWithOld(Command.Upsert upsert) {
+    return new ReturningOldValue.Upsert(
         source(sql.upsert(upsert)), Binder.of(sql, upsert), failures, sql.placeholders(upsert));
   }
 
   @Override
-  public Renewable updateWithOld(Command.Update update) {
-    return new OldReporting.Update(source(sql.update(update)), Binder.of(sql, update), failures);
+  public Repreparable updateWithOld(Command.Update update) {
+    return new ReturningOldValue.Update(
+        source(sql.update(update)), Binder.of(sql, update), failures);
   }
 
   @Override
-  public Renewable listSelect(StatementPreparer preparer, Command.Select select, RowBuffer rows) {
+  public Repreparable listSelect(
+      StatementPreparer preparer, Command.Select select, RowBuffer rows) {
     boolean whole =
         select.where().stream()
             .filter(condition -> condition.op() == Condition.Op.IN)
@@ -204,8 +206,8 @@ final class PostgresCompiler extends JdbcCompiler {
     KeySequence sequence = sequences.of(command.table());
     int key = given.indexOf(command.table().primaryKey().get(0));
     return key >= 0
-        ? new KeyGiving(prepared, sequence, key)
-        : new KeyTaking(prepared, this, sequence);
+        ? new ExplicitKeyInsert(prepared, sequence, key)
+        : new GeneratedKeyInsert(prepared, this, sequence);
   }
 
   @Override

@@ -4,17 +4,17 @@ import io.ibench.db.Command;
 import io.ibench.db.Database;
 import io.ibench.db.DatabaseException;
 import io.ibench.db.Description;
+import io.ibench.db.DiagnosticText;
 import io.ibench.db.Index;
-import io.ibench.db.Place;
 import io.ibench.db.Quiescence;
 import io.ibench.db.ServerCounter;
-import io.ibench.db.ServerText;
+import io.ibench.db.ServerLocation;
 import io.ibench.db.Session;
 import io.ibench.db.Size;
 import io.ibench.db.Table;
+import io.ibench.db.jdbc.AdminConnection;
+import io.ibench.db.jdbc.CancellableDdl;
 import io.ibench.db.jdbc.ConnectionPool;
-import io.ibench.db.jdbc.HomeConnection;
-import io.ibench.db.jdbc.LongStatements;
 import io.ibench.db.jdbc.PooledSession;
 import io.ibench.db.jdbc.SessionRegister;
 import java.sql.Connection;
@@ -28,19 +28,19 @@ import java.util.Optional;
 final class PostgresDatabase implements Database {
 
   private final PostgresTarget target;
-  private final HomeConnection home;
-  private final LongStatements statements;
+  private final AdminConnection home;
+  private final CancellableDdl statements;
   private final Description description;
-  private final Place place;
+  private final ServerLocation place;
   private final SessionRegister sessions;
   private final KeySequences sequences = new KeySequences();
   private final Optional<ConnectionPool> pool;
 
   PostgresDatabase(PostgresTarget target) throws DatabaseException {
     this.target = target;
-    home = new HomeConnection(target::connect, target.failures());
+    home = new AdminConnection(target::connect, target.failures());
     statements =
-        new LongStatements(
+        new CancellableDdl(
             target::connect,
             target.failures(),
             connection -> PostgresHandOver.of(connection, target.failures()));
@@ -77,8 +77,8 @@ final class PostgresDatabase implements Database {
     return version;
   }
 
-  private PostgresFacts facts(Connection connection) {
-    return new PostgresFacts(connection, target);
+  private PostgresServerInfo facts(Connection connection) {
+    return new PostgresServerInfo(connection, target);
   }
 
   @Override
@@ -87,7 +87,7 @@ final class PostgresDatabase implements Database {
   }
 
   @Override
-  public Place place() {
+  public ServerLocation place() {
     return place;
   }
 
@@ -163,8 +163,9 @@ final class PostgresDatabase implements Database {
   }
 
   @Override
-  public List<ServerText> serverTexts(List<Table> tables) throws DatabaseException {
-    return home.ask(connection -> new PostgresTexts(connection, target.failures()).of(tables));
+  public List<DiagnosticText> serverTexts(List<Table> tables) throws DatabaseException {
+    return home.ask(
+        connection -> new PostgresDiagnostics(connection, target.failures()).of(tables));
   }
 
   @Override

@@ -1,10 +1,10 @@
 package io.ibench.db.postgres;
 
 import io.ibench.db.DatabaseException;
-import io.ibench.db.Kind;
+import io.ibench.db.FailureKind;
 import io.ibench.db.Quiescence;
 import io.ibench.db.Table;
-import io.ibench.db.jdbc.Chores;
+import io.ibench.db.jdbc.BackgroundTasks;
 import io.ibench.db.jdbc.Connections;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -30,14 +30,16 @@ final class PostgresQuiescence implements Quiescence {
   private static final long NANOS_PER_TENTH = 100_000_000L;
 
   private final PostgresTarget target;
-  private final Chores chores;
+  private final BackgroundTasks chores;
   private final Deque<Runnable> stages = new ArrayDeque<>();
   private final Set<Connection> opened = ConcurrentHashMap.newKeySet();
   private volatile boolean closing;
 
   private PostgresQuiescence(PostgresTarget target) {
     this.target = target;
-    chores = new Chores(this::open, Connections::breakOff, target.failures(), MOST_VACUUMS_AT_ONCE);
+    chores =
+        new BackgroundTasks(
+            this::open, Connections::breakOff, target.failures(), MOST_VACUUMS_AT_ONCE);
   }
 
   /** Begins at once; what fails from then on is told by the facts. */
@@ -58,7 +60,7 @@ final class PostgresQuiescence implements Quiescence {
     return connection;
   }
 
-  private void start(String name, Chores.Work work) {
+  private void start(String name, BackgroundTasks.Work work) {
     chores.start(
         name,
         connection -> {
@@ -104,7 +106,7 @@ final class PostgresQuiescence implements Quiescence {
       return "CHECKPOINT: " + seconds(System.nanoTime() - begin);
     } catch (SQLException e) {
       DatabaseException failure = target.failures().of(e);
-      if (failure.kind() != Kind.DENIED) {
+      if (failure.kind() != FailureKind.DENIED) {
         throw e;
       }
       return "no right to CHECKPOINT (superuser; from version 15 on, GRANT pg_checkpoint): "

@@ -9,12 +9,12 @@ import io.ibench.db.Scan;
 import io.ibench.db.Session;
 import io.ibench.db.Table;
 import io.ibench.db.Transaction;
+import io.ibench.db.jdbc.AdminConnection;
+import io.ibench.db.jdbc.AtomicBatch;
 import io.ibench.db.jdbc.AutocommittedPrepared;
 import io.ibench.db.jdbc.BatchInsert;
 import io.ibench.db.jdbc.Connections;
-import io.ibench.db.jdbc.HomeConnection;
 import io.ibench.db.jdbc.SessionRegister;
-import io.ibench.db.jdbc.WholeBatch;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.LinkedHashSet;
@@ -68,10 +68,10 @@ final class PostgresSession implements Session {
     }
     Prepared whole =
         prepared instanceof BatchInsert batch && !batch.isAlwaysOneStatement()
-            ? new WholeBatch(batch, compiler, target.failures())
+            ? new AtomicBatch(batch, compiler, target.failures())
             : prepared;
     Prepared around = compiler.around(command, whole);
-    if (around instanceof KeyTaking taking) {
+    if (around instanceof GeneratedKeyInsert taking) {
       taking.advance();
     }
     return new AutocommittedPrepared(around, target.failures());
@@ -99,7 +99,7 @@ final class PostgresSession implements Session {
     return sessions.aftermath(List.of(connection), question -> ask(question));
   }
 
-  private Aftermath.State ask(HomeConnection.Question<Aftermath.State> question)
+  private Aftermath.State ask(AdminConnection.Question<Aftermath.State> question)
       throws DatabaseException {
     try {
       return question.ask(connection);

@@ -8,8 +8,8 @@ import io.ibench.db.Condition;
 import io.ibench.db.Index;
 import io.ibench.db.Partitions;
 import io.ibench.db.Table;
-import io.ibench.db.jdbc.Carrier;
 import io.ibench.db.jdbc.Sql;
+import io.ibench.db.jdbc.ValueCodec;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
@@ -41,8 +41,8 @@ final class PostgresSql extends Sql {
   }
 
   @Override
-  public Carrier carrier() {
-    return new PostgresCarrier();
+  public ValueCodec carrier() {
+    return new PostgresValueCodec();
   }
 
   @Override

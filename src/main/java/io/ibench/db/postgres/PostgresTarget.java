@@ -4,9 +4,9 @@ import io.ibench.db.Adapter;
 import io.ibench.db.Database;
 import io.ibench.db.DatabaseException;
 import io.ibench.db.jdbc.ConnectionPool;
+import io.ibench.db.jdbc.ConnectionSettings;
+import io.ibench.db.jdbc.JdbcConnector;
 import io.ibench.db.jdbc.PoolSettings;
-import io.ibench.db.jdbc.ServerDriver;
-import io.ibench.db.jdbc.ServerLink;
 import io.ibench.db.jdbc.SessionRegister;
 import java.sql.Connection;
 import java.util.Locale;
@@ -19,7 +19,7 @@ import java.util.Optional;
  */
 public record PostgresTarget(
     String name,
-    ServerLink link,
+    ConnectionSettings link,
     PostgresStorage storage,
     PostgresAdapter.Batch batch,
     Optional<PoolSettings> pool)
@@ -30,7 +30,7 @@ public record PostgresTarget(
     return new PostgresDatabase(this);
   }
 
-  ServerDriver driver() {
+  JdbcConnector driver() {
     return link.driver();
   }
 

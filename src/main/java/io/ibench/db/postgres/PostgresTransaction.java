@@ -2,7 +2,7 @@ package io.ibench.db.postgres;
 
 import io.ibench.db.Command;
 import io.ibench.db.DatabaseException;
-import io.ibench.db.Kind;
+import io.ibench.db.FailureKind;
 import io.ibench.db.Prepared;
 import io.ibench.db.Transaction;
 import io.ibench.db.jdbc.CommittingPrepared;
@@ -109,7 +109,7 @@ final class PostgresTransaction implements Transaction {
         return rows;
       } catch (DatabaseException e) {
         if (e.kind().isConnectionLoss()) {
-          throw new DatabaseException(Kind.OUTCOME_UNKNOWN, "commit: " + e.getMessage(), e);
+          throw new DatabaseException(FailureKind.OUTCOME_UNKNOWN, "commit: " + e.getMessage(), e);
         }
         throw e;
       }

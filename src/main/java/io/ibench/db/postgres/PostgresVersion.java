@@ -1,7 +1,7 @@
 package io.ibench.db.postgres;
 
 import io.ibench.db.DatabaseException;
-import io.ibench.db.Kind;
+import io.ibench.db.FailureKind;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -56,7 +56,7 @@ record PostgresVersion(String text, int major) {
   void requireSupported() throws DatabaseException {
     if (!isSupported()) {
       throw new DatabaseException(
-          Kind.FATAL, "the server's version is " + text + "; supported: " + SUPPORTED);
+          FailureKind.FATAL, "the server's version is " + text + "; supported: " + SUPPORTED);
     }
   }
 

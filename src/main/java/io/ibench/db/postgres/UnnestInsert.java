@@ -1,8 +1,8 @@
 package io.ibench.db.postgres;
 
 import io.ibench.db.Column;
+import io.ibench.db.ColumnType;
 import io.ibench.db.Command;
-import io.ibench.db.Type;
 import io.ibench.db.jdbc.BatchInsert;
 import io.ibench.db.jdbc.Binder;
 import io.ibench.db.jdbc.Failures;
@@ -21,7 +21,7 @@ final class UnnestInsert extends BatchInsert {
 
   private final StatementPreparer preparer;
   private final String text;
-  private final Type[] types;
+  private final ColumnType[] types;
   private final BinaryValue[] arrays;
   private PreparedStatement statement;
 
@@ -31,14 +31,14 @@ final class UnnestInsert extends BatchInsert {
     this.preparer = preparer;
     this.text = sql.insertArrays(insert);
     List<Column> columns = insert.parameters();
-    types = columns.stream().map(Column::type).toArray(Type[]::new);
+    types = columns.stream().map(Column::type).toArray(ColumnType[]::new);
     arrays = new BinaryValue[types.length];
     for (int column = 0; column < types.length; column++) {
       arrays[column] = new BinaryValue(arrayType(types[column]));
     }
   }
 
-  private static String arrayType(Type type) {
+  private static String arrayType(ColumnType type) {
     return switch (type) {
       case LONG, INT -> "_int8";
       case BYTE -> "_int2";
@@ -48,7 +48,7 @@ final class UnnestInsert extends BatchInsert {
     };
   }
 
-  private static int elementOid(Type type) {
+  private static int elementOid(ColumnType type) {
     return switch (type) {
       case LONG, INT -> Oid.INT8;
       case BYTE -> Oid.INT2;
@@ -59,7 +59,7 @@ final class UnnestInsert extends BatchInsert {
   }
 
   @Override
-  public void prepareAnew() throws SQLException {
+  public void reprepare() throws SQLException {
     statement = preparer.prepare(text);
   }
 
@@ -102,7 +102,7 @@ final class UnnestInsert extends BatchInsert {
   }
 
   private void fill(BinaryValue array, int column) {
-    Type type = types[column];
+    ColumnType type = types[column];
     array.array(elementOid(type), rows());
     for (int row = 0; row < rows(); row++) {
       switch (type) {

@@ -8,7 +8,7 @@ import io.ibench.db.jdbc.Binder;
 import io.ibench.db.jdbc.Failures;
 import io.ibench.db.jdbc.JdbcCompiler;
 import io.ibench.db.jdbc.JdbcPrepared;
-import io.ibench.db.jdbc.Renewable;
+import io.ibench.db.jdbc.Repreparable;
 import io.ibench.db.jdbc.RowBuffer;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -26,7 +26,7 @@ final class SqliteCompiler extends JdbcCompiler {
   }
 
   @Override
-  public Renewable upsertWithOld(Command.Upsert upsert) {
+  public Repreparable upsertWithOld(Command.Upsert upsert) {
     Table table = upsert.table();
     List<Condition> key = table.primaryKey().stream().map(Condition::eq).toList();
     int[] positions = new int[upsert.columns().size()];
@@ -39,7 +39,7 @@ final class SqliteCompiler extends JdbcCompiler {
   }
 
   @Override
-  public Renewable updateWithOld(Command.Update update) {
+  public Repreparable updateWithOld(Command.Update update) {
     int assigned = (int) update.set().stream().filter(a -> a.constant().isEmpty()).count();
     int conditions = (int) update.where().stream().filter(Condition::takesParameter).count();
     int[] positions = new int[assigned + conditions];
@@ -85,9 +85,9 @@ final class SqliteCompiler extends JdbcCompiler {
     }
 
     @Override
-    public void prepareAnew() throws SQLException {
-      super.prepareAnew();
-      select.prepareAnew();
+    public void reprepare() throws SQLException {
+      super.reprepare();
+      select.reprepare();
     }
 
     @Override

@@ -4,12 +4,12 @@ import io.ibench.db.Command;
 import io.ibench.db.Database;
 import io.ibench.db.DatabaseException;
 import io.ibench.db.Description;
+import io.ibench.db.DiagnosticText;
+import io.ibench.db.FailureKind;
 import io.ibench.db.Index;
-import io.ibench.db.Kind;
-import io.ibench.db.Place;
 import io.ibench.db.Quiescence;
 import io.ibench.db.ServerCounter;
-import io.ibench.db.ServerText;
+import io.ibench.db.ServerLocation;
 import io.ibench.db.Session;
 import io.ibench.db.Size;
 import io.ibench.db.Table;
@@ -45,7 +45,7 @@ final class SqliteDatabase implements Database {
     this.target = target;
     if (!Files.exists(target.file()) && !Files.isWritable(target.file().getParent())) {
       throw new DatabaseException(
-          Kind.DENIED, "no permission to create " + target.file() + " in its folder");
+          FailureKind.DENIED, "no permission to create " + target.file() + " in its folder");
     }
     try {
       held = Files.exists(target.file());
@@ -77,7 +77,7 @@ final class SqliteDatabase implements Database {
 
   private Map<String, String> settings() throws SQLException {
     try (var own = target.lookAsSession()) {
-      Map<String, String> settings = SqliteTexts.settings(own, !Files.exists(target.file()));
+      Map<String, String> settings = SqliteDiagnostics.settings(own, !Files.exists(target.file()));
       // Whatever it is now: the first session makes it so.
       settings.put("journal_mode", "wal");
       return settings;
@@ -181,17 +181,17 @@ final class SqliteDatabase implements Database {
       throw failures.of(e);
     } catch (IOException e) {
       throw new DatabaseException(
-          Kind.FATAL, "the write-ahead log cannot be read: " + e.getMessage(), e);
+          FailureKind.FATAL, "the write-ahead log cannot be read: " + e.getMessage(), e);
     }
   }
 
   @Override
-  public List<ServerText> serverTexts(List<Table> tables) throws DatabaseException {
+  public List<DiagnosticText> serverTexts(List<Table> tables) throws DatabaseException {
     if (!Files.exists(target.file())) {
-      return List.of(new ServerText("files.txt", SqliteTexts.files(target.file())));
+      return List.of(new DiagnosticText("files.txt", SqliteDiagnostics.files(target.file())));
     }
     try (var own = target.lookAsSession()) {
-      return SqliteTexts.of(own, target.file(), failures, tables);
+      return SqliteDiagnostics.of(own, target.file(), failures, tables);
     } catch (SQLException e) {
       throw failures.of(e);
     }
@@ -217,8 +217,8 @@ final class SqliteDatabase implements Database {
   }
 
   @Override
-  public Place place() {
-    return Place.embedded(List.of(target.file().getParent()));
+  public ServerLocation place() {
+    return ServerLocation.embedded(List.of(target.file().getParent()));
   }
 
   @Override

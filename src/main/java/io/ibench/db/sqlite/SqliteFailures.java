@@ -1,6 +1,6 @@
 package io.ibench.db.sqlite;
 
-import io.ibench.db.Kind;
+import io.ibench.db.FailureKind;
 import io.ibench.db.jdbc.Failures;
 import java.sql.SQLException;
 
@@ -8,16 +8,16 @@ import java.sql.SQLException;
 public final class SqliteFailures implements Failures {
 
   @Override
-  public Kind classify(SQLException failure) {
+  public FailureKind classify(SQLException failure) {
     return switch (failure.getErrorCode() & 0xff) {
-      case 1 -> isMissing(failure) ? Kind.NOT_FOUND : Kind.FATAL;
-      case 3, 14, 23 -> Kind.DENIED; // PERM, CANTOPEN, AUTH
-      case 5, 6 -> Kind.LOCK_TIMEOUT; // BUSY, LOCKED
-      case 8 -> Kind.READ_ONLY;
-      case 9 -> Kind.TIMEOUT; // INTERRUPT
-      case 13 -> Kind.DISK_FULL;
-      case 19 -> Kind.DUPLICATE_KEY; // CONSTRAINT: our tables have no other that can fail
-      default -> Kind.FATAL;
+      case 1 -> isMissing(failure) ? FailureKind.NOT_FOUND : FailureKind.FATAL;
+      case 3, 14, 23 -> FailureKind.DENIED; // PERM, CANTOPEN, AUTH
+      case 5, 6 -> FailureKind.LOCK_TIMEOUT; // BUSY, LOCKED
+      case 8 -> FailureKind.READ_ONLY;
+      case 9 -> FailureKind.TIMEOUT; // INTERRUPT
+      case 13 -> FailureKind.DISK_FULL;
+      case 19 -> FailureKind.DUPLICATE_KEY; // CONSTRAINT: our tables have no other that can fail
+      default -> FailureKind.FATAL;
     };
   }
 

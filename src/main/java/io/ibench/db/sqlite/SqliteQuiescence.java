@@ -2,7 +2,7 @@ package io.ibench.db.sqlite;
 
 import io.ibench.db.Quiescence;
 import io.ibench.db.Table;
-import io.ibench.db.jdbc.Chores;
+import io.ibench.db.jdbc.BackgroundTasks;
 import io.ibench.db.jdbc.Failures;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -16,7 +16,7 @@ final class SqliteQuiescence implements Quiescence {
   /** Whoever reads now, as a run's workers do not, may read for long. */
   private static final String BUSY_TIMEOUT_MILLIS = "1000";
 
-  private final Chores chores;
+  private final BackgroundTasks chores;
   private final Lock writeLock;
 
   /** What the one thread executes now, if anything. */
@@ -27,7 +27,7 @@ final class SqliteQuiescence implements Quiescence {
    */
   SqliteQuiescence(SqliteTarget target, Failures failures, Lock writeLock, List<Table> tables) {
     this.writeLock = writeLock;
-    chores = new Chores(target::connect, connection -> cancel(), failures, 1);
+    chores = new BackgroundTasks(target::connect, connection -> cancel(), failures, 1);
     for (Table table : tables) {
       String text = "ANALYZE " + table.name();
       chores.start(text, connection -> analyze(connection, text));

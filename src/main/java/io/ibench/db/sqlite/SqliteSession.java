@@ -34,7 +34,9 @@ final class SqliteSession implements Session {
   @Override
   public Prepared prepare(Command command) throws DatabaseException {
     Prepared prepared = compiler.prepare(command);
-    return command instanceof Command.Select ? prepared : new OwnTransaction(prepared, transaction);
+    return command instanceof Command.Select
+        ? prepared
+        : new SingleStatementTransaction(prepared, transaction);
   }
 
   @Override

@@ -2,12 +2,12 @@ package io.ibench.db.sqlite;
 
 import io.ibench.db.Add;
 import io.ibench.db.Column;
+import io.ibench.db.ColumnType;
 import io.ibench.db.Command;
 import io.ibench.db.Index;
 import io.ibench.db.Table;
-import io.ibench.db.Type;
-import io.ibench.db.jdbc.Carrier;
 import io.ibench.db.jdbc.Sql;
+import io.ibench.db.jdbc.ValueCodec;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -22,8 +22,8 @@ public final class SqliteSql extends Sql {
   private static final int MOST_PARAMETERS = 32_766;
 
   @Override
-  public Carrier carrier() {
-    return new SqliteCarrier();
+  public ValueCodec carrier() {
+    return new SqliteValueCodec();
   }
 
   @Override
@@ -39,7 +39,7 @@ public final class SqliteSql extends Sql {
     return affinity(column.type()) + " NOT NULL";
   }
 
-  private static String affinity(Type type) {
+  private static String affinity(ColumnType type) {
     return switch (type) {
       case LONG, INT, BYTE, TIME -> "INTEGER";
       case FLOAT -> "REAL";

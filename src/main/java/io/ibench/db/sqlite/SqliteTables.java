@@ -2,9 +2,9 @@ package io.ibench.db.sqlite;
 
 import io.ibench.db.Column;
 import io.ibench.db.DatabaseException;
+import io.ibench.db.FailureKind;
 import io.ibench.db.FoundTable;
 import io.ibench.db.FoundTable.FoundColumn;
-import io.ibench.db.Kind;
 import io.ibench.db.Table;
 import io.ibench.db.jdbc.IndexColumns;
 import java.sql.Connection;
@@ -44,7 +44,7 @@ final class SqliteTables {
       }
     }
     if (columns.isEmpty()) {
-      throw new DatabaseException(Kind.NOT_FOUND, "no such table: " + table.name());
+      throw new DatabaseException(FailureKind.NOT_FOUND, "no such table: " + table.name());
     }
     Map<String, List<String>> indexes = IndexColumns.of(connection, table.name(), INDEXES);
     return new FoundTable(columns, List.copyOf(key.values()), indexes)

@@ -1,6 +1,6 @@
 package io.ibench.host.remote;
 
-import io.ibench.db.Place;
+import io.ibench.db.ServerLocation;
 import io.ibench.host.CpuGauge;
 import io.ibench.host.Devices;
 import io.ibench.host.HostMetric;
@@ -12,7 +12,7 @@ import io.ibench.host.ProcTexts;
 import io.ibench.host.ProcessGauge;
 import io.ibench.host.ServerProcess;
 import io.ibench.measure.Gauge;
-import io.ibench.measure.SlowGauge;
+import io.ibench.measure.PeriodGauge;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -52,7 +52,7 @@ public final class RemoteHost implements AutoCloseable {
 
   private static final Duration SERVER_WAIT = Duration.ofSeconds(2L * SampleSource.MOST_SECONDS);
 
-  /** The engine waits 5 s for all that it asks at a border; the database is asked after this. */
+  /** The engine waits 5 s for all that it asks at a boundary; the database is asked after this. */
   private static final Duration BORDER_WAIT = Duration.ofSeconds(3);
 
   private final SampleSource source;
@@ -166,7 +166,7 @@ public final class RemoteHost implements AutoCloseable {
   }
 
   /** Of the server's process, where it is a single one; waits until its files were brought. */
-  public Gauge server(Place place) throws InterruptedException {
+  public Gauge server(ServerLocation place) throws InterruptedException {
     if (!source.hasProcesses()) {
       return absent("a node_exporter does not tell of the server's process; host.command does");
     }
@@ -215,7 +215,7 @@ public final class RemoteHost implements AutoCloseable {
     return PLAIN.matcher(file.toString()).matches();
   }
 
-  private String whyUnknown(Place place) {
+  private String whyUnknown(ServerLocation place) {
     if (pidFile.isPresent()) {
       return "no process id in " + pidFile.get() + " on its host, or it may not be read";
     }
@@ -235,12 +235,12 @@ public final class RemoteHost implements AutoCloseable {
   }
 
   /**
-   * Brings everything anew and reads the gauges then: for the borders of steps, so that a step's
+   * Brings everything anew and reads the gauges then: for the boundaries of steps, so that a step's
    * sums are of its own time. Says nothing when nothing can be brought: {@link #newest} does.
    */
-  public SlowGauge anew(List<? extends Gauge> gauges) {
+  public PeriodGauge anew(List<? extends Gauge> gauges) {
     List<Gauge> all = List.copyOf(gauges);
-    return new SlowGauge(
+    return new PeriodGauge(
         List.of(),
         (nanos, sink) -> {
           try {

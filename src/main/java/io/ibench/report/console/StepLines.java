@@ -132,11 +132,11 @@ final class StepLines {
   /** Time and work so far; where a share tells as much, only if there is room. */
   private void amount(FittedLine line, StepStart step, StepProgress progress) {
     StringBuilder text = new StringBuilder(Durations.age(progress.nanos()));
-    step.plannedNanos().ifPresent(nanos -> text.append(" of ").append(Durations.planned(nanos)));
-    if (step.plannedOperations().isPresent()) {
-      of(text, progress.operations(), step.plannedOperations(), "operations");
-    } else if (step.plannedRows().isPresent() || step.threads() == 0 && progress.rows() > 0) {
-      of(text, progress.rows(), step.plannedRows(), "rows");
+    step.goal().nanos().ifPresent(nanos -> text.append(" of ").append(Durations.planned(nanos)));
+    if (step.goal().operations().isPresent()) {
+      of(text, progress.operations(), step.goal().operations(), "operations");
+    } else if (step.goal().rows().isPresent() || step.threads() == 0 && progress.rows() > 0) {
+      of(text, progress.rows(), step.goal().rows(), "rows");
     }
     Part part = line.part(progress.done().isPresent() ? Ink.DIM : Ink.PLAIN);
     part.form(Keep.AMOUNT, text.toString());

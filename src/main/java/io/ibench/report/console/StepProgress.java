@@ -157,15 +157,15 @@ final class StepProgress {
   /** Time left if it goes on as it went so far; empty while that cannot be told. */
   OptionalLong leftNanos() {
     LongStream works = goals().mapToLong(goal -> goal.leftNanos(nanos)).filter(left -> left >= 0);
-    LongStream time = step.plannedNanos().stream().map(planned -> Math.max(0, planned - nanos));
+    LongStream time = step.goal().nanos().stream().map(planned -> Math.max(0, planned - nanos));
     return LongStream.concat(time, works).min();
   }
 
   private Stream<Goal> goals() {
     return Stream.of(
-            new Goal(nanos, step.plannedNanos()),
-            new Goal(operations, step.plannedOperations()),
-            new Goal(rows, step.plannedRows()))
+            new Goal(nanos, step.goal().nanos()),
+            new Goal(operations, step.goal().operations()),
+            new Goal(rows, step.goal().rows()))
         .filter(goal -> goal.planned().isPresent());
   }
 

@@ -1,7 +1,7 @@
 package io.ibench.report.figures;
 
 import io.ibench.host.HostMetric;
-import io.ibench.measure.BorderMetric;
+import io.ibench.measure.BoundaryMetric;
 import io.ibench.measure.OperationSummary;
 import io.ibench.measure.PeriodResult;
 import io.ibench.measure.Role;
@@ -137,12 +137,12 @@ public final class FigureMap {
   }
 
   private void putSize() {
-    Long size = period.end().values().get(BorderMetric.SIZE);
-    Long rows = period.end().values().get(BorderMetric.ROWS);
+    Long size = period.end().values().get(BoundaryMetric.SIZE);
+    Long rows = period.end().values().get(BoundaryMetric.ROWS);
     boolean perRow = size != null && rows != null && rows > 0;
     values.put("db_bytes", size);
     put("size_gb", Figures.gigabytes(size));
-    values.put("dir_bytes", figures.level(BorderMetric.DIRECTORY_BYTES));
+    values.put("dir_bytes", figures.level(BoundaryMetric.DIRECTORY_BYTES));
     values.put("rows_in_tables", rows);
     put("bytes_per_row", perRow ? OptionalDouble.of((double) size / rows) : OptionalDouble.empty());
     String rss = HostMetric.SERVER_RSS_BYTES.key();

@@ -1,7 +1,7 @@
 package io.ibench.report.figures;
 
 import io.ibench.host.HostMetric;
-import io.ibench.measure.BorderMetric;
+import io.ibench.measure.BoundaryMetric;
 import java.util.HashMap;
 import java.util.Map;
 
@@ -32,10 +32,10 @@ public final class MetricNames {
     for (HostMetric metric : HostMetric.values()) {
       names.put(metric.key(), words(metric));
     }
-    names.put(BorderMetric.SIZE, "database size");
-    names.put(BorderMetric.ROWS, "rows in the tables");
-    names.put(BorderMetric.DIRECTORY_BYTES, "size of the data directory");
-    names.put(BorderMetric.SERVER_COUNTERS, "server counters");
+    names.put(BoundaryMetric.SIZE, "database size");
+    names.put(BoundaryMetric.ROWS, "rows in the tables");
+    names.put(BoundaryMetric.DIRECTORY_BYTES, "size of the data directory");
+    names.put(BoundaryMetric.SERVER_COUNTERS, "server counters");
     names.put(Outcomes.OTHER_WRITES, "what others wrote to the disk");
     names.put("rows", "rows in the tables");
     return names;

@@ -3,7 +3,7 @@ package io.ibench.report.figures;
 import io.ibench.host.HostMetric;
 import io.ibench.host.Neighbours;
 import io.ibench.host.ServerPlace;
-import io.ibench.measure.BorderMetric;
+import io.ibench.measure.BoundaryMetric;
 import io.ibench.measure.PeriodResult;
 import io.ibench.measure.StepResult;
 import java.util.List;
@@ -20,7 +20,8 @@ public final class Outcomes {
   private static final char DEVICE = ':';
 
   /** There is nothing to be had of them before the tables exist. */
-  private static final List<String> BEFORE_TABLES = List.of(BorderMetric.SIZE, BorderMetric.ROWS);
+  private static final List<String> BEFORE_TABLES =
+      List.of(BoundaryMetric.SIZE, BoundaryMetric.ROWS);
 
   /** A figure that is worked out, of which the counters are there and do not fit. */
   static final String OTHER_WRITES = "other_wkbps";
@@ -105,7 +106,8 @@ public final class Outcomes {
     if (new Neighbours(place, growth::of).countsPageCache()) {
       reasons.put(OTHER_WRITES, PAGE_CACHE);
     }
-    ServerCounters.absent(period).ifPresent(why -> reasons.put(BorderMetric.SERVER_COUNTERS, why));
+    ServerCounters.absent(period)
+        .ifPresent(why -> reasons.put(BoundaryMetric.SERVER_COUNTERS, why));
   }
 
   /**

@@ -1,6 +1,6 @@
 package io.ibench.report.figures;
 
-import io.ibench.host.Growth;
+import io.ibench.host.CounterDelta;
 import io.ibench.host.HostMetric;
 import io.ibench.measure.PeriodResult;
 import io.ibench.measure.Readings;
@@ -53,7 +53,7 @@ public final class PeriodGrowth {
     Readings before = readings.get(0);
     for (Readings now : readings.subList(1, readings.size())) {
       if (has(metric, now)) {
-        OptionalLong grown = Growth.of(metric, before, now);
+        OptionalLong grown = CounterDelta.of(metric, before, now);
         if (grown.isEmpty()) {
           return grown;
         }
@@ -68,7 +68,7 @@ public final class PeriodGrowth {
   boolean fell(HostMetric metric) {
     List<Readings> known = readings.stream().filter(some -> has(metric, some)).toList();
     for (int i = 1; i < known.size(); i++) {
-      if (Growth.fell(metric, known.get(i - 1), known.get(i))) {
+      if (CounterDelta.fell(metric, known.get(i - 1), known.get(i))) {
         return true;
       }
     }

@@ -1,6 +1,6 @@
 package io.ibench.report.figures;
 
-import io.ibench.measure.BorderMetric;
+import io.ibench.measure.BoundaryMetric;
 import io.ibench.measure.Counter;
 import io.ibench.measure.PeriodResult;
 import io.ibench.measure.Readings;
@@ -44,7 +44,7 @@ public final class ServerCounters {
   static Optional<String> absent(PeriodResult period) {
     Readings end = period.end();
     if (end.counters().isEmpty()) {
-      return Optional.ofNullable(end.absent().get(BorderMetric.SERVER_COUNTERS));
+      return Optional.ofNullable(end.absent().get(BoundaryMetric.SERVER_COUNTERS));
     }
     if (of(period).size() == end.counters().size()) {
       return Optional.empty();
@@ -55,6 +55,6 @@ public final class ServerCounters {
             : period
                 .start()
                 .absent()
-                .getOrDefault(BorderMetric.SERVER_COUNTERS, "not told when the period began"));
+                .getOrDefault(BoundaryMetric.SERVER_COUNTERS, "not told when the period began"));
   }
 }

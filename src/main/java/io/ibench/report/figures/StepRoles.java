@@ -1,9 +1,9 @@
 package io.ibench.report.figures;
 
 import io.ibench.measure.OperationSummary;
+import io.ibench.measure.RateTarget;
 import io.ibench.measure.Role;
 import io.ibench.measure.StepResult;
-import io.ibench.measure.Target;
 import java.util.EnumSet;
 import java.util.Set;
 
@@ -29,7 +29,7 @@ public final class StepRoles {
         roles.add(role);
       }
     }
-    step.step().targets().stream().map(Target::role).forEach(roles::add);
+    step.step().targets().stream().map(RateTarget::role).forEach(roles::add);
     return roles;
   }
 }

@@ -1,9 +1,9 @@
 package io.ibench.report.figures;
 
+import io.ibench.measure.RateTarget;
 import io.ibench.measure.Role;
 import io.ibench.measure.StepResult;
-import io.ibench.measure.Target;
-import io.ibench.verdict.TargetRate;
+import io.ibench.verdict.SustainedRate;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -17,7 +17,7 @@ public final class TargetRates {
   /** A step's targets as they stand in summary.json. */
   public static List<Map<String, Object>> json(StepResult step, RunInfo run) {
     List<Map<String, Object>> list = new ArrayList<>();
-    for (Target target : step.step().targets()) {
+    for (RateTarget target : step.step().targets()) {
       Map<String, Object> json = new LinkedHashMap<>();
       double all = ofAllGroups(step, target.role());
       Double actual = actual(step, target.role(), run);
@@ -26,7 +26,7 @@ public final class TargetRates {
       json.put("target_ps", target.perSecond());
       json.put("actual_ps", actual);
       json.put("share", actual != null && all > 0 ? actual / all : null);
-      json.put("sustained", actual != null && TargetRate.isSustained(all, actual));
+      json.put("sustained", actual != null && SustainedRate.isSustained(all, actual));
       list.add(json);
     }
     return list;
@@ -45,7 +45,7 @@ public final class TargetRates {
   private static double ofAllGroups(StepResult step, Role role) {
     return step.step().targets().stream()
         .filter(target -> target.role() == role)
-        .mapToDouble(Target::perSecond)
+        .mapToDouble(RateTarget::perSecond)
         .sum();
   }
 

@@ -1,6 +1,6 @@
 package io.ibench.report.store;
 
-import io.ibench.host.Growth;
+import io.ibench.host.CounterDelta;
 import io.ibench.host.HostMetric;
 import io.ibench.measure.Readings;
 import io.ibench.measure.StepResult;
@@ -60,7 +60,7 @@ final class BetweenSteps {
   }
 
   private OptionalLong grown(HostMetric metric) {
-    return Growth.of(metric, from, to);
+    return CounterDelta.of(metric, from, to);
   }
 
   /**

@@ -1,6 +1,6 @@
 package io.ibench.report.store;
 
-import io.ibench.host.Growth;
+import io.ibench.host.CounterDelta;
 import io.ibench.host.HostMetric;
 import io.ibench.measure.PeriodResult;
 import io.ibench.measure.Readings;
@@ -102,7 +102,8 @@ final class IntervalCsv implements RunListener, AutoCloseable {
     addHost(cells, METRICS, snapshot.before(), snapshot.readings());
     for (String device : devices) {
       for (HostMetric metric : DISK) {
-        cells.add(cell(Growth.ofDevice(metric, device, snapshot.before(), snapshot.readings())));
+        cells.add(
+            cell(CounterDelta.ofDevice(metric, device, snapshot.before(), snapshot.readings())));
       }
     }
     csv.add(cells);
@@ -118,7 +119,7 @@ final class IntervalCsv implements RunListener, AutoCloseable {
     if (!metric.isCounter()) {
       return now.values().get(metric.key());
     }
-    return cell(Growth.of(metric, before, now));
+    return cell(CounterDelta.of(metric, before, now));
   }
 
   /** Empty where it is not known. */

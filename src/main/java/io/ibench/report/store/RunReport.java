@@ -1,6 +1,6 @@
 package io.ibench.report.store;
 
-import io.ibench.measure.BorderMetric;
+import io.ibench.measure.BoundaryMetric;
 import io.ibench.measure.Role;
 import io.ibench.measure.StepStart.Unit;
 import io.ibench.report.figures.DatabaseInfo;
@@ -251,7 +251,7 @@ public record RunReport(
               : Optional.empty(),
           unmodifiable(json.numbers()),
           List.copyOf(disks),
-          unmodifiable(json.object(BorderMetric.SERVER_COUNTERS).numbers()),
+          unmodifiable(json.object(BoundaryMetric.SERVER_COUNTERS).numbers()),
           json.flag("partial"),
           StoredOutages.of(json.object("outages")),
           List.copyOf(operations));

@@ -3,7 +3,7 @@ package io.ibench.report.store;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.SerializationFeature;
-import io.ibench.measure.BorderMetric;
+import io.ibench.measure.BoundaryMetric;
 import io.ibench.measure.Buckets;
 import io.ibench.measure.FirstFailure;
 import io.ibench.measure.PeriodResult;
@@ -236,7 +236,7 @@ public final class SummaryJson {
     Map<String, Object> json = new LinkedHashMap<>();
     json.put("started", Instant.ofEpochMilli(period.startEpochMillis()).toString());
     json.putAll(FigureMap.of(result, period, run));
-    json.put("size_source", period.end().sources().get(BorderMetric.SIZE));
+    json.put("size_source", period.end().sources().get(BoundaryMetric.SIZE));
     json.put("outages", OutageJson.of(period.outages()));
     Map<String, Object> tallies = new LinkedHashMap<>();
     for (int i = 0; i < run.tallies().size(); i++) {
@@ -244,7 +244,7 @@ public final class SummaryJson {
     }
     json.put("tallies", tallies);
     Map<String, Long> counters = ServerCounters.of(period);
-    json.put(BorderMetric.SERVER_COUNTERS, counters.isEmpty() ? null : counters);
+    json.put(BoundaryMetric.SERVER_COUNTERS, counters.isEmpty() ? null : counters);
     json.put("operations", operations.of(period.operations(), period.seconds()));
     return json;
   }

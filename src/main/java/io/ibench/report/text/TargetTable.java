@@ -4,7 +4,7 @@ import io.ibench.report.figures.Numbers;
 import io.ibench.report.store.RunReport;
 import io.ibench.report.store.RunReport.Step;
 import io.ibench.report.store.StoredTarget;
-import io.ibench.verdict.TargetRate;
+import io.ibench.verdict.SustainedRate;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -71,7 +71,7 @@ public final class TargetTable {
     String mark =
         missed
             ? String.format(
-                Locale.ROOT, "; !: below %.0f %% of the target", 100 * TargetRate.SUSTAINED)
+                Locale.ROOT, "; !: below %.0f %% of the target", 100 * SustainedRate.SUSTAINED)
             : "";
     return layout.title("target rates, " + what + mark);
   }

@@ -3,8 +3,8 @@ package io.ibench.workload.insert;
 import io.ibench.db.DatabaseException;
 import io.ibench.db.Prepared;
 import io.ibench.db.Session;
-import io.ibench.workload.Tallies;
 import io.ibench.workload.Worker;
+import io.ibench.workload.WorkloadCounters;
 import io.ibench.workload.insert.InsertKeys.Deletes;
 
 /**
@@ -26,7 +26,7 @@ final class DeleteWorker implements Worker {
   private final Prepared last;
   private final Prepared getMin;
   private final Prepared anyInRange;
-  private final Tallies tallies = new Tallies(Tally.values().length);
+  private final WorkloadCounters tallies = new WorkloadCounters(InsertCounter.values().length);
   private long sinceLook;
   private boolean mustLook;
 
@@ -105,9 +105,9 @@ final class DeleteWorker implements Worker {
 
   private int deleted(int found) {
     keys.setLowest(keys.lowest() + found);
-    tallies.add(Tally.ROWS_DELETED.ordinal(), found);
+    tallies.add(InsertCounter.ROWS_DELETED.ordinal(), found);
     if (found < rows) {
-      tallies.add(Tally.ROWS_NOT_FOUND.ordinal(), rows - found);
+      tallies.add(InsertCounter.ROWS_NOT_FOUND.ordinal(), rows - found);
       mustLook = !byRange;
     }
     return found;
@@ -118,20 +118,20 @@ final class DeleteWorker implements Worker {
    * key cannot always tell how many were deleted.
    */
   @Override
-  public int settle(int operation) throws DatabaseException {
+  public int resolveOutcome(int operation) throws DatabaseException {
     if (operation == InsertOperation.GET_MIN.ordinal()) {
-      return NOT_DONE;
+      return NOT_EXECUTED;
     }
     if (byRange) {
       anyInRange.setLong(0, keys.lowest());
       anyInRange.setLong(1, keys.lowest() + rows);
-      return anyInRange.execute() > 0 ? NOT_DONE : deleted(rows);
+      return anyInRange.execute() > 0 ? NOT_EXECUTED : deleted(rows);
     }
     long lowest = KeyRange.key(getMin);
     if (lowest < keys.lowest() + rows) {
-      return NOT_DONE;
+      return NOT_EXECUTED;
     }
-    return exact && lowest == keys.lowest() + rows ? deleted(rows) : UNSETTLED;
+    return exact && lowest == keys.lowest() + rows ? deleted(rows) : UNKNOWN_OUTCOME;
   }
 
   /** The server has undone the statement already. */
@@ -143,7 +143,7 @@ final class DeleteWorker implements Worker {
     if (operation == InsertOperation.DELETE.ordinal()) {
       mustLook = !byRange;
       if (outcomeUnknown) {
-        tallies.add(Tally.ROWS_DELETED_UNKNOWN.ordinal(), rows);
+        tallies.add(InsertCounter.ROWS_DELETED_UNKNOWN.ordinal(), rows);
       }
     }
   }
@@ -154,7 +154,7 @@ final class DeleteWorker implements Worker {
   }
 
   @Override
-  public Tallies tallies() {
+  public WorkloadCounters tallies() {
     return tallies;
   }
 }

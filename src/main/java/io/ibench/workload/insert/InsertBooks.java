@@ -1,6 +1,6 @@
 package io.ibench.workload.insert;
 
-import io.ibench.workload.Tallies;
+import io.ibench.workload.WorkloadCounters;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -18,7 +18,7 @@ final class InsertBooks {
   private static final String ROWS = "rows";
 
   private final List<PurchaseTable> tables;
-  private final List<List<Tallies>> workers = new ArrayList<>();
+  private final List<List<WorkloadCounters>> workers = new ArrayList<>();
   private Optional<long[]> rowsAtFirst = Optional.empty();
 
   InsertBooks(List<PurchaseTable> tables) {
@@ -45,7 +45,7 @@ final class InsertBooks {
     rowsAtFirst = Optional.empty();
   }
 
-  synchronized void add(int table, Tallies worker) {
+  synchronized void add(int table, WorkloadCounters worker) {
     workers.get(table).add(worker);
   }
 
@@ -56,8 +56,8 @@ final class InsertBooks {
   /** What a table must hold; ask {@link #knowsRows} first. */
   synchronized long rows(int table) {
     return rowsAtFirst.orElseThrow()[table]
-        + sum(table, Tally.ROWS_INSERTED)
-        - sum(table, Tally.ROWS_DELETED);
+        + sum(table, InsertCounter.ROWS_INSERTED)
+        - sum(table, InsertCounter.ROWS_DELETED);
   }
 
   /** Of all tables; empty while nobody knows. Any thread, at any time. */
@@ -71,15 +71,15 @@ final class InsertBooks {
 
   /** How many more rows a table may hold, as nobody knows whether they were inserted or deleted. */
   synchronized long mayHoldMore(int table) {
-    return sum(table, Tally.ROWS_INSERTED_UNKNOWN);
+    return sum(table, InsertCounter.ROWS_INSERTED_UNKNOWN);
   }
 
   /** How many rows less a table may hold. */
   synchronized long mayHoldLess(int table) {
-    return sum(table, Tally.ROWS_DELETED_UNKNOWN);
+    return sum(table, InsertCounter.ROWS_DELETED_UNKNOWN);
   }
 
-  private long sum(int table, Tally tally) {
+  private long sum(int table, InsertCounter tally) {
     return workers.get(table).stream().mapToLong(worker -> worker.get(tally.ordinal())).sum();
   }
 

@@ -7,17 +7,17 @@ import io.ibench.random.Random64;
 import io.ibench.workload.ActionContext;
 import io.ibench.workload.Dataset;
 import io.ibench.workload.Drain;
-import io.ibench.workload.Experiment;
 import io.ibench.workload.Plan;
 import io.ibench.workload.Step;
 import io.ibench.workload.TableUse;
 import io.ibench.workload.Worker;
+import io.ibench.workload.WorkloadRun;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalLong;
 
 /** One run of the insert benchmark: its tables' books and keys. */
-final class InsertExperiment implements Experiment {
+final class InsertExperiment implements WorkloadRun {
 
   private final InsertPlan plan;
   private final InsertSettings settings;

@@ -4,12 +4,12 @@ import io.ibench.config.Config;
 import io.ibench.config.Key;
 import io.ibench.workload.Dataset;
 import io.ibench.workload.Drain;
-import io.ibench.workload.Experiment;
 import io.ibench.workload.Plan;
 import io.ibench.workload.Step;
 import io.ibench.workload.StepKeys;
 import io.ibench.workload.StepReader;
 import io.ibench.workload.TableUse;
+import io.ibench.workload.WorkloadRun;
 import io.ibench.workload.insert.InsertKeys.SecondaryAt;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -118,7 +118,7 @@ final class InsertPlan implements Plan {
 
   @Override
   public List<String> tallies() {
-    return Tally.labels();
+    return InsertCounter.labels();
   }
 
   @Override
@@ -159,7 +159,7 @@ final class InsertPlan implements Plan {
   }
 
   @Override
-  public Experiment begin(long epochMillis, Dataset dataset) {
+  public WorkloadRun begin(long epochMillis, Dataset dataset) {
     return new InsertExperiment(this, epochMillis, dataset);
   }
 }

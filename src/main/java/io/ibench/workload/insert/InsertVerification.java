@@ -6,8 +6,8 @@ import io.ibench.db.DatabaseException;
 import io.ibench.db.Scan;
 import io.ibench.db.Session;
 import io.ibench.workload.Cursors;
-import io.ibench.workload.Experiment.Outcome;
-import io.ibench.workload.Tallies;
+import io.ibench.workload.WorkloadCounters;
+import io.ibench.workload.WorkloadRun.Outcome;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -28,7 +28,7 @@ final class InsertVerification {
   private final List<PurchaseTable> tables;
   private final InsertBooks books;
   private final Database database;
-  private final Tallies progress;
+  private final WorkloadCounters progress;
   private final List<Fact> facts = new ArrayList<>();
   private final List<String> problems = new ArrayList<>();
 
@@ -36,7 +36,7 @@ final class InsertVerification {
    * @param progress where it tells how many rows it has counted
    */
   InsertVerification(
-      List<PurchaseTable> tables, InsertBooks books, Database database, Tallies progress) {
+      List<PurchaseTable> tables, InsertBooks books, Database database, WorkloadCounters progress) {
     this.tables = tables;
     this.books = books;
     this.database = database;
@@ -83,7 +83,7 @@ final class InsertVerification {
         Cursor cursor = session.scan(keys)) {
       while (Cursors.next(cursor, session)) {
         rows++;
-        progress.add(Tally.ROWS_VERIFIED.ordinal(), 1);
+        progress.add(InsertCounter.ROWS_VERIFIED.ordinal(), 1);
       }
     }
     return rows;

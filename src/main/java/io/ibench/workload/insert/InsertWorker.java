@@ -4,8 +4,8 @@ import io.ibench.db.DatabaseException;
 import io.ibench.db.Prepared;
 import io.ibench.db.Session;
 import io.ibench.random.Random64;
-import io.ibench.workload.Tallies;
 import io.ibench.workload.Worker;
+import io.ibench.workload.WorkloadCounters;
 
 /** Inserts rows, so many with each statement, which is a transaction of its own. */
 final class InsertWorker implements Worker {
@@ -17,7 +17,7 @@ final class InsertWorker implements Worker {
   private final Purchases purchases;
   private final int rowsPerCommit;
   private final long idStep;
-  private final Tallies tallies = new Tallies(Tally.values().length);
+  private final WorkloadCounters tallies = new WorkloadCounters(InsertCounter.values().length);
   private long nextId;
   private long left;
   private int batchRows;
@@ -77,20 +77,20 @@ final class InsertWorker implements Worker {
 
   private int inserted(int rows) {
     left -= rows;
-    tallies.add(Tally.ROWS_INSERTED.ordinal(), rows);
+    tallies.add(InsertCounter.ROWS_INSERTED.ordinal(), rows);
     return rows;
   }
 
   /** A statement is carried out whole or not at all, so that its last row tells. */
   @Override
-  public int settle(int operation) throws DatabaseException {
+  public int resolveOutcome(int operation) throws DatabaseException {
     int found = lastRows.execute();
     for (int row = 0; row < found; row++) {
       if (purchases.isLastDrawn(lastRows, row)) {
         return inserted(batchRows);
       }
     }
-    return NOT_DONE;
+    return NOT_EXECUTED;
   }
 
   /** The server has undone the statement already. */
@@ -100,7 +100,7 @@ final class InsertWorker implements Worker {
   @Override
   public void failed(int operation, boolean outcomeUnknown) {
     if (outcomeUnknown) {
-      tallies.add(Tally.ROWS_INSERTED_UNKNOWN.ordinal(), batchRows);
+      tallies.add(InsertCounter.ROWS_INSERTED_UNKNOWN.ordinal(), batchRows);
     }
   }
 
@@ -110,7 +110,7 @@ final class InsertWorker implements Worker {
   }
 
   @Override
-  public Tallies tallies() {
+  public WorkloadCounters tallies() {
     return tallies;
   }
 }

@@ -2,7 +2,7 @@ package io.ibench.workload.insert;
 
 import io.ibench.config.Config;
 import io.ibench.db.Column;
-import io.ibench.db.Type;
+import io.ibench.db.ColumnType;
 import io.ibench.workload.insert.InsertKeys.FieldNames;
 import io.ibench.workload.insert.InsertKeys.Schema;
 import java.util.ArrayList;
@@ -95,12 +95,12 @@ record PurchaseColumns(
     List<Column> all =
         new ArrayList<>(
             List.of(
-                Column.number(KEY, Type.LONG),
-                Column.number(time(), Type.TIME),
-                Column.number(cashregister(), Type.INT),
-                Column.number(customer(), Type.INT),
-                Column.number(product(), Type.INT),
-                Column.number(price(), hasOldPrices() ? Type.FLOAT : Type.INT)));
+                Column.number(KEY, ColumnType.LONG),
+                Column.number(time(), ColumnType.TIME),
+                Column.number(cashregister(), ColumnType.INT),
+                Column.number(customer(), ColumnType.INT),
+                Column.number(product(), ColumnType.INT),
+                Column.number(price(), hasOldPrices() ? ColumnType.FLOAT : ColumnType.INT)));
     if (charFields == 0) {
       all.add(Column.bytes(DATA, InsertKeys.LONGEST_DATA));
     }

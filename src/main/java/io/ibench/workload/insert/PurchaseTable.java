@@ -5,8 +5,8 @@ import io.ibench.db.Command;
 import io.ibench.db.Condition;
 import io.ibench.db.Condition.Op;
 import io.ibench.db.DatabaseException;
+import io.ibench.db.FailureKind;
 import io.ibench.db.Index;
-import io.ibench.db.Kind;
 import io.ibench.db.Partitions;
 import io.ibench.db.Table;
 import io.ibench.workload.insert.InsertKeys.Ids;
@@ -137,7 +137,8 @@ record PurchaseTable(Table table, PurchaseColumns columns, boolean clientIds, in
   void requireRows(String step, KeyRange keys) throws DatabaseException {
     if (keys.highest() == 0) {
       throw new DatabaseException(
-          Kind.NOT_FOUND, step + " needs rows, but " + name() + " is empty; load first with l.i0");
+          FailureKind.NOT_FOUND,
+          step + " needs rows, but " + name() + " is empty; load first with l.i0");
     }
   }
 

@@ -20,9 +20,9 @@ final class QueryFacts {
     List<String> facts = new ArrayList<>();
     List<String> found = new ArrayList<>();
     for (InsertOperation query : QUERIES) {
-      long queries = tallies[Tally.queries(query).ordinal()];
+      long queries = tallies[InsertCounter.queries(query).ordinal()];
       if (queries > 0) {
-        double rows = (double) tallies[Tally.rows(query).ordinal()] / queries;
+        double rows = (double) tallies[InsertCounter.rows(query).ordinal()] / queries;
         found.add(String.format(Locale.ROOT, "%s %.3f", query.label(), rows));
       }
     }
@@ -30,7 +30,7 @@ final class QueryFacts {
       facts.add(
           "rows per query, expected " + settings.rowsPerQuery() + ": " + String.join(", ", found));
     }
-    long missed = tallies[Tally.ROWS_NOT_FOUND.ordinal()];
+    long missed = tallies[InsertCounter.ROWS_NOT_FOUND.ordinal()];
     if (missed > 0) {
       facts.add(
           String.format(Locale.ROOT, "deletes found %,d rows less than they were to", missed));

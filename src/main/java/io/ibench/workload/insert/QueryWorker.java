@@ -1,13 +1,13 @@
 package io.ibench.workload.insert;
 
 import io.ibench.db.DatabaseException;
-import io.ibench.db.Fold;
 import io.ibench.db.Prepared;
+import io.ibench.db.RowHash;
 import io.ibench.db.Session;
 import io.ibench.random.Mix;
 import io.ibench.random.Random64;
-import io.ibench.workload.Tallies;
 import io.ibench.workload.Worker;
+import io.ibench.workload.WorkloadCounters;
 import java.util.Map;
 
 /** Queries a table: ranges that an index covers, and rows by their keys. */
@@ -29,7 +29,7 @@ final class QueryWorker implements Worker {
   private final int[] rowTallies = new int[OPERATIONS.length];
   private final long[] checksums = new long[OPERATIONS.length];
   private final long[] ids;
-  private final Tallies tallies = new Tallies(Tally.values().length);
+  private final WorkloadCounters tallies = new WorkloadCounters(InsertCounter.values().length);
   private int sinceLook;
 
   /**
@@ -53,8 +53,8 @@ final class QueryWorker implements Worker {
         int number = operation.ordinal();
         boolean point = operation == InsertOperation.POINT;
         queries[number] = session.prepare(point ? table.pointQuery() : table.rangeQuery(operation));
-        queryTallies[number] = Tally.queries(operation).ordinal();
-        rowTallies[number] = Tally.rows(operation).ordinal();
+        queryTallies[number] = InsertCounter.queries(operation).ordinal();
+        rowTallies[number] = InsertCounter.rows(operation).ordinal();
       }
     }
     queries[GET_MAX] = session.prepare(table.extremeKey(true));
@@ -115,7 +115,7 @@ final class QueryWorker implements Worker {
       return 1;
     }
     int rows = query.execute();
-    checksums[operation] = Fold.mix(checksums[operation], query.fold());
+    checksums[operation] = RowHash.mix(checksums[operation], query.fold());
     tallies.add(queryTallies[operation], 1);
     tallies.add(rowTallies[operation], rows);
     sinceLook += operation == POINT ? 1 : 0;
@@ -128,8 +128,8 @@ final class QueryWorker implements Worker {
 
   /** Reading again is the same as reading once. */
   @Override
-  public int settle(int operation) {
-    return NOT_DONE;
+  public int resolveOutcome(int operation) {
+    return NOT_EXECUTED;
   }
 
   @Override
@@ -141,7 +141,7 @@ final class QueryWorker implements Worker {
   }
 
   @Override
-  public Tallies tallies() {
+  public WorkloadCounters tallies() {
     return tallies;
   }
 }

@@ -1,6 +1,6 @@
 package io.ibench.workload.linkbench;
 
-import io.ibench.db.Fold;
+import io.ibench.db.RowHash;
 
 /** One number per operation, folded from everything that it has answered. One worker's. */
 final class Checksum {
@@ -17,6 +17,6 @@ final class Checksum {
 
   /** Takes in a number, in order. */
   void add(int operation, long value) {
-    sums[operation] = Fold.mix(sums[operation], value);
+    sums[operation] = RowHash.mix(sums[operation], value);
   }
 }

@@ -1,6 +1,6 @@
 package io.ibench.workload.linkbench;
 
-import io.ibench.workload.Tallies;
+import io.ibench.workload.WorkloadCounters;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -10,7 +10,7 @@ final class CountCheck {
 
   private static final int MOST_SHOWN = 5;
 
-  private final Tallies progress;
+  private final WorkloadCounters progress;
   private final List<String> problems = new ArrayList<>();
   private long linkRows;
   private long visibleLinks;
@@ -20,7 +20,7 @@ final class CountCheck {
   /**
    * @param progress rows as they are read; other threads may watch
    */
-  CountCheck(Tallies progress) {
+  CountCheck(WorkloadCounters progress) {
     this.progress = progress;
   }
 
@@ -38,7 +38,7 @@ final class CountCheck {
 
   /** A row of any other table was read. */
   void rowRead() {
-    progress.add(Tally.ROWS_VERIFIED.ordinal(), 1);
+    progress.add(LinkBenchCounter.ROWS_VERIFIED.ordinal(), 1);
   }
 
   /** All links of an id and type were read, and their count if there is one. */

@@ -1,7 +1,7 @@
 package io.ibench.workload.linkbench;
 
 import io.ibench.db.Table;
-import io.ibench.workload.Tallies;
+import io.ibench.workload.WorkloadCounters;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -21,7 +21,7 @@ final class GraphBooks {
   private static final String UNCERTAIN = "uncertain";
 
   /** Replaced when a worker comes, never changed. */
-  private volatile Tallies[] workers = {};
+  private volatile WorkloadCounters[] workers = {};
 
   private volatile Optional<Start> start = Optional.empty();
 
@@ -52,18 +52,18 @@ final class GraphBooks {
   /** The data that the books were about is gone. */
   synchronized void clear() {
     start = Optional.empty();
-    workers = new Tallies[0];
+    workers = new WorkloadCounters[0];
   }
 
-  synchronized void add(Tallies worker) {
-    Tallies[] more = Arrays.copyOf(workers, workers.length + 1);
+  synchronized void add(WorkloadCounters worker) {
+    WorkloadCounters[] more = Arrays.copyOf(workers, workers.length + 1);
     more[workers.length] = worker;
     workers = more;
   }
 
-  private long sum(Tally tally) {
+  private long sum(LinkBenchCounter tally) {
     long sum = 0;
-    for (Tallies worker : workers) {
+    for (WorkloadCounters worker : workers) {
       sum += worker.get(tally.ordinal());
     }
     return sum;
@@ -74,7 +74,7 @@ final class GraphBooks {
    * writes nothing that others read.
    */
   long nodesAdded() {
-    return start.map(Start::added).orElse(0L) + sum(Tally.NODES_ADDED);
+    return start.map(Start::added).orElse(0L) + sum(LinkBenchCounter.NODES_ADDED);
   }
 
   /** Whether the totals can be told: not when another run has left them unknown. */
@@ -83,18 +83,20 @@ final class GraphBooks {
   }
 
   long linkRows() {
-    return start.orElseThrow().links() + sum(Tally.LINKS_ADDED);
+    return start.orElseThrow().links() + sum(LinkBenchCounter.LINKS_ADDED);
   }
 
   long visibleLinks() {
     return start.orElseThrow().visible()
-        + sum(Tally.LINKS_ADDED)
-        + sum(Tally.LINKS_SHOWN)
-        - sum(Tally.LINKS_HIDDEN);
+        + sum(LinkBenchCounter.LINKS_ADDED)
+        + sum(LinkBenchCounter.LINKS_SHOWN)
+        - sum(LinkBenchCounter.LINKS_HIDDEN);
   }
 
   long nodeRows() {
-    return start.orElseThrow().nodes() + sum(Tally.NODES_ADDED) - sum(Tally.NODES_DELETED);
+    return start.orElseThrow().nodes()
+        + sum(LinkBenchCounter.NODES_ADDED)
+        - sum(LinkBenchCounter.NODES_DELETED);
   }
 
   /**
@@ -105,16 +107,19 @@ final class GraphBooks {
   OptionalLong nodesAndLinks() {
     Optional<Start> known = start;
     if (known.isPresent()) {
-      long added = sum(Tally.LINKS_ADDED) + sum(Tally.NODES_ADDED) - sum(Tally.NODES_DELETED);
+      long added =
+          sum(LinkBenchCounter.LINKS_ADDED)
+              + sum(LinkBenchCounter.NODES_ADDED)
+              - sum(LinkBenchCounter.NODES_DELETED);
       return OptionalLong.of(known.get().links() + known.get().nodes() + added);
     }
-    long loaded = sum(Tally.LINKS_LOADED) + sum(Tally.NODES_LOADED);
+    long loaded = sum(LinkBenchCounter.LINKS_LOADED) + sum(LinkBenchCounter.NODES_LOADED);
     return loaded > 0 ? OptionalLong.of(loaded) : OptionalLong.empty();
   }
 
   /** By how much totals may differ, because nobody knows whether a write was committed. */
   long uncertain() {
-    return start.map(Start::uncertain).orElse(0L) + sum(Tally.OUTCOME_UNKNOWN);
+    return start.map(Start::uncertain).orElse(0L) + sum(LinkBenchCounter.OUTCOME_UNKNOWN);
   }
 
   /**

@@ -1,10 +1,10 @@
 package io.ibench.workload.linkbench;
 
 import io.ibench.db.Column;
+import io.ibench.db.ColumnType;
 import io.ibench.db.Condition;
 import io.ibench.db.Index;
 import io.ibench.db.Table;
-import io.ibench.db.Type;
 import java.util.List;
 
 /** LinkBench's three tables, columns and names as in its README; payloads are binary. */
@@ -24,13 +24,13 @@ final class GraphTables {
       new Table(
           "linktable",
           List.of(
-              Column.number("id1", Type.LONG),
-              Column.number("id2", Type.LONG),
-              Column.number("link_type", Type.LONG),
-              Column.number("visibility", Type.BYTE),
+              Column.number("id1", ColumnType.LONG),
+              Column.number("id2", ColumnType.LONG),
+              Column.number("link_type", ColumnType.LONG),
+              Column.number("visibility", ColumnType.BYTE),
               Column.bytes("data", LONGEST_LINK_DATA),
-              Column.number("time", Type.LONG),
-              Column.number("version", Type.INT)),
+              Column.number("time", ColumnType.LONG),
+              Column.number("version", ColumnType.INT)),
           List.of("link_type", "id1", "id2"),
           false,
           List.of(ID1_TYPE));
@@ -39,11 +39,11 @@ final class GraphTables {
       new Table(
           "counttable",
           List.of(
-              Column.number("id", Type.LONG),
-              Column.number("link_type", Type.LONG),
-              Column.number("count", Type.LONG),
-              Column.number("time", Type.LONG),
-              Column.number("version", Type.LONG)),
+              Column.number("id", ColumnType.LONG),
+              Column.number("link_type", ColumnType.LONG),
+              Column.number("count", ColumnType.LONG),
+              Column.number("time", ColumnType.LONG),
+              Column.number("version", ColumnType.LONG)),
           List.of("id", "link_type"),
           false,
           List.of());
@@ -52,10 +52,10 @@ final class GraphTables {
       new Table(
           "nodetable",
           List.of(
-              Column.number("id", Type.LONG),
-              Column.number("type", Type.INT),
-              Column.number("version", Type.LONG),
-              Column.number("time", Type.INT),
+              Column.number("id", ColumnType.LONG),
+              Column.number("type", ColumnType.INT),
+              Column.number("version", ColumnType.LONG),
+              Column.number("time", ColumnType.INT),
               Column.bytes("data", LONGEST_NODE_DATA)),
           List.of("id"),
           true,

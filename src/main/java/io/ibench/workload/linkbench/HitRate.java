@@ -9,19 +9,19 @@ import java.util.Locale;
  * count as met when there is a row, of links a hidden one too.
  */
 enum HitRate {
-  ADD_LINK(5, Tally.ADD_LINK_FOUND, Tally.ADD_LINK_INSERTED),
-  UPDATE_LINK(90, Tally.UPDATE_LINK_FOUND, Tally.UPDATE_LINK_INSERTED),
-  DELETE_LINK(90, Tally.DELETE_LINK_FOUND, Tally.DELETE_LINK_MISSED),
+  ADD_LINK(5, LinkBenchCounter.ADD_LINK_FOUND, LinkBenchCounter.ADD_LINK_INSERTED),
+  UPDATE_LINK(90, LinkBenchCounter.UPDATE_LINK_FOUND, LinkBenchCounter.UPDATE_LINK_INSERTED),
+  DELETE_LINK(90, LinkBenchCounter.DELETE_LINK_FOUND, LinkBenchCounter.DELETE_LINK_MISSED),
   /** Of the ids, not of the operations. */
-  MULTIGET_LINK(50, Tally.MULTIGET_LINK_FOUND, Tally.MULTIGET_LINK_MISSED),
+  MULTIGET_LINK(50, LinkBenchCounter.MULTIGET_LINK_FOUND, LinkBenchCounter.MULTIGET_LINK_MISSED),
   /** Without a target: a node is missing when it was deleted, or not added yet. */
-  GET_NODE(0, Tally.GET_NODE_FOUND, Tally.GET_NODE_MISSED);
+  GET_NODE(0, LinkBenchCounter.GET_NODE_FOUND, LinkBenchCounter.GET_NODE_MISSED);
 
   private final int targetPercent;
-  private final Tally found;
-  private final Tally missed;
+  private final LinkBenchCounter found;
+  private final LinkBenchCounter missed;
 
-  HitRate(int targetPercent, Tally found, Tally missed) {
+  HitRate(int targetPercent, LinkBenchCounter found, LinkBenchCounter missed) {
     this.targetPercent = targetPercent;
     this.found = found;
     this.missed = missed;
@@ -66,7 +66,7 @@ enum HitRate {
               "%s (target %d %%; visible %s)",
               text,
               targetPercent,
-              percent(tallies[Tally.LINKS_HIDDEN.ordinal()], asked));
+              percent(tallies[LinkBenchCounter.LINKS_HIDDEN.ordinal()], asked));
       case MULTIGET_LINK ->
           String.format(Locale.ROOT, "%s of ids (target %d %%)", text, targetPercent);
       case GET_NODE -> text;

@@ -8,15 +8,15 @@ import io.ibench.random.Random64;
 import io.ibench.workload.ActionContext;
 import io.ibench.workload.Dataset;
 import io.ibench.workload.Drain;
-import io.ibench.workload.Experiment;
 import io.ibench.workload.Step;
 import io.ibench.workload.Worker;
+import io.ibench.workload.WorkloadRun;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalLong;
 
 /** One run of LinkBench: its load's time and source, and its books. */
-final class LinkBenchExperiment implements Experiment {
+final class LinkBenchExperiment implements WorkloadRun {
 
   private final LinkBenchSettings settings;
   private final long loadMillis;

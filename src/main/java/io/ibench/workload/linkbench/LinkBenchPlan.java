@@ -3,13 +3,13 @@ package io.ibench.workload.linkbench;
 import io.ibench.config.Config;
 import io.ibench.workload.Dataset;
 import io.ibench.workload.Drain;
-import io.ibench.workload.Experiment;
 import io.ibench.workload.Plan;
 import io.ibench.workload.Step;
 import io.ibench.workload.StepKeys;
 import io.ibench.workload.StepKind;
 import io.ibench.workload.StepReader;
 import io.ibench.workload.TableUse;
+import io.ibench.workload.WorkloadRun;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -116,7 +116,7 @@ final class LinkBenchPlan implements Plan {
 
   @Override
   public List<String> tallies() {
-    return Tally.names();
+    return LinkBenchCounter.names();
   }
 
   @Override
@@ -157,7 +157,7 @@ final class LinkBenchPlan implements Plan {
   }
 
   @Override
-  public Experiment begin(long epochMillis, Dataset dataset) {
+  public WorkloadRun begin(long epochMillis, Dataset dataset) {
     return new LinkBenchExperiment(settings, epochMillis, dataset);
   }
 }

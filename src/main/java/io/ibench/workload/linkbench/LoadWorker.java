@@ -6,8 +6,8 @@ import io.ibench.db.Prepared;
 import io.ibench.db.Session;
 import io.ibench.db.Table;
 import io.ibench.random.Random64;
-import io.ibench.workload.Tallies;
 import io.ibench.workload.Worker;
+import io.ibench.workload.WorkloadCounters;
 
 /**
  * Loads batches of links, nodes and counts. Threads begin with different kinds, so that all three
@@ -31,7 +31,7 @@ final class LoadWorker implements Worker {
   private final Random64 random = new Random64(0);
   private final DataBuffer data = new DataBuffer();
   private final LoadSource.Piece piece = new LoadSource.Piece();
-  private final Tallies tallies = new Tallies(Tally.values().length);
+  private final WorkloadCounters tallies = new WorkloadCounters(LinkBenchCounter.values().length);
   private int kindsBegun;
   private LoadSource.Kind kind;
   private long offset;
@@ -237,8 +237,8 @@ final class LoadWorker implements Worker {
 
   private void loaded(int rows) {
     switch (kind) {
-      case NODES -> tallies.add(Tally.NODES_LOADED.ordinal(), rows);
-      case LINKS -> tallies.add(Tally.LINKS_LOADED.ordinal(), rows);
+      case NODES -> tallies.add(LinkBenchCounter.NODES_LOADED.ordinal(), rows);
+      case LINKS -> tallies.add(LinkBenchCounter.LINKS_LOADED.ordinal(), rows);
       default -> {
         return; // rows of counts follow from those of links
       }
@@ -247,9 +247,9 @@ final class LoadWorker implements Worker {
 
   /** A batch is kept whole or not at all, so that its first row tells. */
   @Override
-  public int settle(int operation) throws DatabaseException {
+  public int resolveOutcome(int operation) throws DatabaseException {
     if (!lookup.isThere(kind, firstOffset, firstType, firstLink)) {
-      return NOT_DONE;
+      return NOT_EXECUTED;
     }
     loaded(batchRows);
     return batchRows;
@@ -262,7 +262,7 @@ final class LoadWorker implements Worker {
   @Override
   public void failed(int operation, boolean outcomeUnknown) {
     if (outcomeUnknown) {
-      tallies.add(Tally.OUTCOME_UNKNOWN.ordinal(), 1);
+      tallies.add(LinkBenchCounter.OUTCOME_UNKNOWN.ordinal(), 1);
     }
   }
 
@@ -272,7 +272,7 @@ final class LoadWorker implements Worker {
   }
 
   @Override
-  public Tallies tallies() {
+  public WorkloadCounters tallies() {
     return tallies;
   }
 }

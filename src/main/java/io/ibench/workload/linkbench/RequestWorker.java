@@ -5,8 +5,8 @@ import io.ibench.db.Prepared;
 import io.ibench.db.Session;
 import io.ibench.random.Payload;
 import io.ibench.random.Random64;
-import io.ibench.workload.Tallies;
 import io.ibench.workload.Worker;
+import io.ibench.workload.WorkloadCounters;
 
 /** Draws and performs LinkBench's ten requests. One thread's; no allocation per operation. */
 final class RequestWorker implements Worker {
@@ -28,7 +28,7 @@ final class RequestWorker implements Worker {
   private final long[] id2s;
   private final ListHistory history = new ListHistory();
   private final Checksum checksum = new Checksum(OPERATIONS.length);
-  private final Tallies tallies = new Tallies(Tally.values().length);
+  private final WorkloadCounters tallies = new WorkloadCounters(LinkBenchCounter.values().length);
   private Prepared bound;
   private long listId1;
   private long listType;
@@ -147,8 +147,8 @@ final class RequestWorker implements Worker {
       case MULTIGET_LINK -> read(operation, HitRate.MULTIGET_LINK, multigetIds);
       case GET_NODE -> read(operation, HitRate.GET_NODE, 1);
       case COUNT_LINK -> read(operation);
-      case ADD_NODE -> write(operation, Tally.NODES_ADDED);
-      case DELETE_NODE -> write(operation, Tally.NODES_DELETED);
+      case ADD_NODE -> write(operation, LinkBenchCounter.NODES_ADDED);
+      case DELETE_NODE -> write(operation, LinkBenchCounter.NODES_DELETED);
       default -> write(operation);
     };
   }
@@ -157,9 +157,9 @@ final class RequestWorker implements Worker {
     long before = store.putLink();
     met(rate, before != Prepared.ABSENT);
     if (before == Prepared.ABSENT) {
-      tallies.add(Tally.LINKS_ADDED.ordinal(), 1);
+      tallies.add(LinkBenchCounter.LINKS_ADDED.ordinal(), 1);
     } else if (before == GraphData.HIDDEN) {
-      tallies.add(Tally.LINKS_SHOWN.ordinal(), 1);
+      tallies.add(LinkBenchCounter.LINKS_SHOWN.ordinal(), 1);
     }
     checksum.add(operation, before);
     return 1;
@@ -173,7 +173,7 @@ final class RequestWorker implements Worker {
     long before = store.hideLink();
     met(HitRate.DELETE_LINK, before != Prepared.ABSENT);
     if (before == GraphData.VISIBLE) {
-      tallies.add(Tally.LINKS_HIDDEN.ordinal(), 1);
+      tallies.add(LinkBenchCounter.LINKS_HIDDEN.ordinal(), 1);
     }
     checksum.add(operation, before);
     return before == Prepared.ABSENT ? 0 : 1;
@@ -203,7 +203,7 @@ final class RequestWorker implements Worker {
       }
       return rows;
     }
-    tallies.add(Tally.HISTORY_QUERIES.ordinal(), 1);
+    tallies.add(LinkBenchCounter.HISTORY_QUERIES.ordinal(), 1);
     if (full) {
       history.move(historyEntry, oldest);
     } else {
@@ -218,7 +218,7 @@ final class RequestWorker implements Worker {
     return rows;
   }
 
-  private int write(int operation, Tally tally) throws DatabaseException {
+  private int write(int operation, LinkBenchCounter tally) throws DatabaseException {
     int rows = write(operation);
     tallies.add(tally.ordinal(), rows);
     return rows;
@@ -232,14 +232,14 @@ final class RequestWorker implements Worker {
   @Override
   public void failed(int operation, boolean outcomeUnknown) {
     if (outcomeUnknown) {
-      tallies.add(Tally.OUTCOME_UNKNOWN.ordinal(), 1);
+      tallies.add(LinkBenchCounter.OUTCOME_UNKNOWN.ordinal(), 1);
     }
   }
 
   /** Of the writes, one that sets the same values again does no harm. */
   @Override
-  public int settle(int operation) {
-    return OPERATIONS[operation] == LinkOperation.UPDATE_NODE ? NOT_DONE : UNSETTLED;
+  public int resolveOutcome(int operation) {
+    return OPERATIONS[operation] == LinkOperation.UPDATE_NODE ? NOT_EXECUTED : UNKNOWN_OUTCOME;
   }
 
   @Override
@@ -248,7 +248,7 @@ final class RequestWorker implements Worker {
   }
 
   @Override
-  public Tallies tallies() {
+  public WorkloadCounters tallies() {
     return tallies;
   }
 }

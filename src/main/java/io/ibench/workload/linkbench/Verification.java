@@ -7,8 +7,8 @@ import io.ibench.db.DatabaseException;
 import io.ibench.db.Scan;
 import io.ibench.db.Session;
 import io.ibench.workload.Cursors;
-import io.ibench.workload.Experiment.Outcome;
-import io.ibench.workload.Tallies;
+import io.ibench.workload.WorkloadCounters;
+import io.ibench.workload.WorkloadRun.Outcome;
 import io.ibench.workload.linkbench.LinkBenchKeys.Verify;
 import java.util.ArrayList;
 import java.util.List;
@@ -33,7 +33,8 @@ final class Verification {
   /**
    * @param progress what has been read so far
    */
-  Verification(LinkBenchSettings settings, GraphBooks books, Database database, Tallies progress) {
+  Verification(
+      LinkBenchSettings settings, GraphBooks books, Database database, WorkloadCounters progress) {
     this.settings = settings;
     this.books = books;
     this.database = database;

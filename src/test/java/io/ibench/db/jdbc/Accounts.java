@@ -5,15 +5,15 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import io.ibench.db.Add;
 import io.ibench.db.Column;
+import io.ibench.db.ColumnType;
 import io.ibench.db.Command;
 import io.ibench.db.Condition;
 import io.ibench.db.Database;
 import io.ibench.db.DatabaseException;
-import io.ibench.db.Kind;
+import io.ibench.db.FailureKind;
 import io.ibench.db.Prepared;
 import io.ibench.db.Session;
 import io.ibench.db.Table;
-import io.ibench.db.Type;
 import java.util.List;
 import java.util.Optional;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
@@ -24,7 +24,7 @@ public final class Accounts {
   public static final Table TABLE =
       new Table(
           "accounts",
-          List.of(Column.number("id", Type.LONG), Column.number("amount", Type.LONG)),
+          List.of(Column.number("id", ColumnType.LONG), Column.number("amount", ColumnType.LONG)),
           List.of("id"),
           false,
           List.of());
@@ -69,7 +69,7 @@ public final class Accounts {
   }
 
   /** The failure of this kind that the action ends with. */
-  public static DatabaseException failure(Kind kind, ThrowingCallable action) {
+  public static DatabaseException failure(FailureKind kind, ThrowingCallable action) {
     DatabaseException failure = catchThrowableOfType(DatabaseException.class, action);
     assertThat(failure).as("a failure").isNotNull();
     assertThat(failure.kind()).as(failure.getMessage()).isEqualTo(kind);

@@ -4,11 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.sun.management.ThreadMXBean;
 import io.ibench.db.Column;
+import io.ibench.db.ColumnType;
 import io.ibench.db.Command;
 import io.ibench.db.DatabaseException;
 import io.ibench.db.Table;
-import io.ibench.db.Type;
-import io.ibench.db.mysql.MariadbCarrier;
+import io.ibench.db.mysql.MysqlValueCodec;
 import io.ibench.db.sqlite.SqliteFailures;
 import io.ibench.random.Random64;
 import java.lang.management.ManagementFactory;
@@ -30,9 +30,9 @@ class BatchBindingTest {
       new Table(
           "sales",
           List.of(
-              Column.number("id", Type.LONG),
-              Column.number("at", Type.TIME),
-              Column.number("price", Type.FLOAT),
+              Column.number("id", ColumnType.LONG),
+              Column.number("at", ColumnType.TIME),
+              Column.number("price", ColumnType.FLOAT),
               Column.bytes("data", 1 << 16)),
           List.of("id"),
           false,
@@ -50,7 +50,7 @@ class BatchBindingTest {
     KeptBatch() {
       super(
           new Command.Insert(SALES, SALES.columnNames(), ROWS),
-          new Binder(new MariadbCarrier(), SALES.columns()),
+          new Binder(new MysqlValueCodec(), SALES.columns()),
           new SqliteFailures());
     }
 
@@ -88,7 +88,7 @@ class BatchBindingTest {
     }
 
     @Override
-    public void prepareAnew() {}
+    public void reprepare() {}
 
     @Override
     public void release() {}

@@ -4,7 +4,7 @@ import static io.ibench.db.jdbc.Accounts.failure;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.ibench.db.DatabaseException;
-import io.ibench.db.Kind;
+import io.ibench.db.FailureKind;
 import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.util.concurrent.TimeUnit;
@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Timeout;
 @Timeout(300)
 class ConnectionPoolTest {
 
-  private static ConnectionPool refusing(Kind kind, long timeoutNanos) {
+  private static ConnectionPool refusing(FailureKind kind, long timeoutNanos) {
     return new ConnectionPool(
         () -> {
           throw new SQLException("refused");
@@ -29,8 +29,8 @@ class ConnectionPoolTest {
   /** Or outage.max would be no less than the pool's timeout. */
   @Test
   void aServerThatIsAwayIsNotWaitedForUntilTheTimeout() {
-    try (ConnectionPool pool = refusing(Kind.CONNECTION_LOST, TimeUnit.HOURS.toNanos(1))) {
-      failure(Kind.CONNECTION_LOST, pool::borrow);
+    try (ConnectionPool pool = refusing(FailureKind.CONNECTION_LOST, TimeUnit.HOURS.toNanos(1))) {
+      failure(FailureKind.CONNECTION_LOST, pool::borrow);
     }
   }
 
@@ -47,12 +47,13 @@ class ConnectionPoolTest {
         };
     int refused = 0;
     try (ConnectionPool pool =
-        new ConnectionPool(opener, 1, TimeUnit.HOURS.toNanos(1), loss -> Kind.CONNECTION_LOST)) {
+        new ConnectionPool(
+            opener, 1, TimeUnit.HOURS.toNanos(1), loss -> FailureKind.CONNECTION_LOST)) {
       while (attempts.get() < 30) {
         try {
           pool.borrow().close();
         } catch (DatabaseException e) {
-          assertThat(e.kind()).isEqualTo(Kind.CONNECTION_LOST);
+          assertThat(e.kind()).isEqualTo(FailureKind.CONNECTION_LOST);
           refused++; // After a second.
         }
       }
@@ -63,8 +64,8 @@ class ConnectionPoolTest {
   @Test
   void aServerThatIsFullIsTheReasonAfterTheTimeout() {
     try (ConnectionPool pool =
-        refusing(Kind.TOO_MANY_CONNECTIONS, TimeUnit.MILLISECONDS.toNanos(1500))) {
-      failure(Kind.TOO_MANY_CONNECTIONS, pool::borrow);
+        refusing(FailureKind.TOO_MANY_CONNECTIONS, TimeUnit.MILLISECONDS.toNanos(1500))) {
+      failure(FailureKind.TOO_MANY_CONNECTIONS, pool::borrow);
     }
   }
 }

@@ -3,8 +3,8 @@ package io.ibench.db.jdbc;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.ibench.db.DatabaseException;
-import io.ibench.db.mysql.MariadbFailures;
-import io.ibench.db.mysql.MysqlDriver;
+import io.ibench.db.mysql.MysqlConnector;
+import io.ibench.db.mysql.MysqlFailures;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.sql.SQLException;
@@ -13,11 +13,11 @@ import org.junit.jupiter.api.Test;
 
 class MaskerTest {
 
-  private static MariadbFailures failures(String password) {
+  private static MysqlFailures failures(String password) {
     DriverUrl url = DriverUrl.of("jdbc:mysql://db.example.org/ibench");
     Tls tls = new Tls(Tls.Mode.VERIFY, "/t", "trust-word", "/k", "key-word");
-    return new MariadbFailures(
-        new ServerLink(new MysqlDriver(), url, "somebody", password, tls, ""));
+    return new MysqlFailures(
+        new ConnectionSettings(new MysqlConnector(), url, "somebody", password, tls, ""));
   }
 
   private static String wholeText(Throwable failure) {
@@ -69,7 +69,7 @@ class MaskerTest {
   void aPasswordWithoutEncryptionIsDeniedWithWhatToDo() {
     SQLException said = new SQLException("Public Key Retrieval is not allowed", "08001", 0);
     DatabaseException failure = failures("hid-den").of(said);
-    assertThat(failure.kind()).isEqualTo(io.ibench.db.Kind.DENIED);
+    assertThat(failure.kind()).isEqualTo(io.ibench.db.FailureKind.DENIED);
     assertThat(failure).hasMessageContaining("tls = trust");
   }
 }

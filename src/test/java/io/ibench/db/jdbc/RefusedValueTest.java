@@ -4,15 +4,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.ibench.db.Adapters;
 import io.ibench.db.Column;
+import io.ibench.db.ColumnType;
 import io.ibench.db.Command;
 import io.ibench.db.Condition;
 import io.ibench.db.Database;
 import io.ibench.db.DatabaseException;
-import io.ibench.db.Kind;
+import io.ibench.db.FailureKind;
 import io.ibench.db.Prepared;
 import io.ibench.db.Session;
 import io.ibench.db.Table;
-import io.ibench.db.Type;
 import io.ibench.db.sqlite.SqliteFailures;
 import io.ibench.db.sqlite.SqliteSql;
 import java.lang.reflect.Proxy;
@@ -35,7 +35,7 @@ class RefusedValueTest {
   private static final Table NOTES =
       new Table(
           "notes",
-          List.of(Column.number("id", Type.LONG), Column.bytes("text", 1000)),
+          List.of(Column.number("id", ColumnType.LONG), Column.bytes("text", 1000)),
           List.of("id"),
           false,
           List.of());
@@ -84,12 +84,12 @@ class RefusedValueTest {
     JdbcPrepared write =
         new JdbcPrepared.Write(
             this::prepare, Binder.of(new SqliteSql(), INSERT), new SqliteFailures());
-    write.prepareAnew();
+    write.reprepare();
     refusal = busy();
     write.setLong(0, 7);
     write.setBytes(1, TEXT, 3);
     for (int attempt = 0; attempt < 2; attempt++) {
-      DatabaseException told = Accounts.failure(Kind.LOCK_TIMEOUT, write::execute);
+      DatabaseException told = Accounts.failure(FailureKind.LOCK_TIMEOUT, write::execute);
       assertThat(told)
           .hasMessageContaining("database is locked")
           .hasCauseInstanceOf(SQLException.class);
@@ -107,7 +107,7 @@ class RefusedValueTest {
   void aBatchTellsWhyAValueWasRefusedAndIsBoundAnewAfterwards() throws Exception {
     ValuesInsert batch =
         new ValuesInsert(text -> prepare(), new SqliteSql(), INSERT, new SqliteFailures());
-    batch.prepareAnew();
+    batch.reprepare();
     batch.setLong(0, 1);
     batch.setBytes(1, TEXT, 3);
     batch.addBatch();
@@ -116,7 +116,7 @@ class RefusedValueTest {
     batch.setBytes(1, TEXT, 2);
     batch.addBatch();
     for (int attempt = 0; attempt < 2; attempt++) {
-      DatabaseException told = Accounts.failure(Kind.LOCK_TIMEOUT, batch::execute);
+      DatabaseException told = Accounts.failure(FailureKind.LOCK_TIMEOUT, batch::execute);
       assertThat(told)
           .hasMessageContaining("database is locked")
           .hasCauseInstanceOf(SQLException.class);
@@ -161,7 +161,7 @@ class RefusedValueTest {
         try {
           Accounts.bound(read, id).execute();
         } catch (DatabaseException e) {
-          assertThat(e.kind()).isEqualTo(Kind.FATAL);
+          assertThat(e.kind()).isEqualTo(FailureKind.FATAL);
           failures.add(e.getMessage());
         }
       }

@@ -6,7 +6,7 @@ import io.ibench.db.Adapters;
 import io.ibench.db.Database;
 import io.ibench.db.DatabaseException;
 import io.ibench.db.Description;
-import io.ibench.db.Kind;
+import io.ibench.db.FailureKind;
 import io.ibench.db.MariadbSchema;
 import io.ibench.db.Product;
 import io.ibench.testing.PrivateMariadb;
@@ -29,7 +29,7 @@ class ServerVersionTest {
           Map<String, String> settings = schema.settings(schema.url());
           DatabaseException refused =
               Accounts.failure(
-                  Kind.FATAL, () -> Adapters.open(product.adapter(), settings).close());
+                  FailureKind.FATAL, () -> Adapters.open(product.adapter(), settings).close());
           assertThat(refused)
               .hasMessage(
                   "the server's version is 5.6.51-log; supported: MySQL 5.7 and later,"
@@ -59,7 +59,7 @@ class ServerVersionTest {
 
   private static DatabaseException ofSettings(Map<String, String> settings) {
     DatabaseException refused =
-        Accounts.failure(Kind.FATAL, () -> Adapters.open("mariadb", settings).close());
+        Accounts.failure(FailureKind.FATAL, () -> Adapters.open("mariadb", settings).close());
     assertThat(refused.isOfSettings()).isTrue();
     return refused;
   }

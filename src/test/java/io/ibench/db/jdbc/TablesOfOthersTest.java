@@ -4,12 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.ibench.db.Adapters;
 import io.ibench.db.Column;
+import io.ibench.db.ColumnType;
 import io.ibench.db.Database;
 import io.ibench.db.DatabaseException;
 import io.ibench.db.Index;
 import io.ibench.db.MariadbSchema;
 import io.ibench.db.Table;
-import io.ibench.db.Type;
 import io.ibench.testing.Servers;
 import java.nio.file.Path;
 import java.sql.DriverManager;
@@ -26,9 +26,9 @@ class TablesOfOthersTest {
       new Table(
           "links",
           List.of(
-              Column.number("id1", Type.LONG),
-              Column.number("version", Type.INT),
-              Column.number("visible", Type.BYTE),
+              Column.number("id1", ColumnType.LONG),
+              Column.number("version", ColumnType.INT),
+              Column.number("visible", ColumnType.BYTE),
               Column.bytes("data", 255)),
           List.of("id1"),
           true,

@@ -3,6 +3,7 @@ package io.ibench.db.jdbc;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.ibench.db.Column;
+import io.ibench.db.ColumnType;
 import io.ibench.db.Command;
 import io.ibench.db.Database;
 import io.ibench.db.MariadbSchema;
@@ -10,7 +11,6 @@ import io.ibench.db.Prepared;
 import io.ibench.db.Product;
 import io.ibench.db.Session;
 import io.ibench.db.Table;
-import io.ibench.db.Type;
 import io.ibench.testing.Servers;
 import java.time.Instant;
 import java.util.List;
@@ -26,7 +26,7 @@ class TimeZonesTest {
   private static final Table TIMES =
       new Table(
           "times",
-          List.of(Column.number("id", Type.LONG), Column.number("at", Type.TIME)),
+          List.of(Column.number("id", ColumnType.LONG), Column.number("at", ColumnType.TIME)),
           List.of("id"),
           false,
           List.of());

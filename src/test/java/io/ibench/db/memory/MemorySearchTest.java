@@ -4,13 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import io.ibench.db.Column;
+import io.ibench.db.ColumnType;
 import io.ibench.db.Command;
 import io.ibench.db.Condition;
 import io.ibench.db.Condition.Op;
 import io.ibench.db.DatabaseException;
 import io.ibench.db.Index;
 import io.ibench.db.Table;
-import io.ibench.db.Type;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.BeforeEach;
@@ -27,9 +27,9 @@ class MemorySearchTest {
       new Table(
           "searched",
           List.of(
-              Column.number("id", Type.LONG),
-              Column.number("part", Type.LONG),
-              Column.number("flag", Type.LONG)),
+              Column.number("id", ColumnType.LONG),
+              Column.number("part", ColumnType.LONG),
+              Column.number("flag", ColumnType.LONG)),
           List.of("id"),
           false,
           List.of(BY_GROUP));

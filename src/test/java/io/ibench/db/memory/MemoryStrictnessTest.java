@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
 import io.ibench.db.Add;
 import io.ibench.db.Column;
+import io.ibench.db.ColumnType;
 import io.ibench.db.Command;
 import io.ibench.db.Condition;
 import io.ibench.db.DatabaseException;
@@ -14,7 +15,6 @@ import io.ibench.db.Prepared;
 import io.ibench.db.Session;
 import io.ibench.db.Table;
 import io.ibench.db.Transaction;
-import io.ibench.db.Type;
 import java.util.List;
 import java.util.NoSuchElementException;
 import java.util.Optional;
@@ -28,9 +28,9 @@ class MemoryStrictnessTest {
       new Table(
           "strict",
           List.of(
-              Column.number("id", Type.LONG),
-              Column.number("flag", Type.BYTE),
-              Column.number("small", Type.INT),
+              Column.number("id", ColumnType.LONG),
+              Column.number("flag", ColumnType.BYTE),
+              Column.number("small", ColumnType.INT),
               Column.bytes("data", 4)),
           List.of("id"),
           false,
@@ -91,9 +91,9 @@ class MemoryStrictnessTest {
         new Table(
             "sales",
             List.of(
-                Column.number("id", Type.LONG),
-                Column.number("at", Type.TIME),
-                Column.number("price", Type.FLOAT)),
+                Column.number("id", ColumnType.LONG),
+                Column.number("at", ColumnType.TIME),
+                Column.number("price", ColumnType.FLOAT)),
             List.of("id"),
             false,
             List.of());
@@ -101,7 +101,7 @@ class MemoryStrictnessTest {
     for (long time : new long[] {1, 999, 1001, -1}) {
       assertThatIllegalArgumentException().isThrownBy(() -> sale.setLong(1, time));
     }
-    for (long price : new long[] {-1, Type.MOST_HUNDREDTHS + 1}) {
+    for (long price : new long[] {-1, ColumnType.MOST_HUNDREDTHS + 1}) {
       assertThatIllegalArgumentException().isThrownBy(() -> sale.setLong(2, price));
     }
     assertThatIllegalArgumentException()

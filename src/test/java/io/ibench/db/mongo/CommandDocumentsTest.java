@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.ibench.db.Add;
 import io.ibench.db.Assign;
 import io.ibench.db.Column;
+import io.ibench.db.ColumnType;
 import io.ibench.db.Command;
 import io.ibench.db.Condition;
 import io.ibench.db.Condition.Op;
@@ -14,7 +15,6 @@ import io.ibench.db.Index;
 import io.ibench.db.Prepared;
 import io.ibench.db.Session;
 import io.ibench.db.Table;
-import io.ibench.db.Type;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -35,10 +35,10 @@ class CommandDocumentsTest {
       new Table(
           "links",
           List.of(
-              Column.number("id1", Type.LONG),
-              Column.number("id2", Type.LONG),
-              Column.number("time", Type.LONG),
-              Column.number("visibility", Type.BYTE),
+              Column.number("id1", ColumnType.LONG),
+              Column.number("id2", ColumnType.LONG),
+              Column.number("time", ColumnType.LONG),
+              Column.number("visibility", ColumnType.BYTE),
               Column.bytes("data", 255)),
           List.of("id1", "id2"),
           false,

@@ -4,10 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import io.ibench.db.Column;
-import io.ibench.db.Fold;
+import io.ibench.db.ColumnType;
 import io.ibench.db.Index;
+import io.ibench.db.RowHash;
 import io.ibench.db.Table;
-import io.ibench.db.Type;
 import java.util.List;
 import org.bson.BsonBinary;
 import org.bson.BsonDateTime;
@@ -28,11 +28,11 @@ class DocumentRowsTest {
       new Table(
           "rows",
           List.of(
-              Column.number("a", Type.LONG),
-              Column.number("b", Type.LONG),
-              Column.number("size", Type.INT),
-              Column.number("time", Type.TIME),
-              Column.number("price", Type.FLOAT),
+              Column.number("a", ColumnType.LONG),
+              Column.number("b", ColumnType.LONG),
+              Column.number("size", ColumnType.INT),
+              Column.number("time", ColumnType.TIME),
+              Column.number("price", ColumnType.FLOAT),
               Column.bytes("data", 255)),
           List.of("a", "b"),
           false,
@@ -80,13 +80,13 @@ class DocumentRowsTest {
   void foldsAsEveryAdapterDoesWhateverTheOrderOfFields() {
     DocumentRows rows = rows("data", "b", "size");
     decode(rows, document(3, 4));
-    long row = Fold.bytes(0, 0, new byte[] {1, 2, 3}, 3);
-    row = Fold.number(row, 1, 4);
-    row = Fold.number(row, 2, 7);
-    assertThat(rows.fold()).isEqualTo(Fold.end(row, 0, true));
+    long row = RowHash.bytes(0, 0, new byte[] {1, 2, 3}, 3);
+    row = RowHash.number(row, 1, 4);
+    row = RowHash.number(row, 2, 7);
+    assertThat(rows.fold()).isEqualTo(RowHash.end(row, 0, true));
 
     decode(rows, document(3, 4));
-    assertThat(rows.fold()).isEqualTo(Fold.end(row, 0, true) + Fold.end(row, 1, true));
+    assertThat(rows.fold()).isEqualTo(RowHash.end(row, 0, true) + RowHash.end(row, 1, true));
     rows.clear();
     assertThat(rows.fold()).isZero();
     assertThat(rows.rows()).isZero();

@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 import io.ibench.db.Aftermath;
 import io.ibench.db.Command;
 import io.ibench.db.DatabaseException;
-import io.ibench.db.Kind;
+import io.ibench.db.FailureKind;
 import io.ibench.db.Prepared;
 import io.ibench.db.Session;
 import io.ibench.db.Table;
@@ -38,7 +38,7 @@ class FailuresOnTheWireTest extends OnTheWire {
   }
 
   /** As the engine does: rolls back and does the whole operation again. */
-  private void writeAgain(LinkWrite write, Kind expected) throws DatabaseException {
+  private void writeAgain(LinkWrite write, FailureKind expected) throws DatabaseException {
     DatabaseException failure =
         catchThrowableOfType(DatabaseException.class, () -> write.write(graph));
     assertThat(failure.kind()).isEqualTo(expected);
@@ -58,7 +58,7 @@ class FailuresOnTheWireTest extends OnTheWire {
     write.prepare(graph);
     server.clearCommands();
     server.script().next(at, MongoReaction.writeConflict());
-    writeAgain(write, Kind.DEADLOCK);
+    writeAgain(write, FailureKind.DEADLOCK);
     assertThat(server.script().pending()).isZero();
 
     assertBothAttempts(write, at);
@@ -100,7 +100,7 @@ class FailuresOnTheWireTest extends OnTheWire {
       session.transaction().rollback();
       other.transaction().commit();
 
-      assertThat(conflict.kind()).isEqualTo(Kind.DEADLOCK);
+      assertThat(conflict.kind()).isEqualTo(FailureKind.DEADLOCK);
       assertThat(graph.count()).isEqualTo(1);
       assertThat(graph.hideLink(2)).isEqualTo(Prepared.ABSENT);
     }
@@ -152,7 +152,7 @@ class FailuresOnTheWireTest extends OnTheWire {
     DatabaseException unknown =
         catchThrowableOfType(
             DatabaseException.class, () -> graph.putLink(1, GraphCommands.NO_DATA, 1));
-    assertThat(unknown.kind()).isEqualTo(Kind.OUTCOME_UNKNOWN);
+    assertThat(unknown.kind()).isEqualTo(FailureKind.OUTCOME_UNKNOWN);
     session.renew();
 
     assertThat(graph.count()).isEqualTo(1);
@@ -253,7 +253,7 @@ class FailuresOnTheWireTest extends OnTheWire {
     DatabaseException unknown =
         catchThrowableOfType(
             DatabaseException.class, () -> graph.putLink(1, GraphCommands.NO_DATA, 1));
-    assertThat(unknown.kind()).isEqualTo(Kind.OUTCOME_UNKNOWN);
+    assertThat(unknown.kind()).isEqualTo(FailureKind.OUTCOME_UNKNOWN);
     server.script().clear();
     session.renew();
 
@@ -270,7 +270,7 @@ class FailuresOnTheWireTest extends OnTheWire {
     server.script().next("update", MongoReaction.closeAfter());
     DatabaseException lost =
         catchThrowableOfType(DatabaseException.class, () -> write.write(graph));
-    assertThat(lost.kind()).isEqualTo(Kind.CONNECTION_LOST);
+    assertThat(lost.kind()).isEqualTo(FailureKind.CONNECTION_LOST);
     session.renew();
     server.clearCommands();
     write.write(graph);

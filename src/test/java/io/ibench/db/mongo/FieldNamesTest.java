@@ -3,8 +3,8 @@ package io.ibench.db.mongo;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.ibench.db.Column;
+import io.ibench.db.ColumnType;
 import io.ibench.db.Table;
-import io.ibench.db.Type;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
@@ -15,7 +15,7 @@ class FieldNamesTest {
   private static Table table(String... columns) {
     return new Table(
         "t",
-        Arrays.stream(columns).map(name -> Column.number(name, Type.LONG)).toList(),
+        Arrays.stream(columns).map(name -> Column.number(name, ColumnType.LONG)).toList(),
         List.of(columns[0]),
         false,
         List.of());

@@ -15,7 +15,7 @@ import io.ibench.db.Condition.Op;
 import io.ibench.db.Cursor;
 import io.ibench.db.Database;
 import io.ibench.db.DatabaseException;
-import io.ibench.db.Kind;
+import io.ibench.db.FailureKind;
 import io.ibench.db.Prepared;
 import io.ibench.db.Scan;
 import io.ibench.db.Session;
@@ -244,9 +244,9 @@ class MongodbCommandsTest {
       single.setLong(i, 1);
     }
 
-    assertThat(kindOf(single::execute)).isEqualTo(Kind.DUPLICATE_KEY);
+    assertThat(kindOf(single::execute)).isEqualTo(FailureKind.DUPLICATE_KEY);
     assertThat(kindOf(() -> insertCounts(new long[] {1, 1}, new long[] {1, 2})))
-        .isEqualTo(Kind.DUPLICATE_KEY);
+        .isEqualTo(FailureKind.DUPLICATE_KEY);
   }
 
   @Test
@@ -254,8 +254,8 @@ class MongodbCommandsTest {
     database.drop(LINKS.name());
 
     assertThat(kindOf(() -> session.prepare(new Command.Delete(LINKS, List.of(), 0))))
-        .isEqualTo(Kind.NOT_FOUND);
-    assertThat(kindOf(() -> database.drop(LINKS.name()))).isEqualTo(Kind.NOT_FOUND);
+        .isEqualTo(FailureKind.NOT_FOUND);
+    assertThat(kindOf(() -> database.drop(LINKS.name()))).isEqualTo(FailureKind.NOT_FOUND);
     assertThat(database.exists(LINKS.name())).isFalse();
     assertThat(database.exists(COUNTS.name())).isTrue();
   }
@@ -265,17 +265,17 @@ class MongodbCommandsTest {
     Prepared insert = addNode(session, new byte[0]);
     server.close();
 
-    assertThat(kindOf(insert::execute)).isEqualTo(Kind.OUTCOME_UNKNOWN);
-    assertThat(kindOf(this::nodes)).isEqualTo(Kind.CONNECTION_LOST);
+    assertThat(kindOf(insert::execute)).isEqualTo(FailureKind.OUTCOME_UNKNOWN);
+    assertThat(kindOf(this::nodes)).isEqualTo(FailureKind.CONNECTION_LOST);
     assertThat(MongodbFailures.of(new MongoTimeoutException("no server")).kind())
-        .isEqualTo(Kind.CONNECTION_LOST);
+        .isEqualTo(FailureKind.CONNECTION_LOST);
   }
 
-  static void assertKind(Kind kind, ThrowingCallable work) {
+  static void assertKind(FailureKind kind, ThrowingCallable work) {
     assertThat(kindOf(work)).isEqualTo(kind);
   }
 
-  private static Kind kindOf(ThrowingCallable work) {
+  private static FailureKind kindOf(ThrowingCallable work) {
     return catchThrowableOfType(DatabaseException.class, work).kind();
   }
 }

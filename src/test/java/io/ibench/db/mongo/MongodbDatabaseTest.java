@@ -5,16 +5,16 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import io.ibench.db.Column;
+import io.ibench.db.ColumnType;
 import io.ibench.db.Command;
 import io.ibench.db.Condition;
 import io.ibench.db.Database;
 import io.ibench.db.DatabaseException;
+import io.ibench.db.FailureKind;
 import io.ibench.db.Index;
-import io.ibench.db.Kind;
 import io.ibench.db.Quiescence;
 import io.ibench.db.Size;
 import io.ibench.db.Table;
-import io.ibench.db.Type;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
@@ -36,9 +36,9 @@ class MongodbDatabaseTest {
       new Table(
           "things",
           List.of(
-              Column.number("id", Type.LONG),
-              Column.number("weight", Type.LONG),
-              Column.number("size", Type.LONG)),
+              Column.number("id", ColumnType.LONG),
+              Column.number("weight", ColumnType.LONG),
+              Column.number("size", ColumnType.LONG)),
           List.of("id"),
           false,
           List.of(BY_WEIGHT, BY_SIZE));
@@ -59,7 +59,7 @@ class MongodbDatabaseTest {
     server.close();
   }
 
-  private static void assertFails(Kind kind, ThrowingCallable action) {
+  private static void assertFails(FailureKind kind, ThrowingCallable action) {
     assertThatExceptionOfType(DatabaseException.class)
         .isThrownBy(action)
         .satisfies(failure -> assertThat(failure.kind()).isEqualTo(kind));
@@ -73,13 +73,14 @@ class MongodbDatabaseTest {
     assertThat(commands).containsOnlyOnce("createIndexes");
     assertThat(database.differences(THINGS)).isEmpty();
     database.createIndexes(THINGS, List.of());
-    assertFails(Kind.FATAL, () -> database.createIndex(THINGS, BY_SIZE));
-    assertFails(Kind.NOT_FOUND, () -> database.createIndex(THINGS.named("missing"), BY_SIZE));
+    assertFails(FailureKind.FATAL, () -> database.createIndex(THINGS, BY_SIZE));
+    assertFails(
+        FailureKind.NOT_FOUND, () -> database.createIndex(THINGS.named("missing"), BY_SIZE));
   }
 
   @Test
   void comparesACollectionWithItsTable() throws DatabaseException {
-    assertFails(Kind.NOT_FOUND, () -> database.differences(THINGS));
+    assertFails(FailureKind.NOT_FOUND, () -> database.differences(THINGS));
     database.create(THINGS);
     assertThat(database.differences(THINGS))
         .containsExactly("it has no index by_weight", "it has no index by_size");
@@ -89,10 +90,10 @@ class MongodbDatabaseTest {
   @Test
   void refusesToCreateTwiceOrInPieces() throws DatabaseException {
     database.create(THINGS);
-    assertFails(Kind.FATAL, () -> database.create(THINGS));
+    assertFails(FailureKind.FATAL, () -> database.create(THINGS));
     database.drop("things");
     assertThat(database.exists("things")).isFalse();
-    assertFails(Kind.NOT_FOUND, () -> database.drop("things"));
+    assertFails(FailureKind.NOT_FOUND, () -> database.drop("things"));
   }
 
   @Test
@@ -115,7 +116,7 @@ class MongodbDatabaseTest {
                 + " \"weight\": 1}}");
     assertThat(lines.get(1)).startsWith("the server does not explain it: ");
     assertFails(
-        Kind.NOT_FOUND,
+        FailureKind.NOT_FOUND,
         () ->
             database.explain(new Command.Delete(THINGS.named("missing"), List.of(), 0), List.of()));
   }
@@ -162,7 +163,7 @@ class MongodbDatabaseTest {
         catchThrowableOfType(
             DatabaseException.class,
             () -> Recorded.target("mongodb://127.0.0.1:" + port + "/d").open());
-    assertThat(failure.kind()).isEqualTo(Kind.CONNECTION_LOST);
+    assertThat(failure.kind()).isEqualTo(FailureKind.CONNECTION_LOST);
     assertThat(failure).hasMessageMatching("127.0.0.1:" + port + " cannot be used: .*refused.*");
   }
 

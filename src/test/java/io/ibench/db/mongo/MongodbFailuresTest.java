@@ -18,7 +18,7 @@ import com.mongodb.ServerAddress;
 import com.mongodb.bulk.BulkWriteError;
 import com.mongodb.bulk.BulkWriteResult;
 import com.mongodb.bulk.WriteConcernError;
-import io.ibench.db.Kind;
+import io.ibench.db.FailureKind;
 import java.net.ConnectException;
 import java.util.Arrays;
 import java.util.List;
@@ -66,7 +66,7 @@ class MongodbFailuresTest {
         Set.of());
   }
 
-  private static Kind kind(MongoException failure) {
+  private static FailureKind kind(MongoException failure) {
     return MongodbFailures.of(failure).kind();
   }
 
@@ -94,54 +94,54 @@ class MongodbFailuresTest {
     "2, FATAL",
     "48, FATAL"
   })
-  void codesHaveTheirKinds(int code, Kind kind) {
+  void codesHaveTheirKinds(int code, FailureKind kind) {
     assertThat(kind(command(code, "message"))).isEqualTo(kind);
   }
 
   @Test
   void aFullCacheIsTriedAgainAndAShardWithoutPrimaryIsWaitedFor() {
-    assertThat(kind(command(365, "m"))).isEqualTo(Kind.DEADLOCK);
-    assertThat(kind(command(133, "m"))).isEqualTo(Kind.CONNECTION_LOST);
+    assertThat(kind(command(365, "m"))).isEqualTo(FailureKind.DEADLOCK);
+    assertThat(kind(command(133, "m"))).isEqualTo(FailureKind.CONNECTION_LOST);
   }
 
   @Test
   void aMissingIndexIsNotFound() {
     assertThat(kind(command(2, "hint provided does not correspond to an existing index")))
-        .isEqualTo(Kind.NOT_FOUND);
+        .isEqualTo(FailureKind.NOT_FOUND);
   }
 
   @Test
   void theServersVictimsAreDeadlocksUnlessTheServerWasLost() {
     String label = MongoException.TRANSIENT_TRANSACTION_ERROR_LABEL;
     for (int code : new int[] {112, 24, 251, 1234}) {
-      assertThat(kind(command(code, "m", label))).isEqualTo(Kind.DEADLOCK);
+      assertThat(kind(command(code, "m", label))).isEqualTo(FailureKind.DEADLOCK);
     }
-    assertThat(kind(command(10107, "m", label))).isEqualTo(Kind.CONNECTION_LOST);
-    assertThat(kind(command(91, "m", label))).isEqualTo(Kind.SERVER_SHUTDOWN);
+    assertThat(kind(command(10107, "m", label))).isEqualTo(FailureKind.CONNECTION_LOST);
+    assertThat(kind(command(91, "m", label))).isEqualTo(FailureKind.SERVER_SHUTDOWN);
     MongoSocketReadException read = new MongoSocketReadException("Prematurely reached end", SERVER);
     read.addLabel(label);
-    assertThat(kind(read)).isEqualTo(Kind.CONNECTION_LOST);
+    assertThat(kind(read)).isEqualTo(FailureKind.CONNECTION_LOST);
   }
 
   @Test
   void waitsAreToldApart() {
-    assertThat(kind(new MongoTimeoutException(NO_SERVER))).isEqualTo(Kind.CONNECTION_LOST);
+    assertThat(kind(new MongoTimeoutException(NO_SERVER))).isEqualTo(FailureKind.CONNECTION_LOST);
     assertThat(
             kind(
                 new MongoTimeoutException(
                     "Timed out after 100 ms while waiting for a connection to server a:1.")))
-        .isEqualTo(Kind.TIMEOUT);
-    assertThat(kind(new MongoOperationTimeoutException("over"))).isEqualTo(Kind.TIMEOUT);
+        .isEqualTo(FailureKind.TIMEOUT);
+    assertThat(kind(new MongoOperationTimeoutException("over"))).isEqualTo(FailureKind.TIMEOUT);
     assertThat(kind(new MongoInterruptedException("interrupted", new InterruptedException())))
-        .isEqualTo(Kind.TIMEOUT);
-    assertThat(kind(concern(64))).isEqualTo(Kind.TIMEOUT);
-    assertThat(kind(concern(91))).isEqualTo(Kind.SERVER_SHUTDOWN);
+        .isEqualTo(FailureKind.TIMEOUT);
+    assertThat(kind(concern(64))).isEqualTo(FailureKind.TIMEOUT);
+    assertThat(kind(concern(91))).isEqualTo(FailureKind.SERVER_SHUTDOWN);
   }
 
   @Test
   void ofABatchWhatIsNotADuplicateCounts() {
-    assertThat(kind(bulk(11000))).isEqualTo(Kind.DUPLICATE_KEY);
-    assertThat(kind(bulk(11000, 14031, 11000))).isEqualTo(Kind.DISK_FULL);
+    assertThat(kind(bulk(11000))).isEqualTo(FailureKind.DUPLICATE_KEY);
+    assertThat(kind(bulk(11000, 14031, 11000))).isEqualTo(FailureKind.DISK_FULL);
     assertThat(MongodbFailures.hasDuplicatesAlone(bulk(11000, 11000))).isTrue();
     assertThat(MongodbFailures.hasDuplicatesAlone(bulk(11000, 14031))).isFalse();
   }
@@ -149,37 +149,38 @@ class MongodbFailuresTest {
   @Test
   void aWriteWhoseServerWentMayHaveBeenKeptUnlessItNeverGotThere() {
     assertThat(kindOfChange(new MongoSocketReadException("end", SERVER)))
-        .isEqualTo(Kind.OUTCOME_UNKNOWN);
-    assertThat(kindOfChange(command(11602, "m"))).isEqualTo(Kind.OUTCOME_UNKNOWN);
-    assertThat(kindOfChange(new MongoTimeoutException(NO_SERVER))).isEqualTo(Kind.CONNECTION_LOST);
+        .isEqualTo(FailureKind.OUTCOME_UNKNOWN);
+    assertThat(kindOfChange(command(11602, "m"))).isEqualTo(FailureKind.OUTCOME_UNKNOWN);
+    assertThat(kindOfChange(new MongoTimeoutException(NO_SERVER)))
+        .isEqualTo(FailureKind.CONNECTION_LOST);
     assertThat(
             kindOfChange(
                 new MongoSocketOpenException("refused", SERVER, new ConnectException("refused"))))
-        .isEqualTo(Kind.CONNECTION_LOST);
+        .isEqualTo(FailureKind.CONNECTION_LOST);
     assertThat(
             kindOfChange(
                 new MongoNotPrimaryException(
                     BsonDocument.parse("{ok: 0, code: 10107, errmsg: 'not primary'}"), SERVER)))
-        .isEqualTo(Kind.CONNECTION_LOST);
-    assertThat(kindOfChange(command(112, "m"))).isEqualTo(Kind.DEADLOCK);
+        .isEqualTo(FailureKind.CONNECTION_LOST);
+    assertThat(kindOfChange(command(112, "m"))).isEqualTo(FailureKind.DEADLOCK);
   }
 
   @Test
   void aWriteThatWasMadeButNotReplicatedInTimeMayHaveBeenKept() {
-    assertThat(kindOfChange(concern(64))).isEqualTo(Kind.OUTCOME_UNKNOWN);
-    assertThat(kindOfChange(concern(91))).isEqualTo(Kind.OUTCOME_UNKNOWN);
-    assertThat(kindOfChange(command(11600, "m"))).isEqualTo(Kind.OUTCOME_UNKNOWN);
+    assertThat(kindOfChange(concern(64))).isEqualTo(FailureKind.OUTCOME_UNKNOWN);
+    assertThat(kindOfChange(concern(91))).isEqualTo(FailureKind.OUTCOME_UNKNOWN);
+    assertThat(kindOfChange(command(11600, "m"))).isEqualTo(FailureKind.OUTCOME_UNKNOWN);
     assertThat(kindOfChange(new MongoOperationTimeoutException("over")))
-        .isEqualTo(Kind.OUTCOME_UNKNOWN);
-    assertThat(kindOfChange(concern(79))).isEqualTo(Kind.FATAL);
+        .isEqualTo(FailureKind.OUTCOME_UNKNOWN);
+    assertThat(kindOfChange(concern(79))).isEqualTo(FailureKind.FATAL);
     assertThat(
             kindOfChange(
                 new MongoTimeoutException(
                     "Timed out after 100 ms while waiting for a connection to server a:1.")))
-        .isEqualTo(Kind.TIMEOUT);
+        .isEqualTo(FailureKind.TIMEOUT);
   }
 
-  private static Kind kindOfChange(MongoException failure) {
+  private static FailureKind kindOfChange(MongoException failure) {
     return MongodbFailures.ofChange(failure).kind();
   }
 
@@ -187,7 +188,7 @@ class MongodbFailuresTest {
   void aCommitIsUnknownUndoneOrAskedForAgain() {
     String unknown = MongoException.UNKNOWN_TRANSACTION_COMMIT_RESULT_LABEL;
     assertThat(MongodbFailures.ofCommit(command(50, "m", unknown)).kind())
-        .isEqualTo(Kind.OUTCOME_UNKNOWN);
+        .isEqualTo(FailureKind.OUTCOME_UNKNOWN);
     assertThat(MongodbFailures.mayCommitAgain(command(50, "m", unknown))).isTrue();
     assertThat(MongodbFailures.mayCommitAgain(command(64, "m", unknown))).isTrue();
     assertThat(MongodbFailures.mayCommitAgain(command(10107, "m", unknown))).isFalse();
@@ -196,9 +197,9 @@ class MongodbFailuresTest {
             MongodbFailures.ofCommit(
                     command(251, "m", MongoException.TRANSIENT_TRANSACTION_ERROR_LABEL))
                 .kind())
-        .isEqualTo(Kind.DEADLOCK);
+        .isEqualTo(FailureKind.DEADLOCK);
     assertThat(MongodbFailures.ofCommit(new MongoSocketReadException("end", SERVER)).kind())
-        .isEqualTo(Kind.OUTCOME_UNKNOWN);
+        .isEqualTo(FailureKind.OUTCOME_UNKNOWN);
   }
 
   @Test
@@ -227,13 +228,13 @@ class MongodbFailuresTest {
             credential,
             "Exception authenticating " + credential,
             command(18, "Authentication failed."));
-    assertThat(MongodbFailures.of(refused).kind()).isEqualTo(Kind.DENIED);
+    assertThat(MongodbFailures.of(refused).kind()).isEqualTo(FailureKind.DENIED);
     assertThat(MongodbFailures.of(refused))
         .hasMessage(
             "authentication failed: Authentication failed. (code 18 Name, db.example:27017)");
     MongoSecurityException lost =
         new MongoSecurityException(
             credential, "Exception authenticating", new MongoSocketReadException("end", SERVER));
-    assertThat(MongodbFailures.of(lost).kind()).isEqualTo(Kind.CONNECTION_LOST);
+    assertThat(MongodbFailures.of(lost).kind()).isEqualTo(FailureKind.CONNECTION_LOST);
   }
 }

@@ -13,7 +13,7 @@ import io.ibench.db.Condition;
 import io.ibench.db.Condition.Op;
 import io.ibench.db.Database;
 import io.ibench.db.DatabaseException;
-import io.ibench.db.Kind;
+import io.ibench.db.FailureKind;
 import io.ibench.db.Prepared;
 import io.ibench.db.Session;
 import java.util.ArrayList;
@@ -249,7 +249,7 @@ class MongodbStatementsTest {
       for (int kept = 0; kept <= 3; kept++) {
         Prepared insert = threeNodes(columns);
         server.loseConnectionAfter(kept);
-        MongodbCommandsTest.assertKind(Kind.OUTCOME_UNKNOWN, insert::execute);
+        MongodbCommandsTest.assertKind(FailureKind.OUTCOME_UNKNOWN, insert::execute);
         session.renew();
         session.renew();
         Prepared added =
@@ -271,7 +271,7 @@ class MongodbStatementsTest {
     select.execute();
     session.abort();
     session.abort();
-    MongodbCommandsTest.assertKind(Kind.CONNECTION_LOST, select::execute);
-    MongodbCommandsTest.assertKind(Kind.CONNECTION_LOST, session::renew);
+    MongodbCommandsTest.assertKind(FailureKind.CONNECTION_LOST, select::execute);
+    MongodbCommandsTest.assertKind(FailureKind.CONNECTION_LOST, session::renew);
   }
 }

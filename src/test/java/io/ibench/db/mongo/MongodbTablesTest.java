@@ -3,9 +3,9 @@ package io.ibench.db.mongo;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.ibench.db.Column;
+import io.ibench.db.ColumnType;
 import io.ibench.db.Index;
 import io.ibench.db.Table;
-import io.ibench.db.Type;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
@@ -25,10 +25,10 @@ class MongodbTablesTest {
       new Table(
           "links",
           List.of(
-              Column.number("id1", Type.LONG),
-              Column.number("id2", Type.LONG),
-              Column.number("time", Type.LONG),
-              Column.number("visibility", Type.BYTE),
+              Column.number("id1", ColumnType.LONG),
+              Column.number("id2", ColumnType.LONG),
+              Column.number("time", ColumnType.LONG),
+              Column.number("visibility", ColumnType.BYTE),
               Column.bytes("data", 255)),
           List.of("id1", "id2"),
           false,

@@ -66,7 +66,7 @@ final class Recorded {
     return MongodbAdapter.target(Config.of(all));
   }
 
-  static MongodbFacts facts(ServerAnswers answers, String url, String... settings) {
-    return new MongodbFacts(target(url, settings), new ConnectionString(url), answers);
+  static MongodbServerInfo facts(ServerAnswers answers, String url, String... settings) {
+    return new MongodbServerInfo(target(url, settings), new ConnectionString(url), answers);
   }
 }

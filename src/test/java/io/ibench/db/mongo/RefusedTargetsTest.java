@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import io.ibench.db.Adapters;
 import io.ibench.db.DatabaseException;
-import io.ibench.db.Kind;
+import io.ibench.db.FailureKind;
 import io.ibench.testing.MongoDeployment;
 import io.ibench.testing.MongoReaction;
 import io.ibench.testing.ScriptedMongo;
@@ -68,7 +68,7 @@ class RefusedTargetsTest {
     try (ScriptedMongo server = ScriptedMongo.replicaSet()) {
       DatabaseException denied =
           refusal(server.url(), Map.of("user", "somebody", "password", "not-to-be-shown"));
-      assertThat(denied.kind()).isEqualTo(Kind.DENIED);
+      assertThat(denied.kind()).isEqualTo(FailureKind.DENIED);
       assertThat(denied)
           .hasMessageContaining("somebody")
           .hasMessageContaining("Authentication failed")
@@ -113,7 +113,7 @@ class RefusedTargetsTest {
     ScriptedMongo server = ScriptedMongo.replicaSet();
     String url = server.url("replicaSet=rs0&" + SOON);
     server.close();
-    assertThat(refusal(url, Map.of()).kind()).isEqualTo(Kind.CONNECTION_LOST);
+    assertThat(refusal(url, Map.of()).kind()).isEqualTo(FailureKind.CONNECTION_LOST);
   }
 
   @Test
@@ -128,7 +128,7 @@ class RefusedTargetsTest {
                   GraphCommands.createTables(database);
                 }
               });
-      assertThat(denied.kind()).isEqualTo(Kind.DENIED);
+      assertThat(denied.kind()).isEqualTo(FailureKind.DENIED);
     }
   }
 }

@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.ibench.db.Adapters;
 import io.ibench.db.Database;
 import io.ibench.db.DatabaseException;
-import io.ibench.db.Kind;
+import io.ibench.db.FailureKind;
 import io.ibench.db.TableRegister;
 import io.ibench.db.TableRegister.Row;
 import io.ibench.db.TableRegister.State;
@@ -66,7 +66,7 @@ class RegisterOnTheWireTest extends OnTheWire {
 
     assertThatThrownBy(() -> new TableRegister(database).write(ROWS))
         .isInstanceOfSatisfying(
-            DatabaseException.class, e -> assertThat(e.kind()).isEqualTo(Kind.DEADLOCK));
+            DatabaseException.class, e -> assertThat(e.kind()).isEqualTo(FailureKind.DEADLOCK));
     assertThat(server.commands("update")).hasSize(10);
     assertThat(server.openTransactions()).isZero();
   }

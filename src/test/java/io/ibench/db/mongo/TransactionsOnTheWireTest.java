@@ -8,7 +8,7 @@ import io.ibench.db.Command;
 import io.ibench.db.Cursor;
 import io.ibench.db.Database;
 import io.ibench.db.DatabaseException;
-import io.ibench.db.Kind;
+import io.ibench.db.FailureKind;
 import io.ibench.db.Prepared;
 import io.ibench.db.Scan;
 import io.ibench.db.Session;
@@ -119,7 +119,7 @@ class TransactionsOnTheWireTest extends OnTheWire {
     server.clearCommands();
 
     assertThat(catchThrowableOfType(DatabaseException.class, rows::execute).kind())
-        .isEqualTo(Kind.DUPLICATE_KEY);
+        .isEqualTo(FailureKind.DUPLICATE_KEY);
     assertOneTransaction(server.commands());
     assertThat(server.openTransactions()).isZero();
     bindCount(rows, 2);

@@ -3,7 +3,7 @@ package io.ibench.db.mysql;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.ibench.db.DatabaseException;
-import io.ibench.db.Kind;
+import io.ibench.db.FailureKind;
 import io.ibench.db.jdbc.Failures;
 import java.sql.SQLException;
 import org.junit.jupiter.api.Test;
@@ -19,15 +19,17 @@ class LostStreamTest {
   private final Failures failures =
       new Failures() {
         @Override
-        public Kind classify(SQLException failure) {
-          return MariadbFailures.hasLostStream(failure) ? Kind.CONNECTION_LOST : Kind.FATAL;
+        public FailureKind classify(SQLException failure) {
+          return MysqlFailures.hasLostStream(failure)
+              ? FailureKind.CONNECTION_LOST
+              : FailureKind.FATAL;
         }
       };
 
   @Test
   void itIsALostConnectionInOneLineWithoutAStackTrace() {
     DatabaseException said = failures.of(new SQLException(MESSAGE, "S1000"));
-    assertThat(said.kind()).isEqualTo(Kind.CONNECTION_LOST);
+    assertThat(said.kind()).isEqualTo(FailureKind.CONNECTION_LOST);
     assertThat(said.getMessage())
         .isEqualTo("Error reading from the server. (SQLState S1000, code 0)");
   }
@@ -35,6 +37,6 @@ class LostStreamTest {
   @Test
   void anythingElseOfThatStateIsNot() {
     assertThat(failures.of(new SQLException("out of memory", "S1000")).kind())
-        .isEqualTo(Kind.FATAL);
+        .isEqualTo(FailureKind.FATAL);
   }
 }

@@ -5,17 +5,17 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import io.ibench.db.Adapters;
 import io.ibench.db.Column;
+import io.ibench.db.ColumnType;
 import io.ibench.db.Command;
 import io.ibench.db.Condition;
 import io.ibench.db.Database;
 import io.ibench.db.DatabaseException;
-import io.ibench.db.Kind;
+import io.ibench.db.FailureKind;
 import io.ibench.db.MariadbSchema;
 import io.ibench.db.Prepared;
 import io.ibench.db.Session;
 import io.ibench.db.Table;
 import io.ibench.db.Transaction;
-import io.ibench.db.Type;
 import io.ibench.testing.Servers;
 import java.util.Arrays;
 import java.util.List;
@@ -39,8 +39,8 @@ class MariadbBatchTest {
       new Table(
           "items",
           List.of(
-              Column.number("id", Type.LONG),
-              Column.number("amount", Type.LONG),
+              Column.number("id", ColumnType.LONG),
+              Column.number("amount", ColumnType.LONG),
               Column.bytes("body", 1 << 20)),
           List.of("id"),
           false,
@@ -120,7 +120,7 @@ class MariadbBatchTest {
   private static void assertDuplicate(Prepared batch) {
     assertThatExceptionOfType(DatabaseException.class)
         .isThrownBy(batch::execute)
-        .satisfies(failure -> assertThat(failure.kind()).isEqualTo(Kind.DUPLICATE_KEY));
+        .satisfies(failure -> assertThat(failure.kind()).isEqualTo(FailureKind.DUPLICATE_KEY));
   }
 
   @Test
@@ -157,9 +157,9 @@ class MariadbBatchTest {
         new Table(
             "sales",
             List.of(
-                Column.number("id", Type.LONG),
-                Column.number("at", Type.TIME),
-                Column.number("price", Type.FLOAT)),
+                Column.number("id", ColumnType.LONG),
+                Column.number("at", ColumnType.TIME),
+                Column.number("price", ColumnType.FLOAT)),
             List.of("id"),
             false,
             List.of());
@@ -169,7 +169,7 @@ class MariadbBatchTest {
     for (long row = 0; row < 100; row++) {
       batch.setLong(0, row);
       batch.setLong(1, noon + row / 50 * 1000);
-      batch.setLong(2, Type.MOST_HUNDREDTHS - row);
+      batch.setLong(2, ColumnType.MOST_HUNDREDTHS - row);
       batch.addBatch();
     }
     assertThat(batch.execute()).isEqualTo(100);
@@ -179,7 +179,7 @@ class MariadbBatchTest {
       select.setLong(0, row);
       assertThat(select.execute()).isEqualTo(1);
       assertThat(select.getLong(0, 1)).isEqualTo(noon + row / 50 * 1000);
-      assertThat(select.getLong(0, 2)).isEqualTo(Type.MOST_HUNDREDTHS - row);
+      assertThat(select.getLong(0, 2)).isEqualTo(ColumnType.MOST_HUNDREDTHS - row);
     }
     assertThat(ask("SELECT COUNT(*) FROM sales WHERE at = '2050-01-01 12:00:01'")).isEqualTo(50);
   }

@@ -12,7 +12,7 @@ import io.ibench.db.Adapters;
 import io.ibench.db.Command;
 import io.ibench.db.Database;
 import io.ibench.db.DatabaseException;
-import io.ibench.db.Kind;
+import io.ibench.db.FailureKind;
 import io.ibench.db.MariadbSchema;
 import io.ibench.db.Prepared;
 import io.ibench.db.Product;
@@ -127,8 +127,8 @@ class MariadbConnectionLossTest {
       Prepared read = bound(session.prepare(READ), 1);
       assertThat(read.execute()).isEqualTo(1);
       killAllBut(spared);
-      failure(Kind.CONNECTION_LOST, read::execute);
-      failure(Kind.CONNECTION_LOST, read::execute);
+      failure(FailureKind.CONNECTION_LOST, read::execute);
+      failure(FailureKind.CONNECTION_LOST, read::execute);
     }
   }
 
@@ -139,7 +139,7 @@ class MariadbConnectionLossTest {
         Session session = distant.session()) {
       Prepared insert = bound(session.prepare(INSERT), 7, 7);
       proxy.cut();
-      failure(Kind.OUTCOME_UNKNOWN, insert::execute);
+      failure(FailureKind.OUTCOME_UNKNOWN, insert::execute);
     }
     assertThat(amount(database, 7)).isEqualTo(Prepared.ABSENT);
   }
@@ -154,7 +154,7 @@ class MariadbConnectionLossTest {
     transaction.begin();
     first.execute();
     killAllBut(spared);
-    failure(Kind.CONNECTION_LOST, second::execute);
+    failure(FailureKind.CONNECTION_LOST, second::execute);
     assertThat(amount(database, 7)).isEqualTo(Prepared.ABSENT);
     session.close();
     awaitConnections(spared);
@@ -191,7 +191,7 @@ class MariadbConnectionLossTest {
       Prepared read = bound(session.prepare(READ), 1);
       session.abort();
       session.renew();
-      failure(Kind.CONNECTION_LOST, read::execute);
+      failure(FailureKind.CONNECTION_LOST, read::execute);
     }
     awaitConnections(spared);
   }
@@ -212,7 +212,7 @@ class MariadbConnectionLossTest {
       transaction.begin();
       insert.execute();
       killAllBut(spared);
-      failure(Kind.OUTCOME_UNKNOWN, transaction::commit);
+      failure(FailureKind.OUTCOME_UNKNOWN, transaction::commit);
     }
   }
 
@@ -234,7 +234,7 @@ class MariadbConnectionLossTest {
     try {
       session.close();
     } catch (DatabaseException e) {
-      assertThat(e.kind()).isEqualTo(Kind.CONNECTION_LOST);
+      assertThat(e.kind()).isEqualTo(FailureKind.CONNECTION_LOST);
     }
     awaitConnections(spared);
   }
@@ -251,7 +251,7 @@ class MariadbConnectionLossTest {
           CompletableFuture.supplyAsync(() -> failureOf(wait));
       awaitLockWait(Servers.requireMariadb());
       waiter.abort();
-      assertThat(broken.join().kind()).isEqualTo(Kind.CONNECTION_LOST);
+      assertThat(broken.join().kind()).isEqualTo(FailureKind.CONNECTION_LOST);
       waiter.close();
       holder.transaction().commit();
     }
@@ -312,7 +312,7 @@ class MariadbConnectionLossTest {
         session.renew();
         return;
       } catch (DatabaseException e) {
-        if (e.kind() != Kind.CONNECTION_LOST || attempt == 10) {
+        if (e.kind() != FailureKind.CONNECTION_LOST || attempt == 10) {
           throw e;
         }
       }
@@ -348,7 +348,7 @@ class MariadbConnectionLossTest {
     List<Session> sessions = new ArrayList<>();
     try (Database plain = Adapters.open(product.adapter(), settings)) {
       failure(
-          Kind.TOO_MANY_CONNECTIONS,
+          FailureKind.TOO_MANY_CONNECTIONS,
           () -> {
             for (int i = 0; i < 11; i++) {
               sessions.add(plain.session());
@@ -372,10 +372,10 @@ class MariadbConnectionLossTest {
     Transaction last = begin(committing, 30);
     Prepared read = bound(committed.prepare(READ), 10);
     server.kill();
-    failure(Kind.CONNECTION_LOST, next::execute);
-    failure(Kind.OUTCOME_UNKNOWN, last::commit);
-    failure(Kind.CONNECTION_LOST, read::execute);
-    failure(Kind.CONNECTION_LOST, open::session);
+    failure(FailureKind.CONNECTION_LOST, next::execute);
+    failure(FailureKind.OUTCOME_UNKNOWN, last::commit);
+    failure(FailureKind.CONNECTION_LOST, read::execute);
+    failure(FailureKind.CONNECTION_LOST, open::session);
   }
 
   @Test
@@ -393,7 +393,8 @@ class MariadbConnectionLossTest {
           CompletableFuture.supplyAsync(() -> failureOf(wait));
       awaitLockWait(server);
       server.stop();
-      assertThat(waiting.join().kind()).isIn(Kind.SERVER_SHUTDOWN, Kind.CONNECTION_LOST);
+      assertThat(waiting.join().kind())
+          .isIn(FailureKind.SERVER_SHUTDOWN, FailureKind.CONNECTION_LOST);
       waiter.close();
       holder.close();
       open.close();

@@ -3,6 +3,7 @@ package io.ibench.db.mysql;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.ibench.db.Column;
+import io.ibench.db.ColumnType;
 import io.ibench.db.Command;
 import io.ibench.db.Cursor;
 import io.ibench.db.Database;
@@ -13,7 +14,6 @@ import io.ibench.db.Product;
 import io.ibench.db.Scan;
 import io.ibench.db.Session;
 import io.ibench.db.Table;
-import io.ibench.db.Type;
 import io.ibench.testing.PrivateMariadb;
 import io.ibench.testing.Servers;
 import io.ibench.testing.TcpProxy;
@@ -31,7 +31,7 @@ class MysqlStreamingTest {
   private static final Table BIG =
       new Table(
           "big",
-          List.of(Column.number("id", Type.LONG), Column.bytes("body", ROW_BYTES)),
+          List.of(Column.number("id", ColumnType.LONG), Column.bytes("body", ROW_BYTES)),
           List.of("id"),
           false,
           List.of());

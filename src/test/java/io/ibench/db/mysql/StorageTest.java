@@ -6,12 +6,12 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import io.ibench.db.Adapters;
 import io.ibench.db.Column;
+import io.ibench.db.ColumnType;
 import io.ibench.db.DatabaseException;
 import io.ibench.db.Index;
 import io.ibench.db.Partitions;
 import io.ibench.db.Table;
 import io.ibench.db.TableRegister;
-import io.ibench.db.Type;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -26,22 +26,22 @@ class StorageTest {
   private static final Index BY_TIME = new Index("by_time", List.of("time"));
   private static final List<Column> COLUMNS =
       List.of(
-          Column.number("type", Type.LONG),
-          Column.number("id", Type.LONG),
-          Column.number("time", Type.LONG));
+          Column.number("type", ColumnType.LONG),
+          Column.number("id", ColumnType.LONG),
+          Column.number("time", ColumnType.LONG));
   private static final Table LINKS =
       new Table("links", COLUMNS, List.of("type", "id"), false, List.of(BY_TIME, NEWEST));
   private static final Table NODES = new Table("nodes", COLUMNS, List.of("id"), true, List.of());
 
   private static final Optional<Partitions> RANGES = Optional.of(new Partitions(3, 1000));
 
-  private static MariadbSql sql(Storage storage) {
-    return new MariadbSql(ServerDialect.of("10.11.1-MariaDB").orElseThrow(), storage, 1);
+  private static MysqlSql sql(Storage storage) {
+    return new MysqlSql(MysqlDialect.of("10.11.1-MariaDB").orElseThrow(), storage, 1);
   }
 
   @Test
   void partitionsByTheKeyColumnThatAnIndexBeginsWith() {
-    MariadbSql sql = sql(new Storage("InnoDB", 16, false, "ROW_FORMAT=DYNAMIC"));
+    MysqlSql sql = sql(new Storage("InnoDB", 16, false, "ROW_FORMAT=DYNAMIC"));
     assertThat(sql.createTable(LINKS))
         .endsWith(") ENGINE=InnoDB ROW_FORMAT=DYNAMIC PARTITION BY KEY (id) PARTITIONS 16");
     assertThat(sql.createTable(NODES)).endsWith(" PARTITION BY KEY (id) PARTITIONS 16");
@@ -69,7 +69,7 @@ class StorageTest {
 
   @Test
   void keepsEachKeyAndIndexInAFamilyAndTheDescendingOneInReverse() {
-    MariadbSql sql = sql(new Storage("RocksDB", 0, true, ""));
+    MysqlSql sql = sql(new Storage("RocksDB", 0, true, ""));
     assertThat(sql.createTable(LINKS)).contains("PRIMARY KEY (type, id) COMMENT 'cf_links_pk')");
     assertThat(sql.createIndex(LINKS, NEWEST)).endsWith("(id, time) COMMENT 'rev:cf_links_newest'");
     assertThat(sql.createIndex(LINKS, BY_TIME)).endsWith("(time) COMMENT 'cf_links_by_time'");

@@ -3,6 +3,7 @@ package io.ibench.db.noop;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.ibench.db.Column;
+import io.ibench.db.ColumnType;
 import io.ibench.db.Command;
 import io.ibench.db.Condition;
 import io.ibench.db.DatabaseException;
@@ -10,7 +11,6 @@ import io.ibench.db.Partitions;
 import io.ibench.db.Prepared;
 import io.ibench.db.Session;
 import io.ibench.db.Table;
-import io.ibench.db.Type;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
@@ -20,7 +20,7 @@ class NoopDatabaseTest {
   private static final Table TABLE =
       new Table(
           "any",
-          List.of(Column.number("id", Type.LONG), Column.number("at", Type.TIME)),
+          List.of(Column.number("id", ColumnType.LONG), Column.number("at", ColumnType.TIME)),
           List.of("id"),
           true,
           List.of(),

@@ -1,8 +1,8 @@
 package io.ibench.db.postgres;
 
 import io.ibench.db.PostgresSchema;
+import io.ibench.db.jdbc.ConnectionSettings;
 import io.ibench.db.jdbc.DriverUrl;
-import io.ibench.db.jdbc.ServerLink;
 import io.ibench.db.jdbc.Tls;
 import io.ibench.testing.PrivatePostgres;
 import java.sql.Connection;
@@ -43,9 +43,9 @@ public final class OwnSchema implements AutoCloseable {
 
   private static PostgresTarget target(
       String url, String user, String password, PostgresStorage storage) {
-    ServerLink link =
-        new ServerLink(
-            new PostgresDriver(),
+    ConnectionSettings link =
+        new ConnectionSettings(
+            new PostgresConnector(),
             DriverUrl.of(url),
             user,
             password,

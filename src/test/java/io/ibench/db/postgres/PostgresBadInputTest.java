@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.ibench.db.Adapters;
 import io.ibench.db.Database;
 import io.ibench.db.DatabaseException;
-import io.ibench.db.Kind;
+import io.ibench.db.FailureKind;
 import io.ibench.db.Table;
 import io.ibench.db.jdbc.Accounts;
 import io.ibench.testing.PrivatePostgres;
@@ -43,7 +43,7 @@ class PostgresBadInputTest {
     schema.close();
   }
 
-  private String refusal(Kind kind) {
+  private String refusal(FailureKind kind) {
     return Accounts.failure(kind, () -> Adapters.open("postgres", settings).close()).getMessage();
   }
 
@@ -52,7 +52,7 @@ class PostgresBadInputTest {
     schema.execute("REVOKE CREATE ON SCHEMA " + schema.name() + " FROM " + ROLE);
     try (Database database = Adapters.open("postgres", settings)) {
       DatabaseException failure =
-          Accounts.failure(Kind.DENIED, () -> database.create(Accounts.TABLE));
+          Accounts.failure(FailureKind.DENIED, () -> database.create(Accounts.TABLE));
       assertThat(failure.getMessage())
           .contains("CREATE TABLE accounts")
           .contains("permission denied for schema " + schema.name())
@@ -63,13 +63,13 @@ class PostgresBadInputTest {
   @Test
   void namesADatabaseThatDoesNotExist() {
     settings.put("url", server.jdbcUrl().replace("/ibench?", "/never_made?"));
-    assertThat(refusal(Kind.NOT_FOUND)).contains("database \"never_made\" does not exist");
+    assertThat(refusal(FailureKind.NOT_FOUND)).contains("database \"never_made\" does not exist");
   }
 
   @Test
   void refusesAWrongPasswordWithoutShowingIt() {
     settings.put("password", "this-is-wrong");
-    assertThat(refusal(Kind.DENIED))
+    assertThat(refusal(FailureKind.DENIED))
         .contains("password authentication failed for user \"stranger\"")
         .doesNotContain("this-is-wrong");
   }
@@ -78,13 +78,16 @@ class PostgresBadInputTest {
   void saysThatTheServerHasNoEncryption() {
     settings.put("url", settings.get("url").replace("sslmode=disable&", ""));
     settings.put("tls", "trust");
-    assertThat(refusal(Kind.DENIED)).contains("does not support SSL").contains("tls = disable");
+    assertThat(refusal(FailureKind.DENIED))
+        .contains("does not support SSL")
+        .contains("tls = disable");
   }
 
   @Test
   void refusesATableAccessMethodThatIsNotThere() {
     settings.put("engine", "columns");
-    assertThat(refusal(Kind.FATAL)).isEqualTo("the server has no engine = columns; it has heap");
+    assertThat(refusal(FailureKind.FATAL))
+        .isEqualTo("the server has no engine = columns; it has heap");
   }
 
   /** A view or an index of the name is in the way as well: what is there is compared or refused. */
@@ -95,7 +98,7 @@ class PostgresBadInputTest {
     try (Database database = Adapters.open("postgres", settings)) {
       Table table = Accounts.TABLE.with(List.of());
       assertThat(database.exists(table.name())).isFalse();
-      assertThat(Accounts.failure(Kind.FATAL, () -> database.create(table)).getMessage())
+      assertThat(Accounts.failure(FailureKind.FATAL, () -> database.create(table)).getMessage())
           .contains("relation \"accounts\" already exists");
     }
   }

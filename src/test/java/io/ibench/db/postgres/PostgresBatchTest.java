@@ -4,15 +4,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.ibench.db.Adapters;
 import io.ibench.db.Column;
+import io.ibench.db.ColumnType;
 import io.ibench.db.Command;
 import io.ibench.db.Database;
 import io.ibench.db.DatabaseException;
-import io.ibench.db.Kind;
+import io.ibench.db.FailureKind;
 import io.ibench.db.PostgresSchema;
 import io.ibench.db.Prepared;
 import io.ibench.db.Session;
 import io.ibench.db.Table;
-import io.ibench.db.Type;
 import io.ibench.db.jdbc.Accounts;
 import io.ibench.testing.Servers;
 import io.ibench.testing.TcpProxy;
@@ -39,10 +39,10 @@ class PostgresBatchTest {
       new Table(
           "items",
           List.of(
-              Column.number("id", Type.LONG),
-              Column.number("state", Type.BYTE),
-              Column.number("at", Type.TIME),
-              Column.number("price", Type.FLOAT),
+              Column.number("id", ColumnType.LONG),
+              Column.number("state", ColumnType.BYTE),
+              Column.number("at", ColumnType.TIME),
+              Column.number("price", ColumnType.FLOAT),
               Column.bytes("body", 1 << 20)),
           List.of("id"),
           false,
@@ -93,7 +93,7 @@ class PostgresBatchTest {
     batch.setLong(0, id);
     batch.setLong(1, Math.floorMod(id, 128));
     batch.setLong(2, NOON + Math.floorMod(id, 1000) * 1000);
-    batch.setLong(3, Math.floorMod(id, Type.MOST_HUNDREDTHS));
+    batch.setLong(3, Math.floorMod(id, ColumnType.MOST_HUNDREDTHS));
     batch.setBytes(4, body, body.length);
     batch.addBatch();
   }
@@ -145,7 +145,7 @@ class PostgresBatchTest {
       assertThat(length).isEqualTo(id == Long.MAX_VALUE ? 257 : id + 128);
       assertThat(select.getLong(row, 1)).isEqualTo(Math.floorMod(id, 128));
       assertThat(select.getLong(row, 2)).isEqualTo(NOON + Math.floorMod(id, 1000) * 1000);
-      assertThat(select.getLong(row, 3)).isEqualTo(Math.floorMod(id, Type.MOST_HUNDREDTHS));
+      assertThat(select.getLong(row, 3)).isEqualTo(Math.floorMod(id, ColumnType.MOST_HUNDREDTHS));
       assertThat(Arrays.copyOf(into, length)).isEqualTo(Arrays.copyOf(body, length));
     }
   }
@@ -165,7 +165,7 @@ class PostgresBatchTest {
     Prepared batch = batch(MOST_ROWS + 10);
     addRows(batch, 0, MOST_ROWS + 9);
     add(batch, 5, new byte[0]);
-    Accounts.failure(Kind.DUPLICATE_KEY, batch::execute);
+    Accounts.failure(FailureKind.DUPLICATE_KEY, batch::execute);
     assertThat(rows()).isZero();
     addRows(batch, 0, MOST_ROWS + 10);
     long trips = trips(batch, MOST_ROWS + 10);
@@ -180,10 +180,10 @@ class PostgresBatchTest {
     Prepared batch = batch(10);
     addRows(batch, 0, 7);
     proxy.cut();
-    Accounts.failure(Kind.OUTCOME_UNKNOWN, batch::execute);
+    Accounts.failure(FailureKind.OUTCOME_UNKNOWN, batch::execute);
     session.renew();
     assertThat(batch.execute()).isEqualTo(7);
-    Accounts.failure(Kind.DUPLICATE_KEY, batch::execute);
+    Accounts.failure(FailureKind.DUPLICATE_KEY, batch::execute);
     assertThat(rows()).isEqualTo(7);
   }
 }

@@ -6,12 +6,12 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 import io.ibench.db.Add;
 import io.ibench.db.Assign;
 import io.ibench.db.Column;
+import io.ibench.db.ColumnType;
 import io.ibench.db.Command;
 import io.ibench.db.Condition;
 import io.ibench.db.Condition.Op;
 import io.ibench.db.Index;
 import io.ibench.db.Table;
-import io.ibench.db.Type;
 import io.ibench.testing.Servers;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -31,8 +31,8 @@ class PostgresExplanationTest {
       new Table(
           "things",
           List.of(
-              Column.number("id", Type.LONG),
-              Column.number("weight", Type.INT),
+              Column.number("id", ColumnType.LONG),
+              Column.number("weight", ColumnType.INT),
               Column.bytes("label", 255)),
           List.of("id"),
           false,

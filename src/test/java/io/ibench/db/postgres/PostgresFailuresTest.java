@@ -2,9 +2,9 @@ package io.ibench.db.postgres;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.ibench.db.Kind;
+import io.ibench.db.FailureKind;
+import io.ibench.db.jdbc.ConnectionSettings;
 import io.ibench.db.jdbc.DriverUrl;
-import io.ibench.db.jdbc.ServerLink;
 import io.ibench.db.jdbc.Tls;
 import java.net.UnknownHostException;
 import java.security.cert.CertificateException;
@@ -17,8 +17,8 @@ class PostgresFailuresTest {
 
   private static final PostgresFailures FAILURES =
       new PostgresFailures(
-          new ServerLink(
-              new PostgresDriver(),
+          new ConnectionSettings(
+              new PostgresConnector(),
               DriverUrl.of("jdbc:postgresql://127.0.0.1/ibench"),
               "ibench",
               "very-secret",
@@ -59,14 +59,14 @@ class PostgresFailuresTest {
     ", FATAL",
     "'', FATAL"
   })
-  void classifiesByState(String state, Kind kind) {
+  void classifiesByState(String state, FailureKind kind) {
     assertThat(FAILURES.classify(new SQLException("words", state))).isEqualTo(kind);
   }
 
   @Test
   void aCertificateThatIsNotTrustedIsNoLostConnection() {
     SQLException failure = new SQLException("SSL error", "08006", new CertificateException("no"));
-    assertThat(FAILURES.classify(failure)).isEqualTo(Kind.DENIED);
+    assertThat(FAILURES.classify(failure)).isEqualTo(FailureKind.DENIED);
   }
 
   @Test
@@ -84,12 +84,13 @@ class PostgresFailuresTest {
   @Test
   void aCommitIsUncertainWhenItsConnectionOrServerGoes() {
     assertThat(FAILURES.ofCommit(new SQLException("gone", "08006")).kind())
-        .isEqualTo(Kind.OUTCOME_UNKNOWN);
+        .isEqualTo(FailureKind.OUTCOME_UNKNOWN);
     assertThat(FAILURES.ofCommit(new SQLException("gone", "57P01")).kind())
-        .isEqualTo(Kind.OUTCOME_UNKNOWN);
-    assertThat(FAILURES.ofCommit(new SQLException("no", "40001")).kind()).isEqualTo(Kind.DEADLOCK);
-    assertThat(FAILURES.mayBeCommitted(Kind.SERVER_SHUTDOWN)).isTrue();
-    assertThat(FAILURES.mayBeCommitted(Kind.DEADLOCK)).isFalse();
+        .isEqualTo(FailureKind.OUTCOME_UNKNOWN);
+    assertThat(FAILURES.ofCommit(new SQLException("no", "40001")).kind())
+        .isEqualTo(FailureKind.DEADLOCK);
+    assertThat(FAILURES.mayBeCommitted(FailureKind.SERVER_SHUTDOWN)).isTrue();
+    assertThat(FAILURES.mayBeCommitted(FailureKind.DEADLOCK)).isFalse();
   }
 
   @Test

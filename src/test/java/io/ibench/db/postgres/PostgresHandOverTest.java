@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
 import io.ibench.db.Column;
+import io.ibench.db.ColumnType;
 import io.ibench.db.Command;
 import io.ibench.db.Database;
 import io.ibench.db.DatabaseException;
@@ -11,7 +12,6 @@ import io.ibench.db.PostgresSchema;
 import io.ibench.db.Prepared;
 import io.ibench.db.Session;
 import io.ibench.db.Table;
-import io.ibench.db.Type;
 import io.ibench.db.jdbc.Accounts;
 import io.ibench.testing.Servers;
 import java.sql.Connection;
@@ -27,7 +27,8 @@ import org.junit.jupiter.api.Timeout;
 class PostgresHandOverTest {
 
   private static final Table NOTES =
-      new Table("notes", List.of(Column.number("id", Type.LONG)), List.of("id"), false, List.of());
+      new Table(
+          "notes", List.of(Column.number("id", ColumnType.LONG)), List.of("id"), false, List.of());
   private static final int ROWS = 500;
 
   private PostgresSchema schema;

@@ -3,6 +3,7 @@ package io.ibench.db.postgres;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.ibench.db.Column;
+import io.ibench.db.ColumnType;
 import io.ibench.db.Command;
 import io.ibench.db.Condition;
 import io.ibench.db.Database;
@@ -12,7 +13,6 @@ import io.ibench.db.Prepared;
 import io.ibench.db.Session;
 import io.ibench.db.Table;
 import io.ibench.db.Transaction;
-import io.ibench.db.Type;
 import io.ibench.db.jdbc.Accounts;
 import io.ibench.testing.Servers;
 import java.util.ArrayList;
@@ -32,7 +32,7 @@ class PostgresKeysTest {
   private static final Table NOTES =
       new Table(
           "notes",
-          List.of(Column.number("id", Type.LONG), Column.number("amount", Type.LONG)),
+          List.of(Column.number("id", ColumnType.LONG), Column.number("amount", ColumnType.LONG)),
           List.of("id"),
           true,
           List.of());

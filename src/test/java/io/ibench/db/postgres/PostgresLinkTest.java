@@ -6,12 +6,12 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import io.ibench.config.Config;
 import io.ibench.db.Database;
 import io.ibench.db.DatabaseException;
-import io.ibench.db.Kind;
+import io.ibench.db.FailureKind;
 import io.ibench.db.PostgresSchema;
 import io.ibench.db.Session;
 import io.ibench.db.jdbc.Accounts;
 import io.ibench.db.jdbc.Certificate;
-import io.ibench.db.jdbc.ServerDriver;
+import io.ibench.db.jdbc.JdbcConnector;
 import io.ibench.testing.PrivatePostgres;
 import io.ibench.testing.Servers;
 import java.nio.file.Files;
@@ -131,7 +131,7 @@ class PostgresLinkTest {
       }
       assertThatExceptionOfType(DatabaseException.class)
           .isThrownBy(() -> target(settings).connect())
-          .satisfies(failure -> assertThat(failure.kind()).isEqualTo(Kind.DENIED))
+          .satisfies(failure -> assertThat(failure.kind()).isEqualTo(FailureKind.DENIED))
           .withMessageNotContaining(server.password());
     }
   }
@@ -145,7 +145,7 @@ class PostgresLinkTest {
       settings.put("tls.truststore_password", "another");
       assertThatExceptionOfType(DatabaseException.class)
           .isThrownBy(() -> target(settings).connect())
-          .satisfies(failure -> assertThat(failure.kind()).isEqualTo(Kind.DENIED))
+          .satisfies(failure -> assertThat(failure.kind()).isEqualTo(FailureKind.DENIED))
           .withMessageContaining(certificate.truststore() + " cannot be opened with the password");
     }
   }
@@ -157,8 +157,8 @@ class PostgresLinkTest {
       settings.put("tls", "trust");
       assertThatExceptionOfType(DatabaseException.class)
           .isThrownBy(() -> target(settings).connect())
-          .satisfies(failure -> assertThat(failure.kind()).isEqualTo(Kind.DENIED))
-          .withMessageEndingWith(ServerDriver.NO_TLS_HINT);
+          .satisfies(failure -> assertThat(failure.kind()).isEqualTo(FailureKind.DENIED))
+          .withMessageEndingWith(JdbcConnector.NO_TLS_HINT);
     }
   }
 
@@ -182,7 +182,7 @@ class PostgresLinkTest {
     "engine, columnar, FATAL",
     "socket, /nowhere/at/all, CONNECTION_LOST"
   })
-  void refusesWhatTheServerDoesNotKnow(String key, String value, Kind kind) {
+  void refusesWhatTheServerDoesNotKnow(String key, String value, FailureKind kind) {
     try (PostgresSchema schema = new PostgresSchema(server)) {
       Map<String, String> settings = settings(schema);
       settings.put(key, value);
@@ -202,7 +202,7 @@ class PostgresLinkTest {
       settings.computeIfPresent("url", (key, url) -> url.replace("/ibench?", "/elsewhere?"));
       assertThatExceptionOfType(DatabaseException.class)
           .isThrownBy(() -> target(settings).open())
-          .satisfies(failure -> assertThat(failure.kind()).isEqualTo(Kind.NOT_FOUND))
+          .satisfies(failure -> assertThat(failure.kind()).isEqualTo(FailureKind.NOT_FOUND))
           .withMessageContaining("elsewhere");
     }
   }

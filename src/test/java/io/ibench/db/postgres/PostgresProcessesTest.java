@@ -2,7 +2,7 @@ package io.ibench.db.postgres;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.ibench.db.Place;
+import io.ibench.db.ServerLocation;
 import io.ibench.host.HostMetric;
 import io.ibench.host.LocalServer;
 import io.ibench.host.Proc;
@@ -33,13 +33,13 @@ class PostgresProcessesTest {
 
   private final Proc proc = new Proc();
   private OwnSchema schema;
-  private Place place;
+  private ServerLocation place;
 
   @BeforeEach
   void open() throws SQLException {
     schema = new OwnSchema(Servers.requirePostgres());
     try (Connection connection = schema.connect()) {
-      place = new PostgresFacts(connection, schema.target()).place();
+      place = new PostgresServerInfo(connection, schema.target()).place();
     }
   }
 

@@ -3,10 +3,10 @@ package io.ibench.db.postgres;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.ibench.db.Column;
+import io.ibench.db.ColumnType;
 import io.ibench.db.DatabaseException;
 import io.ibench.db.Quiescence;
 import io.ibench.db.Table;
-import io.ibench.db.Type;
 import io.ibench.testing.PrivatePostgres;
 import io.ibench.testing.Servers;
 import io.ibench.testing.TcpProxy;
@@ -38,7 +38,7 @@ class PostgresQuiescenceTest {
 
   private static Table table(String name) {
     return new Table(
-        name, List.of(Column.number("id", Type.LONG)), List.of("id"), false, List.of());
+        name, List.of(Column.number("id", ColumnType.LONG)), List.of("id"), false, List.of());
   }
 
   @BeforeEach
@@ -77,7 +77,7 @@ class PostgresQuiescenceTest {
     Thread.onSpinWait();
   }
 
-  private static List<String> settled(Quiescence quiescence) throws DatabaseException {
+  private static List<String> resolved(Quiescence quiescence) throws DatabaseException {
     while (!quiescence.isSettled()) {
       spin();
     }
@@ -87,7 +87,7 @@ class PostgresQuiescenceTest {
 
   @Test
   void vacuumsAndAnalyzesEachTableAndThenMakesACheckpoint() throws Exception {
-    List<String> facts = settled(PostgresQuiescence.begin(schema.target(), TABLES));
+    List<String> facts = resolved(PostgresQuiescence.begin(schema.target(), TABLES));
     String done = ": 250 dead rows removed, 750 remain in \\d+ pages, \\d+\\.\\d s";
     assertThat(facts).hasSize(3);
     assertThat(facts.get(0)).matches("VACUUM ANALYZE first" + done);
@@ -105,7 +105,7 @@ class PostgresQuiescenceTest {
     schema.execute("ALTER TABLE first OWNER TO cleaner");
     try {
       PostgresTarget target = schema.target("cleaner", "cleaner", OwnSchema.storage(false));
-      List<String> facts = settled(PostgresQuiescence.begin(target, TABLES));
+      List<String> facts = resolved(PostgresQuiescence.begin(target, TABLES));
       assertThat(facts.get(0)).contains("250 dead rows removed");
       assertThat(facts.get(1)).contains("skipping \"second\"");
       assertThat(facts.get(2)).startsWith("no right to CHECKPOINT (superuser; from version 15 on");
@@ -118,7 +118,7 @@ class PostgresQuiescenceTest {
   @Test
   void tellsWhyATableWasNotVacuumed() throws Exception {
     List<String> facts =
-        settled(PostgresQuiescence.begin(schema.target(), List.of(table("missing"))));
+        resolved(PostgresQuiescence.begin(schema.target(), List.of(table("missing"))));
     assertThat(facts.get(0)).startsWith("VACUUM ANALYZE missing: ").contains("does not exist");
     assertThat(facts.get(1)).startsWith("CHECKPOINT: ");
   }

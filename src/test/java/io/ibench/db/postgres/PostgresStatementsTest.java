@@ -7,15 +7,15 @@ import io.ibench.config.Config;
 import io.ibench.db.Add;
 import io.ibench.db.Assign;
 import io.ibench.db.Column;
+import io.ibench.db.ColumnType;
 import io.ibench.db.Command;
 import io.ibench.db.Condition;
 import io.ibench.db.DatabaseException;
+import io.ibench.db.FailureKind;
 import io.ibench.db.Index;
-import io.ibench.db.Kind;
 import io.ibench.db.PostgresSchema;
 import io.ibench.db.Prepared;
 import io.ibench.db.Table;
-import io.ibench.db.Type;
 import io.ibench.testing.Servers;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -42,11 +42,11 @@ class PostgresStatementsTest {
       new Table(
           "sales",
           List.of(
-              Column.number("id", Type.LONG),
-              Column.number("size", Type.INT),
-              Column.number("state", Type.BYTE),
-              Column.number("at", Type.TIME),
-              Column.number("price", Type.FLOAT),
+              Column.number("id", ColumnType.LONG),
+              Column.number("size", ColumnType.INT),
+              Column.number("state", ColumnType.BYTE),
+              Column.number("at", ColumnType.TIME),
+              Column.number("price", ColumnType.FLOAT),
               Column.bytes("data", 100)),
           List.of("id"),
           false,
@@ -215,7 +215,7 @@ class PostgresStatementsTest {
     Table missing = SALES.named("nowhere");
     assertThatExceptionOfType(DatabaseException.class)
         .isThrownBy(() -> compiler.prepare(new Command.Delete(missing, KEY, 0)))
-        .satisfies(failure -> assertThat(failure.kind()).isEqualTo(Kind.NOT_FOUND))
+        .satisfies(failure -> assertThat(failure.kind()).isEqualTo(FailureKind.NOT_FOUND))
         .withMessageContaining("nowhere");
   }
 

@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import io.ibench.db.Column;
+import io.ibench.db.ColumnType;
 import io.ibench.db.Index;
 import io.ibench.db.Table;
-import io.ibench.db.Type;
 import io.ibench.testing.Servers;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -24,11 +24,11 @@ class PostgresTablesTest {
       new Table(
           "events",
           List.of(
-              Column.number("id", Type.LONG),
-              Column.number("kind", Type.BYTE),
-              Column.number("size", Type.INT),
-              Column.number("time", Type.TIME),
-              Column.number("price", Type.FLOAT),
+              Column.number("id", ColumnType.LONG),
+              Column.number("kind", ColumnType.BYTE),
+              Column.number("size", ColumnType.INT),
+              Column.number("time", ColumnType.TIME),
+              Column.number("price", ColumnType.FLOAT),
               Column.bytes("data", 1000)),
           List.of("id"),
           true,

@@ -14,7 +14,7 @@ import io.ibench.db.Condition;
 import io.ibench.db.Cursor;
 import io.ibench.db.Database;
 import io.ibench.db.DatabaseException;
-import io.ibench.db.Kind;
+import io.ibench.db.FailureKind;
 import io.ibench.db.PostgresSchema;
 import io.ibench.db.Prepared;
 import io.ibench.db.Scan;
@@ -187,7 +187,7 @@ class PostgresTransactionsTest {
       List<DatabaseException> failures =
           Stream.of(waiting.join(), other).flatMap(Optional::stream).toList();
       assertThat(failures).hasSize(1);
-      assertThat(failures.get(0).kind()).isEqualTo(Kind.DEADLOCK);
+      assertThat(failures.get(0).kind()).isEqualTo(FailureKind.DEADLOCK);
     }
     assertThat(amount(database, 1)).isZero();
   }
@@ -202,19 +202,19 @@ class PostgresTransactionsTest {
       Prepared read = bound(session.prepare(READ), 1);
       transaction.begin();
       proxy.cut();
-      failure(Kind.OUTCOME_UNKNOWN, last::execute);
-      failure(Kind.CONNECTION_LOST, read::execute);
+      failure(FailureKind.OUTCOME_UNKNOWN, last::execute);
+      failure(FailureKind.CONNECTION_LOST, read::execute);
 
       session.renew();
       assertThat(read.execute()).isEqualTo(1);
       proxy.cut();
-      failure(Kind.OUTCOME_UNKNOWN, automatic::execute);
+      failure(FailureKind.OUTCOME_UNKNOWN, automatic::execute);
 
       session.renew();
       transaction.begin();
       next.execute();
       proxy.cut();
-      failure(Kind.OUTCOME_UNKNOWN, transaction::commit);
+      failure(FailureKind.OUTCOME_UNKNOWN, transaction::commit);
 
       session.renew();
       transaction.begin();
@@ -263,7 +263,7 @@ class PostgresTransactionsTest {
       CompletableFuture<Optional<DatabaseException>> broken = begun(wait::execute);
       awaitLockWait();
       waiter.abort();
-      assertThat(broken.join().orElseThrow().kind()).isEqualTo(Kind.OUTCOME_UNKNOWN);
+      assertThat(broken.join().orElseThrow().kind()).isEqualTo(FailureKind.OUTCOME_UNKNOWN);
       waiter.close();
     }
   }

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import io.ibench.db.DatabaseException;
-import io.ibench.db.Kind;
+import io.ibench.db.FailureKind;
 import io.ibench.db.postgres.PostgresVersion.Statistics;
 import java.util.HashSet;
 import java.util.List;
@@ -123,7 +123,7 @@ class PostgresVersionTest {
         .isThrownBy(() -> PostgresVersion.of("12.20 (Ubuntu 12.20-1)").requireSupported())
         .withMessage(
             "the server's version is 12.20 (Ubuntu 12.20-1); supported: PostgreSQL 13 and later")
-        .satisfies(failure -> assertThat(failure.kind()).isEqualTo(Kind.FATAL));
+        .satisfies(failure -> assertThat(failure.kind()).isEqualTo(FailureKind.FATAL));
     PostgresVersion.of("13.0").requireSupported();
   }
 

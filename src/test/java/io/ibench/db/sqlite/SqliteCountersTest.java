@@ -5,10 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.ibench.db.Adapters;
 import io.ibench.db.Database;
 import io.ibench.db.DatabaseException;
+import io.ibench.db.DiagnosticText;
 import io.ibench.db.Prepared;
 import io.ibench.db.Quiescence;
 import io.ibench.db.ServerCounter;
-import io.ibench.db.ServerText;
 import io.ibench.db.Session;
 import io.ibench.db.jdbc.Accounts;
 import java.nio.file.Files;
@@ -55,7 +55,7 @@ class SqliteCountersTest {
       assertThat(database.counters()).extracting(ServerCounter::name).isEqualTo(NAMES);
       assertThat(counters(database)).containsEntry("wal.transactions", 0L);
       assertThat(database.serverTexts(List.of(Accounts.TABLE)))
-          .extracting(ServerText::text)
+          .extracting(DiagnosticText::text)
           .containsExactly(
               "counted.db\tnot there\ncounted.db-wal\tnot there\ncounted.db-shm\tnot there\n");
       assertThat(folder).isEmptyDirectory();

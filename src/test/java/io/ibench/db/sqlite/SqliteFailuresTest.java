@@ -9,14 +9,14 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import io.ibench.db.Adapters;
 import io.ibench.db.Column;
+import io.ibench.db.ColumnType;
 import io.ibench.db.Command;
 import io.ibench.db.Database;
 import io.ibench.db.DatabaseException;
-import io.ibench.db.Kind;
+import io.ibench.db.FailureKind;
 import io.ibench.db.Prepared;
 import io.ibench.db.Session;
 import io.ibench.db.Table;
-import io.ibench.db.Type;
 import io.ibench.db.jdbc.Accounts;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -39,7 +39,7 @@ class SqliteFailuresTest {
   private static final Table BLOBS =
       new Table(
           "blobs",
-          List.of(Column.number("id", Type.LONG), Column.bytes("body", 1 << 20)),
+          List.of(Column.number("id", ColumnType.LONG), Column.bytes("body", 1 << 20)),
           List.of("id"),
           false,
           List.of());
@@ -69,7 +69,7 @@ class SqliteFailuresTest {
     }
   }
 
-  private static Kind kindOf(ThrowingCallable action) {
+  private static FailureKind kindOf(ThrowingCallable action) {
     SQLException failure = catchThrowableOfType(SQLException.class, action);
     return Optional.ofNullable(failure).map(new SqliteFailures()::classify).orElseThrow();
   }
@@ -81,7 +81,8 @@ class SqliteFailuresTest {
         Connection waiter = raw(new Properties())) {
       Accounts.create(database);
       execute(holder, "BEGIN IMMEDIATE");
-      assertThat(kindOf(() -> execute(waiter, "BEGIN IMMEDIATE"))).isEqualTo(Kind.LOCK_TIMEOUT);
+      assertThat(kindOf(() -> execute(waiter, "BEGIN IMMEDIATE")))
+          .isEqualTo(FailureKind.LOCK_TIMEOUT);
     }
   }
 
@@ -93,7 +94,7 @@ class SqliteFailuresTest {
       Accounts.create(database);
       session.transaction().begin();
       assertThat(kindOf(() -> execute(other, "INSERT INTO accounts VALUES (5, 5)")))
-          .isEqualTo(Kind.LOCK_TIMEOUT);
+          .isEqualTo(FailureKind.LOCK_TIMEOUT);
       session.transaction().rollback();
       execute(other, "INSERT INTO accounts VALUES (5, 5)");
     }
@@ -107,7 +108,7 @@ class SqliteFailuresTest {
       Accounts.create(database);
       try (Connection reader = raw(readOnly)) {
         assertThat(kindOf(() -> execute(reader, "INSERT INTO accounts VALUES (5, 5)")))
-            .isEqualTo(Kind.READ_ONLY);
+            .isEqualTo(FailureKind.READ_ONLY);
       }
     }
   }
@@ -117,7 +118,7 @@ class SqliteFailuresTest {
     try (Database database = open()) {
       Accounts.create(database);
       try (Session session = database.session()) {
-        failure(Kind.DUPLICATE_KEY, bound(session.prepare(INSERT), 1, 5)::execute);
+        failure(FailureKind.DUPLICATE_KEY, bound(session.prepare(INSERT), 1, 5)::execute);
         assertThat(bound(session.prepare(INSERT), 3, 5).execute()).isEqualTo(1);
       }
     }
@@ -127,14 +128,14 @@ class SqliteFailuresTest {
   void aMissingTableIsNotFound() throws DatabaseException {
     try (Database database = open();
         Session session = database.session()) {
-      failure(Kind.NOT_FOUND, () -> session.prepare(INSERT));
+      failure(FailureKind.NOT_FOUND, () -> session.prepare(INSERT));
     }
   }
 
   @Test
   void aFileThatIsNoDatabaseCannotBeOpened() throws IOException {
     Files.writeString(file, "this is no database, and long enough to tell".repeat(100));
-    failure(Kind.FATAL, () -> open().close());
+    failure(FailureKind.FATAL, () -> open().close());
   }
 
   @Test
@@ -149,7 +150,7 @@ class SqliteFailuresTest {
         Prepared insert = session.prepare(new Command.Insert(BLOBS, BLOBS.columnNames(), 1));
         insert.setLong(0, 1);
         insert.setBytes(1, new byte[1 << 20], 1 << 20);
-        failure(Kind.DISK_FULL, insert::execute);
+        failure(FailureKind.DISK_FULL, insert::execute);
         assertThat(lock.isLocked()).isFalse();
         Prepared again = session.prepare(new Command.Insert(BLOBS, BLOBS.columnNames(), 1));
         again.setLong(0, 1);
@@ -189,7 +190,7 @@ class SqliteFailuresTest {
           Session other = database.session()) {
         failing.transaction().begin();
         failing.transaction().rollback();
-        failure(Kind.DUPLICATE_KEY, bound(failing.prepare(INSERT), 1, 5)::execute);
+        failure(FailureKind.DUPLICATE_KEY, bound(failing.prepare(INSERT), 1, 5)::execute);
         assertThat(bound(other.prepare(INSERT), 3, 5).execute()).isEqualTo(1);
       }
     }

@@ -44,7 +44,7 @@ class SqliteQuiescenceTest {
     database.close();
   }
 
-  private List<String> settled() throws DatabaseException {
+  private List<String> resolved() throws DatabaseException {
     try (Quiescence quiescence = database.quiesce(List.of(Accounts.TABLE))) {
       while (!quiescence.isSettled()) {
         Thread.onSpinWait();
@@ -57,7 +57,7 @@ class SqliteQuiescenceTest {
   void foldsTheLogIntoTheFile() throws DatabaseException, IOException {
     Path log = Path.of(file + "-wal");
     assertThat(Files.size(log)).isPositive();
-    assertThat(settled())
+    assertThat(resolved())
         .containsExactly(
             "ANALYZE accounts: done", "checkpoint: all of the write-ahead log is in the file");
     assertThat(Files.size(log)).isZero();
@@ -69,7 +69,7 @@ class SqliteQuiescenceTest {
     Scan scan = new Scan(Accounts.TABLE, List.of("id"), List.of(), List.of("id"));
     try (Cursor reader = session.scan(scan)) {
       assertThat(reader.next()).isTrue();
-      assertThat(settled()).hasSize(2).last().asString().startsWith("checkpoint: busy");
+      assertThat(resolved()).hasSize(2).last().asString().startsWith("checkpoint: busy");
     }
   }
 }

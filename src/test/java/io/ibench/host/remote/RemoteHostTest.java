@@ -2,7 +2,7 @@ package io.ibench.host.remote;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.ibench.db.Place;
+import io.ibench.db.ServerLocation;
 import io.ibench.host.CpuGauge;
 import io.ibench.host.Devices;
 import io.ibench.host.DiskGauge;
@@ -109,8 +109,8 @@ class RemoteHostTest {
     return new DiskGauge(host.proc(), host.devices(List.of(), List.of(Path.of("/data/db"))));
   }
 
-  private static Place place(OptionalLong pid, Optional<Path> pidFile) {
-    return new Place("db1", pid, List.of("some server"), List.of(), false, false, pidFile);
+  private static ServerLocation place(OptionalLong pid, Optional<Path> pidFile) {
+    return new ServerLocation("db1", pid, List.of("some server"), List.of(), false, false, pidFile);
   }
 
   private Reading anew(Gauge gauge) {
@@ -189,7 +189,7 @@ class RemoteHostTest {
     Gauge disks = disks();
     anew(disks);
     trouble = "host.test: db1 is gone";
-    Reading border = anew(disks);
+    Reading boundary = anew(disks);
     now.addAndGet(5 * SECOND);
     Reading young = newest(disks);
     now.addAndGet(1);
@@ -197,7 +197,7 @@ class RemoteHostTest {
     trouble = "";
     disk(3000);
 
-    assertThat(border.values).as("the newest one speaks at a border that fails").isEmpty();
+    assertThat(boundary.values).as("the newest one speaks at a border that fails").isEmpty();
     assertThat(young.value(HostMetric.DISK_READS)).isEqualTo(1000);
     assertThat(old.values).isEmpty();
     assertThat(old.reason(HostMetric.DISK_READS)).isEqualTo("host.test: db1 is gone");
@@ -326,8 +326,8 @@ class RemoteHostTest {
   @Test
   void aServerOfSeveralProcessesIsAbsentForAReason() throws InterruptedException {
     start();
-    Place several =
-        new Place(
+    ServerLocation several =
+        new ServerLocation(
             "db1",
             OptionalLong.of(10),
             List.of("postgres"),

@@ -10,6 +10,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.ibench.measure.Readings;
 import io.ibench.measure.Recorder;
 import io.ibench.measure.Snapshot;
+import io.ibench.measure.StepGoal;
+import io.ibench.measure.StepIdentity;
 import io.ibench.measure.StepStart;
 import io.ibench.measure.StepStart.Unit;
 import io.ibench.report.Samples;
@@ -113,7 +115,12 @@ class ProgressTest {
       String name, Unit unit, OptionalLong nanos, OptionalLong operations, OptionalLong rows) {
     int threads = unit == Unit.QUERIES || unit == Unit.ROWS ? 4 : 0;
     return new StepStart(
-        name, name, Optional.empty(), 1, 1, unit, nanos, operations, rows, threads, false, 0);
+        new StepIdentity(name, name, Optional.empty(), 1, 1),
+        unit,
+        new StepGoal(nanos, operations, rows),
+        threads,
+        false,
+        0);
   }
 
   private static StepStart action(String name, Unit unit) {

@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import io.ibench.measure.Readings;
+import io.ibench.measure.StepGoal;
+import io.ibench.measure.StepIdentity;
 import io.ibench.measure.StepStart;
 import io.ibench.measure.StepStart.Unit;
 import io.ibench.report.Samples;
@@ -19,7 +21,12 @@ class StepProgressTest {
   private static StepProgress step(OptionalLong nanos, OptionalLong operations, OptionalLong rows) {
     return new StepProgress(
         new StepStart(
-            "s", "s", Optional.empty(), 1, 1, Unit.QUERIES, nanos, operations, rows, 4, false, 0),
+            new StepIdentity("s", "s", Optional.empty(), 1, 1),
+            Unit.QUERIES,
+            new StepGoal(nanos, operations, rows),
+            4,
+            false,
+            0),
         Samples.ROLES,
         Samples.FAILURE_KINDS.size());
   }

@@ -11,7 +11,7 @@ import static org.assertj.core.api.Assertions.within;
 import static org.assertj.core.api.Assertions.withinPercentage;
 
 import io.ibench.host.HostMetric;
-import io.ibench.measure.BorderMetric;
+import io.ibench.measure.BoundaryMetric;
 import io.ibench.measure.PeriodResult;
 import io.ibench.measure.StepResult;
 import io.ibench.measure.StepStart.Unit;
@@ -61,7 +61,7 @@ class FigureArithmeticTest {
     PeriodBuilder builder =
         new PeriodBuilder(1 + random.nextInt(1 << 20), operation(Samples.LOAD, 7, rows))
             .level("size", size, size)
-            .level(BorderMetric.ROWS, rows, rows);
+            .level(BoundaryMetric.ROWS, rows, rows);
     for (HostMetric metric : HostMetric.values()) {
       long from = random.nextLong(1L << 32);
       builder.counter(metric, from, from + random.nextLong(1L << 32));

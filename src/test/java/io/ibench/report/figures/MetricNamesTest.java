@@ -3,7 +3,7 @@ package io.ibench.report.figures;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.ibench.host.HostMetric;
-import io.ibench.measure.BorderMetric;
+import io.ibench.measure.BoundaryMetric;
 import org.junit.jupiter.api.Test;
 
 class MetricNamesTest {
@@ -13,7 +13,7 @@ class MetricNamesTest {
     for (HostMetric metric : HostMetric.values()) {
       assertThat(MetricNames.of(metric.key())).isNotBlank().doesNotContain("_", ".");
     }
-    assertThat(MetricNames.of(BorderMetric.DIRECTORY_BYTES))
+    assertThat(MetricNames.of(BoundaryMetric.DIRECTORY_BYTES))
         .isEqualTo("size of the data directory");
   }
 

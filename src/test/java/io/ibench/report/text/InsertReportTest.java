@@ -12,10 +12,10 @@ import static io.ibench.report.InsertSamples.step;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.ibench.measure.OperationSummary;
+import io.ibench.measure.RateTarget;
 import io.ibench.measure.Role;
 import io.ibench.measure.StepResult;
 import io.ibench.measure.StepStart.Unit;
-import io.ibench.measure.Target;
 import io.ibench.report.InsertSamples;
 import io.ibench.report.Judged;
 import io.ibench.report.Samples;
@@ -137,7 +137,7 @@ class InsertReportTest {
                 Unit.QUERIES,
                 1,
                 InsertSamples.inserts(100),
-                new Target("query", Role.QUERY, 600)),
+                new RateTarget("query", Role.QUERY, 600)),
             period(
                 10,
                 operation(INSERT, 10, 1_000, MILLI, 10),

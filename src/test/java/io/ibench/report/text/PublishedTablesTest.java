@@ -4,7 +4,7 @@ import static io.ibench.report.Samples.operation;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.ibench.host.HostMetric;
-import io.ibench.measure.BorderMetric;
+import io.ibench.measure.BoundaryMetric;
 import io.ibench.measure.PeriodResult;
 import io.ibench.measure.StepStart.Unit;
 import io.ibench.report.Samples;
@@ -54,7 +54,7 @@ class PublishedTablesTest {
     PeriodResult period =
         new PeriodBuilder(3_895, operation(Samples.LOAD, 100_000, 100_000_000))
             .level("size", 17 * GIB, 17 * GIB)
-            .level(BorderMetric.ROWS, 100_000_000, 100_000_000)
+            .level(BoundaryMetric.ROWS, 100_000_000, 100_000_000)
             .build();
 
     Map<String, Object> figures = FigureMapTest.figures(Unit.ROWS, period);

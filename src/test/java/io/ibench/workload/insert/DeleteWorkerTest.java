@@ -83,7 +83,7 @@ class DeleteWorkerTest {
     assertThat(remove.execute()).isEqualTo(1);
   }
 
-  private static long tally(Worker worker, Tally tally) {
+  private static long tally(Worker worker, InsertCounter tally) {
     return worker.tallies().get(tally.ordinal());
   }
 
@@ -137,8 +137,8 @@ class DeleteWorkerTest {
     }
     removeByHand(95);
     assertThat(delete(worker, 10)).isEqualTo(9);
-    assertThat(tally(worker, Tally.ROWS_DELETED)).isEqualTo(99);
-    assertThat(tally(worker, Tally.ROWS_NOT_FOUND)).isEqualTo(1);
+    assertThat(tally(worker, InsertCounter.ROWS_DELETED)).isEqualTo(99);
+    assertThat(tally(worker, InsertCounter.ROWS_NOT_FOUND)).isEqualTo(1);
     worker.followed(10);
     perform(worker, GET_MIN);
   }
@@ -158,12 +158,12 @@ class DeleteWorkerTest {
     Worker worker = deleter();
     worker.followed(10);
     worker.prepare(DELETE, 0);
-    assertThat(worker.settle(DELETE)).as("nothing happened").isEqualTo(Worker.NOT_DONE);
+    assertThat(worker.resolveOutcome(DELETE)).as("nothing happened").isEqualTo(Worker.NOT_EXECUTED);
     for (long key = 1; key <= 10; key++) {
       removeByHand(key);
     }
-    assertThat(worker.settle(DELETE)).as("the server has done it").isEqualTo(10);
-    assertThat(tally(worker, Tally.ROWS_DELETED)).isEqualTo(10);
+    assertThat(worker.resolveOutcome(DELETE)).as("the server has done it").isEqualTo(10);
+    assertThat(tally(worker, InsertCounter.ROWS_DELETED)).isEqualTo(10);
     assertThat(delete(worker, 10)).isEqualTo(10);
   }
 
@@ -177,8 +177,10 @@ class DeleteWorkerTest {
     delete(worker, 10);
     worker.followed(10);
     worker.prepare(DELETE, 0);
-    assertThat(worker.settle(DELETE)).as("nothing happened").isEqualTo(Worker.UNSETTLED);
-    assertThat(tally(worker, Tally.ROWS_DELETED)).isEqualTo(10);
+    assertThat(worker.resolveOutcome(DELETE))
+        .as("nothing happened")
+        .isEqualTo(Worker.UNKNOWN_OUTCOME);
+    assertThat(tally(worker, InsertCounter.ROWS_DELETED)).isEqualTo(10);
   }
 
   @Test
@@ -195,9 +197,9 @@ class DeleteWorkerTest {
     for (long key = 21; key <= 39; key += 2) {
       removeByHand(key);
     }
-    assertThat(worker.settle(DELETE)).isEqualTo(Worker.UNSETTLED);
+    assertThat(worker.resolveOutcome(DELETE)).isEqualTo(Worker.UNKNOWN_OUTCOME);
     worker.failed(DELETE, true);
-    assertThat(tally(worker, Tally.ROWS_DELETED_UNKNOWN)).isEqualTo(10);
+    assertThat(tally(worker, InsertCounter.ROWS_DELETED_UNKNOWN)).isEqualTo(10);
   }
 
   /** As after an insert in bulk, for which a server sets more keys aside than it uses. */
@@ -212,8 +214,10 @@ class DeleteWorkerTest {
     delete(worker, 10);
     worker.followed(10);
     worker.prepare(DELETE, 0);
-    assertThat(worker.settle(DELETE)).as("nothing happened").isEqualTo(Worker.UNSETTLED);
-    assertThat(tally(worker, Tally.ROWS_DELETED)).isEqualTo(10);
+    assertThat(worker.resolveOutcome(DELETE))
+        .as("nothing happened")
+        .isEqualTo(Worker.UNKNOWN_OUTCOME);
+    assertThat(tally(worker, InsertCounter.ROWS_DELETED)).isEqualTo(10);
   }
 
   @Test
@@ -224,7 +228,7 @@ class DeleteWorkerTest {
     assertThat(delete(worker, 10)).isEqualTo(10);
     worker.followed(10);
     worker.prepare(DELETE, 0);
-    assertThat(worker.settle(DELETE)).isEqualTo(Worker.NOT_DONE);
+    assertThat(worker.resolveOutcome(DELETE)).isEqualTo(Worker.NOT_EXECUTED);
     worker.execute(DELETE);
     assertThat(run.column(PurchaseColumns.KEY)).hasSize(80).startsWith(21L);
     worker.followed(10);
@@ -232,6 +236,6 @@ class DeleteWorkerTest {
     for (long key = 21; key <= 30; key++) {
       removeByHand(key);
     }
-    assertThat(worker.settle(DELETE)).isEqualTo(10);
+    assertThat(worker.resolveOutcome(DELETE)).isEqualTo(10);
   }
 }

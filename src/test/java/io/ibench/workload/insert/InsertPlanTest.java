@@ -262,11 +262,11 @@ class InsertPlanTest {
 
   @Test
   void factsTellHowManyRowsQueriesFound() {
-    long[] tallies = new long[Tally.values().length];
-    tallies[Tally.MARKET_QUERIES.ordinal()] = 1000;
-    tallies[Tally.MARKET_ROWS.ordinal()] = 9990;
-    tallies[Tally.POINT_QUERIES.ordinal()] = 4;
-    tallies[Tally.POINT_ROWS.ordinal()] = 38;
+    long[] tallies = new long[InsertCounter.values().length];
+    tallies[InsertCounter.MARKET_QUERIES.ordinal()] = 1000;
+    tallies[InsertCounter.MARKET_ROWS.ordinal()] = 9990;
+    tallies[InsertCounter.POINT_QUERIES.ordinal()] = 4;
+    tallies[InsertCounter.POINT_ROWS.ordinal()] = 38;
     assertThat(InsertRun.plan(Map.of()).facts(tallies))
         .containsExactly("rows per query, expected 10: market 9.990, point 9.500");
   }

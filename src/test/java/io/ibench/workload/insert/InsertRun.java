@@ -9,14 +9,14 @@ import io.ibench.db.Session;
 import io.ibench.db.Table;
 import io.ibench.random.Random64;
 import io.ibench.workload.Dataset;
-import io.ibench.workload.Experiment;
-import io.ibench.workload.Experiment.End;
 import io.ibench.workload.FakeActionContext;
 import io.ibench.workload.Plan.Role;
 import io.ibench.workload.Step;
 import io.ibench.workload.TableContents;
-import io.ibench.workload.Tallies;
 import io.ibench.workload.Worker;
+import io.ibench.workload.WorkloadCounters;
+import io.ibench.workload.WorkloadRun;
+import io.ibench.workload.WorkloadRun.End;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -37,7 +37,7 @@ final class InsertRun {
 
   private final Database database;
   private final InsertPlan plan;
-  private final Experiment experiment;
+  private final WorkloadRun experiment;
   private long millis = LOAD_MILLIS;
 
   private InsertRun(Database database, InsertPlan plan) throws DatabaseException {
@@ -102,12 +102,12 @@ final class InsertRun {
     return plan.steps().stream().filter(s -> s.name().equals(name)).findFirst().orElseThrow();
   }
 
-  Experiment.Outcome act(String name) throws Exception {
+  WorkloadRun.Outcome act(String name) throws Exception {
     return act((Step.Action) step(name));
   }
 
-  private Experiment.Outcome act(Step.Action step) throws Exception {
-    FakeActionContext context = new FakeActionContext(new Tallies(plan.tallies().size()));
+  private WorkloadRun.Outcome act(Step.Action step) throws Exception {
+    FakeActionContext context = new FakeActionContext(new WorkloadCounters(plan.tallies().size()));
     return experiment.act(step, database, context);
   }
 

@@ -92,9 +92,9 @@ class InsertWorkerTest {
     Worker worker = worker("l.i0", 0);
     insert(worker);
     worker.prepare(INSERT, MILLIS);
-    assertThat(worker.settle(INSERT)).isEqualTo(Worker.NOT_DONE);
+    assertThat(worker.resolveOutcome(INSERT)).isEqualTo(Worker.NOT_EXECUTED);
     worker.execute(INSERT);
-    assertThat(worker.settle(INSERT)).isEqualTo(100);
+    assertThat(worker.resolveOutcome(INSERT)).isEqualTo(100);
   }
 
   @Test
@@ -103,8 +103,8 @@ class InsertWorkerTest {
     Worker worker = worker("l.i0", 0);
     worker.prepare(INSERT, MILLIS);
     worker.failed(INSERT, true);
-    assertThat(worker.tallies().get(Tally.ROWS_INSERTED_UNKNOWN.ordinal())).isEqualTo(100);
-    assertThat(worker.tallies().get(Tally.ROWS_INSERTED.ordinal())).isZero();
+    assertThat(worker.tallies().get(InsertCounter.ROWS_INSERTED_UNKNOWN.ordinal())).isEqualTo(100);
+    assertThat(worker.tallies().get(InsertCounter.ROWS_INSERTED.ordinal())).isZero();
   }
 
   @Test

@@ -7,12 +7,12 @@ import io.ibench.db.Adapters;
 import io.ibench.db.Column;
 import io.ibench.db.Database;
 import io.ibench.db.DatabaseException;
-import io.ibench.db.Kind;
+import io.ibench.db.FailureKind;
 import io.ibench.db.Table;
 import io.ibench.db.TableRegister;
 import io.ibench.db.TableRegister.Row;
-import io.ibench.workload.Consent;
 import io.ibench.workload.Dataset;
+import io.ibench.workload.OverrideFlag;
 import io.ibench.workload.Plan;
 import io.ibench.workload.RefusedException;
 import java.nio.file.Files;
@@ -47,7 +47,7 @@ class AdmissionTest {
     database.close();
   }
 
-  private Dataset admit(String steps, Map<String, String> settings, Consent... consents)
+  private Dataset admit(String steps, Map<String, String> settings, OverrideFlag... consents)
       throws Exception {
     Plan plan = VirtualRun.plan(steps, settings);
     Dataset dataset = Dataset.read(plan, database, "linkbench", "new");
@@ -55,11 +55,11 @@ class AdmissionTest {
     return dataset;
   }
 
-  private Dataset admit(String steps, Consent... consents) throws Exception {
+  private Dataset admit(String steps, OverrideFlag... consents) throws Exception {
     return admit(steps, Map.of(), consents);
   }
 
-  private List<String> refused(String steps, Map<String, String> settings, Consent... consents)
+  private List<String> refused(String steps, Map<String, String> settings, OverrideFlag... consents)
       throws Exception {
     try {
       admit(steps, settings, consents);
@@ -69,7 +69,7 @@ class AdmissionTest {
     return List.of();
   }
 
-  private String refused(String steps, Consent... consents) throws Exception {
+  private String refused(String steps, OverrideFlag... consents) throws Exception {
     List<String> reasons = refused(steps, Map.of(), consents);
     assertThat(reasons).hasSize(1);
     return reasons.get(0);
@@ -135,10 +135,10 @@ class AdmissionTest {
   @Test
   void withConsentAContradictionIsARemark() throws Exception {
     load();
-    Dataset dataset = admit("request", Map.of("linkbench.maxid1", "301"), Consent.AS_IS);
+    Dataset dataset = admit("request", Map.of("linkbench.maxid1", "301"), OverrideFlag.AS_IS);
     assertThat(dataset.remarks())
         .containsExactly("linkbench.maxid1 is 301, but the data was loaded with 201");
-    assertThat(admit("request", Consent.AS_IS).remarks()).isEmpty();
+    assertThat(admit("request", OverrideFlag.AS_IS).remarks()).isEmpty();
   }
 
   @Test
@@ -164,7 +164,7 @@ class AdmissionTest {
   void anIncompleteLoadIsRefusedWhateverTheConsent() throws Exception {
     VirtualRun.interrupted(database, "halfway", LOAD, 1);
     for (String steps : List.of("request", "verify", "index, request")) {
-      assertThat(refused(steps, Consent.AS_IS, Consent.DROP_FOREIGN))
+      assertThat(refused(steps, OverrideFlag.AS_IS, OverrideFlag.DROP_FOREIGN))
           .contains("the load of linktable was never completed (run halfway loaded it)");
     }
     admit(LOAD);
@@ -198,15 +198,15 @@ class AdmissionTest {
     assertThat(refused(LOAD))
         .contains("drop would remove nodetable, which ibench did not make")
         .contains("--drop-foreign");
-    assertThat(refused(LOAD, Consent.AS_IS)).contains("nodetable");
+    assertThat(refused(LOAD, OverrideFlag.AS_IS)).contains("nodetable");
     Plan plan = VirtualRun.plan(LOAD, Map.of());
     Dataset unasked = Dataset.read(plan, database, "linkbench", "new");
     assertThatExceptionOfType(DatabaseException.class)
         .isThrownBy(() -> unasked.drop(GraphTables.NODES))
-        .satisfies(failure -> assertThat(failure.kind()).isEqualTo(Kind.DENIED));
+        .satisfies(failure -> assertThat(failure.kind()).isEqualTo(FailureKind.DENIED));
     assertThat(database.exists("nodetable")).isTrue();
 
-    assertThat(admit(LOAD, Consent.DROP_FOREIGN).drop(GraphTables.NODES)).isTrue();
+    assertThat(admit(LOAD, OverrideFlag.DROP_FOREIGN).drop(GraphTables.NODES)).isTrue();
     assertThat(database.exists("nodetable")).isFalse();
   }
 
@@ -228,7 +228,7 @@ class AdmissionTest {
         .containsExactly(
             "request: ibench did not load nodetable (no row in ibench_tables)",
             "--as-is lets it work on the data as it is, and the result says so");
-    assertThat(admit("request", Consent.AS_IS).remarks()).hasSize(1);
+    assertThat(admit("request", OverrideFlag.AS_IS).remarks()).hasSize(1);
   }
 
   /** Puts another table in the place of counttable, whose row in ibench_tables stays. */
@@ -255,7 +255,7 @@ class AdmissionTest {
               "--as-is lets it work on the data as it is, and the result says so");
     }
     assertThat(refused("index", Map.of())).hasSize(3);
-    assertThat(admit("request", Consent.AS_IS).remarks()).hasSize(2);
+    assertThat(admit("request", OverrideFlag.AS_IS).remarks()).hasSize(2);
     admit(LOAD + ", request");
   }
 

@@ -6,7 +6,7 @@ import org.junit.jupiter.api.Test;
 
 class HitRateTest {
 
-  private final long[] tallies = new long[Tally.values().length];
+  private final long[] tallies = new long[LinkBenchCounter.values().length];
 
   private void set(HitRate rate, long found, long missed) {
     tallies[rate.found()] = found;
@@ -15,8 +15,8 @@ class HitRateTest {
 
   @Test
   void aStepThatAskedForNothingHasNoRates() {
-    tallies[Tally.LINKS_LOADED.ordinal()] = 1000;
-    tallies[Tally.NODES_ADDED.ordinal()] = 1000;
+    tallies[LinkBenchCounter.LINKS_LOADED.ordinal()] = 1000;
+    tallies[LinkBenchCounter.NODES_ADDED.ordinal()] = 1000;
     assertThat(HitRate.facts(tallies)).isEmpty();
   }
 
@@ -25,7 +25,7 @@ class HitRateTest {
     set(HitRate.ADD_LINK, 21, 979);
     set(HitRate.UPDATE_LINK, 238, 762);
     set(HitRate.DELETE_LINK, 3, 1);
-    tallies[Tally.LINKS_HIDDEN.ordinal()] = 2;
+    tallies[LinkBenchCounter.LINKS_HIDDEN.ordinal()] = 2;
     set(HitRate.MULTIGET_LINK, 0, 7);
     set(HitRate.GET_NODE, 3_000_000_000L, 0);
     assertThat(HitRate.facts(tallies))

@@ -2,7 +2,7 @@ package io.ibench.workload.linkbench;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.ibench.workload.Experiment.Outcome;
+import io.ibench.workload.WorkloadRun.Outcome;
 import io.ibench.workload.linkbench.LinkBenchRun.Answers;
 import java.util.HashMap;
 import java.util.List;
@@ -27,7 +27,7 @@ class HotLinksTest extends GraphContract {
     return settings;
   }
 
-  private static long sum(List<Answers> answers, Tally tally) {
+  private static long sum(List<Answers> answers, LinkBenchCounter tally) {
     return answers.stream().mapToLong(worker -> worker.tallies().get(tally.ordinal())).sum();
   }
 
@@ -58,11 +58,14 @@ class HotLinksTest extends GraphContract {
 
     List<Answers> answers = run.request(threads, REQUESTS);
 
-    assertThat(sum(answers, Tally.LINKS_HIDDEN)).isPositive();
-    assertThat(sum(answers, Tally.LINKS_SHOWN)).isPositive();
-    long rows = loaded + sum(answers, Tally.LINKS_ADDED);
+    assertThat(sum(answers, LinkBenchCounter.LINKS_HIDDEN)).isPositive();
+    assertThat(sum(answers, LinkBenchCounter.LINKS_SHOWN)).isPositive();
+    long rows = loaded + sum(answers, LinkBenchCounter.LINKS_ADDED);
     assertThat(run.rowCounts()).containsEntry("linktable", rows);
-    long visible = rows + sum(answers, Tally.LINKS_SHOWN) - sum(answers, Tally.LINKS_HIDDEN);
+    long visible =
+        rows
+            + sum(answers, LinkBenchCounter.LINKS_SHOWN)
+            - sum(answers, LinkBenchCounter.LINKS_HIDDEN);
     Outcome verified = run.act("verify");
     assertThat(verified.problems()).isEmpty();
     assertThat(verified.rows()).isEqualTo(rows);

@@ -3,19 +3,19 @@ package io.ibench.workload.linkbench;
 import io.ibench.config.Config;
 import io.ibench.db.Database;
 import io.ibench.db.DatabaseException;
-import io.ibench.db.Kind;
+import io.ibench.db.FailureKind;
 import io.ibench.db.Session;
 import io.ibench.db.Table;
 import io.ibench.random.Random64;
 import io.ibench.workload.Dataset;
-import io.ibench.workload.Experiment;
-import io.ibench.workload.Experiment.End;
 import io.ibench.workload.FakeActionContext;
 import io.ibench.workload.Plan;
 import io.ibench.workload.Step;
 import io.ibench.workload.TableContents;
-import io.ibench.workload.Tallies;
 import io.ibench.workload.Worker;
+import io.ibench.workload.WorkloadCounters;
+import io.ibench.workload.WorkloadRun;
+import io.ibench.workload.WorkloadRun.End;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -42,7 +42,7 @@ final class LinkBenchRun {
   private final Database database;
   private final Plan plan;
   private final Dataset dataset;
-  private final Experiment experiment;
+  private final WorkloadRun experiment;
 
   private LinkBenchRun(Database database, Plan plan) throws DatabaseException {
     this.database = database;
@@ -88,11 +88,11 @@ final class LinkBenchRun {
     return plan;
   }
 
-  Experiment.Outcome act(String name) throws DatabaseException, InterruptedException {
+  WorkloadRun.Outcome act(String name) throws DatabaseException, InterruptedException {
     return experiment.act(
         (Step.Action) step(name),
         database,
-        new FakeActionContext(new Tallies(plan.tallies().size())));
+        new FakeActionContext(new WorkloadCounters(plan.tallies().size())));
   }
 
   private Step step(String name) {
@@ -153,7 +153,7 @@ final class LinkBenchRun {
         return worker.execute(operation);
       } catch (DatabaseException e) {
         worker.rollback();
-        if (e.kind() != Kind.DEADLOCK && e.kind() != Kind.LOCK_TIMEOUT) {
+        if (e.kind() != FailureKind.DEADLOCK && e.kind() != FailureKind.LOCK_TIMEOUT) {
           throw e;
         }
       }

@@ -55,9 +55,9 @@ class LoadContractTest extends GraphContract {
       int batches = 0;
       for (int operation = worker.next(); operation != Worker.DONE; operation = worker.next()) {
         worker.prepare(operation, LinkBenchRun.LOAD_MILLIS);
-        assertThat(worker.settle(operation)).isEqualTo(Worker.NOT_DONE);
+        assertThat(worker.resolveOutcome(operation)).isEqualTo(Worker.NOT_EXECUTED);
         int rows = worker.execute(operation);
-        assertThat(worker.settle(operation)).isEqualTo(rows);
+        assertThat(worker.resolveOutcome(operation)).isEqualTo(rows);
         batches++;
       }
       assertThat(batches).isGreaterThan(10);

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.ibench.config.Config;
 import io.ibench.random.Random64;
-import io.ibench.workload.Tallies;
+import io.ibench.workload.WorkloadCounters;
 import io.ibench.workload.linkbench.LinkBenchRun.Answers;
 import java.util.HashMap;
 import java.util.Map;
@@ -39,26 +39,28 @@ class NodeReadsTest extends GraphContract {
     return run;
   }
 
-  private static long tally(Answers answers, Tally tally) {
+  private static long tally(Answers answers, LinkBenchCounter tally) {
     return answers.tallies().get(tally.ordinal());
   }
 
   @Test
   void loadedFindsNoneOfTheAddedNodes() throws Exception {
     Answers answers = withoutLoadedNodes("loaded").request(1, REQUESTS).get(0);
-    assertThat(tally(answers, Tally.NODES_ADDED)).isGreaterThan(1200);
-    assertThat(tally(answers, Tally.GET_NODE_FOUND)).isZero();
-    assertThat(tally(answers, Tally.GET_NODE_MISSED)).isGreaterThan(1200);
+    assertThat(tally(answers, LinkBenchCounter.NODES_ADDED)).isGreaterThan(1200);
+    assertThat(tally(answers, LinkBenchCounter.GET_NODE_FOUND)).isZero();
+    assertThat(tally(answers, LinkBenchCounter.GET_NODE_MISSED)).isGreaterThan(1200);
   }
 
   /** The first thousand reads know of no added node, the others of about a thousand. */
   @Test
   void allFindsAddedNodes() throws Exception {
     Answers answers = withoutLoadedNodes("all").request(1, REQUESTS).get(0);
-    long reads = tally(answers, Tally.GET_NODE_FOUND) + tally(answers, Tally.GET_NODE_MISSED);
+    long reads =
+        tally(answers, LinkBenchCounter.GET_NODE_FOUND)
+            + tally(answers, LinkBenchCounter.GET_NODE_MISSED);
     long later = reads - NodeChooser.RECOUNT;
     assertThat(later).isGreaterThan(200);
-    assertThat(tally(answers, Tally.GET_NODE_FOUND)).isBetween(later * 95 / 100, later);
+    assertThat(tally(answers, LinkBenchCounter.GET_NODE_FOUND)).isBetween(later * 95 / 100, later);
   }
 
   @Test
@@ -66,8 +68,8 @@ class NodeReadsTest extends GraphContract {
     LinkBenchRun run = withoutLoadedNodes("all");
     run.request(2, REQUESTS);
     Answers answers = run.request(1, REQUESTS).get(0);
-    long missed = tally(answers, Tally.GET_NODE_MISSED);
-    assertThat(missed).isLessThan(tally(answers, Tally.GET_NODE_FOUND) / 20);
+    long missed = tally(answers, LinkBenchCounter.GET_NODE_MISSED);
+    assertThat(missed).isLessThan(tally(answers, LinkBenchCounter.GET_NODE_FOUND) / 20);
   }
 
   @Test
@@ -80,8 +82,8 @@ class NodeReadsTest extends GraphContract {
   void addedNodesAreReadAsOftenAsLoadedOnesOnAverage() {
     LinkBenchSettings settings = LinkBenchSettings.from(Config.of(settings("all")));
     GraphBooks books = new GraphBooks();
-    Tallies worker = new Tallies(Tally.values().length);
-    worker.add(Tally.NODES_ADDED.ordinal(), 30);
+    WorkloadCounters worker = new WorkloadCounters(LinkBenchCounter.values().length);
+    worker.add(LinkBenchCounter.NODES_ADDED.ordinal(), 30);
     books.add(worker);
     NodeChooser chooser = new NodeChooser(settings, books);
     Random64 random = new Random64(3);

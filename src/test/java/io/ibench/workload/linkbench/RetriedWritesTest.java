@@ -4,10 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.ibench.db.Command;
 import io.ibench.db.DatabaseException;
+import io.ibench.db.FailureKind;
 import io.ibench.db.InterceptedDatabase;
 import io.ibench.db.InterceptedDatabase.Interceptor;
-import io.ibench.db.Kind;
-import io.ibench.workload.Experiment.Outcome;
+import io.ibench.workload.WorkloadRun.Outcome;
 import java.util.HashMap;
 import java.util.Map;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -48,7 +48,7 @@ class RetriedWritesTest extends GraphContract {
     private void fail(Command command) throws DatabaseException {
       String kind = command.getClass().getSimpleName() + " " + command.table().name();
       victims.merge(kind, 1, Integer::sum);
-      throw new DatabaseException(Kind.DEADLOCK, "victim of a test");
+      throw new DatabaseException(FailureKind.DEADLOCK, "victim of a test");
     }
   }
 

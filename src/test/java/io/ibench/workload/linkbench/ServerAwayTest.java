@@ -3,7 +3,7 @@ package io.ibench.workload.linkbench;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.ibench.db.Database;
-import io.ibench.db.Kind;
+import io.ibench.db.FailureKind;
 import io.ibench.db.OwnServer;
 import io.ibench.db.Product;
 import io.ibench.db.ServerSchema;
@@ -101,7 +101,8 @@ class ServerAwayTest {
       PeriodResult request = results.get("request").whole();
       assertThat(request.successes() + request.failures()).isEqualTo(20_000);
       assertThat(request.operations())
-          .allMatch(o -> o.failures().get(Kind.OUTCOME_UNKNOWN.ordinal()) == sum(o.failures()));
+          .allMatch(
+              o -> o.failures().get(FailureKind.OUTCOME_UNKNOWN.ordinal()) == sum(o.failures()));
       assertThat(request.failures()).isLessThanOrEqualTo(THREADS);
     }
   }

@@ -66,8 +66,9 @@ class StreamsTest {
 
     assertThat(repeats.results()).hasSize(4 + REPEATS);
     assertThat(repeats.operations()).isEqualTo(one.operations());
-    assertThat(one.tally(Tally.LINKS_ADDED)).isGreaterThan(operations / 2);
-    assertThat(repeats.tally(Tally.LINKS_ADDED)).isEqualTo(one.tally(Tally.LINKS_ADDED));
+    assertThat(one.tally(LinkBenchCounter.LINKS_ADDED)).isGreaterThan(operations / 2);
+    assertThat(repeats.tally(LinkBenchCounter.LINKS_ADDED))
+        .isEqualTo(one.tally(LinkBenchCounter.LINKS_ADDED));
     assertThat(repeats.checksums()).isEqualTo(one.checksums());
   }
 
@@ -75,8 +76,8 @@ class StreamsTest {
   void twoRepeatsDrawDifferentKeys() throws Exception {
     VirtualRun run =
         addLinks(Map.of("request.operations", "", "request.until", "500ms", "request.repeat", "2"));
-    long first = run.results().get(3).whole().tallies()[Tally.LINKS_ADDED.ordinal()];
-    long second = run.results().get(4).whole().tallies()[Tally.LINKS_ADDED.ordinal()];
+    long first = run.results().get(3).whole().tallies()[LinkBenchCounter.LINKS_ADDED.ordinal()];
+    long second = run.results().get(4).whole().tallies()[LinkBenchCounter.LINKS_ADDED.ordinal()];
 
     assertThat(first).isGreaterThan(350);
     // The same keys once more would add nothing at all.
@@ -95,7 +96,8 @@ class StreamsTest {
       assertThat(second.dataset().ordinal()).isEqualTo(1);
       assertThat(second.problems()).isEmpty();
       // The same keys once more would add nothing at all.
-      assertThat(second.tally(Tally.LINKS_ADDED)).isGreaterThan(first.tally(Tally.LINKS_ADDED) / 2);
+      assertThat(second.tally(LinkBenchCounter.LINKS_ADDED))
+          .isGreaterThan(first.tally(LinkBenchCounter.LINKS_ADDED) / 2);
     }
   }
 
@@ -138,7 +140,7 @@ class StreamsTest {
       VirtualRun run =
           VirtualRun.of(memory, "one", "create, load, index, request, other", settings);
 
-      assertThat(run.tally(Tally.LINKS_ADDED)).isGreaterThan(1500);
+      assertThat(run.tally(LinkBenchCounter.LINKS_ADDED)).isGreaterThan(1500);
     }
   }
 }

@@ -12,7 +12,7 @@ import io.ibench.db.DatabaseException;
 import io.ibench.db.Prepared;
 import io.ibench.db.Session;
 import io.ibench.db.TableRegister;
-import io.ibench.workload.Experiment.Outcome;
+import io.ibench.workload.WorkloadRun.Outcome;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;

@@ -7,8 +7,8 @@ import io.ibench.engine.RunControl;
 import io.ibench.engine.RunSettings;
 import io.ibench.measure.Listeners;
 import io.ibench.measure.StepResult;
-import io.ibench.workload.Consent;
 import io.ibench.workload.Dataset;
+import io.ibench.workload.OverrideFlag;
 import io.ibench.workload.Plan;
 import io.ibench.workload.Worker;
 import io.ibench.workload.WrappedPlan;
@@ -41,7 +41,7 @@ final class VirtualRun {
       throws Exception {
     operationsUntilInterrupt = interruptAfter;
     dataset = Dataset.read(plan, database, "linkbench", id);
-    dataset.admit(Set.<Consent>of());
+    dataset.admit(Set.<OverrideFlag>of());
     Plan watched =
         new WrappedPlan(plan) {
           @Override
@@ -114,7 +114,7 @@ final class VirtualRun {
   }
 
   /** Of all steps and repeats together. */
-  long tally(Tally tally) {
+  long tally(LinkBenchCounter tally) {
     return results.stream().mapToLong(result -> result.whole().tallies()[tally.ordinal()]).sum();
   }
 

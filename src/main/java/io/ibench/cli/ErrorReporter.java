@@ -1,0 +1,74 @@
+package io.ibench.cli;
+
+import io.ibench.config.ConfigException;
+import io.ibench.config.Problem;
+import io.ibench.config.Secrets;
+import io.ibench.db.DatabaseException;
+import io.ibench.report.figures.OneLine;
+import io.ibench.report.store.WriteFailure;
+import io.ibench.workload.RefusedException;
+import java.io.PrintWriter;
+import java.io.UncheckedIOException;
+import java.util.List;
+import picocli.CommandLine;
+
+/** Turns what a user can mend into lines that say how, and anything else into one line. */
+final class ErrorReporter implements CommandLine.IExecutionExceptionHandler {
+
+  private final InternalErrors internalErrors;
+
+  ErrorReporter(InternalErrors internalErrors) {
+    this.internalErrors = internalErrors;
+  }
+
+  /** Something the user can mend before the database was touched. */
+  static final class UsageException extends Exception {
+
+    private static final long serialVersionUID = 1L;
+
+    private final transient List<String> lines;
+
+    UsageException(String message) {
+      this(List.of(message));
+    }
+
+    /** Several mistakes, a line each. */
+    UsageException(List<String> lines) {
+      super(String.join("; ", lines));
+      this.lines = List.copyOf(lines);
+    }
+  }
+
+  @Override
+  public int handleExecutionException(
+      Exception exception, CommandLine command, CommandLine.ParseResult arguments) {
+    PrintWriter err = command.getErr();
+    if (exception instanceof ConfigException config) {
+      return say(err, ExitCode.USAGE, config.problems().stream().map(Problem::toString).toList());
+    }
+    if (exception instanceof RefusedException refused) {
+      return say(err, ExitCode.USAGE, refused.reasons());
+    }
+    if (exception instanceof UsageException usage) {
+      return say(err, ExitCode.USAGE, usage.lines);
+    }
+    if (exception instanceof DatabaseException failure) {
+      return say(
+          err, ExitCode.FAILED, List.of(failure.kind().label() + ": " + failure.getMessage()));
+    }
+    if (exception instanceof UncheckedIOException failure) {
+      String reason = WriteFailure.reason(failure.getCause());
+      return say(err, ExitCode.FAILED, List.of(failure.getMessage() + ": " + reason));
+    }
+    internalErrors.print(exception);
+    return ExitCode.FAILED;
+  }
+
+  private static int say(PrintWriter err, int code, List<String> lines) {
+    for (String line : lines) {
+      err.println("ibench: " + OneLine.of(Secrets.mask(line)));
+    }
+    err.flush();
+    return code;
+  }
+}

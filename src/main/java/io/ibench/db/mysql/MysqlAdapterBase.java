@@ -1,0 +1,83 @@
+package io.ibench.db.mysql;
+
+import io.ibench.config.Config;
+import io.ibench.config.Key;
+import io.ibench.db.Adapter;
+import io.ibench.db.jdbc.ConnectionSettings;
+import io.ibench.db.jdbc.DriverUrl;
+import io.ibench.db.jdbc.LinkKeys;
+import io.ibench.db.jdbc.PoolSettings;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.regex.Pattern;
+
+/** What the adapters of the MySQL family have in common: all but the driver. */
+abstract class MysqlAdapterBase implements Adapter {
+
+  private static final Key<String> ENGINE =
+      Key.text("engine", "the storage engine of the tables").withDefault(Storage.INNODB);
+  private static final Key<Long> PARTITIONS =
+      Key.count("partitions", 0, 8192, "partitions by key of every table; 0: none")
+          .withDefault("0");
+  private static final Key<Boolean> COLUMN_FAMILIES =
+      Key.flag("column_families", "MyRocks: a column family for every key and index")
+          .withDefault("false");
+  private static final Key<String> TABLE_OPTIONS =
+      Key.text("table_options", "what else follows ENGINE= in CREATE TABLE").withDefault("");
+  static final Key<MariadbAdapter.Batch> BATCH =
+      Key.choice("batch", MariadbAdapter.Batch.class, "how the rows of one insert travel")
+          .withDefault("values");
+
+  private static final Pattern IDENTIFIER = Pattern.compile("[A-Za-z][A-Za-z0-9_]*");
+
+  private final MysqlConnectorBase driver;
+  private final Key<String> url;
+
+  MysqlAdapterBase(MysqlConnectorBase driver) {
+    this.driver = driver;
+    this.url =
+        Key.text("url", "the driver's URL, such as " + driver.scheme() + "//127.0.0.1:3306/ibench");
+  }
+
+  /** Records what is wrong with this form of a batch. */
+  abstract void checkBatch(Config config, MariadbAdapter.Batch batch, DriverUrl given);
+
+  final Key<String> url() {
+    return url;
+  }
+
+  @Override
+  public final List<Key<?>> keys() {
+    List<Key<?>> keys = new ArrayList<>(LinkKeys.with(url));
+    keys.addAll(PoolSettings.KEYS);
+    keys.addAll(List.of(ENGINE, PARTITIONS, COLUMN_FAMILIES, TABLE_OPTIONS, BATCH));
+    return List.copyOf(keys);
+  }
+
+  @Override
+  public final Target bind(Config config) {
+    ConnectionSettings link = LinkKeys.bind(config, url, driver);
+    MariadbAdapter.Batch batch = config.get(BATCH);
+    checkBatch(config, batch, link.url());
+    return new MysqlConfig(name(), link, storage(config), batch, PoolSettings.bind(config));
+  }
+
+  private static Storage storage(Config config) {
+    Storage storage =
+        new Storage(
+            config.get(ENGINE),
+            config.get(PARTITIONS),
+            config.get(COLUMN_FAMILIES),
+            config.get(TABLE_OPTIONS).strip());
+    if (!IDENTIFIER.matcher(storage.engine()).matches()) {
+      config.problem("is not the name of a storage engine, such as InnoDB", ENGINE);
+    }
+    if (storage.columnFamilies() && !storage.isRocksdb()) {
+      config.problem("needs engine = RocksDB", COLUMN_FAMILIES, ENGINE);
+    }
+    if (storage.tableOptions().contains(";")) {
+      config.problem("holds a semicolon; it is one part of CREATE TABLE", TABLE_OPTIONS);
+    }
+    return storage;
+  }
+}

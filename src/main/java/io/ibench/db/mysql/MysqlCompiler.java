@@ -1,0 +1,111 @@
+package io.ibench.db.mysql;
+
+import io.ibench.db.Command;
+import io.ibench.db.jdbc.BatchInsert;
+import io.ibench.db.jdbc.Binder;
+import io.ibench.db.jdbc.Failures;
+import io.ibench.db.jdbc.JdbcCompiler;
+import io.ibench.db.jdbc.JdbcPrepared;
+import io.ibench.db.jdbc.Repreparable;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.SQLException;
+import java.util.Optional;
+
+/** Prepares commands for MariaDB and MySQL; see {@link MysqlSql} for how old values are had. */
+final class MysqlCompiler extends JdbcCompiler {
+
+  private final MysqlConnectorBase driver;
+  private final MariadbAdapter.Batch batch;
+  private final long packetBytes;
+  private final boolean lent;
+
+  /**
+   * @param packetBytes that a packet may have at most
+   */
+  MysqlCompiler(Optional<Connection> connection, MysqlTarget target, long packetBytes) {
+    super(connection, target.sql(), target.failures());
+    this.driver = target.driver();
+    this.batch = target.batch();
+    this.packetBytes = packetBytes;
+    this.lent = connection.isEmpty();
+  }
+
+  @Override
+  public BatchInsert batch(Command.Insert insert) {
+    return batch == MariadbAdapter.Batch.BULK
+        ? new BulkInsert(this::prepareNow, sql, insert, failures, packetBytes)
+        : super.batch(insert);
+  }
+
+  @Override
+  public Repreparable upsertWithOld(Command.Upsert upsert) {
+    return new KeyReporting(
+        reporting(sql.upsert(upsert)), Binder.of(sql, upsert), failures, driver, true);
+  }
+
+  @Override
+  public Repreparable updateWithOld(Command.Update update) {
+    return new KeyReporting(
+        reporting(sql.update(update)), Binder.of(sql, update), failures, driver, false);
+  }
+
+  private JdbcPrepared.StatementSource reporting(String text) {
+    return () -> onServer(driver.prepareWithKey(connection(), text));
+  }
+
+  @Override
+  public PreparedStatement prepareNow(String text) throws SQLException {
+    return onServer(connection().prepareStatement(text));
+  }
+
+  /**
+   * The driver waits for the first execution, unless somebody asks about the statement. On a lent
+   * connection nobody does: MariaDB's driver would ask the server each time, even about a statement
+   * that it keeps.
+   */
+  private PreparedStatement onServer(PreparedStatement statement) throws SQLException {
+    if (lent) {
+      return statement;
+    }
+    try {
+      statement.getParameterMetaData();
+      return statement;
+    } catch (SQLException e) {
+      statement.close();
+      throw e;
+    }
+  }
+
+  /** A statement whose generated key tells the old value. */
+  private static final class KeyReporting extends JdbcPrepared {
+
+    private final MysqlConnectorBase driver;
+    private final boolean upsert;
+    private long old = ABSENT;
+
+    KeyReporting(
+        StatementSource source,
+        Binder binder,
+        Failures failures,
+        MysqlConnectorBase driver,
+        boolean upsert) {
+      super(source, binder, failures);
+      this.driver = driver;
+      this.upsert = upsert;
+    }
+
+    @Override
+    public int executeBound() throws SQLException {
+      int rows = statement.executeUpdate();
+      long key = rows > 0 ? driver.generatedKey(statement) : 0;
+      old = key == 0 ? ABSENT : key - 1;
+      return upsert ? 1 : rows;
+    }
+
+    @Override
+    public long old() {
+      return old;
+    }
+  }
+}

@@ -1,0 +1,189 @@
+package io.ibench.db.mysql;
+
+import io.ibench.db.Command;
+import io.ibench.db.Database;
+import io.ibench.db.DatabaseException;
+import io.ibench.db.Description;
+import io.ibench.db.DiagnosticText;
+import io.ibench.db.Index;
+import io.ibench.db.Quiescence;
+import io.ibench.db.ServerCounter;
+import io.ibench.db.ServerLocation;
+import io.ibench.db.Session;
+import io.ibench.db.Size;
+import io.ibench.db.Table;
+import io.ibench.db.jdbc.AdminConnection;
+import io.ibench.db.jdbc.CancellableDdl;
+import io.ibench.db.jdbc.ConnectionPool;
+import io.ibench.db.jdbc.Explanation;
+import io.ibench.db.jdbc.PooledSession;
+import io.ibench.db.jdbc.SessionRegister;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * An open MariaDB server: one connection for what the run itself asks, got back when it was lost;
+ * sessions have their own.
+ */
+final class MysqlDatabase implements Database {
+
+  private final MysqlTarget target;
+  private final AdminConnection home;
+  private final CancellableDdl statements;
+  private final Description description;
+  private final ServerLocation place;
+  private final SessionRegister sessions;
+  private final long packetBytes;
+  private final Optional<ConnectionPool> pool;
+
+  MysqlDatabase(MysqlTarget target) throws DatabaseException {
+    this.target = target;
+    MysqlFailures failures = target.failures();
+    home = new AdminConnection(target::connect, failures);
+    statements = new CancellableDdl(target::connect, failures);
+    try {
+      description = home.ask(connection -> facts(connection).description());
+      place = home.ask(connection -> facts(connection).place());
+      packetBytes = home.ask(connection -> facts(connection).packetBytes());
+    } catch (DatabaseException e) {
+      throw home.givingUp(e);
+    }
+    if (target.batch() == MariadbAdapter.Batch.BULK
+        && !MysqlServerInfo.knowsBulk(description.version())) {
+      throw home.givingUp(
+          DatabaseException.ofSettings(
+              "batch = bulk needs MariaDB 10.2 or later, this is "
+                  + description.version()
+                  + "; use batch = values"));
+    }
+    sessions = new SessionRegister(new MysqlSessionList(target.dialect()), failures);
+    pool = target.openPool(sessions);
+  }
+
+  @Override
+  public Session sessionForWorker() throws DatabaseException {
+    return pool.isPresent()
+        ? new PooledSession(
+            pool.get(), sessions, new MysqlCompiler(Optional.empty(), target, packetBytes))
+        : session();
+  }
+
+  private MysqlServerInfo facts(Connection connection) {
+    return new MysqlServerInfo(connection, target);
+  }
+
+  @Override
+  public Description description() {
+    return description;
+  }
+
+  @Override
+  public Session session() throws DatabaseException {
+    return new MysqlSession(target, sessions, packetBytes);
+  }
+
+  @Override
+  public boolean exists(String table) throws DatabaseException {
+    return home.ask(present -> exists(present, table));
+  }
+
+  private static boolean exists(Connection connection, String table) throws SQLException {
+    try (var statement =
+        connection.prepareStatement(
+            "SELECT 1 FROM information_schema.tables"
+                + " WHERE table_schema = DATABASE() AND table_name = ?")) {
+      statement.setString(1, table);
+      try (var results = statement.executeQuery()) {
+        return results.next();
+      }
+    }
+  }
+
+  @Override
+  public List<String> differences(Table table) throws DatabaseException {
+    return home.ask(connection -> MysqlTables.differences(connection, table));
+  }
+
+  @Override
+  public void create(Table table) throws DatabaseException {
+    target.storage().check(table);
+    try {
+      statements.execute(target.sql().createTable(table));
+    } catch (DatabaseException e) {
+      throw target.storage().blamed(table, e);
+    }
+  }
+
+  @Override
+  public void createIndex(Table table, Index index) throws DatabaseException {
+    statements.execute(target.sql().createIndex(table, index));
+  }
+
+  /**
+   * In one statement, which reads the table once. MyRocks keeps the memory of each index until the
+   * statement's end, and gets them one after the other, as the insert benchmark's scripts do.
+   */
+  @Override
+  public void createIndexes(Table table, List<Index> indexes) throws DatabaseException {
+    if (target.storage().isRocksdb()) {
+      Database.super.createIndexes(table, indexes);
+    } else if (!indexes.isEmpty()) {
+      statements.execute(target.sql().createIndexes(table, indexes));
+    }
+  }
+
+  @Override
+  public void drop(String table) throws DatabaseException {
+    statements.execute(target.sql().dropTable(table));
+  }
+
+  @Override
+  public Size size(List<Table> tables) throws DatabaseException {
+    return home.ask(connection -> new MysqlSizes(connection, target).of(tables));
+  }
+
+  @Override
+  public List<ServerCounter> counters() throws DatabaseException {
+    return home.ask(
+        connection -> new MysqlCounters(connection, target.dialect(), target.failures()).read());
+  }
+
+  @Override
+  public List<DiagnosticText> serverTexts(List<Table> tables) throws DatabaseException {
+    return home.ask(connection -> new MysqlDiagnostics(connection, target.failures()).of(tables));
+  }
+
+  @Override
+  public Quiescence quiesce(List<Table> tables) throws DatabaseException {
+    return MysqlQuiescence.begin(target, tables);
+  }
+
+  @Override
+  public List<String> explain(Command command, List<Long> values) throws DatabaseException {
+    try (Connection own = target.connect()) {
+      return new Explanation(target.sql(), command, values).table(own, target.dialect().explain());
+    } catch (SQLException e) {
+      throw target.failures().of(e);
+    }
+  }
+
+  @Override
+  public boolean keepsData() {
+    return true;
+  }
+
+  @Override
+  public ServerLocation place() {
+    return place;
+  }
+
+  /** Cancels statements that others are executing still, as after an interrupt. */
+  @Override
+  public void close() throws DatabaseException {
+    statements.cancel();
+    pool.ifPresent(ConnectionPool::close);
+    home.close();
+  }
+}

@@ -1,0 +1,95 @@
+package io.ibench.db.mysql;
+
+import io.ibench.db.DatabaseException;
+import io.ibench.db.FailureKind;
+import io.ibench.db.jdbc.ConnectionSettings;
+import io.ibench.db.jdbc.Failures;
+import io.ibench.db.jdbc.JdbcConnector;
+import io.ibench.db.jdbc.Masker;
+import java.sql.SQLException;
+import java.sql.SQLTimeoutException;
+
+/** MariaDB's and MySQL's error numbers, which are part of their protocol. */
+public final class MysqlFailures implements Failures {
+
+  /** Each connection keeps its own, so that they are too many for the connections there are. */
+  private static final int TOO_MANY_STATEMENTS = 1461;
+
+  private static final String STATEMENTS_HINT =
+      "; raise the server's max_prepared_stmt_count, or have fewer threads";
+
+  private final JdbcConnector driver;
+  private final Masker masker;
+
+  private static final String STREAMING_FAILED = "S1000";
+
+  /**
+   * @param link whose secrets are kept out of messages
+   */
+  public MysqlFailures(ConnectionSettings link) {
+    this.driver = link.driver();
+    this.masker = link.masker();
+  }
+
+  @Override
+  public Masker masker() {
+    return masker;
+  }
+
+  @Override
+  public DatabaseException of(SQLException failure) {
+    DatabaseException said = Failures.super.of(failure);
+    if (failure.getErrorCode() == TOO_MANY_STATEMENTS) {
+      return hinted(said, said.kind(), STATEMENTS_HINT);
+    }
+    return driver.refusal(failure).map(hint -> hinted(said, FailureKind.DENIED, hint)).orElse(said);
+  }
+
+  private static DatabaseException hinted(DatabaseException said, FailureKind kind, String hint) {
+    return new DatabaseException(kind, said.getMessage() + hint, said.getCause());
+  }
+
+  @Override
+  public FailureKind classify(SQLException failure) {
+    return switch (failure.getErrorCode()) {
+      case 1213, 1020, 3101 -> FailureKind.DEADLOCK; // 1020: changed since read; 3101: by its group
+      case 1205, 3572 -> FailureKind.LOCK_TIMEOUT;
+      case 1062, 1022, 1586 -> FailureKind.DUPLICATE_KEY;
+      case 1040, 1203, 1226, TOO_MANY_STATEMENTS -> FailureKind.TOO_MANY_CONNECTIONS;
+      case 1290, 1792, 1836, 1036 -> FailureKind.READ_ONLY;
+      case 1021, 1114, 3675 -> FailureKind.DISK_FULL;
+      case 1044, 1045, 1142, 1143, 1227, 1370, 1698, 1130 -> FailureKind.DENIED;
+      case 1129, 1251, 1820, 1862, 3118, 3159 ->
+          FailureKind.DENIED; // blocked, expired, locked, no TLS
+      case 1049, 1051, 1054, 1091, 1146, 1176 -> FailureKind.NOT_FOUND;
+      case 1053, 3032 -> FailureKind.SERVER_SHUTDOWN;
+      case 1969, 3024 -> FailureKind.TIMEOUT;
+      case 1927, 2006, 2013, 3169, 4031 ->
+          FailureKind.CONNECTION_LOST; // killed, gone, idle too long
+      default -> byState(failure);
+    };
+  }
+
+  private static FailureKind byState(SQLException failure) {
+    if (failure instanceof SQLTimeoutException) {
+      return FailureKind.TIMEOUT;
+    }
+    String state = failure.getSQLState();
+    if (Failures.hasBadCertificate(failure)) {
+      return FailureKind.DENIED;
+    }
+    if (state == null) {
+      return FailureKind.FATAL;
+    }
+    if (state.startsWith("08") || hasLostStream(failure)) {
+      return FailureKind.CONNECTION_LOST;
+    }
+    return state.equals("40001") ? FailureKind.DEADLOCK : FailureKind.FATAL;
+  }
+
+  /** Connector/J's way to say that the connection went while it streamed rows. */
+  public static boolean hasLostStream(SQLException failure) {
+    return STREAMING_FAILED.equals(failure.getSQLState())
+        && String.valueOf(failure.getMessage()).contains("CJCommunicationsException");
+  }
+}

@@ -1,0 +1,160 @@
+package io.ibench.db.mysql;
+
+import io.ibench.db.Description;
+import io.ibench.db.ServerLocation;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.DatabaseMetaData;
+import java.sql.SQLException;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.Set;
+
+/**
+ * What a MariaDB or MySQL server says of itself. Not thread-safe: it uses the caller's connection.
+ */
+final class MysqlServerInfo {
+
+  private static final long PROTOCOL_PACKET_BYTES = (1 << 24) - 1;
+
+  private static final int USUAL_PORT = 3306;
+
+  private final Connection connection;
+  private final MysqlTarget target;
+
+  MysqlServerInfo(Connection connection, MysqlTarget target) {
+    this.connection = connection;
+    this.target = target;
+  }
+
+  Description description() throws SQLException {
+    return new Description(
+        target.name(),
+        target.dialect().product(ask("SELECT @@version_comment")),
+        ask("SELECT VERSION()"),
+        target.storage().engine(),
+        driver(),
+        target.batch().line(),
+        durability(),
+        ask("SELECT @@" + target.dialect().isolationVariable()),
+        MysqlSettings.of(connection, target.storage()),
+        warnings());
+  }
+
+  /** An engine's name is letters, digits and underscores. */
+  private List<String> warnings() throws SQLException {
+    String engine = target.storage().engine();
+    String transactions =
+        ask("SELECT transactions FROM information_schema.engines WHERE engine = '" + engine + "'");
+    return transactions.equals("NO")
+        ? List.of(
+            "engine "
+                + engine
+                + " has no transactions: each statement is kept by itself, a rollback undoes"
+                + " nothing, and a crash may lose or damage what was committed")
+        : List.of();
+  }
+
+  /** With what lies between it and the server, where that is not plain TCP. */
+  private String driver() throws SQLException {
+    DatabaseMetaData metaData = connection.getMetaData();
+    String name = metaData.getDriverName() + " " + version(metaData.getDriverVersion());
+    String cipher = variable("SHOW SESSION STATUS LIKE 'Ssl_version'").orElse("");
+    return name
+        + (target.link().isSocket() ? ", unix socket" : "")
+        + (cipher.isEmpty() ? "" : ", " + cipher)
+        + target.pool().map(pool -> ", " + pool.line()).orElse("");
+  }
+
+  /** Connector/J says "mysql-connector-j-9.1.0 (Revision: 0c81...)", and means 9.1.0. */
+  static String version(String driverVersion) {
+    return driverVersion.replaceFirst("^mysql-connector-(j|java)-", "").replaceFirst(" \\(.*", "");
+  }
+
+  /** The server's limit or the protocol's, whichever is lower: the longest statement. */
+  long packetBytes() throws SQLException {
+    return Math.min(Long.parseLong(ask("SELECT @@max_allowed_packet")), PROTOCOL_PACKET_BYTES);
+  }
+
+  /** Whether a server of this version knows the bulk protocol. */
+  static boolean knowsBulk(String version) {
+    return MysqlDialect.of(version).filter(MysqlDialect::knowsBulk).isPresent();
+  }
+
+  private String durability() throws SQLException {
+    String log =
+        ask("SELECT @@global.log_bin AND @@session.sql_log_bin").equals("1")
+            ? "sync_binlog=" + ask("SELECT @@sync_binlog")
+            : "binlog off";
+    if (target.storage().isInnodb()) {
+      return flush("innodb_flush_log_at_trx_commit") + ", " + log;
+    }
+    if (target.storage().isRocksdb()) {
+      return flush("rocksdb_flush_log_at_trx_commit") + ", " + log;
+    }
+    return "as engine " + target.storage().engine() + " does, " + log;
+  }
+
+  private String flush(String variable) throws SQLException {
+    return variable + "=" + ask("SELECT @@" + variable);
+  }
+
+  private String ask(String question) throws SQLException {
+    try (var statement = connection.createStatement();
+        var results = statement.executeQuery(question)) {
+      return results.next() ? String.valueOf(results.getString(1)) : "";
+    }
+  }
+
+  /** The value beside a name, if the server knows the name. */
+  private Optional<String> variable(String question) throws SQLException {
+    try (var statement = connection.createStatement();
+        var results = statement.executeQuery(question)) {
+      return results.next() ? Optional.ofNullable(results.getString(2)) : Optional.empty();
+    }
+  }
+
+  ServerLocation place() throws SQLException {
+    Path data = data();
+    Set<Path> directories = new LinkedHashSet<>(List.of(data));
+    for (String folder :
+        List.of("innodb_log_group_home_dir", "rocksdb_datadir", "rocksdb_wal_dir")) {
+      // Of an engine that is not loaded there is none.
+      variable("SHOW GLOBAL VARIABLES LIKE '" + folder + "'")
+          .filter(path -> !path.isEmpty())
+          .map(path -> data.resolve(path).normalize())
+          .filter(path -> !path.equals(data))
+          .ifPresent(directories::add);
+    }
+    Path pidFile = data.resolve(ask("SELECT @@pid_file")).normalize();
+    return new ServerLocation(
+        target.link().host(),
+        pid(pidFile),
+        List.of("mariadbd", "mysqld"),
+        List.copyOf(directories),
+        false,
+        false,
+        Optional.of(pidFile),
+        target.link().port(USUAL_PORT),
+        target.link().isSocket()
+            ? Optional.of(data.resolve(ask("SELECT @@socket")).normalize())
+            : Optional.empty());
+  }
+
+  private Path data() throws SQLException {
+    return Path.of(ask("SELECT @@datadir")).normalize();
+  }
+
+  /** From the server's pid file, which can be read only where the server runs. */
+  private static OptionalLong pid(Path file) {
+    try {
+      return OptionalLong.of(Long.parseLong(Files.readString(file).strip()));
+    } catch (IOException | NumberFormatException e) {
+      return OptionalLong.empty();
+    }
+  }
+}

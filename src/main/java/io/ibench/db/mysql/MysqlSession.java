@@ -1,0 +1,165 @@
+package io.ibench.db.mysql;
+
+import io.ibench.db.Aftermath;
+import io.ibench.db.Command;
+import io.ibench.db.Cursor;
+import io.ibench.db.DatabaseException;
+import io.ibench.db.Prepared;
+import io.ibench.db.Scan;
+import io.ibench.db.Session;
+import io.ibench.db.Transaction;
+import io.ibench.db.jdbc.AdminConnection;
+import io.ibench.db.jdbc.AtomicBatch;
+import io.ibench.db.jdbc.AutocommittedPrepared;
+import io.ibench.db.jdbc.BatchInsert;
+import io.ibench.db.jdbc.Connections;
+import io.ibench.db.jdbc.JdbcCompiler;
+import io.ibench.db.jdbc.JdbcCursor;
+import io.ibench.db.jdbc.JdbcTransaction;
+import io.ibench.db.jdbc.SessionRegister;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Two connections: one commits each statement by itself, one is for transactions and opened when
+ * the first is asked for. Switching one connection to and fro would cost two trips and a quarter of
+ * the client's CPU.
+ */
+final class MysqlSession implements Session {
+
+  private final MysqlTarget target;
+  private final SessionRegister sessions;
+  private final long packetBytes;
+  private final JdbcCompiler compiler;
+  private volatile Connection automatic;
+  private volatile Connection transactional;
+  private volatile boolean aborted;
+  private JdbcCompiler transactionCompiler;
+  private Transaction transaction;
+
+  /**
+   * @param sessions the database's
+   * @param packetBytes that a packet may have at most
+   */
+  MysqlSession(MysqlTarget target, SessionRegister sessions, long packetBytes)
+      throws DatabaseException {
+    this.target = target;
+    this.sessions = sessions;
+    this.packetBytes = packetBytes;
+    this.automatic = connect();
+    this.compiler = new MysqlCompiler(Optional.of(automatic), target, packetBytes);
+  }
+
+  @Override
+  public Prepared prepare(Command command) throws DatabaseException {
+    Prepared prepared = compiler.prepare(command);
+    if (command instanceof Command.Select) {
+      return prepared;
+    }
+    return new AutocommittedPrepared(
+        prepared instanceof BatchInsert batch && !batch.isAlwaysOneStatement()
+            ? new AtomicBatch(batch, compiler, target.failures())
+            : prepared,
+        target.failures());
+  }
+
+  @Override
+  public Transaction transaction() throws DatabaseException {
+    if (transaction == null) {
+      transactional = connectTransactional();
+      transactionCompiler = new MysqlCompiler(Optional.of(transactional), target, packetBytes);
+      transaction = new JdbcTransaction(transactionCompiler, target.failures());
+    }
+    return transaction;
+  }
+
+  private Connection connect() throws DatabaseException {
+    return sessions.register(target.connect());
+  }
+
+  private Connection connectTransactional() throws DatabaseException {
+    Connection connection = connect();
+    try {
+      connection.setAutoCommit(false);
+      return connection;
+    } catch (SQLException e) {
+      Connections.breakOff(connection);
+      throw target.failures().of(e);
+    }
+  }
+
+  /** Both connections: what took one from us has seldom left the other. */
+  @Override
+  public void renew() throws DatabaseException {
+    Connections.breakOff(automatic);
+    automatic = connect();
+    compiler.renew(automatic);
+    if (transaction != null) {
+      Connections.breakOff(transactional);
+      transactional = connectTransactional();
+      transactionCompiler.renew(transactional);
+    }
+    if (aborted) {
+      abort(); // It came while a connection was being opened, and has not met it.
+    }
+  }
+
+  @Override
+  public Aftermath aftermath() {
+    List<Connection> lost = new ArrayList<>(List.of(automatic));
+    if (transactional != null) {
+      lost.add(transactional);
+    }
+    return sessions.aftermath(lost, question -> ask(question));
+  }
+
+  private Aftermath.State ask(AdminConnection.Question<Aftermath.State> question)
+      throws DatabaseException {
+    try {
+      return question.ask(automatic);
+    } catch (SQLException e) {
+      throw target.failures().of(e);
+    }
+  }
+
+  @Override
+  public Cursor scan(Scan scan, long... parameters) throws DatabaseException {
+    return JdbcCursor.open(automatic, target.sql(), target.failures(), scan, parameters);
+  }
+
+  @Override
+  public void abort() {
+    aborted = true;
+    Connections.breakOff(automatic);
+    Connection open = transactional;
+    if (open != null) {
+      Connections.breakOff(open);
+    }
+  }
+
+  @Override
+  public void close() throws DatabaseException {
+    try {
+      try {
+        closeTransactional();
+      } finally {
+        automatic.close();
+      }
+    } catch (SQLException e) {
+      target.failures().ofClose(e);
+    }
+  }
+
+  private void closeTransactional() throws SQLException {
+    if (transactional != null) {
+      try (Connection closing = transactional) {
+        if (!closing.isClosed()) {
+          closing.rollback();
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,109 @@
+package io.ibench.db.mysql;
+
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Variables of a MariaDB or MySQL server that shape the numbers, beside those that are told as
+ * durability. What a server does not have is left out.
+ */
+final class MysqlSettings {
+
+  private static final String REDO_LOG = "innodb_redo_log_capacity";
+
+  /** Of no effect where the log has a capacity. */
+  private static final List<String> OLD_REDO_LOG =
+      List.of("innodb_log_file_size", "innodb_log_files_in_group");
+
+  private static final List<String> INNODB =
+      List.of(
+          "innodb_buffer_pool_size",
+          REDO_LOG,
+          "innodb_log_file_size",
+          "innodb_log_files_in_group",
+          "innodb_flush_method",
+          "innodb_doublewrite",
+          "innodb_io_capacity",
+          "innodb_io_capacity_max",
+          "innodb_page_size",
+          "innodb_flush_neighbors",
+          "innodb_compression_default",
+          "innodb_change_buffering",
+          "innodb_adaptive_hash_index",
+          "innodb_max_dirty_pages_pct",
+          "innodb_max_dirty_pages_pct_lwm",
+          "innodb_buffer_pool_instances",
+          "innodb_read_io_threads",
+          "innodb_write_io_threads",
+          "innodb_purge_threads",
+          "innodb_page_cleaners",
+          "innodb_log_buffer_size",
+          "innodb_checksum_algorithm",
+          "innodb_use_native_aio",
+          "innodb_file_per_table");
+
+  /** Compression is one of the options of a column family. */
+  private static final List<String> ROCKSDB =
+      List.of(
+          "rocksdb_block_cache_size",
+          "rocksdb_default_cf_options",
+          "rocksdb_override_cf_options",
+          "rocksdb_db_write_buffer_size",
+          "rocksdb_max_background_jobs",
+          "rocksdb_max_subcompactions",
+          "rocksdb_wal_bytes_per_sync",
+          "rocksdb_bytes_per_sync",
+          "rocksdb_max_total_wal_size",
+          "rocksdb_use_direct_reads",
+          "rocksdb_use_direct_io_for_flush_and_compaction",
+          "rocksdb_rate_limiter_bytes_per_sec",
+          "rocksdb_block_size",
+          "rocksdb_cache_index_and_filter_blocks",
+          "rocksdb_write_policy",
+          "rocksdb_enable_2pc",
+          "rocksdb_manual_wal_flush",
+          "rocksdb_wal_recovery_mode",
+          "rocksdb_deadlock_detect",
+          "rocksdb_max_open_files");
+
+  private static final List<String> COMMON =
+      List.of(
+          "query_cache_type",
+          "binlog_format",
+          "binlog_row_image",
+          "max_connections",
+          "table_open_cache",
+          "thread_handling",
+          "performance_schema");
+
+  private MysqlSettings() {}
+
+  /** In the order to be shown. */
+  static Map<String, String> of(Connection connection, Storage storage) throws SQLException {
+    List<String> names = new ArrayList<>();
+    if (storage.isInnodb()) {
+      names.addAll(INNODB);
+    } else if (storage.isRocksdb()) {
+      names.addAll(ROCKSDB);
+    }
+    names.addAll(COMMON);
+    return shown(names, TemporaryServerVariables.values(connection, names));
+  }
+
+  /** Without what is empty, or of no effect. */
+  static Map<String, String> shown(List<String> names, Map<String, String> values) {
+    Map<String, String> shown = new LinkedHashMap<>();
+    for (String name : names) {
+      String value = values.getOrDefault(name, "");
+      boolean effective = !(OLD_REDO_LOG.contains(name) && values.containsKey(REDO_LOG));
+      if (!value.isEmpty() && effective) {
+        shown.put(name, value);
+      }
+    }
+    return shown;
+  }
+}

@@ -1,0 +1,219 @@
+package io.ibench.db.mysql;
+
+import io.ibench.db.Size;
+import io.ibench.db.Table;
+import io.ibench.db.jdbc.Sql;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.DirectoryIteratorException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
+
+/**
+ * How large the tables of a MariaDB or MySQL server are. Not thread-safe: it uses the caller's
+ * connection.
+ */
+final class MysqlSizes {
+
+  private static final String LIVE_FILES =
+      "information_schema.rocksdb_compaction_stats SizeBytes (live SST files)";
+
+  private final Connection connection;
+  private final MysqlTarget target;
+
+  MysqlSizes(Connection connection, MysqlTarget target) {
+    this.connection = connection;
+    this.target = target;
+  }
+
+  Size of(List<Table> tables) throws SQLException {
+    List<String> names = tables.stream().map(Table::name).toList();
+    if (target.storage().isInnodb()) {
+      return tablespaces(names);
+    }
+    return target.storage().isRocksdb() ? rocksdb() : statistics(names);
+  }
+
+  private Size statistics(List<String> tables) throws SQLException {
+    Optional<String> fresh = target.dialect().freshStatistics();
+    if (fresh.isPresent()) {
+      try (var statement = connection.createStatement()) {
+        statement.execute(fresh.get());
+      }
+    }
+    String question =
+        "SELECT SUM(data_length + index_length) FROM information_schema.tables"
+            + " WHERE table_schema = DATABASE() AND table_name IN ("
+            + Sql.placeholders(tables.size())
+            + ")";
+    String source = "information_schema.tables data_length + index_length";
+    try (var statement = prepare(question, tables);
+        var results = statement.executeQuery()) {
+      OptionalLong bytes = first(results);
+      return bytes.isPresent() ? Size.of(bytes.getAsLong(), source) : unlisted(source);
+    }
+  }
+
+  private static Size unlisted(String source) {
+    return Size.unknown("the server lists none of the tables in " + source);
+  }
+
+  private Size tablespaces(List<String> tables) throws SQLException {
+    List<String> names = new ArrayList<>(tables);
+    names.add(0, database());
+    if (target.dialect().listsPlainNames()) {
+      Optional<Size> plain = files(names);
+      if (plain.isPresent()) {
+        return plain.get();
+      }
+    }
+    return files(encoded(names)).orElseGet(() -> unlisted(source()));
+  }
+
+  private String source() {
+    return "information_schema." + target.dialect().tablespaces();
+  }
+
+  private String database() throws SQLException {
+    try (var statement = connection.createStatement();
+        var results = statement.executeQuery("SELECT DATABASE()")) {
+      results.next();
+      return results.getString(1);
+    }
+  }
+
+  /**
+   * The names of files that InnoDB gives to databases and tables: it writes all but ASCII letters,
+   * digits and the underscore as @ and a code. The server knows the codes; where it does not tell
+   * them, most names have none.
+   */
+  private List<String> encoded(List<String> names) throws SQLException {
+    String each = "HEX(CONVERT(? USING filename))";
+    String question = "SELECT " + String.join(", ", names.stream().map(name -> each).toList());
+    List<String> encoded = new ArrayList<>();
+    try (var statement = prepare(question, names);
+        var results = statement.executeQuery()) {
+      results.next();
+      for (int i = 0; i < names.size(); i++) {
+        byte[] bytes = HexFormat.of().parseHex(results.getString(i + 1));
+        encoded.add(new String(bytes, StandardCharsets.US_ASCII));
+      }
+      return encoded;
+    } catch (SQLException e) {
+      requireConnection(e);
+      return names;
+    }
+  }
+
+  /** A server that refuses a question is asked another; one that is gone is not. */
+  private void requireConnection(SQLException failure) throws SQLException {
+    if (target.failures().classify(failure).isConnectionLoss()) {
+      throw failure;
+    }
+  }
+
+  /**
+   * The bytes that the files have on disk: a page-compressed one is as long as without compression,
+   * and has holes. A partition's file has #P# behind the table's name, or #p#.
+   *
+   * @param names of the database and of its tables
+   * @return nothing where none of the files is listed
+   */
+  private Optional<Size> files(List<String> names) throws SQLException {
+    List<String> values = new ArrayList<>();
+    StringBuilder where = new StringBuilder();
+    for (String table : names.subList(1, names.size())) {
+      String name = names.get(0) + "/" + table;
+      where.append(where.isEmpty() ? "" : " OR ");
+      where.append("name = ? OR LOWER(name) LIKE LOWER(?) ESCAPE '|'");
+      values.add(name);
+      values.add(name.replaceAll("([|_%])", "|$1") + "#p#%");
+    }
+    String question =
+        "SELECT SUM(file_size), SUM(LEAST(file_size, allocated_size)) FROM "
+            + source()
+            + " WHERE "
+            + where;
+    try (var statement = prepare(question, values);
+        var results = statement.executeQuery()) {
+      OptionalLong length = first(results);
+      if (length.isEmpty()) {
+        return Optional.empty();
+      }
+      long allocated = results.getLong(2);
+      return Optional.of(
+          allocated < length.getAsLong()
+              ? Size.of(allocated, source() + ".allocated_size (files have holes)")
+              : Size.of(length.getAsLong(), source() + ".file_size"));
+    }
+  }
+
+  private PreparedStatement prepare(String question, List<String> values) throws SQLException {
+    PreparedStatement statement = connection.prepareStatement(question);
+    try {
+      for (int i = 0; i < values.size(); i++) {
+        statement.setString(i + 1, values.get(i));
+      }
+      return statement;
+    } catch (SQLException e) {
+      statement.close();
+      throw e;
+    }
+  }
+
+  /** The first row's first number; a sum of no rows is null. */
+  private static OptionalLong first(ResultSet results) throws SQLException {
+    results.next();
+    long number = results.getLong(1);
+    return results.wasNull() ? OptionalLong.empty() : OptionalLong.of(number);
+  }
+
+  /** Without the write-ahead log, which has the rows that are in no file yet, and older ones. */
+  private Size rocksdb() throws SQLException {
+    try (var statement = connection.createStatement();
+        var results =
+            statement.executeQuery(
+                "SELECT CAST(SUM(value) AS SIGNED) FROM"
+                    + " information_schema.rocksdb_compaction_stats"
+                    + " WHERE level = 'Sum' AND type = 'SizeBytes'")) {
+      OptionalLong bytes = first(results);
+      if (bytes.isPresent()) {
+        return Size.of(bytes.getAsLong(), LIVE_FILES);
+      }
+    } catch (SQLException e) {
+      requireConnection(e);
+    }
+    return sortedFiles(Path.of(ask("SELECT @@datadir")).resolve(ask("SELECT @@rocksdb_datadir")));
+  }
+
+  private String ask(String question) throws SQLException {
+    try (var statement = connection.createStatement();
+        var results = statement.executeQuery(question)) {
+      results.next();
+      return results.getString(1);
+    }
+  }
+
+  /** Of a server without that view: files that no longer live but are still there count too. */
+  static Size sortedFiles(Path given) {
+    Path folder = given.normalize();
+    long bytes = 0;
+    try (var files = Files.newDirectoryStream(folder, "*.sst")) {
+      for (Path file : files) {
+        bytes += file.toFile().length(); // 0 when it was removed meanwhile
+      }
+      return Size.of(bytes, "*.sst in " + folder.getFileName());
+    } catch (IOException | DirectoryIteratorException e) {
+      return Size.unknown("the folder " + folder + " cannot be read from here");
+    }
+  }
+}

@@ -1,0 +1,129 @@
+package io.ibench.db.postgres;
+
+import io.ibench.db.DiagnosticText;
+import io.ibench.db.Table;
+import io.ibench.db.jdbc.DiagnosticQueries;
+import io.ibench.db.jdbc.Failures;
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Collectors;
+
+/**
+ * What an expert asks a PostgreSQL server for. Not the activity of others, as that shows their
+ * statements. Not thread-safe: it uses the caller's connection, which commits by itself.
+ */
+final class PostgresDiagnostics {
+
+  private static final String SETTINGS =
+      "SELECT name, setting, unit, source, boot_val, reset_val, pending_restart FROM pg_settings";
+
+  private final Connection connection;
+  private final DiagnosticQueries questions;
+
+  PostgresDiagnostics(Connection connection, Failures failures) {
+    this.connection = connection;
+    questions = new DiagnosticQueries(connection, failures);
+  }
+
+  /**
+   * Asks.
+   *
+   * @throws SQLException when the server is gone
+   */
+  List<DiagnosticText> of(List<Table> tables) throws SQLException {
+    questions.settings("pg_settings.txt", SETTINGS + " ORDER BY name");
+    questions.settings(
+        "pg_settings_changed.txt",
+        SETTINGS + " WHERE source NOT IN ('default', 'override') ORDER BY name");
+    questions.records(
+        "pg_stat_database.txt",
+        "SELECT * FROM pg_stat_database WHERE datname = current_database()");
+    for (String view : views()) {
+      questions.records(view + ".txt", "SELECT * FROM " + view);
+    }
+    ofTables(tables);
+    return questions.texts();
+  }
+
+  /** Of the whole server, those that this version has. */
+  private List<String> views() throws SQLException {
+    List<String> views = new ArrayList<>();
+    try (var statement = connection.createStatement();
+        ResultSet results =
+            statement.executeQuery(
+                "SELECT relname FROM pg_class WHERE relnamespace = 'pg_catalog'::regnamespace"
+                    + " AND relname IN ('pg_stat_bgwriter', 'pg_stat_checkpointer', 'pg_stat_wal',"
+                    + " 'pg_stat_io', 'pg_stat_slru') ORDER BY relname")) {
+      while (results.next()) {
+        views.add(results.getString(1));
+      }
+    }
+    return views;
+  }
+
+  private void ofTables(List<Table> tables) throws SQLException {
+    String parts = parts(tables);
+    for (String view :
+        List.of(
+            "pg_stat_user_tables",
+            "pg_statio_user_tables",
+            "pg_stat_user_indexes",
+            "pg_statio_user_indexes")) {
+      String order = view.endsWith("indexes") ? "relname, indexrelname" : "relname";
+      questions.records(
+          view + ".txt",
+          "SELECT * FROM " + view + " WHERE relid IN (" + parts + ") ORDER BY " + order);
+    }
+    questions.rows("relation_sizes.txt", sizes(parts));
+    questions.rows(
+        "table_columns.txt",
+        "SELECT attrelid::regclass AS relation, attname, format_type(atttypid, atttypmod) AS type,"
+            + " attnotnull, attstorage, attidentity, pg_get_expr(adbin, adrelid) AS fallback"
+            + " FROM pg_attribute LEFT JOIN pg_attrdef ON adrelid = attrelid AND adnum = attnum"
+            + " WHERE attrelid IN ("
+            + parts
+            + ") AND attnum > 0 AND NOT attisdropped ORDER BY attrelid, attnum");
+    questions.rows(
+        "table_definitions.txt",
+        "SELECT indexrelid::regclass AS relation, pg_get_indexdef(indexrelid) AS definition"
+            + " FROM pg_index WHERE indrelid IN ("
+            + parts
+            + ") UNION ALL SELECT conrelid::regclass, conname || ' ' || pg_get_constraintdef(oid)"
+            + " FROM pg_constraint WHERE conrelid IN ("
+            + parts
+            + ") UNION ALL SELECT oid::regclass, 'PARTITION BY ' || pg_get_partkeydef(oid)"
+            + " FROM pg_class WHERE relkind = 'p' AND oid IN ("
+            + parts
+            + ") ORDER BY 1, 2");
+  }
+
+  /** Of tables, of their indexes, and of what holds their long values. */
+  private static String sizes(String parts) {
+    return "SELECT c.oid::regclass AS relation, c.relkind, am.amname, c.relpages, c.reltuples,"
+        + " c.relallvisible, pg_relation_size(c.oid) AS main_bytes,"
+        + " pg_total_relation_size(c.oid) AS total_bytes, c.relpersistence, c.reloptions"
+        + " FROM pg_class c LEFT JOIN pg_am am ON am.oid = c.relam WHERE c.oid IN ("
+        + parts
+        + ") OR c.oid IN (SELECT indexrelid FROM pg_index WHERE indrelid IN ("
+        + parts
+        + ")) OR c.oid IN (SELECT reltoastrelid FROM pg_class WHERE oid IN ("
+        + parts
+        + ")) ORDER BY c.relname";
+  }
+
+  /** The tables that bare names reach, and their partitions; those that are not there are none. */
+  private static String parts(List<Table> tables) {
+    String names =
+        tables.stream()
+            .map(table -> "'" + table.name().replace("'", "''") + "'")
+            .collect(Collectors.joining(", ", "ARRAY[", "]::text[]"));
+    return "SELECT to_regclass(name)::oid FROM unnest("
+        + names
+        + ") AS name UNION SELECT relid::oid FROM unnest("
+        + names
+        + ") AS name, pg_partition_tree(to_regclass(name))";
+  }
+}

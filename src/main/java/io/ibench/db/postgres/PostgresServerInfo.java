@@ -1,0 +1,130 @@
+package io.ibench.db.postgres;
+
+import io.ibench.db.Description;
+import io.ibench.db.ServerCounter;
+import io.ibench.db.ServerLocation;
+import io.ibench.db.Size;
+import io.ibench.db.Table;
+import java.sql.Array;
+import java.sql.Connection;
+import java.sql.DatabaseMetaData;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * What a PostgreSQL server says of itself. Not thread-safe: it uses the caller's connection, which
+ * commits by itself.
+ */
+final class PostgresServerInfo {
+
+  private static final String UNREADABLE = "not readable";
+
+  /** Plain tables, and the partitions of divided ones, which have no file of their own. */
+  private static final String SIZE =
+      "SELECT sum(pg_total_relation_size(part)) FROM ("
+          + " SELECT to_regclass(name) AS part FROM unnest(?) AS name"
+          + " UNION SELECT relid FROM unnest(?) AS name, pg_partition_tree(to_regclass(name)))"
+          + " AS parts";
+
+  private final Connection connection;
+  private final PostgresTarget target;
+
+  PostgresServerInfo(Connection connection, PostgresTarget target) {
+    this.connection = connection;
+    this.target = target;
+  }
+
+  Description description() throws SQLException {
+    PostgresSettings settings = PostgresSettings.of(connection);
+    boolean unlogged = target.storage().unlogged();
+    Map<String, String> shaping = settings.shaping();
+    List<String> unreadable = unreadable(settings);
+    if (!unreadable.isEmpty()) {
+      shaping.put(UNREADABLE, String.join("; ", unreadable));
+    }
+    List<String> warnings = new ArrayList<>(settings.warnings());
+    if (unlogged) {
+      warnings.add("tables are unlogged: no WAL is written of them, and a crash empties them");
+    }
+    String engine = target.storage().engine();
+    return new Description(
+        target.name(),
+        PostgresProduct.of(ask("SELECT version()"), isAurora()),
+        settings.get("server_version"),
+        engine.isEmpty() ? settings.get("default_table_access_method") : engine,
+        driver(),
+        target.batch().line(),
+        settings.durability() + (unlogged ? ", unlogged tables" : ""),
+        settings.get("transaction_isolation"),
+        shaping,
+        warnings);
+  }
+
+  private List<String> unreadable(PostgresSettings settings) throws SQLException {
+    List<String> lines = new ArrayList<>();
+    if (settings.get("data_directory").isEmpty()) {
+      lines.add("data_directory (GRANT pg_monitor to the role)");
+    }
+    lines.addAll(counters(settings.get("server_version")).refused());
+    return lines;
+  }
+
+  /** Its version() says PostgreSQL and no more. */
+  private boolean isAurora() throws SQLException {
+    return !ask("SELECT to_regproc('aurora_version')").isEmpty();
+  }
+
+  /** With what lies between it and the server, where that is not plain TCP. */
+  private String driver() throws SQLException {
+    DatabaseMetaData metaData = connection.getMetaData();
+    String protocol = ask("SELECT version FROM pg_stat_ssl WHERE ssl AND pid = pg_backend_pid()");
+    return metaData.getDriverName()
+        + " "
+        + metaData.getDriverVersion()
+        + (target.link().isSocket() ? ", unix socket" : "")
+        + (protocol.isEmpty() ? "" : ", " + protocol)
+        + target.pool().map(pool -> ", " + pool.line()).orElse("");
+  }
+
+  ServerLocation place() throws SQLException {
+    return new PostgresServerLocation(connection, target.failures()).of(target.link().host());
+  }
+
+  Size size(List<Table> tables) throws SQLException {
+    Array names = connection.createArrayOf("text", tables.stream().map(Table::name).toArray());
+    try (var statement = connection.prepareStatement(SIZE)) {
+      statement.setArray(1, names);
+      statement.setArray(2, names);
+      try (ResultSet results = statement.executeQuery()) {
+        results.next();
+        long bytes = results.getLong(1);
+        return results.wasNull()
+            ? Size.unknown("the server has none of the tables")
+            : Size.of(bytes, "pg_total_relation_size");
+      }
+    } finally {
+      names.free();
+    }
+  }
+
+  /** The same names at every call on one server. */
+  List<ServerCounter> counters() throws SQLException {
+    return counters(ask("SHOW server_version")).read();
+  }
+
+  private PostgresCounters counters(String version) {
+    return new PostgresCounters(connection, PostgresVersion.of(version), target.failures());
+  }
+
+  /** The first value of the answer; empty when there is none. */
+  private String ask(String question) throws SQLException {
+    try (var statement = connection.createStatement();
+        ResultSet results = statement.executeQuery(question)) {
+      String answer = results.next() ? results.getString(1) : "";
+      return answer == null ? "" : answer;
+    }
+  }
+}

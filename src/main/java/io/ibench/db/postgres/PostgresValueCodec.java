@@ -1,0 +1,47 @@
+package io.ibench.db.postgres;
+
+import io.ibench.db.ColumnType;
+import io.ibench.db.jdbc.DateTimeCodec;
+import java.sql.PreparedStatement;
+import java.sql.SQLException;
+
+/**
+ * Times of PostgreSQL as timestamps without zone in UTC, which no time zone changes; 4-byte
+ * floating-point numbers; and every number in the type of its column, as which the server has
+ * prepared it: another one would make it prepare the statement again.
+ */
+final class PostgresValueCodec extends DateTimeCodec {
+
+  private final BinaryValue time = new BinaryValue("timestamp");
+
+  @Override
+  public boolean isBoundAsLong(ColumnType type) {
+    return type == ColumnType.LONG || type == ColumnType.INT;
+  }
+
+  @Override
+  public void bind(PreparedStatement statement, int position, ColumnType type, long value)
+      throws SQLException {
+    if (type == ColumnType.BYTE) {
+      statement.setShort(position, (short) value);
+    } else {
+      super.bind(statement, position, type, value);
+    }
+  }
+
+  @Override
+  public void bindTime(PreparedStatement statement, int position, long epochMillis)
+      throws SQLException {
+    time.time(epochMillis);
+    statement.setObject(position, time);
+  }
+
+  @Override
+  public String literal(ColumnType type, long value) {
+    return switch (type) {
+      case TIME -> "TIMESTAMP '" + text(value) + "'";
+      case FLOAT -> "REAL '" + value / 100f + "'";
+      default -> Long.toString(value);
+    };
+  }
+}

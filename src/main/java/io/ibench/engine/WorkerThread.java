@@ -1,0 +1,207 @@
+package io.ibench.engine;
+
+import io.ibench.db.DatabaseException;
+import io.ibench.db.Session;
+import io.ibench.random.Random64;
+import io.ibench.workload.Step;
+import io.ibench.workload.Worker;
+import io.ibench.workload.WorkloadCounters;
+import java.util.Optional;
+import java.util.concurrent.locks.LockSupport;
+
+/** One thread of a step, with its session and loop. */
+final class WorkerThread {
+
+  private final StepWorkers stepWorkers;
+  private final StepContext context;
+  private final Step.Work step;
+  private final WorkerSlot slot;
+  private final RunControl control;
+  private final Thread thread;
+  private volatile Session session;
+  private volatile WorkerLoop loop;
+  private volatile boolean aborted;
+
+  WorkerThread(StepWorkers stepWorkers, StepContext context, Step.Work step, WorkerSlot slot) {
+    this.stepWorkers = stepWorkers;
+    this.context = context;
+    this.step = step;
+    this.slot = slot;
+    this.control = context.control();
+    this.thread = new Thread(this::live, threadName());
+    this.thread.setDaemon(true);
+  }
+
+  private String threadName() {
+    String role = slot.group().name().isEmpty() ? "" : "." + slot.group().name();
+    return "ibench-" + step.name() + role + "-" + slot.number();
+  }
+
+  void start() {
+    thread.start();
+  }
+
+  void wake() {
+    LockSupport.unpark(thread);
+  }
+
+  private void live() {
+    boolean died = false;
+    try {
+      if (open()) {
+        stepWorkers.ready();
+        work(stepWorkers.awaitGo());
+      }
+    } catch (DatabaseException e) {
+      stepWorkers.loses();
+      control.fail(e.kind().label() + ": " + e.getMessage());
+    } catch (InterruptedException e) {
+      control.interrupt();
+    } catch (RuntimeException | Error e) {
+      died = true;
+      stepWorkers.loses();
+      control.fail("worker " + thread.getName() + " died: " + e);
+      throw e;
+    } finally {
+      slot.followGate().leave();
+      stepWorkers.leaves();
+      close();
+      stepWorkers.ended(slot, died);
+    }
+  }
+
+  /** Waits for a server that has just gone away; false when the run was stopped meanwhile. */
+  private boolean open() throws DatabaseException {
+    ReconnectBackoff backoff = context.backoff(seed());
+    return backoff
+        .call(
+            () -> {
+              close();
+              session = context.database().sessionForWorker();
+              loop = prepare(session, backoff);
+              return true;
+            },
+            () -> aborted)
+        .orElse(false);
+  }
+
+  /** What the session's thread has met it has reported; more than closing cannot be done here. */
+  private void close() {
+    Session open = session;
+    session = null;
+    if (open != null) {
+      try {
+        open.close();
+      } catch (DatabaseException e) {
+        if (!RetryPolicy.isLoss(e.kind())) {
+          control.fail("closing a session: " + e.kind().label() + ": " + e.getMessage());
+        }
+      }
+    }
+  }
+
+  private WorkerLoop prepare(Session own, ReconnectBackoff backoff) throws DatabaseException {
+    Worker worker =
+        context.experiment().worker(step, slot.group(), slot.number(), own, new Random64(seed()));
+    RetryingExecutor executor =
+        new RetryingExecutor(
+            worker,
+            slot.recorder(),
+            context.clock(),
+            control,
+            slot.stop(),
+            context.settings(),
+            new Random64(Random64.hash(seed(), "retry")),
+            new WorkerConnection(own, backoff, context.clock(), control, context.outages()),
+            step.complete());
+    return new WorkerLoop(
+        worker,
+        executor,
+        slot.recorder(),
+        context.clock(),
+        context.operationsAside(),
+        slot.followGate(),
+        slot.stop(),
+        stepWorkers.gate());
+  }
+
+  /** From which all that this thread draws is derived. */
+  private long seed() {
+    return Random64.hash(
+        context.streamSeed(),
+        "worker",
+        step.name(),
+        slot.group().name(),
+        Integer.toString(slot.number()));
+  }
+
+  private void work(Optional<Schedule> go) {
+    if (go.isEmpty() || control.isStopped()) {
+      return;
+    }
+    Schedule when = go.get().endingAt(slot.endNanos(go.get().endNanos()));
+    stepWorkers.beginsWork();
+    try {
+      loop.run(
+          Pacers.of(slot.group(), slot.number(), when, context.clock(), slot.stop(), seed()),
+          when.startNanos(),
+          when.startEpochMillis(),
+          when.endNanos(),
+          slot.budget().orElse(Long.MAX_VALUE));
+    } finally {
+      stepWorkers.endsWork();
+    }
+  }
+
+  /** Breaks off what it is doing. */
+  void abort() {
+    aborted = true;
+    WorkerLoop running = loop;
+    if (running != null) {
+      running.abort();
+    }
+    Session open = session;
+    if (open != null) {
+      open.abort();
+    }
+    wake();
+  }
+
+  String name() {
+    return thread.getName();
+  }
+
+  /** The worker's, once it is made. */
+  Optional<WorkloadCounters> tallies() {
+    return Optional.ofNullable(loop).map(made -> made.worker().tallies());
+  }
+
+  /** Age of the operation under way; 0 for none. */
+  long inFlightNanos(long now) {
+    WorkerLoop running = loop;
+    return running == null ? 0 : running.inFlightNanos(now);
+  }
+
+  /** Whether all of its time is the database's, but for what the client itself takes. */
+  boolean isUnthrottled() {
+    return slot.group().rate().isUnlimited() && slot.followGate() == FollowGate.ALONE;
+  }
+
+  /** For how long it has been at work. */
+  long workedNanos(long now) {
+    WorkerLoop running = loop;
+    return running == null ? 0 : running.workedNanos(now);
+  }
+
+  /** For how long of that it was carrying out operations. */
+  long insideNanos(long now) {
+    WorkerLoop running = loop;
+    return running == null ? 0 : running.insideNanos(now);
+  }
+
+  /** When the last operation ended; {@code otherwise} when there was none. */
+  long lastNanosOr(long otherwise) {
+    WorkerLoop ended = loop;
+    return ended == null ? otherwise : ended.lastNanosOr(otherwise);
+  }
+}

@@ -1,0 +1,27 @@
+package io.ibench.host;
+
+/** Sums and products of counters that a damaged file could drive beyond 64 bits. */
+final class ExactMath {
+
+  private ExactMath() {}
+
+  static long sum(long a, long b) throws ProcException {
+    try {
+      return Math.addExact(a, b);
+    } catch (ArithmeticException e) {
+      throw beyond(e);
+    }
+  }
+
+  static long product(long a, long b) throws ProcException {
+    try {
+      return Math.multiplyExact(a, b);
+    } catch (ArithmeticException e) {
+      throw beyond(e);
+    }
+  }
+
+  private static ProcException beyond(ArithmeticException e) {
+    return ProcException.unreadable("a counter of the kernel does not fit into 64 bits", e);
+  }
+}

@@ -1,0 +1,268 @@
+package io.ibench.workload;
+
+import io.ibench.db.DatabaseException;
+import io.ibench.db.Index;
+import io.ibench.db.Table;
+import io.ibench.db.TableRegister.Row;
+import io.ibench.db.TableRegister.State;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/**
+ * Goes through a plan's steps before the first of them runs, and refuses the plan where a step
+ * could not work, or would destroy what is not ibench's. Changes nothing.
+ */
+final class PreflightCheck {
+
+  private final Plan plan;
+  private final Dataset dataset;
+  private final Set<OverrideFlag> consents;
+  private final List<String> reasons = new ArrayList<>();
+  private final Set<String> remarks = new LinkedHashSet<>();
+  private List<Table> there = new ArrayList<>();
+  private Data data = Data.AS_FOUND;
+  private boolean tablesAsFound = true;
+  private boolean indexed;
+  private boolean drops;
+  private boolean replaces;
+
+  /** What the tables hold when the steps so far have run. */
+  private enum Data {
+    AS_FOUND,
+    NONE,
+    LOADED_BY_THIS_RUN
+  }
+
+  PreflightCheck(Plan plan, Dataset dataset, Set<OverrideFlag> consents) {
+    this.plan = plan;
+    this.dataset = dataset;
+    this.consents = consents;
+  }
+
+  /** What the run differs in from the data by consent. */
+  List<String> check() throws DatabaseException, RefusedException {
+    if (!dataset.isKept()) {
+      return List.of();
+    }
+    there = new ArrayList<>(tables());
+    there.removeAll(dataset.missing());
+    for (Step step : plan.steps()) {
+      check(step);
+      if (!reasons.isEmpty()) {
+        throw new RefusedException(reasons);
+      }
+    }
+    return List.copyOf(remarks);
+  }
+
+  /** Whether tables that are there would be dropped and made anew; ask after the check. */
+  boolean replacesTables() {
+    return replaces;
+  }
+
+  private List<Table> tables() {
+    return plan.tables().stream().map(Plan.LoadedTable::table).toList();
+  }
+
+  private void check(Step step) throws DatabaseException {
+    switch (plan.use(step)) {
+      case DROPS -> drops(step);
+      case CREATES -> creates(step);
+      case LOADS -> loads(step);
+      case INDEXES -> indexes(step);
+      case WRITES, READS -> needsData(step);
+    }
+  }
+
+  private void drops(Step step) {
+    List<Table> foreign =
+        data != Data.AS_FOUND
+            ? List.of()
+            : there.stream()
+                .filter(table -> !dataset.row(table).map(Row::made).orElse(false))
+                .toList();
+    if (!foreign.isEmpty() && !consents.contains(OverrideFlag.DROP_FOREIGN)) {
+      reasons.add(
+          step.name()
+              + " would remove "
+              + names(foreign)
+              + ", which ibench did not make (no row in ibench_tables); --drop-foreign lets"
+              + " it");
+    }
+    drops = !there.isEmpty();
+    there.clear();
+    data = Data.NONE;
+    tablesAsFound = false;
+  }
+
+  private void creates(Step step) {
+    if (!there.isEmpty()) {
+      reasons.add(
+          step.name()
+              + " finds "
+              + names(there)
+              + " there already; to work on the data leave out create and load, or "
+              + loadAnew());
+    }
+    there.addAll(tables());
+    data = Data.NONE;
+    tablesAsFound = false;
+    replaces |= drops;
+  }
+
+  private void loads(Step step) throws DatabaseException {
+    needsTables(step);
+    needsSameTables(step, false);
+    List<Table> full = new ArrayList<>();
+    if (data == Data.AS_FOUND && reasons.isEmpty()) {
+      for (Table table : there) {
+        if (!dataset.isEmpty(table)) {
+          full.add(table);
+        }
+      }
+    }
+    if (data == Data.LOADED_BY_THIS_RUN) {
+      full.addAll(there);
+    }
+    if (!full.isEmpty()) {
+      reasons.add(
+          step.name()
+              + " needs empty tables, but "
+              + names(full)
+              + " would hold data already; to work on it leave out load, or "
+              + loadAnew());
+    }
+    data = Data.LOADED_BY_THIS_RUN;
+  }
+
+  private void indexes(Step step) throws DatabaseException {
+    needsTables(step);
+    needsSameTables(step, false);
+    if (reasons.isEmpty() && tablesAsFound) {
+      for (Table table : there) {
+        refuseIndexed(step, table);
+      }
+    }
+    indexed = true;
+  }
+
+  /** The server would refuse an index that there is already, in the middle of the run. */
+  private void refuseIndexed(Step step, Table table) throws DatabaseException {
+    List<String> present = new ArrayList<>();
+    int without = dataset.differences(table.with(List.of())).size();
+    for (Index index : table.indexes()) {
+      if (dataset.differences(table.with(List.of(index))).size() == without) {
+        present.add(index.name());
+      }
+    }
+    if (!present.isEmpty()) {
+      reasons.add(
+          step.name()
+              + " would make "
+              + String.join(", ", present)
+              + ", which "
+              + table.name()
+              + " has already; leave out "
+              + step.name());
+    }
+  }
+
+  /** Tables of the right names may still be others, with other columns. */
+  private void needsSameTables(Step step, boolean withIndexes) throws DatabaseException {
+    if (reasons.isEmpty()) {
+      unlessAsIs(step, differences(withIndexes));
+    }
+  }
+
+  private List<String> differences(boolean withIndexes) throws DatabaseException {
+    List<String> lines = new ArrayList<>();
+    if (tablesAsFound) {
+      for (Table table : there) {
+        Table needed = withIndexes && !indexed ? table : table.with(List.of());
+        for (String difference : dataset.differences(needed)) {
+          lines.add(table.name() + " is not as ibench makes it: " + difference);
+        }
+      }
+    }
+    return lines;
+  }
+
+  private void unlessAsIs(Step step, List<String> lines) {
+    if (consents.contains(OverrideFlag.AS_IS)) {
+      remarks.addAll(lines);
+    } else if (!lines.isEmpty()) {
+      lines.forEach(line -> reasons.add(step.name() + ": " + line));
+      reasons.add("--as-is lets it work on the data as it is, and the result says so");
+    }
+  }
+
+  private void needsTables(Step step) {
+    List<Table> missing = new ArrayList<>(tables());
+    missing.removeAll(there);
+    if (!missing.isEmpty()) {
+      reasons.add(
+          step.name()
+              + " needs "
+              + names(tables())
+              + ", but there is no "
+              + names(missing)
+              + "; load first with steps = "
+              + plan.stepsThatLoad());
+    }
+  }
+
+  private void needsData(Step step) throws DatabaseException {
+    needsTables(step);
+    if (!reasons.isEmpty()) {
+      return;
+    }
+    if (data == Data.LOADED_BY_THIS_RUN) {
+      needsSameTables(step, plan.use(step) == TableUse.WRITES);
+      return;
+    }
+    if (data == Data.NONE) {
+      reasons.add(step.name() + " finds empty tables; begin with steps = " + plan.stepsThatLoad());
+      return;
+    }
+    Optional<Row> incomplete =
+        there.stream()
+            .flatMap(table -> dataset.row(table).stream())
+            .filter(row -> row.state() != State.LOADED)
+            .findFirst();
+    if (incomplete.isPresent()) {
+      reasons.add(incomplete(step, incomplete.get()));
+      return;
+    }
+    contradicts(step);
+  }
+
+  private String incomplete(Step step, Row row) {
+    String what =
+        row.state() == State.LOADING
+            ? " was never completed (run " + row.runId() + " loaded it); "
+            : " was never begun (run " + row.runId() + " created the table); ";
+    return step.name() + " needs loaded data, but the load of " + row.table() + what + loadAnew();
+  }
+
+  private void contradicts(Step step) throws DatabaseException {
+    List<String> lines = new ArrayList<>(differences(plan.use(step) == TableUse.WRITES));
+    List<Table> unknown = there.stream().filter(table -> dataset.row(table).isEmpty()).toList();
+    if (!unknown.isEmpty()) {
+      lines.add("ibench did not load " + names(unknown) + " (no row in ibench_tables)");
+    }
+    lines.addAll(dataset.contradictions());
+    unlessAsIs(step, lines);
+  }
+
+  private String loadAnew() {
+    return "load anew with steps = drop, " + plan.stepsThatLoad();
+  }
+
+  private static String names(List<Table> tables) {
+    return tables.stream().map(Table::name).collect(Collectors.joining(", "));
+  }
+}

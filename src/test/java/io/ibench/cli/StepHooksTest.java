@@ -1,0 +1,90 @@
+package io.ibench.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.ibench.db.Database;
+import io.ibench.db.DiagnosticText;
+import io.ibench.db.noop.NoopDatabase;
+import io.ibench.engine.RunControl;
+import io.ibench.workload.Step;
+import java.lang.reflect.Proxy;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
+import org.junit.jupiter.api.io.TempDir;
+
+@EnabledOnOs(OS.LINUX)
+@Timeout(300)
+class StepHooksTest {
+
+  private static final Step LOAD = new Step.Action("load", "load", Optional.empty(), false);
+  private static final Step NEXT = new Step.Action("next", "next", Optional.empty(), false);
+
+  @TempDir private Path result;
+
+  private final RunControl control = new RunControl();
+  private final List<String> warnings = new ArrayList<>();
+  private final List<String> facts = new ArrayList<>();
+  private final NoopDatabase noop = new NoopDatabase();
+
+  private final Database database =
+      (Database)
+          Proxy.newProxyInstance(
+              Database.class.getClassLoader(),
+              new Class<?>[] {Database.class},
+              (proxy, method, arguments) ->
+                  method.getName().equals("serverTexts")
+                      ? List.of(new DiagnosticText("status.txt", "up"))
+                      : method.invoke(noop, arguments));
+
+  private StepHooks around(String beforeStep, String afterStep) {
+    HookSettings settings =
+        new HookSettings(
+            Optional.of(beforeStep), Optional.of(afterStep), TimeUnit.SECONDS.toNanos(30));
+    return new StepHooks(
+        new Hooks(settings, result, OptionalLong::empty, control),
+        new ServerTextFiles(database, List.of(), result, control),
+        control,
+        warnings::add,
+        facts::add);
+  }
+
+  private Path texts(String step, String moment) {
+    return result.resolve("server").resolve(step).resolve(moment).resolve("status.txt");
+  }
+
+  @Test
+  void whatGoesWrongIsAFactOfItsOwnStepAlone() throws Exception {
+    StepHooks around = around("true", "test $IBENCH_STEP != load");
+
+    around.before(LOAD);
+    around.after(LOAD, List.of());
+
+    assertThat(facts).singleElement().asString().contains("after step load");
+    assertThat(warnings).containsExactly("ibench: warning: " + facts.get(0));
+    facts.clear();
+
+    around.before(NEXT);
+    around.after(NEXT, List.of());
+
+    assertThat(facts).isEmpty();
+    assertThat(texts("02-next", "after")).hasContent("up");
+  }
+
+  @Test
+  void beforeAStepThatMustNotBeginNothingIsAsked() throws Exception {
+    assertThat(around("exit 3", "true").before(LOAD).orElseThrow()).contains("exited with 3");
+    assertThat(result.resolve("server")).doesNotExist();
+
+    control.interrupt();
+    around("true", "true").before(LOAD);
+    assertThat(result.resolve("server")).doesNotExist();
+  }
+}

@@ -1,0 +1,151 @@
+package io.ibench.db.mysql;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.ibench.db.Add;
+import io.ibench.db.Column;
+import io.ibench.db.ColumnType;
+import io.ibench.db.Command;
+import io.ibench.db.Table;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** What follows from the versions that servers give. */
+class MysqlDialectTest {
+
+  private static final Table COUNTS =
+      new Table(
+          "counts",
+          List.of(Column.number("id", ColumnType.LONG), Column.number("count", ColumnType.LONG)),
+          List.of("id"),
+          false,
+          List.of());
+
+  private static MysqlDialect dialect(String version) {
+    return MysqlDialect.of(version).orElseThrow();
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "5.7.8-rc, false, tx_isolation, innodb_sys_tablespaces, false",
+    "5.7.19-log, false, tx_isolation, innodb_sys_tablespaces, false",
+    "5.7.44-48-log, false, transaction_isolation, innodb_sys_tablespaces, false",
+    "8.0.18, false, transaction_isolation, innodb_tablespaces, true",
+    "8.0.19-debug, true, transaction_isolation, innodb_tablespaces, true",
+    "8.0.36-28, true, transaction_isolation, innodb_tablespaces, true",
+    "8.0.36-0ubuntu0.22.04.1, true, transaction_isolation, innodb_tablespaces, true",
+    "8.0.39-azure, true, transaction_isolation, innodb_tablespaces, true",
+    "8.4.3, true, transaction_isolation, innodb_tablespaces, true",
+    "8.4.3-3, true, transaction_isolation, innodb_tablespaces, true",
+    "9.1.0-commercial, true, transaction_isolation, innodb_tablespaces, true",
+    "9.7.0, true, transaction_isolation, innodb_tablespaces, true",
+    "26.1.0, true, transaction_isolation, innodb_tablespaces, true",
+    "10.2.44-MariaDB, false, tx_isolation, innodb_sys_tablespaces, false",
+    "10.6.18-MariaDB-log, false, tx_isolation, innodb_sys_tablespaces, false",
+    "10.6.16-11-MariaDB-enterprise-log, false, tx_isolation, innodb_sys_tablespaces, false",
+    "5.5.5-10.6.18-MariaDB, false, tx_isolation, innodb_sys_tablespaces, false",
+    "10.11.14-MariaDB-0+deb12u2, false, tx_isolation, innodb_sys_tablespaces, false",
+    "5.5.5-10.11.14-MariaDB, false, tx_isolation, innodb_sys_tablespaces, false",
+    "11.0.6-MariaDB, false, tx_isolation, innodb_sys_tablespaces, false",
+    "11.4.2-MariaDB-ubu2404, false, transaction_isolation, innodb_sys_tablespaces, false",
+    "11.8.3-MariaDB, false, transaction_isolation, innodb_sys_tablespaces, false"
+  })
+  void namesWhatTheServerKnows(
+      String version, String alias, String isolation, String tablespaces, String expires) {
+    MysqlDialect dialect = dialect(version);
+    assertThat(dialect.isolationVariable()).isEqualTo(isolation);
+    assertThat(dialect.tablespaces()).isEqualTo(tablespaces);
+    assertThat(dialect.freshStatistics().isPresent()).isEqualTo(Boolean.valueOf(expires));
+    assertThat(dialect.rowAlias().isEmpty()).isNotEqualTo(Boolean.valueOf(alias));
+    assertThat(dialect.knowsBulk()).isEqualTo(version.contains("MariaDB"));
+    assertThat(dialect.listsPlainNames()).isEqualTo(tablespaces.equals("innodb_tablespaces"));
+    assertThat(dialect.explain())
+        .isEqualTo(version.contains("MariaDB") ? "EXPLAIN " : "EXPLAIN FORMAT=TRADITIONAL ");
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "5.6.51",
+        "5.5.62-log",
+        "5.1.73",
+        "5.5.68-MariaDB",
+        "10.1.48-MariaDB",
+        "5.5.5-10.1.48-MariaDB",
+        "5.5.5-10.0.38-MariaDB",
+        "8.0.11-TiDB-v7.5.0",
+        "5.7.25-OceanBase-v4.2.1.0",
+        "8.0.30-Vitess",
+        "5.7.99-doris",
+        "FerretDB 2.7",
+        "PostgreSQL 15.3",
+        "8",
+        "8.0",
+        ""
+      })
+  void knowsNoServerThatIsTooOldOrAnotherProduct(String version) {
+    assertThat(MysqlDialect.of(version)).isEmpty();
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "8.4.3, MySQL Community Server - GPL, MySQL Community Server - GPL",
+    "5.7.44, Source distribution, MySQL (Source distribution)",
+    "8.0.36-28, 'Percona Server (GPL), Release 28', 'MySQL (Percona Server (GPL), Release 28)'",
+    "10.11.14-MariaDB-0+deb12u2, Debian 12, MariaDB (Debian 12)",
+    "11.4.2-MariaDB, mariadb.org binary distribution, mariadb.org binary distribution",
+    "9.1.0, '', MySQL",
+    "9.7.0, (Debian), MySQL (Debian)"
+  })
+  void namesTheProductWhateverTheDistributionIs(String version, String comment, String product) {
+    assertThat(dialect(version).product(comment)).isEqualTo(product);
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "10.11.14-MariaDB, Debian 12, plugin_load_add = ha_rocksdb",
+    "8.0.36-28, 'Percona Server (GPL), Release 28', ps-admin --enable-rocksdb",
+    "9.7.0, (Debian), 'a part of MariaDB and of Percona Server, and not of MySQL'",
+    "8.4.3, MySQL Community Server - GPL, and not of MySQL"
+  })
+  void saysHowToComeByMyRocks(String version, String comment, String words) {
+    assertThat(dialect(version).gettingMyRocks(comment)).contains(words);
+  }
+
+  private static String upsert(String version, List<String> set, Optional<String> old) {
+    MysqlSql sql = new MysqlSql(dialect(version), new Storage("InnoDB", 0, false, ""), 1);
+    return sql.upsert(
+        new Command.Upsert(
+            COUNTS,
+            old.isPresent() ? List.of("id", "count") : List.of("id"),
+            set,
+            old.isPresent() ? List.of() : List.of(new Add("count", -1)),
+            old));
+  }
+
+  @Test
+  void namesTheIncomingRowWhereTheServerHasANameForIt() {
+    assertThat(upsert("10.11.14-MariaDB", List.of("count"), Optional.of("count")))
+        .isEqualTo(
+            "INSERT INTO counts (id, count) VALUES (?, ?) ON DUPLICATE KEY UPDATE"
+                + " count = IF(LAST_INSERT_ID(counts.count + 1), VALUES(count), 0)");
+    assertThat(upsert("8.0.18", List.of("count"), Optional.of("count")))
+        .isEqualTo(upsert("10.11.14-MariaDB", List.of("count"), Optional.of("count")));
+    assertThat(upsert("8.4.3", List.of("count"), Optional.of("count")))
+        .isEqualTo(
+            "INSERT INTO counts (id, count) VALUES (?, ?) AS incoming ON DUPLICATE KEY UPDATE"
+                + " count = IF(LAST_INSERT_ID(counts.count + 1), incoming.count, 0)");
+  }
+
+  @Test
+  void tellsTheRowThatExistsFromTheIncomingOne() {
+    assertThat(upsert("9.1.0", List.of(), Optional.empty()))
+        .isEqualTo(
+            "INSERT INTO counts (id, count) VALUES (?, -1) AS incoming ON DUPLICATE KEY UPDATE"
+                + " count = counts.count + (-1)");
+  }
+}
