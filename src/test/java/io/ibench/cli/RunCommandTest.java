@@ -9,6 +9,7 @@ import io.ibench.cli.Mistakes.UsageException;
 import io.ibench.config.ConfigException;
 import io.ibench.report.Numbers;
 import io.ibench.report.RunInfo;
+import io.ibench.testing.Slow;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -20,6 +21,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import picocli.CommandLine;
 
+@Slow
 class RunCommandTest {
 
   private static final List<String> FILES =

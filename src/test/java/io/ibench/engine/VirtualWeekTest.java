@@ -19,6 +19,7 @@ import io.ibench.report.ResultFolder;
 import io.ibench.report.ResultReader;
 import io.ibench.report.RunInfo;
 import io.ibench.report.RunReport;
+import io.ibench.testing.Slow;
 import io.ibench.workload.Tallies;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
@@ -34,8 +35,11 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Isolated;
 
 /** Seven days of seconds through the books and the result folder, in less than a minute. */
+@Slow
+@Isolated
 class VirtualWeekTest {
 
   private static final long START = ScriptedClock.START;

@@ -8,6 +8,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.ibench.testing.Slow;
 import java.io.IOException;
 import java.math.BigInteger;
 import java.net.URISyntaxException;
@@ -131,6 +132,7 @@ class ResultReaderTest {
   }
 
   @Test
+  @Slow
   void whateverIsMissingOrOfAnotherTypeIsShownOrRefusedInOneLine() throws Exception {
     ObjectNode json = smallJson();
     List<JsonNode> values =

@@ -11,6 +11,7 @@ import io.ibench.measure.Recorder;
 import io.ibench.measure.StepStart;
 import io.ibench.measure.StepStart.Unit;
 import io.ibench.report.UnderWay.Latencies;
+import io.ibench.testing.Slow;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -31,6 +32,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** What is known of a step whose process was killed, minute by minute. */
+@Slow
 class SalvagedLatenciesTest {
 
   @TempDir private Path temporary;

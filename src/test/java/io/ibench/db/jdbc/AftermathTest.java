@@ -14,6 +14,7 @@ import io.ibench.db.Product;
 import io.ibench.db.ServerSchema;
 import io.ibench.db.Session;
 import io.ibench.db.Transaction;
+import io.ibench.testing.NeedsServer;
 import io.ibench.testing.TcpProxy;
 import io.ibench.testing.TcpProxy.Break;
 import java.sql.Connection;
@@ -43,6 +44,7 @@ import org.junit.jupiter.params.provider.EnumSource;
       "POOLED_POSTGRES"
     })
 @Timeout(value = 600, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+@NeedsServer
 class AftermathTest {
 
   @Parameter private Product product;

@@ -7,6 +7,7 @@ import io.ibench.db.Database;
 import io.ibench.db.DatabaseException;
 import io.ibench.db.Kind;
 import io.ibench.db.Table;
+import io.ibench.testing.NeedsServer;
 import io.ibench.testing.PrivatePostgres;
 import io.ibench.testing.Servers;
 import java.util.HashMap;
@@ -19,6 +20,7 @@ import org.junit.jupiter.api.Timeout;
 
 /** Roles, databases and passwords that will not do, through the adapter: one clear line each. */
 @Timeout(300)
+@NeedsServer
 class PostgresBadInputTest {
 
   private static final String ROLE = "stranger";

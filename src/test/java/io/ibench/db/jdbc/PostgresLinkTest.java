@@ -9,8 +9,10 @@ import io.ibench.db.DatabaseException;
 import io.ibench.db.Kind;
 import io.ibench.db.PostgresSchema;
 import io.ibench.db.Session;
+import io.ibench.testing.NeedsServer;
 import io.ibench.testing.PrivatePostgres;
 import io.ibench.testing.Servers;
+import io.ibench.testing.StartsProcess;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
@@ -26,6 +28,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /** Encrypted connections, unix sockets and logins, to a server with its own certificate. */
 @Timeout(300)
+@NeedsServer
+@StartsProcess
 class PostgresLinkTest {
 
   @TempDir static Path folder;

@@ -6,6 +6,7 @@ import io.ibench.db.Adapters;
 import io.ibench.db.Database;
 import io.ibench.db.DatabaseException;
 import io.ibench.db.PostgresSchema;
+import io.ibench.testing.NeedsServer;
 import io.ibench.testing.PrivatePostgres;
 import io.ibench.testing.Servers;
 import java.util.HashMap;
@@ -16,6 +17,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 @Timeout(300)
+@NeedsServer
 class PostgresTextsTest {
 
   private static final String PASSWORD = "Qv7-tell,nobody";
