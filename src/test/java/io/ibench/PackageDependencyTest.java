@@ -65,7 +65,7 @@ class PackageDependencyTest {
 
   private static final JavaClasses CLASSES =
       new ClassFileImporter()
-          .withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_TESTS)
+          .withImportOption(location -> !location.contains("/test-classes/"))
           .withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_JARS)
           .importPackages("io.ibench");
 

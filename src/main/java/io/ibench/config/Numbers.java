@@ -6,7 +6,7 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 
 /** Exact numbers in the forms users write them: counts, seeds, decimals. */
-final class Numbers {
+public final class Numbers {
 
   private static final Pattern NUMBER = Pattern.compile("-?[0-9]+(_[0-9]+)*(\\.[0-9]+)?");
 

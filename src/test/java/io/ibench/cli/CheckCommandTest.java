@@ -16,6 +16,7 @@ import java.util.Set;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.ResourceLock;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -44,6 +45,7 @@ class CheckCommandTest {
 
   @ParameterizedTest
   @MethodSource("shippedCombinations")
+  @ResourceLock("current folder")
   void everyShippedWorkloadIsRightOnEveryShippedDatabaseAndTouchesNothing(
       Path workload, Path database) throws IOException {
     List<Path> before = list(Path.of(""));

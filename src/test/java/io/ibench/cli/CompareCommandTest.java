@@ -14,6 +14,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.ResourceLock;
 
 class CompareCommandTest {
 
@@ -127,6 +128,7 @@ class CompareCommandTest {
   }
 
   @Test
+  @ResourceLock("current folder")
   void aNameThatBeginsLikeAnOptionStandsBehindTwoDashes() throws IOException {
     assertThat(ibench("compare", "--", "-no-such", "--folder").err().lines())
         .containsExactly("ibench: -no-such does not exist", "ibench: --folder does not exist");

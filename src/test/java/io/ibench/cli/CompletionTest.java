@@ -3,6 +3,7 @@ package io.ibench.cli;
 import static io.ibench.cli.Cli.ibench;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.ibench.testing.StartsProcess;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -16,6 +17,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** The script, in a real bash, asked as the shell asks it when somebody presses Tab. */
 @EnabledOnOs(OS.LINUX)
+@StartsProcess
 class CompletionTest {
 
   /** Completes the last word given, and prints the offers, and whether a blank would follow. */

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.ibench.testing.Distribution;
 import io.ibench.testing.Distribution.Result;
 import io.ibench.testing.Javas;
+import io.ibench.testing.StartsProcess;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -25,6 +26,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** The tar file that {@code mvn package} makes, as users have it. */
+@StartsProcess
 class DistributionIT {
 
   private static final Path RUNNING = Path.of(System.getProperty("java.home"));

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.ibench.testing.Slow;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -28,6 +29,7 @@ import org.junit.jupiter.api.io.TempDir;
 /**
  * The examples of CONTRIBUTING.md: compiled, packed, dropped into a folder of plug-ins, and run.
  */
+@Slow
 class ExamplesTest {
 
   private static final Path EXAMPLES = Path.of("examples");

@@ -2,8 +2,10 @@ package io.ibench.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.ibench.testing.NeedsServer;
 import io.ibench.testing.PrivateMariadb;
 import io.ibench.testing.Servers;
+import io.ibench.testing.StartsProcess;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
@@ -14,6 +16,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Ctrl-C while the server answers nobody: it is stopped, and all its connections stay open. */
+@NeedsServer
+@StartsProcess
 class HangingServerTest {
 
   private static PrivateMariadb server;

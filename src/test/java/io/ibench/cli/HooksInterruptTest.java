@@ -2,6 +2,7 @@ package io.ibench.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.ibench.testing.StartsProcess;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
@@ -14,6 +15,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** Signals to ibench while a hook runs, and hooks of a run that a signal ends. */
 @EnabledOnOs(OS.LINUX)
+@StartsProcess
 class HooksInterruptTest {
 
   @TempDir private Path temporary;

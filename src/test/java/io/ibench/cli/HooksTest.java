@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.ibench.testing.Slow;
+import io.ibench.testing.StartsProcess;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -22,6 +24,8 @@ import org.junit.jupiter.api.io.TempDir;
 /** Commands of the user's around steps, with a shell of this machine. */
 @EnabledOnOs(OS.LINUX)
 @Timeout(300)
+@Slow
+@StartsProcess
 class HooksTest {
 
   @TempDir private Path temporary;

@@ -4,6 +4,7 @@ import static io.ibench.cli.Cli.ibench;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.ibench.db.MariadbSchema;
+import io.ibench.testing.NeedsServer;
 import io.ibench.testing.PrivateMariadb;
 import io.ibench.testing.Servers;
 import java.io.IOException;
@@ -20,6 +21,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** What servers and folders are called reaches a terminal as text, and never as a command to it. */
 @Timeout(300)
+@NeedsServer
 class HostileNamesTest {
 
   private static final String CLEARS_THE_SCREEN = "\u001b[2J";

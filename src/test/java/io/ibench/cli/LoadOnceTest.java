@@ -15,6 +15,7 @@ import io.ibench.db.DatabaseException;
 import io.ibench.db.Prepared;
 import io.ibench.db.Session;
 import io.ibench.db.Table;
+import io.ibench.testing.StartsProcess;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -26,6 +27,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Load once, run and verify many times, as a user does it. */
+@StartsProcess
 class LoadOnceTest {
 
   private static final String LOAD = "drop,create,load,index";

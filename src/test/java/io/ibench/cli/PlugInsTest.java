@@ -4,6 +4,7 @@ import static io.ibench.cli.Cli.ibench;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.ibench.db.Adapter;
+import io.ibench.testing.StartsProcess;
 import io.ibench.workload.Workload;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -15,6 +16,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
+@StartsProcess
 class PlugInsTest {
 
   private static final String WORKLOAD_SERVICE = "io.ibench.workload.Workload";

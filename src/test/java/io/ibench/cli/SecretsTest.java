@@ -4,6 +4,7 @@ import static io.ibench.cli.Cli.ibench;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.ibench.db.MariadbSchema;
+import io.ibench.testing.NeedsServer;
 import io.ibench.testing.Servers;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -15,6 +16,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Wherever a user puts a password, rightly or wrongly: nothing that ibench writes shows it. */
+@NeedsServer
 class SecretsTest {
 
   private static final String SECRET = "s3cr3t-4711";

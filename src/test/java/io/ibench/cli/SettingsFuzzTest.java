@@ -8,6 +8,7 @@ import io.ibench.cli.ErrorReporter.UsageException;
 import io.ibench.config.ConfigException;
 import io.ibench.config.ConfigLoader;
 import io.ibench.config.Problem;
+import io.ibench.testing.Slow;
 import io.ibench.workload.Step;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -31,6 +32,7 @@ import org.junit.jupiter.api.io.TempDir;
  * Valid settings, damaged in many ways: what comes out is a plan or a list of mistakes in printable
  * lines, with bounded work.
  */
+@Slow
 class SettingsFuzzTest {
 
   private static final int ROUNDS = 10_000;

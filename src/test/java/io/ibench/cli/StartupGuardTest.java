@@ -2,6 +2,7 @@ package io.ibench.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.ibench.testing.StartsProcess;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
@@ -17,6 +18,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** Signals while a server is waited for that takes the connection and never says a word. */
 @EnabledOnOs(OS.LINUX)
+@StartsProcess
 class StartupGuardTest {
 
   @TempDir private Path temporary;

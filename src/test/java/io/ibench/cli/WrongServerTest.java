@@ -4,6 +4,7 @@ import static io.ibench.cli.Cli.ibench;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.ibench.db.MariadbSchema;
+import io.ibench.testing.NeedsServer;
 import io.ibench.testing.PrivateMariadb;
 import io.ibench.testing.Servers;
 import java.io.IOException;
@@ -163,6 +164,7 @@ class WrongServerTest {
 
   /** On a server that is there, with loaded tables that must outlive every mistake. */
   @Nested
+  @NeedsServer
   class OnAServer {
 
     private PrivateMariadb server;

@@ -17,7 +17,9 @@ import java.util.List;
 import java.util.Locale;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Isolated;
 
+@Isolated
 class StepComparisonsTest {
 
   private static final double[] NOISE = {1, -2, 2, -1, 0, -2, 1, 2, -1, 0};

@@ -2,6 +2,7 @@ package io.ibench.config;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.ibench.testing.Slow;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -17,6 +18,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Whatever a file or an override holds becomes values and problems, never an exception. */
+@Slow
 class ConfigRobustnessTest {
 
   private enum Era {

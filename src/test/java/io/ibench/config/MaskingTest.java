@@ -2,6 +2,7 @@ package io.ibench.config;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.ibench.testing.Slow;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -9,6 +10,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
+@Slow
 class MaskingTest {
 
   private static final Key<String> URL = Key.text("url", "where the server is");

@@ -27,6 +27,10 @@ public final class FreshDatabase implements AutoCloseable {
    * @param folder for the files of an embedded engine; the caller removes it
    */
   public static FreshDatabase of(Product product, Path folder) throws DatabaseException {
+    if (!product.isEmbedded() && !Products.ofThisRun().contains(product)) {
+      throw new IllegalStateException(
+          product + " is not for this run: say @EachProduct or @NeedsServer");
+    }
     return switch (product) {
       case MEMORY -> new FreshDatabase(Adapters.open("memory", Map.of()), () -> {});
       case SQLITE -> sqlite(folder);

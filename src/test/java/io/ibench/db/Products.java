@@ -2,6 +2,7 @@ package io.ibench.db;
 
 import java.util.Arrays;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.extension.ExtensionContext;
@@ -12,10 +13,14 @@ import org.junit.jupiter.params.support.ParameterDeclarations;
 /**
  * The products that {@link EachProduct} means. FerretDB is slow, so it must be asked for by an
  * address in the environment, and is then the only one; {@code bin/test --ferretdb} does that.
+ * {@code bin/test fast} names those that need no server in a system property.
  */
 public final class Products implements ArgumentsProvider {
 
   static final String FERRETDB_URL = "FERRETDB_URL";
+
+  /** Names of products with commas between, such as {@code memory,sqlite}; unset: all. */
+  static final String ONLY = "ibench.test.products";
 
   /** Where FerretDB is, as in {@code mongodb://127.0.0.1:27017/}; empty when nobody asks for it. */
   static Optional<String> ferretdbUrl() {
@@ -25,12 +30,25 @@ public final class Products implements ArgumentsProvider {
   @Override
   public Stream<? extends Arguments> provideArguments(
       ParameterDeclarations parameters, ExtensionContext context) {
-    return products(ferretdbUrl().isPresent()).stream().map(Arguments::of);
+    return ofThisRun().stream().map(Arguments::of);
   }
 
-  static List<Product> products(boolean onFerretdb) {
-    return Arrays.stream(Product.values())
-        .filter(product -> (product == Product.FERRETDB) == onFerretdb)
+  /** No test of this run may use another one. */
+  static List<Product> ofThisRun() {
+    return products(ferretdbUrl().isPresent(), Optional.ofNullable(System.getProperty(ONLY)));
+  }
+
+  static List<Product> products(boolean onFerretdb, Optional<String> only) {
+    List<Product> all =
+        Arrays.stream(Product.values())
+            .filter(product -> (product == Product.FERRETDB) == onFerretdb)
+            .toList();
+    return only.map(Products::named).orElse(all);
+  }
+
+  private static List<Product> named(String names) {
+    return Arrays.stream(names.split(","))
+        .map(name -> Product.valueOf(name.toUpperCase(Locale.ROOT)))
         .toList();
   }
 }

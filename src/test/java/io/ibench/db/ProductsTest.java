@@ -2,19 +2,26 @@ package io.ibench.db;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 class ProductsTest {
 
   @Test
   void ferretdbIsLeftOutUnlessItIsAskedFor() {
-    assertThat(Products.products(false))
+    assertThat(Products.products(false, Optional.empty()))
         .contains(Product.MEMORY, Product.SQLITE, Product.MARIADB)
         .doesNotContain(Product.FERRETDB);
   }
 
   @Test
   void ferretdbIsTheOnlyOneWhenItIsAskedFor() {
-    assertThat(Products.products(true)).containsExactly(Product.FERRETDB);
+    assertThat(Products.products(true, Optional.empty())).containsExactly(Product.FERRETDB);
+  }
+
+  @Test
+  void aRunWithoutServersNamesItsProducts() {
+    assertThat(Products.products(false, Optional.of("memory,sqlite")))
+        .containsExactly(Product.MEMORY, Product.SQLITE);
   }
 }

@@ -12,7 +12,9 @@ import java.util.TimeZone;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.Isolated;
 
+@Isolated
 class TimeAndFloatContractTest extends DatabaseContract {
 
   private static final Index BY_PRICE = new Index("by_price", List.of("price", "at", "id"));

@@ -73,7 +73,8 @@ class EngineTest {
           .isEqualTo(result.periods().stream().mapToLong(PeriodResult::successes).sum());
       assertThat(whole.rows()).isEqualTo(2 * whole.successes());
       assertThat(latencies(intervals)).isEqualTo(whole.successes());
-      assertThat(whole.operations().get(0).service().count()).isEqualTo(whole.successes());
+      assertThat(whole.operations().stream().mapToLong(o -> o.service().count()).sum())
+          .isEqualTo(whole.successes());
     }
     assertThat(results.stream().mapToLong(r -> r.whole().successes()).sum())
         .as("nothing is lost between repeats")

@@ -3,6 +3,7 @@ package io.ibench.engine;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.ibench.config.Rate;
+import io.ibench.testing.Slow;
 import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -12,6 +13,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
+@Slow
 class EvenPacerTest {
 
   private static final long SECOND = TestSettings.SECOND;

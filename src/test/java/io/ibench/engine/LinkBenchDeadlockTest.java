@@ -16,6 +16,7 @@ import io.ibench.db.Table;
 import io.ibench.db.Transaction;
 import io.ibench.measure.Clock;
 import io.ibench.measure.StepResult;
+import io.ibench.testing.NeedsServer;
 import io.ibench.testing.Servers;
 import io.ibench.workload.Dataset;
 import io.ibench.workload.Plan;
@@ -29,9 +30,12 @@ import java.util.concurrent.CompletionException;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.parallel.Isolated;
 
 /** A write of a link and another transaction that wait for each other on a real server. */
 @Timeout(300)
+@NeedsServer
+@Isolated
 class LinkBenchDeadlockTest {
 
   /** Takes every count before the worker does, and then every link; its weight spares it. */

@@ -12,6 +12,7 @@ import io.ibench.measure.Clock;
 import io.ibench.measure.OperationStats;
 import io.ibench.measure.Recorder;
 import io.ibench.random.Random64;
+import io.ibench.testing.Slow;
 import io.ibench.workload.Dataset;
 import io.ibench.workload.Plan;
 import io.ibench.workload.Step;
@@ -22,12 +23,15 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.Isolated;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /**
  * LinkBench's requests on noop, through the true loop, pacer and recorder: nothing is allocated.
  */
+@Slow
+@Isolated
 class LoopAllocationTest {
 
   private static final long WARM_UP = 50_000;

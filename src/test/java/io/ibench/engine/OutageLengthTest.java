@@ -9,6 +9,7 @@ import io.ibench.db.FailureKind;
 import io.ibench.measure.Clock;
 import io.ibench.measure.Outage;
 import io.ibench.random.Random64;
+import io.ibench.testing.Slow;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Timeout;
@@ -17,6 +18,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /** Several workers that wait for one server, in a time that passes only while all of them wait. */
 @Timeout(value = 300, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+@Slow
 class OutageLengthTest {
 
   private final SharedClock clock = new SharedClock();

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import io.ibench.config.Rate;
 import io.ibench.random.Random64;
+import io.ibench.testing.Slow;
 import java.math.BigDecimal;
 import java.util.Arrays;
 import java.util.stream.LongStream;
@@ -14,6 +15,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** Seeds are fixed; bounds are five standard errors wide, which another seed would keep as well. */
+@Slow
 class PoissonPacerTest {
 
   private static final long SECOND = TestSettings.SECOND;

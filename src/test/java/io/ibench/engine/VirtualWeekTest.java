@@ -22,6 +22,7 @@ import io.ibench.report.store.ResultFolder;
 import io.ibench.report.store.ResultReader;
 import io.ibench.report.store.RunReport;
 import io.ibench.report.text.TextReport;
+import io.ibench.testing.Slow;
 import io.ibench.workload.WorkloadCounters;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
@@ -37,8 +38,11 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Isolated;
 
 /** Seven days of seconds through the books and the result folder, in less than a minute. */
+@Slow
+@Isolated
 class VirtualWeekTest {
 
   private static final long START = ScriptedClock.START;

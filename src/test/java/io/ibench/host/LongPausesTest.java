@@ -11,7 +11,9 @@ import java.util.concurrent.TimeUnit;
 import javax.management.NotificationEmitter;
 import javax.management.NotificationListener;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.Isolated;
 
+@Isolated
 class LongPausesTest {
 
   private static List<GarbageCollectorMXBean> collectors() {

@@ -6,6 +6,7 @@ import static org.assertj.core.data.Percentage.withPercentage;
 import io.ibench.host.Recording.Reading;
 import io.ibench.testing.LinuxProgram;
 import io.ibench.testing.LoopDisk;
+import io.ibench.testing.StartsProcess;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
@@ -22,6 +23,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** Real disks: what was written and synced is what the gauge and iostat say was written. */
 @EnabledOnOs(OS.LINUX)
+@StartsProcess
 class WrittenBytesTest {
 
   private static final int MIB = 1 << 20;

@@ -8,6 +8,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.ibench.measure.StepStart.Unit;
 import io.ibench.report.store.RunReport;
 import io.ibench.report.store.UnderWay;
+import io.ibench.testing.Slow;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
@@ -122,6 +123,7 @@ class DistributionChartsTest {
   }
 
   @Test
+  @Slow
   void ofHundredsOfRepeatsTheLastAreDrawn() throws IOException {
     RunReport.Step[] steps = new RunReport.Step[900];
     Map<String, Histogram> histograms = new LinkedHashMap<>();

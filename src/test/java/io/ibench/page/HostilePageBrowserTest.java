@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.node.BooleanNode;
 import io.ibench.testing.ChromiumExtension;
 import io.ibench.testing.ChromiumPage;
+import io.ibench.testing.NeedsBrowser;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -21,6 +22,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** Names that would be more than names if the page let them. */
 @ExtendWith(ChromiumExtension.class)
 @Timeout(300)
+@NeedsBrowser
 class HostilePageBrowserTest {
 
   private static final String RIGHT_TO_LEFT = "\u202Eabc \u05D0\u05D1";

@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import io.ibench.testing.ChromiumExtension;
 import io.ibench.testing.ChromiumPage;
 import io.ibench.testing.ChromiumPage.Message;
+import io.ibench.testing.NeedsBrowser;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -22,6 +23,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** Pages of made-up data in a browser. */
 @ExtendWith(ChromiumExtension.class)
 @Timeout(300)
+@NeedsBrowser
 class PageBrowserTest {
 
   @TempDir private static Path folder;

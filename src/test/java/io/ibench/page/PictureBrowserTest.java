@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.ibench.testing.ChromiumExtension;
 import io.ibench.testing.ChromiumPage;
+import io.ibench.testing.NeedsBrowser;
 import java.awt.image.BufferedImage;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -28,6 +29,7 @@ import org.w3c.dom.NodeList;
 /** Charts that are saved as pictures. */
 @ExtendWith(ChromiumExtension.class)
 @Timeout(300)
+@NeedsBrowser
 class PictureBrowserTest {
 
   private static final String PNG = "#chart-throughput .save button:nth-child(1)";

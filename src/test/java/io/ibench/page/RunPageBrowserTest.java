@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.ibench.report.store.StoredRun;
 import io.ibench.testing.ChromiumExtension;
 import io.ibench.testing.ChromiumPage;
+import io.ibench.testing.NeedsBrowser;
+import io.ibench.testing.StartsProcess;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.BeforeAll;
@@ -16,6 +18,8 @@ import org.junit.jupiter.api.io.TempDir;
 /** The page of a real run, in a browser. */
 @ExtendWith(ChromiumExtension.class)
 @Timeout(300)
+@NeedsBrowser
+@StartsProcess
 class RunPageBrowserTest implements PageContract {
 
   /** As a folder's name and a file's, since a file's has no slash. */

@@ -25,9 +25,11 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Isolated;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
+@Isolated
 class RunPageTest {
 
   private static final String HOSTILE = "\"<script>alert('1')</script>&amp;\u202E\u0007|x";

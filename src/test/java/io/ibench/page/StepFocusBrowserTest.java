@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.ibench.testing.ChromiumExtension;
 import io.ibench.testing.ChromiumPage;
+import io.ibench.testing.NeedsBrowser;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
@@ -19,6 +20,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** One step of a run alone, in a browser. */
 @ExtendWith(ChromiumExtension.class)
 @Timeout(300)
+@NeedsBrowser
 class StepFocusBrowserTest {
 
   @TempDir private static Path folder;

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.ibench.testing.ChromiumExtension;
 import io.ibench.testing.ChromiumPage;
+import io.ibench.testing.NeedsBrowser;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -18,6 +19,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** A page without a mouse. */
 @ExtendWith(ChromiumExtension.class)
 @Timeout(300)
+@NeedsBrowser
 class TouchAndKeysBrowserTest {
 
   private static final String DRAWING = "#chart-throughput .drawing";

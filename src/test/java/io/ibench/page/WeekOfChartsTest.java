@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.ibench.measure.StepStart.Unit;
 import io.ibench.report.store.RunReport;
+import io.ibench.testing.Slow;
 import java.io.BufferedWriter;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -19,6 +20,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The size of a page does not depend on the length of the run: a week of seconds. */
+@Slow
 class WeekOfChartsTest {
 
   /** Seconds of an interval: far more rows than are drawn, and few enough for a test. */

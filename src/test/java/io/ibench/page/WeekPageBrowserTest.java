@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.ibench.report.store.StoredRun;
 import io.ibench.testing.ChromiumExtension;
 import io.ibench.testing.ChromiumPage;
+import io.ibench.testing.NeedsBrowser;
+import io.ibench.testing.StartsProcess;
 import java.io.BufferedWriter;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -21,6 +23,8 @@ import org.junit.jupiter.api.io.TempDir;
 /** The page of a run of a week, with an interval for each second. */
 @ExtendWith(ChromiumExtension.class)
 @Timeout(300)
+@NeedsBrowser
+@StartsProcess
 class WeekPageBrowserTest {
 
   private static final int SECONDS = 7 * 24 * 60 * 60;

@@ -3,6 +3,7 @@ package io.ibench.random;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
+import io.ibench.testing.Slow;
 import java.io.ByteArrayInputStream;
 import java.io.InputStreamReader;
 import java.io.Reader;
@@ -187,6 +188,7 @@ class DistributionFileTest {
   }
 
   @Test
+  @Slow
   void aSectionWithoutEndIsRefusedBeforeItFillsTheMemory() {
     Reader endless =
         new Reader() {

@@ -3,6 +3,7 @@ package io.ibench.statistics;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import io.ibench.testing.Slow;
 import java.util.SplittableRandom;
 import java.util.function.Function;
 import java.util.stream.IntStream;
@@ -72,6 +73,7 @@ class BatchMeansTest {
   }
 
   @Test
+  @Slow
   void batchesKeepTheLevelWhenIntervalsDependOnEachOther() {
     for (int n : new int[] {30, 120, 600}) {
       assertThat(falseAlarms(n, 0.5)).as("%d of 0.5", n).isLessThan(2 * StudentsT.LEVEL);

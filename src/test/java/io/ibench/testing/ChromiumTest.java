@@ -16,6 +16,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 @ExtendWith(ChromiumExtension.class)
 @Timeout(300)
+@NeedsBrowser
 class ChromiumTest {
 
   @TempDir private Path folder;

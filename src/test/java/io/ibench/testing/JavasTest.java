@@ -10,6 +10,7 @@ import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
+@StartsProcess
 class JavasTest {
 
   private static final int RUNNING = Runtime.version().feature();

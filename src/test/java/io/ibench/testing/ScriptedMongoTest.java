@@ -27,6 +27,7 @@ import org.junit.jupiter.api.Timeout;
 
 /** The test server as MongoDB's own driver sees it. */
 @Timeout(300)
+@Slow
 class ScriptedMongoTest {
 
   private ScriptedMongo server;

@@ -14,6 +14,7 @@ import io.ibench.db.Product;
 import io.ibench.db.ServerSchema;
 import io.ibench.db.Session;
 import io.ibench.db.Transaction;
+import io.ibench.testing.NeedsServer;
 import io.ibench.testing.TcpProxy;
 import io.ibench.testing.TcpProxy.Break;
 import java.sql.Connection;
@@ -25,6 +26,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.parallel.Isolated;
 import org.junit.jupiter.params.Parameter;
 import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -45,6 +47,8 @@ import org.junit.jupiter.params.provider.EnumSource;
       "POOLED_POSTGRES"
     })
 @Timeout(value = 600, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+@NeedsServer
+@Isolated
 class AftermathTest {
 
   @Parameter private Product product;

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.ibench.db.DatabaseException;
 import io.ibench.db.FailureKind;
+import io.ibench.testing.Slow;
 import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.util.concurrent.TimeUnit;
@@ -14,6 +15,7 @@ import org.junit.jupiter.api.Timeout;
 
 /** What a borrower hears when the pool cannot open connections. */
 @Timeout(300)
+@Slow
 class ConnectionPoolTest {
 
   private static ConnectionPool refusing(FailureKind kind, long timeoutNanos) {

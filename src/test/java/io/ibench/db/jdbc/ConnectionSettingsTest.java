@@ -10,8 +10,10 @@ import io.ibench.db.FailureKind;
 import io.ibench.db.MariadbSchema;
 import io.ibench.db.Product;
 import io.ibench.db.Session;
+import io.ibench.testing.NeedsServer;
 import io.ibench.testing.PrivateMariadb;
 import io.ibench.testing.Servers;
+import io.ibench.testing.StartsProcess;
 import java.nio.file.Path;
 import java.util.Map;
 import org.junit.jupiter.api.AfterAll;
@@ -26,6 +28,8 @@ import org.junit.jupiter.params.provider.EnumSource;
  * Encrypted connections and unix sockets, by both drivers, to a server with its own certificate.
  */
 @Timeout(300)
+@NeedsServer
+@StartsProcess
 class ConnectionSettingsTest {
 
   @TempDir static Path folder;

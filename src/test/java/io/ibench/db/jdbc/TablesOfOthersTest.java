@@ -10,6 +10,7 @@ import io.ibench.db.DatabaseException;
 import io.ibench.db.Index;
 import io.ibench.db.MariadbSchema;
 import io.ibench.db.Table;
+import io.ibench.testing.NeedsServer;
 import io.ibench.testing.Servers;
 import java.nio.file.Path;
 import java.sql.DriverManager;
@@ -20,6 +21,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Tables that somebody else made, in the product's own words. */
+@NeedsServer
 class TablesOfOthersTest {
 
   private static final Table LINKS =

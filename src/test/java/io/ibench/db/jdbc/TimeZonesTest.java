@@ -11,16 +11,20 @@ import io.ibench.db.Prepared;
 import io.ibench.db.Product;
 import io.ibench.db.Session;
 import io.ibench.db.Table;
+import io.ibench.testing.NeedsServer;
 import io.ibench.testing.Servers;
 import java.time.Instant;
 import java.util.List;
 import java.util.TimeZone;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.parallel.Isolated;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** A time is in the table as it is in UTC, whatever the zones of client and server. */
 @Timeout(300)
+@NeedsServer
+@Isolated
 class TimeZonesTest {
 
   private static final Table TIMES =

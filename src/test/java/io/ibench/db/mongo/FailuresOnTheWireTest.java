@@ -12,6 +12,7 @@ import io.ibench.db.Session;
 import io.ibench.db.Table;
 import io.ibench.testing.MongoCommand;
 import io.ibench.testing.MongoReaction;
+import io.ibench.testing.Slow;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
@@ -28,6 +29,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** What goes wrong at each command of a link write, and what is sent and kept then. */
+@Slow
 class FailuresOnTheWireTest extends OnTheWire {
 
   private static final String UNKNOWN = "UnknownTransactionCommitResult";

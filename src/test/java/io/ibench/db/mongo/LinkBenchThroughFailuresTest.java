@@ -19,6 +19,7 @@ import io.ibench.testing.MongoCommand;
 import io.ibench.testing.MongoDeployment;
 import io.ibench.testing.MongoReaction;
 import io.ibench.testing.ScriptedMongo;
+import io.ibench.testing.Slow;
 import io.ibench.workload.Dataset;
 import io.ibench.workload.Plan;
 import io.ibench.workload.linkbench.LinkBenchWorkload;
@@ -37,6 +38,7 @@ import org.junit.jupiter.api.Timeout;
  * Whole runs by the engine on a replica set that fails in ways that must not show in the tables.
  */
 @Timeout(300)
+@Slow
 class LinkBenchThroughFailuresTest {
 
   private static final int THREADS = 8;

@@ -15,6 +15,7 @@ import io.ibench.db.Index;
 import io.ibench.db.Quiescence;
 import io.ibench.db.Size;
 import io.ibench.db.Table;
+import io.ibench.testing.Slow;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
@@ -28,6 +29,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 @Timeout(300)
+@Slow
 class MongodbDatabaseTest {
 
   private static final Index BY_WEIGHT = new Index("by_weight", List.of("weight", "id"));

@@ -16,6 +16,7 @@ import io.ibench.db.DatabaseException;
 import io.ibench.db.FailureKind;
 import io.ibench.db.Prepared;
 import io.ibench.db.Session;
+import io.ibench.testing.Slow;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -26,6 +27,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /** What each kind of command says to the server. */
+@Slow
 class MongodbStatementsTest {
 
   private final List<BsonDocument> sent = new ArrayList<>();

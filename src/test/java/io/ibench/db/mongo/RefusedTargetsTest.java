@@ -9,6 +9,7 @@ import io.ibench.db.FailureKind;
 import io.ibench.testing.MongoDeployment;
 import io.ibench.testing.MongoReaction;
 import io.ibench.testing.ScriptedMongo;
+import io.ibench.testing.Slow;
 import java.util.HashMap;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -16,6 +17,7 @@ import org.junit.jupiter.api.Timeout;
 
 /** Deployments that cannot be used: each is refused in one clear line, within seconds. */
 @Timeout(300)
+@Slow
 class RefusedTargetsTest {
 
   /** Yet late enough to have found out, on a busy machine, what the servers are. */

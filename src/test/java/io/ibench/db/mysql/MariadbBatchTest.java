@@ -16,6 +16,7 @@ import io.ibench.db.Prepared;
 import io.ibench.db.Session;
 import io.ibench.db.Table;
 import io.ibench.db.Transaction;
+import io.ibench.testing.NeedsServer;
 import io.ibench.testing.Servers;
 import java.util.Arrays;
 import java.util.List;
@@ -25,6 +26,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.parallel.Isolated;
 import org.junit.jupiter.params.Parameter;
 import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -33,6 +35,8 @@ import org.junit.jupiter.params.provider.EnumSource;
 @Timeout(300)
 @ParameterizedClass(name = "{0}")
 @EnumSource(MariadbAdapter.Batch.class)
+@NeedsServer
+@Isolated
 class MariadbBatchTest {
 
   private static final Table ITEMS =

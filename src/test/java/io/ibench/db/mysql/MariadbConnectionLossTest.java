@@ -19,6 +19,7 @@ import io.ibench.db.Product;
 import io.ibench.db.Session;
 import io.ibench.db.Transaction;
 import io.ibench.db.jdbc.Accounts;
+import io.ibench.testing.NeedsServer;
 import io.ibench.testing.PrivateMariadb;
 import io.ibench.testing.Servers;
 import io.ibench.testing.TcpProxy;
@@ -32,6 +33,7 @@ import java.util.concurrent.CompletionException;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.Isolated;
 import org.junit.jupiter.params.Parameter;
 import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -39,6 +41,8 @@ import org.junit.jupiter.params.provider.EnumSource;
 /** Connections that are killed, cut or broken off, as either driver tells it. */
 @ParameterizedClass(name = "{0}")
 @EnumSource(names = {"MARIADB", "MYSQL"})
+@NeedsServer
+@Isolated
 class MariadbConnectionLossTest {
 
   private static final long PATIENCE_NANOS = 120_000_000_000L;

@@ -8,6 +8,7 @@ import io.ibench.db.Index;
 import io.ibench.db.MariadbSchema;
 import io.ibench.db.Product;
 import io.ibench.db.jdbc.Accounts;
+import io.ibench.testing.NeedsServer;
 import io.ibench.testing.Servers;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -22,6 +23,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 
 /** What becomes of an index that is being made when the run ends. */
 @Timeout(300)
+@NeedsServer
 class MariadbIndexingTest {
 
   private static final Index INDEX = new Index("accounts_amount", List.of("amount"));

@@ -9,6 +9,7 @@ import io.ibench.db.Product;
 import io.ibench.db.ServerCounter;
 import io.ibench.db.Session;
 import io.ibench.db.jdbc.Accounts;
+import io.ibench.testing.NeedsServer;
 import io.ibench.testing.Servers;
 import java.io.IOException;
 import java.io.InputStream;
@@ -24,6 +25,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 @Timeout(300)
+@NeedsServer
 class MysqlCountersTest {
 
   /** Names as the manual of MySQL 8.4 has them, a selection, in the form of SHOW GLOBAL STATUS. */

@@ -8,6 +8,7 @@ import io.ibench.db.DiagnosticText;
 import io.ibench.db.MariadbSchema;
 import io.ibench.db.Product;
 import io.ibench.db.jdbc.Accounts;
+import io.ibench.testing.NeedsServer;
 import io.ibench.testing.Servers;
 import java.util.HashMap;
 import java.util.List;
@@ -15,10 +16,13 @@ import java.util.Map;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.parallel.Isolated;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 @Timeout(300)
+@NeedsServer
+@Isolated
 public class MysqlDiagnosticsTest {
 
   private static final String PASSWORD = "Qv7-tell,nobody";

@@ -18,6 +18,7 @@ import io.ibench.db.Product;
 import io.ibench.db.Session;
 import io.ibench.db.Transaction;
 import io.ibench.db.jdbc.Accounts;
+import io.ibench.testing.NeedsServer;
 import io.ibench.testing.Servers;
 import java.io.PrintWriter;
 import java.io.StringWriter;
@@ -30,6 +31,7 @@ import java.util.concurrent.CompletionException;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.Isolated;
 import org.junit.jupiter.params.Parameter;
 import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -37,6 +39,8 @@ import org.junit.jupiter.params.provider.EnumSource;
 /** Failures of a real server, each provoked and classified, as either driver tells them. */
 @ParameterizedClass(name = "{0}")
 @EnumSource(names = {"MARIADB", "MYSQL"})
+@NeedsServer
+@Isolated
 class MysqlFailuresTest {
 
   private static final String LIMITED = "limited";

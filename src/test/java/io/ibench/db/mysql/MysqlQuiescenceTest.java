@@ -17,6 +17,7 @@ import io.ibench.db.jdbc.ConnectionSettings;
 import io.ibench.db.jdbc.DriverUrl;
 import io.ibench.db.jdbc.Tls;
 import io.ibench.db.mysql.TemporaryServerVariables.Wanted;
+import io.ibench.testing.NeedsServer;
 import io.ibench.testing.PrivateMariadb;
 import io.ibench.testing.Servers;
 import java.sql.Connection;
@@ -28,11 +29,14 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.parallel.Isolated;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** What a server is told to do, and that it is left as it was found. */
 @Timeout(300)
+@NeedsServer
+@Isolated
 class MysqlQuiescenceTest {
 
   private static final String LIMIT = "innodb_max_dirty_pages_pct";

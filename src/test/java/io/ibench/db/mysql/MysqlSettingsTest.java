@@ -6,6 +6,7 @@ import io.ibench.db.Database;
 import io.ibench.db.MariadbSchema;
 import io.ibench.db.Product;
 import io.ibench.db.ServerLocation;
+import io.ibench.testing.NeedsServer;
 import io.ibench.testing.PrivateMariadb;
 import io.ibench.testing.Servers;
 import java.util.List;
@@ -14,6 +15,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 @Timeout(300)
+@NeedsServer
 class MysqlSettingsTest {
 
   private static Map<String, String> settings(PrivateMariadb server, Product product)

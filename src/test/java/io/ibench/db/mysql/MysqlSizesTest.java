@@ -10,6 +10,7 @@ import io.ibench.db.MariadbSchema;
 import io.ibench.db.Product;
 import io.ibench.db.Size;
 import io.ibench.db.Table;
+import io.ibench.testing.NeedsServer;
 import io.ibench.testing.PrivateMariadb;
 import io.ibench.testing.Servers;
 import java.net.URLEncoder;
@@ -29,6 +30,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 
 @Timeout(300)
+@NeedsServer
 class MysqlSizesTest {
 
   private static final Table SIZED =

@@ -14,6 +14,7 @@ import io.ibench.db.Product;
 import io.ibench.db.Scan;
 import io.ibench.db.Session;
 import io.ibench.db.Table;
+import io.ibench.testing.NeedsServer;
 import io.ibench.testing.PrivateMariadb;
 import io.ibench.testing.Servers;
 import io.ibench.testing.TcpProxy;
@@ -23,6 +24,7 @@ import org.junit.jupiter.api.Timeout;
 
 /** A scan must not keep its result: Connector/J does, unless it is told otherwise. */
 @Timeout(300)
+@NeedsServer
 class MysqlStreamingTest {
 
   private static final int ROWS = 48;

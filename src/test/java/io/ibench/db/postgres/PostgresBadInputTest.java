@@ -8,6 +8,7 @@ import io.ibench.db.DatabaseException;
 import io.ibench.db.FailureKind;
 import io.ibench.db.Table;
 import io.ibench.db.jdbc.Accounts;
+import io.ibench.testing.NeedsServer;
 import io.ibench.testing.PrivatePostgres;
 import io.ibench.testing.Servers;
 import java.util.HashMap;
@@ -20,6 +21,7 @@ import org.junit.jupiter.api.Timeout;
 
 /** Roles, databases and passwords that will not do, through the adapter: one clear line each. */
 @Timeout(300)
+@NeedsServer
 class PostgresBadInputTest {
 
   private static final String ROLE = "stranger";

@@ -14,6 +14,7 @@ import io.ibench.db.Prepared;
 import io.ibench.db.Session;
 import io.ibench.db.Table;
 import io.ibench.db.jdbc.Accounts;
+import io.ibench.testing.NeedsServer;
 import io.ibench.testing.Servers;
 import io.ibench.testing.TcpProxy;
 import java.util.Arrays;
@@ -32,6 +33,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 @Timeout(300)
 @ParameterizedClass(name = "{0}")
 @EnumSource(PostgresAdapter.Batch.class)
+@NeedsServer
 class PostgresBatchTest {
 
   /** Of every type. */

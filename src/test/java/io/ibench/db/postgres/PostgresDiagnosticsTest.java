@@ -8,6 +8,7 @@ import io.ibench.db.DatabaseException;
 import io.ibench.db.PostgresSchema;
 import io.ibench.db.jdbc.Accounts;
 import io.ibench.db.mysql.MysqlDiagnosticsTest;
+import io.ibench.testing.NeedsServer;
 import io.ibench.testing.PrivatePostgres;
 import io.ibench.testing.Servers;
 import java.util.HashMap;
@@ -18,6 +19,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 @Timeout(300)
+@NeedsServer
 class PostgresDiagnosticsTest {
 
   private static final String PASSWORD = "Qv7-tell,nobody";

@@ -12,6 +12,7 @@ import io.ibench.db.Condition;
 import io.ibench.db.Condition.Op;
 import io.ibench.db.Index;
 import io.ibench.db.Table;
+import io.ibench.testing.NeedsServer;
 import io.ibench.testing.Servers;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -24,6 +25,7 @@ import org.junit.jupiter.api.Timeout;
 
 /** Plans of commands whose parameters are bound, as a real server makes them. */
 @Timeout(300)
+@NeedsServer
 class PostgresExplanationTest {
 
   private static final Index BY_WEIGHT = new Index("by_weight", List.of("weight", "id"));

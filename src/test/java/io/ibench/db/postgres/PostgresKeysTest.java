@@ -14,6 +14,7 @@ import io.ibench.db.Session;
 import io.ibench.db.Table;
 import io.ibench.db.Transaction;
 import io.ibench.db.jdbc.Accounts;
+import io.ibench.testing.NeedsServer;
 import io.ibench.testing.Servers;
 import java.util.ArrayList;
 import java.util.List;
@@ -27,6 +28,7 @@ import org.junit.jupiter.api.Timeout;
 
 /** Keys that are generated beside keys that are given, which PostgreSQL does not reconcile. */
 @Timeout(300)
+@NeedsServer
 class PostgresKeysTest {
 
   private static final Table NOTES =

@@ -12,8 +12,10 @@ import io.ibench.db.Session;
 import io.ibench.db.jdbc.Accounts;
 import io.ibench.db.jdbc.Certificate;
 import io.ibench.db.jdbc.JdbcConnector;
+import io.ibench.testing.NeedsServer;
 import io.ibench.testing.PrivatePostgres;
 import io.ibench.testing.Servers;
+import io.ibench.testing.StartsProcess;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
@@ -29,6 +31,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /** Encrypted connections, unix sockets and logins, to a server with its own certificate. */
 @Timeout(300)
+@NeedsServer
+@StartsProcess
 class PostgresLinkTest {
 
   @TempDir static Path folder;

@@ -9,6 +9,7 @@ import io.ibench.host.Proc;
 import io.ibench.host.ProcessGauge;
 import io.ibench.host.ServerProcess;
 import io.ibench.measure.Gauge;
+import io.ibench.testing.NeedsServer;
 import io.ibench.testing.Servers;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -27,6 +28,7 @@ import org.junit.jupiter.api.condition.OS;
 /** The place that a server tells leads to all of its processes. */
 @EnabledOnOs(OS.LINUX)
 @Timeout(300)
+@NeedsServer
 class PostgresProcessesTest {
 
   private static final long MUCH_CPU_NANOS = TimeUnit.MILLISECONDS.toNanos(200);

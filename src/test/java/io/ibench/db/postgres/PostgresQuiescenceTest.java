@@ -7,6 +7,7 @@ import io.ibench.db.ColumnType;
 import io.ibench.db.DatabaseException;
 import io.ibench.db.Quiescence;
 import io.ibench.db.Table;
+import io.ibench.testing.NeedsServer;
 import io.ibench.testing.PrivatePostgres;
 import io.ibench.testing.Servers;
 import io.ibench.testing.TcpProxy;
@@ -17,9 +18,12 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.parallel.Isolated;
 
 /** What a server is told to do, and that it does not go on when nobody waits any more. */
 @Timeout(300)
+@NeedsServer
+@Isolated
 class PostgresQuiescenceTest {
 
   private static final List<Table> TABLES = List.of(table("first"), table("second"));

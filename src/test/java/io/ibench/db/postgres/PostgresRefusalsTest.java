@@ -3,6 +3,7 @@ package io.ibench.db.postgres;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
+import io.ibench.testing.NeedsServer;
 import io.ibench.testing.PrivatePostgres;
 import io.ibench.testing.Servers;
 import java.sql.Connection;
@@ -15,6 +16,7 @@ import org.junit.jupiter.api.Timeout;
 
 /** What a real server's refusals lead to. */
 @Timeout(300)
+@NeedsServer
 class PostgresRefusalsTest {
 
   private static final String ROLE = "guest";

@@ -9,6 +9,7 @@ import io.ibench.db.ServerCounter;
 import io.ibench.db.ServerLocation;
 import io.ibench.db.Size;
 import io.ibench.db.Table;
+import io.ibench.testing.NeedsServer;
 import io.ibench.testing.PrivatePostgres;
 import io.ibench.testing.Servers;
 import java.nio.file.Path;
@@ -24,6 +25,7 @@ import org.junit.jupiter.api.Timeout;
 
 /** What a real server tells, to a superuser and to a role without rights. */
 @Timeout(300)
+@NeedsServer
 class PostgresServerInfoTest {
 
   private static final List<Table> TABLES = List.of(table("plain"), table("divided"));

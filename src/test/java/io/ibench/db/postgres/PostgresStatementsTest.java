@@ -16,6 +16,7 @@ import io.ibench.db.Index;
 import io.ibench.db.PostgresSchema;
 import io.ibench.db.Prepared;
 import io.ibench.db.Table;
+import io.ibench.testing.NeedsServer;
 import io.ibench.testing.Servers;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -33,6 +34,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 /** What the server keeps prepared, as it tells on the same connection. */
 @ParameterizedClass(name = "{0}")
 @EnumSource(PostgresAdapter.Batch.class)
+@NeedsServer
 class PostgresStatementsTest {
 
   private static final Index BY_PRICE = new Index("by_price", List.of("price", "at"));

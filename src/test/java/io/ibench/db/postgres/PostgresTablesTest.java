@@ -7,6 +7,7 @@ import io.ibench.db.Column;
 import io.ibench.db.ColumnType;
 import io.ibench.db.Index;
 import io.ibench.db.Table;
+import io.ibench.testing.NeedsServer;
 import io.ibench.testing.Servers;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -18,6 +19,7 @@ import org.junit.jupiter.api.Timeout;
 
 /** Tables that others made or changed, as the server's catalog shows them. */
 @Timeout(300)
+@NeedsServer
 class PostgresTablesTest {
 
   private static final Table EVENTS =

@@ -21,6 +21,7 @@ import io.ibench.db.Scan;
 import io.ibench.db.Session;
 import io.ibench.db.Transaction;
 import io.ibench.db.jdbc.Accounts;
+import io.ibench.testing.NeedsServer;
 import io.ibench.testing.Servers;
 import io.ibench.testing.TcpProxy;
 import java.sql.Connection;
@@ -35,9 +36,12 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.parallel.Isolated;
 
 /** What others do to a session: rows that appear, locks, connections that go. */
 @Timeout(300)
+@NeedsServer
+@Isolated
 class PostgresTransactionsTest {
 
   private static final long PATIENCE_NANOS = 120_000_000_000L;

@@ -13,6 +13,7 @@ import io.ibench.host.Proc;
 import io.ibench.host.ProcException;
 import io.ibench.host.Recording.Reading;
 import io.ibench.host.remote.PrometheusText.Series;
+import io.ibench.testing.Slow;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -30,6 +31,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
+@Slow
 class ExporterSourceTest {
 
   private static final String DISK =

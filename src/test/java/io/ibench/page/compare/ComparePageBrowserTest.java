@@ -10,6 +10,8 @@ import io.ibench.page.PageWriter;
 import io.ibench.page.RealRun;
 import io.ibench.testing.ChromiumExtension;
 import io.ibench.testing.ChromiumPage;
+import io.ibench.testing.NeedsBrowser;
+import io.ibench.testing.StartsProcess;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -23,6 +25,8 @@ import org.junit.jupiter.api.io.TempDir;
 /** The page of a comparison of real runs, in a browser. */
 @ExtendWith(ChromiumExtension.class)
 @Timeout(300)
+@NeedsBrowser
+@StartsProcess
 class ComparePageBrowserTest implements PageContract {
 
   /** As a folder's name and a file's, since a file's has no slash. */

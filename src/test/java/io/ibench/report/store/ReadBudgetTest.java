@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.ibench.measure.StepResult;
 import io.ibench.report.Samples;
 import io.ibench.report.WeekSamples;
+import io.ibench.testing.Slow;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.file.Files;
@@ -17,6 +18,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Which results fit into memory, and what is said of those that do not. */
+@Slow
 class ReadBudgetTest {
 
   private static final int HOURS_OF_A_WEEK = 168;

@@ -11,6 +11,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.ibench.report.figures.OneLine;
 import io.ibench.report.figures.StoredObject;
 import io.ibench.report.text.TextReport;
+import io.ibench.testing.Slow;
 import java.io.IOException;
 import java.math.BigInteger;
 import java.net.URISyntaxException;
@@ -134,6 +135,7 @@ class ResultReaderTest {
   }
 
   @Test
+  @Slow
   void whateverIsMissingOrOfAnotherTypeIsShownOrRefusedInOneLine() throws Exception {
     ObjectNode json = smallJson();
     List<JsonNode> values =

@@ -13,6 +13,7 @@ import io.ibench.measure.StepStart.Unit;
 import io.ibench.report.Samples;
 import io.ibench.report.store.UnderWay.Latencies;
 import io.ibench.report.text.TextReport;
+import io.ibench.testing.Slow;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -33,6 +34,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** What is known of a step whose process was killed, minute by minute. */
+@Slow
 class SalvagedLatenciesTest {
 
   @TempDir private Path temporary;

@@ -10,6 +10,7 @@ import io.ibench.measure.RunListener;
 import io.ibench.measure.Snapshot;
 import io.ibench.measure.StepResult;
 import io.ibench.measure.StepStart;
+import io.ibench.testing.NeedsServer;
 import io.ibench.testing.TcpProxy;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -21,6 +22,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 
 /** A whole run whose connections are cut while a slow server lives, and commits after the cut. */
 @Timeout(300)
+@NeedsServer
 class ConnectionsCutTest {
 
   private static final Map<String, String> SETTINGS =

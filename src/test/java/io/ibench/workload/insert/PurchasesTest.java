@@ -13,9 +13,11 @@ import java.util.BitSet;
 import java.util.HashMap;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.Isolated;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
+@Isolated
 class PurchasesTest {
 
   private static final long TIME_MILLIS = 1_700_000_000_000L;

@@ -7,6 +7,7 @@ import io.ibench.db.OwnServer;
 import io.ibench.db.Product;
 import io.ibench.measure.Role;
 import io.ibench.measure.StepResult;
+import io.ibench.testing.NeedsServer;
 import io.ibench.workload.ServerKiller;
 import java.util.List;
 import java.util.Locale;
@@ -19,6 +20,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 
 /** A whole run on a server that is killed while it works, and comes back. */
 @Timeout(300)
+@NeedsServer
 class ServerAwayTest {
 
   private static final List<Role> ROLES =

@@ -7,6 +7,7 @@ import io.ibench.db.Database;
 import io.ibench.db.FreshDatabase;
 import io.ibench.db.Product;
 import io.ibench.db.ServerSchema;
+import io.ibench.testing.NeedsServer;
 import java.nio.file.Path;
 import java.util.Map;
 import org.junit.jupiter.api.Timeout;
@@ -15,6 +16,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 @Timeout(300)
+@NeedsServer
 class BulkLoadTest {
 
   @TempDir Path folder;

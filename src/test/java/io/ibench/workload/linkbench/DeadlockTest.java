@@ -10,6 +10,7 @@ import io.ibench.measure.RunListener;
 import io.ibench.measure.Snapshot;
 import io.ibench.measure.StepResult;
 import io.ibench.measure.StepStart;
+import io.ibench.testing.NeedsServer;
 import io.ibench.testing.Servers;
 import java.nio.file.Path;
 import java.sql.Connection;
@@ -25,6 +26,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Isolated;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -33,6 +35,8 @@ import org.junit.jupiter.params.provider.ValueSource;
  * sooner or later each waits for the other, and the server sacrifices a worker.
  */
 @Timeout(GraphContract.PATIENCE_SECONDS)
+@NeedsServer
+@Isolated
 class DeadlockTest {
 
   private static final int IDS = 200;

@@ -3,6 +3,7 @@ package io.ibench.workload.linkbench;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.ibench.testing.Distributions;
+import io.ibench.testing.Slow;
 import io.ibench.workload.linkbench.Degrees.Totals;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -16,6 +17,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
+@Slow
 class DegreesTest {
 
   @TempDir Path folder;

@@ -6,16 +6,20 @@ import com.sun.management.ThreadMXBean;
 import io.ibench.db.DatabaseException;
 import io.ibench.db.noop.NoopDatabase;
 import io.ibench.random.Random64;
+import io.ibench.testing.Slow;
 import io.ibench.workload.Dataset;
 import io.ibench.workload.Plan;
 import io.ibench.workload.Step;
 import io.ibench.workload.Worker;
 import java.lang.management.ManagementFactory;
 import java.util.Map;
+import org.junit.jupiter.api.parallel.Isolated;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** Drawing and binding rows to load allocates nothing, whatever they are. */
+@Slow
+@Isolated
 class LoadAllocationTest {
 
   private static final long WARM_UP_BATCHES = 2_000;

@@ -8,6 +8,7 @@ import io.ibench.db.Database;
 import io.ibench.db.DatabaseException;
 import io.ibench.db.MariadbSchema;
 import io.ibench.db.Product;
+import io.ibench.testing.NeedsServer;
 import io.ibench.testing.PrivateMariadb;
 import io.ibench.testing.Servers;
 import java.sql.Connection;
@@ -19,6 +20,7 @@ import org.junit.jupiter.api.Timeout;
 
 /** How MyRocks keeps LinkBench's tables; that it keeps them right is in the contract tests. */
 @Timeout(GraphContract.PATIENCE_SECONDS)
+@NeedsServer
 class MyRocksTest {
 
   @Test

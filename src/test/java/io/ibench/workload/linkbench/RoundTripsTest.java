@@ -10,6 +10,7 @@ import io.ibench.db.Database;
 import io.ibench.db.DatabaseException;
 import io.ibench.db.Product;
 import io.ibench.db.ServerSchema;
+import io.ibench.testing.NeedsServer;
 import io.ibench.testing.TcpProxy;
 import io.ibench.workload.linkbench.LinkBenchKeys.Compat;
 import java.util.HashMap;
@@ -24,6 +25,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 /** What LinkBench's operations send to a server, counted on the way there and by the server. */
 @ParameterizedClass(name = "{0}")
 @EnumSource(names = {"MARIADB", "MYSQL", "MYROCKS", "POSTGRES"})
+@NeedsServer
 class RoundTripsTest {
 
   @Parameter private Product product;

@@ -15,6 +15,7 @@ import io.ibench.measure.Outages;
 import io.ibench.measure.PeriodResult;
 import io.ibench.measure.RunListener;
 import io.ibench.measure.StepResult;
+import io.ibench.testing.NeedsServer;
 import io.ibench.workload.Dataset;
 import io.ibench.workload.Plan;
 import io.ibench.workload.ServerKiller;
@@ -30,6 +31,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 
 /** A whole run on a server that is killed while it works, and comes back or does not. */
 @Timeout(300)
+@NeedsServer
 class ServerAwayTest {
 
   private static final int THREADS = 4;

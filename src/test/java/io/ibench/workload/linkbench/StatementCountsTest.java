@@ -8,6 +8,7 @@ import io.ibench.db.DatabaseException;
 import io.ibench.db.Product;
 import io.ibench.db.ServerSchema;
 import io.ibench.db.Session;
+import io.ibench.testing.NeedsServer;
 import io.ibench.workload.Worker;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -17,6 +18,7 @@ import java.util.Set;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.Isolated;
 import org.junit.jupiter.params.Parameter;
 import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -24,6 +26,8 @@ import org.junit.jupiter.params.provider.EnumSource;
 /** What LinkBench's operations make of the statements on a server, by its own counts. */
 @ParameterizedClass(name = "{0}")
 @EnumSource(names = {"MARIADB", "MYSQL", "MYROCKS"})
+@NeedsServer
+@Isolated
 class StatementCountsTest {
 
   /** What a driver may be tempted to say between two operations. */

@@ -9,6 +9,7 @@ import io.ibench.db.DatabaseException;
 import io.ibench.db.FreshDatabase;
 import io.ibench.db.MariadbSchema;
 import io.ibench.db.Product;
+import io.ibench.testing.NeedsServer;
 import io.ibench.testing.Servers;
 import io.ibench.workload.linkbench.LinkBenchRun.Answers;
 import java.nio.file.Path;
@@ -30,6 +31,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 @Timeout(GraphContract.PATIENCE_SECONDS)
 @ParameterizedClass(name = "{0}")
 @EnumSource(names = {"MARIADB", "MYSQL", "MYROCKS", "POOLED", "POOLED_MARIADB"})
+@NeedsServer
 class TableLayoutTest {
 
   private static final Map<String, String> SETTINGS =
