@@ -1,6 +1,7 @@
 package io.ibench.compare;
 
 import io.ibench.compare.StepComparison.State;
+import io.ibench.report.figures.FigureCatalogue;
 import io.ibench.report.figures.Numbers;
 import io.ibench.report.store.StoredRun;
 import java.util.ArrayList;
@@ -96,7 +97,7 @@ public final class Gate {
   private static String noAmount(Condition condition) {
     return condition.figure()
         + " is no amount that could be added up over steps; allowed: "
-        + String.join(", ", SummedSteps.AMOUNTS.stream().sorted().toList())
+        + String.join(", ", FigureCatalogue.AMOUNTS.stream().sorted().toList())
         + ", outages.count, outages.seconds and server_counters.NAME";
   }
 

@@ -14,6 +14,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /**
  * What a report period cost, as a line that is shown when it is over. The figures are those of
@@ -23,8 +24,8 @@ public final class PeriodLines {
 
   private static final String OWN_CPU = "own_cpu_us_pq";
   private static final String GAP = "  ";
-  private static final List<FigureColumn> QUERIES = costs("q");
-  private static final List<FigureColumn> ROWS = costs("i");
+  private static final List<FigureColumn> QUERIES = costs(Unit.QUERIES);
+  private static final List<FigureColumn> ROWS = costs(Unit.ROWS);
 
   private final RunInfo run;
   private final long reportEveryNanos;
@@ -40,15 +41,13 @@ public final class PeriodLines {
     this.reportEveryNanos = reportEveryNanos;
   }
 
-  private static List<FigureColumn> costs(String per) {
-    return List.of(
-        new FigureColumn("r/" + per, "rpq"),
-        new FigureColumn("rKB/" + per, "rkbpq"),
-        new FigureColumn("wKB/" + per, "wkbpq"),
-        new FigureColumn("us/" + per, "cpu", "cpu_us_pq"),
-        new FigureColumn("us/" + per, "own", OWN_CPU),
-        new FigureColumn("GB", "size", "size_gb"),
-        new FigureColumn("failed", "", "errors"));
+  private static List<FigureColumn> costs(Unit unit) {
+    List<FigureColumn> costs = new ArrayList<>();
+    Stream.of("rpq", "rkbpq", "wkbpq", "cpu_us_pq")
+        .forEach(key -> costs.add(FigureColumn.of(key, unit)));
+    costs.add(new FigureColumn("own", costs.get(3).name(), OWN_CPU));
+    costs.add(FigureColumn.of("size_gb"));
+    return costs;
   }
 
   void stepStarted() {
@@ -119,11 +118,13 @@ public final class PeriodLines {
     List<String> parts = new ArrayList<>();
     for (FigureColumn column : step.unit() == Unit.QUERIES ? QUERIES : ROWS) {
       Object value = figures.get(column.key());
-      boolean none = column.key().equals("errors") && Long.valueOf(0).equals(value);
       boolean same = column.key().equals(OWN_CPU) && !hasNeighbours(figures);
-      if (value != null && !none && !same) {
+      if (value != null && !same) {
         parts.add(text(column, Numbers.figure(value)));
       }
+    }
+    if (figures.get("errors") instanceof Long errors && errors > 0) {
+      parts.add(Numbers.figure(errors) + " failed");
     }
     return parts;
   }
@@ -135,6 +136,8 @@ public final class PeriodLines {
   }
 
   private static String text(FigureColumn column, String figure) {
-    return (column.name() + " " + figure + " " + column.above()).strip();
+    return column.above().isEmpty()
+        ? column.name() + " " + figure
+        : column.above() + " " + figure + " " + column.name();
   }
 }

@@ -1,6 +1,6 @@
 package io.ibench.report.text;
 
-import io.ibench.report.figures.FigureKeys;
+import io.ibench.report.figures.FigureCatalogue;
 import io.ibench.report.figures.OneLine;
 import io.ibench.report.figures.StoredObject;
 import io.ibench.report.store.RunReport;
@@ -58,7 +58,7 @@ public final class CsvReport {
   private final StringBuilder text = new StringBuilder();
 
   private CsvReport(List<StoredRun> runs) {
-    Set<String> keys = new LinkedHashSet<>(FigureKeys.ALL);
+    Set<String> keys = new LinkedHashSet<>(FigureCatalogue.KEYS);
     keys.addAll(
         runs.stream()
             .flatMap(run -> run.report().steps().stream())

@@ -8,20 +8,15 @@ import io.ibench.report.text.ReportTable.Column;
 import io.ibench.report.text.ReportTable.Row;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 
 /** What each of several disks did, step by step, as iostat names it. */
 public final class DiskTable {
 
   private static final List<FigureColumn> COLUMNS =
-      List.of(
-          new FigureColumn("r/s", "rps"),
-          new FigureColumn("rKB/s", "rkbps"),
-          new FigureColumn("w/s", "wps"),
-          new FigureColumn("wKB/s", "wkbps"),
-          new FigureColumn("r_await", "ms", "r_await_ms"),
-          new FigureColumn("w_await", "ms", "w_await_ms"),
-          new FigureColumn("aqu-sz", "aqu_sz"),
-          new FigureColumn("util", "%", "util_pct"));
+      Stream.of("rps", "rkbps", "wps", "wkbps", "r_await_ms", "w_await_ms", "aqu_sz", "util_pct")
+          .map(FigureColumn::of)
+          .toList();
 
   private DiskTable() {}
 

@@ -57,7 +57,7 @@ class DefinitionTest {
   /** The columns of the tables of text, of steps that know all but these figures. */
   private static List<FigureColumn> columns(Unit unit, Predicate<String> unknown) {
     Map<String, Number> figures =
-        FigureKeys.ALL.stream()
+        FigureCatalogue.KEYS.stream()
             .filter(unknown.negate())
             .collect(Collectors.toMap(key -> key, key -> 1));
     Period whole =
@@ -104,7 +104,7 @@ class DefinitionTest {
   void everyFigureHasOneUnderTheNameThatTheDocumentHas() throws IOException {
     Map<String, String> documented = documentedNames();
 
-    for (String key : FigureKeys.ALL) {
+    for (String key : FigureCatalogue.KEYS) {
       assertThat(Definition.of(key).map(Definition::name))
           .as(key)
           .contains(documented.getOrDefault(key, "not documented"));
@@ -235,7 +235,7 @@ class DefinitionTest {
                   .filter(line -> line.matches("[a-z*].*"))
                   .map(line -> line.substring(0, line.indexOf(' ')))
                   .toList())
-          .hasSizeGreaterThan(FigureKeys.ALL.size())
+          .hasSizeGreaterThan(FigureCatalogue.KEYS.size())
           .doesNotHaveDuplicates();
     }
   }
