@@ -26,8 +26,9 @@ public record Formula(ToDoubleFunction<FigureInputs> amount, Divisor divisor, do
 
   /** NaN where it is unknown, or where there is nothing to divide by. */
   public double of(FigureInputs in) {
-    double figure = factor * (amount.applyAsDouble(in) / divisorOf(in));
-    return Double.isFinite(figure) ? figure : Double.NaN;
+    double by = divisorOf(in);
+    double figure = factor * (amount.applyAsDouble(in) / by);
+    return Double.isFinite(figure) && Double.isFinite(by) ? figure : Double.NaN;
   }
 
   /** What is divided: factor x amount. */
