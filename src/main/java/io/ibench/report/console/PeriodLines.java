@@ -5,10 +5,10 @@ import io.ibench.measure.StepResult;
 import io.ibench.measure.StepStart;
 import io.ibench.measure.StepStart.Unit;
 import io.ibench.report.figures.FigureMap;
-import io.ibench.report.figures.Numbers;
-import io.ibench.report.figures.OneLine;
+import io.ibench.report.figures.NumberText;
 import io.ibench.report.figures.PeriodLength;
 import io.ibench.report.figures.RunInfo;
+import io.ibench.report.figures.SanitizedText;
 import io.ibench.report.text.FigureColumn;
 import java.util.ArrayList;
 import java.util.List;
@@ -66,14 +66,15 @@ public final class PeriodLines {
     closed++;
     Map<String, Object> figures = figures(step, period);
     List<String> parts = new ArrayList<>();
-    parts.add(OneLine.of(step.title()));
+    parts.add(SanitizedText.of(step.title()));
     parts.add(
         PeriodLength.numbered(reportEveryNanos / 1e9, closed)
-            + (cut ? " (part, " + Numbers.seconds(period.seconds()) + " s)" : ""));
+            + (cut ? " (part, " + NumberText.seconds(period.seconds()) + " s)" : ""));
     boolean queries = step.unit() == Unit.QUERIES;
-    parts.add(Numbers.figure(figures.get(queries ? "qps" : "ips")) + (queries ? " qps" : " ips"));
+    parts.add(
+        NumberText.figure(figures.get(queries ? "qps" : "ips")) + (queries ? " qps" : " ips"));
     if (queries && figures.get("ips") != null) {
-      parts.add(Numbers.figure(figures.get("ips")) + " ips");
+      parts.add(NumberText.figure(figures.get("ips")) + " ips");
     }
     parts.addAll(costs(step, figures));
     if (figures.get("server_restarts") instanceof Number count && count.longValue() > 0) {
@@ -120,11 +121,11 @@ public final class PeriodLines {
       Object value = figures.get(column.key());
       boolean same = column.key().equals(OWN_CPU) && !hasNeighbours(figures);
       if (value != null && !same) {
-        parts.add(text(column, Numbers.figure(value)));
+        parts.add(text(column, NumberText.figure(value)));
       }
     }
     if (figures.get("errors") instanceof Long errors && errors > 0) {
-      parts.add(Numbers.figure(errors) + " failed");
+      parts.add(NumberText.figure(errors) + " failed");
     }
     return parts;
   }

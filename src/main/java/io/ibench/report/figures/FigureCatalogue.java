@@ -106,7 +106,7 @@ public final class FigureCatalogue {
           perInsertedRow("wkbpi", HostMetric.DISK_WRITTEN_BYTES, KIB),
           cost("server_rkbpq", HostMetric.SERVER_READ_BYTES, KIB),
           cost("server_wkbpq", HostMetric.SERVER_WRITTEN_BYTES, KIB),
-          plain("written_gb", in -> in.grown(HostMetric.DISK_WRITTEN_BYTES) / Numbers.GB_BYTES)
+          plain("written_gb", in -> in.grown(HostMetric.DISK_WRITTEN_BYTES) / NumberText.GB_BYTES)
               .amount(),
           ofPeriod("other_wkbps", FigureCatalogue::otherWrites),
           perSecond("cs_ps", HostMetric.CONTEXT_SWITCHES, 1),
@@ -130,7 +130,7 @@ public final class FigureCatalogue {
   private static final List<Entry> SIZES =
       List.of(
           level("db_bytes", BorderMetric.SIZE),
-          ofPeriod("size_gb", in -> in.atEnd(BorderMetric.SIZE) / Numbers.GB_BYTES),
+          ofPeriod("size_gb", in -> in.atEnd(BorderMetric.SIZE) / NumberText.GB_BYTES),
           level("dir_bytes", BorderMetric.DIRECTORY_BYTES),
           level("rows_in_tables", BorderMetric.ROWS),
           ofPeriod(
@@ -239,11 +239,11 @@ public final class FigureCatalogue {
   }
 
   private static Entry highestGigabytes(String key, HostMetric level) {
-    return plain(key, in -> in.highest(level) / Numbers.GB_BYTES);
+    return plain(key, in -> in.highest(level) / NumberText.GB_BYTES);
   }
 
   private static Entry gigabytesAtEnd(String key, HostMetric level) {
-    return plain(key, in -> in.atEnd(level) / Numbers.GB_BYTES);
+    return plain(key, in -> in.atEnd(level) / NumberText.GB_BYTES);
   }
 
   private static Entry ofPeriod(String key, Function<PeriodInputs, Object> value) {

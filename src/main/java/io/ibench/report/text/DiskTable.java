@@ -1,6 +1,6 @@
 package io.ibench.report.text;
 
-import io.ibench.report.figures.Numbers;
+import io.ibench.report.figures.NumberText;
 import io.ibench.report.store.RunReport;
 import io.ibench.report.store.RunReport.Step;
 import io.ibench.report.store.StoredDisk;
@@ -29,7 +29,7 @@ public final class DiskTable {
       String title = step.title();
       for (StoredDisk disk : step.whole().disks()) {
         List<String> row = new ArrayList<>(List.of(title, disk.device()));
-        COLUMNS.forEach(column -> row.add(Numbers.figure(disk.figures().get(column.key()))));
+        COLUMNS.forEach(column -> row.add(NumberText.figure(disk.figures().get(column.key()))));
         rows.add(Row.of(row));
         // Once is enough for all rows of a step.
         title = "";

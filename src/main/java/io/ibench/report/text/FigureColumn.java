@@ -2,7 +2,7 @@ package io.ibench.report.text;
 
 import io.ibench.measure.StepStart.Unit;
 import io.ibench.report.figures.Definition;
-import io.ibench.report.figures.Numbers;
+import io.ibench.report.figures.NumberText;
 import io.ibench.report.store.RunReport.Period;
 import io.ibench.report.store.RunReport.Step;
 import io.ibench.verdict.Thresholds;
@@ -160,6 +160,6 @@ public record FigureColumn(String above, String name, String key) {
   }
 
   String cell(Period period) {
-    return Numbers.figure(period.figures().get(key));
+    return NumberText.figure(period.figures().get(key));
   }
 }
