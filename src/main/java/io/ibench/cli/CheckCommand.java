@@ -5,7 +5,7 @@ import io.ibench.cli.ErrorReporter.UsageException;
 import io.ibench.config.ConfigException;
 import io.ibench.config.Secrets;
 import io.ibench.config.Setting;
-import io.ibench.report.figures.OneLine;
+import io.ibench.report.figures.SanitizedText;
 import io.ibench.workload.Plan;
 import io.ibench.workload.Step;
 import java.io.PrintWriter;
@@ -173,7 +173,7 @@ final class CheckCommand implements Callable<Integer> {
 
   /** As among the settings: passwords that a command sets are hidden. */
   private static String shown(String command) {
-    return OneLine.of(Secrets.mask(command));
+    return SanitizedText.of(Secrets.mask(command));
   }
 
   private static void printTables(PrintWriter out, List<Plan.LoadedTable> tables) {
@@ -195,8 +195,8 @@ final class CheckCommand implements Callable<Integer> {
       out.printf(
           format,
           setting.name(),
-          OneLine.of(setting.value()),
-          OneLine.of(setting.origin().description()));
+          SanitizedText.of(setting.value()),
+          SanitizedText.of(setting.origin().description()));
     }
   }
 }

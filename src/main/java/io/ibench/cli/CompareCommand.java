@@ -7,13 +7,13 @@ import io.ibench.compare.Comparison;
 import io.ibench.compare.ComparisonCsv;
 import io.ibench.compare.ComparisonJson;
 import io.ibench.compare.ComparisonText;
-import io.ibench.compare.Condition;
 import io.ibench.compare.Gate;
+import io.ibench.compare.GateCondition;
 import io.ibench.compare.Sides;
 import io.ibench.config.Secrets;
 import io.ibench.config.Suggestion;
 import io.ibench.page.compare.ComparePage;
-import io.ibench.report.figures.OneLine;
+import io.ibench.report.figures.SanitizedText;
 import io.ibench.report.store.WriteFailure;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -103,8 +103,8 @@ final class CompareCommand implements Callable<Integer> {
   private int compare(List<String> arguments) throws JsonProcessingException, UsageException {
     Sides sides = Sides.read(arguments);
     List<String> mistakes = new ArrayList<>(sides.mistakes());
-    List<Condition> conditions =
-        failIf.stream().flatMap(text -> Condition.parse(text, mistakes).stream()).toList();
+    List<GateCondition> conditions =
+        failIf.stream().flatMap(text -> GateCondition.parse(text, mistakes).stream()).toList();
     refusePage(mistakes);
     if (!sides.mistakes().isEmpty()) {
       return say(ExitCode.USAGE, mistakes);
@@ -177,12 +177,12 @@ final class CompareCommand implements Callable<Integer> {
     } catch (IOException e) {
       throw new UsageException("cannot make the page " + html + ": " + WriteFailure.reason(e));
     }
-    spec.commandLine().getErr().println("page in " + OneLine.of(html.toString()));
+    spec.commandLine().getErr().println("page in " + SanitizedText.of(html.toString()));
   }
 
   private int say(int code, List<String> lines) {
     PrintWriter err = spec.commandLine().getErr();
-    lines.forEach(line -> err.println("ibench: " + OneLine.of(Secrets.mask(line))));
+    lines.forEach(line -> err.println("ibench: " + SanitizedText.of(Secrets.mask(line))));
     err.flush();
     return code;
   }

@@ -1,7 +1,7 @@
 package io.ibench.cli;
 
 import io.ibench.report.figures.DatabaseInfo;
-import io.ibench.report.figures.OneLine;
+import io.ibench.report.figures.SanitizedText;
 import io.ibench.report.text.Paragraph;
 import java.io.PrintWriter;
 
@@ -23,6 +23,8 @@ final class DatabaseLines {
 
   /** What nobody would expect, as other warnings are printed. */
   static void warnings(PrintWriter err, DatabaseInfo database) {
-    database.warnings().forEach(warning -> err.println("ibench: warning: " + OneLine.of(warning)));
+    database
+        .warnings()
+        .forEach(warning -> err.println("ibench: warning: " + SanitizedText.of(warning)));
   }
 }

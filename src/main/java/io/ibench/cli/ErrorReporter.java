@@ -4,7 +4,7 @@ import io.ibench.config.ConfigException;
 import io.ibench.config.Problem;
 import io.ibench.config.Secrets;
 import io.ibench.db.DatabaseException;
-import io.ibench.report.figures.OneLine;
+import io.ibench.report.figures.SanitizedText;
 import io.ibench.report.store.WriteFailure;
 import io.ibench.workload.RefusedException;
 import java.io.PrintWriter;
@@ -66,7 +66,7 @@ final class ErrorReporter implements CommandLine.IExecutionExceptionHandler {
 
   private static int say(PrintWriter err, int code, List<String> lines) {
     for (String line : lines) {
-      err.println("ibench: " + OneLine.of(Secrets.mask(line)));
+      err.println("ibench: " + SanitizedText.of(Secrets.mask(line)));
     }
     err.flush();
     return code;

@@ -7,7 +7,7 @@ import io.ibench.db.Database;
 import io.ibench.db.DatabaseException;
 import io.ibench.db.Table;
 import io.ibench.report.figures.DatabaseInfo;
-import io.ibench.report.figures.OneLine;
+import io.ibench.report.figures.SanitizedText;
 import io.ibench.workload.Dataset;
 import io.ibench.workload.Plan;
 import java.io.PrintWriter;
@@ -106,8 +106,8 @@ final class ExplainCommand implements Callable<Integer> {
         "explain: %s on %s, %s %s%n",
         setup.workload(),
         setup.database(),
-        OneLine.of(info.fields().get("product")),
-        OneLine.of(info.fields().get("version")));
+        SanitizedText.of(info.fields().get("product")),
+        SanitizedText.of(info.fields().get("version")));
     DatabaseLines.settings(out, info);
     lines(setup.workload(), all).forEach(out::println);
   }
@@ -128,6 +128,6 @@ final class ExplainCommand implements Callable<Integer> {
   /** With its own indentation, which in plans has a meaning. */
   private static String safe(String line) {
     String text = line.stripLeading();
-    return " ".repeat(line.length() - text.length()) + OneLine.of(text);
+    return " ".repeat(line.length() - text.length()) + SanitizedText.of(text);
   }
 }

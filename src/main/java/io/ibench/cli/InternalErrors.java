@@ -1,7 +1,7 @@
 package io.ibench.cli;
 
 import io.ibench.config.Secrets;
-import io.ibench.report.figures.OneLine;
+import io.ibench.report.figures.SanitizedText;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
@@ -50,7 +50,7 @@ final class InternalErrors implements Thread.UncaughtExceptionHandler {
 
   private void print(String where, Throwable error) {
     String trace = trace(error);
-    String what = OneLine.of(Secrets.mask(error.toString()));
+    String what = SanitizedText.of(Secrets.mask(error.toString()));
     String found = debug ? "its stack trace follows" : kept(trace);
     err.println("ibench: internal error: " + where + what + "; " + found);
     if (debug) {
@@ -67,7 +67,7 @@ final class InternalErrors implements Thread.UncaughtExceptionHandler {
 
   /** A line of a trace, indented as it was: its message may be a server's. */
   private static String safe(String line) {
-    return (line.startsWith("\t") ? "\t" : "") + OneLine.of(line);
+    return (line.startsWith("\t") ? "\t" : "") + SanitizedText.of(line);
   }
 
   private static String kept(String trace) {

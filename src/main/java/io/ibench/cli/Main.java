@@ -1,6 +1,6 @@
 package io.ibench.cli;
 
-import io.ibench.report.figures.OneLine;
+import io.ibench.report.figures.SanitizedText;
 import java.io.PrintWriter;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -66,7 +66,7 @@ public final class Main implements Runnable {
           .setExecutionExceptionHandler(new ErrorReporter(internalErrors))
           .execute(arguments);
     } catch (LinkageError e) {
-      err.println("ibench: " + OneLine.of(PlugInRules.reason(e)));
+      err.println("ibench: " + SanitizedText.of(PlugInRules.reason(e)));
       return ExitCode.USAGE;
     } catch (Error e) {
       internalErrors.print(e);

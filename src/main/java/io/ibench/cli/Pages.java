@@ -5,7 +5,7 @@ import io.ibench.config.Secrets;
 import io.ibench.page.Page;
 import io.ibench.page.PageWriter;
 import io.ibench.page.RunPage;
-import io.ibench.report.figures.OneLine;
+import io.ibench.report.figures.SanitizedText;
 import io.ibench.report.store.StoredRun;
 import io.ibench.report.store.WriteFailure;
 import java.io.IOException;
@@ -44,10 +44,10 @@ final class Pages {
       write(run, file);
       return Optional.empty();
     } catch (UsageException e) {
-      return Optional.of(OneLine.of(Secrets.mask(e.getMessage())));
+      return Optional.of(SanitizedText.of(Secrets.mask(e.getMessage())));
     } catch (RuntimeException e) {
       return Optional.of(
-          "internal error: no page " + file + ": " + OneLine.of(Secrets.mask(e.toString())));
+          "internal error: no page " + file + ": " + SanitizedText.of(Secrets.mask(e.toString())));
     } catch (OutOfMemoryError e) {
       return Optional.of("no page " + file + ": the heap is too small for it (-Xmx)");
     }

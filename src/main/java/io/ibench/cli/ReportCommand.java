@@ -1,7 +1,7 @@
 package io.ibench.cli;
 
 import io.ibench.cli.ErrorReporter.UsageException;
-import io.ibench.report.figures.OneLine;
+import io.ibench.report.figures.SanitizedText;
 import io.ibench.report.store.JsonReport;
 import io.ibench.report.store.ReadBudget;
 import io.ibench.report.store.StoredRun;
@@ -158,7 +158,7 @@ final class ReportCommand implements Callable<Integer> {
       } else {
         Pages.write(run, html);
         PrintWriter err = spec.commandLine().getErr();
-        err.println("page in " + OneLine.of(html.toString()));
+        err.println("page in " + SanitizedText.of(html.toString()));
         err.flush();
       }
       return ExitCode.DONE;
@@ -243,14 +243,14 @@ final class ReportCommand implements Callable<Integer> {
   /** Says so; always false. */
   private boolean unreadable(UnreadableResultException e) {
     PrintWriter err = spec.commandLine().getErr();
-    err.println("ibench: " + OneLine.of(e.getMessage()));
+    err.println("ibench: " + SanitizedText.of(e.getMessage()));
     err.flush();
     return false;
   }
 
   static void print(PrintWriter out, String report, Path folder) {
     out.print(report);
-    out.println("results in " + OneLine.of(folder.toString()));
+    out.println("results in " + SanitizedText.of(folder.toString()));
     out.flush();
   }
 }

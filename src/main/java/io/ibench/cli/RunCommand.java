@@ -12,8 +12,8 @@ import io.ibench.measure.Clock;
 import io.ibench.measure.Listeners;
 import io.ibench.report.console.PeriodLines;
 import io.ibench.report.console.Progress;
-import io.ibench.report.figures.OneLine;
 import io.ibench.report.figures.RunInfo;
+import io.ibench.report.figures.SanitizedText;
 import io.ibench.report.store.NewFolder;
 import io.ibench.report.store.ResultFolder;
 import io.ibench.report.store.StoredRun;
@@ -178,8 +178,8 @@ final class RunCommand implements Callable<Integer> {
         "ibench %s: %s on %s%n  results in %s%n",
         versions.get("ibench"),
         info.workload(),
-        OneLine.of(versions.get("server")),
-        OneLine.of(folder.toString()));
+        SanitizedText.of(versions.get("server")),
+        SanitizedText.of(folder.toString()));
     DatabaseLines.settings(err, info.database());
     DatabaseLines.warnings(err, info.database());
     err.flush();
@@ -198,11 +198,12 @@ final class RunCommand implements Callable<Integer> {
         .failure()
         .ifPresent(
             why ->
-                err.println("ibench: " + OneLine.of(why) + "; the run was ended, see its report"));
+                err.println(
+                    "ibench: " + SanitizedText.of(why) + "; the run was ended, see its report"));
     if (ExitCode.isRefused(results.state(), results.report().verdict(), options.isStrict())) {
       err.println(
           "ibench: --strict: the verdict is INVALID: "
-              + OneLine.of(String.join("; ", results.report().reasons())));
+              + SanitizedText.of(String.join("; ", results.report().reasons())));
     }
     err.flush();
   }
@@ -218,7 +219,7 @@ final class RunCommand implements Callable<Integer> {
     PrintWriter err = spec.commandLine().getErr();
     interrupts.whenLate(() -> giveUpPage(run.folder(), err));
     err.println(
-        OneLine.of(
+        SanitizedText.of(
             Pages.writeBeside(run)
                 .map(why -> "ibench: " + why)
                 .orElse("page in " + run.folder().resolve(Pages.NAME))));
@@ -227,13 +228,15 @@ final class RunCommand implements Callable<Integer> {
 
   private static void giveUpPage(Path folder, PrintWriter err) {
     err.printf(
-        "ibench: the page was not ready in time, all else is; ibench report %s --html %s makes it%n",
-        OneLine.of(folder.toString()), OneLine.of(folder.resolve(Pages.NAME).toString()));
+        "ibench: the page was not ready in time, all else is; ibench report %s --html %s makes"
+            + " it%n",
+        SanitizedText.of(folder.toString()),
+        SanitizedText.of(folder.resolve(Pages.NAME).toString()));
     err.flush();
     try {
       Pages.removePart(folder);
     } catch (IOException e) {
-      err.println("ibench: half of it is left: " + OneLine.of(WriteFailure.reason(e)));
+      err.println("ibench: half of it is left: " + SanitizedText.of(WriteFailure.reason(e)));
       err.flush();
     }
   }

@@ -7,7 +7,7 @@ import io.ibench.config.ConfigLoader;
 import io.ibench.config.Key;
 import io.ibench.db.Adapter;
 import io.ibench.engine.RunSettings;
-import io.ibench.report.figures.OneLine;
+import io.ibench.report.figures.SanitizedText;
 import io.ibench.workload.Plan;
 import io.ibench.workload.StepKeys;
 import io.ibench.workload.Workload;
@@ -123,7 +123,8 @@ record Setup(
 
   /** Says what is allowed, but not what a user is likely to want. */
   void warn(PrintWriter err) {
-    plan.warnings().forEach(warning -> err.println("ibench: warning: " + OneLine.of(warning)));
+    plan.warnings()
+        .forEach(warning -> err.println("ibench: warning: " + SanitizedText.of(warning)));
     err.flush();
   }
 

@@ -3,8 +3,8 @@ package io.ibench.cli;
 import io.ibench.cli.ErrorReporter.UsageException;
 import io.ibench.measure.Listeners;
 import io.ibench.measure.RunListener;
-import io.ibench.report.figures.OneLine;
 import io.ibench.report.figures.RunInfo;
+import io.ibench.report.figures.SanitizedText;
 import io.ibench.report.store.NewFolder;
 import io.ibench.report.store.UpstreamFolder;
 import io.ibench.report.store.WriteFailure;
@@ -46,7 +46,8 @@ final class UpstreamOutput implements AutoCloseable {
     folder
         .flatMap(UpstreamFolder::failure)
         .ifPresent(
-            why -> err.println("ibench: --upstream-output is incomplete: " + OneLine.of(why)));
+            why ->
+                err.println("ibench: --upstream-output is incomplete: " + SanitizedText.of(why)));
     err.flush();
   }
 

@@ -2,7 +2,7 @@ package io.ibench.cli;
 
 import io.ibench.config.Secrets;
 import io.ibench.config.Suggestion;
-import io.ibench.report.figures.OneLine;
+import io.ibench.report.figures.SanitizedText;
 import java.io.File;
 import java.util.Arrays;
 import java.util.List;
@@ -17,7 +17,7 @@ final class UsageMistakes implements CommandLine.IParameterExceptionHandler {
   @Override
   public int handleParseException(ParameterException mistake, String[] arguments) {
     CommandLine command = mistake.getCommandLine();
-    String text = OneLine.of(Secrets.mask(text(mistake) + dashed(mistake, arguments)));
+    String text = SanitizedText.of(Secrets.mask(text(mistake) + dashed(mistake, arguments)));
     String help = command.getCommandSpec().qualifiedName() + " -h";
     command.getErr().println("ibench: " + text + "; see " + help);
     command.getErr().flush();

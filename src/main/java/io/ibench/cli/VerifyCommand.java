@@ -11,7 +11,7 @@ import io.ibench.engine.RunControl;
 import io.ibench.measure.Clock;
 import io.ibench.measure.StepResult;
 import io.ibench.report.console.Progress;
-import io.ibench.report.figures.OneLine;
+import io.ibench.report.figures.SanitizedText;
 import io.ibench.workload.Dataset;
 import io.ibench.workload.Plan;
 import java.io.PrintWriter;
@@ -142,8 +142,8 @@ final class VerifyCommand implements Callable<Integer> {
   private int print(Setup setup, boolean interrupted) {
     PrintWriter out = spec.commandLine().getOut();
     out.printf("verify: %s on %s%n", setup.workload(), setup.database());
-    facts.forEach(fact -> out.println("  " + OneLine.of(fact)));
-    problems.forEach(problem -> out.println("  WRONG: " + OneLine.of(problem)));
+    facts.forEach(fact -> out.println("  " + SanitizedText.of(fact)));
+    problems.forEach(problem -> out.println("  WRONG: " + SanitizedText.of(problem)));
     if (interrupted) {
       out.println("interrupted");
     } else {

@@ -21,7 +21,7 @@ record ComparedFigure(
     String definition,
     ToDoubleFunction<Step> value) {
 
-  FigureRow row(List<Cell> cells) {
+  FigureRow row(List<ComparedValue> cells) {
     return new FigureRow(key, group, name, unit, better, definition, cells);
   }
 }

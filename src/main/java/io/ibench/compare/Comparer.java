@@ -23,7 +23,7 @@ public final class Comparer {
   }
 
   /** The same with the sums of steps that conditions ask for. */
-  public static Comparison compareFor(List<Side> sides, List<Condition> conditions) {
+  public static Comparison compareFor(List<Side> sides, List<GateCondition> conditions) {
     Set<String> sums = new LinkedHashSet<>();
     conditions.forEach(one -> one.step().filter(SummedSteps::isSum).ifPresent(sums::add));
     return compare(sides, StepComparisons.of(sides, sums));

@@ -46,7 +46,7 @@ public final class ComparisonCsv {
 
   private static void add(
       StringBuilder text, Side side, StepComparison step, FigureRow row, int number) {
-    Cell cell = row.cells().get(number);
+    ComparedValue cell = row.cells().get(number);
     Noise noise = cell.noise();
     boolean tested = number > 0 && cell.isCompared();
     boolean known = tested && noise.kind() != Noise.Kind.UNKNOWN;

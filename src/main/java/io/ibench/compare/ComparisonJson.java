@@ -91,7 +91,7 @@ public final class ComparisonJson {
     return json;
   }
 
-  private static Map<String, Object> cell(Cell cell, boolean other) {
+  private static Map<String, Object> cell(ComparedValue cell, boolean other) {
     Map<String, Object> json = new LinkedHashMap<>();
     json.put("value", ComparisonCsv.number(cell.value()));
     json.put("runs", cell.runs().stream().map(ComparisonCsv::number).toList());

@@ -78,7 +78,7 @@ record Conclusion(List<String> labels, Layout layout) {
 
   /** Sizes follow from how much was done, which is a fixed amount in loads only. */
   private static boolean isChange(StepComparison step, FigureRow row, int side) {
-    Cell cell = row.cells().get(side);
+    ComparedValue cell = row.cells().get(side);
     return row.better() != Better.NEITHER
         && row.group() != Group.CLIENT
         && (row.group() != Group.SIZE || step.unit() != Unit.QUERIES)

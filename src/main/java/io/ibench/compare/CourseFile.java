@@ -2,16 +2,21 @@ package io.ibench.compare;
 
 import io.ibench.compare.LatencyFigures.Kind;
 import io.ibench.measure.StepStart.Unit;
+import io.ibench.report.figures.FigureCatalogue;
+import io.ibench.report.figures.Formula;
+import io.ibench.report.figures.IntervalRow;
 import io.ibench.report.store.RunReport.Step;
 import io.ibench.series.CsvRows;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Collectors;
 
 /**
  * What one of a run's CSV files tells of how figures went over time.
@@ -22,6 +27,11 @@ record CourseFile(Map<StepKey, StepCourse> courses, Optional<String> trouble) {
 
   /** The percentiles that a window of latencies has. */
   static final List<String> PERCENTILES = List.of("p50_us", "p99_us", "p999_us");
+
+  /** The formulas of the figures that intervals have. */
+  private static final Map<String, Formula> FOLLOWED =
+      FigureCatalogue.FOLLOWED.stream()
+          .collect(Collectors.toMap(key -> key, FigureCatalogue::formula));
 
   /** A step, or one of its repeats, within a run. */
   record StepKey(String name, double repeat) {
@@ -41,9 +51,14 @@ record CourseFile(Map<StepKey, StepCourse> courses, Optional<String> trouble) {
     Row of(CsvRows rows);
   }
 
-  /** The rates and costs of these steps, from the intervals that have their full length. */
-  static CourseFile intervals(Path folder, Map<StepKey, Unit> steps) {
-    return read(folder.resolve("intervals.csv"), steps, CourseFile::interval);
+  /**
+   * The rates and costs of these steps, from the intervals that have their full length.
+   *
+   * @param figures of each step of the run
+   */
+  static CourseFile intervals(
+      Path folder, Map<StepKey, Unit> steps, Collection<Map<String, Number>> figures) {
+    return read(folder.resolve("intervals.csv"), steps, rows -> interval(rows, figures));
   }
 
   /** The latencies of these steps' operations. */
@@ -84,15 +99,17 @@ record CourseFile(Map<StepKey, StepCourse> courses, Optional<String> trouble) {
     return new CourseFile(Map.of(), Optional.of(why));
   }
 
-  private static Row interval(CsvRows rows) {
-    List<IntervalFigure.Columns> figures =
-        IntervalFigure.ALL.stream().map(f -> new IntervalFigure.Columns(f, rows)).toList();
+  private static Row interval(CsvRows rows, Collection<Map<String, Number>> figures) {
+    IntervalRow interval = new IntervalRow(rows::column, rows::number, figures);
     int seconds = rows.column("seconds");
     int full = rows.column("full");
     return (course, unit) -> {
       if (rows.text(full).equals("true")) {
         course.countInterval(rows.number(seconds));
-        figures.forEach(figure -> figure.addTo(course, rows, unit));
+        interval.enter(Optional.of(unit));
+        FOLLOWED.forEach(
+            (key, formula) ->
+                course.figure(key).add(formula.dividend(interval), formula.divisorOf(interval)));
       }
     };
   }

@@ -1,7 +1,7 @@
 package io.ibench.compare;
 
 import io.ibench.report.figures.Better;
-import io.ibench.report.figures.Numbers;
+import io.ibench.report.figures.NumberText;
 import java.util.List;
 
 /**
@@ -21,7 +21,7 @@ public record FigureRow(
     String unit,
     Better better,
     String definition,
-    List<Cell> cells) {
+    List<ComparedValue> cells) {
 
   private static final String BYTES = "bytes";
   private static final String GIGABYTES = "GB";
@@ -38,7 +38,7 @@ public record FigureRow(
 
   /** A value in the unit of {@link #shownUnit}. */
   public String text(double value) {
-    return Numbers.figure(isBytes() ? value / Numbers.GB_BYTES : value);
+    return NumberText.figure(isBytes() ? value / NumberText.GB_BYTES : value);
   }
 
   /** Whether tables show figures of its kind. */

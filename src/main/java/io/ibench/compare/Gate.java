@@ -1,7 +1,8 @@
 package io.ibench.compare;
 
 import io.ibench.compare.StepComparison.State;
-import io.ibench.report.figures.Numbers;
+import io.ibench.report.figures.FigureCatalogue;
+import io.ibench.report.figures.NumberText;
 import io.ibench.report.store.StoredRun;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
@@ -30,11 +31,11 @@ public final class Gate {
   }
 
   /** The conditions that say nothing of this comparison, whatever it holds. */
-  public static List<Mistake> mistakes(Comparison comparison, List<Condition> conditions) {
+  public static List<Mistake> mistakes(Comparison comparison, List<GateCondition> conditions) {
     return conditions.stream().flatMap(c -> mistake(comparison, c).stream()).toList();
   }
 
-  private static Optional<Mistake> mistake(Comparison comparison, Condition condition) {
+  private static Optional<Mistake> mistake(Comparison comparison, GateCondition condition) {
     String begin = "--fail-if " + condition.text() + ": ";
     Optional<Mistake> unknown = unknownStep(comparison, condition, begin);
     if (unknown.isPresent()) {
@@ -63,7 +64,7 @@ public final class Gate {
 
   /** Of several steps each must be there. */
   private static Optional<Mistake> unknownStep(
-      Comparison comparison, Condition condition, String begin) {
+      Comparison comparison, GateCondition condition, String begin) {
     Set<String> known = new LinkedHashSet<>();
     comparison.steps().stream()
         .filter(step -> !step.isSum())
@@ -85,7 +86,7 @@ public final class Gate {
   }
 
   /** Whether each of the steps tells it, but not what they amount to. */
-  private static boolean isNoAmount(Comparison comparison, Condition condition) {
+  private static boolean isNoAmount(Comparison comparison, GateCondition condition) {
     List<String> parts = SummedSteps.parts(condition.step().orElse(""));
     return parts.size() > 1
         && comparison.steps().stream()
@@ -93,10 +94,10 @@ public final class Gate {
             .anyMatch(step -> row(step, condition).isPresent());
   }
 
-  private static String noAmount(Condition condition) {
+  private static String noAmount(GateCondition condition) {
     return condition.figure()
         + " is no amount that could be added up over steps; allowed: "
-        + String.join(", ", SummedSteps.AMOUNTS.stream().sorted().toList())
+        + String.join(", ", FigureCatalogue.AMOUNTS.stream().sorted().toList())
         + ", outages.count, outages.seconds and server_counters.NAME";
   }
 
@@ -116,9 +117,9 @@ public final class Gate {
    *     noise is not exceeded
    */
   public static Judgement judge(
-      Comparison comparison, List<Condition> conditions, boolean beyondNoise) {
+      Comparison comparison, List<GateCondition> conditions, boolean beyondNoise) {
     Judgement judgement = new Judgement(new ArrayList<>(), new ArrayList<>());
-    for (Condition condition : conditions) {
+    for (GateCondition condition : conditions) {
       missing(comparison, condition, judgement);
       for (StepComparison step : steps(comparison, condition)) {
         for (int side = 1; side < comparison.sides().size(); side++) {
@@ -133,7 +134,7 @@ public final class Gate {
    * A step that the base has and another side never came to, or counts something else in, has not
    * passed. Where the condition names the step, it is a mistake already.
    */
-  private static void missing(Comparison comparison, Condition condition, Judgement judgement) {
+  private static void missing(Comparison comparison, GateCondition condition, Judgement judgement) {
     Side base = comparison.sides().get(0);
     for (String step : comparison.notInAll()) {
       if (condition.step().isPresent() || !tells(base, step, condition.figure())) {
@@ -170,7 +171,7 @@ public final class Gate {
       List<Side> sides,
       StepComparison step,
       int other,
-      Condition condition,
+      GateCondition condition,
       boolean beyondNoise,
       Judgement judgement) {
     String begin = "--fail-if " + condition.text() + ": ";
@@ -193,7 +194,7 @@ public final class Gate {
 
   /** Why a condition cannot be judged at a step that it is for. */
   private static Optional<String> unknown(
-      List<Side> sides, StepComparison step, int other, Condition condition) {
+      List<Side> sides, StepComparison step, int other, GateCondition condition) {
     Optional<FigureRow> row = row(step, condition);
     if (row.isEmpty() && condition.step().isEmpty() && !step.rows().isEmpty()) {
       return Optional.empty();
@@ -224,7 +225,7 @@ public final class Gate {
   }
 
   private static String hit(List<Side> sides, StepComparison step, FigureRow row, int other) {
-    Cell cell = row.cells().get(other);
+    ComparedValue cell = row.cells().get(other);
     boolean fromNothing = Double.isInfinite(cell.ratio());
     return String.format(
         fromNothing
@@ -233,18 +234,18 @@ public final class Gate {
         step.step(),
         row.key(),
         name(sides, other),
-        fromNothing ? Numbers.figure(cell.value()) : RatioText.exact(cell.ratio()),
+        fromNothing ? NumberText.figure(cell.value()) : RatioText.exact(cell.ratio()),
         name(sides, 0),
         RatioText.noise(cell.noise()));
   }
 
-  private static List<StepComparison> steps(Comparison comparison, Condition condition) {
+  private static List<StepComparison> steps(Comparison comparison, GateCondition condition) {
     return comparison.steps().stream()
         .filter(step -> condition.step().map(step.step()::equals).orElse(step.countsSomething()))
         .toList();
   }
 
-  private static Optional<FigureRow> row(StepComparison step, Condition condition) {
+  private static Optional<FigureRow> row(StepComparison step, GateCondition condition) {
     return step.rows().stream().filter(row -> row.key().equals(condition.figure())).findFirst();
   }
 
@@ -252,7 +253,7 @@ public final class Gate {
     return step.states().stream().map(State::leftOut).anyMatch(Optional::isPresent);
   }
 
-  private static boolean isSomething(StepComparison step, Condition condition) {
+  private static boolean isSomething(StepComparison step, GateCondition condition) {
     return row(step, condition).stream()
         .flatMap(row -> row.cells().stream())
         .anyMatch(cell -> !Double.isNaN(cell.value()));

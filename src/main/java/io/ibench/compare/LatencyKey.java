@@ -71,7 +71,7 @@ public record LatencyKey(String operation, boolean response, String statistic) {
             .map(statistics -> statistics.get(MEDIAN))
             .filter(Objects::nonNull)
             .flatMap(row -> row.cells().stream())
-            .map(Cell::value)
+            .map(ComparedValue::value)
             .filter(Double::isFinite)
             .toList());
   }

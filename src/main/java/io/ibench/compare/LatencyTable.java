@@ -1,7 +1,7 @@
 package io.ibench.compare;
 
 import io.ibench.report.figures.LatencyUnit;
-import io.ibench.report.figures.Numbers;
+import io.ibench.report.figures.NumberText;
 import io.ibench.report.text.TextTable;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -72,8 +72,8 @@ record LatencyTable(
       Map<String, RatioColumn> columns,
       int number) {
     for (int side = 0; side < sides; side++) {
-      Cell cell = cell(figures, statistic, side);
-      row.add(Numbers.figure(cell.value() / unit.micros()) + PartialFigures.mark(cell));
+      ComparedValue cell = cell(figures, statistic, side);
+      row.add(NumberText.figure(cell.value() / unit.micros()) + PartialFigures.mark(cell));
       if (side > 0 && ratios) {
         RatioColumn column = columns.get(statistic + side);
         if (column.standsOut(number)) {
@@ -84,9 +84,9 @@ record LatencyTable(
     }
   }
 
-  private static Cell cell(Map<String, FigureRow> row, String statistic, int side) {
+  private static ComparedValue cell(Map<String, FigureRow> row, String statistic, int side) {
     return row.containsKey(statistic)
         ? row.get(statistic).cells().get(side)
-        : new Cell(Double.NaN, Double.NaN, Noise.unknown("not measured"));
+        : new ComparedValue(Double.NaN, Double.NaN, Noise.unknown("not measured"));
   }
 }

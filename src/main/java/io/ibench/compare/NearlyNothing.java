@@ -1,6 +1,6 @@
 package io.ibench.compare;
 
-import io.ibench.report.figures.Numbers;
+import io.ibench.report.figures.NumberText;
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -25,7 +25,7 @@ final class NearlyNothing {
   private static final double PERCENT = 0.1;
   private static final double MEGABYTES = 1;
   private static final double GIGABYTES = 0.001;
-  private static final double BYTES = GIGABYTES * Numbers.GB_BYTES;
+  private static final double BYTES = GIGABYTES * NumberText.GB_BYTES;
 
   /** By the first word of a figure's unit, or all of it. */
   private static final Map<String, Double> FLOORS =
@@ -94,7 +94,7 @@ final class NearlyNothing {
     return Optional.of("equal, for nearly nothing on both sides: " + String.join("; ", parts));
   }
 
-  private static boolean isTakenAsEqual(String unit, double base, Cell cell) {
+  private static boolean isTakenAsEqual(String unit, double base, ComparedValue cell) {
     return cell.isCompared() && cell.value() != base && is(unit, base, cell.value());
   }
 

@@ -1,7 +1,7 @@
 package io.ibench.compare;
 
 import io.ibench.compare.Noise.Kind;
-import io.ibench.report.figures.Numbers;
+import io.ibench.report.figures.NumberText;
 import io.ibench.report.text.Layout;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -20,7 +20,7 @@ final class NoiseText {
         step.shownRows().stream()
             .flatMap(row -> row.cells().stream().skip(1))
             .filter(Tested::isTold)
-            .map(Cell::noise)
+            .map(ComparedValue::noise)
             .toList();
     StringBuilder lines = new StringBuilder();
     for (Kind kind : List.of(Kind.BETWEEN_RUNS, Kind.WITHIN_RUN, Kind.UNKNOWN)) {
@@ -43,7 +43,8 @@ final class NoiseText {
     noises.forEach(noise -> tests.add(kind == Kind.UNKNOWN ? noise.test() : test(noise)));
     String how = String.join("; ", tests.stream().limit(MOST_TESTS).toList());
     String more = tests.size() > MOST_TESTS ? "; ..." : "";
-    String figures = Numbers.count(noises.size()) + (noises.size() == 1 ? " figure" : " figures");
+    String figures =
+        NumberText.count(noises.size()) + (noises.size() == 1 ? " figure" : " figures");
     return switch (kind) {
       case BETWEEN_RUNS ->
           "noise of " + figures + ": between the runs of each side (" + how + more + ")";

@@ -16,7 +16,7 @@ public final class PartialFigures {
   private PartialFigures() {}
 
   /** Behind the number of a cell; mostly nothing. */
-  public static String mark(Cell cell) {
+  public static String mark(ComparedValue cell) {
     return cell.isPartial() ? MARK : "";
   }
 
@@ -24,7 +24,7 @@ public final class PartialFigures {
   public static Optional<String> of(StepComparison step, int side) {
     List<String> names = new ArrayList<>();
     for (FigureRow row : step.shownRows()) {
-      Cell cell = row.cells().get(side);
+      ComparedValue cell = row.cells().get(side);
       String name = name(row) + " " + cell.knownRuns() + " of " + cell.runs().size();
       if (cell.isPartial() && !names.contains(name)) {
         names.add(name);

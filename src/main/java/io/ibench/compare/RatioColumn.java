@@ -8,9 +8,9 @@ import java.util.List;
  * @param cells from top to bottom
  * @param marks how wide the marks behind the numbers are; as many blanks stand where there are none
  */
-record RatioColumn(List<Cell> cells, int marks) {
+record RatioColumn(List<ComparedValue> cells, int marks) {
 
-  static RatioColumn of(List<Cell> cells) {
+  static RatioColumn of(List<ComparedValue> cells) {
     int widest = cells.stream().mapToInt(cell -> RatioText.mark(cell).length()).max().orElse(0);
     return new RatioColumn(cells, widest == 0 ? 0 : widest + 1);
   }

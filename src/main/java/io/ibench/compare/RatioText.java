@@ -1,7 +1,7 @@
 package io.ibench.compare;
 
 import io.ibench.compare.Noise.Kind;
-import io.ibench.report.figures.Numbers;
+import io.ibench.report.figures.NumberText;
 import java.util.Locale;
 
 /** Ratios as a person reads them, in texts and on pages. Stateless. */
@@ -25,36 +25,38 @@ public final class RatioText {
     if (Math.abs(ratio) < 0.001) {
       return ratio == 0 ? "0" : "<0.001";
     }
-    return Numbers.decimals(ratio, ratio < 0.0995 ? 3 : ratio < 10 ? 2 : ratio < 100 ? 1 : 0);
+    return NumberText.decimals(ratio, ratio < 0.0995 ? 3 : ratio < 10 ? 2 : ratio < 100 ? 1 : 0);
   }
 
   /** With what stands before it. */
-  static String marked(Cell cell) {
+  static String marked(ComparedValue cell) {
     return (isWithinNoise(cell) ? WITHIN_NOISE : "") + plain(cell.ratio());
   }
 
   /** What stands behind it. */
-  static String mark(Cell cell) {
-    String size = cell.ratio() > Cell.HIGH ? HIGH : cell.ratio() < Cell.LOW ? LOW : "";
+  static String mark(ComparedValue cell) {
+    String size =
+        cell.ratio() > ComparedValue.HIGH ? HIGH : cell.ratio() < ComparedValue.LOW ? LOW : "";
     return (isWithinNoise(cell) ? "" : size) + unknownMark(cell);
   }
 
   /** With the marks that say what is known of its noise, where colours say the rest. */
-  public static String withNoise(Cell cell) {
+  public static String withNoise(ComparedValue cell) {
     String unknown = unknownMark(cell);
     return marked(cell) + (unknown.isEmpty() ? "" : " " + unknown);
   }
 
-  private static String unknownMark(Cell cell) {
+  private static String unknownMark(ComparedValue cell) {
     return cell.isUncertain() ? UNKNOWN_NOISE : "";
   }
 
   /** More than a few percent, and known to be more than noise. */
-  public static boolean standsOut(Cell cell) {
-    return cell.noise().exceeds() && (cell.ratio() > Cell.HIGH || cell.ratio() < Cell.LOW);
+  public static boolean standsOut(ComparedValue cell) {
+    return cell.noise().exceeds()
+        && (cell.ratio() > ComparedValue.HIGH || cell.ratio() < ComparedValue.LOW);
   }
 
-  private static boolean isWithinNoise(Cell cell) {
+  private static boolean isWithinNoise(ComparedValue cell) {
     return cell.isCompared() && cell.noise().isWithin();
   }
 

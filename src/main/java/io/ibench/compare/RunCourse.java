@@ -2,12 +2,14 @@ package io.ibench.compare;
 
 import io.ibench.compare.CourseFile.StepKey;
 import io.ibench.measure.StepStart.Unit;
+import io.ibench.report.figures.FigureCatalogue;
 import io.ibench.report.store.RunReport.Step;
 import io.ibench.report.store.StoredRun;
 import io.ibench.statistics.BatchMeans;
 import java.nio.file.Path;
 import java.util.Collection;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
@@ -18,6 +20,7 @@ import java.util.Optional;
 final class RunCourse {
 
   private final Path folder;
+  private final List<Map<String, Number>> figures;
   private final Map<StepKey, Unit> steps = new HashMap<>();
   private Optional<CourseFile> intervals = Optional.empty();
   private Optional<CourseFile> operations = Optional.empty();
@@ -27,6 +30,7 @@ final class RunCourse {
    */
   RunCourse(StoredRun run, Collection<Step> steps) {
     this.folder = run.folder();
+    this.figures = run.report().steps().stream().map(step -> step.whole().figures()).toList();
     steps.forEach(step -> this.steps.put(StepKey.of(step), step.unit()));
   }
 
@@ -48,7 +52,7 @@ final class RunCourse {
   static boolean has(ComparedFigure figure) {
     return isLatency(figure)
         ? CourseFile.PERCENTILES.stream().anyMatch(name -> figure.key().endsWith("." + name))
-        : IntervalFigure.ALL.stream().anyMatch(known -> known.key().equals(figure.key()));
+        : FigureCatalogue.FOLLOWED.contains(figure.key());
   }
 
   static boolean isLatency(ComparedFigure figure) {
@@ -72,7 +76,7 @@ final class RunCourse {
   }
 
   private CourseFile intervals() {
-    CourseFile file = intervals.orElseGet(() -> CourseFile.intervals(folder, steps));
+    CourseFile file = intervals.orElseGet(() -> CourseFile.intervals(folder, steps, figures));
     intervals = Optional.of(file);
     return file;
   }

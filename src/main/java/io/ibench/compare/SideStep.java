@@ -1,6 +1,6 @@
 package io.ibench.compare;
 
-import io.ibench.report.figures.Numbers;
+import io.ibench.report.figures.NumberText;
 import io.ibench.report.figures.RunState;
 import io.ibench.report.store.RunReport.Step;
 import io.ibench.report.store.StoredTarget;
@@ -74,7 +74,7 @@ record SideStep(Side side, List<Step> steps, List<RunCourse> courses) {
             .orElse("");
     return String.format(
         "it did not hold its target rate%s: %s %s/s",
-        reached, Numbers.figure(target.perSecond()), target.counts().replace('_', ' '));
+        reached, NumberText.figure(target.perSecond()), target.counts().replace('_', ' '));
   }
 
   private static String invalid(Step step) {

@@ -102,8 +102,9 @@ final class StepComparisons {
     return part.values(figure).length > 0;
   }
 
-  private static List<Cell> cells(ComparedFigure figure, List<SideStep> parts, List<State> states) {
-    List<Cell> cells = new ArrayList<>();
+  private static List<ComparedValue> cells(
+      ComparedFigure figure, List<SideStep> parts, List<State> states) {
+    List<ComparedValue> cells = new ArrayList<>();
     for (int i = 0; i < parts.size(); i++) {
       boolean compared =
           states.get(0).leftOut().isEmpty()
@@ -113,7 +114,7 @@ final class StepComparisons {
       double value = parts.get(i).value(figure);
       double ratio = compared ? ratio(figure, parts.get(0).value(figure), value) : Double.NaN;
       cells.add(
-          new Cell(
+          new ComparedValue(
               value,
               i == 0 && compared ? 1 : ratio,
               noise(figure, parts, i, compared),

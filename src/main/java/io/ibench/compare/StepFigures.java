@@ -49,47 +49,39 @@ final class StepFigures {
   /** Before the latencies. */
   static List<ComparedFigure> before(Unit unit) {
     List<ComparedFigure> figures = new ArrayList<>();
-    RATES.forEach(key -> figures.add(figure(key, Group.RATE, Better.HIGHER, unit)));
+    RATES.forEach(key -> figures.add(figure(key, Group.RATE, unit)));
     if (unit != Unit.QUERIES) {
       figures.add(seconds(unit));
     }
     COSTS.stream()
         .filter(key -> unit != Unit.ROWS || !key.equals(PER_ROW))
-        .forEach(key -> figures.add(figure(key, Group.COST, Better.LOWER, unit)));
+        .forEach(key -> figures.add(figure(key, Group.COST, unit)));
     return figures;
   }
 
   /** Behind the latencies. */
   static List<ComparedFigure> after(Unit unit) {
     List<ComparedFigure> figures = new ArrayList<>();
-    SIZES.forEach(key -> figures.add(figure(key, Group.SIZE, Better.LOWER, unit)));
-    CLIENT.forEach(key -> figures.add(figure(key, Group.CLIENT, Better.NEITHER, unit)));
+    SIZES.forEach(key -> figures.add(figure(key, Group.SIZE, unit)));
+    CLIENT.forEach(key -> figures.add(figure(key, Group.CLIENT, unit)));
     return figures;
   }
 
-  private static ComparedFigure figure(String key, Group group, Better better, Unit unit) {
-    Definition definition =
-        Definition.of(key).orElse(new Definition(key, key, "", better, key + " of a step"));
+  private static ComparedFigure figure(String key, Group group, Unit unit) {
+    Definition definition = Definition.of(key).orElseThrow();
     return new ComparedFigure(
         key,
         group,
-        name(definition.name(), unit),
+        definition.name(unit),
         definition.unit(),
         definition.better(),
         definition.text(),
         step -> value(step, key));
   }
 
-  /** A cost is one per row where nothing but rows is counted. */
-  private static String name(String name, Unit unit) {
-    return unit != Unit.QUERIES && name.endsWith("/q")
-        ? name.substring(0, name.length() - 1) + "i"
-        : name;
-  }
-
   /** That a step takes its time says nothing; that the same rows take longer does. */
   private static ComparedFigure seconds(Unit unit) {
-    ComparedFigure seconds = figure(SECONDS, Group.RATE, Better.LOWER, unit);
+    ComparedFigure seconds = figure(SECONDS, Group.RATE, unit);
     return new ComparedFigure(
         seconds.key(),
         seconds.group(),

@@ -88,7 +88,7 @@ record StepText(List<String> labels, List<Side> sides, Layout layout) {
     for (int side = 0; side < labels.size(); side++) {
       List<String> row = new ArrayList<>(List.of(labels.get(side)));
       for (FigureRow figure : figures) {
-        Cell cell = figure.cells().get(side);
+        ComparedValue cell = figure.cells().get(side);
         row.add(figure.text(cell.value()) + PartialFigures.mark(cell));
       }
       State state = step.states().get(side);

@@ -1,6 +1,7 @@
 package io.ibench.compare;
 
 import io.ibench.measure.StepStart.Unit;
+import io.ibench.report.figures.FigureCatalogue;
 import io.ibench.report.figures.RunState;
 import io.ibench.report.store.RunReport.Period;
 import io.ibench.report.store.RunReport.Step;
@@ -12,7 +13,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.function.Function;
 
 /**
@@ -23,23 +23,6 @@ final class SummedSteps {
 
   /** Between the names of steps, none of which can have it. */
   static final String PLUS = "+";
-
-  /** The figures that can be added up, beside those that a server counts by itself. */
-  static final Set<String> AMOUNTS =
-      Set.of(
-          "seconds",
-          "written_gb",
-          "intervals",
-          "lost_intervals",
-          "errors",
-          "retries",
-          "unstarted",
-          "late",
-          "workers_lost",
-          "client_gc_long_pauses",
-          "swap_in_mb",
-          "swap_out_mb",
-          "server_restarts");
 
   private SummedSteps() {}
 
@@ -89,7 +72,7 @@ final class SummedSteps {
 
   private static Period period(List<Period> periods) {
     Map<String, Number> figures = sums(periods, Period::figures);
-    figures.keySet().retainAll(AMOUNTS);
+    figures.keySet().retainAll(FigureCatalogue.AMOUNTS);
     double seconds =
         periods.stream()
             .flatMap(period -> period.outages().seconds().stream())

@@ -1,7 +1,7 @@
 package io.ibench.compare;
 
 import io.ibench.compare.Noise.Kind;
-import io.ibench.report.figures.Numbers;
+import io.ibench.report.figures.NumberText;
 import io.ibench.statistics.StudentsT;
 import java.util.List;
 
@@ -25,7 +25,7 @@ public record Tested(long betweenRuns, long withinRun, long unknown, long beyond
             .flatMap(step -> step.shownRows().stream())
             .flatMap(row -> row.cells().stream().skip(1))
             .filter(Tested::isTold)
-            .map(Cell::noise)
+            .map(ComparedValue::noise)
             .toList();
     return new Tested(
         count(noises, Kind.BETWEEN_RUNS),
@@ -35,7 +35,7 @@ public record Tested(long betweenRuns, long withinRun, long unknown, long beyond
   }
 
   /** Whether a noise was asked for. */
-  static boolean isTold(Cell cell) {
+  static boolean isTold(ComparedValue cell) {
     return cell.isCompared() && (cell.noise().kind() != Kind.UNKNOWN || cell.isUncertain());
   }
 
@@ -60,11 +60,11 @@ public record Tested(long betweenRuns, long withinRun, long unknown, long beyond
     return String.format(
         "%s of %s tested ratios %s beyond the noise at the level %s; by chance alone about %s would"
             + " be%s",
-        Numbers.count(beyond),
-        Numbers.count(tested()),
+        NumberText.count(beyond),
+        NumberText.count(tested()),
         beyond == 1 ? "is" : "are",
         LEVEL,
-        Numbers.decimals(expected, expected < 0.095 ? 2 : expected < 9.95 ? 1 : 0),
-        unknown == 0 ? "" : "; of " + Numbers.count(unknown) + " more the noise is not known");
+        NumberText.decimals(expected, expected < 0.095 ? 2 : expected < 9.95 ? 1 : 0),
+        unknown == 0 ? "" : "; of " + NumberText.count(unknown) + " more the noise is not known");
   }
 }

@@ -28,18 +28,6 @@ public final class Neighbours {
     this.grown = grown;
   }
 
-  /** CPU of the server and the client together, also where each has a machine of its own. */
-  public OptionalLong ownCpuNanos() {
-    OptionalLong client = grown.apply(HostMetric.CLIENT_CPU_NANOS);
-    if (place == ServerPlace.EMBEDDED) {
-      return client;
-    }
-    OptionalLong server = grown.apply(HostMetric.SERVER_CPU_NANOS);
-    return client.isEmpty() || server.isEmpty()
-        ? OptionalLong.empty()
-        : OptionalLong.of(client.getAsLong() + server.getAsLong());
-  }
-
   /**
    * Of the machine's counter, which may be sampled at its ticks, the exact figures of the processes
    * are taken off: what is left is no less than nothing.

@@ -11,7 +11,8 @@ public sealed interface Block {
    * @param title empty for none
    * @param note what stands below it; empty for nothing
    */
-  record Table(String title, List<Column> columns, List<Row> rows, String note) implements Block {}
+  record Table(String title, List<TableColumn> columns, List<Row> rows, String note)
+      implements Block {}
 
   /** The place of a chart. */
   record Drawing(Chart chart) implements Block {}

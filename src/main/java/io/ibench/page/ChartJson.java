@@ -38,7 +38,7 @@ final class ChartJson {
 
   private static JsonMapper mapper() {
     SimpleModule module = new SimpleModule();
-    module.addSerializer(double[].class, new Numbers(VALUE_DIGITS));
+    module.addSerializer(double[].class, new Values(VALUE_DIGITS));
     module.addSerializer(String.class, new Texts());
     JsonMapper mapper =
         JsonMapper.builder()
@@ -51,7 +51,7 @@ final class ChartJson {
   }
 
   /** Of x. */
-  static final class Places extends Numbers {
+  static final class Places extends Values {
 
     private static final long serialVersionUID = 1L;
 
@@ -60,13 +60,13 @@ final class ChartJson {
     }
   }
 
-  private static class Numbers extends StdSerializer<double[]> {
+  private static class Values extends StdSerializer<double[]> {
 
     private static final long serialVersionUID = 1L;
 
     private final MathContext digits;
 
-    Numbers(MathContext digits) {
+    Values(MathContext digits) {
       super(double[].class);
       this.digits = digits;
     }

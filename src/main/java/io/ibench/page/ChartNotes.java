@@ -1,6 +1,6 @@
 package io.ibench.page;
 
-import io.ibench.report.figures.Numbers;
+import io.ibench.report.figures.NumberText;
 import io.ibench.series.StepRows;
 import java.util.ArrayList;
 import java.util.List;
@@ -28,7 +28,7 @@ public final class ChartNotes {
     addDamaged(name, rows.damaged());
     if (rows.late() > 0) {
       add(
-          Numbers.count(rows.late())
+          NumberText.count(rows.late())
               + (rows.late() == 1 ? " line" : " lines")
               + " of "
               + name
@@ -38,7 +38,7 @@ public final class ChartNotes {
     }
     if (width > 0) {
       add(
-          Numbers.count(rows.count())
+          NumberText.count(rows.count())
               + " "
               + what
               + " are drawn by few points: each line keeps at least the minimum and maximum of"
@@ -50,7 +50,7 @@ public final class ChartNotes {
   public void addDamaged(String name, long lines) {
     if (lines > 0) {
       add(
-          Numbers.count(lines)
+          NumberText.count(lines)
               + (lines == 1 ? " line of " : " lines of ")
               + name
               + (lines == 1 ? " is damaged, and skipped" : " are damaged, and skipped"));

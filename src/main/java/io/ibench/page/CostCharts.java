@@ -1,128 +1,86 @@
 package io.ibench.page;
 
-import io.ibench.host.HostMetric;
+import io.ibench.measure.StepStart.Unit;
+import io.ibench.report.figures.Definition;
+import io.ibench.report.figures.FigureCatalogue;
+import io.ibench.report.figures.Formula;
+import io.ibench.report.figures.IntervalRow;
 import io.ibench.report.store.RunReport.Step;
 import io.ibench.series.StepRows;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
-import java.util.stream.Stream;
 
 /** What an operation cost, interval by interval. */
 final class CostCharts implements RowCharts {
 
   private static final String FIGURE = "figure";
   private static final int POINTS = 1000;
-  private static final double KIB = 1024;
 
   /** A cost below it is practically nothing. */
   static final double LEAST = 0.01;
 
-  private static final double MILLION = 1e6;
-  private static final double NANOS_PER_MICRO = 1e3;
-
   private final StepRows rows;
+  private final IntervalRow interval;
   private final KnownSteps steps;
   private final double shortest;
-  private final int queries;
-  private final int inserted;
-  private final int busyTicks;
-  private final int totalTicks;
-  private final double cpus;
-  private final List<Cost> costs;
-  private final DrawnLine machine;
-  private final DrawnLine own;
-  private final boolean embedded;
-  private final int clientCpu;
-  private final int serverCpu;
+  private final List<Cost> costs = new ArrayList<>();
 
   CostCharts(StepRows rows, KnownSteps steps) {
     this.rows = rows;
     this.steps = steps;
+    interval = steps.interval(rows);
     shortest = steps.shortestGauged();
-    cpus = steps.cpus().orElse(Double.NaN);
-    embedded = steps.isEmbedded();
-    queries = rows.column("queries");
-    inserted = rows.column("inserted_rows");
-    busyTicks = rows.column(HostMetric.CPU_BUSY_TICKS.key());
-    totalTicks = rows.column(HostMetric.CPU_TOTAL_TICKS.key());
-    String per = steps.onlyWrite() ? "i" : "q";
-    costs =
-        List.of(
-            cost("reads", "r/" + per, HostMetric.DISK_READS, 1),
-            cost("KB read", "rKB/" + per, HostMetric.DISK_READ_BYTES, KIB),
-            cost("KB written", "wKB/" + per, HostMetric.DISK_WRITTEN_BYTES, KIB),
-            cost("server", "CPU us/" + per, HostMetric.SERVER_CPU_NANOS, 1000),
-            cost("client", "CPU us/" + per, HostMetric.CLIENT_CPU_NANOS, 1000),
-            cost("context switches", "cs/" + per, HostMetric.CONTEXT_SWITCHES, 1));
-    machine = DrawnLine.of("machine", Axis.TIME, FIGURE, "CPU us/" + per, POINTS);
-    own = DrawnLine.of("server + client", Axis.TIME, FIGURE, "CPU us/" + per, POINTS);
-    clientCpu = rows.column(HostMetric.CLIENT_CPU_NANOS.key());
-    serverCpu = rows.column(HostMetric.SERVER_CPU_NANOS.key());
+    Unit unit = steps.onlyWrite() ? Unit.ROWS : Unit.QUERIES;
+    String cpu = "CPU us/" + (steps.onlyWrite() ? "i" : "q");
+    add("reads", name("rpq", unit), "rpq");
+    add("KB read", name("rkbpq", unit), "rkbpq");
+    add("KB written", name("wkbpq", unit), "wkbpq");
+    add("machine", cpu, "cpu_us_pq");
+    // The CPU of an embedded database is the client's.
+    if (!interval.isEmbedded()) {
+      add("server + client", cpu, "own_cpu_us_pq");
+    }
+    add("server", cpu, "server_us_pq");
+    add("client", cpu, "client_us_pq");
+    add("context switches", name("cspq", unit), "cspq");
   }
 
-  private Cost cost(String name, String option, HostMetric metric, double unitSize) {
-    return new Cost(
-        DrawnLine.of(name, Axis.TIME, FIGURE, option, POINTS), rows.column(metric.key()), unitSize);
+  private static String name(String key, Unit unit) {
+    return Definition.of(key).orElseThrow().name(unit);
+  }
+
+  private void add(String line, String option, String key) {
+    costs.add(
+        new Cost(
+            DrawnLine.of(line, Axis.TIME, FIGURE, option, POINTS), FigureCatalogue.formula(key)));
   }
 
   @Override
   public void add(Optional<Step> step) {
     if (rows.isNewStep()) {
-      machine.curve().gap();
-      own.curve().gap();
       costs.forEach(cost -> cost.line.curve().gap());
     }
     if (rows.isShort() || rows.seconds() < shortest) {
       return;
     }
-    double operations = operations(step);
+    interval.enter(step.map(Step::unit));
+    // Without operations there are no costs, which is a gap.
     for (Cost cost : costs) {
-      add(cost.line, rows.number(cost.column) / cost.unitSize / operations);
+      double value = cost.formula.of(interval);
+      cost.line.curve().add(rows.at() - rows.seconds(), rows.at(), value);
     }
-    double share = rows.number(busyTicks) / rows.number(totalTicks);
-    add(machine, share * cpus * rows.seconds() * MILLION / operations);
-    // The CPU of an embedded database is the client's.
-    if (!embedded) {
-      double nanos = rows.number(clientCpu) + rows.number(serverCpu);
-      add(own, nanos / NANOS_PER_MICRO / operations);
-    }
-  }
-
-  /** No operations have no costs, which is a gap. */
-  private void add(DrawnLine line, double value) {
-    line.curve().add(rows.at() - rows.seconds(), rows.at(), value);
-  }
-
-  /** As the figures of the whole step are divided. */
-  private double operations(Optional<Step> step) {
-    if (step.isEmpty()) {
-      return rows.number(queries) > 0 ? rows.number(queries) : rows.number(inserted);
-    }
-    return switch (step.get().unit()) {
-      case QUERIES -> rows.number(queries);
-      case ROWS -> rows.number(inserted);
-      case INDEXED_ROWS, NONE -> Double.NaN;
-    };
   }
 
   @Override
   public double width() {
-    return Stream.concat(Stream.of(machine, own), costs.stream().map(Cost::line))
-        .mapToDouble(line -> line.curve().width())
-        .max()
-        .orElse(0);
+    return costs.stream().mapToDouble(cost -> cost.line.curve().width()).max().orElse(0);
   }
 
   @Override
   public List<Chart> charts() {
-    List<DrawnLine> all = new ArrayList<>();
-    costs.subList(0, 3).forEach(cost -> all.add(cost.line));
-    all.add(machine);
-    all.add(own);
-    costs.subList(3, costs.size()).forEach(cost -> all.add(cost.line));
-    List<Line> drawn = DrawnLine.drawn(all);
+    List<Line> drawn = DrawnLine.drawn(costs.stream().map(Cost::line).toList());
     if (drawn.isEmpty()) {
       return List.of();
     }
@@ -152,5 +110,5 @@ final class CostCharts implements RowCharts {
         .orElse(options.get(0));
   }
 
-  private record Cost(DrawnLine line, int column, double unitSize) {}
+  private record Cost(DrawnLine line, Formula formula) {}
 }

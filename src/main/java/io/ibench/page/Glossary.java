@@ -27,8 +27,8 @@ final class Glossary {
             rows.add(new Row(List.of(Cell.of(String.join(", ", names)), Cell.of(text)), false)));
     rows.sort(
         Comparator.comparing(row -> row.cells().get(0).text(), String.CASE_INSENSITIVE_ORDER));
-    List<Column> columns =
-        List.of(new Column("", "name", "", true), new Column("", "definition", "", true));
+    List<TableColumn> columns =
+        List.of(new TableColumn("", "name", "", true), new TableColumn("", "definition", "", true));
     Block table = new Block.Table("", columns, rows, "");
     Block folded = new Block.Folded("All columns and charts", List.of(table));
     return new Section("glossary", "Definitions", "", rows.isEmpty() ? List.of() : List.of(folded));
@@ -48,7 +48,7 @@ final class Glossary {
 
   private void collect(Block.Table table) {
     Map<String, List<String>> names = new LinkedHashMap<>();
-    for (Column column : table.columns()) {
+    for (TableColumn column : table.columns()) {
       if (!column.definition().isEmpty()) {
         names
             .computeIfAbsent(column.definition(), text -> new ArrayList<>())

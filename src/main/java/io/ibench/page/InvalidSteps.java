@@ -1,6 +1,6 @@
 package io.ibench.page;
 
-import io.ibench.report.figures.OneLine;
+import io.ibench.report.figures.SanitizedText;
 import io.ibench.report.store.RunReport;
 import io.ibench.report.store.RunReport.Step;
 import io.ibench.report.text.PeriodSeries;
@@ -20,12 +20,12 @@ final class InvalidSteps {
   InvalidSteps(RunReport run) {
     run.steps().stream()
         .filter(Tones::isInvalid)
-        .forEach(step -> byTitle.put(OneLine.of(step.title()), step));
+        .forEach(step -> byTitle.put(SanitizedText.of(step.title()), step));
   }
 
   /** The same blocks when the step may be used. */
   List<Block> greyed(String title, List<Block> blocks) {
-    Step invalid = byTitle.get(OneLine.of(title));
+    Step invalid = byTitle.get(SanitizedText.of(title));
     return invalid == null ? blocks : blocks.stream().map(block -> greyed(invalid, block)).toList();
   }
 
@@ -70,7 +70,7 @@ final class InvalidSteps {
 
   private static String reason(Step step) {
     int more = step.reasons().size() - 1;
-    String why = more < 0 ? "" : ": " + OneLine.of(step.reasons().get(0));
+    String why = more < 0 ? "" : ": " + SanitizedText.of(step.reasons().get(0));
     return "INVALID, not to be used" + why + (more > 0 ? " (and " + more + " more)" : "");
   }
 

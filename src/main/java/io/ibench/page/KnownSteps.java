@@ -1,6 +1,7 @@
 package io.ibench.page;
 
 import io.ibench.measure.StepStart.Unit;
+import io.ibench.report.figures.IntervalRow;
 import io.ibench.report.store.RunReport;
 import io.ibench.report.store.RunReport.Step;
 import io.ibench.series.StepRows;
@@ -59,28 +60,12 @@ public final class KnownSteps {
     return value == null ? Double.NaN : value.doubleValue();
   }
 
-  /**
-   * Processors of the machine, from two figures of which only one has them as a factor; empty where
-   * they are unknown.
-   */
-  public OptionalDouble cpus() {
-    for (Step step : run.steps()) {
-      double micros = figure(step.whole(), "cpu_us_pq");
-      double relative = figure(step.whole(), "mcpupq");
-      if (micros > 0 && relative > 0) {
-        return OptionalDouble.of(Math.rint(100 * micros / relative));
-      }
-    }
-    return OptionalDouble.empty();
-  }
-
-  /**
-   * Whether the database runs in the client: its own CPU is known, and of a server there is none.
-   */
-  public boolean isEmbedded() {
-    return run.steps().stream()
-        .map(step -> step.whole().figures())
-        .anyMatch(f -> f.containsKey("own_cpu_us_pq") && !f.containsKey("server_us_pq"));
+  /** What the figures of an interval are computed from: always the row that the reader is at. */
+  public IntervalRow interval(StepRows rows) {
+    return new IntervalRow(
+        rows::column,
+        rows::number,
+        run.steps().stream().map(step -> step.whole().figures()).toList());
   }
 
   /**

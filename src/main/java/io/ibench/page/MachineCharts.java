@@ -1,7 +1,10 @@
 package io.ibench.page;
 
 import io.ibench.host.HostMetric;
-import io.ibench.report.figures.Numbers;
+import io.ibench.report.figures.FigureCatalogue;
+import io.ibench.report.figures.Formula;
+import io.ibench.report.figures.Formula.Divisor;
+import io.ibench.report.figures.IntervalRow;
 import io.ibench.report.store.RunReport.Step;
 import io.ibench.series.StepRows;
 import java.util.ArrayList;
@@ -13,15 +16,12 @@ import java.util.stream.Stream;
 final class MachineCharts implements RowCharts {
 
   private static final int POINTS = 1000;
-  private static final double MIB = 1024 * 1024;
-  private static final double NANOS = 1e9;
-  private static final double MICROS = 1e6;
-  private static final double PERCENT = 100;
+  private static final double NANOS_PER_PERCENT = 1e7;
 
   private final StepRows rows;
   private final KnownSteps steps;
   private final double shortest;
-  private final int totalTicks;
+  private final IntervalRow interval;
   private final boolean isRemote;
   private final List<Gauged> all = new ArrayList<>();
   private final List<Gauged> requests;
@@ -39,64 +39,56 @@ final class MachineCharts implements RowCharts {
     this.steps = steps;
     this.isRemote = isRemote;
     shortest = steps.shortestGauged();
-    totalTicks = rows.column(HostMetric.CPU_TOTAL_TICKS.key());
-    requests =
-        List.of(
-            perSecond("reads (r/s)", HostMetric.DISK_READS, 1),
-            perSecond("writes (w/s)", HostMetric.DISK_WRITES, 1));
-    bytes =
-        List.of(
-            perSecond("read (rMB/s)", HostMetric.DISK_READ_BYTES, MIB),
-            perSecond("written (wMB/s)", HostMetric.DISK_WRITTEN_BYTES, MIB));
-    cpu = cpu(steps.cpus().orElse(Double.NaN));
-    neighbours = new NeighbourLines(rows, steps, isRemote, POINTS);
+    interval = steps.interval(rows);
+    requests = List.of(line("reads (r/s)", "rps"), line("writes (w/s)", "wps"));
+    bytes = List.of(line("read (rMB/s)", "rmbps"), line("written (wMB/s)", "wmbps"));
+    cpu = cpu();
+    neighbours = new NeighbourLines(rows, interval, isRemote, POINTS);
     memory = memory();
     pressure = pressure();
     List.of(requests, bytes, cpu, memory, pressure).forEach(all::addAll);
   }
 
   /** Of another machine's CPUs the client has no share. */
-  private List<Gauged> cpu(double cpus) {
+  private List<Gauged> cpu() {
     List<Gauged> cpu = new ArrayList<>();
-    cpu.add(gauged("machine", HostMetric.CPU_BUSY_TICKS, Kind.OF_TICKS, 1 / PERCENT));
-    cpu.add(perSecond("server", HostMetric.SERVER_CPU_NANOS, cpus * NANOS / PERCENT));
+    cpu.add(line("machine", "cpu_pct"));
+    cpu.add(cpuShare("server", HostMetric.SERVER_CPU_NANOS));
     if (!isRemote) {
-      cpu.add(perSecond("client", HostMetric.CLIENT_CPU_NANOS, cpus * NANOS / PERCENT));
+      cpu.add(cpuShare("client", HostMetric.CLIENT_CPU_NANOS));
     }
-    cpu.add(gauged("iowait", HostMetric.CPU_IOWAIT_TICKS, Kind.OF_TICKS, 1 / PERCENT));
-    cpu.add(gauged("steal", HostMetric.CPU_STEAL_TICKS, Kind.OF_TICKS, 1 / PERCENT));
+    cpu.add(line("iowait", "iowait_pct"));
+    cpu.add(line("steal", "steal_pct"));
     return cpu;
   }
 
   private List<Gauged> memory() {
     return List.of(
-        level("server RSS", HostMetric.SERVER_RSS_BYTES),
-        level("client RSS", HostMetric.CLIENT_RSS_BYTES),
-        level("client heap", HostMetric.CLIENT_HEAP_BYTES),
-        level("page cache", HostMetric.MEMORY_CACHED_BYTES),
-        level("available", HostMetric.MEMORY_AVAILABLE_BYTES));
+        line("server RSS", "rss_end_gb"),
+        line("client RSS", "client_rss_gb"),
+        line("client heap", "client_heap_gb"),
+        line("page cache", "mem_cached_gb"),
+        line("available", "mem_available_gb"));
   }
 
   private List<Gauged> pressure() {
     return List.of(
-        perSecond("CPU, some", HostMetric.PRESSURE_CPU_SOME_MICROS, MICROS / PERCENT),
-        perSecond("I/O, some", HostMetric.PRESSURE_IO_SOME_MICROS, MICROS / PERCENT),
-        perSecond("I/O, all", HostMetric.PRESSURE_IO_FULL_MICROS, MICROS / PERCENT),
-        perSecond("memory, some", HostMetric.PRESSURE_MEMORY_SOME_MICROS, MICROS / PERCENT),
-        perSecond("memory, all", HostMetric.PRESSURE_MEMORY_FULL_MICROS, MICROS / PERCENT));
+        line("CPU, some", "cpu_pressure_pct"),
+        line("I/O, some", "io_pressure_pct"),
+        line("I/O, all", "io_pressure_full_pct"),
+        line("memory, some", "memory_pressure_pct"),
+        line("memory, all", "memory_pressure_full_pct"));
   }
 
-  private Gauged perSecond(String name, HostMetric metric, double unitSize) {
-    return gauged(name, metric, Kind.PER_SECOND, unitSize);
+  private static Gauged line(String name, String key) {
+    return new Gauged(DrawnLine.of(name, Axis.TIME, POINTS), FigureCatalogue.formula(key));
   }
 
-  private Gauged level(String name, HostMetric metric) {
-    return gauged(name, metric, Kind.LEVEL, Numbers.GB_BYTES);
-  }
-
-  private Gauged gauged(String name, HostMetric metric, Kind kind, double unitSize) {
+  /** Of a process in percent of all CPUs. */
+  private static Gauged cpuShare(String name, HostMetric nanos) {
     return new Gauged(
-        DrawnLine.of(name, Axis.TIME, POINTS), rows.column(metric.key()), kind, unitSize);
+        DrawnLine.of(name, Axis.TIME, POINTS),
+        new Formula(in -> in.grown(nanos) / (in.cpus() * NANOS_PER_PERCENT), Divisor.SECONDS, 1));
   }
 
   @Override
@@ -106,7 +98,8 @@ final class MachineCharts implements RowCharts {
         gauged.line.curve().gap();
       }
       if (!rows.isShort() && rows.seconds() >= shortest) {
-        add(gauged);
+        double value = gauged.formula.of(interval);
+        gauged.line.curve().add(rows.at() - rows.seconds(), rows.at(), value);
       }
     }
     if (rows.isNewStep()) {
@@ -114,16 +107,6 @@ final class MachineCharts implements RowCharts {
     }
     if (!rows.isShort() && rows.seconds() >= shortest) {
       neighbours.add(step);
-    }
-  }
-
-  private void add(Gauged gauged) {
-    double value = rows.number(gauged.column) / gauged.unitSize;
-    double from = rows.at() - rows.seconds();
-    switch (gauged.kind) {
-      case LEVEL -> gauged.line.curve().add(from, rows.at(), value);
-      case PER_SECOND -> gauged.line.curve().add(from, rows.at(), value / rows.seconds());
-      case OF_TICKS -> gauged.line.curve().add(from, rows.at(), value / rows.number(totalTicks));
     }
   }
 
@@ -202,10 +185,9 @@ final class MachineCharts implements RowCharts {
             "Waiting for the machine",
             "Share of the time"
                 + of
-                + " in which some task, or all of them, waited for a CPU,"
-                + " for I/O or for memory (the kernel's pressure stall information). Its counters are"
-                + " read a little after an interval's end, so that one interval may show more than"
-                + " 100 %.",
+                + " in which some task, or all of them, waited for a CPU, for I/O or for memory"
+                + " (the kernel's pressure stall information). Its counters are read a little after"
+                + " an interval's end, so that one interval may show more than 100 %.",
             "%"));
   }
 
@@ -228,14 +210,7 @@ final class MachineCharts implements RowCharts {
     }
   }
 
-  private enum Kind {
-    /** As it stood at the end. */
-    LEVEL,
-    PER_SECOND,
-    OF_TICKS
-  }
-
-  private record Gauged(DrawnLine line, int column, Kind kind, double unitSize) {}
+  private record Gauged(DrawnLine line, Formula formula) {}
 
   private record Head(String id, String title, String definition, String unit) {}
 }

@@ -1,7 +1,7 @@
 package io.ibench.page;
 
 import io.ibench.page.Mark.Kind;
-import io.ibench.report.figures.Numbers;
+import io.ibench.report.figures.NumberText;
 import io.ibench.report.store.RunReport.Period;
 import io.ibench.report.store.RunReport.Step;
 import io.ibench.report.store.StoredOutages;
@@ -96,7 +96,7 @@ final class MarkCharts {
     }
     for (Errors each : joined()) {
       String operations = each.count == 1 ? " operation failed" : " operations failed";
-      String label = Numbers.count(each.count) + operations;
+      String label = NumberText.count(each.count) + operations;
       marks.add(new Mark(Kind.ERRORS, Axis.TIME, each.from, each.to, label));
     }
     return marks;
@@ -143,7 +143,10 @@ final class MarkCharts {
 
   private static String label(StoredOutages.One outage) {
     String workers = outage.workers() == 1 ? " worker" : " workers";
-    return Numbers.count(outage.workers()) + workers + " without a connection: " + outage.cause();
+    return NumberText.count(outage.workers())
+        + workers
+        + " without a connection: "
+        + outage.cause();
   }
 
   private record Errors(double from, double to, long count) {}

@@ -1,6 +1,8 @@
 package io.ibench.page;
 
 import io.ibench.host.HostMetric;
+import io.ibench.report.figures.FigureCatalogue;
+import io.ibench.report.figures.IntervalRow;
 import io.ibench.report.store.RunReport.Step;
 import io.ibench.series.StepRows;
 import java.util.List;
@@ -16,34 +18,18 @@ final class NeighbourLines {
   private final DrawnLine cpu;
   private final DrawnLine writes;
   private final StepRows rows;
-  private final double cpus;
-  private final boolean embedded;
+  private final IntervalRow interval;
   private final boolean isRemote;
-  private final int busyTicks;
-  private final int totalTicks;
-  private final int serverCpu;
-  private final int clientCpu;
-  private final int diskWrites;
-  private final int serverWrites;
 
   /**
    * @param isRemote the machine is not the client's
    */
-  NeighbourLines(StepRows rows, KnownSteps steps, boolean isRemote, int points) {
+  NeighbourLines(StepRows rows, IntervalRow interval, boolean isRemote, int points) {
     this.rows = rows;
+    this.interval = interval;
     this.isRemote = isRemote;
-    cpus = steps.cpus().orElse(Double.NaN);
-    embedded = steps.isEmbedded();
     cpu = DrawnLine.of("others", Axis.TIME, points);
     writes = DrawnLine.of("written by others (wMB/s)", Axis.TIME, points);
-    busyTicks = rows.column(HostMetric.CPU_BUSY_TICKS.key());
-    totalTicks = rows.column(HostMetric.CPU_TOTAL_TICKS.key());
-    serverCpu = rows.column(HostMetric.SERVER_CPU_NANOS.key());
-    clientCpu = rows.column(HostMetric.CLIENT_CPU_NANOS.key());
-    diskWrites = rows.column(HostMetric.DISK_WRITTEN_BYTES.key());
-    serverWrites =
-        rows.column(
-            (embedded ? HostMetric.CLIENT_WRITTEN_BYTES : HostMetric.SERVER_WRITTEN_BYTES).key());
   }
 
   void gap() {
@@ -53,11 +39,10 @@ final class NeighbourLines {
   /** Adds the present row, as far as the figures of its step are known. */
   void add(Optional<Step> step) {
     add(step, "other_cpu_pct", cpu, otherCpu());
-    add(
-        step,
-        "other_wkbps",
-        writes,
-        (rows.number(diskWrites) - rows.number(serverWrites)) / MIB / rows.seconds());
+    HostMetric server =
+        interval.isEmbedded() ? HostMetric.CLIENT_WRITTEN_BYTES : HostMetric.SERVER_WRITTEN_BYTES;
+    double bytes = interval.grown(HostMetric.DISK_WRITTEN_BYTES) - interval.grown(server);
+    add(step, "other_wkbps", writes, bytes / MIB / rows.seconds());
   }
 
   private void add(Optional<Step> step, String key, DrawnLine line, double value) {
@@ -67,9 +52,10 @@ final class NeighbourLines {
   }
 
   private double otherCpu() {
-    double own = (embedded ? 0 : rows.number(serverCpu)) + (isRemote ? 0 : rows.number(clientCpu));
-    double used = PERCENT * rows.number(busyTicks) / rows.number(totalTicks);
-    return used - PERCENT * own / (rows.seconds() * cpus * NANOS);
+    double server = interval.isEmbedded() ? 0 : interval.grown(HostMetric.SERVER_CPU_NANOS);
+    double client = isRemote ? 0 : interval.grown(HostMetric.CLIENT_CPU_NANOS);
+    double used = FigureCatalogue.formula("cpu_pct").of(interval);
+    return used - PERCENT * (server + client) / (rows.seconds() * interval.cpus() * NANOS);
   }
 
   DrawnLine cpu() {

@@ -2,7 +2,7 @@ package io.ibench.page;
 
 import io.ibench.page.Block.Note;
 import io.ibench.page.Cell.Tone;
-import io.ibench.report.figures.OneLine;
+import io.ibench.report.figures.SanitizedText;
 import io.ibench.report.store.RunReport;
 import io.ibench.report.text.RunNote;
 import io.ibench.report.text.RunNote.Gravity;
@@ -50,7 +50,9 @@ final class NoteBlocks {
   static List<Note> notes(List<RunNote> notes, Predicate<RunNote> wanted) {
     return notes.stream()
         .filter(wanted)
-        .map(note -> new Note(OneLine.of(note.about()), OneLine.of(note.text()), tone(note)))
+        .map(
+            note ->
+                new Note(SanitizedText.of(note.about()), SanitizedText.of(note.text()), tone(note)))
         .toList();
   }
 

@@ -1,6 +1,6 @@
 package io.ibench.page;
 
-import io.ibench.report.figures.Numbers;
+import io.ibench.report.figures.NumberText;
 import io.ibench.series.CsvRows;
 import io.ibench.series.Curve;
 import java.io.IOException;
@@ -67,7 +67,7 @@ final class RowRateCharts {
               String.format(
                   "Of every %s rows their number, divided by the time in which all clients inserted"
                       + " them; only time of steps that insert counts.",
-                  Numbers.count((long) each))));
+                  NumberText.count((long) each))));
     }
     return intervals.map(
         line ->

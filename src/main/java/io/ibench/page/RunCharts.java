@@ -1,6 +1,6 @@
 package io.ibench.page;
 
-import io.ibench.report.figures.Numbers;
+import io.ibench.report.figures.NumberText;
 import io.ibench.report.store.RunFile;
 import io.ibench.report.store.RunReport;
 import io.ibench.report.store.RunReport.Step;
@@ -129,7 +129,7 @@ final class RunCharts {
     if (over.width() > 0) {
       notes.add(
           "the insert rate over rows is drawn by the minimum and maximum of every "
-              + Numbers.count(Math.round(over.width()))
+              + NumberText.count(Math.round(over.width()))
               + " rows");
     }
   }
@@ -154,7 +154,7 @@ final class RunCharts {
     if (outages > 0) {
       notes.add(
           "charts show the first outages of each step; "
-              + Numbers.count(outages)
+              + NumberText.count(outages)
               + (outages == 1 ? " later one is" : " later ones are")
               + " not on them");
     }
@@ -173,13 +173,13 @@ final class RunCharts {
       notes.add(
           LATENCIES
               + " has lost the latency distributions of "
-              + Numbers.count(distributions.missing())
+              + NumberText.count(distributions.missing())
               + (distributions.missing() == 1 ? " step" : " steps"));
     }
     if (distributions.leftOut() > 0) {
       notes.add(
           "the latency distributions of the first "
-              + Numbers.count(distributions.leftOut())
+              + NumberText.count(distributions.leftOut())
               + " steps are not drawn; "
               + LATENCIES
               + " has them");

@@ -4,9 +4,9 @@ import io.ibench.page.Block.Note;
 import io.ibench.page.Cell.Tone;
 import io.ibench.report.figures.DatabaseInfo;
 import io.ibench.report.figures.Durations;
-import io.ibench.report.figures.Numbers;
-import io.ibench.report.figures.OneLine;
+import io.ibench.report.figures.NumberText;
 import io.ibench.report.figures.RunState;
+import io.ibench.report.figures.SanitizedText;
 import io.ibench.report.store.RunFile;
 import io.ibench.report.store.RunReport;
 import io.ibench.report.store.RunReport.Period;
@@ -40,12 +40,12 @@ final class RunHead {
   }
 
   String title() {
-    return OneLine.of(run.workload() + " on " + fields(" ", "product", "version"));
+    return SanitizedText.of(run.workload() + " on " + fields(" ", "product", "version"));
   }
 
   /** What the run is called. */
   String run() {
-    return OneLine.of(run.id());
+    return SanitizedText.of(run.id());
   }
 
   /** Lines; what is not known is not in them. */
@@ -65,7 +65,7 @@ final class RunHead {
             file.machine().isEmpty() ? "" : "client: " + file.machine(),
             data())
         .filter(line -> !line.isEmpty())
-        .map(OneLine::of)
+        .map(SanitizedText::of)
         .toList();
   }
 
@@ -124,14 +124,14 @@ final class RunHead {
                     : "data loaded by run "
                         + loader
                         + "; runs before this one: "
-                        + Numbers.count(run.data().runsBefore()))
+                        + NumberText.count(run.data().runsBefore()))
         .orElse("");
   }
 
   /** The badge: a run that is damaged or not done says so before anything else. */
   Cell verdict() {
     String verdict = run.verdict().map(v -> VerdictText.of(Optional.of(v))).orElse("");
-    String reasons = OneLine.of(String.join("; ", run.reasons()));
+    String reasons = SanitizedText.of(String.join("; ", run.reasons()));
     if (!run.damage().isEmpty()) {
       return new Cell("damaged" + (verdict.isEmpty() ? "" : ", " + verdict), Tone.BAD, reasons);
     }
@@ -171,6 +171,6 @@ final class RunHead {
   }
 
   private static Note note(String about, String text, Tone tone) {
-    return new Note(about, OneLine.of(text), tone);
+    return new Note(about, SanitizedText.of(text), tone);
   }
 }

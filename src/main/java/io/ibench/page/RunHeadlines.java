@@ -2,9 +2,9 @@ package io.ibench.page;
 
 import io.ibench.measure.StepStart.Unit;
 import io.ibench.report.figures.LatencyUnit;
-import io.ibench.report.figures.Numbers;
-import io.ibench.report.figures.OneLine;
+import io.ibench.report.figures.NumberText;
 import io.ibench.report.figures.RunState;
+import io.ibench.report.figures.SanitizedText;
 import io.ibench.report.store.RunReport;
 import io.ibench.report.store.RunReport.Operation;
 import io.ibench.report.store.RunReport.Step;
@@ -19,7 +19,7 @@ import java.util.Optional;
 
 /**
  * The few numbers that a page begins with: of the step that the run is about, and with the insert
- * benchmark of its loads. A number of a step that is not ok never stands without its verdict.
+ * benchmark of its loads. A number of a step that is not valid never stands without its verdict.
  */
 final class RunHeadlines {
 
@@ -27,10 +27,10 @@ final class RunHeadlines {
   private static final int MOST = 6;
 
   /** A number of a step. */
-  private record Figure(Step step, String name, String value, String unit, String definition) {}
+  private record Entry(Step step, String name, String value, String unit, String definition) {}
 
   private final RunReport run;
-  private final List<Figure> figures = new ArrayList<>();
+  private final List<Entry> figures = new ArrayList<>();
 
   /** None when no step did anything. */
   RunHeadlines(RunReport run) {
@@ -40,8 +40,8 @@ final class RunHeadlines {
 
   /** The step that all of them are of; empty where each names its own. */
   String caption() {
-    boolean alike = figures.stream().map(Figure::step).distinct().count() == 1;
-    return alike ? OneLine.of(over(figures.get(0).step())) : "";
+    boolean alike = figures.stream().map(Entry::step).distinct().count() == 1;
+    return alike ? SanitizedText.of(over(figures.get(0).step())) : "";
   }
 
   List<Headline> list() {
@@ -50,10 +50,10 @@ final class RunHeadlines {
         .map(
             figure ->
                 new Headline(
-                    OneLine.of(figure.name() + (alike ? "" : ", " + over(figure.step()))),
+                    SanitizedText.of(figure.name() + (alike ? "" : ", " + over(figure.step()))),
                     figure.value(),
                     figure.unit(),
-                    OneLine.of(figure.definition()),
+                    SanitizedText.of(figure.definition()),
                     Tones.isInvalid(figure.step())))
         .toList();
   }
@@ -102,7 +102,7 @@ final class RunHeadlines {
   private void figure(Step step, String key, String name, String unit) {
     Number value = step.whole().figures().get(key);
     if (value != null && figures.size() < MOST) {
-      figures.add(new Figure(step, name, Numbers.figure(value), unit, Words.of(key)));
+      figures.add(new Entry(step, name, NumberText.figure(value), unit, Tooltips.of(key)));
     }
   }
 
@@ -129,9 +129,9 @@ final class RunHeadlines {
       LatencyUnit unit = OperationTable.unit(step, waited);
       String what = waited ? "response" : "service";
       String definition =
-          Words.of(what + ".p99_us") + " Of the operation that was done most often.";
+          Tooltips.of(what + ".p99_us") + " Of the operation that was done most often.";
       String name = (waited ? "response p99 of " : "p99 of ") + operation.get().name();
-      figures.add(new Figure(step, name, unit.text(micros), unit.name(), definition));
+      figures.add(new Entry(step, name, unit.text(micros), unit.name(), definition));
     }
   }
 
@@ -144,13 +144,14 @@ final class RunHeadlines {
   private String extent(Step step) {
     if (step.repeats() > 1) {
       boolean last = step.repeat() == step.repeats();
-      return (last ? ", the last of " : ", of ") + Numbers.count(step.repeats()) + " repeats";
+      return (last ? ", the last of " : ", of ") + NumberText.count(step.repeats()) + " repeats";
     }
     return PeriodSeries.of(run).stream()
         .filter(series -> series.title().equals(step.title()) && !series.repeats())
         .findFirst()
         .map(
-            series -> ", all " + Numbers.count(series.entries().size()) + " " + series.head() + "s")
+            series ->
+                ", all " + NumberText.count(series.entries().size()) + " " + series.head() + "s")
         .orElse("");
   }
 }

@@ -1,6 +1,6 @@
 package io.ibench.page;
 
-import io.ibench.report.figures.OneLine;
+import io.ibench.report.figures.SanitizedText;
 import io.ibench.report.store.RunFile;
 import io.ibench.report.store.RunReport;
 import io.ibench.report.store.StoredRun;
@@ -54,7 +54,7 @@ public final class RunPage {
         headlines.list(),
         new RunPage(run, file, charts).sections(head, charts),
         charts,
-        OneLine.of(run.version()));
+        SanitizedText.of(run.version()));
   }
 
   private List<Section> sections(RunHead head, ChartSet set) {
@@ -127,7 +127,7 @@ public final class RunPage {
 
   private static List<Block.Note> chartNotes(ChartSet set) {
     return set.notes().stream()
-        .map(text -> new Block.Note("charts", OneLine.of(text), Cell.Tone.PLAIN))
+        .map(text -> new Block.Note("charts", SanitizedText.of(text), Cell.Tone.PLAIN))
         .toList();
   }
 }

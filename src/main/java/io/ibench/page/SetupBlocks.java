@@ -1,8 +1,8 @@
 package io.ibench.page;
 
 import io.ibench.page.Block.Notes;
-import io.ibench.report.figures.Numbers;
-import io.ibench.report.figures.OneLine;
+import io.ibench.report.figures.NumberText;
+import io.ibench.report.figures.SanitizedText;
 import io.ibench.report.store.RunFile;
 import io.ibench.report.store.RunReport;
 import io.ibench.report.store.RunReport.Step;
@@ -46,30 +46,30 @@ final class SetupBlocks {
   }
 
   private Block steps() {
-    List<Column> columns =
+    List<TableColumn> columns =
         List.of(
-            new Column("", "step", "", true),
-            new Column("", "secs", Words.of("seconds"), false),
-            new Column("", "threads", Words.of("threads"), false),
-            new Column("", "rate", "It had a target rate.", true),
-            new Column("", "state", "Whether it came to its end.", true),
-            new Column("", "verdict", Words.of("verdict"), true));
+            new TableColumn("", "step", "", true),
+            new TableColumn("", "secs", Tooltips.of("seconds"), false),
+            new TableColumn("", "threads", Tooltips.of("threads"), false),
+            new TableColumn("", "rate", "It had a target rate.", true),
+            new TableColumn("", "state", "Whether it came to its end.", true),
+            new TableColumn("", "verdict", Tooltips.of("verdict"), true));
     List<Row> rows = new ArrayList<>();
     for (Step step : run.steps()) {
       Map<String, Number> figures = step.whole().figures();
       rows.add(
           new Row(
               List.of(
-                  Cell.of(OneLine.of(step.title())),
-                  Cell.of(Numbers.seconds(figures.get("seconds"))),
-                  Cell.of(Numbers.figure(figures.get("threads"))),
+                  Cell.of(SanitizedText.of(step.title())),
+                  Cell.of(NumberText.seconds(figures.get("seconds"))),
+                  Cell.of(NumberText.figure(figures.get("threads"))),
                   Cell.of(step.paced() ? "target" : "unlimited"),
                   new Cell(step.state().label(), Tones.of(step.state()), ""),
                   new Cell(VerdictText.of(step.verdict()), Tones.of(step.verdict()), "")),
               false));
     }
     for (String name : run.notBegun()) {
-      List<Cell> cells = new ArrayList<>(List.of(Cell.of(OneLine.of(name))));
+      List<Cell> cells = new ArrayList<>(List.of(Cell.of(SanitizedText.of(name))));
       List.of("-", "-", "-", "not begun", "-").forEach(text -> cells.add(Cell.of(text)));
       rows.add(new Row(cells, true));
     }
@@ -82,11 +82,11 @@ final class SetupBlocks {
             .map(setting -> row(setting.name(), setting.value(), setting.origin()))
             .toList();
     if (!rows.isEmpty()) {
-      List<Column> columns =
+      List<TableColumn> columns =
           List.of(
-              new Column("", "setting", "", true),
-              new Column("", "value", "As it took effect.", true),
-              new Column("", "origin", "Where it was set.", true));
+              new TableColumn("", "setting", "", true),
+              new TableColumn("", "value", "As it took effect.", true),
+              new TableColumn("", "origin", "Where it was set.", true));
       Block table = new Block.Table("", columns, rows, "");
       blocks.add(new Block.Folded("Settings (" + rows.size() + ")", List.of(table)));
     }
@@ -95,15 +95,15 @@ final class SetupBlocks {
   private static Row row(String... texts) {
     List<Cell> cells = new ArrayList<>();
     for (String text : texts) {
-      cells.add(Cell.of(OneLine.of(text)));
+      cells.add(Cell.of(SanitizedText.of(text)));
     }
     return new Row(cells, false);
   }
 
   private static void addPairs(List<Block> blocks, String title, Map<String, String> pairs) {
     if (!pairs.isEmpty()) {
-      List<Column> columns =
-          List.of(new Column("", "name", "", true), new Column("", "value", "", true));
+      List<TableColumn> columns =
+          List.of(new TableColumn("", "name", "", true), new TableColumn("", "value", "", true));
       List<Row> rows = new ArrayList<>();
       pairs.forEach((name, value) -> rows.add(row(name, value)));
       blocks.add(new Block.Folded(title, List.of(new Block.Table("", columns, rows, ""))));
@@ -113,7 +113,7 @@ final class SetupBlocks {
   private Map<String, String> data() {
     Map<String, String> data = new LinkedHashMap<>();
     run.data().loadedBy().ifPresent(loader -> data.put("loaded by run", loader));
-    data.put("runs before this one", Numbers.count(run.data().runsBefore()));
+    data.put("runs before this one", NumberText.count(run.data().runsBefore()));
     file.seed().ifPresent(seed -> data.put("seed of this run", seed));
     file.flat("data").forEach((name, value) -> data.putIfAbsent(name, value));
     return data;

@@ -1,6 +1,6 @@
 package io.ibench.page;
 
-import io.ibench.report.figures.Numbers;
+import io.ibench.report.figures.NumberText;
 import io.ibench.report.store.RunReport.Period;
 import io.ibench.report.store.RunReport.Step;
 import java.util.ArrayList;
@@ -24,8 +24,8 @@ final class SizeCharts {
         OptionalDouble start = steps.start(period);
         double end = start.orElse(Double.NaN) + KnownSteps.figure(period, "seconds");
         if (!Double.isNaN(end)) {
-          add(tables, end, KnownSteps.figure(period, "db_bytes") / Numbers.GB_BYTES);
-          add(folder, end, KnownSteps.figure(period, "dir_bytes") / Numbers.GB_BYTES);
+          add(tables, end, KnownSteps.figure(period, "db_bytes") / NumberText.GB_BYTES);
+          add(folder, end, KnownSteps.figure(period, "dir_bytes") / NumberText.GB_BYTES);
           add(perRow, end, KnownSteps.figure(period, "bytes_per_row"));
         }
       }

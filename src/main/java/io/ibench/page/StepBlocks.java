@@ -1,8 +1,8 @@
 package io.ibench.page;
 
 import io.ibench.page.Cell.Tone;
-import io.ibench.report.figures.Numbers;
-import io.ibench.report.figures.OneLine;
+import io.ibench.report.figures.NumberText;
+import io.ibench.report.figures.SanitizedText;
 import io.ibench.report.store.RunReport;
 import io.ibench.report.store.RunReport.Step;
 import io.ibench.report.store.StoredOutages;
@@ -62,9 +62,10 @@ final class StepBlocks {
     if (rows.isEmpty()) {
       return List.of();
     }
-    List<Column> columns = new ArrayList<>(List.of(new Column("", "rate", "", true)));
+    List<TableColumn> columns = new ArrayList<>(List.of(new TableColumn("", "rate", "", true)));
     for (Step step : steps) {
-      columns.add(new Column("", OneLine.of(step.title()), Words.of("target"), false));
+      columns.add(
+          new TableColumn("", SanitizedText.of(step.title()), Tooltips.of("target"), false));
     }
     String note = "What stayed below 95 % of its target stands out: that step is not valid.";
     return List.of(new Block.Table("Target rates", columns, rows, note));
@@ -73,13 +74,13 @@ final class StepBlocks {
   private static void addTargets(List<Row> rows, List<Step> steps, String counts) {
     boolean queries = counts.equals("queries");
     String what = queries ? "queries/s" : "rows " + TargetTable.done(counts) + "/s";
-    List<Cell> targets = new ArrayList<>(List.of(Cell.of(OneLine.of(what) + ", target")));
-    List<Cell> reached = new ArrayList<>(List.of(Cell.of(OneLine.of(what) + ", reached")));
+    List<Cell> targets = new ArrayList<>(List.of(Cell.of(SanitizedText.of(what) + ", target")));
+    List<Cell> reached = new ArrayList<>(List.of(Cell.of(SanitizedText.of(what) + ", reached")));
     for (Step step : steps) {
       Optional<StoredTarget> target =
           TargetTable.byCount(step).stream().filter(t -> t.counts().equals(counts)).findFirst();
       Tone tone = Tones.isInvalid(step) ? Tone.GREY : Tone.PLAIN;
-      String asked = target.map(t -> Numbers.figure(t.perSecond())).orElse("");
+      String asked = target.map(t -> NumberText.figure(t.perSecond())).orElse("");
       targets.add(new Cell(asked, tone, ""));
       reached.add(target.map(t -> reached(t, tone)).orElse(Cell.of("")));
     }
@@ -88,11 +89,11 @@ final class StepBlocks {
   }
 
   private static Cell reached(StoredTarget target, Tone sustained) {
-    String text = Numbers.figure(target.actualPerSecond().orElse(null));
+    String text = NumberText.figure(target.actualPerSecond().orElse(null));
     String share =
         target
             .share()
-            .map(part -> Numbers.figure(100 * part.doubleValue()) + " % of the target")
+            .map(part -> NumberText.figure(100 * part.doubleValue()) + " % of the target")
             .orElse("");
     return new Cell(text, target.sustained() ? sustained : Tone.BAD, share);
   }
@@ -131,7 +132,7 @@ final class StepBlocks {
       List<Block> tables = new ArrayList<>();
       LatencyTables.full(series).forEach(t -> tables.add(TableBlocks.whole(t, t.title())));
       if (!tables.isEmpty()) {
-        String title = "All percentiles by " + OneLine.of(series.each());
+        String title = "All percentiles by " + SanitizedText.of(series.each());
         blocks.add(new Block.Folded(title, greyed(series, tables, invalid)));
       }
     }
@@ -154,13 +155,13 @@ final class StepBlocks {
 
   /** A table of each step that had any. */
   static List<Block> outages(RunReport run) {
-    List<Column> columns =
+    List<TableColumn> columns =
         List.of(
-            new Column("", "began", Words.of("started"), true),
-            new Column("", "secs", "How long it lasted. Unit: s.", false),
-            new Column("", "workers", Words.of("workers"), false),
-            new Column("operations", "lost", Words.of("operations_lost"), false),
-            new Column("", "cause", "", true));
+            new TableColumn("", "began", Tooltips.of("started"), true),
+            new TableColumn("", "secs", "How long it lasted. Unit: s.", false),
+            new TableColumn("", "workers", Tooltips.of("workers"), false),
+            new TableColumn("operations", "lost", Tooltips.of("operations_lost"), false),
+            new TableColumn("", "cause", "", true));
     List<Block> blocks = new ArrayList<>();
     for (Step step : run.steps()) {
       StoredOutages outages = step.whole().outages();
@@ -169,9 +170,9 @@ final class StepBlocks {
         String title =
             String.format(
                 "Outages in %s: %s, %s s together",
-                OneLine.of(step.title()),
-                Numbers.count(outages.count()),
-                Numbers.figure(outages.seconds().orElse(null)));
+                SanitizedText.of(step.title()),
+                NumberText.count(outages.count()),
+                NumberText.figure(outages.seconds().orElse(null)));
         String note = outages.count() > rows.size() ? "Only the first ones are shown." : "";
         blocks.add(new Block.Table(title, columns, rows, note));
       }
@@ -183,10 +184,10 @@ final class StepBlocks {
     return new Row(
         List.of(
             Cell.of(outage.started().toString()),
-            new Cell(Numbers.figure(outage.seconds().orElse(null)), Tone.BAD, ""),
-            Cell.of(Numbers.count(outage.workers())),
-            Cell.of(Numbers.count(outage.operationsLost())),
-            Cell.of(OneLine.of(outage.cause()))),
+            new Cell(NumberText.figure(outage.seconds().orElse(null)), Tone.BAD, ""),
+            Cell.of(NumberText.count(outage.workers())),
+            Cell.of(NumberText.count(outage.operationsLost())),
+            Cell.of(SanitizedText.of(outage.cause()))),
         false);
   }
 }

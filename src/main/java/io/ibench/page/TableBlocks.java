@@ -1,7 +1,7 @@
 package io.ibench.page;
 
 import io.ibench.page.Cell.Tone;
-import io.ibench.report.figures.OneLine;
+import io.ibench.report.figures.SanitizedText;
 import io.ibench.report.store.RunReport.Step;
 import io.ibench.report.text.ReportTable;
 import java.util.ArrayList;
@@ -34,29 +34,29 @@ final class TableBlocks {
   /** The table under its title and the number of its rows, for who opens it. */
   static Block folded(String title, ReportTable table) {
     String rows = table.rows().size() + (table.rows().size() == 1 ? " row" : " rows");
-    return new Block.Folded(OneLine.of(title) + " (" + rows + ")", List.of(whole(table, "")));
+    return new Block.Folded(SanitizedText.of(title) + " (" + rows + ")", List.of(whole(table, "")));
   }
 
   /** However long it is. */
   static Block.Table whole(ReportTable table, String title) {
-    List<Column> columns =
+    List<TableColumn> columns =
         table.columns().stream()
             .map(
                 column ->
-                    new Column(
-                        OneLine.of(column.above()),
-                        OneLine.of(column.name()),
-                        Words.of(column.key()),
+                    new TableColumn(
+                        SanitizedText.of(column.above()),
+                        SanitizedText.of(column.name()),
+                        Tooltips.of(column.key()),
                         column.text()))
             .toList();
     List<Row> rows = table.rows().stream().map(row -> row(table.columns(), row)).toList();
-    return new Block.Table(OneLine.of(title), columns, rows, OneLine.of(table.note()));
+    return new Block.Table(SanitizedText.of(title), columns, rows, SanitizedText.of(table.note()));
   }
 
   private static Row row(List<ReportTable.Column> columns, ReportTable.Row row) {
     List<Cell> cells = new ArrayList<>();
     for (int i = 0; i < row.cells().size(); i++) {
-      cells.add(cell(columns.get(i).key(), OneLine.of(row.cells().get(i)), row.step()));
+      cells.add(cell(columns.get(i).key(), SanitizedText.of(row.cells().get(i)), row.step()));
     }
     return new Row(cells, row.step().filter(Tones::isInvalid).isPresent());
   }
@@ -72,7 +72,7 @@ final class TableBlocks {
 
   /** With its reasons. */
   private static Cell verdict(Step step, String text) {
-    String reasons = OneLine.of(String.join("; ", step.reasons()));
+    String reasons = SanitizedText.of(String.join("; ", step.reasons()));
     return new Cell(text, Tones.of(step.verdict()), reasons);
   }
 }

@@ -7,8 +7,8 @@ import java.util.regex.Pattern;
 
 /**
  * Writes on what it is given, with the characters that turn the direction of text escaped as {@link
- * io.ibench.report.figures.OneLine} does: a name that holds one could end the element that keeps it
- * apart, and turn what stands beside it. One thread's.
+ * io.ibench.report.figures.SanitizedText} does: a name that holds one could end the element that
+ * keeps it apart, and turn what stands beside it. One thread's.
  */
 final class VisibleText extends FilterWriter {
 

@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.ibench.compare.RatioText;
-import io.ibench.report.figures.Numbers;
+import io.ibench.report.figures.NumberText;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -238,9 +238,9 @@ class CompareCommandTest {
     String shown = RatioText.plain(ratio);
     assertThat(text)
         .contains("2 other: ips " + shown + " of the base")
-        .containsPattern("2 other +" + Numbers.figure(value));
+        .containsPattern("2 other +" + NumberText.figure(value));
     assertThat(Files.readString(page))
-        .contains(Numbers.figure(value))
+        .contains(NumberText.figure(value))
         .containsPattern(">\\s*~?" + shown + "( \\?)?\\s*<");
   }
 }

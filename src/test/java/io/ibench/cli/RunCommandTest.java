@@ -7,7 +7,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.ibench.cli.ErrorReporter.UsageException;
 import io.ibench.config.ConfigException;
-import io.ibench.report.figures.Numbers;
+import io.ibench.report.figures.NumberText;
 import io.ibench.report.figures.RunInfo;
 import io.ibench.testing.Slow;
 import java.io.IOException;
@@ -102,7 +102,7 @@ class RunCommandTest {
         .contains(
             "linkbench on SQLite",
             "Queries per second",
-            Numbers.count(Math.round(summary.at("/steps/5/qps").asDouble())));
+            NumberText.count(Math.round(summary.at("/steps/5/qps").asDouble())));
   }
 
   @Test

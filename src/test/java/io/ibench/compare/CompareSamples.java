@@ -116,19 +116,21 @@ final class CompareSamples {
     return new Side(name, List.of(runs));
   }
 
-  static Cell base(double value) {
-    return new Cell(value, Double.isNaN(value) ? Double.NaN : 1, Noise.unknown("the base"));
+  static ComparedValue base(double value) {
+    return new ComparedValue(
+        value, Double.isNaN(value) ? Double.NaN : 1, Noise.unknown("the base"));
   }
 
-  static Cell within(double value, double ratio, boolean exceeds) {
-    return new Cell(value, ratio, new Noise(Kind.WITHIN_RUN, exceeds, 0.03, 0.001, WITHIN));
+  static ComparedValue within(double value, double ratio, boolean exceeds) {
+    return new ComparedValue(
+        value, ratio, new Noise(Kind.WITHIN_RUN, exceeds, 0.03, 0.001, WITHIN));
   }
 
-  static Cell unknown(double value, double ratio) {
-    return new Cell(value, ratio, Noise.unknown("one number a side"));
+  static ComparedValue unknown(double value, double ratio) {
+    return new ComparedValue(value, ratio, Noise.unknown("one number a side"));
   }
 
-  static FigureRow row(String key, Group group, String name, String unit, Cell... cells) {
+  static FigureRow row(String key, Group group, String name, String unit, ComparedValue... cells) {
     Better better = group == Group.RATE ? Better.HIGHER : Better.LOWER;
     return new FigureRow(key, group, name, unit, better, "", List.of(cells));
   }

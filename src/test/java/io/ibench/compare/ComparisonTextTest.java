@@ -37,8 +37,8 @@ class ComparisonTextTest {
 
                  qps  wKB/q  cs/q    r/q  size  verdict
                                             GB
-        1 old  1,000   7.14     2      -    10  ok
-        2 new  1,310   5.80  2.04  0.500  11.2  ok
+        1 old  1,000   7.14     2      -    10  valid
+        2 new  1,310   5.80  2.04  0.500  11.2  valid
 
         relative to 1 old
                   qps   wKB/q   cs/q  r/q     size
@@ -59,8 +59,8 @@ class ComparisonTextTest {
         the client and its neighbours
                gc  verdict
                 %
-        1 old   1  ok
-        2 new   1  ok
+        1 old   1  valid
+        2 new   1  valid
 
         the client and its neighbours, relative to 1 old
                  gc
@@ -86,7 +86,7 @@ class ComparisonTextTest {
             """
             ibench: 2 sides compared
             """)
-        .contains("  1: the base, old: x/old: ibench 9.9, linkbench, ok; DemoDB 1.2;")
+        .contains("  1: the base, old: x/old: ibench 9.9, linkbench, valid; DemoDB 1.2;")
         .contains(
             """
 
@@ -169,7 +169,7 @@ class ComparisonTextTest {
                 within(150, 0.075, true)));
 
     assertThat(text(step))
-        .containsPattern("dir GB +verdict\n +GB\n  1 old +2 +ok\n  2 new +1 +ok\n")
+        .containsPattern("dir GB +verdict\n +GB\n  1 old +2 +valid\n  2 new +1 +valid\n")
         .containsPattern("\n  service time in ms\n.*\n.*\n  ADD +2 +0.150 +0.075 <\n");
     assertThat(ComparisonCsv.of(comparison(step)))
         .contains("dir_bytes,bytes,size,new,x/new,1073741824,")
@@ -178,8 +178,10 @@ class ComparisonTextTest {
 
   @Test
   void aMeanOfSomeOfTheRunsIsMarkedAndTold() throws Exception {
-    Cell reads = new Cell(0.5, 2, Noise.unknown("one run"), List.of(0.4, Double.NaN, 0.6));
-    Cell slow = new Cell(90, Double.NaN, Noise.unknown("one run"), List.of(0.9, NONE, NONE));
+    ComparedValue reads =
+        new ComparedValue(0.5, 2, Noise.unknown("one run"), List.of(0.4, Double.NaN, 0.6));
+    ComparedValue slow =
+        new ComparedValue(90, Double.NaN, Noise.unknown("one run"), List.of(0.9, NONE, NONE));
     StepComparison partial =
         step(
             "request",
@@ -189,7 +191,7 @@ class ComparisonTextTest {
             row("GET.p99_us", Group.LATENCY, "GET p99", "us", base(NONE), slow));
 
     assertThat(text(partial))
-        .containsPattern("2 new +0.500\\* +ok")
+        .containsPattern("2 new +0.500\\* +valid")
         .containsPattern("GET +- +90\\* +- +- +90\\* +-")
         .contains("\n  service time in us, means of a side's runs\n")
         .contains("\n  * 2 new: mean of those runs that have it: r/q 2 of 3, GET 1 of 3\n");
@@ -206,7 +208,7 @@ class ComparisonTextTest {
   void ofManySidesEachPercentileHasATableOfItsOwn() {
     List<Side> sides =
         List.of("a", "b", "c", "d").stream().map(n -> side(n, new Run().at(n))).toList();
-    Cell other = within(10, 0.5, true);
+    ComparedValue other = within(10, 0.5, true);
     StepComparison step =
         step(
             "request",
@@ -248,7 +250,7 @@ class ComparisonTextTest {
 
   @Test
   void whatIsTakenAsEqualForNearlyNothingIsToldWithItsFloor() {
-    Cell equal = unknown(0.000043, 1);
+    ComparedValue equal = unknown(0.000043, 1);
     StepComparison nothing =
         step(
             "load",
@@ -271,8 +273,14 @@ class ComparisonTextTest {
         step(
             "load",
             List.of(valid(), valid()),
-            row("ips", Group.RATE, "ips", "rows/s", base(1), new Cell(2, 2, open)),
-            row("wkbpi", Group.COST, "wKB/i", "KB/row", base(1), new Cell(5.7, 5.7, open)));
+            row("ips", Group.RATE, "ips", "rows/s", base(1), new ComparedValue(2, 2, open)),
+            row(
+                "wkbpi",
+                Group.COST,
+                "wKB/i",
+                "KB/row",
+                base(1),
+                new ComparedValue(5.7, 5.7, open)));
 
     assertThat(text(step))
         .contains("2 new: ips 2.00 of the base (too few runs to know; at least 3);")

@@ -55,7 +55,7 @@ class StepComparisonsTest {
     return step.shownRows().stream().map(FigureRow::key).toList();
   }
 
-  private static Cell other(StepComparison step, String key) {
+  private static ComparedValue other(StepComparison step, String key) {
     return row(step, key).cells().get(1);
   }
 
@@ -69,10 +69,10 @@ class StepComparisonsTest {
     FigureRow qps = row(step, "qps");
     assertThat(qps.group()).isEqualTo(Group.RATE);
     assertThat(qps.better()).isEqualTo(Better.HIGHER);
-    assertThat(qps.cells()).extracting(Cell::value).containsExactly(200.0, 250.0, 100.0);
-    assertThat(qps.cells()).extracting(Cell::ratio).containsExactly(1.0, 1.25, 0.5);
+    assertThat(qps.cells()).extracting(ComparedValue::value).containsExactly(200.0, 250.0, 100.0);
+    assertThat(qps.cells()).extracting(ComparedValue::ratio).containsExactly(1.0, 1.25, 0.5);
     assertThat(row(step, "rpq").cells())
-        .extracting(Cell::ratio)
+        .extracting(ComparedValue::ratio)
         .containsExactly(1.0, 0.5, Double.NaN);
     assertThat(row(step, "rpq").cells().get(2).value()).isNaN();
     assertThat(keys(step)).containsExactly("qps", "rpq");
@@ -191,7 +191,9 @@ class StepComparisonsTest {
     StepComparison sum =
         named(StepComparisons.of(sides, List.of("l.i1+drain", "l.i1+no")), "l.i1+drain");
 
-    assertThat(row(sum, "written_gb").cells()).extracting(Cell::value).containsExactly(2.0, 6.0);
+    assertThat(row(sum, "written_gb").cells())
+        .extracting(ComparedValue::value)
+        .containsExactly(2.0, 6.0);
     assertThat(other(sum, "written_gb").ratio()).isEqualTo(3);
     assertThat(row(sum, "seconds").cells().get(0).value()).isEqualTo(70);
     assertThat(row(sum, "server_counters.Flushes").cells().get(0).value()).isEqualTo(7);
@@ -248,10 +250,10 @@ class StepComparisonsTest {
     assertThat(step.states().get(1).verdict()).contains(Verdict.INVALID);
     assertThat(step.states().get(1).leftOut()).contains("it is INVALID: 2 workers were lost");
     assertThat(row(step, "qps").cells())
-        .extracting(Cell::value)
+        .extracting(ComparedValue::value)
         .containsExactly(1000.0, 900.0, 1000.0);
     assertThat(row(step, "qps").cells())
-        .extracting(Cell::ratio)
+        .extracting(ComparedValue::ratio)
         .containsExactly(1.0, Double.NaN, 1.0);
     assertThat(other(step, "qps").noise().exceeds()).isFalse();
   }
@@ -268,7 +270,7 @@ class StepComparisonsTest {
             .write();
     StepComparison step = only(side("a", interrupted), side("b", queries("b", "\"qps\": 1000")));
     assertThat(step.states().get(0).leftOut()).contains("it did not come to its end (interrupted)");
-    assertThat(row(step, "qps").cells()).extracting(Cell::ratio).containsOnly(Double.NaN);
+    assertThat(row(step, "qps").cells()).extracting(ComparedValue::ratio).containsOnly(Double.NaN);
   }
 
   @Test
@@ -373,7 +375,7 @@ class StepComparisonsTest {
     Side a = side("a", queries("a1", "\"qps\": 100, \"rpq\": 1"), queries("a2", "\"qps\": 300"));
     StepComparison step = only(a, runs("b", 100));
     assertThat(row(step, "qps").cells().get(0).runs()).containsExactly(100.0, 300.0);
-    Cell reads = row(step, "rpq").cells().get(0);
+    ComparedValue reads = row(step, "rpq").cells().get(0);
     assertThat(reads.runs()).containsExactly(1.0, Double.NaN);
     assertThat(reads.isPartial()).isTrue();
     assertThat(row(step, "qps").cells().get(0).isPartial()).isFalse();
@@ -458,7 +460,7 @@ class StepComparisonsTest {
     StepComparison step =
         only(
             withReads("few", few), withReads("many", Arrays.stream(few).map(n -> 2 * n).toArray()));
-    Cell cell = other(step, "rpq");
+    ComparedValue cell = other(step, "rpq");
     assertThat(cell.ratio()).isEqualTo(2);
     assertThat(cell.noise().exceeds()).isFalse();
     assertThat(cell.noise().isWithin()).isFalse();
@@ -471,14 +473,14 @@ class StepComparisonsTest {
 
   @Test
   void twoRunsASideCallNothingNoiseAndThreeDo() throws Exception {
-    Cell two = other(only(runs("a", 100, 300), runs("b", 800, 1600)), "qps");
+    ComparedValue two = other(only(runs("a", 100, 300), runs("b", 800, 1600)), "qps");
     assertThat(two.ratio()).isEqualTo(6);
     assertThat(two.noise().limit()).isGreaterThan(1000);
     assertThat(two.noise().isUndecided()).isTrue();
     assertThat(two.isUncertain()).isTrue();
     assertThat(two.noise().test()).endsWith("; too few runs to know; at least 3");
     assertThat(RatioText.noise(two.noise())).isEqualTo("too few runs to know; at least 3");
-    Cell sure = other(only(runs("c", 100, 100.1), runs("d", 200, 200.2)), "qps");
+    ComparedValue sure = other(only(runs("c", 100, 100.1), runs("d", 200, 200.2)), "qps");
     assertThat(sure.noise().exceeds()).isTrue();
     assertThat(sure.isUncertain()).isFalse();
     Noise three = other(only(runs("e", 100, 300, 200), runs("f", 200, 400)), "qps").noise();
@@ -486,7 +488,7 @@ class StepComparisonsTest {
     assertThat(three.test()).doesNotContain("too few");
   }
 
-  private Cell compared(String base, String other) throws Exception {
+  private ComparedValue compared(String base, String other) throws Exception {
     String key = base.substring(1, base.indexOf('"', 1));
     return other(only(side("a", queries("a", base)), side("b", queries("b", other))), key);
   }
@@ -494,7 +496,7 @@ class StepComparisonsTest {
   /** 7 reads in two million rows, and 43. */
   @Test
   void nearlyNothingOnBothSidesIsEqual() throws Exception {
-    Cell reads = compared("\"rpq\": 0.0000035", "\"rpq\": 0.0000215");
+    ComparedValue reads = compared("\"rpq\": 0.0000035", "\"rpq\": 0.0000215");
     assertThat(reads.ratio()).isEqualTo(1);
     assertThat(reads.isUncertain()).isFalse();
     assertThat(reads.noise().test()).isEqualTo("both are below 0.001 reads/op");

@@ -123,10 +123,10 @@ public final class BrowserPages {
   }
 
   private static Block.Table table(String title) {
-    List<Column> columns = new ArrayList<>(List.of(new Column("", "step", "", true)));
+    List<TableColumn> columns = new ArrayList<>(List.of(new TableColumn("", "step", "", true)));
     List<Cell> cells = new ArrayList<>(List.of(Cell.of("request")));
     for (int i = 0; i < 20; i++) {
-      columns.add(new Column("upper", "column" + i, "What column " + i + " is.", false));
+      columns.add(new TableColumn("upper", "column" + i, "What column " + i + " is.", false));
       cells.add(Cell.of("123456." + i));
     }
     return new Block.Table(title, columns, List.of(new Row(cells, false)), "a note");

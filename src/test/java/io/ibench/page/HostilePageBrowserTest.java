@@ -50,9 +50,9 @@ class HostilePageBrowserTest {
 
   /** Everything that a page can hold is of this text, each with its own number. */
   private static Page page(String text) {
-    Column[] columns = {
-      new Column("c1" + text, "c2" + text, "c3" + text, true),
-      new Column("c4" + text, "c5" + text, "c6" + text, false)
+    TableColumn[] columns = {
+      new TableColumn("c1" + text, "c2" + text, "c3" + text, true),
+      new TableColumn("c4" + text, "c5" + text, "c6" + text, false)
     };
     Row row =
         new Row(
@@ -187,9 +187,10 @@ class HostilePageBrowserTest {
   /** With a plain text beside each name. */
   private static Page plainBeside(String text) {
     Page whole = page(text);
-    List<Column> columns =
+    List<TableColumn> columns =
         List.of(
-            new Column("", "the step", "", true), new Column(text, "reads", "What it is.", false));
+            new TableColumn("", "the step", "", true),
+            new TableColumn(text, "reads", "What it is.", false));
     List<Row> rows = List.of(new Row(List.of(Cell.of(text), Cell.of("1234")), false));
     Chart chart =
         new Chart("chart", text, "What it is.", "queries/s", false, List.of(), chart(text).lines());

@@ -24,17 +24,17 @@ final class PageTemplatesTest {
 
   @Test
   void onlyWhatHasADefinitionIsMarkedAsDefined() throws IOException {
-    String page = rendered(table(new Column("above", "qps", "Queries per second.", false)));
+    String page = rendered(table(new TableColumn("above", "qps", "Queries per second.", false)));
     assertThat(page).contains("data-definition=\"Queries per second.\">qps</span>");
 
-    assertThat(rendered(table(new Column("", "qps", "", false))))
+    assertThat(rendered(table(new TableColumn("", "qps", "", false))))
         .contains("<th scope=\"col\" class=\"number\">qps")
         .doesNotContain("class=\"define\"");
   }
 
   @Test
   void cellsHaveTheirToneAndTheirHoverText() throws IOException {
-    String page = rendered(table(new Column("", "verdict", "", true)));
+    String page = rendered(table(new TableColumn("", "verdict", "", true)));
 
     assertThat(page).contains("class=\"text bad\" title=\"Too slow.\"");
     assertThat(page).contains("<td class=\"text plain\"><span>");
@@ -43,7 +43,8 @@ final class PageTemplatesTest {
 
   @Test
   void pageWithoutVerdictHasNoBadge() throws IOException {
-    assertThat(rendered(table(new Column("", "qps", "", false)))).doesNotContain("class=\"badge");
+    assertThat(rendered(table(new TableColumn("", "qps", "", false))))
+        .doesNotContain("class=\"badge");
     assertThat(rendered(SamplePage.run("A run"))).contains("<span class=\"badge care\"");
   }
 
@@ -54,7 +55,7 @@ final class PageTemplatesTest {
         .containsOnlyOnce("class=\"key\"");
   }
 
-  private static Page table(Column column) {
+  private static Page table(TableColumn column) {
     List<Row> rows =
         List.of(
             new Row(List.of(new Cell("INVALID", Tone.BAD, "Too slow.")), false),

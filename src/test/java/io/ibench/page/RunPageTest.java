@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.ibench.measure.StepStart.Unit;
 import io.ibench.page.Cell.Tone;
 import io.ibench.report.ReportSamples;
-import io.ibench.report.figures.OneLine;
+import io.ibench.report.figures.SanitizedText;
 import io.ibench.report.store.RunFile;
 import io.ibench.report.store.RunReport;
 import io.ibench.report.store.RunReport.Step;
@@ -321,14 +321,14 @@ class RunPageTest {
 
     Page page = page(run);
 
-    assertThat(page.verdict()).isEqualTo(new Cell("damaged, ok", Tone.BAD, ""));
+    assertThat(page.verdict()).isEqualTo(new Cell("damaged, valid", Tone.BAD, ""));
     assertThat(all(Block.Notes.class, page.sections().get(0).blocks()).get(0).notes())
         .contains(new Block.Note("DAMAGED", "the end is lost", Tone.BAD));
   }
 
   @Test
   void textsOfOthersStayAsTheyAreButForWhatCannotBeSeen() throws IOException {
-    String shown = OneLine.of(HOSTILE);
+    String shown = SanitizedText.of(HOSTILE);
     Page page = page(ReportSamples.withTexts(HOSTILE));
 
     assertThat(shown).startsWith("\"<script>alert('1')</script>&amp;\\u202e\\u0007");

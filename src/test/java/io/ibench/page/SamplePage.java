@@ -150,7 +150,7 @@ public final class SamplePage {
     String[] names = {
       "ips", "qps", "r/s", "rKB/s", "wKB/s", "r/q", "rKB/q", "wKB/q", "cs/q", "CPU/q", "size", "rss"
     };
-    List<Column> columns = new ArrayList<>(columns("", names, List.of("step", "verdict")));
+    List<TableColumn> columns = new ArrayList<>(columns("", names, List.of("step", "verdict")));
     List<Row> rows = new ArrayList<>();
     Cell[] verdicts = {
       new Cell("VALID", Tone.GOOD, ""),
@@ -170,9 +170,9 @@ public final class SamplePage {
 
   private static Block operations(List<String> operations) {
     String[] names = {"count", "errors", "mean", "p50", "p99", "p99.9", "max"};
-    List<Column> columns = new ArrayList<>(columns("service", names, List.of("operation")));
+    List<TableColumn> columns = new ArrayList<>(columns("service", names, List.of("operation")));
     for (String name : List.of("p50", "p99", "p99.9", "max")) {
-      columns.add(new Column("response", name, DEFINITION, false));
+      columns.add(new TableColumn("response", name, DEFINITION, false));
     }
     List<Row> rows = new ArrayList<>();
     Random random = new Random(2);
@@ -189,7 +189,7 @@ public final class SamplePage {
     String[] names = {
       "qps", "r/q", "rKB/q", "wKB/q", "CPU/q", "p50", "p99", "p99.9", "size", "rss"
     };
-    List<Column> columns = columns("ratio", names, List.of("side", "verdict"));
+    List<TableColumn> columns = columns("ratio", names, List.of("side", "verdict"));
     List<Row> rows = new ArrayList<>();
     Random random = new Random(3);
     for (String side : sides) {
@@ -207,11 +207,11 @@ public final class SamplePage {
     return new Block.Table("Relative to the base", columns, rows, "One run a side.");
   }
 
-  private static List<Column> columns(String above, String[] names, List<String> texts) {
-    List<Column> columns = new ArrayList<>();
-    texts.forEach(text -> columns.add(new Column("", text, "", true)));
+  private static List<TableColumn> columns(String above, String[] names, List<String> texts) {
+    List<TableColumn> columns = new ArrayList<>();
+    texts.forEach(text -> columns.add(new TableColumn("", text, "", true)));
     for (String name : names) {
-      columns.add(new Column(above, name, DEFINITION, false));
+      columns.add(new TableColumn(above, name, DEFINITION, false));
     }
     return columns;
   }
@@ -237,11 +237,11 @@ public final class SamplePage {
     for (String key : List.of("host", "clients", "batch", "database.url", "innodb_flush_method")) {
       rows.add(new Row(List.of(Cell.of(key), Cell.of(host), Cell.of("file")), false));
     }
-    List<Column> columns =
+    List<TableColumn> columns =
         List.of(
-            new Column("", "setting", "", true),
-            new Column("", "value", "", true),
-            new Column("", "from", "Where the value was set.", true));
+            new TableColumn("", "setting", "", true),
+            new TableColumn("", "value", "", true),
+            new TableColumn("", "from", "Where the value was set.", true));
     Block table = new Block.Table("", columns, rows, "");
     return List.of(
         new Block.Folded("Settings of the run", List.of(table)),

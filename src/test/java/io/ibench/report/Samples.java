@@ -89,6 +89,10 @@ public final class Samples {
   }
 
   public static RunInfo run(OptionalLong rateRows, String... steps) {
+    return run(ServerPlace.SAME_MACHINE, rateRows, steps);
+  }
+
+  public static RunInfo run(ServerPlace place, OptionalLong rateRows, String... steps) {
     Map<String, String> database = new LinkedHashMap<>();
     database.put("name", "demo");
     database.put("product", "DemoDB");
@@ -117,7 +121,7 @@ public final class Samples {
         rateRows,
         4,
         data(),
-        ServerPlace.SAME_MACHINE);
+        place);
   }
 
   /** A run of one step on a database that has more to say of itself. */

@@ -1,13 +1,14 @@
 package io.ibench.page.compare;
 
+import io.ibench.compare.ComparedValue;
 import io.ibench.compare.FigureRow;
 import io.ibench.compare.PartialFigures;
 import io.ibench.compare.RatioText;
 import io.ibench.compare.StepComparison;
 import io.ibench.page.Cell;
 import io.ibench.page.Cell.Tone;
-import io.ibench.page.Column;
 import io.ibench.page.Row;
+import io.ibench.page.TableColumn;
 import io.ibench.page.Tones;
 import io.ibench.report.figures.Better;
 import io.ibench.report.text.VerdictText;
@@ -28,7 +29,7 @@ final class CompareCells {
 
   /** A figure of one side as it is, grey where its step is left out. */
   static Cell value(StepComparison step, FigureRow row, int side) {
-    io.ibench.compare.Cell cell = row.cells().get(side);
+    ComparedValue cell = row.cells().get(side);
     String text = row.text(cell.value()) + PartialFigures.mark(cell);
     if (!Double.isFinite(cell.value())) {
       return value(step, side, text, "not known");
@@ -39,7 +40,7 @@ final class CompareCells {
   }
 
   /** How many runs a mean is of, and what they had; nothing of a single run. */
-  static String ofRuns(io.ibench.compare.Cell cell, DoubleFunction<String> text) {
+  static String ofRuns(ComparedValue cell, DoubleFunction<String> text) {
     int all = cell.runs().size();
     if (all == 1 || !Double.isFinite(cell.value())) {
       return "";
@@ -69,7 +70,7 @@ final class CompareCells {
     if (leftOut.isPresent()) {
       return new Cell(ABSENT, Tone.GREY, leftOut.get());
     }
-    io.ibench.compare.Cell cell = row.cells().get(side);
+    ComparedValue cell = row.cells().get(side);
     if (!cell.isCompared()) {
       return new Cell(ABSENT, Tone.PLAIN, "cannot be had");
     }
@@ -82,8 +83,8 @@ final class CompareCells {
 
   /** Plain between the limits of what stands out. */
   static Tone tone(Better better, double ratio) {
-    boolean high = ratio > io.ibench.compare.Cell.HIGH;
-    boolean low = ratio < io.ibench.compare.Cell.LOW;
+    boolean high = ratio > ComparedValue.HIGH;
+    boolean low = ratio < ComparedValue.LOW;
     if (!high && !low) {
       return Tone.PLAIN;
     }
@@ -100,8 +101,8 @@ final class CompareCells {
   }
 
   /** The head of a figure: what it is, with its unit, on hover. */
-  static Column column(FigureRow row) {
-    return new Column("", row.shownName(), definition(row), false);
+  static TableColumn column(FigureRow row) {
+    return new TableColumn("", row.shownName(), definition(row), false);
   }
 
   static String definition(FigureRow row) {
@@ -113,8 +114,8 @@ final class CompareCells {
     return unit.isEmpty() ? definition : definition + " (" + unit + ")";
   }
 
-  static Column text(String name) {
-    return new Column("", name, "", true);
+  static TableColumn text(String name) {
+    return new TableColumn("", name, "", true);
   }
 
   /** Rows of a table with a row for each side: its name, a cell for each figure. */

@@ -68,7 +68,7 @@ record CompareCharts(Map<String, Chart> rates, List<Chart> others, List<String> 
     }
 
     CompareCharts drawn() throws IOException {
-      int figures = CompareFigure.values().length + operations().size();
+      int figures = CompareFigure.ALL.size() + operations().size();
       int lines = Math.max(1, runs.size() * units.size());
       CompareIntervals.Points points =
           new CompareIntervals.Points(share(lines), share(lines * figures));
@@ -111,7 +111,7 @@ record CompareCharts(Map<String, Chart> rates, List<Chart> others, List<String> 
 
     private void add(CompareRun run, String step, CompareIntervals.StepLines lines) {
       line(run, Axis.STEP_TIME, Map.of(), lines.rate()).ifPresent(rates.get(step)::add);
-      for (CompareFigure figure : CompareFigure.values()) {
+      for (CompareFigure figure : CompareFigure.ALL) {
         Map<String, String> tags = CompareExplorer.tags(step, figure.label());
         line(run, Axis.STEP_TIME, tags, lines.of(figure)).ifPresent(explorer::add);
       }

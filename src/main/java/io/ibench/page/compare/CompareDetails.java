@@ -11,9 +11,9 @@ import io.ibench.page.Block;
 import io.ibench.page.Block.Note;
 import io.ibench.page.Cell;
 import io.ibench.page.Cell.Tone;
-import io.ibench.page.Column;
 import io.ibench.page.Row;
 import io.ibench.page.Section;
+import io.ibench.page.TableColumn;
 import io.ibench.page.Tones;
 import io.ibench.report.store.RunReport;
 import io.ibench.report.store.StoredRun;
@@ -87,7 +87,7 @@ final class CompareDetails {
         "", texts("side", "folder", "run", "started", "ibench", "state", "verdict"), rows, "");
   }
 
-  private static List<Column> texts(String... names) {
+  private static List<TableColumn> texts(String... names) {
     return Stream.of(names).map(CompareCells::text).toList();
   }
 

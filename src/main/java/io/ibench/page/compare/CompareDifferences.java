@@ -6,9 +6,9 @@ import io.ibench.page.Block;
 import io.ibench.page.Block.Note;
 import io.ibench.page.Cell;
 import io.ibench.page.Cell.Tone;
-import io.ibench.page.Column;
 import io.ibench.page.Row;
 import io.ibench.page.Section;
+import io.ibench.page.TableColumn;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -49,7 +49,7 @@ final class CompareDifferences {
   }
 
   private static Block.Table table(Comparison comparison) {
-    List<Column> columns =
+    List<TableColumn> columns =
         new ArrayList<>(List.of(CompareCells.text("where"), CompareCells.text("what")));
     comparison.labels().forEach(label -> columns.add(CompareCells.text(label)));
     List<Row> rows = new ArrayList<>();

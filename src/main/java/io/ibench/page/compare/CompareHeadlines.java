@@ -7,7 +7,7 @@ import io.ibench.compare.Noise;
 import io.ibench.compare.RatioText;
 import io.ibench.compare.StepComparison;
 import io.ibench.page.Headline;
-import io.ibench.report.figures.OneLine;
+import io.ibench.report.figures.SanitizedText;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -39,7 +39,7 @@ final class CompareHeadlines {
                     .ifPresent(why -> leftOut.add(step.step() + ": " + of + why));
               }
             });
-    return OneLine.of(String.join("; ", leftOut));
+    return SanitizedText.of(String.join("; ", leftOut));
   }
 
   static List<Headline> of(Comparison comparison) {
@@ -110,7 +110,7 @@ final class CompareHeadlines {
     if (leftOut.isPresent()) {
       return new Headline(label, CompareCells.ABSENT, "left out", leftOut.get(), true);
     }
-    io.ibench.compare.Cell cell = row.cells().get(side);
+    io.ibench.compare.ComparedValue cell = row.cells().get(side);
     String unit = "x the base, " + cell.noise().words();
     if (!cell.isCompared()) {
       return new Headline(label, CompareCells.ABSENT, "not known", row.definition());

@@ -1,11 +1,11 @@
 package io.ibench.page.compare;
 
-import io.ibench.host.HostMetric;
 import io.ibench.measure.StepStart.Unit;
+import io.ibench.page.KnownSteps;
+import io.ibench.report.figures.IntervalRow;
 import io.ibench.series.Curve;
 import io.ibench.series.StepRows;
 import java.io.IOException;
-import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
@@ -19,15 +19,10 @@ final class CompareIntervals {
   private final StepRows rows;
   private final Map<String, Unit> units;
   private final Points points;
-  private final int queries;
-  private final int inserted;
-  private final Map<CompareFigure, Integer> columns = new EnumMap<>(CompareFigure.class);
+  private final IntervalRow interval;
   private final Map<String, StepLines> steps = new HashMap<>();
   private final Curve overRows;
-  private final int totalTicks;
   private final CompareRun run;
-  private final double cpus;
-  private final boolean embedded;
   private boolean compared;
   private double insertedRows;
 
@@ -43,7 +38,7 @@ final class CompareIntervals {
   static final class StepLines {
     private final double begin;
     private final Curve rate;
-    private final Map<CompareFigure, Curve> figures = new EnumMap<>(CompareFigure.class);
+    private final Map<CompareFigure, Curve> figures = new HashMap<>();
 
     /**
      * @param begin in seconds since the run's
@@ -51,7 +46,7 @@ final class CompareIntervals {
     private StepLines(double begin, Points points) {
       this.begin = begin;
       this.rate = new Curve(points.rate());
-      for (CompareFigure figure : CompareFigure.values()) {
+      for (CompareFigure figure : CompareFigure.ALL) {
         figures.put(figure, new Curve(points.figure()));
       }
     }
@@ -72,17 +67,10 @@ final class CompareIntervals {
   CompareIntervals(StepRows rows, Map<String, Unit> units, Points points, CompareRun run) {
     this.rows = rows;
     this.run = run;
-    this.cpus = run.cpus();
-    this.embedded = run.isEmbedded();
-    this.totalTicks = rows.column(HostMetric.CPU_TOTAL_TICKS.key());
+    this.interval = new KnownSteps(run.stored().report()).interval(rows);
     this.units = units;
     this.points = points;
     this.overRows = Curve.stepped(points.rate());
-    this.queries = rows.column("queries");
-    this.inserted = rows.column("inserted_rows");
-    for (CompareFigure figure : CompareFigure.values()) {
-      columns.put(figure, rows.column(figure.column()));
-    }
   }
 
   /** To the end of the file. */
@@ -93,7 +81,7 @@ final class CompareIntervals {
   }
 
   private void add() {
-    double newRows = rows.number(inserted);
+    double newRows = interval.insertedRows();
     double before = insertedRows;
     insertedRows += newRows > 0 ? newRows : 0;
     if (rows.isNewStep()) {
@@ -111,7 +99,8 @@ final class CompareIntervals {
     }
     if (!rows.isShort()) {
       if (compared) {
-        add(steps.get(rows.step()), unit == Unit.QUERIES ? rows.number(queries) : newRows);
+        interval.enter(Optional.of(unit));
+        add(steps.get(rows.step()));
       }
       if (unit == Unit.ROWS && insertedRows > before) {
         overRows.add(before, insertedRows, newRows / rows.seconds());
@@ -119,30 +108,13 @@ final class CompareIntervals {
     }
   }
 
-  private void add(StepLines lines, double operations) {
+  private void add(StepLines lines) {
     double to = rows.at() - lines.begin;
     double from = to - rows.seconds();
-    lines.rate.add(from, to, operations / rows.seconds());
-    for (CompareFigure figure : CompareFigure.values()) {
-      double value = value(figure, operations);
-      lines.of(figure).add(from, to, figure.of(value, operations, rows.seconds()));
+    lines.rate.add(from, to, CompareFigure.RATE.of(interval));
+    for (CompareFigure figure : CompareFigure.ALL) {
+      lines.of(figure).add(from, to, figure.formula().of(interval));
     }
-  }
-
-  private double value(CompareFigure figure, double operations) {
-    double counted = rows.number(columns.get(figure));
-    return switch (figure) {
-      case RATE -> operations;
-      case OWN_CPU -> ownCpu(counted);
-      case CPU -> counted / rows.number(totalTicks) * cpus * rows.seconds();
-      default -> counted;
-    };
-  }
-
-  /** NaN where the server's is not known, unless it is in the client's. */
-  private double ownCpu(double client) {
-    double server = rows.number(columns.get(CompareFigure.SERVER_CPU));
-    return Double.isFinite(server) ? client + server : embedded ? client : Double.NaN;
   }
 
   /** Of the repeat that is compared; empty where the run has no rows of it. */

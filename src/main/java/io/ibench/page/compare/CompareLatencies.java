@@ -1,13 +1,14 @@
 package io.ibench.page.compare;
 
+import io.ibench.compare.ComparedValue;
 import io.ibench.compare.FigureRow;
 import io.ibench.compare.LatencyKey;
 import io.ibench.compare.PartialFigures;
 import io.ibench.compare.StepComparison;
 import io.ibench.page.Block;
 import io.ibench.page.Cell;
-import io.ibench.page.Column;
 import io.ibench.page.Row;
+import io.ibench.page.TableColumn;
 import io.ibench.report.figures.LatencyUnit;
 import java.util.ArrayList;
 import java.util.List;
@@ -51,7 +52,7 @@ record CompareLatencies(
     if (row == null || !Double.isFinite(row.cells().get(side).value())) {
       return CompareCells.value(step, side, CompareCells.ABSENT, "the operation did not happen");
     }
-    io.ibench.compare.Cell cell = row.cells().get(side);
+    ComparedValue cell = row.cells().get(side);
     return CompareCells.value(
         step,
         side,
@@ -83,8 +84,8 @@ record CompareLatencies(
     return new Block.Table(whole, columns(1, ""), rows, CompareStepSection.legend(rows));
   }
 
-  private List<Column> columns(int firstSide, String unit) {
-    List<Column> columns = new ArrayList<>(List.of(CompareCells.text("operation")));
+  private List<TableColumn> columns(int firstSide, String unit) {
+    List<TableColumn> columns = new ArrayList<>(List.of(CompareCells.text("operation")));
     for (String key : LatencyKey.statistics(operations)) {
       String definition =
           operations.values().stream()
@@ -94,7 +95,7 @@ record CompareLatencies(
               .orElse("");
       String withUnit = CompareCells.definition(definition, unit);
       for (String side : labels.subList(firstSide, labels.size())) {
-        columns.add(new Column(LatencyKey.name(key), side, withUnit, false));
+        columns.add(new TableColumn(LatencyKey.name(key), side, withUnit, false));
       }
     }
     return columns;

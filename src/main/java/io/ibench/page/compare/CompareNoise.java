@@ -3,7 +3,7 @@ package io.ibench.page.compare;
 import io.ibench.compare.Comparison;
 import io.ibench.compare.Noise;
 import io.ibench.compare.Tested;
-import io.ibench.report.figures.Numbers;
+import io.ibench.report.figures.NumberText;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -23,7 +23,7 @@ final class CompareNoise {
     if (Double.isFinite(noise.limit()) && !noise.isUndecided()) {
       text.append(
           String.format(
-              Locale.ROOT, "; up to %s %% is noise", Numbers.figure(100 * noise.limit())));
+              Locale.ROOT, "; up to %s %% is noise", NumberText.figure(100 * noise.limit())));
     }
     return text.toString();
   }

@@ -4,7 +4,6 @@ import io.ibench.compare.ComparedSteps;
 import io.ibench.compare.Comparison;
 import io.ibench.compare.Side;
 import io.ibench.page.ChartNotes;
-import io.ibench.page.KnownSteps;
 import io.ibench.report.store.RunReport.Step;
 import io.ibench.report.store.StoredRun;
 import io.ibench.series.StepRows;
@@ -57,15 +56,6 @@ record CompareRun(String name, boolean dashed, StoredRun stored) {
   /** Whether a row is of a repeat that is compared; of a step that nobody knows each is. */
   boolean isCompared(StepRows rows) {
     return compared(rows.step()).filter(step -> step.repeat() != rows.repeat()).isEmpty();
-  }
-
-  /** Of the machine; NaN where that is not known. */
-  double cpus() {
-    return new KnownSteps(stored.report()).cpus().orElse(Double.NaN);
-  }
-
-  boolean isEmbedded() {
-    return new KnownSteps(stored.report()).isEmbedded();
   }
 
   /** The rows of one of its files. */

@@ -10,9 +10,9 @@ import io.ibench.page.Block.Note;
 import io.ibench.page.Cell;
 import io.ibench.page.Cell.Tone;
 import io.ibench.page.Chart;
-import io.ibench.page.Column;
 import io.ibench.page.Row;
 import io.ibench.page.Section;
+import io.ibench.page.TableColumn;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -82,7 +82,7 @@ final class CompareStepSection {
     if (figures.isEmpty()) {
       return List.of();
     }
-    List<Column> columns = new ArrayList<>(List.of(CompareCells.text("side")));
+    List<TableColumn> columns = new ArrayList<>(List.of(CompareCells.text("side")));
     figures.forEach(row -> columns.add(CompareCells.column(row)));
     List<Row> ratios =
         CompareCells.rows(
@@ -90,7 +90,7 @@ final class CompareStepSection {
     List<Row> values =
         CompareCells.rows(
             labels, step, (row, side) -> CompareCells.value(step, row, side), figures);
-    List<Column> judged = new ArrayList<>(columns);
+    List<TableColumn> judged = new ArrayList<>(columns);
     judged.add(CompareCells.text("verdict"));
     Block absolute =
         new Block.Table(

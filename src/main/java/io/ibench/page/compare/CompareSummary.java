@@ -7,9 +7,9 @@ import io.ibench.page.Block;
 import io.ibench.page.Block.Note;
 import io.ibench.page.Cell;
 import io.ibench.page.Cell.Tone;
-import io.ibench.page.Column;
 import io.ibench.page.Row;
 import io.ibench.page.Section;
+import io.ibench.page.TableColumn;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -49,10 +49,10 @@ final class CompareSummary {
       String title,
       Content content,
       String note) {
-    List<Column> columns = new ArrayList<>(List.of(CompareCells.text("side")));
+    List<TableColumn> columns = new ArrayList<>(List.of(CompareCells.text("side")));
     for (StepComparison step : steps) {
       FigureRow rate = CompareSteps.rate(step).orElseThrow();
-      columns.add(new Column(rate.name(), step.step(), CompareCells.definition(rate), false));
+      columns.add(new TableColumn(rate.name(), step.step(), CompareCells.definition(rate), false));
     }
     List<Row> rows = new ArrayList<>();
     for (int side = 0; side < comparison.sides().size(); side++) {

@@ -5,15 +5,16 @@ import io.ibench.measure.StepResult;
 import io.ibench.measure.StepStart;
 import io.ibench.measure.StepStart.Unit;
 import io.ibench.report.figures.FigureMap;
-import io.ibench.report.figures.Numbers;
-import io.ibench.report.figures.OneLine;
+import io.ibench.report.figures.NumberText;
 import io.ibench.report.figures.PeriodLength;
 import io.ibench.report.figures.RunInfo;
+import io.ibench.report.figures.SanitizedText;
 import io.ibench.report.text.FigureColumn;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /**
  * What a report period cost, as a line that is shown when it is over. The figures are those of
@@ -23,8 +24,8 @@ public final class PeriodLines {
 
   private static final String OWN_CPU = "own_cpu_us_pq";
   private static final String GAP = "  ";
-  private static final List<FigureColumn> QUERIES = costs("q");
-  private static final List<FigureColumn> ROWS = costs("i");
+  private static final List<FigureColumn> QUERIES = costs(Unit.QUERIES);
+  private static final List<FigureColumn> ROWS = costs(Unit.ROWS);
 
   private final RunInfo run;
   private final long reportEveryNanos;
@@ -40,15 +41,13 @@ public final class PeriodLines {
     this.reportEveryNanos = reportEveryNanos;
   }
 
-  private static List<FigureColumn> costs(String per) {
-    return List.of(
-        new FigureColumn("r/" + per, "rpq"),
-        new FigureColumn("rKB/" + per, "rkbpq"),
-        new FigureColumn("wKB/" + per, "wkbpq"),
-        new FigureColumn("us/" + per, "cpu", "cpu_us_pq"),
-        new FigureColumn("us/" + per, "own", OWN_CPU),
-        new FigureColumn("GB", "size", "size_gb"),
-        new FigureColumn("failed", "", "errors"));
+  private static List<FigureColumn> costs(Unit unit) {
+    List<FigureColumn> costs = new ArrayList<>();
+    Stream.of("rpq", "rkbpq", "wkbpq", "cpu_us_pq")
+        .forEach(key -> costs.add(FigureColumn.of(key, unit)));
+    costs.add(new FigureColumn("own", costs.get(3).name(), OWN_CPU));
+    costs.add(FigureColumn.of("size_gb"));
+    return costs;
   }
 
   void stepStarted() {
@@ -67,14 +66,15 @@ public final class PeriodLines {
     closed++;
     Map<String, Object> figures = figures(step, period);
     List<String> parts = new ArrayList<>();
-    parts.add(OneLine.of(step.title()));
+    parts.add(SanitizedText.of(step.title()));
     parts.add(
         PeriodLength.numbered(reportEveryNanos / 1e9, closed)
-            + (cut ? " (part, " + Numbers.seconds(period.seconds()) + " s)" : ""));
+            + (cut ? " (part, " + NumberText.seconds(period.seconds()) + " s)" : ""));
     boolean queries = step.unit() == Unit.QUERIES;
-    parts.add(Numbers.figure(figures.get(queries ? "qps" : "ips")) + (queries ? " qps" : " ips"));
+    parts.add(
+        NumberText.figure(figures.get(queries ? "qps" : "ips")) + (queries ? " qps" : " ips"));
     if (queries && figures.get("ips") != null) {
-      parts.add(Numbers.figure(figures.get("ips")) + " ips");
+      parts.add(NumberText.figure(figures.get("ips")) + " ips");
     }
     parts.addAll(costs(step, figures));
     if (figures.get("server_restarts") instanceof Number count && count.longValue() > 0) {
@@ -119,11 +119,13 @@ public final class PeriodLines {
     List<String> parts = new ArrayList<>();
     for (FigureColumn column : step.unit() == Unit.QUERIES ? QUERIES : ROWS) {
       Object value = figures.get(column.key());
-      boolean none = column.key().equals("errors") && Long.valueOf(0).equals(value);
       boolean same = column.key().equals(OWN_CPU) && !hasNeighbours(figures);
-      if (value != null && !none && !same) {
-        parts.add(text(column, Numbers.figure(value)));
+      if (value != null && !same) {
+        parts.add(text(column, NumberText.figure(value)));
       }
+    }
+    if (figures.get("errors") instanceof Long errors && errors > 0) {
+      parts.add(NumberText.figure(errors) + " failed");
     }
     return parts;
   }
@@ -135,6 +137,8 @@ public final class PeriodLines {
   }
 
   private static String text(FigureColumn column, String figure) {
-    return (column.name() + " " + figure + " " + column.above()).strip();
+    return column.above().isEmpty()
+        ? column.name() + " " + figure
+        : column.above() + " " + figure + " " + column.name();
   }
 }

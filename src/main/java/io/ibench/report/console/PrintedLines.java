@@ -3,7 +3,7 @@ package io.ibench.report.console;
 import java.io.PrintWriter;
 
 /** Lines on a stream. What cannot be written, on a terminal that was closed, is lost silently. */
-final class PrintedLines implements Lines {
+final class PrintedLines implements LineOutput {
 
   private static final String CLEAR_LINE = "\r\033[K";
 

@@ -6,8 +6,8 @@ import io.ibench.measure.RunListener;
 import io.ibench.measure.Snapshot;
 import io.ibench.measure.StepResult;
 import io.ibench.measure.StepStart;
-import io.ibench.report.figures.OneLine;
 import io.ibench.report.figures.RunInfo;
+import io.ibench.report.figures.SanitizedText;
 import java.io.PrintWriter;
 import java.util.List;
 import java.util.Optional;
@@ -22,7 +22,7 @@ public final class Progress implements RunListener {
 
   private static final long PLAIN_EVERY_NANOS = TimeUnit.SECONDS.toNanos(10);
 
-  private final Lines out;
+  private final LineOutput out;
   private final Screen screen;
   private final StepLines lines;
   private final List<Role> roles;
@@ -38,13 +38,13 @@ public final class Progress implements RunListener {
    * @param failureKinds names by number
    */
   public Progress(PrintWriter out, Screen screen, List<Role> roles, List<String> failureKinds) {
-    this(new DetachedLines(new PrintedLines(out)), screen, roles, failureKinds, Optional.empty());
+    this(new AsyncTerminal(new PrintedLines(out)), screen, roles, failureKinds, Optional.empty());
   }
 
   /** Of a run, with what each report period cost. */
   public Progress(PrintWriter out, Screen screen, RunInfo run, PeriodLines periods) {
     this(
-        new DetachedLines(new PrintedLines(out)),
+        new AsyncTerminal(new PrintedLines(out)),
         screen,
         run.roles(),
         run.failureKinds(),
@@ -52,7 +52,7 @@ public final class Progress implements RunListener {
   }
 
   Progress(
-      Lines out,
+      LineOutput out,
       Screen screen,
       List<Role> roles,
       List<String> failureKinds,
@@ -97,14 +97,16 @@ public final class Progress implements RunListener {
     periods
         .flatMap(costs -> costs.ofShort(result))
         .ifPresent(line -> text.append("\n").append(line));
-    result.problems().forEach(problem -> text.append("\n    WRONG: ").append(OneLine.of(problem)));
-    result.failure().ifPresent(failure -> text.append("\n    ").append(OneLine.of(failure)));
+    result
+        .problems()
+        .forEach(problem -> text.append("\n    WRONG: ").append(SanitizedText.of(problem)));
+    result.failure().ifPresent(failure -> text.append("\n    ").append(SanitizedText.of(failure)));
     out.lasting(text.toString());
   }
 
   /** A line between two steps that stays. */
   public void say(String line) {
-    out.lasting(OneLine.of(line));
+    out.lasting(SanitizedText.of(line));
   }
 
   /** The run is over: waits a moment for what is not yet written. */

@@ -1,8 +1,8 @@
 package io.ibench.report.console;
 
-import io.ibench.report.console.FittedLine.Ink;
-import io.ibench.report.console.FittedLine.Part;
-import io.ibench.report.console.FittedLine.Span;
+import io.ibench.report.console.ElidingLine.Ink;
+import io.ibench.report.console.ElidingLine.Part;
+import io.ibench.report.console.ElidingLine.Span;
 import java.util.List;
 
 /** A bar as long as the line has room for. */
@@ -21,7 +21,10 @@ final class ProgressBar {
    */
   static void addTo(Part part, double done, boolean unicode) {
     for (int columns = LONGEST; columns >= SHORTEST; columns--) {
-      Keep keep = columns > USUAL ? Keep.LONG_BAR : columns > SHORTEST ? Keep.BAR : Keep.SHORT_BAR;
+      Priority keep =
+          columns > USUAL
+              ? Priority.LONG_BAR
+              : columns > SHORTEST ? Priority.BAR : Priority.SHORT_BAR;
       part.form(keep, unicode ? line(columns, done) : ascii(columns, done));
     }
     part.last("");

@@ -4,13 +4,13 @@ import io.ibench.measure.Role;
 import io.ibench.measure.StepResult;
 import io.ibench.measure.StepStart;
 import io.ibench.measure.StepStart.Unit;
-import io.ibench.report.console.FittedLine.Ink;
-import io.ibench.report.console.FittedLine.Part;
+import io.ibench.report.console.ElidingLine.Ink;
+import io.ibench.report.console.ElidingLine.Part;
 import io.ibench.report.figures.Durations;
-import io.ibench.report.figures.Numbers;
-import io.ibench.report.figures.OneLine;
+import io.ibench.report.figures.NumberText;
 import io.ibench.report.figures.Outcomes;
 import io.ibench.report.figures.RunState;
+import io.ibench.report.figures.SanitizedText;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -40,7 +40,7 @@ final class StepLines {
 
   /** How the step goes. */
   String now(StepStart step, StepProgress progress) {
-    FittedLine line = new FittedLine();
+    ElidingLine line = new ElidingLine();
     title(line, step, 1);
     share(line, progress);
     amount(line, step, progress);
@@ -69,9 +69,9 @@ final class StepLines {
           default -> result.rows();
         };
     double seconds = Math.max(1e-9, result.whole().seconds());
-    FittedLine line = new FittedLine();
+    ElidingLine line = new ElidingLine();
     title(line, step, 12);
-    padded(line, 10, Numbers.seconds(result.whole().seconds()) + " s");
+    padded(line, 10, NumberText.seconds(result.whole().seconds()) + " s");
     String rate = step.threads() > 0 || done > 0 ? rate(step, done / seconds) : "";
     rates(line, 16, rate, progress, inserted / seconds);
     if (progress.p99Nanos().isPresent()) {
@@ -84,30 +84,30 @@ final class StepLines {
     long failed = result.whole().failures();
     if (failed > 0) {
       line.part(Ink.RED)
-          .form(Keep.WORDS, Numbers.count(failed) + " failed operations")
-          .last(Numbers.count(failed) + " failed");
+          .form(Priority.WORDS, NumberText.count(failed) + " failed operations")
+          .last(NumberText.count(failed) + " failed");
     }
     return text(line);
   }
 
   /** The last column stays free, for the cursor to rest in. */
-  private String text(FittedLine line) {
+  private String text(ElidingLine line) {
     int columns = screen.live() ? screen.columns().getAsInt() - 1 : Integer.MAX_VALUE;
     return line.text(columns, screen.colour());
   }
 
-  private static void title(FittedLine line, StepStart step, int columns) {
-    String title = OneLine.of(step.title());
+  private static void title(ElidingLine line, StepStart step, int columns) {
+    String title = SanitizedText.of(step.title());
     Part part = line.part(Ink.PLAIN);
-    part.form(Keep.PADDING, String.format(Locale.ROOT, "%-" + columns + "s", title));
+    part.form(Priority.PADDING, String.format(Locale.ROOT, "%-" + columns + "s", title));
     if (title.codePointCount(0, title.length()) > SHORT_TITLE) {
-      part.form(Keep.TITLE, title);
+      part.form(Priority.TITLE, title);
       title = title.substring(0, title.offsetByCodePoints(0, SHORT_TITLE - 2)) + "..";
     }
     part.last(title);
   }
 
-  private void share(FittedLine line, StepProgress progress) {
+  private void share(ElidingLine line, StepProgress progress) {
     if (progress.done().isEmpty()) {
       return;
     }
@@ -118,19 +118,19 @@ final class StepLines {
     // 100 % is the end, and nothing that is only near it.
     String share = (done < 1 ? Math.min(99, Math.round(100 * done)) : 100) + " %";
     line.part(Ink.PLAIN)
-        .form(Keep.PADDING, String.format(Locale.ROOT, "%5s", share))
-        .form(Keep.SHARE, share)
+        .form(Priority.PADDING, String.format(Locale.ROOT, "%5s", share))
+        .form(Priority.SHARE, share)
         .last("");
     OptionalLong left = progress.leftNanos();
     String text = left.isPresent() ? Durations.left(left.getAsLong()) + " left" : "";
     line.part(Ink.PLAIN)
-        .form(Keep.PADDING, String.format(Locale.ROOT, "%9s", text))
-        .form(Keep.LEFT, text)
+        .form(Priority.PADDING, String.format(Locale.ROOT, "%9s", text))
+        .form(Priority.LEFT, text)
         .last("");
   }
 
   /** Time and work so far; where a share tells as much, only if there is room. */
-  private void amount(FittedLine line, StepStart step, StepProgress progress) {
+  private void amount(ElidingLine line, StepStart step, StepProgress progress) {
     StringBuilder text = new StringBuilder(Durations.age(progress.nanos()));
     step.goal().nanos().ifPresent(nanos -> text.append(" of ").append(Durations.planned(nanos)));
     if (step.goal().operations().isPresent()) {
@@ -139,13 +139,13 @@ final class StepLines {
       of(text, progress.rows(), step.goal().rows(), "rows");
     }
     Part part = line.part(progress.done().isPresent() ? Ink.DIM : Ink.PLAIN);
-    part.form(Keep.AMOUNT, text.toString());
+    part.form(Priority.AMOUNT, text.toString());
     part.last(progress.done().isPresent() ? "" : Durations.age(progress.nanos()));
   }
 
   private static void of(StringBuilder text, long done, OptionalLong planned, String unit) {
-    text.append(", ").append(Numbers.count(done));
-    planned.ifPresent(all -> text.append(" of ").append(Numbers.count(all)));
+    text.append(", ").append(NumberText.count(done));
+    planned.ifPresent(all -> text.append(" of ").append(NumberText.count(all)));
     text.append(' ').append(unit);
   }
 
@@ -155,73 +155,75 @@ final class StepLines {
    * @param perSecond null for a dash, before anything is known
    */
   private static String rate(StepStart step, Double perSecond) {
-    return Numbers.figure(perSecond) + (step.unit() == Unit.QUERIES ? " qps" : " rows/s");
+    return NumberText.figure(perSecond) + (step.unit() == Unit.QUERIES ? " qps" : " rows/s");
   }
 
   /** The rate, and beside that of queries what is inserted meanwhile. */
   private static void rates(
-      FittedLine line, int columns, String rate, StepProgress progress, Double insertsPerSecond) {
-    String both = rate + ", " + Numbers.figure(insertsPerSecond) + " ips";
+      ElidingLine line, int columns, String rate, StepProgress progress, Double insertsPerSecond) {
+    String both = rate + ", " + NumberText.figure(insertsPerSecond) + " ips";
     Part part = line.part(Ink.PLAIN);
     if (progress.insertsBeside()) {
-      part.form(Keep.PADDING, String.format(Locale.ROOT, "%" + (columns + 11) + "s", both))
-          .form(Keep.INSERTS, both)
+      part.form(Priority.PADDING, String.format(Locale.ROOT, "%" + (columns + 11) + "s", both))
+          .form(Priority.INSERTS, both)
           .last(rate);
     } else {
-      part.form(Keep.PADDING, String.format(Locale.ROOT, "%" + columns + "s", rate)).last(rate);
+      part.form(Priority.PADDING, String.format(Locale.ROOT, "%" + columns + "s", rate)).last(rate);
     }
   }
 
-  private static void padded(FittedLine line, int columns, String text) {
+  private static void padded(ElidingLine line, int columns, String text) {
     line.part(Ink.PLAIN)
-        .form(Keep.PADDING, String.format(Locale.ROOT, "%" + columns + "s", text))
+        .form(Priority.PADDING, String.format(Locale.ROOT, "%" + columns + "s", text))
         .last(text);
   }
 
   /** An interval without a success has none. */
-  private static void p99(FittedLine line, OptionalLong nanos) {
-    String text = nanos.isPresent() ? Durations.latency(nanos.getAsLong()) : Numbers.figure(null);
+  private static void p99(ElidingLine line, OptionalLong nanos) {
+    String text =
+        nanos.isPresent() ? Durations.latency(nanos.getAsLong()) : NumberText.figure(null);
     line.part(Ink.PLAIN)
-        .form(Keep.PADDING, String.format(Locale.ROOT, "p99 %7s", text))
-        .form(Keep.P99, "p99 " + text)
+        .form(Priority.PADDING, String.format(Locale.ROOT, "p99 %7s", text))
+        .form(Priority.P99, "p99 " + text)
         .last("");
   }
 
-  private static void away(FittedLine line, StepProgress progress) {
+  private static void away(ElidingLine line, StepProgress progress) {
     if (progress.workersAway() > 0) {
-      String workers = Numbers.count(progress.workersAway());
+      String workers = NumberText.count(progress.workersAway());
       line.part(Ink.RED)
-          .form(Keep.WORDS, "OUTAGE: " + workers + " without connection")
+          .form(Priority.WORDS, "OUTAGE: " + workers + " without connection")
           .last(workers + " away");
     }
   }
 
-  private void failures(FittedLine line, StepProgress progress) {
+  private void failures(ElidingLine line, StepProgress progress) {
     List<String> kinds = new ArrayList<>();
     for (int kind = 0; kind < failureKinds.size(); kind++) {
       if (progress.failures(kind) > 0) {
-        kinds.add(Numbers.count(progress.failures(kind)) + " " + failureKinds.get(kind));
+        kinds.add(NumberText.count(progress.failures(kind)) + " " + failureKinds.get(kind));
       }
     }
     if (!kinds.isEmpty()) {
       line.part(Ink.RED)
-          .form(Keep.KINDS, "failed: " + String.join(", ", kinds))
-          .last(Numbers.count(progress.failures()) + " failed");
+          .form(Priority.KINDS, "failed: " + String.join(", ", kinds))
+          .last(NumberText.count(progress.failures()) + " failed");
     }
     long retries = progress.retries();
     if (retries > 0) {
       line.part(Ink.PLAIN)
-          .form(Keep.RETRIES, Numbers.count(retries) + (retries == 1 ? " retry" : " retries"))
+          .form(
+              Priority.RETRIES, NumberText.count(retries) + (retries == 1 ? " retry" : " retries"))
           .last("");
     }
   }
 
-  private static void oldest(FittedLine line, StepStart step, StepProgress progress) {
+  private static void oldest(ElidingLine line, StepStart step, StepProgress progress) {
     if (progress.oldestNanos() > WORTH_SHOWING_NANOS) {
       String age = Durations.age(progress.oldestNanos());
       boolean works = step.threads() > 0;
       line.part(works ? Ink.YELLOW : Ink.PLAIN)
-          .form(Keep.WORDS, (works ? "oldest in flight " : "in flight ") + age)
+          .form(Priority.WORDS, (works ? "oldest in flight " : "in flight ") + age)
           .last("oldest " + age);
     }
   }

@@ -1,5 +1,6 @@
 package io.ibench.report.figures;
 
+import io.ibench.measure.StepStart.Unit;
 import java.util.Optional;
 
 /**
@@ -12,6 +13,13 @@ import java.util.Optional;
  * @param text one or two sentences: what it is, and of what it is worked out
  */
 public record Definition(String key, String name, String unit, Better better, String text) {
+
+  /** As a step of this unit has it: where nothing but rows is counted, a cost is one per row. */
+  public String name(Unit unit) {
+    return unit != Unit.QUERIES && name.endsWith("/q")
+        ? name.substring(0, name.length() - 1) + "i"
+        : name;
+  }
 
   /**
    * Of a figure by its key; empty for one that this version does not know.

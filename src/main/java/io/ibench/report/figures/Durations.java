@@ -23,21 +23,21 @@ public final class Durations {
   }
 
   private static String digits(double value) {
-    return Numbers.decimals(value, value < 9.95 ? 1 : 0);
+    return NumberText.decimals(value, value < 9.95 ? 1 : 0);
   }
 
   /** How old something is: {@code 7.5 s}, from 100 s on {@code 1 min 40 s}. */
   public static String age(long nanos) {
     // What would round to 100.0 s is shown as the minutes that it is.
     return nanos < LONGEST_IN_SECONDS * SECOND - SECOND / 20
-        ? Numbers.decimals(nanos / SECOND, 1) + " s"
+        ? NumberText.decimals(nanos / SECOND, 1) + " s"
         : rough(Math.round(nanos / SECOND));
   }
 
   /** A time that was asked for: whole seconds, unless it has a fraction of few. */
   public static String planned(long nanos) {
     return nanos % SECOND_NANOS != 0 && nanos < 10 * SECOND_NANOS
-        ? Numbers.seconds(nanos / SECOND) + " s"
+        ? NumberText.seconds(nanos / SECOND) + " s"
         : rough(Math.round(nanos / SECOND));
   }
 

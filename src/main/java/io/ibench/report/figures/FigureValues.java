@@ -10,19 +10,17 @@ public final class FigureValues {
 
   private final Map<String, Object> values = new LinkedHashMap<>();
 
-  /** JSON has no other numbers than finite ones. */
   public void put(String key, OptionalDouble value) {
-    values.put(
-        key,
-        value.isPresent() && Double.isFinite(value.getAsDouble()) ? value.getAsDouble() : null);
+    put(key, value.isPresent() ? (Object) value.getAsDouble() : null);
   }
 
   public void put(String key, OptionalLong value) {
-    values.put(key, value.isPresent() ? value.getAsLong() : null);
+    put(key, value.isPresent() ? (Object) value.getAsLong() : null);
   }
 
+  /** JSON has no other numbers than finite ones. */
   public void put(String key, Object value) {
-    values.put(key, value);
+    values.put(key, value instanceof Double number && !Double.isFinite(number) ? null : value);
   }
 
   public Map<String, Object> map() {

@@ -23,6 +23,6 @@ public record LatencyUnit(String name, double micros, int decimals) {
   /** Microseconds in this unit; what has four digits before the point needs none behind it. */
   public String text(double latencyMicros) {
     double value = latencyMicros / micros;
-    return Numbers.decimals(value, value < 1000 ? decimals : 0);
+    return NumberText.decimals(value, value < 1000 ? decimals : 0);
   }
 }

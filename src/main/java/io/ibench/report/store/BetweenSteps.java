@@ -5,7 +5,7 @@ import io.ibench.host.HostMetric;
 import io.ibench.measure.Readings;
 import io.ibench.measure.StepResult;
 import io.ibench.report.figures.FigureValues;
-import io.ibench.report.figures.Numbers;
+import io.ibench.report.figures.NumberText;
 import io.ibench.report.figures.RunInfo;
 import java.util.Map;
 import java.util.Optional;
@@ -49,7 +49,7 @@ final class BetweenSteps {
   }
 
   private OptionalDouble gigabytes(HostMetric metric) {
-    return grown(metric, Numbers.GB_BYTES);
+    return grown(metric, NumberText.GB_BYTES);
   }
 
   private OptionalDouble grown(HostMetric metric, double unitSize) {

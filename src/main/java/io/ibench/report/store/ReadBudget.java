@@ -4,7 +4,7 @@ import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.JsonToken;
-import io.ibench.report.figures.Numbers;
+import io.ibench.report.figures.NumberText;
 import java.io.IOException;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.Files;
@@ -91,8 +91,8 @@ public final class ReadBudget {
           String.format(
               "takes some %s MB of memory to read, and there are %s MB for it; IBENCH_HEAP=%dm"
                   + " would do",
-              Numbers.count(megabytes(needed)),
-              Numbers.count(left / MEGABYTE),
+              NumberText.count(megabytes(needed)),
+              NumberText.count(left / MEGABYTE),
               HEAP_STEP * (megabytes(heap) / HEAP_STEP + 1)));
     }
   }

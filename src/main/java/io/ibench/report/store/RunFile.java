@@ -4,7 +4,7 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
-import io.ibench.report.figures.OneLine;
+import io.ibench.report.figures.SanitizedText;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -142,6 +142,6 @@ public final class RunFile {
     if (host.path("kernel").isTextual()) {
       words.add("kernel " + host.path("kernel").asText());
     }
-    return OneLine.of(String.join(", ", words));
+    return SanitizedText.of(String.join(", ", words));
   }
 }

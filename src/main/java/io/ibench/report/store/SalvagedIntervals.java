@@ -5,7 +5,7 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.ibench.measure.StepStart.Unit;
-import io.ibench.report.figures.Numbers;
+import io.ibench.report.figures.NumberText;
 import io.ibench.report.figures.RunState;
 import io.ibench.report.figures.StoredObject;
 import io.ibench.series.LineLimit;
@@ -55,7 +55,7 @@ final class SalvagedIntervals {
     if (damaged > 0) {
       String lines = damaged == 1 ? " line of " : " lines of ";
       String are = damaged == 1 ? " is" : " are";
-      damage.add(Numbers.count(damaged) + lines + FILE + are + " damaged, and skipped");
+      damage.add(NumberText.count(damaged) + lines + FILE + are + " damaged, and skipped");
     }
     Map<String, JsonNode> whole = new LinkedHashMap<>();
     json.withArray("steps")
@@ -198,8 +198,8 @@ final class SalvagedIntervals {
           .add(
               String.format(
                   "%s operations in %s until %s, from %s",
-                  Numbers.count(count("operations")),
-                  Numbers.count(intervals) + (intervals == 1 ? " interval" : " intervals"),
+                  NumberText.count(count("operations")),
+                  NumberText.count(intervals) + (intervals == 1 ? " interval" : " intervals"),
                   end,
                   FILE));
       return json;

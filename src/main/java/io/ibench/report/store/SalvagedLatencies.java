@@ -1,6 +1,6 @@
 package io.ibench.report.store;
 
-import io.ibench.report.figures.Numbers;
+import io.ibench.report.figures.NumberText;
 import io.ibench.report.figures.RunState;
 import io.ibench.report.store.LoggedMinute.Line;
 import io.ibench.report.store.StepIntervals.Row;
@@ -235,7 +235,7 @@ final class SalvagedLatencies {
     if (lostSeconds > 0) {
       lost.add(
           "without "
-              + Numbers.seconds(lostSeconds)
+              + NumberText.seconds(lostSeconds)
               + " s in between, which "
               + FILE
               + " does not have whole");

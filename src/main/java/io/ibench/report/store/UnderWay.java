@@ -1,6 +1,6 @@
 package io.ibench.report.store;
 
-import io.ibench.report.figures.Numbers;
+import io.ibench.report.figures.NumberText;
 import io.ibench.report.store.RunReport.Step;
 import java.nio.file.Path;
 import java.time.Instant;
@@ -65,8 +65,8 @@ public record UnderWay(
   /** How much of the step it is, as in {@code its first 120 s, until 2026-11-21T08:02:00Z}. */
   public String extent() {
     return "its first "
-        + Numbers.seconds(seconds)
+        + NumberText.seconds(seconds)
         + " s, until "
-        + until.map(Instant::toString).orElse(Numbers.figure(null));
+        + until.map(Instant::toString).orElse(NumberText.figure(null));
   }
 }

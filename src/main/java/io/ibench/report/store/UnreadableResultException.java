@@ -1,6 +1,6 @@
 package io.ibench.report.store;
 
-import io.ibench.report.figures.OneLine;
+import io.ibench.report.figures.SanitizedText;
 import java.nio.file.Path;
 
 /** A result folder that cannot be shown; the message is one line with the file and the reason. */
@@ -16,7 +16,7 @@ public final class UnreadableResultException extends Exception {
   }
 
   private UnreadableResultException(Path file, String reason, boolean tooLarge) {
-    super(OneLine.of(file + " " + reason));
+    super(SanitizedText.of(file + " " + reason));
     this.reason = reason;
     this.tooLarge = tooLarge;
   }

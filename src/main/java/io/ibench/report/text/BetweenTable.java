@@ -1,6 +1,6 @@
 package io.ibench.report.text;
 
-import io.ibench.report.figures.Numbers;
+import io.ibench.report.figures.NumberText;
 import io.ibench.report.store.RunReport;
 import io.ibench.report.store.RunReport.Step;
 import io.ibench.report.text.ReportTable.Column;
@@ -26,16 +26,16 @@ public final class BetweenTable {
 
   private static final String RESTARTS = "server_restarts";
 
-  private static final List<Figure> FIGURES =
+  private static final List<BetweenFigure> FIGURES =
       List.of(
-          new Figure("read", "MB", "before.read_mb", "read_gb"),
-          new Figure("written", "MB", "before.written_mb", "written_gb"),
-          new Figure("by server", "MB", "before.server_written_mb", "server_written_gb"),
-          new Figure("cpu", "s", "before.cpu_s", "cpu_s"),
-          new Figure("server", "restarts", "before.server_restarts", RESTARTS));
+          new BetweenFigure("read", "MB", "before.read_mb", "read_gb"),
+          new BetweenFigure("written", "MB", "before.written_mb", "written_gb"),
+          new BetweenFigure("by server", "MB", "before.server_written_mb", "server_written_gb"),
+          new BetweenFigure("cpu", "s", "before.cpu_s", "cpu_s"),
+          new BetweenFigure("server", "restarts", "before.server_restarts", RESTARTS));
 
   /** A column, and the figure of summary.json that it shows. */
-  private record Figure(String above, String name, String definition, String key) {
+  private record BetweenFigure(String above, String name, String definition, String key) {
 
     Column head() {
       return new Column(above, name, definition, false);
@@ -44,7 +44,7 @@ public final class BetweenTable {
     String cell(Map<String, Number> between) {
       Number value = between.get(key);
       boolean isSize = value != null && name.equals("MB");
-      return Numbers.figure(isSize ? value.doubleValue() * MB_PER_GB : value);
+      return NumberText.figure(isSize ? value.doubleValue() * MB_PER_GB : value);
     }
   }
 
@@ -58,7 +58,7 @@ public final class BetweenTable {
             .filter(i -> isWorthSaying(steps.get(i - 1).whole().figures(), steps.get(i).before()))
             .boxed()
             .toList();
-    List<Figure> figures =
+    List<BetweenFigure> figures =
         FIGURES.stream()
             .filter(figure -> shown.stream().anyMatch(i -> has(steps.get(i), figure)))
             .toList();
@@ -71,16 +71,16 @@ public final class BetweenTable {
   }
 
   /** A column of nothing but dashes says nothing, and one of restarts that there were none. */
-  private static boolean has(Step next, Figure figure) {
+  private static boolean has(Step next, BetweenFigure figure) {
     return figure.key().equals(RESTARTS)
         ? number(next.before(), RESTARTS) > 0
         : next.before().containsKey(figure.key());
   }
 
-  private static Row row(Step last, Step next, List<Figure> figures) {
+  private static Row row(Step last, Step next, List<BetweenFigure> figures) {
     List<String> cells = new ArrayList<>();
     cells.add(last.title() + ", " + next.title());
-    cells.add(Numbers.seconds(next.before().get("seconds")));
+    cells.add(NumberText.seconds(next.before().get("seconds")));
     figures.forEach(figure -> cells.add(figure.cell(next.before())));
     return Row.of(cells);
   }

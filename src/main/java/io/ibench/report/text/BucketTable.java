@@ -3,7 +3,7 @@ package io.ibench.report.text;
 import io.ibench.measure.Buckets;
 import io.ibench.measure.Role;
 import io.ibench.report.figures.Durations;
-import io.ibench.report.figures.Numbers;
+import io.ibench.report.figures.NumberText;
 import io.ibench.report.store.RunReport;
 import io.ibench.report.store.RunReport.Operation;
 import io.ibench.report.store.RunReport.Step;
@@ -76,7 +76,7 @@ public final class BucketTable {
     Number max = operation.service().get("max_us");
     cells.add(
         max == null
-            ? Numbers.figure(null)
+            ? NumberText.figure(null)
             : Durations.latency(Math.round(1e3 * max.doubleValue())));
     return cells;
   }
@@ -86,7 +86,7 @@ public final class BucketTable {
     if (count == 0) {
       return "";
     }
-    String text = Numbers.decimals(100.0 * count / total, 3);
+    String text = NumberText.decimals(100.0 * count / total, 3);
     return text.equals("0.000") ? "nonzero" : text;
   }
 }

@@ -3,7 +3,7 @@ package io.ibench.report.text;
 import io.ibench.measure.Role;
 import io.ibench.measure.StepStart.Unit;
 import io.ibench.report.figures.Durations;
-import io.ibench.report.figures.Numbers;
+import io.ibench.report.figures.NumberText;
 import io.ibench.report.store.RunReport;
 import io.ibench.report.store.RunReport.Operation;
 import io.ibench.report.store.RunReport.Step;
@@ -94,7 +94,7 @@ public final class ClientTable {
   private static List<String> cells(Line row, List<Rate> shown) {
     StoredClient client = row.figures();
     List<String> cells = new ArrayList<>(List.of(row.title(), row.client()));
-    shown.forEach(rate -> cells.add(Numbers.figure(client.rates().get(rate.key()))));
+    shown.forEach(rate -> cells.add(NumberText.figure(client.rates().get(rate.key()))));
     shown.forEach(rate -> cells.add(latency(p99(client, rate.role()))));
     cells.add(latency(longest(client.operations().stream(), "max_us")));
     return cells;
@@ -117,6 +117,6 @@ public final class ClientTable {
   private static String latency(Optional<Double> micros) {
     return micros
         .map(value -> Durations.latency(Math.round(1e3 * value)))
-        .orElse(Numbers.figure(null));
+        .orElse(NumberText.figure(null));
   }
 }

@@ -1,7 +1,7 @@
 package io.ibench.report.text;
 
-import io.ibench.report.figures.FigureKeys;
-import io.ibench.report.figures.OneLine;
+import io.ibench.report.figures.FigureCatalogue;
+import io.ibench.report.figures.SanitizedText;
 import io.ibench.report.figures.StoredObject;
 import io.ibench.report.store.RunReport;
 import io.ibench.report.store.RunReport.Period;
@@ -58,7 +58,7 @@ public final class CsvReport {
   private final StringBuilder text = new StringBuilder();
 
   private CsvReport(List<StoredRun> runs) {
-    Set<String> keys = new LinkedHashSet<>(FigureKeys.ALL);
+    Set<String> keys = new LinkedHashSet<>(FigureCatalogue.KEYS);
     keys.addAll(
         runs.stream()
             .flatMap(run -> run.report().steps().stream())
@@ -124,7 +124,7 @@ public final class CsvReport {
     if (value instanceof Number number) {
       return number(number);
     }
-    String text = OneLine.of(value.toString());
+    String text = SanitizedText.of(value.toString());
     boolean plain =
         text.isEmpty()
             || "=+-@".indexOf(text.charAt(0)) < 0

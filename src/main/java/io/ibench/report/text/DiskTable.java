@@ -1,6 +1,6 @@
 package io.ibench.report.text;
 
-import io.ibench.report.figures.Numbers;
+import io.ibench.report.figures.NumberText;
 import io.ibench.report.store.RunReport;
 import io.ibench.report.store.RunReport.Step;
 import io.ibench.report.store.StoredDisk;
@@ -8,20 +8,15 @@ import io.ibench.report.text.ReportTable.Column;
 import io.ibench.report.text.ReportTable.Row;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 
 /** What each of several disks did, step by step, as iostat names it. */
 public final class DiskTable {
 
   private static final List<FigureColumn> COLUMNS =
-      List.of(
-          new FigureColumn("r/s", "rps"),
-          new FigureColumn("rKB/s", "rkbps"),
-          new FigureColumn("w/s", "wps"),
-          new FigureColumn("wKB/s", "wkbps"),
-          new FigureColumn("r_await", "ms", "r_await_ms"),
-          new FigureColumn("w_await", "ms", "w_await_ms"),
-          new FigureColumn("aqu-sz", "aqu_sz"),
-          new FigureColumn("util", "%", "util_pct"));
+      Stream.of("rps", "rkbps", "wps", "wkbps", "r_await_ms", "w_await_ms", "aqu_sz", "util_pct")
+          .map(FigureColumn::of)
+          .toList();
 
   private DiskTable() {}
 
@@ -34,7 +29,7 @@ public final class DiskTable {
       String title = step.title();
       for (StoredDisk disk : step.whole().disks()) {
         List<String> row = new ArrayList<>(List.of(title, disk.device()));
-        COLUMNS.forEach(column -> row.add(Numbers.figure(disk.figures().get(column.key()))));
+        COLUMNS.forEach(column -> row.add(NumberText.figure(disk.figures().get(column.key()))));
         rows.add(Row.of(row));
         // Once is enough for all rows of a step.
         title = "";

@@ -1,7 +1,8 @@
 package io.ibench.report.text;
 
 import io.ibench.measure.StepStart.Unit;
-import io.ibench.report.figures.Numbers;
+import io.ibench.report.figures.Definition;
+import io.ibench.report.figures.NumberText;
 import io.ibench.report.store.RunReport.Period;
 import io.ibench.report.store.RunReport.Step;
 import io.ibench.verdict.Thresholds;
@@ -23,52 +24,41 @@ public record FigureColumn(String above, String name, String key) {
   private static final String FOLLOWS = "rps";
 
   private static final List<FigureColumn> INSERTS =
-      List.of(
-          new FigureColumn("ips.av", "ips"),
-          new FigureColumn("ips.99", "ips_p99"),
-          new FigureColumn("r/i", "rpq"),
-          new FigureColumn("rKB/i", "rkbpq"),
-          new FigureColumn("wKB/i", "wkbpq"),
-          new FigureColumn("Mcpu/i", "mcpupq"),
-          new FigureColumn("size", "GB", "size_gb"),
-          new FigureColumn("rss", "GB", "rss_gb"),
-          new FigureColumn("r/s", "rps"),
-          new FigureColumn("rMB/s", "rmbps"),
-          new FigureColumn("wMB/s", "wmbps"),
-          new FigureColumn("cpu", "%", "cpu_pct"),
-          new FigureColumn("err", "errors"));
+      Stream.concat(
+              Stream.of(new FigureColumn("", "ips.av", "ips")),
+              Stream.of(
+                      "ips_p99", "rpq", "rkbpq", "wkbpq", "mcpupq", "size_gb", "rss_gb", "rps",
+                      "rmbps", "wmbps", "cpu_pct", "errors")
+                  .map(key -> of(key, Unit.ROWS)))
+          .toList();
 
   private static final List<FigureColumn> QUERIES =
-      List.of(
-          new FigureColumn("qps", "qps"),
-          new FigureColumn("r/q", "rpq"),
-          new FigureColumn("rKB/q", "rkbpq"),
-          new FigureColumn("wKB/q", "wkbpq"),
-          new FigureColumn("r/s", "rps"),
-          new FigureColumn("rKB/s", "rkbps"),
-          new FigureColumn("wKB/s", "wkbps"),
-          new FigureColumn("size", "GB", "size_gb"),
-          new FigureColumn("cpu", "us/q", "cpu_us_pq"),
-          new FigureColumn("err", "errors"));
+      Stream.of(
+              "qps", "rpq", "rkbpq", "wkbpq", "rps", "rkbps", "wkbps", "size_gb", MACHINE, "errors")
+          .map(FigureColumn::of)
+          .toList();
 
   /** Of queries while others insert and delete. */
   private static final List<FigureColumn> QUERIES_AND_WRITES =
-      List.of(
-          new FigureColumn("qps", "qps"),
-          new FigureColumn("qps.99", "qps_p99"),
-          new FigureColumn("ips", "ips"),
-          new FigureColumn("dps", "dps"),
-          new FigureColumn("r/q", "rpq"),
-          new FigureColumn("rKB/q", "rkbpq"),
-          new FigureColumn("wKB/q", "wkbpq"),
-          new FigureColumn("wKB/i", "wkbpi"),
-          new FigureColumn("cpu", "us/q", "cpu_us_pq"),
-          new FigureColumn("size", "GB", "size_gb"),
-          new FigureColumn("r/s", "rps"),
-          new FigureColumn("rMB/s", "rmbps"),
-          new FigureColumn("wMB/s", "wmbps"),
-          new FigureColumn("cpu", "%", "cpu_pct"),
-          new FigureColumn("err", "errors"));
+      Stream.of(
+              "qps", "qps_p99", "ips", "dps", "rpq", "rkbpq", "wkbpq", "wkbpi", MACHINE, "size_gb",
+              "rps", "rmbps", "wmbps", "cpu_pct", "errors")
+          .map(FigureColumn::of)
+          .toList();
+
+  private static final FigureColumn OWN_COLUMN = new FigureColumn("own", "us/q", OWN);
+
+  /** A figure of a step that queries, under its name. */
+  public static FigureColumn of(String key) {
+    return of(key, Unit.QUERIES);
+  }
+
+  /** Under its name, the last word of which is below the others. */
+  public static FigureColumn of(String key, Unit unit) {
+    String name = Definition.of(key).orElseThrow().name(unit);
+    int blank = name.lastIndexOf(' ');
+    return new FigureColumn(name.substring(0, Math.max(0, blank)), name.substring(blank + 1), key);
+  }
 
   /**
    * With what tells of neighbours, in the place of a column that follows from others: where the CPU
@@ -112,16 +102,12 @@ public record FigureColumn(String above, String name, String key) {
 
   /** How often another process took the server's place, where it happened in any of them. */
   public static List<FigureColumn> restarts(List<Period> periods) {
-    FigureColumn column = new FigureColumn("server", "restarts", "server_restarts");
+    FigureColumn column = of("server_restarts");
     boolean any =
         periods.stream()
             .map(period -> period.figures().get(column.key()))
             .anyMatch(count -> count != null && count.longValue() > 0);
     return any ? List.of(column) : List.of();
-  }
-
-  public FigureColumn(String name, String key) {
-    this("", name, key);
   }
 
   /**
@@ -136,9 +122,7 @@ public record FigureColumn(String above, String name, String key) {
     boolean writes = isKnown("ips", periods) || isKnown("dps", periods);
     List<FigureColumn> all = unit != Unit.QUERIES ? INSERTS : writes ? QUERIES_AND_WRITES : QUERIES;
     FigureColumn other =
-        unit == Unit.QUERIES
-            ? new FigureColumn("own", "us/q", OWN)
-            : new FigureColumn("other", "cpu %", "other_cpu_pct");
+        unit == Unit.QUERIES ? OWN_COLUMN : new FigureColumn("other", "cpu %", "other_cpu_pct");
     return known(withNeighbours(all, other, steps), periods);
   }
 
@@ -176,6 +160,6 @@ public record FigureColumn(String above, String name, String key) {
   }
 
   String cell(Period period) {
-    return Numbers.figure(period.figures().get(key));
+    return NumberText.figure(period.figures().get(key));
   }
 }

@@ -2,7 +2,7 @@ package io.ibench.report.text;
 
 import io.ibench.measure.StepStart.Unit;
 import io.ibench.report.figures.LatencyUnit;
-import io.ibench.report.figures.Numbers;
+import io.ibench.report.figures.NumberText;
 import io.ibench.report.store.RunReport;
 import io.ibench.report.store.RunReport.Operation;
 import io.ibench.report.text.PeriodSeries.Entry;
@@ -165,8 +165,8 @@ public final class LatencyTables {
 
   private List<String> row(Entry entry, Optional<Operation> operation, LatencyUnit unit) {
     List<String> row = new ArrayList<>(List.of(series.label(entry)));
-    row.add(operation.map(Operation::count).map(Numbers::count).orElse("0"));
-    row.add(Numbers.figure(operation.flatMap(Operation::perSecond).orElse(null)));
+    row.add(operation.map(Operation::count).map(NumberText::count).orElse("0"));
+    row.add(NumberText.figure(operation.flatMap(Operation::perSecond).orElse(null)));
     KEYS.forEach(key -> row.add(cell(unit, operation.map(Operation::service), key)));
     if (series.paced()) {
       KEYS.forEach(key -> row.add(cell(unit, operation.map(Operation::response), key)));
@@ -195,6 +195,6 @@ public final class LatencyTables {
     return latency
         .map(values -> values.get(key))
         .map(micros -> unit.text(micros.doubleValue()))
-        .orElse(Numbers.figure(null));
+        .orElse(NumberText.figure(null));
   }
 }

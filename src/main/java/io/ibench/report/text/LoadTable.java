@@ -1,7 +1,7 @@
 package io.ibench.report.text;
 
 import io.ibench.measure.StepStart.Unit;
-import io.ibench.report.figures.Numbers;
+import io.ibench.report.figures.NumberText;
 import io.ibench.report.store.RunReport;
 import io.ibench.report.store.RunReport.Step;
 import java.util.List;
@@ -46,12 +46,12 @@ final class LoadTable {
         written.flatMap(gb -> seconds.map(time -> MIB_PER_GIB * gb / time));
     Optional<Double> rate = inserted().flatMap(rows -> seconds.map(time -> rows / time));
     return List.of(
-        Numbers.figure(last("size_gb").orElse(null)),
-        bytesPerRow().map(bytes -> Numbers.count((long) Math.floor(bytes))).orElse("-"),
-        Numbers.figure(writeRate.orElse(null)),
-        Numbers.figure(written.orElse(null)),
-        Numbers.seconds(seconds.orElse(null)),
-        Numbers.figure(rate.orElse(null)),
+        NumberText.figure(last("size_gb").orElse(null)),
+        bytesPerRow().map(bytes -> NumberText.count((long) Math.floor(bytes))).orElse("-"),
+        NumberText.figure(writeRate.orElse(null)),
+        NumberText.figure(written.orElse(null)),
+        NumberText.seconds(seconds.orElse(null)),
+        NumberText.figure(rate.orElse(null)),
         ComparisonReport.engine(number, run),
         VerdictText.of(VerdictText.worst(loads)));
   }

@@ -1,6 +1,6 @@
 package io.ibench.report.text;
 
-import io.ibench.report.figures.OneLine;
+import io.ibench.report.figures.SanitizedText;
 
 /** GitHub's Markdown. What a text holds is never taken for marks of it. Stateless. */
 public final class MarkdownLayout implements Layout {
@@ -10,7 +10,7 @@ public final class MarkdownLayout implements Layout {
 
   static String escaped(String text) {
     StringBuilder escaped = new StringBuilder();
-    OneLine.of(text)
+    SanitizedText.of(text)
         .codePoints()
         .forEach(
             character ->

@@ -1,7 +1,7 @@
 package io.ibench.report.text;
 
 import io.ibench.report.figures.LatencyUnit;
-import io.ibench.report.figures.Numbers;
+import io.ibench.report.figures.NumberText;
 import io.ibench.report.figures.RunState;
 import io.ibench.report.store.RunReport.Operation;
 import io.ibench.report.store.RunReport.Step;
@@ -94,7 +94,7 @@ public final class OperationTable {
     } else {
       LatencyUnit responses = unitOfResponses();
       String service = of + "service time in " + unit.name();
-      String unstarted = Numbers.figure(step.whole().figures().get("unstarted"));
+      String unstarted = NumberText.figure(step.whole().figures().get("unstarted"));
       String response =
           String.format(
               "response time in %s, from the intended start; due but not started: %s",
@@ -111,7 +111,7 @@ public final class OperationTable {
     return step.state() == RunState.RUNNING
         ? String.format(
             "%s (running), its first %s s",
-            step.title(), Numbers.seconds(step.whole().figures().get("seconds")))
+            step.title(), NumberText.seconds(step.whole().figures().get("seconds")))
         : VerdictText.titled(step.title(), step.verdict());
   }
 
@@ -193,8 +193,8 @@ public final class OperationTable {
     List<Row> rows = new ArrayList<>();
     for (Operation operation : shown) {
       List<String> row = counts(operation);
-      addIf(row, errors, Numbers.count(errors(operation)));
-      addIf(row, retries, Numbers.count(operation.retries()));
+      addIf(row, errors, NumberText.count(errors(operation)));
+      addIf(row, retries, NumberText.count(operation.retries()));
       latencies().forEach(name -> row.add(latency(in, latency.apply(operation).get(name))));
       rows.add(Row.of(row));
     }
@@ -211,9 +211,9 @@ public final class OperationTable {
   private static List<String> counts(Operation operation) {
     List<String> cells = new ArrayList<>();
     cells.add(operation.name());
-    cells.add(Numbers.count(operation.count()));
-    cells.add(Numbers.count(operation.rows()));
-    cells.add(Numbers.figure(operation.perSecond().orElse(null)));
+    cells.add(NumberText.count(operation.count()));
+    cells.add(NumberText.count(operation.rows()));
+    cells.add(NumberText.figure(operation.perSecond().orElse(null)));
     return cells;
   }
 
@@ -224,6 +224,6 @@ public final class OperationTable {
   private static String latency(LatencyUnit in, Number micros) {
     return Optional.ofNullable(micros)
         .map(value -> in.text(value.doubleValue()))
-        .orElse(Numbers.figure(null));
+        .orElse(NumberText.figure(null));
   }
 }

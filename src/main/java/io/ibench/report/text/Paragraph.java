@@ -1,6 +1,6 @@
 package io.ibench.report.text;
 
-import io.ibench.report.figures.OneLine;
+import io.ibench.report.figures.SanitizedText;
 
 /** Text in lines of limited width. */
 public final class Paragraph {
@@ -18,7 +18,7 @@ public final class Paragraph {
   public static String of(String first, String next, int width, String text) {
     StringBuilder lines = new StringBuilder();
     String indent = first;
-    String rest = OneLine.of(text);
+    String rest = SanitizedText.of(text);
     while (indent.length() + rest.length() > width) {
       int end = end(rest, Math.max(1, width - indent.length()));
       if (end < 0) {

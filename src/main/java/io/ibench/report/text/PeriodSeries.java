@@ -1,7 +1,7 @@
 package io.ibench.report.text;
 
 import io.ibench.measure.StepStart.Unit;
-import io.ibench.report.figures.Numbers;
+import io.ibench.report.figures.NumberText;
 import io.ibench.report.figures.PeriodLength;
 import io.ibench.report.figures.RunState;
 import io.ibench.report.store.RunReport;
@@ -134,7 +134,7 @@ public record PeriodSeries(
     Entry last = entries.get(entries.size() - 1);
     return last.partial()
         ? "; the last one was "
-            + Numbers.seconds(last.period().figures().get("seconds"))
+            + NumberText.seconds(last.period().figures().get("seconds"))
             + " s long"
         : "";
   }

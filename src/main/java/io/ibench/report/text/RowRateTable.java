@@ -1,6 +1,6 @@
 package io.ibench.report.text;
 
-import io.ibench.report.figures.Numbers;
+import io.ibench.report.figures.NumberText;
 import io.ibench.report.store.RunReport;
 import io.ibench.report.store.StoredRowRate;
 import io.ibench.report.text.ReportTable.Column;
@@ -23,13 +23,13 @@ public final class RowRateTable {
           Row.of(
               List.of(
                   rate.step(),
-                  Numbers.count(rate.rowsInserted()),
-                  Numbers.seconds(rate.seconds().orElse(null)),
-                  Numbers.figure(rate.rowsPerSecond().orElse(null)))));
+                  NumberText.count(rate.rowsInserted()),
+                  NumberText.seconds(rate.seconds().orElse(null)),
+                  NumberText.figure(rate.rowsPerSecond().orElse(null)))));
     }
     String title =
         "insert rate of the last "
-            + Numbers.count(run.rateRows())
+            + NumberText.count(run.rateRows())
             + " rows, by rows inserted in this run";
     List<Column> heads =
         List.of(

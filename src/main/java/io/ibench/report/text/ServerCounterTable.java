@@ -1,6 +1,6 @@
 package io.ibench.report.text;
 
-import io.ibench.report.figures.Numbers;
+import io.ibench.report.figures.NumberText;
 import io.ibench.report.store.RunReport;
 import io.ibench.report.text.ReportTable.Column;
 import io.ibench.report.text.ReportTable.Row;
@@ -35,11 +35,11 @@ public final class ServerCounterTable {
         zeros++;
       } else {
         List<String> cells = new ArrayList<>(List.of(name));
-        values.forEach(value -> cells.add(Numbers.figure(value)));
+        values.forEach(value -> cells.add(NumberText.figure(value)));
         rows.add(Row.of(cells));
       }
     }
-    String note = zeros > 0 ? "0 in every step: " + Numbers.count(zeros) + " more" : "";
+    String note = zeros > 0 ? "0 in every step: " + NumberText.count(zeros) + " more" : "";
     return new ReportTable("", heads, rows, note);
   }
 

@@ -1,7 +1,7 @@
 package io.ibench.report.text;
 
 import io.ibench.measure.StepStart.Unit;
-import io.ibench.report.figures.Numbers;
+import io.ibench.report.figures.NumberText;
 import io.ibench.report.store.RunReport;
 import io.ibench.report.store.RunReport.Period;
 import io.ibench.report.store.RunReport.Step;
@@ -49,7 +49,7 @@ public final class SizeTable {
 
     String cell(End row) {
       Number figure = row.figures().get(key);
-      return Numbers.figure(key.equals(DIRECTORY) ? gigabytes(figure) : figure);
+      return NumberText.figure(key.equals(DIRECTORY) ? gigabytes(figure) : figure);
     }
   }
 
@@ -89,7 +89,7 @@ public final class SizeTable {
   }
 
   private static Double gigabytes(Number bytes) {
-    return bytes == null ? null : bytes.doubleValue() / Numbers.GB_BYTES;
+    return bytes == null ? null : bytes.doubleValue() / NumberText.GB_BYTES;
   }
 
   private static List<End> rows(RunReport run) {
@@ -119,7 +119,7 @@ public final class SizeTable {
       boolean named = hours == Math.rint(hours) && HOURS.contains((long) hours);
       boolean last = entry == entries.get(entries.size() - 1) && entries.size() < DAY;
       if (named && entry.period().figures().containsKey("size_gb")) {
-        rows.add(new End(series.title(), Numbers.count((long) hours), entry.period().figures()));
+        rows.add(new End(series.title(), NumberText.count((long) hours), entry.period().figures()));
       } else if (last && saysMore(entry.period())) {
         rows.add(new End(series.title(), end(hours), entry.period().figures()));
       }
@@ -127,7 +127,7 @@ public final class SizeTable {
   }
 
   private static String end(double hours) {
-    return hours < 1 ? "" : Numbers.figure(hours);
+    return hours < 1 ? "" : NumberText.figure(hours);
   }
 
   /** The size alone is in the tables of steps. */

@@ -1,8 +1,8 @@
 package io.ibench.report.text;
 
-import io.ibench.report.figures.Numbers;
-import io.ibench.report.figures.OneLine;
+import io.ibench.report.figures.NumberText;
 import io.ibench.report.figures.RunState;
+import io.ibench.report.figures.SanitizedText;
 import io.ibench.report.store.RunReport;
 import io.ibench.report.store.RunReport.Operation;
 import io.ibench.report.store.RunReport.Step;
@@ -73,7 +73,7 @@ public final class StepNotes {
           step,
           Gravity.GRAVE,
           "OUTAGE of "
-              + Numbers.figure(outage.seconds().orElse(null))
+              + NumberText.figure(outage.seconds().orElse(null))
               + " s from "
               + outage.started()
               + ": "
@@ -87,9 +87,9 @@ public final class StepNotes {
       add(
           step,
           Gravity.GRAVE,
-          Numbers.count(outages.count())
+          NumberText.count(outages.count())
               + " OUTAGES in all, "
-              + Numbers.figure(outages.seconds().orElse(null))
+              + NumberText.figure(outages.seconds().orElse(null))
               + " s together");
     }
   }
@@ -108,8 +108,8 @@ public final class StepNotes {
             String.format(
                 Locale.ROOT,
                 "%s/s of %s/s %s (%d %%): not sustained",
-                Numbers.figure(target.actualPerSecond().get()),
-                Numbers.figure(target.perSecond()),
+                NumberText.figure(target.actualPerSecond().get()),
+                NumberText.figure(target.perSecond()),
                 TargetTable.done(target.counts()),
                 (long) (100 * share)));
       }
@@ -117,7 +117,7 @@ public final class StepNotes {
   }
 
   private static String counted(long count, String what) {
-    return Numbers.count(count) + " " + what + (count == 1 ? "" : "s");
+    return NumberText.count(count) + " " + what + (count == 1 ? "" : "s");
   }
 
   /** By kind, the most frequent ones first. */
@@ -131,7 +131,7 @@ public final class StepNotes {
             .sorted(
                 Map.Entry.<String, Long>comparingByValue(Comparator.reverseOrder())
                     .thenComparing(Map.Entry.comparingByKey()))
-            .map(kind -> Numbers.count(kind.getValue()) + " " + kind.getKey())
+            .map(kind -> NumberText.count(kind.getValue()) + " " + kind.getKey())
             .toList();
     if (!parts.isEmpty()) {
       add(step, Gravity.GRAVE, "failed operations: " + String.join(", ", parts));
@@ -143,7 +143,7 @@ public final class StepNotes {
 
   /** Why, in short: summary.json has more of a long text. */
   private static String first(StoredFailure failure) {
-    String text = OneLine.of(failure.text());
+    String text = SanitizedText.of(failure.text());
     String shown =
         text.codePointCount(0, text.length()) <= MOST_OF_A_TEXT
             ? text
@@ -152,14 +152,14 @@ public final class StepNotes {
         "the first %s, %s after %s s: %s",
         failure.kind(),
         failure.operation(),
-        Numbers.seconds(failure.seconds().orElse(null)),
+        NumberText.seconds(failure.seconds().orElse(null)),
         shown);
   }
 
   private void count(Step step, ToLongFunction<Operation> counter, String what) {
     long count = step.whole().operations().stream().mapToLong(counter).sum();
     if (count > 0) {
-      add(step, Gravity.CARE, Numbers.count(count) + " " + what);
+      add(step, Gravity.CARE, NumberText.count(count) + " " + what);
     }
   }
 

@@ -1,7 +1,7 @@
 package io.ibench.report.text;
 
 import io.ibench.measure.StepStart.Unit;
-import io.ibench.report.figures.Numbers;
+import io.ibench.report.figures.NumberText;
 import io.ibench.report.figures.RunState;
 import io.ibench.report.store.RunReport;
 import io.ibench.report.store.RunReport.Period;
@@ -90,7 +90,7 @@ public final class StepTables {
   private List<String> row(String title, Period period, String verdict) {
     List<String> cells = new ArrayList<>();
     cells.add(title);
-    cells.add(Numbers.seconds(period.figures().get("seconds")));
+    cells.add(NumberText.seconds(period.figures().get("seconds")));
     cells.addAll(FigureColumn.cells(columns, period));
     if (judged) {
       cells.add(verdict);

@@ -1,6 +1,6 @@
 package io.ibench.report.text;
 
-import io.ibench.report.figures.Numbers;
+import io.ibench.report.figures.NumberText;
 import io.ibench.report.store.RunReport;
 import io.ibench.report.store.RunReport.Step;
 import io.ibench.report.store.StoredTarget;
@@ -120,7 +120,7 @@ public final class TargetTable {
   }
 
   private static String target(Step step, String kind) {
-    return find(step, kind).map(target -> Numbers.figure(target.perSecond())).orElse("");
+    return find(step, kind).map(target -> NumberText.figure(target.perSecond())).orElse("");
   }
 
   /** The mark stands before the number, so that digits are below digits. */
@@ -129,7 +129,7 @@ public final class TargetTable {
         .map(
             target ->
                 (target.sustained() ? "" : "!")
-                    + Numbers.figure(target.actualPerSecond().orElse(null)))
+                    + NumberText.figure(target.actualPerSecond().orElse(null)))
         .orElse("");
   }
 }

@@ -2,7 +2,7 @@ package io.ibench.report.text;
 
 import io.ibench.measure.StepStart.Unit;
 import io.ibench.report.figures.DatabaseInfo;
-import io.ibench.report.figures.Numbers;
+import io.ibench.report.figures.NumberText;
 import io.ibench.report.figures.RunState;
 import io.ibench.report.store.RunReport;
 import io.ibench.report.store.RunReport.Step;
@@ -155,7 +155,7 @@ public final class TextReport {
                     layout.line(
                         String.format(
                             "data loaded by run %s; runs before this one: %s",
-                            loader, Numbers.count(data.runsBefore())))));
+                            loader, NumberText.count(data.runsBefore())))));
     data.asIs().forEach(difference -> text.append(layout.line("AS IS: " + difference)));
     return text.toString();
   }

@@ -1,6 +1,6 @@
 package io.ibench.report.text;
 
-import io.ibench.report.figures.OneLine;
+import io.ibench.report.figures.SanitizedText;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
@@ -58,12 +58,12 @@ public final class TextTable {
     this.strong.put(rows.size(), Set.copyOf(strong));
     rows.add(
         cells.stream()
-            .map(cell -> OneLine.of(cell) + cell.substring(cell.stripTrailing().length()))
+            .map(cell -> SanitizedText.of(cell) + cell.substring(cell.stripTrailing().length()))
             .toList());
   }
 
   private static List<String> safe(List<String> cells) {
-    return cells.stream().map(OneLine::of).toList();
+    return cells.stream().map(SanitizedText::of).toList();
   }
 
   public boolean isEmpty() {

@@ -2,7 +2,7 @@ package io.ibench.report.text;
 
 import io.ibench.measure.LatencySummary;
 import io.ibench.report.figures.LatencyUnit;
-import io.ibench.report.figures.Numbers;
+import io.ibench.report.figures.NumberText;
 import io.ibench.report.store.OperationJson;
 import io.ibench.report.store.RunReport;
 import io.ibench.report.store.UnderWay;
@@ -100,8 +100,8 @@ public final class UnderWayTable {
       Map<String, Number> values = OperationJson.latency(LatencySummary.of(histogram));
       List<String> row = new ArrayList<>();
       row.add(operation.name());
-      row.add(Numbers.count(histogram.getTotalCount()));
-      row.add(Numbers.figure(histogram.getTotalCount() / step.seconds()));
+      row.add(NumberText.count(histogram.getTotalCount()));
+      row.add(NumberText.figure(histogram.getTotalCount() / step.seconds()));
       heads.stream()
           .skip(row.size())
           .forEach(
@@ -109,7 +109,7 @@ public final class UnderWayTable {
                   row.add(
                       Optional.ofNullable(values.get(head.key()))
                           .map(micros -> unit.text(micros.doubleValue()))
-                          .orElse(Numbers.figure(null))));
+                          .orElse(NumberText.figure(null))));
       rows.add(Row.of(row));
     }
     return new ReportTable(heading, heads, rows, note);

@@ -1,23 +1,23 @@
 package io.ibench.report.text;
 
-import io.ibench.report.figures.Numbers;
+import io.ibench.report.figures.NumberText;
 import io.ibench.report.store.RunReport.Step;
 import io.ibench.verdict.Verdict;
 import java.util.List;
 import java.util.Optional;
 
-/** Verdicts as a person reads them: what is good is small, what is not stands out. */
+/** Verdicts as a person reads them: the best one is small, the others stand out. */
 public final class VerdictText {
 
   private VerdictText() {}
 
   public static String of(Verdict verdict) {
-    return verdict == Verdict.VALID ? "ok" : verdict.name();
+    return verdict == Verdict.VALID ? "valid" : verdict.name();
   }
 
   /** A dash where nobody has judged. */
   public static String of(Optional<Verdict> verdict) {
-    return verdict.map(VerdictText::of).orElse(Numbers.figure(null));
+    return verdict.map(VerdictText::of).orElse(NumberText.figure(null));
   }
 
   /** Above a table of one step: its name, and its verdict where that is not the best. */

@@ -17,6 +17,7 @@ import static io.ibench.page.compare.CompareSamples.sides;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
 
+import io.ibench.compare.ComparedValue;
 import io.ibench.compare.Comparison;
 import io.ibench.compare.FigureRow;
 import io.ibench.compare.FigureRow.Group;
@@ -27,12 +28,12 @@ import io.ibench.measure.StepStart.Unit;
 import io.ibench.page.Block;
 import io.ibench.page.Cell;
 import io.ibench.page.Cell.Tone;
-import io.ibench.page.Column;
 import io.ibench.page.Headline;
 import io.ibench.page.Page;
 import io.ibench.page.PageWriter;
 import io.ibench.page.Row;
 import io.ibench.page.Section;
+import io.ibench.page.TableColumn;
 import io.ibench.report.figures.Better;
 import java.io.IOException;
 import java.io.StringWriter;
@@ -67,7 +68,7 @@ class ComparePageTest {
   }
 
   private static Cell cell(Block.Table table, int row, String column) {
-    List<String> names = table.columns().stream().map(Column::name).toList();
+    List<String> names = table.columns().stream().map(TableColumn::name).toList();
     return table.rows().get(row).cells().get(names.indexOf(column));
   }
 
@@ -162,8 +163,8 @@ class ComparePageTest {
         request(
             List.of(good(), good()),
             qps(
-                new io.ibench.compare.Cell(2000, 1, UNKNOWN, List.of(1900.0, 2100.0)),
-                new io.ibench.compare.Cell(500, 0.25, BEYOND, List.of(NONE, 500.0))));
+                new ComparedValue(2000, 1, UNKNOWN, List.of(1900.0, 2100.0)),
+                new ComparedValue(500, 0.25, BEYOND, List.of(NONE, 500.0))));
     Block.Table table =
         table(
             section(page(comparison(sides("a", "b"), step)), "step-1"),
@@ -197,7 +198,7 @@ class ComparePageTest {
                 "rpq",
                 Group.COST,
                 Better.LOWER,
-                new io.ibench.compare.Cell(NONE, NONE, UNKNOWN),
+                new ComparedValue(NONE, NONE, UNKNOWN),
                 other(1, NONE, UNKNOWN)));
     Block.Table table =
         table(section(page(comparison(sides("a", "b"), step)), "step-1"), "relative to 1 a");
@@ -255,15 +256,15 @@ class ComparePageTest {
   @Test
   void verdictsStandBesideTheFigures() throws IOException {
     Block.Table table = table(section(page(threeSides()), "step-1"), "absolute");
-    assertThat(cell(table, 0, "verdict")).isEqualTo(new Cell("ok", Tone.GOOD, ""));
+    assertThat(cell(table, 0, "verdict")).isEqualTo(new Cell("valid", Tone.GOOD, ""));
     assertThat(cell(table, 2, "verdict"))
         .isEqualTo(new Cell("INVALID", Tone.BAD, "reason: held 80 % of its target"));
   }
 
   @Test
   void columnsAreDefinedWithTheirUnits() throws IOException {
-    Column column = table(section(page(threeSides()), "step-1"), "absolute").columns().get(1);
-    assertThat(column).isEqualTo(new Column("", "name of qps", "What qps is. (unit)", false));
+    TableColumn column = table(section(page(threeSides()), "step-1"), "absolute").columns().get(1);
+    assertThat(column).isEqualTo(new TableColumn("", "name of qps", "What qps is. (unit)", false));
   }
 
   @Test
@@ -341,7 +342,9 @@ class ComparePageTest {
         .extracting(Headline::label, Headline::value)
         .containsExactly(tuple("b: name of ips of l.i1", "2.00"));
     Block.Table rates = table(section(page, "summary"), "rates relative to 1 a");
-    assertThat(rates.columns()).extracting(Column::name).containsExactly("side", "l.i1", "l.x");
+    assertThat(rates.columns())
+        .extracting(TableColumn::name)
+        .containsExactly("side", "l.i1", "l.x");
     assertThat(texts(rates.rows().get(1))).containsExactly("2 b", "2.00 ?", "3.00 ?");
     assertThat(texts(table(section(page, "summary"), "rates").rows().get(1)))
         .containsExactly("2 b", "20", "3");
@@ -363,7 +366,7 @@ class ComparePageTest {
         .extracting(Headline::label, Headline::value)
         .contains(tuple("b: name of own_cpu_us_pq of request", "2.00"));
     assertThat(table(section(page, "step-1"), "relative to 1 a").columns())
-        .extracting(Column::name)
+        .extracting(TableColumn::name)
         .contains("name of own_cpu_us_pq")
         .doesNotContain("name of cpu_us_pq");
   }
@@ -492,7 +495,7 @@ class ComparePageTest {
         .containsExactly("settings and environment");
     Block.Table settings = table(section, "settings and environment");
     assertThat(settings.columns())
-        .extracting(Column::name)
+        .extracting(TableColumn::name)
         .containsExactly("where", "what", "1 a", "2 b", "3 c");
     assertThat(settings.rows().get(0).cells())
         .extracting(Cell::text, Cell::tone)

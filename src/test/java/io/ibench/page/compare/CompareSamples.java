@@ -1,6 +1,6 @@
 package io.ibench.page.compare;
 
-import io.ibench.compare.Cell;
+import io.ibench.compare.ComparedValue;
 import io.ibench.compare.Comparison;
 import io.ibench.compare.FigureRow;
 import io.ibench.compare.FigureRow.Group;
@@ -89,24 +89,24 @@ final class CompareSamples {
     return new State(Optional.of(Verdict.INVALID), Optional.of(why), List.of("reason: " + why));
   }
 
-  static Cell base(double value) {
-    return new Cell(value, 1, UNKNOWN);
+  static ComparedValue base(double value) {
+    return new ComparedValue(value, 1, UNKNOWN);
   }
 
-  static Cell other(double value, double ratio, Noise noise) {
-    return new Cell(value, ratio, noise);
+  static ComparedValue other(double value, double ratio, Noise noise) {
+    return new ComparedValue(value, ratio, noise);
   }
 
-  static FigureRow figure(String key, Group group, Better better, Cell... cells) {
+  static FigureRow figure(String key, Group group, Better better, ComparedValue... cells) {
     return new FigureRow(
         key, group, "name of " + key, "unit", better, "What " + key + " is.", List.of(cells));
   }
 
-  static FigureRow qps(Cell... cells) {
+  static FigureRow qps(ComparedValue... cells) {
     return figure("qps", Group.RATE, Better.HIGHER, cells);
   }
 
-  static FigureRow latency(String key, Cell... cells) {
+  static FigureRow latency(String key, ComparedValue... cells) {
     return figure(key, Group.LATENCY, Better.LOWER, cells);
   }
 

@@ -134,8 +134,8 @@ class PeriodLinesTest {
   @Test
   void progressShowsAPeriodWhenItIsOverAndBeforeTheStepIs() {
     List<String> lasting = new ArrayList<>();
-    Lines out =
-        new Lines() {
+    LineOutput out =
+        new LineOutput() {
           @Override
           public void live(String line) {}
 

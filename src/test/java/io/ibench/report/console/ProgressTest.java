@@ -32,8 +32,8 @@ class ProgressTest {
 
   private final List<String> live = new ArrayList<>();
   private final List<String> lasting = new ArrayList<>();
-  private final Lines lines =
-      new Lines() {
+  private final LineOutput lines =
+      new LineOutput() {
         @Override
         public void live(String line) {
           live.add(line);

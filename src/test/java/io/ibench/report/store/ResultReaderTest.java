@@ -8,7 +8,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.ibench.report.figures.OneLine;
+import io.ibench.report.figures.SanitizedText;
 import io.ibench.report.figures.StoredObject;
 import io.ibench.report.text.TextReport;
 import io.ibench.testing.Slow;
@@ -82,7 +82,7 @@ class ResultReaderTest {
       assertThat(TextReport.withServerCounters(run)).startsWith("ibench ");
       return TextReport.of(run);
     } catch (StoredObject.DamageException e) {
-      return "x " + OneLine.of(e.getMessage());
+      return "x " + SanitizedText.of(e.getMessage());
     }
   }
 

@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.ibench.report.Judged;
-import io.ibench.report.figures.FigureKeys;
+import io.ibench.report.figures.FigureCatalogue;
 import io.ibench.report.store.StoredRun;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -117,7 +117,7 @@ class CsvReportTest {
             .toList();
 
     assertThat(documented).contains("qps", "server_us_pq");
-    assertThat(FigureKeys.ALL).containsAll(documented).doesNotHaveDuplicates();
+    assertThat(FigureCatalogue.KEYS).containsAll(documented).doesNotHaveDuplicates();
   }
 
   /** What is beyond all numbers in a file, such as 1e999, is read as infinite. */

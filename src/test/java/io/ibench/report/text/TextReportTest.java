@@ -173,7 +173,7 @@ class TextReportTest {
             """
                                                              size   cpu
               step  secs qps   r/q rKB/q wKB/q r/s rKB/s wKB/s     GB  us/q err verdict
-              first 10.0 500 0.400  6.40  8.19 200 3,200 4,096 0.0049 2,000   3 ok
+              first 10.0 500 0.400  6.40  8.19 200 3,200 4,096 0.0049 2,000   3 valid
             """);
   }
 
@@ -197,7 +197,7 @@ class TextReportTest {
             """
                                         cpu     own
               step   secs  qps  r/q    us/q    us/q  err  verdict
-              first  10.0   50    4  16,000  12,780    0  ok
+              first  10.0   50    4  16,000  12,780    0  valid
             """);
     assertThat(withOwnCpu(Unit.QUERIES, Samples.READ, 640)).contains("r/s").doesNotContain("own");
     assertThat(withOwnCpu(Unit.ROWS, Samples.LOAD, 639)).contains("cpu %").doesNotContain("r/s");
@@ -234,7 +234,7 @@ class TextReportTest {
         .contains(
             """
               step     secs   qps  err  verdict
-              first 2  15.0  7.33    0  ok
+              first 2  15.0  7.33    0  valid
 
               first 2, period by period; the last one was 5.0 s long
               period       qps  err
@@ -448,7 +448,7 @@ class TextReportTest {
         .contains("  not begun: third\n")
         .contains("  second (failed) ")
         .contains("operations in first,")
-        .endsWith("\nrun failed: ok\n");
+        .endsWith("\nrun failed: valid\n");
   }
 
   @Test
@@ -463,7 +463,7 @@ class TextReportTest {
         .contains("  first (interrupted) ")
         .contains("  first: INTERRUPTED: everything up to here is kept\n")
         .contains("  not begun: second\n")
-        .endsWith("\nrun interrupted: ok\n");
+        .endsWith("\nrun interrupted: valid\n");
   }
 
   @Test
@@ -587,7 +587,7 @@ class TextReportTest {
 
     assertThat(text(Samples.run("verify"), verify))
         .contains("  verify: 3 counts are right\n  verify: WRONG: 1 count is wrong\n")
-        .endsWith("\nrun failed: ok\n");
+        .endsWith("\nrun failed: valid\n");
   }
 
   @Test
@@ -654,7 +654,7 @@ class TextReportTest {
             .run("invalid", "c: 5 % of operations failed")
             .text();
 
-    assertThat(line(text, "a ")).endsWith("  ok");
+    assertThat(line(text, "a ")).endsWith("  valid");
     assertThat(line(text, "b ")).endsWith("  DEGRADED");
     assertThat(line(text, "c ")).endsWith("  INVALID");
     assertThat(text)

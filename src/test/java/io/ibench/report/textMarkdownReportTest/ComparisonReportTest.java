@@ -39,7 +39,7 @@ class ComparisonReportTest {
         .startsWith(
             """
             ibench: 2 results compared
-              1: x/a: ibench 9.9, insert, run the-run, done, ok; DemoDB 1.2; engine heap;
+              1: x/a: ibench 9.9, insert, run the-run, done, valid; DemoDB 1.2; engine heap;
                 Demo driver 3; batch: multi-row; durability: every commit;
                 isolation: serializable
               2: x/b: ibench 9.9, insert, run the-run, done, DEGRADED; DemoDB 1.2;
@@ -64,7 +64,7 @@ class ComparisonReportTest {
               l.i0
                                                      size rss                    cpu
               ips.av ips.99   r/i rKB/i wKB/i Mcpu/i   GB  GB   r/s rMB/s wMB/s    % err engine            verdict
-              98,619 98,684 0.013 0.200  1.86    687  123  23 1,234  19.3   179 67.7   0 1 DemoDB 1.2 heap ok
+              98,619 98,684 0.013 0.200  1.86    687  123  23 1,234  19.3   179 67.7   0 1 DemoDB 1.2 heap valid
               98,619 98,684 0.013 0.200  1.86    687  123  23 1,234  19.3   179 67.7   0 2 DemoDB 1.2 heap INVALID
 
               l.x
@@ -106,7 +106,7 @@ class ComparisonReportTest {
               DB-size  Bytes- Write-rate Bytes-written   Test-
                    GB per-doc       MB/s            GB seconds Inserts/sec Server            verdict
             """)
-        .containsPattern("  17 +182 +13\\.1 +50 +3,895 +25,674 +1 DemoDB 1\\.2 heap +ok\n");
+        .containsPattern("  17 +182 +13\\.1 +50 +3,895 +25,674 +1 DemoDB 1\\.2 heap +valid\n");
   }
 
   @Test

@@ -23,18 +23,18 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** What a user does not accept, and what of a comparison fails for it. */
-class ConditionTest {
+class GateConditionTest {
 
-  private static Condition condition(String text) {
+  private static GateCondition condition(String text) {
     List<String> mistakes = new ArrayList<>();
-    Condition condition = Condition.parse(text, mistakes).orElseThrow();
+    GateCondition condition = GateCondition.parse(text, mistakes).orElseThrow();
     assertThat(mistakes).isEmpty();
     return condition;
   }
 
   private static List<String> failures(StepComparison step, String condition) {
     Comparison comparison = comparison(step);
-    List<Condition> conditions = List.of(condition(condition));
+    List<GateCondition> conditions = List.of(condition(condition));
     assertThat(Gate.mistakes(comparison, conditions)).isEmpty();
     return Gate.judge(comparison, conditions, false).failures();
   }
@@ -49,8 +49,8 @@ class ConditionTest {
     "drain:server_counters.Flushes>1.1, drain, server_counters.Flushes, MORE, 1.1",
   })
   void aConditionIsAFigureALimitAndPerhapsAStep(
-      String text, String step, String figure, Condition.Operator operator, double ratio) {
-    Condition condition = condition(text);
+      String text, String step, String figure, GateCondition.Operator operator, double ratio) {
+    GateCondition condition = condition(text);
 
     assertThat(condition.step().orElse(null)).isEqualTo(step);
     assertThat(condition.figure()).isEqualTo(figure);
@@ -87,7 +87,7 @@ class ConditionTest {
   void whatIsNoConditionIsAMistakeThatSaysWhatIsAllowed(String text) {
     List<String> mistakes = new ArrayList<>();
 
-    assertThat(Condition.parse(text, mistakes)).isEmpty();
+    assertThat(GateCondition.parse(text, mistakes)).isEmpty();
     assertThat(mistakes).hasSize(1).first().asString().contains(text, "allowed: ");
   }
 
@@ -95,11 +95,11 @@ class ConditionTest {
   void aStepIsAddedUpOnce() {
     List<String> mistakes = new ArrayList<>();
 
-    assertThat(Condition.parse("a+b+a:seconds>1", mistakes)).isEmpty();
+    assertThat(GateCondition.parse("a+b+a:seconds>1", mistakes)).isEmpty();
     assertThat(mistakes).containsExactly("--fail-if a+b+a:seconds>1 adds up a twice; name it once");
   }
 
-  private static Comparison drained(Path folder, List<Condition> conditions) throws Exception {
+  private static Comparison drained(Path folder, List<GateCondition> conditions) throws Exception {
     List<Side> sides = new ArrayList<>();
     for (int gigabytes : new int[] {1, 4}) {
       sides.add(
@@ -124,7 +124,7 @@ class ConditionTest {
 
   @Test
   void everyStepEveryFigureAndSumsOfStepsCanBeHeldToALimit(@TempDir Path folder) throws Exception {
-    List<Condition> conditions =
+    List<GateCondition> conditions =
         List.of(
             condition("drain:written_gb>1.5"),
             condition("l.i1:wkbpi>1.5"),
@@ -145,7 +145,7 @@ class ConditionTest {
 
   @Test
   void whatCannotBeAddedUpIsAMistakeThatSaysWhatCan(@TempDir Path folder) throws Exception {
-    List<Condition> conditions =
+    List<GateCondition> conditions =
         List.of(
             condition("l.i1+drian:written_gb>1"),
             condition("l.i1+drain:wkbpi>1"),
@@ -226,7 +226,7 @@ class ConditionTest {
                 + " runs, 0.030)");
     assertThat(failures(step, "a<0.5")).isEmpty();
     assertThat(failures(step, "b>1.05")).isEmpty();
-    List<Condition> all = List.of(condition("a>2"), condition("c>2"), condition("d<0.5"));
+    List<GateCondition> all = List.of(condition("a>2"), condition("c>2"), condition("d<0.5"));
     Gate.Judgement judgement = Gate.judge(comparison(step), all, true);
     assertThat(judgement.failures()).singleElement().asString().contains("a of new is 3");
     assertThat(judgement.excused())
@@ -323,7 +323,7 @@ class ConditionTest {
 
   @Test
   void differencesWithinTheNoiseAreExcusedWhereThatIsAskedFor() {
-    List<Condition> conditions =
+    List<GateCondition> conditions =
         List.of(condition("wkbpq<0.95"), condition("cspq>1.01"), condition("size_gb>1.1"));
 
     Gate.Judgement judgement = Gate.judge(comparison(request()), conditions, true);

@@ -9,15 +9,15 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-class DetachedLinesTest {
+class AsyncTerminalTest {
 
   private final List<String> written = new CopyOnWriteArrayList<>();
   private final CountDownLatch writing = new CountDownLatch(1);
   private final CountDownLatch standsStill = new CountDownLatch(1);
 
   /** A terminal on which the first line is stuck until somebody lets it go. */
-  private final Lines terminal =
-      new Lines() {
+  private final LineOutput terminal =
+      new LineOutput() {
         @Override
         public void live(String line) {
           write("live " + line);
@@ -39,7 +39,7 @@ class DetachedLinesTest {
         }
       };
 
-  private final DetachedLines lines = new DetachedLines(terminal);
+  private final AsyncTerminal lines = new AsyncTerminal(terminal);
 
   @AfterEach
   void letGo() {

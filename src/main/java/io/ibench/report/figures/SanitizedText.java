@@ -1,9 +1,9 @@
 package io.ibench.report.figures;
 
 /** Text that servers and users wrote, made safe to show in one line of a terminal. */
-public final class OneLine {
+public final class SanitizedText {
 
-  private OneLine() {}
+  private SanitizedText() {}
 
   /** What ends a line becomes a blank; what else cannot be seen is escaped. */
   public static String of(String text) {

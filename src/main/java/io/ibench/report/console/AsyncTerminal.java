@@ -8,7 +8,7 @@ import java.util.Deque;
  * connection that hangs) must not stop the clock of a run. Meanwhile live lines replace each other,
  * and of the lasting ones the last are kept.
  */
-final class DetachedLines implements Lines {
+final class AsyncTerminal implements LineOutput {
 
   /** A run may have a million repeats; all of them are in the result folder. */
   private static final int MOST_WAITING = 1_000;
@@ -17,12 +17,12 @@ final class DetachedLines implements Lines {
 
   private record Line(boolean live, String text) {}
 
-  private final Lines lines;
+  private final LineOutput lines;
   private final Deque<Line> waiting = new ArrayDeque<>();
   private final Thread writer = new Thread(this::write, "ibench-progress");
   private boolean finished;
 
-  DetachedLines(Lines lines) {
+  AsyncTerminal(LineOutput lines) {
     this.lines = lines;
     writer.setDaemon(true);
     writer.start();

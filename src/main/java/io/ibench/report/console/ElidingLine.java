@@ -7,7 +7,7 @@ import java.util.List;
  * A line of parts that fits a width: each part has shorter forms, and the parts that matter least
  * are shortened first. A part whose form is empty takes no room at all.
  */
-final class FittedLine {
+final class ElidingLine {
 
   private static final String INDENT = "  ";
   private static final String GAP = "  ";
@@ -41,7 +41,7 @@ final class FittedLine {
   /** A piece of the line, in forms from the longest to the shortest. */
   static final class Part {
 
-    private record Form(Keep keep, List<Span> spans) {
+    private record Form(Priority priority, List<Span> spans) {
 
       int columns() {
         return spans.stream().mapToInt(Span::columns).sum();
@@ -57,19 +57,19 @@ final class FittedLine {
     }
 
     /** Adds a form that gives way to the next one when it is its turn. */
-    Part form(Keep keep, String text) {
-      return form(keep, List.of(new Span(ink, text)));
+    Part form(Priority priority, String text) {
+      return form(priority, List.of(new Span(ink, text)));
     }
 
     /** Adds such a form in several inks. */
-    Part form(Keep keep, List<Span> spans) {
-      forms.add(new Form(keep, List.copyOf(spans)));
+    Part form(Priority priority, List<Span> spans) {
+      forms.add(new Form(priority, List.copyOf(spans)));
       return this;
     }
 
     /** Adds the shortest form, which stays. */
     void last(String text) {
-      form(Keep.SHARE, text);
+      form(Priority.SHARE, text);
     }
 
     private boolean canShrink() {
@@ -102,7 +102,7 @@ final class FittedLine {
     Part least = null;
     for (Part part : parts) {
       if (part.canShrink()
-          && (least == null || part.form().keep().compareTo(least.form().keep()) < 0)) {
+          && (least == null || part.form().priority().compareTo(least.form().priority()) < 0)) {
         least = part;
       }
     }

@@ -13,7 +13,7 @@ import java.util.List;
  * @param noise whether the ratio says anything; of the base itself unknown
  * @param runs the figure of each of the side's runs, in their order; NaN where a run lacks it
  */
-public record Cell(double value, double ratio, Noise noise, List<Double> runs) {
+public record ComparedValue(double value, double ratio, Noise noise, List<Double> runs) {
 
   /** Ratios beyond these stand out, as in the tables that people know. */
   public static final double HIGH = 1.05;
@@ -21,7 +21,7 @@ public record Cell(double value, double ratio, Noise noise, List<Double> runs) {
   public static final double LOW = 0.95;
 
   /** Of a single run. */
-  public Cell(double value, double ratio, Noise noise) {
+  public ComparedValue(double value, double ratio, Noise noise) {
     this(value, ratio, noise, List.of(value));
   }
 

@@ -7,4 +7,4 @@ package io.ibench.page;
  * @param definition what its numbers are, with their unit; empty for names
  * @param text it holds text, flush left; else numbers, flush right
  */
-public record Column(String above, String name, String definition, boolean text) {}
+public record TableColumn(String above, String name, String definition, boolean text) {}

@@ -5,7 +5,7 @@ import java.util.Map;
 import java.util.Optional;
 
 /** What columns are that are no figures of docs/metrics.md, and where those are told. */
-final class Words {
+final class Tooltips {
 
   private static final Map<String, String> OWN =
       Map.of(
@@ -28,7 +28,7 @@ final class Words {
   /** Of latencies, which are shown in what they are read in best. */
   private static final String MICROSECONDS = "us";
 
-  private Words() {}
+  private Tooltips() {}
 
   /** With its unit; empty where there is nothing to say. */
   static String of(String key) {
@@ -36,7 +36,7 @@ final class Words {
       return "";
     }
     return Optional.ofNullable(OWN.get(key))
-        .or(() -> Definition.of(DEFINED_AS.getOrDefault(key, key)).map(Words::text))
+        .or(() -> Definition.of(DEFINED_AS.getOrDefault(key, key)).map(Tooltips::text))
         .orElse("The figure " + key + " of docs/metrics.md.");
   }
 

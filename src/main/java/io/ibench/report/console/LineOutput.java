@@ -1,7 +1,7 @@
 package io.ibench.report.console;
 
 /** Where lines for a person go, in order. */
-public interface Lines {
+public interface LineOutput {
 
   /** A line that the next one replaces, of either kind. */
   void live(String line);

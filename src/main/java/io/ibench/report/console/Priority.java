@@ -1,7 +1,7 @@
 package io.ibench.report.console;
 
 /** What a line that is too long for its terminal loses, the first of these first. */
-enum Keep {
+enum Priority {
   LONG_BAR,
   AMOUNT,
   RETRIES,

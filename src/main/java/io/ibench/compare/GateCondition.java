@@ -17,7 +17,7 @@ import java.util.regex.Pattern;
  *     them are taken together
  * @param figure a {@link FigureRow#key}
  */
-public record Condition(
+public record GateCondition(
     String text, Optional<String> step, String figure, Operator operator, double ratio) {
 
   private static final Pattern SYNTAX =
@@ -49,13 +49,13 @@ public record Condition(
   }
 
   /** Reads one; what is wrong with it is added to the mistakes. */
-  public static Optional<Condition> parse(String text, List<String> mistakes) {
+  public static Optional<GateCondition> parse(String text, List<String> mistakes) {
     Matcher parts = SYNTAX.matcher(text);
     if (!parts.matches()) {
       mistakes.add("--fail-if " + text + " is no condition; " + ALLOWED);
       return Optional.empty();
     }
-    Optional<String> step = Optional.ofNullable(parts.group(1)).map(Condition::stepped);
+    Optional<String> step = Optional.ofNullable(parts.group(1)).map(GateCondition::stepped);
     String figure = parts.group(2).strip();
     double ratio = ratio(parts.group(4).strip());
     if (figure.isEmpty()
@@ -63,7 +63,7 @@ public record Condition(
       mistakes.add("--fail-if " + text + " is no condition; " + ALLOWED);
       return Optional.empty();
     }
-    Optional<String> twice = step.flatMap(Condition::twice);
+    Optional<String> twice = step.flatMap(GateCondition::twice);
     if (twice.isPresent()) {
       mistakes.add("--fail-if " + text + " adds up " + twice.get() + " twice; name it once");
       return Optional.empty();
@@ -80,7 +80,7 @@ public record Condition(
       return Optional.empty();
     }
     return Optional.of(
-        new Condition(text.strip(), step, figure, Operator.of(parts.group(3)), ratio));
+        new GateCondition(text.strip(), step, figure, Operator.of(parts.group(3)), ratio));
   }
 
   /** Without blanks around the names. */

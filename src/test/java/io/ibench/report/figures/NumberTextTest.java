@@ -8,7 +8,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-class NumbersTest {
+class NumberTextTest {
 
   @ParameterizedTest
   @CsvSource(
@@ -31,18 +31,18 @@ class NumbersTest {
         "-5.25; -5.25",
       })
   void figuresKeepTheirLeadingDigits(double value, String text) {
-    assertThat(Numbers.figure(value)).isEqualTo(text);
+    assertThat(NumberText.figure(value)).isEqualTo(text);
   }
 
   @Test
   void anAbsentFigureIsADash() {
-    assertThat(Numbers.figure(null)).isEqualTo("-");
+    assertThat(NumberText.figure(null)).isEqualTo("-");
   }
 
   @ParameterizedTest
   @CsvSource({"0.0234, 0.023", "0.9996, 1.0", "1.26, 1.3", "99.94, 99.9", "3600, '3,600'"})
   void secondsAreFinerWhereTheyAreShort(double seconds, String text) {
-    assertThat(Numbers.seconds(seconds)).isEqualTo(text);
+    assertThat(NumberText.seconds(seconds)).isEqualTo(text);
   }
 
   @Test
@@ -64,9 +64,9 @@ class NumbersTest {
 
   @Test
   void wholeNumbersAreExactBeyondWhatADoubleHolds() {
-    assertThat(Numbers.figure(9_007_199_254_740_993L)).isEqualTo("9,007,199,254,740,993");
-    assertThat(Numbers.figure(new BigInteger("9223372036854775809")))
+    assertThat(NumberText.figure(9_007_199_254_740_993L)).isEqualTo("9,007,199,254,740,993");
+    assertThat(NumberText.figure(new BigInteger("9223372036854775809")))
         .isEqualTo("9,223,372,036,854,775,809");
-    assertThat(Numbers.figure(Double.POSITIVE_INFINITY)).isEqualTo("-");
+    assertThat(NumberText.figure(Double.POSITIVE_INFINITY)).isEqualTo("-");
   }
 }

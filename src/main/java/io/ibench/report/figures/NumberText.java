@@ -7,7 +7,7 @@ import java.math.RoundingMode;
 import java.util.Locale;
 
 /** Numbers as a person reads them: two or three significant digits, the same on every machine. */
-public final class Numbers {
+public final class NumberText {
 
   /** Bytes of a GB, as every size is shown. */
   public static final double GB_BYTES = 1L << 30;
@@ -17,7 +17,7 @@ public final class Numbers {
   /** Below it, zeros would hide the digits. */
   private static final double SMALLEST_PLAIN = 0.0001;
 
-  private Numbers() {}
+  private NumberText() {}
 
   /** A figure of unknown size; a dash when there is none. */
   public static String figure(Object value) {

@@ -1,0 +1,308 @@
+package io.ibench.report.figures;
+
+import io.ibench.host.ClientWait;
+import io.ibench.host.CpuShares;
+import io.ibench.host.HostMetric;
+import io.ibench.measure.BoundaryMetric;
+import io.ibench.measure.OperationSummary;
+import io.ibench.measure.PeriodResult;
+import io.ibench.measure.Role;
+import io.ibench.report.figures.Formula.Divisor;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.OptionalDouble;
+import java.util.OptionalLong;
+import java.util.function.Function;
+import java.util.function.Predicate;
+import java.util.function.ToDoubleFunction;
+import java.util.function.ToLongFunction;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/**
+ * Every figure of steps and periods with its formula, once, in the order of the columns of CSV. Its
+ * name, unit and text are the {@link Definition} of the same key. A new figure is an entry here and
+ * a line in definitions.properties.
+ */
+public final class FigureCatalogue {
+
+  private static final double KIB = 1024;
+  private static final double MIB = KIB * 1024;
+  private static final double NANOS = 1e9;
+  private static final double MICROS = 1e6;
+  private static final double MILLIS = 1e3;
+  private static final double NANOS_PER_MICRO = 1e3;
+  private static final double PERCENT = 100;
+
+  /**
+   * A figure.
+   *
+   * @param key in summary.json
+   * @param formula null where a figure needs more than an interval has
+   * @param value of a step or period; null where it is unknown
+   * @param isAmount the figures of several steps add up
+   * @param isFollowed comparisons take its noise from its course over the intervals
+   */
+  private record Entry(
+      String key,
+      Formula formula,
+      Function<PeriodInputs, Object> value,
+      boolean isAmount,
+      boolean isFollowed) {
+
+    Entry followed() {
+      return new Entry(key, formula, value, isAmount, true);
+    }
+
+    Entry amount() {
+      return new Entry(key, formula, value, true, isFollowed);
+    }
+  }
+
+  /** What each device has as well. */
+  private static final List<Entry> DEVICE =
+      List.of(
+          perSecond("rps", HostMetric.DISK_READS, 1),
+          perSecond("rkbps", HostMetric.DISK_READ_BYTES, KIB),
+          perSecond("rmbps", HostMetric.DISK_READ_BYTES, MIB),
+          perSecond("wps", HostMetric.DISK_WRITES, 1),
+          perSecond("wkbps", HostMetric.DISK_WRITTEN_BYTES, KIB),
+          perSecond("wmbps", HostMetric.DISK_WRITTEN_BYTES, MIB),
+          plain(
+              "r_await_ms",
+              in -> in.grown(HostMetric.DISK_READ_MILLIS) / in.grown(HostMetric.DISK_READS)),
+          plain(
+              "w_await_ms",
+              in -> in.grown(HostMetric.DISK_WRITE_MILLIS) / in.grown(HostMetric.DISK_WRITES)),
+          perSecond("aqu_sz", HostMetric.DISK_QUEUE_MILLIS, MILLIS),
+          percentOfTime("util_pct", HostMetric.DISK_BUSY_MILLIS, MILLIS));
+
+  private static final List<Entry> RATES =
+      List.of(
+          plain("seconds", FigureInputs::seconds).amount(),
+          ofStep("threads"),
+          rate("ips", Role.INSERT),
+          ofPeriod("ips_p50", in -> in.intervalRate(Role.INSERT, 0.50)),
+          ofPeriod("ips_p99", in -> in.intervalRate(Role.INSERT, 0.99)),
+          ofStep("links_ps"),
+          rate("dps", Role.DELETE),
+          ofPeriod("dps_p50", in -> in.intervalRate(Role.DELETE, 0.50)),
+          ofPeriod("dps_p99", in -> in.intervalRate(Role.DELETE, 0.99)),
+          rate("qps", Role.QUERY),
+          ofPeriod("qps_p50", in -> in.intervalRate(Role.QUERY, 0.50)),
+          ofPeriod("qps_p99", in -> in.intervalRate(Role.QUERY, 0.99)),
+          ofPeriod("rate_interval_s", in -> in.run().intervalNanos() / NANOS),
+          count("intervals", PeriodResult::intervals),
+          count("lost_intervals", PeriodResult::lostIntervals));
+
+  private static final List<Entry> COSTS =
+      List.of(
+          cost("rpq", HostMetric.DISK_READS, 1),
+          cost("rkbpq", HostMetric.DISK_READ_BYTES, KIB),
+          cost("wkbpq", HostMetric.DISK_WRITTEN_BYTES, KIB),
+          perInsertedRow("wpi", HostMetric.DISK_WRITES, 1),
+          perInsertedRow("wkbpi", HostMetric.DISK_WRITTEN_BYTES, KIB),
+          cost("server_rkbpq", HostMetric.SERVER_READ_BYTES, KIB),
+          cost("server_wkbpq", HostMetric.SERVER_WRITTEN_BYTES, KIB),
+          plain("written_gb", in -> in.grown(HostMetric.DISK_WRITTEN_BYTES) / NumberText.GB_BYTES)
+              .amount(),
+          ofPeriod("other_wkbps", FigureCatalogue::otherWrites),
+          perSecond("cs_ps", HostMetric.CONTEXT_SWITCHES, 1),
+          cost("cspq", HostMetric.CONTEXT_SWITCHES, 1),
+          plain("cpu_pct", in -> cpuPercent(in, HostMetric.CPU_BUSY_TICKS)),
+          plain("steal_pct", in -> cpuPercent(in, HostMetric.CPU_STEAL_TICKS)),
+          plain("iowait_pct", in -> cpuPercent(in, HostMetric.CPU_IOWAIT_TICKS)),
+          of(
+              "mcpupq",
+              in -> cpuPercent(in, HostMetric.CPU_BUSY_TICKS) * MICROS,
+              Divisor.OPERATIONS_PER_SECOND,
+              1),
+          cost("cpu_us_pq", FigureCatalogue::machineMicros),
+          cost("client_us_pq", HostMetric.CLIENT_CPU_NANOS, NANOS_PER_MICRO),
+          cost("server_us_pq", HostMetric.SERVER_CPU_NANOS, NANOS_PER_MICRO),
+          cost("own_cpu_us_pq", in -> ownNanos(in) / NANOS_PER_MICRO),
+          ofPeriod(
+              "other_cpu_pct",
+              in -> in.neighbours().cpuShares().map(CpuShares::other).orElse(Double.NaN)));
+
+  private static final List<Entry> SIZES =
+      List.of(
+          level("db_bytes", BoundaryMetric.SIZE),
+          ofPeriod("size_gb", in -> in.atEnd(BoundaryMetric.SIZE) / NumberText.GB_BYTES),
+          level("dir_bytes", BoundaryMetric.DIRECTORY_BYTES),
+          level("rows_in_tables", BoundaryMetric.ROWS),
+          ofPeriod(
+              "bytes_per_row", in -> in.atEnd(BoundaryMetric.SIZE) / in.atEnd(BoundaryMetric.ROWS)),
+          highestGigabytes("rss_gb", HostMetric.SERVER_RSS_BYTES),
+          gigabytesAtEnd("rss_end_gb", HostMetric.SERVER_RSS_BYTES));
+
+  private static final List<Entry> TROUBLES =
+      List.of(
+          count("errors", PeriodResult::failures),
+          count("retries", PeriodResult::retries),
+          count("unstarted", PeriodResult::unstarted),
+          count(
+              "late",
+              period -> period.operations().stream().mapToLong(OperationSummary::late).sum()),
+          ofStep("workers_lost").amount(),
+          ofPeriod("outside_pct", in -> number(in.period().outsidePercent())));
+
+  private static final List<Entry> MACHINE =
+      List.of(
+          percentOfTime("client_cpu_pct", HostMetric.CLIENT_CPU_NANOS, NANOS).followed(),
+          highestGigabytes("client_rss_gb", HostMetric.CLIENT_RSS_BYTES),
+          highestGigabytes("client_heap_gb", HostMetric.CLIENT_HEAP_BYTES),
+          percentOfTime("client_gc_pct", HostMetric.CLIENT_GC_MILLIS, MILLIS),
+          grownCount("client_gc_long_pauses", HostMetric.CLIENT_GC_LONG_PAUSES),
+          ofPeriod("client_run_delay_pct", FigureCatalogue::runDelayPercent),
+          ofPeriod("client_wait_pct", FigureCatalogue::waitPercent),
+          percentOfTime("client_throttled_pct", HostMetric.CLIENT_THROTTLED_MICROS, MICROS),
+          percentOfTime("cpu_pressure_pct", HostMetric.PRESSURE_CPU_SOME_MICROS, MICROS),
+          percentOfTime("io_pressure_pct", HostMetric.PRESSURE_IO_SOME_MICROS, MICROS),
+          percentOfTime("io_pressure_full_pct", HostMetric.PRESSURE_IO_FULL_MICROS, MICROS),
+          percentOfTime("memory_pressure_pct", HostMetric.PRESSURE_MEMORY_SOME_MICROS, MICROS),
+          percentOfTime("memory_pressure_full_pct", HostMetric.PRESSURE_MEMORY_FULL_MICROS, MICROS),
+          gigabytesAtEnd("mem_available_gb", HostMetric.MEMORY_AVAILABLE_BYTES),
+          gigabytesAtEnd("mem_cached_gb", HostMetric.MEMORY_CACHED_BYTES),
+          gigabytesAtEnd("mem_dirty_gb", HostMetric.MEMORY_DIRTY_BYTES),
+          plain("swap_in_mb", in -> in.grown(HostMetric.MEMORY_SWAPPED_IN_BYTES) / MIB).amount(),
+          plain("swap_out_mb", in -> in.grown(HostMetric.MEMORY_SWAPPED_OUT_BYTES) / MIB).amount(),
+          grownCount("server_restarts", HostMetric.SERVER_RESTARTS));
+
+  private static final Map<String, Entry> ENTRIES =
+      Stream.of(RATES, DEVICE, COSTS, SIZES, TROUBLES, MACHINE)
+          .flatMap(List::stream)
+          .collect(Collectors.toMap(Entry::key, entry -> entry, (a, b) -> a, LinkedHashMap::new));
+
+  /** All figures. A table has a column for each, whether a run knows it or not. */
+  public static final List<String> KEYS = List.copyOf(ENTRIES.keySet());
+
+  /** The figures of each disk. */
+  static final List<String> DEVICE_KEYS = keys(DEVICE::contains);
+
+  /** The figures that add up over steps. */
+  public static final List<String> AMOUNTS = keys(Entry::isAmount);
+
+  /** The figures whose noise is known from intervals. */
+  public static final List<String> FOLLOWED = keys(Entry::isFollowed);
+
+  private FigureCatalogue() {}
+
+  private static List<String> keys(Predicate<Entry> which) {
+    return ENTRIES.values().stream().filter(which).map(Entry::key).toList();
+  }
+
+  /** Of a figure that intervals have as well, such as {@code rpq}. */
+  public static Formula formula(String key) {
+    return Objects.requireNonNull(ENTRIES.get(key).formula(), key);
+  }
+
+  /** A figure of a step or period; null where it is unknown. */
+  static Object value(String key, PeriodInputs inputs) {
+    return ENTRIES.get(key).value().apply(inputs);
+  }
+
+  private static Entry of(
+      String key, ToDoubleFunction<FigureInputs> amount, Divisor divisor, double factor) {
+    Formula formula = new Formula(amount, divisor, factor);
+    return new Entry(key, formula, formula::of, false, false);
+  }
+
+  private static Entry plain(String key, ToDoubleFunction<FigureInputs> value) {
+    return of(key, value, Divisor.NOTHING, 1);
+  }
+
+  private static Entry rate(String key, Role role) {
+    return of(key, in -> in.count(role), Divisor.SECONDS, 1).followed();
+  }
+
+  private static Entry cost(String key, ToDoubleFunction<FigureInputs> amount) {
+    return of(key, amount, Divisor.OPERATIONS, 1).followed();
+  }
+
+  private static Entry cost(String key, HostMetric counter, double unitSize) {
+    return cost(key, in -> in.grown(counter) / unitSize);
+  }
+
+  private static Entry perInsertedRow(String key, HostMetric counter, double unitSize) {
+    return of(key, in -> in.grown(counter) / unitSize, Divisor.INSERTED_ROWS, 1).followed();
+  }
+
+  private static Entry perSecond(String key, HostMetric counter, double unitSize) {
+    return of(key, in -> in.grown(counter) / unitSize, Divisor.SECONDS, 1);
+  }
+
+  private static Entry percentOfTime(String key, HostMetric counter, double unitsPerSecond) {
+    return of(key, in -> in.grown(counter) / unitsPerSecond, Divisor.SECONDS, PERCENT);
+  }
+
+  private static Entry highestGigabytes(String key, HostMetric level) {
+    return plain(key, in -> in.highest(level) / NumberText.GB_BYTES);
+  }
+
+  private static Entry gigabytesAtEnd(String key, HostMetric level) {
+    return plain(key, in -> in.atEnd(level) / NumberText.GB_BYTES);
+  }
+
+  private static Entry ofPeriod(String key, Function<PeriodInputs, Object> value) {
+    return new Entry(key, null, value, false, false);
+  }
+
+  private static Entry count(String key, ToLongFunction<PeriodResult> count) {
+    return ofPeriod(key, in -> count.applyAsLong(in.period())).amount();
+  }
+
+  private static Entry grownCount(String key, HostMetric counter) {
+    return ofPeriod(key, in -> orNull(in.growth().of(counter))).amount();
+  }
+
+  private static Entry level(String key, String metric) {
+    return ofPeriod(key, in -> in.period().end().values().get(metric));
+  }
+
+  /** Unknown of a period: summary.json has it of the step, or as one of the workload's tallies. */
+  private static Entry ofStep(String key) {
+    return ofPeriod(key, in -> null);
+  }
+
+  private static Object orNull(OptionalLong value) {
+    return value.isPresent() ? (Object) value.getAsLong() : null;
+  }
+
+  private static double number(OptionalDouble value) {
+    return value.orElse(Double.NaN);
+  }
+
+  private static double cpuPercent(FigureInputs in, HostMetric ticks) {
+    return PERCENT * in.grown(ticks) / in.grown(HostMetric.CPU_TOTAL_TICKS);
+  }
+
+  /** The length of a tick follows from how many there were. */
+  private static double machineMicros(FigureInputs in) {
+    double share = cpuPercent(in, HostMetric.CPU_BUSY_TICKS) / PERCENT;
+    return share * in.cpus() * in.seconds() * MICROS;
+  }
+
+  /** The CPU of an embedded database is the client's. */
+  private static double ownNanos(FigureInputs in) {
+    double client = in.grown(HostMetric.CLIENT_CPU_NANOS);
+    return in.isEmbedded() ? client : client + in.grown(HostMetric.SERVER_CPU_NANOS);
+  }
+
+  private static Object otherWrites(PeriodInputs in) {
+    double bytes = PeriodInputs.number(in.neighbours().otherWrittenBytes());
+    return bytes / KIB / in.seconds();
+  }
+
+  private static Object runDelayPercent(PeriodInputs in) {
+    double seconds = in.grown(HostMetric.CLIENT_RUN_DELAY_NANOS) / (NANOS * in.threads());
+    return PERCENT * (seconds / in.seconds());
+  }
+
+  private static Object waitPercent(PeriodInputs in) {
+    return number(
+        ClientWait.percent(in.period(), in.growth().of(HostMetric.CLIENT_RUN_DELAY_NANOS)));
+  }
+}

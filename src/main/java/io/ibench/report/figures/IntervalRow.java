@@ -1,0 +1,129 @@
+package io.ibench.report.figures;
+
+import io.ibench.host.HostMetric;
+import io.ibench.measure.Role;
+import io.ibench.measure.StepStart.Unit;
+import java.util.Arrays;
+import java.util.Collection;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.IntToDoubleFunction;
+import java.util.function.ToIntFunction;
+
+/** The row of intervals.csv that its reader has reached. Not thread-safe. */
+public final class IntervalRow implements FigureInputs {
+
+  private final IntToDoubleFunction numbers;
+  private final double cpus;
+  private final boolean embedded;
+  private final int seconds;
+  private final int queries;
+  private final int inserted;
+  private final int deleted;
+  private final int[] metrics;
+  private Optional<Unit> unit = Optional.empty();
+
+  /**
+   * Finds the columns.
+   *
+   * @param columns the number of a column by its name; negative where there is none
+   * @param numbers the cell of a column in the present row; NaN where there is no number
+   * @param steps the figures of the run's steps
+   */
+  public IntervalRow(
+      ToIntFunction<String> columns,
+      IntToDoubleFunction numbers,
+      Collection<Map<String, Number>> steps) {
+    this.numbers = numbers;
+    // One of the two figures has the number of processors as a factor.
+    cpus =
+        steps.stream()
+            .filter(figures -> figure(figures, "cpu_us_pq") > 0 && figure(figures, "mcpupq") > 0)
+            .mapToDouble(
+                figures ->
+                    Math.rint(100 * figure(figures, "cpu_us_pq") / figure(figures, "mcpupq")))
+            .findFirst()
+            .orElse(Double.NaN);
+    embedded =
+        steps.stream()
+            .anyMatch(f -> f.containsKey("own_cpu_us_pq") && !f.containsKey("server_us_pq"));
+    seconds = columns.applyAsInt("seconds");
+    queries = columns.applyAsInt("queries");
+    inserted = columns.applyAsInt("inserted_rows");
+    deleted = columns.applyAsInt("deleted_rows");
+    metrics =
+        Arrays.stream(HostMetric.values())
+            .mapToInt(metric -> columns.applyAsInt(metric.key()))
+            .toArray();
+  }
+
+  private static double figure(Map<String, Number> figures, String key) {
+    return figures.getOrDefault(key, Double.NaN).doubleValue();
+  }
+
+  /**
+   * The present row belongs to a step of this unit.
+   *
+   * @param of empty where the step is unknown
+   */
+  public void enter(Optional<Unit> of) {
+    unit = of;
+  }
+
+  @Override
+  public double seconds() {
+    return numbers.applyAsDouble(seconds);
+  }
+
+  @Override
+  public double count(Role role) {
+    return switch (role) {
+      case QUERY -> numbers.applyAsDouble(queries);
+      case INSERT -> insertedRows();
+      case DELETE -> numbers.applyAsDouble(deleted);
+      case ASIDE -> Double.NaN;
+    };
+  }
+
+  @Override
+  public double insertedRows() {
+    return numbers.applyAsDouble(inserted);
+  }
+
+  @Override
+  public double operations() {
+    if (unit.isEmpty()) {
+      return count(Role.QUERY) > 0 ? count(Role.QUERY) : insertedRows();
+    }
+    return switch (unit.get()) {
+      case QUERIES -> count(Role.QUERY);
+      case ROWS -> insertedRows();
+      case INDEXED_ROWS, NONE -> Double.NaN;
+    };
+  }
+
+  @Override
+  public double grown(HostMetric counter) {
+    return numbers.applyAsDouble(metrics[counter.ordinal()]);
+  }
+
+  @Override
+  public double highest(HostMetric level) {
+    return atEnd(level);
+  }
+
+  @Override
+  public double atEnd(HostMetric level) {
+    return numbers.applyAsDouble(metrics[level.ordinal()]);
+  }
+
+  @Override
+  public double cpus() {
+    return cpus;
+  }
+
+  @Override
+  public boolean isEmbedded() {
+    return embedded;
+  }
+}

@@ -1,0 +1,160 @@
+package io.ibench.report.figures;
+
+import io.ibench.host.HostMetric;
+import io.ibench.host.Neighbours;
+import io.ibench.host.ServerPlace;
+import io.ibench.measure.IntervalCounts;
+import io.ibench.measure.PeriodResult;
+import io.ibench.measure.Role;
+import io.ibench.measure.StepResult;
+import io.ibench.measure.StepStart.Unit;
+import java.util.List;
+import java.util.OptionalLong;
+import java.util.Set;
+
+/**
+ * What the figures of a step or period are computed from. Immutable.
+ *
+ * @param growth of the host's counters over the period
+ * @param roles what there is in the step at all
+ * @param indexedRows what an index step has indexed
+ */
+record PeriodInputs(
+    StepResult step,
+    PeriodResult period,
+    RunInfo run,
+    PeriodGrowth growth,
+    Set<Role> roles,
+    long indexedRows)
+    implements FigureInputs {
+
+  private static final int FEWEST_INTERVALS = 10;
+
+  /** Of a step's whole time or one of its periods. */
+  static PeriodInputs of(StepResult step, PeriodResult period, RunInfo run) {
+    // How many rows were indexed is known at the step's end only; of a part of it nobody knows.
+    boolean all = period == step.whole() || step.periods().size() == 1;
+    return new PeriodInputs(
+        step, period, run, growth(step, period), StepRoles.of(step, run), all ? step.rows() : 0);
+  }
+
+  /**
+   * The border before a period that begins right before the step's end has its readings when the
+   * server has been asked for its size: what happened in the meantime is not of so short a time.
+   */
+  private static PeriodGrowth growth(StepResult step, PeriodResult period) {
+    if (period == step.whole()) {
+      return PeriodGrowth.of(period, step.periods());
+    }
+    boolean isRest =
+        period.partial() && period.endNanos() - period.startNanos() < period.intervalNanos();
+    return isRest ? PeriodGrowth.UNKNOWN : PeriodGrowth.of(period, List.of(period));
+  }
+
+  /** The same with the counters of one device in the place of their sums. */
+  PeriodInputs device(String name) {
+    return new PeriodInputs(step, period, run, growth.device(name), roles, indexedRows);
+  }
+
+  private Unit unit() {
+    return step.step().unit();
+  }
+
+  /** Workers of the step. */
+  int threads() {
+    return step.step().threads();
+  }
+
+  Neighbours neighbours() {
+    return new Neighbours(run.serverPlace(), growth::of);
+  }
+
+  @Override
+  public double seconds() {
+    return period.seconds();
+  }
+
+  @Override
+  public double count(Role role) {
+    if (unit() == Unit.INDEXED_ROWS && role == Role.INSERT && indexedRows > 0) {
+      return indexedRows;
+    }
+    if (!roles.contains(role)) {
+      return Double.NaN;
+    }
+    return role == Role.QUERY ? period.queries(run.roles()) : period.rows(run.roles(), role);
+  }
+
+  @Override
+  public double insertedRows() {
+    return period.rows(run.roles(), Role.INSERT);
+  }
+
+  @Override
+  public double operations() {
+    return switch (unit()) {
+      case QUERIES -> period.queries(run.roles());
+      case ROWS -> insertedRows();
+      case INDEXED_ROWS -> indexedRows;
+      case NONE -> 0;
+    };
+  }
+
+  @Override
+  public double grown(HostMetric counter) {
+    return number(growth.of(counter));
+  }
+
+  @Override
+  public double highest(HostMetric level) {
+    return number(period.highest().get(level.key()));
+  }
+
+  @Override
+  public double atEnd(HostMetric level) {
+    return atEnd(level.key());
+  }
+
+  /** A level that is read at the ends of periods only. */
+  double atEnd(String metric) {
+    return number(period.end().values().get(metric));
+  }
+
+  @Override
+  public double cpus() {
+    return run.cpus() == 0 ? Double.NaN : run.cpus();
+  }
+
+  @Override
+  public boolean isEmbedded() {
+    return run.serverPlace() == ServerPlace.EMBEDDED;
+  }
+
+  static double number(OptionalLong value) {
+    return value.isEmpty() ? Double.NaN : value.getAsLong();
+  }
+
+  private static double number(Long value) {
+    return value == null ? Double.NaN : value;
+  }
+
+  /**
+   * The rate at position round(share x n) of the full intervals in descending order; unknown below
+   * 10 intervals.
+   */
+  double intervalRate(Role role, double share) {
+    IntervalCounts counts =
+        switch (role) {
+          case QUERY -> period.fullIntervals();
+          case INSERT -> period.fullIntervalRows();
+          case DELETE -> period.fullIntervalDeletes();
+          case ASIDE -> throw new IllegalArgumentException("what is done aside has no rate");
+        };
+    if (counts.size() < FEWEST_INTERVALS || !roles.contains(role)) {
+      return Double.NaN;
+    }
+    int position = (int) Math.round(share * counts.size());
+    long count = counts.descending(Math.max(1, position));
+    return count / (period.intervalNanos() / 1e9);
+  }
+}
