@@ -176,6 +176,8 @@ class RunPageTest {
     Step step = ChartRuns.step(name, Unit.QUERIES, ChartRuns.period(0, Map.of()));
     return new Step(
         step.name(),
+        step.like(),
+        step.kind(),
         step.repeat(),
         step.repeats(),
         step.unit(),
@@ -183,9 +185,10 @@ class RunPageTest {
         step.state(),
         step.whole(),
         step.before(),
-        step.periods(),
         step.targets(),
+        step.bucketEdgesUs(),
         step.clients(),
+        step.periods(),
         step.facts(),
         step.problems(),
         step.interrupted(),

@@ -9,7 +9,6 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.ibench.report.figures.OneLine;
-import io.ibench.report.figures.StoredObject;
 import io.ibench.report.text.TextReport;
 import java.io.IOException;
 import java.math.BigInteger;
@@ -35,7 +34,7 @@ class ResultReaderTest {
 
   @TempDir private Path temporary;
 
-  /** A result that was written when schema 1 was new, and what it looks like. */
+  /** A result of schema 1, and what it looks like. */
   private static Path golden() {
     try {
       return Path.of(ResultReaderTest.class.getResource("schema-1").toURI());
@@ -77,10 +76,10 @@ class ResultReaderTest {
   /** Shown, or refused with a reason: everything else is a defect. */
   private static String shown(JsonNode json) {
     try {
-      RunReport run = RunReport.of(StoredObject.of(json));
+      RunReport run = ResultJson.read(json, RunReport.class);
       assertThat(TextReport.withServerCounters(run)).startsWith("ibench ");
       return TextReport.of(run);
-    } catch (StoredObject.DamageException e) {
+    } catch (ResultJson.DamageException e) {
       return "x " + OneLine.of(e.getMessage());
     }
   }
@@ -112,7 +111,7 @@ class ResultReaderTest {
   }
 
   @Test
-  void aResultOfAnOlderIbenchIsStillShown() throws Exception {
+  void theGoldenResultLooksAsItsReport() throws Exception {
     assertThat(TextReport.of(ResultReader.read(golden())))
         .as("when this is meant to change: bin/ibench report <folder of report.txt>")
         .isEqualTo(Files.readString(golden().resolve("report.txt")))
