@@ -1,6 +1,7 @@
 package io.ibench.compare;
 
 import io.ibench.compare.StepComparison.State;
+import io.ibench.report.figures.DatabaseInfo;
 import io.ibench.report.store.StoredRun;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -43,7 +44,14 @@ public final class ComparisonJson {
     json.put("workload", run.report().workload());
     json.put("state", run.report().state().label());
     json.put("verdict", run.report().verdict().map(ComparisonCsv::label).orElse(null));
-    json.put("database", run.report().database().json());
+    json.put("database", database(run.report().database()));
+    return json;
+  }
+
+  private static Map<String, Object> database(DatabaseInfo database) {
+    Map<String, Object> json = new LinkedHashMap<>(database.fields());
+    json.put("settings", database.settings());
+    json.put("warnings", database.warnings());
     return json;
   }
 

@@ -45,6 +45,8 @@ final class SummedSteps {
     steps.forEach(step -> step.reasons().forEach(why -> reasons.add(step.name() + ": " + why)));
     return new Step(
         name,
+        Optional.empty(),
+        Optional.empty(),
         1,
         1,
         Unit.NONE,
@@ -56,8 +58,9 @@ final class SummedSteps {
             .orElse(RunState.DONE),
         period(steps.stream().map(Step::whole).toList()),
         Map.of(),
-        List.of(),
         steps.stream().flatMap(step -> step.targets().stream()).toList(),
+        List.of(),
+        List.of(),
         List.of(),
         List.of(),
         List.of(),
@@ -83,10 +86,12 @@ final class SummedSteps {
         Optional.empty(),
         figures,
         List.of(),
+        Optional.empty(),
+        new StoredOutages(count, Optional.of(seconds), 0, List.of()),
+        Map.of(),
         sums(periods, Period::serverCounters),
-        false,
-        new StoredOutages(count, Optional.of(seconds), List.of()),
-        List.of());
+        List.of(),
+        null);
   }
 
   /** Of those that all have. */

@@ -175,8 +175,12 @@ public final class CsvRows implements AutoCloseable {
   }
 
   private double anyNumber(int column) {
+    String cell = raw(column);
+    if (!cell.equals(cell.trim())) {
+      return Double.NaN; // parseDouble skips blanks, and broken characters are no blanks.
+    }
     try {
-      double number = Double.parseDouble(raw(column));
+      double number = Double.parseDouble(cell);
       return Double.isFinite(number) ? number : Double.NaN;
     } catch (NumberFormatException e) {
       return Double.NaN;

@@ -77,7 +77,8 @@ final class CompareSamples {
     /** With a run.json in a folder that is made. */
     StoredRun in(Path folder) {
       List<Map<String, String>> list = new ArrayList<>();
-      settings.forEach((name, value) -> list.add(Map.of("name", name, "value", value)));
+      settings.forEach(
+          (name, value) -> list.add(Map.of("name", name, "value", value, "origin", "x")));
       Map<String, Object> json = new LinkedHashMap<>();
       json.put("versions", Map.of("jvm", "JVM 17"));
       json.put("settings", list);
@@ -93,19 +94,22 @@ final class CompareSamples {
 
     private RunReport report() {
       return new RunReport(
-          "9.9",
+          1,
           workload,
           new DatabaseInfo(database, databaseSettings, List.of()),
-          "id",
-          Instant.parse("2026-01-02T03:04:05Z"),
-          RunState.DONE,
-          plan,
-          Map.of(),
-          new StoredData(runsBefore, Optional.empty(), shape, List.of()),
-          Optional.of(Verdict.VALID),
-          List.of(),
+          new RunReport.Run(
+              "id",
+              Instant.parse("2026-01-02T03:04:05Z"),
+              0,
+              Map.of("ibench", "9.9"),
+              plan,
+              RunState.DONE,
+              Map.of()),
+          new StoredData(runsBefore, Optional.empty(), shape, List.of(), 0, Optional.empty()),
           List.of(),
           0,
+          List.of(),
+          Optional.of(Verdict.VALID),
           List.of(),
           List.of(),
           Optional.empty());

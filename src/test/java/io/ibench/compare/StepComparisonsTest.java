@@ -145,7 +145,7 @@ class StepComparisonsTest {
             done
                 + "\"seconds\": 10.0, \"ips\": 1000, \"wkbpq\": 2.0, \"wkbpi\": 2.0, \"errors\": 0,"
                 + " \"server_counters\": {\"Flushes\": 3}, \"operations\": [{\"name\": \"INSERT\","
-                + " \"count\": 9, \"rows\": 9, \"retries\": 2, \"service\": {\"mean_us\": 7,"
+                + " \"role\": \"query\", \"count\": 9, \"rows\": 9, \"retries\": 2, \"service\": {\"mean_us\": 7,"
                 + " \"p99_us\": 9}, \"response\": {}}], \"written_gb\": "
                 + inserted)
         .step(
@@ -382,7 +382,7 @@ class StepComparisonsTest {
   }
 
   private static String get(int micros) {
-    return "\"operations\": [{\"name\": \"GET\", \"count\": 9, \"rows\": 9, \"retries\": 0,"
+    return "\"operations\": [{\"name\": \"GET\", \"role\": \"query\", \"count\": 9, \"rows\": 9, \"retries\": 0,"
         + " \"service\": {\"p99_us\": "
         + micros
         + "}, \"response\": {}}]";
@@ -417,7 +417,7 @@ class StepComparisonsTest {
                 String.format(
                     "\"seconds\": 20.1, \"qps\": %d, \"rpq\": %s, \"qps_p99\": %d,"
                         + " \"server_us_pq\": 4, \"operations\": [{\"name\": \"GET\","
-                        + " \"count\": 100, \"rows\": 1, \"retries\": 0,"
+                        + " \"role\": \"query\", \"count\": 100, \"rows\": 1, \"retries\": 0,"
                         + " \"service\": {\"p99_us\": %d, \"max_us\": 9000},"
                         + " \"response\": {\"p99_us\": %d}}]",
                     queries, readsPerQuery, queries - 20, 1_000_000 / queries, 7));
@@ -619,9 +619,9 @@ class StepComparisonsTest {
   void responseTimesAreThereWhereTheStepIsPaced() throws Exception {
     String operations =
         "\"seconds\": 9, \"paced\": %s, \"operations\": ["
-            + "{\"name\": \"ADD\", \"count\": 9, \"rows\": 9, \"retries\": 0,"
+            + "{\"name\": \"ADD\", \"role\": \"query\", \"count\": 9, \"rows\": 9, \"retries\": 0,"
             + " \"service\": {\"p50_us\": 5}, \"response\": {\"p50_us\": 8}},"
-            + "{\"name\": \"GET\", \"count\": 9, \"rows\": 9, \"retries\": 0,"
+            + "{\"name\": \"GET\", \"role\": \"query\", \"count\": 9, \"rows\": 9, \"retries\": 0,"
             + " \"service\": {\"p50_us\": 5}, \"response\": {\"p50_us\": 5}}]";
     StoredRun paced = run("a").queries("r", operations.formatted("true")).writeSummary();
     assertThat(keys(only(side("a", paced), side("b", paced))))

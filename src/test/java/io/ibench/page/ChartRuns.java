@@ -7,6 +7,7 @@ import io.ibench.report.store.RunFile;
 import io.ibench.report.store.RunReport;
 import io.ibench.report.store.RunReport.Operation;
 import io.ibench.report.store.RunReport.Period;
+import io.ibench.report.store.RunReport.Run;
 import io.ibench.report.store.RunReport.Step;
 import io.ibench.report.store.StoredOutages;
 import io.ibench.report.store.UnderWay;
@@ -29,19 +30,15 @@ public final class ChartRuns {
 
   static RunReport run(long rateRows, Step... steps) {
     return new RunReport(
-        "1",
+        1,
         "linkbench",
         null,
-        "run",
-        STARTED,
-        RunState.DONE,
-        List.of(),
-        Map.of(),
+        new Run("run", STARTED, 0, Map.of("ibench", "1"), List.of(), RunState.DONE, Map.of()),
         null,
-        Optional.empty(),
-        List.of(),
         List.of(steps),
         rateRows,
+        List.of(),
+        Optional.empty(),
         List.of(),
         List.of(),
         Optional.empty());
@@ -50,20 +47,23 @@ public final class ChartRuns {
   /** The same, with a step that goes on. */
   static RunReport underWay(RunReport run, UnderWay step) {
     return new RunReport(
-        run.version(),
+        run.schema(),
         run.workload(),
         run.database(),
-        run.id(),
-        run.started(),
-        RunState.RUNNING,
-        run.plan(),
-        run.absent(),
+        new Run(
+            run.id(),
+            run.started(),
+            0,
+            run.run().versions(),
+            run.plan(),
+            RunState.RUNNING,
+            run.absent()),
         run.data(),
-        run.verdict(),
-        run.reasons(),
         run.steps(),
         run.rateRows(),
         run.rowRates(),
+        run.verdict(),
+        run.reasons(),
         run.damage(),
         Optional.of(step));
   }
@@ -73,14 +73,16 @@ public final class ChartRuns {
         Optional.of(STARTED.plusMillis((long) (at * 1000))),
         figures,
         List.of(),
+        Optional.empty(),
+        StoredOutages.NONE,
         Map.of(),
-        false,
-        new StoredOutages(0, Optional.empty(), List.of()),
-        List.of(operations).stream().map(ChartRuns::operation).toList());
+        Map.of(),
+        List.of(operations).stream().map(ChartRuns::operation).toList(),
+        false);
   }
 
   static Period withOutage(Period period, StoredOutages.One outage) {
-    return withOutages(period, new StoredOutages(1, outage.seconds(), List.of(outage)));
+    return withOutages(period, new StoredOutages(1, outage.seconds(), 0, List.of(outage)));
   }
 
   static Period withOutages(Period period, StoredOutages outages) {
@@ -88,10 +90,12 @@ public final class ChartRuns {
         period.started(),
         period.figures(),
         List.of(),
-        Map.of(),
-        false,
+        Optional.empty(),
         outages,
-        period.operations());
+        Map.of(),
+        Map.of(),
+        period.operations(),
+        false);
   }
 
   private static Operation operation(String name) {
@@ -104,10 +108,13 @@ public final class ChartRuns {
         0,
         0,
         0,
+        0,
+        0,
         Optional.empty(),
         Map.of(),
         Map.of(),
         List.of(),
+        Map.of(),
         Map.of());
   }
 
@@ -125,6 +132,8 @@ public final class ChartRuns {
       Period... periods) {
     return new Step(
         name,
+        Optional.empty(),
+        Optional.empty(),
         repeat,
         repeats,
         unit,
@@ -132,9 +141,10 @@ public final class ChartRuns {
         RunState.DONE,
         whole,
         Map.of(),
+        List.of(),
+        List.of(),
+        List.of(),
         List.of(periods),
-        List.of(),
-        List.of(),
         List.of(),
         List.of(),
         false,

@@ -377,7 +377,7 @@ class RunChartsTest {
   @Test
   void outagesThatAreNotMarkedAreCounted() {
     StoredOutages.One first = new StoredOutages.One(ChartRuns.STARTED, Optional.of(1), 1, 0, "x");
-    StoredOutages many = new StoredOutages(102, Optional.of(200), List.of(first, first));
+    StoredOutages many = new StoredOutages(102, Optional.of(200), 0, List.of(first, first));
     Period whole = ChartRuns.withOutages(period(0, RATED), many);
 
     assertThat(charts(run(step("r", Unit.QUERIES, whole))).notes())

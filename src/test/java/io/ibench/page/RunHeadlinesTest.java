@@ -28,20 +28,25 @@ class RunHeadlinesTest {
             0,
             0,
             0,
+            0,
+            0,
             Optional.empty(),
             service,
             response,
             List.of(),
+            Map.of(),
             Map.of());
     Period whole =
         new Period(
             Optional.of(ChartRuns.STARTED),
             Map.of(),
             List.of(),
+            Optional.empty(),
+            StoredOutages.NONE,
             Map.of(),
-            false,
-            new StoredOutages(0, Optional.empty(), List.of()),
-            List.of(operation));
+            Map.of(),
+            List.of(operation),
+            false);
     RunReport run = ChartRuns.run(ChartRuns.step("r", 1, 1, Unit.QUERIES, true, whole));
     return new RunHeadlines(run).list();
   }

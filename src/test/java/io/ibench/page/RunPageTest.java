@@ -178,6 +178,8 @@ class RunPageTest {
     Step step = ChartRuns.step(name, Unit.QUERIES, ChartRuns.period(0, Map.of()));
     return new Step(
         step.name(),
+        step.like(),
+        step.kind(),
         step.repeat(),
         step.repeats(),
         step.unit(),
@@ -185,9 +187,10 @@ class RunPageTest {
         step.state(),
         step.whole(),
         step.before(),
-        step.periods(),
         step.targets(),
+        step.bucketEdgesUs(),
         step.clients(),
+        step.periods(),
         step.facts(),
         step.problems(),
         step.interrupted(),

@@ -101,20 +101,16 @@ public final class ReportSamples {
   public static RunReport damaged(String damage) {
     RunReport run = repeats(1);
     return new RunReport(
-        run.version(),
+        run.schema(),
         run.workload(),
         run.database(),
-        run.id(),
-        run.started(),
-        run.state(),
-        run.plan(),
-        run.absent(),
+        run.run(),
         run.data(),
-        run.verdict(),
-        run.reasons(),
         run.steps(),
         run.rateRows(),
         run.rowRates(),
+        run.verdict(),
+        run.reasons(),
         List.of(damage),
         run.underWay());
   }

@@ -64,12 +64,17 @@ public final class Samples {
 
   /** The bytes of summary.json. */
   public static String json(RunInfo run, boolean ended, StepResult... results) {
-    return new SummaryJson(run).summaryJson(List.of(results), ended, books(), List.of());
+    byte[] json =
+        new SummaryJson(run).of(List.of(results), Optional.empty(), ended, books(), List.of());
+    return new String(json, StandardCharsets.UTF_8);
   }
 
   /** Of a run of which only insert rates over rows are known. */
   public static RunReport report(RunInfo run, List<RowRates.Rate> rates) {
-    return report(new SummaryJson(run).summaryJson(List.of(), true, books(), rates));
+    return report(
+        new String(
+            new SummaryJson(run).of(List.of(), Optional.empty(), true, books(), rates),
+            StandardCharsets.UTF_8));
   }
 
   private static RunReport report(String json) {

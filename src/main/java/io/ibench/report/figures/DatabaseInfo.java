@@ -1,6 +1,6 @@
 package io.ibench.report.figures;
 
-import io.ibench.report.figures.StoredObject.DamageException;
+import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -15,7 +15,9 @@ import java.util.stream.Collectors;
  * @param warnings what a reader must know and would not expect, one line each
  */
 public record DatabaseInfo(
-    Map<String, String> fields, Map<String, String> settings, List<String> warnings) {
+    @JsonUnwrapped Map<String, String> fields,
+    Map<String, String> settings,
+    List<String> warnings) {
 
   /** Above it, the head of a report would hide its tables. */
   private static final int MOST_SHOWN = 10;
@@ -24,19 +26,6 @@ public record DatabaseInfo(
     fields = Collections.unmodifiableMap(new LinkedHashMap<>(fields));
     settings = Collections.unmodifiableMap(new LinkedHashMap<>(settings));
     warnings = List.copyOf(warnings);
-  }
-
-  /** Results of older versions have neither settings nor warnings. */
-  public static DatabaseInfo of(StoredObject json) throws DamageException {
-    return new DatabaseInfo(json.texts(), json.object("settings").texts(), json.texts("warnings"));
-  }
-
-  /** As it stands in run.json and summary.json. */
-  public Map<String, Object> json() {
-    Map<String, Object> json = new LinkedHashMap<>(fields);
-    json.put("settings", settings);
-    json.put("warnings", warnings);
-    return json;
   }
 
   /**

@@ -1,5 +1,7 @@
 package io.ibench.report.figures;
 
+import java.util.Locale;
+
 /** How a run or a step went, or that it is not over. */
 public enum RunState {
   RUNNING,
@@ -9,6 +11,6 @@ public enum RunState {
 
   /** As it stands in results. */
   public String label() {
-    return StoredObject.label(this);
+    return name().toLowerCase(Locale.ROOT);
   }
 }

@@ -7,8 +7,8 @@ import io.ibench.measure.StepResult;
 import io.ibench.report.figures.FigureValues;
 import io.ibench.report.figures.NumberText;
 import io.ibench.report.figures.RunInfo;
+import java.util.LinkedHashMap;
 import java.util.Map;
-import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
 
@@ -29,9 +29,9 @@ final class BetweenSteps {
   }
 
   /** Empty between two repeats: the later one begins with the readings at the earlier one's end. */
-  static Optional<Map<String, Object>> json(StepResult before, StepResult step, RunInfo run) {
+  static Map<String, Number> of(StepResult before, StepResult step, RunInfo run) {
     if (step.step().repeat() > 1) {
-      return Optional.empty();
+      return Map.of();
     }
     double seconds = (step.whole().startNanos() - before.whole().endNanos()) / NANOS_PER_SECOND;
     BetweenSteps between = new BetweenSteps(before.whole().end(), step.whole().start());
@@ -45,7 +45,9 @@ final class BetweenSteps {
     values.put("client_cpu_s", between.grown(HostMetric.CLIENT_CPU_NANOS, NANOS_PER_SECOND));
     values.put("server_cpu_s", between.grown(HostMetric.SERVER_CPU_NANOS, NANOS_PER_SECOND));
     values.put("server_restarts", between.grown(HostMetric.SERVER_RESTARTS));
-    return Optional.of(values.map());
+    Map<String, Number> numbers = new LinkedHashMap<>();
+    values.map().forEach((key, value) -> numbers.put(key, (Number) value));
+    return numbers;
   }
 
   private OptionalDouble gigabytes(HostMetric metric) {

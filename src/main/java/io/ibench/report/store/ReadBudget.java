@@ -86,7 +86,7 @@ public final class ReadBudget {
   private void requireRoom(Path file, long needed) throws UnreadableResultException {
     if (needed > left) {
       long heap = (long) Math.ceil((needed - left) / SHARE) + Runtime.getRuntime().maxMemory();
-      throw UnreadableResultException.tooLarge(
+      throw UnreadableResultException.forGood(
           file,
           String.format(
               "takes some %s MB of memory to read, and there are %s MB for it; IBENCH_HEAP=%dm"

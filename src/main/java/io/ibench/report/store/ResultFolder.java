@@ -68,7 +68,7 @@ public final class ResultFolder implements RunListener, AutoCloseable {
     this.books = books;
     this.text = text;
     this.json = new SummaryJson(run);
-    replace("run.json", bytes(json.runJson()));
+    replace(RunFile.NAME, ResultJson.bytes(RunFile.of(run)));
     intervals = new IntervalCsv(folder, run);
     operations = new OperationCsv(folder, run);
     clients = new ClientCsv(folder, run);
@@ -223,12 +223,12 @@ public final class ResultFolder implements RunListener, AutoCloseable {
     RunReport report = parsed(summary);
     ended = last ? Optional.of(report) : Optional.empty();
     replace(ResultReader.SUMMARY, summary);
-    replace("summary.txt", bytes(text.apply(report)));
+    replace("summary.txt", text.apply(report).getBytes(StandardCharsets.UTF_8));
   }
 
   private byte[] summary(boolean ended) {
     List<RowRates.Rate> kept = rates.map(RowRates::kept).orElse(List.of());
-    return bytes(json.summaryJson(results(), running, ended, books.get(), kept));
+    return json.of(results(), running, ended, books.get(), kept);
   }
 
   private RunReport parsed(byte[] summary) {
@@ -237,10 +237,6 @@ public final class ResultFolder implements RunListener, AutoCloseable {
     } catch (UnreadableResultException e) {
       throw new IllegalStateException("a summary that was just made can be read", e);
     }
-  }
-
-  private static byte[] bytes(String text) {
-    return text.getBytes(StandardCharsets.UTF_8);
   }
 
   /**

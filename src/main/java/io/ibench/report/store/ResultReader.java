@@ -2,13 +2,8 @@ package io.ibench.report.store;
 
 import com.fasterxml.jackson.core.JsonLocation;
 import com.fasterxml.jackson.core.JsonProcessingException;
-import com.fasterxml.jackson.core.StreamReadFeature;
-import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.json.JsonMapper;
-import io.ibench.report.figures.StoredObject;
-import io.ibench.report.figures.StoredObject.DamageException;
-import java.io.IOException;
+import io.ibench.report.store.ResultJson.DamageException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
@@ -16,12 +11,6 @@ import java.nio.file.Path;
 public final class ResultReader {
 
   static final String SUMMARY = "summary.json";
-
-  private static final JsonMapper MAPPER =
-      JsonMapper.builder()
-          .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
-          .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
-          .build();
 
   private ResultReader() {}
 
@@ -54,10 +43,10 @@ public final class ResultReader {
       json = budget.read(file);
       return parse(file, json);
     } catch (UnreadableResultException e) {
-      if (e.isTooLarge()) {
+      if (!e.isSalvageable()) {
         throw e;
       }
-      return Salvage.of(folder, MAPPER, json, budget, e);
+      return Salvage.of(folder, json, budget, e);
     }
   }
 
@@ -71,15 +60,13 @@ public final class ResultReader {
       throw new UnreadableResultException(file, "is empty");
     }
     try {
-      JsonNode node = MAPPER.readTree(json);
+      JsonNode node = ResultJson.tree(json);
       requireSchema(file, node);
-      return RunReport.of(StoredObject.of(node));
+      return ResultJson.read(node, RunReport.class);
     } catch (DamageException e) {
       throw new UnreadableResultException(file, "is damaged: " + e.getMessage());
     } catch (JsonProcessingException e) {
       throw new UnreadableResultException(file, "is damaged: no JSON" + place(e.getLocation()));
-    } catch (IOException e) {
-      throw new IllegalStateException("bytes in memory can always be read", e);
     }
   }
 
@@ -89,7 +76,7 @@ public final class ResultReader {
       throw new UnreadableResultException(file, "has no schema: it is not a summary of ibench");
     }
     if (!schema.canConvertToLong() || schema.longValue() != RunReport.SCHEMA) {
-      throw new UnreadableResultException(
+      throw UnreadableResultException.forGood(
           file, "has schema " + schema + "; this ibench reads schema " + RunReport.SCHEMA);
     }
   }

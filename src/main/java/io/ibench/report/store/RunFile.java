@@ -1,13 +1,16 @@
 package io.ibench.report.store;
 
+import com.fasterxml.jackson.annotation.JsonIgnore;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.json.JsonMapper;
-import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import io.ibench.report.figures.DatabaseInfo;
+import io.ibench.report.figures.RunInfo;
 import io.ibench.report.figures.SanitizedText;
+import io.ibench.report.store.ResultJson.DamageException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -16,35 +19,75 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 
 /**
- * What run.json says of how a run was made. Readers can do without any of it, so what is missing or
- * of another type than expected is left out. Immutable.
+ * run.json: how a run is made. The components are the keys of the file, in its order ({@link
+ * ResultJson}); docs/results.md describes them. Immutable.
+ *
+ * @param trouble why nothing is known
  */
-public final class RunFile {
+public record RunFile(
+    long schema,
+    Optional<String> id,
+    Optional<Instant> started,
+    Optional<Long> seed,
+    Map<String, String> versions,
+    Optional<String> workload,
+    Optional<DatabaseInfo> database,
+    List<RunInfo.Setting> settings,
+    Map<String, Object> host,
+    List<String> steps,
+    List<String> operations,
+    Optional<RunInfo.Data> data,
+    @JsonIgnore Optional<String> trouble) {
 
-  private static final String NAME = "run.json";
+  static final String NAME = "run.json";
 
   /** No run writes more; what is larger is not read. */
   private static final long MAX_BYTES = 16L << 20;
 
-  private static final JsonMapper MAPPER = JsonMapper.builder().build();
-
-  /**
-   * A setting as it took effect.
-   *
-   * @param origin where it stands, or {@code default}
-   */
-  public record Setting(String name, String value, String origin) {}
-
-  private final JsonNode json;
-  private final Optional<String> trouble;
-
-  private RunFile(JsonNode json, Optional<String> trouble) {
-    this.json = json;
-    this.trouble = trouble;
+  public RunFile {
+    trouble = trouble == null ? Optional.empty() : trouble;
   }
 
-  /** That of a result folder. */
+  static RunFile of(RunInfo run) {
+    return new RunFile(
+        RunReport.SCHEMA,
+        Optional.of(run.id()),
+        Optional.of(Instant.ofEpochMilli(run.startEpochMillis())),
+        Optional.of(run.seed()),
+        run.versions(),
+        Optional.of(run.workload()),
+        Optional.of(run.database()),
+        run.settings(),
+        run.host(),
+        run.steps(),
+        run.operations(),
+        Optional.of(run.data()),
+        Optional.empty());
+  }
+
+  private static RunFile unknown(String why) {
+    return new RunFile(
+        RunReport.SCHEMA,
+        Optional.empty(),
+        Optional.empty(),
+        Optional.empty(),
+        Map.of(),
+        Optional.empty(),
+        Optional.empty(),
+        List.of(),
+        Map.of(),
+        List.of(),
+        List.of(),
+        Optional.empty(),
+        Optional.of(NAME + " " + why + ": settings and host are not known"));
+  }
+
+  /** That of a result folder; readers can do without it. */
   public static RunFile read(Path folder) {
+    return read(folder, ReadBudget.ofHeap());
+  }
+
+  static RunFile read(Path folder, ReadBudget budget) {
     Path file = folder.resolve(NAME);
     try {
       if (!Files.isRegularFile(file)) {
@@ -53,10 +96,14 @@ public final class RunFile {
       if (Files.size(file) > MAX_BYTES) {
         return unknown("is larger than any run writes, and not read");
       }
-      JsonNode json = MAPPER.readTree(ReadBudget.ofHeap().read(file));
-      return json.isObject() ? new RunFile(json, Optional.empty()) : unknown("is damaged");
+      byte[] json = budget.read(file);
+      return json.length == 0
+          ? unknown("is empty")
+          : ResultJson.read(ResultJson.tree(json), RunFile.class);
     } catch (UnreadableResultException e) {
       return unknown(e.reason());
+    } catch (DamageException e) {
+      return unknown("is damaged: " + e.getMessage());
     } catch (JsonProcessingException e) {
       return unknown("is damaged");
     } catch (IOException e) {
@@ -64,41 +111,13 @@ public final class RunFile {
     }
   }
 
-  private static RunFile unknown(String why) {
-    return new RunFile(
-        JsonNodeFactory.instance.objectNode(),
-        Optional.of(NAME + " " + why + ": settings and host are not known"));
-  }
-
-  /** Why nothing is known. */
-  public Optional<String> trouble() {
-    return trouble;
-  }
-
-  /** In the order in which they are listed. */
-  public List<Setting> settings() {
-    List<Setting> settings = new ArrayList<>();
-    for (JsonNode setting : json.path("settings")) {
-      settings.add(
-          new Setting(
-              setting.path("name").asText(),
-              setting.path("value").asText(),
-              setting.path("origin").asText()));
-    }
-    return settings;
-  }
-
-  public Optional<String> seed() {
-    return Optional.of(json.path("seed").asText()).filter(text -> !text.isEmpty());
-  }
-
   /**
-   * All values below a name, by their path with dots. A list of one thing is that thing; of several
+   * All values below a key, by their path with dots. A list of one thing is that thing; of several
    * each has its number, from 1. What is null is left out.
    */
-  public Map<String, String> flat(String name) {
+  public Map<String, String> flat(String key) {
     Map<String, String> values = new LinkedHashMap<>();
-    flatten("", json.path(name), values);
+    flatten("", ResultJson.tree(this).path(key), values);
     return values;
   }
 
@@ -122,25 +141,24 @@ public final class RunFile {
 
   /** Whether the figures of the machine are those of another than the client's. */
   public boolean hasServerHost() {
-    return json.path("host").path("server_host").isContainerNode();
+    return host.get("server_host") instanceof Map;
   }
 
   /** The client's machine in a few words; empty where nothing is known. */
   public String machine() {
-    JsonNode host = json.path("host");
     List<String> words = new ArrayList<>();
-    if (host.path("cpus").isNumber()) {
-      words.add(host.path("cpus").asText() + " CPUs");
+    if (host.get("cpus") instanceof Number cpus) {
+      words.add(cpus + " CPUs");
     }
-    if (host.path("cpu_model").isTextual()) {
-      words.add(host.path("cpu_model").asText());
+    if (host.get("cpu_model") instanceof String model) {
+      words.add(model);
     }
-    if (host.path("memory_bytes").isNumber()) {
-      double gigabytes = host.path("memory_bytes").asDouble() / (1L << 30);
+    if (host.get("memory_bytes") instanceof Number bytes) {
+      double gigabytes = bytes.doubleValue() / (1L << 30);
       words.add(Math.round(gigabytes * 10) / 10.0 + " GB memory");
     }
-    if (host.path("kernel").isTextual()) {
-      words.add("kernel " + host.path("kernel").asText());
+    if (host.get("kernel") instanceof String kernel) {
+      words.add("kernel " + kernel);
     }
     return SanitizedText.of(String.join(", ", words));
   }

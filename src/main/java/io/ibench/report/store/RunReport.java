@@ -1,16 +1,22 @@
 package io.ibench.report.store;
 
-import io.ibench.measure.BoundaryMetric;
+import com.fasterxml.jackson.annotation.JsonGetter;
+import com.fasterxml.jackson.annotation.JsonIgnore;
+import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.annotation.JsonPropertyOrder;
+import com.fasterxml.jackson.annotation.JsonSetter;
+import com.fasterxml.jackson.annotation.JsonUnwrapped;
+import com.fasterxml.jackson.annotation.Nulls;
+import com.fasterxml.jackson.databind.annotation.JsonSerialize;
+import io.ibench.measure.LatencySummary;
+import io.ibench.measure.OperationSummary;
 import io.ibench.measure.Role;
 import io.ibench.measure.StepStart.Unit;
 import io.ibench.report.figures.DatabaseInfo;
+import io.ibench.report.figures.RunInfo;
 import io.ibench.report.figures.RunState;
-import io.ibench.report.figures.StoredObject;
-import io.ibench.report.figures.StoredObject.DamageException;
 import io.ibench.verdict.Verdict;
 import java.time.Instant;
-import java.util.ArrayList;
-import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -22,102 +28,109 @@ import java.util.stream.Collectors;
  * One run as its summary.json tells it, which every rendering starts from: a run that has just
  * ended and a stored one are shown from the same bytes. Immutable.
  *
- * <p>A field is read where it stands, by the {@code of} of its record. One that schema 1 gets later
- * must be allowed to be missing, so that older folders stay readable; keys that are not named here
- * are ignored.
+ * <p>The components are the keys of the file, in its order ({@link ResultJson}); docs/results.md
+ * describes them.
  *
- * @param version of the ibench that measured
- * @param database what it ran on
- * @param plan the names of the steps that the run was to have, in order
- * @param absent why figures are missing, by metric
- * @param verdict of the run as a whole; empty in results of older versions, and while it is going
- *     on
+ * @param verdict of the run as a whole; empty while it is going on
  * @param reasons of a verdict that is not the best
  * @param steps those that are over, each repeat apart, and at last the one that is running
- * @param rateRows of how many rows each a rate in {@code rowRates} is
+ * @param rateRows of how many rows each a rate in {@code rowRates} is; 0 without rates
  * @param rowRates the insert rate against rows inserted, at a few moments of the run
  * @param damage what of a stored result could not be read, one line each; none of one that is whole
  * @param underWay latencies of a step of which no report period is over, which are not in
  *     summary.json
  */
 public record RunReport(
-    String version,
+    long schema,
     String workload,
-    DatabaseInfo database,
-    String id,
-    Instant started,
-    RunState state,
-    List<String> plan,
-    Map<String, String> absent,
+    @JsonSetter(nulls = Nulls.FAIL) DatabaseInfo database,
+    @JsonSetter(nulls = Nulls.FAIL) Run run,
     StoredData data,
+    List<Step> steps,
+    @JsonSerialize(using = ResultJson.OrNull.class) long rateRows,
+    List<StoredRowRate> rowRates,
     Optional<Verdict> verdict,
     List<String> reasons,
-    List<Step> steps,
-    long rateRows,
-    List<StoredRowRate> rowRates,
-    List<String> damage,
-    Optional<UnderWay> underWay) {
+    @JsonIgnore List<String> damage,
+    @JsonIgnore Optional<UnderWay> underWay) {
 
   static final int SCHEMA = 1;
 
-  static RunReport of(StoredObject json) throws DamageException {
-    return of(json, List.of());
+  public RunReport {
+    data = data == null ? StoredData.UNKNOWN : data;
+    damage = damage == null ? List.of() : damage;
+    underWay = underWay == null ? Optional.empty() : underWay;
   }
 
   /**
-   * What is left of a damaged result.
+   * What is known of the run itself.
    *
-   * @param damage what is lost of it, one line each
+   * @param versions ibench, the JVM, the driver and the server, by name
+   * @param steps the names of the steps that it was to have, in order
+   * @param absent why figures are missing, by metric
    */
-  static RunReport of(StoredObject json, List<String> damage) throws DamageException {
-    StoredObject run = json.object("run");
-    List<Step> steps = new ArrayList<>();
-    for (StoredObject step : json.objects("steps")) {
-      steps.add(Step.of(step));
-    }
-    List<StoredRowRate> rates = new ArrayList<>();
-    for (StoredObject rate : json.objects("row_rates")) {
-      rates.add(StoredRowRate.of(rate));
-    }
-    return new RunReport(
-        run.object("versions").text("ibench"),
-        json.text("workload"),
-        DatabaseInfo.of(json.object("database")),
-        run.text("id"),
-        run.time("started"),
-        run.choice("state", RunState.class),
-        List.copyOf(run.texts("steps")),
-        unmodifiable(OlderAbsences.completed(run.object("absent").texts())),
-        StoredData.of(json.object("data")),
-        Verdicts.of(json),
-        List.copyOf(json.texts("reasons")),
-        List.copyOf(steps),
-        json.count("rate_rows"),
-        List.copyOf(rates),
-        List.copyOf(damage),
-        Optional.empty());
-  }
+  public record Run(
+      String id,
+      Instant started,
+      long seed,
+      Map<String, String> versions,
+      List<String> steps,
+      RunState state,
+      Map<String, String> absent) {}
 
   RunReport with(Optional<UnderWay> latencies) {
     return new RunReport(
-        version, workload, database, id, started, state, plan, absent, data, verdict, reasons,
-        steps, rateRows, rowRates, damage, latencies);
+        schema, workload, database, run, data, steps, rateRows, rowRates, verdict, reasons, damage,
+        latencies);
   }
 
-  /** Reads what a report must know of a run, to find out whether it is there. */
-  static void requireRun(StoredObject run) throws DamageException {
-    run.object("versions").text("ibench");
-    run.text("id");
-    run.time("started");
-    run.choice("state", RunState.class);
-    run.texts("steps");
-    run.object("absent");
+  RunReport with(List<Step> otherSteps, List<String> lost) {
+    return new RunReport(
+        schema,
+        workload,
+        database,
+        run,
+        data,
+        otherSteps,
+        rateRows,
+        rowRates,
+        verdict,
+        reasons,
+        List.copyOf(lost),
+        underWay);
+  }
+
+  /** That of the ibench that measured. */
+  public String version() {
+    return run.versions().getOrDefault("ibench", "unknown");
+  }
+
+  public String id() {
+    return run.id();
+  }
+
+  public Instant started() {
+    return run.started();
+  }
+
+  public RunState state() {
+    return run.state();
+  }
+
+  /** The names of the steps that the run was to have, in order. */
+  public List<String> plan() {
+    return run.steps();
+  }
+
+  /** Why figures are missing, by metric. */
+  public Map<String, String> absent() {
+    return run.absent();
   }
 
   /** The steps of the plan of which there is nothing. */
   public List<String> notBegun() {
     Set<String> begun = steps.stream().map(Step::name).collect(Collectors.toSet());
-    return plan.stream().filter(name -> !begun.contains(name)).toList();
+    return plan().stream().filter(name -> !begun.contains(name)).toList();
   }
 
   /** The steps of the plan that have not come to their end, by themselves or otherwise. */
@@ -127,7 +140,7 @@ public record RunReport(
             .filter(step -> step.state() != RunState.RUNNING && step.repeat() >= step.repeats())
             .map(Step::name)
             .collect(Collectors.toSet());
-    return plan.stream().filter(name -> !over.contains(name)).toList();
+    return plan().stream().filter(name -> !over.contains(name)).toList();
   }
 
   /**
@@ -140,27 +153,54 @@ public record RunReport(
    *     docs/results.md; empty where nothing lies between, or nothing is known
    * @param periods its report periods, in order
    * @param targets the rates that it was to hold
+   * @param bucketEdgesUs the highest service time in each bucket but the last one
    * @param clients what each of them did; empty where there was one
    * @param problems what is wrong with the data or the step
    * @param failure why it was ended before its time, if it was
    * @param firstFailures the first operation that failed in each way
-   * @param verdict empty in results of older versions, and while it is going on
+   * @param verdict empty while it is going on
    * @param reasons of a verdict that is not the best
    * @param remarks what is named and not judged
    * @param drift how its figures changed, one sentence each
    */
+  @JsonPropertyOrder({
+    "name",
+    "like",
+    "kind",
+    "repeat",
+    "repeats",
+    "threads",
+    "unit",
+    "paced",
+    "state",
+    "whole",
+    "before",
+    "targets",
+    "bucket_edges_us",
+    "clients",
+    "periods",
+    "facts",
+    "problems",
+    "interrupted",
+    "failure",
+    "workers_lost",
+    "first_failures"
+  })
   public record Step(
       String name,
-      long repeat,
-      long repeats,
+      Optional<String> like,
+      Optional<String> kind,
+      @JsonSetter(nulls = Nulls.FAIL) long repeat,
+      @JsonSetter(nulls = Nulls.FAIL) long repeats,
       Unit unit,
       boolean paced,
       RunState state,
-      Period whole,
-      Map<String, Number> before,
-      List<Period> periods,
+      @JsonUnwrapped Period whole,
+      @JsonSerialize(using = ResultJson.OrNull.class) Map<String, Number> before,
       List<StoredTarget> targets,
+      List<Double> bucketEdgesUs,
       List<StoredClient> clients,
+      List<Period> periods,
       List<String> facts,
       List<String> problems,
       boolean interrupted,
@@ -171,44 +211,20 @@ public record RunReport(
       List<String> remarks,
       List<String> drift) {
 
-    static Step of(StoredObject json) throws DamageException {
-      List<Period> periods = new ArrayList<>();
-      for (StoredObject period : json.objects("periods")) {
-        periods.add(Period.of(period));
-      }
-      List<StoredTarget> targets = new ArrayList<>();
-      for (StoredObject target : json.objects("targets")) {
-        targets.add(StoredTarget.of(target));
-      }
-      List<StoredClient> clients = new ArrayList<>();
-      for (StoredObject client : json.objects("clients")) {
-        clients.add(StoredClient.of(client));
-      }
-      List<StoredFailure> failures = new ArrayList<>();
-      for (StoredObject failure : json.objects("first_failures")) {
-        failures.add(StoredFailure.of(failure));
-      }
-      return new Step(
-          json.text("name"),
-          json.requiredCount("repeat"),
-          json.requiredCount("repeats"),
-          json.choice("unit", Unit.class),
-          json.flag("paced"),
-          json.choice("state", RunState.class),
-          Period.of(json),
-          unmodifiable(json.object("before").numbers()),
-          List.copyOf(periods),
-          List.copyOf(targets),
-          List.copyOf(clients),
-          List.copyOf(json.texts("facts")),
-          List.copyOf(json.texts("problems")),
-          json.flag("interrupted"),
-          json.findText("failure"),
-          List.copyOf(failures),
-          Verdicts.of(json),
-          List.copyOf(json.texts("reasons")),
-          List.copyOf(json.texts("remarks")),
-          List.copyOf(json.texts("drift")));
+    static final String THREADS = "threads";
+    static final String WORKERS_LOST = "workers_lost";
+
+    /** Figures of the whole time that are written at other places than all others. */
+    static final Set<String> PLACED_FIGURES = Set.of(THREADS, WORKERS_LOST);
+
+    @JsonGetter(THREADS)
+    Number threads() {
+      return whole.figures().get(THREADS);
+    }
+
+    @JsonGetter(WORKERS_LOST)
+    Number workersLost() {
+      return whole.figures().get(WORKERS_LOST);
     }
 
     /** The step's name, with the repeat where there are several. */
@@ -224,37 +240,27 @@ public record RunReport(
    * @param figures by their names in docs/metrics.md; one that cannot be had is not in it
    * @param disks each of several apart
    * @param serverCounters what the server counted by itself, by its names; empty where unknown
-   * @param partial it is shorter than periods of its kind
+   * @param partial it is shorter than periods of its kind; null of a step's whole time
    * @param operations those in which anything happened
    */
   public record Period(
       Optional<Instant> started,
-      Map<String, Number> figures,
+      @JsonUnwrapped Map<String, Number> figures,
       List<StoredDisk> disks,
-      Map<String, Number> serverCounters,
-      boolean partial,
-      StoredOutages outages,
-      List<Operation> operations) {
+      Optional<String> sizeSource,
+      @JsonSerialize(using = ResultJson.OrNull.class) StoredOutages outages,
+      Map<String, Number> tallies,
+      @JsonSerialize(using = ResultJson.OrNull.class) Map<String, Number> serverCounters,
+      List<Operation> operations,
+      @JsonInclude(JsonInclude.Include.NON_NULL) Boolean partial) {
 
-    static Period of(StoredObject json) throws DamageException {
-      List<Operation> operations = new ArrayList<>();
-      for (StoredObject operation : json.objects("operations")) {
-        operations.add(Operation.of(operation));
-      }
-      List<StoredDisk> disks = new ArrayList<>();
-      for (StoredObject disk : json.objects("disks")) {
-        disks.add(StoredDisk.of(disk));
-      }
-      return new Period(
-          json.findText("started").isPresent()
-              ? Optional.of(json.time("started"))
-              : Optional.empty(),
-          unmodifiable(json.numbers()),
-          List.copyOf(disks),
-          unmodifiable(json.object(BoundaryMetric.SERVER_COUNTERS).numbers()),
-          json.flag("partial"),
-          StoredOutages.of(json.object("outages")),
-          List.copyOf(operations));
+    public Period {
+      outages = outages == null ? StoredOutages.NONE : outages;
+    }
+
+    /** It is shorter than periods of its kind. */
+    public boolean isPartial() {
+      return Boolean.TRUE.equals(partial);
     }
   }
 
@@ -268,44 +274,67 @@ public record RunReport(
    * @param clamped latencies beyond the range, counted at its end
    * @param service microseconds under names such as {@code p99_us}
    * @param response the same, from the intended start
-   * @param buckets successes by service time; empty in results of older versions
+   * @param buckets successes by service time
    * @param poolWait the same of the waits for a pooled connection; empty without a pool
    */
   public record Operation(
       String name,
       Role role,
-      long count,
-      long rows,
+      @JsonSetter(nulls = Nulls.FAIL) long count,
+      @JsonSetter(nulls = Nulls.FAIL) long rows,
       Map<String, Number> errors,
-      long retries,
+      @JsonSetter(nulls = Nulls.FAIL) long retries,
+      long unstarted,
       long abandoned,
       long clamped,
+      long late,
       Optional<Number> perSecond,
       Map<String, Number> service,
       Map<String, Number> response,
       List<Long> buckets,
-      Map<String, Number> poolWait) {
+      @JsonSerialize(using = ResultJson.OrNull.class) Map<String, Number> poolWait,
+      @JsonSerialize(using = ResultJson.OrNull.class) Map<String, Number> failed) {
 
-    static Operation of(StoredObject json) throws DamageException {
+    private static final double NANOS_PER_MICRO = 1000;
+
+    static Operation of(OperationSummary operation, double seconds, RunInfo run) {
+      Map<String, Number> errors = new LinkedHashMap<>();
+      for (int kind = 0; kind < operation.failures().size(); kind++) {
+        if (operation.failures().get(kind) > 0) {
+          errors.put(run.failureKinds().get(kind), operation.failures().get(kind));
+        }
+      }
       return new Operation(
-          json.text("name"),
-          json.findText("role").isEmpty() ? Role.QUERY : json.choice("role", Role.class),
-          json.requiredCount("count"),
-          json.requiredCount("rows"),
-          unmodifiable(json.object("errors").numbers()),
-          json.requiredCount("retries"),
-          json.count("abandoned"),
-          json.count("clamped"),
-          json.findNumber("per_second"),
-          unmodifiable(json.object("service").numbers()),
-          unmodifiable(json.object("response").numbers()),
-          List.copyOf(json.counts("buckets")),
-          unmodifiable(json.object("pool_wait").numbers()));
+          run.operations().get(operation.operation()),
+          run.roles().get(operation.operation()),
+          operation.count(),
+          operation.rows(),
+          errors,
+          operation.retries(),
+          operation.unstarted(),
+          operation.abandoned(),
+          operation.clamped(),
+          operation.late(),
+          seconds > 0 ? Optional.of(operation.count() / seconds) : Optional.empty(),
+          micros(operation.service()),
+          micros(operation.response()),
+          operation.buckets(),
+          operation.poolWait().map(Operation::micros).orElse(Map.of()),
+          operation.failed().map(Operation::micros).orElse(Map.of()));
     }
-  }
 
-  /** In the order of the file. */
-  private static <T> Map<String, T> unmodifiable(Map<String, T> map) {
-    return Collections.unmodifiableMap(new LinkedHashMap<>(map));
+    /** Latencies in microseconds by their names in summary.json; null when there were none. */
+    public static Map<String, Number> micros(LatencySummary nanos) {
+      Map<String, Number> micros = new LinkedHashMap<>();
+      boolean empty = nanos.count() == 0;
+      micros.put("mean_us", empty ? null : nanos.meanNanos() / NANOS_PER_MICRO);
+      micros.put("p50_us", empty ? null : nanos.p50Nanos() / NANOS_PER_MICRO);
+      micros.put("p95_us", empty ? null : nanos.p95Nanos() / NANOS_PER_MICRO);
+      micros.put("p99_us", empty ? null : nanos.p99Nanos() / NANOS_PER_MICRO);
+      micros.put("p999_us", empty ? null : nanos.p999Nanos() / NANOS_PER_MICRO);
+      micros.put("p9999_us", empty ? null : nanos.p9999Nanos() / NANOS_PER_MICRO);
+      micros.put("max_us", empty ? null : nanos.maxNanos() / NANOS_PER_MICRO);
+      return micros;
+    }
   }
 }

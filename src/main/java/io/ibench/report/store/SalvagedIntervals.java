@@ -1,27 +1,25 @@
 package io.ibench.report.store;
 
-import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.node.ArrayNode;
-import com.fasterxml.jackson.databind.node.JsonNodeFactory;
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.ibench.measure.StepStart.Unit;
 import io.ibench.report.figures.NumberText;
 import io.ibench.report.figures.RunState;
-import io.ibench.report.figures.StoredObject;
-import io.ibench.series.LineLimit;
-import java.io.BufferedReader;
+import io.ibench.report.store.RunReport.Period;
+import io.ibench.report.store.RunReport.Step;
+import io.ibench.series.CsvRows;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.DateTimeException;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
-/** What intervals.csv tells of steps that summary.json has lost. One thread's, for one folder. */
+/**
+ * Sums up the rows of intervals.csv for steps that summary.json has lost. Confined to one thread,
+ * for one folder.
+ */
 final class SalvagedIntervals {
 
   private static final String FILE = "intervals.csv";
@@ -34,8 +32,7 @@ final class SalvagedIntervals {
 
   private final Path file;
   private final List<String> damage;
-  private final Map<String, Sums> steps = new LinkedHashMap<>();
-  private List<String> head = List.of();
+  private final Map<StepKey, Sums> steps = new LinkedHashMap<>();
   private long damaged;
 
   /**
@@ -46,10 +43,12 @@ final class SalvagedIntervals {
     this.damage = damage;
   }
 
-  /** Adds the steps that are not there, roughly, in the order in which they ran. */
-  void addMissing(ObjectNode json) {
+  private record StepKey(String name, long repeat) {}
+
+  /** Adds the steps that are missing, roughly, in the order in which they ran. */
+  List<Step> withMissing(List<Step> sound) {
     if (!Files.isRegularFile(file)) {
-      return;
+      return sound;
     }
     read();
     if (damaged > 0) {
@@ -57,105 +56,74 @@ final class SalvagedIntervals {
       String are = damaged == 1 ? " is" : " are";
       damage.add(NumberText.count(damaged) + lines + FILE + are + " damaged, and skipped");
     }
-    Map<String, JsonNode> whole = new LinkedHashMap<>();
-    json.withArray("steps")
-        .forEach(step -> whole.put(key(step.get("name").asText(), step.get("repeat")), step));
-    ArrayNode all = JsonNodeFactory.instance.arrayNode();
-    List<Sums> found = new ArrayList<>(steps.values());
-    for (Sums sums : found) {
-      JsonNode step = whole.remove(key(sums.name, sums.repeat));
-      boolean last = sums == found.get(found.size() - 1);
-      all.add(step == null ? sums.json(repeats(sums.name), last) : step);
+    Map<StepKey, Step> left = new LinkedHashMap<>();
+    sound.forEach(step -> left.put(new StepKey(step.name(), step.repeat()), step));
+    List<Step> all = new ArrayList<>();
+    List<StepKey> found = List.copyOf(steps.keySet());
+    for (StepKey key : found) {
+      Step step = left.remove(key);
       if (step == null) {
-        damage.add(
-            "step "
-                + sums.title(repeats(sums.name))
-                + " is worked out from "
-                + FILE
-                + ", without its costs");
+        boolean last = key == found.get(found.size() - 1);
+        step = steps.get(key).step(key, Math.max(key.repeat(), repeats(key.name())), last);
+        String title = step.title();
+        damage.add("step " + title + " is worked out from " + FILE + ", without its costs");
       }
+      all.add(step);
     }
-    whole.values().forEach(all::add);
-    json.set("steps", all);
-  }
-
-  private static String key(String name, Object repeat) {
-    return name + "\n" + repeat;
+    all.addAll(left.values());
+    return all;
   }
 
   private long repeats(String name) {
-    return steps.values().stream().filter(sums -> sums.name.equals(name)).count();
+    return steps.keySet().stream().filter(key -> key.name().equals(name)).count();
   }
 
-  /** Broken characters are replaced, and whatever they were in is no number then. */
   private void read() {
-    try (BufferedReader lines = LineLimit.open(file, StandardCharsets.UTF_8)) {
-      String first = lines.readLine();
-      head = first == null ? List.of() : List.of(first.split(",", -1));
-      for (String line = lines.readLine(); line != null; line = lines.readLine()) {
-        take(line.split(",", -1));
+    try (CsvRows rows = CsvRows.open(file)) {
+      int time = rows.column("time");
+      int step = rows.column("step");
+      int repeat = rows.column("repeat");
+      int seconds = rows.column("seconds");
+      int[] columns = COUNTS.stream().mapToInt(rows::column).toArray();
+      while (rows.next()) {
+        long end = rows.epochMillis(time);
+        double length = rows.number(seconds);
+        long number = count(rows.number(repeat));
+        long[] counts = new long[columns.length];
+        boolean sound = end != Long.MIN_VALUE && length >= 0 && number >= 0;
+        for (int i = 0; i < counts.length; i++) {
+          counts[i] = count(rows.number(columns[i]));
+          sound &= counts[i] >= 0;
+        }
+        StepKey key = new StepKey(rows.text(step), number);
+        if (sound && (steps.containsKey(key) || steps.size() < MOST_STEPS)) {
+          steps.computeIfAbsent(key, any -> new Sums()).add(end, length, counts);
+        } else {
+          damaged++;
+        }
       }
+      damaged += rows.damaged();
     } catch (IOException e) {
       damage.add(FILE + " cannot be read to its end");
     }
   }
 
-  private void take(String[] cells) {
-    if (cells.length != head.size()) {
-      damaged++;
-      return;
-    }
-    try {
-      String name = cell(cells, "step");
-      long repeat = Long.parseLong(cell(cells, "repeat"));
-      Instant end = Instant.parse(cell(cells, "time"));
-      double seconds = length(cell(cells, "seconds"));
-      long[] counts = new long[COUNTS.size()];
-      for (int i = 0; i < counts.length; i++) {
-        counts[i] = Long.parseLong(cell(cells, COUNTS.get(i)));
-      }
-      if (steps.size() >= MOST_STEPS && !steps.containsKey(key(name, repeat))) {
-        damaged++;
-        return;
-      }
-      steps
-          .computeIfAbsent(key(name, repeat), any -> new Sums(name, repeat))
-          .add(end, seconds, counts);
-    } catch (NumberFormatException | DateTimeException e) {
-      damaged++;
-    }
-  }
-
-  private static double length(String seconds) {
-    double length = Double.parseDouble(seconds);
-    if (!(length >= 0) || Double.isInfinite(length)) {
-      throw new NumberFormatException("no length: " + seconds);
-    }
-    return length;
-  }
-
-  private String cell(String[] cells, String column) {
-    int index = head.indexOf(column);
-    return index < 0 ? "" : cells[index];
+  /** Negative for what is no count. */
+  private static long count(double number) {
+    return number == Math.rint(number) ? (long) number : -1;
   }
 
   /** Of one step, or one repeat of it. */
   private static final class Sums {
 
-    private final String name;
-    private final long repeat;
     private final long[] counts = new long[COUNTS.size()];
     private Instant start = Instant.MAX;
     private Instant end = Instant.MIN;
     private double seconds;
     private long intervals;
 
-    Sums(String name, long repeat) {
-      this.name = name;
-      this.repeat = repeat;
-    }
-
-    void add(Instant intervalEnd, double length, long[] more) {
+    void add(long endMillis, double length, long[] more) {
+      Instant intervalEnd = Instant.ofEpochMilli(endMillis);
       Instant begin = intervalEnd.minusNanos((long) (length * NANOS));
       start = begin.isBefore(start) ? begin : start;
       end = intervalEnd.isAfter(end) ? intervalEnd : end;
@@ -166,49 +134,73 @@ final class SalvagedIntervals {
       }
     }
 
-    String title(long repeats) {
-      return repeats > 1 || repeat > 1 ? name + " " + repeat : name;
-    }
-
     private long count(String column) {
       return counts[COUNTS.indexOf(column)];
     }
 
     /** How a step ended that another one followed is not known, but that it was over. */
-    ObjectNode json(long repeats, boolean last) {
+    Step step(StepKey key, long repeats, boolean last) {
       boolean queries = count("queries") > 0;
       boolean rows = count("inserted_rows") > 0;
-      ObjectNode json = JsonNodeFactory.instance.objectNode();
-      json.put("name", name);
-      json.put("repeat", repeat);
-      json.put("repeats", Math.max(repeat, repeats));
-      Unit unit = queries ? Unit.QUERIES : rows ? Unit.ROWS : Unit.NONE;
-      json.put("unit", StoredObject.label(unit));
-      json.put("state", (last ? RunState.RUNNING : RunState.DONE).label());
-      json.put("started", start.toString());
-      json.put("seconds", seconds);
-      json.put("intervals", intervals);
-      json.put("errors", count("errors"));
-      if (seconds > 0) {
-        putRate(json, "qps", "queries");
-        putRate(json, "ips", "inserted_rows");
-        putRate(json, "dps", "deleted_rows");
-      }
-      json.putArray("facts")
-          .add(
-              String.format(
-                  "%s operations in %s until %s, from %s",
-                  NumberText.count(count("operations")),
-                  NumberText.count(intervals) + (intervals == 1 ? " interval" : " intervals"),
-                  end,
-                  FILE));
-      return json;
+      return new Step(
+          key.name(),
+          Optional.empty(),
+          Optional.empty(),
+          key.repeat(),
+          repeats,
+          queries ? Unit.QUERIES : rows ? Unit.ROWS : Unit.NONE,
+          false,
+          last ? RunState.RUNNING : RunState.DONE,
+          new Period(
+              Optional.of(start),
+              figures(),
+              List.of(),
+              Optional.empty(),
+              StoredOutages.NONE,
+              Map.of(),
+              Map.of(),
+              List.of(),
+              null),
+          Map.of(),
+          List.of(),
+          List.of(),
+          List.of(),
+          List.of(),
+          List.of(fact()),
+          List.of(),
+          false,
+          Optional.empty(),
+          List.of(),
+          Optional.empty(),
+          List.of(),
+          List.of(),
+          List.of());
     }
 
-    private void putRate(ObjectNode json, String key, String column) {
-      if (count(column) > 0) {
-        json.put(key, count(column) / seconds);
+    private Map<String, Number> figures() {
+      Map<String, Number> figures = new LinkedHashMap<>();
+      figures.put("seconds", seconds);
+      figures.put("intervals", intervals);
+      figures.put("errors", count("errors"));
+      putRate(figures, "qps", "queries");
+      putRate(figures, "ips", "inserted_rows");
+      putRate(figures, "dps", "deleted_rows");
+      return figures;
+    }
+
+    private void putRate(Map<String, Number> figures, String key, String column) {
+      if (seconds > 0 && count(column) > 0) {
+        figures.put(key, count(column) / seconds);
       }
+    }
+
+    private String fact() {
+      return String.format(
+          "%s operations in %s until %s, from %s",
+          NumberText.count(count("operations")),
+          NumberText.count(intervals) + (intervals == 1 ? " interval" : " intervals"),
+          end,
+          FILE);
     }
   }
 }

@@ -1,8 +1,6 @@
 package io.ibench.report.store;
 
-import io.ibench.report.figures.StoredObject;
-import io.ibench.report.figures.StoredObject.DamageException;
-import java.util.Collections;
+import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
@@ -11,10 +9,23 @@ import java.util.Map;
  *
  * @param figures by the names of the sums, in the order of the file
  */
-public record StoredDisk(String device, Map<String, Number> figures) {
+public record StoredDisk(String device, @JsonUnwrapped Map<String, Number> figures) {
 
-  static StoredDisk of(StoredObject json) throws DamageException {
-    return new StoredDisk(
-        json.text("device"), Collections.unmodifiableMap(new LinkedHashMap<>(json.numbers())));
+  private static final String DEVICE = "device";
+
+  /**
+   * A disk as {@link io.ibench.report.figures.FigureMap} has it.
+   *
+   * @param disk its figures, and its name under {@code device}
+   */
+  static StoredDisk of(Map<?, ?> disk) {
+    Map<String, Number> figures = new LinkedHashMap<>();
+    disk.forEach(
+        (key, value) -> {
+          if (!key.equals(DEVICE)) {
+            figures.put((String) key, (Number) value);
+          }
+        });
+    return new StoredDisk((String) disk.get(DEVICE), figures);
   }
 }

@@ -1,7 +1,5 @@
 package io.ibench.report.store;
 
-import io.ibench.report.figures.StoredObject;
-import io.ibench.report.figures.StoredObject.DamageException;
 import java.time.Instant;
 import java.util.Optional;
 
@@ -12,14 +10,4 @@ import java.util.Optional;
  * @param text what the database said
  */
 public record StoredFailure(
-    String kind, String operation, Instant time, Optional<Number> seconds, String text) {
-
-  static StoredFailure of(StoredObject json) throws DamageException {
-    return new StoredFailure(
-        json.text("kind"),
-        json.text("operation"),
-        json.time("time"),
-        json.findNumber("seconds"),
-        json.text("text"));
-  }
-}
+    String kind, String operation, Instant time, Optional<Number> seconds, String text) {}

@@ -1,9 +1,8 @@
 package io.ibench.report.store;
 
-import io.ibench.report.figures.StoredObject;
-import io.ibench.report.figures.StoredObject.DamageException;
+import io.ibench.measure.Outage;
+import io.ibench.measure.Outages;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
@@ -14,14 +13,21 @@ import java.util.Optional;
  * @param seconds of all together
  * @param first the first ones, in order
  */
-public record StoredOutages(long count, Optional<Number> seconds, List<One> first) {
+public record StoredOutages(
+    long count, Optional<Number> seconds, long operationsLost, List<One> first) {
 
-  static StoredOutages of(StoredObject json) throws DamageException {
-    List<One> first = new ArrayList<>();
-    for (StoredObject outage : json.objects("first")) {
-      first.add(One.of(outage));
-    }
-    return new StoredOutages(json.count("count"), json.findNumber("seconds"), List.copyOf(first));
+  public static final StoredOutages NONE = new StoredOutages(0, Optional.empty(), 0, List.of());
+
+  private static final double NANOS_PER_SECOND = 1e9;
+
+  static StoredOutages of(Outages outages) {
+    return outages.count() == 0
+        ? NONE
+        : new StoredOutages(
+            outages.count(),
+            Optional.of(outages.nanos() / NANOS_PER_SECOND),
+            outages.operationsLost(),
+            outages.first().stream().map(One::of).toList());
   }
 
   /**
@@ -32,13 +38,13 @@ public record StoredOutages(long count, Optional<Number> seconds, List<One> firs
   public record One(
       Instant started, Optional<Number> seconds, long workers, long operationsLost, String cause) {
 
-    static One of(StoredObject json) throws DamageException {
+    private static One of(Outage outage) {
       return new One(
-          json.time("started"),
-          json.findNumber("seconds"),
-          json.count("workers"),
-          json.count("operations_lost"),
-          json.text("cause"));
+          Instant.ofEpochMilli(outage.startEpochMillis()),
+          Optional.of(outage.nanos() / NANOS_PER_SECOND),
+          outage.workers(),
+          outage.operationsLost(),
+          outage.cause());
     }
   }
 }

@@ -1,18 +1,24 @@
 package io.ibench.report.store;
 
-import io.ibench.report.figures.StoredObject;
-import io.ibench.report.figures.StoredObject.DamageException;
+import com.fasterxml.jackson.annotation.JsonProperty;
+import io.ibench.report.figures.RowRates;
+import java.time.Instant;
 import java.util.Optional;
 
 /** The insert rate of the last rows of so many. */
 public record StoredRowRate(
-    long rowsInserted, String step, Optional<Number> seconds, Optional<Number> rowsPerSecond) {
+    long rowsInserted,
+    String step,
+    Optional<Instant> time,
+    Optional<Number> seconds,
+    @JsonProperty("rows_ps") Optional<Number> rowsPerSecond) {
 
-  static StoredRowRate of(StoredObject json) throws DamageException {
+  static StoredRowRate of(RowRates.Rate rate) {
     return new StoredRowRate(
-        json.count("rows_inserted"),
-        json.text("step"),
-        json.findNumber("seconds"),
-        json.findNumber("rows_ps"));
+        rate.rowsInserted(),
+        rate.step(),
+        Optional.of(Instant.ofEpochMilli(rate.epochMillis())),
+        Optional.of(rate.seconds()),
+        Optional.of(rate.rowsPerSecond()));
   }
 }

@@ -1,7 +1,13 @@
 package io.ibench.report.store;
 
-import io.ibench.report.figures.StoredObject;
-import io.ibench.report.figures.StoredObject.DamageException;
+import com.fasterxml.jackson.annotation.JsonProperty;
+import io.ibench.measure.RateTarget;
+import io.ibench.measure.Role;
+import io.ibench.measure.StepResult;
+import io.ibench.report.figures.RunInfo;
+import io.ibench.verdict.SustainedRate;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
 
 /**
@@ -14,18 +20,53 @@ import java.util.Optional;
 public record StoredTarget(
     String group,
     String counts,
-    double perSecond,
-    Optional<Number> actualPerSecond,
+    @JsonProperty("target_ps") double perSecond,
+    @JsonProperty("actual_ps") Optional<Number> actualPerSecond,
     Optional<Number> share,
     boolean sustained) {
 
-  static StoredTarget of(StoredObject json) throws DamageException {
-    return new StoredTarget(
-        json.findText("group").orElse(""),
-        json.text("counts"),
-        json.findNumber("target_ps").map(Number::doubleValue).orElse(0.0),
-        json.findNumber("actual_ps"),
-        json.findNumber("share"),
-        json.flag("sustained"));
+  /** The targets of a step. */
+  static List<StoredTarget> of(StepResult step, RunInfo run) {
+    List<StoredTarget> targets = new ArrayList<>();
+    for (RateTarget target : step.step().targets()) {
+      double all = ofAllGroups(step, target.role());
+      Optional<Double> actual = actual(step, target.role(), run);
+      targets.add(
+          new StoredTarget(
+              target.group(),
+              counts(target.role()),
+              target.perSecond(),
+              actual.map(Number.class::cast),
+              actual.filter(any -> all > 0).map(reached -> reached / all),
+              actual.filter(reached -> SustainedRate.isSustained(all, reached)).isPresent()));
+    }
+    return targets;
+  }
+
+  private static String counts(Role role) {
+    return switch (role) {
+      case QUERY -> "queries";
+      case INSERT -> "inserted_rows";
+      case DELETE -> "deleted_rows";
+      case ASIDE -> throw new IllegalArgumentException("what is done aside has no target rate");
+    };
+  }
+
+  /** What several groups do of one kind is counted together. */
+  private static double ofAllGroups(StepResult step, Role role) {
+    return step.step().targets().stream()
+        .filter(target -> target.role() == role)
+        .mapToDouble(RateTarget::perSecond)
+        .sum();
+  }
+
+  /** Empty in a step without length. */
+  private static Optional<Double> actual(StepResult step, Role role, RunInfo run) {
+    double seconds = step.whole().seconds();
+    long count =
+        role == Role.QUERY
+            ? step.whole().queries(run.roles())
+            : step.whole().rows(run.roles(), role);
+    return seconds > 0 ? Optional.of(count / seconds) : Optional.empty();
   }
 }

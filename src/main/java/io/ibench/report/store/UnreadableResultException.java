@@ -9,25 +9,26 @@ public final class UnreadableResultException extends Exception {
   private static final long serialVersionUID = 1L;
 
   private final String reason;
-  private final boolean tooLarge;
+  private final boolean salvageable;
 
   UnreadableResultException(Path file, String reason) {
-    this(file, reason, false);
+    this(file, reason, true);
   }
 
-  private UnreadableResultException(Path file, String reason, boolean tooLarge) {
+  private UnreadableResultException(Path file, String reason, boolean salvageable) {
     super(SanitizedText.of(file + " " + reason));
     this.reason = reason;
-    this.tooLarge = tooLarge;
+    this.salvageable = salvageable;
   }
 
-  /** Nothing is wrong with it, but that it does not fit into memory. */
-  static UnreadableResultException tooLarge(Path file, String reason) {
-    return new UnreadableResultException(file, reason, true);
+  /** The file is sound, but this ibench or this heap cannot read it. */
+  static UnreadableResultException forGood(Path file, String reason) {
+    return new UnreadableResultException(file, reason, false);
   }
 
-  boolean isTooLarge() {
-    return tooLarge;
+  /** The file is damaged or missing, and other files of the folder may tell the same. */
+  boolean isSalvageable() {
+    return salvageable;
   }
 
   /** What is wrong with the file. */

@@ -2,7 +2,6 @@ package io.ibench.report.text;
 
 import io.ibench.report.figures.FigureCatalogue;
 import io.ibench.report.figures.SanitizedText;
-import io.ibench.report.figures.StoredObject;
 import io.ibench.report.store.RunReport;
 import io.ibench.report.store.RunReport.Period;
 import io.ibench.report.store.RunReport.Step;
@@ -97,14 +96,18 @@ public final class CsvReport {
     Stream.of("name", "product", "version", "engine", "driver", "batch", "durability", "isolation")
         .forEach(field -> cells.add(database.getOrDefault(field, "")));
     cells.addAll(List.of(step.name(), step.repeat(), step.repeats()));
-    cells.addAll(List.of(StoredObject.label(step.unit()), step.state().label()));
-    cells.add(step.verdict().map(StoredObject::label).orElse(""));
+    cells.addAll(List.of(label(step.unit()), step.state().label()));
+    cells.add(step.verdict().map(CsvReport::label).orElse(""));
     cells.add(String.join("; ", step.reasons()));
     cells.add(number);
-    cells.add(number.equals("") ? "" : period.partial());
+    cells.add(number.equals("") ? "" : period.isPartial());
     cells.add(period.started().map(Instant::toString).orElse(""));
     figures.forEach(key -> cells.add(period.figures().getOrDefault(key, null)));
     add(cells);
+  }
+
+  private static String label(Enum<?> constant) {
+    return constant.name().toLowerCase(Locale.ROOT);
   }
 
   private void add(List<?> cells) {

@@ -67,7 +67,7 @@ public record PeriodSeries(
   private static PeriodSeries ofStep(Step step) {
     List<Entry> entries = new ArrayList<>();
     for (Period period : step.periods()) {
-      entries.add(new Entry(entries.size() + 1, period, period.partial(), Optional.empty()));
+      entries.add(new Entry(entries.size() + 1, period, period.isPartial(), Optional.empty()));
     }
     return of(step, step.title(), false, entries, step.verdict());
   }

@@ -79,7 +79,7 @@ public final class StepTables {
     List<Period> periods = step.periods();
     boolean inline = periods.size() > 1 && hasPeriodsInline(step);
     for (int i = 0; inline && i < periods.size(); i++) {
-      String mark = periods.get(i).partial() ? " part" : "";
+      String mark = periods.get(i).isPartial() ? " part" : "";
       rows.add(Row.of(row(step.title() + " #" + (i + 1) + mark, periods.get(i), "")));
     }
     String state = step.state() == RunState.DONE ? "" : " (" + step.state().label() + ")";

@@ -3,8 +3,8 @@ package io.ibench.report.text;
 import io.ibench.measure.LatencySummary;
 import io.ibench.report.figures.LatencyUnit;
 import io.ibench.report.figures.NumberText;
-import io.ibench.report.store.OperationJson;
 import io.ibench.report.store.RunReport;
+import io.ibench.report.store.RunReport.Operation;
 import io.ibench.report.store.UnderWay;
 import io.ibench.report.store.UnderWay.Latencies;
 import io.ibench.report.text.ReportTable.Column;
@@ -97,7 +97,7 @@ public final class UnderWayTable {
     List<Row> rows = new ArrayList<>();
     for (Latencies operation : step.operations()) {
       Histogram histogram = latency.apply(operation);
-      Map<String, Number> values = OperationJson.latency(LatencySummary.of(histogram));
+      Map<String, Number> values = Operation.micros(LatencySummary.of(histogram));
       List<String> row = new ArrayList<>();
       row.add(operation.name());
       row.add(NumberText.count(histogram.getTotalCount()));

@@ -16,7 +16,6 @@ import io.ibench.report.figures.DatabaseInfo;
 import io.ibench.report.figures.RunState;
 import io.ibench.report.store.RunReport;
 import io.ibench.report.store.RunReport.Step;
-import io.ibench.report.store.StoredData;
 import io.ibench.report.store.StoredRun;
 import io.ibench.verdict.Verdict;
 import java.nio.file.Path;
@@ -50,20 +49,23 @@ final class CompareSamples {
     fields.put("durability", "sync=full");
     RunReport report =
         new RunReport(
-            "0.1.0",
+            1,
             "linkbench",
             new DatabaseInfo(fields, Map.of(), List.of()),
-            "id-of-" + folder.getFileName(),
-            Instant.parse("2026-11-21T19:00:00Z"),
-            RunState.DONE,
-            List.of("request"),
-            Map.of(),
-            new StoredData(0, Optional.empty(), Map.of(), List.of()),
-            Optional.of(Verdict.DEGRADED),
-            List.of("request: too few intervals"),
+            new RunReport.Run(
+                "id-of-" + folder.getFileName(),
+                Instant.parse("2026-11-21T19:00:00Z"),
+                0,
+                Map.of("ibench", "0.1.0"),
+                List.of("request"),
+                RunState.DONE,
+                Map.of()),
+            null,
             List.of(steps),
             0,
             List.of(),
+            Optional.of(Verdict.DEGRADED),
+            List.of("request: too few intervals"),
             List.of(),
             Optional.empty());
     return new StoredRun(folder, report);

@@ -43,13 +43,17 @@ class DefinitionTest {
             Optional.empty(),
             figures,
             List.of(),
+            Optional.empty(),
+            StoredOutages.NONE,
             Map.of(),
-            false,
-            new StoredOutages(0, Optional.empty(), List.of()),
-            List.of());
+            Map.of(),
+            List.of(),
+            false);
     Step step =
         new Step(
             "step",
+            Optional.empty(),
+            Optional.empty(),
             1,
             1,
             unit,
@@ -57,6 +61,7 @@ class DefinitionTest {
             RunState.DONE,
             whole,
             Map.of(),
+            List.of(),
             List.of(),
             List.of(),
             List.of(),

@@ -9,7 +9,6 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.ibench.report.figures.SanitizedText;
-import io.ibench.report.figures.StoredObject;
 import io.ibench.report.text.TextReport;
 import io.ibench.testing.Slow;
 import java.io.IOException;
@@ -36,7 +35,7 @@ class ResultReaderTest {
 
   @TempDir private Path temporary;
 
-  /** A result that was written when schema 1 was new, and what it looks like. */
+  /** A result of schema 1, and what it looks like. */
   private static Path golden() {
     try {
       return Path.of(ResultReaderTest.class.getResource("schema-1").toURI());
@@ -78,10 +77,10 @@ class ResultReaderTest {
   /** Shown, or refused with a reason: everything else is a defect. */
   private static String shown(JsonNode json) {
     try {
-      RunReport run = RunReport.of(StoredObject.of(json));
+      RunReport run = ResultJson.read(json, RunReport.class);
       assertThat(TextReport.withServerCounters(run)).startsWith("ibench ");
       return TextReport.of(run);
-    } catch (StoredObject.DamageException e) {
+    } catch (ResultJson.DamageException e) {
       return "x " + SanitizedText.of(e.getMessage());
     }
   }
@@ -113,7 +112,7 @@ class ResultReaderTest {
   }
 
   @Test
-  void aResultOfAnOlderIbenchIsStillShown() throws Exception {
+  void theGoldenResultLooksAsItsReport() throws Exception {
     assertThat(TextReport.of(ResultReader.read(golden())))
         .as("when this is meant to change: bin/ibench report <folder of report.txt>")
         .isEqualTo(Files.readString(golden().resolve("report.txt")))

@@ -2,7 +2,7 @@ package io.ibench.report.store;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.ibench.report.store.RunFile.Setting;
+import io.ibench.report.figures.RunInfo.Setting;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -10,7 +10,7 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class RunFileTest {
 
@@ -31,7 +31,7 @@ class RunFileTest {
                           {"name": "sync", "value": "full", "origin": "default"}]}
             """);
     assertThat(file.trouble()).isEmpty();
-    assertThat(file.seed()).contains("42");
+    assertThat(file.seed()).contains(42L);
     assertThat(file.settings())
         .containsExactly(
             new Setting("threads", "8", "my.properties:3"), new Setting("sync", "full", "default"));
@@ -70,20 +70,27 @@ class RunFileTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"", "[1, 2]", "{\"settings\": [", "\u0000\u0001", "7"})
-  void oneThatIsNoObjectIsDamaged(String text) throws IOException {
-    RunFile file = file(text);
-    assertThat(file.trouble()).contains("run.json is damaged: settings and host are not known");
-    assertThat(file.flat("host")).isEmpty();
-  }
-
-  @Test
-  void whatHasAnotherTypeThanExpectedIsLeftOut() throws IOException {
-    RunFile file = file("{\"settings\": 7, \"host\": [1], \"seed\": {}}");
-    assertThat(file.trouble()).isEmpty();
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "                       | run.json is empty",
+        "[1, 2]                 | run.json is damaged: the file is not an object",
+        "7                      | run.json is damaged: the file is not an object",
+        "{'settings': [         | run.json is damaged",
+        "x                      | run.json is damaged",
+        "{'settings': 7}        | run.json is damaged: settings is not a list",
+        "{'settings': [{}]}     | run.json is damaged: settings[0].name is missing",
+        "{'host': [1]}          | run.json is damaged: host is not an object",
+        "{'seed': {}}           | run.json is damaged: seed is not a whole number",
+      },
+      quoteCharacter = '"')
+  void damageIsNamedWithItsPlace(String text, String trouble) throws IOException {
+    RunFile file = file(text == null ? "" : text.replace('\'', '"'));
+    assertThat(file.trouble()).contains(trouble + ": settings and host are not known");
     assertThat(file.settings()).isEmpty();
     assertThat(file.seed()).isEmpty();
     assertThat(file.machine()).isEmpty();
+    assertThat(file.flat("host")).isEmpty();
     assertThat(file.hasServerHost()).isFalse();
   }
 }
