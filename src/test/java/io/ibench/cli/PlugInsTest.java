@@ -114,7 +114,7 @@ class PlugInsTest {
                 import io.ibench.config.Key;
                 import io.ibench.db.Adapter;
                 import io.ibench.db.DatabaseException;
-                import io.ibench.db.Kind;
+                import io.ibench.db.FailureKind;
                 import java.util.List;
 
                 public final class Closed implements Adapter {
@@ -124,7 +124,7 @@ class PlugInsTest {
                   @Override public List<Key<?>> keys() { return List.of(DOOR); }
                   @Override public Target bind(Config config) {
                     config.find(DOOR);
-                    return () -> { throw new DatabaseException(Kind.DENIED, "no entry"); };
+                    return () -> { throw new DatabaseException(FailureKind.DENIED, "no entry"); };
                   }
                 }
                 """)));

@@ -31,7 +31,7 @@ class TellingDatabaseTest {
       import io.ibench.db.Database;
       import io.ibench.db.Description;
       import io.ibench.db.ServerCounter;
-      import io.ibench.db.ServerText;
+      import io.ibench.db.DiagnosticText;
       import io.ibench.db.noop.NoopDatabase;
       import java.lang.reflect.Proxy;
       import java.util.LinkedHashMap;
@@ -70,11 +70,11 @@ class TellingDatabaseTest {
               settings, List.of("no transactions for //root:geheim@host\\n\\u001b[2J"));
         }
 
-        private List<ServerText> texts(List<?> tables) {
+        private List<DiagnosticText> texts(List<?> tables) {
           if (asked.get() > 3) {
             throw new IllegalStateException("nothing more to say");
           }
-          return List.of(new ServerText("tables.txt", tables.size() + " tables"));
+          return List.of(new DiagnosticText("tables.txt", tables.size() + " tables"));
         }
 
         private List<ServerCounter> counters() {
