@@ -94,8 +94,7 @@ class DefinitionTest {
               .filter(line -> line.startsWith("| `") && !line.startsWith("| `size_source`"))
               .toList();
 
-      assertThat(table)
-          .isEqualTo(FigureCatalogue.KEYS.stream().map(DefinitionTest::row).toList());
+      assertThat(table).isEqualTo(FigureCatalogue.KEYS.stream().map(DefinitionTest::row).toList());
     }
   }
 
