@@ -1,7 +1,6 @@
 package io.ibench.compare;
 
 import io.ibench.compare.FigureRow.Group;
-import io.ibench.report.figures.Better;
 import io.ibench.report.figures.Definition;
 import io.ibench.report.store.RunReport.Operation;
 import io.ibench.report.store.RunReport.Step;
@@ -17,43 +16,24 @@ final class LatencyFigures {
   /** No workload has as many: of further ones nothing is compared. */
   static final int MOST_OPERATIONS = 200;
 
-  private static final List<Percentile> PERCENTILES =
-      List.of(
-          new Percentile("p50_us", "p50", "half of the operations took no longer"),
-          new Percentile("p99_us", "p99", "99 % of the operations took no longer"),
-          new Percentile("p999_us", "p99.9", "99.9 % of the operations took no longer"),
-          new Percentile("max_us", "max", "the longest one"));
-
   private LatencyFigures() {}
-
-  private record Percentile(String key, String name, String text) {}
 
   /** Between which moments the time is taken. */
   enum Kind {
-    SERVICE("service", "", "service time of %s, from its actual start: %s", Operation::service),
-    RESPONSE(
-        "response",
-        ".response",
-        "response time of %s, from its intended start: %s",
-        Operation::response);
+    SERVICE("service", "", Operation::service),
+    RESPONSE("response", ".response", Operation::response);
 
     private final String figure;
     private final String within;
-    private final String definition;
     private final Function<Operation, Map<String, Number>> latency;
 
     /**
      * @param figure as files and definitions call it
      * @param within a key, behind the operation
      */
-    Kind(
-        String figure,
-        String within,
-        String definition,
-        Function<Operation, Map<String, Number>> latency) {
+    Kind(String figure, String within, Function<Operation, Map<String, Number>> latency) {
       this.figure = figure;
       this.within = within;
-      this.definition = definition;
       this.latency = latency;
     }
 
@@ -99,23 +79,18 @@ final class LatencyFigures {
   }
 
   private static void add(List<ComparedFigure> figures, Kind kind, String operation) {
-    for (Percentile percentile : PERCENTILES) {
+    for (String statistic : LatencyKey.STATISTICS) {
+      Definition definition = Definition.of(kind.figure + "." + statistic).orElseThrow();
       figures.add(
           new ComparedFigure(
-              kind.key(operation, percentile.key()),
+              kind.key(operation, statistic),
               Group.LATENCY,
-              kind.name(operation, percentile.name()),
-              "us",
-              Better.LOWER,
-              definition(kind, operation, percentile),
-              step -> value(step, operation, kind, percentile.key())));
+              kind.name(operation, LatencyKey.name(statistic)),
+              definition.unit(),
+              definition.better(),
+              operation + ": " + definition.text(),
+              step -> value(step, operation, kind, statistic)));
     }
-  }
-
-  private static String definition(Kind kind, String operation, Percentile percentile) {
-    return Definition.of(kind.figure + "." + percentile.key())
-        .map(definition -> operation + ": " + definition.text())
-        .orElseGet(() -> String.format(kind.definition, operation, percentile.text()));
   }
 
   private static double value(Step step, String operation, Kind kind, String percentile) {

@@ -1,6 +1,7 @@
 package io.ibench.compare;
 
 import io.ibench.compare.FigureRow.Group;
+import io.ibench.report.figures.Definition;
 import io.ibench.report.figures.LatencyUnit;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -19,17 +20,8 @@ public record LatencyKey(String operation, boolean response, String statistic) {
   private static final String RESPONSE = ".response";
   private static final String MEDIAN = "p50_us";
 
-  /** Those that tables have room for, in their order; the others stand in CSV and JSON. */
-  private static final Map<String, String> NAMES = names();
-
-  private static Map<String, String> names() {
-    Map<String, String> names = new LinkedHashMap<>();
-    names.put(MEDIAN, "p50");
-    names.put("p99_us", "p99");
-    names.put("p999_us", "p99.9");
-    names.put("max_us", "max");
-    return names;
-  }
+  /** Those that tables have room for, in their order; the others are in CSV and JSON. */
+  static final List<String> STATISTICS = List.of(MEDIAN, "p99_us", "p999_us", "max_us");
 
   /** Empty of a figure that is no latency. */
   public static Optional<LatencyKey> of(FigureRow row) {
@@ -45,7 +37,7 @@ public record LatencyKey(String operation, boolean response, String statistic) {
 
   /** As tables head a statistic. */
   public static String name(String statistic) {
-    return NAMES.getOrDefault(statistic, statistic);
+    return Definition.of(statistic).map(Definition::name).orElse(statistic);
   }
 
   /** By operation and statistic what tables show of one kind and any side knows. */
@@ -54,7 +46,7 @@ public record LatencyKey(String operation, boolean response, String statistic) {
     for (FigureRow row : step.rows()) {
       boolean known = row.cells().stream().anyMatch(cell -> Double.isFinite(cell.value()));
       of(row)
-          .filter(key -> known && key.response == response && NAMES.containsKey(key.statistic))
+          .filter(key -> known && key.response == response && STATISTICS.contains(key.statistic))
           .ifPresent(
               key ->
                   operations
@@ -78,7 +70,7 @@ public record LatencyKey(String operation, boolean response, String statistic) {
 
   /** Those that any operation has, in their order. */
   public static List<String> statistics(Map<String, Map<String, FigureRow>> operations) {
-    return NAMES.keySet().stream()
+    return STATISTICS.stream()
         .filter(key -> operations.values().stream().anyMatch(has -> has.containsKey(key)))
         .toList();
   }

@@ -1,10 +1,12 @@
 package io.ibench.page;
 
+import com.fasterxml.jackson.annotation.JsonIgnore;
 import java.util.List;
 
 /**
  * A chart as data. Immutable.
  *
+ * @param topic in which section of a run's page it is
  * @param id unique in the page; letters, digits and hyphens
  * @param definition what its numbers are and where they come from, a sentence or two
  * @param unit of y, as in {@code queries/s}
@@ -13,6 +15,7 @@ import java.util.List;
  * @param choices what the reader may choose; none is a chart of all its lines
  */
 public record Chart(
+    @JsonIgnore Topic topic,
     String id,
     String title,
     String definition,
@@ -22,6 +25,31 @@ public record Chart(
     List<Choice> choices,
     List<Line> lines) {
 
+  /** What a chart is about. */
+  public enum Topic {
+    THROUGHPUT,
+    LATENCIES,
+    CLIENTS,
+    COSTS,
+    SIZES,
+    OUTAGES,
+    OTHER
+  }
+
+  /** One whose dashed lines need no words. */
+  public Chart(
+      Topic topic,
+      String id,
+      String title,
+      String definition,
+      String unit,
+      boolean log,
+      List<Choice> choices,
+      List<Line> lines) {
+    this(topic, id, title, definition, unit, log, "", choices, lines);
+  }
+
+  /** One whose place in the page is given by its reader. */
   public Chart(
       String id,
       String title,
@@ -30,11 +58,11 @@ public record Chart(
       boolean log,
       List<Choice> choices,
       List<Line> lines) {
-    this(id, title, definition, unit, log, "", choices, lines);
+    this(Topic.OTHER, id, title, definition, unit, log, choices, lines);
   }
 
   /** The same, with a meaning of its dashed lines. */
   public Chart withDashed(String meaning) {
-    return new Chart(id, title, definition, unit, log, meaning, choices, lines);
+    return new Chart(topic, id, title, definition, unit, log, meaning, choices, lines);
   }
 }

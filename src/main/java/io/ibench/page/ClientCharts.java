@@ -1,5 +1,6 @@
 package io.ibench.page;
 
+import io.ibench.page.Chart.Topic;
 import io.ibench.report.store.RunReport.Step;
 import io.ibench.series.Curve;
 import io.ibench.series.StepRows;
@@ -92,12 +93,13 @@ final class ClientCharts {
     }
     return Optional.of(
         new Chart(
+            Topic.CLIENTS,
             "clients",
             "Each client alone",
             "What each client completed in each stretch of time"
                 + ChartTexts.stretch(rows.usualSeconds())
-                + ", divided by its length. What is left of one at a step's end is left out below half"
-                + " of that.",
+                + ", divided by its length. What is left of one at a step's end is left out below"
+                + " half of that.",
             "per second",
             false,
             List.of(new Choice(RATE, "rate", options, options.get(0))),

@@ -1,6 +1,7 @@
 package io.ibench.page;
 
 import io.ibench.measure.StepStart.Unit;
+import io.ibench.page.Chart.Topic;
 import io.ibench.report.figures.Definition;
 import io.ibench.report.figures.FigureCatalogue;
 import io.ibench.report.figures.Formula;
@@ -87,6 +88,7 @@ final class CostCharts implements RowCharts {
     List<String> options = drawn.stream().map(line -> line.tags().get(FIGURE)).distinct().toList();
     return List.of(
         new Chart(
+            Topic.COSTS,
             "cost",
             "Cost per operation",
             "What the disks, the CPUs and the kernel did in each interval"

@@ -1,6 +1,7 @@
 package io.ibench.page;
 
 import io.ibench.measure.StepStart.Unit;
+import io.ibench.page.Chart.Topic;
 import io.ibench.report.figures.RunState;
 import io.ibench.report.store.RunReport.Operation;
 import io.ibench.report.store.RunReport.Step;
@@ -154,6 +155,7 @@ final class DistributionCharts {
     LatencyScale scale = LatencyScale.of(drawn);
     return Optional.of(
         new Chart(
+                Topic.LATENCIES,
                 "distribution",
                 "Latency distribution",
                 "Which share of a step's completed operations took at most so long, from the"

@@ -1,5 +1,6 @@
 package io.ibench.page;
 
+import io.ibench.page.Chart.Topic;
 import io.ibench.report.store.RunReport.Operation;
 import io.ibench.series.Curve;
 import io.ibench.series.StepRows;
@@ -115,6 +116,7 @@ final class LatencyCharts {
             : "";
     return Optional.of(
         new Chart(
+            Topic.LATENCIES,
             "latency",
             "Latency over time",
             "Percentiles of the latencies of all operations that were completed in each stretch of"

@@ -1,6 +1,7 @@
 package io.ibench.page;
 
 import io.ibench.host.HostMetric;
+import io.ibench.page.Chart.Topic;
 import io.ibench.report.figures.FigureCatalogue;
 import io.ibench.report.figures.Formula;
 import io.ibench.report.figures.Formula.Divisor;
@@ -126,6 +127,7 @@ final class MachineCharts implements RowCharts {
         charts,
         lines(requests),
         new Head(
+            Topic.COSTS,
             "device-requests",
             "Requests to the disks",
             "Reads and writes that the devices completed, as iostat counts them,"
@@ -136,6 +138,7 @@ final class MachineCharts implements RowCharts {
         charts,
         lines(bytes, neighbours.writes()),
         new Head(
+            Topic.COSTS,
             "device-bytes",
             "Bytes to and from the disks",
             "Read from the devices and written to them,"
@@ -154,6 +157,7 @@ final class MachineCharts implements RowCharts {
         charts,
         lines(cpu, neighbours.cpu()),
         new Head(
+            Topic.COSTS,
             "cpu",
             "CPU",
             "Shares of the time of all CPUs"
@@ -171,6 +175,7 @@ final class MachineCharts implements RowCharts {
         charts,
         lines(memory),
         new Head(
+            Topic.SIZES,
             "memory",
             "Memory",
             "As it stood at the end of each interval"
@@ -181,6 +186,7 @@ final class MachineCharts implements RowCharts {
         charts,
         lines(pressure),
         new Head(
+            Topic.COSTS,
             "pressure",
             "Waiting for the machine",
             "Share of the time"
@@ -200,6 +206,7 @@ final class MachineCharts implements RowCharts {
     if (!lines.isEmpty()) {
       charts.add(
           new Chart(
+              head.topic,
               head.id,
               head.title,
               head.definition + ChartTexts.SHORT_LEFT_OUT,
@@ -212,5 +219,5 @@ final class MachineCharts implements RowCharts {
 
   private record Gauged(DrawnLine line, Formula formula) {}
 
-  private record Head(String id, String title, String definition, String unit) {}
+  private record Head(Topic topic, String id, String title, String definition, String unit) {}
 }

@@ -1,5 +1,6 @@
 package io.ibench.page;
 
+import io.ibench.page.Chart.Topic;
 import io.ibench.report.store.RunReport.Step;
 import io.ibench.series.StepRows;
 import java.util.ArrayList;
@@ -117,7 +118,8 @@ final class RateCharts implements RowCharts {
     if (!drawn.isEmpty()) {
       List<Choice> choices =
           both ? List.of(new Choice(AXIS, "over", List.of(TIME, ROWS), TIME)) : List.of();
-      charts.add(new Chart(rate.id, title, definition, unit, false, choices, drawn));
+      Topic topic = rate == errors ? Topic.OUTAGES : Topic.THROUGHPUT;
+      charts.add(new Chart(topic, rate.id, title, definition, unit, false, choices, drawn));
     }
   }
 

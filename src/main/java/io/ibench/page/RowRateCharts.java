@@ -1,5 +1,6 @@
 package io.ibench.page;
 
+import io.ibench.page.Chart.Topic;
 import io.ibench.report.figures.NumberText;
 import io.ibench.series.CsvRows;
 import io.ibench.series.Curve;
@@ -81,6 +82,7 @@ final class RowRateCharts {
 
   private static Chart chart(Line line, String definition) {
     return new Chart(
+        Topic.THROUGHPUT,
         "inserts-over-rows",
         "Insert rate over rows",
         definition,

@@ -1,5 +1,6 @@
 package io.ibench.page;
 
+import io.ibench.page.Chart.Topic;
 import io.ibench.report.figures.SanitizedText;
 import io.ibench.report.store.RunFile;
 import io.ibench.report.store.RunReport;
@@ -22,13 +23,13 @@ public final class RunPage {
 
   private final RunReport run;
   private final RunFile file;
-  private final ChartPlaces charts;
+  private final ChartSet charts;
   private final List<Section> sections = new ArrayList<>();
 
   private RunPage(RunReport run, RunFile file, ChartSet charts) {
     this.run = run;
     this.file = file;
-    this.charts = new ChartPlaces(charts);
+    this.charts = charts;
   }
 
   /**
@@ -52,34 +53,31 @@ public final class RunPage {
         head.verdict(),
         headlines.caption(),
         headlines.list(),
-        new RunPage(run, file, charts).sections(head, charts),
+        new RunPage(run, file, charts).sections(head),
         charts,
         SanitizedText.of(run.version()));
   }
 
-  private List<Section> sections(RunHead head, ChartSet set) {
+  private List<Section> sections(RunHead head) {
     add("warnings", "Read this first", notes(head.warnings()));
     sections.add(NoteBlocks.of(run));
-    List<Block> clients = both(bySteps(ClientTable.of(run)), charts.take("client"));
     add("steps", "Steps", both(StepBlocks.steps(run), StepBlocks.targets(run)));
     add("periods", "Report periods", StepBlocks.periods(run));
-    add("throughput", "Throughput", throughput());
+    add(
+        "throughput",
+        "Throughput",
+        both(charts(Topic.THROUGHPUT), TableBlocks.of(RowRateTable.of(run))));
     add("latencies", "Operations", latencies());
-    add("clients", "Clients", clients);
+    add("clients", "Clients", both(bySteps(ClientTable.of(run)), charts(Topic.CLIENTS)));
     add(
         "costs",
         "Costs",
         both(
-            bySteps(DiskTable.of(run)),
-            TableBlocks.of(BetweenTable.of(run)),
-            charts.take("cost", "device", "disk", "cpu", "pressure", "wait", "util")));
-    add(
-        "sizes",
-        "Sizes and memory",
-        both(bySteps(SizeTable.of(run)), charts.take("size", "bytes-per-row", "memory", "rss")));
-    add("outages", "Outages", both(StepBlocks.outages(run), charts.take("outage", "error")));
-    add("charts", "Further charts", charts.rest());
-    add("chart-notes", "About the charts", notes(chartNotes(set)));
+            bySteps(DiskTable.of(run)), TableBlocks.of(BetweenTable.of(run)), charts(Topic.COSTS)));
+    add("sizes", "Sizes and memory", both(bySteps(SizeTable.of(run)), charts(Topic.SIZES)));
+    add("outages", "Outages", both(StepBlocks.outages(run), charts(Topic.OUTAGES)));
+    add("charts", "Further charts", charts(Topic.OTHER));
+    add("chart-notes", "About the charts", notes(chartNotes()));
     add("setup", "Setup", new SetupBlocks(run, file).blocks());
     Section glossary = Glossary.of(sections);
     add(glossary.id(), glossary.title(), glossary.blocks());
@@ -91,19 +89,15 @@ public final class RunPage {
     return new InvalidSteps(run).greyedBySteps(TableBlocks.of(table));
   }
 
-  private List<Block> throughput() {
-    List<Block> overRows = charts.take("over-rows", "row-rate");
-    return both(
-        charts.take("throughput", "rates", "queries", "insert", "delete"),
-        overRows,
-        TableBlocks.of(RowRateTable.of(run)));
+  private List<Block> charts(Topic topic) {
+    return charts.charts().stream()
+        .filter(chart -> chart.topic() == topic)
+        .map(chart -> (Block) new Block.Drawing(chart))
+        .toList();
   }
 
   private List<Block> latencies() {
-    return both(
-        StepBlocks.operations(run),
-        charts.take("latenc", "percentile", "distribution", "histogram"),
-        StepBlocks.latencies(run));
+    return both(StepBlocks.operations(run), charts(Topic.LATENCIES), StepBlocks.latencies(run));
   }
 
   private void add(String id, String title, List<Block> blocks) {
@@ -125,8 +119,8 @@ public final class RunPage {
     return notes.isEmpty() ? List.of() : List.of(new Block.Notes(notes));
   }
 
-  private static List<Block.Note> chartNotes(ChartSet set) {
-    return set.notes().stream()
+  private List<Block.Note> chartNotes() {
+    return charts.notes().stream()
         .map(text -> new Block.Note("charts", SanitizedText.of(text), Cell.Tone.PLAIN))
         .toList();
   }

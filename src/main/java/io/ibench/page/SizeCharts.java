@@ -1,5 +1,6 @@
 package io.ibench.page;
 
+import io.ibench.page.Chart.Topic;
 import io.ibench.report.figures.NumberText;
 import io.ibench.report.store.RunReport.Period;
 import io.ibench.report.store.RunReport.Step;
@@ -60,7 +61,8 @@ final class SizeCharts {
       List<Chart> charts, List<DrawnLine> lines, String[] head, String definition) {
     List<Line> drawn = DrawnLine.drawn(lines);
     if (!drawn.isEmpty()) {
-      charts.add(new Chart(head[0], head[1], definition, head[2], false, List.of(), drawn));
+      charts.add(
+          new Chart(Topic.SIZES, head[0], head[1], definition, head[2], false, List.of(), drawn));
     }
   }
 }
