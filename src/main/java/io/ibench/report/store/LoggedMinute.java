@@ -1,23 +1,21 @@
 package io.ibench.report.store;
 
 import io.ibench.measure.Latency;
-import io.ibench.series.LoggedHistogram;
+import io.ibench.series.HlogLines;
 import java.util.LinkedHashMap;
 import java.util.Map;
-import java.util.Optional;
 import java.util.zip.DataFormatException;
 import org.HdrHistogram.Histogram;
 
-/** The histograms of latency.hlog that are of the same minute. One thread's. */
+/** The histograms of latency.hlog that are of the same minute. Not thread-safe. */
 final class LoggedMinute {
-
-  private static final String TAG = "Tag=";
-  private static final int CELLS = 5;
 
   /** No workload has half as many operations; a histogram has 37 KB. */
   private static final int MOST_HISTOGRAMS = 400;
 
+  /** In milliseconds since the run began. */
   final long startMillis;
+
   final long endMillis;
   private final Map<String, Histogram> service = new LinkedHashMap<>();
   private final Map<String, Histogram> response = new LinkedHashMap<>();
@@ -28,57 +26,26 @@ final class LoggedMinute {
     this.endMillis = endMillis;
   }
 
-  /**
-   * A line of the file.
-   *
-   * @param encoded its histogram
-   */
-  record Line(String tag, long startMillis, long endMillis, String encoded) {
-
-    /**
-     * Empty of what is no histogram, or no whole line.
-     *
-     * @param runStartMillis from which times in the file count
-     */
-    static Optional<Line> of(String line, long runStartMillis) {
-      String[] cells = line.split(",", -1);
-      if (!line.startsWith(TAG) || cells.length != CELLS) {
-        return Optional.empty();
-      }
-      try {
-        double start = Double.parseDouble(cells[1]);
-        double end = start + Double.parseDouble(cells[2]);
-        return Optional.of(
-            new Line(
-                cells[0].substring(TAG.length()),
-                runStartMillis + Math.round(1e3 * start),
-                runStartMillis + Math.round(1e3 * end),
-                cells[4]));
-      } catch (NumberFormatException e) {
-        return Optional.empty();
-      }
-    }
-
-    boolean isOf(LoggedMinute minute) {
-      return startMillis == minute.startMillis && endMillis == minute.endMillis;
-    }
-  }
-
   /** The one that a line is the first of. */
-  static LoggedMinute of(Line line) {
-    return new LoggedMinute(line.startMillis, line.endMillis);
+  static LoggedMinute of(HlogLines line) {
+    return new LoggedMinute(line.startMillis(), line.endMillis());
   }
 
-  void add(Line line) {
-    boolean responses = line.tag.endsWith(".response");
-    if (responses || line.tag.endsWith(".service")) {
-      String operation = line.tag.substring(0, line.tag.lastIndexOf('.'));
+  boolean has(HlogLines line) {
+    return line.startMillis() == startMillis && line.endMillis() == endMillis;
+  }
+
+  void add(HlogLines line) {
+    String tag = line.tag();
+    boolean responses = tag.endsWith(".response");
+    if (responses || tag.endsWith(".service")) {
       if (service.size() + response.size() >= MOST_HISTOGRAMS) {
         damaged = true;
         return;
       }
       try {
-        Histogram before = (responses ? response : service).put(operation, decoded(line.encoded));
+        String operation = tag.substring(0, tag.lastIndexOf('.'));
+        Histogram before = (responses ? response : service).put(operation, decoded(line));
         damaged |= before != null;
       } catch (DataFormatException e) {
         damaged = true;
@@ -86,10 +53,10 @@ final class LoggedMinute {
     }
   }
 
-  private static Histogram decoded(String text) throws DataFormatException {
+  private static Histogram decoded(HlogLines line) throws DataFormatException {
     Histogram histogram = Latency.histogram();
     try {
-      histogram.add(LoggedHistogram.decode(text));
+      histogram.add(line.histogram());
     } catch (RuntimeException e) {
       throw new DataFormatException("no histogram of latencies: " + e.getMessage());
     }
