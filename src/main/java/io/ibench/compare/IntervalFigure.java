@@ -84,7 +84,7 @@ record IntervalFigure(
     }
 
     /** Adds the present row, if it has the figure. */
-    void addTo(StepCourse course, CsvRows rows, Unit unit) {
+    void addTo(StepSeries course, CsvRows rows, Unit unit) {
       double amount = rows.number(counter);
       if (figure.addend().isPresent() && Double.isFinite(rows.number(addend))) {
         amount += rows.number(addend);

@@ -16,7 +16,7 @@ import io.ibench.report.text.ReportTable;
 import io.ibench.report.text.StepTables;
 import io.ibench.report.text.TargetTable;
 import io.ibench.report.text.TextReport;
-import io.ibench.report.text.UnderWayTable;
+import io.ibench.report.text.InProgressTable;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -103,7 +103,7 @@ final class StepBlocks {
     InvalidSteps invalid = new InvalidSteps(run);
     List<Block> blocks = new ArrayList<>();
     main.ifPresent(step -> blocks.addAll(invalid.greyed(step.title(), operations(step))));
-    UnderWayTable.of(run).forEach(table -> blocks.addAll(TableBlocks.of(table)));
+    InProgressTable.of(run).forEach(table -> blocks.addAll(TableBlocks.of(table)));
     List<Block> others = new ArrayList<>();
     TextReport.busy(run).stream()
         .filter(step -> main.filter(step::equals).isEmpty())

@@ -74,7 +74,7 @@ public final class HlogLines implements AutoCloseable {
 
   /** Whatever is wrong with the histogram is a {@code DataFormatException}. */
   public Histogram histogram() throws DataFormatException {
-    return LoggedHistogram.decode(line.substring(line.lastIndexOf(',') + 1));
+    return HlogHistogram.decode(line.substring(line.lastIndexOf(',') + 1));
   }
 
   @Override

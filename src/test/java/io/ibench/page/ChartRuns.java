@@ -10,7 +10,7 @@ import io.ibench.report.store.RunReport.Period;
 import io.ibench.report.store.RunReport.Run;
 import io.ibench.report.store.RunReport.Step;
 import io.ibench.report.store.StoredOutages;
-import io.ibench.report.store.UnderWay;
+import io.ibench.report.store.InProgressLatencies;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.List;
@@ -45,7 +45,7 @@ public final class ChartRuns {
   }
 
   /** The same, with a step that goes on. */
-  static RunReport underWay(RunReport run, UnderWay step) {
+  static RunReport underWay(RunReport run, InProgressLatencies step) {
     return new RunReport(
         run.schema(),
         run.workload(),

@@ -2,7 +2,7 @@ package io.ibench.report.store;
 
 import io.ibench.report.figures.Numbers;
 import io.ibench.report.figures.RunState;
-import io.ibench.report.store.UnderWay.Latencies;
+import io.ibench.report.store.InProgressLatencies.Latencies;
 import io.ibench.series.HlogLines;
 import io.ibench.series.StepHistograms;
 import io.ibench.series.StepRows;
@@ -70,7 +70,7 @@ final class SalvagedLatencies {
   }
 
   /** Empty where no step is under way, or nothing can be told of it. */
-  static Optional<UnderWay> of(Path folder, RunReport run) {
+  static Optional<InProgressLatencies> of(Path folder, RunReport run) {
     boolean files =
         Stream.of(INTERVALS, FILE).allMatch(name -> Files.isRegularFile(folder.resolve(name)));
     return files && run.state() == RunState.RUNNING
@@ -78,7 +78,7 @@ final class SalvagedLatencies {
         : Optional.empty();
   }
 
-  private Optional<UnderWay> read() {
+  private Optional<InProgressLatencies> read() {
     boolean broken = false;
     try {
       Optional<Row> first = firstOfLastStep();
@@ -94,7 +94,7 @@ final class SalvagedLatencies {
     return last == null || until.isEmpty() && lost.isEmpty()
         ? Optional.empty()
         : Optional.of(
-            new UnderWay(
+            new InProgressLatencies(
                 last.step(),
                 last.repeat(),
                 seconds,
@@ -152,7 +152,7 @@ final class SalvagedLatencies {
     try (StepRows rows = intervals();
         HlogLines lines = HlogLines.open(folder.resolve(FILE))) {
       advance(rows);
-      LoggedMinute minute = null;
+      HlogMinute minute = null;
       while (lines.next()) {
         boolean whole = lines.readTimes();
         boolean earlier = whole && lines.endMillis() <= begin;
@@ -162,7 +162,7 @@ final class SalvagedLatencies {
             take(minute, rows);
             minute = null;
           }
-          minute = minute == null ? LoggedMinute.of(lines) : minute;
+          minute = minute == null ? HlogMinute.of(lines) : minute;
           minute.add(lines);
         }
       }
@@ -183,7 +183,7 @@ final class SalvagedLatencies {
   }
 
   /** Adds it up when it is whole; the rows of its time are over afterwards. */
-  private void take(LoggedMinute minute, StepRows rows) throws IOException {
+  private void take(HlogMinute minute, StepRows rows) throws IOException {
     long operations = 0;
     double length = 0;
     Row end = null;

@@ -8,7 +8,7 @@ import java.util.zip.DataFormatException;
 import org.HdrHistogram.Histogram;
 
 /** The histograms of latency.hlog that are of the same minute. Not thread-safe. */
-final class LoggedMinute {
+final class HlogMinute {
 
   /** No workload has half as many operations; a histogram has 37 KB. */
   private static final int MOST_HISTOGRAMS = 400;
@@ -21,14 +21,14 @@ final class LoggedMinute {
   private final Map<String, Histogram> response = new LinkedHashMap<>();
   private boolean damaged;
 
-  private LoggedMinute(long startMillis, long endMillis) {
+  private HlogMinute(long startMillis, long endMillis) {
     this.startMillis = startMillis;
     this.endMillis = endMillis;
   }
 
   /** The one that a line is the first of. */
-  static LoggedMinute of(HlogLines line) {
-    return new LoggedMinute(line.startMillis(), line.endMillis());
+  static HlogMinute of(HlogLines line) {
+    return new HlogMinute(line.startMillis(), line.endMillis());
   }
 
   boolean has(HlogLines line) {
