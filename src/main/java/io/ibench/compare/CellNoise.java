@@ -1,6 +1,6 @@
 package io.ibench.compare;
 
-import io.ibench.compare.RunCourse.Known;
+import io.ibench.compare.RunSeries.Known;
 import io.ibench.statistics.BatchMeans;
 import io.ibench.statistics.Difference;
 import io.ibench.statistics.Sample;
@@ -85,7 +85,7 @@ final class CellNoise {
 
   private static Sample sample(ComparedFigure figure, SideStep side, boolean zeros) {
     double[] values = side.values(figure);
-    double least = RunCourse.isLatency(figure) ? BUCKET * BUCKET : 0;
+    double least = RunSeries.isLatency(figure) ? BUCKET * BUCKET : 0;
     return zeros ? Sample.of(values) : atLeast(least, logarithm(values));
   }
 
@@ -105,7 +105,7 @@ final class CellNoise {
   }
 
   private static Noise withinRun(ComparedFigure figure, SideStep base, SideStep other) {
-    if (!RunCourse.has(figure)) {
+    if (!RunSeries.has(figure)) {
       return Noise.unknown("one number a run; repeated runs would tell");
     }
     Known a = known(figure, base);
@@ -117,16 +117,16 @@ final class CellNoise {
     }
     BatchMeans baseMeans = a.means().get();
     BatchMeans otherMeans = b.means().get();
-    boolean latency = RunCourse.isLatency(figure);
+    boolean latency = RunSeries.isLatency(figure);
     String batches = batches(latency, a, b);
     if (base.value(figure) == 0 || other.value(figure) == 0) {
       return ofZero(baseMeans.sample(), otherMeans.sample(), base.value(figure), batches);
     }
     double ratio = Math.log(other.value(figure) / base.value(figure));
     // A percentile of windows is another figure than that of the whole time, and tested as such.
-    double courses = Math.log(otherMeans.sample().mean() / baseMeans.sample().mean());
+    double series = Math.log(otherMeans.sample().mean() / baseMeans.sample().mean());
     return StudentsT.compare(
-            logarithm(0, baseMeans), logarithm(latency ? courses : ratio, otherMeans))
+            logarithm(0, baseMeans), logarithm(latency ? series : ratio, otherMeans))
         .map(difference -> withinRun(difference, ratio, batches))
         .orElseGet(() -> Noise.unknown(NOT_IN_INTERVALS));
   }
@@ -182,7 +182,7 @@ final class CellNoise {
   }
 
   private static Known known(ComparedFigure figure, SideStep side) {
-    return side.courses().get(0).of(side.steps().get(0), figure);
+    return side.series().get(0).of(side.steps().get(0), figure);
   }
 
   /** As sure as the figure's course over time is in proportion to its mean. */

@@ -15,9 +15,9 @@ import java.util.Optional;
  * One step of one side, in each of its runs. Immutable.
  *
  * @param steps of each of the side's runs, in their order
- * @param courses of each of them
+ * @param series of each of them over time
  */
-record SideStep(Side side, List<Step> steps, List<RunCourse> courses) {
+record SideStep(Side side, List<Step> steps, List<RunSeries> series) {
 
   /** Of each run; NaN where it lacks the figure. */
   List<Double> ofRuns(ComparedFigure figure) {

@@ -50,11 +50,11 @@ final class StepComparisons {
   }
 
   /** A run's steps by their names, in its order. */
-  private record Run(Map<String, Step> steps, RunCourse course) {
+  private record Run(Map<String, Step> steps, RunSeries series) {
 
     static Run of(StoredRun run) {
       Map<String, Step> steps = ComparedSteps.of(run.report());
-      return new Run(steps, new RunCourse(run, steps.values()));
+      return new Run(steps, new RunSeries(run, steps.values()));
     }
 
     boolean has(String name, Unit unit) {
@@ -77,7 +77,7 @@ final class StepComparisons {
           new SideStep(
               sides.get(i),
               runs.get(i).stream().map(run -> run.step(name)).toList(),
-              runs.get(i).stream().map(Run::course).toList()));
+              runs.get(i).stream().map(Run::series).toList()));
     }
     List<State> states = parts.stream().map(SideStep::state).toList();
     List<Step> all = parts.stream().flatMap(part -> part.steps().stream()).toList();

@@ -3,9 +3,9 @@ package io.ibench.page;
 import io.ibench.measure.StepStart.Unit;
 import io.ibench.page.Chart.Topic;
 import io.ibench.report.figures.RunState;
+import io.ibench.report.store.InProgressLatencies;
 import io.ibench.report.store.RunReport.Operation;
 import io.ibench.report.store.RunReport.Step;
-import io.ibench.report.store.UnderWay;
 import io.ibench.series.StepHistograms;
 import io.ibench.series.StepHistograms.Quantiles;
 import java.io.IOException;
@@ -110,12 +110,12 @@ final class DistributionCharts {
    * @param title the step's
    * @return whether it is drawn
    */
-  boolean add(String title, UnderWay step) {
+  boolean add(String title, InProgressLatencies step) {
     if (step.operations().isEmpty()) {
       return false;
     }
     lines.remove(title);
-    for (UnderWay.Latencies operation : step.operations()) {
+    for (InProgressLatencies.Latencies operation : step.operations()) {
       String name = operation.name();
       add(title, name, false, StepHistograms.quantiles(operation.service()));
       operation

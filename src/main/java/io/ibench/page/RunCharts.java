@@ -1,10 +1,10 @@
 package io.ibench.page;
 
 import io.ibench.report.figures.NumberText;
+import io.ibench.report.store.InProgressLatencies;
 import io.ibench.report.store.RunFile;
 import io.ibench.report.store.RunReport;
 import io.ibench.report.store.RunReport.Step;
-import io.ibench.report.store.UnderWay;
 import io.ibench.series.StepRows;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -164,9 +164,9 @@ final class RunCharts {
     DistributionCharts distributions = new DistributionCharts(steps);
     require(LATENCIES, "there are no latency distributions");
     read(LATENCIES, distributions::read);
-    run.underWay()
-        .or(() -> UnderWay.read(folder, run))
-        .ifPresent(step -> addUnderWay(distributions, step));
+    run.inProgress()
+        .or(() -> InProgressLatencies.read(folder, run))
+        .ifPresent(step -> addInProgress(distributions, step));
     distributions.chart().ifPresent(charts::add);
     notes.addDamaged(LATENCIES, distributions.damaged());
     if (distributions.missing() > 0 && Files.exists(folder.resolve(LATENCIES))) {
@@ -186,7 +186,7 @@ final class RunCharts {
     }
   }
 
-  private void addUnderWay(DistributionCharts distributions, UnderWay step) {
+  private void addInProgress(DistributionCharts distributions, InProgressLatencies step) {
     String title = step.title(run);
     if (distributions.add(title, step)) {
       notes.add(

@@ -8,6 +8,7 @@ import io.ibench.report.store.RunReport.Step;
 import io.ibench.report.store.StoredOutages;
 import io.ibench.report.store.StoredTarget;
 import io.ibench.report.text.BucketTable;
+import io.ibench.report.text.InProgressTable;
 import io.ibench.report.text.LatencyTables;
 import io.ibench.report.text.OperationTable;
 import io.ibench.report.text.PeriodSeries;
@@ -16,7 +17,6 @@ import io.ibench.report.text.ReportTable;
 import io.ibench.report.text.StepTables;
 import io.ibench.report.text.TargetTable;
 import io.ibench.report.text.TextReport;
-import io.ibench.report.text.UnderWayTable;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -104,7 +104,7 @@ final class StepBlocks {
     InvalidSteps invalid = new InvalidSteps(run);
     List<Block> blocks = new ArrayList<>();
     main.ifPresent(step -> blocks.addAll(invalid.greyed(step.title(), operations(step))));
-    UnderWayTable.of(run).forEach(table -> blocks.addAll(TableBlocks.of(table)));
+    InProgressTable.of(run).forEach(table -> blocks.addAll(TableBlocks.of(table)));
     List<Block> others = new ArrayList<>();
     TextReport.busy(run).stream()
         .filter(step -> main.filter(step::equals).isEmpty())

@@ -11,8 +11,8 @@ import java.util.List;
 
 /**
  * The rows of one of a result folder's CSV files, one after the other and in bounded memory: a week
- * of seconds has hundreds of megabytes. One thread's. Lines that have another number of cells than
- * the head are skipped and counted; broken characters are replaced, and are no numbers.
+ * of seconds has hundreds of megabytes. Not thread-safe. Lines that have another number of cells
+ * than the head are skipped and counted; broken characters are replaced, and are no numbers.
  */
 public final class CsvRows implements AutoCloseable {
 

@@ -6,11 +6,12 @@ package io.ibench.series;
  * single value between two gaps can be seen, and where the stretch is more than twice as long as
  * the one before: that somebody overslept is no slope. A stepped one has a point at the beginning
  * of every stretch: for an x whose stretches are as long as their values are high, where a slope
- * across a long one would show a slow change that was none. Stretches come in order. One thread's.
+ * across a long one would show a slow change that was none. Stretches come in order. Not
+ * thread-safe.
  */
 public final class Curve {
 
-  private final Thinning points;
+  private final Downsampling points;
   private final boolean stepped;
   private double last = Double.NEGATIVE_INFINITY;
   private double length;
@@ -25,7 +26,7 @@ public final class Curve {
   }
 
   private Curve(int most, boolean stepped) {
-    points = new Thinning(most);
+    points = new Downsampling(most);
     this.stepped = stepped;
   }
 

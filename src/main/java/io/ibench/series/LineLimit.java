@@ -13,7 +13,7 @@ import java.util.Locale;
 
 /**
  * Ends the reading of a text whose lines have no end: a file of one line may be larger than any
- * memory. What was read before is good. One thread's.
+ * memory. What was read before is good. Not thread-safe.
  */
 public final class LineLimit extends FilterReader {
 

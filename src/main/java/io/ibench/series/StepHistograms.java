@@ -1,8 +1,6 @@
 package io.ibench.series;
 
-import java.io.BufferedReader;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.function.BiConsumer;
 import java.util.function.Predicate;
@@ -16,8 +14,6 @@ import org.HdrHistogram.Histogram;
  * all lines are minutes, of which no more is looked at than their tag. Stateless.
  */
 public final class StepHistograms {
-
-  private static final String TAG = "Tag=";
 
   /** What a tag cannot hold stands in it as _. */
   private static final Pattern TAG_BREAKING = Pattern.compile("[^!-~]|,");
@@ -51,13 +47,12 @@ public final class StepHistograms {
       Path file, Predicate<String> wanted, BiConsumer<String, Quantiles> histograms)
       throws IOException {
     long damaged = 0;
-    try (BufferedReader lines = LineLimit.open(file, StandardCharsets.ISO_8859_1)) {
-      for (String line = lines.readLine(); line != null; line = lines.readLine()) {
-        int comma = line.indexOf(',');
-        String tag = line.startsWith(TAG) && comma > 0 ? line.substring(TAG.length(), comma) : "";
+    try (HlogLines lines = HlogLines.open(file)) {
+      while (lines.next()) {
+        String tag = lines.tag();
         if (!tag.isEmpty() && wanted.test(tag)) {
           try {
-            Histogram histogram = LoggedHistogram.decode(line.substring(line.lastIndexOf(',') + 1));
+            Histogram histogram = lines.histogram();
             if (histogram.getTotalCount() > 0) {
               histograms.accept(tag, quantiles(histogram));
             }

@@ -7,7 +7,7 @@ import java.nio.file.Path;
  * The rows of a file with the columns {@code time}, {@code step}, {@code repeat} and {@code
  * seconds}, one after the other: intervals.csv, operations.csv, clients.csv. Several may end at one
  * time. Those without a time or a length, and those that end before the one before, are skipped and
- * counted. One thread's.
+ * counted. Not thread-safe.
  */
 public final class StepRows implements AutoCloseable {
 

@@ -3,6 +3,7 @@ package io.ibench.page;
 import io.ibench.measure.Role;
 import io.ibench.measure.StepStart.Unit;
 import io.ibench.report.figures.RunState;
+import io.ibench.report.store.InProgressLatencies;
 import io.ibench.report.store.RunFile;
 import io.ibench.report.store.RunReport;
 import io.ibench.report.store.RunReport.Operation;
@@ -10,7 +11,6 @@ import io.ibench.report.store.RunReport.Period;
 import io.ibench.report.store.RunReport.Run;
 import io.ibench.report.store.RunReport.Step;
 import io.ibench.report.store.StoredOutages;
-import io.ibench.report.store.UnderWay;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.List;
@@ -45,7 +45,7 @@ public final class ChartRuns {
   }
 
   /** The same, with a step that goes on. */
-  static RunReport underWay(RunReport run, UnderWay step) {
+  static RunReport underWay(RunReport run, InProgressLatencies step) {
     return new RunReport(
         run.schema(),
         run.workload(),

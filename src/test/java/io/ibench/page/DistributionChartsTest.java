@@ -6,8 +6,8 @@ import static io.ibench.page.ChartRuns.step;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.ibench.measure.StepStart.Unit;
+import io.ibench.report.store.InProgressLatencies;
 import io.ibench.report.store.RunReport;
-import io.ibench.report.store.UnderWay;
 import io.ibench.testing.Slow;
 import java.io.IOException;
 import java.io.PrintStream;
@@ -142,14 +142,15 @@ class DistributionChartsTest {
   @Test
   void aStepThatGoesOnIsDrawnUpToItsLastMinute() throws IOException {
     log(Map.of("load.1.PUT.service", histogram(100), "r.2.PUT.service", histogram(100)));
-    UnderWay step =
-        new UnderWay(
+    InProgressLatencies step =
+        new InProgressLatencies(
             "r",
             2,
             120,
             Optional.of(ChartRuns.STARTED.plusSeconds(130)),
             true,
-            List.of(new UnderWay.Latencies("GET", histogram(7), Optional.of(histogram(9)))),
+            List.of(
+                new InProgressLatencies.Latencies("GET", histogram(7), Optional.of(histogram(9)))),
             List.of("something is lost"));
     RunReport run = ChartRuns.underWay(requests(), step);
 

@@ -112,7 +112,7 @@ public final class ReportSamples {
         run.verdict(),
         run.reasons(),
         List.of(damage),
-        run.underWay());
+        run.inProgress());
   }
 
   /** A run that has just begun its first step. */

@@ -102,7 +102,7 @@ class CurveTest {
     assertThat(curve.x()).isSorted();
   }
 
-  /** Of them {@link Thinning} could make no stretches. */
+  /** Of them {@link Downsampling} could make no stretches. */
   @Test
   void whatEndsBeyondAllNumbersIsAGap() {
     curve.add(0, 1, 10);

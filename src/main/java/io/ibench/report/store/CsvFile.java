@@ -15,7 +15,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.StringJoiner;
 
-/** Comma-separated rows, appended and flushed as they come. One thread's. */
+/** Comma-separated rows, appended and flushed as they come. Not thread-safe. */
 final class CsvFile implements AutoCloseable {
 
   private final Path file;

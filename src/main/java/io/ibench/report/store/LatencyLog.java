@@ -8,6 +8,7 @@ import io.ibench.measure.StepResult;
 import io.ibench.measure.StepStart;
 import io.ibench.report.figures.IntervalSums;
 import io.ibench.report.figures.RunInfo;
+import io.ibench.series.StepHistograms;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.io.UncheckedIOException;
@@ -16,7 +17,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.concurrent.TimeUnit;
-import java.util.regex.Pattern;
 import org.HdrHistogram.Histogram;
 import org.HdrHistogram.HistogramLogWriter;
 
@@ -29,9 +29,6 @@ import org.HdrHistogram.HistogramLogWriter;
 final class LatencyLog implements RunListener, AutoCloseable {
 
   private static final long MINUTE_NANOS = TimeUnit.MINUTES.toNanos(1);
-
-  /** What the format cannot hold in a tag. */
-  private static final Pattern TAG_BREAKING = Pattern.compile("[^!-~]|,");
 
   private final RunInfo run;
   private final PrintStream stream;
@@ -103,15 +100,10 @@ final class LatencyLog implements RunListener, AutoCloseable {
     }
   }
 
-  /** A text as it stands in a tag. */
-  static String inTag(String text) {
-    return TAG_BREAKING.matcher(text).replaceAll("_");
-  }
-
   private void write(IntervalSums sums, String tag, Histogram histogram) {
     if (histogram.getTotalCount() > 0) {
       Histogram copy = histogram.copy();
-      copy.setTag(inTag(tag));
+      copy.setTag(StepHistograms.inTag(tag));
       copy.setStartTimeStamp(sums.startEpochMillis());
       copy.setEndTimeStamp(sums.endEpochMillis());
       writer.outputIntervalHistogram(copy);

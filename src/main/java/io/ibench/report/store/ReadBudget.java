@@ -14,7 +14,7 @@ import java.util.Deque;
 
 /**
  * How much memory the results of one command may take. A file is weighed before it is read as a
- * whole: a few megabytes that somebody has made up may hold more than any heap. One thread's.
+ * whole: a few megabytes that somebody has made up may hold more than any heap. Not thread-safe.
  */
 public final class ReadBudget {
 

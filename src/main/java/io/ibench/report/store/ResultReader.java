@@ -32,7 +32,9 @@ public final class ResultReader {
           folder, Files.exists(folder) ? "is not a folder" : "does not exist");
     }
     RunReport run = readSummary(folder, budget);
-    return SalvagedLatencies.areMissing(run) ? run.with(UnderWay.read(folder, run)) : run;
+    return SalvagedLatencies.areMissing(run)
+        ? run.with(InProgressLatencies.read(folder, run))
+        : run;
   }
 
   private static RunReport readSummary(Path folder, ReadBudget budget)

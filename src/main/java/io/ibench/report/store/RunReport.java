@@ -37,7 +37,7 @@ import java.util.stream.Collectors;
  * @param rateRows of how many rows each a rate in {@code rowRates} is; 0 without rates
  * @param rowRates the insert rate against rows inserted, at a few moments of the run
  * @param damage what of a stored result could not be read, one line each; none of one that is whole
- * @param underWay latencies of a step of which no report period is over, which are not in
+ * @param inProgress latencies of a step of which no report period is over, which are not in
  *     summary.json
  */
 public record RunReport(
@@ -52,14 +52,14 @@ public record RunReport(
     Optional<Verdict> verdict,
     List<String> reasons,
     @JsonIgnore List<String> damage,
-    @JsonIgnore Optional<UnderWay> underWay) {
+    @JsonIgnore Optional<InProgressLatencies> inProgress) {
 
   static final int SCHEMA = 1;
 
   public RunReport {
     data = data == null ? StoredData.UNKNOWN : data;
     damage = damage == null ? List.of() : damage;
-    underWay = underWay == null ? Optional.empty() : underWay;
+    inProgress = inProgress == null ? Optional.empty() : inProgress;
   }
 
   /**
@@ -78,7 +78,7 @@ public record RunReport(
       RunState state,
       Map<String, String> absent) {}
 
-  RunReport with(Optional<UnderWay> latencies) {
+  RunReport with(Optional<InProgressLatencies> latencies) {
     return new RunReport(
         schema, workload, database, run, data, steps, rateRows, rowRates, verdict, reasons, damage,
         latencies);
@@ -97,7 +97,7 @@ public record RunReport(
         verdict,
         reasons,
         List.copyOf(lost),
-        underWay);
+        inProgress);
   }
 
   /** That of the ibench that measured. */

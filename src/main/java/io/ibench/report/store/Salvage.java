@@ -65,12 +65,14 @@ final class Salvage {
 
   /** Empty when what a report cannot do without is lost. */
   private Optional<RunReport> report(ObjectNode json) {
-    List<Step> steps = new SalvagedIntervals(folder, damage).withMissing(steps(json));
+    List<Step> sound = steps(json);
     json.remove(STEPS);
     Set<String> replaced = new HashSet<>();
     while (true) {
       try {
-        return Optional.of(ResultJson.read(json, RunReport.class).with(steps, damage));
+        RunReport head = ResultJson.read(json, RunReport.class);
+        List<Step> steps = new SalvagedIntervals(folder, damage).withMissing(sound);
+        return Optional.of(head.with(steps, damage));
       } catch (DamageException e) {
         if (!replaced.add(e.key()) || !replace(json, e)) {
           return Optional.empty();

@@ -2,16 +2,15 @@ package io.ibench.report.store;
 
 import io.ibench.report.figures.NumberText;
 import io.ibench.report.figures.RunState;
-import io.ibench.report.store.LoggedMinute.Line;
-import io.ibench.report.store.StepIntervals.Row;
-import io.ibench.report.store.UnderWay.Latencies;
-import io.ibench.series.LineLimit;
-import java.io.BufferedReader;
+import io.ibench.report.store.InProgressLatencies.Latencies;
+import io.ibench.series.HlogLines;
+import io.ibench.series.StepHistograms;
+import io.ibench.series.StepRows;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -27,11 +26,13 @@ import org.HdrHistogram.Histogram;
  * Adds up the minutes that latency.hlog has of a step that is not over. A line of it does not name
  * its step, and may be half-written: a minute is taken only when it ends with an interval of the
  * step, and holds as many operations as intervals.csv counts in that time. So the sum is what the
- * run itself would have written for the whole step up to there. One thread's, for one folder.
+ * run itself would have written for the whole step up to there. Confined to one thread, for one
+ * folder.
  */
 final class SalvagedLatencies {
 
   private static final String FILE = "latency.hlog";
+  private static final String INTERVALS = "intervals.csv";
 
   /** No workload has as many. */
   private static final int MOST_OPERATIONS = 200;
@@ -69,16 +70,15 @@ final class SalvagedLatencies {
   }
 
   /** Empty where no step is under way, or nothing can be told of it. */
-  static Optional<UnderWay> of(Path folder, RunReport run) {
+  static Optional<InProgressLatencies> of(Path folder, RunReport run) {
     boolean files =
-        Stream.of(StepIntervals.FILE, FILE)
-            .allMatch(name -> Files.isRegularFile(folder.resolve(name)));
+        Stream.of(INTERVALS, FILE).allMatch(name -> Files.isRegularFile(folder.resolve(name)));
     return files && run.state() == RunState.RUNNING
         ? new SalvagedLatencies(folder, run).read()
         : Optional.empty();
   }
 
-  private Optional<UnderWay> read() {
+  private Optional<InProgressLatencies> read() {
     boolean broken = false;
     try {
       Optional<Row> first = firstOfLastStep();
@@ -94,7 +94,7 @@ final class SalvagedLatencies {
     return last == null || until.isEmpty() && lost.isEmpty()
         ? Optional.empty()
         : Optional.of(
-            new UnderWay(
+            new InProgressLatencies(
                 last.step(),
                 last.repeat(),
                 seconds,
@@ -104,11 +104,35 @@ final class SalvagedLatencies {
                 lost));
   }
 
+  /** A row of intervals.csv, with times in milliseconds since the run began. */
+  private record Row(String step, long repeat, long endMillis, double seconds, long operations) {
+
+    double middleMillis() {
+      return endMillis - 500 * seconds;
+    }
+  }
+
+  private StepRows intervals() throws IOException {
+    return StepRows.open(folder.resolve(INTERVALS), run.started().toEpochMilli());
+  }
+
+  /** Null for a row that is damaged. */
+  private static Row row(StepRows rows) {
+    double operations = rows.number(rows.column("operations"));
+    long endMillis = Math.round(1e3 * rows.at());
+    return operations >= 0
+        ? new Row(rows.step(), rows.repeat(), endMillis, rows.seconds(), (long) operations)
+        : null;
+  }
+
   private Optional<Row> firstOfLastStep() throws IOException {
     Row first = null;
-    try (StepIntervals rows = StepIntervals.open(folder)) {
-      for (Row row = rows.nextUnlike(null); row != null; row = rows.nextUnlike(row)) {
-        first = row;
+    try (StepRows rows = intervals()) {
+      while (rows.next()) {
+        boolean same =
+            first != null && first.step().equals(rows.step()) && first.repeat() == rows.repeat();
+        Row row = same ? null : row(rows);
+        first = row == null ? first : row;
       }
     }
     return Optional.ofNullable(first);
@@ -125,22 +149,21 @@ final class SalvagedLatencies {
 
   private void readMinutes() throws IOException {
     double begin = last.middleMillis();
-    long runStart = run.started().toEpochMilli();
-    try (StepIntervals rows = StepIntervals.open(folder);
-        BufferedReader lines = LineLimit.open(folder.resolve(FILE), StandardCharsets.ISO_8859_1)) {
+    try (StepRows rows = intervals();
+        HlogLines lines = HlogLines.open(folder.resolve(FILE))) {
       advance(rows);
-      LoggedMinute minute = null;
-      for (String text = lines.readLine(); text != null; text = lines.readLine()) {
-        Optional<Line> line = Line.of(text, runStart);
-        boolean earlier = line.isPresent() && line.get().endMillis() <= begin;
-        damagedBehind = !earlier && (damagedBehind || line.isEmpty() && text.startsWith("Tag="));
-        if (line.isPresent() && !earlier && !isOfAWholeStep(line.get())) {
-          if (minute != null && !line.get().isOf(minute)) {
+      HlogMinute minute = null;
+      while (lines.next()) {
+        boolean whole = lines.readTimes();
+        boolean earlier = whole && lines.endMillis() <= begin;
+        damagedBehind = !earlier && (damagedBehind || !whole);
+        if (whole && !earlier && !isOfAWholeStep(lines.tag())) {
+          if (minute != null && !minute.has(lines)) {
             take(minute, rows);
             minute = null;
           }
-          minute = minute == null ? LoggedMinute.of(line.get()) : minute;
-          minute.add(line.get());
+          minute = minute == null ? HlogMinute.of(lines) : minute;
+          minute.add(lines);
         }
       }
       if (minute != null) {
@@ -150,17 +173,17 @@ final class SalvagedLatencies {
   }
 
   /** Of a step that was ending when it was killed there may be some. */
-  private boolean isOfAWholeStep(Line line) {
+  private boolean isOfAWholeStep(String tag) {
     Set<String> names = new HashSet<>(run.plan());
     names.add(last.step());
     return names.stream()
-        .map(name -> LatencyLog.inTag(name) + ".")
-        .filter(line.tag()::startsWith)
-        .anyMatch(prefix -> line.tag().substring(prefix.length()).matches("\\d+\\..*"));
+        .map(name -> StepHistograms.inTag(name) + ".")
+        .filter(tag::startsWith)
+        .anyMatch(prefix -> tag.substring(prefix.length()).matches("\\d+\\..*"));
   }
 
   /** Adds it up when it is whole; the rows of its time are over afterwards. */
-  private void take(LoggedMinute minute, StepIntervals rows) throws IOException {
+  private void take(HlogMinute minute, StepRows rows) throws IOException {
     long operations = 0;
     double length = 0;
     Row end = null;
@@ -185,7 +208,8 @@ final class SalvagedLatencies {
       lostSecondsBehind = 0;
       damagedBehind = false;
       paced = Optional.of(minute.isPaced());
-      until = Optional.of(Instant.ofEpochMilli(minute.endMillis));
+      until =
+          Optional.of(run.started().truncatedTo(ChronoUnit.MILLIS).plusMillis(minute.endMillis));
       add(minute.service(), service);
       add(minute.response(), response);
     } else {
@@ -195,8 +219,12 @@ final class SalvagedLatencies {
     }
   }
 
-  private void advance(StepIntervals rows) throws IOException {
-    next = rows.nextOf(last);
+  private void advance(StepRows rows) throws IOException {
+    next = null;
+    while (next == null && rows.next()) {
+      boolean same = rows.step().equals(last.step()) && rows.repeat() == last.repeat();
+      next = same ? row(rows) : null;
+    }
   }
 
   private static void add(Map<String, Histogram> minute, Map<String, Histogram> sums) {
@@ -225,7 +253,7 @@ final class SalvagedLatencies {
     return run.steps().stream()
         .flatMap(step -> step.whole().operations().stream())
         .map(RunReport.Operation::name)
-        .filter(name -> LatencyLog.inTag(name).equals(tag))
+        .filter(name -> StepHistograms.inTag(name).equals(tag))
         .findFirst()
         .orElse(tag);
   }
@@ -246,7 +274,7 @@ final class SalvagedLatencies {
               + " is damaged, or not whole, and left out");
     }
     if (broken) {
-      lost.add(FILE + " or " + StepIntervals.FILE + " cannot be read to its end");
+      lost.add(FILE + " or " + INTERVALS + " cannot be read to its end");
     }
     return lost;
   }

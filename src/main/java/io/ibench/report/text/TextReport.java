@@ -88,7 +88,7 @@ public final class TextReport {
             ClientTable.of(run).text(layout),
             BucketTable.of(run).text(layout),
             operations(),
-            UnderWayTable.text(run, layout),
+            InProgressTable.text(run, layout),
             options.latencies()
                 ? LatencyTables.full(run, layout)
                 : LatencyTables.brief(run, layout),

@@ -11,7 +11,7 @@ import io.ibench.measure.Recorder;
 import io.ibench.measure.StepStart;
 import io.ibench.measure.StepStart.Unit;
 import io.ibench.report.Samples;
-import io.ibench.report.store.UnderWay.Latencies;
+import io.ibench.report.store.InProgressLatencies.Latencies;
 import io.ibench.report.text.TextReport;
 import io.ibench.testing.Slow;
 import java.io.IOException;
@@ -73,8 +73,8 @@ class SalvagedLatenciesTest {
     }
   }
 
-  private Optional<UnderWay> read() throws UnreadableResultException {
-    return UnderWay.read(folder, ResultReader.read(folder));
+  private Optional<InProgressLatencies> read() throws UnreadableResultException {
+    return InProgressLatencies.read(folder, ResultReader.read(folder));
   }
 
   private static Instant at(int second) {
@@ -105,7 +105,7 @@ class SalvagedLatenciesTest {
     return summaries;
   }
 
-  private static Map<String, LatencySummary> summaries(UnderWay step) {
+  private static Map<String, LatencySummary> summaries(InProgressLatencies step) {
     Map<String, LatencySummary> summaries = new TreeMap<>();
     for (Latencies operation : step.operations()) {
       summaries.put(operation.name() + ".service", LatencySummary.of(operation.service()));
@@ -132,7 +132,7 @@ class SalvagedLatenciesTest {
       folder = Files.createDirectory(temporary.resolve("paced-" + paced));
       kill(150, paced);
 
-      UnderWay step = read().orElseThrow();
+      InProgressLatencies step = read().orElseThrow();
       assertThat(step.step()).isEqualTo("first");
       assertThat(step.repeat()).isEqualTo(1);
       assertThat(step.paced()).isEqualTo(paced);
@@ -169,7 +169,7 @@ class SalvagedLatenciesTest {
       results.stepEnded(step(first, period(130)));
       run(results, start("second", Unit.QUERIES), 131, 199);
     }
-    UnderWay step = read().orElseThrow();
+    InProgressLatencies step = read().orElseThrow();
     assertThat(step.step()).isEqualTo("second");
     assertThat(step.until()).contains(at(190));
     assertThat(step.seconds()).isEqualTo(60);
@@ -187,7 +187,7 @@ class SalvagedLatenciesTest {
     Set<Integer> minutes = new TreeSet<>();
     for (int length = 0; length <= whole.length; length++) {
       Files.write(folder.resolve("latency.hlog"), Arrays.copyOf(whole, length));
-      Optional<UnderWay> step = read();
+      Optional<InProgressLatencies> step = read();
       Map<String, LatencySummary> found = step.map(SalvagedLatenciesTest::summaries).orElse(none);
       int now = found.equals(two) ? 2 : found.equals(one) ? 1 : 0;
       assertThat(found).as("%d bytes", length).isEqualTo(now == 2 ? two : now == 1 ? one : none);
@@ -203,7 +203,7 @@ class SalvagedLatenciesTest {
     lines.remove(lines.size() - 1);
     log(lines);
 
-    UnderWay step = read().orElseThrow();
+    InProgressLatencies step = read().orElseThrow();
     assertThat(step.until()).contains(at(60));
     assertThat(summaries(step)).isEqualTo(written(60, false));
     assertThat(step.lost())
@@ -229,7 +229,7 @@ class SalvagedLatenciesTest {
     lines.set(second, lines.get(second).replaceFirst("HIST.{20}", "HIST"));
     log(lines);
 
-    UnderWay step = read().orElseThrow();
+    InProgressLatencies step = read().orElseThrow();
     assertThat(step.until()).contains(at(180));
     assertThat(step.seconds()).isEqualTo(120);
     assertThat(step.operations().get(0).service().getTotalCount()).isEqualTo(240);
@@ -267,7 +267,7 @@ class SalvagedLatenciesTest {
               "\n  from the minutes of latency.hlog; what the step did after the last");
       results.periodEnded(first, period(60), period(60, Samples.operation(Samples.READ, 100, 1)));
       assertThat(read()).isPresent();
-      assertThat(ResultReader.read(folder).underWay()).as("the report has a period's").isEmpty();
+      assertThat(ResultReader.read(folder).inProgress()).as("the report has a period's").isEmpty();
       assertThat(TextReport.of(ResultReader.read(folder)))
           .doesNotContain("minutes of latency.hlog")
           .contains("operations in first (running), its first 60.0 s,");

@@ -1,6 +1,6 @@
 package io.ibench.compare;
 
-import io.ibench.compare.CourseFile.StepKey;
+import io.ibench.compare.SeriesFile.StepKey;
 import io.ibench.measure.StepStart.Unit;
 import io.ibench.report.figures.FigureCatalogue;
 import io.ibench.report.store.RunReport.Step;
@@ -17,18 +17,18 @@ import java.util.Optional;
  * How the figures of one run went over its time, from its files, each of which is read once and
  * only when somebody asks. Memory is bounded, however long the run was. One thread's.
  */
-final class RunCourse {
+final class RunSeries {
 
   private final Path folder;
   private final List<Map<String, Number>> figures;
   private final Map<StepKey, Unit> steps = new HashMap<>();
-  private Optional<CourseFile> intervals = Optional.empty();
-  private Optional<CourseFile> operations = Optional.empty();
+  private Optional<SeriesFile> intervals = Optional.empty();
+  private Optional<SeriesFile> operations = Optional.empty();
 
   /**
    * @param steps of the run that may be asked for
    */
-  RunCourse(StoredRun run, Collection<Step> steps) {
+  RunSeries(StoredRun run, Collection<Step> steps) {
     this.folder = run.folder();
     this.figures = run.report().steps().stream().map(step -> step.whole().figures()).toList();
     steps.forEach(step -> this.steps.put(StepKey.of(step), step.unit()));
@@ -51,7 +51,7 @@ final class RunCourse {
   /** Whether a figure has a course at all; others are one number a run. */
   static boolean has(ComparedFigure figure) {
     return isLatency(figure)
-        ? CourseFile.PERCENTILES.stream().anyMatch(name -> figure.key().endsWith("." + name))
+        ? SeriesFile.PERCENTILES.stream().anyMatch(name -> figure.key().endsWith("." + name))
         : FigureCatalogue.FOLLOWED.contains(figure.key());
   }
 
@@ -60,11 +60,11 @@ final class RunCourse {
   }
 
   Known of(Step step, ComparedFigure figure) {
-    CourseFile file = isLatency(figure) ? operations() : intervals();
+    SeriesFile file = isLatency(figure) ? operations() : intervals();
     if (file.trouble().isPresent()) {
       return Known.nothing(file.trouble().get());
     }
-    Optional<StepCourse> course = file.find(step);
+    Optional<StepSeries> course = file.find(step);
     Optional<BatchMeans> means =
         course.flatMap(found -> found.find(figure.key())).flatMap(BatchMeans::of);
     if (means.isEmpty()) {
@@ -75,14 +75,14 @@ final class RunCourse {
     return new Known(means, means.get().batchIntervals() * seconds, "");
   }
 
-  private CourseFile intervals() {
-    CourseFile file = intervals.orElseGet(() -> CourseFile.intervals(folder, steps, figures));
+  private SeriesFile intervals() {
+    SeriesFile file = intervals.orElseGet(() -> SeriesFile.intervals(folder, steps, figures));
     intervals = Optional.of(file);
     return file;
   }
 
-  private CourseFile operations() {
-    CourseFile file = operations.orElseGet(() -> CourseFile.operations(folder, steps));
+  private SeriesFile operations() {
+    SeriesFile file = operations.orElseGet(() -> SeriesFile.operations(folder, steps));
     operations = Optional.of(file);
     return file;
   }

@@ -9,13 +9,13 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-class ThinningTest {
+class DownsamplingTest {
 
   private static final int MOST = 100;
 
   @Test
   void fewPointsStayAsTheyAre() {
-    Thinning thinning = new Thinning(MOST);
+    Downsampling thinning = new Downsampling(MOST);
     double[] y = new double[MOST];
     for (int i = 0; i < MOST; i++) {
       y[i] = i % 7 == 0 ? Double.NaN : i * 31 % 17;
@@ -29,15 +29,15 @@ class ThinningTest {
 
   @Test
   void noPointsAreNone() {
-    assertThat(new Thinning(MOST).x()).isEmpty();
-    assertThat(new Thinning(MOST).width()).isZero();
+    assertThat(new Downsampling(MOST).x()).isEmpty();
+    assertThat(new Downsampling(MOST).width()).isZero();
   }
 
   @ParameterizedTest
   @ValueSource(longs = {1, 2, 3, 4, 5, 6, 7, 8})
   void noBucketLosesItsMinimumOrMaximum(long seed) {
     Random random = new Random(seed);
-    Thinning thinning = new Thinning(MOST);
+    Downsampling thinning = new Downsampling(MOST);
     List<double[]> points = new ArrayList<>();
     double at = random.nextDouble() * 1e6;
     int count = 500 + random.nextInt(20_000);
@@ -78,7 +78,7 @@ class ThinningTest {
 
   @Test
   void everyPointThatIsKeptHasBeenAddedAndTheFirstAndLastAreAmongThem() {
-    Thinning thinning = new Thinning(MOST);
+    Downsampling thinning = new Downsampling(MOST);
     for (int i = 0; i < 12_345; i++) {
       thinning.add(i, value(i));
     }
@@ -97,7 +97,7 @@ class ThinningTest {
 
   @Test
   void aLongGapIsNotBridged() {
-    Thinning thinning = new Thinning(MOST);
+    Downsampling thinning = new Downsampling(MOST);
     for (int i = 0; i < 10_000; i++) {
       thinning.add(i, i % 10);
       if (i % 100 == 50) {
@@ -124,7 +124,7 @@ class ThinningTest {
   @ValueSource(longs = {1, 2, 3, 4, 5, 6, 7, 8})
   void noLineLeadsAcrossAGap(long seed) {
     Random random = new Random(seed);
-    Thinning thinning = new Thinning(MOST);
+    Downsampling thinning = new Downsampling(MOST);
     List<Integer> gaps = new ArrayList<>();
     for (int i = 0; i < 20_000; i++) {
       boolean gap = random.nextInt(150) == 0;
@@ -146,7 +146,7 @@ class ThinningTest {
 
   @Test
   void aGapBetweenAnyTwoPointsDoesNotMakeThemMany() {
-    Thinning thinning = new Thinning(MOST);
+    Downsampling thinning = new Downsampling(MOST);
     for (int i = 0; i < 100_000; i++) {
       thinning.add(i, i % 2 == 0 ? i : Double.NaN);
     }
@@ -157,7 +157,7 @@ class ThinningTest {
 
   @Test
   void nothingButGapsStaysFew() {
-    Thinning thinning = new Thinning(MOST);
+    Downsampling thinning = new Downsampling(MOST);
     for (int i = 0; i < 100_000; i++) {
       thinning.add(i, Double.NaN);
     }
@@ -168,7 +168,7 @@ class ThinningTest {
 
   @Test
   void manyPointsAtOnePlaceKeepTheirExtremes() {
-    Thinning thinning = new Thinning(MOST);
+    Downsampling thinning = new Downsampling(MOST);
     for (int i = 0; i < 1_000; i++) {
       thinning.add(3, value(i));
     }

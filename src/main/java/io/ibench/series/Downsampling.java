@@ -4,14 +4,14 @@ import java.util.Arrays;
 
 /**
  * The points of a line, kept few without losing its minima and maxima. Points come in the order of
- * their x. One thread's; its memory does not depend on how many points come.
+ * their x. Not thread-safe; its memory does not depend on how many points come.
  *
  * <p>As long as there are few, all are kept as they are. Later x is divided into buckets of equal
  * width, which doubles whenever there are too many of them. Of each bucket are kept the minimum and
  * the maximum, at their own x, and of the gaps between any two values that are kept the first one:
  * no line leads across a gap. The line's first and last points are kept as well.
  */
-public final class Thinning {
+public final class Downsampling {
 
   private static final int FEWEST = 16;
 
@@ -24,7 +24,7 @@ public final class Thinning {
   /**
    * @param most how many points are kept, about; far fewer than there may come
    */
-  public Thinning(int most) {
+  public Downsampling(int most) {
     this.most = Math.max(FEWEST, most);
   }
 

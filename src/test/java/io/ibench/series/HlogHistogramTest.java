@@ -13,7 +13,7 @@ import java.util.zip.DeflaterOutputStream;
 import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.Test;
 
-class LoggedHistogramTest {
+class HlogHistogramTest {
 
   private static final long HOUR = 3_600_000_000_000L;
 
@@ -44,8 +44,8 @@ class LoggedHistogramTest {
       histogram.recordValue(i * 1_000_003L);
     }
 
-    assertThat(LoggedHistogram.decode(encoded(histogram))).isEqualTo(histogram);
-    assertThat(LoggedHistogram.decode(made(1, 2, HOUR)).getTotalCount()).isOne();
+    assertThat(HlogHistogram.decode(encoded(histogram))).isEqualTo(histogram);
+    assertThat(HlogHistogram.decode(made(1, 2, HOUR)).getTotalCount()).isOne();
   }
 
   @Test
@@ -63,7 +63,7 @@ class LoggedHistogramTest {
   }
 
   private static void assertRefused(Text text) {
-    assertThatThrownBy(() -> LoggedHistogram.decode(text.get()))
+    assertThatThrownBy(() -> HlogHistogram.decode(text.get()))
         .isInstanceOf(DataFormatException.class);
   }
 }

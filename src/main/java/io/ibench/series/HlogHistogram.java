@@ -10,7 +10,7 @@ import org.HdrHistogram.Histogram;
  * A histogram as a line of latency.hlog has it. How much memory one takes stands in its head, which
  * anybody can write: it is looked at first. Stateless.
  */
-public final class LoggedHistogram {
+public final class HlogHistogram {
 
   private static final int COMPRESSED = 0x1c849304;
   private static final int ENCODED = 0x1c849303;
@@ -23,7 +23,7 @@ public final class LoggedHistogram {
 
   private static final int MOST_BYTES = 1 << 20;
 
-  private LoggedHistogram() {}
+  private HlogHistogram() {}
 
   /** Whatever is wrong with it is a {@code DataFormatException}. */
   public static Histogram decode(String text) throws DataFormatException {

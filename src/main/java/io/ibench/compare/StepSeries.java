@@ -6,7 +6,7 @@ import java.util.Map;
 import java.util.Optional;
 
 /** How figures of one step, or one of its repeats, went over its time. One thread's. */
-final class StepCourse {
+final class StepSeries {
 
   private final Map<String, RatioSeries> figures = new HashMap<>();
   private final Map<String, Double> longest = new HashMap<>();

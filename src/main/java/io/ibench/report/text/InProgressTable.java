@@ -3,10 +3,10 @@ package io.ibench.report.text;
 import io.ibench.measure.LatencySummary;
 import io.ibench.report.figures.LatencyUnit;
 import io.ibench.report.figures.NumberText;
+import io.ibench.report.store.InProgressLatencies;
+import io.ibench.report.store.InProgressLatencies.Latencies;
 import io.ibench.report.store.RunReport;
 import io.ibench.report.store.RunReport.Operation;
-import io.ibench.report.store.UnderWay;
-import io.ibench.report.store.UnderWay.Latencies;
 import io.ibench.report.text.ReportTable.Column;
 import io.ibench.report.text.ReportTable.Row;
 import java.util.ArrayList;
@@ -21,13 +21,13 @@ import org.HdrHistogram.Histogram;
  * Counts and latencies of each operation of a step that is not over, where the report has none:
  * before the end of its first report period.
  */
-public final class UnderWayTable {
+public final class InProgressTable {
 
-  private final UnderWay step;
+  private final InProgressLatencies step;
   private final String title;
   private final boolean all;
 
-  private UnderWayTable(RunReport run, UnderWay step, boolean all) {
+  private InProgressTable(RunReport run, InProgressLatencies step, boolean all) {
     this.step = step;
     this.title = step.title(run) + " (running)";
     this.all = all;
@@ -46,13 +46,13 @@ public final class UnderWayTable {
   }
 
   private static List<ReportTable> of(RunReport run, boolean all) {
-    return run.underWay()
+    return run.inProgress()
         .filter(step -> run.steps().stream().noneMatch(known -> isShown(step, known)))
-        .map(step -> new UnderWayTable(run, step, all).tables())
+        .map(step -> new InProgressTable(run, step, all).tables())
         .orElse(List.of());
   }
 
-  private static boolean isShown(UnderWay step, RunReport.Step known) {
+  private static boolean isShown(InProgressLatencies step, RunReport.Step known) {
     return step.is(known) && !known.whole().operations().isEmpty();
   }
 

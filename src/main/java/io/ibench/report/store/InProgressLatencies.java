@@ -20,7 +20,7 @@ import org.HdrHistogram.Histogram;
  * @param operations those that were completed, in the order of the file
  * @param lost what could not be read of that time, and behind it, one line each
  */
-public record UnderWay(
+public record InProgressLatencies(
     String step,
     long repeat,
     double seconds,
@@ -43,7 +43,7 @@ public record UnderWay(
    *
    * @return empty where no step is under way, or nothing can be told of it
    */
-  public static Optional<UnderWay> read(Path folder, RunReport run) {
+  public static Optional<InProgressLatencies> read(Path folder, RunReport run) {
     return SalvagedLatencies.of(folder, run);
   }
 

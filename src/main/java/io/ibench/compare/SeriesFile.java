@@ -23,7 +23,7 @@ import java.util.stream.Collectors;
  *
  * @param trouble why it tells nothing
  */
-record CourseFile(Map<StepKey, StepCourse> courses, Optional<String> trouble) {
+record SeriesFile(Map<StepKey, StepSeries> courses, Optional<String> trouble) {
 
   /** The percentiles that a window of latencies has. */
   static final List<String> PERCENTILES = List.of("p50_us", "p99_us", "p999_us");
@@ -43,7 +43,7 @@ record CourseFile(Map<StepKey, StepCourse> courses, Optional<String> trouble) {
 
   /** Takes in the row that stands there. */
   private interface Row {
-    void addTo(StepCourse course, Unit unit);
+    void addTo(StepSeries course, Unit unit);
   }
 
   /** How rows are taken in, once it is known which columns there are. */
@@ -56,21 +56,21 @@ record CourseFile(Map<StepKey, StepCourse> courses, Optional<String> trouble) {
    *
    * @param figures of each step of the run
    */
-  static CourseFile intervals(
+  static SeriesFile intervals(
       Path folder, Map<StepKey, Unit> steps, Collection<Map<String, Number>> figures) {
     return read(folder.resolve("intervals.csv"), steps, rows -> interval(rows, figures));
   }
 
   /** The latencies of these steps' operations. */
-  static CourseFile operations(Path folder, Map<StepKey, Unit> steps) {
-    return read(folder.resolve("operations.csv"), steps, CourseFile::window);
+  static SeriesFile operations(Path folder, Map<StepKey, Unit> steps) {
+    return read(folder.resolve("operations.csv"), steps, SeriesFile::window);
   }
 
-  Optional<StepCourse> find(Step step) {
+  Optional<StepSeries> find(Step step) {
     return Optional.ofNullable(courses.get(StepKey.of(step)));
   }
 
-  private static CourseFile read(Path file, Map<StepKey, Unit> steps, Rows kind) {
+  private static SeriesFile read(Path file, Map<StepKey, Unit> steps, Rows kind) {
     if (!Files.isRegularFile(file)) {
       return nothing(file.getFileName() + " is missing");
     }
@@ -80,23 +80,23 @@ record CourseFile(Map<StepKey, StepCourse> courses, Optional<String> trouble) {
       if (name < 0 || repeat < 0 || rows.column("seconds") < 0) {
         return nothing(file.getFileName() + " is damaged: its head is not there");
       }
-      Map<StepKey, StepCourse> courses = new HashMap<>();
+      Map<StepKey, StepSeries> courses = new HashMap<>();
       Row row = kind.of(rows);
       while (rows.next()) {
         StepKey key = new StepKey(rows.text(name), rows.number(repeat));
         Unit unit = steps.get(key);
         if (unit != null) {
-          row.addTo(courses.computeIfAbsent(key, any -> new StepCourse()), unit);
+          row.addTo(courses.computeIfAbsent(key, any -> new StepSeries()), unit);
         }
       }
-      return new CourseFile(courses, Optional.empty());
+      return new SeriesFile(courses, Optional.empty());
     } catch (IOException e) {
       return nothing(file.getFileName() + " cannot be read to its end: " + e.getMessage());
     }
   }
 
-  private static CourseFile nothing(String why) {
-    return new CourseFile(Map.of(), Optional.of(why));
+  private static SeriesFile nothing(String why) {
+    return new SeriesFile(Map.of(), Optional.of(why));
   }
 
   private static Row interval(CsvRows rows, Collection<Map<String, Number>> figures) {
