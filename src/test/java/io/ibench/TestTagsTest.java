@@ -14,6 +14,7 @@ import io.ibench.testing.NeedsBrowser;
 import io.ibench.testing.NeedsServer;
 import io.ibench.testing.PrivateMariadb;
 import io.ibench.testing.PrivatePostgres;
+import io.ibench.testing.Slow;
 import io.ibench.testing.StartsProcess;
 import java.lang.annotation.Annotation;
 import java.util.ArrayDeque;
@@ -30,6 +31,7 @@ import org.junit.platform.commons.annotation.Testable;
  * {@code bin/test fast} runs what has no tag, so a test class that reaches a server, a browser or a
  * process by way of whatever helpers says so.
  */
+@Slow
 class TestTagsTest {
 
   private static final JavaClasses CLASSES =

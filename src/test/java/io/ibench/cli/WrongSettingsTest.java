@@ -292,25 +292,28 @@ class WrongSettingsTest {
   @Test
   @EnabledOnOs(OS.LINUX)
   void anotherHostThatCannotBeLookedAtIsRefusedBeforeTheRun() {
-    Cli cli = ibench("run", Cli.LINKBENCH, "-s", "host.command=false", "-s", "database=noop");
-    assertThat(cli.code()).isEqualTo(2);
-    assertThat(cli.err()).contains("ibench: host.command: it wrote nothing (exit status 1)");
+    assertThat(refused(Cli.LINKBENCH, "-s", "host.command=false", "-s", "database=noop"))
+        .singleElement()
+        .asString()
+        .contains("host.command: it wrote nothing (exit status 1)");
   }
 
   @Test
   @EnabledOnOs(OS.LINUX)
   void aDatabaseInsideTheClientHasNoOtherHost() {
-    Cli cli = ibench("run", Cli.LINKBENCH, "-s", "host.command=cat", "-s", "database=noop");
-    assertThat(cli.code()).isEqualTo(2);
-    assertThat(cli.err()).contains("this database runs inside the client");
+    assertThat(refused(Cli.LINKBENCH, "-s", "host.command=cat", "-s", "database=noop"))
+        .singleElement()
+        .asString()
+        .contains("this database runs inside the client");
   }
 
   @Test
   @EnabledOnOs(OS.LINUX)
   void aDiskThatIsNotThereIsRefusedBeforeTheRun() {
-    Cli cli = ibench("run", Cli.LINKBENCH, "-s", "host.device=nonsense", "-s", "database=noop");
-    assertThat(cli.code()).isEqualTo(2);
-    assertThat(cli.err()).startsWith("ibench: host.device = nonsense: there is no disk nonsense;");
+    assertThat(refused(Cli.LINKBENCH, "-s", "host.device=nonsense", "-s", "database=noop"))
+        .singleElement()
+        .asString()
+        .startsWith("host.device = nonsense: there is no disk nonsense;");
   }
 
   @Test

@@ -2,6 +2,7 @@ package io.ibench.measure;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.ibench.testing.Slow;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -208,6 +209,7 @@ class PeriodTest {
   }
 
   @Test
+  @Slow
   void eightDaysOfSecondsStaySmall() {
     Snapshot snapshot = intervalWithoutLatencies(3);
     for (int i = 0; i < 700_000; i++) {

@@ -2,6 +2,7 @@ package io.ibench.measure;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.ibench.testing.Slow;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
@@ -10,6 +11,7 @@ import org.junit.jupiter.api.Timeout;
 
 /** A reader drains without pause while writers record: nothing is lost, nothing comes twice. */
 @Timeout(300)
+@Slow
 class RecorderConcurrencyTest {
 
   private static final int OPERATIONS = 3;

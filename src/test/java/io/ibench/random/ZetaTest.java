@@ -3,6 +3,7 @@ package io.ibench.random;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import io.ibench.testing.Slow;
 import org.assertj.core.data.Percentage;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -59,6 +60,7 @@ class ZetaTest {
   }
 
   @Test
+  @Slow
   void isTheSumOfTenMillionTerms() {
     CompensatedSum sum = new CompensatedSum();
     for (int k = 1; k <= 10_000_000; k++) {
