@@ -49,12 +49,25 @@ class PackageDependencyTest {
           Map.entry("report.figures", List.of("measure", "host", "verdict")),
           Map.entry(
               "report.store", List.of("report.figures", "measure", "host", "verdict", "series")),
+          Map.entry("report.document", List.of("report.figures")),
           Map.entry(
               "report.text",
-              List.of("report.store", "report.figures", "measure", "host", "verdict")),
+              List.of(
+                  "report.document",
+                  "report.store",
+                  "report.figures",
+                  "measure",
+                  "host",
+                  "verdict")),
           Map.entry(
               "report.console",
-              List.of("report.text", "report.figures", "measure", "host", "verdict")),
+              List.of(
+                  "report.text",
+                  "report.document",
+                  "report.figures",
+                  "measure",
+                  "host",
+                  "verdict")),
           Map.entry("series", List.of()),
           Map.entry("statistics", List.of()),
           Map.entry("compare", List.of("report.*", "series", "statistics", "measure", "verdict")),
@@ -62,7 +75,7 @@ class PackageDependencyTest {
           Map.entry(
               "page.compare",
               List.of("page", "compare", "report.*", "series", "measure", "host", "verdict")),
-          Map.entry("page.*", List.of("page")),
+          Map.entry("page.*", List.of("page", "report.document")),
           Map.entry("cli", List.of("**")));
 
   private static final JavaClasses CLASSES =

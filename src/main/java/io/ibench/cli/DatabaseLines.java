@@ -1,8 +1,8 @@
 package io.ibench.cli;
 
+import io.ibench.report.document.Paragraph;
 import io.ibench.report.figures.DatabaseInfo;
 import io.ibench.report.figures.SanitizedText;
-import io.ibench.report.text.Paragraph;
 import java.io.PrintWriter;
 
 /** What a user should know of a database before anything is done with it. */

@@ -1,7 +1,7 @@
 package io.ibench.cli;
 
 import io.ibench.config.Key;
-import io.ibench.report.text.Paragraph;
+import io.ibench.report.document.Paragraph;
 import java.util.List;
 
 /** Keys and products as text for a terminal of some width. */

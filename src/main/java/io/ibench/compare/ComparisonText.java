@@ -1,12 +1,20 @@
 package io.ibench.compare;
 
+import io.ibench.compare.FigureRow.Group;
+import io.ibench.report.document.Block;
+import io.ibench.report.document.Block.Notes;
+import io.ibench.report.document.Document;
+import io.ibench.report.document.Layout;
+import io.ibench.report.document.MarkdownLayout;
+import io.ibench.report.document.Note;
+import io.ibench.report.document.Section;
+import io.ibench.report.document.Table;
+import io.ibench.report.document.Table.Row;
+import io.ibench.report.document.TableColumn;
+import io.ibench.report.document.TerminalLayout;
 import io.ibench.report.store.RunReport;
 import io.ibench.report.store.StoredRun;
-import io.ibench.report.text.Layout;
-import io.ibench.report.text.MarkdownLayout;
-import io.ibench.report.text.TerminalLayout;
 import io.ibench.report.text.TextReport;
-import io.ibench.report.text.TextTable;
 import io.ibench.report.text.VerdictText;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -24,58 +32,70 @@ public final class ComparisonText {
   /** What is longer would make a table too wide, and stands below it. */
   private static final int LONGEST_CELL = 32;
 
+  private static final List<Group> MAIN = List.of(Group.RATE, Group.COST, Group.SIZE);
+  private static final List<Group> CLIENT = List.of(Group.CLIENT);
+
   private final Comparison comparison;
-  private final Layout layout;
   private final List<String> labels;
 
-  private ComparisonText(Comparison comparison, Layout layout) {
+  private ComparisonText(Comparison comparison) {
     this.comparison = comparison;
-    this.layout = layout;
     this.labels = comparison.labels();
   }
 
   /**
-   * The whole of it.
+   * The whole text.
    *
    * @param markdown for GitHub, and not for a terminal
-   * @param columns how wide tables of text may be
+   * @param columns the maximum width of a table of text
    */
   public static String of(Comparison comparison, boolean markdown, int columns) {
     Layout layout = markdown ? new MarkdownLayout() : new TerminalLayout(columns);
-    return new ComparisonText(comparison, layout).text();
+    return new ComparisonText(comparison).document().text(layout);
   }
 
-  private String text() {
-    List<String> sections = new ArrayList<>();
-    sections.add(head());
+  private Document document() {
+    List<Section> sections = new ArrayList<>();
     sections.add(settings("UNLIKE: not the same work, compared nevertheless", comparison.unlike()));
     sections.add(settings("differences in settings and environment", comparison.differences()));
-    if (comparison.differences().isEmpty()) {
-      sections.add(
-          layout.note("settings and environment do not differ, as far as the results tell"));
-    }
-    sections.add(notes());
-    StepText steps = new StepText(labels, comparison.sides(), layout);
+    sections.add(Section.ofNotes(notes()));
     Optional<StepComparison> explained =
         comparison.shownSteps().stream().filter(StepComparison::hasRatios).findFirst();
     for (StepComparison step : comparison.shownSteps()) {
-      sections.add(
-          steps.of(step, explained.filter(first -> first == step).isPresent() ? legend() : ""));
+      sections.add(step(step, explained.filter(first -> first == step).isPresent()));
     }
     if (explained.isEmpty() && !comparison.shownSteps().isEmpty()) {
-      sections.add(layout.note(Tested.of(comparison).sentence()));
+      sections.add(Section.ofNotes(List.of(Note.of("", Tested.of(comparison).sentence()))));
     }
-    return String.join("\n", sections.stream().filter(section -> !section.isEmpty()).toList());
+    List<Note> about = new ArrayList<>();
+    for (int i = 0; i < labels.size(); i++) {
+      String base = i == 0 ? "the base, " : "";
+      about.add(Note.of("" + (i + 1), base + about(comparison.sides().get(i))));
+    }
+    return new Document("ibench: " + labels.size() + " sides compared", about, sections, "");
   }
 
-  private String head() {
-    StringBuilder head =
-        new StringBuilder(layout.heading("ibench: " + labels.size() + " sides compared"));
-    for (int i = 0; i < labels.size(); i++) {
-      String begin = (i + 1) + (i == 0 ? ": the base, " : ": ");
-      head.append(layout.note(begin + about(comparison.sides().get(i))));
+  private Section step(StepComparison step, boolean explained) {
+    StepComparisonTables tables = new StepComparisonTables(labels, step);
+    List<Block> blocks = new ArrayList<>();
+    blocks.add(new Notes(new Conclusion(labels).of(step)));
+    tables.absolute(MAIN).map(table -> table.titled("")).ifPresent(blocks::add);
+    tables.relative(MAIN).ifPresent(blocks::add);
+    if (explained) {
+      blocks.add(new Notes(legend()));
     }
-    return head.toString();
+    blocks.addAll(tables.latencies());
+    String client = "the client and its neighbours";
+    tables.absolute(CLIENT).map(table -> table.titled(client)).ifPresent(blocks::add);
+    tables
+        .relative(CLIENT)
+        .map(table -> table.titled(client + ", " + table.title()))
+        .ifPresent(blocks::add);
+    List<Note> notes = new ArrayList<>(new ReasonText(comparison.sides()).of(step));
+    NearlyNothing.note(step).ifPresent(text -> notes.add(Note.of("", text)));
+    notes.addAll(NoiseText.of(step));
+    blocks.add(new Notes(notes));
+    return new Section("", step.step(), "", blocks);
   }
 
   /** What differs between a side's runs stands with the differences. */
@@ -97,26 +117,26 @@ public final class ComparisonText {
     return String.join(" / ", new LinkedHashSet<>(texts));
   }
 
-  private String settings(String title, List<SettingDifference> differences) {
-    if (differences.isEmpty()) {
-      return "";
-    }
-    TextTable table = new TextTable(2, labels.size());
-    List<String> head = new ArrayList<>(List.of("where", "what"));
-    head.addAll(labels);
-    table.head(head);
-    StringBuilder below = new StringBuilder();
+  private Section settings(String title, List<SettingDifference> differences) {
+    List<TableColumn> columns =
+        new ArrayList<>(List.of(TableColumn.text("where"), TableColumn.text("what")));
+    labels.forEach(label -> columns.add(TableColumn.text(label)));
+    List<Row> rows = new ArrayList<>();
+    List<Note> below = new ArrayList<>();
     for (SettingDifference difference : differences) {
       if (difference.values().stream().anyMatch(value -> value.length() > LONGEST_CELL)) {
-        below.append(layout.note(inWords(difference)));
+        below.add(Note.of("", inWords(difference)));
       } else {
         List<String> row = new ArrayList<>(List.of(difference.area(), difference.name()));
         row.addAll(difference.values());
-        table.add(row);
+        rows.add(Row.of(row));
       }
     }
-    String between = table.isEmpty() || below.isEmpty() ? "" : "\n";
-    return layout.title(title) + layout.table(table) + between + below;
+    return new Section(
+        "",
+        differences.isEmpty() ? "" : title,
+        "",
+        List.of(new Table("", columns, rows), new Notes(below)));
   }
 
   private String inWords(SettingDifference difference) {
@@ -127,16 +147,19 @@ public final class ComparisonText {
     return difference.area() + " " + difference.name() + ": " + String.join("; ", values);
   }
 
-  private String notes() {
-    StringBuilder notes = new StringBuilder();
-    comparison.notes().forEach(note -> notes.append(layout.note(note)));
+  private List<Note> notes() {
+    List<Note> notes = new ArrayList<>();
+    if (comparison.differences().isEmpty()) {
+      notes.add(Note.of("", "settings and environment do not differ, as far as the results show"));
+    }
+    comparison.notes().forEach(note -> notes.add(Note.of("", note)));
     if (!comparison.notInAll().isEmpty()) {
-      notes.append(layout.note("not in all of them: " + String.join(", ", comparison.notInAll())));
+      notes.add(Note.of("not in all of them", String.join(", ", comparison.notInAll())));
     }
     if (comparison.shownSteps().isEmpty()) {
-      notes.append(layout.note("no step with figures is in all of them"));
+      notes.add(Note.of("", "no step with figures is in all of them"));
     }
-    return notes.toString();
+    return notes;
   }
 
   private boolean hasInfinite() {
@@ -161,13 +184,13 @@ public final class ComparisonText {
     return tested.unknown() > 0 ? "; ? its noise is not known: it may be no difference" : "";
   }
 
-  private String legend() {
+  private List<Note> legend() {
     Tested tested = Tested.of(comparison);
     String marks =
         "each figure divided by the base's: > above 1.05, < below 0.95; ~ within the noise"
             + uncertain(tested)
             + (hasInfinite() ? "; inf: the base is 0" : "")
-            + "; - cannot be had, or the step is left out";
-    return layout.note(marks) + layout.note(tested.sentence());
+            + "; - not known, or the step is left out";
+    return List.of(Note.of("", marks), Note.of("", tested.sentence()));
   }
 }

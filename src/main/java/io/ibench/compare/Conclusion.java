@@ -2,8 +2,8 @@ package io.ibench.compare;
 
 import io.ibench.compare.FigureRow.Group;
 import io.ibench.measure.StepStart.Unit;
+import io.ibench.report.document.Note;
 import io.ibench.report.figures.Better;
-import io.ibench.report.text.Layout;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -15,16 +15,16 @@ import java.util.Optional;
  *
  * @param labels of the sides, the base first
  */
-record Conclusion(List<String> labels, Layout layout) {
+record Conclusion(List<String> labels) {
 
   private static final int MOST = 3;
 
-  String of(StepComparison step) {
-    StringBuilder lines = new StringBuilder();
+  List<Note> of(StepComparison step) {
+    List<Note> notes = new ArrayList<>();
     for (int side = 1; side < labels.size(); side++) {
-      lines.append(layout.note(labels.get(side) + ": " + sentence(step, side)));
+      notes.add(Note.of(labels.get(side), sentence(step, side)));
     }
-    return lines.toString();
+    return notes;
   }
 
   private String sentence(StepComparison step, int side) {

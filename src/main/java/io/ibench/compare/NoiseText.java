@@ -1,35 +1,37 @@
 package io.ibench.compare;
 
 import io.ibench.compare.Noise.Kind;
+import io.ibench.report.document.Note;
 import io.ibench.report.figures.NumberText;
-import io.ibench.report.text.Layout;
+import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Set;
 
 /** Says of a step which noise its differences were held against. Stateless. */
-final class NoiseText {
+public final class NoiseText {
 
   /** More would be read by nobody; CSV and JSON have them all. */
   private static final int MOST_TESTS = 3;
 
   private NoiseText() {}
 
-  static String of(StepComparison step, Layout layout) {
+  static List<Note> of(StepComparison step) {
     List<Noise> noises =
         step.shownRows().stream()
             .flatMap(row -> row.cells().stream().skip(1))
             .filter(Tested::isTold)
             .map(ComparedValue::noise)
             .toList();
-    StringBuilder lines = new StringBuilder();
+    List<Note> notes = new ArrayList<>();
     for (Kind kind : List.of(Kind.BETWEEN_RUNS, Kind.WITHIN_RUN, Kind.UNKNOWN)) {
       List<Noise> those = noises.stream().filter(noise -> noise.kind() == kind).toList();
       if (!those.isEmpty()) {
-        lines.append(layout.note(line(kind, those)));
+        notes.add(Note.of("", line(kind, those)));
       }
     }
-    return lines.toString();
+    return notes;
   }
 
   /** Without the probability, which every figure has of its own. */
@@ -57,5 +59,36 @@ final class NoiseText {
               + "); another pair of runs may differ by more: compare A1,A2,A3 B1,B2,B3 for that";
       case UNKNOWN -> "noise of " + figures + ": not known (" + how + more + ")";
     };
+  }
+
+  public static String hover(Noise noise) {
+    return noise.words() + ": " + tested(noise);
+  }
+
+  /** Which test says so, or why there is none, with its numbers. */
+  public static String tested(Noise noise) {
+    StringBuilder text = new StringBuilder(noise.test());
+    if (Double.isFinite(noise.limit()) && !noise.isUndecided()) {
+      text.append(
+          String.format(
+              Locale.ROOT, "; up to %s %% is noise", NumberText.figure(100 * noise.limit())));
+    }
+    return text.toString();
+  }
+
+  /** Which noise was known, and what of all that was tested would stand out by chance. */
+  public static String note(Comparison comparison) {
+    Tested tested = Tested.of(comparison);
+    List<String> sentences = new ArrayList<>();
+    if (tested.betweenRuns() > 0) {
+      sentences.add("The noise between the runs of a side is known.");
+    }
+    if (tested.withinRun() > 0) {
+      String where = tested.betweenRuns() > 0 ? "Of other figures only" : "Only";
+      sentences.add(where + " the noise within a run is known: a second run may differ by more.");
+    }
+    String sentence = tested.sentence();
+    sentences.add(Character.toUpperCase(sentence.charAt(0)) + sentence.substring(1) + ".");
+    return String.join(" ", sentences);
   }
 }

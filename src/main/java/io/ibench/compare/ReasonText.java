@@ -1,8 +1,8 @@
 package io.ibench.compare;
 
 import io.ibench.compare.StepComparison.State;
+import io.ibench.report.document.Note;
 import io.ibench.report.text.AlikeTexts;
-import io.ibench.report.text.Layout;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -11,10 +11,10 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /** Why a step's sides are left out, or not trusted, each below the numbers of its sides. */
-record ReasonText(List<Side> sides, Layout layout) {
+record ReasonText(List<Side> sides) {
 
   /** Those that differ in their numbers alone are one line. */
-  String of(StepComparison step) {
+  List<Note> of(StepComparison step) {
     Map<String, List<String>> texts = new LinkedHashMap<>();
     Map<String, Set<Integer>> numbers = new LinkedHashMap<>();
     for (int side = 0; side < sides.size(); side++) {
@@ -24,13 +24,13 @@ record ReasonText(List<Side> sides, Layout layout) {
         numbers.computeIfAbsent(pattern, key -> new TreeSet<>()).add(side + 1);
       }
     }
-    StringBuilder lines = new StringBuilder();
+    List<Note> notes = new ArrayList<>();
     texts.forEach(
         (pattern, alike) -> {
           String of = String.join(", ", numbers.get(pattern).stream().map(n -> "" + n).toList());
-          lines.append(layout.note(of + ": " + AlikeTexts.merged(alike)));
+          notes.add(Note.of(of, AlikeTexts.merged(alike)));
         });
-    return lines.toString();
+    return notes;
   }
 
   /** The reason for which it is left out is told once. */

@@ -1,5 +1,6 @@
 package io.ibench.page;
 
+import com.fasterxml.jackson.annotation.JsonIgnore;
 import com.fasterxml.jackson.core.JsonGenerator;
 import com.fasterxml.jackson.core.SerializableString;
 import com.fasterxml.jackson.core.io.CharacterEscapes;
@@ -7,9 +8,13 @@ import com.fasterxml.jackson.core.io.SerializedString;
 import com.fasterxml.jackson.core.json.JsonWriteFeature;
 import com.fasterxml.jackson.databind.SerializationFeature;
 import com.fasterxml.jackson.databind.SerializerProvider;
+import com.fasterxml.jackson.databind.annotation.JsonSerialize;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.module.SimpleModule;
 import com.fasterxml.jackson.databind.ser.std.StdSerializer;
+import io.ibench.report.document.Chart;
+import io.ibench.report.document.ChartSet;
+import io.ibench.report.document.Line;
 import java.io.IOException;
 import java.math.BigDecimal;
 import java.math.MathContext;
@@ -45,9 +50,22 @@ final class ChartJson {
             .enable(JsonWriteFeature.ESCAPE_NON_ASCII)
             .enable(SerializationFeature.ORDER_MAP_ENTRIES_BY_KEYS)
             .addModule(module)
+            .addMixIn(Chart.class, WithoutTopic.class)
+            .addMixIn(Line.class, ExactPlaces.class)
             .build();
     mapper.getFactory().setCharacterEscapes(new Harmless());
     return mapper;
+  }
+
+  /** Which section a chart is in is the page's business. */
+  private interface WithoutTopic {
+    @JsonIgnore
+    Chart.Topic topic();
+  }
+
+  private interface ExactPlaces {
+    @JsonSerialize(using = Places.class)
+    double[] x();
   }
 
   /** Of x. */

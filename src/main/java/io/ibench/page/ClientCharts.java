@@ -1,6 +1,10 @@
 package io.ibench.page;
 
-import io.ibench.page.Chart.Topic;
+import io.ibench.report.document.Axis;
+import io.ibench.report.document.Chart;
+import io.ibench.report.document.Chart.Topic;
+import io.ibench.report.document.Choice;
+import io.ibench.report.document.Line;
 import io.ibench.report.store.RunReport.Step;
 import io.ibench.series.Curve;
 import io.ibench.series.StepRows;

@@ -1,7 +1,11 @@
 package io.ibench.page;
 
 import io.ibench.measure.StepStart.Unit;
-import io.ibench.page.Chart.Topic;
+import io.ibench.report.document.Axis;
+import io.ibench.report.document.Chart;
+import io.ibench.report.document.Chart.Topic;
+import io.ibench.report.document.Choice;
+import io.ibench.report.document.Line;
 import io.ibench.report.figures.Definition;
 import io.ibench.report.figures.FigureCatalogue;
 import io.ibench.report.figures.Formula;

@@ -1,5 +1,7 @@
 package io.ibench.page;
 
+import io.ibench.report.document.Axis;
+import io.ibench.report.document.Line;
 import io.ibench.series.Curve;
 import java.util.Collection;
 import java.util.List;

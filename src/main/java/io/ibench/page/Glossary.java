@@ -1,5 +1,11 @@
 package io.ibench.page;
 
+import io.ibench.report.document.Block;
+import io.ibench.report.document.Cell;
+import io.ibench.report.document.Section;
+import io.ibench.report.document.Table;
+import io.ibench.report.document.Table.Row;
+import io.ibench.report.document.TableColumn;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
@@ -29,14 +35,14 @@ final class Glossary {
         Comparator.comparing(row -> row.cells().get(0).text(), String.CASE_INSENSITIVE_ORDER));
     List<TableColumn> columns =
         List.of(new TableColumn("", "name", "", true), new TableColumn("", "definition", "", true));
-    Block table = new Block.Table("", columns, rows, "");
+    Block table = new Table("", columns, rows, "");
     Block folded = new Block.Folded("All columns and charts", List.of(table));
     return new Section("glossary", "Definitions", "", rows.isEmpty() ? List.of() : List.of(folded));
   }
 
   private void collect(List<Block> blocks) {
     for (Block block : blocks) {
-      if (block instanceof Block.Table table) {
+      if (block instanceof Table table) {
         collect(table);
       } else if (block instanceof Block.Folded folded) {
         collect(folded.blocks());
@@ -46,7 +52,7 @@ final class Glossary {
     }
   }
 
-  private void collect(Block.Table table) {
+  private void collect(Table table) {
     Map<String, List<String>> names = new LinkedHashMap<>();
     for (TableColumn column : table.columns()) {
       if (!column.definition().isEmpty()) {

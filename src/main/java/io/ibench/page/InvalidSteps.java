@@ -1,9 +1,13 @@
 package io.ibench.page;
 
+import io.ibench.report.document.Block;
+import io.ibench.report.document.Table;
+import io.ibench.report.document.Table.Row;
 import io.ibench.report.figures.SanitizedText;
 import io.ibench.report.store.RunReport;
 import io.ibench.report.store.RunReport.Step;
 import io.ibench.report.text.PeriodSeries;
+import io.ibench.report.text.Tones;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -34,10 +38,9 @@ final class InvalidSteps {
       List<Block> blocks = folded.blocks().stream().map(part -> greyed(step, part)).toList();
       return new Block.Folded(folded.title(), blocks);
     }
-    if (block instanceof Block.Table table) {
+    if (block instanceof Table table) {
       List<Row> rows = table.rows().stream().map(row -> new Row(row.cells(), true)).toList();
-      return noted(
-          new Block.Table(table.title(), table.columns(), rows, table.note()), reason(step));
+      return table.with(rows).noted(reason(step));
     }
     return block;
   }
@@ -60,12 +63,7 @@ final class InvalidSteps {
       List<Block> blocks = folded.blocks().stream().map(part -> explained(part, reasons)).toList();
       return new Block.Folded(folded.title(), blocks);
     }
-    return block instanceof Block.Table table ? noted(table, reasons) : block;
-  }
-
-  private static Block.Table noted(Block.Table table, String more) {
-    String note = (table.note() + " " + more).strip();
-    return new Block.Table(table.title(), table.columns(), table.rows(), note);
+    return block instanceof Table table ? table.noted(reasons) : block;
   }
 
   private static String reason(Step step) {
@@ -83,10 +81,10 @@ final class InvalidSteps {
     if (block instanceof Block.Folded folded) {
       return new Block.Folded(folded.title(), greyedBySteps(folded.blocks()));
     }
-    return block instanceof Block.Table table ? greyedBySteps(table) : block;
+    return block instanceof Table table ? greyedBySteps(table) : block;
   }
 
-  private Block.Table greyedBySteps(Block.Table table) {
+  private Table greyedBySteps(Table table) {
     List<Row> rows = new ArrayList<>();
     Set<String> grey = new LinkedHashSet<>();
     String title = "";
@@ -103,6 +101,6 @@ final class InvalidSteps {
         grey.stream()
             .map(step -> step + ": " + reason(byTitle.get(step)))
             .collect(Collectors.joining("; "));
-    return noted(new Block.Table(table.title(), table.columns(), rows, table.note()), reasons);
+    return table.with(rows).noted(reasons);
   }
 }

@@ -1,5 +1,6 @@
 package io.ibench.page;
 
+import io.ibench.report.document.Line;
 import java.util.Arrays;
 import java.util.List;
 

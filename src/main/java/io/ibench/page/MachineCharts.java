@@ -1,7 +1,10 @@
 package io.ibench.page;
 
 import io.ibench.host.HostMetric;
-import io.ibench.page.Chart.Topic;
+import io.ibench.report.document.Axis;
+import io.ibench.report.document.Chart;
+import io.ibench.report.document.Chart.Topic;
+import io.ibench.report.document.Line;
 import io.ibench.report.figures.FigureCatalogue;
 import io.ibench.report.figures.Formula;
 import io.ibench.report.figures.Formula.Divisor;

@@ -1,6 +1,8 @@
 package io.ibench.page;
 
-import io.ibench.page.Mark.Kind;
+import io.ibench.report.document.Axis;
+import io.ibench.report.document.Mark;
+import io.ibench.report.document.Mark.Kind;
 import io.ibench.report.figures.NumberText;
 import io.ibench.report.store.RunReport.Period;
 import io.ibench.report.store.RunReport.Step;

@@ -1,6 +1,7 @@
 package io.ibench.page;
 
 import io.ibench.host.HostMetric;
+import io.ibench.report.document.Axis;
 import io.ibench.report.figures.FigureCatalogue;
 import io.ibench.report.figures.IntervalRow;
 import io.ibench.report.store.RunReport.Step;

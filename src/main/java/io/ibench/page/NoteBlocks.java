@@ -1,12 +1,12 @@
 package io.ibench.page;
 
-import io.ibench.page.Block.Note;
-import io.ibench.page.Cell.Tone;
-import io.ibench.report.figures.SanitizedText;
+import io.ibench.report.document.Block;
+import io.ibench.report.document.Cell.Tone;
+import io.ibench.report.document.Note;
+import io.ibench.report.document.Section;
 import io.ibench.report.store.RunReport;
-import io.ibench.report.text.RunNote;
-import io.ibench.report.text.RunNote.Gravity;
 import io.ibench.report.text.StepNotes;
+import io.ibench.report.text.Tones;
 import io.ibench.report.text.VerdictNotes;
 import io.ibench.report.text.VerdictText;
 import io.ibench.verdict.Verdict;
@@ -21,17 +21,17 @@ final class NoteBlocks {
   private NoteBlocks() {}
 
   static Section of(RunReport run) {
-    List<RunNote> happened = StepNotes.of(run);
+    List<Note> happened = StepNotes.of(run);
     List<Note> notes = new ArrayList<>();
-    notes.addAll(notes(VerdictNotes.ofRun(run), note -> true));
-    notes.addAll(notes(VerdictNotes.of(run), note -> note.gravity() != Gravity.FACT));
-    notes.addAll(notes(happened, note -> note.gravity() != Gravity.FACT));
-    notes.addAll(notes(VerdictNotes.of(run), note -> note.gravity() == Gravity.FACT));
+    notes.addAll(VerdictNotes.ofRun(run));
+    notes.addAll(notes(VerdictNotes.of(run), note -> note.tone() != Tone.PLAIN));
+    notes.addAll(notes(happened, note -> note.tone() != Tone.PLAIN));
+    notes.addAll(notes(VerdictNotes.of(run), note -> note.tone() == Tone.PLAIN));
     List<Block> blocks = new ArrayList<>();
     if (!notes.isEmpty()) {
       blocks.add(new Block.Notes(gravestFirst(notes)));
     }
-    List<Note> facts = notes(happened, note -> note.gravity() == Gravity.FACT);
+    List<Note> facts = notes(happened, note -> note.tone() == Tone.PLAIN);
     if (!facts.isEmpty()) {
       blocks.add(new Block.Folded("What the steps tell", List.of(new Block.Notes(facts))));
     }
@@ -47,17 +47,8 @@ final class NoteBlocks {
     return notes.stream().distinct().sorted(gravity).toList();
   }
 
-  static List<Note> notes(List<RunNote> notes, Predicate<RunNote> wanted) {
-    return notes.stream()
-        .filter(wanted)
-        .map(
-            note ->
-                new Note(SanitizedText.of(note.about()), SanitizedText.of(note.text()), tone(note)))
-        .toList();
-  }
-
-  private static Tone tone(RunNote note) {
-    return Tones.of(note.gravity());
+  private static List<Note> notes(List<Note> notes, Predicate<Note> wanted) {
+    return notes.stream().filter(wanted).toList();
   }
 
   private static String intro(RunReport run) {

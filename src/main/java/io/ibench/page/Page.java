@@ -1,5 +1,8 @@
 package io.ibench.page;
 
+import io.ibench.report.document.Cell;
+import io.ibench.report.document.ChartSet;
+import io.ibench.report.document.Section;
 import java.util.List;
 
 /**

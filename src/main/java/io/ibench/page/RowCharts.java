@@ -1,5 +1,6 @@
 package io.ibench.page;
 
+import io.ibench.report.document.Chart;
 import io.ibench.report.store.RunReport.Step;
 import java.util.List;
 import java.util.Optional;

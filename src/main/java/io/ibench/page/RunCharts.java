@@ -1,5 +1,8 @@
 package io.ibench.page;
 
+import io.ibench.report.document.Chart;
+import io.ibench.report.document.ChartSet;
+import io.ibench.report.document.Line;
 import io.ibench.report.figures.NumberText;
 import io.ibench.report.store.InProgressLatencies;
 import io.ibench.report.store.RunFile;

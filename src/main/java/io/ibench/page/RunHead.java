@@ -1,7 +1,8 @@
 package io.ibench.page;
 
-import io.ibench.page.Block.Note;
-import io.ibench.page.Cell.Tone;
+import io.ibench.report.document.Cell;
+import io.ibench.report.document.Cell.Tone;
+import io.ibench.report.document.Note;
 import io.ibench.report.figures.DatabaseInfo;
 import io.ibench.report.figures.Durations;
 import io.ibench.report.figures.NumberText;
@@ -11,6 +12,7 @@ import io.ibench.report.store.RunFile;
 import io.ibench.report.store.RunReport;
 import io.ibench.report.store.RunReport.Period;
 import io.ibench.report.store.RunReport.Step;
+import io.ibench.report.text.Tones;
 import io.ibench.report.text.VerdictText;
 import io.ibench.verdict.Verdict;
 import java.time.Duration;
@@ -171,6 +173,6 @@ final class RunHead {
   }
 
   private static Note note(String about, String text, Tone tone) {
-    return new Note(about, SanitizedText.of(text), tone);
+    return new Note(about, text, tone);
   }
 }

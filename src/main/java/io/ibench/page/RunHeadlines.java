@@ -11,6 +11,8 @@ import io.ibench.report.store.RunReport.Step;
 import io.ibench.report.text.OperationTable;
 import io.ibench.report.text.PeriodSeries;
 import io.ibench.report.text.TextReport;
+import io.ibench.report.text.Tones;
+import io.ibench.report.text.Tooltips;
 import io.ibench.report.text.VerdictText;
 import java.util.ArrayList;
 import java.util.Comparator;

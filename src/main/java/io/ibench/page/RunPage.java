@@ -1,6 +1,11 @@
 package io.ibench.page;
 
-import io.ibench.page.Chart.Topic;
+import io.ibench.report.document.Block;
+import io.ibench.report.document.Chart.Topic;
+import io.ibench.report.document.ChartSet;
+import io.ibench.report.document.Note;
+import io.ibench.report.document.Section;
+import io.ibench.report.document.Table;
 import io.ibench.report.figures.SanitizedText;
 import io.ibench.report.store.RunFile;
 import io.ibench.report.store.RunReport;
@@ -8,9 +13,9 @@ import io.ibench.report.store.StoredRun;
 import io.ibench.report.text.BetweenTable;
 import io.ibench.report.text.ClientTable;
 import io.ibench.report.text.DiskTable;
-import io.ibench.report.text.ReportTable;
 import io.ibench.report.text.RowRateTable;
 import io.ibench.report.text.SizeTable;
+import io.ibench.report.text.TargetTable;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -61,19 +66,15 @@ public final class RunPage {
   private List<Section> sections(RunHead head) {
     add("warnings", "Read this first", notes(head.warnings()));
     sections.add(NoteBlocks.of(run));
-    add("steps", "Steps", both(StepBlocks.steps(run), StepBlocks.targets(run)));
+    add("steps", "Steps", both(StepBlocks.steps(run), TargetTable.of(run).blocks()));
     add("periods", "Report periods", StepBlocks.periods(run));
-    add(
-        "throughput",
-        "Throughput",
-        both(charts(Topic.THROUGHPUT), TableBlocks.of(RowRateTable.of(run))));
+    add("throughput", "Throughput", both(charts(Topic.THROUGHPUT), RowRateTable.of(run).blocks()));
     add("latencies", "Operations", latencies());
     add("clients", "Clients", both(bySteps(ClientTable.of(run)), charts(Topic.CLIENTS)));
     add(
         "costs",
         "Costs",
-        both(
-            bySteps(DiskTable.of(run)), TableBlocks.of(BetweenTable.of(run)), charts(Topic.COSTS)));
+        both(bySteps(DiskTable.of(run)), BetweenTable.of(run).blocks(), charts(Topic.COSTS)));
     add("sizes", "Sizes and memory", both(bySteps(SizeTable.of(run)), charts(Topic.SIZES)));
     add("outages", "Outages", both(StepBlocks.outages(run), charts(Topic.OUTAGES)));
     add("charts", "Further charts", charts(Topic.OTHER));
@@ -85,8 +86,8 @@ public final class RunPage {
   }
 
   /** A table whose rows are headed by their steps. */
-  private List<Block> bySteps(ReportTable table) {
-    return new InvalidSteps(run).greyedBySteps(TableBlocks.of(table));
+  private List<Block> bySteps(Table table) {
+    return new InvalidSteps(run).greyedBySteps(table.blocks());
   }
 
   private List<Block> charts(Topic topic) {
@@ -115,13 +116,11 @@ public final class RunPage {
     return all;
   }
 
-  private static List<Block> notes(List<Block.Note> notes) {
+  private static List<Block> notes(List<Note> notes) {
     return notes.isEmpty() ? List.of() : List.of(new Block.Notes(notes));
   }
 
-  private List<Block.Note> chartNotes() {
-    return charts.notes().stream()
-        .map(text -> new Block.Note("charts", SanitizedText.of(text), Cell.Tone.PLAIN))
-        .toList();
+  private List<Note> chartNotes() {
+    return charts.notes().stream().map(text -> Note.of("charts", text)).toList();
   }
 }

@@ -1,14 +1,20 @@
 package io.ibench.page;
 
-import io.ibench.page.Block.Notes;
+import io.ibench.report.document.Block;
+import io.ibench.report.document.Block.Notes;
+import io.ibench.report.document.Cell;
+import io.ibench.report.document.Note;
+import io.ibench.report.document.Table;
+import io.ibench.report.document.Table.Row;
+import io.ibench.report.document.TableColumn;
 import io.ibench.report.figures.NumberText;
-import io.ibench.report.figures.SanitizedText;
 import io.ibench.report.store.RunFile;
 import io.ibench.report.store.RunReport;
 import io.ibench.report.store.RunReport.Step;
 import io.ibench.report.text.AbsenceNotes;
-import io.ibench.report.text.ReportTable;
 import io.ibench.report.text.ServerCounterTable;
+import io.ibench.report.text.Tones;
+import io.ibench.report.text.Tooltips;
 import io.ibench.report.text.VerdictText;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -38,9 +44,9 @@ final class SetupBlocks {
     addPairs(blocks, "Host", file.flat("host"));
     addPairs(blocks, "Data", data());
     addAbsences(blocks);
-    ReportTable counters = ServerCounterTable.of(run);
+    Table counters = ServerCounterTable.of(run);
     if (!counters.isEmpty()) {
-      blocks.add(TableBlocks.folded("Server counters", counters));
+      blocks.add(counters.titled("Server counters").folded());
     }
     return blocks;
   }
@@ -60,7 +66,7 @@ final class SetupBlocks {
       rows.add(
           new Row(
               List.of(
-                  Cell.of(SanitizedText.of(step.title())),
+                  Cell.of(step.title()),
                   Cell.of(NumberText.seconds(figures.get("seconds"))),
                   Cell.of(NumberText.figure(figures.get("threads"))),
                   Cell.of(step.paced() ? "target" : "unlimited"),
@@ -69,17 +75,17 @@ final class SetupBlocks {
               false));
     }
     for (String name : run.notBegun()) {
-      List<Cell> cells = new ArrayList<>(List.of(Cell.of(SanitizedText.of(name))));
+      List<Cell> cells = new ArrayList<>(List.of(Cell.of(name)));
       List.of("-", "-", "-", "not begun", "-").forEach(text -> cells.add(Cell.of(text)));
       rows.add(new Row(cells, true));
     }
-    return new Block.Table("", columns, rows, "");
+    return new Table("", columns, rows, "");
   }
 
   private void addSettings(List<Block> blocks) {
     List<Row> rows =
         file.settings().stream()
-            .map(setting -> row(setting.name(), setting.value(), setting.origin()))
+            .map(setting -> Row.of(setting.name(), setting.value(), setting.origin()))
             .toList();
     if (!rows.isEmpty()) {
       List<TableColumn> columns =
@@ -87,17 +93,9 @@ final class SetupBlocks {
               new TableColumn("", "setting", "", true),
               new TableColumn("", "value", "As it took effect.", true),
               new TableColumn("", "origin", "Where it was set.", true));
-      Block table = new Block.Table("", columns, rows, "");
+      Block table = new Table("", columns, rows, "");
       blocks.add(new Block.Folded("Settings (" + rows.size() + ")", List.of(table)));
     }
-  }
-
-  private static Row row(String... texts) {
-    List<Cell> cells = new ArrayList<>();
-    for (String text : texts) {
-      cells.add(Cell.of(SanitizedText.of(text)));
-    }
-    return new Row(cells, false);
   }
 
   private static void addPairs(List<Block> blocks, String title, Map<String, String> pairs) {
@@ -105,8 +103,8 @@ final class SetupBlocks {
       List<TableColumn> columns =
           List.of(new TableColumn("", "name", "", true), new TableColumn("", "value", "", true));
       List<Row> rows = new ArrayList<>();
-      pairs.forEach((name, value) -> rows.add(row(name, value)));
-      blocks.add(new Block.Folded(title, List.of(new Block.Table("", columns, rows, ""))));
+      pairs.forEach((name, value) -> rows.add(Row.of(name, value)));
+      blocks.add(new Block.Folded(title, List.of(new Table("", columns, rows, ""))));
     }
   }
 
@@ -120,7 +118,7 @@ final class SetupBlocks {
   }
 
   private void addAbsences(List<Block> blocks) {
-    List<Block.Note> notes = NoteBlocks.notes(AbsenceNotes.of(run), note -> true);
+    List<Note> notes = AbsenceNotes.of(run);
     if (!notes.isEmpty()) {
       blocks.add(new Block.Folded("Not measured, and why", List.of(new Notes(notes))));
     }

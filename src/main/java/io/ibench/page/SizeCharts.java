@@ -1,6 +1,9 @@
 package io.ibench.page;
 
-import io.ibench.page.Chart.Topic;
+import io.ibench.report.document.Axis;
+import io.ibench.report.document.Chart;
+import io.ibench.report.document.Chart.Topic;
+import io.ibench.report.document.Line;
 import io.ibench.report.figures.NumberText;
 import io.ibench.report.store.RunReport.Period;
 import io.ibench.report.store.RunReport.Step;

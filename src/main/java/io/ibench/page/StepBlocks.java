@@ -1,22 +1,25 @@
 package io.ibench.page;
 
-import io.ibench.page.Cell.Tone;
+import io.ibench.report.document.Block;
+import io.ibench.report.document.Cell;
+import io.ibench.report.document.Cell.Tone;
+import io.ibench.report.document.Table;
+import io.ibench.report.document.Table.Row;
+import io.ibench.report.document.TableColumn;
 import io.ibench.report.figures.NumberText;
 import io.ibench.report.figures.SanitizedText;
 import io.ibench.report.store.RunReport;
 import io.ibench.report.store.RunReport.Step;
 import io.ibench.report.store.StoredOutages;
-import io.ibench.report.store.StoredTarget;
 import io.ibench.report.text.BucketTable;
 import io.ibench.report.text.InProgressTable;
 import io.ibench.report.text.LatencyTables;
 import io.ibench.report.text.OperationTable;
 import io.ibench.report.text.PeriodSeries;
 import io.ibench.report.text.PeriodTables;
-import io.ibench.report.text.ReportTable;
 import io.ibench.report.text.StepTables;
-import io.ibench.report.text.TargetTable;
 import io.ibench.report.text.TextReport;
+import io.ibench.report.text.Tooltips;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -28,8 +31,8 @@ final class StepBlocks {
 
   static List<Block> steps(RunReport run) {
     List<Block> blocks = new ArrayList<>();
-    blocks.addAll(TableBlocks.of(StepTables.inserts(run), "Steps without queries"));
-    blocks.addAll(TableBlocks.of(StepTables.queries(run), "Steps of queries"));
+    blocks.addAll(StepTables.inserts(run).titled("Steps without queries").blocks());
+    blocks.addAll(StepTables.queries(run).titled("Steps of queries").blocks());
     return blocks;
   }
 
@@ -39,63 +42,14 @@ final class StepBlocks {
     InvalidSteps invalid = new InvalidSteps(run);
     List<Block> blocks = new ArrayList<>();
     for (PeriodSeries series : PeriodSeries.of(run)) {
-      ReportTable table = PeriodTables.of(run, series);
+      Table table = PeriodTables.of(run, series);
       if (!series.repeats() && series.title().equals(main)) {
-        blocks.addAll(0, invalid.greyed(main, List.of(TableBlocks.whole(table, table.title()))));
+        blocks.addAll(0, invalid.greyed(main, List.of(table)));
       } else if (!series.repeats()) {
-        blocks.addAll(
-            invalid.greyed(series.title(), List.of(TableBlocks.folded(table.title(), table))));
+        blocks.addAll(invalid.greyed(series.title(), List.of(table.folded())));
       }
     }
     return blocks;
-  }
-
-  /** Steps are columns, as in published tables; empty when no step had a target. */
-  static List<Block> targets(RunReport run) {
-    List<Step> steps = run.steps().stream().filter(step -> !step.targets().isEmpty()).toList();
-    List<Row> rows = new ArrayList<>();
-    steps.stream()
-        .flatMap(step -> step.targets().stream())
-        .map(StoredTarget::counts)
-        .distinct()
-        .forEach(counts -> addTargets(rows, steps, counts));
-    if (rows.isEmpty()) {
-      return List.of();
-    }
-    List<TableColumn> columns = new ArrayList<>(List.of(new TableColumn("", "rate", "", true)));
-    for (Step step : steps) {
-      columns.add(
-          new TableColumn("", SanitizedText.of(step.title()), Tooltips.of("target"), false));
-    }
-    String note = "What stayed below 95 % of its target stands out: that step is not valid.";
-    return List.of(new Block.Table("Target rates", columns, rows, note));
-  }
-
-  private static void addTargets(List<Row> rows, List<Step> steps, String counts) {
-    boolean queries = counts.equals("queries");
-    String what = queries ? "queries/s" : "rows " + TargetTable.done(counts) + "/s";
-    List<Cell> targets = new ArrayList<>(List.of(Cell.of(SanitizedText.of(what) + ", target")));
-    List<Cell> reached = new ArrayList<>(List.of(Cell.of(SanitizedText.of(what) + ", reached")));
-    for (Step step : steps) {
-      Optional<StoredTarget> target =
-          TargetTable.byCount(step).stream().filter(t -> t.counts().equals(counts)).findFirst();
-      Tone tone = Tones.isInvalid(step) ? Tone.GREY : Tone.PLAIN;
-      String asked = target.map(t -> NumberText.figure(t.perSecond())).orElse("");
-      targets.add(new Cell(asked, tone, ""));
-      reached.add(target.map(t -> reached(t, tone)).orElse(Cell.of("")));
-    }
-    rows.add(new Row(targets, false));
-    rows.add(new Row(reached, false));
-  }
-
-  private static Cell reached(StoredTarget target, Tone sustained) {
-    String text = NumberText.figure(target.actualPerSecond().orElse(null));
-    String share =
-        target
-            .share()
-            .map(part -> NumberText.figure(100 * part.doubleValue()) + " % of the target")
-            .orElse("");
-    return new Cell(text, target.sustained() ? sustained : Tone.BAD, share);
   }
 
   /** The main step's operations are open, those of others can be opened. */
@@ -104,7 +58,7 @@ final class StepBlocks {
     InvalidSteps invalid = new InvalidSteps(run);
     List<Block> blocks = new ArrayList<>();
     main.ifPresent(step -> blocks.addAll(invalid.greyed(step.title(), operations(step))));
-    InProgressTable.of(run).forEach(table -> blocks.addAll(TableBlocks.of(table)));
+    InProgressTable.of(run).forEach(table -> blocks.addAll(table.blocks()));
     List<Block> others = new ArrayList<>();
     TextReport.busy(run).stream()
         .filter(step -> main.filter(step::equals).isEmpty())
@@ -116,11 +70,7 @@ final class StepBlocks {
   }
 
   private static List<Block> operations(Step step) {
-    List<Block> blocks = new ArrayList<>();
-    for (ReportTable table : OperationTable.of(step)) {
-      blocks.add(TableBlocks.whole(table, table.title()));
-    }
-    return blocks;
+    return List.copyOf(OperationTable.of(step));
   }
 
   /** The 99th percentiles of the step that a report shows; all of every step can be opened. */
@@ -129,20 +79,19 @@ final class StepBlocks {
     List<Block> blocks = new ArrayList<>();
     LatencyTables.shown(run).ifPresent(series -> blocks.addAll(percentiles(series, invalid)));
     for (PeriodSeries series : PeriodSeries.of(run)) {
-      List<Block> tables = new ArrayList<>();
-      LatencyTables.full(series).forEach(t -> tables.add(TableBlocks.whole(t, t.title())));
+      List<Block> tables = List.copyOf(LatencyTables.full(series));
       if (!tables.isEmpty()) {
-        String title = "All percentiles by " + SanitizedText.of(series.each());
+        String title = "All percentiles by " + series.each();
         blocks.add(new Block.Folded(title, greyed(series, tables, invalid)));
       }
     }
-    blocks.addAll(invalid.greyedBySteps(TableBlocks.of(BucketTable.of(run))));
+    blocks.addAll(invalid.greyedBySteps(BucketTable.of(run).blocks()));
     return blocks;
   }
 
   private static List<Block> percentiles(PeriodSeries series, InvalidSteps invalid) {
     List<Block> blocks = new ArrayList<>();
-    LatencyTables.percentiles(series).forEach(table -> blocks.addAll(TableBlocks.of(table)));
+    LatencyTables.percentiles(series).forEach(table -> blocks.addAll(table.blocks()));
     return greyed(series, blocks, invalid);
   }
 
@@ -174,7 +123,7 @@ final class StepBlocks {
                 NumberText.count(outages.count()),
                 NumberText.figure(outages.seconds().orElse(null)));
         String note = outages.count() > rows.size() ? "Only the first ones are shown." : "";
-        blocks.add(new Block.Table(title, columns, rows, note));
+        blocks.add(new Table(title, columns, rows, note));
       }
     }
     return blocks;

@@ -35,36 +35,36 @@ class ComparisonTextTest {
         2 new: qps 1.31 of the base (beyond the noise within these runs, 0.030);
           better: GET p50 0.50, wKB/q 0.81; worse: GET p99 1.20
 
-                 qps  wKB/q  cs/q    r/q  size  verdict
-                                            GB
+                                          size
+        side     qps  wKB/q  cs/q    r/q    GB  verdict
         1 old  1,000   7.14     2      -    10  valid
         2 new  1,310   5.80  2.04  0.500  11.2  valid
 
         relative to 1 old
-                  qps   wKB/q   cs/q  r/q     size
-                                                GB
+                                              size
+        side      qps   wKB/q   cs/q  r/q       GB
         2 new  1.31 >  0.81 <  ~1.02    -  1.12 >?
 
         each figure divided by the base's: > above 1.05, < below 0.95;
           ~ within the noise; ? its noise is not known: it may be no difference;
-          - cannot be had, or the step is left out
+          - not known, or the step is left out
         4 of 5 tested ratios are beyond the noise at the level 0.01;
           by chance alone about 0.05 would be; of 1 more the noise is not known
 
         service time in us
-             p50  p50     p50  p99  p99     p99
-               1    2     2/1    1    2     2/1
-        GET   20   10  0.50 <  200  240  1.20 >
+                   p50  p50     p50  p99  p99     p99
+        operation    1    2     2/1    1    2     2/1
+        GET         20   10  0.50 <  200  240  1.20 >
 
         the client and its neighbours
-               gc  verdict
-                %
+               gc
+        side    %  verdict
         1 old   1  valid
         2 new   1  valid
 
         the client and its neighbours, relative to 1 old
                  gc
-                  %
+        side      %
         2 new  1.00
 
         noise of 5 figures: within these runs only (batch means of intervals,
@@ -144,7 +144,7 @@ class ComparisonTextTest {
 
     assertThat(text.indexOf("relative to")).isGreaterThan(text.indexOf("\n  request\n"));
     assertThat(text.indexOf("each figure divided")).isGreaterThan(text.indexOf("relative to"));
-    assertThat(text).containsPattern("p50 +p50\n +1 +2\n  GET +20 +10\n");
+    assertThat(text).containsPattern("p50 +p50\n  operation +1 +2\n  GET +20 +10\n");
   }
 
   @Test
@@ -169,8 +169,8 @@ class ComparisonTextTest {
                 within(150, 0.075, true)));
 
     assertThat(text(step))
-        .containsPattern("dir GB +verdict\n +GB\n  1 old +2 +valid\n  2 new +1 +valid\n")
-        .containsPattern("\n  service time in ms\n.*\n.*\n  ADD +2 +0.150 +0.075 <\n");
+        .containsPattern("side +dir GB +verdict\n  1 old +2 +valid\n  2 new +1 +valid\n")
+        .containsPattern("\n  service time in ms\n.*\n.*\n  ADD +2.00 +0.15 +0.075 <\n");
     assertThat(ComparisonCsv.of(comparison(step)))
         .contains("dir_bytes,bytes,size,new,x/new,1073741824,")
         .contains("ADD.p50_us,us,latency,new,x/new,150,");
@@ -308,7 +308,7 @@ class ComparisonTextTest {
     assertThat(text)
         .startsWith("## ibench: 2 sides compared\n")
         .contains("| 2 new | **1.31 >** | **0.81 \\<** | \\~1.02 | - | 1.12 >? |")
-        .contains("|  | qps | wKB/q | cs/q | r/q | size GB |");
+        .contains("| side | qps | wKB/q | cs/q | r/q | size GB |");
   }
 
   @Test

@@ -1,5 +1,17 @@
 package io.ibench.page;
 
+import io.ibench.report.document.Axis;
+import io.ibench.report.document.Block;
+import io.ibench.report.document.Cell;
+import io.ibench.report.document.Chart;
+import io.ibench.report.document.ChartSet;
+import io.ibench.report.document.Choice;
+import io.ibench.report.document.Line;
+import io.ibench.report.document.Mark;
+import io.ibench.report.document.Section;
+import io.ibench.report.document.Table;
+import io.ibench.report.document.Table.Row;
+import io.ibench.report.document.TableColumn;
 import io.ibench.testing.ChromiumPage;
 import java.io.IOException;
 import java.io.InputStream;
@@ -122,13 +134,13 @@ public final class BrowserPages {
         "1.0");
   }
 
-  private static Block.Table table(String title) {
+  private static Table table(String title) {
     List<TableColumn> columns = new ArrayList<>(List.of(new TableColumn("", "step", "", true)));
     List<Cell> cells = new ArrayList<>(List.of(Cell.of("request")));
     for (int i = 0; i < 20; i++) {
       columns.add(new TableColumn("upper", "column" + i, "What column " + i + " is.", false));
       cells.add(Cell.of("123456." + i));
     }
-    return new Block.Table(title, columns, List.of(new Row(cells, false)), "a note");
+    return new Table(title, columns, List.of(new Row(cells, false)), "a note");
   }
 }

@@ -2,6 +2,10 @@ package io.ibench.page;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.ibench.report.document.Axis;
+import io.ibench.report.document.Chart;
+import io.ibench.report.document.ChartSet;
+import io.ibench.report.document.Line;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;

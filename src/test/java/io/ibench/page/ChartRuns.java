@@ -2,6 +2,7 @@ package io.ibench.page;
 
 import io.ibench.measure.Role;
 import io.ibench.measure.StepStart.Unit;
+import io.ibench.report.document.ChartSet;
 import io.ibench.report.figures.RunState;
 import io.ibench.report.store.InProgressLatencies;
 import io.ibench.report.store.RunFile;

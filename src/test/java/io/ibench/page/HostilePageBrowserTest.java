@@ -3,6 +3,18 @@ package io.ibench.page;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.node.BooleanNode;
+import io.ibench.report.document.Axis;
+import io.ibench.report.document.Block;
+import io.ibench.report.document.Cell;
+import io.ibench.report.document.Chart;
+import io.ibench.report.document.ChartSet;
+import io.ibench.report.document.Choice;
+import io.ibench.report.document.Mark;
+import io.ibench.report.document.Note;
+import io.ibench.report.document.Section;
+import io.ibench.report.document.Table;
+import io.ibench.report.document.Table.Row;
+import io.ibench.report.document.TableColumn;
 import io.ibench.testing.ChromiumExtension;
 import io.ibench.testing.ChromiumPage;
 import io.ibench.testing.NeedsBrowser;
@@ -61,9 +73,9 @@ class HostilePageBrowserTest {
     Chart chart = chart(text);
     List<Block> blocks =
         List.of(
-            new Block.Table("t1" + text, List.of(columns), List.of(row), "t2" + text),
+            new Table("t1" + text, List.of(columns), List.of(row), "t2" + text),
             new Block.Drawing(chart),
-            new Block.Notes(List.of(new Block.Note("n1" + text, "n2" + text, Cell.Tone.CARE))),
+            new Block.Notes(List.of(new Note("n1" + text, "n2" + text, Cell.Tone.CARE))),
             new Block.Folded("f1" + text, List.of()));
     return new Page(
         "p1" + text,
@@ -196,10 +208,10 @@ class HostilePageBrowserTest {
         new Chart("chart", text, "What it is.", "queries/s", false, List.of(), chart(text).lines());
     List<Block> blocks =
         List.of(
-            new Block.Table(text, columns, rows, "a note"),
+            new Table(text, columns, rows, "a note"),
             new Block.Drawing(chart),
-            new Block.Notes(List.of(new Block.Note(text, "is fast", Cell.Tone.CARE))),
-            new Block.Notes(List.of(new Block.Note("request", text, Cell.Tone.CARE))));
+            new Block.Notes(List.of(new Note(text, "is fast", Cell.Tone.CARE))),
+            new Block.Notes(List.of(new Note("request", text, Cell.Tone.CARE))));
     return new Page(
         text,
         List.of(text, "plain subtitle"),

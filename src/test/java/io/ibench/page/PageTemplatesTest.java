@@ -2,7 +2,14 @@ package io.ibench.page;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.ibench.page.Cell.Tone;
+import io.ibench.report.document.Block;
+import io.ibench.report.document.Cell;
+import io.ibench.report.document.Cell.Tone;
+import io.ibench.report.document.ChartSet;
+import io.ibench.report.document.Section;
+import io.ibench.report.document.Table;
+import io.ibench.report.document.Table.Row;
+import io.ibench.report.document.TableColumn;
 import java.io.IOException;
 import java.io.StringWriter;
 import java.util.List;
@@ -60,7 +67,7 @@ final class PageTemplatesTest {
         List.of(
             new Row(List.of(new Cell("INVALID", Tone.BAD, "Too slow.")), false),
             new Row(List.of(Cell.of("–")), true));
-    Block block = new Block.Table("", List.of(column), rows, "");
+    Block block = new Table("", List.of(column), rows, "");
     Section section = new Section("one", "One", "", List.of(block));
     return new Page("A page", List.of(), Cell.of(""), List.of(), List.of(section), NO_CHARTS, "1");
   }

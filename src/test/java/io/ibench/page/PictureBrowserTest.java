@@ -2,6 +2,12 @@ package io.ibench.page;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.ibench.report.document.Axis;
+import io.ibench.report.document.Block;
+import io.ibench.report.document.Chart;
+import io.ibench.report.document.ChartSet;
+import io.ibench.report.document.Line;
+import io.ibench.report.document.Section;
 import io.ibench.testing.ChromiumExtension;
 import io.ibench.testing.ChromiumPage;
 import io.ibench.testing.NeedsBrowser;

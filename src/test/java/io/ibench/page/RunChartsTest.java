@@ -6,8 +6,14 @@ import static io.ibench.page.ChartRuns.step;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.ibench.measure.StepStart.Unit;
-import io.ibench.page.Mark.Kind;
 import io.ibench.report.ReportSamples;
+import io.ibench.report.document.Axis;
+import io.ibench.report.document.Chart;
+import io.ibench.report.document.ChartSet;
+import io.ibench.report.document.Choice;
+import io.ibench.report.document.Line;
+import io.ibench.report.document.Mark;
+import io.ibench.report.document.Mark.Kind;
 import io.ibench.report.store.RunReport;
 import io.ibench.report.store.RunReport.Period;
 import io.ibench.report.store.StoredOutages;

@@ -1,6 +1,19 @@
 package io.ibench.page;
 
-import io.ibench.page.Cell.Tone;
+import io.ibench.report.document.Axis;
+import io.ibench.report.document.Block;
+import io.ibench.report.document.Cell;
+import io.ibench.report.document.Cell.Tone;
+import io.ibench.report.document.Chart;
+import io.ibench.report.document.ChartSet;
+import io.ibench.report.document.Choice;
+import io.ibench.report.document.Line;
+import io.ibench.report.document.Mark;
+import io.ibench.report.document.Note;
+import io.ibench.report.document.Section;
+import io.ibench.report.document.Table;
+import io.ibench.report.document.Table.Row;
+import io.ibench.report.document.TableColumn;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -108,7 +121,7 @@ public final class SamplePage {
                 HOSTILE,
                 List.of(
                     operations(List.of(HOSTILE)),
-                    new Block.Notes(List.of(new Block.Note(HOSTILE, HOSTILE, Tone.BAD))),
+                    new Block.Notes(List.of(new Note(HOSTILE, HOSTILE, Tone.BAD))),
                     new Block.Folded(HOSTILE, settings(HOSTILE)),
                     new Block.Drawing(chart)))),
         charts,
@@ -140,10 +153,10 @@ public final class SamplePage {
   private static Block notes() {
     return new Block.Notes(
         List.of(
-            new Block.Note("load", "61,204 rows/s; nothing wrong.", Tone.GOOD),
-            new Block.Note("request", "An outage of 81 s from 54 min 54 s on.", Tone.CARE),
-            new Block.Note("verify", "3 of 1,000 rows differ.", Tone.BAD),
-            new Block.Note("", "Commits are flushed to disk once a second.", Tone.PLAIN)));
+            new Note("load", "61,204 rows/s; nothing wrong.", Tone.GOOD),
+            new Note("request", "An outage of 81 s from 54 min 54 s on.", Tone.CARE),
+            new Note("verify", "3 of 1,000 rows differ.", Tone.BAD),
+            new Note("", "Commits are flushed to disk once a second.", Tone.PLAIN)));
   }
 
   private static Block steps() {
@@ -165,7 +178,7 @@ public final class SamplePage {
       cells.addAll(numbers(random, names.length));
       rows.add(new Row(cells, i == 3));
     }
-    return new Block.Table("Steps", columns, rows, "KB are of 1,024 bytes. A dash: not to be had.");
+    return new Table("Steps", columns, rows, "KB are of 1,024 bytes. A dash: not to be had.");
   }
 
   private static Block operations(List<String> operations) {
@@ -182,7 +195,7 @@ public final class SamplePage {
       cells.set(2, random.nextInt(4) > 0 ? Cell.of("0") : new Cell("12", Tone.BAD, "CONFLICT 12"));
       rows.add(new Row(cells, false));
     }
-    return new Block.Table("", columns, rows, "");
+    return new Table("", columns, rows, "");
   }
 
   private static Block relative(List<String> sides) {
@@ -204,7 +217,7 @@ public final class SamplePage {
       }
       rows.add(new Row(cells, rows.size() == 2));
     }
-    return new Block.Table("Relative to the base", columns, rows, "One run a side.");
+    return new Table("Relative to the base", columns, rows, "One run a side.");
   }
 
   private static List<TableColumn> columns(String above, String[] names, List<String> texts) {
@@ -242,7 +255,7 @@ public final class SamplePage {
             new TableColumn("", "setting", "", true),
             new TableColumn("", "value", "", true),
             new TableColumn("", "from", "Where the value was set.", true));
-    Block table = new Block.Table("", columns, rows, "");
+    Block table = new Table("", columns, rows, "");
     return List.of(
         new Block.Folded("Settings of the run", List.of(table)),
         new Block.Folded("The server's variables", List.of(table)));

@@ -1,5 +1,14 @@
 package io.ibench.page;
 
+import io.ibench.report.document.Axis;
+import io.ibench.report.document.Block;
+import io.ibench.report.document.Cell;
+import io.ibench.report.document.Chart;
+import io.ibench.report.document.ChartSet;
+import io.ibench.report.document.Choice;
+import io.ibench.report.document.Line;
+import io.ibench.report.document.Mark;
+import io.ibench.report.document.Section;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

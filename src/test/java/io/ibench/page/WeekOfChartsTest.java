@@ -6,6 +6,9 @@ import static io.ibench.page.ChartRuns.step;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.ibench.measure.StepStart.Unit;
+import io.ibench.report.document.Chart;
+import io.ibench.report.document.ChartSet;
+import io.ibench.report.document.Line;
 import io.ibench.report.store.RunReport;
 import io.ibench.testing.Slow;
 import java.io.BufferedWriter;

@@ -4,9 +4,9 @@ import static io.ibench.report.WeekSamples.judged;
 import static io.ibench.report.WeekSamples.requests;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.ibench.report.document.TextTable;
 import io.ibench.report.text.TextReport;
 import io.ibench.report.text.TextReport.Options;
-import io.ibench.report.text.TextTable;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 

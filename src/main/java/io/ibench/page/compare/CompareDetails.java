@@ -1,5 +1,6 @@
 package io.ibench.page.compare;
 
+import io.ibench.compare.ComparedCells;
 import io.ibench.compare.Comparison;
 import io.ibench.compare.FigureRow;
 import io.ibench.compare.FigureRow.Group;
@@ -7,16 +8,17 @@ import io.ibench.compare.Side;
 import io.ibench.compare.StepComparison;
 import io.ibench.compare.StepComparison.State;
 import io.ibench.compare.Tested;
-import io.ibench.page.Block;
-import io.ibench.page.Block.Note;
-import io.ibench.page.Cell;
-import io.ibench.page.Cell.Tone;
-import io.ibench.page.Row;
-import io.ibench.page.Section;
-import io.ibench.page.TableColumn;
-import io.ibench.page.Tones;
+import io.ibench.report.document.Block;
+import io.ibench.report.document.Cell;
+import io.ibench.report.document.Cell.Tone;
+import io.ibench.report.document.Note;
+import io.ibench.report.document.Section;
+import io.ibench.report.document.Table;
+import io.ibench.report.document.Table.Row;
+import io.ibench.report.document.TableColumn;
 import io.ibench.report.store.RunReport;
 import io.ibench.report.store.StoredRun;
+import io.ibench.report.text.Tones;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -41,7 +43,7 @@ final class CompareDetails {
             new Block.Folded("Verdicts and their reasons", List.of(reasons(comparison)))));
   }
 
-  private static Block.Table glossary(Comparison comparison) {
+  private static Table glossary(Comparison comparison) {
     Map<String, Row> rows = new LinkedHashMap<>();
     for (StepComparison step : comparison.shownSteps()) {
       for (FigureRow row : step.shownRows()) {
@@ -50,8 +52,7 @@ final class CompareDetails {
         rows.putIfAbsent(name(row) + ' ' + row.unit(), new Row(cells, false));
       }
     }
-    return new Block.Table(
-        "", texts("figure", "unit", "what it is"), List.copyOf(rows.values()), "");
+    return new Table("", texts("figure", "unit", "what it is"), List.copyOf(rows.values()), "");
   }
 
   /** A percentile is the same of every operation, and told once. */
@@ -64,7 +65,7 @@ final class CompareDetails {
         : row.name();
   }
 
-  private static Block.Table runs(Comparison comparison) {
+  private static Table runs(Comparison comparison) {
     List<Row> rows = new ArrayList<>();
     for (Side side : comparison.sides()) {
       for (StoredRun stored : side.runs()) {
@@ -79,16 +80,16 @@ final class CompareDetails {
                 run.state().name().toLowerCase(Locale.ROOT))
             .map(Cell::of)
             .forEach(cells::add);
-        cells.add(CompareCells.verdict(run.verdict(), run.reasons()));
+        cells.add(ComparedCells.verdict(run.verdict(), run.reasons()));
         rows.add(new Row(cells, false));
       }
     }
-    return new Block.Table(
+    return new Table(
         "", texts("side", "folder", "run", "started", "ibench", "state", "verdict"), rows, "");
   }
 
   private static List<TableColumn> texts(String... names) {
-    return Stream.of(names).map(CompareCells::text).toList();
+    return Stream.of(names).map(TableColumn::text).toList();
   }
 
   private static Block.Notes tests() {

@@ -2,13 +2,14 @@ package io.ibench.page.compare;
 
 import io.ibench.compare.Comparison;
 import io.ibench.compare.SettingDifference;
-import io.ibench.page.Block;
-import io.ibench.page.Block.Note;
-import io.ibench.page.Cell;
-import io.ibench.page.Cell.Tone;
-import io.ibench.page.Row;
-import io.ibench.page.Section;
-import io.ibench.page.TableColumn;
+import io.ibench.report.document.Block;
+import io.ibench.report.document.Cell;
+import io.ibench.report.document.Cell.Tone;
+import io.ibench.report.document.Note;
+import io.ibench.report.document.Section;
+import io.ibench.report.document.Table;
+import io.ibench.report.document.Table.Row;
+import io.ibench.report.document.TableColumn;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -48,10 +49,10 @@ final class CompareDifferences {
     return new Section("differences", "What differs", intro, blocks);
   }
 
-  private static Block.Table table(Comparison comparison) {
+  private static Table table(Comparison comparison) {
     List<TableColumn> columns =
-        new ArrayList<>(List.of(CompareCells.text("where"), CompareCells.text("what")));
-    comparison.labels().forEach(label -> columns.add(CompareCells.text(label)));
+        new ArrayList<>(List.of(TableColumn.text("where"), TableColumn.text("what")));
+    comparison.labels().forEach(label -> columns.add(TableColumn.text(label)));
     List<Row> rows = new ArrayList<>();
     for (SettingDifference difference : comparison.differences()) {
       List<Cell> cells =
@@ -59,7 +60,7 @@ final class CompareDifferences {
       difference.values().forEach(value -> cells.add(cell(difference, value)));
       rows.add(new Row(cells, false));
     }
-    return new Block.Table("settings and environment", columns, rows, "");
+    return new Table("settings and environment", columns, rows, "");
   }
 
   private static List<Note> notes(Comparison comparison) {

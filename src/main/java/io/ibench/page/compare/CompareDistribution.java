@@ -1,12 +1,14 @@
 package io.ibench.page.compare;
 
+import io.ibench.compare.FigureRow;
+import io.ibench.compare.LatencyKey;
 import io.ibench.compare.StepComparison;
-import io.ibench.page.Axis;
-import io.ibench.page.Chart;
 import io.ibench.page.ChartNotes;
-import io.ibench.page.Choice;
 import io.ibench.page.LatencyScale;
-import io.ibench.page.Line;
+import io.ibench.report.document.Axis;
+import io.ibench.report.document.Chart;
+import io.ibench.report.document.Choice;
+import io.ibench.report.document.Line;
 import io.ibench.report.figures.LatencyUnit;
 import io.ibench.report.store.RunReport.Operation;
 import io.ibench.report.store.RunReport.Step;
@@ -83,9 +85,9 @@ final class CompareDistribution {
 
   /** As in the table of service times, so that both kinds can be held against each other. */
   private static LatencyScale scale(StepComparison main, boolean onlyResponse) {
-    CompareLatencies table = CompareLatencies.of(main, List.of(), onlyResponse);
-    LatencyUnit unit = table.unit();
-    return table.isEmpty()
+    Map<String, Map<String, FigureRow>> operations = LatencyKey.shown(main, onlyResponse);
+    LatencyUnit unit = LatencyKey.unit(operations);
+    return operations.isEmpty()
         ? new LatencyScale("us", 1)
         : new LatencyScale(unit.name(), unit.micros());
   }

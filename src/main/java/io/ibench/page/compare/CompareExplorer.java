@@ -1,8 +1,8 @@
 package io.ibench.page.compare;
 
-import io.ibench.page.Chart;
-import io.ibench.page.Choice;
-import io.ibench.page.Line;
+import io.ibench.report.document.Chart;
+import io.ibench.report.document.Choice;
+import io.ibench.report.document.Line;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

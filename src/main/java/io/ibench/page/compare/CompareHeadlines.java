@@ -1,9 +1,11 @@
 package io.ibench.page.compare;
 
+import io.ibench.compare.ComparedCells;
 import io.ibench.compare.Comparison;
 import io.ibench.compare.FigureRow;
 import io.ibench.compare.LatencyKey;
 import io.ibench.compare.Noise;
+import io.ibench.compare.NoiseText;
 import io.ibench.compare.RatioText;
 import io.ibench.compare.StepComparison;
 import io.ibench.page.Headline;
@@ -108,18 +110,18 @@ final class CompareHeadlines {
   private static Headline headline(StepComparison step, FigureRow row, int side, String label) {
     Optional<String> leftOut = step.states().get(side).leftOut();
     if (leftOut.isPresent()) {
-      return new Headline(label, CompareCells.ABSENT, "left out", leftOut.get(), true);
+      return new Headline(label, ComparedCells.ABSENT, "left out", leftOut.get(), true);
     }
     io.ibench.compare.ComparedValue cell = row.cells().get(side);
     String unit = "x the base, " + cell.noise().words();
     if (!cell.isCompared()) {
-      return new Headline(label, CompareCells.ABSENT, "not known", row.definition());
+      return new Headline(label, ComparedCells.ABSENT, "not known", row.definition());
     }
     return new Headline(
         label,
         RatioText.plain(cell.ratio()),
         unit,
-        CompareCells.definition(row) + " " + CompareNoise.test(cell.noise()));
+        ComparedCells.definition(row) + " " + NoiseText.tested(cell.noise()));
   }
 
   /** That which changed most, of those that changed by more than noise. */

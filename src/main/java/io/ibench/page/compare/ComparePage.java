@@ -2,11 +2,11 @@ package io.ibench.page.compare;
 
 import io.ibench.compare.Comparison;
 import io.ibench.compare.StepComparison;
-import io.ibench.page.Block;
-import io.ibench.page.Cell;
-import io.ibench.page.Chart;
 import io.ibench.page.Page;
-import io.ibench.page.Section;
+import io.ibench.report.document.Block;
+import io.ibench.report.document.Cell;
+import io.ibench.report.document.Chart;
+import io.ibench.report.document.Section;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;

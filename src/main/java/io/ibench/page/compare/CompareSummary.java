@@ -1,15 +1,18 @@
 package io.ibench.page.compare;
 
+import io.ibench.compare.ComparedCells;
 import io.ibench.compare.Comparison;
 import io.ibench.compare.FigureRow;
+import io.ibench.compare.NoiseText;
 import io.ibench.compare.StepComparison;
-import io.ibench.page.Block;
-import io.ibench.page.Block.Note;
-import io.ibench.page.Cell;
-import io.ibench.page.Cell.Tone;
-import io.ibench.page.Row;
-import io.ibench.page.Section;
-import io.ibench.page.TableColumn;
+import io.ibench.report.document.Block;
+import io.ibench.report.document.Cell;
+import io.ibench.report.document.Cell.Tone;
+import io.ibench.report.document.Note;
+import io.ibench.report.document.Section;
+import io.ibench.report.document.Table;
+import io.ibench.report.document.Table.Row;
+import io.ibench.report.document.TableColumn;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -31,10 +34,10 @@ final class CompareSummary {
               + " colour either. Those beyond the noise stand out above 1.05 and below 0.95; why a"
               + " grey one is left out is told on hover, and at its step.";
       blocks.add(
-          table(comparison, steps, "rates relative to " + base, CompareCells::ratio, legend));
-      blocks.add(table(comparison, steps, "rates", CompareCells::value, ""));
+          table(comparison, steps, "rates relative to " + base, ComparedCells::ratio, legend));
+      blocks.add(table(comparison, steps, "rates", ComparedCells::value, ""));
     }
-    Note noise = new Note("", CompareNoise.note(comparison), Tone.PLAIN);
+    Note noise = new Note("", NoiseText.note(comparison), Tone.PLAIN);
     blocks.add(new Block.Notes(List.of(noise)));
     return new Section("summary", "All steps", "", blocks);
   }
@@ -43,16 +46,16 @@ final class CompareSummary {
     Cell cell(StepComparison step, FigureRow row, int side);
   }
 
-  private static Block.Table table(
+  private static Table table(
       Comparison comparison,
       List<StepComparison> steps,
       String title,
       Content content,
       String note) {
-    List<TableColumn> columns = new ArrayList<>(List.of(CompareCells.text("side")));
+    List<TableColumn> columns = new ArrayList<>(List.of(TableColumn.text("side")));
     for (StepComparison step : steps) {
       FigureRow rate = CompareSteps.rate(step).orElseThrow();
-      columns.add(new TableColumn(rate.name(), step.step(), CompareCells.definition(rate), false));
+      columns.add(new TableColumn(rate.name(), step.step(), ComparedCells.definition(rate), false));
     }
     List<Row> rows = new ArrayList<>();
     for (int side = 0; side < comparison.sides().size(); side++) {
@@ -62,6 +65,6 @@ final class CompareSummary {
       }
       rows.add(new Row(cells, false));
     }
-    return new Block.Table(title, columns, rows, note);
+    return new Table(title, columns, rows, note);
   }
 }

@@ -3,10 +3,11 @@ package io.ibench.report.text;
 import io.ibench.host.HostMetric;
 import io.ibench.host.HostMetric.Group;
 import io.ibench.host.ThrottleGauge;
+import io.ibench.report.document.Cell.Tone;
+import io.ibench.report.document.Note;
 import io.ibench.report.figures.MetricNames;
 import io.ibench.report.figures.ServerCounters;
 import io.ibench.report.store.RunReport;
-import io.ibench.report.text.RunNote.Gravity;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -44,17 +45,17 @@ public final class AbsenceNotes {
   private AbsenceNotes() {}
 
   /** A note for each reason. */
-  public static List<RunNote> of(RunReport run) {
+  public static List<Note> of(RunReport run) {
     Map<String, List<String>> byReason = new TreeMap<>();
     run.absent()
         .forEach(
             (metric, reason) ->
                 byReason.computeIfAbsent(reason, key -> new ArrayList<>()).add(metric));
     NOTHING_MISSING.forEach(byReason::remove);
-    List<RunNote> notes = new ArrayList<>();
+    List<Note> notes = new ArrayList<>();
     byReason.forEach(
         (reason, metrics) ->
-            notes.add(new RunNote("not measured", names(metrics) + ": " + reason, Gravity.FACT)));
+            notes.add(new Note("not measured", names(metrics) + ": " + reason, Tone.PLAIN)));
     return notes;
   }
 

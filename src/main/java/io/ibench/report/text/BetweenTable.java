@@ -1,10 +1,11 @@
 package io.ibench.report.text;
 
+import io.ibench.report.document.Table;
+import io.ibench.report.document.Table.Row;
+import io.ibench.report.document.TableColumn;
 import io.ibench.report.figures.NumberText;
 import io.ibench.report.store.RunReport;
 import io.ibench.report.store.RunReport.Step;
-import io.ibench.report.text.ReportTable.Column;
-import io.ibench.report.text.ReportTable.Row;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -37,8 +38,8 @@ public final class BetweenTable {
   /** A column, and the figure of summary.json that it shows. */
   private record BetweenFigure(String above, String name, String definition, String key) {
 
-    Column head() {
-      return new Column(above, name, definition, false);
+    TableColumn head() {
+      return FigureColumn.head(above, name, definition);
     }
 
     String cell(Map<String, Number> between) {
@@ -51,7 +52,7 @@ public final class BetweenTable {
   private BetweenTable() {}
 
   /** Empty where there was none worth saying. */
-  public static ReportTable of(RunReport run) {
+  public static Table of(RunReport run) {
     List<Step> steps = run.steps();
     List<Integer> shown =
         IntStream.range(1, steps.size())
@@ -62,12 +63,12 @@ public final class BetweenTable {
         FIGURES.stream()
             .filter(figure -> shown.stream().anyMatch(i -> has(steps.get(i), figure)))
             .toList();
-    List<Column> heads = new ArrayList<>();
-    heads.add(Column.text("between"));
-    heads.add(Column.number("secs", "before.seconds"));
+    List<TableColumn> heads = new ArrayList<>();
+    heads.add(TableColumn.text("between"));
+    heads.add(FigureColumn.head("secs", "before.seconds"));
     figures.forEach(figure -> heads.add(figure.head()));
     List<Row> rows = shown.stream().map(i -> row(steps.get(i - 1), steps.get(i), figures)).toList();
-    return new ReportTable("I/O between steps, which is in no step's figures", heads, rows);
+    return new Table("I/O between steps, which is in no step's figures", heads, rows);
   }
 
   /** A column of nothing but dashes says nothing, and one of restarts that there were none. */

@@ -2,13 +2,14 @@ package io.ibench.report.text;
 
 import io.ibench.measure.Buckets;
 import io.ibench.measure.Role;
+import io.ibench.report.document.Table;
+import io.ibench.report.document.Table.Row;
+import io.ibench.report.document.TableColumn;
 import io.ibench.report.figures.Durations;
 import io.ibench.report.figures.NumberText;
 import io.ibench.report.store.RunReport;
 import io.ibench.report.store.RunReport.Operation;
 import io.ibench.report.store.RunReport.Step;
-import io.ibench.report.text.ReportTable.Column;
-import io.ibench.report.text.ReportTable.Row;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -20,14 +21,15 @@ public final class BucketTable {
   private BucketTable() {}
 
   /** Of the steps that insert or delete; empty when there are none. */
-  public static ReportTable of(RunReport run) {
+  public static Table of(RunReport run) {
     List<Line> lines = new ArrayList<>();
     run.steps().stream().filter(BucketTable::writes).forEach(step -> addRows(lines, step));
     int shown = shown(lines);
-    List<Column> heads = new ArrayList<>(List.of(Column.text("step"), Column.text("operation")));
-    Buckets.NAMES.subList(0, shown).forEach(name -> heads.add(Column.number(name, "bucket")));
-    heads.add(Column.number("max", "max_us"));
-    return new ReportTable(
+    List<TableColumn> heads =
+        new ArrayList<>(List.of(TableColumn.text("step"), TableColumn.text("operation")));
+    Buckets.NAMES.subList(0, shown).forEach(name -> heads.add(FigureColumn.head(name, "bucket")));
+    heads.add(FigureColumn.head("max", "max_us"));
+    return new Table(
         "service times: percent of operations in each bucket, up to its upper edge",
         heads,
         lines.stream().map(line -> Row.of(cells(line, shown))).toList());

@@ -2,14 +2,15 @@ package io.ibench.report.text;
 
 import io.ibench.measure.Role;
 import io.ibench.measure.StepStart.Unit;
+import io.ibench.report.document.Table;
+import io.ibench.report.document.Table.Row;
+import io.ibench.report.document.TableColumn;
 import io.ibench.report.figures.Durations;
 import io.ibench.report.figures.NumberText;
 import io.ibench.report.store.RunReport;
 import io.ibench.report.store.RunReport.Operation;
 import io.ibench.report.store.RunReport.Step;
 import io.ibench.report.store.StoredClient;
-import io.ibench.report.text.ReportTable.Column;
-import io.ibench.report.text.ReportTable.Row;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -36,12 +37,12 @@ public final class ClientTable {
   private ClientTable() {}
 
   /** Empty when no step had several clients. */
-  public static ReportTable of(RunReport run) {
+  public static Table of(RunReport run) {
     List<Line> lines = new ArrayList<>();
     run.steps().stream().filter(s -> s.clients().size() > 1).forEach(step -> addRows(lines, step));
     List<Rate> shown =
         RATES.stream().filter(rate -> lines.stream().anyMatch(line -> has(line, rate))).toList();
-    return new ReportTable(
+    return new Table(
         "clients: rates, 99th percentiles of service times, and the longest one",
         heads(shown),
         lines.stream().map(line -> Row.of(cells(line, shown))).toList());
@@ -52,11 +53,12 @@ public final class ClientTable {
         || p99(row.figures(), rate.role()).isPresent();
   }
 
-  private static List<Column> heads(List<Rate> shown) {
-    List<Column> heads = new ArrayList<>(List.of(Column.text("step"), Column.text("client")));
-    shown.forEach(rate -> heads.add(Column.number(rate.key(), rate.key())));
-    shown.forEach(rate -> heads.add(new Column(rate.p99(), "p99", "p99_us", false)));
-    heads.add(Column.number("max", "max_us"));
+  private static List<TableColumn> heads(List<Rate> shown) {
+    List<TableColumn> heads =
+        new ArrayList<>(List.of(TableColumn.text("step"), TableColumn.text("client")));
+    shown.forEach(rate -> heads.add(FigureColumn.head(rate.key(), rate.key())));
+    shown.forEach(rate -> heads.add(FigureColumn.head(rate.p99(), "p99", "p99_us")));
+    heads.add(FigureColumn.head("max", "max_us"));
     return heads;
   }
 

@@ -1,5 +1,17 @@
 package io.ibench.report.text;
 
+import io.ibench.report.document.Block;
+import io.ibench.report.document.Block.Notes;
+import io.ibench.report.document.Cell;
+import io.ibench.report.document.Document;
+import io.ibench.report.document.Layout;
+import io.ibench.report.document.MarkdownLayout;
+import io.ibench.report.document.Note;
+import io.ibench.report.document.Section;
+import io.ibench.report.document.Table;
+import io.ibench.report.document.Table.Row;
+import io.ibench.report.document.TableColumn;
+import io.ibench.report.document.TerminalLayout;
 import io.ibench.report.store.RunReport;
 import io.ibench.report.store.RunReport.Step;
 import io.ibench.report.store.StoredRun;
@@ -32,7 +44,7 @@ public final class ComparisonReport {
   /** A table for each step that all runs have; of its repeats the last one. */
   public static String engines(List<StoredRun> runs, boolean markdown) {
     ComparisonReport report = new ComparisonReport(runs, markdown);
-    return report.text("", List.of(report.engineTables()), ComparisonReport::hasRate);
+    return report.text("", report.engineTables(), ComparisonReport::hasRate);
   }
 
   /** One table of what was loaded, by all steps together that insert and do not query. */
@@ -65,33 +77,31 @@ public final class ComparisonReport {
   }
 
   private String all(String ofWhat) {
-    List<String> tables = new ArrayList<>(List.of(engineTables()));
+    List<Block> blocks = engineTables();
     if (any(LoadTable::isLoad)) {
-      tables.add(loadTable());
+      blocks.add(loadTable());
     }
-    return text(ofWhat, tables, step -> hasRate(step) || LoadTable.isLoad(step));
+    return text(ofWhat, blocks, step -> hasRate(step) || LoadTable.isLoad(step));
   }
 
   private boolean any(Predicate<Step> wanted) {
     return runs.stream().anyMatch(run -> run.report().steps().stream().anyMatch(wanted));
   }
 
-  private String loadTable() {
-    return LoadTable.text(runs.stream().map(StoredRun::report).toList(), layout);
+  private Table loadTable() {
+    return LoadTable.of(runs.stream().map(StoredRun::report).toList());
   }
 
-  private String text(String ofWhat, List<String> tables, Predicate<Step> shown) {
+  private String text(String ofWhat, List<Block> blocks, Predicate<Step> shown) {
     String results = runs.size() == 1 ? " result" : " results";
-    StringBuilder head =
-        new StringBuilder(
-            layout.heading("ibench: " + runs.size() + results + ofWhat + " compared"));
+    List<Note> about = new ArrayList<>();
     for (int i = 0; i < runs.size(); i++) {
-      head.append(layout.note((i + 1) + ": " + about(runs.get(i))));
+      about.add(Note.of("" + (i + 1), about(runs.get(i))));
     }
-    List<String> sections = new ArrayList<>(List.of(head.toString()));
-    sections.addAll(tables);
-    sections.add(reasons(shown));
-    return String.join("\n", sections.stream().filter(section -> !section.isEmpty()).toList());
+    List<Block> all = new ArrayList<>(blocks);
+    all.add(new Notes(reasons(shown)));
+    String title = "ibench: " + runs.size() + results + ofWhat + " compared";
+    return new Document(title, about, List.of(Section.of(all)), "").text(layout);
   }
 
   private static String about(StoredRun stored) {
@@ -108,18 +118,18 @@ public final class ComparisonReport {
         TextReport.target(run.database()));
   }
 
-  private String engineTables() {
+  private List<Block> engineTables() {
     List<String> common = new ArrayList<>();
     List<String> others = new ArrayList<>();
     for (String name : names()) {
       boolean everywhere = runs.stream().allMatch(run -> last(run, name).isPresent());
       (everywhere ? common : others).add(name);
     }
-    List<String> tables = new ArrayList<>(common.stream().map(this::engineTable).toList());
+    List<Block> blocks = new ArrayList<>(common.stream().map(this::engineTable).toList());
     if (!others.isEmpty()) {
-      tables.add(layout.note("not in all of them: " + String.join(", ", others)));
+      blocks.add(new Notes(List.of(Note.of("not in all of them", String.join(", ", others)))));
     }
-    return String.join("\n", tables);
+    return blocks;
   }
 
   /** Of steps that have figures, in the order in which they first appear. */
@@ -141,19 +151,21 @@ public final class ComparisonReport {
         .reduce((before, after) -> after);
   }
 
-  private String engineTable(String name) {
+  private Table engineTable(String name) {
     List<Step> steps = runs.stream().map(run -> last(run, name).orElseThrow()).toList();
     List<FigureColumn> columns = FigureColumn.of(steps.get(0).unit(), steps);
-    TextTable table = new TextTable(0, 2);
-    FigureColumn.addHead(table, List.of(), columns, List.of("engine", "verdict"));
+    List<TableColumn> heads = new ArrayList<>();
+    columns.forEach(column -> heads.add(column.head()));
+    heads.addAll(List.of(TableColumn.text("engine"), TableColumn.text("verdict")));
+    List<Row> rows = new ArrayList<>();
     for (int i = 0; i < steps.size(); i++) {
-      List<String> row = new ArrayList<>(FigureColumn.cells(columns, steps.get(i).whole()));
-      row.add(engine(i + 1, runs.get(i).report()));
-      row.add(VerdictText.of(steps.get(i).verdict()));
-      table.add(row);
+      List<Cell> row = new ArrayList<>(FigureColumn.cells(columns, steps.get(i).whole()));
+      row.add(Cell.of(engine(i + 1, runs.get(i).report())));
+      row.add(Tones.verdict(steps.get(i)));
+      rows.add(new Row(row, false));
     }
     boolean repeats = steps.stream().anyMatch(step -> step.repeats() > 1);
-    return layout.title(name + (repeats ? ", the last repeat" : "")) + layout.table(table);
+    return new Table(name + (repeats ? ", the last repeat" : ""), heads, rows);
   }
 
   /** With the number of the line that says more. */
@@ -169,7 +181,7 @@ public final class ComparisonReport {
   }
 
   /** Why steps that are shown are not trusted, each below the numbers of its runs. */
-  private String reasons(Predicate<Step> shown) {
+  private List<Note> reasons(Predicate<Step> shown) {
     Map<String, List<String>> numbers = new LinkedHashMap<>();
     for (int i = 0; i < runs.size(); i++) {
       String number = "" + (i + 1);
@@ -178,8 +190,8 @@ public final class ComparisonReport {
           .flatMap(step -> step.reasons().stream().map(why -> step.title() + ": " + why))
           .forEach(why -> numbers.computeIfAbsent(why, key -> new ArrayList<>()).add(number));
     }
-    StringBuilder lines = new StringBuilder();
-    numbers.forEach((why, of) -> lines.append(layout.note(String.join(", ", of) + ": " + why)));
-    return lines.toString();
+    List<Note> notes = new ArrayList<>();
+    numbers.forEach((why, of) -> notes.add(Note.of(String.join(", ", of), why)));
+    return notes;
   }
 }

@@ -1,11 +1,12 @@
 package io.ibench.report.text;
 
+import io.ibench.report.document.Table;
+import io.ibench.report.document.Table.Row;
+import io.ibench.report.document.TableColumn;
 import io.ibench.report.figures.NumberText;
 import io.ibench.report.store.RunReport;
 import io.ibench.report.store.RunReport.Step;
 import io.ibench.report.store.StoredDisk;
-import io.ibench.report.text.ReportTable.Column;
-import io.ibench.report.text.ReportTable.Row;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
@@ -21,9 +22,10 @@ public final class DiskTable {
   private DiskTable() {}
 
   /** Empty when there was one, whose figures are those of the step. */
-  public static ReportTable of(RunReport run) {
-    List<Column> heads = new ArrayList<>(List.of(Column.text("step"), Column.text("device")));
-    COLUMNS.forEach(column -> heads.add(Column.of(column)));
+  public static Table of(RunReport run) {
+    List<TableColumn> heads =
+        new ArrayList<>(List.of(TableColumn.text("step"), TableColumn.text("device")));
+    COLUMNS.forEach(column -> heads.add(column.head()));
     List<Row> rows = new ArrayList<>();
     for (Step step : run.steps()) {
       String title = step.title();
@@ -35,6 +37,6 @@ public final class DiskTable {
         title = "";
       }
     }
-    return new ReportTable("disks, of which the figures above are the sums", heads, rows);
+    return new Table("disks, of which the figures above are the sums", heads, rows);
   }
 }

@@ -1,6 +1,9 @@
 package io.ibench.report.text;
 
 import io.ibench.measure.StepStart.Unit;
+import io.ibench.report.document.Cell;
+import io.ibench.report.document.Cell.Tone;
+import io.ibench.report.document.TableColumn;
 import io.ibench.report.figures.Definition;
 import io.ibench.report.figures.NumberText;
 import io.ibench.report.store.RunReport.Period;
@@ -8,6 +11,7 @@ import io.ibench.report.store.RunReport.Step;
 import io.ibench.verdict.Thresholds;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import java.util.stream.Stream;
 
 /**
@@ -19,6 +23,8 @@ public record FigureColumn(String above, String name, String key) {
 
   private static final String MACHINE = "cpu_us_pq";
   private static final String OWN = "own_cpu_us_pq";
+
+  private static final Set<String> COUNTS_OF_TROUBLE = Set.of("errors", "server_restarts");
 
   /** From {@code r/q} and the rate. */
   private static final String FOLLOWS = "rps";
@@ -134,32 +140,31 @@ public record FigureColumn(String above, String name, String key) {
     return periods.stream().anyMatch(period -> period.figures().containsKey(key));
   }
 
-  /**
-   * Adds the head of a table with these columns.
-   *
-   * @param before names of the columns left of them
-   * @param after names of those right of them
-   */
-  static void addHead(
-      TextTable table, List<String> before, List<FigureColumn> columns, List<String> after) {
-    List<String> above = new ArrayList<>();
-    before.forEach(name -> above.add(""));
-    List<String> names = new ArrayList<>(before);
-    for (FigureColumn column : columns) {
-      above.add(column.above());
-      names.add(column.name());
-    }
-    after.forEach(name -> above.add(""));
-    names.addAll(after);
-    table.head(above);
-    table.head(names);
-  }
-
-  static List<String> cells(List<FigureColumn> columns, Period period) {
+  static List<Cell> cells(List<FigureColumn> columns, Period period) {
     return columns.stream().map(column -> column.cell(period)).toList();
   }
 
-  String cell(Period period) {
-    return NumberText.figure(period.figures().get(key));
+  private Cell cell(Period period) {
+    String text = NumberText.figure(period.figures().get(key));
+    return COUNTS_OF_TROUBLE.contains(key) ? trouble(text) : Cell.of(text);
+  }
+
+  /** A count that stands out unless it is 0 or unknown. */
+  static Cell trouble(String count) {
+    boolean none = count.equals("0") || count.equals(NumberText.figure(null));
+    return none ? Cell.of(count) : new Cell(count, Tone.BAD, "");
+  }
+
+  TableColumn head() {
+    return head(above, name, key);
+  }
+
+  /** A column of numbers, with the definition of the figure of this key. */
+  static TableColumn head(String name, String key) {
+    return head("", name, key);
+  }
+
+  static TableColumn head(String above, String name, String key) {
+    return new TableColumn(above, name, Tooltips.of(key), false);
   }
 }

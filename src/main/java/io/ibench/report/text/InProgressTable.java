@@ -1,18 +1,18 @@
 package io.ibench.report.text;
 
 import io.ibench.measure.LatencySummary;
+import io.ibench.report.document.Table;
+import io.ibench.report.document.Table.Row;
+import io.ibench.report.document.TableColumn;
 import io.ibench.report.figures.LatencyUnit;
 import io.ibench.report.figures.NumberText;
 import io.ibench.report.store.InProgressLatencies;
 import io.ibench.report.store.InProgressLatencies.Latencies;
 import io.ibench.report.store.RunReport;
 import io.ibench.report.store.RunReport.Operation;
-import io.ibench.report.text.ReportTable.Column;
-import io.ibench.report.text.ReportTable.Row;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.HdrHistogram.Histogram;
@@ -33,19 +33,17 @@ public final class InProgressTable {
     this.all = all;
   }
 
-  /** As lines of text. */
-  static String text(RunReport run, Layout layout) {
-    return of(run, false).stream()
-        .map(table -> table.text(layout))
-        .collect(Collectors.joining("\n"));
+  /** The tables for which a text has room. */
+  static List<Table> brief(RunReport run) {
+    return of(run, false);
   }
 
   /** Service times, and response times where they are something else; with all percentiles. */
-  public static List<ReportTable> of(RunReport run) {
+  public static List<Table> of(RunReport run) {
     return of(run, true);
   }
 
-  private static List<ReportTable> of(RunReport run, boolean all) {
+  private static List<Table> of(RunReport run, boolean all) {
     return run.inProgress()
         .filter(step -> run.steps().stream().noneMatch(known -> isShown(step, known)))
         .map(step -> new InProgressTable(run, step, all).tables())
@@ -56,10 +54,10 @@ public final class InProgressTable {
     return step.is(known) && !known.whole().operations().isEmpty();
   }
 
-  private List<ReportTable> tables() {
+  private List<Table> tables() {
     if (step.operations().isEmpty()) {
       return List.of(
-          new ReportTable("", List.of(), List.of(), title + ": " + String.join("; ", step.lost())));
+          new Table("", List.of(), List.of(), title + ": " + String.join("; ", step.lost())));
     }
     String of = "operations in " + title + ", " + step.extent() + "; ";
     LatencyUnit unit = unit();
@@ -87,13 +85,14 @@ public final class InProgressTable {
             .toList());
   }
 
-  private ReportTable table(
+  private Table table(
       String heading, LatencyUnit unit, Function<Latencies, Histogram> latency, String note) {
-    List<Column> heads = new ArrayList<>();
-    heads.add(Column.text("operation"));
-    heads.add(Column.number("count", "count"));
-    heads.add(Column.number("per s", "per_second"));
-    heads.addAll(OperationTable.latencies(all));
+    List<TableColumn> heads = new ArrayList<>();
+    heads.add(TableColumn.text("operation"));
+    heads.add(FigureColumn.head("count", "count"));
+    heads.add(FigureColumn.head("per s", "per_second"));
+    List<String> latencies = OperationTable.latencies(all);
+    latencies.forEach(key -> heads.add(OperationTable.latency(key)));
     List<Row> rows = new ArrayList<>();
     for (Latencies operation : step.operations()) {
       Histogram histogram = latency.apply(operation);
@@ -102,16 +101,9 @@ public final class InProgressTable {
       row.add(operation.name());
       row.add(NumberText.count(histogram.getTotalCount()));
       row.add(NumberText.figure(histogram.getTotalCount() / step.seconds()));
-      heads.stream()
-          .skip(row.size())
-          .forEach(
-              head ->
-                  row.add(
-                      Optional.ofNullable(values.get(head.key()))
-                          .map(micros -> unit.text(micros.doubleValue()))
-                          .orElse(NumberText.figure(null))));
+      latencies.forEach(key -> row.add(OperationTable.latency(unit, values.get(key))));
       rows.add(Row.of(row));
     }
-    return new ReportTable(heading, heads, rows, note);
+    return new Table(heading, heads, rows, note);
   }
 }

@@ -1,21 +1,21 @@
 package io.ibench.report.text;
 
 import io.ibench.measure.StepStart.Unit;
+import io.ibench.report.document.Cell;
+import io.ibench.report.document.Table;
+import io.ibench.report.document.Table.Row;
+import io.ibench.report.document.TableColumn;
 import io.ibench.report.figures.LatencyUnit;
 import io.ibench.report.figures.NumberText;
 import io.ibench.report.store.RunReport;
 import io.ibench.report.store.RunReport.Operation;
 import io.ibench.report.text.PeriodSeries.Entry;
-import io.ibench.report.text.ReportTable.Column;
-import io.ibench.report.text.ReportTable.Row;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Function;
-import java.util.stream.Collectors;
 
 /** Latencies of each operation, period by period: those that become slower show here. */
 public final class LatencyTables {
@@ -51,30 +51,23 @@ public final class LatencyTables {
    * One percentile: a row for each period, a column for each operation. Of the last step that has
    * periods, best of queries, as with the operations: a report of many steps stays one.
    */
-  static String brief(RunReport run, Layout layout) {
-    Optional<PeriodSeries> shown = shown(run);
-    if (shown.isEmpty()) {
-      return "";
-    }
+  static List<Table> brief(RunReport run) {
     String others = PeriodSeries.of(run).size() > 1 ? ", and the other steps" : "";
     String hint = "; report --latencies prints all percentiles" + others;
-    List<ReportTable> tables = percentiles(shown.get(), hint);
-    return tables.stream()
-        .map(table -> layout.title(table.title()) + layout.table(broken(shown.get().head(), table)))
-        .collect(Collectors.joining("\n"));
+    return shown(run).map(series -> percentiles(series, hint)).orElse(List.of());
   }
 
   /** The 99th percentiles of service times, and of response times where there are others. */
-  public static List<ReportTable> percentiles(PeriodSeries series) {
+  public static List<Table> percentiles(PeriodSeries series) {
     return percentiles(series, "");
   }
 
-  private static List<ReportTable> percentiles(PeriodSeries series, String hint) {
+  private static List<Table> percentiles(PeriodSeries series, String hint) {
     LatencyTables latencies = new LatencyTables(series);
     if (latencies.operations.isEmpty()) {
       return List.of();
     }
-    List<ReportTable> tables = new ArrayList<>();
+    List<Table> tables = new ArrayList<>();
     tables.add(latencies.matrix("service times", hint, Operation::service));
     if (series.paced()) {
       tables.add(
@@ -84,82 +77,62 @@ public final class LatencyTables {
   }
 
   /** All percentiles: a table for each operation, with a row for each period. */
-  static String full(RunReport run, Layout layout) {
-    return PeriodSeries.of(run).stream()
-        .flatMap(series -> full(series).stream())
-        .map(table -> table.text(layout))
-        .collect(Collectors.joining("\n"));
+  static List<Table> full(RunReport run) {
+    return PeriodSeries.of(run).stream().flatMap(series -> full(series).stream()).toList();
   }
 
   /** The same of one step. */
-  public static List<ReportTable> full(PeriodSeries series) {
+  public static List<Table> full(PeriodSeries series) {
     LatencyTables latencies = new LatencyTables(series);
     return latencies.operations.stream().map(latencies::block).toList();
   }
 
-  private ReportTable matrix(
-      String what, String more, Function<Operation, Map<String, Number>> latency) {
+  private Table matrix(String what, String more, Function<Operation, Map<String, Number>> latency) {
     LatencyUnit unit = unit(operations, latency, P99);
-    List<Column> heads = new ArrayList<>(List.of(Column.text(series.head())));
-    operations.forEach(name -> heads.add(Column.number(name, P99)));
+    List<TableColumn> heads = new ArrayList<>(List.of(TableColumn.text(series.head())));
+    operations.forEach(name -> heads.add(FigureColumn.head(name, P99)));
     List<Row> rows = new ArrayList<>();
     for (Entry entry : series.entries()) {
       List<String> row = new ArrayList<>(List.of(series.label(entry)));
       operations.forEach(name -> row.add(cell(unit, find(entry, name).map(latency), P99)));
-      rows.add(new Row(row, entry.step()));
+      rows.add(row(row, entry));
     }
     String title = String.format("p99 of %s by %s, in %s%s", what, titled(), unit.name(), more);
-    return new ReportTable(title, heads, rows);
+    return new Table(title, heads, rows);
+  }
+
+  /** A repeat that is INVALID is grey. */
+  private static Row row(List<String> texts, Entry entry) {
+    return new Row(
+        texts.stream().map(Cell::of).toList(), entry.step().filter(Tones::isInvalid).isPresent());
   }
 
   private String titled() {
     return VerdictText.titled(series.each(), series.verdict());
   }
 
-  /** Long names are broken at their underscores, so that ten of them stand beside each other. */
-  private static TextTable broken(String first, ReportTable matrix) {
-    List<List<String>> names =
-        matrix.columns().stream()
-            .skip(1)
-            .map(column -> Arrays.asList(column.name().split("(?<=_)")))
-            .toList();
-    int lines = names.stream().mapToInt(List::size).max().orElse(1);
-    TextTable table = new TextTable();
-    for (int line = 0; line < lines; line++) {
-      int fromBottom = lines - line;
-      List<String> head = new ArrayList<>(List.of(fromBottom == 1 ? first : ""));
-      for (List<String> parts : names) {
-        int part = parts.size() - fromBottom;
-        head.add(part < 0 ? "" : parts.get(part));
-      }
-      table.head(head);
-    }
-    matrix.rows().forEach(row -> table.add(row.cells()));
-    return table;
-  }
-
-  private ReportTable block(String operation) {
+  private Table block(String operation) {
     LatencyUnit unit = unit(List.of(operation), Operation::service, "p50_us");
-    List<Column> heads = new ArrayList<>();
-    heads.add(Column.text(series.head()));
-    heads.add(Column.number("count", "count"));
-    heads.add(Column.number("per s", "per_second"));
+    List<TableColumn> heads = new ArrayList<>();
+    heads.add(TableColumn.text(series.head()));
+    heads.add(FigureColumn.head("count", "count"));
+    heads.add(FigureColumn.head("per s", "per_second"));
     addHeads(heads, "");
     if (series.paced()) {
       addHeads(heads, "response");
     }
     List<Row> rows = new ArrayList<>();
     for (Entry entry : series.entries()) {
-      rows.add(new Row(row(entry, find(entry, operation), unit), entry.step()));
+      rows.add(row(row(entry, find(entry, operation), unit), entry));
     }
     String what = series.paced() ? "service and response time" : "service time";
     String title = String.format("%s: %s by %s, in %s", operation, what, titled(), unit.name());
-    return new ReportTable(title, heads, rows);
+    return new Table(title, heads, rows);
   }
 
-  private static void addHeads(List<Column> heads, String above) {
+  private static void addHeads(List<TableColumn> heads, String above) {
     for (int i = 0; i < KEYS.size(); i++) {
-      heads.add(new Column(above, NAMES.get(i), KEYS.get(i), false));
+      heads.add(FigureColumn.head(above, NAMES.get(i), KEYS.get(i)));
     }
   }
 

@@ -1,9 +1,13 @@
 package io.ibench.report.text;
 
 import io.ibench.measure.StepStart.Unit;
+import io.ibench.report.document.Table;
+import io.ibench.report.document.Table.Row;
+import io.ibench.report.document.TableColumn;
 import io.ibench.report.figures.NumberText;
 import io.ibench.report.store.RunReport;
 import io.ibench.report.store.RunReport.Step;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -13,6 +17,15 @@ import java.util.Optional;
 final class LoadTable {
 
   private static final double MIB_PER_GIB = 1024;
+
+  private static final String[][] HEADS = {
+    {"DB-size", "GB"},
+    {"Bytes-", "per-doc"},
+    {"Write-rate", "MB/s"},
+    {"Bytes-written", "GB"},
+    {"Test-", "seconds"},
+    {"", "Inserts/sec"}
+  };
 
   private final RunReport run;
   private final List<Step> loads;
@@ -27,16 +40,16 @@ final class LoadTable {
   }
 
   /** A row for each run, in their order; of one that has loaded nothing it is empty. */
-  static String text(List<RunReport> runs, Layout layout) {
-    TextTable table = new TextTable(0, 2);
-    table.head(List.of("DB-size", "Bytes-", "Write-rate", "Bytes-written", "Test-", "", "", ""));
-    table.head(
-        List.of("GB", "per-doc", "MB/s", "GB", "seconds", "Inserts/sec", "Server", "verdict"));
-    for (int i = 0; i < runs.size(); i++) {
-      table.add(new LoadTable(runs.get(i)).row(i + 1));
+  static Table of(List<RunReport> runs) {
+    List<TableColumn> columns = new ArrayList<>();
+    for (String[] head : HEADS) {
+      columns.add(new TableColumn(head[0], head[1], "", false));
     }
-    return layout.title("loads: all steps of a run together that insert and do not query")
-        + layout.table(table);
+    columns.addAll(List.of(TableColumn.text("Server"), TableColumn.text("verdict")));
+    List<Row> rows = new ArrayList<>();
+    runs.forEach(run -> rows.add(Row.of(new LoadTable(run).row(rows.size() + 1))));
+    return new Table(
+        "loads: all steps of a run together that insert and do not query", columns, rows);
   }
 
   private List<String> row(int number) {

@@ -1,19 +1,20 @@
 package io.ibench.report.text;
 
+import io.ibench.report.document.Cell;
+import io.ibench.report.document.Table;
+import io.ibench.report.document.Table.Row;
+import io.ibench.report.document.TableColumn;
 import io.ibench.report.figures.LatencyUnit;
 import io.ibench.report.figures.NumberText;
 import io.ibench.report.figures.RunState;
 import io.ibench.report.store.RunReport.Operation;
 import io.ibench.report.store.RunReport.Step;
-import io.ibench.report.text.ReportTable.Column;
-import io.ibench.report.text.ReportTable.Row;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Function;
-import java.util.stream.Collectors;
 
 /** Counts and latencies of each operation of one step. */
 public final class OperationTable {
@@ -37,17 +38,16 @@ public final class OperationTable {
     this.all = all;
   }
 
-  /** As lines of text. */
-  static String text(Step step, Layout layout) {
-    return new OperationTable(step, false)
-        .tables().stream().map(table -> table.text(layout)).collect(Collectors.joining("\n"));
+  /** The tables for which a text has room. */
+  static List<Table> brief(Step step) {
+    return new OperationTable(step, false).tables();
   }
 
   /**
    * The service times, the response times where they are something else, and the waits for pooled
    * connections where there are any; with errors and all percentiles, where a text has no room.
    */
-  public static List<ReportTable> of(Step step) {
+  public static List<Table> of(Step step) {
     return new OperationTable(step, true).tables();
   }
 
@@ -85,8 +85,8 @@ public final class OperationTable {
     return queued ? LatencyUnit.of(medians) : unit;
   }
 
-  private List<ReportTable> tables() {
-    List<ReportTable> tables = new ArrayList<>();
+  private List<Table> tables() {
+    List<Table> tables = new ArrayList<>();
     String of = "operations in " + titled() + ", ";
     if (!step.paced()) {
       String same = of + "service = response time in " + unit.name() + " (no target rate)";
@@ -116,14 +116,14 @@ public final class OperationTable {
   }
 
   /** Only where connections are borrowed. */
-  private Optional<ReportTable> poolWaits() {
+  private Optional<Table> poolWaits() {
     List<Operation> waiting =
         operations.stream().filter(operation -> !operation.poolWait().isEmpty()).toList();
     if (waiting.isEmpty()) {
       return Optional.empty();
     }
     LatencyUnit waits = unitOf(Operation::poolWait);
-    List<Column> heads = new ArrayList<>(List.of(Column.text("operation")));
+    List<TableColumn> heads = new ArrayList<>(List.of(TableColumn.text("operation")));
     addLatencies(heads);
     List<Row> rows = new ArrayList<>();
     for (Operation operation : waiting) {
@@ -132,7 +132,7 @@ public final class OperationTable {
       rows.add(Row.of(row));
     }
     String title = "waits for a pooled connection in " + waits.name() + ", part of the above";
-    return Optional.of(new ReportTable(title, heads, rows));
+    return Optional.of(new Table(title, heads, rows));
   }
 
   /**
@@ -154,51 +154,52 @@ public final class OperationTable {
   }
 
   private List<String> latencies() {
-    return all ? ALL_LATENCIES : LATENCIES;
+    return latencies(all);
   }
 
-  private void addLatencies(List<Column> heads) {
-    heads.addAll(latencies(all));
+  private void addLatencies(List<TableColumn> heads) {
+    latencies().forEach(key -> heads.add(latency(key)));
   }
 
   /**
-   * The columns of latencies.
+   * The keys of latencies that a table shows.
    *
    * @param all also those for which a text has no room
    */
-  static List<Column> latencies(boolean all) {
-    List<Column> columns = new ArrayList<>();
-    for (String key : all ? ALL_LATENCIES : LATENCIES) {
-      String name = key.replace("_us", "").replaceFirst("^p99(9+)$", "p99.$1");
-      columns.add(Column.number(name, key));
-    }
-    return columns;
+  static List<String> latencies(boolean all) {
+    return all ? ALL_LATENCIES : LATENCIES;
   }
 
-  private ReportTable table(
+  /** The column of a latency. */
+  static TableColumn latency(String key) {
+    String name = key.replace("_us", "").replaceFirst("^p99(9+)$", "p99.$1");
+    return FigureColumn.head(name, key);
+  }
+
+  private Table table(
       String title,
       List<Operation> shown,
       Function<Operation, Map<String, Number>> latency,
       LatencyUnit in) {
     boolean errors = all || operations.stream().anyMatch(operation -> errors(operation) > 0);
     boolean retries = operations.stream().anyMatch(operation -> operation.retries() > 0);
-    List<Column> heads = new ArrayList<>();
-    heads.add(Column.text("operation"));
-    heads.add(Column.number("count", "count"));
-    heads.add(Column.number("rows", "rows"));
-    heads.add(Column.number("per s", "per_second"));
-    addIf(heads, errors, Column.number("errors", "errors"));
-    addIf(heads, retries, Column.number("retries", "retries"));
+    List<TableColumn> heads = new ArrayList<>();
+    heads.add(TableColumn.text("operation"));
+    heads.add(FigureColumn.head("count", "count"));
+    heads.add(FigureColumn.head("rows", "rows"));
+    heads.add(FigureColumn.head("per s", "per_second"));
+    addIf(heads, errors, FigureColumn.head("errors", "errors"));
+    addIf(heads, retries, FigureColumn.head("retries", "retries"));
     addLatencies(heads);
     List<Row> rows = new ArrayList<>();
     for (Operation operation : shown) {
-      List<String> row = counts(operation);
-      addIf(row, errors, NumberText.count(errors(operation)));
-      addIf(row, retries, NumberText.count(operation.retries()));
-      latencies().forEach(name -> row.add(latency(in, latency.apply(operation).get(name))));
-      rows.add(Row.of(row));
+      List<Cell> row = counts(operation);
+      addIf(row, errors, FigureColumn.trouble(NumberText.count(errors(operation))));
+      addIf(row, retries, Cell.of(NumberText.count(operation.retries())));
+      latencies().forEach(key -> row.add(Cell.of(latency(in, latency.apply(operation).get(key)))));
+      rows.add(new Row(row, false));
     }
-    return new ReportTable(title, heads, rows);
+    return new Table(title, heads, rows);
   }
 
   /** Columns of zeros would only make the lines longer. */
@@ -208,12 +209,12 @@ public final class OperationTable {
     }
   }
 
-  private static List<String> counts(Operation operation) {
-    List<String> cells = new ArrayList<>();
-    cells.add(operation.name());
-    cells.add(NumberText.count(operation.count()));
-    cells.add(NumberText.count(operation.rows()));
-    cells.add(NumberText.figure(operation.perSecond().orElse(null)));
+  private static List<Cell> counts(Operation operation) {
+    List<Cell> cells = new ArrayList<>();
+    cells.add(Cell.of(operation.name()));
+    cells.add(Cell.of(NumberText.count(operation.count())));
+    cells.add(Cell.of(NumberText.count(operation.rows())));
+    cells.add(Cell.of(NumberText.figure(operation.perSecond().orElse(null))));
     return cells;
   }
 
@@ -221,7 +222,7 @@ public final class OperationTable {
     return operation.errors().values().stream().mapToLong(Number::longValue).sum();
   }
 
-  private static String latency(LatencyUnit in, Number micros) {
+  static String latency(LatencyUnit in, Number micros) {
     return Optional.ofNullable(micros)
         .map(value -> in.text(value.doubleValue()))
         .orElse(NumberText.figure(null));

@@ -51,7 +51,6 @@ public record PeriodSeries(
   public static List<PeriodSeries> of(RunReport run) {
     Map<String, List<Step>> names = new LinkedHashMap<>();
     run.steps().stream()
-        .filter(step -> !StepTables.hasPeriodsInline(step))
         .forEach(step -> names.computeIfAbsent(step.name(), name -> new ArrayList<>()).add(step));
     List<PeriodSeries> all = new ArrayList<>();
     for (List<Step> steps : names.values()) {

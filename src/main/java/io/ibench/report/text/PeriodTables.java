@@ -1,14 +1,15 @@
 package io.ibench.report.text;
 
+import io.ibench.report.document.Cell;
+import io.ibench.report.document.Table;
+import io.ibench.report.document.Table.Row;
+import io.ibench.report.document.TableColumn;
 import io.ibench.report.store.RunReport;
 import io.ibench.report.store.RunReport.Period;
 import io.ibench.report.store.RunReport.Step;
 import io.ibench.report.text.PeriodSeries.Entry;
-import io.ibench.report.text.ReportTable.Column;
-import io.ibench.report.text.ReportTable.Row;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.stream.Collectors;
 
 /** The hourly tables: rates and costs of each report period, a table for each step. */
 public final class PeriodTables {
@@ -16,11 +17,11 @@ public final class PeriodTables {
   private PeriodTables() {}
 
   /** Empty when no step has several periods. */
-  static String text(RunReport run, Layout layout) {
+  static List<Table> of(RunReport run) {
     return PeriodSeries.of(run).stream()
         .filter(series -> !series.repeats())
-        .map(series -> of(run, series).text(layout))
-        .collect(Collectors.joining("\n"));
+        .map(series -> of(run, series))
+        .toList();
   }
 
   private static String title(PeriodSeries series) {
@@ -33,20 +34,20 @@ public final class PeriodTables {
   }
 
   /** A column that the step has in the table of steps is here as well. */
-  public static ReportTable of(RunReport run, PeriodSeries series) {
+  public static Table of(RunReport run, PeriodSeries series) {
     List<Step> steps = run.steps().stream().filter(s -> s.title().equals(series.title())).toList();
     List<Period> periods = series.entries().stream().map(Entry::period).toList();
     List<FigureColumn> columns =
         new ArrayList<>(FigureColumn.known(FigureColumn.of(series.unit(), steps), periods));
     columns.addAll(FigureColumn.restarts(periods));
-    List<Column> heads = new ArrayList<>(List.of(Column.text(series.head())));
-    columns.forEach(column -> heads.add(Column.of(column)));
+    List<TableColumn> heads = new ArrayList<>(List.of(TableColumn.text(series.head())));
+    columns.forEach(column -> heads.add(column.head()));
     List<Row> rows = new ArrayList<>();
     for (Entry entry : series.entries()) {
-      List<String> row = new ArrayList<>(List.of(series.label(entry)));
+      List<Cell> row = new ArrayList<>(List.of(Cell.of(series.label(entry))));
       row.addAll(FigureColumn.cells(columns, entry.period()));
-      rows.add(Row.of(row));
+      rows.add(new Row(row, false));
     }
-    return new ReportTable(title(series), heads, rows);
+    return new Table(title(series), heads, rows);
   }
 }

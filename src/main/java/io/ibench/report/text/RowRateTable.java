@@ -1,10 +1,12 @@
 package io.ibench.report.text;
 
+import io.ibench.report.document.Cell;
+import io.ibench.report.document.Table;
+import io.ibench.report.document.Table.Row;
+import io.ibench.report.document.TableColumn;
 import io.ibench.report.figures.NumberText;
 import io.ibench.report.store.RunReport;
 import io.ibench.report.store.StoredRowRate;
-import io.ibench.report.text.ReportTable.Column;
-import io.ibench.report.text.ReportTable.Row;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -16,7 +18,7 @@ public final class RowRateTable {
   private RowRateTable() {}
 
   /** Empty when there is none. */
-  public static ReportTable of(RunReport run) {
+  public static Table of(RunReport run) {
     List<Row> rows = new ArrayList<>();
     for (StoredRowRate rate : run.rowRates()) {
       rows.add(
@@ -31,29 +33,29 @@ public final class RowRateTable {
         "insert rate of the last "
             + NumberText.count(run.rateRows())
             + " rows, by rows inserted in this run";
-    List<Column> heads =
+    List<TableColumn> heads =
         List.of(
-            Column.text("step"),
-            Column.number("rows", "rows_inserted"),
-            Column.number("secs", "rate_seconds"),
-            Column.number("rows/s", "rows_ps"));
-    return new ReportTable(title, heads, rows);
+            TableColumn.text("step"),
+            FigureColumn.head("rows", "rows_inserted"),
+            FigureColumn.head("secs", "rate_seconds"),
+            FigureColumn.head("rows/s", "rows_ps"));
+    return new Table(title, heads, rows);
   }
 
   /** The same with bars. */
-  static String text(RunReport run, Layout layout) {
+  static Table withBars(RunReport run) {
     List<StoredRowRate> rates = run.rowRates();
     double highest = rates.stream().mapToDouble(RowRateTable::perSecond).max().orElse(0);
-    ReportTable plain = of(run);
-    List<Column> heads = new ArrayList<>(plain.columns());
-    heads.add(Column.text(""));
+    Table plain = of(run);
+    List<TableColumn> heads = new ArrayList<>(plain.columns());
+    heads.add(TableColumn.text(""));
     List<Row> rows = new ArrayList<>();
     for (Row row : plain.rows()) {
-      List<String> cells = new ArrayList<>(row.cells());
-      cells.add(bar(rates.get(rows.size()), highest));
-      rows.add(Row.of(cells));
+      List<Cell> cells = new ArrayList<>(row.cells());
+      cells.add(Cell.of(bar(rates.get(rows.size()), highest)));
+      rows.add(new Row(cells, false));
     }
-    return new ReportTable(plain.title(), heads, rows).text(layout);
+    return new Table(plain.title(), heads, rows);
   }
 
   private static String bar(StoredRowRate rate, double highest) {

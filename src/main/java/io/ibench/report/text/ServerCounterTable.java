@@ -1,9 +1,10 @@
 package io.ibench.report.text;
 
+import io.ibench.report.document.Table;
+import io.ibench.report.document.Table.Row;
+import io.ibench.report.document.TableColumn;
 import io.ibench.report.figures.NumberText;
 import io.ibench.report.store.RunReport;
-import io.ibench.report.text.ReportTable.Column;
-import io.ibench.report.text.ReportTable.Row;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
@@ -23,9 +24,9 @@ public final class ServerCounterTable {
   }
 
   /** Empty without counters; those that are 0 in all steps are only counted. */
-  public static ReportTable of(RunReport run) {
-    List<Column> heads = new ArrayList<>(List.of(Column.text("server counter")));
-    run.steps().forEach(step -> heads.add(Column.number(step.title(), "server_counters")));
+  public static Table of(RunReport run) {
+    List<TableColumn> heads = new ArrayList<>(List.of(TableColumn.text("server counter")));
+    run.steps().forEach(step -> heads.add(FigureColumn.head(step.title(), "server_counters")));
     List<Row> rows = new ArrayList<>();
     long zeros = 0;
     for (String name : names(run)) {
@@ -40,7 +41,7 @@ public final class ServerCounterTable {
       }
     }
     String note = zeros > 0 ? "0 in every step: " + NumberText.count(zeros) + " more" : "";
-    return new ReportTable("", heads, rows, note);
+    return new Table("", heads, rows, note);
   }
 
   private static boolean isZero(Number value) {

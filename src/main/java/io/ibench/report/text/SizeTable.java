@@ -1,13 +1,14 @@
 package io.ibench.report.text;
 
 import io.ibench.measure.StepStart.Unit;
+import io.ibench.report.document.Table;
+import io.ibench.report.document.Table.Row;
+import io.ibench.report.document.TableColumn;
 import io.ibench.report.figures.NumberText;
 import io.ibench.report.store.RunReport;
 import io.ibench.report.store.RunReport.Period;
 import io.ibench.report.store.RunReport.Step;
 import io.ibench.report.text.PeriodSeries.Entry;
-import io.ibench.report.text.ReportTable.Column;
-import io.ibench.report.text.ReportTable.Row;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -43,8 +44,8 @@ public final class SizeTable {
     }
 
     /** The length of all files is shown in another unit than summary.json has it in. */
-    Column head() {
-      return new Column(above, name, key.equals(DIRECTORY) ? "dir_gb" : key, false);
+    TableColumn head() {
+      return FigureColumn.head(above, name, key.equals(DIRECTORY) ? "dir_gb" : key);
     }
 
     String cell(End row) {
@@ -56,13 +57,13 @@ public final class SizeTable {
   private SizeTable() {}
 
   /** Empty where no size is known, or nothing that is not in the tables of steps. */
-  public static ReportTable of(RunReport run) {
+  public static Table of(RunReport run) {
     List<End> ends = rows(run);
     boolean hours = ends.stream().anyMatch(end -> !end.hour().isEmpty());
     List<Size> columns = COLUMNS.stream().filter(column -> column.isKnown(ends)).toList();
-    List<Column> heads = new ArrayList<>(List.of(Column.text("step")));
+    List<TableColumn> heads = new ArrayList<>(List.of(TableColumn.text("step")));
     if (hours) {
-      heads.add(Column.number("hour", ""));
+      heads.add(FigureColumn.head("hour", ""));
     }
     columns.forEach(size -> heads.add(size.head()));
     List<Row> rows = new ArrayList<>();
@@ -76,7 +77,7 @@ public final class SizeTable {
       rows.add(Row.of(cells));
       last = end.step();
     }
-    return new ReportTable(title(columns), heads, rows);
+    return new Table(title(columns), heads, rows);
   }
 
   private static String title(List<Size> columns) {

@@ -1,5 +1,7 @@
 package io.ibench.report.text;
 
+import io.ibench.report.document.Cell.Tone;
+import io.ibench.report.document.Note;
 import io.ibench.report.figures.NumberText;
 import io.ibench.report.figures.RunState;
 import io.ibench.report.figures.SanitizedText;
@@ -9,7 +11,6 @@ import io.ibench.report.store.RunReport.Step;
 import io.ibench.report.store.StoredFailure;
 import io.ibench.report.store.StoredOutages;
 import io.ibench.report.store.StoredTarget;
-import io.ibench.report.text.RunNote.Gravity;
 import io.ibench.verdict.Verdict;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -31,33 +32,33 @@ public final class StepNotes {
   /** Characters of what a database said. */
   private static final int MOST_OF_A_TEXT = 160;
 
-  private final List<RunNote> notes = new ArrayList<>();
+  private final List<Note> notes = new ArrayList<>();
 
   private StepNotes() {}
 
-  public static List<RunNote> of(RunReport run) {
+  public static List<Note> of(RunReport run) {
     StepNotes all = new StepNotes();
     run.steps().forEach(all::step);
     boolean running = run.state() == RunState.RUNNING;
     List<String> left = running ? run.notOver() : run.notBegun();
     if (!left.isEmpty()) {
       String what = running ? "not over" : "not begun";
-      all.notes.add(new RunNote(what, String.join(", ", left), Gravity.CARE));
+      all.notes.add(new Note(what, String.join(", ", left), Tone.CARE));
     }
     return List.copyOf(all.notes);
   }
 
   private void step(Step step) {
-    step.facts().forEach(fact -> add(step, Gravity.FACT, fact));
+    step.facts().forEach(fact -> add(step, Tone.PLAIN, fact));
     outages(step);
     targets(step);
     errors(step);
     count(step, Operation::abandoned, "operations in flight were broken off at the end");
     count(step, Operation::clamped, "latencies above 1 h count as 1 h");
-    step.problems().forEach(problem -> add(step, Gravity.GRAVE, "WRONG: " + problem));
-    step.failure().ifPresent(failure -> add(step, Gravity.GRAVE, "FAILED: " + failure));
+    step.problems().forEach(problem -> add(step, Tone.BAD, "WRONG: " + problem));
+    step.failure().ifPresent(failure -> add(step, Tone.BAD, "FAILED: " + failure));
     if (step.interrupted()) {
-      add(step, Gravity.CARE, "INTERRUPTED: everything up to here is kept");
+      add(step, Tone.CARE, "INTERRUPTED: everything up to here is kept");
     }
   }
 
@@ -71,7 +72,7 @@ public final class StepNotes {
               : "";
       add(
           step,
-          Gravity.GRAVE,
+          Tone.BAD,
           "OUTAGE of "
               + NumberText.figure(outage.seconds().orElse(null))
               + " s from "
@@ -86,7 +87,7 @@ public final class StepNotes {
     if (outages.count() > shown.size()) {
       add(
           step,
-          Gravity.GRAVE,
+          Tone.BAD,
           NumberText.count(outages.count())
               + " OUTAGES in all, "
               + NumberText.figure(outages.seconds().orElse(null))
@@ -104,7 +105,7 @@ public final class StepNotes {
         double share = target.share().map(Number::doubleValue).orElse(0.0);
         add(
             step,
-            Gravity.GRAVE,
+            Tone.BAD,
             String.format(
                 Locale.ROOT,
                 "%s/s of %s/s %s (%d %%): not sustained",
@@ -134,11 +135,11 @@ public final class StepNotes {
             .map(kind -> NumberText.count(kind.getValue()) + " " + kind.getKey())
             .toList();
     if (!parts.isEmpty()) {
-      add(step, Gravity.GRAVE, "failed operations: " + String.join(", ", parts));
+      add(step, Tone.BAD, "failed operations: " + String.join(", ", parts));
     }
     step.firstFailures().stream()
         .limit(MOST_FAILURES)
-        .forEach(failure -> add(step, Gravity.GRAVE, first(failure)));
+        .forEach(failure -> add(step, Tone.BAD, first(failure)));
   }
 
   /** Why, in short: summary.json has more of a long text. */
@@ -159,11 +160,11 @@ public final class StepNotes {
   private void count(Step step, ToLongFunction<Operation> counter, String what) {
     long count = step.whole().operations().stream().mapToLong(counter).sum();
     if (count > 0) {
-      add(step, Gravity.CARE, NumberText.count(count) + " " + what);
+      add(step, Tone.CARE, NumberText.count(count) + " " + what);
     }
   }
 
-  private void add(Step step, Gravity gravity, String text) {
-    notes.add(new RunNote(step.title(), text, gravity));
+  private void add(Step step, Tone tone, String text) {
+    notes.add(new Note(step.title(), text, tone));
   }
 }

@@ -1,16 +1,16 @@
 package io.ibench.report.text;
 
 import io.ibench.measure.StepStart.Unit;
+import io.ibench.report.document.Cell;
+import io.ibench.report.document.Table;
+import io.ibench.report.document.Table.Row;
+import io.ibench.report.document.TableColumn;
 import io.ibench.report.figures.NumberText;
 import io.ibench.report.figures.RunState;
 import io.ibench.report.store.RunReport;
-import io.ibench.report.store.RunReport.Period;
 import io.ibench.report.store.RunReport.Step;
-import io.ibench.report.text.ReportTable.Column;
-import io.ibench.report.text.ReportTable.Row;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import java.util.Set;
 
 /** The tables of rates and costs, with a row for each step and repeat, and its verdict. */
@@ -32,12 +32,12 @@ public final class StepTables {
    * Of steps that insert or index rows, and of those without a rate that took their time, such as a
    * drain; empty when there are none of the first kind.
    */
-  public static ReportTable inserts(RunReport run) {
+  public static Table inserts(RunReport run) {
     Set<Unit> rows = Set.of(Unit.ROWS, Unit.INDEXED_ROWS);
     List<Step> steps =
         run.steps().stream().filter(step -> rows.contains(step.unit()) || takesTime(step)).toList();
     return steps.stream().allMatch(step -> step.unit() == Unit.NONE)
-        ? new ReportTable("", List.of(), List.of())
+        ? new Table("", List.of(), List.of())
         : new StepTables(steps, Unit.ROWS).table();
   }
 
@@ -49,52 +49,31 @@ public final class StepTables {
   }
 
   /** Of steps of queries; empty when there are none. */
-  public static ReportTable queries(RunReport run) {
+  public static Table queries(RunReport run) {
     List<Step> steps = run.steps().stream().filter(step -> step.unit() == Unit.QUERIES).toList();
     return new StepTables(steps, Unit.QUERIES).table();
   }
 
-  /**
-   * Whether a step's report periods have rows of this table, as they had before there were
-   * verdicts: results of that time look as they did when they were written.
-   */
-  static boolean hasPeriodsInline(Step step) {
-    return step.verdict().isEmpty() && step.state() != RunState.RUNNING;
-  }
-
-  private ReportTable table() {
-    List<Column> heads = new ArrayList<>();
-    heads.add(Column.text("step"));
-    heads.add(Column.number("secs", "seconds"));
-    columns.forEach(column -> heads.add(Column.of(column)));
+  private Table table() {
+    List<TableColumn> heads = new ArrayList<>();
+    heads.add(TableColumn.text("step"));
+    heads.add(FigureColumn.head("secs", "seconds"));
+    columns.forEach(column -> heads.add(column.head()));
     if (judged) {
-      heads.add(new Column("", "verdict", ReportTable.VERDICT, true));
+      heads.add(new TableColumn("", "verdict", Tooltips.of("verdict"), true));
     }
-    List<Row> rows = new ArrayList<>();
-    steps.forEach(step -> addRows(rows, step));
-    return new ReportTable("", heads, rows);
+    return new Table("", heads, steps.stream().map(this::row).toList());
   }
 
-  private void addRows(List<Row> rows, Step step) {
-    List<Period> periods = step.periods();
-    boolean inline = periods.size() > 1 && hasPeriodsInline(step);
-    for (int i = 0; inline && i < periods.size(); i++) {
-      String mark = periods.get(i).isPartial() ? " part" : "";
-      rows.add(Row.of(row(step.title() + " #" + (i + 1) + mark, periods.get(i), "")));
-    }
+  private Row row(Step step) {
     String state = step.state() == RunState.DONE ? "" : " (" + step.state().label() + ")";
-    String title = step.title() + (inline ? " all" : "") + state;
-    rows.add(new Row(row(title, step.whole(), VerdictText.of(step.verdict())), Optional.of(step)));
-  }
-
-  private List<String> row(String title, Period period, String verdict) {
-    List<String> cells = new ArrayList<>();
-    cells.add(title);
-    cells.add(NumberText.seconds(period.figures().get("seconds")));
-    cells.addAll(FigureColumn.cells(columns, period));
+    List<Cell> cells = new ArrayList<>();
+    cells.add(Cell.of(step.title() + state));
+    cells.add(Cell.of(NumberText.seconds(step.whole().figures().get("seconds"))));
+    cells.addAll(FigureColumn.cells(columns, step.whole()));
     if (judged) {
-      cells.add(verdict);
+      cells.add(Tones.verdict(step));
     }
-    return cells;
+    return new Row(cells, Tones.isInvalid(step));
   }
 }

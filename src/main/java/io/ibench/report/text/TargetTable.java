@@ -1,5 +1,11 @@
 package io.ibench.report.text;
 
+import io.ibench.report.document.Cell;
+import io.ibench.report.document.Cell.Tone;
+import io.ibench.report.document.Table;
+import io.ibench.report.document.Table.Row;
+import io.ibench.report.document.TableColumn;
+import io.ibench.report.document.TerminalLayout;
 import io.ibench.report.figures.NumberText;
 import io.ibench.report.store.RunReport;
 import io.ibench.report.store.RunReport.Step;
@@ -46,25 +52,63 @@ public final class TargetTable {
     return List.copyOf(sums.values());
   }
 
-  /** Empty when no step had one. Steps are columns where there is room, else rows. */
-  static String text(RunReport run, Layout layout) {
-    List<Step> steps = run.steps().stream().filter(step -> !step.targets().isEmpty()).toList();
-    if (steps.isEmpty()) {
-      return "";
+  /** Steps are columns, as in published tables. Empty when no step had a target. */
+  public static Table of(RunReport run) {
+    List<Step> steps = steps(run);
+    List<String> kinds = kinds(steps);
+    List<TableColumn> columns = new ArrayList<>(List.of(TableColumn.text("")));
+    steps.forEach(step -> columns.add(FigureColumn.head(step.title(), "target")));
+    List<Row> rows = new ArrayList<>();
+    for (String kind : kinds) {
+      String prefix = kinds.size() > 1 ? done(kind) + ", " : "";
+      List<Cell> targets = new ArrayList<>(List.of(Cell.of(prefix + "target")));
+      List<Cell> reached = new ArrayList<>(List.of(Cell.of(prefix + "reached")));
+      for (Step step : steps) {
+        targets.add(target(step, kind));
+        reached.add(reached(step, kind));
+      }
+      rows.add(new Row(targets, false));
+      rows.add(new Row(reached, false));
     }
-    List<String> kinds =
-        steps.stream()
-            .flatMap(step -> byCount(step).stream())
-            .map(StoredTarget::counts)
-            .distinct()
-            .toList();
-    TextTable across = across(steps, kinds);
-    boolean fits =
-        across.text("  ").lines().allMatch(line -> line.length() <= TerminalLayout.WIDTH);
-    return title(steps, kinds, layout) + layout.table(fits ? across : down(steps, kinds));
+    return new Table(title(steps, kinds), columns, rows);
   }
 
-  private static String title(List<Step> steps, List<String> kinds, Layout layout) {
+  /** The same with steps as rows, where they do not fit beside each other. */
+  static Table forTerminal(RunReport run) {
+    Table across = of(run);
+    if (across.fits(TerminalLayout.WIDTH)) {
+      return across;
+    }
+    List<Step> steps = steps(run);
+    List<String> kinds = kinds(steps);
+    List<TableColumn> columns = new ArrayList<>(List.of(TableColumn.text("step")));
+    for (String kind : kinds) {
+      columns.add(
+          FigureColumn.head((kinds.size() > 1 ? done(kind) + ", " : "") + "target", "target"));
+      columns.add(FigureColumn.head("reached", "reached"));
+    }
+    List<Row> rows = new ArrayList<>();
+    for (Step step : steps) {
+      List<Cell> row = new ArrayList<>(List.of(Cell.of(step.title())));
+      kinds.forEach(kind -> row.addAll(List.of(target(step, kind), reached(step, kind))));
+      rows.add(new Row(row, false));
+    }
+    return new Table(across.title(), columns, rows);
+  }
+
+  private static List<Step> steps(RunReport run) {
+    return run.steps().stream().filter(step -> !step.targets().isEmpty()).toList();
+  }
+
+  private static List<String> kinds(List<Step> steps) {
+    return steps.stream()
+        .flatMap(step -> byCount(step).stream())
+        .map(StoredTarget::counts)
+        .distinct()
+        .toList();
+  }
+
+  private static String title(List<Step> steps, List<String> kinds) {
     String what = kinds.stream().map(TargetTable::perSecond).collect(Collectors.joining(", "));
     boolean missed =
         steps.stream().flatMap(step -> step.targets().stream()).anyMatch(t -> !t.sustained());
@@ -73,63 +117,39 @@ public final class TargetTable {
             ? String.format(
                 Locale.ROOT, "; !: below %.0f %% of the target", 100 * SustainedRate.SUSTAINED)
             : "";
-    return layout.title("target rates, " + what + mark);
+    return "target rates, " + what + mark;
   }
 
   private static String perSecond(String counts) {
     return counts.equals("queries") ? "queries/s" : "rows " + done(counts) + "/s";
   }
 
-  private static TextTable across(List<Step> steps, List<String> kinds) {
-    TextTable table = new TextTable();
-    List<String> head = new ArrayList<>(List.of(""));
-    steps.forEach(step -> head.add(step.title()));
-    table.head(head);
-    for (String kind : kinds) {
-      String prefix = kinds.size() > 1 ? done(kind) + ", " : "";
-      List<String> targets = new ArrayList<>(List.of(prefix + "target"));
-      List<String> reached = new ArrayList<>(List.of(prefix + "reached"));
-      for (Step step : steps) {
-        targets.add(target(step, kind));
-        reached.add(reached(step, kind));
-      }
-      table.add(targets);
-      table.add(reached);
-    }
-    return table;
-  }
-
-  private static TextTable down(List<Step> steps, List<String> kinds) {
-    TextTable table = new TextTable();
-    List<String> head = new ArrayList<>(List.of("step"));
-    for (String kind : kinds) {
-      String prefix = kinds.size() > 1 ? done(kind) + ", " : "";
-      head.addAll(List.of(prefix + "target", "reached"));
-    }
-    table.head(head);
-    for (Step step : steps) {
-      List<String> row = new ArrayList<>(List.of(step.title()));
-      kinds.forEach(kind -> row.addAll(List.of(target(step, kind), reached(step, kind))));
-      table.add(row);
-    }
-    return table;
-  }
-
   private static Optional<StoredTarget> find(Step step, String kind) {
     return byCount(step).stream().filter(target -> target.counts().equals(kind)).findFirst();
   }
 
-  private static String target(Step step, String kind) {
-    return find(step, kind).map(target -> NumberText.figure(target.perSecond())).orElse("");
+  private static Cell target(Step step, String kind) {
+    Tone tone = Tones.isInvalid(step) ? Tone.GREY : Tone.PLAIN;
+    return find(step, kind)
+        .map(target -> new Cell(NumberText.figure(target.perSecond()), tone, ""))
+        .orElse(Cell.of(""));
   }
 
-  /** The mark stands before the number, so that digits are below digits. */
-  private static String reached(Step step, String kind) {
-    return find(step, kind)
-        .map(
-            target ->
-                (target.sustained() ? "" : "!")
-                    + NumberText.figure(target.actualPerSecond().orElse(null)))
-        .orElse("");
+  /** The mark is before the number, so that digits are below digits. */
+  private static Cell reached(Step step, String kind) {
+    return find(step, kind).map(target -> reached(step, target)).orElse(Cell.of(""));
+  }
+
+  private static Cell reached(Step step, StoredTarget target) {
+    String text = NumberText.figure(target.actualPerSecond().orElse(null));
+    String share =
+        target
+            .share()
+            .map(part -> NumberText.figure(100 * part.doubleValue()) + " % of the target")
+            .orElse("");
+    if (!target.sustained()) {
+      return new Cell("!" + text, Tone.BAD, share);
+    }
+    return new Cell(text, Tones.isInvalid(step) ? Tone.GREY : Tone.PLAIN, share);
   }
 }

@@ -1,6 +1,13 @@
 package io.ibench.report.text;
 
 import io.ibench.measure.StepStart.Unit;
+import io.ibench.report.document.Block;
+import io.ibench.report.document.Document;
+import io.ibench.report.document.Layout;
+import io.ibench.report.document.MarkdownLayout;
+import io.ibench.report.document.Note;
+import io.ibench.report.document.Section;
+import io.ibench.report.document.TerminalLayout;
 import io.ibench.report.figures.DatabaseInfo;
 import io.ibench.report.figures.NumberText;
 import io.ibench.report.figures.RunState;
@@ -9,10 +16,11 @@ import io.ibench.report.store.RunReport.Step;
 import io.ibench.report.store.StoredData;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** The report that a person reads: a pure function of a stored run. */
 public final class TextReport {
@@ -22,12 +30,10 @@ public final class TextReport {
 
   private final RunReport run;
   private final Options options;
-  private final Layout layout;
 
   private TextReport(RunReport run, Options options) {
     this.run = run;
     this.options = options;
-    this.layout = options.layout();
   }
 
   /**
@@ -74,51 +80,67 @@ public final class TextReport {
   }
 
   private String text() {
-    TextNotes notes = new TextNotes(run, layout);
-    List<String> sections =
-        List.of(
-            head(),
-            StepTables.inserts(run).text(layout),
-            StepTables.queries(run).text(layout),
-            DiskTable.of(run).text(layout),
-            BetweenTable.of(run).text(layout),
-            PeriodTables.text(run, layout),
-            SizeTable.of(run).text(layout),
-            TargetTable.text(run, layout),
-            ClientTable.of(run).text(layout),
-            BucketTable.of(run).text(layout),
-            operations(),
-            InProgressTable.text(run, layout),
-            options.latencies()
-                ? LatencyTables.full(run, layout)
-                : LatencyTables.brief(run, layout),
-            RowRateTable.text(run, layout),
-            options.serverCounters() ? ServerCounterTable.of(run).text(layout) : "",
-            notes.steps(),
-            (options.serverCounters() ? "" : notes.serverCounters()) + notes.absences(),
-            notes.verdicts(),
-            end());
-    return String.join("\n", sections.stream().filter(section -> !section.isEmpty()).toList());
+    List<Block> tables = new ArrayList<>();
+    tables.add(StepTables.inserts(run));
+    tables.add(StepTables.queries(run));
+    tables.add(DiskTable.of(run));
+    tables.add(BetweenTable.of(run));
+    tables.addAll(PeriodTables.of(run));
+    tables.add(SizeTable.of(run));
+    tables.add(TargetTable.forTerminal(run));
+    tables.add(ClientTable.of(run));
+    tables.add(BucketTable.of(run));
+    operationSteps().forEach(step -> tables.addAll(OperationTable.brief(step)));
+    tables.addAll(InProgressTable.brief(run));
+    tables.addAll(options.latencies() ? LatencyTables.full(run) : LatencyTables.brief(run));
+    tables.add(RowRateTable.withBars(run));
+    if (options.serverCounters()) {
+      tables.add(ServerCounterTable.of(run));
+    }
+    List<Block> notes =
+        Stream.of(StepNotes.of(run), absences(), verdicts())
+            .map(list -> (Block) new Block.Notes(list))
+            .toList();
+    return new Document(title(), about(), List.of(Section.of(tables), Section.of(notes)), end())
+        .text(options.layout());
   }
 
-  private String head() {
-    Map<String, String> database = run.database().fields();
-    String title =
-        String.format(
-            "ibench %s: %s on %s, run %s, %s",
-            run.version(),
-            run.workload(),
-            database.get("name"),
-            run.id(),
-            TIME.format(run.started()));
-    return layout.heading(title)
-        + lines("DAMAGED: ", run.damage())
-        + layout.line(target(run.database()))
-        + database()
-        + data();
+  private String title() {
+    return String.format(
+        "ibench %s: %s on %s, run %s, %s",
+        run.version(),
+        run.workload(),
+        run.database().fields().get("name"),
+        run.id(),
+        TIME.format(run.started()));
   }
 
-  /** The product with what it was talked to with, and what its commits are worth. */
+  /** The database, what of it shapes the numbers, and what nobody must overlook. */
+  private List<Note> about() {
+    List<Note> about = new ArrayList<>();
+    run.damage().forEach(text -> about.add(Note.of("DAMAGED", text)));
+    about.add(Note.of("", target(run.database())));
+    String settings = run.database().settingsLine();
+    if (!settings.isEmpty()) {
+      about.add(Note.of("", settings));
+    }
+    run.database().warnings().forEach(text -> about.add(Note.of("WARNING", text)));
+    StoredData data = run.data();
+    data.loadedBy()
+        .filter(loader -> !loader.equals(run.id()))
+        .ifPresent(
+            loader ->
+                about.add(
+                    Note.of(
+                        "",
+                        String.format(
+                            "data loaded by run %s; runs before this one: %s",
+                            loader, NumberText.count(data.runsBefore())))));
+    data.asIs().forEach(difference -> about.add(Note.of("AS IS", difference)));
+    return about;
+  }
+
+  /** The product, the driver, and what the commits are worth. */
   public static String target(DatabaseInfo database) {
     Map<String, String> fields = database.fields();
     return String.format(
@@ -132,47 +154,35 @@ public final class TextReport {
         fields.get("isolation"));
   }
 
-  /** What else of the database shapes the numbers, and what nobody must overlook. */
-  private String database() {
-    String settings = run.database().settingsLine();
-    return (settings.isEmpty() ? "" : layout.line(settings))
-        + lines("WARNING: ", run.database().warnings());
+  private List<Note> absences() {
+    List<Note> notes = new ArrayList<>();
+    int counters = ServerCounterTable.names(run).size();
+    if (!options.serverCounters() && counters > 0) {
+      notes.add(
+          Note.of(
+              "server counters",
+              counters + " in summary.json; report --server-counters prints them"));
+    }
+    notes.addAll(AbsenceNotes.of(run));
+    return notes;
   }
 
-  private String lines(String mark, List<String> texts) {
-    return texts.stream().map(text -> layout.line(mark + text)).collect(Collectors.joining());
+  private List<Note> verdicts() {
+    List<Note> notes = new ArrayList<>(VerdictNotes.of(run));
+    notes.addAll(VerdictNotes.ofRun(run));
+    return notes;
   }
 
-  /** Which data it was, when it was not this run's own, and what the user let pass. */
-  private String data() {
-    StoredData data = run.data();
-    StringBuilder text = new StringBuilder();
-    data.loadedBy()
-        .filter(loader -> !loader.equals(run.id()))
-        .ifPresent(
-            loader ->
-                text.append(
-                    layout.line(
-                        String.format(
-                            "data loaded by run %s; runs before this one: %s",
-                            loader, NumberText.count(data.runsBefore())))));
-    data.asIs().forEach(difference -> text.append(layout.line("AS IS: " + difference)));
-    return text.toString();
-  }
-
-  /** A file cannot say whether its writer still lives. */
+  /** The file does not show whether its writer is still alive. */
   private String end() {
     boolean running = run.state() == RunState.RUNNING;
     String verdict = run.verdict().map(v -> ": " + VerdictText.of(v)).orElse("");
-    return layout.end("run " + run.state().label() + (running ? ", or killed" : "") + verdict);
+    return "run " + run.state().label() + (running ? ", or killed" : "") + verdict;
   }
 
-  /** Of the main step; of all that did something when all latencies are wanted. */
-  private String operations() {
-    List<Step> shown = options.latencies() ? busy(run) : mainStep(run).stream().toList();
-    return shown.stream()
-        .map(step -> OperationTable.text(step, layout))
-        .collect(Collectors.joining("\n"));
+  /** The main step; with all latencies every step that did anything. */
+  private List<Step> operationSteps() {
+    return options.latencies() ? busy(run) : mainStep(run).stream().toList();
   }
 
   /** The steps that did anything. */

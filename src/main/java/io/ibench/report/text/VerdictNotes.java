@@ -1,8 +1,9 @@
 package io.ibench.report.text;
 
+import io.ibench.report.document.Cell.Tone;
+import io.ibench.report.document.Note;
 import io.ibench.report.store.RunReport;
 import io.ibench.report.store.RunReport.Step;
-import io.ibench.report.text.RunNote.Gravity;
 import io.ibench.verdict.Verdict;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -24,36 +25,33 @@ public final class VerdictNotes {
   /** So many notes that differ in their numbers alone are put together. */
   private static final int LEAST_ALIKE = 3;
 
-  private record Said(String text, Gravity gravity) {}
+  private record Said(String text, Tone tone) {}
 
   private VerdictNotes() {}
 
-  public static List<RunNote> of(RunReport run) {
+  public static List<Note> of(RunReport run) {
     Map<String, Map<Said, Set<String>>> alike = new LinkedHashMap<>();
     for (Step step : run.steps()) {
       for (Said said : said(step)) {
         titles(alike, AlikeTexts.pattern(said.text()), said).add(step.title());
       }
       for (String drift : step.drift()) {
-        titles(alike, drift, new Said(drift, Gravity.FACT)).add(step.title());
+        titles(alike, drift, new Said(drift, Tone.PLAIN)).add(step.title());
       }
     }
-    List<RunNote> notes = new ArrayList<>();
+    List<Note> notes = new ArrayList<>();
     alike.values().forEach(titles -> alike(notes, titles));
     return notes;
   }
 
   /** Why the run as a whole has its verdict, beside the reasons of its steps. */
-  public static List<RunNote> ofRun(RunReport run) {
+  public static List<Note> ofRun(RunReport run) {
     String mark = run.verdict().map(v -> VerdictText.of(run.verdict()) + ": ").orElse("");
-    Gravity gravity =
-        run.verdict()
-            .filter(v -> v != Verdict.VALID)
-            .map(VerdictNotes::gravity)
-            .orElse(Gravity.FACT);
+    Tone tone =
+        run.verdict().filter(v -> v != Verdict.VALID).map(VerdictNotes::tone).orElse(Tone.PLAIN);
     return run.reasons().stream()
         .filter(reason -> !isOfAStep(run, reason))
-        .map(reason -> new RunNote("run", mark + reason, gravity))
+        .map(reason -> new Note("run", mark + reason, tone))
         .toList();
   }
 
@@ -75,45 +73,45 @@ public final class VerdictNotes {
    * is said of one step several times is about several things, such as rows that are wrong: each
    * has a note.
    */
-  private static void alike(List<RunNote> notes, Map<Said, Set<String>> titles) {
+  private static void alike(List<Note> notes, Map<Said, Set<String>> titles) {
     List<String> all = titles.values().stream().flatMap(Set::stream).toList();
     boolean oncePerStep = all.stream().distinct().count() == all.size();
     if (titles.size() < LEAST_ALIKE || !oncePerStep) {
-      titles.forEach((said, of) -> notes.add(note(List.copyOf(of), said.text(), said.gravity())));
+      titles.forEach((said, of) -> notes.add(note(List.copyOf(of), said.text(), said.tone())));
       return;
     }
     List<String> texts = titles.keySet().stream().map(Said::text).toList();
-    Gravity gravity = titles.keySet().iterator().next().gravity();
-    notes.add(note(all, AlikeTexts.merged(texts), gravity));
+    Tone tone = titles.keySet().iterator().next().tone();
+    notes.add(note(all, AlikeTexts.merged(texts), tone));
   }
 
-  private static RunNote note(List<String> titles, String text, Gravity gravity) {
+  private static Note note(List<String> titles, String text, Tone tone) {
     int n = titles.size();
     String about =
         n <= MOST_TITLES
             ? String.join(", ", titles)
             : titles.get(0) + " ... " + titles.get(n - 1) + " (" + n + " steps)";
-    return new RunNote(about, text, gravity);
+    return new Note(about, text, tone);
   }
 
   /** Equal notes of several steps are one, so that a cause of all is told once. */
   private static List<Said> said(Step step) {
     List<Said> said = new ArrayList<>();
     Optional<Verdict> bad = step.verdict().filter(v -> v != Verdict.VALID);
-    Gravity gravity = bad.map(VerdictNotes::gravity).orElse(Gravity.FACT);
+    Tone tone = bad.map(VerdictNotes::tone).orElse(Tone.PLAIN);
     if (bad.isPresent() && step.reasons().isEmpty()) {
-      said.add(new Said(VerdictText.of(bad), gravity));
+      said.add(new Said(VerdictText.of(bad), tone));
     }
     for (String reason : step.reasons()) {
       String mark = bad.map(v -> mark(v, said.isEmpty()) + ": ").orElse("");
-      said.add(new Said(mark + reason, gravity));
+      said.add(new Said(mark + reason, tone));
     }
-    step.remarks().forEach(remark -> said.add(new Said(remark, Gravity.FACT)));
+    step.remarks().forEach(remark -> said.add(new Said(remark, Tone.PLAIN)));
     return said.stream().distinct().toList();
   }
 
-  private static Gravity gravity(Verdict bad) {
-    return bad == Verdict.INVALID ? Gravity.GRAVE : Gravity.CARE;
+  private static Tone tone(Verdict bad) {
+    return bad == Verdict.INVALID ? Tone.BAD : Tone.CARE;
   }
 
   /** Of an invalid step only the first reason, the gravest, is known to have made it that. */

@@ -16,14 +16,16 @@ import io.ibench.compare.Comparison;
 import io.ibench.compare.FigureRow.Group;
 import io.ibench.compare.Side;
 import io.ibench.compare.StepComparison;
+import io.ibench.compare.StepComparisonTables;
 import io.ibench.measure.StepStart.Unit;
-import io.ibench.page.Axis;
-import io.ibench.page.Block;
-import io.ibench.page.Chart;
 import io.ibench.page.ChartRuns;
-import io.ibench.page.Choice;
-import io.ibench.page.Line;
 import io.ibench.page.Page;
+import io.ibench.report.document.Axis;
+import io.ibench.report.document.Block;
+import io.ibench.report.document.Chart;
+import io.ibench.report.document.Choice;
+import io.ibench.report.document.Line;
+import io.ibench.report.document.Table;
 import io.ibench.report.figures.Better;
 import io.ibench.report.store.RunReport;
 import java.io.IOException;
@@ -293,8 +295,11 @@ class CompareChartsTest {
     Chart chart = chart(CompareCharts.of(comparison), "distribution");
     assertThat(chart.unit()).isEqualTo("ms");
     assertThat(chart.lines().get(0).y()[0]).isBetween(2.47, 2.53);
-    assertThat(CompareLatencies.of(slow, List.of("1 A", "2 B"), false).absolute("").title())
-        .endsWith("ms");
+    assertThat(new StepComparisonTables(List.of("1 A", "2 B"), slow).latencies())
+        .first()
+        .extracting(Table::title)
+        .asString()
+        .contains("in ms");
   }
 
   /** As when somebody ends a run between two repeats. */

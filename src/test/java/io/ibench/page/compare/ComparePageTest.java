@@ -17,6 +17,7 @@ import static io.ibench.page.compare.CompareSamples.sides;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
 
+import io.ibench.compare.ComparedCells;
 import io.ibench.compare.ComparedValue;
 import io.ibench.compare.Comparison;
 import io.ibench.compare.FigureRow;
@@ -25,20 +26,23 @@ import io.ibench.compare.SettingDifference;
 import io.ibench.compare.Side;
 import io.ibench.compare.StepComparison;
 import io.ibench.measure.StepStart.Unit;
-import io.ibench.page.Block;
-import io.ibench.page.Cell;
-import io.ibench.page.Cell.Tone;
 import io.ibench.page.Headline;
 import io.ibench.page.Page;
 import io.ibench.page.PageWriter;
-import io.ibench.page.Row;
-import io.ibench.page.Section;
-import io.ibench.page.TableColumn;
+import io.ibench.report.document.Block;
+import io.ibench.report.document.Cell;
+import io.ibench.report.document.Cell.Tone;
+import io.ibench.report.document.Note;
+import io.ibench.report.document.Section;
+import io.ibench.report.document.Table;
+import io.ibench.report.document.Table.Row;
+import io.ibench.report.document.TableColumn;
 import io.ibench.report.figures.Better;
 import java.io.IOException;
 import java.io.StringWriter;
 import java.util.Arrays;
 import java.util.List;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 class ComparePageTest {
@@ -53,34 +57,36 @@ class ComparePageTest {
     return page.sections().stream().filter(s -> s.id().equals(id)).findFirst().orElseThrow();
   }
 
-  private static List<Block.Table> tables(List<Block> blocks) {
-    return blocks.stream()
-        .filter(Block.Table.class::isInstance)
-        .map(Block.Table.class::cast)
-        .toList();
+  private static List<Table> tables(List<Block> blocks) {
+    return blocks.stream().filter(Table.class::isInstance).map(Table.class::cast).toList();
   }
 
-  private static Block.Table table(Section section, String title) {
+  private static Table table(Section section, String title) {
     return tables(section.blocks()).stream()
         .filter(table -> table.title().equals(title))
         .findFirst()
         .orElseThrow();
   }
 
-  private static Cell cell(Block.Table table, int row, String column) {
-    List<String> names = table.columns().stream().map(TableColumn::name).toList();
-    return table.rows().get(row).cells().get(names.indexOf(column));
+  private static Cell cell(Table table, int row, String column) {
+    List<String> names = table.columns().stream().map(c -> c.above() + " " + c.name()).toList();
+    int index =
+        IntStream.range(0, names.size())
+            .filter(i -> (" " + names.get(i) + " ").contains(" " + column + " "))
+            .findFirst()
+            .orElseThrow();
+    return table.rows().get(row).cells().get(index);
   }
 
   private static List<String> texts(Row row) {
-    return row.cells().stream().map(Cell::text).toList();
+    return row.cells().stream().map(Cell::shown).toList();
   }
 
   private static List<String> notes(List<Block> blocks) {
     return blocks.stream()
         .filter(Block.Notes.class::isInstance)
         .flatMap(block -> ((Block.Notes) block).notes().stream())
-        .map(Block.Note::text)
+        .map(Note::text)
         .toList();
   }
 
@@ -140,19 +146,19 @@ class ComparePageTest {
 
   @Test
   void ratiosBeyondNoiseAreColouredByWhatIsBetter() throws IOException {
-    Block.Table table = table(section(page(threeSides()), "step-1"), "relative to 1 full");
-    assertThat(cell(table, 1, "name of qps"))
+    Table table = table(section(page(threeSides()), "step-1"), "relative to 1 full");
+    assertThat(cell(table, 0, "name of qps"))
         .isEqualTo(
-            new Cell("1.50", Tone.BETTER, "beyond noise: Welch's t-test; up to 3 % is noise"));
-    assertThat(cell(table, 1, "name of cpu_us_pq").tone()).isEqualTo(Tone.WORSE);
-    assertThat(cell(table, 1, "name of cpu_pct").tone()).isEqualTo(Tone.PLAIN);
+            new Cell("1.50", Tone.BETTER, "beyond noise: Welch's t-test; up to 3 % is noise", ">"));
+    assertThat(cell(table, 0, "name of cpu_us_pq").tone()).isEqualTo(Tone.WORSE);
+    assertThat(cell(table, 0, "name of cpu_pct").tone()).isEqualTo(Tone.PLAIN);
   }
 
   @Test
   void aRatioWithinNoiseHasATildeAndNoColour() throws IOException {
     Cell cell =
         cell(
-            table(section(page(threeSides()), "step-1"), "relative to 1 full"), 1, "name of wkbpq");
+            table(section(page(threeSides()), "step-1"), "relative to 1 full"), 0, "name of wkbpq");
     assertThat(cell)
         .isEqualTo(new Cell("~0.80", Tone.PLAIN, "within noise: batch means; up to 20 % is noise"));
   }
@@ -165,7 +171,7 @@ class ComparePageTest {
             qps(
                 new ComparedValue(2000, 1, UNKNOWN, List.of(1900.0, 2100.0)),
                 new ComparedValue(500, 0.25, BEYOND, List.of(NONE, 500.0))));
-    Block.Table table =
+    Table table =
         table(
             section(page(comparison(sides("a", "b"), step)), "step-1"),
             "absolute, means of a side's runs");
@@ -179,17 +185,17 @@ class ComparePageTest {
 
   @Test
   void ratiosUpToTheLimitsAreNotColoured() {
-    assertThat(CompareCells.tone(Better.HIGHER, 1.05)).isEqualTo(Tone.PLAIN);
-    assertThat(CompareCells.tone(Better.HIGHER, 0.95)).isEqualTo(Tone.PLAIN);
-    assertThat(CompareCells.tone(Better.HIGHER, 1.051)).isEqualTo(Tone.BETTER);
-    assertThat(CompareCells.tone(Better.HIGHER, 0.949)).isEqualTo(Tone.WORSE);
-    assertThat(CompareCells.tone(Better.LOWER, 1.051)).isEqualTo(Tone.WORSE);
-    assertThat(CompareCells.tone(Better.LOWER, 0.949)).isEqualTo(Tone.BETTER);
-    assertThat(CompareCells.tone(Better.NEITHER, 0.949)).isEqualTo(Tone.CARE);
+    assertThat(ComparedCells.tone(Better.HIGHER, 1.05)).isEqualTo(Tone.PLAIN);
+    assertThat(ComparedCells.tone(Better.HIGHER, 0.95)).isEqualTo(Tone.PLAIN);
+    assertThat(ComparedCells.tone(Better.HIGHER, 1.051)).isEqualTo(Tone.BETTER);
+    assertThat(ComparedCells.tone(Better.HIGHER, 0.949)).isEqualTo(Tone.WORSE);
+    assertThat(ComparedCells.tone(Better.LOWER, 1.051)).isEqualTo(Tone.WORSE);
+    assertThat(ComparedCells.tone(Better.LOWER, 0.949)).isEqualTo(Tone.BETTER);
+    assertThat(ComparedCells.tone(Better.NEITHER, 0.949)).isEqualTo(Tone.CARE);
   }
 
   @Test
-  void theBaseIsOneAndAMissingBaseIsADash() throws IOException {
+  void aMissingBaseIsADash() throws IOException {
     StepComparison step =
         request(
             List.of(good(), good()),
@@ -200,10 +206,10 @@ class ComparePageTest {
                 Better.LOWER,
                 new ComparedValue(NONE, NONE, UNKNOWN),
                 other(1, NONE, UNKNOWN)));
-    Block.Table table =
+    Table table =
         table(section(page(comparison(sides("a", "b"), step)), "step-1"), "relative to 1 a");
-    assertThat(texts(table.rows().get(0))).containsExactly("1 a", "1.00", "-");
-    assertThat(texts(table.rows().get(1))).containsExactly("2 b", "-", "-");
+    assertThat(table.rows()).hasSize(1);
+    assertThat(texts(table.rows().get(0))).containsExactly("2 b", "-", "-");
   }
 
   @Test
@@ -227,12 +233,12 @@ class ComparePageTest {
   @Test
   void aSideThatIsLeftOutIsGreyWithItsReason() throws IOException {
     Section step = section(page(threeSides()), "step-1");
-    Row relative = table(step, "relative to 1 full").rows().get(2);
+    Row relative = table(step, "relative to 1 full").rows().get(1);
     assertThat(relative.grey()).isTrue();
     assertThat(texts(relative)).containsExactly("3 off", "-", "-", "-", "-");
     Row absolute = table(step, "absolute").rows().get(2);
     assertThat(absolute.grey()).isTrue();
-    assertThat(texts(absolute)).startsWith("3 off", "800").endsWith("INVALID");
+    assertThat(texts(absolute)).startsWith("3 off", "800").endsWith("INVALID, left out");
     assertThat(table(step, "absolute").rows().get(1).grey()).isFalse();
     assertThat(notes(step.blocks())).contains("left out: held 80 % of its target");
     Cell summary =
@@ -250,47 +256,61 @@ class ComparePageTest {
     Section section = section(page(comparison(sides("a", "b"), step)), "step-1");
     assertThat(notes(section.blocks()))
         .containsExactly("left out: slow", "is the base: there are no ratios of this step");
-    assertThat(tables(section.blocks())).extracting(Block.Table::title).containsExactly("absolute");
+    assertThat(tables(section.blocks())).extracting(Table::title).containsExactly("absolute");
   }
 
   @Test
   void verdictsStandBesideTheFigures() throws IOException {
-    Block.Table table = table(section(page(threeSides()), "step-1"), "absolute");
+    Table table = table(section(page(threeSides()), "step-1"), "absolute");
     assertThat(cell(table, 0, "verdict")).isEqualTo(new Cell("valid", Tone.GOOD, ""));
     assertThat(cell(table, 2, "verdict"))
-        .isEqualTo(new Cell("INVALID", Tone.BAD, "reason: held 80 % of its target"));
+        .isEqualTo(new Cell("INVALID, left out", Tone.BAD, "reason: held 80 % of its target"));
   }
 
   @Test
   void columnsAreDefinedWithTheirUnits() throws IOException {
     TableColumn column = table(section(page(threeSides()), "step-1"), "absolute").columns().get(1);
-    assertThat(column).isEqualTo(new TableColumn("", "name of qps", "What qps is. (unit)", false));
+    assertThat(column)
+        .isEqualTo(new TableColumn("name of qps", "unit", "What qps is. (unit)", false));
   }
 
   @Test
   void latenciesHaveAColumnForEachSideOfEachPercentile() throws IOException {
     Section step = section(page(threeSides()), "step-1");
-    Block.Table absolute = table(step, "service times, ms");
-    assertThat(absolute.columns().stream().map(c -> (c.above() + " " + c.name()).strip()))
+    Table service = table(step, "service time in ms");
+    assertThat(service.columns().stream().map(c -> (c.above() + " " + c.name()).strip()))
         .containsExactly(
             "operation",
-            "p50 1 full",
-            "p50 2 normal",
-            "p50 3 off",
-            "p99 1 full",
-            "p99 2 normal",
-            "p99 3 off");
-    assertThat(texts(absolute.rows().get(1)))
-        .containsExactly("ADD_LINK", "0.20", "0.30", "0.15", "2.00", "3.00", "0.01");
-    assertThat(texts(absolute.rows().get(0))).startsWith("GET_NODE", "-", "-", "-", "2.00");
-    assertThat(absolute.rows().get(0).cells().get(6).tone()).isEqualTo(Tone.GREY);
-    Block.Table relative = table(step, "service times, relative to 1 full");
-    assertThat(texts(relative.rows().get(0))).containsExactly("GET_NODE", "-", "-", "0.50", "-");
-    assertThat(relative.rows().get(0).cells().get(3).tone()).isEqualTo(Tone.BETTER);
-    assertThat(relative.rows().get(1).cells().get(3))
-        .isEqualTo(new Cell("1.50 ?", Tone.PLAIN, "noise unknown: one number a side"));
-    assertThat(texts(table(step, "response times, relative to 1 full").rows().get(0)))
-        .containsExactly("ADD_LINK", "10.0 ?", "-");
+            "p50 1",
+            "p50 2",
+            "p50 2/1",
+            "p50 3",
+            "p50 3/1",
+            "p99 1",
+            "p99 2",
+            "p99 2/1",
+            "p99 3",
+            "p99 3/1");
+    List<Row> rows = service.rows();
+    assertThat(texts(rows.get(1)))
+        .containsExactly(
+            "ADD_LINK",
+            "0.20",
+            "0.30",
+            "1.50 ?",
+            "0.15",
+            "-",
+            "2.00",
+            "3.00",
+            "1.50 ?",
+            "0.01",
+            "-");
+    assertThat(texts(rows.get(0))).startsWith("GET_NODE", "-", "-", "-", "-", "-", "2.00");
+    assertThat(rows.get(0).cells().get(9).tone()).isEqualTo(Tone.GREY);
+    assertThat(rows.get(0).cells().get(8).tone()).isEqualTo(Tone.BETTER);
+    assertThat(rows.get(1).cells().get(8).hover()).isEqualTo("noise unknown: one number a side");
+    Table response = table(step, "response time in ms, from the intended start");
+    assertThat(texts(response.rows().get(0))).startsWith("ADD_LINK").contains("10.0 ?");
   }
 
   @Test
@@ -312,12 +332,12 @@ class ComparePageTest {
             List.of(good(), good()),
             List.of(latency("A.p99_us", base(1), other(2, 2, UNKNOWN))));
     Page page = page(comparison(sides("a", "b"), warmup, request, load));
-    assertThat(tables(section(page, "step-2").blocks())).hasSize(2);
+    assertThat(tables(section(page, "step-2").blocks())).hasSize(1);
     for (String folded : List.of("step-1", "step-3")) {
       assertThat(section(page, folded).blocks())
           .filteredOn(Block.Folded.class::isInstance)
           .singleElement()
-          .satisfies(b -> assertThat(tables(((Block.Folded) b).blocks())).hasSize(2));
+          .satisfies(b -> assertThat(tables(((Block.Folded) b).blocks())).hasSize(1));
     }
     assertThat(tables(section(page, "step-1").blocks())).hasSize(2);
     assertThat(tables(section(page, "step-3").blocks())).isEmpty();
@@ -341,7 +361,7 @@ class ComparePageTest {
     assertThat(page.headlines())
         .extracting(Headline::label, Headline::value)
         .containsExactly(tuple("b: name of ips of l.i1", "2.00"));
-    Block.Table rates = table(section(page, "summary"), "rates relative to 1 a");
+    Table rates = table(section(page, "summary"), "rates relative to 1 a");
     assertThat(rates.columns())
         .extracting(TableColumn::name)
         .containsExactly("side", "l.i1", "l.x");
@@ -366,7 +386,7 @@ class ComparePageTest {
         .extracting(Headline::label, Headline::value)
         .contains(tuple("b: name of own_cpu_us_pq of request", "2.00"));
     assertThat(table(section(page, "step-1"), "relative to 1 a").columns())
-        .extracting(TableColumn::name)
+        .extracting(TableColumn::above)
         .contains("name of own_cpu_us_pq")
         .doesNotContain("name of cpu_us_pq");
   }
@@ -473,7 +493,7 @@ class ComparePageTest {
     assertThat(first.blocks())
         .containsExactly(
             new Block.Notes(
-                List.of(new Block.Note("settings, linkbench.maxid1", "differs: 1 / 2", Tone.BAD))));
+                List.of(new Note("settings, linkbench.maxid1", "differs: 1 / 2", Tone.BAD))));
     assertThat(notes(section(page(unlike), "differences").blocks()))
         .contains("a note", "Not in all of them: verify.");
     assertThat(page(comparison(sides)).sections().get(0).id()).isEqualTo("differences");
@@ -491,9 +511,9 @@ class ComparePageTest {
             sides("a", "b", "c"), List.of(), differences, List.of(), List.of(), List.of());
     Section section = section(page(comparison), "differences");
     assertThat(tables(section.blocks()))
-        .extracting(Block.Table::title)
+        .extracting(Table::title)
         .containsExactly("settings and environment");
-    Block.Table settings = table(section, "settings and environment");
+    Table settings = table(section, "settings and environment");
     assertThat(settings.columns())
         .extracting(TableColumn::name)
         .containsExactly("where", "what", "1 a", "2 b", "3 c");
@@ -513,7 +533,7 @@ class ComparePageTest {
   void detailsAreFolded() throws IOException {
     Section details = section(page(threeSides()), "details");
     assertThat(details.blocks()).allMatch(Block.Folded.class::isInstance).hasSize(4);
-    Block.Table runs = (Block.Table) ((Block.Folded) details.blocks().get(1)).blocks().get(0);
+    Table runs = (Table) ((Block.Folded) details.blocks().get(1)).blocks().get(0);
     assertThat(texts(runs.rows().get(0)))
         .containsExactly(
             "full",
@@ -526,14 +546,14 @@ class ComparePageTest {
     Block.Notes reasons = (Block.Notes) ((Block.Folded) details.blocks().get(3)).blocks().get(0);
     assertThat(reasons.notes())
         .containsExactly(
-            new Block.Note("request, off", "reason: held 80 % of its target", Tone.BAD),
-            new Block.Note("request, off", "left out: held 80 % of its target", Tone.GREY));
+            new Note("request, off", "reason: held 80 % of its target", Tone.BAD),
+            new Note("request, off", "left out: held 80 % of its target", Tone.GREY));
   }
 
   @Test
   void aPercentileIsDefinedOnceForAllOperations() throws IOException {
     Block.Folded folded = (Block.Folded) section(page(threeSides()), "details").blocks().get(0);
-    Block.Table glossary = (Block.Table) folded.blocks().get(0);
+    Table glossary = (Table) folded.blocks().get(0);
     assertThat(glossary.rows())
         .extracting(row -> row.cells().get(0).text())
         .containsExactly(

@@ -2,6 +2,7 @@ package io.ibench.report.text;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.ibench.report.document.Paragraph;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 

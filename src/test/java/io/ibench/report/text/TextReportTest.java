@@ -245,30 +245,6 @@ class TextReportTest {
   }
 
   @Test
-  void periodsOfResultsWithoutVerdictsStandWhereTheyAlwaysStood() {
-    PeriodResult one = period(10, operation(Samples.READ, 100, 0));
-    PeriodResult two = new PeriodBuilder(5, operation(Samples.READ, 10, 0)).partial().build();
-    StepResult step =
-        step(
-            start("first", Unit.QUERIES, 2, 2, false),
-            period(15, operation(Samples.READ, 110, 0)),
-            0,
-            List.of(one, two));
-
-    assertThat(Judged.of(Samples.json(Samples.run("first"), true, step)).unjudged().text())
-        .contains(
-            """
-              step             secs   qps  err
-              first 2 #1       10.0    10    0
-              first 2 #2 part   5.0     2    0
-              first 2 all      15.0  7.33    0
-
-            """)
-        .doesNotContain("verdict", "by period")
-        .endsWith("\nrun done\n");
-  }
-
-  @Test
   void withoutATargetRateOneTableOfLatenciesIsEnough() {
     String text = text(Samples.run("first"), query("first"));
 

@@ -2,6 +2,7 @@ package io.ibench.report.text;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.ibench.report.document.TextTable;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 

@@ -1,11 +1,11 @@
-package io.ibench.page;
+package io.ibench.report.text;
 
 import io.ibench.report.figures.Definition;
 import java.util.Map;
 import java.util.Optional;
 
 /** What columns are that are no figures of docs/metrics.md, and where those are told. */
-final class Tooltips {
+public final class Tooltips {
 
   private static final Map<String, String> OWN =
       Map.of(
@@ -31,7 +31,7 @@ final class Tooltips {
   private Tooltips() {}
 
   /** With its unit; empty where there is nothing to say. */
-  static String of(String key) {
+  public static String of(String key) {
     if (key.isEmpty()) {
       return "";
     }

@@ -1,4 +1,4 @@
-package io.ibench.report.text;
+package io.ibench.report.document;
 
 import io.ibench.report.figures.SanitizedText;
 

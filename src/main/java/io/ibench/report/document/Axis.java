@@ -1,4 +1,4 @@
-package io.ibench.page;
+package io.ibench.report.document;
 
 /** What a line's x is. */
 public enum Axis {

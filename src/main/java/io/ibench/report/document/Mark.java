@@ -1,4 +1,4 @@
-package io.ibench.page;
+package io.ibench.report.document;
 
 /**
  * Something at a place of the x-axis that all charts of this axis show. Immutable.

@@ -1,4 +1,4 @@
-package io.ibench.report.text;
+package io.ibench.report.document;
 
 /**
  * How the parts of a report are laid out for who reads it. Each part is whole lines; texts and

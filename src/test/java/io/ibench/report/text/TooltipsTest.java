@@ -1,4 +1,4 @@
-package io.ibench.page;
+package io.ibench.report.text;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

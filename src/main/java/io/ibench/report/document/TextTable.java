@@ -1,4 +1,4 @@
-package io.ibench.report.text;
+package io.ibench.report.document;
 
 import io.ibench.report.figures.SanitizedText;
 import java.util.ArrayList;
@@ -49,17 +49,29 @@ public final class TextTable {
   }
 
   /**
-   * A row with cells that stand out: bold in Markdown. Blanks at the end of a cell count as a part
-   * of it in text, so that marks behind numbers need not shift them.
+   * Adds a row of a table. Strong cells are bold in Markdown. In text the blanks behind a number
+   * count as a part of it, so that marks do not shift numbers.
    *
-   * @param strong columns, from 0
+   * @param markWidths of each column, the widest mark; 0 for no marks
    */
-  public void add(List<String> cells, Set<Integer> strong) {
-    this.strong.put(rows.size(), Set.copyOf(strong));
-    rows.add(
-        cells.stream()
-            .map(cell -> SanitizedText.of(cell) + cell.substring(cell.stripTrailing().length()))
-            .toList());
+  void add(List<Cell> cells, List<Integer> markWidths) {
+    strong.put(
+        rows.size(),
+        IntStream.range(0, cells.size())
+            .filter(i -> cells.get(i).isStrong())
+            .boxed()
+            .collect(Collectors.toSet()));
+    List<String> texts = new ArrayList<>();
+    for (int i = 0; i < cells.size(); i++) {
+      texts.add(withMark(cells.get(i), markWidths.get(i)));
+    }
+    rows.add(texts);
+  }
+
+  private static String withMark(Cell cell, int markWidth) {
+    String marked = cell.mark().isEmpty() ? cell.text() : cell.text() + " " + cell.mark();
+    int width = markWidth == 0 ? 0 : cell.text().length() + 1 + markWidth;
+    return marked + " ".repeat(Math.max(0, width - marked.length()));
   }
 
   private static List<String> safe(List<String> cells) {
@@ -71,7 +83,7 @@ public final class TextTable {
   }
 
   /** The table, each line indented and ended; nothing without rows. */
-  String text(String indent) {
+  public String text(String indent) {
     return text(indent, Integer.MAX_VALUE);
   }
 
@@ -79,7 +91,7 @@ public final class TextTable {
    * The same for a terminal of so many columns: what does not fit is continued in a further table
    * below, whose rows begin with the same first columns.
    */
-  String text(String indent, int columns) {
+  public String text(String indent, int columns) {
     if (isEmpty()) {
       return "";
     }

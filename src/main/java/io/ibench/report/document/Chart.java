@@ -1,6 +1,5 @@
-package io.ibench.page;
+package io.ibench.report.document;
 
-import com.fasterxml.jackson.annotation.JsonIgnore;
 import java.util.List;
 
 /**
@@ -15,7 +14,7 @@ import java.util.List;
  * @param choices what the reader may choose; none is a chart of all its lines
  */
 public record Chart(
-    @JsonIgnore Topic topic,
+    Topic topic,
     String id,
     String title,
     String definition,

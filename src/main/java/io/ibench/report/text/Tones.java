@@ -1,9 +1,9 @@
-package io.ibench.page;
+package io.ibench.report.text;
 
-import io.ibench.page.Cell.Tone;
+import io.ibench.report.document.Cell;
+import io.ibench.report.document.Cell.Tone;
 import io.ibench.report.figures.RunState;
 import io.ibench.report.store.RunReport.Step;
-import io.ibench.report.text.RunNote.Gravity;
 import io.ibench.verdict.Verdict;
 import java.util.Optional;
 
@@ -25,12 +25,10 @@ public final class Tones {
     return verdict.map(Tones::of).orElse(Tone.PLAIN);
   }
 
-  public static Tone of(Gravity gravity) {
-    return switch (gravity) {
-      case FACT -> Tone.PLAIN;
-      case CARE -> Tone.CARE;
-      case GRAVE -> Tone.BAD;
-    };
+  /** The step's verdict, with its reasons. */
+  static Cell verdict(Step step) {
+    return new Cell(
+        VerdictText.of(step.verdict()), of(step.verdict()), String.join("; ", step.reasons()));
   }
 
   public static Tone of(RunState state) {
@@ -41,7 +39,7 @@ public final class Tones {
     };
   }
 
-  static boolean isInvalid(Step step) {
+  public static boolean isInvalid(Step step) {
     return step.verdict().filter(Verdict.INVALID::equals).isPresent();
   }
 }

@@ -1,4 +1,4 @@
-package io.ibench.page;
+package io.ibench.report.document;
 
 import java.util.List;
 

@@ -1,6 +1,5 @@
-package io.ibench.page;
+package io.ibench.report.document;
 
-import com.fasterxml.jackson.databind.annotation.JsonSerialize;
 import java.util.Map;
 
 /**
@@ -14,9 +13,4 @@ import java.util.Map;
  * @param y as many; NaN is a gap
  */
 public record Line(
-    String name,
-    Axis axis,
-    Map<String, String> tags,
-    boolean dashed,
-    @JsonSerialize(using = ChartJson.Places.class) double[] x,
-    double[] y) {}
+    String name, Axis axis, Map<String, String> tags, boolean dashed, double[] x, double[] y) {}

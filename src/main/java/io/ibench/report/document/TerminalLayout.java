@@ -1,4 +1,4 @@
-package io.ibench.report.text;
+package io.ibench.report.document;
 
 /**
  * For a terminal: texts are broken at the usual width, tables at the given one. Stateless.
@@ -8,7 +8,7 @@ package io.ibench.report.text;
 public record TerminalLayout(int columns) implements Layout {
 
   /** Of a terminal that nobody has widened. */
-  static final int WIDTH = 80;
+  public static final int WIDTH = 80;
 
   private static final String INDENT = "  ";
 

@@ -1,0 +1,143 @@
+package io.ibench.report.document;
+
+import io.ibench.report.figures.SanitizedText;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * A table. Immutable. On a narrow screen a page moves it sideways under its first column.
+ *
+ * @param title empty for no title
+ * @param rows empty when the table has nothing to say
+ * @param note shown below; empty for no note
+ */
+public record Table(String title, List<TableColumn> columns, List<Row> rows, String note)
+    implements Block {
+
+  /** A page folds longer tables: they would hide what follows. */
+  private static final int MAX_UNFOLDED_ROWS = 20;
+
+  /** Makes the texts safe to show. */
+  public Table {
+    title = SanitizedText.of(title);
+    note = SanitizedText.of(note);
+  }
+
+  /** A table without a note. */
+  public Table(String title, List<TableColumn> columns, List<Row> rows) {
+    this(title, columns, rows, "");
+  }
+
+  /**
+   * A row with a cell for each column.
+   *
+   * @param grey none of its figures may be used
+   */
+  public record Row(List<Cell> cells, boolean grey) {
+
+    /** A row of plain texts. */
+    public static Row of(List<String> texts) {
+      return new Row(texts.stream().map(Cell::of).toList(), false);
+    }
+
+    /** A row of plain texts. */
+    public static Row of(String... texts) {
+      return of(List.of(texts));
+    }
+  }
+
+  public boolean isEmpty() {
+    return rows.isEmpty();
+  }
+
+  /** The same table under another title. */
+  public Table titled(String other) {
+    return new Table(other, columns, rows, note);
+  }
+
+  /** The same table with other rows. */
+  public Table with(List<Row> others) {
+    return new Table(title, columns, others, note);
+  }
+
+  /** The same table with a longer note. */
+  public Table noted(String more) {
+    return new Table(title, columns, rows, (note + " " + more).strip());
+  }
+
+  /** The table on a page: no block without rows; folded when it is long. */
+  public List<Block> blocks() {
+    if (isEmpty()) {
+      return List.of();
+    }
+    return List.of(rows.size() <= MAX_UNFOLDED_ROWS ? this : folded());
+  }
+
+  /** The table under its title and the number of its rows. */
+  public Block folded() {
+    String count = rows.size() + (rows.size() == 1 ? " row" : " rows");
+    return new Folded(title + " (" + count + ")", List.of(titled("")));
+  }
+
+  /** As text; empty without rows. */
+  public String text(Layout layout) {
+    return isEmpty()
+        ? (note.isEmpty() ? "" : layout.note(note))
+        : (title.isEmpty() ? "" : layout.title(title))
+            + layout.table(textTable())
+            + (note.isEmpty() ? "" : layout.note(note));
+  }
+
+  /** In text the leading and the trailing columns of text are flush left. */
+  private TextTable textTable() {
+    int first = 0;
+    while (first < columns.size() && columns.get(first).text()) {
+      first++;
+    }
+    int last = 0;
+    while (last < columns.size() - first && columns.get(columns.size() - 1 - last).text()) {
+      last++;
+    }
+    TextTable table = new TextTable(first, last);
+    heads().forEach(table::head);
+    List<Integer> markWidths = new ArrayList<>();
+    for (int i = 0; i < columns.size(); i++) {
+      int column = i;
+      markWidths.add(
+          rows.stream().mapToInt(row -> row.cells().get(column).mark().length()).max().orElse(0));
+    }
+    for (Row row : rows) {
+      table.add(row.cells(), markWidths);
+    }
+    return table;
+  }
+
+  /** Long names are broken at their underscores, so that ten of them fit beside each other. */
+  private List<List<String>> heads() {
+    List<List<String>> names = columns.stream().map(Table::lines).toList();
+    int height = names.stream().mapToInt(List::size).max().orElse(1);
+    List<List<String>> heads = new ArrayList<>();
+    for (int line = 0; line < height; line++) {
+      int fromBottom = height - line;
+      heads.add(
+          names.stream()
+              .map(parts -> parts.size() < fromBottom ? "" : parts.get(parts.size() - fromBottom))
+              .toList());
+    }
+    return heads;
+  }
+
+  private static List<String> lines(TableColumn column) {
+    List<String> lines = new ArrayList<>();
+    if (!column.above().isEmpty()) {
+      lines.add(column.above());
+    }
+    lines.addAll(List.of(column.name().split("(?<=_)")));
+    return lines;
+  }
+
+  /** Whether text of it fits into so many columns of a terminal without being continued below. */
+  public boolean fits(int width) {
+    return textTable().text("  ").lines().allMatch(line -> line.length() <= width);
+  }
+}
