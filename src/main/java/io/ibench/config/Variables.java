@@ -8,7 +8,8 @@ import java.util.regex.Pattern;
 /**
  * Replaces {@code ${NAME}} and {@code ${NAME:default}}; {@code $${} is a literal {@code ${}.
  *
- * <p>In one pass: the value of a variable is not searched for variables. The default is used if the variable does not exist; an empty variable exists. Immutable.
+ * <p>In one pass: the value of a variable is not searched for variables. The default is used if the
+ * variable does not exist; an empty variable exists. Immutable.
  */
 final class Variables {
 
