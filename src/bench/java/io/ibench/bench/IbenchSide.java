@@ -73,7 +73,13 @@ final class IbenchSide implements Bench.Side {
     Watcher watcher = new Watcher();
     try (Database database = target.open()) {
       List<StepResult> results =
-          new Engine(Clock.system(), settings, watcher, new RunControl(), List.of(), List.of())
+          new Engine(
+                  Clock.system(),
+                  settings,
+                  watcher,
+                  new RunControl(Clock.system()),
+                  List.of(),
+                  List.of())
               .run(plan, database, books.of(database));
       StepResult last = results.get(results.size() - 1);
       if (!last.succeeded()) {

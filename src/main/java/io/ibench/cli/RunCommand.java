@@ -101,7 +101,7 @@ final class RunCommand implements Callable<Integer> {
   private int run(Setup setup, Database database, Dataset dataset, NewFolder folder, Probes probes)
       throws InterruptedException, UsageException {
     RunInfo info = RunInfos.of(setup, database, dataset, folder.path(), probes);
-    RunControl control = new RunControl();
+    RunControl control = new RunControl(Clock.system());
     PrintWriter err = spec.commandLine().getErr();
     Interrupts interrupts = Interrupts.install(control, err, main.surroundings().patienceMillis());
     Progress progress =

@@ -112,7 +112,7 @@ final class VerifyCommand implements Callable<Integer> {
 
   private int verify(Setup setup, Plan plan, Database database, Dataset dataset)
       throws InterruptedException {
-    RunControl control = new RunControl();
+    RunControl control = new RunControl(Clock.system());
     PrintWriter err = spec.commandLine().getErr();
     Interrupts interrupts = Interrupts.install(control, err, main.surroundings().patienceMillis());
     Progress progress =

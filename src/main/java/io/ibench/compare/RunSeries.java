@@ -69,7 +69,7 @@ final class RunSeries {
         course.flatMap(found -> found.find(figure.key())).flatMap(BatchMeans::of);
     if (means.isEmpty()) {
       String what = isLatency(figure) ? "windows of latencies" : "full intervals";
-      return Known.nothing("fewer than " + BatchMeans.LEAST + " " + what);
+      return Known.nothing("fewer than " + BatchMeans.MIN + " " + what);
     }
     double seconds = course.orElseThrow().meanSeconds();
     return new Known(means, means.get().batchIntervals() * seconds, "");

@@ -1,6 +1,6 @@
 package io.ibench.config;
 
-/** A text that is not a value of its type; the message says why and what is allowed. */
+/** A text is not a value of its type; the message has the reason and the allowed values. */
 final class BadValueException extends Exception {
 
   private static final long serialVersionUID = 1L;

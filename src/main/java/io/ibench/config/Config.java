@@ -13,12 +13,12 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * The settings of one run while they are being bound. One thread.
+ * The settings of one run while they are being bound. Not thread-safe. * *
  *
- * <p>Reading a key never throws for what a user wrote. A missing or invalid value is recorded as a
- * problem and a harmless stand-in returned (the default, else the least allowed value), so that
- * binding goes on and all mistakes are found; {@link #check()} ends the run if there are any. A key
- * that was given but neither asked for nor declared is a problem too.
+ * <p>Reading a key never throws because of the user's input. A missing or invalid value is recorded
+ * as a problem and replaced (by the default, else by the smallest allowed value), so that binding
+ * continues and finds all mistakes; {@link #check()} throws if there are any. A given key that is
+ * neither read nor declared is a problem too.
  */
 public final class Config {
 
@@ -33,7 +33,7 @@ public final class Config {
   private final Set<String> secrets = new HashSet<>();
   private final Set<String> broken = new HashSet<>();
   private final Set<Entry> rejected = new HashSet<>();
-  private final Map<String, Setting> asked = new LinkedHashMap<>();
+  private final Map<String, Setting> read = new LinkedHashMap<>();
   private final Map<String, String> elsewhere = new HashMap<>();
   private final Set<String> unused = new LinkedHashSet<>();
   private boolean unknownIgnored;
@@ -82,12 +82,12 @@ public final class Config {
     return look(under(key, prefixes));
   }
 
-  /** Whether somebody wrote this key, rightly or wrongly. Does not make it known. */
+  /** Whether the key is given, with a valid value or not. Does not make it known. */
   public boolean has(String name) {
     return given.containsKey(name);
   }
 
-  /** What stands before {@code .name} of the given keys that end so, in the order of the files. */
+  /** The prefixes of the given keys that end with {@code .name}, in the order of the files. */
   public Set<String> prefixes(Key<?> key) {
     String end = "." + key.name();
     return sources.entries().stream()
@@ -97,12 +97,12 @@ public final class Config {
         .collect(Collectors.toCollection(LinkedHashSet::new));
   }
 
-  /** Says of a given key that nothing of this run depends on it. */
+  /** Marks a given key that has no effect on this run. */
   public void unused(Key<?> key) {
     unused.add(key.name());
   }
 
-  /** The given keys that nothing of this run depends on, in the order in which this was said. */
+  /** The given keys without effect on this run, in the order of the calls. */
   public List<String> unused() {
     return List.copyOf(unused);
   }
@@ -119,7 +119,7 @@ public final class Config {
     }
   }
 
-  /** Whether one of the keys already has a problem, so that its value must not be judged. */
+  /** Whether one of the keys has a problem, so that its value must not be checked further. */
   public boolean isBroken(Key<?>... keys) {
     for (Key<?> key : keys) {
       if (broken.contains(key.name())) {
@@ -130,9 +130,9 @@ public final class Config {
   }
 
   /**
-   * Records that a rule between keys is broken, at the place of the first key. Ignored when one of
-   * them already has a problem: no follow-up errors. Only the first key is broken afterwards. What
-   * is not given counts as broken when a file could not be read, as it may stand there.
+   * Records that a rule between keys is broken, at the place of the first key. Ignored if one of
+   * them already has a problem: no follow-up errors. Only the first key is broken afterwards. If a
+   * file could not be read, a missing key counts as broken, as that file may contain it.
    */
   public void problem(String message, Key<?>... keys) {
     if (keys.length == 0) {
@@ -145,7 +145,7 @@ public final class Config {
     }
   }
 
-  /** Records any problem; empty strings for what there is not. The value of a secret is masked. */
+  /** Records any problem; missing parts are empty strings. The value of a secret is masked. */
   public void problem(String where, String key, String value, String message) {
     problems.add(new Problem(where, key, value, message));
     if (!key.isEmpty()) {
@@ -154,22 +154,22 @@ public final class Config {
   }
 
   /**
-   * Says that binding had to stop early, so that keys nobody asked for are not unknown. For when
-   * the workload or its steps are wrong: everything below them would look wrong too.
+   * Unread keys are no problems from now on, because binding stopped early. For a wrong workload or
+   * wrong steps: all keys below them would look wrong too.
    */
   public void ignoreUnknown() {
     unknownIgnored = true;
   }
 
   /**
-   * Every key that was asked for and has a value, in the order asked; secrets, and passwords in
+   * Every key that was read and has a value, in the order of reading; secrets, and passwords in
    * URLs, are masked.
    */
   public List<Setting> effective() {
-    return asked.values().stream().map(this::masked).toList();
+    return read.values().stream().map(this::masked).toList();
   }
 
-  /** All problems so far, without repetition, by file and line; also the unknown keys. */
+  /** All problems so far, including unknown keys, without repetition, by file and line. */
   public List<Problem> problems() {
     Set<Problem> all = new LinkedHashSet<>();
     problems.forEach(problem -> all.add(masked(problem)));
@@ -181,7 +181,7 @@ public final class Config {
     return Collections.unmodifiableList(sorted);
   }
 
-  /** Call it when everything is bound. */
+  /** Throws if there are problems. Call it after binding. */
   public void check() throws ConfigException {
     List<Problem> all = problems();
     if (!all.isEmpty()) {
@@ -222,18 +222,18 @@ public final class Config {
     for (Key<T> name : names) {
       Entry entry = given.get(name.name());
       if (entry != null) {
-        asked.put(key.name(), setting(key, entry));
+        read.put(key.name(), setting(key, entry));
         return Optional.of(value(key, entry));
       }
     }
     if (!sources.isComplete()) {
       broken.add(key.name());
     }
-    key.unmaskedDefault().ifPresent(text -> asked.put(key.name(), byDefault(key, text)));
+    key.unmaskedDefault().ifPresent(text -> read.put(key.name(), byDefault(key, text)));
     return key.defaultValue().or(() -> key.presets().map(presets -> decided(key, presets)));
   }
 
-  /** The default that another key decides; not to be judged when that one is wrong. */
+  /** The default that another key decides; broken if that key is broken. */
   private <D, T> T decided(Key<T> key, Presets<D, T> presets) {
     Key<D> decider = presets.decider();
     D decision = get(decider);
@@ -243,7 +243,7 @@ public final class Config {
     inForce(decider)
         .map(setting -> Origin.decidedBy(masked(setting)))
         .map(origin -> new Setting(key.name(), presets.text(decision), origin))
-        .ifPresent(setting -> asked.put(key.name(), setting));
+        .ifPresent(setting -> read.put(key.name(), setting));
     return presets.values().get(decision);
   }
 
@@ -282,12 +282,12 @@ public final class Config {
   }
 
   private Optional<Setting> inForce(Key<?> key) {
-    return Optional.ofNullable(asked.get(key.name()))
+    return Optional.ofNullable(read.get(key.name()))
         .or(() -> Optional.ofNullable(given.get(key.name())).map(entry -> setting(key, entry)))
         .or(() -> key.unmaskedDefault().map(text -> byDefault(key, text)));
   }
 
-  /** Masked when shown, not when kept: a key may turn out to be a secret later. */
+  /** Values are masked when shown, not when stored: a key may be declared secret later. */
   private Setting masked(Setting setting) {
     boolean secret = secrets.contains(setting.name());
     String shown = secret ? Key.MASK : Secrets.mask(setting.value());
@@ -301,7 +301,7 @@ public final class Config {
         : problem;
   }
 
-  /** Says of a key that is unknown here {@code what} it is elsewhere, in a few words. */
+  /** Explains a key that is unknown here: {@code what} it is elsewhere, in a few words. */
   public void explain(Key<?> key, String what) {
     elsewhere.put(key.name(), what);
   }

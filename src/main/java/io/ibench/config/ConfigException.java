@@ -3,7 +3,7 @@ package io.ibench.config;
 import java.util.List;
 import java.util.stream.Collectors;
 
-/** The settings of a run have problems. The message is the list of all of them, one per line. */
+/** The settings of a run have problems. The message lists all of them, one per line. */
 public final class ConfigException extends Exception {
 
   private static final long serialVersionUID = 1L;

@@ -8,22 +8,22 @@ import java.util.Optional;
 /**
  * Reads the settings of a run.
  *
- * <p>Later wins: defaults, workload file, database file, overrides. What a file includes comes just
- * before that file, in the order it is named. The syntax is {@code key = value} in UTF-8, comments
- * are whole lines that begin with # or !, and a \ at the end of a line continues it.
+ * <p>Later settings win: defaults, workload file, database file, overrides. Included files come
+ * just before the file that includes them, in the given order. The syntax is {@code key = value} in
+ * UTF-8; comments are whole lines that begin with # or !; a \ at the end of a line continues it.
  */
 public final class ConfigLoader {
 
   private final Map<String, String> environment;
 
-  /** {@code environment} is where {@code ${NAME}} in a value is looked up. */
+  /** Values of {@code ${NAME}} come from {@code environment}. */
   public ConfigLoader(Map<String, String> environment) {
     this.environment = Map.copyOf(environment);
   }
 
   /**
-   * Never throws for what the files and overrides hold, nor for files that cannot be read: those
-   * are {@link Config#problems()}.
+   * Never throws because of the content of files and overrides, or because a file cannot be read:
+   * those are {@link Config#problems()}.
    *
    * @param overrides {@code key=value} each, as given to -s
    */

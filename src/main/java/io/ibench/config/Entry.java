@@ -1,10 +1,8 @@
 package io.ibench.config;
 
 /**
- * One {@code key = value} that somebody wrote.
- *
- * @param value after replacing variables; empty when broken
- * @param broken a problem has been recorded for it, so its value must not be looked at
+ * One given {@code key = value}. Immutable. * * @param value after replacing variables; empty when
+ * broken * @param broken a problem is recorded for it, so its value must not be used
  */
 record Entry(String key, String value, Origin origin, boolean broken) {
 
@@ -16,7 +14,7 @@ record Entry(String key, String value, Origin origin, boolean broken) {
     return origin.equals(Origin.OVERRIDE);
   }
 
-  /** Without the value: at this point nobody knows whether it is a secret. */
+  /** Without the value, which may be a secret. */
   @Override
   public String toString() {
     return origin + ": " + key;

@@ -6,14 +6,14 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** Turns the lines of one file into entries. Made for one file, used once. */
+/** Parses the lines of one file into entries. Used once; not thread-safe. */
 final class FileParser {
 
   static final String INCLUDE = "include";
 
   private static final int MAX_KEY_LENGTH = 200;
 
-  /** Enough for a file written by a person; a binary file would give thousands. */
+  /** A binary file would have thousands of problems. */
   private static final int MAX_PROBLEMS = 50;
 
   private final String file;
@@ -69,7 +69,7 @@ final class FileParser {
     }
   }
 
-  /** Without a = nobody knows whether it is a key or a secret, so that nothing of it is shown. */
+  /** A line without = may be a secret, so its text is not shown. */
   private void broken(Lines.Line line, String message) {
     String key = keyAtStart(Lines.blanksStripped(line.text()));
     boolean named = line.text().indexOf('=') >= 0;
@@ -96,7 +96,7 @@ final class FileParser {
     return Origin.at(file, line.number());
   }
 
-  /** What is wrong with a key that somebody wrote; empty when nothing is. */
+  /** The reason why a text is not a key; empty if it is one. */
   static String keyFlaw(String key) {
     int length = keyAtStart(key).length();
     if (length < key.length()) {

@@ -12,18 +12,21 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
 
-/** Reads files and what they include into {@link Sources}; whatever cannot be read is a problem. */
+/**
+ * Reads files and their includes into {@link Sources}; a file that cannot be read is a problem. Not
+ * thread-safe.
+ */
 final class FileReader {
 
   private static final int MAX_BYTES = 1 << 20;
 
-  /** Files that include each other twice would otherwise take for ever. */
+  /** Limits the time for files that include each other twice. */
   private static final int MAX_FILES = 100;
 
   private final Sources sources;
   private int filesRead;
 
-  /** A file being read: as named by the user, and its identity. */
+  /** A file as the user named it, and its identity. */
   private record Opened(Path named, Path real) {}
 
   private static final class UnreadableException extends Exception {
@@ -101,7 +104,7 @@ final class FileReader {
     }
   }
 
-  /** A pipe has no real path and a missing file neither; those are known by their name. */
+  /** A pipe or a missing file has no real path; its name identifies it. */
   private static Path identity(Path file) {
     try {
       return file.toRealPath();
@@ -110,7 +113,7 @@ final class FileReader {
     }
   }
 
-  /** By its mark, or by a first letter of two bytes. */
+  /** Detected by the byte order mark, or by a first letter of two bytes. */
   private static boolean isUtf16(byte[] bytes) {
     if (bytes.length < 2) {
       return false;

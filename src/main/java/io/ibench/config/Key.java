@@ -8,10 +8,10 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 
 /**
- * A setting: its name, type, range, default and one line of help. The only place where a key's
- * string stands; parser, lists of keys and messages are made from it. Immutable.
+ * A setting: its name, type, range, default and one line of help. Parser, lists of keys and
+ * messages use it; no other code contains the key's name. Immutable. * *
  *
- * <p>A key is required until it is given a default or made optional.
+ * <p>A key is required unless it has a default or is optional.
  */
 public final class Key<T> {
 
@@ -54,19 +54,19 @@ public final class Key<T> {
     this.presets = presets;
   }
 
-  /** Any text in one line, also empty. */
+  /** Any text in one line, may be empty. */
   public static Key<String> text(String name, String line) {
     return new Key<>(name, ValueType.text("text"), line, false);
   }
 
-  /** Text that is never shown: every rendering of the value is {@code ***}. Refused on -s. */
+  /** Text that is always shown as {@code ***}. Refused on -s. */
   public static Key<String> secret(String name, String line) {
     return new Key<>(name, ValueType.text("secret"), line, true);
   }
 
   /**
-   * A URL that may hold a user and a password before the host, as some products' standard form has
-   * them: the password is masked wherever the value is shown, and refused on -s.
+   * A URL that may contain a user and a password before the host, as some products' standard form
+   * does. The password is always masked, and refused on -s.
    */
   public static Key<String> address(String name, String line) {
     return new Key<>(name, ADDRESS, line, false);
@@ -117,23 +117,22 @@ public final class Key<T> {
     return new Key<>(name, ValueType.choice(type), line, false);
   }
 
-  /** At least one name, with commas between; the same name may come twice. */
+  /** One or more names, separated by commas; a name may come twice. */
   public static Key<List<String>> names(String name, String line) {
     return new Key<>(name, ValueType.names(), line, false);
   }
 
   /**
-   * At least one name with its share, with commas between: {@code market 2, register 0.5, pdc};
-   * without a number it is 1. In the order given.
+   * One or more names with shares, separated by commas: {@code market 2, register 0.5, pdc}; the
+   * share is 1 without a number. In the given order.
    */
   public static Key<Map<String, Double>> shares(String name, String line) {
     return new Key<>(name, ValueType.shares(), line, false);
   }
 
   /**
-   * The same key with a default, in the form a user would write it.
-   *
-   * @throws IllegalArgumentException when the text is not a value of this key
+   * * The same key with a default, as a user would write it. * @throws IllegalArgumentException
+   * when the text is not a value of this key
    */
   public Key<T> withDefault(String text) {
     Optional<T> value = Optional.of(parseDefault(text));
@@ -142,10 +141,10 @@ public final class Key<T> {
   }
 
   /**
-   * The same key, whose default is decided by the value of another one. The setting's origin then
-   * says which value that is.
+   * The same key with a default that depends on another key's value. The setting's origin then
+   * names that value. * * @param texts the default for every value of the other key, as a user
+   * would write it
    *
-   * @param texts the default for every value that the other key may have, as a user would write it
    * @throws IllegalArgumentException when a text is not a value of this key
    */
   public <D> Key<T> withDefaults(Key<D> decider, Map<D, String> texts) {
@@ -190,8 +189,8 @@ public final class Key<T> {
   }
 
   /**
-   * The default as written; that of a secret is masked unless it is empty. Of defaults that another
-   * key decides all are named, such as {@code 8 (2011), 23 (2017)}.
+   * The default as written; masked for a secret unless it is empty. Lists all defaults that another
+   * key decides, such as {@code 8 (2011), 23 (2017)}.
    */
   public Optional<String> defaultText() {
     return defaultText
@@ -207,7 +206,7 @@ public final class Key<T> {
     return optional;
   }
 
-  /** Whether a run cannot be bound without a value for this key. */
+  /** Whether the key must be given. */
   public boolean isRequired() {
     return !optional && defaultText.isEmpty() && presets.isEmpty();
   }
@@ -221,7 +220,7 @@ public final class Key<T> {
     return type.parse(text);
   }
 
-  /** Whether the value may hold a password where {@code //user:password@host} has it. */
+  /** Whether the value may contain a password, as in {@code //user:password@host}. */
   boolean mayHoldPassword() {
     return secret || type == ADDRESS;
   }
@@ -239,7 +238,7 @@ public final class Key<T> {
     return presets;
   }
 
-  /** What binding goes on with after a mistake. */
+  /** The value with which binding continues after a mistake. */
   T standIn() {
     return defaultValue.or(() -> presets.map(Presets::first)).orElse(type.standIn());
   }

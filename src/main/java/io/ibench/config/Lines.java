@@ -6,14 +6,16 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The bytes of a file as logical lines: no blank lines, no comments, continuations joined. */
-public final class Lines {
+/**
+ * Splits the bytes of a file into logical lines: no blank lines, no comments, continuations joined.
+ */
+final class Lines {
 
   /**
    * A logical line.
    *
-   * @param number of its first physical line, from 1, or of the one with the flaw
-   * @param flaw what is wrong with its bytes; empty when nothing is
+   * @param number of its first physical line, from 1, or of the one with the flaw * @param flaw the
+   *     error in its bytes; empty without an error
    */
   record Line(int number, String text, String flaw) {}
 

@@ -5,12 +5,12 @@ import java.math.BigInteger;
 import java.util.Optional;
 import java.util.regex.Pattern;
 
-/** Exact numbers in the forms users write them: counts, seeds, decimals. */
-public final class Numbers {
+/** Exact numbers as users write them: counts, seeds, decimals. */
+final class Numbers {
 
   private static final Pattern NUMBER = Pattern.compile("-?[0-9]+(_[0-9]+)*(\\.[0-9]+)?");
 
-  /** Bounds the work and the depth of matching; no sensible number is longer. */
+  /** Bounds the work of matching; no sensible number is longer. */
   private static final int MAX_LENGTH = 40;
 
   private static final long MILLION = 1_000_000L;
@@ -77,7 +77,7 @@ public final class Numbers {
         });
   }
 
-  /** Digits with an optional sign, fraction and _ between digits; empty when it is none. */
+  /** Digits with an optional sign, fraction and _ between digits; empty if it is no number. */
   static Optional<BigDecimal> exact(String text) {
     if (text.length() > MAX_LENGTH || !NUMBER.matcher(text).matches()) {
       return Optional.empty();
@@ -85,7 +85,7 @@ public final class Numbers {
     return Optional.of(new BigDecimal(text.replace("_", "")));
   }
 
-  /** A number that may end in k, M or B; empty when it is none. */
+  /** A number that may end in k, M or B; empty if it is no number. */
   static Optional<BigDecimal> scaled(String text) {
     long factor = text.isEmpty() ? 1 : factor(text.charAt(text.length() - 1));
     String digits = factor == 1 ? text : text.substring(0, text.length() - 1);
@@ -105,7 +105,7 @@ public final class Numbers {
     return number.stripTrailingZeros().scale() <= 0;
   }
 
-  /** The range is checked before narrowing, so nothing can overflow. */
+  /** Checks the range before narrowing, so that nothing overflows. */
   static long inRange(BigDecimal whole, long min, long max, String range) throws BadValueException {
     BigInteger number = whole.toBigIntegerExact();
     if (number.compareTo(BigInteger.valueOf(min)) < 0
@@ -126,7 +126,7 @@ public final class Numbers {
     return Math.abs(number) < 1e15 ? plain(BigDecimal.valueOf(number)) : Double.toString(number);
   }
 
-  /** Whole millions and billions are shortened, as users write them. */
+  /** Shortens whole millions and billions, as users write them. */
   private static String plain(long number) {
     if (number != 0 && number % BILLION == 0) {
       return number / BILLION + "B";

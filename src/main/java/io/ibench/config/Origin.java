@@ -1,9 +1,9 @@
 package io.ibench.config;
 
 /**
- * Where a value comes from: {@code default}, {@code workloads/linkbench.properties:7}, {@code -s},
- * for an inherited value also the key that was given: {@code a.properties:7 (request.threads)}, and
- * for a default that another key decides that key and its value: {@code linkbench.era = 2017}.
+ * Where a value comes from: {@code default}, {@code workloads/linkbench.properties:7} or {@code
+ * -s}; with the given key for an inherited value: {@code a.properties:7 (request.threads)}; the
+ * other key and its value for a default that it decides: {@code linkbench.era = 2017}. Immutable.
  */
 public record Origin(String description) {
 
@@ -18,7 +18,7 @@ public record Origin(String description) {
     return new Origin(decider.name() + " = " + decider.value());
   }
 
-  /** Nobody has written it, but the key itself. */
+  /** Whether it is the key's default. */
   public boolean isDefault() {
     return equals(DEFAULT);
   }

@@ -4,7 +4,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 
-/** Reads the {@code key=value} of -s into {@link Sources}. */
+/** Reads the {@code key=value} of -s into {@link Sources}. Not thread-safe. */
 final class Overrides {
 
   private final Sources sources;
@@ -20,9 +20,7 @@ final class Overrides {
     }
   }
 
-  /**
-   * @param which names it without its text, which may be a secret
-   */
+  /** * @param which identifies it without its text, which may be a secret */
   private void read(String override, String which) {
     int equals = override.indexOf('=');
     String key = Lines.blanksStripped(override.substring(0, Math.max(equals, 0)));

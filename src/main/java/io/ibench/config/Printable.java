@@ -1,11 +1,11 @@
 package io.ibench.config;
 
-/** Text that was written by anybody, made safe to show in one line of a terminal or a log. */
+/** Makes any text safe to show in one line of a terminal or a log. */
 final class Printable {
 
   private Printable() {}
 
-  /** Escapes what is not visible and cuts after {@code max} characters. */
+  /** Escapes invisible characters and cuts the text after {@code max} characters. */
   static String line(String text, int max) {
     StringBuilder line = new StringBuilder();
     int shown = 0;
@@ -30,7 +30,7 @@ final class Printable {
     return plain ? "'" + (char) character + "'" : String.format("U+%04X", character);
   }
 
-  /** Control characters and whatever else ends a line somewhere: never part of a value. */
+  /** Control characters and line separators: never part of a value. */
   static boolean isControl(int character) {
     int type = Character.getType(character);
     return Character.isISOControl(character)

@@ -1,11 +1,10 @@
 package io.ibench.config;
 
 /**
- * One mistake in the settings, for the person who made it.
+ * One mistake in the settings, for the user. Immutable. * *
  *
- * <p>Every part is one printable line: what would steer a terminal is escaped, what is very long is
- * cut, what looks like a password in a URL is masked. {@code where}, {@code key} and {@code value}
- * are empty when there is none.
+ * <p>Every part is one printable line: control characters are escaped, long text is cut, a password
+ * in a URL is masked. {@code where}, {@code key} and {@code value} may be empty.
  */
 public record Problem(String where, String key, String value, String message) {
 

@@ -3,7 +3,10 @@ package io.ibench.config;
 import java.util.Comparator;
 import java.util.List;
 
-/** By file in the order of reading, then by line; what has no file comes last. */
+/**
+ * Orders problems by file, in the order of reading, then by line; problems without a file come
+ * last.
+ */
 final class ProblemOrder implements Comparator<Problem> {
 
   private final List<String> files;
@@ -31,7 +34,7 @@ final class ProblemOrder implements Comparator<Problem> {
     return colon == where.length() ? 0 : Long.parseLong(place(where).substring(colon + 1));
   }
 
-  /** The colon before a line number, or the end of the text when there is none. */
+  /** The index of the colon before a line number, or the end of the text without a number. */
   private static int lineColon(String where) {
     String place = place(where);
     int colon = place.lastIndexOf(':');

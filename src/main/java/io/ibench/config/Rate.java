@@ -5,15 +5,15 @@ import java.math.BigInteger;
 import java.math.MathContext;
 
 /**
- * {@code count} things in every {@code perNanos} nanoseconds, exactly: 2.5/s is 5 in 2 s.
+ * {@code count} units in {@code perNanos} nanoseconds, exactly: 2.5/s is 5 in 2 s. Immutable. * *
  *
- * <p>Both are positive. Rates are not reduced: 60/m and 1/s are different records. The parts of
- * {@link #UNLIMITED} mean nothing; ask {@link #isUnlimited()} before calculating. A rate that was
- * parsed is at most one per nanosecond, so {@code count <= perNanos}.
+ * <p>Both are positive. Rates are not reduced: 60/m and 1/s are not equal. The parts of {@link
+ * #UNLIMITED} mean nothing; check {@link #isUnlimited()} before calculating. A parsed rate is at
+ * most one per nanosecond, so {@code count <= perNanos}.
  */
 public record Rate(long count, long perNanos) {
 
-  /** As fast as it goes. */
+  /** As fast as possible. */
   public static final Rate UNLIMITED = new Rate(Long.MAX_VALUE, 1);
 
   private static final long SECOND = 1_000_000_000L;
@@ -29,31 +29,31 @@ public record Rate(long count, long perNanos) {
     return equals(UNLIMITED);
   }
 
-  /** Units in a second, rounded to a double. */
+  /** Units per second, rounded to a double. */
   public double perSecond() {
     return count * (double) SECOND / perNanos;
   }
 
-  /** The rate of one of so many threads that share this one evenly. */
+  /** The rate of each thread if the threads share this rate evenly. */
   public Rate dividedBy(int threads) {
     return isUnlimited() ? this : new Rate(count, Math.multiplyExact(perNanos, threads));
   }
 
-  /** How many units are due in so many nanoseconds, rounded to 34 digits. */
+  /** The units that are due in this time, rounded to 34 digits. */
   public BigDecimal unitsIn(long nanos) {
     return BigDecimal.valueOf(count)
         .multiply(BigDecimal.valueOf(nanos))
         .divide(BigDecimal.valueOf(perNanos), MathContext.DECIMAL128);
   }
 
-  /** How long so many units take, rounded to 34 digits. */
+  /** The time for these units, rounded to 34 digits. */
   public BigDecimal nanosFor(long units) {
     return BigDecimal.valueOf(perNanos)
         .multiply(BigDecimal.valueOf(units))
         .divide(BigDecimal.valueOf(count), MathContext.DECIMAL128);
   }
 
-  /** How long so many units take, exactly: whole nanoseconds, and a rest in count-ths of one. */
+  /** The exact time for these units: whole nanoseconds, and the rest in 1 / count nanoseconds. */
   public BigInteger[] nanosAndRestFor(long units) {
     return BigInteger.valueOf(perNanos)
         .multiply(BigInteger.valueOf(units))

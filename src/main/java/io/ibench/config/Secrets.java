@@ -7,16 +7,16 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Hides what looks like a secret in text that somebody else wrote: a URL, a driver's message. What
- * is known to be a secret has a {@link Key#secret} and is never rendered at all.
+ * Masks anything that looks like a secret in foreign text: a URL, a driver's message. A known
+ * secret is the value of a {@link Key#secret} and is never shown. * *
  *
- * <p>Takes time in proportion to the text, whatever that is.
+ * <p>The time is linear in the length of the text.
  */
 public final class Secrets {
 
   private static final List<String> WORDS = List.of("passw", "pwd", "secret", "token");
 
-  /** Begins where a name does, and never gives a part of it back. */
+  /** Begins at the start of a name; possessive, so that it never backtracks. */
   private static final Pattern NAME = Pattern.compile("(?<![\\w.%])([\\w.%]++)\\s*+=\\s*+");
 
   private static final String END_IN_URL = "&)";
@@ -25,7 +25,7 @@ public final class Secrets {
   /** {@code //user:password@host}. */
   private static final Pattern USER_INFO = Pattern.compile("(//[^\\s/?@:]*+:)[^\\s/?]+@");
 
-  /** The same of a URL that was taken for a file, and with a slash in the password. */
+  /** The same in a URL that was taken for a file, and with a slash in the password. */
   private static final Pattern USER_INFO_IN_PATH =
       Pattern.compile("(/[^\\s/?#@:]{0,100}+:)[^\\s?@]{0,200}@");
 
@@ -34,7 +34,7 @@ public final class Secrets {
 
   private Secrets() {}
 
-  /** The same text with {@code ***} for passwords, tokens and the like. */
+  /** Replaces passwords, tokens and similar values by {@code ***}. */
   public static String mask(String text) {
     String replacement = "$1" + Matcher.quoteReplacement(Key.MASK) + "@";
     String urls = USER_INFO.matcher(text).replaceAll(replacement);
@@ -60,9 +60,8 @@ public final class Secrets {
   }
 
   /**
-   * Why the value of a setting that is not a secret must not hold its password; empty if it may.
-   *
-   * @param override it was given by -s
+   * The reason why this value of a setting that is not secret is refused; empty if it is allowed. *
+   * * @param override it was given by -s
    */
   static Optional<String> flaw(String value, boolean override) {
     if (BEFORE_HOST.matcher(value).find()) {
@@ -76,13 +75,13 @@ public final class Secrets {
         : Optional.empty();
   }
 
-  /** In a URL an encoded name may be any name. */
+  /** In a URL, an encoded name may be any name. */
   private static boolean isSecret(String name, boolean url) {
     String lower = name.toLowerCase(Locale.ROOT);
     return url && lower.contains("%") || WORDS.stream().anyMatch(lower::contains);
   }
 
-  /** In a URL a value ends with its parameter only, and may hold blanks. */
+  /** In a URL, a value may contain blanks and ends with its parameter. */
   private static int end(String text, int from, String ends) {
     int end = from;
     while (end < text.length() && ends.indexOf(text.charAt(end)) < 0) {

@@ -1,4 +1,4 @@
 package io.ibench.config;
 
-/** A setting in force: the text of its value ({@code ***} for a secret) and where it comes from. */
+/** A setting's effective value as text ({@code ***} for a secret), and its origin. Immutable. */
 public record Setting(String name, String value, Origin origin) {}

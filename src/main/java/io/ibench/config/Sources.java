@@ -7,10 +7,10 @@ import java.util.OptionalInt;
 import java.util.Set;
 
 /**
- * What was read so far: entries in rising precedence, and what was wrong.
+ * The entries that were read so far, in rising precedence, and the problems. * *
  *
- * <p>Problems recorded here never show a value, as it may be a secret's. Mutable; owned by the load
- * that fills it, then by its {@link Config}.
+ * <p>Problems recorded here never show a value, which may be a secret. Not thread-safe; used by one
+ * load, then by its {@link Config}.
  */
 final class Sources {
 
@@ -62,7 +62,7 @@ final class Sources {
     files.add(file);
   }
 
-  /** Something could not be read, so that keys may seem missing that are not. */
+  /** A file could not be read, so a key that seems missing may be in it. */
   void incomplete() {
     complete = false;
   }
@@ -79,7 +79,7 @@ final class Sources {
     return problems;
   }
 
-  /** In the order in which they were opened. */
+  /** In the order of opening. */
   List<String> files() {
     return files;
   }

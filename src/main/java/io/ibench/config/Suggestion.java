@@ -3,19 +3,20 @@ package io.ibench.config;
 import java.util.Collection;
 import java.util.Optional;
 
-/** Finds what somebody probably meant. */
+/** Suggests a known name for an unknown one. */
 public final class Suggestion {
 
   private Suggestion() {}
 
-  /** Asks whether the nearest known name was meant. */
+  /** The question whether the nearest known name was meant; empty without a near name. */
   public static Optional<String> question(String name, Collection<String> known) {
     return nearest(name, known).map(meant -> "did you mean " + meant + "?");
   }
 
   /**
-   * The known name with the fewest edits, if that is at most a third of the letters; else one that
-   * ends in {@code .name}, as when the prefix was forgotten. The first known one wins a tie.
+   * The known name with the fewest edits, if they are at most a third of the letters; otherwise a
+   * known name that ends in {@code .name}, in case the prefix is missing. The first known name wins
+   * a tie.
    */
   public static Optional<String> nearest(String name, Collection<String> known) {
     int fewest = Math.max(1, name.length() / 3) + 1;
@@ -42,15 +43,15 @@ public final class Suggestion {
           continue;
         }
         int substitution = from.charAt(i - 1) == to.charAt(j - 1) ? 0 : 1;
-        int least = Math.min(edits[i - 1][j], edits[i][j - 1]) + 1;
-        least = Math.min(least, edits[i - 1][j - 1] + substitution);
+        int min = Math.min(edits[i - 1][j], edits[i][j - 1]) + 1;
+        min = Math.min(min, edits[i - 1][j - 1] + substitution);
         if (i > 1
             && j > 1
             && from.charAt(i - 1) == to.charAt(j - 2)
             && from.charAt(i - 2) == to.charAt(j - 1)) {
-          least = Math.min(least, edits[i - 2][j - 2] + 1);
+          min = Math.min(min, edits[i - 2][j - 2] + 1);
         }
-        edits[i][j] = least;
+        edits[i][j] = min;
       }
     }
     return edits[from.length()][to.length()];

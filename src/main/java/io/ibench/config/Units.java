@@ -32,10 +32,10 @@ final class Units {
 
   private static final Map<String, BigDecimal> PER = Map.of("s", SECOND, "m", MINUTE, "h", HOUR);
 
-  /** A hundred years: sums of a few durations and any clock's time do not overflow. */
+  /** A hundred years: sums of a few durations and a clock's time do not overflow. */
   private static final long LONGEST_NANOS = Duration.ofDays(36_500).toNanos();
 
-  /** With this many, an hour divided as finely still fits a long in nanoseconds. */
+  /** With this many decimals, a rate per hour still fits a long in nanoseconds. */
   private static final int MAX_RATE_DECIMALS = 6;
 
   private Units() {}
@@ -56,7 +56,7 @@ final class Units {
         name, allowed, min, text -> whole(text, NANOS, "a duration", allowed, limits));
   }
 
-  /** In the largest unit that divides it. */
+  /** The duration in the largest unit that divides it. */
   private static String text(Duration duration) {
     BigDecimal nanos = BigDecimal.valueOf(duration.toNanos());
     return Stream.of("d", "h", "m", "s", "ms")
@@ -74,7 +74,7 @@ final class Units {
         "size", allowed, 1L, text -> whole(text, BYTES, "a size", allowed, limits));
   }
 
-  /** Both included; the range is what a message says of them. */
+  /** Inclusive bounds, and the range as a message shows it. */
   private record Limits(long min, long max, String range) {}
 
   private static long whole(

@@ -12,18 +12,16 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
- * How the text of a setting becomes its value. Immutable.
- *
- * @param name for lists of keys, such as {@code count 1 .. 1M}
- * @param allowed what a user may write, for messages
- * @param standIn a harmless value, used for going on after a mistake
+ * Parses the text of a setting into its value. Immutable. * * @param name for lists of keys, such
+ * as {@code count 1 .. 1M} * @param allowed the allowed texts, for messages * @param standIn the
+ * value with which binding continues after a mistake
  */
 record ValueType<T>(String name, String allowed, T standIn, Parser<T> parser) {
 
   private static final double LARGEST_SHARE = 1e9;
   private static final Pattern NAME = Pattern.compile("[A-Za-z][A-Za-z0-9_.]*");
 
-  /** Takes text without control characters; the exception's message is complete. */
+  /** Parses text without control characters; the exception's message is complete. */
   interface Parser<T> {
     T parse(String text) throws BadValueException;
   }

@@ -8,12 +8,12 @@ import java.util.regex.Pattern;
 /**
  * Replaces {@code ${NAME}} and {@code ${NAME:default}}; {@code $${} is a literal {@code ${}.
  *
- * <p>One pass: what a variable holds is not searched for variables. The default is taken when the
- * variable does not exist; one that is empty counts as existing.
+ * <p>In one pass: the value of a variable is not searched for variables. The default is used if the
+ * variable does not exist; an empty variable exists. Immutable.
  */
 final class Variables {
 
-  /** The text, and what is wrong with it; flaws name variables but never show what they hold. */
+  /** The text and its errors, which name variables but never show their values. */
   record Replaced(String text, List<String> flaws) {}
 
   private static final Pattern NAME = Pattern.compile("[A-Za-z_][A-Za-z0-9_]*");

@@ -1,9 +1,10 @@
 /**
  * Text to typed values, or one list of all problems.
  *
- * <p>A {@link io.ibench.config.Key} says what a setting is called and may be; {@link
+ * <p>A {@link io.ibench.config.Key} defines a setting's name, type and default; {@link
  * io.ibench.config.ConfigLoader} reads the files and overrides; a {@link io.ibench.config.Config}
- * hands out values while a run is bound and collects every mistake on the way. No content of a file
- * or override makes any of them throw, until {@link io.ibench.config.Config#check()} is called.
+ * returns values while a run is bound and collects all mistakes. No content of a file or override
+ * makes them throw before {@link io.ibench.config.Config#check()}. A {@code Config} is not
+ * thread-safe; keys and values are immutable. This package uses no other package of ibench.
  */
 package io.ibench.config;

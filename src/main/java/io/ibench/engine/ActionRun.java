@@ -15,7 +15,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Supplier;
 
-/** Runs a step without workers: on a thread of its own, so that the ticker can watch it. */
+/** Runs a step without workers on a separate thread, so that the ticker can watch it. */
 final class ActionRun {
 
   private final StepContext context;
@@ -34,17 +34,21 @@ final class ActionRun {
     this.progress = new WorkloadCounters(context.plan().tallies().size());
   }
 
-  /** Runs it. Whatever this throws, the action's thread was interrupted and waited for. */
+  /** Runs the step. Before it throws, it interrupts the action's thread and waits for it. */
   StepResult run() throws InterruptedException {
     Ticker ticker =
         new Ticker(
             clock,
             context.listener(),
-            context.probes(),
+            context.gauges(),
             context.settings(),
             context.shape(1, false),
-            StepActivity.none(
-                progress, this::ageNanos, context.outages(), context.experiment()::rowsInTables));
+            StepActivity.ofAction(
+                clock,
+                progress,
+                this::ageNanos,
+                context.outages(),
+                context.experiment()::rowsInTables));
     ticker.readGauges();
     StepStart start = start(step, clock.epochMillis());
     startNanos = clock.nanoTime();
@@ -58,7 +62,7 @@ final class ActionRun {
     return result(start, ticker.close());
   }
 
-  /** An action is one operation, under way from the step's start to its end. */
+  /** An action is one operation, in flight from the step's start to its end. */
   private long ageNanos(long now) {
     return done ? 0 : now - startNanos;
   }
@@ -79,7 +83,7 @@ final class ActionRun {
     return result;
   }
 
-  /** An action that does not heed the interrupt is left to itself: the run is over anyway. */
+  /** Abandons an action that ignores the interrupt: the run is over anyway. */
   private void end(Thread thread) throws InterruptedException {
     if (!done) {
       thread.interrupt();
@@ -97,7 +101,9 @@ final class ActionRun {
         StepGoal.NONE,
         0,
         false,
-        startEpochMillis);
+        startEpochMillis,
+        List.of(),
+        1);
   }
 
   private Thread startThread() {
@@ -135,7 +141,7 @@ final class ActionRun {
     }
   }
 
-  /** Some drivers fail what an interrupted thread asks of them, and leave it interrupted. */
+  /** Some drivers fail a call of an interrupted thread and leave the thread interrupted. */
   private void failed(DatabaseException failure) {
     if (Thread.currentThread().isInterrupted()) {
       context.control().interrupt();
@@ -157,13 +163,13 @@ final class ActionRun {
       }
 
       @Override
-      public void await(Settled resolved) throws DatabaseException, InterruptedException {
-        new SettledWait(clock).until(resolved, startNanos + step.atLeastNanos());
+      public void await(Settled settled) throws DatabaseException, InterruptedException {
+        new SettledWait(clock).until(settled, startNanos + step.atLeastNanos());
       }
     };
   }
 
-  /** The step before may have ended in an outage; false when the run was stopped meanwhile. */
+  /** The step before may have ended in an outage. Returns false when the run was stopped. */
   private boolean awaitServer() throws DatabaseException {
     if (!context.outages().isUnresolved()) {
       return true;
@@ -189,11 +195,7 @@ final class ActionRun {
       }
       long now = clock.nanoTime();
       if (!done && now >= next) {
-        if (ticker.isReportDue(now)) {
-          ticker.closePeriod();
-        } else {
-          ticker.tick();
-        }
+        ticker.tickOrClosePeriod(now);
       }
       while (next <= now) {
         next += interval;

@@ -7,15 +7,15 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 
 /**
- * Waits until the server does nothing any more for a lost connection: what is found out earlier may
- * change. Bounded, whatever the server does. One thread's, for one loss.
+ * Waits until the server has stopped working for a lost connection: an answer before that may
+ * change. The wait is bounded. Not thread-safe; one object for each loss.
  */
 final class AftermathWait {
 
-  /** For a server that has been asked to end it. */
+  /** The limit for a server that was told to end the session. */
   static final long LONGEST_SECONDS = 60;
 
-  /** For a server that does not show what it does. */
+  /** The limit for a server that does not show its sessions. */
   static final long BLIND_SECONDS = 10;
 
   private static final long PAUSE_NANOS = TimeUnit.MILLISECONDS.toNanos(20);
@@ -27,13 +27,13 @@ final class AftermathWait {
   private long firstLookNanos;
   private boolean looked;
 
-  /** How it ended. */
-  enum End {
-    /** What is found out now stays so, for all that is known. */
+  /** How the wait ended. */
+  enum WaitResult {
+    /** As far as is known, an answer is final now. */
     SETTLED,
-    /** It goes on, and nothing can be found out. */
+    /** The server still works for the connection: the outcome stays unknown. */
     ENDLESS,
-    /** Nobody waits any longer. */
+    /** The caller or the run ended the wait. */
     BROKEN_OFF
   }
 
@@ -45,12 +45,10 @@ final class AftermathWait {
   }
 
   /**
-   * Looks until it is over. When it fails it may be called again, and goes on with the same bounds.
-   *
-   * @param over ends the waiting
-   * @param latestNanos when to look whether it is over, whatever the pause
+   * Polls until the server is done. After an exception it may be called again; the limits continue.
+   * * * @param over ends the wait * @param latestNanos when to check {@code over} at the latest
    */
-  End await(BooleanSupplier over, long latestNanos) throws DatabaseException {
+  WaitResult await(BooleanSupplier over, long latestNanos) throws DatabaseException {
     if (!looked) {
       looked = true;
       firstLookNanos = clock.nanoTime();
@@ -58,21 +56,21 @@ final class AftermathWait {
     while (true) {
       Aftermath.State state = aftermath.look();
       if (state == Aftermath.State.OVER) {
-        return End.SETTLED;
+        return WaitResult.SETTLED;
       }
       boolean unseen = state == Aftermath.State.UNSEEN;
-      long mostNanos = TimeUnit.SECONDS.toNanos(unseen ? BLIND_SECONDS : LONGEST_SECONDS);
+      long maxNanos = TimeUnit.SECONDS.toNanos(unseen ? BLIND_SECONDS : LONGEST_SECONDS);
       long now = clock.nanoTime();
-      if (now - firstLookNanos >= mostNanos) {
+      if (now - firstLookNanos >= maxNanos) {
         if (unseen) {
-          outages.settledBlind();
-          return End.SETTLED;
+          outages.resolvedUnseen();
+          return WaitResult.SETTLED;
         }
         outages.neverEnded();
-        return End.ENDLESS;
+        return WaitResult.ENDLESS;
       }
       if (over.getAsBoolean() || control.isStopped()) {
-        return End.BROKEN_OFF;
+        return WaitResult.BROKEN_OFF;
       }
       clock.parkUntil(Math.min(now + PAUSE_NANOS, latestNanos));
     }

@@ -3,10 +3,11 @@ package io.ibench.engine;
 import java.util.concurrent.TimeUnit;
 
 /**
- * How long the coordinator waits for somebody who may hang: as long as it is told, and once the run
- * is interrupted less than a second. An end that users wait for consists of four such waits: for
- * what is in flight, for that to be broken off, for what gauges ask, and for ibench_tables. What is
- * done after the step has what they leave ({@link RunControl#leftNanos}), and a moment at least.
+ * Bounds the coordinator's waits for threads that may hang: by the given limit, and by less than a
+ * second once the run is interrupted. The end of an interrupted run consists of four such waits:
+ * for operations in flight, for aborting them, for slow gauges, and for ibench_tables. Work after
+ * the step gets the time that is left ({@link RunControl#leftNanos}), and a moment at least. Not
+ * thread-safe.
  */
 public final class BoundedWait {
 
@@ -14,8 +15,8 @@ public final class BoundedWait {
 
   private static final long SLICE_NANOS = TimeUnit.MILLISECONDS.toNanos(50);
 
-  /** What a server that hangs leaves to others. */
-  private static final long LEAST_NANOS = 2 * SLICE_NANOS;
+  /** {@link #whileTimeIsLeft} waits this long in any case. */
+  private static final long MIN_NANOS = 2 * SLICE_NANOS;
 
   private final RunControl control;
 
@@ -23,19 +24,22 @@ public final class BoundedWait {
     this.control = control;
   }
 
-  /** A wait for something. */
-  public interface Wait {
+  /** One slice of a wait. */
+  public interface TimedWait {
 
-    /** Waits at most so long; whether what is waited for has come. */
+    /** Waits at most this long; returns whether the event has happened. */
     boolean await(long nanos) throws InterruptedException;
   }
 
-  /** Whether it came in time; how long was waited does not depend on when the interrupt came. */
-  boolean forIt(Wait wait, long mostNanos) throws InterruptedException {
+  /**
+   * Returns whether the event happened in time. The limit does not depend on when the interrupt
+   * came.
+   */
+  boolean await(TimedWait wait, long maxNanos) throws InterruptedException {
     long waited = 0;
     boolean came = wait.await(0);
-    while (!came && waited < mostNanos(mostNanos)) {
-      long slice = Math.min(SLICE_NANOS, mostNanos(mostNanos) - waited);
+    while (!came && waited < limit(maxNanos)) {
+      long slice = Math.min(SLICE_NANOS, limit(maxNanos) - waited);
       came = wait.await(slice);
       waited += slice;
     }
@@ -43,26 +47,24 @@ public final class BoundedWait {
   }
 
   /**
-   * Whether it came in time, and before the run was interrupted and had to be over. A moment is
-   * always waited.
-   *
-   * @param reserveNanos what an interrupted run needs after this wait
+   * Returns whether the event happened in time, and before an interrupted run had to end. Always
+   * waits a moment. * * @param reserveNanos time that an interrupted run needs after this wait
    */
-  public boolean whileTimeIsLeft(Wait wait, long mostNanos, long reserveNanos)
+  public boolean whileTimeIsLeft(TimedWait wait, long maxNanos, long reserveNanos)
       throws InterruptedException {
     long waited = 0;
     boolean came = wait.await(0);
     while (!came
-        && waited < mostNanos
-        && (waited < LEAST_NANOS || control.leftNanos() > reserveNanos)) {
-      long slice = Math.min(SLICE_NANOS, mostNanos - waited);
+        && waited < maxNanos
+        && (waited < MIN_NANOS || control.leftNanos() > reserveNanos)) {
+      long slice = Math.min(SLICE_NANOS, maxNanos - waited);
       came = wait.await(slice);
       waited += slice;
     }
     return came;
   }
 
-  private long mostNanos(long mostNanos) {
-    return control.isInterrupted() ? Math.min(INTERRUPTED_NANOS, mostNanos) : mostNanos;
+  private long limit(long maxNanos) {
+    return control.isInterrupted() ? Math.min(INTERRUPTED_NANOS, maxNanos) : maxNanos;
   }
 }

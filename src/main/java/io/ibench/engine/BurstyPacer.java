@@ -6,18 +6,18 @@ import java.math.BigInteger;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Lets a second's operations go in one burst at its beginning, as the insert benchmark's own client
- * does: the first operation alone, and from then on all of a second's at once. A burst that begins
- * late moves all later ones: seconds without a burst are not made up for.
+ * Starts all operations of a second in one burst at its beginning, as the insert benchmark's own
+ * client does. The very first operation starts alone. A burst that begins late moves all later
+ * ones: missed seconds are not made up for.
  *
- * <p>An operation's intended start is its burst's begin. Seconds that are kept this badly say
- * little of how long somebody would have waited; that is what the even pacing is for.
+ * <p>An operation's intended start is the start of its burst, so its response time says little
+ * about users' waits; use even pacing for that.
  */
 final class BurstyPacer implements Pacer {
 
   private static final long SECOND_NANOS = TimeUnit.SECONDS.toNanos(1);
 
-  /** A burst that is so late is not waited for any more: the client's own tolerance. */
+  /** The tolerance of the original client: a burst that is this late starts without a wait. */
   private static final long CLOSE_NANOS = TimeUnit.MILLISECONDS.toNanos(950);
 
   private final Clock clock;
@@ -27,9 +27,7 @@ final class BurstyPacer implements Pacer {
   private long burstNanos;
   private long left;
 
-  /**
-   * @param share a second's operations are rounded up, and divided among the client's threads
-   */
+  /** Rounds a second's operations up and divides them among the client's threads. */
   BurstyPacer(Clock clock, StopFlag stop, Schedule when, ThreadShare share) {
     this.clock = clock;
     this.stop = stop;
@@ -41,7 +39,7 @@ final class BurstyPacer implements Pacer {
     this.operationsPerBurst = inASecond / share.threads() + (share.number() < rest ? 1 : 0);
   }
 
-  /** Rounded up, and so at least one. */
+  /** Rounded up, so at least 1. */
   private static long operationsInASecond(Rate rate, int rows) {
     BigInteger rowsTimesNanos = big(rate.count()).multiply(big(SECOND_NANOS));
     BigInteger divisor = big(rate.perNanos()).multiply(big(rows));
@@ -88,7 +86,7 @@ final class BurstyPacer implements Pacer {
     return burstNanos;
   }
 
-  /** The rest of a burst that has begun is due; of later ones nobody knows when they begin. */
+  /** The rest of the current burst is due; the starts of later bursts are unknown. */
   @Override
   public long skip() {
     if (left == 0) {

@@ -7,14 +7,13 @@ import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Lets the JVM compile when the workers have taken all CPUs. With 64 busy workers on two CPUs a
- * compiler thread gets a thirtieth of one, and operations cost several times of what they cost
- * later, for ten seconds and more. So workers wait outside of operations while the compiler catches
- * up: for half a second in all, in the first seconds of a step. It never happens to workers that
- * leave a CPU free. More of it gains nothing: what the compiler has not done by then is worth less
- * than the time it takes (docs/benchmarks.md, "The clock of intervals").
+ * Gives the JVM's compiler CPU time when the workers use all CPUs. With 64 busy workers on two CPUs
+ * a compiler thread gets a thirtieth of a CPU, and operations are several times slower for ten
+ * seconds and more. So workers wait between operations while the compiler catches up: for half a
+ * second in total, in the first seconds of a step, and only if no CPU is free. Longer waits gain
+ * nothing (docs/benchmarks.md, "The clock of intervals").
  *
- * <p>Used by the coordinating thread.
+ * <p>Not thread-safe; confined to the coordinating thread.
  */
 final class CompilerRelief {
 
@@ -22,17 +21,17 @@ final class CompilerRelief {
 
   private static final long UNTIL_NANOS = TimeUnit.SECONDS.toNanos(5);
 
-  /** A compiler that waited for a CPU for this share of the time gets one. */
-  private static final double STARVED = 0.25;
+  /** The compiler starves if it waited for a CPU for more than this share of the time. */
+  private static final double STARVED_SHARE = 0.25;
 
-  /** For so long at a time, and in all. */
-  private static final long MOST_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
+  /** The longest single hold. */
+  private static final long MAX_HOLD_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
 
-  private static final long MOST_IN_ALL_NANOS = TimeUnit.MILLISECONDS.toNanos(500);
+  private static final long MAX_TOTAL_NANOS = TimeUnit.MILLISECONDS.toNanos(500);
 
-  private static final long LOOK_NANOS = TimeUnit.MILLISECONDS.toNanos(5);
+  private static final long POLL_NANOS = TimeUnit.MILLISECONDS.toNanos(5);
 
-  /** Less than this in {@link #LOOK_NANOS}, and it has nothing left to do. */
+  /** A compiler that was busy for less than this in {@link #POLL_NANOS} is done. */
   private static final long IDLE_NANOS = TimeUnit.MILLISECONDS.toNanos(1);
 
   private final Clock clock;
@@ -58,10 +57,10 @@ final class CompilerRelief {
   }
 
   private boolean isOver() {
-    return last.isEmpty() || lastNanos >= untilNanos || heldNanos >= MOST_IN_ALL_NANOS;
+    return last.isEmpty() || lastNanos >= untilNanos || heldNanos >= MAX_TOTAL_NANOS;
   }
 
-  /** Holds the workers up for a moment if the compiler had no CPU since the last call. */
+  /** Holds the workers for a moment if the compiler starved since the last call. */
   void relieve() {
     if (isOver()) {
       return;
@@ -69,7 +68,7 @@ final class CompilerRelief {
     Optional<Times> now = compiler.read();
     long nanos = clock.nanoTime();
     if (now.isPresent() && isStarved(last.get(), now.get(), nanos - lastNanos)) {
-      holdUntilIdle(now.get(), nanos + MOST_NANOS);
+      holdUntilIdle(now.get(), nanos + MAX_HOLD_NANOS);
       heldNanos += clock.nanoTime() - nanos;
     }
     last = compiler.read();
@@ -77,7 +76,7 @@ final class CompilerRelief {
   }
 
   private static boolean isStarved(Times before, Times now, long nanos) {
-    return now.waitedNanos() - before.waitedNanos() > nanos * STARVED;
+    return now.waitedNanos() - before.waitedNanos() > nanos * STARVED_SHARE;
   }
 
   private void holdUntilIdle(Times start, long endNanos) {
@@ -86,7 +85,7 @@ final class CompilerRelief {
       Times before = start;
       boolean idle = false;
       while (!idle && clock.nanoTime() < endNanos && !Thread.currentThread().isInterrupted()) {
-        clock.parkUntil(clock.nanoTime() + LOOK_NANOS);
+        clock.parkUntil(clock.nanoTime() + POLL_NANOS);
         Times now = compiler.read().orElse(before);
         idle = busy(now) - busy(before) < IDLE_NANOS;
         before = now;

@@ -4,9 +4,13 @@ import io.ibench.db.Database;
 import io.ibench.measure.Clock;
 import io.ibench.measure.CompilerThreads;
 import io.ibench.measure.Gauge;
+import io.ibench.measure.PeriodAccumulator;
 import io.ibench.measure.PeriodGauge;
+import io.ibench.measure.PeriodResult;
+import io.ibench.measure.Readings;
 import io.ibench.measure.RunListener;
 import io.ibench.measure.StepResult;
+import io.ibench.measure.StepStart;
 import io.ibench.random.Random64;
 import io.ibench.workload.Dataset;
 import io.ibench.workload.Plan;
@@ -15,10 +19,7 @@ import io.ibench.workload.WorkloadRun;
 import java.util.ArrayList;
 import java.util.List;
 
-/**
- * Runs the steps of a plan on a database, one after the other, on the caller's thread; it ends at
- * the first step that does not succeed.
- */
+/** Runs the steps of a plan on a database, in order, on the caller's thread, until a step fails. */
 public final class Engine {
 
   private final Clock clock;
@@ -28,9 +29,9 @@ public final class Engine {
   private final List<Gauge> gauges;
   private final List<PeriodGauge> slowGauges;
   private final CompilerThreads compiler;
-  private final StepInterceptor around;
+  private final StepInterceptor interceptor;
 
-  /** With nothing around its steps. */
+  /** Without an interceptor. */
   public Engine(
       Clock clock,
       RunSettings settings,
@@ -50,10 +51,8 @@ public final class Engine {
   }
 
   /**
-   * @param gauges read at every interval
-   * @param slowGauges read at the boundaries of periods
-   * @param compiler the JVM's, which must not starve
-   * @param around what is done before and after each step
+   * @param gauges read at every interval * @param slowGauges read at the boundaries of periods
+   *     * @param compiler the JVM's compiler threads, which must not starve
    */
   public Engine(
       Clock clock,
@@ -63,7 +62,7 @@ public final class Engine {
       List<Gauge> gauges,
       List<PeriodGauge> slowGauges,
       CompilerThreads compiler,
-      StepInterceptor around) {
+      StepInterceptor interceptor) {
     this.clock = clock;
     this.settings = settings;
     this.listener = listener;
@@ -71,16 +70,13 @@ public final class Engine {
     this.gauges = List.copyOf(gauges);
     this.slowGauges = List.copyOf(slowGauges);
     this.compiler = compiler;
-    this.around = around;
+    this.interceptor = interceptor;
   }
 
   /**
-   * Runs all steps.
-   *
-   * @param dataset the plan's tables on this database; every worker's stream is derived from the
-   *     run's seed and the dataset's ordinal
-   * @return the results of all steps that were begun; the last one tells why the run ended early,
-   *     and may be of a step that could not begin
+   * Runs all steps. * * @param dataset the plan's tables on this database; the run's seed and the
+   * dataset's ordinal give the seed of every worker * @return the results of all steps that began,
+   * and of a step that could not begin; the last one has the reason why the run ended early
    */
   public List<StepResult> run(Plan plan, Database database, Dataset dataset)
       throws InterruptedException {
@@ -103,7 +99,7 @@ public final class Engine {
         if (control.isStopped() || !allSucceeded(results)) {
           break;
         }
-        results.addAll(runWithWhatIsAround(step, context));
+        results.addAll(runIntercepted(step, context));
       }
     }
     return results;
@@ -113,18 +109,18 @@ public final class Engine {
     return results.isEmpty() || results.get(results.size() - 1).succeeded();
   }
 
-  private List<StepResult> runWithWhatIsAround(Step step, StepContext context)
+  private List<StepResult> runIntercepted(Step step, StepContext context)
       throws InterruptedException {
     control.stepStarted();
-    around.before(step).ifPresent(control::fail);
+    interceptor.before(step).ifPresent(control::fail);
     if (control.isInterrupted()) {
       return List.of();
     }
     if (control.isStopped()) {
-      return List.of(SkippedStep.tell(context, step));
+      return List.of(skipped(context, step));
     }
     List<StepResult> results = run(step, context);
-    around.after(step, results);
+    interceptor.after(step, results);
     return results;
   }
 
@@ -133,5 +129,45 @@ public final class Engine {
       return List.of(new ActionRun(context, action).run());
     }
     return new WorkRun(context, (Step.Work) step).run();
+  }
+
+  /**
+   * Reports a step that failed before it began. It has a result of length 0, so that readers find
+   * the reason in the usual place.
+   */
+  private static StepResult skipped(StepContext context, Step step) {
+    StepStart start = startOf(context, step);
+    StepResult result =
+        new StepResult(
+            start,
+            emptyPeriod(context, start),
+            0,
+            List.of(),
+            List.of(),
+            List.of(),
+            false,
+            context.control().failure(),
+            0);
+    context.listener().stepStarted(start);
+    context.listener().stepEnded(result);
+    return result;
+  }
+
+  private static StepStart startOf(StepContext context, Step step) {
+    long epochMillis = context.clock().epochMillis();
+    return step instanceof Step.Action action
+        ? ActionRun.start(action, epochMillis)
+        : WorkRun.start((Step.Work) step, 1, epochMillis);
+  }
+
+  private static PeriodResult emptyPeriod(StepContext context, StepStart start) {
+    long now = context.clock().nanoTime();
+    return new PeriodAccumulator(
+            context.shape(start.clients(), start.paced()),
+            now,
+            start.startEpochMillis(),
+            context.settings().intervalNanos(),
+            Readings.NONE)
+        .close(now, start.startEpochMillis(), Readings.NONE, false);
   }
 }

@@ -4,11 +4,12 @@ import io.ibench.measure.Clock;
 import java.math.BigInteger;
 
 /**
- * Starts operations at even distances, to the nanosecond and without drift: the k-th operation of a
- * client is due at start + floor(k x rows / rate). Its n threads take every n-th of them.
+ * Starts operations at even distances, exact to the nanosecond and without drift: the k-th
+ * operation of a client is due at start + floor(k x rows / rate). Each of its n threads takes every
+ * n-th operation.
  *
- * <p>The next due time follows from the one before by adding the step's whole nanoseconds, and the
- * rest of the division carried along: exact, and without a product that could overflow.
+ * <p>Adds whole nanoseconds and carries the remainder of the division: exact, and without a product
+ * that could overflow.
  */
 final class EvenPacer extends ScheduledPacer {
 

@@ -11,20 +11,19 @@ import java.util.concurrent.atomic.AtomicReferenceArray;
 import java.util.function.Predicate;
 
 /**
- * What the database said of the first operation that failed in each way: counts alone do not tell
- * why. One text for each kind, however many operations fail. Thread-safe: workers add, the
- * coordinator takes.
+ * The database's message for the first failed operation of each kind: counts alone do not explain a
+ * failure. Keeps one text for each kind. Thread-safe: workers add, the coordinator takes.
  */
 final class FirstFailures {
 
-  static final int LONGEST_TEXT = 500;
+  static final int MAX_TEXT = 500;
 
   private static final String CUT = "...";
 
   private final AtomicReferenceArray<FirstFailure> byKind =
       new AtomicReferenceArray<>(FailureKind.values().length);
 
-  /** An operation has failed for good. Makes nothing but of the first one of its kind. */
+  /** An operation has finally failed. Allocates only for the first one of its kind. */
   void add(int operation, DatabaseException failure, long nanos) {
     int kind = failure.kind().ordinal();
     if (byKind.get(kind) == null) {
@@ -35,13 +34,13 @@ final class FirstFailures {
 
   private static String text(String message) {
     String masked = Secrets.mask(String.valueOf(message));
-    if (masked.codePointCount(0, masked.length()) <= LONGEST_TEXT) {
+    if (masked.codePointCount(0, masked.length()) <= MAX_TEXT) {
       return masked;
     }
-    return masked.substring(0, masked.offsetByCodePoints(0, LONGEST_TEXT)) + CUT;
+    return masked.substring(0, masked.offsetByCodePoints(0, MAX_TEXT)) + CUT;
   }
 
-  /** Takes those that failed up to this moment, in the order of time. */
+  /** Takes the failures up to this time, in the order of time. */
   List<FirstFailure> takeUntil(long nanos) {
     return take(failure -> failure.nanos() - nanos <= 0);
   }

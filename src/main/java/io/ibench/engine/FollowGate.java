@@ -3,37 +3,35 @@ package io.ibench.engine;
 import io.ibench.workload.Worker;
 
 /**
- * Makes a worker wait for another one: a leader whose follower lags, a follower for its leader. The
- * waits are before an operation begins and in no service latency; the response time of a paced
- * leader that had to wait is from its intended start all the same, and so shows the wait. The
- * worker's thread.
+ * Makes a worker wait for another one: a leader for a follower that lags, a follower for its
+ * leader. The waits are before an operation begins, so no service latency contains them; the
+ * response time of a paced leader starts at its intended start and contains the wait. Confined to
+ * the worker's thread.
  */
 interface FollowGate {
 
-  /** Of a worker that nobody follows, and that follows nobody. */
+  /** For a worker without a follower or a leader. */
   FollowGate ALONE = new Alone();
 
   /**
-   * Waits until the worker may choose an operation.
-   *
-   * @return false when it is to end
+   * Waits until the worker may choose an operation. * * @return false when the worker has to end
    */
   boolean await(Worker worker, long endNanos);
 
   /**
-   * An operation that counts is over.
-   *
-   * @param rows of one that was done; {@link RetryingExecutor#FAILED} otherwise
+   * An operation that counts has ended. * * @param rows of a success; {@link
+   * RetryingExecutor#FAILED} otherwise
    */
   void ended(int rows);
 
-  /** The worker will do nothing more, whether it ever did or not. */
+  /** The worker does no more operations; also called if it did none at all. */
   void leave();
 
-  /** Whether operations are due at times of their own, and so can be left unstarted. */
-  boolean isScheduled();
+  /** Whether operations have due times, so that they can be left unstarted. */
+  default boolean isScheduled() {
+    return true;
+  }
 
-  /** Nothing to wait for. */
   final class Alone implements FollowGate {
 
     @Override
@@ -46,20 +44,15 @@ interface FollowGate {
 
     @Override
     public void leave() {}
-
-    @Override
-    public boolean isScheduled() {
-      return true;
-    }
   }
 
-  /** Of a worker that waits when its follower lags too far behind. */
-  final class Leading implements FollowGate {
+  /** Waits when the follower lags too far behind. */
+  final class Leader implements FollowGate {
 
     private final FollowQueue queue;
     private final StopFlag stop;
 
-    Leading(FollowQueue queue, StopFlag stop) {
+    Leader(FollowQueue queue, StopFlag stop) {
       this.queue = queue;
       this.stop = stop;
     }
@@ -80,41 +73,39 @@ interface FollowGate {
     public void leave() {
       queue.endLeading();
     }
-
-    @Override
-    public boolean isScheduled() {
-      return true;
-    }
   }
 
-  /** Of a worker that answers what its leader has committed, each operation with one. */
-  final class Following implements FollowGate {
+  /** Waits for a committed operation of the leader, and answers each one with one operation. */
+  final class Follower implements FollowGate {
 
     private final FollowQueue queue;
     private final StopFlag stop;
-    private boolean told;
+    private boolean announced;
 
-    Following(FollowQueue queue, StopFlag stop) {
+    Follower(FollowQueue queue, StopFlag stop) {
       this.queue = queue;
       this.stop = stop;
     }
 
-    /** Tells the worker of each operation once, however many it does on the side before. */
+    /**
+     * Announces each operation to the worker once, also if auxiliary operations come before the
+     * answer.
+     */
     @Override
     public boolean await(Worker worker, long endNanos) {
       if (!queue.awaitWork(stop)) {
         return false;
       }
-      if (!told) {
+      if (!announced) {
         worker.followed(queue.rows());
-        told = true;
+        announced = true;
       }
       return true;
     }
 
     @Override
     public void ended(int rows) {
-      told = false;
+      announced = false;
       queue.answer();
     }
 

@@ -5,19 +5,19 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * What one worker, the leader, has committed and another one, its follower, has not answered yet:
- * at most so many operations as the follower may lag behind. An operation stays in it until the
- * follower's answer to it is over.
+ * The operations that one worker, the leader, has committed and another one, the follower, has not
+ * answered yet: at most as many as the follower may lag behind. An operation leaves the queue when
+ * the answer to it has ended.
  *
- * <p>One thread leads and one follows. Each writes only fields of its own: a slot is written before
- * {@link #committed} and read again before {@link #answered}, both volatile. Whoever is about to
- * park says so in a volatile field and looks again; the other one changes the queue and then looks
- * at that field. So one of them always sees the other.
+ * <p>Thread-safe for one leader and one follower. Each thread writes only its own fields: a slot is
+ * written before {@link #committed} and read before {@link #answered} is written, both volatile. A
+ * thread that is about to park sets a volatile field and checks the queue again; the other thread
+ * changes the queue and then checks that field. So one of them always sees the other.
  */
 final class FollowQueue {
 
-  /** A bound for the clock, not for the wait: whoever is awaited wakes the one who waits. */
-  private static final long LONGEST_PARK_NANOS = TimeUnit.SECONDS.toNanos(10);
+  /** A bound for the clock, not for the wait: the other thread wakes the waiting one. */
+  private static final long MAX_PARK_NANOS = TimeUnit.SECONDS.toNanos(10);
 
   private final Clock clock;
   private final int[] rows;
@@ -28,18 +28,15 @@ final class FollowQueue {
   private volatile Thread waitingLeader;
   private volatile Thread waitingFollower;
 
-  /**
-   * @param lag how many operations it holds
-   */
+  /** * @param lag the capacity, in operations */
   FollowQueue(Clock clock, int lag) {
     this.clock = clock;
     this.rows = new int[lag];
   }
 
   /**
-   * Waits until the queue has room for an operation, or nobody follows any more. Leader's thread.
-   *
-   * @return false when the leader was stopped, or its end has come
+   * Waits until the queue has room for an operation, or the follower has ended. Leader's thread. *
+   * * @return false when the leader was stopped or has reached its end
    */
   boolean awaitRoom(StopFlag stop, long endNanos) {
     if (!isFull()) {
@@ -48,7 +45,7 @@ final class FollowQueue {
     waitingLeader = Thread.currentThread();
     long now = clock.nanoTime();
     while (isFull() && !stop.isSet() && now < endNanos) {
-      clock.parkUntil(Math.min(now + LONGEST_PARK_NANOS, endNanos));
+      clock.parkUntil(Math.min(now + MAX_PARK_NANOS, endNanos));
       now = clock.nanoTime();
     }
     waitingLeader = null;
@@ -59,7 +56,7 @@ final class FollowQueue {
     return committed - answered == rows.length && !followerEnded;
   }
 
-  /** An operation of so many rows is done. Only after {@link #awaitRoom}. Leader's thread. */
+  /** An operation is done. Only after {@link #awaitRoom}. Leader's thread. */
   void commit(int rowCount) {
     if (followerEnded) {
       return;
@@ -79,14 +76,13 @@ final class FollowQueue {
   /**
    * Waits for an operation to answer. Follower's thread.
    *
-   * @return false when the follower was stopped, or has answered all that its leader, which has
-   *     ended, committed
+   * @return false when the follower was stopped, or the leader has ended and everything is answered
    */
   boolean awaitWork(StopFlag stop) {
     if (isEmpty()) {
       waitingFollower = Thread.currentThread();
       while (isEmpty() && !leaderEnded && !stop.isSet()) {
-        clock.parkUntil(clock.nanoTime() + LONGEST_PARK_NANOS);
+        clock.parkUntil(clock.nanoTime() + MAX_PARK_NANOS);
       }
       waitingFollower = null;
     }
@@ -97,29 +93,29 @@ final class FollowQueue {
     return committed == answered;
   }
 
-  /** Rows of the operation that is to be answered. Follower's thread. */
+  /** Rows of the operation to answer. Follower's thread. */
   int rows() {
     return rows[(int) (answered % rows.length)];
   }
 
-  /** That operation is answered. Follower's thread. */
+  /** The operation is answered. Follower's thread. */
   void answer() {
     answered = answered + 1;
     wake(waitingLeader);
   }
 
-  /** Nothing more will be answered: the leader goes on alone, if it goes on. */
+  /** Nothing more will be answered: the leader continues without a limit. */
   void endFollowing() {
     followerEnded = true;
     wake(waitingLeader);
   }
 
-  /** How many operations were answered so far. Any thread. */
+  /** The number of answered operations so far. Any thread. */
   long answered() {
     return answered;
   }
 
-  /** Whether the leader has committed what was not answered. Any thread. */
+  /** Whether there are committed operations without an answer. Any thread. */
   boolean hasUnanswered() {
     return !isEmpty();
   }

@@ -5,9 +5,10 @@ import io.ibench.measure.Clock;
 import io.ibench.measure.Gauge;
 import io.ibench.measure.OperationStats;
 import io.ibench.measure.Outage;
-import io.ibench.measure.Period;
+import io.ibench.measure.PeriodAccumulator;
 import io.ibench.measure.Readings;
 import io.ibench.measure.Recorder;
+import io.ibench.measure.WorkerState;
 import io.ibench.workload.WorkloadCounters;
 import java.util.ArrayList;
 import java.util.List;
@@ -16,15 +17,15 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * Drains recorders, tallies and outages and reads the gauges at the end of each interval. Used by
- * the ticker alone.
+ * Drains recorders, tallies and outages and reads the gauges at the end of each interval. Not
+ * thread-safe; used by the ticker only.
  */
 final class IntervalDrain {
 
   private static final long QUIET_POLL_NANOS = TimeUnit.MICROSECONDS.toNanos(200);
 
   private final Clock clock;
-  private final Period.Shape shape;
+  private final PeriodAccumulator.Shape shape;
   private final StepActivity activity;
   private final List<Gauge> everyInterval;
   private final PeriodGauges everyPeriod;
@@ -32,7 +33,8 @@ final class IntervalDrain {
   private long[] talliesBefore;
   private long lastNanos;
 
-  IntervalDrain(Clock clock, Period.Shape shape, RunGauges gauges, StepActivity activity) {
+  IntervalDrain(
+      Clock clock, PeriodAccumulator.Shape shape, RunGauges gauges, StepActivity activity) {
     this.clock = clock;
     this.shape = shape;
     this.activity = activity;
@@ -44,9 +46,8 @@ final class IntervalDrain {
   }
 
   /**
-   * What an interval brought, without the readings that only the boundary of a period has.
-   *
-   * @param nanos when the gauges were read
+   * The data of an interval, without the readings that are taken at the boundaries of periods only.
+   * * * @param nanos when the gauges were read
    */
   record Drained(
       long nanos,
@@ -55,27 +56,25 @@ final class IntervalDrain {
       long endEpochMillis,
       List<List<OperationStats>> clients,
       long[] tallies,
-      int working,
-      long oldestInFlight,
-      int away,
+      WorkerState workers,
       List<Outage> outages,
       Readings readings) {}
 
-  /** All gauges, before anything is drained, the quick ones last. */
+  /** Reads all gauges before the first interval, the quick ones last. */
   Readings readGauges() {
     Readings slow = atBoundary(Readings.NONE, clock.nanoTime(), () -> {});
     return slow.with(Readings.of(everyInterval, clock.nanoTime()));
   }
 
-  /** The next interval begins here; what was drained stays drained. */
+  /** The next interval begins here. */
   void begin(long startNanos) {
     lastNanos = startNanos;
   }
 
   /**
-   * Takes the recorders' books away first and reads the gauges after: they may take time, and
-   * whatever is done meanwhile belongs to the next interval. What passes after the last operation
-   * belongs to none.
+   * Ends an interval. Flips the recorders first and reads the gauges later: that may take time, and
+   * operations in that time belong to the next interval. The time after the last operation belongs
+   * to no interval.
    */
   Drained take(boolean boundary) {
     return take(boundary, activity.ended().getAsLong());
@@ -84,10 +83,10 @@ final class IntervalDrain {
   /**
    * The last interval of a step.
    *
-   * @param mostNanos when it ended at the latest, but not before the interval before it
+   * @param maxNanos its end at the latest, but not before the end of the previous interval
    */
-  Drained takeLast(long mostNanos) {
-    return take(true, mostNanos);
+  Drained takeLast(long maxNanos) {
+    return take(true, maxNanos);
   }
 
   /** Whether the last operation has ended. */
@@ -95,17 +94,19 @@ final class IntervalDrain {
     return activity.ended().getAsLong() != Long.MAX_VALUE;
   }
 
-  private Drained take(boolean boundary, long mostNanos) {
+  private Drained take(boolean boundary, long maxNanos) {
     recorders.forEach(Recorder::flip);
     long[] talliesSince = talliesSince();
     long start = lastNanos;
     long now = clock.nanoTime();
-    lastNanos = Math.max(start, Math.min(now, mostNanos));
+    lastNanos = Math.max(start, Math.min(now, maxNanos));
     long endEpochMillis = clock.epochMillis() - TimeUnit.NANOSECONDS.toMillis(now - lastNanos);
     Readings readings = Readings.of(everyInterval, now);
-    int working = activity.workers().getAsInt();
-    long oldestInFlight = activity.oldestInFlight().applyAsLong(now);
-    int away = activity.outages().away();
+    WorkerState workers =
+        new WorkerState(
+            activity.workers().getAsInt(),
+            activity.oldestInFlight().applyAsLong(now),
+            activity.outages().away());
     List<Outage> outages = activity.outages().drain(boundary);
     awaitQuiet();
     return new Drained(
@@ -115,17 +116,15 @@ final class IntervalDrain {
         endEpochMillis,
         activity.recorders().stream().map(this::drain).toList(),
         talliesSince,
-        working,
-        oldestInFlight,
-        away,
+        workers,
         outages,
         readings);
   }
 
   /**
-   * A writer in the middle of a write may have lost its CPU. With more busy threads than CPUs it
-   * gets one again after all others had theirs. All are waited for together, so that the wait is
-   * the longest one and not the sum. The interval ended when the books were taken away.
+   * Waits for writers that lost their CPU in the middle of a write: with more busy threads than
+   * CPUs a writer continues after all others had their turn. One wait for all takes the longest
+   * time, not the sum. The interval has already ended, with the flip.
    */
   private void awaitQuiet() {
     for (Recorder recorder : recorders) {
@@ -157,21 +156,20 @@ final class IntervalDrain {
   }
 
   /**
-   * What was read at an interval's end, with what is read at the boundary of a period only.
-   *
-   * @param meanwhile done several times a second while slow gauges are waited for
+   * The readings at an interval's end, plus those at the boundaries of periods only. * * @param
+   * meanwhile runs several times a second during the wait for slow gauges
    */
   Readings atBoundary(Drained drained, Runnable meanwhile) {
     return atBoundary(drained.readings(), drained.nanos(), meanwhile);
   }
 
-  private Readings atBoundary(Readings often, long now, Runnable meanwhile) {
-    return often
+  private Readings atBoundary(Readings quick, long now, Runnable meanwhile) {
+    return quick
         .with(Readings.of(List.of(this::countRows), now))
         .with(readSlowGauges(now, meanwhile));
   }
 
-  /** These ask somebody else, which may take seconds: no worker waits for them. */
+  /** Slow gauges may take seconds: no worker waits for them. */
   private Readings readSlowGauges(long now, Runnable meanwhile) {
     activity.gate().open();
     try {

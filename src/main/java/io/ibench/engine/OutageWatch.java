@@ -6,8 +6,9 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * When workers were without a connection. An outage lasts from the first worker that lost its own
- * until none is without. Thread-safe: workers report, the ticker drains.
+ * Records the times in which workers had no connection. An outage begins when the first worker
+ * loses its connection and ends when all workers have one again. Thread-safe: workers report, the
+ * ticker drains.
  */
 final class OutageWatch {
 
@@ -17,11 +18,11 @@ final class OutageWatch {
   private boolean leftUnresolved;
   private long startNanos;
   private long startEpochMillis;
-  private int mostAway;
+  private int maxAway;
   private long operationsLost;
   private String cause = "";
   private boolean continues;
-  private long settledBlind;
+  private long resolvedUnseen;
   private long neverEnded;
   private final Prober prober = new Prober();
 
@@ -35,13 +36,13 @@ final class OutageWatch {
       begin(why, false);
     }
     away++;
-    mostAway = Math.max(mostAway, away);
+    maxAway = Math.max(maxAway, away);
   }
 
   private void begin(String why, boolean continuesEarlier) {
     startNanos = clock.nanoTime();
     startEpochMillis = clock.epochMillis();
-    mostAway = away;
+    maxAway = away;
     operationsLost = 0;
     cause = why;
     continues = continuesEarlier;
@@ -50,19 +51,19 @@ final class OutageWatch {
   /**
    * A worker has its connection back.
    *
-   * @param lost how many operations it could not save
+   * @param lost how many of its operations were lost
    */
   synchronized void restored(long lost) {
     leftUnresolved = false;
     end(lost);
   }
 
-  /** Who tries to reach the server while it is away. */
+  /** Decides which worker tries to reach the server during an outage. */
   Prober prober() {
     return prober;
   }
 
-  /** A worker that has lost its connection ends without it, and without its operation. */
+  /** A worker ends without a new connection and loses its operation. */
   synchronized void left() {
     leftUnresolved = true;
     end(1);
@@ -78,25 +79,25 @@ final class OutageWatch {
 
   private Outage outage() {
     return new Outage(
-        startNanos, startEpochMillis, clock.nanoTime(), mostAway, operationsLost, cause, continues);
+        startNanos, startEpochMillis, clock.nanoTime(), maxAway, operationsLost, cause, continues);
   }
 
-  /** An unknown outcome was looked up although the server may still have been at work on it. */
-  synchronized void settledBlind() {
-    settledBlind++;
+  /** An unknown outcome was looked up while the server may still have worked on the operation. */
+  synchronized void resolvedUnseen() {
+    resolvedUnseen++;
   }
 
-  /** A lost connection's session has outlived the wait for its end. */
+  /** The session of a lost connection did not end in time. */
   synchronized void neverEnded() {
     neverEnded++;
   }
 
-  /** What is worth saying of what was not certain since the last call, one line each. */
+  /** Describes uncertain outcomes since the last call, one line each. */
   synchronized List<String> drainFacts() {
     List<String> facts = new ArrayList<>();
-    if (settledBlind > 0) {
+    if (resolvedUnseen > 0) {
       facts.add(
-          settledBlind
+          resolvedUnseen
               + " unknown outcomes were looked up "
               + AftermathWait.BLIND_SECONDS
               + " s after the server was back: it does not show whether it was still at work on"
@@ -109,25 +110,24 @@ final class OutageWatch {
               + AftermathWait.LONGEST_SECONDS
               + " s after it was asked to end it");
     }
-    settledBlind = 0;
+    resolvedUnseen = 0;
     neverEnded = 0;
     return facts;
   }
 
-  /** Whether the last that was heard of the server is that it is away. */
+  /** Whether the server was away at the last contact. */
   synchronized boolean isUnresolved() {
     return away > 0 || leftUnresolved;
   }
 
-  /** How many workers are without a connection now. */
+  /** The number of workers without a connection now. */
   synchronized int away() {
     return away;
   }
 
   /**
-   * The outages that ended since the last call.
-   *
-   * @param cut ends one under way here as well; the rest of it will be one that continues it
+   * * The outages that ended since the last call. * * @param cut ends a current outage here; its
+   * rest will be an outage that continues it
    */
   synchronized List<Outage> drain(boolean cut) {
     if (cut && away > 0) {

@@ -2,34 +2,36 @@ package io.ibench.engine;
 
 import io.ibench.measure.Clock;
 
-/** Decides when a worker's next operation starts. One worker's thread. */
+/**
+ * Decides when a worker's next operation starts. Not thread-safe; confined to the worker's thread.
+ */
 interface Pacer {
 
   /**
    * Waits until the next operation may start.
    *
-   * @return when it starts; at or after the step's end when it must not start any more
+   * @return the start time; at or after the step's end when the operation must not start
    */
   long await();
 
-  /** When the operation that {@link #await} let go should have started. */
+  /** The intended start of the operation that {@link #await} released. */
   long intended();
 
   /**
-   * Waits until the distance behind the last operation is over as well, when there is nothing left
-   * to do: n operations at a rate take n distances, not n - 1.
+   * Waits for the distance after the last operation: n operations at a rate take n distances, not n
+   * - 1.
    *
    * @param lastNanos when the last operation ended
-   * @return when the work is over; {@code lastNanos} where nothing is left to wait for
+   * @return the end of the work; {@code lastNanos} without a wait
    */
   default long finish(long lastNanos) {
     return lastNanos;
   }
 
-  /** Moves on to the next due time without waiting, and returns it; unthrottled: never due. */
+  /** Advances to the next due time without a wait, and returns it; never due without a rate. */
   long skip();
 
-  /** No rate: every operation is due the moment the worker is free. */
+  /** No rate: every operation is due as soon as the worker is free. */
   static Pacer unthrottled(Clock clock) {
     return new Pacer() {
       private long now;

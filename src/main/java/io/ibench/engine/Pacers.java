@@ -4,17 +4,15 @@ import io.ibench.measure.Clock;
 import io.ibench.random.Random64;
 import io.ibench.workload.Step;
 
-/** Makes the pacer that a group asks for. */
+/** Creates the pacer that a group's settings define. */
 final class Pacers {
 
   private Pacers() {}
 
   /**
-   * The pacer of one thread. A rate is each client's, and shared by its threads.
-   *
-   * @param number of the thread in its group, from 0, over all clients
-   * @param stop ends its waits
-   * @param workerSeed of the thread's worker; what the pacer draws is its own
+   * The pacer of one thread. Each client has the group's rate and divides it among its threads. *
+   * * @param number of the thread in its group, from 0, over all clients * @param stop ends the
+   * pacer's waits * @param workerSeed the seed of the pacer's own generator is derived from it
    */
   static Pacer of(
       Step.Group group, int number, Schedule when, Clock clock, StopFlag stop, long workerSeed) {

@@ -13,9 +13,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
 /**
- * Gauges that ask somebody else, such as the server for its size, and so may hang. They are read on
- * a thread of their own; whoever waits, waits a bounded time. One that hangs takes those after it
- * with it: all are absent then.
+ * Reads gauges that may hang, such as the server's size, on a separate thread with a bounded wait.
+ * If one hangs, all are absent. Used by the coordinating thread.
  */
 final class PeriodGauges implements AutoCloseable {
 
@@ -38,10 +37,8 @@ final class PeriodGauges implements AutoCloseable {
   }
 
   /**
-   * Reads all; what did not answer in time is absent, and is not asked again until it answers. An
-   * answer that comes later is of an earlier moment, and is dropped.
-   *
-   * @param meanwhile what the caller has to do several times a second, while it waits
+   * Reads all gauges; they are absent if they do not answer in time. A late answer belongs to an
+   * earlier time and is dropped. * * @param meanwhile runs several times a second during the wait
    */
   Readings read(long nanos, Runnable meanwhile) {
     if (gauges.isEmpty()) {
@@ -52,7 +49,7 @@ final class PeriodGauges implements AutoCloseable {
     }
     pending = reader.submit(() -> Readings.of(gauges, nanos));
     try {
-      return wait.forIt(slice -> isRead(slice, meanwhile), WAIT_NANOS)
+      return wait.await(slice -> isRead(slice, meanwhile), WAIT_NANOS)
           ? pending.get()
           : absent("did not answer in time");
     } catch (InterruptedException e) {

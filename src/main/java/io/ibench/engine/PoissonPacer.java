@@ -5,8 +5,8 @@ import io.ibench.random.Random64;
 
 /**
  * Starts one thread's operations as a Poisson process: the gaps between due times are independent
- * and exponentially distributed, and the first one begins at the step's start. The next due time
- * follows from the one before, however late that operation was: no drift, and debt is kept.
+ * and exponentially distributed; the first gap begins at the step's start. A due time depends on
+ * the previous due time, not on the previous operation: no drift, and overdue operations stay due.
  */
 final class PoissonPacer extends ScheduledPacer {
 
@@ -15,13 +15,9 @@ final class PoissonPacer extends ScheduledPacer {
   private final Random64 random;
   private long nextNanos;
 
-  /** What the whole nanoseconds leave of the sum of all gaps; below 1. */
+  /** The fraction of a nanosecond that the sum of all gaps has left; below 1. */
   private double restNanos;
 
-  /**
-   * @param share an equal one for each of the client's threads
-   * @param random this pacer's own
-   */
   PoissonPacer(Clock clock, StopFlag stop, Schedule when, ThreadShare share, Random64 random) {
     super(clock, stop, when.endNanos());
     this.startNanos = when.startNanos();

@@ -1,8 +1,8 @@
 package io.ibench.engine;
 
 /**
- * Which of those who wait for a server tries to reach it: one at a time, and when it is there, all
- * others are told. Thread-safe.
+ * Selects the one waiting worker that tries to reach the server, and wakes the others when the
+ * server answers. Thread-safe.
  */
 final class Prober {
 
@@ -10,23 +10,23 @@ final class Prober {
   private volatile long arrivals;
   private volatile Runnable wake = () -> {};
 
-  /** Makes the caller the one who tries, unless somebody else is. */
-  synchronized boolean take(Object who) {
+  /** Makes the caller the prober unless there is one; returns whether the caller is the prober. */
+  synchronized boolean take(Object caller) {
     if (holder == null) {
-      holder = who;
+      holder = caller;
     }
-    return holder == who;
+    return holder == caller;
   }
 
-  /** Whether somebody tries. */
+  /** Whether there is a prober. */
   synchronized boolean isTaken() {
     return holder != null;
   }
 
-  /** The caller, if it is the one who tries, does not any longer. */
-  void leave(Object who) {
+  /** Ends the caller's turn if it is the prober. */
+  void leave(Object caller) {
     synchronized (this) {
-      if (holder != who) {
+      if (holder != caller) {
         return;
       }
       holder = null;
@@ -34,7 +34,7 @@ final class Prober {
     wake.run();
   }
 
-  /** The server is there: somebody has reached it. */
+  /** The server has answered a worker. */
   void reached() {
     synchronized (this) {
       arrivals++;
@@ -43,12 +43,12 @@ final class Prober {
     wake.run();
   }
 
-  /** When it grows, the server is there. */
+  /** The number of calls of {@link #reached}: it grows when the server is back. */
   long arrivals() {
     return arrivals;
   }
 
-  /** What to call when those who wait have to look up. */
+  /** Sets the action that wakes the waiting workers. */
   void onChange(Runnable action) {
     wake = action;
   }

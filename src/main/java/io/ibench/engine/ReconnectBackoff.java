@@ -11,21 +11,22 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 
 /**
- * Calls a server again and again until it answers, or has been away for longer than {@code
- * outage.max}. Everybody calls once by himself. While the server is away one caller tries at least
- * every 100 ms; the others wait until it is reached and then come back at random within 100 ms, so
- * that an outage looks no longer than it is and the server is not run over. Should that one hang,
- * each of them tries by himself every 5 s at most. One thread's.
+ * Calls a server until it answers, or has been away for longer than {@code outage.max}. Every
+ * worker makes a first call. While the server is away, one worker, the prober, calls at least every
+ * 100 ms. The others wait until it succeeds, and then call at random times within 100 ms: so an
+ * outage does not look longer than it is, and the server gets no burst of connections. If the
+ * prober hangs, each of the others calls every 5 s at most. Not thread-safe; confined to the
+ * worker's thread.
  */
 final class ReconnectBackoff {
 
   private static final long FIRST_PAUSE_NANOS = TimeUnit.MILLISECONDS.toNanos(10);
-  private static final long LONGEST_PAUSE_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
-  private static final long LONGEST_WAIT_NANOS = TimeUnit.SECONDS.toNanos(5);
+  private static final long MAX_PAUSE_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
+  private static final long MAX_WAIT_NANOS = TimeUnit.SECONDS.toNanos(5);
   private static final long SPREAD_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
-  private static final int MOST_DOUBLINGS = 4;
+  private static final int MAX_DOUBLINGS = 4;
 
-  /** Of a server that is not there. */
+  /** Failures that show that the server is away. */
   private static final Set<FailureKind> AWAY =
       EnumSet.of(
           FailureKind.CONNECTION_LOST,
@@ -36,38 +37,34 @@ final class ReconnectBackoff {
   private final Clock clock;
   private final RunControl control;
   private final Prober prober;
-  private final long mostNanos;
+  private final long maxNanos;
   private final Random64 jitter;
 
-  /** What is called. */
+  /** A call to the database. */
   interface Call<T> {
     T call() throws DatabaseException;
   }
 
-  ReconnectBackoff(
-      Clock clock, RunControl control, Prober prober, long mostNanos, Random64 jitter) {
+  ReconnectBackoff(Clock clock, RunControl control, Prober prober, long maxNanos, Random64 jitter) {
     this.clock = clock;
     this.control = control;
     this.prober = prober;
-    this.mostNanos = mostNanos;
+    this.maxNanos = maxNanos;
     this.jitter = jitter;
   }
 
   /**
-   * Calls at once, and again while the server is away.
-   *
-   * @param over ends the waiting
-   * @return empty when the run was stopped, or it was over, before the call succeeded
-   * @throws DatabaseException of a server that refuses, or did not come back in time
+   * Calls immediately, and again while the server is away. * * @param over ends the wait * @return
+   * empty when the run was stopped or the wait was over before the call succeeded * @throws
+   * DatabaseException when the server refuses, or did not come back in time
    */
   <T> Optional<T> call(Call<T> call, BooleanSupplier over) throws DatabaseException {
     return call(call, AWAY, over, Long.MAX_VALUE);
   }
 
   /**
-   * The same for one that had a connection: a server that is full may still count the old ones.
-   *
-   * @param latestNanos when to look whether it is over, whatever the pause
+   * The same for a worker that lost its connection: a server without free connections may still
+   * count the old one. * * @param latestNanos when to check {@code over} at the latest
    */
   <T> Optional<T> callAgain(Call<T> call, BooleanSupplier over, long latestNanos)
       throws DatabaseException {
@@ -91,11 +88,11 @@ final class ReconnectBackoff {
           if (!awaited.contains(e.kind())) {
             throw e;
           }
-          long left = mostNanos - (clock.nanoTime() - start);
+          long left = maxNanos - (clock.nanoTime() - start);
           if (left <= 0) {
             throw new DatabaseException(
                 e.kind(),
-                "the server did not come back in " + text(mostNanos) + ": " + e.getMessage(),
+                "the server did not come back in " + text(maxNanos) + ": " + e.getMessage(),
                 e);
           }
           long latest = Math.min(clock.nanoTime() + left, latestNanos);
@@ -108,10 +105,7 @@ final class ReconnectBackoff {
     }
   }
 
-  /**
-   * For the present call to say at once that it has reached the server, whatever it still does
-   * there.
-   */
+  /** Called from within the current call as soon as it has reached the server. */
   void reached() {
     if (prober.isTaken()) {
       prober.reached();
@@ -130,15 +124,12 @@ final class ReconnectBackoff {
    * @param jitter from 0 to 1
    */
   static long pauseNanos(int attempt, double jitter) {
-    long longest =
-        Math.min(LONGEST_PAUSE_NANOS, FIRST_PAUSE_NANOS << Math.min(attempt, MOST_DOUBLINGS));
-    return (long) (longest * (0.5 + 0.5 * jitter));
+    long max = Math.min(MAX_PAUSE_NANOS, FIRST_PAUSE_NANOS << Math.min(attempt, MAX_DOUBLINGS));
+    return (long) (max * (0.5 + 0.5 * jitter));
   }
 
   /**
-   * After a failed attempt.
-   *
-   * @param arrivals at the server, before the attempt
+   * * Waits after a failed attempt. * * @param arrivals {@link Prober#arrivals} before the attempt
    */
   private void pause(int attempt, long arrivals, long latestNanos, BooleanSupplier over) {
     if (prober.take(this)) {
@@ -146,7 +137,7 @@ final class ReconnectBackoff {
           Math.min(clock.nanoTime() + pauseNanos(attempt, jitter.nextDouble()), latestNanos), over);
       return;
     }
-    long wait = (long) (LONGEST_WAIT_NANOS * (0.5 + 0.5 * jitter.nextDouble()));
+    long wait = (long) (MAX_WAIT_NANOS * (0.5 + 0.5 * jitter.nextDouble()));
     parkUntil(
         Math.min(clock.nanoTime() + wait, latestNanos),
         () -> over.getAsBoolean() || prober.arrivals() != arrivals || prober.take(this));

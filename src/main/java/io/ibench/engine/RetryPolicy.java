@@ -5,9 +5,8 @@ import java.util.EnumSet;
 import java.util.Set;
 
 /**
- * What follows from a failure.
+ * * Decides which failures are retried, and when. * * @param retries attempts beyond the first
  *
- * @param retries attempts beyond the first
  * @param backoffNanos before the first retry
  */
 record RetryPolicy(int retries, long backoffNanos) {
@@ -15,22 +14,22 @@ record RetryPolicy(int retries, long backoffNanos) {
   private static final Set<FailureKind> RETRYABLE =
       EnumSet.of(FailureKind.DEADLOCK, FailureKind.LOCK_TIMEOUT);
 
-  /** What the next operation would meet as well, so that going on makes no sense. */
+  /** Failures that the next operation would have too: the run ends. */
   private static final Set<FailureKind> HOPELESS =
       EnumSet.of(
           FailureKind.DENIED, FailureKind.NOT_FOUND, FailureKind.DISK_FULL, FailureKind.READ_ONLY);
 
-  /** An operation that lost its connection so often is likely to be why. */
-  private static final int MOST_LOSSES = 10;
+  /** An operation that lost its connection this often is probably the cause. */
+  private static final int MAX_LOSSES = 10;
 
-  private static final int MOST_DOUBLINGS = 10;
+  private static final int MAX_DOUBLINGS = 10;
 
   boolean retries(FailureKind kind, int attempt) {
-    int most = isLoss(kind) ? Math.min(retries, MOST_LOSSES) : retries;
-    return attempt < most && (isLoss(kind) || RETRYABLE.contains(kind));
+    int max = isLoss(kind) ? Math.min(retries, MAX_LOSSES) : retries;
+    return attempt < max && (isLoss(kind) || RETRYABLE.contains(kind));
   }
 
-  /** Whether the connection is gone, so that a new one is needed before anything else. */
+  /** Whether the connection is lost, so that a new one is needed first. */
   static boolean isLoss(FailureKind kind) {
     return kind.isConnectionLoss() || kind == FailureKind.OUTCOME_UNKNOWN;
   }
@@ -43,10 +42,10 @@ record RetryPolicy(int retries, long backoffNanos) {
    * The pause before a retry.
    *
    * @param attempt from 0
-   * @param jitter from 0 to 1, so that two victims do not meet again
+   * @param jitter from 0 to 1, so that two victims of a deadlock do not meet again
    */
   long pauseNanos(int attempt, double jitter) {
-    long longest = backoffNanos << Math.min(attempt, MOST_DOUBLINGS);
-    return (long) (longest * (0.5 + 0.5 * jitter));
+    long max = backoffNanos << Math.min(attempt, MAX_DOUBLINGS);
+    return (long) (max * (0.5 + 0.5 * jitter));
   }
 }

@@ -9,12 +9,12 @@ import io.ibench.workload.Worker;
 import java.util.OptionalInt;
 
 /**
- * Executes one worker's operations and tries again what fails. Records everything but a success.
- * The worker's thread; allocates nothing for an attempt that succeeds.
+ * Executes one worker's operations and retries failed ones. Records everything but successes.
+ * Confined to the worker's thread; allocates nothing for an attempt that succeeds.
  */
 final class RetryingExecutor {
 
-  /** Instead of the rows of an operation that was given up or abandoned. */
+  /** Returned instead of the rows of an operation that was given up or abandoned. */
   static final int FAILED = -1;
 
   private final Worker worker;
@@ -32,10 +32,9 @@ final class RetryingExecutor {
   private volatile boolean aborted;
 
   /**
-   * @param stop the worker's: once it is set, nothing is tried again
-   * @param jitter a generator of its own, so that retries do not move the worker's stream
-   * @param connection the worker's
-   * @param complete the first failed operation ends the run
+   * @param stop once it is set, nothing is retried * @param jitter a separate generator, so that
+   *     retries do not change the worker's random numbers * @param complete the first failed
+   *     operation ends the run
    */
   RetryingExecutor(
       Worker worker,
@@ -60,40 +59,37 @@ final class RetryingExecutor {
     this.complete = complete;
   }
 
-  /** From when on no connection is waited for. */
+  /** Sets the time from which no wait for a connection begins. */
   void endAt(long nanos) {
     endNanos = nanos;
   }
 
-  /** From now on a failure means that the step was over. Any thread. */
+  /** From now on a failure means that the step has ended. Any thread. */
   void abort() {
     aborted = true;
   }
 
-  /** Tries it, and returns its rows. */
+  /** One attempt; returns its rows. */
   int once(int operation) throws DatabaseException {
     return borrows ? onLoan(operation) : worker.execute(operation);
   }
 
-  /**
-   * The wait for the connection is part of the operation's time, and recorded by itself as well.
-   */
+  /** The wait for the connection is part of the operation's time, and also recorded separately. */
   private int onLoan(int operation) throws DatabaseException {
-    long asked = clock.nanoTime();
+    long requested = clock.nanoTime();
     connection.borrow();
     long borrowed = clock.nanoTime();
     try {
       return worker.execute(operation);
     } finally {
-      recorder.waited(operation, borrowed - asked + connection.takeCheckoutNanos());
+      recorder.waited(operation, borrowed - requested + connection.takeCheckoutNanos());
       connection.giveBack();
     }
   }
 
   /**
-   * Does what can be done after the first failure.
-   *
-   * @return the rows of an operation that was done after all, otherwise {@link #FAILED}
+   * Reconnects, looks outcomes up and retries after the first failure. * * @return the rows of a
+   * success, otherwise {@link #FAILED}
    */
   int recover(int operation, long intended, long start, DatabaseException first) {
     DatabaseException failure = first;
@@ -133,8 +129,8 @@ final class RetryingExecutor {
   }
 
   /**
-   * A server may go on with what its lost connection had asked for, and commit it only after it was
-   * found not to be done. Then its rows are in the way of the retry.
+   * A retry. The server may commit the operation of a lost connection after the lookup did not find
+   * it. Then the retry fails with a duplicate key, and the operation is done.
    *
    * @param uncertain an earlier attempt's outcome was unknown
    */
@@ -153,14 +149,14 @@ final class RetryingExecutor {
     }
   }
 
-  /** The step is over, and so the operation. */
+  /** The step has ended, so the operation ends too. */
   private int abandon(int operation, long intended, boolean outcomeUnknown) {
     worker.failed(operation, outcomeUnknown);
     recorder.abandoned(operation, intended, clock.nanoTime());
     return FAILED;
   }
 
-  /** Gets the connection back, and asks what became of an operation that may have been done. */
+  /** Reconnects, and looks up the outcome of an operation that may have been done. */
   private OptionalInt restore(int operation, DatabaseException loss, boolean retried) {
     boolean unknown = loss.kind() == FailureKind.OUTCOME_UNKNOWN;
     return connection.restore(
@@ -171,7 +167,7 @@ final class RetryingExecutor {
         endNanos);
   }
 
-  /** Rolls back; when that fails too, its failure is the one that counts. */
+  /** Rolls back; returns the failure of the rollback if it fails too. */
   private DatabaseException rollBack(DatabaseException failure) {
     if (RetryPolicy.isLoss(failure.kind())) {
       return failure; // The transaction went with its connection.

@@ -1,19 +1,23 @@
 package io.ibench.engine;
 
+import io.ibench.measure.Clock;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
 
 /**
- * Whether a run goes on. Thread-safe: workers report what ends it, a signal may interrupt it, and
- * the coordinator acts.
+ * Whether a run continues. Thread-safe: workers report failures, a signal may interrupt the run,
+ * and the coordinator acts.
  */
 public final class RunControl {
 
-  /** Users are promised five seconds, of which the report and the database's end need some. */
+  /**
+   * An interrupted run ends within five seconds; the report and the database's end need the rest.
+   */
   private static final long END_NANOS = TimeUnit.SECONDS.toNanos(3);
 
+  private final Clock clock;
   private final AtomicReference<Long> interruptedAt = new AtomicReference<>();
   private final AtomicReference<String> failure = new AtomicReference<>();
   private final AtomicLong failedOperations = new AtomicLong();
@@ -22,14 +26,18 @@ public final class RunControl {
   private volatile boolean stopped;
   private volatile Runnable waker = () -> {};
 
-  /** Ends the run because somebody asked for it. */
+  public RunControl(Clock clock) {
+    this.clock = clock;
+  }
+
+  /** Ends the run at the user's request. */
   public void interrupt() {
-    interruptedAt.compareAndSet(null, System.nanoTime());
+    interruptedAt.compareAndSet(null, clock.nanoTime());
     interrupted = true;
     stop();
   }
 
-  /** Ends the run because it makes no sense any more; the first reason stays. */
+  /** Ends the run with a failure; the first reason is kept. */
   void fail(String reason) {
     failure.compareAndSet(null, reason);
     stop();
@@ -40,29 +48,28 @@ public final class RunControl {
     waker.run();
   }
 
-  /** Whether it is over before its time; workers look at their {@link StopFlag} instead. */
+  /** Whether the run was ended early; workers check their {@link StopFlag} instead. */
   boolean isStopped() {
     return stopped;
   }
 
-  /** Whether somebody asked for its end. */
   public boolean isInterrupted() {
     return interrupted;
   }
 
   /**
-   * How long what is still to be done may take, together; 0 or less when it has to be left undone,
-   * and {@link Long#MAX_VALUE} while the run is not interrupted.
+   * The time that is left for all remaining work; 0 or less when it must be skipped, and {@link
+   * Long#MAX_VALUE} while the run is not interrupted.
    */
   public long leftNanos() {
-    return interrupted ? END_NANOS - (System.nanoTime() - interruptedAt.get()) : Long.MAX_VALUE;
+    return interrupted ? END_NANOS - (clock.nanoTime() - interruptedAt.get()) : Long.MAX_VALUE;
   }
 
   Optional<String> failure() {
     return Optional.ofNullable(failure.get());
   }
 
-  /** What to call when the run is stopped; it wakes whoever waits. */
+  /** Sets the action that wakes waiting threads when the run is stopped. */
   void onStop(Runnable wake) {
     waker = wake;
     if (stopped) {
@@ -76,7 +83,7 @@ public final class RunControl {
     firstFailures.takeAll();
   }
 
-  /** Those of the step. */
+  /** The current step's first failures. */
   FirstFailures firstFailures() {
     return firstFailures;
   }

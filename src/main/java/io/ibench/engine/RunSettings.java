@@ -7,9 +7,9 @@ import java.time.Duration;
 import java.util.List;
 
 /**
- * How a run is driven and watched, whatever it runs.
+ * The settings of a run that do not depend on its workload. * * @param seed every worker's random
+ * numbers are derived from it
  *
- * @param seed from which every worker's stream is derived
  * @param intervalNanos between two snapshots
  * @param latencyEveryNanos between two rows of latencies per operation
  * @param reportEveryNanos the length of a report period

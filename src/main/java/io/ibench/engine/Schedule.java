@@ -1,6 +1,6 @@
 package io.ibench.engine;
 
-/** When a step starts and ends; set once, before the workers are let go. */
+/** The start and end of a step; set once, before the workers begin. */
 record Schedule(long startNanos, long startEpochMillis, long endNanos) {
 
   Schedule endingAt(long nanos) {

@@ -3,12 +3,12 @@ package io.ibench.engine;
 import io.ibench.measure.Clock;
 
 /**
- * Starts operations at the times of a schedule that knows nothing of how long they take. Debt is
- * kept: after a stall everything overdue starts at once, each with its own intended start.
+ * Starts operations by a schedule that does not depend on their durations. After a stall all
+ * overdue operations start immediately, each with its own intended start.
  */
 abstract class ScheduledPacer implements Pacer {
 
-  /** 73 years, further away than any run lasts; times beyond are cut to it, not to overflow. */
+  /** 73 years, longer than any run; later times are clamped to it, so that nothing overflows. */
   static final long NEVER_NANOS = 1L << 61;
 
   private final Clock clock;
@@ -34,7 +34,7 @@ abstract class ScheduledPacer implements Pacer {
     return intended >= endNanos ? Math.max(now, endNanos) : now;
   }
 
-  /** By how much this thread's due times are behind those of the first thread. */
+  /** How much later this thread's due times are than those of the first thread. */
   abstract long phaseNanos();
 
   @Override

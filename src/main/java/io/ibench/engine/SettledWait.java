@@ -5,10 +5,10 @@ import io.ibench.measure.Clock;
 import io.ibench.workload.ActionContext.Settled;
 import java.util.concurrent.TimeUnit;
 
-/** An action's wait for what it has begun. The action's thread. */
+/** An action's wait until the database has settled. Confined to the action's thread. */
 final class SettledWait {
 
-  /** Between two questions. */
+  /** Between two checks. */
   private static final long PAUSE_NANOS = TimeUnit.SECONDS.toNanos(1);
 
   private final Clock clock;
@@ -18,12 +18,11 @@ final class SettledWait {
   }
 
   /**
-   * Waits until it is resolved at or after the earliest time.
-   *
-   * @throws InterruptedException as soon as the thread is interrupted
+   * Waits until the database has settled, and for the earliest time at least. * * @throws
+   * InterruptedException as soon as the thread is interrupted
    */
-  void until(Settled resolved, long earliestNanos) throws DatabaseException, InterruptedException {
-    while (!resolved.isSettled() || clock.nanoTime() < earliestNanos) {
+  void until(Settled settled, long earliestNanos) throws DatabaseException, InterruptedException {
+    while (!settled.isSettled() || clock.nanoTime() < earliestNanos) {
       long now = clock.nanoTime();
       long next = now + PAUSE_NANOS;
       pauseUntil(now < earliestNanos ? Math.min(next, earliestNanos) : next);

@@ -12,15 +12,12 @@ import java.util.function.LongUnaryOperator;
 import java.util.function.Supplier;
 
 /**
- * What a step's workers share with its ticker.
- *
- * @param recorders those of each client that is counted apart
- * @param workers how many are at work
- * @param oldestInFlight from a time, the age of the oldest operation under way
- * @param ended when the last operation ended; {@link Long#MAX_VALUE} while any may follow
- * @param times tells what the workers' time was spent on
- * @param rows in the tables
- * @param gate where workers wait for a ticker that is late
+ * The data that a step's workers share with its ticker. * * @param recorders by client, for clients
+ * that are counted separately * @param workers the number of workers at work * @param
+ * oldestInFlight the age of the oldest operation in flight, at a time * @param ended when the last
+ * operation ended; {@link Long#MAX_VALUE} while any may follow * @param times reads {@link
+ * io.ibench.measure.WorkerMetric} * @param rows in the tables * @param gate where workers wait for
+ * a ticker that is late
  */
 record StepActivity(
     List<List<Recorder>> recorders,
@@ -33,12 +30,9 @@ record StepActivity(
     Supplier<OptionalLong> rows,
     YieldGate gate) {
 
-  /**
-   * No workers, only an action that may tell how far it is.
-   *
-   * @param age from a time, for how long it is under way
-   */
-  static StepActivity none(
+  /** An action without workers. * * @param age the time since the action's start, at a time */
+  static StepActivity ofAction(
+      Clock clock,
       WorkloadCounters progress,
       LongUnaryOperator age,
       OutageWatch outages,
@@ -52,6 +46,6 @@ record StepActivity(
         outages,
         (nanos, sink) -> {},
         rows,
-        new YieldGate(Clock.system(), () -> 0));
+        new YieldGate(clock, () -> 0));
   }
 }

@@ -3,7 +3,7 @@ package io.ibench.engine;
 import io.ibench.db.Database;
 import io.ibench.db.FailureKind;
 import io.ibench.measure.Clock;
-import io.ibench.measure.Period;
+import io.ibench.measure.PeriodAccumulator;
 import io.ibench.measure.Role;
 import io.ibench.measure.RunListener;
 import io.ibench.random.Random64;
@@ -13,28 +13,22 @@ import java.util.List;
 import java.util.stream.IntStream;
 
 /**
- * What every step of a run needs.
- *
- * @param streamSeed from which the workers' streams are derived: another one for each run on the
- *     same data
+ * The objects that every step of a run uses. * * @param streamSeed the workers' seeds are derived
+ * from it; different for each run on the same data
  */
 record StepContext(
     Clock clock,
     RunSettings settings,
     RunListener listener,
     RunControl control,
-    RunGauges probes,
+    RunGauges gauges,
     Plan plan,
     Database database,
     WorkloadRun experiment,
     OutageWatch outages,
     long streamSeed) {
 
-  /**
-   * For one thread.
-   *
-   * @param seed from which its pauses are drawn
-   */
+  /** * A new backoff for one thread. * * @param seed of its random pauses */
   ReconnectBackoff backoff(long seed) {
     return new ReconnectBackoff(
         clock,
@@ -44,23 +38,19 @@ record StepContext(
         new Random64(Random64.hash(seed, "outage")));
   }
 
-  /**
-   * What a step's books count.
-   *
-   * @param clients whose operations are counted apart
-   */
-  Period.Shape shape(int clients, boolean paced) {
-    return new Period.Shape(
+  /** * The dimensions of a step's counters. * * @param clients that are counted separately */
+  PeriodAccumulator.Shape shape(int clients, boolean paced) {
+    return new PeriodAccumulator.Shape(
         roles(), FailureKind.values().length, plan.tallies().size(), clients, paced);
   }
 
-  /** By operation, whether it is done on the side. */
-  boolean[] operationsAside() {
-    boolean[] aside = new boolean[plan.operations().size()];
-    for (int operation = 0; operation < aside.length; operation++) {
-      aside[operation] = plan.role(operation) == Plan.Role.ASIDE;
+  /** By operation, whether it is auxiliary. */
+  boolean[] auxiliary() {
+    boolean[] auxiliary = new boolean[plan.operations().size()];
+    for (int operation = 0; operation < auxiliary.length; operation++) {
+      auxiliary[operation] = plan.role(operation) == Plan.Role.ASIDE;
     }
-    return aside;
+    return auxiliary;
   }
 
   private List<Role> roles() {

@@ -6,13 +6,13 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What is done before and after each step, outside of its measured time. Called by the coordinating
- * thread, which does nothing else meanwhile: whatever may hang is waited for a bounded time, and
- * once the run is interrupted not longer than {@link RunControl#leftNanos}.
+ * Runs before and after each step, outside of its measured time, on the coordinating thread. An
+ * implementation bounds each of its waits, and by {@link RunControl#leftNanos} once the run is
+ * interrupted.
  */
 public interface StepInterceptor {
 
-  /** Nothing. */
+  /** Does nothing. */
   StepInterceptor NONE =
       new StepInterceptor() {
         @Override
@@ -25,17 +25,14 @@ public interface StepInterceptor {
       };
 
   /**
-   * Before the step's workers or its action begin, once for all of its repeats.
-   *
-   * @return why the step must not begin, which fails the run; empty when it may
+   * Called before the step's workers or its action begin, once for all repeats. * * @return the
+   * reason why the step must not begin, which fails the run; empty when it may begin
    */
   Optional<String> before(Step step) throws InterruptedException;
 
   /**
-   * After the listener has heard of the step's end, however it went. Not called for a step that did
-   * not begin.
-   *
-   * @param results of each repeat that was begun
+   * Called after the listener was notified of the step's end. Not called for a step that did not
+   * begin. * * @param results of each repeat that began
    */
   void after(Step step, List<StepResult> results) throws InterruptedException;
 }

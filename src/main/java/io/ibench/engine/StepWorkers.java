@@ -13,12 +13,13 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * The threads of one step, with their sessions and loops. Owned by the coordinating thread, which
- * starts them, lets them go together, and waits for them.
+ * The threads of one step, with their sessions and loops. The coordinating thread starts them,
+ * releases them together, and waits for them. Methods without a note are for the coordinating
+ * thread.
  *
- * <p>A step is over when all workers that are not in the background have ended, or those that the
- * step's operations were given to have done them. All who follow nobody are told to end then;
- * followers end by themselves, when they have answered what their leaders committed.
+ * <p>A step ends when all workers outside the background have ended, or all workers with a budget
+ * have used it. Then all workers except followers are stopped; a follower ends when it has answered
+ * everything that its leader committed.
  */
 final class StepWorkers {
 
@@ -43,9 +44,7 @@ final class StepWorkers {
   private volatile boolean died;
 
   /**
-   * Makes the threads.
-   *
-   * @throws IllegalArgumentException of groups that cannot work together
+   * Creates the threads. * * @throws IllegalArgumentException when the groups cannot work together
    */
   StepWorkers(StepContext context, Step.Work step) {
     this.context = context;
@@ -67,7 +66,7 @@ final class StepWorkers {
     return new AtomicInteger(Math.toIntExact(number));
   }
 
-  /** Starts all threads; each opens its session and prepares, and then waits to be let go. */
+  /** Starts all threads; each one opens its session, prepares, and waits for {@link #go}. */
   void start() {
     control.onStop(this::stopAll);
     context.outages().prober().onChange(this::wakeThreads);
@@ -82,28 +81,26 @@ final class StepWorkers {
     }
   }
 
-  /** Where workers wait for a ticker that is late. */
   YieldGate gate() {
     return gate;
   }
 
-  /** Lets the workers go. */
   void go(Schedule when) {
     schedule = Optional.of(when);
     go.countDown();
   }
 
-  /** Lets waiting workers end without work, because the run is over before it began. */
+  /** Ends waiting workers without work: the run was stopped before the step began. */
   void dismiss() {
     go.countDown();
   }
 
-  /** A worker thread is ready to work. Its thread. */
+  /** A worker is ready to work. The worker's thread. */
   void ready() {
     ready.countDown();
   }
 
-  /** Waits to be let go; empty when there is nothing to do. A worker thread's thread. */
+  /** Waits for {@link #go}; empty when the worker was dismissed. The worker's thread. */
   Optional<Schedule> awaitGo() throws InterruptedException {
     go.await();
     return schedule;
@@ -117,19 +114,18 @@ final class StepWorkers {
     working.decrementAndGet();
   }
 
-  /** A worker thread will begin no operation any more; what it began has ended. Its thread. */
+  /** A worker begins no more operations, and its last one has ended. The worker's thread. */
   void leaves() {
     atWork.decrementAndGet();
   }
 
-  /** Whether any worker thread may have an operation under way, or begin one. */
+  /** Whether any worker may have an operation in flight or begin one. Any thread. */
   boolean isAtWork() {
     return atWork.get() > 0;
   }
 
   /**
-   * A worker thread has ended; the last one that a step waits for ends it. The worker thread's
-   * thread.
+   * A worker has ended; the last one that the step waits for ends the step. The worker's thread.
    */
   void ended(WorkerSlot slot, boolean byDying) {
     if (byDying) {
@@ -150,16 +146,15 @@ final class StepWorkers {
     return done.getCount() == 0;
   }
 
-  /** Whether every worker has ended, and counted all that it did. */
+  /** Whether every worker has ended without dying, so that its counters are complete. */
   boolean isAccountedFor() {
     return isDone() && !died;
   }
 
   /**
-   * Gives the workers time to end what they are doing, then breaks it off. Followers that get on
-   * with what is left to them are given as much again.
-   *
-   * @param meanwhile what the caller has to do several times a second, while it waits
+   * Waits until the workers have ended; aborts them after the grace time. As long as followers make
+   * progress, the grace time begins again. * * @param meanwhile runs several times a second during
+   * the wait
    */
   void awaitDone(long graceNanos, Runnable meanwhile) throws InterruptedException {
     long answered = slots.answered();
@@ -184,7 +179,7 @@ final class StepWorkers {
     }
   }
 
-  /** Not waited for: to break a session off may mean to ask the server, and it may hang. */
+  /** On a separate thread without a wait: an abort may call the server, which may hang. */
   private static void abort(WorkerThread workerThread) {
     Thread thread = new Thread(workerThread::abort, workerThread.name() + "-abort");
     thread.setDaemon(true);
@@ -192,7 +187,7 @@ final class StepWorkers {
   }
 
   private boolean endsWithin(long graceNanos, Runnable meanwhile) throws InterruptedException {
-    return new BoundedWait(control).forIt(nanos -> endsWithinSlice(nanos, meanwhile), graceNanos);
+    return new BoundedWait(control).await(nanos -> endsWithinSlice(nanos, meanwhile), graceNanos);
   }
 
   private boolean endsWithinSlice(long nanos, Runnable meanwhile) throws InterruptedException {
@@ -216,12 +211,12 @@ final class StepWorkers {
     threads.forEach(WorkerThread::wake);
   }
 
-  /** Those of each client that is counted apart. */
+  /** By client, for clients that are counted separately. */
   List<List<Recorder>> recorders() {
     return recorders.byClient();
   }
 
-  /** The workers' tallies; complete once all are ready. */
+  /** The workers' counters; complete once all are ready. */
   List<WorkloadCounters> tallies() {
     return threads.stream().flatMap(workerThread -> workerThread.tallies().stream()).toList();
   }
@@ -237,17 +232,17 @@ final class StepWorkers {
         .orElse(0);
   }
 
-  /** How many have ended before their time, without having been told to. */
+  /** The number of workers that ended early without being stopped. */
   int lost() {
     return lost.get();
   }
 
-  /** A worker thread ends before its time, without having been told to. Its thread. */
+  /** A worker ends early without being stopped. The worker's thread. */
   void loses() {
     lost.incrementAndGet();
   }
 
-  /** What the time was spent on by those who have only the database to wait for. */
+  /** Reads {@link WorkerMetric}: only workers that wait for nothing but the database count. */
   void readTimes(long now, Gauge.Sink sink) {
     long worked = 0;
     long inside = 0;
@@ -261,13 +256,13 @@ final class StepWorkers {
     sink.put(WorkerMetric.INSIDE_NANOS, inside);
   }
 
-  /** When the last operation of all ended; {@link Long#MAX_VALUE} while any may follow. */
+  /** The end of the last operation; {@link Long#MAX_VALUE} while any may follow. */
   long endedNanos() {
     boolean over = !isAtWork() && schedule.isPresent();
     return over ? lastOperationNanos(schedule.get().startNanos()) : Long.MAX_VALUE;
   }
 
-  /** When the last operation of all ended; {@code start} when there was none. */
+  /** The end of the last operation; {@code start} when there was no operation. */
   long lastOperationNanos(long start) {
     return threads.stream()
         .mapToLong(workerThread -> workerThread.lastNanosOr(start))

@@ -1,15 +1,15 @@
 package io.ibench.engine;
 
 /**
- * Tells workers to start nothing more. Anybody sets it, once; each worker looks at it before every
- * operation.
+ * Tells workers to start no more operations. Thread-safe: any thread sets it; each worker checks it
+ * before every operation.
  */
 final class StopFlag {
 
   private long nanos;
   private volatile boolean set;
 
-  /** From now on; a second call changes nothing. */
+  /** A second call changes nothing. */
   synchronized void set(long nowNanos) {
     if (!set) {
       nanos = nowNanos;
@@ -17,12 +17,14 @@ final class StopFlag {
     }
   }
 
-  /** Called once per operation by every worker: a plain read of a field that seldom changes. */
+  /**
+   * Called before every operation of every worker: a volatile read of a field that seldom changes.
+   */
   boolean isSet() {
     return set;
   }
 
-  /** When it was set; of one that is. */
+  /** When it was set. Only after {@link #isSet}. */
   long nanos() {
     return nanos;
   }

@@ -4,7 +4,7 @@ import io.ibench.engine.IntervalDrain.Drained;
 import io.ibench.measure.Clock;
 import io.ibench.measure.OperationStats;
 import io.ibench.measure.Outages;
-import io.ibench.measure.Period;
+import io.ibench.measure.PeriodAccumulator;
 import io.ibench.measure.PeriodResult;
 import io.ibench.measure.Readings;
 import io.ibench.measure.RunListener;
@@ -14,21 +14,21 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Keeps the books of one step or repeat after the other: drains recorders and gauges together,
- * makes snapshots, folds them into periods and tells the listener. Used by the coordinating thread
- * alone.
+ * Counts one step or repeat after the other: drains recorders and gauges together, makes snapshots,
+ * adds them to periods and notifies the listener. Not thread-safe; confined to the coordinating
+ * thread.
  */
 final class Ticker {
 
   private final Clock clock;
   private final RunListener listener;
   private final RunSettings settings;
-  private final Period.Shape shape;
+  private final PeriodAccumulator.Shape shape;
   private final IntervalDrain drain;
   private final List<PeriodResult> periods = new ArrayList<>();
   private StepStart step;
-  private Period whole;
-  private Period period;
+  private PeriodAccumulator whole;
+  private PeriodAccumulator period;
   private Readings last = Readings.NONE;
   private long nextReportNanos;
   private List<Drained> awaitingPeriod = List.of();
@@ -38,7 +38,7 @@ final class Ticker {
       RunListener listener,
       RunGauges gauges,
       RunSettings settings,
-      Period.Shape shape,
+      PeriodAccumulator.Shape shape,
       StepActivity activity) {
     this.clock = clock;
     this.listener = listener;
@@ -48,14 +48,14 @@ final class Ticker {
   }
 
   /**
-   * Reads the gauges for the first time; call right before the workers begin. Those that may take
-   * seconds come first: what they cost the machine is in no step's time, and so in no figure.
+   * Reads the gauges for the first time; call it right before the workers begin. The slow gauges
+   * come first: their cost is in no step's time, so it is in no figure.
    */
   void readGauges() {
     last = drain.readGauges();
   }
 
-  /** Opens the books of a step or repeat, from where the one before ended. */
+  /** Begins a step or repeat, at the end of the previous one. */
   void begin(StepStart stepStart, long startNanos) {
     step = stepStart;
     if (awaitingPeriod.isEmpty()) {
@@ -69,11 +69,21 @@ final class Ticker {
     bookWaiting();
   }
 
-  private Period open(long startNanos, long startEpochMillis) {
-    return new Period(shape, startNanos, startEpochMillis, settings.intervalNanos(), last);
+  private PeriodAccumulator open(long startNanos, long startEpochMillis) {
+    return new PeriodAccumulator(
+        shape, startNanos, startEpochMillis, settings.intervalNanos(), last);
   }
 
-  /** Whether the report period has had its length; periods are multiples of it from the start. */
+  /** Ends an interval now, and the report period if it has its full length. */
+  void tickOrClosePeriod(long now) {
+    if (isReportDue(now)) {
+      closePeriod();
+    } else {
+      tick();
+    }
+  }
+
+  /** Report periods have multiples of their length from the step's start. */
   boolean isReportDue(long now) {
     return now >= nextReportNanos;
   }
@@ -98,9 +108,7 @@ final class Ticker {
             drained.tallies(),
             last,
             readings,
-            drained.working(),
-            drained.oldestInFlight(),
-            drained.away(),
+            drained.workers(),
             drained.outages(),
             clients.size() > 1 ? clients : List.of(sums));
     last = readings;
@@ -109,17 +117,16 @@ final class Ticker {
     listener.interval(step, snapshot);
   }
 
-  /** Ends an interval with all gauges read, and the step. */
-  private Drained takeLast(long mostNanos) {
-    Drained drained = drain.takeLast(mostNanos);
+  /** Ends the last interval of a step, with all gauges read. */
+  private Drained takeLast(long maxNanos) {
+    Drained drained = drain.takeLast(maxNanos);
     book(drained, drain.atBoundary(drained, () -> {}), isFullAtEnd(drained));
     return drained;
   }
 
   /**
-   * Ends an interval with all gauges read, while the workers go on. The slow gauges may have to be
-   * waited for: intervals go on meanwhile, and are booked when the period that they belong to has
-   * been opened.
+   * Ends an interval with all gauges read, while the workers continue. Slow gauges may take their
+   * time: the intervals that end during the wait are added to the next period, once it is open.
    */
   private Drained takeBoundary() {
     Drained drained = drain.take(true);
@@ -159,7 +166,7 @@ final class Ticker {
     return lengths(drained) > 0.5;
   }
 
-  /** A step or repeat ends when it ends, and has a rest that is shorter than an interval. */
+  /** The last interval of a step or repeat is usually shorter than the others. */
   private boolean isFullAtEnd(Drained drained) {
     double lengths = lengths(drained);
     return Math.abs(lengths - 1) <= 0.1 || lengths >= 1.5;
@@ -169,7 +176,7 @@ final class Ticker {
     return (double) (drained.endNanos() - drained.startNanos()) / settings.intervalNanos();
   }
 
-  /** Ends an interval and a report period that has its whole length. */
+  /** Ends an interval and a report period of full length. */
   void closePeriod() {
     Drained boundary = takeBoundary();
     keepPeriod(
@@ -198,12 +205,10 @@ final class Ticker {
   }
 
   /**
-   * Ends the interval, the period and the step. What passed between its end and now is in none of
-   * them, as it is not in the step's time. An interval may have been told that ended later, by as
-   * much as its drain took, or because workers waited in vain for the next operation: the step
-   * lasts as long as its intervals then.
-   *
-   * @param endNanos when it ended, at the latest: the last operation's end
+   * Ends the interval, the period and the step; none of them contains the time between the step's
+   * end and now. The previous interval may have ended after the last operation, because its drain
+   * took time or workers waited in vain for another operation: then the step ends with that
+   * interval. * * @param endNanos the end of the last operation: the step's end at the latest
    */
   Closed close(long endNanos) {
     return closeTaken(takeLast(endNanos));
@@ -216,8 +221,8 @@ final class Ticker {
   }
 
   /**
-   * A period may have been opened just as the last operation ended. It has no length then, and no
-   * place if nothing was counted in it either.
+   * A period that was opened at the end of the last operation has no length; without any counts it
+   * is dropped.
    */
   private void closeLastPeriod(long endNanos, long endEpochMillis, PeriodResult all) {
     boolean hasLength = endNanos > period.startNanos();
@@ -229,6 +234,6 @@ final class Ticker {
     }
   }
 
-  /** The whole of a step or repeat, and its periods. */
+  /** A step or repeat as a whole, and its periods. */
   record Closed(PeriodResult whole, List<PeriodResult> periods) {}
 }

@@ -17,14 +17,15 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicReference;
 
 /**
- * Runs a step of workers on the coordinating thread, which ticks meanwhile. Repeats are one
- * continuous run: at the boundary between two only the books are closed.
+ * Runs a step of workers; the coordinating thread ticks while they work. Repeats are one continuous
+ * run: at the boundary between two repeats only the counters are closed.
  */
 final class WorkRun {
 
-  /** What an operation in flight at the end may still take. */
+  /** The time that an operation in flight at the end may still take. */
   private static final long GRACE_NANOS = TimeUnit.SECONDS.toNanos(30);
 
   private static final double SECOND_NANOS = TimeUnit.SECONDS.toNanos(1);
@@ -47,8 +48,8 @@ final class WorkRun {
   }
 
   /**
-   * Runs all repeats; a result for each that was begun. Whatever it throws, its workers have been
-   * told to end, and were waited for.
+   * Runs all repeats; returns a result for each one that began. Before it throws, it stops the
+   * workers and waits for them.
    */
   List<StepResult> run() throws InterruptedException {
     try {
@@ -72,7 +73,7 @@ final class WorkRun {
         new Ticker(
             clock,
             context.listener(),
-            context.probes(),
+            context.gauges(),
             context.settings(),
             context.shape(ClientRecorders.clients(step), step.isPaced()),
             new StepActivity(
@@ -121,7 +122,7 @@ final class WorkRun {
         ClientRecorders.clients(step));
   }
 
-  /** The rates that groups are to hold, of all clients together. */
+  /** The groups' target rates, all clients together. */
   private static List<RateTarget> targets(Step.Work step) {
     boolean alone = step.groups().size() == 1;
     return step.groups().stream()
@@ -136,9 +137,8 @@ final class WorkRun {
   }
 
   /**
-   * Ticks until the end is reached, the workers have nothing left to do, or the run stops. A
-   * boundary that was overslept is closed all the same, late: every repeat that was asked for is
-   * reported.
+   * Ticks until the end is reached, the workers are done, or the run stops. A boundary that the
+   * ticker missed is closed late: every planned repeat is reported.
    */
   private void watch(long startNanos) throws InterruptedException {
     long interval = context.settings().intervalNanos();
@@ -146,7 +146,7 @@ final class WorkRun {
     long boundary = startNanos + repeatNanos;
     nextTick = startNanos + interval;
     CompilerRelief relief =
-        new CompilerRelief(clock, context.probes().compiler(), stepWorkers.gate(), startNanos);
+        new CompilerRelief(clock, context.gauges().compiler(), stepWorkers.gate(), startNanos);
     int repeat = 1;
     while (!context.control().isStopped()
         && (!stepWorkers.isDone() || clock.nanoTime() >= boundary)) {
@@ -166,7 +166,7 @@ final class WorkRun {
         begin(++repeat, closed.whole().endNanos(), closed.whole().endEpochMillis());
         boundary += repeatNanos;
       } else if (now >= nextTick && stepWorkers.isAtWork()) {
-        tick(now);
+        ticker.tickOrClosePeriod(now);
       }
       while (nextTick <= now) {
         nextTick += interval;
@@ -174,14 +174,6 @@ final class WorkRun {
       if (now >= next) {
         relief.relieve();
       }
-    }
-  }
-
-  private void tick(long now) {
-    if (ticker.isReportDue(now)) {
-      ticker.closePeriod();
-    } else {
-      ticker.tick();
     }
   }
 
@@ -199,8 +191,8 @@ final class WorkRun {
   }
 
   /**
-   * The step lasts until its last operation ends, and so do its intervals. What passes while nobody
-   * carries out an operation may be after that end.
+   * The step and its intervals last until the last operation ends. Time without an operation in
+   * flight may be after that end.
    */
   private void tickWhileInFlight() {
     long now = clock.nanoTime();
@@ -212,17 +204,47 @@ final class WorkRun {
     }
   }
 
-  /** The experiment's books of the step, closed after the measurement. */
+  /** Ends the step in the workload's books, after the measurement. */
   private Outcome closeBooks(long graceNanos) throws InterruptedException {
     End end =
         !stepWorkers.isAccountedFor()
             ? End.ABANDONED
             : context.control().isStopped() ? End.STOPPED : End.COMPLETE;
     boolean waits = !context.control().isStopped();
-    long mostNanos = graceNanos + (waits ? context.settings().outageMaxNanos() : 0);
-    return new BoundedCall(context.control(), "ibench-" + step.name() + "-books")
-        .run(() -> finished(end, waits), mostNanos)
-        .orElse(Outcome.NOTHING);
+    long maxNanos = graceNanos + (waits ? context.settings().outageMaxNanos() : 0);
+    return callBounded(() -> finished(end, waits), maxNanos).orElse(Outcome.NOTHING);
+  }
+
+  /**
+   * Calls the database on a separate thread: a server that hangs must not keep the coordinator from
+   * writing the results. A failure of the call ends the run; the result is then empty.
+   */
+  private <T> Optional<T> callBounded(Call<T> call, long maxNanos) throws InterruptedException {
+    AtomicReference<T> result = new AtomicReference<>();
+    Thread thread = new Thread(() -> call(call, result), "ibench-" + step.name() + "-books");
+    thread.setDaemon(true);
+    thread.start();
+    BoundedWait wait = new BoundedWait(context.control());
+    if (!wait.await(nanos -> hasEnded(thread, nanos), maxNanos)) {
+      context.control().fail("ibench_tables could not be brought up to date: no answer in time");
+    }
+    return Optional.ofNullable(result.get());
+  }
+
+  private static boolean hasEnded(Thread thread, long withinNanos) throws InterruptedException {
+    TimeUnit.NANOSECONDS.timedJoin(thread, withinNanos);
+    return !thread.isAlive();
+  }
+
+  private <T> void call(Call<T> call, AtomicReference<T> result) {
+    try {
+      result.set(call.call());
+    } catch (DatabaseException e) {
+      context.control().fail("ibench_tables: " + e.kind().label() + ": " + e.getMessage());
+    } catch (RuntimeException | Error e) {
+      context.control().fail("closing the books died: " + e);
+      throw e;
+    }
   }
 
   /** A step may end while the server is away. */
@@ -233,10 +255,10 @@ final class WorkRun {
         : call.call();
   }
 
-  /** That the client needed CPUs that its workers had taken, if for more than 1 % of the time. */
+  /** Reports workers that were held up for more than 1 % of the time. */
   private Optional<String> heldUp(PeriodResult whole) {
     long held = stepWorkers.gate().takeHeldNanos();
-    long nanos = whole.endNanos() - whole.startNanos();
+    long nanos = whole.nanos();
     return held <= nanos / 100
         ? Optional.empty()
         : Optional.of(

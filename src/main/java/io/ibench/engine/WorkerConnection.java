@@ -9,7 +9,9 @@ import io.ibench.workload.Worker;
 import java.util.OptionalInt;
 import java.util.function.BooleanSupplier;
 
-/** A worker's hold on its session: borrows for it, and gets lost connections back. One thread's. */
+/**
+ * A worker's connection: borrows it, and reconnects after a loss. Confined to the worker's thread.
+ */
 final class WorkerConnection {
 
   private final Session session;
@@ -31,7 +33,7 @@ final class WorkerConnection {
     this.outages = outages;
   }
 
-  /** Whether each operation borrows a connection, and gives it back. */
+  /** Whether each operation borrows a connection and returns it. */
   boolean isBorrowed() {
     return session.isBorrowing();
   }
@@ -44,21 +46,18 @@ final class WorkerConnection {
     session.giveBack();
   }
 
-  /** What the driver itself has waited for connections since this was last asked. */
+  /** The driver's own waits for connections since the last call, in nanoseconds. */
   long takeCheckoutNanos() {
     return session.takeCheckoutNanos();
   }
 
   /**
-   * Waits for the server, and then finds out what became of the operation that met the loss, once
-   * the server does nothing for the lost connection any more. A server that does not come back, or
-   * refuses, ends the run.
-   *
-   * @param resolution asks, see {@link Worker#resolveOutcome}; may be called several times
-   * @param retried the operation will be tried again if it was not done
-   * @param over ends the waiting
-   * @param latestNanos when the waiting is over at the latest, unless an attempt is under way
-   * @return what the resolution said; empty when there is no connection
+   * Waits for the server, then until it has stopped working for the lost connection, and then looks
+   * up the outcome of the operation. The run fails if the server does not come back or refuses. *
+   * * @param resolution looks the outcome up, see {@link Worker#resolveOutcome}; may be called
+   * several times * @param retried the operation will be retried if it was not done * @param over
+   * ends the wait * @param latestNanos the end of the wait at the latest, unless an attempt is in
+   * progress * @return the result of the resolution; empty without a connection
    */
   OptionalInt restore(
       DatabaseException loss,
@@ -104,8 +103,9 @@ final class WorkerConnection {
   }
 
   private static OptionalInt resolveOutcome(
-      AftermathWait.End end, ReconnectBackoff.Call<Integer> resolution) throws DatabaseException {
-    return switch (end) {
+      AftermathWait.WaitResult result, ReconnectBackoff.Call<Integer> resolution)
+      throws DatabaseException {
+    return switch (result) {
       case SETTLED -> OptionalInt.of(resolution.call());
       case ENDLESS -> OptionalInt.of(Worker.UNKNOWN_OUTCOME);
       case BROKEN_OFF -> OptionalInt.empty();

@@ -8,8 +8,8 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 
 /**
- * The hot loop of one worker: choose, prepare, wait, execute, record. Runs on the worker's thread;
- * allocates nothing per operation that succeeds.
+ * The hot loop of one worker: choose, prepare, wait, execute, record. Confined to the worker's
+ * thread, except where noted; a successful operation allocates nothing.
  */
 final class WorkerLoop {
 
@@ -31,7 +31,7 @@ final class WorkerLoop {
   private final RetryingExecutor executor;
   private final Recorder recorder;
   private final Clock clock;
-  private final boolean[] aside;
+  private final boolean[] auxiliary;
   private final FollowGate followGate;
   private final StopFlag stop;
   private final YieldGate gate;
@@ -44,19 +44,16 @@ final class WorkerLoop {
   private volatile long endedNanos = NONE;
 
   /**
-   * @param executor the worker's
-   * @param aside by operation, whether it is done on the side: at once, whatever the rate, and
-   *     without counting as one of the budget
-   * @param followGate when the worker may go on
-   * @param stop ends the loop before the next operation, and wakes whoever waits
-   * @param gate where workers wait for a ticker that is late
+   * @param auxiliary by operation, whether it is auxiliary: not paced, and not part of the budget
+   *     * @param followGate makes the worker wait for a leader or follower * @param stop ends the
+   *     loop before the next operation * @param gate where workers wait for a ticker that is late
    */
   WorkerLoop(
       Worker worker,
       RetryingExecutor executor,
       Recorder recorder,
       Clock clock,
-      boolean[] aside,
+      boolean[] auxiliary,
       FollowGate followGate,
       StopFlag stop,
       YieldGate gate) {
@@ -64,16 +61,15 @@ final class WorkerLoop {
     this.executor = executor;
     this.recorder = recorder;
     this.clock = clock;
-    this.aside = aside;
+    this.auxiliary = auxiliary;
     this.followGate = followGate;
     this.stop = stop;
     this.gate = gate;
   }
 
   /**
-   * Works until the end, the budget or the worker's own end is reached, or it is stopped.
-   *
-   * @param budget how many operations to start at most
+   * Works until the end, the budget or the worker's own end is reached, or it is stopped. *
+   * * @param budget the largest number of operations to start
    */
   void run(Pacer pacer, long startNanos, long startEpochMillis, long stepEndNanos, long budget) {
     begunNanos = startNanos;
@@ -100,7 +96,7 @@ final class WorkerLoop {
         return;
       }
       worker.prepare(operation, startEpochMillis + (lastNanos - startNanos) / 1_000_000);
-      boolean counts = !aside[operation];
+      boolean counts = !auxiliary[operation];
       long now = counts ? pacer.await() : clock.nanoTime();
       if (now >= endNanos || stop.isSet()) {
         if (counts) {
@@ -130,7 +126,7 @@ final class WorkerLoop {
     }
   }
 
-  /** The operation just drawn, and all of those left that were due before the end. */
+  /** Counts the operation just drawn, and all later ones that were due before the end. */
   private void countUnstarted(int first, long firstDue, Pacer pacer, long end) {
     int operation = first;
     long due = firstDue;
@@ -143,20 +139,20 @@ final class WorkerLoop {
     }
   }
 
-  /** Before when an operation had to be due to be missed. */
+  /** An operation that was due before this time was missed. */
   private long lastDue() {
     return stop.isSet() ? Math.min(stop.nanos(), endNanos) : endNanos;
   }
 
   private int nextThatCounts() {
     int operation = worker.next();
-    while (operation != Worker.DONE && aside[operation]) {
+    while (operation != Worker.DONE && auxiliary[operation]) {
       operation = worker.next();
     }
     return operation;
   }
 
-  /** Its rows, or {@link RetryingExecutor#FAILED}. */
+  /** Returns the operation's rows, or {@link RetryingExecutor#FAILED}. */
   private int perform(int operation, long intended, long start) {
     IN_FLIGHT.setOpaque(this, intended);
     int rows;
@@ -174,18 +170,18 @@ final class WorkerLoop {
     return rows;
   }
 
-  /** From now on a failure means that the step was over. Any thread. */
+  /** From now on a failure means that the step has ended. Any thread. */
   void abort() {
     executor.abort();
   }
 
-  /** Age of the operation under way, from its intended start; 0 for none. Any thread. */
+  /** Age of the operation in flight, from its intended start; 0 without one. Any thread. */
   long inFlightNanos(long now) {
     long since = (long) IN_FLIGHT.getOpaque(this);
     return since == NONE ? 0 : Math.max(0, now - since);
   }
 
-  /** For how long it has been at work. Any thread. */
+  /** The time since the loop began, or its whole time once it has ended. Any thread. */
   long workedNanos(long now) {
     long begun = begunNanos;
     long ended = endedNanos;
@@ -193,16 +189,16 @@ final class WorkerLoop {
   }
 
   /**
-   * For how long of that it was carrying out operations, the one under way among them: otherwise
-   * all of a long one would be in the period in which it ends, and none of it in those before. Of
-   * one that is paced the wait for its gate is in it while it is under way. Any thread; who asks
-   * while an operation ends may get it twice or not at all, until asked again.
+   * The part of {@link #workedNanos} inside operations. It contains the operation in flight:
+   * otherwise all of a long operation would be in the period in which it ends. While a paced
+   * operation is in flight, its wait after the intended start is included. Any thread; a call while
+   * an operation ends may count that operation twice or not at all, until the next call.
    */
   long insideNanos(long now) {
     return Math.min(workedNanos(now), (long) INSIDE.getOpaque(this) + inFlightNanos(now));
   }
 
-  /** When the last operation ended; {@code otherwise} if the loop never ran. After the run. */
+  /** The end of the last operation; {@code otherwise} if the loop never ran. After the run. */
   long lastNanosOr(long otherwise) {
     return lastNanos == NONE ? otherwise : lastNanos;
   }

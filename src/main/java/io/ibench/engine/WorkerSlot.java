@@ -7,10 +7,8 @@ import java.util.OptionalLong;
 /**
  * One worker's place in its step.
  *
- * @param number in its group, over all clients
- * @param stop tells it to end
- * @param budget how many operations it may do; empty for one that does none of those that the step
- *     was given
+ * @param number in its group, over all clients * @param stop ends the worker * @param budget its
+ *     part of the step's operations; empty if it has no part in them
  */
 record WorkerSlot(
     Step.Group group,
@@ -24,7 +22,7 @@ record WorkerSlot(
     return group.follows().isPresent();
   }
 
-  /** A follower finishes what its leader has committed, also past the step's end. */
+  /** A follower answers everything that its leader has committed, also after the step's end. */
   long endNanos(long stepEndNanos) {
     return isFollower() ? Long.MAX_VALUE : stepEndNanos;
   }

@@ -9,7 +9,9 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 
-/** Who does what in a step: its workers, in the order of its groups. Immutable once made. */
+/**
+ * The workers of a step and their tasks, in the order of the groups. Immutable after construction.
+ */
 final class WorkerSlots {
 
   private final Step.Work step;
@@ -22,9 +24,8 @@ final class WorkerSlots {
   private final List<WorkerSlot> all = new ArrayList<>();
 
   /**
-   * @param over tells those who follow nobody to end
-   * @param brokenOff tells followers to end with what they are at
-   * @throws IllegalArgumentException of groups that cannot work together
+   * @param over stops all workers except followers * @param brokenOff stops followers * @throws
+   *     IllegalArgumentException when the groups cannot work together
    */
   WorkerSlots(
       Step.Work step, Clock clock, StopFlag over, StopFlag brokenOff, ClientRecorders recorders) {
@@ -106,15 +107,15 @@ final class WorkerSlots {
     FollowGate followGate = FollowGate.ALONE;
     if (follows.isPresent()) {
       followGate =
-          new FollowGate.Following(queuesByLeader.get(follows.get().group()).get(number), stop);
+          new FollowGate.Follower(queuesByLeader.get(follows.get().group()).get(number), stop);
     } else if (queuesByLeader.containsKey(group.name())) {
-      followGate = new FollowGate.Leading(queuesByLeader.get(group.name()).get(number), stop);
+      followGate = new FollowGate.Leader(queuesByLeader.get(group.name()).get(number), stop);
     }
     return new WorkerSlot(
         group, number, recorders.add(number / group.threads()), followGate, stop, budget);
   }
 
-  /** Whether the step's operations are this group's. */
+  /** Whether the step's operations are divided among this group's threads. */
   private boolean counts(Step.Group group) {
     boolean byBackground = step.groups().stream().anyMatch(Step.Group::background);
     return step.operations().isPresent()
@@ -123,9 +124,8 @@ final class WorkerSlots {
   }
 
   /**
-   * A thread's part of the step's operations; the first threads take the remainder.
-   *
-   * @param before how many threads have got theirs
+   * A thread's part of the step's operations; the first threads take the remainder. * * @param
+   * before the number of threads that already have their part
    */
   private OptionalLong budget(int before) {
     long operations = step.operations().orElseThrow();
@@ -138,12 +138,12 @@ final class WorkerSlots {
     return all;
   }
 
-  /** How many operations followers have answered so far. */
+  /** The number of operations that followers have answered so far. */
   long answered() {
     return queues.stream().mapToLong(FollowQueue::answered).sum();
   }
 
-  /** Whether leaders have committed what their followers have not answered. */
+  /** Whether there are committed operations without an answer. */
   boolean hasUnanswered() {
     return queues.stream().anyMatch(FollowQueue::hasUnanswered);
   }

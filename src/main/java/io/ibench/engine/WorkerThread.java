@@ -70,7 +70,7 @@ final class WorkerThread {
     }
   }
 
-  /** Waits for a server that has just gone away; false when the run was stopped meanwhile. */
+  /** Waits for the server if it has just gone away. Returns false when the run was stopped. */
   private boolean open() throws DatabaseException {
     ReconnectBackoff backoff = context.backoff(seed());
     return backoff
@@ -85,7 +85,7 @@ final class WorkerThread {
         .orElse(false);
   }
 
-  /** What the session's thread has met it has reported; more than closing cannot be done here. */
+  /** A lost connection was reported already; other failures end the run. */
   private void close() {
     Session open = session;
     session = null;
@@ -119,13 +119,13 @@ final class WorkerThread {
         executor,
         slot.recorder(),
         context.clock(),
-        context.operationsAside(),
+        context.auxiliary(),
         slot.followGate(),
         slot.stop(),
         stepWorkers.gate());
   }
 
-  /** From which all that this thread draws is derived. */
+  /** All random numbers of this thread are derived from it. */
   private long seed() {
     return Random64.hash(
         context.streamSeed(),
@@ -153,7 +153,7 @@ final class WorkerThread {
     }
   }
 
-  /** Breaks off what it is doing. */
+  /** Aborts the current operation. Any thread. */
   void abort() {
     aborted = true;
     WorkerLoop running = loop;
@@ -171,35 +171,35 @@ final class WorkerThread {
     return thread.getName();
   }
 
-  /** The worker's, once it is made. */
+  /** The worker's counters; empty before the worker exists. */
   Optional<WorkloadCounters> tallies() {
     return Optional.ofNullable(loop).map(made -> made.worker().tallies());
   }
 
-  /** Age of the operation under way; 0 for none. */
+  /** Age of the operation in flight; 0 without one. */
   long inFlightNanos(long now) {
     WorkerLoop running = loop;
     return running == null ? 0 : running.inFlightNanos(now);
   }
 
-  /** Whether all of its time is the database's, but for what the client itself takes. */
+  /** Whether it waits for nothing but the database: no target rate, no leader, no follower. */
   boolean isUnthrottled() {
     return slot.group().rate().isUnlimited() && slot.followGate() == FollowGate.ALONE;
   }
 
-  /** For how long it has been at work. */
+  /** See {@link WorkerLoop#workedNanos}. */
   long workedNanos(long now) {
     WorkerLoop running = loop;
     return running == null ? 0 : running.workedNanos(now);
   }
 
-  /** For how long of that it was carrying out operations. */
+  /** See {@link WorkerLoop#insideNanos}. */
   long insideNanos(long now) {
     WorkerLoop running = loop;
     return running == null ? 0 : running.insideNanos(now);
   }
 
-  /** When the last operation ended; {@code otherwise} when there was none. */
+  /** The end of the last operation; {@code otherwise} without one. */
   long lastNanosOr(long otherwise) {
     WorkerLoop ended = loop;
     return ended == null ? otherwise : ended.lastNanosOr(otherwise);

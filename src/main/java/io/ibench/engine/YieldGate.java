@@ -7,13 +7,12 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
 
 /**
- * Lets the ticker's thread have a CPU when the workers have taken all of them. With a thousand busy
- * workers on two CPUs a thread that wakes up waits for more than a second until it is its turn, and
- * again whenever its time slice is over. So a worker that ends an operation, and sees that the tick
- * is late, waits until the tick is done. The wait is outside of operations.
+ * Gives the ticker's thread a CPU when the workers use all of them. With a thousand busy workers on
+ * two CPUs a thread that wakes up waits for more than a second for its turn, and again after each
+ * time slice. So a worker that finds the tick late after an operation waits until the tick is done.
  *
- * <p>No worker waits while ticks are on time, nor for a ticker that asks a server. One that does
- * not compute, because it waits for a disk, holds the workers up for less than a tenth of the time.
+ * <p>No worker waits while ticks are on time, nor while the ticker waits for a server. A ticker
+ * that waits for a disk holds the workers for less than a tenth of the time.
  *
  * <p>Thread-safe.
  */
@@ -22,16 +21,16 @@ final class YieldGate {
   /** How late a tick may be before workers wait for it. */
   static final long GRACE_NANOS = TimeUnit.MILLISECONDS.toNanos(30);
 
-  /** After this time it is looked whether the ticker gets on. */
-  static final long LOOK_MILLIS = 50;
+  /** The time between two checks of the ticker's progress. */
+  static final long CHECK_MILLIS = 50;
 
-  /** A ticker that has had less CPU than this since the last look waits for something else. */
+  /** A ticker that used less CPU time than this since the last check waits for something else. */
   static final long COMPUTING_NANOS = TimeUnit.MILLISECONDS.toNanos(1);
 
-  /** Workers that waited in vain go on for so long before they wait again. */
+  /** After a wait in vain workers continue for this time before they wait again. */
   static final long PAUSE_NANOS = TimeUnit.MILLISECONDS.toNanos(500);
 
-  private static final int MOST_LOOKS = 40;
+  private static final int MAX_CHECKS = 40;
   private static final long NEVER = Long.MAX_VALUE;
   private static final long HELD = Long.MIN_VALUE;
 
@@ -51,19 +50,19 @@ final class YieldGate {
     this.tickerCpuNanos = tickerCpuNanos;
   }
 
-  /** For the calling thread as the ticker. */
+  /** A gate for the calling thread as the ticker. */
   static YieldGate ofThisThread(Clock clock) {
     ThreadMXBean threads = ManagementFactory.getThreadMXBean();
     long ticker = Thread.currentThread().getId();
     return new YieldGate(clock, () -> threads.getThreadCpuTime(ticker));
   }
 
-  /** Called once per operation by every worker: a plain read of a field that seldom changes. */
+  /** Called once per operation by every worker: a volatile read of a field that seldom changes. */
   boolean isTickLate(long nowNanos) {
     return nowNanos >= yieldAtNanos;
   }
 
-  /** All of the last tick's work is done, and the next one is due then. The ticker's thread. */
+  /** The last tick is done, and the next one is due at this time. The ticker's thread. */
   synchronized void nextTickAt(long nanos) {
     announcedNanos = nanos + GRACE_NANOS;
     resume();
@@ -79,7 +78,7 @@ final class YieldGate {
     yieldAt(HELD);
   }
 
-  /** Workers wait for the tick that was announced, if it is late. The ticker's thread. */
+  /** Workers wait for the announced tick if it is late. The ticker's thread. */
   synchronized void resume() {
     yieldAt(announcedNanos);
   }
@@ -100,10 +99,9 @@ final class YieldGate {
   }
 
   /**
-   * Waits until the ticker has done its work, or waits for something else. Returns at once when the
-   * worker was without a CPU for so long that another tick is announced. A worker's thread.
-   *
-   * @param nowNanos when the worker found the tick late
+   * Waits until the tick is done, or the ticker waits for something else. Returns immediately when
+   * the next tick was already announced because the worker had no CPU. A worker's thread. *
+   * * @param nowNanos when the worker found the tick late
    */
   synchronized void awaitTick(long nowNanos) {
     long late = yieldAtNanos;
@@ -126,7 +124,7 @@ final class YieldGate {
     }
   }
 
-  /** For how long workers were held up since the last call. Any thread. */
+  /** The time for which workers were held up since the last call. Any thread. */
   synchronized long takeHeldNanos() {
     countHeld();
     long held = heldNanos;
@@ -140,16 +138,16 @@ final class YieldGate {
     }
   }
 
-  /** One worker looks for all. */
+  /** One worker checks for all. */
   private void watch(long late, long nowNanos) throws InterruptedException {
     try {
       long before = tickerCpuNanos.getAsLong();
-      for (int look = 1; yieldAtNanos == late; look++) {
-        wait(LOOK_MILLIS);
+      for (int check = 1; yieldAtNanos == late; check++) {
+        wait(CHECK_MILLIS);
         long now = tickerCpuNanos.getAsLong();
         boolean inVain = late != HELD && now - before < COMPUTING_NANOS;
-        if (yieldAtNanos == late && (inVain || look == MOST_LOOKS)) {
-          yieldAt(nowNanos + TimeUnit.MILLISECONDS.toNanos(look * LOOK_MILLIS) + PAUSE_NANOS);
+        if (yieldAtNanos == late && (inVain || check == MAX_CHECKS)) {
+          yieldAt(nowNanos + TimeUnit.MILLISECONDS.toNanos(check * CHECK_MILLIS) + PAUSE_NANOS);
         }
         before = now;
       }

@@ -1,21 +1,21 @@
 package io.ibench.measure;
 
 /**
- * Names of what is read at the boundaries of steps and periods only, because it takes its time or
- * means nothing in between.
+ * Names of metrics that are read at the boundaries of steps and periods only, because they are slow
+ * or mean nothing in between.
  */
 public final class BoundaryMetric {
 
-  /** Rows in the tables, where the workload knows. */
+  /** Rows in the tables, if the workload knows them. */
   public static final String ROWS = "rows";
 
-  /** Bytes of the tables and their indexes, as the database tells them. */
+  /** Bytes of the tables and their indexes, as the database reports them. */
   public static final String SIZE = "size";
 
   /** Bytes of all files in the server's data directories. */
   public static final String DIRECTORY_BYTES = "dir_bytes";
 
-  /** What the server counts by itself: a reading has them under the server's own names. */
+  /** The server's own counters; a reading contains them under the server's names. */
   public static final String SERVER_COUNTERS = "server_counters";
 
   private BoundaryMetric() {}

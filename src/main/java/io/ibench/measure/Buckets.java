@@ -3,20 +3,19 @@ package io.ibench.measure;
 import java.util.List;
 
 /**
- * The insert benchmark's own histogram of response times: ten buckets, each four times as wide as
- * the one before. Coarse, but exact at its edges, which an HdrHistogram is not, and what published
- * results are made of.
+ * The insert benchmark's own histogram of response times, as in published results: ten buckets,
+ * each four times as wide as the one before. It is coarse but, unlike an HdrHistogram, exact at its
+ * edges.
  */
 public final class Buckets {
 
-  /** The last one is for everything above the highest edge. */
+  /** The last bucket is for all values above the highest edge. */
   public static final int COUNT = 10;
 
-  /** Of each bucket: its highest value, as published results write it. */
+  /** The highest value of each bucket, as published results write it. */
   public static final List<String> NAMES =
       List.of("256us", "1ms", "4ms", "16ms", "64ms", "256ms", "1s", "4s", "16s", "more");
 
-  /** The highest value that each bucket but the last one takes. */
   private static final long[] EDGES_NANOS = {
     256_000L,
     1_000_000L,
@@ -31,7 +30,7 @@ public final class Buckets {
 
   private Buckets() {}
 
-  /** The bucket of a time; the first comparison ends it for what is fast, and thus frequent. */
+  /** The bucket of a time; fast operations, the most frequent, need one comparison. */
   static int of(long nanos) {
     int bucket = 0;
     while (bucket < EDGES_NANOS.length && nanos > EDGES_NANOS[bucket]) {
@@ -40,7 +39,7 @@ public final class Buckets {
     return bucket;
   }
 
-  /** The highest value of each bucket but the last one, which has none. */
+  /** The highest value of each bucket except the last one. */
   public static long[] edgesNanos() {
     return EDGES_NANOS.clone();
   }

@@ -1,6 +1,6 @@
 package io.ibench.measure;
 
-/** Time as the engine sees it. Thread-safe. Tests hand in one that they move themselves. */
+/** The engine's source of time; tests pass a clock of their own. Thread-safe. */
 public interface Clock {
 
   /** Nanoseconds since an arbitrary start, never going back. */
@@ -10,12 +10,12 @@ public interface Clock {
   long epochMillis();
 
   /**
-   * Waits until {@code nanos}, to the microsecond where the machine has a processor to spare;
-   * returns earlier when the thread is unparked or interrupted, or for no reason at all.
+   * Waits until {@code nanos}, exact to the microsecond if a CPU is free. May return earlier: when
+   * the thread is unparked or interrupted, or spuriously.
    */
   void parkUntil(long nanos);
 
-  /** The machine's own clock. */
+  /** The machine's clock. */
   static Clock system() {
     return new SystemClock();
   }

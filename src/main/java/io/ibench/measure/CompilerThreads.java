@@ -8,7 +8,7 @@ public interface CompilerThreads {
   /** Nothing is known about them. */
   CompilerThreads UNKNOWN = Optional::empty;
 
-  /** What all of them did since they were started; empty where nobody can tell. */
+  /** The times since the threads were started; empty if unknown. */
   Optional<Times> read();
 
   /**

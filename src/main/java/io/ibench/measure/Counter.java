@@ -1,15 +1,13 @@
 package io.ibench.measure;
 
 /**
- * A figure that a server keeps of itself.
- *
- * @param rising it counts up from some start, so that only differences tell; otherwise it is a
- *     level that stands for itself
+ * A server's own figure. * * @param rising it counts up from an arbitrary start, so that only
+ * differences have a meaning; otherwise it is a level
  */
 public record Counter(long value, boolean rising) {
 
-  /** Whether it must have counted anew since: what counts up does not fall by itself. */
-  boolean isBelow(Counter before) {
+  /** Whether the counter was reset since the earlier value. */
+  boolean wasResetSince(Counter before) {
     return rising && before.rising && value < before.value;
   }
 }

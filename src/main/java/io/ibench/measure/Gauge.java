@@ -1,20 +1,20 @@
 package io.ibench.measure;
 
 /**
- * Something outside the operations that is worth reading at every tick: a disk, a CPU, a process.
+ * Reads metrics outside the operations at every tick: of a disk, a CPU, a process. * *
  *
- * <p>Owned and called by the engine's ticker thread alone. A gauge never throws: a figure that
- * cannot be had is reported as absent, with the reason a user can act on.
+ * <p>Called by the ticker's thread only. A gauge never throws: it reports a value that is not
+ * available as absent, with a reason that helps the user.
  */
 public interface Gauge {
 
-  /** Reads the present values and hands each to {@code sink}, under its metric's name. */
+  /** Reads the current values and passes each one to {@code sink}, under its metric's name. */
   void read(long nanos, Sink sink);
 
-  /** Takes what a gauge found. */
+  /** Receives the values of gauges. */
   interface Sink {
 
-    /** A value: counters grow from an arbitrary start, levels stand for themselves. */
+    /** A value: a counter with an arbitrary start, or a level. */
     void put(String metric, long value);
 
     /** No value now; {@code reason} is one sentence for the report. */
@@ -23,7 +23,7 @@ public interface Gauge {
     /** Where a value comes from, for metrics whose source differs between products. */
     default void source(String metric, String source) {}
 
-    /** What a server counts by itself, under a name that nobody else knows. */
+    /** A server's own counter, under the server's name for it. */
     default void counter(String name, Counter counter) {}
   }
 }

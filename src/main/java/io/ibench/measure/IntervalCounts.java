@@ -5,11 +5,11 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * How many there were of something in each of a period's intervals, in order. Immutable.
+ * One count for each interval of a period, in order. Immutable. * *
  *
- * <p>A week has 604,800 intervals of a second. They are kept in chunks which all results of a step
- * share, each count in four bytes, or in eight where one of its chunk does not fit; a chunk of
- * zeros takes none.
+ * <p>A week has 604,800 intervals of a second. The counts are in chunks that all results of a step
+ * share: four bytes for each count, eight if one of the chunk needs them, and no bytes for a chunk
+ * of zeros.
  */
 public final class IntervalCounts {
 
@@ -38,7 +38,7 @@ public final class IntervalCounts {
     return chunks.get(interval / CHUNK).get(interval % CHUNK);
   }
 
-  /** Of the intervals from the one to before the other. */
+  /** The sum of the intervals from {@code from} to before {@code to}. */
   public long sum(int from, int to) {
     long sum = 0;
     for (int interval = from; interval < to; interval++) {
@@ -48,7 +48,7 @@ public final class IntervalCounts {
   }
 
   /**
-   * The count at a position of the descending order, from 1. Found by halving the range of values:
+   * The count at a position of the descending order, from 1. Found by bisection of the values:
    * sorting a copy at the end of each hour of a week would take ten times as long.
    */
   public long descending(int position) {
@@ -80,18 +80,14 @@ public final class IntervalCounts {
     return all;
   }
 
-  /** Goes on counting. Owned by one thread. */
+  /** Collects counts. Not thread-safe. */
   static final class Builder {
 
     private final List<Chunk> full = new ArrayList<>();
     private final long[] last = new long[CHUNK];
     private int used;
 
-    /**
-     * The count of the next interval.
-     *
-     * @throws IllegalArgumentException below 0
-     */
+    /** Adds the count of the next interval, 0 or more. */
     void add(long count) {
       if (count < 0) {
         throw new IllegalArgumentException("not a count: " + count);
@@ -103,7 +99,7 @@ public final class IntervalCounts {
       }
     }
 
-    /** All until now. */
+    /** All counts so far. */
     IntervalCounts build() {
       List<Chunk> chunks = new ArrayList<>(full);
       if (used > 0) {
@@ -113,7 +109,7 @@ public final class IntervalCounts {
     }
   }
 
-  /** Some counts in a row, {@link #CHUNK} but for the last ones. */
+  /** Consecutive counts, {@link #CHUNK} except in the last chunk. */
   private sealed interface Chunk {
 
     int size();
@@ -122,10 +118,10 @@ public final class IntervalCounts {
 
     long highest();
 
-    /** How many are not below {@code count}, which is above 0. */
+    /** The number of counts that are at least {@code count}, which is above 0. */
     int atLeast(long count);
 
-    /** Keeps a copy. */
+    /** Copies the counts. */
     static Chunk of(long[] counts) {
       long highest = Arrays.stream(counts).max().orElse(0);
       if (highest == 0) {

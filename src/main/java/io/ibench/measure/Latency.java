@@ -3,8 +3,8 @@ package io.ibench.measure;
 import org.HdrHistogram.Histogram;
 
 /**
- * The one shape of every latency histogram: 1 ns to 1 h in nanoseconds, two significant digits,
- * never resized. Two digits cost 37 KB a histogram, three would cost 270 KB.
+ * The range and precision of every latency histogram: 1 ns to 1 h in nanoseconds, two significant
+ * digits, never resized. Two digits take 37 KB for a histogram, three would take 270 KB.
  */
 public final class Latency {
 

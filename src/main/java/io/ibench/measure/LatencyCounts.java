@@ -4,21 +4,21 @@ import java.util.Arrays;
 import org.HdrHistogram.Histogram;
 
 /**
- * Counts nanoseconds in the ranges of {@link Latency#histogram}, and remembers in which of the
- * {@value #RANGES} ranges it has counted. Adding, emptying and copying take time in proportion to
- * the ranges that were used, some dozens in an interval. That keeps the ticker short where many
- * workers leave it little of a CPU: it does this for each worker and operation.
+ * Counts nanoseconds in the ranges of {@link Latency#histogram}, and records which of the {@value
+ * #RANGES} ranges were used. So the time for add, reset and copy depends on the used ranges, some
+ * dozens in an interval. The ticker does this for each worker and operation, and often has little
+ * CPU time.
  *
- * <p>Not thread-safe. Allocates nothing once made.
+ * <p>Not thread-safe. Only {@link #toHistogram} allocates.
  */
 final class LatencyCounts {
 
-  /** A power of two is divided into so many ranges: 2^7, as HdrHistogram does for two digits. */
+  /** Each power of two has 2^7 ranges, as in HdrHistogram with two digits. */
   private static final int HALF_BITS = 7;
 
   private static final int HALF = 1 << HALF_BITS;
 
-  /** Values below this have a range of their own. */
+  /** Each value below this has its own range. */
   private static final int EXACT = 2 * HALF;
 
   private static final int SHIFT_BASE = Long.SIZE - HALF_BITS - 1;
@@ -29,12 +29,12 @@ final class LatencyCounts {
   private final long[] used = new long[RANGES / Long.SIZE];
   private long total;
 
-  /** Counts one. {@code nanos} is from 0 to {@link Latency#HIGHEST_NANOS}. */
+  /** Counts one value, from 0 to {@link Latency#HIGHEST_NANOS}. */
   void add(long nanos) {
     add(nanos, 1);
   }
 
-  /** Counts many equal ones. */
+  /** Counts many equal values. */
   void add(long nanos, long count) {
     int range = range(nanos);
     counts[range] += count;
@@ -42,7 +42,7 @@ final class LatencyCounts {
     total += count;
   }
 
-  /** Adds all that the other one has counted. */
+  /** Adds all counts of the other one. */
   void add(LatencyCounts other) {
     for (int word = 0; word < used.length; word++) {
       long left = other.used[word];
@@ -56,7 +56,7 @@ final class LatencyCounts {
     total += other.total;
   }
 
-  /** Forgets everything, keeping the memory. */
+  /** Sets all counts to 0 and keeps the memory. */
   void reset() {
     for (int word = 0; word < used.length; word++) {
       long left = used[word];
@@ -69,12 +69,11 @@ final class LatencyCounts {
     total = 0;
   }
 
-  /** How many were counted. */
   long total() {
     return total;
   }
 
-  /** A copy: the same counts in the same ranges. */
+  /** A copy with the same counts in the same ranges. */
   Histogram toHistogram() {
     Histogram copy = Latency.histogram();
     for (int word = 0; word < used.length; word++) {
@@ -93,7 +92,6 @@ final class LatencyCounts {
     return (shift << HALF_BITS) + (int) (nanos >>> shift);
   }
 
-  /** The lowest value of a range. */
   private static long lowest(int range) {
     if (range < EXACT) {
       return range;

@@ -3,7 +3,10 @@ package io.ibench.measure;
 import org.HdrHistogram.Histogram;
 import org.HdrHistogram.HistogramIterationValue;
 
-/** A histogram in a few numbers, all in nanoseconds; the bounds are those of HdrHistogram. */
+/**
+ * A histogram in a few numbers, all in nanoseconds, equal to those that HdrHistogram returns.
+ * Immutable.
+ */
 public record LatencySummary(
     long count,
     double meanNanos,
@@ -16,7 +19,7 @@ public record LatencySummary(
 
   private static final double[] PERCENTILES = {50, 95, 99, 99.9, 99.99};
 
-  /** In one pass: a histogram is asked for its percentiles one by one, a pass for each. */
+  /** Computes all numbers in one pass; HdrHistogram needs a pass for each percentile. */
   public static LatencySummary of(Histogram nanos) {
     long count = nanos.getTotalCount();
     long[] percentiles = new long[PERCENTILES.length];
@@ -43,7 +46,7 @@ public record LatencySummary(
         nanos.getMaxValue());
   }
 
-  /** As HdrHistogram has it: the percentile is a little lowered, lest rounding lifts the rank. */
+  /** As in HdrHistogram: a slightly lower percentile, so that rounding does not raise the rank. */
   private static long rank(double percentile, long count) {
     double lowered = Math.nextAfter(percentile, Double.NEGATIVE_INFINITY);
     return Math.max(1, (long) Math.ceil(lowered * count / 100));

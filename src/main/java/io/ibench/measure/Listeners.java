@@ -2,7 +2,7 @@ package io.ibench.measure;
 
 import java.util.List;
 
-/** Several listeners as one, in order. */
+/** Forwards each call to several listeners, in order. */
 public record Listeners(List<RunListener> all) implements RunListener {
 
   public Listeners {

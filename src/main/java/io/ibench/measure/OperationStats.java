@@ -6,17 +6,17 @@ import java.util.concurrent.TimeUnit;
 import org.HdrHistogram.Histogram;
 
 /**
- * Counts and latencies of one operation over some stretch of time. Written by one thread; whoever
- * holds it from a {@link Snapshot} reads only.
+ * Counts and latencies of one operation over a stretch of time. Not thread-safe; read-only in a
+ * {@link Snapshot}. * *
  *
- * <p>Failures never enter the latencies of successes. When nothing was paced, the response time is
- * the service time and is kept once. Histograms are made when they are first needed, since most
- * steps use few of the operations, and are kept from then on; until then they are null, because one
- * pointer more to follow is a cache miss of each operation.
+ * <p>The latencies of successes never contain failures. Without pacing the response time is the
+ * service time and is stored once. Histograms are created at first use, as most steps use few of
+ * the operations; until then they are null, because a further indirection would be a cache miss in
+ * each operation.
  */
 public final class OperationStats {
 
-  /** An operation that starts later than this after its intended start is late. */
+  /** An operation is late if it starts later than this after its intended start. */
   public static final long LATE_NANOS = TimeUnit.SECONDS.toNanos(1);
 
   private final long[] failures;
@@ -35,8 +35,8 @@ public final class OperationStats {
   private long late;
 
   /**
-   * @param failureKinds how many kinds of failure are told apart
-   * @param paced whether operations have intended starts of their own
+   * @param failureKinds the number of kinds of failure * @param paced whether operations have
+   *     intended starts
    */
   public OperationStats(int failureKinds, boolean paced) {
     this.failures = new long[failureKinds];
@@ -55,9 +55,8 @@ public final class OperationStats {
   }
 
   /**
-   * Many equal ones at once, not paced: only to prove that nothing breaks past 2^31 and 2^32.
-   *
-   * @param serviceNanos 0: without a latency
+   * Many equal successes without pacing. Only for tests with counts above 2^31 and 2^32. * * @param
+   * serviceNanos 0: without a latency
    */
   void successes(long count, long serviceNanos, long rowsOfEach) {
     successes += count;
@@ -111,7 +110,7 @@ public final class OperationStats {
     return poolWait;
   }
 
-  /** An attempt waited so long for a connection of a pool. */
+  /** An attempt waited for a connection of a pool. */
   void waited(long nanos) {
     record(ownPoolWait(), nanos);
   }
@@ -120,14 +119,14 @@ public final class OperationStats {
     retries++;
   }
 
-  /** Due, but not started when the step ended: its response time is at least this. */
+  /** Due, but not started at the step's end: the response time is a lower bound. */
   void unstarted(long intendedNanos, long endNanos) {
     unstarted++;
     countLate(endNanos - intendedNanos);
     record(ownResponse(), endNanos - intendedNanos);
   }
 
-  /** Broken off in flight when the step ended: its response time is at least this. */
+  /** Aborted in flight at the step's end: the response time is a lower bound. */
   void abandoned(long intendedNanos, long endNanos) {
     abandoned++;
     record(ownResponse(), endNanos - intendedNanos);
@@ -142,7 +141,7 @@ public final class OperationStats {
     }
   }
 
-  /** Adds what the other one holds; of most operations nothing happens in an interval. */
+  /** Adds the other one; fast for operations that did not happen, which most did not. */
   public void add(OperationStats other) {
     if (other.isUntouched()) {
       return;
@@ -188,7 +187,7 @@ public final class OperationStats {
     return latencies != null && latencies.total() > 0;
   }
 
-  /** Forgets everything, keeping the memory. */
+  /** Sets all counts to 0 and keeps the memory. */
   public void reset() {
     successes = 0;
     rows = 0;
@@ -223,7 +222,7 @@ public final class OperationStats {
     return retries;
   }
 
-  /** Latencies above the histogram's range, counted at its end. */
+  /** Latencies above the histogram's range, counted as its highest value. */
   public long clamped() {
     return clamped;
   }
@@ -237,8 +236,8 @@ public final class OperationStats {
   }
 
   /**
-   * Of all that were due, those that started more than {@link #LATE_NANOS} late, or had not started
-   * by then; 0 when nothing was paced.
+   * Operations that started more than {@link #LATE_NANOS} late, or had not started by then; 0
+   * without pacing.
    */
   public long late() {
     return late;
@@ -288,7 +287,7 @@ public final class OperationStats {
     return isUsed(poolWait) ? Optional.of(poolWait.toHistogram()) : Optional.empty();
   }
 
-  /** Starts the counters elsewhere: only to prove that nothing breaks past 2^31 and 2^32. */
+  /** Sets the counters. Only for tests with counts above 2^31 and 2^32. */
   void startCountingAt(long count) {
     successes = count;
     rows = count;

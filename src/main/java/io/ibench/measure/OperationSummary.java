@@ -5,12 +5,11 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * One operation over a period, in numbers. Immutable.
+ * * The figures of one operation in a period. Immutable. * * @param failures by kind
  *
- * @param failures by kind
  * @param late see {@link OperationStats#late}
- * @param poolWait how long attempts waited for a pooled connection; part of the other latencies
- * @param buckets successes by service time, in {@link Buckets}
+ * @param poolWait waits of attempts for a pooled connection; part of the other latencies * @param
+ *     buckets successes by service time, in {@link Buckets}
  */
 public record OperationSummary(
     int operation,
@@ -50,7 +49,7 @@ public record OperationSummary(
         List.of(buckets));
   }
 
-  /** Whether anything at all happened. */
+  /** Whether nothing happened. */
   public boolean isEmpty() {
     return count == 0
         && retries == 0

@@ -1,12 +1,10 @@
 package io.ibench.measure;
 
 /**
- * A time in which workers had lost their connections. Immutable.
- *
- * @param workers the most that were without one at the same time
- * @param operationsLost of which nobody knows whether they were done, or that were not tried again
- * @param cause what the first of them was told
- * @param continues it is the rest of one that a period's boundary has cut
+ * A time in which workers had no connection. Immutable. * * @param workers the largest number of
+ * workers without a connection at one time * @param operationsLost operations with unknown outcome,
+ * or that were not retried * @param cause the first worker's failure * @param continues it is the
+ * rest of an outage that a period's boundary has cut
  */
 public record Outage(
     long startNanos,
@@ -21,7 +19,6 @@ public record Outage(
     return endNanos - startNanos;
   }
 
-  /** Both as one. */
   Outage with(Outage rest) {
     return new Outage(
         startNanos,

@@ -3,10 +3,8 @@ package io.ibench.measure;
 import java.util.List;
 
 /**
- * A gauge that asks somebody else, who may hang: it is read at the boundaries of periods, on a
- * thread that nobody needs.
- *
- * @param metrics all that it reports, as a value or as absent; they are absent when it hangs
+ * A gauge that may hang, because it asks a server: it is read at the boundaries of periods, on a
+ * separate thread. * * @param metrics all metrics that it reports; they are absent when it hangs
  */
 public record PeriodGauge(List<String> metrics, Gauge gauge) implements Gauge {
 

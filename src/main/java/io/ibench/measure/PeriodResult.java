@@ -6,24 +6,18 @@ import java.util.OptionalDouble;
 import java.util.OptionalLong;
 
 /**
- * One report period, or one whole step or repeat, when it is over. Immutable; small, but for the
+ * One report period, or one whole step or repeat, that has ended. Immutable; small, except for the
  * counts of its intervals.
  *
- * @param partial it is shorter than periods of its kind, because the step ended
+ * @param partial it is shorter than the others, because the step ended
  * @param operations those in which anything happened
  * @param start the gauges at its start
  * @param end the gauges at its end
  * @param highest the highest value of each metric at its start, its intervals' ends and its end
- * @param fullIntervals completed queries of each interval of full length, in order
- * @param fullIntervalRows inserted rows of each interval of full length, in order
  * @param outages that ended in it, or were cut at its end
- * @param fullIntervalDeletes deleted rows of each interval of full length, in order
  * @param clients each client's operations, in order; empty where there is only one
- * @param countedAnew a counter of the server's own fell between two readings: it was restarted or
- *     its counters were reset, and what any of them has grown by is unknown
- * @param intervals how many there were, of whatever length
- * @param lostIntervals that were to be, and are in the ones after them, because the ticker came
- *     late
+ * @param countersReset a counter of the server's own fell between two readings: the server was
+ *     restarted or its counters were reset, and the growth of all of them is unknown
  */
 public record PeriodResult(
     long startNanos,
@@ -36,23 +30,18 @@ public record PeriodResult(
     Readings start,
     Readings end,
     Map<String, Long> highest,
-    IntervalCounts fullIntervals,
-    IntervalCounts fullIntervalRows,
-    long intervalNanos,
+    boolean countersReset,
+    PeriodIntervals intervals,
     Outages outages,
-    IntervalCounts fullIntervalDeletes,
-    List<List<OperationSummary>> clients,
-    boolean countedAnew,
-    long intervals,
-    long lostIntervals) {
+    List<List<OperationSummary>> clients) {
 
   public PeriodResult {
     clients = List.copyOf(clients);
   }
 
   /**
-   * Share of their time in which unthrottled workers carried out no operation, in percent; empty
-   * where there were none, or nobody knows.
+   * The share of their time that unthrottled workers spent outside of operations, in percent; empty
+   * without such workers, or if unknown.
    */
   public OptionalDouble outsidePercent() {
     OptionalLong worked = grown(WorkerMetric.UNTHROTTLED_NANOS);
@@ -68,8 +57,12 @@ public record PeriodResult(
     return from == null || to == null ? OptionalLong.empty() : OptionalLong.of(to - from);
   }
 
+  public long nanos() {
+    return endNanos - startNanos;
+  }
+
   public double seconds() {
-    return (endNanos - startNanos) / 1e9;
+    return nanos() / 1e9;
   }
 
   /** Completed queries. */

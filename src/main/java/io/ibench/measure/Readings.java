@@ -5,12 +5,9 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What all gauges said at one moment. Immutable.
- *
- * @param values by metric
- * @param absent why a metric has no value
- * @param sources where a value comes from, for some metrics
- * @param counters what the server counts by itself, by its own names; at some moments only
+ * The values of all gauges at one time. Immutable. * * @param values by metric * @param absent the
+ * reasons why metrics have no value * @param sources where a value comes from, for some metrics
+ * * @param counters the server's own counters, by its names; at the boundaries of periods only
  */
 public record Readings(
     Map<String, Long> values,
@@ -27,7 +24,7 @@ public record Readings(
     counters = Map.copyOf(counters);
   }
 
-  /** Of a moment at which the server was not asked what it counts. */
+  /** Without the server's own counters. */
   public Readings(
       Map<String, Long> values, Map<String, String> absent, Map<String, String> sources) {
     this(values, absent, sources, Map.of());
@@ -68,8 +65,8 @@ public record Readings(
   }
 
   /**
-   * These and the other ones together; the other ones were read later. What has a value in one of
-   * them is not missing.
+   * Both together; the other readings are later and replace earlier values. A metric with a value
+   * in one of them is not absent.
    */
   public Readings with(Readings other) {
     Map<String, Long> known = union(values, other.values);

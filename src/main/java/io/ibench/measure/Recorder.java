@@ -6,18 +6,17 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Counts and latencies of one worker. The worker's thread writes, the ticker's thread drains;
- * neither waits for a lock of the other's, and writing allocates nothing but a histogram at the
- * first failure of an interval.
+ * Counts and latencies of one worker. The worker's thread writes, the ticker's thread drains, both
+ * without a lock. A write allocates nothing, except a histogram at its first use. * *
  *
- * <p>Two sets of books are kept. {@link #flip} swaps them and returns at once; {@link #drainInto}
- * empties the set just taken away, once no write to it is under way ({@link #isQuiet}). A writer
- * that has lost its CPU in the middle of a write may take long to end it; so all recorders are
- * flipped before any is waited for.
+ * <p>There are two buffers. {@link #flip} swaps them and returns immediately; {@link #drainInto}
+ * empties the inactive one, once no write to it is in progress ({@link #isQuiet}). A writer that
+ * lost its CPU in the middle of a write may take long to end it; so the ticker flips all recorders
+ * before it waits for any. * *
  *
- * <p>A write first makes {@link #writes} odd and then looks which books to write to; a flip first
- * swaps the books and then looks at {@link #writes}. Both are volatile, so at least one of the two
- * sees the other: a flip that finds {@link #writes} even may empty the books at once.
+ * <p>A write first makes {@link #writes} odd and then reads which buffer is active; a flip first
+ * swaps the buffers and then reads {@link #writes}. Both fields are volatile, so at least one of
+ * the two sees the other: a flip that finds {@link #writes} even may empty the buffer immediately.
  */
 public sealed class Recorder permits SharedRecorder {
 
@@ -34,10 +33,10 @@ public sealed class Recorder permits SharedRecorder {
   private volatile OperationStats[] active;
   private OperationStats[] inactive;
 
-  /** Begun and ended writes: odd while one is under way. Written by the writer alone. */
+  /** The number of begun and ended writes: odd during a write. Written by the writer only. */
   private volatile long writes;
 
-  /** {@link #writes} as the last flip found it. Reader's thread. */
+  /** {@link #writes} at the last flip. Reader's thread. */
   private long writesAtFlip;
 
   public Recorder(int operations, int failureKinds, boolean paced) {
@@ -53,7 +52,7 @@ public sealed class Recorder permits SharedRecorder {
     return books;
   }
 
-  /** An operation that did its work, retried or not. Writer's thread. */
+  /** A successful operation, retried or not. Writer's thread. */
   public void success(
       int operation, long intendedNanos, long startNanos, long endNanos, long rows) {
     long begun = beginWrite();
@@ -64,7 +63,7 @@ public sealed class Recorder permits SharedRecorder {
     }
   }
 
-  /** Many equal successes at once, not paced: only to prove what a week of them does. */
+  /** Many equal successes without pacing. Only for tests of large counts. */
   void successes(int operation, long count, long serviceNanos, long rowsOfEach) {
     long begun = beginWrite();
     try {
@@ -74,7 +73,7 @@ public sealed class Recorder permits SharedRecorder {
     }
   }
 
-  /** An operation that did not do its work. Writer's thread. */
+  /** An operation that finally failed. Writer's thread. */
   public void failure(int operation, int kind, long intendedNanos, long startNanos, long endNanos) {
     long begun = beginWrite();
     try {
@@ -94,7 +93,7 @@ public sealed class Recorder permits SharedRecorder {
     }
   }
 
-  /** How long an attempt waited for a pooled connection. Writer's thread. */
+  /** An attempt waited for a pooled connection. Writer's thread. */
   public void waited(int operation, long nanos) {
     long begun = beginWrite();
     try {
@@ -114,7 +113,7 @@ public sealed class Recorder permits SharedRecorder {
     }
   }
 
-  /** An operation broken off because the step was over. Writer's thread. */
+  /** An operation that was aborted at the step's end. Writer's thread. */
   public void abandoned(int operation, long intendedNanos, long endNanos) {
     long begun = beginWrite();
     try {
@@ -124,7 +123,7 @@ public sealed class Recorder permits SharedRecorder {
     }
   }
 
-  /** The writer's, or a test's. */
+  /** Called by the writer, and by tests. */
   final long beginWrite() {
     long begun = (long) WRITES.get(this) + 1;
     WRITES.setVolatile(this, begun);
@@ -136,8 +135,8 @@ public sealed class Recorder permits SharedRecorder {
   }
 
   /**
-   * Takes away what was recorded since the last flip: from now on other books are written. Call
-   * {@link #drainInto} before the next one. Returns at once. Reader's thread.
+   * Swaps the buffers. Call {@link #drainInto} before the next flip. Returns immediately. Reader's
+   * thread.
    */
   public void flip() {
     OperationStats[] taken = active;
@@ -146,20 +145,18 @@ public sealed class Recorder permits SharedRecorder {
     writesAtFlip = writes;
   }
 
-  /** Whether no write to the books that were taken away is under way. Reader's thread. */
+  /** Whether no write to the inactive buffer is in progress. Reader's thread. */
   public boolean isQuiet() {
     return (writesAtFlip & 1) == 0 || writes != writesAtFlip;
   }
 
   /**
-   * Adds what the last flip took away to {@code sums}, by operation, and forgets it. Reader's
-   * thread.
-   *
-   * @throws IllegalStateException while a write to it is under way
+   * Adds the inactive buffer to {@code sums}, by operation, and empties it. Reader's thread. *
+   * * @throws IllegalStateException while a write to it is in progress
    */
   public void drainInto(List<OperationStats> sums) {
     if (!isQuiet()) {
-      throw new IllegalStateException("a write is under way");
+      throw new IllegalStateException("a write is in progress");
     }
     for (int i = 0; i < inactive.length; i++) {
       sums.get(i).add(inactive[i]);
@@ -167,7 +164,7 @@ public sealed class Recorder permits SharedRecorder {
     }
   }
 
-  /** Empty statistics of the same shape as a recorder's. */
+  /** Empty statistics, by operation. */
   public static List<OperationStats> emptySums(int operations, int failureKinds, boolean paced) {
     return new ArrayList<>(List.of(books(operations, failureKinds, paced)));
   }

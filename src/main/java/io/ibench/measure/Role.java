@@ -1,13 +1,13 @@
 package io.ibench.measure;
 
-/** What the successes of an operation count as. */
+/** Which rate the successes of an operation count in. */
 public enum Role {
-  /** A query or transaction: what {@code qps} counts. */
+  /** A query or transaction: counted in {@code qps}. */
   QUERY,
-  /** Its rows are inserted rows: what {@code ips} counts. */
+  /** Its rows are inserted rows: counted in {@code ips}. */
   INSERT,
-  /** Its rows are deleted rows: what {@code dps} counts. */
+  /** Its rows are deleted rows: counted in {@code dps}. */
   DELETE,
-  /** Done on the side, and no part of any rate. */
+  /** An auxiliary operation: counted in no rate. */
   ASIDE
 }

@@ -1,8 +1,8 @@
 package io.ibench.measure;
 
 /**
- * A recorder for several workers, for runs with so many that one each would fill the heap. Writers
- * exclude one another.
+ * A recorder for several workers: with many workers, one for each would fill the heap. Thread-safe
+ * for several writers, which exclude each other, and one reader.
  */
 public final class SharedRecorder extends Recorder {
 

@@ -3,20 +3,18 @@ package io.ibench.measure;
 import java.util.List;
 
 /**
- * What happened in one interval of one step, all workers together. Nobody changes it once made.
+ * The counts and readings of one interval of one step, all workers together. Immutable by
+ * convention: its arrays and statistics are read-only.
  *
  * @param repeat which repeat of the step, from 1
- * @param full the interval had its whole length; the last one of a step seldom has
- * @param operations by the operation's number
+ * @param full the interval had its full length; the last one of a step seldom has it * @param
+ *     operations by the operation's number
  * @param tallies the workload's own counters, as differences over the interval
  * @param before the gauges at the interval's start
  * @param readings the gauges at the interval's end
- * @param workers threads that were at work at the interval's end
- * @param oldestInFlightNanos age of the oldest operation under way at the end, from its intended
- *     start; 0 for none
- * @param workersAway those that were without a connection at the interval's end
- * @param outages that ended in the interval, or were cut at its end
- * @param clients each client's operations by number; only the whole's where there is one client
+ * @param workers at the interval's end
+ * @param outages that ended in the interval, or were cut at its end * @param clients each client's
+ *     operations by number; one client has those of all
  */
 public record Snapshot(
     int repeat,
@@ -28,43 +26,9 @@ public record Snapshot(
     long[] tallies,
     Readings before,
     Readings readings,
-    int workers,
-    long oldestInFlightNanos,
-    int workersAway,
+    WorkerState workers,
     List<Outage> outages,
     List<List<OperationStats>> clients) {
-
-  /** An interval of one client. */
-  public Snapshot(
-      int repeat,
-      long startNanos,
-      long endNanos,
-      long endEpochMillis,
-      boolean full,
-      List<OperationStats> operations,
-      long[] tallies,
-      Readings before,
-      Readings readings,
-      int workers,
-      long oldestInFlightNanos,
-      int workersAway,
-      List<Outage> outages) {
-    this(
-        repeat,
-        startNanos,
-        endNanos,
-        endEpochMillis,
-        full,
-        operations,
-        tallies,
-        before,
-        readings,
-        workers,
-        oldestInFlightNanos,
-        workersAway,
-        outages,
-        List.of(operations));
-  }
 
   public long nanos() {
     return endNanos - startNanos;

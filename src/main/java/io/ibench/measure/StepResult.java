@@ -4,15 +4,12 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * A step, or a repeat of it, that is over.
- *
- * @param rows rows indexed or checked by a step without workers; 0 otherwise
- * @param periods its report periods, in order
- * @param facts what the workload found worth saying, one line each
- * @param problems what is wrong with the data or the step, one line each: then the run failed
- * @param failure why the step was ended before its time, if it was
- * @param workersLost those that ended before their time by themselves
- * @param firstFailures the first operation that failed in each way, in the order of time
+ * A step, or a repeat of it, that has ended. Immutable. * * @param rows rows indexed or checked by
+ * a step without workers; 0 otherwise * @param periods its report periods, in order * @param facts
+ * remarks about the step, one line each * @param problems errors in the data or the step, one line
+ * each; any error fails the run * @param failure the reason why the step ended early, if it did
+ * * @param workersLost workers that ended early without being stopped * @param firstFailures the
+ * first failed operation of each kind of failure, in the order of time
  */
 public record StepResult(
     StepStart step,
@@ -62,7 +59,7 @@ public record StepResult(
         firstFailures);
   }
 
-  /** The same, ended by a failure; if it was ended by one, that one stays. */
+  /** The same, ended by a failure; an earlier failure is kept. */
   public StepResult failedBy(String reason) {
     return new StepResult(
         step,

@@ -4,12 +4,9 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * A step, or a repeat of it, that begins.
- *
- * @param unit what the step's rate counts
- * @param threads its workers; 0 for a step without
- * @param targets the rates that it is to hold
- * @param clients whose operations are counted apart; 1 where nobody's are
+ * A step, or a repeat of it, that begins. Immutable. * * @param threads its workers; 0 for a step
+ * without workers * @param targets its target rates * @param clients that are counted separately; 1
+ * without separate counts
  */
 public record StepStart(
     StepIdentity identity,
@@ -25,26 +22,15 @@ public record StepStart(
     targets = List.copyOf(targets);
   }
 
-  /** A step of one client, without target rates. */
-  public StepStart(
-      StepIdentity identity,
-      Unit unit,
-      StepGoal goal,
-      int threads,
-      boolean paced,
-      long startEpochMillis) {
-    this(identity, unit, goal, threads, paced, startEpochMillis, List.of(), 1);
-  }
-
-  /** What a step's throughput counts, and what its costs are divided by. */
+  /** The unit of a step's throughput, which is also the divisor of its costs. */
   public enum Unit {
     /** Completed queries or transactions. */
     QUERIES,
     /** Inserted rows. */
     ROWS,
-    /** Rows that an index now covers. */
+    /** Rows that a new index covers. */
     INDEXED_ROWS,
-    /** Nothing: the step has no throughput. */
+    /** The step has no throughput. */
     NONE
   }
 
@@ -68,7 +54,6 @@ public record StepStart(
     return identity.repeats();
   }
 
-  /** The step's name, with the repeat where there are several. */
   public String title() {
     return identity.title();
   }

@@ -6,8 +6,8 @@ import java.util.concurrent.locks.LockSupport;
 final class SystemClock implements Clock {
 
   /**
-   * Linux wakes a parked thread some 50 us late (its default timer slack); that much would show in
-   * every paced response time, so the last stretch is spun.
+   * Linux wakes a parked thread some 50 us late (its default timer slack), which every paced
+   * response time would contain; so the thread spins at the end.
    */
   private static final long SPIN_NANOS = 60_000;
 

@@ -1,17 +1,17 @@
 package io.ibench.measure;
 
 /**
- * What the engine knows of its workers' time, as counters among {@link Readings}.
+ * The engine's counters of its workers' time, in {@link Readings}. * *
  *
- * <p>Only workers count that have no target rate and wait for no other worker: all of their time
- * should be spent on the database, and the rest is the client's own.
+ * <p>Only workers without a target rate, leader or follower count: they should spend all of their
+ * time on the database, and the rest is the client's own cost.
  */
 public final class WorkerMetric {
 
-  /** Nanoseconds that these workers were at work, all together. */
+  /** The time that these workers were at work, in total. */
   public static final String UNTHROTTLED_NANOS = "workers.unthrottled_nanos";
 
-  /** Nanoseconds of that in which they carried out operations, failed ones among them. */
+  /** The part of it inside operations, including failed ones. */
   public static final String INSIDE_NANOS = "workers.inside_nanos";
 
   private WorkerMetric() {}

@@ -1,8 +1,8 @@
 package io.ibench.random;
 
 /**
- * A distribution over the ranks 0 .. size - 1, the most probable one first. Immutable and shared
- * between threads; a draw does not allocate.
+ * A distribution over the ranks 0 .. size - 1, the most probable one first. Immutable; a draw does
+ * not allocate.
  */
 public interface Distribution {
 
@@ -13,8 +13,8 @@ public interface Distribution {
   long size();
 
   /**
-   * The share of draws that are at most this rank: 0 below rank 0, 1 from the last rank on. For
-   * reports and tests, not for the hot path.
+   * The share of draws up to this rank: 0 below rank 0, 1 from the last rank on. Not for the hot
+   * path.
    */
   double cdf(long rank);
 }

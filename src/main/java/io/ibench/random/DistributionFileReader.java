@@ -9,9 +9,9 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * Reads one section of a distribution file: words separated by white space, a section's name, then
- * pairs of a value and the percentage of objects that have at most this value, then the next
- * section. Bounded in memory whatever the file holds. Used once, by one thread.
+ * Reads one section of a distribution file: words separated by white space; a section's name, then
+ * pairs of a value and the percentage of objects with at most this value, then the next section.
+ * Its memory is bounded for any file. Used once; not thread-safe.
  */
 final class DistributionFileReader {
   private static final int MAX_WORD_CHARS = 100;
@@ -29,7 +29,7 @@ final class DistributionFileReader {
   private int next = ' ';
   private long nextLine = 1;
 
-  /** Where the word read last begins; 1 is the first line. */
+  /** The line of the last word; the first line is 1. */
   private long line = 1;
 
   private long[] values = new long[64];
@@ -121,7 +121,7 @@ final class DistributionFileReader {
 
   private double parsePercent(String word, long value) throws DistributionFileException {
     String expected = "expected the percentage of the value " + value + ", found '" + word + "'";
-    // Java's own spellings (1d, 0x1p3, NaN) are no part of the format.
+    // Java's own forms (1d, 0x1p3, NaN) are not part of the format.
     if (!word.chars().allMatch(c -> "0123456789+-.eE".indexOf(c) >= 0)) {
       throw trouble(expected);
     }

@@ -1,8 +1,8 @@
 package io.ibench.random;
 
 /**
- * Small counts: min has the given probability, every further value 1 - probability times that of
- * the one before; all that would be above max is max. Immutable, shared between threads.
+ * Small counts: min has the given probability, each further value 1 - probability times that of the
+ * value before; larger values become max. Immutable.
  */
 public final class GeometricDistribution {
   private final double probability;
@@ -31,8 +31,8 @@ public final class GeometricDistribution {
   }
 
   /**
-   * What Facebook's LinkBench draws for these settings: min never comes, min + 1 has the given
-   * probability, and nothing is above max - 1. Only to compare with its published numbers.
+   * The values that Facebook's LinkBench draws for these settings: never min, min + 1 with the
+   * given probability, and at most max - 1. Only for comparisons with its published numbers.
    *
    * @throws IllegalArgumentException if probability is out of range or max is not above min
    */
@@ -49,7 +49,7 @@ public final class GeometricDistribution {
     return (int) Math.min(min + failures, max);
   }
 
-  /** The share of draws that are at most this value. */
+  /** The share of draws up to this value. */
   public double cdf(int value) {
     if (value < min) {
       return 0;

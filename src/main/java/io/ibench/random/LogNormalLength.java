@@ -2,14 +2,14 @@ package io.ibench.random;
 
 /**
  * Lengths of payloads, in bytes: log-normally distributed, rounded to the nearest whole number,
- * then clamped to min .. max. Immutable, shared between threads.
+ * then clamped to min .. max. Immutable. * *
  *
- * <p>Drawn by inverting the distribution function. Its values at the shorter lengths stand in a
- * table, so that most draws call no logarithm; the few longer lengths are found by bisection. Both
- * compare with the same values, so that the table's size does not show in what is drawn.
+ * <p>Drawn by inverting the distribution function. A table has its values for the shorter lengths,
+ * so that most draws need no logarithm; the few longer lengths are found by bisection. Both use the
+ * same values, so the table's size has no influence on the drawn lengths.
  */
 public final class LogNormalLength {
-  /** Further from the mean, the normal distribution is 0 or 1 in double precision. */
+  /** Farther from the mean, the normal distribution is 0 or 1 in double precision. */
   private static final double FAR = 8.5;
 
   /** With a median of 128 and a sigma of 1, one length in 3,800 is longer. */
@@ -82,7 +82,7 @@ public final class LogNormalLength {
     return above < limits.length ? min + above : longer(uniform);
   }
 
-  /** The length of a uniform number for which all of the table's are too short. */
+  /** The length for a uniform number above the table. */
   private int longer(long uniform) {
     int low = min + limits.length;
     int high = max;
@@ -98,8 +98,8 @@ public final class LogNormalLength {
   }
 
   /**
-   * The log-normal distribution function itself: the share of lengths at most this one before they
-   * are rounded and clamped. A drawn length below max is at most k with the share cdf(k + 0.5).
+   * The log-normal distribution function: the share of lengths up to this one, before rounding and
+   * clamping. The share of drawn lengths up to k, below max, is cdf(k + 0.5).
    */
   public double cdf(double length) {
     return length <= 0 ? 0 : normalCdf((StrictMath.log(length) - logOfMedian) / sigma);

@@ -3,15 +3,15 @@ package io.ibench.random;
 import java.util.Arrays;
 
 /**
- * Which operation comes next: indices with percentages. Immutable, shared between threads. An index
- * with 0 percent is never drawn.
+ * Draws the next operation: indices with percentages. An index with 0 percent is never drawn.
+ * Immutable.
  */
 public final class Mix {
   private static final double TOLERANCE = 1e-5;
 
   private final double[] percentages;
 
-  /** Cumulative, in the given order; infinite from the last index that can be drawn. */
+  /** Cumulative, in the given order; infinite from the last index with a percentage above 0. */
   private final double[] thresholds;
 
   /**

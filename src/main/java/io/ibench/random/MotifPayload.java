@@ -1,11 +1,11 @@
 package io.ibench.random;
 
 /**
- * Payloads that compress like real ones: chunks of up to 128 bytes that are either fresh random
- * bytes or copies out of one motif, which all payloads of this object share.
+ * Payloads that compress like real data: chunks of up to 128 bytes, either new random bytes or
+ * copies from one motif that all payloads of this object share.
  */
 public final class MotifPayload implements Payload {
-  /** The ancestor's length of a motif, in bytes. */
+  /** The length of a motif in Facebook's LinkBench, in bytes. */
   public static final int MOTIF_BYTES = 512;
 
   private static final int CHUNK_BYTES = 128;
@@ -13,13 +13,13 @@ public final class MotifPayload implements Payload {
 
   private final UniformPayload fresh;
 
-  /** Of 2^32 draws, those that make a chunk fresh. */
+  /** The number of 2^32 draws that make a fresh chunk. */
   private final long freshOfAll;
 
   private final byte[] motif;
   private final int chunkBytes;
 
-  /** With a motif of the ancestor's length. */
+  /** With a motif of {@link #MOTIF_BYTES}. */
   public MotifPayload(int startByte, int endByte, double uniqueness, long motifSeed) {
     this(startByte, endByte, uniqueness, MOTIF_BYTES, motifSeed);
   }

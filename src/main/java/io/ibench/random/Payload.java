@@ -1,10 +1,10 @@
 package io.ibench.random;
 
-/** Makes the bytes of a payload. Immutable, shared between threads; filling does not allocate. */
+/** Makes the bytes of a payload. Immutable; filling does not allocate. */
 public interface Payload {
 
   /**
-   * Fills the first length bytes of the buffer and leaves the others alone.
+   * Fills the first length bytes of the buffer and does not change the others.
    *
    * @param into at least length bytes
    */

@@ -4,11 +4,11 @@ import java.io.IOException;
 import java.io.Reader;
 
 /**
- * A distribution of counts given as points: a value, and the share of objects that have at most
- * this value. Immutable, shared between threads; finding a value does not allocate.
+ * A distribution of counts given as points: a value, and the share of objects with at most this
+ * value. Immutable; finding a value does not allocate.
  *
  * <p>Objects may also be ranked, 0 for the one with the largest value: {@link #quantileOfRank}
- * gives the value of one rank, {@link #ranksPerPoint} counts the ranks of every value at once.
+ * returns the value of one rank, {@link #ranksPerPoint} counts the ranks of every value.
  */
 public final class PiecewiseCdf {
   private static final double TOLERANCE_PERCENT = 1e-6;
@@ -26,8 +26,8 @@ public final class PiecewiseCdf {
 
   /**
    * @param values 0 or more, each above the one before
-   * @param percents cumulative, by value, none below the one before; the last is 100 within 1e-6
-   * @throws IllegalArgumentException if the points are not such, naming the first wrong one
+   * @param percents cumulative, by value, each at least the one before; the last is 100 within 1e-6
+   *     * @throws IllegalArgumentException if a point is wrong; names the first wrong one
    */
   public static PiecewiseCdf of(long[] values, double[] percents) {
     if (values.length != percents.length) {
@@ -83,7 +83,9 @@ public final class PiecewiseCdf {
     }
   }
 
-  /** The value of the first point whose share is at least u; the last value if there is none. */
+  /**
+   * The value of the first point with a share of at least u; the last value without such a point.
+   */
   public long quantile(double u) {
     return values[pointAt(u)];
   }
@@ -102,7 +104,6 @@ public final class PiecewiseCdf {
     return low;
   }
 
-  /** How many points there are. */
   public int points() {
     return values.length;
   }
@@ -112,7 +113,7 @@ public final class PiecewiseCdf {
     return values[point];
   }
 
-  /** The share, 0 .. 1, of objects that have at most the value of this point. */
+  /** The share, 0 .. 1, of objects with at most the value of this point. */
   public double share(int point) {
     return shares[point];
   }
@@ -129,7 +130,7 @@ public final class PiecewiseCdf {
   }
 
   /**
-   * Where a rank stands among n objects, as an argument of {@link #quantile}: rank 0 has the
+   * The share of a rank among n objects, as an argument of {@link #quantile}: rank 0 has the
    * largest share.
    *
    * @param rank 0 .. n - 1
@@ -147,8 +148,8 @@ public final class PiecewiseCdf {
   }
 
   /**
-   * How many of the ranks 0 .. n - 1 have the value of each point, by point: exactly what counting
-   * {@link #quantileOfRank} of every rank gives, in a time that does not depend on n.
+   * The number of ranks 0 .. n - 1 with the value of each point, by point: the same as counting
+   * {@link #quantileOfRank} of every rank, in a time that does not depend on n.
    *
    * @throws IllegalArgumentException if n is out of range
    */
@@ -166,7 +167,7 @@ public final class PiecewiseCdf {
   }
 
   /**
-   * The first rank below end whose share is at most this one, else end. The share of a rank never
+   * The first rank below end with at most this share, otherwise end. The share of a rank never
    * grows with the rank, since every rounded operation in it is monotonic.
    */
   private static long firstRankAtMost(double share, long end, long n, boolean midpoint) {

@@ -3,9 +3,9 @@ package io.ibench.random;
 import java.util.Arrays;
 
 /**
- * How many links the objects of a social graph have, made from published figures alone: shares and
- * percentiles of the LinkBench data of 2011 and of 2017. Between the published points the share of
- * objects with more links follows a power law, which is a straight line on logarithmic axes.
+ * The distribution of links per object in a social graph, computed from published figures only:
+ * shares and percentiles of the LinkBench data of 2011 and of 2017. Between the published points
+ * the share of objects with more links follows a power law.
  */
 public final class PublishedDegrees {
   /**
@@ -18,16 +18,16 @@ public final class PublishedDegrees {
   };
   private static final double MEAN_2011 = 4.0973;
 
-  /** Published: none has 0; so many of 100 have at most 1, 2, 3; p99, p99.9, p99.99, max. */
+  /** Published: no object has 0; so many of 100 have at most 1, 2, 3; p99, p99.9, p99.99, max. */
   private static final long[] VALUES_2017 = {1, 2, 3, 22, 300, 2_940, 4_181_357};
 
   private static final double[] PERCENTS_2017 = {79.7470, 90.5131, 94.4355, 99, 99.9, 99.99, 100};
   private static final double MEAN_2017 = 3.8526;
 
-  /** Interpolated values are this factor apart, or by 1 where that is more. */
+  /** The factor between interpolated values; they differ by 1 at least. */
   private static final double SPACING = 1.06;
 
-  /** The last segment's exponent is sought between these: the smaller one makes a larger mean. */
+  /** Bounds for the last segment's exponent: a smaller exponent makes a larger mean. */
   private static final double FLATTEST = 0.01;
 
   private static final double STEEPEST = 10;
@@ -60,8 +60,8 @@ public final class PublishedDegrees {
   }
 
   /**
-   * The published points and those between them. The last segment ends at a share of 0, which no
-   * power law reaches: there the exponent is free, and the mean decides it.
+   * The published points and the points between them. The last segment ends at a share of 0, which
+   * no power law reaches: its exponent is free, and the mean determines it.
    */
   private static PiecewiseCdf curve(long[] knownValues, double[] knownPercents, double exponent) {
     long[] values = grid(knownValues);

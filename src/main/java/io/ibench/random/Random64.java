@@ -5,18 +5,18 @@ import java.nio.charset.StandardCharsets;
 /**
  * The random numbers of one thread: SplitMix64 (Steele, Lea and Flood, "Fast splittable
  * pseudorandom number generators", 2014). A seed yields the same numbers on every JDK and platform.
- * Not thread-safe; make it in the thread that uses it, so that two generators do not share a cache
- * line.
+ * Not thread-safe; create it in the thread that uses it, so that two generators do not share a
+ * cache line. * *
  *
- * <p>Seeding costs one store, so a generator may be seeded afresh for every row with one of the
- * {@code hash} methods.
+ * <p>Seeding costs one store, so a generator may be seeded for every row with one of the {@code
+ * hash} methods.
  */
 public final class Random64 {
   private static final long GAMMA = 0x9E3779B97F4A7C15L;
   private static final long FNV_OFFSET = 0xCBF29CE484222325L;
   private static final long FNV_PRIME = 0x100000001B3L;
 
-  /** A byte that UTF-8 never contains, so that it can only stand for the end of a part. */
+  /** A byte that UTF-8 never contains, so that it marks the end of a part unambiguously. */
   private static final int END_OF_PART = 0xFF;
 
   private long state;
@@ -25,7 +25,7 @@ public final class Random64 {
     seed(seed);
   }
 
-  /** Starts again as a new generator with this seed would. */
+  /** Continues like a new generator with this seed. */
   public void seed(long seed) {
     state = seed;
   }
@@ -74,8 +74,8 @@ public final class Random64 {
   }
 
   /**
-   * A seed made of two numbers, for instance a seed and a row: for one a, the results for all b are
-   * distinct and look independent. The order counts: hash(a, b) is not hash(b, a).
+   * A seed from two numbers, for instance a seed and a row: for one a, the results for all b are
+   * distinct and look independent. The order matters: hash(a, b) is not hash(b, a).
    */
   public static long hash(long a, long b) {
     return mix(mix(a + GAMMA) + b * GAMMA);
@@ -92,8 +92,8 @@ public final class Random64 {
   }
 
   /**
-   * A seed made of a number and names: FNV-1a over their UTF-8 bytes with an end mark after each
-   * name, then mixed. Allocates; not for the hot path.
+   * A seed from a number and names: FNV-1a over their UTF-8 bytes with an end mark after each name,
+   * then mixed. Allocates; not for the hot path.
    */
   public static long hash(long seed, String... parts) {
     long hash = FNV_OFFSET;

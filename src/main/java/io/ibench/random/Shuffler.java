@@ -3,27 +3,26 @@ package io.ibench.random;
 import java.util.Random;
 
 /**
- * A bijection on 0 .. n - 1 that takes a few instructions either way: it gives popular ranks their
- * ids. The numbers are put into groups by their remainder, and each group is rotated by an amount
- * of its own. For n below 2^31 these are the permutations of Facebook's LinkBench, so that the same
- * ids are popular there and here. Immutable, shared between threads.
+ * A bijection on 0 .. n - 1 that takes a few instructions in both directions: it assigns ids to
+ * popular ranks. The numbers are grouped by their remainder, and each group is rotated by its own
+ * amount. For n below 2^31 these are the permutations of Facebook's LinkBench, so that the same ids
+ * are popular. Immutable.
  */
 public final class Shuffler {
   private final long size;
   private final int groups;
 
-  /** The first groups, so many, have one member more than the others have. */
+  /** This many groups, the first ones, have one member more than the others. */
   private final int largerGroups;
 
   private final long membersOfSmallerGroup;
 
-  /** By group: how many places its members move on. */
+  /** By group: the number of places that its members move. */
   private final long[] rotations;
 
   /**
-   * @param n how many numbers are permuted, 1 .. 2^62
-   * @param seed of the rotations
-   * @param groups how many groups at most; there are never more than n
+   * @param n the number of permuted numbers, 1 .. 2^62 * @param seed of the rotations * @param
+   *     groups the largest number of groups; there are never more than n
    * @throws IllegalArgumentException if n is out of range or groups is below 1
    */
   public Shuffler(long n, long seed, int groups) {
@@ -38,7 +37,7 @@ public final class Shuffler {
     this.rotations = rotations(new Random(seed), membersOfSmallerGroup, this.groups);
   }
 
-  /** java.util.Random is specified bit by bit, and what the ancestor used. */
+  /** Uses java.util.Random, as LinkBench does; its numbers are specified. */
   private static long[] rotations(Random random, long membersPerGroup, int groups) {
     long[] rotations = new long[groups];
     for (int group = 0; group < groups; group++) {
@@ -51,7 +50,7 @@ public final class Shuffler {
   }
 
   /**
-   * Where i goes; i and the result are 0 .. n - 1.
+   * The place of i; i and the result are 0 .. n - 1.
    *
    * @throws IndexOutOfBoundsException if i is out of range
    */
@@ -64,7 +63,7 @@ public final class Shuffler {
   }
 
   /**
-   * What goes to i: {@code invert(permute(i)) == i}.
+   * The inverse: {@code invert(permute(i)) == i}.
    *
    * @throws IndexOutOfBoundsException if i is out of range
    */

@@ -1,6 +1,6 @@
 package io.ibench.random;
 
-/** Every byte is drawn on its own from a range of byte values, each equally likely. */
+/** Draws every byte independently from a range of byte values, each equally likely. */
 public final class UniformPayload implements Payload {
   private static final long LOW_HALF = 0xFFFFFFFFL;
 
@@ -27,9 +27,9 @@ public final class UniformPayload implements Payload {
   }
 
   /**
-   * Fills into[from] up to, not including, into[to]. Four bytes come from one draw, two from each
-   * half of it by multiply and shift: no byte value is preferred by more than range^2 / 2^32, that
-   * is 1 in 65,536, and ranges that are a power of two are exact.
+   * Fills into[from] up to, not including, into[to]. One draw gives four bytes, two from each half
+   * by multiply and shift: no byte value is preferred by more than range^2 / 2^32, that is 1 in
+   * 65,536; ranges that are a power of two are exact.
    */
   void fill(Random64 random, byte[] into, int from, int to) {
     int at = from;

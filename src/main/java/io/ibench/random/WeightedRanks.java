@@ -1,23 +1,23 @@
 package io.ibench.random;
 
 /**
- * Ranks drawn in proportion to a weight of their own, which a distribution of counts gives them:
- * rank 0 has the largest one. With measured accesses per object as counts, an object is drawn as
- * often as it was accessed. Exact; a draw is a binary search over the distribution's points.
+ * Draws ranks in proportion to their weights from a distribution of counts: rank 0 has the largest
+ * weight. With measured accesses per object as counts, an object is drawn as often as it was
+ * accessed. Exact; a draw is a binary search over the distribution's points.
  */
 public final class WeightedRanks implements Distribution {
   private final long size;
 
-  /** By group of ranks with the same weight, the largest weight first; none has weight 0. */
+  /** By group of ranks with the same weight above 0, the largest weight first. */
   private final long[] firstRanks;
 
   private final long[] weights;
 
-  /** The sum of the weights of all groups before; one more entry than there are groups. */
+  /** The sum of the weights of all previous groups; one more entry than there are groups. */
   private final long[] sumsBefore;
 
   /**
-   * @param counts the weights, as {@link PiecewiseCdf#quantileOfRank} gives them to ranks
+   * @param counts the weights of ranks, by {@link PiecewiseCdf#quantileOfRank}
    * @param n number of ranks, 1 .. 2^62
    * @param midpoint as in {@link PiecewiseCdf#share(long, long, boolean)}
    * @throws IllegalArgumentException if n is out of range, or no rank has a weight above 0

@@ -4,12 +4,12 @@ package io.ibench.random;
  * Zipf's law: rank r has a probability proportional to (r + 1)^-shape. Draws use the approximate
  * quantile of Gray et al., "Quickly generating billion-record synthetic databases", SIGMOD 1994,
  * section 3.2: exact for the two most probable ranks, a continuous power law for the others. The
- * share of draws up to a rank differs from {@link #cdf}, the law itself, by less than 0.01 for
- * shapes up to 0.8 and millions of ranks, by up to 0.025 for steeper shapes or few ranks. A draw
- * costs one logarithm and one exponential at most.
+ * share of draws up to a rank differs from {@link #cdf}, the exact law, by less than 0.01 for
+ * shapes up to 0.8 and millions of ranks, and by up to 0.025 for steeper shapes or few ranks. A
+ * draw costs one logarithm and one exponential at most.
  */
 public final class ZipfDistribution implements Distribution {
-  /** Terms that are summed one by one; the error of the rest is then below 1e-12 of the sum. */
+  /** The number of terms summed exactly; the error of the rest is below 1e-12 of the sum. */
   private static final int EXACT_TERMS = 1024;
 
   /** Closer to 1 the quantile loses too many digits. */
@@ -53,8 +53,8 @@ public final class ZipfDistribution implements Distribution {
   }
 
   /**
-   * The generalised harmonic number: the sum of k^-shape for k = 1 .. n. The first terms are
-   * summed, the others are the Euler-Maclaurin formula, so that any n takes microseconds.
+   * The generalised harmonic number: the sum of k^-shape for k = 1 .. n. Sums the first terms and
+   * uses the Euler-Maclaurin formula for the others, so that any n takes microseconds.
    *
    * @throws IllegalArgumentException if n or shape is out of range
    */

@@ -10,9 +10,9 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The rows of one of a result folder's CSV files, one after the other and in bounded memory: a week
- * of seconds has hundreds of megabytes. Not thread-safe. Lines that have another number of cells
- * than the head are skipped and counted; broken characters are replaced, and are no numbers.
+ * Reads the rows of a CSV file of a result folder, one after the other, in bounded memory: a week
+ * of seconds has hundreds of megabytes. Skips and counts lines whose number of cells differs from
+ * the head's; replaces broken characters. Not thread-safe.
  */
 public final class CsvRows implements AutoCloseable {
 
@@ -22,19 +22,19 @@ public final class CsvRows implements AutoCloseable {
     1, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14
   };
 
-  /** Of 2026-11-21T18:43: in a time. */
+  /** The length of {@code 2026-11-21T18:43:} in a time. */
   private static final int MINUTE_LENGTH = 17;
 
   private final BufferedReader lines;
   private final List<String> head;
   private String line = "";
 
-  /** Where each cell of the line ends; the next one begins behind it. */
+  /** The end of each cell of the line; the next cell begins one character later. */
   private final int[] ends;
 
   private long damaged;
 
-  /** Of the last time that was read: most rows share it with the one before. */
+  /** The minute of the last time: most rows have the same minute as the row before. */
   private String minute = "";
 
   private long minuteMillis;
@@ -46,7 +46,7 @@ public final class CsvRows implements AutoCloseable {
     this.ends = new int[head.size()];
   }
 
-  /** Before the first row. */
+  /** Opens a file, before its first row. */
   public static CsvRows open(Path file) throws IOException {
     BufferedReader lines = LineLimit.open(file, StandardCharsets.UTF_8);
     try {
@@ -68,7 +68,9 @@ public final class CsvRows implements AutoCloseable {
     return cells;
   }
 
-  /** Where the cell ends that begins there: at a comma outside of quotes, or with the line. */
+  /**
+   * The end of the cell that begins at {@code start}: a comma outside of quotes, or the line's end.
+   */
   private static int end(String line, int start) {
     if (start >= line.length() || line.charAt(start) != QUOTE) {
       int comma = line.indexOf(',', start);
@@ -96,12 +98,12 @@ public final class CsvRows implements AutoCloseable {
     return head;
   }
 
-  /** The number of a column, to be asked for once; -1 when there is none of that name. */
+  /** The number of a column; -1 if there is no such column. */
   public int column(String name) {
     return head.indexOf(name);
   }
 
-  /** Goes to the next row; false when there is none. */
+  /** Reads the next row; returns false at the end. */
   public boolean next() throws IOException {
     while (true) {
       line = lines.readLine();
@@ -128,7 +130,7 @@ public final class CsvRows implements AutoCloseable {
     return cells == ends.length;
   }
 
-  /** Empty where there is no such column. */
+  /** The cell's text; empty without such a column. */
   public String text(int column) {
     return column < 0 ? "" : unquoted(raw(column));
   }
@@ -141,7 +143,7 @@ public final class CsvRows implements AutoCloseable {
     return column == 0 ? 0 : ends[column - 1] + 1;
   }
 
-  /** NaN where the cell is empty, or no number, and where there is no such column. */
+  /** The cell's number; NaN if it is empty or no number, and without such a column. */
   public double number(int column) {
     if (column < 0) {
       return Double.NaN;
@@ -152,8 +154,8 @@ public final class CsvRows implements AutoCloseable {
   }
 
   /**
-   * Up to 15 digits are exact as a double, and so is the power of ten, so that their quotient is
-   * the double next to the number, as parseDouble finds it in ten times the time.
+   * Up to 15 digits and the power of ten are exact as doubles, so their quotient is the nearest
+   * double; parseDouble takes ten times as long.
    */
   private double number(int column, int from, int to) {
     long digits = 0;
@@ -177,7 +179,7 @@ public final class CsvRows implements AutoCloseable {
   private double anyNumber(int column) {
     String cell = raw(column);
     if (!cell.equals(cell.trim())) {
-      return Double.NaN; // parseDouble skips blanks, and broken characters are no blanks.
+      return Double.NaN; // parseDouble would skip these characters.
     }
     try {
       double number = Double.parseDouble(cell);
@@ -187,7 +189,7 @@ public final class CsvRows implements AutoCloseable {
     }
   }
 
-  /** Milliseconds since 1970 of a cell that is a time; {@link Long#MIN_VALUE} of any other. */
+  /** The cell's time in milliseconds since 1970; {@link Long#MIN_VALUE} if it is no time. */
   public long epochMillis(int column) {
     if (column < 0) {
       return Long.MIN_VALUE;
@@ -208,12 +210,12 @@ public final class CsvRows implements AutoCloseable {
       }
       return instant.toEpochMilli();
     } catch (DateTimeException | ArithmeticException e) {
-      // The latter of a time that has more milliseconds than fit: it is damage as well.
+      // ArithmeticException: the milliseconds of the time overflow, which is damage too.
       return Long.MIN_VALUE;
     }
   }
 
-  /** Of {@code 12Z} or {@code 12.345Z}; -1 of anything else. */
+  /** The milliseconds of {@code 12Z} or {@code 12.345Z}; -1 for any other text. */
   private long millis(int from, int to) {
     boolean whole = to - from == 3;
     if (!whole && (to - from != 7 || line.charAt(from + 2) != '.') || line.charAt(to - 1) != 'Z') {
@@ -232,7 +234,7 @@ public final class CsvRows implements AutoCloseable {
     return millis < 60_000 ? millis : -1;
   }
 
-  /** How many lines were skipped so far. */
+  /** The number of skipped lines so far. */
   public long damaged() {
     return damaged;
   }

@@ -1,13 +1,12 @@
 package io.ibench.series;
 
 /**
- * A thinned line of values that each hold for a stretch of x, as an interval's rate does. A value
- * is a point at the end of its stretch. It is one at the beginning as well after a gap, so that a
- * single value between two gaps can be seen, and where the stretch is more than twice as long as
- * the one before: that somebody overslept is no slope. A stepped one has a point at the beginning
- * of every stretch: for an x whose stretches are as long as their values are high, where a slope
- * across a long one would show a slow change that was none. Stretches come in order. Not
- * thread-safe.
+ * A downsampled line of values that each apply to a stretch of x, like an interval's rate. A value
+ * is a point at the end of its stretch. It is also a point at the beginning after a gap, so that a
+ * single value between two gaps is visible, and if the stretch is more than twice as long as the
+ * one before: a late tick is no slope. A stepped curve has a point at the beginning of every
+ * stretch: a slope across a long stretch would look like a slow change. Stretches come in order.
+ * Not thread-safe.
  */
 public final class Curve {
 
@@ -18,33 +17,27 @@ public final class Curve {
   private boolean broken = true;
   private boolean empty = true;
 
-  /**
-   * @param most how many points are kept, about
-   */
-  public Curve(int most) {
-    this(most, false);
+  /** * @param maxPoints the approximate number of points to keep */
+  public Curve(int maxPoints) {
+    this(maxPoints, false);
   }
 
-  private Curve(int most, boolean stepped) {
-    points = new Downsampling(most);
+  private Curve(int maxPoints, boolean stepped) {
+    points = new Downsampling(maxPoints);
     this.stepped = stepped;
   }
 
-  /**
-   * One without slopes.
-   *
-   * @param most how many points are kept, about
-   */
-  public static Curve stepped(int most) {
-    return new Curve(most, true);
+  /** A curve without slopes. */
+  public static Curve stepped(int maxPoints) {
+    return new Curve(maxPoints, true);
   }
 
   /**
-   * Where the stretch begins later after the last one than half the longer of the two, something is
-   * missing, which is a gap.
+   * Adds a value. There is a gap if the stretch begins later after the last one than half the
+   * longer of the two. * * @param from the beginning of its stretch; equal to {@code to} for a
+   * value at one point * @param to the end of its stretch; a number that is not finite, from
+   * damaged cells, is a gap
    *
-   * @param from where the value begins to hold; equal to {@code to} for one of a moment
-   * @param to where it ends; beyond all numbers, as sums of damaged cells may be, is a gap
    * @param value NaN is a gap
    */
   public void add(double from, double to, double value) {
@@ -70,12 +63,11 @@ public final class Curve {
     empty = false;
   }
 
-  /** The line does not go on to the next value. */
+  /** Breaks the line before the next value. */
   public void gap() {
     broken = true;
   }
 
-  /** There was no value. */
   public boolean isEmpty() {
     return empty;
   }
@@ -90,7 +82,7 @@ public final class Curve {
     return points.y();
   }
 
-  /** Of which stretch of x a minimum and a maximum are kept; 0 when all points are. */
+  /** See {@link Downsampling#width}. */
   public double width() {
     return points.width();
   }

@@ -3,29 +3,26 @@ package io.ibench.series;
 import java.util.Arrays;
 
 /**
- * The points of a line, kept few without losing its minima and maxima. Points come in the order of
- * their x. Not thread-safe; its memory does not depend on how many points come.
+ * Reduces the points of a line, but keeps its minima and maxima. Points come in the order of their
+ * x. Its memory does not depend on the number of points. Not thread-safe. * *
  *
- * <p>As long as there are few, all are kept as they are. Later x is divided into buckets of equal
- * width, which doubles whenever there are too many of them. Of each bucket are kept the minimum and
- * the maximum, at their own x, and of the gaps between any two values that are kept the first one:
- * no line leads across a gap. The line's first and last points are kept as well.
+ * <p>Few points are all kept. Later x is divided into buckets of equal width, which doubles when
+ * there are too many. It keeps the minimum and the maximum of each bucket, at their own x, the
+ * first gap between two kept values, so that no line crosses a gap, and the line's first and last
+ * points.
  */
 public final class Downsampling {
 
-  private static final int FEWEST = 16;
-
-  private final int most;
-  private double[] x = new double[FEWEST];
-  private double[] y = new double[FEWEST];
+  private static final int MIN_POINTS = 16;
+  private final int maxPoints;
+  private double[] x = new double[MIN_POINTS];
+  private double[] y = new double[MIN_POINTS];
   private int count;
   private double width;
 
-  /**
-   * @param most how many points are kept, about; far fewer than there may come
-   */
-  public Downsampling(int most) {
-    this.most = Math.max(FEWEST, most);
+  /** * @param maxPoints the approximate number of points to keep */
+  public Downsampling(int maxPoints) {
+    this.maxPoints = Math.max(MIN_POINTS, maxPoints);
   }
 
   /**
@@ -33,7 +30,7 @@ public final class Downsampling {
    * @param value NaN is a gap
    */
   public void add(double at, double value) {
-    if (count == 2 * most) {
+    if (count == 2 * maxPoints) {
       thin();
     }
     if (count == x.length) {
@@ -44,36 +41,36 @@ public final class Downsampling {
     y[count++] = value;
   }
 
-  /** Of the points that are kept, ascending. */
+  /** The x of the kept points, ascending. */
   public double[] x() {
     finish();
     return Arrays.copyOf(x, count);
   }
 
-  /** Of the points that are kept. */
+  /** The y of the kept points; NaN is a gap. */
   public double[] y() {
     finish();
     return Arrays.copyOf(y, count);
   }
 
-  /** Of which stretch of x a minimum and a maximum are kept; 0 as long as nothing was left out. */
+  /** The width of a bucket, which has one minimum and one maximum; 0 while all points are kept. */
   public double width() {
     finish();
     return width;
   }
 
   private void finish() {
-    if (count > most) {
+    if (count > maxPoints) {
       thin();
     }
   }
 
   private void thin() {
     if (width == 0) {
-      width = (x[count - 1] - x[0]) / (most / 2 - 2);
+      width = (x[count - 1] - x[0]) / (maxPoints / 2 - 2);
     }
     keepExtremes();
-    while (count > most) {
+    while (count > maxPoints) {
       width *= 2;
       keepExtremes();
     }
@@ -94,7 +91,7 @@ public final class Downsampling {
     count = kept;
   }
 
-  /** Buckets begin at the first point, which is always kept, so that two make one of the next. */
+  /** Buckets begin at the first point, which is always kept, so that two buckets become one. */
   private double bucket(int point) {
     return width > 0 ? Math.floor((x[point] - x[0]) / width) : 0;
   }

@@ -12,15 +12,14 @@ import java.nio.file.Path;
 import java.util.Locale;
 
 /**
- * Ends the reading of a text whose lines have no end: a file of one line may be larger than any
- * memory. What was read before is good. Not thread-safe.
+ * Limits the length of lines: a file of one line may be larger than the memory. Not thread-safe.
  */
 public final class LineLimit extends FilterReader {
 
   private static final int BUFFER = 1 << 16;
 
   /** Lines of results have some thousands of characters. */
-  public static final int MOST_CHARACTERS = 1 << 20;
+  public static final int MAX_CHARACTERS = 1 << 20;
 
   private final Path file;
   private long sinceLineEnd;
@@ -31,8 +30,7 @@ public final class LineLimit extends FilterReader {
   }
 
   /**
-   * Opens a file of a result. Whatever is no regular file is not opened: a pipe would let its
-   * reader wait for ever.
+   * Opens a file of a result. Refuses anything but a regular file: a pipe would block its reader.
    */
   public static BufferedReader open(Path file, Charset charset) throws IOException {
     if (Files.exists(file) && !Files.isRegularFile(file)) {
@@ -56,10 +54,10 @@ public final class LineLimit extends FilterReader {
       behind++;
     }
     sinceLineEnd = behind < count ? behind : sinceLineEnd + Math.max(0, count);
-    if (sinceLineEnd > MOST_CHARACTERS) {
+    if (sinceLineEnd > MAX_CHARACTERS) {
       throw new IOException(
           String.format(
-              Locale.ROOT, "%s has a line of more than %,d characters", file, MOST_CHARACTERS));
+              Locale.ROOT, "%s has a line of more than %,d characters", file, MAX_CHARACTERS));
     }
     return count;
   }

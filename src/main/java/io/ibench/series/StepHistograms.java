@@ -10,12 +10,12 @@ import java.util.zip.DataFormatException;
 import org.HdrHistogram.Histogram;
 
 /**
- * The histograms of a result folder's latency.hlog, found by their tags. Of a week's file nearly
- * all lines are minutes, of which no more is looked at than their tag. Stateless.
+ * Finds the histograms of a result folder's latency.hlog by their tags. Nearly all lines of a
+ * week's file are minutes; only their tags are parsed. Stateless.
  */
 public final class StepHistograms {
 
-  /** What a tag cannot hold stands in it as _. */
+  /** Characters that a tag cannot contain are replaced by _. */
   private static final Pattern TAG_BREAKING = Pattern.compile("[^!-~]|,");
 
   private static final double[] LOW = {0, 10, 20, 25, 30, 40, 50, 60, 70, 75, 80, 85};
@@ -31,17 +31,16 @@ public final class StepHistograms {
    * Latencies by percentile.
    *
    * @param count of latencies, 1 or more
-   * @param percentiles ascending, from 0 and below 100
-   * @param micros what so many percent took at most, as many
+   * @param percentiles ascending, from 0 and below 100 * @param micros the latency at each
+   *     percentile
    */
   public record Quantiles(long count, double[] percentiles, double[] micros) {}
 
   /**
-   * Hands over each histogram that has any latencies, in the file's order; a tag may come again.
-   * When an {@code IOException} ends it, what was read up to there has been handed over.
-   *
-   * @param wanted tells from a tag whether its histogram is decoded
-   * @return how many wanted lines were damaged and left out
+   * Passes each histogram with any latencies to the consumer, in the file's order; a tag may come
+   * several times. An {@code IOException} may come after the first histograms. * * @param wanted
+   * selects the tags whose histograms are decoded * @return the number of wanted lines that were
+   * damaged and skipped
    */
   public static long read(
       Path file, Predicate<String> wanted, BiConsumer<String, Quantiles> histograms)
@@ -65,11 +64,7 @@ public final class StepHistograms {
     return damaged;
   }
 
-  /**
-   * Of one that has any latencies.
-   *
-   * @param histogram of nanoseconds
-   */
+  /** * The quantiles of a histogram with any latencies. * * @param histogram of nanoseconds */
   public static Quantiles quantiles(Histogram histogram) {
     double[] percentiles = percentiles(histogram.getTotalCount());
     double[] micros =
@@ -77,7 +72,7 @@ public final class StepHistograms {
     return new Quantiles(histogram.getTotalCount(), percentiles, micros);
   }
 
-  /** Denser towards 100, up to where one operation is above it, or 99.999. */
+  /** Denser towards 100, up to 99.999 or the last percentile with an operation above it. */
   static double[] percentiles(long count) {
     DoubleStream high =
         DoubleStream.of(SCALES)
@@ -97,7 +92,7 @@ public final class StepHistograms {
     return inTag(step) + "." + repeat + "." + inTag(operation) + "." + latency;
   }
 
-  /** A name as it stands in a tag. */
+  /** A name as it is written in a tag. */
   public static String inTag(String name) {
     return TAG_BREAKING.matcher(name).replaceAll("_");
   }

@@ -4,10 +4,10 @@ import java.io.IOException;
 import java.nio.file.Path;
 
 /**
- * The rows of a file with the columns {@code time}, {@code step}, {@code repeat} and {@code
- * seconds}, one after the other: intervals.csv, operations.csv, clients.csv. Several may end at one
- * time. Those without a time or a length, and those that end before the one before, are skipped and
- * counted. Not thread-safe.
+ * Reads the rows of a file with the columns {@code time}, {@code step}, {@code repeat} and {@code
+ * seconds}, one after the other: intervals.csv, operations.csv, clients.csv. Several rows may end
+ * at one time. Skips and counts rows without a time or a length, and rows that end before the
+ * previous row. Not thread-safe.
  */
 public final class StepRows implements AutoCloseable {
 
@@ -24,9 +24,7 @@ public final class StepRows implements AutoCloseable {
   private double at = Double.NEGATIVE_INFINITY;
   private double seconds;
 
-  /**
-   * Of the rows of full length in this step the shortest; the first one as long as none is known.
-   */
+  /** The shortest row of full length in this step; the first row while no such row is known. */
   private double whole;
 
   private boolean wholeKnown;
@@ -50,20 +48,19 @@ public final class StepRows implements AutoCloseable {
   }
 
   /**
-   * Before the first row.
-   *
-   * @param startedMillis when the run began, in milliseconds since 1970
+   * * Opens a file, before its first row. * * @param startedMillis the run's start, in milliseconds
+   * since 1970
    */
   public static StepRows open(Path file, long startedMillis) throws IOException {
     return new StepRows(CsvRows.open(file), startedMillis);
   }
 
-  /** Whether it has the columns without which there are no rows; not of an empty file. */
+  /** Whether the file has the necessary columns; false for an empty file. */
   public boolean hasHead() {
     return timeColumn >= 0 && secondsColumn >= 0 && stepColumn >= 0;
   }
 
-  /** Goes to the next row; false when there is none. */
+  /** Reads the next row; returns false at the end. */
   public boolean next() throws IOException {
     while (rows.next()) {
       long millis = rows.epochMillis(timeColumn);
@@ -97,8 +94,8 @@ public final class StepRows implements AutoCloseable {
   }
 
   /**
-   * @param followsWhole the row before was not the last of its step or repeat, and so had its full
-   *     length, of which rows of no length say nothing
+   * @param followsWhole the previous row had its full length, as it was not the last of its step or
+   *     repeat; false for a row of length 0
    */
   private void judge(double length, boolean followsWhole) {
     if (usual == 0 && followsWhole) {
@@ -126,12 +123,12 @@ public final class StepRows implements AutoCloseable {
     return rows.text(fullColumn).equals("true");
   }
 
-  /** Where the row's time ends, in seconds since the run began. */
+  /** The end of the row's time, in seconds since the run's start. */
   public double at() {
     return at;
   }
 
-  /** How long it is. */
+  /** The length of the row's time. */
   public double seconds() {
     return seconds;
   }
@@ -145,56 +142,56 @@ public final class StepRows implements AutoCloseable {
     return repeat;
   }
 
-  /** The row is the first one of a step; further repeats are no other step. */
+  /** Whether the row is the first one of a step; a further repeat is not a new step. */
   public boolean isNewStep() {
     return newStep;
   }
 
-  /** The row is the first one of a step or a repeat. */
+  /** Whether the row is the first one of a step or a repeat. */
   public boolean isNewRepeat() {
     return newRepeat;
   }
 
   /**
-   * The row is not of full length, and shorter than half of the shortest one before in this step
-   * that is: what is left at the end of a step, whose rates say little. Rows of no length are
-   * short.
+   * Whether the row is not of full length, and shorter than half of the shortest previous row of
+   * full length in this step. It is the rest at the end of a step, with inexact rates. Rows of
+   * length 0 are short.
    */
   public boolean isShort() {
     return isShort;
   }
 
-  /** How long rows are that are not the last of their step; 0 as long as there was none. */
+  /** The length of a row that is not the last of its step; 0 before such a row. */
   public double usualSeconds() {
     return usual;
   }
 
-  /** The number of a column, to be asked for once; -1 when there is none of that name. */
+  /** See {@link CsvRows#column}. */
   public int column(String name) {
     return rows.column(name);
   }
 
-  /** NaN where the cell is empty, or no number, and where there is no such column. */
+  /** See {@link CsvRows#number}. */
   public double number(int column) {
     return rows.number(column);
   }
 
-  /** Empty where there is no such column. */
+  /** See {@link CsvRows#text}. */
   public String text(int column) {
     return rows.text(column);
   }
 
-  /** How many rows there were so far. */
+  /** The number of rows so far. */
   public long count() {
     return count;
   }
 
-  /** How many lines were skipped because they were damaged. */
+  /** The number of lines that were skipped because they are damaged. */
   public long damaged() {
     return damaged + rows.damaged();
   }
 
-  /** How many were skipped because they end before the one before them. */
+  /** The number of rows that were skipped because they end before the previous row. */
   public long late() {
     return late;
   }

@@ -3,45 +3,42 @@ package io.ibench.statistics;
 import java.util.Optional;
 
 /**
- * How sure the mean of a series is when its values depend on those before. The series is cut into
- * batches, as long as their means still follow each other but no fewer than {@link #LEAST}; by what
- * is left of their correlation the variance is widened. A series that changes all the time (a step,
- * a slope) so is worth few observations, {@link #FEWEST} at least. Immutable.
- *
- * @param sample the mean of the whole series, the variance of an independent observation, and how
- *     many of these the batches are worth
- * @param batchIntervals how long a batch is; where batches differ by one, about
- * @param batches how many there are
- * @param correlation of the means of neighbouring batches, 0 where none could be seen; its bias in
- *     short series is taken out
+ * The uncertainty of the mean of a series with correlated values. Batches of neighbouring values
+ * are doubled in length while their means are correlated, down to {@link #MIN} batches; the
+ * remaining correlation widens the variance. So a series with a step or a slope is worth few
+ * observations, {@link #MIN_WORTH} at least. Immutable. * * @param sample the mean of the series,
+ * the variance of an independent observation, and the number of such observations that the batches
+ * are worth * @param batchIntervals the length of a batch, approximate if batches differ by one
+ * * @param batches the number of batches * @param correlation of the means of neighbouring batches,
+ * without its bias in short series; 0 or more
  */
 public record BatchMeans(Sample sample, double batchIntervals, int batches, double correlation) {
 
-  /** Batches below which they are not made longer, and without which nothing is known. */
-  public static final int LEAST = 10;
+  /** The smallest number of batches, and of values. */
+  public static final int MIN = 10;
 
-  /** What a series is worth at least, however much its values depend on each other. */
-  static final int FEWEST = 3;
+  /** The smallest number of independent observations that a series is worth. */
+  static final int MIN_WORTH = 3;
 
-  /** 90 % of normally distributed numbers are below: batches are lengthened rather too often. */
+  /** 90 % of normally distributed numbers are below: batches rather become too long. */
   private static final double CORRELATION_LIMIT = 1.28;
 
-  /** Empty with fewer than {@link #LEAST} values. */
+  /** Empty with fewer than {@link #MIN} values. */
   public static Optional<BatchMeans> of(double[] values) {
-    return values.length < LEAST ? Optional.empty() : Optional.of(of(values, mean(values), 1));
+    return values.length < MIN ? Optional.empty() : Optional.of(of(values, mean(values), 1));
   }
 
-  /** Of a ratio of sums; empty with fewer than {@link #LEAST} intervals. */
+  /** For a ratio of sums; empty with fewer than {@link #MIN} intervals. */
   public static Optional<BatchMeans> of(RatioSeries series) {
     double[] values = series.observations();
-    return values.length < LEAST
+    return values.length < MIN
         ? Optional.empty()
         : Optional.of(of(values, series.ratio(), series.intervalsPerPoint()));
   }
 
   private static BatchMeans of(double[] values, double mean, long intervals) {
     double[] means = values;
-    while (means.length / 2 >= LEAST && isCorrelated(means)) {
+    while (means.length / 2 >= MIN && isCorrelated(means)) {
       means = paired(means);
     }
     double correlation = unbiased(means);
@@ -52,7 +49,9 @@ public record BatchMeans(Sample sample, double batchIntervals, int batches, doub
         correlation);
   }
 
-  /** Of batches twice as long; an odd one at the end is the third of the last batch. */
+  /**
+   * The means of batches twice as long; an odd batch at the end becomes a third of the last one.
+   */
   private static double[] paired(double[] means) {
     double[] paired = new double[means.length / 2];
     for (int i = 0; i < paired.length; i++) {
@@ -65,12 +64,12 @@ public record BatchMeans(Sample sample, double batchIntervals, int batches, doub
     return paired;
   }
 
-  /** Without correlation the coefficient of k values is about normal, with 1 / k as variance. */
+  /** Without correlation the coefficient of k values is about normal, with variance 1 / k. */
   private static boolean isCorrelated(double[] values) {
     return correlation(values) > CORRELATION_LIMIT / Math.sqrt(values.length) - 1.0 / values.length;
   }
 
-  /** Of each value with the next; 0 of a constant. */
+  /** Of each value with the next; 0 for a constant. */
   private static double correlation(double[] values) {
     double mean = mean(values);
     double squares = 0;
@@ -91,12 +90,12 @@ public record BatchMeans(Sample sample, double batchIntervals, int batches, doub
   }
 
   /**
-   * Of a process of which each value keeps rho of the one before, the mean of k values is worth k
-   * (1 - rho) / (1 + rho) independent ones; the deviations from that mean are too small by as much.
+   * In a first-order autoregressive process the mean of k values is worth k (1 - rho) / (1 + rho)
+   * independent values; the deviations from that mean are too small accordingly.
    */
   private static Sample sample(double mean, double[] values, double rho) {
     int k = values.length;
-    double worth = Math.max(FEWEST, k * (1 - rho) / (1 + rho));
+    double worth = Math.max(MIN_WORTH, k * (1 - rho) / (1 + rho));
     double squares = 0;
     double center = mean(values);
     for (double value : values) {

@@ -3,15 +3,14 @@ package io.ibench.statistics;
 import java.util.Arrays;
 
 /**
- * A ratio over time: what was counted in each interval, and over what it is divided, such as
- * queries over seconds or bytes over queries. Its ratio is that of the sums, so that an interval
- * counts by its weight. Memory is bounded: beyond {@link #MOST} points neighbours are added up,
- * which loses nothing that batches of a long series would not add up as well. One thread's.
+ * A ratio over time: an amount and its divisor, the weight, for each interval, such as queries and
+ * seconds or bytes and queries. Its ratio is that of the sums, so that an interval counts by its
+ * weight. Memory is bounded: from {@link #MAX_POINTS} points on neighbours are added up, as batches
+ * of a long series are anyway. Not thread-safe.
  */
 public final class RatioSeries {
 
-  /** Points that are kept at most. */
-  static final int MOST = 8192;
+  static final int MAX_POINTS = 8192;
 
   private double[] amounts = new double[16];
   private double[] weights = new double[16];
@@ -23,7 +22,7 @@ public final class RatioSeries {
   private double totalAmount;
   private double totalWeight;
 
-  /** The next interval; one in which either is not a finite number is left out. */
+  /** Adds the next interval; ignores it if a number is not finite. */
   public void add(double amount, double weight) {
     if (!Double.isFinite(amount) || !Double.isFinite(weight)) {
       return;
@@ -47,7 +46,7 @@ public final class RatioSeries {
     openAmount = 0;
     openWeight = 0;
     openIntervals = 0;
-    if (points == MOST) {
+    if (points == MAX_POINTS) {
       halve();
     }
   }
@@ -61,12 +60,12 @@ public final class RatioSeries {
     intervalsPerPoint *= 2;
   }
 
-  /** How many intervals one point is the sum of. */
+  /** The number of intervals that each point sums up. */
   long intervalsPerPoint() {
     return intervalsPerPoint;
   }
 
-  /** The sum of all amounts over that of all weights; NaN without any weight. */
+  /** The sum of all amounts divided by the sum of all weights; NaN without any weight. */
   public double ratio() {
     return totalWeight > 0 ? totalAmount / totalWeight : Double.NaN;
   }
@@ -74,8 +73,8 @@ public final class RatioSeries {
   /**
    * Each point as an observation of the ratio, so that their mean has the ratio's variance: ratio +
    * (amount - ratio x weight) / mean weight, the linear (Taylor) form of a ratio estimator as in
-   * Cochran, Sampling Techniques, chapter 6. A point without weight has its part in it. Empty where
-   * there is no ratio.
+   * Cochran, Sampling Techniques, chapter 6. Points without weight are included. Empty without a
+   * ratio.
    */
   double[] observations() {
     double ratio = ratio();

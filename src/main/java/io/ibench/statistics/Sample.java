@@ -1,16 +1,13 @@
 package io.ibench.statistics;
 
 /**
- * What is known of a mean: its value and how sure it is. Immutable.
- *
- * @param mean of whatever was measured
- * @param variance of a single observation, from {@code n - 1} degrees of freedom; NaN with fewer
- *     than two
- * @param n how many independent observations stand behind it
+ * A mean and its uncertainty. Immutable. * * @param variance of a single observation, from {@code n
+ * - 1} degrees of freedom; NaN with fewer than two observations * @param n the number of
+ * independent observations
  */
 public record Sample(double mean, double variance, long n) {
 
-  /** Of independent observations, such as one figure of several runs. */
+  /** From independent observations, such as one figure of several runs. */
   public static Sample of(double[] observations) {
     int n = observations.length;
     double sum = 0;

@@ -4,20 +4,20 @@ import java.util.Optional;
 import org.apache.commons.statistics.distribution.TDistribution;
 
 /**
- * Whether two means differ: Welch's t-test, two-sided. Where one side is a single observation,
- * Student's, which takes the other side's variance for both. Stateless.
+ * Tests whether two means differ: Welch's t-test, two-sided; Student's, with one variance for both,
+ * if one side is a single observation. Stateless.
  */
 public final class StudentsT {
 
   /**
-   * How often chance alone may pass for a difference. A comparison has a hundred cells and more: at
-   * the usual 5 % several would stand out of two runs of the same, at 1 % one may.
+   * The probability that chance alone looks like a difference. A comparison has a hundred cells and
+   * more: at the usual 5 % several cells of two equal runs would be marked, at 1 % one.
    */
   public static final double LEVEL = 0.01;
 
   private StudentsT() {}
 
-  /** Empty where neither side has a variance, or a mean is not known. */
+  /** Empty if neither side has a variance, or a mean is unknown. */
   public static Optional<Difference> compare(Sample base, Sample other) {
     double difference = other.mean() - base.mean();
     boolean baseVaries = hasVariance(base);
@@ -40,7 +40,7 @@ public final class StudentsT {
     return sample.n() >= 2 && Double.isFinite(sample.variance());
   }
 
-  /** Degrees of freedom by Welch and Satterthwaite; without any variance those of Student's. */
+  /** Degrees of freedom by Welch and Satterthwaite; by Student without any variance. */
   private static Difference welch(double difference, Sample base, Sample other) {
     double a = base.variance() / base.n();
     double b = other.variance() / other.n();

@@ -7,36 +7,34 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * How a step's figures changed while it ran. A pure function: the same step gives the same
- * sentences. docs/verdicts.md says how trends and changes are told from noise.
+ * How a step's figures changed while it ran. A pure function of the step. docs/verdicts.md explains
+ * how trends and changes are separated from noise.
  */
 public final class Drift {
 
-  /** Change over its whole time, or of a level, below which nothing is said. */
-  public static final double LEAST_CHANGE_PERCENT = 1;
+  /** A smaller change over the whole time, or of a level, is not reported. */
+  public static final double MIN_CHANGE_PERCENT = 1;
 
   /** Standard normal deviate of a trend's Mann-Kendall test: 99 %, both sides. */
-  public static final double LEAST_SIGNIFICANCE = 2.58;
+  public static final double MIN_SIGNIFICANCE = 2.58;
 
-  /** Of a series; more are put together. */
-  static final int MOST_POINTS = 200;
+  /** Longer series are reduced to means of neighbours. */
+  static final int MAX_POINTS = 200;
 
   private final Quantity quantity;
-  private final Series series;
+  private final FigureSeries series;
   private final StepTime time;
   private final List<String> sentences = new ArrayList<>();
 
-  private Drift(Quantity quantity, Series series, StepTime time) {
+  private Drift(Quantity quantity, FigureSeries series, StepTime time) {
     this.quantity = quantity;
     this.series = series;
     this.time = time;
   }
 
   /**
-   * One sentence with numbers for each trend and change of a figure; none where nothing did, or
-   * where there is too little to tell.
-   *
-   * @param roles of the operations, by number
+   * One sentence with numbers for each trend and change of a figure; no sentence if nothing
+   * changed, or if there are too few points. * @param roles of the operations, by number
    */
   public static List<String> sentences(StepResult step, List<Role> roles) {
     List<String> sentences = new ArrayList<>();
@@ -47,29 +45,29 @@ public final class Drift {
     return List.copyOf(sentences);
   }
 
-  /** {@code seconds}: the whole step. */
-  static List<String> sentences(Quantity quantity, Series series, double seconds) {
-    if (series.size() < Course.LEAST_TREND) {
+  /** {@code seconds}: the length of the step. */
+  static List<String> sentences(Quantity quantity, FigureSeries series, double seconds) {
+    if (series.size() < ChangeModel.MIN_TREND) {
       return List.of();
     }
-    Series thinned = series.thinned(MOST_POINTS);
+    FigureSeries thinned = series.thinned(MAX_POINTS);
     Drift drift = new Drift(quantity, thinned, StepTime.of(seconds, thinned));
-    drift.describe(Course.of(Outliers.replaced(thinned)));
+    drift.describe(ChangeModel.of(thinned.withoutOutliers()));
     return drift.sentences;
   }
 
-  private void describe(Course course) {
+  private void describe(ChangeModel course) {
     int n = series.size();
     switch (course.kind()) {
       case FLAT -> {}
       case TREND -> describeTrend(Trend.of(series), "");
       case TREND_AFTER -> {
         int place = course.places().get(0);
-        describeTrend(Trend.of(series.part(place, n)), " after " + time.at(series.border(place)));
+        describeTrend(Trend.of(series.part(place, n)), " after " + time.at(series.boundary(place)));
       }
       case TREND_UNTIL -> {
         int place = course.places().get(0);
-        describeTrend(Trend.of(series.part(0, place)), " until " + time.at(series.border(place)));
+        describeTrend(Trend.of(series.part(0, place)), " until " + time.at(series.boundary(place)));
       }
       case STEP, TWO_STEPS -> describeSteps(course.places());
       case STEP_AND_TREND -> describeStepAndTrend(course.places(), course.jump());
@@ -78,17 +76,17 @@ public final class Drift {
 
   private boolean describeTrend(Trend trend, String when) {
     double level = trend.atStart() == 0 ? series.median() : trend.atStart();
-    boolean told =
-        Math.abs(trend.significance()) > LEAST_SIGNIFICANCE
+    boolean reported =
+        Math.abs(trend.significance()) > MIN_SIGNIFICANCE
             && isLarge(trend.slope() * trend.length(), level);
-    if (told) {
+    if (reported) {
       sentences.add(quantity.trend(trend.slope() * time.unitSeconds(), level, time.unit(), when));
     }
-    return told;
+    return reported;
   }
 
   private static boolean isLarge(double change, double level) {
-    return level != 0 && Math.abs(100 * change / level) > LEAST_CHANGE_PERCENT;
+    return level != 0 && Math.abs(100 * change / level) > MIN_CHANGE_PERCENT;
   }
 
   private void describeSteps(List<Integer> places) {
@@ -103,11 +101,11 @@ public final class Drift {
 
   private void describeStep(double before, double after, int place) {
     if (isLarge(after - before, before == 0 ? after : before)) {
-      sentences.add(quantity.step(before, after, time.at(series.border(place))));
+      sentences.add(quantity.step(before, after, time.at(series.boundary(place))));
     }
   }
 
-  /** Without the jump the trend is one line; a trend too small to tell leaves the levels. */
+  /** Describes a trend through the values without the jump; if it is too small, only the levels. */
   private void describeStepAndTrend(List<Integer> places, double jump) {
     int place = places.get(0);
     double[] values = series.values();
@@ -116,7 +114,7 @@ public final class Drift {
     Trend trend = Trend.of(series.with(joined));
     if (describeTrend(trend, "")) {
       double before =
-          trend.atStart() + trend.slope() * (series.border(place) - series.seconds()[0]);
+          trend.atStart() + trend.slope() * (series.boundary(place) - series.seconds()[0]);
       describeStep(before, before + jump, place);
     } else {
       describeSteps(places);

@@ -14,10 +14,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** The figures of a step over its time, from its report periods. */
+/** The series of a step's figures, from its report periods. */
 final class DriftingFigures {
 
-  /** Points that rates are divided into where there are too few periods. */
+  /** Number of points for rates when there are too few periods. */
   private static final int RATE_POINTS = 60;
 
   private static final double SECOND_NANOS = 1e9;
@@ -32,16 +32,16 @@ final class DriftingFigures {
     this.periods = comparable(step.periods());
   }
 
-  /** A last period shorter than half of the others is not one of them. */
+  /** Drops a last period that is shorter than half of the others. */
   private static List<PeriodResult> comparable(List<PeriodResult> periods) {
     int last = periods.size() - 1;
     boolean shorter = last > 0 && periods.get(last).seconds() < periods.get(0).seconds() / 2;
     return shorter ? periods.subList(0, last) : periods;
   }
 
-  /** Those of which something is known. */
-  Map<Quantity, Series> all() {
-    Map<Quantity, Series> all = new EnumMap<>(Quantity.class);
+  /** All figures that apply to the step. */
+  Map<Quantity, FigureSeries> all() {
+    Map<Quantity, FigureSeries> all = new EnumMap<>(Quantity.class);
     Unit unit = step.step().unit();
     if (unit == Unit.QUERIES || unit == Unit.ROWS) {
       all.put(unit == Unit.QUERIES ? Quantity.QPS : Quantity.IPS, rates(unit == Unit.QUERIES));
@@ -52,12 +52,12 @@ final class DriftingFigures {
     return all;
   }
 
-  private Series rates(boolean queries) {
-    if (periods.size() < Course.LEAST_TREND) {
+  private FigureSeries rates(boolean queries) {
+    if (periods.size() < ChangeModel.MIN_TREND) {
       PeriodResult whole = step.whole();
-      return rates(queries ? whole.fullIntervals() : whole.fullIntervalRows(), whole);
+      return rates(whole.intervals().of(queries ? Role.QUERY : Role.INSERT), whole);
     }
-    Series.Builder rates = new Series.Builder();
+    FigureSeries.Builder rates = new FigureSeries.Builder();
     for (PeriodResult period : periods) {
       long count = queries ? period.queries(roles) : period.rows(roles, Role.INSERT);
       rates.add(middle(period), count / period.seconds());
@@ -65,21 +65,21 @@ final class DriftingFigures {
     return rates.build();
   }
 
-  /** Intervals that were not full are few, and their time is shared out among the others. */
-  private static Series rates(IntervalCounts intervals, PeriodResult whole) {
+  /** The few intervals that were not full are ignored; the others cover their time. */
+  private static FigureSeries rates(IntervalCounts intervals, PeriodResult whole) {
     int n = intervals.size();
     int points = Math.min(n, RATE_POINTS);
-    Series.Builder rates = new Series.Builder();
+    FigureSeries.Builder rates = new FigureSeries.Builder();
     for (int point = 0; point < points; point++) {
       int from = (int) ((long) point * n / points);
       int to = (int) ((long) (point + 1) * n / points);
-      double seconds = (to - from) * (whole.intervalNanos() / SECOND_NANOS);
+      double seconds = (to - from) * (whole.intervals().lengthNanos() / SECOND_NANOS);
       rates.add((from + to) / 2.0 / n * whole.seconds(), intervals.sum(from, to) / seconds);
     }
     return rates.build();
   }
 
-  /** What was done most often, of what is no part of a rate nothing. */
+  /** The most frequent operation that counts in a rate. */
   private Optional<Integer> busiest() {
     return step.whole().operations().stream()
         .filter(operation -> roles.get(operation.operation()) != Role.ASIDE)
@@ -87,8 +87,8 @@ final class DriftingFigures {
         .map(OperationSummary::operation);
   }
 
-  private Series latencies(int busiest) {
-    Series.Builder latencies = new Series.Builder();
+  private FigureSeries latencies(int busiest) {
+    FigureSeries.Builder latencies = new FigureSeries.Builder();
     for (PeriodResult period : periods) {
       for (OperationSummary operation : period.operations()) {
         if (operation.operation() == busiest && operation.count() > 0) {
@@ -99,13 +99,12 @@ final class DriftingFigures {
     return latencies.build();
   }
 
-  /** A value at a period's end. */
   private interface Level {
     Optional<Double> of(PeriodResult period);
   }
 
-  private Series levels(Level level) {
-    Series.Builder levels = new Series.Builder();
+  private FigureSeries levels(Level level) {
+    FigureSeries.Builder levels = new FigureSeries.Builder();
     for (PeriodResult period : periods) {
       level.of(period).ifPresent(value -> levels.add(since(period.endNanos()), value));
     }

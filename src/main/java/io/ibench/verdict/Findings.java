@@ -3,7 +3,7 @@ package io.ibench.verdict;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Collects what speaks against a step. One thread's. */
+/** Collects the reasons against a step. Not thread-safe. */
 final class Findings {
 
   private final List<String> invalid = new ArrayList<>();

@@ -1,5 +1,7 @@
 package io.ibench.verdict;
 
+import io.ibench.host.ServerPlace;
+import io.ibench.measure.Role;
 import io.ibench.measure.StepResult;
 import io.ibench.measure.StepStart;
 import io.ibench.measure.StepStart.Unit;
@@ -8,43 +10,46 @@ import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
 
-/**
- * Judges steps and runs by the {@link Thresholds}. Immutable. A figure that could not be had is no
- * reason.
- */
+/** Judges steps and runs by the {@link Thresholds}. A missing figure is no reason. Immutable. */
 public final class Judge {
 
   private static final double SECOND_NANOS = 1e9;
 
-  /** Less than that is no time in which anything could have been measured. */
-  private static final double LEAST_LEFT_SECONDS = 0.001;
+  /** A step that is shorter by less than this has its full length. */
+  private static final double MIN_LEFT_SECONDS = 0.001;
 
-  private final Conditions conditions;
+  private final List<Role> roles;
+  private final ServerPlace serverPlace;
 
-  public Judge(Conditions conditions) {
-    this.conditions = conditions;
+  /**
+   * @param roles of the operations, by number
+   * @param serverPlace where the database runs
+   */
+  public Judge(List<Role> roles, ServerPlace serverPlace) {
+    this.roles = List.copyOf(roles);
+    this.serverPlace = serverPlace;
   }
 
   /**
-   * The verdict of a step, or of one repeat of it, that is over.
+   * The verdict of a step, or of a repeat of it, that has ended. * *
    *
-   * <p>A step without workers is judged by its problems and its end; one whose time is a result,
-   * such as the building of an index, by what disturbed the server as well.
+   * <p>A step without workers is judged by its problems and its end. If its time is a result, such
+   * as building an index, it is also judged by what disturbed the server.
    */
   public Judgement of(StepResult step) {
     Findings findings = new Findings();
     judgeEnd(step, findings);
     step.problems().forEach(findings::invalid);
     if (step.step().threads() > 0) {
-      WorkRules.judge(step, conditions.roles(), findings);
-      ClientRules.judgeSaturation(step, conditions.serverPlace(), findings);
+      WorkRules.judge(step, roles, findings);
+      ClientRules.judgeSaturation(step, serverPlace, findings);
       WorkRules.judgeDisturbances(step, findings);
-      ClientRules.judge(step, conditions.serverPlace(), findings);
+      ClientRules.judge(step, serverPlace, findings);
     } else if (step.step().unit() != Unit.NONE) {
       WorkRules.judgeOutages(step, findings);
     }
     if (step.step().unit() != Unit.NONE) {
-      new NeighbourRules(step, conditions.serverPlace(), findings).judge();
+      new NeighbourRules(step, serverPlace, findings).judge();
       ClientRules.judgeSteal(step, findings);
     }
     RateRules.judgeConstancy(step, findings);
@@ -52,8 +57,8 @@ public final class Judge {
   }
 
   /**
-   * An interrupted step of a given length has measured the same thing for a shorter time. Any other
-   * one has not done the work that its figures are about, such as the rows of a load.
+   * An interrupted step of a given length has measured the same for a shorter time. Any other
+   * interrupted step has not done the work that its figures describe, such as the rows of a load.
    */
   private static void judgeEnd(StepResult result, Findings findings) {
     StepStart step = result.step();
@@ -62,7 +67,7 @@ public final class Judge {
       if (step.goal().nanos().isPresent()) {
         findings.degraded(interrupted(seconds, step.goal().nanos().getAsLong() / SECOND_NANOS));
       } else {
-        findings.invalid("interrupted after " + Words.duration(seconds));
+        findings.invalid("interrupted after " + NumberWords.duration(seconds));
       }
     } else {
       result.failure().ifPresent(findings::invalid);
@@ -71,25 +76,25 @@ public final class Judge {
       findings.invalid(
           String.format(
               "%s of %s ended before the step did (most: 0)",
-              Words.count(result.workersLost()), Words.count(step.threads(), "worker")));
+              NumberWords.count(result.workersLost()),
+              NumberWords.count(step.threads(), "worker")));
     }
   }
 
-  /** A step may be asked to end when its time is over, and before it has ended by itself. */
+  /** An interrupt may come after a step's time is over and before the step has ended. */
   private static String interrupted(double seconds, double planned) {
-    return planned - seconds < LEAST_LEFT_SECONDS
-        ? "interrupted at the end of its " + Words.duration(planned)
+    return planned - seconds < MIN_LEFT_SECONDS
+        ? "interrupted at the end of its " + NumberWords.duration(planned)
         : "interrupted after "
-            + Words.duration(seconds, planned)
+            + NumberWords.duration(seconds, planned)
             + " of "
-            + Words.duration(planned);
+            + NumberWords.duration(planned);
   }
 
   /**
-   * The verdict of a run that is over: the worst of its steps. One that did not come to all of its
-   * steps and repeats is not what was asked for.
+   * The verdict of a run that has ended: the worst verdict of its steps, or INVALID if steps or
+   * repeats are missing. * * @param results of the steps and repeats that began, in order
    *
-   * @param results of the steps and repeats that were begun, in order
    * @param planned the names of all steps
    */
   public Judgement ofRun(List<StepResult> results, List<String> planned) {
@@ -117,8 +122,8 @@ public final class Judge {
             String.format(
                 "%s: %s of %s %s begun",
                 last.name(),
-                Words.count(last.repeat()),
-                Words.count(last.repeats(), "repeat"),
+                NumberWords.count(last.repeat()),
+                NumberWords.count(last.repeats(), "repeat"),
                 last.repeat() == 1 ? "was" : "were"));
       }
     }

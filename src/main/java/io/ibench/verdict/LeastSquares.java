@@ -1,9 +1,9 @@
 package io.ibench.verdict;
 
-/** What least squares leave of a series, with a constant and up to two further terms. */
+/** Least squares fits of a series, with a constant and up to two further terms. Immutable. */
 final class LeastSquares {
 
-  /** Below this part of what one term explains, another one is the same term. */
+  /** Two terms are the same if their determinant is below this share of its maximum. */
   private static final double SAME = 1e-9;
 
   private final double[] values;
@@ -14,11 +14,7 @@ final class LeastSquares {
     this.squares = dot(this.values, this.values);
   }
 
-  /**
-   * The sum of squared residuals, and the terms' coefficients.
-   *
-   * @param coefficients one for each term
-   */
+  /** The sum of squared residuals, and a coefficient for each term. */
   record Fit(double residual, double... coefficients) {}
 
   Fit constant() {

@@ -1,7 +1,6 @@
 package io.ibench.verdict;
 
 import io.ibench.host.ClientWait;
-import io.ibench.host.CounterDelta;
 import io.ibench.host.CpuShares;
 import io.ibench.host.HostMetric;
 import io.ibench.host.Neighbours;
@@ -11,7 +10,7 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
 
-/** Whether others used the CPUs and the disks of the server's machine. */
+/** Finds other programs that used the CPUs and disks of the server's machine. */
 final class NeighbourRules {
 
   private static final double KIB = 1024;
@@ -27,22 +26,18 @@ final class NeighbourRules {
     this.findings = findings;
   }
 
-  /** Who used the CPUs over the whole step; empty where that is not known. */
+  /** The shares of the CPUs over the whole step; empty if unknown. */
   static Optional<CpuShares> shares(StepResult step, ServerPlace place) {
     return neighbours(step, place).cpuShares();
   }
 
   private static Neighbours neighbours(StepResult step, ServerPlace place) {
-    return new Neighbours(place, metric -> grown(metric, step));
+    return new Neighbours(place, metric -> ClientRules.grown(metric, step));
   }
 
-  private static OptionalLong grown(HostMetric metric, StepResult step) {
-    return CounterDelta.of(metric, step.whole().start(), step.whole().end());
-  }
-
-  /** Whether others used so much CPU that it is a reason. */
+  /** Whether other programs used so much CPU that it is a reason. */
   static boolean areMany(CpuShares cpu) {
-    return cpu.other() > Thresholds.MOST_OTHER_CPU_PERCENT;
+    return cpu.other() > Thresholds.MAX_OTHER_CPU_PERCENT;
   }
 
   void judge() {
@@ -57,19 +52,19 @@ final class NeighbourRules {
       findings.degraded(
           String.format(
               "other programs used %s of the CPUs' time (most: %s), %s %s%s",
-              Words.percent(cpu.other(), Thresholds.MOST_OTHER_CPU_PERCENT),
-              Words.percent(Thresholds.MOST_OTHER_CPU_PERCENT),
+              NumberWords.percent(cpu.other(), Thresholds.MAX_OTHER_CPU_PERCENT),
+              NumberWords.percent(Thresholds.MAX_OTHER_CPU_PERCENT),
               ours(),
-              Words.percent(cpu.own(), Thresholds.MOST_OTHER_CPU_PERCENT),
+              NumberWords.percent(cpu.own(), Thresholds.MAX_OTHER_CPU_PERCENT),
               waited()));
       return;
     }
     double ofUsed = ALL * cpu.other() / Math.max(cpu.own() + cpu.other(), Double.MIN_NORMAL);
-    if (ofUsed > Thresholds.MOST_OTHER_COST_PERCENT) {
+    if (ofUsed > Thresholds.MAX_OTHER_COST_PERCENT) {
       findings.remark(
           String.format(
               "%s of the CPU that was used was that of other programs",
-              Words.percent(ofUsed, Thresholds.MOST_OTHER_COST_PERCENT)));
+              NumberWords.percent(ofUsed, Thresholds.MAX_OTHER_COST_PERCENT)));
     }
   }
 
@@ -81,26 +76,26 @@ final class NeighbourRules {
     };
   }
 
-  /** What they cost the client's threads, where these are on the same machine. */
+  /** The waits of the client's threads, if the client is on the same machine. */
   private String waited() {
     OptionalDouble percent =
         place == ServerPlace.OTHER_MACHINE
             ? OptionalDouble.empty()
-            : ClientWait.percent(step.whole(), grown(HostMetric.CLIENT_RUN_DELAY_NANOS, step));
+            : ClientWait.percent(
+                step.whole(), ClientRules.grown(HostMetric.CLIENT_RUN_DELAY_NANOS, step));
     return percent.isPresent()
         ? String.format(
             "; the client's threads waited for a CPU for %s of their operations' time",
-            Words.percent(percent.getAsDouble(), Thresholds.MOST_CLIENT_WAIT_PERCENT))
+            NumberWords.percent(percent.getAsDouble(), Thresholds.MAX_CLIENT_WAIT_PERCENT))
         : "";
   }
 
   /**
-   * What was waiting in memory when the step began may be the server's from before, counted then
-   * and written now.
+   * Data that was dirty in memory at the step's start may be the server's, from before the step.
    */
   private void judgeWrites() {
     OptionalLong others = neighbours(step, place).otherWrittenBytes();
-    double disks = grown(HostMetric.DISK_WRITTEN_BYTES, step).orElse(0);
+    double disks = ClientRules.grown(HostMetric.DISK_WRITTEN_BYTES, step).orElse(0);
     if (others.isEmpty() || disks == 0) {
       return;
     }
@@ -108,15 +103,14 @@ final class NeighbourRules {
     double bytes = others.getAsLong() - (dirty == null ? 0 : dirty);
     double percent = ALL * bytes / disks;
     double kbps = bytes / KIB / step.whole().seconds();
-    if (percent > Thresholds.MOST_OTHER_WRITES_PERCENT
-        && kbps > Thresholds.LEAST_OTHER_WRITES_KBPS) {
+    if (percent > Thresholds.MAX_OTHER_WRITES_PERCENT && kbps > Thresholds.MIN_OTHER_WRITES_KBPS) {
       findings.degraded(
           String.format(
               "others than the server wrote %s of what its disks wrote (most: %s), %s of %s KB/s",
-              Words.percent(percent, Thresholds.MOST_OTHER_WRITES_PERCENT),
-              Words.percent(Thresholds.MOST_OTHER_WRITES_PERCENT),
-              Words.rate(kbps),
-              Words.rate(disks / KIB / step.whole().seconds())));
+              NumberWords.percent(percent, Thresholds.MAX_OTHER_WRITES_PERCENT),
+              NumberWords.percent(Thresholds.MAX_OTHER_WRITES_PERCENT),
+              NumberWords.rate(kbps),
+              NumberWords.rate(disks / KIB / step.whole().seconds())));
     }
   }
 }

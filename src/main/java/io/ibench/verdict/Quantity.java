@@ -1,6 +1,6 @@
 package io.ibench.verdict;
 
-/** A figure that may drift, and how to speak of it. */
+/** A figure that may drift, and the words that describe it. */
 enum Quantity {
   QPS("qps", "rose", "fell"),
   IPS("ips", "rose", "fell"),
@@ -28,12 +28,8 @@ enum Quantity {
   }
 
   /**
-   * A trend.
-   *
-   * @param change per unit of time
-   * @param level on which it began
-   * @param unit of time
-   * @param when from when on or until when; may be empty
+   * Describes a trend. * * @param change per unit of time * @param level at its start * @param when
+   * {@code " after ..."} or {@code " until ..."}; may be empty
    */
   String trend(double change, double level, String unit, String when) {
     return subject(change) + amount(Math.abs(change), level) + " per " + unit + when;
@@ -41,17 +37,13 @@ enum Quantity {
 
   private String amount(double change, double level) {
     return switch (this) {
-      case QPS, IPS, P99 -> Words.number(100 * change / Math.abs(level), FEW_DIGITS) + " %";
-      case SIZE -> Words.number(change, FEW_DIGITS) + " bytes per row";
-      case MEMORY -> Words.number(change / GB, FEW_DIGITS) + " GB";
+      case QPS, IPS, P99 -> NumberWords.number(100 * change / Math.abs(level), FEW_DIGITS) + " %";
+      case SIZE -> NumberWords.number(change, FEW_DIGITS) + " bytes per row";
+      case MEMORY -> NumberWords.number(change / GB, FEW_DIGITS) + " GB";
     };
   }
 
-  /**
-   * A change from one level to another.
-   *
-   * @param when it happened
-   */
+  /** Describes a change of level. */
   String step(double from, double to, String when) {
     String percent =
         from == 0 ? "" : " (" + signedPercent(100 * (to - from) / Math.abs(from)) + ")";
@@ -59,7 +51,7 @@ enum Quantity {
   }
 
   private static String signedPercent(double percent) {
-    return (percent > 0 ? "+" : "") + Words.number(percent, FEW_DIGITS) + " %";
+    return (percent > 0 ? "+" : "") + NumberWords.number(percent, FEW_DIGITS) + " %";
   }
 
   private String values(double from, double to) {
@@ -75,6 +67,6 @@ enum Quantity {
   }
 
   private static String values(double from, double to, double unit, String name) {
-    return Words.number(from / unit) + " to " + Words.number(to / unit) + name;
+    return NumberWords.number(from / unit) + " to " + NumberWords.number(to / unit) + name;
   }
 }

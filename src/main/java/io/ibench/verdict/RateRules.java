@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** Whether a step's rates were held, and whether they stayed what they were. */
+/** Judges whether a step reached its target rates, and whether its rate was constant. */
 final class RateRules {
 
   private static final double SECOND_NANOS = 1e9;
@@ -18,7 +18,7 @@ final class RateRules {
 
   private RateRules() {}
 
-  /** What several groups do of one kind is counted together. */
+  /** Groups with the same role are counted together. */
   static void judgeTargets(StepResult step, List<Role> roles, Findings findings) {
     Map<Role, Double> targets = new TreeMap<>();
     for (RateTarget target : step.step().targets()) {
@@ -35,17 +35,19 @@ final class RateRules {
       return;
     }
     double percent = 100 * actual / target;
-    double least = Thresholds.LEAST_TARGET_PERCENT;
+    double least = Thresholds.MIN_TARGET_PERCENT;
     boolean byRounding = percent >= least;
     findings.invalid(
         String.format(
             "%s %s/s is %s of the target %s/s (least: %s%s)",
             name(role),
-            Words.rate(actual),
-            Words.percent(percent, least),
-            Words.rate(target),
-            Words.percent(least),
-            byRounding ? ", rounded: " + Words.rate(SustainedRate.least(target)) + "/s" : ""));
+            NumberWords.rate(actual),
+            NumberWords.percent(percent, least),
+            NumberWords.rate(target),
+            NumberWords.percent(least),
+            byRounding
+                ? ", rounded: " + NumberWords.rate(SustainedRate.least(target)) + "/s"
+                : ""));
   }
 
   private static String name(Role role) {
@@ -58,37 +60,37 @@ final class RateRules {
   }
 
   /**
-   * The rate of the last third of the full intervals beside that of the first. Queries are to go on
-   * as they began; that inserts become slower as tables grow is only named.
+   * Compares the rates of the last and the first third of the full intervals. The rate of queries
+   * should be constant; inserts that become slower as tables grow are only a remark.
    */
   static void judgeConstancy(StepResult step, Findings findings) {
     Unit unit = step.step().unit();
     boolean queries = unit == Unit.QUERIES;
     PeriodResult whole = step.whole();
-    IntervalCounts intervals = queries ? whole.fullIntervals() : whole.fullIntervalRows();
-    if (!queries && unit != Unit.ROWS || intervals.size() < Thresholds.LEAST_INTERVALS) {
+    IntervalCounts intervals = whole.intervals().of(queries ? Role.QUERY : Role.INSERT);
+    if (!queries && unit != Unit.ROWS || intervals.size() < Thresholds.MIN_INTERVALS) {
       return;
     }
     int third = intervals.size() / THIRDS;
     long first = intervals.sum(0, third);
     long last = intervals.sum(intervals.size() - third, intervals.size());
     double percent = first == last ? 0 : 100.0 * Math.abs(last - first) / first;
-    double most = Thresholds.MOST_RATE_CHANGE_PERCENT;
+    double most = Thresholds.MAX_RATE_CHANGE_PERCENT;
     if (percent <= most) {
       return;
     }
-    double seconds = third * (whole.intervalNanos() / SECOND_NANOS);
+    double seconds = third * (whole.intervals().lengthNanos() / SECOND_NANOS);
     String sentence =
         String.format(
             "%s of the last third, %s/s, is %s the first, %s/s",
             queries ? "qps" : "ips",
-            Words.rate(last / seconds),
+            NumberWords.rate(last / seconds),
             first == 0
                 ? "above"
-                : Words.percent(percent, most) + (last < first ? " below" : " above"),
-            Words.rate(first / seconds));
+                : NumberWords.percent(percent, most) + (last < first ? " below" : " above"),
+            NumberWords.rate(first / seconds));
     if (queries) {
-      findings.degraded(sentence + " (most: " + Words.percent(most) + ")");
+      findings.degraded(sentence + " (most: " + NumberWords.percent(most) + ")");
     } else {
       findings.remark(sentence);
     }

@@ -1,35 +1,25 @@
 package io.ibench.verdict;
 
 /**
- * How to speak of moments within a step.
- *
- * @param name of the unit that moments are told in
- * @param nameSeconds its length
- * @param whole moments are known to a whole unit at best
- * @param unit that changes are told per
- * @param unitSeconds its length
+ * The unit for times within a step. * * @param unit its name * @param unitSeconds its length
+ * * @param whole times are shown as whole units
  */
-record StepTime(String name, double nameSeconds, boolean whole, String unit, double unitSeconds) {
+record StepTime(String unit, double unitSeconds, boolean whole) {
 
   private static final double MINUTE = 60;
   private static final double HOUR = 3600;
 
-  static StepTime of(double seconds, Series series) {
+  static StepTime of(double seconds, FigureSeries series) {
     boolean hours = seconds > 2 * HOUR;
     boolean minutes = seconds > 2 * MINUTE;
-    double nameSeconds = hours ? HOUR : minutes ? MINUTE : 1;
-    double spacing = (series.seconds()[1] - series.seconds()[0]) / nameSeconds;
-    return new StepTime(
-        hours ? "hour" : minutes ? "minute" : "second",
-        nameSeconds,
-        // Periods end a little late.
-        spacing > 0.99,
-        hours ? "hour" : minutes ? "minute" : "second",
-        nameSeconds);
+    double unitSeconds = hours ? HOUR : minutes ? MINUTE : 1;
+    double spacing = (series.seconds()[1] - series.seconds()[0]) / unitSeconds;
+    String unit = hours ? "hour" : minutes ? "minute" : "second";
+    return new StepTime(unit, unitSeconds, spacing > 0.99); // periods end a little late
   }
 
   /** For instance {@code hour 31}. */
   String at(double seconds) {
-    return name + " " + Words.decimals(seconds / nameSeconds, whole ? 0 : 1);
+    return unit + " " + NumberWords.decimals(seconds / unitSeconds, whole ? 0 : 1);
   }
 }

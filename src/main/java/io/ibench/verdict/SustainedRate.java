@@ -1,16 +1,16 @@
 package io.ibench.verdict;
 
-/** When a rate that was to be held counts as held. */
+/** When a target rate counts as sustained. */
 public final class SustainedRate {
 
-  /** Of a target, what has to be reached for it to count as sustained. */
+  /** The share of a target rate that has to be reached. */
   public static final double SUSTAINED = 0.95;
 
   private SustainedRate() {}
 
   /**
-   * Whether a rate was held: it reached {@link #SUSTAINED} of the target of all clients, rounded to
-   * a whole number as the insert benchmark's own report does.
+   * Whether the rate reached {@link #SUSTAINED} of the target of all clients, rounded to a whole
+   * number as in the insert benchmark's own report.
    */
   public static boolean isSustained(double targetPerSecond, double actualPerSecond) {
     return actualPerSecond >= least(targetPerSecond);
@@ -19,7 +19,7 @@ public final class SustainedRate {
   /** The lowest rate that counts as sustained. */
   public static double least(double targetPerSecond) {
     double least = SUSTAINED * targetPerSecond;
-    // Rounded, half an operation per second would be none, which every server can do.
+    // Half an operation per second would be rounded to 0, which every server reaches.
     return least < 1 ? least : Math.round(least);
   }
 }

@@ -13,7 +13,7 @@ import java.util.Arrays;
 record Trend(double slope, double atStart, double length, double significance) {
 
   /** The line through two or more points. */
-  static Trend of(Series series) {
+  static Trend of(FigureSeries series) {
     double[] seconds = series.seconds();
     double[] values = series.values();
     int n = series.size();
@@ -26,14 +26,14 @@ record Trend(double slope, double atStart, double length, double significance) {
         rising += (int) Math.signum(values[j] - values[i]);
       }
     }
-    double slope = Series.median(slopes);
+    double slope = FigureSeries.median(slopes);
     double[] starts = new double[n];
     Arrays.setAll(starts, i -> values[i] - slope * (seconds[i] - seconds[0]));
     return new Trend(
-        slope, Series.median(starts), seconds[n - 1] - seconds[0], deviate(rising, values));
+        slope, FigureSeries.median(starts), seconds[n - 1] - seconds[0], deviate(rising, values));
   }
 
-  /** S less one for continuity, over the square root of its variance where nothing changes. */
+  /** S with continuity correction, divided by its standard deviation for a constant series. */
   private static double deviate(long rising, double[] values) {
     double variance = 0;
     double[] sorted = values.clone();

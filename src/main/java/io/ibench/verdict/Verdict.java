@@ -2,14 +2,14 @@ package io.ibench.verdict;
 
 /** How far a result can be trusted; from best to worst. */
 public enum Verdict {
-  /** Nothing is known that speaks against it. */
+  /** There is no reason against it. */
   VALID,
-  /** It shows what happened, but something disturbed it, or there is too little of it. */
+  /** The measurement was disturbed, or is too short. */
   DEGRADED,
-  /** It is not a measurement of what was asked for. */
+  /** It did not measure what the user configured. */
   INVALID;
 
-  /** The worse one of both. */
+  /** The worse one. */
   public Verdict with(Verdict other) {
     return compareTo(other) >= 0 ? this : other;
   }

@@ -1,6 +1,5 @@
 package io.ibench.verdict;
 
-import io.ibench.host.CounterDelta;
 import io.ibench.host.HostMetric;
 import io.ibench.measure.OperationSummary;
 import io.ibench.measure.Outages;
@@ -12,34 +11,35 @@ import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
 
-/** What the operations and intervals of a step of workers tell. */
+/** Judges the operations and intervals of a step of workers. */
 final class WorkRules {
 
   private static final double SECOND_NANOS = 1e9;
 
   private WorkRules() {}
 
-  /** What makes a step INVALID. */
+  /** Finds reasons for INVALID. */
   static void judge(StepResult step, List<Role> roles, Findings findings) {
     RateRules.judgeTargets(step, roles, findings);
     judgeFailures(step.whole(), findings);
     judgeLateness(step, roles, findings);
   }
 
-  /** What makes it DEGRADED. */
+  /** Finds reasons for DEGRADED. */
   static void judgeDisturbances(StepResult step, Findings findings) {
     judgeOutages(step, findings);
     judgeLateTicks(step.whole(), findings);
-    int intervals = step.whole().fullIntervals().size();
-    if (intervals < Thresholds.LEAST_INTERVALS) {
+    int intervals = step.whole().intervals().queries().size();
+    if (intervals < Thresholds.MIN_INTERVALS) {
       findings.degraded(
           String.format(
               "too short: %s of full length (least: %s)",
-              Words.count(intervals, "interval"), Words.count(Thresholds.LEAST_INTERVALS)));
+              NumberWords.count(intervals, "interval"),
+              NumberWords.count(Thresholds.MIN_INTERVALS)));
     }
   }
 
-  /** Failures of all operations count, also of those on the side. */
+  /** Counts the failures of all operations, including auxiliary ones. */
   private static void judgeFailures(PeriodResult whole, Findings findings) {
     long failures = whole.failures();
     long all = failures + whole.successes();
@@ -47,8 +47,8 @@ final class WorkRules {
       return;
     }
     double percent = 100.0 * failures / all;
-    if (percent > Thresholds.MOST_FAILED_PERCENT) {
-      findings.invalid(failures(failures, all, percent, Thresholds.MOST_FAILED_PERCENT));
+    if (percent > Thresholds.MAX_FAILED_PERCENT) {
+      findings.invalid(failures(failures, all, percent, Thresholds.MAX_FAILED_PERCENT));
     } else if (percent > Thresholds.FEW_FAILED_PERCENT) {
       findings.degraded(failures(failures, all, percent, Thresholds.FEW_FAILED_PERCENT));
     }
@@ -57,10 +57,13 @@ final class WorkRules {
   private static String failures(long failures, long all, double percent, double most) {
     return String.format(
         "%s of the operations failed, %s of %s (most: %s)",
-        Words.percent(percent, most), Words.count(failures), Words.count(all), Words.percent(most));
+        NumberWords.percent(percent, most),
+        NumberWords.count(failures),
+        NumberWords.count(all),
+        NumberWords.percent(most));
   }
 
-  /** Of the operations that a target rate may count, those that were due. */
+  /** Late operations in percent of all due operations with a paced role. */
   private static void judgeLateness(StepResult step, List<Role> roles, Findings findings) {
     Set<Role> paced =
         step.step().targets().stream().map(RateTarget::role).collect(Collectors.toSet());
@@ -74,53 +77,51 @@ final class WorkRules {
       }
     }
     double percent = due == 0 ? 0 : 100.0 * late / due;
-    if (percent > Thresholds.MOST_LATE_PERCENT) {
+    if (percent > Thresholds.MAX_LATE_PERCENT) {
       findings.invalid(
           String.format(
               "%s of the paced operations started more than %s s late, %s of %s (most: %s)",
-              Words.percent(percent, Thresholds.MOST_LATE_PERCENT),
-              Words.count(Thresholds.LATE_SECONDS),
-              Words.count(late),
-              Words.count(due),
-              Words.percent(Thresholds.MOST_LATE_PERCENT)));
+              NumberWords.percent(percent, Thresholds.MAX_LATE_PERCENT),
+              NumberWords.count(Thresholds.LATE_SECONDS),
+              NumberWords.count(late),
+              NumberWords.count(due),
+              NumberWords.percent(Thresholds.MAX_LATE_PERCENT)));
     }
   }
 
   private static void judgeLateTicks(PeriodResult whole, Findings findings) {
-    long lost = whole.lostIntervals();
-    long all = lost + whole.intervals();
+    long lost = whole.intervals().lost();
+    long all = lost + whole.intervals().count();
     double percent = all == 0 ? 0 : 100.0 * lost / all;
-    if (percent > Thresholds.MOST_LOST_INTERVALS_PERCENT) {
+    if (percent > Thresholds.MAX_LOST_INTERVALS_PERCENT) {
       findings.degraded(
           String.format(
               "%s of the intervals are part of longer ones, %s of %s (most: %s): the client, or its"
                   + " machine, stood still",
-              Words.percent(percent, Thresholds.MOST_LOST_INTERVALS_PERCENT),
-              Words.count(lost),
-              Words.count(all),
-              Words.percent(Thresholds.MOST_LOST_INTERVALS_PERCENT)));
+              NumberWords.percent(percent, Thresholds.MAX_LOST_INTERVALS_PERCENT),
+              NumberWords.count(lost),
+              NumberWords.count(all),
+              NumberWords.percent(Thresholds.MAX_LOST_INTERVALS_PERCENT)));
     }
   }
 
-  /** Outages, with the restarts of the server that go with them. */
+  /** Judges outages and the server's restarts. */
   static void judgeOutages(StepResult step, Findings findings) {
     Outages outages = step.whole().outages();
-    long restarts =
-        CounterDelta.of(HostMetric.SERVER_RESTARTS, step.whole().start(), step.whole().end())
-            .orElse(0);
+    long restarts = ClientRules.grown(HostMetric.SERVER_RESTARTS, step).orElse(0);
     String restarted =
         restarts == 0
             ? ""
             : "the server was restarted"
-                + (restarts == 1 ? "" : " " + Words.count(restarts) + " times");
+                + (restarts == 1 ? "" : " " + NumberWords.count(restarts) + " times");
     if (outages.count() > 0) {
       findings.degraded(
           String.format(
               "%s of %s%s, %s lost%s (most: 0)",
-              Words.count(outages.count(), "outage"),
-              Words.duration(outages.nanos() / SECOND_NANOS),
+              NumberWords.count(outages.count(), "outage"),
+              NumberWords.duration(outages.nanos() / SECOND_NANOS),
               outages.count() == 1 ? "" : " together",
-              Words.count(outages.operationsLost(), "operation"),
+              NumberWords.count(outages.operationsLost(), "operation"),
               restarts == 0 ? "" : ", " + restarted));
     } else if (restarts > 0) {
       findings.degraded(restarted + " (most: 0)");

@@ -8,6 +8,7 @@ import io.ibench.db.DiagnosticText;
 import io.ibench.db.FailureKind;
 import io.ibench.db.noop.NoopDatabase;
 import io.ibench.engine.RunControl;
+import io.ibench.measure.Clock;
 import java.io.IOException;
 import java.lang.reflect.Proxy;
 import java.nio.file.Files;
@@ -24,7 +25,7 @@ class ServerTextFilesTest {
 
   @TempDir private Path result;
 
-  private final RunControl control = new RunControl();
+  private final RunControl control = new RunControl(Clock.system());
   private Callable<List<DiagnosticText>> answer = List::of;
   private final NoopDatabase noop = new NoopDatabase();
 

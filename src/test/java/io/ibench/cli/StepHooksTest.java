@@ -6,6 +6,7 @@ import io.ibench.db.Database;
 import io.ibench.db.DiagnosticText;
 import io.ibench.db.noop.NoopDatabase;
 import io.ibench.engine.RunControl;
+import io.ibench.measure.Clock;
 import io.ibench.workload.Step;
 import java.lang.reflect.Proxy;
 import java.nio.file.Path;
@@ -29,7 +30,7 @@ class StepHooksTest {
 
   @TempDir private Path result;
 
-  private final RunControl control = new RunControl();
+  private final RunControl control = new RunControl(Clock.system());
   private final List<String> warnings = new ArrayList<>();
   private final List<String> facts = new ArrayList<>();
   private final NoopDatabase noop = new NoopDatabase();

@@ -9,7 +9,8 @@ class BoundedWaitTest {
 
   private static final long LONG_NANOS = TimeUnit.SECONDS.toNanos(30);
 
-  private final RunControl control = new RunControl();
+  private final ScriptedClock clock = new ScriptedClock();
+  private final RunControl control = new RunControl(clock);
   private final BoundedWait wait = new BoundedWait(control);
   private long waited;
 
@@ -20,27 +21,27 @@ class BoundedWaitTest {
 
   @Test
   void whoDoesNotComeIsWaitedForAsLongAsWasSaid() throws Exception {
-    assertThat(wait.forIt(this::hang, LONG_NANOS)).isFalse();
+    assertThat(wait.await(this::hang, LONG_NANOS)).isFalse();
     assertThat(waited).isEqualTo(LONG_NANOS);
   }
 
   @Test
   void whoHasComeIsNotWaitedFor() throws Exception {
-    assertThat(wait.forIt(nanos -> nanos == 0, LONG_NANOS)).isTrue();
-    assertThat(wait.forIt(nanos -> true, 0)).isTrue();
+    assertThat(wait.await(nanos -> nanos == 0, LONG_NANOS)).isTrue();
+    assertThat(wait.await(nanos -> true, 0)).isTrue();
   }
 
   @Test
   void anInterruptedRunWaitsShortly() throws Exception {
     control.interrupt();
 
-    assertThat(wait.forIt(this::hang, LONG_NANOS)).isFalse();
+    assertThat(wait.await(this::hang, LONG_NANOS)).isFalse();
     assertThat(waited).isEqualTo(BoundedWait.INTERRUPTED_NANOS);
   }
 
   @Test
   void anInterruptCutsAWaitThatBeganBefore() throws Exception {
-    wait.forIt(
+    wait.await(
         nanos -> {
           hang(nanos);
           if (waited >= LONG_NANOS / 2) {
@@ -57,7 +58,7 @@ class BoundedWaitTest {
   void anInterruptDoesNotMakeAShortWaitLonger() throws Exception {
     control.interrupt();
 
-    wait.forIt(this::hang, 7);
+    wait.await(this::hang, 7);
     assertThat(waited).isEqualTo(7);
   }
 
@@ -74,5 +75,27 @@ class BoundedWaitTest {
     assertThat(wait.whileTimeIsLeft(this::hang, LONG_NANOS, TimeUnit.SECONDS.toNanos(4))).isFalse();
     assertThat(wait.whileTimeIsLeft(nanos -> nanos == 0, LONG_NANOS, Long.MAX_VALUE - 1)).isTrue();
     assertThat(waited).isEqualTo(TimeUnit.MILLISECONDS.toNanos(100));
+  }
+
+  @Test
+  void theTimeThatIsLeftIsTheClocks() throws Exception {
+    assertThat(control.leftNanos()).isEqualTo(Long.MAX_VALUE);
+    control.interrupt();
+    assertThat(control.leftNanos()).isEqualTo(TimeUnit.SECONDS.toNanos(3));
+
+    clock.advance(TimeUnit.SECONDS.toNanos(1));
+    control.interrupt();
+    assertThat(control.leftNanos()).as("from the first").isEqualTo(TimeUnit.SECONDS.toNanos(2));
+
+    boolean came =
+        wait.whileTimeIsLeft(
+            nanos -> {
+              clock.advance(nanos);
+              return hang(nanos);
+            },
+            LONG_NANOS,
+            TimeUnit.MILLISECONDS.toNanos(500));
+    assertThat(came).isFalse();
+    assertThat(waited).isEqualTo(TimeUnit.MILLISECONDS.toNanos(1500));
   }
 }

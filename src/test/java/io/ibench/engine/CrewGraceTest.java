@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Timeout;
 class CrewGraceTest {
 
   private final Clock clock = Clock.system();
-  private final RunControl control = new RunControl();
+  private final RunControl control = new RunControl(clock);
   private final CountDownLatch aborted = new CountDownLatch(1);
 
   /** Leaders commit eight operations each, and end. */

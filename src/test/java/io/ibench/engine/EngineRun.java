@@ -14,7 +14,7 @@ import java.util.List;
 /** A run of the engine with the machine's clock, for tests. */
 final class EngineRun {
 
-  final RunControl control = new RunControl();
+  final RunControl control = new RunControl(Clock.system());
   final RecordingListener listener = new RecordingListener();
   FakeDatabase database = FakeDatabase.unlimited();
   RunSettings settings = TestSettings.DEFAULT;

@@ -125,7 +125,7 @@ class EngineTest {
         .as("the half intervals before and after a border are not full")
         .allSatisfy(s -> assertThat(s.nanos()).isGreaterThan(10 * MILLI));
     for (StepResult result : results) {
-      assertThat(result.whole().fullIntervals().size())
+      assertThat(result.whole().intervals().queries().size())
           .as("a late tick's interval counts as often as it is long")
           .isEqualTo(
               all.stream()
@@ -171,7 +171,9 @@ class EngineTest {
             engine.listener,
             engine.control,
             new RunGauges(
-                List.of(), new PeriodGauges(List.of(), new RunControl()), CompilerThreads.UNKNOWN),
+                List.of(),
+                new PeriodGauges(List.of(), new RunControl(Clock.system())),
+                CompilerThreads.UNKNOWN),
             plan(),
             engine.database,
             plan(),

@@ -55,16 +55,16 @@ class FirstFailuresTest {
     String secret = "cannot reach //joe:hush@there, password=hush too";
     String smile = "\uD83D\uDE42";
     fail(0, FailureKind.DENIED, secret, 1);
-    fail(0, FailureKind.FATAL, smile.repeat(FirstFailures.LONGEST_TEXT + 1), 2);
-    fail(0, FailureKind.TIMEOUT, "x".repeat(FirstFailures.LONGEST_TEXT), 3);
+    fail(0, FailureKind.FATAL, smile.repeat(FirstFailures.MAX_TEXT + 1), 2);
+    fail(0, FailureKind.TIMEOUT, "x".repeat(FirstFailures.MAX_TEXT), 3);
     fail(0, FailureKind.DEADLOCK, null, 4);
 
     assertThat(failures.takeAll())
         .extracting(FirstFailure::text)
         .containsExactly(
             "cannot reach //joe:***@there, password=*** too",
-            smile.repeat(FirstFailures.LONGEST_TEXT) + "...",
-            "x".repeat(FirstFailures.LONGEST_TEXT),
+            smile.repeat(FirstFailures.MAX_TEXT) + "...",
+            "x".repeat(FirstFailures.MAX_TEXT),
             "null");
   }
 
@@ -89,7 +89,7 @@ class FirstFailuresTest {
             clock,
             TestSettings.withErrorsMax(Long.MAX_VALUE),
             new RecordingListener(),
-            new RunControl(),
+            new RunControl(clock),
             List.of(),
             List.of());
 

@@ -118,7 +118,7 @@ class LinkBenchDeadlockTest {
               Clock.system(),
               TestSettings.DEFAULT,
               new RecordingListener(),
-              new RunControl(),
+              new RunControl(Clock.system()),
               List.of(),
               List.of());
       Database watched = InterceptedDatabase.of(database, rival);

@@ -141,8 +141,8 @@ class LoopAllocationTest {
   @Test
   void leadingAndFollowingAllocateNothing() {
     FollowQueue queue = new FollowQueue(clock, 1000);
-    Side leader = new Side(new FollowGate.Leading(queue, stop));
-    Side follower = new Side(new FollowGate.Following(queue, stop));
+    Side leader = new Side(new FollowGate.Leader(queue, stop));
+    Side follower = new Side(new FollowGate.Follower(queue, stop));
     takeTurns(leader, follower, WARM_UP);
     long before = allocatedBytes();
     takeTurns(leader, follower, OPERATIONS);
@@ -162,8 +162,8 @@ class LoopAllocationTest {
   @Test
   void waitingForEachOtherAllocatesNothing() throws InterruptedException {
     FollowQueue queue = new FollowQueue(clock, 1);
-    Side leader = new Side(new FollowGate.Leading(queue, stop));
-    Side follower = new Side(new FollowGate.Following(queue, stop));
+    Side leader = new Side(new FollowGate.Leader(queue, stop));
+    Side follower = new Side(new FollowGate.Follower(queue, stop));
     long each = 20_000;
     long[] bytes = new long[1];
     Thread following =

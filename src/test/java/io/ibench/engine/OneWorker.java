@@ -19,7 +19,7 @@ final class OneWorker {
   static final long WORKER_SEED = 42;
 
   final ScriptedClock clock = new ScriptedClock();
-  final RunControl control = new RunControl();
+  final RunControl control = new RunControl(clock);
   final StopFlag stop = new StopFlag();
   final FakeWorker worker;
   final FakeConnections connections = new FakeConnections();
@@ -68,12 +68,12 @@ final class OneWorker {
   }
 
   OneWorker leading(FollowQueue queue) {
-    followGate = new FollowGate.Leading(queue, stop);
+    followGate = new FollowGate.Leader(queue, stop);
     return this;
   }
 
   OneWorker following(FollowQueue queue) {
-    followGate = new FollowGate.Following(queue, stop);
+    followGate = new FollowGate.Follower(queue, stop);
     return this;
   }
 
@@ -130,7 +130,7 @@ final class OneWorker {
 
   /** The executor of one whose connections nobody takes away. */
   static RetryingExecutor connected(Worker worker, Recorder recorder, Clock clock) {
-    RunControl control = new RunControl();
+    RunControl control = new RunControl(Clock.system());
     return new RetryingExecutor(
         worker,
         recorder,

@@ -22,7 +22,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 class OutageLengthTest {
 
   private final SharedClock clock = new SharedClock();
-  private final RunControl control = new RunControl();
+  private final RunControl control = new RunControl(clock);
   private final OutageWatch outages = new OutageWatch(clock);
   private final List<Long> executor = new ArrayList<>();
   private final List<Long> comebacks = new ArrayList<>();

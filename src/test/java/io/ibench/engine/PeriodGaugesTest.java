@@ -2,6 +2,7 @@ package io.ibench.engine;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.ibench.measure.Clock;
 import io.ibench.measure.Counter;
 import io.ibench.measure.Gauge;
 import io.ibench.measure.PeriodGauge;
@@ -29,7 +30,7 @@ class PeriodGaugesTest {
             List.of(
                 new PeriodGauge(List.of("reads", "writes"), first),
                 new PeriodGauge(List.of("bytes"), second)),
-            new RunControl());
+            new RunControl(Clock.system()));
   }
 
   /** A read that does not wait at all for what does not answer at once. */

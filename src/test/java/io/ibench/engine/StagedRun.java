@@ -11,7 +11,6 @@ import io.ibench.host.ServerPlace;
 import io.ibench.measure.Gauge;
 import io.ibench.measure.Role;
 import io.ibench.measure.StepResult;
-import io.ibench.verdict.Conditions;
 import io.ibench.verdict.Judge;
 import io.ibench.verdict.Judgement;
 import io.ibench.workload.Dataset;
@@ -178,10 +177,15 @@ final class StagedRun {
     FakeDatabase database = FakeDatabase.unlimited();
     Engine engine =
         new Engine(
-            clock, settings, new RecordingListener(), new RunControl(), List.of(gauge), List.of());
+            clock,
+            settings,
+            new RecordingListener(),
+            new RunControl(clock),
+            List.of(gauge),
+            List.of());
     List<StepResult> results = engine.run(plan, database, dataset(plan, database));
     assertThat(results).hasSize(1);
-    return new Judge(new Conditions(List.of(Role.QUERY), serverPlace)).of(results.get(0));
+    return new Judge(List.of(Role.QUERY), serverPlace).of(results.get(0));
   }
 
   private void read(Gauge.Sink sink) {

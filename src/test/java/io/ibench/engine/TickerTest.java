@@ -2,6 +2,7 @@ package io.ibench.engine;
 
 import static io.ibench.engine.TestSettings.MILLI;
 import static io.ibench.engine.TestSettings.SECOND;
+import static io.ibench.testing.StepBuilder.aStep;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.ibench.measure.BoundaryMetric;
@@ -9,18 +10,15 @@ import io.ibench.measure.Clock;
 import io.ibench.measure.CompilerThreads;
 import io.ibench.measure.Counter;
 import io.ibench.measure.Gauge;
-import io.ibench.measure.Period;
+import io.ibench.measure.PeriodAccumulator;
 import io.ibench.measure.PeriodGauge;
 import io.ibench.measure.PeriodResult;
 import io.ibench.measure.Recorder;
 import io.ibench.measure.Role;
 import io.ibench.measure.Snapshot;
-import io.ibench.measure.StepGoal;
-import io.ibench.measure.StepIdentity;
 import io.ibench.measure.StepStart;
 import io.ibench.workload.WorkloadCounters;
 import java.util.List;
-import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.concurrent.Semaphore;
 import org.junit.jupiter.api.AfterEach;
@@ -46,7 +44,7 @@ class TickerTest {
   private final PeriodGauges slowGauges =
       new PeriodGauges(
           List.of(new PeriodGauge(List.of("bytes"), (nanos, sink) -> slowGauge.read(nanos, sink))),
-          new RunControl());
+          new RunControl(clock));
   private final Ticker ticker =
       new Ticker(
           clock,
@@ -56,7 +54,7 @@ class TickerTest {
               slowGauges,
               CompilerThreads.UNKNOWN),
           TestSettings.withPeriods(SECOND, 60 * SECOND),
-          new Period.Shape(List.of(Role.QUERY), 1, 1, 1, false),
+          new PeriodAccumulator.Shape(List.of(Role.QUERY), 1, 1, 1, false),
           new StepActivity(
               List.of(List.of(recorder)),
               List.of(tallies),
@@ -74,13 +72,7 @@ class TickerTest {
   }
 
   private static StepStart step(int repeat) {
-    return new StepStart(
-        new StepIdentity("request", "request", Optional.empty(), repeat, 2),
-        StepStart.Unit.QUERIES,
-        StepGoal.NONE,
-        1,
-        false,
-        ScriptedClock.START_EPOCH_MILLIS);
+    return aStep().repeat(repeat, 2).threads(1).at(ScriptedClock.START_EPOCH_MILLIS).start();
   }
 
   private void work(int operations) {
@@ -115,9 +107,10 @@ class TickerTest {
     for (int i = 1; i < snapshots.size(); i++) {
       assertThat(snapshots.get(i).startNanos()).isEqualTo(snapshots.get(i - 1).endNanos());
     }
-    assertThat(snapshots).extracting(Snapshot::workers).containsOnly(3);
+    assertThat(snapshots).extracting(s -> s.workers().atWork()).containsOnly(3);
     assertThat(snapshots)
-        .allSatisfy(s -> assertThat(s.oldestInFlightNanos()).isEqualTo(s.endNanos() - START));
+        .allSatisfy(
+            s -> assertThat(s.workers().oldestInFlightNanos()).isEqualTo(s.endNanos() - START));
   }
 
   @Test
@@ -129,7 +122,7 @@ class TickerTest {
             listener,
             new RunGauges(List.of(), slowGauges, CompilerThreads.UNKNOWN),
             TestSettings.withPeriods(SECOND, 60 * SECOND),
-            new Period.Shape(List.of(Role.QUERY), 1, 1, 2, false),
+            new PeriodAccumulator.Shape(List.of(Role.QUERY), 1, 1, 2, false),
             new StepActivity(
                 List.of(List.of(recorder), List.of(other)),
                 List.of(tallies),
@@ -186,11 +179,11 @@ class TickerTest {
     goTo(5 * SECOND);
     ticker.tick();
     PeriodResult whole = ticker.close(START + 5 * SECOND).whole();
-    assertThat(whole.fullIntervals().toArray())
+    assertThat(whole.intervals().queries().toArray())
         .as("1000/s, three seconds of 300 in 3.05 s, and 950 in 0.95 s")
         .containsExactly(1000, 98, 98, 98, 1000);
-    assertThat(whole.lostIntervals()).isEqualTo(2);
-    assertThat(whole.intervals()).isEqualTo(4);
+    assertThat(whole.intervals().lost()).isEqualTo(2);
+    assertThat(whole.intervals().count()).isEqualTo(4);
   }
 
   @Test
@@ -198,15 +191,11 @@ class TickerTest {
     begin();
     for (int i = 1; i <= 600; i++) {
       goTo(i * SECOND + LATE - 50 * i);
-      if (ticker.isReportDue(clock.nanoTime())) {
-        ticker.closePeriod();
-      } else {
-        ticker.tick();
-      }
+      ticker.tickOrClosePeriod(clock.nanoTime());
     }
     assertThat(listener.periods()).hasSize(10);
     assertThat(listener.periods())
-        .extracting(PeriodResult::fullIntervals)
+        .extracting(period -> period.intervals().queries())
         .allSatisfy(full -> assertThat(full.size()).isEqualTo(60));
     assertThat(listener.periods()).extracting(PeriodResult::partial).containsOnly(false);
   }
@@ -412,7 +401,7 @@ class TickerTest {
     assertThat(pages(closed.periods().get(0))).containsExactly(0L, 60 * SECOND);
     assertThat(pages(closed.periods().get(1))).containsExactly(60 * SECOND, 90 * SECOND);
     assertThat(pages(closed.whole())).containsExactly(0L, 90 * SECOND);
-    assertThat(closed.whole().countedAnew()).isFalse();
+    assertThat(closed.whole().countersReset()).isFalse();
   }
 
   /** At the start and at the end. */
@@ -433,8 +422,10 @@ class TickerTest {
     goTo(90 * SECOND);
     Ticker.Closed closed = ticker.close(START + 90 * SECOND);
 
-    assertThat(closed.periods()).extracting(PeriodResult::countedAnew).containsExactly(true, false);
-    assertThat(closed.whole().countedAnew()).isTrue();
+    assertThat(closed.periods())
+        .extracting(PeriodResult::countersReset)
+        .containsExactly(true, false);
+    assertThat(closed.whole().countersReset()).isTrue();
   }
 
   @Test
@@ -494,13 +485,15 @@ class TickerTest {
     goTo(61 * SECOND);
     Ticker.Closed closed = ticker.close(START + 61 * SECOND);
 
-    assertThat(closed.periods()).extracting(PeriodResult::intervals).containsExactly(6L, 1L);
     assertThat(closed.periods())
-        .extracting(PeriodResult::lostIntervals)
+        .extracting(period -> period.intervals().count())
+        .containsExactly(6L, 1L);
+    assertThat(closed.periods())
+        .extracting(period -> period.intervals().lost())
         .as("of 4.4 s three and of 51.51 s fifty-one; 0.49 s too many are none")
         .containsExactly(3L + 51, 0L);
-    assertThat(closed.whole().intervals()).isEqualTo(7);
-    assertThat(closed.whole().lostIntervals()).isEqualTo(54);
+    assertThat(closed.whole().intervals().count()).isEqualTo(7);
+    assertThat(closed.whole().intervals().lost()).isEqualTo(54);
   }
 
   @Test
@@ -581,8 +574,8 @@ class TickerTest {
     assertThat(before.endNanos()).isEqualTo(START + SECOND);
     assertThat(after.start()).isSameAs(before.end());
     assertThat(after.successes()).isEqualTo(10);
-    assertThat(after.intervals()).isEqualTo(5);
-    assertThat(after.lostIntervals()).isZero();
+    assertThat(after.intervals().count()).isEqualTo(5);
+    assertThat(after.intervals().lost()).isZero();
   }
 
   @Test

@@ -1,19 +1,18 @@
 package io.ibench.engine;
 
 import static io.ibench.engine.TestSettings.SECOND;
+import static io.ibench.testing.StepBuilder.aStep;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.ibench.measure.Bulk;
 import io.ibench.measure.Clock;
 import io.ibench.measure.CompilerThreads;
 import io.ibench.measure.Latency;
-import io.ibench.measure.Period;
+import io.ibench.measure.PeriodAccumulator;
 import io.ibench.measure.PeriodGauge;
 import io.ibench.measure.PeriodResult;
 import io.ibench.measure.Recorder;
 import io.ibench.measure.Role;
-import io.ibench.measure.StepGoal;
-import io.ibench.measure.StepIdentity;
 import io.ibench.measure.StepResult;
 import io.ibench.measure.StepStart;
 import io.ibench.report.ReportSamples;
@@ -32,7 +31,6 @@ import java.nio.file.Path;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -69,14 +67,11 @@ class VirtualWeekTest {
           List.of());
 
   private static StepStart step() {
-    return new StepStart(
-        new StepIdentity("request", "request", Optional.empty(), 1, 1),
-        StepStart.Unit.QUERIES,
-        new StepGoal(
-            OptionalLong.of(Week.SECONDS * SECOND), OptionalLong.empty(), OptionalLong.empty()),
-        THREADS,
-        false,
-        ScriptedClock.START_EPOCH_MILLIS);
+    return aStep()
+        .lasting(Week.SECONDS * SECOND)
+        .threads(THREADS)
+        .at(ScriptedClock.START_EPOCH_MILLIS)
+        .start();
   }
 
   private long second() {
@@ -92,7 +87,7 @@ class VirtualWeekTest {
             slow,
             CompilerThreads.UNKNOWN),
         TestSettings.withPeriods(SECOND, Week.HOUR * SECOND),
-        new Period.Shape(run.roles(), 1, 0, 1, false),
+        new PeriodAccumulator.Shape(run.roles(), 1, 0, 1, false),
         new StepActivity(
             List.of(List.of(recorder)),
             List.of(new WorkloadCounters(0)),
@@ -115,7 +110,7 @@ class VirtualWeekTest {
     PeriodResult whole;
     try (ResultFolder folder =
             new ResultFolder(results(), run, ReportSamples::books, TextReport::of);
-        PeriodGauges gauges = new PeriodGauges(List.of(slow), new RunControl())) {
+        PeriodGauges gauges = new PeriodGauges(List.of(slow), new RunControl(clock))) {
       Ticker ticker = ticker(folder, gauges);
       ticker.readGauges();
       ticker.begin(step(), START);
@@ -163,16 +158,7 @@ class VirtualWeekTest {
   }
 
   private static StepResult result(Ticker.Closed closed) {
-    return new StepResult(
-        step(),
-        closed.whole(),
-        0,
-        closed.periods(),
-        List.of(),
-        List.of(),
-        false,
-        Optional.empty(),
-        0);
+    return aStep(step()).periods(closed.periods()).over(closed.whole());
   }
 
   private static long usedHeap() {

@@ -66,7 +66,7 @@ class YieldGateTest {
     gate.awaitTick(LATER);
     assertThat(gate.isTickLate(LATER)).as("all others go on as well").isFalse();
     long again =
-        LATER + TimeUnit.MILLISECONDS.toNanos(YieldGate.LOOK_MILLIS) + YieldGate.PAUSE_NANOS;
+        LATER + TimeUnit.MILLISECONDS.toNanos(YieldGate.CHECK_MILLIS) + YieldGate.PAUSE_NANOS;
     assertThat(gate.isTickLate(again - 1)).isFalse();
     assertThat(gate.isTickLate(again)).as("after a pause it is tried again").isTrue();
     assertThat(looks).as("one at the start, one after the wait").hasValue(2);

@@ -1,5 +1,6 @@
 package io.ibench.measure;
 
+import static io.ibench.testing.SnapshotBuilder.anInterval;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
@@ -25,21 +26,7 @@ class LargeCountsTest {
       assertThat(sums.get(0).rows()).isEqualTo(startCount + i);
     }
     long count = startCount + STEPS;
-    Snapshot snapshot =
-        new Snapshot(
-            1,
-            0,
-            1,
-            0,
-            true,
-            List.copyOf(sums),
-            new long[] {count},
-            Readings.NONE,
-            Readings.NONE,
-            1,
-            0,
-            0,
-            List.of());
+    Snapshot snapshot = anInterval(sums).from(0, 1, 0).tallies(count).build();
     assertThat(snapshot.successes()).isEqualTo(count);
     assertThat(snapshot.rows()).isEqualTo(count);
 
@@ -47,18 +34,19 @@ class LargeCountsTest {
     assertThat(result.successes()).isEqualTo(2 * count);
     assertThat(result.rows()).isEqualTo(2 * count);
     assertThat(result.tallies()).containsExactly(2 * count);
-    assertThat(result.fullIntervals().toArray()).containsExactly(count, count);
+    assertThat(result.intervals().queries().toArray()).containsExactly(count, count);
     assertThat(result.operations().get(0).count()).isEqualTo(2 * count);
-    assertThat(twice(snapshot, Role.INSERT).fullIntervalRows().toArray())
+    assertThat(twice(snapshot, Role.INSERT).intervals().insertedRows().toArray())
         .containsExactly(count, count);
-    assertThat(twice(snapshot, Role.DELETE).fullIntervalDeletes().toArray())
+    assertThat(twice(snapshot, Role.DELETE).intervals().deletedRows().toArray())
         .containsExactly(count, count);
   }
 
   /** A period of this interval and then the same once more. */
   private static PeriodResult twice(Snapshot snapshot, Role role) {
-    Period period =
-        new Period(new Period.Shape(List.of(role), 1, 1, 1, true), 0, 0, 1, Readings.NONE);
+    PeriodAccumulator period =
+        new PeriodAccumulator(
+            new PeriodAccumulator.Shape(List.of(role), 1, 1, 1, true), 0, 0, 1, Readings.NONE);
     period.add(snapshot);
     period.add(snapshot);
     return period.close(2, 0, Readings.NONE, false);

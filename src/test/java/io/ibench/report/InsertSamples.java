@@ -1,6 +1,8 @@
 package io.ibench.report;
 
 import static io.ibench.report.Samples.SECOND;
+import static io.ibench.testing.SnapshotBuilder.anInterval;
+import static io.ibench.testing.StepBuilder.aStep;
 
 import io.ibench.host.HostMetric;
 import io.ibench.host.ServerPlace;
@@ -9,17 +11,17 @@ import io.ibench.measure.LatencySummary;
 import io.ibench.measure.OperationStats;
 import io.ibench.measure.OperationSummary;
 import io.ibench.measure.Outages;
+import io.ibench.measure.PeriodIntervals;
 import io.ibench.measure.PeriodResult;
 import io.ibench.measure.RateTarget;
 import io.ibench.measure.Readings;
 import io.ibench.measure.Recorder;
 import io.ibench.measure.Role;
 import io.ibench.measure.Snapshot;
-import io.ibench.measure.StepGoal;
-import io.ibench.measure.StepIdentity;
 import io.ibench.measure.StepResult;
 import io.ibench.measure.StepStart;
 import io.ibench.measure.StepStart.Unit;
+import io.ibench.measure.WorkerState;
 import io.ibench.report.figures.RunInfo;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -76,15 +78,14 @@ public final class InsertSamples {
   }
 
   public static StepStart start(String name, Unit unit, int clients, RateTarget... targets) {
-    return new StepStart(
-        new StepIdentity(name, name, Optional.empty(), 1, 1),
-        unit,
-        StepGoal.NONE,
-        unit == Unit.NONE || unit == Unit.INDEXED_ROWS ? 0 : 3 * clients,
-        targets.length > 0,
-        Samples.EPOCH_MILLIS,
-        List.of(targets),
-        clients);
+    return aStep()
+        .named(name, name)
+        .counting(unit)
+        .threads(unit == Unit.NONE || unit == Unit.INDEXED_ROWS ? 0 : 3 * clients)
+        .at(Samples.EPOCH_MILLIS)
+        .targets(List.of(targets))
+        .clients(clients)
+        .start();
   }
 
   public static RateTarget inserts(double perSecond) {
@@ -158,15 +159,16 @@ public final class InsertSamples {
         new Readings(start, Map.of(), Map.of()),
         new Readings(end, Map.of(), Map.of("size", "files")),
         highest,
-        IntervalCounts.of(Samples.counts(intervals, each(operations, Role.QUERY, intervals))),
-        IntervalCounts.of(Samples.counts(intervals, each(operations, Role.INSERT, intervals))),
-        SECOND,
-        Outages.NONE,
-        IntervalCounts.of(Samples.counts(intervals, each(operations, Role.DELETE, intervals))),
-        clients,
         false,
-        0,
-        0);
+        new PeriodIntervals(
+            SECOND,
+            IntervalCounts.of(Samples.counts(intervals, each(operations, Role.QUERY, intervals))),
+            IntervalCounts.of(Samples.counts(intervals, each(operations, Role.INSERT, intervals))),
+            IntervalCounts.of(Samples.counts(intervals, each(operations, Role.DELETE, intervals))),
+            0,
+            0),
+        Outages.NONE,
+        clients);
   }
 
   private static long each(List<OperationSummary> operations, Role role, int intervals) {
@@ -300,20 +302,13 @@ public final class InsertSamples {
         whole.get(i).add(sums.get(i));
       }
     }
-    return new Snapshot(
-        1,
-        number * SECOND,
-        number * SECOND + nanos,
-        Samples.EPOCH_MILLIS + (number * SECOND + nanos) / 1_000_000,
-        true,
-        whole,
-        new long[0],
-        Readings.NONE,
-        Readings.NONE,
-        3,
-        0,
-        0,
-        List.of(),
-        each);
+    return anInterval(whole)
+        .from(
+            number * SECOND,
+            number * SECOND + nanos,
+            Samples.EPOCH_MILLIS + (number * SECOND + nanos) / 1_000_000)
+        .workers(new WorkerState(3, 0, 0))
+        .clients(each)
+        .build();
   }
 }

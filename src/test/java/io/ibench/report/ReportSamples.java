@@ -1,5 +1,7 @@
 package io.ibench.report;
 
+import static io.ibench.testing.StepBuilder.aStep;
+
 import io.ibench.host.ServerPlace;
 import io.ibench.measure.Role;
 import io.ibench.measure.StepResult;
@@ -172,16 +174,12 @@ public final class ReportSamples {
             new RunInfo.Data(3, Optional.of(text), Map.of(), List.of(text)),
             ServerPlace.SAME_MACHINE);
     StepResult step =
-        new StepResult(
-            Samples.start(text, Unit.QUERIES),
-            Samples.period(10, Samples.operation(Samples.READ, 500, 900)),
-            0,
-            List.of(),
-            List.of(text),
-            List.of(text),
-            true,
-            Optional.of(text),
-            0);
+        aStep(Samples.start(text, Unit.QUERIES))
+            .facts(text)
+            .problems(text)
+            .interrupted(true)
+            .failed(text)
+            .over(Samples.period(10, Samples.operation(Samples.READ, 500, 900)));
     return Judged.of(Samples.json(hostile, true, step)).step(0, "degraded", text).report();
   }
 }

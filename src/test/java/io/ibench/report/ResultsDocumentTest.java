@@ -4,6 +4,7 @@ import static io.ibench.report.Samples.operation;
 import static io.ibench.report.Samples.period;
 import static io.ibench.report.Samples.start;
 import static io.ibench.report.Samples.step;
+import static io.ibench.testing.SnapshotBuilder.anInterval;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
@@ -51,21 +52,10 @@ class ResultsDocumentTest {
 
   private static Snapshot twoClients() {
     Snapshot one = Samples.interval(1, false, Readings.NONE, recorder -> {});
-    return new Snapshot(
-        1,
-        one.startNanos(),
-        one.startNanos() + 2 * one.nanos(),
-        one.endEpochMillis(),
-        true,
-        one.operations(),
-        one.tallies(),
-        one.before(),
-        one.readings(),
-        one.workers(),
-        0,
-        0,
-        List.of(),
-        List.of(one.operations(), one.operations()));
+    return anInterval(one)
+        .from(one.startNanos(), one.startNanos() + 2 * one.nanos(), one.endEpochMillis())
+        .clients(List.of(one.operations(), one.operations()))
+        .build();
   }
 
   /** The names in the first column of the tables below a heading, in their order. */

@@ -1,5 +1,8 @@
 package io.ibench.report;
 
+import static io.ibench.testing.SnapshotBuilder.anInterval;
+import static io.ibench.testing.StepBuilder.aStep;
+
 import io.ibench.host.HostMetric;
 import io.ibench.host.ServerPlace;
 import io.ibench.measure.Buckets;
@@ -9,16 +12,16 @@ import io.ibench.measure.LatencySummary;
 import io.ibench.measure.OperationStats;
 import io.ibench.measure.OperationSummary;
 import io.ibench.measure.Outages;
+import io.ibench.measure.PeriodIntervals;
 import io.ibench.measure.PeriodResult;
 import io.ibench.measure.Readings;
 import io.ibench.measure.Recorder;
 import io.ibench.measure.Role;
 import io.ibench.measure.Snapshot;
-import io.ibench.measure.StepGoal;
-import io.ibench.measure.StepIdentity;
 import io.ibench.measure.StepResult;
 import io.ibench.measure.StepStart;
 import io.ibench.measure.StepStart.Unit;
+import io.ibench.measure.WorkerState;
 import io.ibench.report.figures.DatabaseInfo;
 import io.ibench.report.figures.RowRates;
 import io.ibench.report.figures.RunInfo;
@@ -169,13 +172,14 @@ public final class Samples {
   }
 
   public static StepStart start(String name, Unit unit, int repeat, int repeats, boolean paced) {
-    return new StepStart(
-        new StepIdentity(name, "request", Optional.empty(), repeat, repeats),
-        unit,
-        new StepGoal(OptionalLong.of(10 * SECOND), OptionalLong.empty(), OptionalLong.empty()),
-        4,
-        paced,
-        EPOCH_MILLIS);
+    return aStep()
+        .named(name, "request")
+        .repeat(repeat, repeats)
+        .counting(unit)
+        .lasting(10 * SECOND)
+        .paced(paced)
+        .at(EPOCH_MILLIS)
+        .start();
   }
 
   /** A step of one period that went well. */
@@ -185,18 +189,15 @@ public final class Samples {
 
   public static StepResult step(
       StepStart start, PeriodResult whole, long indexedRows, List<PeriodResult> periods) {
-    return new StepResult(
-        start, whole, indexedRows, periods, List.of(), List.of(), false, Optional.empty(), 0);
+    return aStep(start).rows(indexedRows).periods(periods).over(whole);
   }
 
   public static StepResult failed(StepStart start, PeriodResult whole, String failure) {
-    return new StepResult(
-        start, whole, 0, List.of(whole), List.of(), List.of(), false, Optional.of(failure), 0);
+    return aStep(start).periods(List.of(whole)).failed(failure).over(whole);
   }
 
   public static StepResult interrupted(StepStart start, PeriodResult whole) {
-    return new StepResult(
-        start, whole, 0, List.of(whole), List.of(), List.of(), true, Optional.empty(), 0);
+    return aStep(start).periods(List.of(whole)).interrupted(true).over(whole);
   }
 
   public static OperationSummary operation(int number, long count, long rows) {
@@ -246,7 +247,7 @@ public final class Samples {
     private final Map<String, String> absentAtStart = new LinkedHashMap<>();
     private final Map<String, Counter> countersAtStart = new LinkedHashMap<>();
     private final Map<String, Counter> countersAtEnd = new LinkedHashMap<>();
-    private boolean countedAnew;
+    private boolean countersReset;
 
     public PeriodBuilder(double seconds, OperationSummary... operations) {
       this.seconds = seconds;
@@ -301,7 +302,7 @@ public final class Samples {
     }
 
     public PeriodBuilder serverCountedAnew() {
-      countedAnew = true;
+      countersReset = true;
       return this;
     }
 
@@ -343,15 +344,16 @@ public final class Samples {
               end.containsKey("size") ? Map.of("size", "a file") : Map.of(),
               countersAtEnd),
           highest,
-          IntervalCounts.of(intervals),
-          IntervalCounts.of(intervalRows),
-          SECOND,
+          countersReset,
+          new PeriodIntervals(
+              SECOND,
+              IntervalCounts.of(intervals),
+              IntervalCounts.of(intervalRows),
+              IntervalCounts.of(),
+              0,
+              0),
           outages,
-          IntervalCounts.of(),
-          List.of(),
-          countedAnew,
-          0,
-          0);
+          List.of());
     }
   }
 
@@ -368,20 +370,12 @@ public final class Samples {
   /** The interval that ends {@code seconds} after the run began, and is a second long. */
   public static Snapshot interval(
       long seconds, boolean paced, Readings readings, Consumer<Recorder> work) {
-    return new Snapshot(
-        1,
-        (seconds - 1) * SECOND,
-        seconds * SECOND,
-        EPOCH_MILLIS + seconds * 1000,
-        true,
-        stats(paced, work),
-        new long[] {0, 0},
-        Readings.NONE,
-        readings,
-        4,
-        SECOND / 2,
-        0,
-        List.of());
+    return anInterval(stats(paced, work))
+        .from((seconds - 1) * SECOND, seconds * SECOND, EPOCH_MILLIS + seconds * 1000)
+        .tallies(0, 0)
+        .readings(Readings.NONE, readings)
+        .workers(new WorkerState(4, SECOND / 2, 0))
+        .build();
   }
 
   public static Readings readings(Map<HostMetric, Long> values) {

@@ -4,6 +4,7 @@ import static io.ibench.report.Samples.operation;
 import static io.ibench.report.Samples.period;
 import static io.ibench.report.Samples.start;
 import static io.ibench.report.Samples.step;
+import static io.ibench.testing.StepBuilder.aStep;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.ibench.host.HostMetric;
@@ -83,18 +84,15 @@ class StoredReportTest {
   }
 
   private static StepResult hostileStep() {
-    return new StepResult(
-        start(HOSTILE, Unit.QUERIES, 1, 2, true),
-        new PeriodBuilder(1e-9, operation(0, 1L << 60, Long.MAX_VALUE, 5, 6))
-            .absent("size", HOSTILE)
-            .build(),
-        0,
-        List.of(),
-        List.of(HOSTILE, ""),
-        List.of(HOSTILE),
-        true,
-        Optional.of(HOSTILE),
-        0);
+    return aStep(start(HOSTILE, Unit.QUERIES, 1, 2, true))
+        .facts(HOSTILE, "")
+        .problems(HOSTILE)
+        .interrupted(true)
+        .failed(HOSTILE)
+        .over(
+            new PeriodBuilder(1e-9, operation(0, 1L << 60, Long.MAX_VALUE, 5, 6))
+                .absent("size", HOSTILE)
+                .build());
   }
 
   static Stream<Arguments> runs() {

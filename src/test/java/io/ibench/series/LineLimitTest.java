@@ -14,7 +14,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 class LineLimitTest {
 
-  private static final String LONGEST = "x".repeat(LineLimit.MOST_CHARACTERS);
+  private static final String LONGEST = "x".repeat(LineLimit.MAX_CHARACTERS);
 
   @TempDir private Path folder;
 
@@ -28,7 +28,7 @@ class LineLimitTest {
     String text = LONGEST + "\n" + LONGEST + "\r\n\n" + "a,b\n".repeat(500_000) + LONGEST;
     try (BufferedReader lines = open(text)) {
       assertThat(lines.lines().mapToLong(String::length).sum())
-          .isEqualTo(3L * LineLimit.MOST_CHARACTERS + 3 * 500_000);
+          .isEqualTo(3L * LineLimit.MAX_CHARACTERS + 3 * 500_000);
     }
   }
 

@@ -77,7 +77,7 @@ class RatioSeriesTest {
       squares += Math.pow((reads - 2 * operations) / 100, 2);
     }
     BatchMeans means = BatchMeans.of(series).orElseThrow();
-    assertThat(series.observations().length).isBetween(4000, RatioSeries.MOST);
+    assertThat(series.observations().length).isBetween(4000, RatioSeries.MAX_POINTS);
     assertThat(means.sample().mean()).isCloseTo(amount / weight, within(1e-9));
     assertThat(means.batchIntervals()).isGreaterThanOrEqualTo(128);
     double error = Math.sqrt(means.sample().variance() / means.sample().n());

@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Series of hours with noise from fixed seeds: what is there is found, and nothing else. */
+/** FigureSeries of hours with noise from fixed seeds: what is there is found, and nothing else. */
 class DriftTest {
 
   private static final double HOUR = 3600;
@@ -21,9 +21,9 @@ class DriftTest {
   private static final double NOISE = 0.02;
   private static final int SEEDS = 20;
 
-  private static Series hours(int n, long seed, double noise, IntToDoubleFunction value) {
+  private static FigureSeries hours(int n, long seed, double noise, IntToDoubleFunction value) {
     Random random = new Random(seed);
-    Series.Builder series = new Series.Builder();
+    FigureSeries.Builder series = new FigureSeries.Builder();
     for (int hour = 0; hour < n; hour++) {
       double factor = 1 + noise * random.nextGaussian();
       series.add((hour + 0.5) * HOUR, value.applyAsDouble(hour) * factor);
@@ -94,7 +94,7 @@ class DriftTest {
   @Test
   void aTrendThatEndsIsFoundWithItsEnd() {
     double gb = 1L << 30;
-    Series memory = hours(WEEK, 1, 0.005, hour -> gb * (2 + 0.31 * Math.min(hour + 0.5, 40)));
+    FigureSeries memory = hours(WEEK, 1, 0.005, hour -> gb * (2 + 0.31 * Math.min(hour + 0.5, 40)));
     assertThat(Drift.sentences(Quantity.MEMORY, memory, WEEK * HOUR))
         .containsExactly("server memory grew 0.31 GB per hour until hour 40");
   }
@@ -187,7 +187,7 @@ class DriftTest {
 
   @Test
   void thousandsOfPointsArePutTogether() {
-    Series.Builder series = new Series.Builder();
+    FigureSeries.Builder series = new FigureSeries.Builder();
     for (int i = 0; i < 60_480; i++) {
       series.add(10 * i + 5, i < 30_240 ? 12_300 : 9_800);
     }
@@ -197,7 +197,7 @@ class DriftTest {
 
   @Test
   void ofTiesTheTestOfATrendKnows() {
-    Series.Builder series = new Series.Builder();
+    FigureSeries.Builder series = new FigureSeries.Builder();
     double[] values = {1, 1, 2, 2, 2, 3};
     for (int i = 0; i < values.length; i++) {
       series.add(i, values[i]);

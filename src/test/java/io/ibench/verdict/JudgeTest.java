@@ -141,10 +141,7 @@ class JudgeTest {
         saturated(11),
         "the client used 90 % or more of its CPUs in 11 % of the intervals, 11 of 100"
             + " (most: 10 %)");
-    assertThat(
-            new Judge(new Conditions(Steps.ROLES, ServerPlace.SAME_MACHINE))
-                .of(saturated(100).over())
-                .verdict())
+    assertThat(new Judge(Steps.ROLES, ServerPlace.SAME_MACHINE).of(saturated(100).over()).verdict())
         .as("on one box")
         .isEqualTo(Verdict.VALID);
   }
@@ -423,9 +420,9 @@ class JudgeTest {
 
   @Test
   void aLengthIsToldFromTheOneThatItIsHeldAgainst() {
-    assertThat(Words.duration(7_199.9, 7_200)).isEqualTo("119.998 min");
-    assertThat(Words.duration(7_200, 7_200)).isEqualTo("2 h");
-    assertThat(Words.duration(11, 12)).isEqualTo("11 s");
+    assertThat(NumberWords.duration(7_199.9, 7_200)).isEqualTo("119.998 min");
+    assertThat(NumberWords.duration(7_200, 7_200)).isEqualTo("2 h");
+    assertThat(NumberWords.duration(11, 12)).isEqualTo("11 s");
   }
 
   @Test
@@ -441,8 +438,7 @@ class JudgeTest {
 
   private static Judgement run(List<String> planned, Steps... steps) {
     List<StepResult> results = Arrays.stream(steps).map(Steps::over).toList();
-    return new Judge(new Conditions(Steps.ROLES, ServerPlace.OTHER_MACHINE))
-        .ofRun(results, planned);
+    return new Judge(Steps.ROLES, ServerPlace.OTHER_MACHINE).ofRun(results, planned);
   }
 
   @Test

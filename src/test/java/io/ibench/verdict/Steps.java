@@ -1,5 +1,7 @@
 package io.ibench.verdict;
 
+import static io.ibench.testing.StepBuilder.aStep;
+
 import io.ibench.host.HostMetric;
 import io.ibench.host.ServerPlace;
 import io.ibench.measure.Buckets;
@@ -7,15 +9,14 @@ import io.ibench.measure.IntervalCounts;
 import io.ibench.measure.LatencySummary;
 import io.ibench.measure.OperationSummary;
 import io.ibench.measure.Outages;
+import io.ibench.measure.PeriodIntervals;
 import io.ibench.measure.PeriodResult;
 import io.ibench.measure.RateTarget;
 import io.ibench.measure.Readings;
 import io.ibench.measure.Role;
-import io.ibench.measure.StepGoal;
-import io.ibench.measure.StepIdentity;
 import io.ibench.measure.StepResult;
-import io.ibench.measure.StepStart;
 import io.ibench.measure.StepStart.Unit;
+import io.ibench.testing.StepBuilder;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
@@ -44,19 +45,13 @@ final class Steps {
   private final List<OperationSummary> operations = new ArrayList<>();
   private final List<RateTarget> targets = new ArrayList<>();
   private final List<PeriodResult> periods = new ArrayList<>();
-  private List<String> problems = List.of();
+  private final StepBuilder step = aStep().lasting(100 * SECOND);
   private Outages outages = Outages.NONE;
   private long[] intervals = new long[100];
   private long nanos = 100 * SECOND;
-  private OptionalLong plannedNanos = OptionalLong.of(nanos);
-  private int threads = 4;
-  private int repeat = 1;
-  private int repeats = 1;
-  private String name = "request";
+
   private long lostIntervals;
-  private boolean interrupted;
-  private Optional<String> failure = Optional.empty();
-  private long workersLost;
+
   private ServerPlace place = ServerPlace.OTHER_MACHINE;
 
   private Steps(Unit unit) {
@@ -74,24 +69,23 @@ final class Steps {
 
   static Steps action(Unit unit) {
     Steps steps = new Steps(unit);
-    steps.threads = 0;
+    steps.step.threads(0);
     steps.intervals = new long[] {0};
     return steps.unlimited();
   }
 
   Steps unlimited() {
-    plannedNanos = OptionalLong.empty();
+    step.planned(OptionalLong.empty(), OptionalLong.empty(), OptionalLong.empty());
     return this;
   }
 
   Steps named(String stepName) {
-    name = stepName;
+    step.named(stepName, "request");
     return this;
   }
 
   Steps repeat(int number, int of) {
-    repeat = number;
-    repeats = of;
+    step.repeat(number, of);
     return this;
   }
 
@@ -185,22 +179,22 @@ final class Steps {
   }
 
   Steps problems(String... lines) {
-    problems = List.of(lines);
+    step.problems(lines);
     return this;
   }
 
   Steps interrupted() {
-    interrupted = true;
+    step.interrupted(true);
     return this;
   }
 
   Steps failed(String why) {
-    failure = Optional.of(why);
+    step.failed(why);
     return this;
   }
 
   Steps losingWorkers(long count) {
-    workersLost = count;
+    step.losingWorkers(count);
     return this;
   }
 
@@ -243,28 +237,19 @@ final class Steps {
         first,
         last,
         Map.of(),
-        IntervalCounts.of(queries ? counts : new long[counts.length]),
-        IntervalCounts.of(queries ? new long[counts.length] : counts),
-        SECOND,
-        happened,
-        IntervalCounts.of(new long[counts.length]),
-        List.of(),
         false,
-        counts.length,
-        lost);
+        new PeriodIntervals(
+            SECOND,
+            IntervalCounts.of(queries ? counts : new long[counts.length]),
+            IntervalCounts.of(queries ? new long[counts.length] : counts),
+            IntervalCounts.of(new long[counts.length]),
+            counts.length,
+            lost),
+        happened,
+        List.of());
   }
 
   StepResult over() {
-    StepStart begun =
-        new StepStart(
-            new StepIdentity(name, "request", Optional.empty(), repeat, repeats),
-            unit,
-            new StepGoal(plannedNanos, OptionalLong.empty(), OptionalLong.empty()),
-            threads,
-            !targets.isEmpty(),
-            0,
-            targets,
-            1);
     PeriodResult whole =
         period(
             START,
@@ -275,16 +260,10 @@ final class Steps {
             new Readings(end, Map.of(), Map.of()),
             lostIntervals,
             outages);
-    return new StepResult(
-        begun,
-        whole,
-        0,
-        periods.isEmpty() ? List.of(whole) : periods,
-        List.of(),
-        problems,
-        interrupted,
-        failure,
-        workersLost);
+    return step.counting(unit)
+        .targets(targets)
+        .periods(periods.isEmpty() ? List.of(whole) : periods)
+        .over(whole);
   }
 
   Steps at(ServerPlace where) {
@@ -294,6 +273,6 @@ final class Steps {
 
   /** For a client on a host of its own, unless a test says otherwise. */
   Judgement judged() {
-    return new Judge(new Conditions(ROLES, place)).of(over());
+    return new Judge(ROLES, place).of(over());
   }
 }

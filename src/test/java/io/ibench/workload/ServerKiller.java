@@ -31,7 +31,7 @@ public final class ServerKiller implements RunListener {
     if (!away && snapshot.successes() > 0 && steps.remove(step.name())) {
       server.kill();
       away = true;
-    } else if (away && snapshot.workersAway() >= restartsAt) {
+    } else if (away && snapshot.workers().withoutConnection() >= restartsAt) {
       server.restart();
       away = false;
     }

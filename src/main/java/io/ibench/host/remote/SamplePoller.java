@@ -69,13 +69,13 @@ final class SamplePoller implements AutoCloseable {
   synchronized boolean refresh(Duration most) throws InterruptedException {
     long request = ++requests;
     notifyAll();
-    long end = System.nanoTime() + most.toNanos();
+    long end = clock.getAsLong() + most.toNanos();
     while (served < request && !closed) {
-      long leftMillis = TimeUnit.NANOSECONDS.toMillis(end - System.nanoTime());
-      if (leftMillis <= 0) {
+      long left = end - clock.getAsLong();
+      if (left <= 0) {
         return false;
       }
-      wait(leftMillis);
+      waitNanos(left);
     }
     return !closed && trouble.isEmpty();
   }
@@ -95,11 +95,15 @@ final class SamplePoller implements AutoCloseable {
   private synchronized boolean awaitTurn(long atNanos) throws InterruptedException {
     long left = atNanos - clock.getAsLong();
     while (!closed && served == requests && left > 0) {
-      // One more: a wait of 0 would have no end.
-      wait(1 + TimeUnit.NANOSECONDS.toMillis(left));
+      waitNanos(left);
       left = atNanos - clock.getAsLong();
     }
     return !closed;
+  }
+
+  /** One millisecond more: a wait of 0 would have no end. Holds the lock. */
+  private void waitNanos(long nanos) throws InterruptedException {
+    wait(1 + TimeUnit.NANOSECONDS.toMillis(nanos));
   }
 
   private void fetch() throws InterruptedException {

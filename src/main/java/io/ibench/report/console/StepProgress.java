@@ -62,8 +62,8 @@ final class StepProgress {
     lastRate = perSecond(counts, snapshot);
     lastInsertRate = perSecond(done, snapshot);
     // An action has one age, its own; while it tells that it goes on, it does not hang.
-    workersAway = snapshot.workersAway();
-    oldestNanos = step.threads() == 0 && done > 0 ? 0 : snapshot.oldestInFlightNanos();
+    workersAway = snapshot.workers().withoutConnection();
+    oldestNanos = step.threads() == 0 && done > 0 ? 0 : snapshot.workers().oldestInFlightNanos();
   }
 
   private void add(Role role, OperationStats stats) {

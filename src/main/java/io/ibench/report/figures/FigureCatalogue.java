@@ -94,8 +94,8 @@ public final class FigureCatalogue {
           ofPeriod("qps_p50", in -> in.intervalRate(Role.QUERY, 0.50)),
           ofPeriod("qps_p99", in -> in.intervalRate(Role.QUERY, 0.99)),
           ofPeriod("rate_interval_s", in -> in.run().intervalNanos() / NANOS),
-          count("intervals", PeriodResult::intervals),
-          count("lost_intervals", PeriodResult::lostIntervals));
+          count("intervals", period -> period.intervals().count()),
+          count("lost_intervals", period -> period.intervals().lost()));
 
   private static final List<Entry> COSTS =
       List.of(

@@ -46,8 +46,7 @@ record PeriodInputs(
     if (period == step.whole()) {
       return PeriodGrowth.of(period, step.periods());
     }
-    boolean isRest =
-        period.partial() && period.endNanos() - period.startNanos() < period.intervalNanos();
+    boolean isRest = period.partial() && period.nanos() < period.intervals().lengthNanos();
     return isRest ? PeriodGrowth.UNKNOWN : PeriodGrowth.of(period, List.of(period));
   }
 
@@ -143,18 +142,12 @@ record PeriodInputs(
    * 10 intervals.
    */
   double intervalRate(Role role, double share) {
-    IntervalCounts counts =
-        switch (role) {
-          case QUERY -> period.fullIntervals();
-          case INSERT -> period.fullIntervalRows();
-          case DELETE -> period.fullIntervalDeletes();
-          case ASIDE -> throw new IllegalArgumentException("what is done aside has no rate");
-        };
+    IntervalCounts counts = period.intervals().of(role);
     if (counts.size() < FEWEST_INTERVALS || !roles.contains(role)) {
       return Double.NaN;
     }
     int position = (int) Math.round(share * counts.size());
     long count = counts.descending(Math.max(1, position));
-    return count / (period.intervalNanos() / 1e9);
+    return count / (period.intervals().lengthNanos() / 1e9);
   }
 }

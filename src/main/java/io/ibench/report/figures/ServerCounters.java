@@ -33,7 +33,7 @@ public final class ServerCounters {
             (name, counter) -> {
               if (!counter.rising()) {
                 values.put(name, counter.value());
-              } else if (!period.countedAnew() && start.containsKey(name)) {
+              } else if (!period.countersReset() && start.containsKey(name)) {
                 values.put(name, counter.value() - start.get(name).value());
               }
             });
@@ -50,7 +50,7 @@ public final class ServerCounters {
       return Optional.empty();
     }
     return Optional.of(
-        period.countedAnew()
+        period.countersReset()
             ? COUNTED_ANEW
             : period
                 .start()

@@ -96,9 +96,9 @@ final class IntervalCsv implements RunListener, AutoCloseable {
     cells.add(snapshot.rows(roles, Role.INSERT));
     cells.add(snapshot.rows(roles, Role.DELETE));
     cells.add(snapshot.failures());
-    cells.add(snapshot.workers());
-    cells.add(snapshot.oldestInFlightNanos() / 1e6);
-    cells.add(snapshot.workersAway());
+    cells.add(snapshot.workers().atWork());
+    cells.add(snapshot.workers().oldestInFlightNanos() / 1e6);
+    cells.add(snapshot.workers().withoutConnection());
     addHost(cells, METRICS, snapshot.before(), snapshot.readings());
     for (String device : devices) {
       for (HostMetric metric : DISK) {

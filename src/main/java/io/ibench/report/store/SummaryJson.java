@@ -15,7 +15,6 @@ import io.ibench.report.store.RunReport.Operation;
 import io.ibench.report.store.RunReport.Period;
 import io.ibench.report.store.RunReport.Run;
 import io.ibench.report.store.RunReport.Step;
-import io.ibench.verdict.Conditions;
 import io.ibench.verdict.Drift;
 import io.ibench.verdict.Judge;
 import io.ibench.verdict.Judgement;
@@ -39,7 +38,7 @@ public final class SummaryJson {
 
   public SummaryJson(RunInfo run) {
     this.run = run;
-    this.judge = new Judge(new Conditions(run.roles(), run.serverPlace()));
+    this.judge = new Judge(run.roles(), run.serverPlace());
   }
 
   /**

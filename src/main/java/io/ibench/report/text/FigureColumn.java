@@ -103,7 +103,7 @@ public record FigureColumn(String above, String name, String key) {
 
   /** Whether more of the machine's CPU was used by others than is worth a remark. */
   public static boolean isMoreThanOwn(double machine, double own) {
-    return own < machine * (1 - Thresholds.MOST_OTHER_COST_PERCENT / 100);
+    return own < machine * (1 - Thresholds.MAX_OTHER_COST_PERCENT / 100);
   }
 
   /** How often another process took the server's place, where it happened in any of them. */

@@ -69,7 +69,13 @@ class LinkBenchThroughFailuresTest {
       Dataset dataset = Dataset.read(plan, database, "linkbench", "a run");
       dataset.admit(Set.of());
       Engine engine =
-          new Engine(Clock.system(), settings, listener, new RunControl(), List.of(), List.of());
+          new Engine(
+              Clock.system(),
+              settings,
+              listener,
+              new RunControl(Clock.system()),
+              List.of(),
+              List.of());
       for (StepResult result : engine.run(plan, database, dataset)) {
         results.put(result.step().name(), result);
       }
@@ -108,7 +114,7 @@ class LinkBenchThroughFailuresTest {
       if (!away && snapshot.successes() > 0 && steps.remove(step.name())) {
         server.losePrimary();
         away = true;
-      } else if (away && snapshot.workersAway() > 0) {
+      } else if (away && snapshot.workers().withoutConnection() > 0) {
         server.electNext();
         away = false;
       }

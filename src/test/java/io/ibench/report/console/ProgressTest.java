@@ -5,15 +5,16 @@ import static io.ibench.report.Samples.operation;
 import static io.ibench.report.Samples.period;
 import static io.ibench.report.Samples.start;
 import static io.ibench.report.Samples.step;
+import static io.ibench.testing.SnapshotBuilder.anInterval;
+import static io.ibench.testing.StepBuilder.aStep;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.ibench.measure.Readings;
 import io.ibench.measure.Recorder;
 import io.ibench.measure.Snapshot;
-import io.ibench.measure.StepGoal;
-import io.ibench.measure.StepIdentity;
 import io.ibench.measure.StepStart;
 import io.ibench.measure.StepStart.Unit;
+import io.ibench.measure.WorkerState;
 import io.ibench.report.Samples;
 import java.io.PrintWriter;
 import java.io.StringWriter;
@@ -95,32 +96,18 @@ class ProgressTest {
 
   private static Snapshot stalled(long number, long oldestNanos, long... tallies) {
     Snapshot quiet = Samples.interval(number, false, Readings.NONE, recorder -> {});
-    return new Snapshot(
-        1,
-        quiet.startNanos(),
-        quiet.endNanos(),
-        quiet.endEpochMillis(),
-        true,
-        quiet.operations(),
-        tallies,
-        Readings.NONE,
-        quiet.readings(),
-        4,
-        oldestNanos,
-        0,
-        List.of());
+    return anInterval(quiet).tallies(tallies).workers(new WorkerState(4, oldestNanos, 0)).build();
   }
 
   private static StepStart planned(
       String name, Unit unit, OptionalLong nanos, OptionalLong operations, OptionalLong rows) {
     int threads = unit == Unit.QUERIES || unit == Unit.ROWS ? 4 : 0;
-    return new StepStart(
-        new StepIdentity(name, name, Optional.empty(), 1, 1),
-        unit,
-        new StepGoal(nanos, operations, rows),
-        threads,
-        false,
-        0);
+    return aStep()
+        .named(name, name)
+        .counting(unit)
+        .planned(nanos, operations, rows)
+        .threads(threads)
+        .start();
   }
 
   private static StepStart action(String name, Unit unit) {

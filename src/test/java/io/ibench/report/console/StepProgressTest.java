@@ -1,16 +1,12 @@
 package io.ibench.report.console;
 
 import static io.ibench.report.Samples.SECOND;
+import static io.ibench.testing.StepBuilder.aStep;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import io.ibench.measure.Readings;
-import io.ibench.measure.StepGoal;
-import io.ibench.measure.StepIdentity;
-import io.ibench.measure.StepStart;
-import io.ibench.measure.StepStart.Unit;
 import io.ibench.report.Samples;
-import java.util.Optional;
 import java.util.OptionalLong;
 import org.junit.jupiter.api.Test;
 
@@ -20,13 +16,7 @@ class StepProgressTest {
 
   private static StepProgress step(OptionalLong nanos, OptionalLong operations, OptionalLong rows) {
     return new StepProgress(
-        new StepStart(
-            new StepIdentity("s", "s", Optional.empty(), 1, 1),
-            Unit.QUERIES,
-            new StepGoal(nanos, operations, rows),
-            4,
-            false,
-            0),
+        aStep().planned(nanos, operations, rows).start(),
         Samples.ROLES,
         Samples.FAILURE_KINDS.size());
   }

@@ -137,7 +137,7 @@ class FigureArithmeticTest {
         .containsEntry("qps_p50", p50)
         .containsEntry("qps_p99", p99);
     assertThat(figures(Unit.ROWS, period)).containsEntry("ips_p99", 3.0);
-    assertThat(period.fullIntervals().toArray()).isSorted();
+    assertThat(period.intervals().queries().toArray()).isSorted();
   }
 
   @Test

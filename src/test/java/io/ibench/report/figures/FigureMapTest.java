@@ -8,9 +8,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.ibench.host.HostMetric;
 import io.ibench.host.ServerPlace;
-import io.ibench.measure.IntervalCounts;
 import io.ibench.measure.OperationSummary;
 import io.ibench.measure.Outages;
+import io.ibench.measure.PeriodIntervals;
 import io.ibench.measure.PeriodResult;
 import io.ibench.measure.StepResult;
 import io.ibench.measure.StepStart;
@@ -284,15 +284,10 @@ public class FigureMapTest {
             period.start(),
             period.end(),
             period.highest(),
-            IntervalCounts.of(),
-            IntervalCounts.of(),
-            Samples.SECOND,
-            Outages.NONE,
-            IntervalCounts.of(),
-            List.of(),
             false,
-            0,
-            0);
+            PeriodIntervals.none(Samples.SECOND),
+            Outages.NONE,
+            List.of());
 
     figures(Unit.QUERIES, instant)
         .forEach(

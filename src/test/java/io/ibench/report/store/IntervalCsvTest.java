@@ -1,6 +1,7 @@
 package io.ibench.report.store;
 
 import static io.ibench.report.Samples.start;
+import static io.ibench.testing.SnapshotBuilder.anInterval;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.ibench.host.HostMetric;
@@ -46,20 +47,7 @@ class IntervalCsvTest {
 
   private static Snapshot interval(long seconds, Readings before, Readings readings) {
     Snapshot sample = Samples.interval(seconds, false, readings, IntervalCsvTest::work);
-    return new Snapshot(
-        sample.repeat(),
-        sample.startNanos(),
-        sample.endNanos(),
-        sample.endEpochMillis(),
-        sample.full(),
-        sample.operations(),
-        sample.tallies(),
-        before,
-        readings,
-        sample.workers(),
-        sample.oldestInFlightNanos(),
-        sample.workersAway(),
-        sample.outages());
+    return anInterval(sample).readings(before, readings).build();
   }
 
   @Test

@@ -4,6 +4,7 @@ import static io.ibench.report.Samples.operation;
 import static io.ibench.report.Samples.period;
 import static io.ibench.report.Samples.start;
 import static io.ibench.report.Samples.step;
+import static io.ibench.testing.StepBuilder.aStep;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
@@ -139,17 +140,9 @@ class SummaryJsonTest {
   @Test
   void theFirstFailureOfEachKindHasItsOperationTimeAndText() {
     StepResult failing =
-        new StepResult(
-            start("first", Unit.QUERIES),
-            new PeriodBuilder(10, operation(Samples.READ, 1, 0, 2, 0)).at(100).build(),
-            0,
-            List.of(),
-            List.of(),
-            List.of(),
-            false,
-            Optional.empty(),
-            0,
-            List.of(new FirstFailure(Samples.WRITE, 1, 101_500_000_000L, HOSTILE)));
+        aStep(start("first", Unit.QUERIES))
+            .firstFailures(new FirstFailure(Samples.WRITE, 1, 101_500_000_000L, HOSTILE))
+            .over(new PeriodBuilder(10, operation(Samples.READ, 1, 0, 2, 0)).at(100).build());
 
     JsonNode failures =
         summary(Samples.run(), true, failing.withFacts(List.of("a fact")).failedBy("a full disk"))
@@ -385,16 +378,7 @@ class SummaryJsonTest {
     StepResult stopped = Samples.interrupted(start("second", Unit.QUERIES), period(1));
     StepResult halfDone = step(start("second", Unit.QUERIES, 1, 2, false), period(1));
     StepResult wrong =
-        new StepResult(
-            start("second", Unit.NONE),
-            period(1),
-            0,
-            List.of(),
-            List.of(),
-            List.of("3 rows are missing"),
-            false,
-            Optional.empty(),
-            0);
+        aStep(start("second", Unit.NONE)).problems("3 rows are missing").over(period(1));
 
     assertThat(state(false, first)).isEqualTo("running");
     assertThat(state(true, first, second)).isEqualTo("done");
@@ -459,16 +443,11 @@ class SummaryJsonTest {
             new RunInfo.Data(0, Optional.of(text), Map.of(text, text), List.of(text)),
             ServerPlace.SAME_MACHINE);
     StepResult step =
-        new StepResult(
-            start(text, Unit.QUERIES),
-            new PeriodBuilder(1, operation(0, 1, 1)).absent("size", text).build(),
-            0,
-            List.of(),
-            List.of(text),
-            List.of(text),
-            false,
-            Optional.of(text),
-            0);
+        aStep(start(text, Unit.QUERIES))
+            .facts(text)
+            .problems(text)
+            .failed(text)
+            .over(new PeriodBuilder(1, operation(0, 1, 1)).absent("size", text).build());
 
     JsonNode json = summary(run, true, step);
 

@@ -4,6 +4,7 @@ import static io.ibench.report.Samples.operation;
 import static io.ibench.report.Samples.period;
 import static io.ibench.report.Samples.start;
 import static io.ibench.report.Samples.step;
+import static io.ibench.testing.StepBuilder.aStep;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.ibench.host.HostMetric;
@@ -364,17 +365,9 @@ class TextReportTest {
   }
 
   private static StepResult failing(FirstFailure... failures) {
-    return new StepResult(
-        start("first", Unit.QUERIES),
-        new Samples.PeriodBuilder(10, operation(Samples.READ, 1, 0, 2, 1)).at(100).build(),
-        0,
-        List.of(),
-        List.of(),
-        List.of(),
-        false,
-        Optional.empty(),
-        0,
-        List.of(failures));
+    return aStep(start("first", Unit.QUERIES))
+        .firstFailures(failures)
+        .over(new Samples.PeriodBuilder(10, operation(Samples.READ, 1, 0, 2, 1)).at(100).build());
   }
 
   @Test
@@ -550,16 +543,10 @@ class TextReportTest {
   @Test
   void problemsAndFactsStandByTheirStep() {
     StepResult verify =
-        new StepResult(
-            start("verify", Unit.NONE),
-            period(1),
-            0,
-            List.of(),
-            List.of("3 counts are right"),
-            List.of("1 count is wrong"),
-            false,
-            Optional.empty(),
-            0);
+        aStep(start("verify", Unit.NONE))
+            .facts("3 counts are right")
+            .problems("1 count is wrong")
+            .over(period(1));
 
     assertThat(text(Samples.run("verify"), verify))
         .contains("  verify: 3 counts are right\n  verify: WRONG: 1 count is wrong\n")
@@ -569,17 +556,7 @@ class TextReportTest {
   @Test
   void aLongFactGoesOnInTheNextLineAfterAComma() {
     String fact = ("part of a fact, ".repeat(12) + "its end").strip();
-    StepResult verify =
-        new StepResult(
-            start("verify", Unit.NONE),
-            period(1),
-            0,
-            List.of(),
-            List.of(fact),
-            List.of(),
-            false,
-            Optional.empty(),
-            0);
+    StepResult verify = aStep(start("verify", Unit.NONE)).facts(fact).over(period(1));
 
     String text = text(Samples.run("verify"), verify);
     assertThat(text)

@@ -22,7 +22,7 @@ final class EngineOnPurchases {
   private static final long MILLI = TimeUnit.MILLISECONDS.toNanos(1);
 
   private final Database database;
-  private final RunControl control = new RunControl();
+  private final RunControl control = new RunControl(Clock.system());
   private long outageMaxNanos = 1000 * MILLI;
   private RunListener listener = new Listeners(List.of());
 

@@ -37,7 +37,13 @@ final class EngineOnGraph {
             0,
             SECOND);
     Engine engine =
-        new Engine(Clock.system(), runSettings, listener, new RunControl(), List.of(), List.of());
+        new Engine(
+            Clock.system(),
+            runSettings,
+            listener,
+            new RunControl(Clock.system()),
+            List.of(),
+            List.of());
     Map<String, StepResult> results = new LinkedHashMap<>();
     Plan plan = LinkBenchRun.plan(settings);
     Dataset dataset = Dataset.read(plan, database, "linkbench", "a run");

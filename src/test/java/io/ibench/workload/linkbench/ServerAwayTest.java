@@ -64,7 +64,13 @@ class ServerAwayTest {
       Dataset dataset = Dataset.read(plan, database, "linkbench", "a run");
       dataset.admit(Set.of());
       Engine engine =
-          new Engine(Clock.system(), settings, listener, new RunControl(), List.of(), List.of());
+          new Engine(
+              Clock.system(),
+              settings,
+              listener,
+              new RunControl(Clock.system()),
+              List.of(),
+              List.of());
       for (StepResult result : engine.run(plan, database, dataset)) {
         results.put(result.step().name(), result);
       }

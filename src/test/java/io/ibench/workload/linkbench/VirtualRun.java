@@ -30,7 +30,7 @@ final class VirtualRun {
           LinkBenchRun.SEED, SECOND / 100, SECOND, 3600 * SECOND, 0, SECOND / 1000, 0, SECOND);
 
   private final VirtualClock clock = new VirtualClock();
-  private final RunControl control = new RunControl();
+  private final RunControl control = new RunControl(clock);
   private final Dataset dataset;
   private final List<Worker> workers = new ArrayList<>();
   private final List<StepResult> results;

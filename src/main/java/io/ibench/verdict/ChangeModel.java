@@ -6,35 +6,32 @@ import java.util.function.DoubleUnaryOperator;
 import java.util.function.IntFunction;
 
 /**
- * The simplest course that explains a series: the one with the least n ln(residual) plus a price
- * for each term and each place that it needs (as Schwarz' criterion has it, with prices that keep
- * noise from being explained).
- *
- * @param places the points from which on something is different
- * @param jump of {@link Kind#STEP_AND_TREND}
+ * The simplest model that explains a series: the one with the smallest n ln(residual) plus a price
+ * for each term and each change point (as in Schwarz' criterion, with prices that keep it from
+ * explaining noise). Immutable. * * @param places the change points: the first points after each
+ * change * @param jump of {@link ChangeKind#STEP_AND_TREND}
  */
-record Course(Kind kind, List<Integer> places, double jump) {
+record ChangeModel(ChangeKind kind, List<Integer> places, double jump) {
 
   /** Points that a level needs. */
-  static final int LEAST_LEVEL = 3;
+  static final int MIN_LEVEL = 3;
 
   /** Points that a trend needs. */
-  static final int LEAST_TREND = 6;
+  static final int MIN_TREND = 6;
 
-  /** Points of a series in which places are looked for. */
-  private static final int LEAST_WITH_PLACES = 12;
+  /** Points that a series with change points needs. */
+  private static final int MIN_WITH_PLACES = 12;
 
-  /** Of one term: 2.65 standard deviations, squared. */
+  /** The price of one term: 2.65 standard deviations, squared. */
   private static final double TERM_PRICE = 7;
 
-  /** Of a place that may be anywhere; with its term far beyond the 1 % point of Andrews (1993). */
+  /** The price of a change point; with its term far beyond the 1 % point of Andrews (1993). */
   private static final double PLACE_PRICE = 12;
 
-  /** Part of the values below which a residual is rounding. */
+  /** A residual below this share of the values is rounding. */
   private static final double ROUNDING = 1e-6;
 
-  /** What may happen. */
-  enum Kind {
+  enum ChangeKind {
     FLAT,
     TREND,
     STEP,
@@ -44,27 +41,27 @@ record Course(Kind kind, List<Integer> places, double jump) {
     TWO_STEPS
   }
 
-  static Course of(Series series) {
+  static ChangeModel of(FigureSeries series) {
     Search search = new Search(series);
-    search.offer(Kind.TREND, List.of(), search.squares.of(series.seconds()));
-    if (series.size() >= LEAST_WITH_PLACES) {
-      search.lookForPlaces();
+    search.offer(ChangeKind.TREND, List.of(), search.squares.of(series.seconds()));
+    if (series.size() >= MIN_WITH_PLACES) {
+      search.findPlaces();
     }
     return search.best;
   }
 
-  /** One search, on one thread. */
+  /** One search. Not thread-safe. */
   private static final class Search {
 
-    private final Series series;
+    private final FigureSeries series;
     private final LeastSquares squares;
     private final int n;
     private final double constant;
     private final double smallest;
-    private Course best = new Course(Kind.FLAT, List.of(), 0);
+    private ChangeModel best = new ChangeModel(ChangeKind.FLAT, List.of(), 0);
     private double bestGain;
 
-    Search(Series series) {
+    Search(FigureSeries series) {
       this.series = series;
       this.squares = new LeastSquares(series.values());
       this.n = series.size();
@@ -73,53 +70,53 @@ record Course(Kind kind, List<Integer> places, double jump) {
       this.constant = Math.max(squares.constant().residual(), smallest);
     }
 
-    void offer(Kind kind, List<Integer> places, LeastSquares.Fit fit) {
+    void offer(ChangeKind kind, List<Integer> places, LeastSquares.Fit fit) {
       double price = TERM_PRICE * fit.coefficients().length + PLACE_PRICE * places.size();
       double gain = n * Math.log(constant / Math.max(fit.residual(), smallest)) - price;
       if (gain > bestGain) {
         bestGain = gain;
-        best = new Course(kind, places, fit.coefficients()[0]);
+        best = new ChangeModel(kind, places, fit.coefficients()[0]);
       }
     }
 
-    void lookForPlaces() {
-      int step = place(LEAST_LEVEL, n - LEAST_LEVEL, place -> squares.of(stepAt(place)));
-      offer(Kind.STEP, List.of(step), squares.of(stepAt(step)));
-      int after = place(LEAST_LEVEL, n - LEAST_TREND, place -> squares.of(growingAfter(place)));
-      offer(Kind.TREND_AFTER, List.of(after), squares.of(growingAfter(after)));
-      int until = place(LEAST_TREND, n - LEAST_LEVEL, place -> squares.of(growingUntil(place)));
-      offer(Kind.TREND_UNTIL, List.of(until), squares.of(growingUntil(until)));
-      int onTrend = place(LEAST_LEVEL, n - LEAST_LEVEL, this::stepAndTrend);
-      offer(Kind.STEP_AND_TREND, List.of(onTrend), stepAndTrend(onTrend));
+    void findPlaces() {
+      int step = place(MIN_LEVEL, n - MIN_LEVEL, place -> squares.of(stepAt(place)));
+      offer(ChangeKind.STEP, List.of(step), squares.of(stepAt(step)));
+      int after = place(MIN_LEVEL, n - MIN_TREND, place -> squares.of(growingAfter(place)));
+      offer(ChangeKind.TREND_AFTER, List.of(after), squares.of(growingAfter(after)));
+      int until = place(MIN_TREND, n - MIN_LEVEL, place -> squares.of(growingUntil(place)));
+      offer(ChangeKind.TREND_UNTIL, List.of(until), squares.of(growingUntil(until)));
+      int onTrend = place(MIN_LEVEL, n - MIN_LEVEL, this::stepAndTrend);
+      offer(ChangeKind.STEP_AND_TREND, List.of(onTrend), stepAndTrend(onTrend));
       int second = secondPlace(step);
       int first = secondPlace(second);
       offer(
-          Kind.TWO_STEPS,
+          ChangeKind.TWO_STEPS,
           List.of(Math.min(first, second), Math.max(first, second)),
           squares.of(stepAt(first), stepAt(second)));
     }
 
-    /** The best one in a range, both ends included. */
+    /** The best change point in a range, inclusive. */
     private int place(int from, int to, IntFunction<LeastSquares.Fit> fit) {
       int found = from;
-      double least = Double.POSITIVE_INFINITY;
+      double min = Double.POSITIVE_INFINITY;
       for (int place = from; place <= to; place++) {
         double residual = fit.apply(place).residual();
-        if (residual < least) {
-          least = residual;
+        if (residual < min) {
+          min = residual;
           found = place;
         }
       }
       return found;
     }
 
-    /** The best one beside another one. */
+    /** The best second change point. */
     private int secondPlace(int other) {
       return place(
-          LEAST_LEVEL,
-          n - LEAST_LEVEL,
+          MIN_LEVEL,
+          n - MIN_LEVEL,
           place ->
-              Math.abs(place - other) < LEAST_LEVEL
+              Math.abs(place - other) < MIN_LEVEL
                   ? new LeastSquares.Fit(Double.POSITIVE_INFINITY)
                   : squares.of(stepAt(other), stepAt(place)));
     }
@@ -135,13 +132,13 @@ record Course(Kind kind, List<Integer> places, double jump) {
     }
 
     private double[] growingAfter(int place) {
-      double border = series.border(place);
-      return times(second -> Math.max(0, second - border));
+      double boundary = series.boundary(place);
+      return times(second -> Math.max(0, second - boundary));
     }
 
     private double[] growingUntil(int place) {
-      double border = series.border(place);
-      return times(second -> Math.min(second, border));
+      double boundary = series.boundary(place);
+      return times(second -> Math.min(second, boundary));
     }
 
     private double[] times(DoubleUnaryOperator of) {

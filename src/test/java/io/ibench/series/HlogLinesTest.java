@@ -13,7 +13,7 @@ import java.util.zip.DeflaterOutputStream;
 import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.Test;
 
-class HlogHistogramTest {
+class HlogLinesTest {
 
   private static final long HOUR = 3_600_000_000_000L;
 
@@ -44,8 +44,8 @@ class HlogHistogramTest {
       histogram.recordValue(i * 1_000_003L);
     }
 
-    assertThat(HlogHistogram.decode(encoded(histogram))).isEqualTo(histogram);
-    assertThat(HlogHistogram.decode(made(1, 2, HOUR)).getTotalCount()).isOne();
+    assertThat(HlogLines.decode(encoded(histogram))).isEqualTo(histogram);
+    assertThat(HlogLines.decode(made(1, 2, HOUR)).getTotalCount()).isOne();
   }
 
   @Test
@@ -63,7 +63,6 @@ class HlogHistogramTest {
   }
 
   private static void assertRefused(Text text) {
-    assertThatThrownBy(() -> HlogHistogram.decode(text.get()))
-        .isInstanceOf(DataFormatException.class);
+    assertThatThrownBy(() -> HlogLines.decode(text.get())).isInstanceOf(DataFormatException.class);
   }
 }

@@ -1,5 +1,6 @@
 package io.ibench.measure;
 
+import static io.ibench.testing.SnapshotBuilder.anInterval;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.ibench.testing.Slow;
@@ -7,13 +8,15 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-class PeriodTest {
+class PeriodAccumulatorTest {
 
-  private static final Period.Shape SHAPE =
-      new Period.Shape(List.of(Role.QUERY, Role.INSERT, Role.DELETE, Role.ASIDE), 2, 2, 1, true);
+  private static final PeriodAccumulator.Shape SHAPE =
+      new PeriodAccumulator.Shape(
+          List.of(Role.QUERY, Role.INSERT, Role.DELETE, Role.ASIDE), 2, 2, 1, true);
   private static final long SECOND = 1_000_000_000L;
 
-  private final Period period = new Period(SHAPE, 5 * SECOND, 77_000, SECOND, readings(1, 900));
+  private final PeriodAccumulator period =
+      new PeriodAccumulator(SHAPE, 5 * SECOND, 77_000, SECOND, readings(1, 900));
 
   private static Readings readings(long reads, long memory) {
     return new Readings(Map.of("reads", reads, "memory", memory), Map.of(), Map.of());
@@ -25,20 +28,11 @@ class PeriodTest {
     for (long i = 0; i < successes; i++) {
       sums.get(1).success(0, 0, 1_000, 2);
     }
-    return new Snapshot(
-        1,
-        0,
-        SECOND,
-        0,
-        full,
-        List.copyOf(sums),
-        new long[] {successes, 1},
-        Readings.NONE,
-        readings,
-        1,
-        0,
-        0,
-        List.of());
+    return anInterval(sums)
+        .full(full)
+        .tallies(successes, 1)
+        .readings(Readings.NONE, readings)
+        .build();
   }
 
   /** So many successes, of two rows each, by operation. */
@@ -59,21 +53,7 @@ class PeriodTest {
 
   private static Snapshot snapshot(
       List<OperationStats> operations, List<List<OperationStats>> clients) {
-    return new Snapshot(
-        1,
-        0,
-        SECOND,
-        0,
-        true,
-        operations,
-        new long[2],
-        Readings.NONE,
-        Readings.NONE,
-        1,
-        0,
-        0,
-        List.of(),
-        clients);
+    return anInterval(operations).tallies(0, 0).clients(clients).build();
   }
 
   @Test
@@ -89,7 +69,7 @@ class PeriodTest {
     assertThat(result.partial()).isTrue();
     assertThat(result.startEpochMillis()).isEqualTo(77_000);
     assertThat(result.endEpochMillis()).isEqualTo(80_000);
-    assertThat(result.intervalNanos()).isEqualTo(SECOND);
+    assertThat(result.intervals().lengthNanos()).isEqualTo(SECOND);
   }
 
   @Test
@@ -100,7 +80,7 @@ class PeriodTest {
     period.add(interval(7, true, Readings.NONE));
     period.add(interval(3, false, Readings.NONE));
     PeriodResult result = period.close(8 * SECOND, 80_000, Readings.NONE, false);
-    assertThat(result.fullIntervalRows().toArray())
+    assertThat(result.intervals().insertedRows().toArray())
         .as("a stalled one is one")
         .containsExactly(20, 0, 14);
     assertThat(result.successes()).as("partial ones count all the same").isEqualTo(24);
@@ -111,16 +91,21 @@ class PeriodTest {
     period.add(snapshot(operations(5, 3, 2, 70)));
     period.add(snapshot(operations(6, 0, 0, 80)));
     PeriodResult result = period.close(8 * SECOND, 80_000, Readings.NONE, false);
-    assertThat(result.fullIntervals().toArray()).as("queries").containsExactly(5, 6);
-    assertThat(result.fullIntervalRows().toArray()).as("rows, two each").containsExactly(6, 0);
-    assertThat(result.fullIntervalDeletes().toArray()).as("rows, two each").containsExactly(4, 0);
+    assertThat(result.intervals().queries().toArray()).as("queries").containsExactly(5, 6);
+    assertThat(result.intervals().insertedRows().toArray())
+        .as("rows, two each")
+        .containsExactly(6, 0);
+    assertThat(result.intervals().deletedRows().toArray())
+        .as("rows, two each")
+        .containsExactly(4, 0);
     assertThat(result.successes()).as("what is done on the side as well").isEqualTo(166);
   }
 
   @Test
   void everyClientIsSummedUpByItself() {
-    Period.Shape shape = new Period.Shape(List.of(Role.QUERY, Role.INSERT), 2, 2, 2, true);
-    Period ofTwo = new Period(shape, 0, 0, SECOND, Readings.NONE);
+    PeriodAccumulator.Shape shape =
+        new PeriodAccumulator.Shape(List.of(Role.QUERY, Role.INSERT), 2, 2, 2, true);
+    PeriodAccumulator ofTwo = new PeriodAccumulator(shape, 0, 0, SECOND, Readings.NONE);
     for (int i = 0; i < 3; i++) {
       ofTwo.add(snapshot(operations(5, 9), List.of(operations(5, 2), operations(0, 7))));
     }
@@ -158,10 +143,10 @@ class PeriodTest {
 
   @Test
   void theHighestValueMayBeTheFirstOrTheLast() {
-    Period falling = new Period(SHAPE, 0, 0, SECOND, readings(0, 9_000));
+    PeriodAccumulator falling = new PeriodAccumulator(SHAPE, 0, 0, SECOND, readings(0, 9_000));
     assertThat(falling.close(1, 0, readings(0, 1), false).highest())
         .containsEntry("memory", 9_000L);
-    Period rising = new Period(SHAPE, 0, 0, SECOND, readings(0, 1));
+    PeriodAccumulator rising = new PeriodAccumulator(SHAPE, 0, 0, SECOND, readings(0, 1));
     assertThat(rising.close(1, 0, readings(0, 9_000), false).highest())
         .containsEntry("memory", 9_000L);
   }
@@ -177,11 +162,11 @@ class PeriodTest {
 
   /** Whether the server counted anew in a period with these readings, from its start to its end. */
   private static boolean countedAnew(Readings... readings) {
-    Period period = new Period(SHAPE, 0, 0, SECOND, readings[0]);
+    PeriodAccumulator period = new PeriodAccumulator(SHAPE, 0, 0, SECOND, readings[0]);
     for (int i = 1; i < readings.length - 1; i++) {
       period.add(interval(1, true, readings[i]));
     }
-    return period.close(SECOND, 0, readings[readings.length - 1], false).countedAnew();
+    return period.close(SECOND, 0, readings[readings.length - 1], false).countersReset();
   }
 
   @Test
@@ -203,7 +188,7 @@ class PeriodTest {
     PeriodResult result = period.close(8 * SECOND, 80_000, Readings.NONE, false);
     period.add(interval(10, true, readings(5, 9_000)));
     assertThat(result.successes()).isEqualTo(10);
-    assertThat(result.fullIntervalRows().toArray()).containsExactly(20);
+    assertThat(result.intervals().insertedRows().toArray()).containsExactly(20);
     assertThat(result.tallies()).containsExactly(10, 1);
     assertThat(result.highest()).containsEntry("memory", 1_000L);
   }
@@ -218,7 +203,7 @@ class PeriodTest {
     assertThat(Footprint.bytes(period)).isLessThan(3L << 20);
     PeriodResult result = period.close(8 * SECOND, 80_000, Readings.NONE, false);
     assertThat(result.successes()).isEqualTo(2_100_000);
-    assertThat(result.fullIntervals().toArray()).hasSize(700_000).containsOnly(3);
+    assertThat(result.intervals().queries().toArray()).hasSize(700_000).containsOnly(3);
     assertThat(Footprint.bytes(result)).isLessThan(3L << 20);
   }
 
@@ -228,21 +213,7 @@ class PeriodTest {
   }
 
   private static Snapshot with(Outage... outages) {
-    List<OperationStats> sums = List.copyOf(Recorder.emptySums(4, 2, true));
-    return new Snapshot(
-        1,
-        0,
-        SECOND,
-        0,
-        true,
-        sums,
-        new long[2],
-        Readings.NONE,
-        Readings.NONE,
-        1,
-        0,
-        0,
-        List.of(outages));
+    return anInterval(Recorder.emptySums(4, 2, true)).tallies(0, 0).outages(outages).build();
   }
 
   @Test
@@ -272,19 +243,6 @@ class PeriodTest {
   private static Snapshot intervalWithoutLatencies(long successes) {
     List<OperationStats> sums = Recorder.emptySums(4, 2, true);
     sums.get(0).startCountingAt(successes);
-    return new Snapshot(
-        1,
-        0,
-        SECOND,
-        0,
-        true,
-        List.copyOf(sums),
-        new long[2],
-        Readings.NONE,
-        readings(2, 3),
-        1,
-        0,
-        0,
-        List.of());
+    return anInterval(sums).tallies(0, 0).readings(Readings.NONE, readings(2, 3)).build();
   }
 }

@@ -6,10 +6,10 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Folds intervals into a period. Owned by the ticker's thread. Its size does not depend on its
- * length, but for the {@link IntervalCounts} from which the rates' percentiles are taken.
+ * Adds intervals up to a period. Not thread-safe; used by the ticker's thread. Its size does not
+ * depend on its length, except for the {@link IntervalCounts} that the percentiles of rates need.
  */
-public final class Period {
+public final class PeriodAccumulator {
 
   private final long startNanos;
   private final long startEpochMillis;
@@ -19,18 +19,18 @@ public final class Period {
   private final List<OperationStats> sums;
   private final long[] tallies;
   private final Map<String, Long> highest = new HashMap<>();
-  private final OutageSum outages = new OutageSum();
-  private final IntervalCounts.Builder intervals = new IntervalCounts.Builder();
-  private final IntervalCounts.Builder intervalRows = new IntervalCounts.Builder();
-  private final IntervalCounts.Builder intervalDeletes = new IntervalCounts.Builder();
+  private final Outages.Builder outages = new Outages.Builder();
+  private final IntervalCounts.Builder queries = new IntervalCounts.Builder();
+  private final IntervalCounts.Builder insertedRows = new IntervalCounts.Builder();
+  private final IntervalCounts.Builder deletedRows = new IntervalCounts.Builder();
   private final List<Role> roles;
   private final List<List<OperationStats>> clients = new ArrayList<>();
   private long allIntervals;
   private long lostIntervals;
   private final Map<String, Counter> counters = new HashMap<>();
-  private boolean countedAnew;
+  private boolean countersReset;
 
-  public Period(
+  public PeriodAccumulator(
       Shape shape, long startNanos, long startEpochMillis, long intervalNanos, Readings start) {
     this.startNanos = startNanos;
     this.startEpochMillis = startEpochMillis;
@@ -47,11 +47,9 @@ public final class Period {
   }
 
   /**
-   * What is counted.
-   *
-   * @param roles of the operations, by number
-   * @param clients whose operations are counted apart as well; 1: nobody's
-   * @param paced whether any operation has a target rate
+   * The dimensions of a period's counters. * * @param roles of the operations, by number * @param
+   * clients that are also counted separately; 1 for no separate counts * @param paced whether any
+   * operation has a target rate
    */
   public record Shape(List<Role> roles, int failureKinds, int tallies, int clients, boolean paced) {
 
@@ -69,7 +67,6 @@ public final class Period {
     return startNanos;
   }
 
-  /** Takes an interval in. */
   public void add(Snapshot snapshot) {
     add(sums, snapshot.operations());
     for (int client = 0; client < clients.size(); client++) {
@@ -89,16 +86,16 @@ public final class Period {
   }
 
   /**
-   * A tick is never quite on time: counts are those of an interval of exact length at the same
-   * rate. One that came late by whole intervals counts as so many at its mean rate, so that a
-   * stretch in which the client stood still has its weight in the rates' percentiles.
+   * Adds the counts of an interval of exact length at the same rate, as no tick is exactly on time.
+   * A tick that is late by whole intervals counts as that many intervals at its mean rate, so that
+   * a time in which the client stood still has its weight in the percentiles of rates.
    */
   private void addRates(Snapshot snapshot, long lengths) {
     double share = (double) intervalNanos / snapshot.nanos();
     for (long length = 0; length < lengths; length++) {
-      intervals.add(share(snapshot.queries(roles), share));
-      intervalRows.add(share(snapshot.rows(roles, Role.INSERT), share));
-      intervalDeletes.add(share(snapshot.rows(roles, Role.DELETE), share));
+      queries.add(share(snapshot.queries(roles), share));
+      insertedRows.add(share(snapshot.rows(roles, Role.INSERT), share));
+      deletedRows.add(share(snapshot.rows(roles, Role.DELETE), share));
     }
   }
 
@@ -119,11 +116,10 @@ public final class Period {
         .forEach(
             (name, counter) -> {
               Counter before = counters.put(name, counter);
-              countedAnew |= before != null && counter.isBelow(before);
+              countersReset |= before != null && counter.wasResetSince(before);
             });
   }
 
-  /** Closes the period. */
   public PeriodResult close(long endNanos, long endEpochMillis, Readings end, boolean partial) {
     raise(end);
     return new PeriodResult(
@@ -137,15 +133,16 @@ public final class Period {
         start,
         end,
         Map.copyOf(highest),
-        intervals.build(),
-        intervalRows.build(),
-        intervalNanos,
-        outages.sum(),
-        intervalDeletes.build(),
-        clients.stream().map(this::summaries).toList(),
-        countedAnew,
-        allIntervals,
-        lostIntervals);
+        countersReset,
+        new PeriodIntervals(
+            intervalNanos,
+            queries.build(),
+            insertedRows.build(),
+            deletedRows.build(),
+            allIntervals,
+            lostIntervals),
+        outages.build(),
+        clients.stream().map(this::summaries).toList());
   }
 
   private List<OperationSummary> summaries(List<OperationStats> stats) {

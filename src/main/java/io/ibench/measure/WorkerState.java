@@ -1,0 +1,11 @@
+package io.ibench.measure;
+
+/**
+ * The workers of a step at one time. Immutable.
+ *
+ * @param atWork the number of threads at work
+ * @param oldestInFlightNanos age of the oldest operation in flight, from its intended start; 0
+ *     without one
+ * @param withoutConnection the number of workers without a connection
+ */
+public record WorkerState(int atWork, long oldestInFlightNanos, int withoutConnection) {}

@@ -1,0 +1,166 @@
+package io.ibench.testing;
+
+import io.ibench.measure.FirstFailure;
+import io.ibench.measure.PeriodResult;
+import io.ibench.measure.RateTarget;
+import io.ibench.measure.StepGoal;
+import io.ibench.measure.StepIdentity;
+import io.ibench.measure.StepResult;
+import io.ibench.measure.StepStart;
+import io.ibench.measure.StepStart.Unit;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
+
+/** Builds a step that begins, or has ended: 4 workers and no goal unless a test says otherwise. */
+public final class StepBuilder {
+
+  private Optional<StepStart> begun = Optional.empty();
+  private String name = "request";
+  private String kind = "request";
+  private int repeat = 1;
+  private int repeats = 1;
+  private Unit unit = Unit.QUERIES;
+  private StepGoal goal = StepGoal.NONE;
+  private int threads = 4;
+  private boolean paced;
+  private long startEpochMillis;
+  private List<RateTarget> targets = List.of();
+  private int clients = 1;
+  private long rows;
+  private List<PeriodResult> periods = List.of();
+  private List<String> facts = List.of();
+  private List<String> problems = List.of();
+  private boolean interrupted;
+  private Optional<String> failure = Optional.empty();
+  private long workersLost;
+  private List<FirstFailure> firstFailures = List.of();
+
+  private StepBuilder() {}
+
+  public static StepBuilder aStep() {
+    return new StepBuilder();
+  }
+
+  /** A step that has begun already. */
+  public static StepBuilder aStep(StepStart start) {
+    StepBuilder builder = new StepBuilder();
+    builder.begun = Optional.of(start);
+    return builder;
+  }
+
+  public StepBuilder named(String ownName, String ownKind) {
+    name = ownName;
+    kind = ownKind;
+    return this;
+  }
+
+  public StepBuilder repeat(int number, int all) {
+    repeat = number;
+    repeats = all;
+    return this;
+  }
+
+  public StepBuilder counting(Unit counted) {
+    unit = counted;
+    return this;
+  }
+
+  public StepBuilder planned(OptionalLong nanos, OptionalLong operations, OptionalLong rowCount) {
+    goal = new StepGoal(nanos, operations, rowCount);
+    return this;
+  }
+
+  public StepBuilder lasting(long nanos) {
+    return planned(OptionalLong.of(nanos), OptionalLong.empty(), OptionalLong.empty());
+  }
+
+  public StepBuilder threads(int number) {
+    threads = number;
+    return this;
+  }
+
+  public StepBuilder paced(boolean isPaced) {
+    paced = isPaced;
+    return this;
+  }
+
+  public StepBuilder at(long epochMillis) {
+    startEpochMillis = epochMillis;
+    return this;
+  }
+
+  /** With target rates the step is paced. */
+  public StepBuilder targets(List<RateTarget> rates) {
+    targets = List.copyOf(rates);
+    return paced(!targets.isEmpty());
+  }
+
+  public StepBuilder clients(int number) {
+    clients = number;
+    return this;
+  }
+
+  public StepStart start() {
+    StepIdentity identity = new StepIdentity(name, kind, Optional.empty(), repeat, repeats);
+    return begun.orElseGet(
+        () ->
+            new StepStart(
+                identity, unit, goal, threads, paced, startEpochMillis, targets, clients));
+  }
+
+  public StepBuilder rows(long number) {
+    rows = number;
+    return this;
+  }
+
+  public StepBuilder periods(List<PeriodResult> results) {
+    periods = List.copyOf(results);
+    return this;
+  }
+
+  public StepBuilder facts(String... lines) {
+    facts = List.of(lines);
+    return this;
+  }
+
+  public StepBuilder problems(String... lines) {
+    problems = List.of(lines);
+    return this;
+  }
+
+  public StepBuilder interrupted(boolean wasInterrupted) {
+    interrupted = wasInterrupted;
+    return this;
+  }
+
+  public StepBuilder failed(String reason) {
+    failure = Optional.of(reason);
+    return this;
+  }
+
+  public StepBuilder losingWorkers(long number) {
+    workersLost = number;
+    return this;
+  }
+
+  public StepBuilder firstFailures(FirstFailure... failures) {
+    firstFailures = List.of(failures);
+    return this;
+  }
+
+  /** The step when it has ended. */
+  public StepResult over(PeriodResult whole) {
+    return new StepResult(
+        start(),
+        whole,
+        rows,
+        periods,
+        facts,
+        problems,
+        interrupted,
+        failure,
+        workersLost,
+        firstFailures);
+  }
+}
