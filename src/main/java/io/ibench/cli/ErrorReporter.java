@@ -6,7 +6,7 @@ import io.ibench.config.Secrets;
 import io.ibench.db.DatabaseException;
 import io.ibench.report.figures.SanitizedText;
 import io.ibench.report.store.WriteFailure;
-import io.ibench.workload.RefusedException;
+import io.ibench.workload.internal.RefusedException;
 import java.io.PrintWriter;
 import java.io.UncheckedIOException;
 import java.util.List;

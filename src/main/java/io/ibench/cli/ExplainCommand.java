@@ -8,8 +8,8 @@ import io.ibench.db.DatabaseException;
 import io.ibench.db.Table;
 import io.ibench.report.figures.DatabaseInfo;
 import io.ibench.report.figures.SanitizedText;
-import io.ibench.workload.Dataset;
 import io.ibench.workload.Plan;
+import io.ibench.workload.internal.RegisteredDataset;
 import java.io.PrintWriter;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -51,7 +51,7 @@ final class ExplainCommand implements Callable<Integer> {
       DatabaseInfo info = DatabaseInfos.of(database.description());
       DatabaseLines.warnings(spec.commandLine().getErr(), info);
       spec.commandLine().getErr().flush();
-      requireTables(Dataset.read(setup.plan(), database, setup.workload(), "explain"));
+      requireTables(RegisteredDataset.read(setup.plan(), database, setup.workload(), "explain"));
       List<Explained> all = explain(setup.plan(), database);
       if (json) {
         out.println(JsonText.of(json(setup, info, all)));
@@ -63,7 +63,8 @@ final class ExplainCommand implements Callable<Integer> {
     return ExitCode.DONE;
   }
 
-  private static void requireTables(Dataset dataset) throws UsageException, DatabaseException {
+  private static void requireTables(RegisteredDataset dataset)
+      throws UsageException, DatabaseException {
     List<Table> missing = dataset.missing();
     if (!missing.isEmpty()) {
       throw new UsageException(

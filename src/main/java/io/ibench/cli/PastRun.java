@@ -7,7 +7,7 @@ import io.ibench.cli.ErrorReporter.UsageException;
 import io.ibench.report.store.ReadBudget;
 import io.ibench.report.store.UnreadableResultException;
 import io.ibench.report.store.WriteFailure;
-import io.ibench.workload.Dataset;
+import io.ibench.workload.internal.RegisteredDataset;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -55,7 +55,7 @@ final class PastRun {
   record Comparison(List<String> facts, List<String> problems) {}
 
   /** Holds the run's books against what the register says of the tables. */
-  Comparison compare(Dataset dataset, Map<String, String> settings, String workload) {
+  Comparison compare(RegisteredDataset dataset, Map<String, String> settings, String workload) {
     List<String> problems = new ArrayList<>();
     differ(problems, "workload", workload, summary.path("workload").asText());
     for (Map.Entry<String, String> setting : settings.entrySet()) {
@@ -85,7 +85,7 @@ final class PastRun {
     return new Comparison(facts, problems);
   }
 
-  private void compareTotals(Dataset dataset, List<String> problems) {
+  private void compareTotals(RegisteredDataset dataset, List<String> problems) {
     dataset
         .totals()
         .get()

@@ -19,10 +19,10 @@ import io.ibench.report.store.ResultFolder;
 import io.ibench.report.store.StoredRun;
 import io.ibench.report.store.WriteFailure;
 import io.ibench.report.text.TextReport;
-import io.ibench.workload.Dataset;
-import io.ibench.workload.OverrideFlag;
 import io.ibench.workload.Plan;
-import io.ibench.workload.RefusedException;
+import io.ibench.workload.internal.OverrideFlag;
+import io.ibench.workload.internal.RefusedException;
+import io.ibench.workload.internal.RegisteredDataset;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.UncheckedIOException;
@@ -72,8 +72,9 @@ final class RunCommand implements Callable<Integer> {
       try (ServerHost host = ServerHost.reach(setup.serverHost(), setup.hostDevices());
           Database database = DatabaseOpener.open(setup)) {
         Probes probes = new Probes(database.place(), setup.hostDevices(), host);
-        Dataset dataset =
-            Dataset.read(setup.plan(), database, setup.workload(), RunInfos.id(folder.path()));
+        RegisteredDataset dataset =
+            RegisteredDataset.read(
+                setup.plan(), database, setup.workload(), RunInfos.id(folder.path()));
         dataset.admit(consents());
         before.begins();
         return run(setup, database, dataset, folder, probes);
@@ -98,7 +99,8 @@ final class RunCommand implements Callable<Integer> {
         : OutputFolder.dated(setup.workload() + "-" + setup.database());
   }
 
-  private int run(Setup setup, Database database, Dataset dataset, NewFolder folder, Probes probes)
+  private int run(
+      Setup setup, Database database, RegisteredDataset dataset, NewFolder folder, Probes probes)
       throws InterruptedException, UsageException {
     RunInfo info = RunInfos.of(setup, database, dataset, folder.path(), probes);
     RunControl control = new RunControl();
@@ -157,7 +159,7 @@ final class RunCommand implements Callable<Integer> {
         results::addFact);
   }
 
-  private static ResultFolder openResults(NewFolder folder, RunInfo info, Dataset dataset)
+  private static ResultFolder openResults(NewFolder folder, RunInfo info, RegisteredDataset dataset)
       throws UsageException {
     try {
       return new ResultFolder(folder.path(), info, () -> books(dataset), TextReport::of);
@@ -167,7 +169,7 @@ final class RunCommand implements Callable<Integer> {
     }
   }
 
-  private static RunInfo.Books books(Dataset dataset) {
+  private static RunInfo.Books books(RegisteredDataset dataset) {
     return new RunInfo.Books(dataset.runsServed(), dataset.totals());
   }
 

@@ -7,9 +7,9 @@ import io.ibench.host.HostInfo;
 import io.ibench.host.Proc;
 import io.ibench.measure.Role;
 import io.ibench.report.figures.RunInfo;
-import io.ibench.workload.Dataset;
 import io.ibench.workload.Plan;
 import io.ibench.workload.Step;
+import io.ibench.workload.internal.RegisteredDataset;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
@@ -22,7 +22,8 @@ final class RunInfos {
 
   private RunInfos() {}
 
-  static RunInfo of(Setup setup, Database database, Dataset dataset, Path folder, Probes probes) {
+  static RunInfo of(
+      Setup setup, Database database, RegisteredDataset dataset, Path folder, Probes probes) {
     Description description = database.description();
     return new RunInfo(
         id(folder),

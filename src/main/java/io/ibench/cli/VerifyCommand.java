@@ -12,8 +12,8 @@ import io.ibench.measure.Clock;
 import io.ibench.measure.StepResult;
 import io.ibench.report.console.Progress;
 import io.ibench.report.figures.SanitizedText;
-import io.ibench.workload.Dataset;
 import io.ibench.workload.Plan;
+import io.ibench.workload.internal.RegisteredDataset;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.time.Instant;
@@ -59,7 +59,8 @@ final class VerifyCommand implements Callable<Integer> {
         against == null ? Optional.empty() : Optional.of(PastRun.read(against));
     Plan plan = new VerifyPlan(setup.plan());
     try (Database database = DatabaseOpener.open(setup)) {
-      Dataset dataset = Dataset.read(plan, database, setup.workload(), "verify");
+      RegisteredDataset dataset =
+          RegisteredDataset.read(plan, database, setup.workload(), "verify");
       requireTables(dataset);
       if (database.keepsData()) {
         checkRegister(plan, dataset);
@@ -69,7 +70,8 @@ final class VerifyCommand implements Callable<Integer> {
     }
   }
 
-  private static void requireTables(Dataset dataset) throws UsageException, DatabaseException {
+  private static void requireTables(RegisteredDataset dataset)
+      throws UsageException, DatabaseException {
     List<Table> missing = dataset.missing();
     if (!missing.isEmpty()) {
       throw new UsageException(
@@ -78,7 +80,7 @@ final class VerifyCommand implements Callable<Integer> {
     }
   }
 
-  private void checkRegister(Plan plan, Dataset dataset) {
+  private void checkRegister(Plan plan, RegisteredDataset dataset) {
     for (Plan.LoadedTable loaded : plan.tables()) {
       Optional<TableRegister.Row> row = dataset.row(loaded.table());
       String name = loaded.table().name();
@@ -103,14 +105,14 @@ final class VerifyCommand implements Callable<Integer> {
                         row.runsServed())));
   }
 
-  private void compare(PastRun run, Dataset dataset, Setup setup) {
+  private void compare(PastRun run, RegisteredDataset dataset, Setup setup) {
     PastRun.Comparison comparison =
         run.compare(dataset, setup.plan().dataSettings(), setup.workload());
     facts.addAll(comparison.facts());
     problems.addAll(comparison.problems());
   }
 
-  private int verify(Setup setup, Plan plan, Database database, Dataset dataset)
+  private int verify(Setup setup, Plan plan, Database database, RegisteredDataset dataset)
       throws InterruptedException {
     RunControl control = new RunControl();
     PrintWriter err = spec.commandLine().getErr();

@@ -1,8 +1,8 @@
 package io.ibench.cli;
 
-import io.ibench.workload.ForwardingPlan;
 import io.ibench.workload.Plan;
 import io.ibench.workload.Step;
+import io.ibench.workload.internal.ForwardingPlan;
 import java.util.List;
 
 /** A plan whose only step is another's verification. */

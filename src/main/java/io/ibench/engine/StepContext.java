@@ -58,7 +58,7 @@ record StepContext(
   boolean[] operationsAside() {
     boolean[] aside = new boolean[plan.operations().size()];
     for (int operation = 0; operation < aside.length; operation++) {
-      aside[operation] = plan.role(operation) == Plan.Role.ASIDE;
+      aside[operation] = plan.role(operation) == Plan.Role.AUXILIARY;
     }
     return aside;
   }

@@ -8,6 +8,6 @@ public enum Role {
   INSERT,
   /** Its rows are deleted rows: what {@code dps} counts. */
   DELETE,
-  /** Done on the side, and no part of any rate. */
-  ASIDE
+  /** Auxiliary: part of no rate. Results name it {@code aside}. */
+  AUXILIARY
 }

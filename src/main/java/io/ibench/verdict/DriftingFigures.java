@@ -82,7 +82,7 @@ final class DriftingFigures {
   /** What was done most often, of what is no part of a rate nothing. */
   private Optional<Integer> busiest() {
     return step.whole().operations().stream()
-        .filter(operation -> roles.get(operation.operation()) != Role.ASIDE)
+        .filter(operation -> roles.get(operation.operation()) != Role.AUXILIARY)
         .max(Comparator.comparingLong(OperationSummary::count))
         .map(OperationSummary::operation);
   }

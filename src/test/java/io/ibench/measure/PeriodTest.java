@@ -10,7 +10,8 @@ import org.junit.jupiter.api.Test;
 class PeriodTest {
 
   private static final Period.Shape SHAPE =
-      new Period.Shape(List.of(Role.QUERY, Role.INSERT, Role.DELETE, Role.ASIDE), 2, 2, 1, true);
+      new Period.Shape(
+          List.of(Role.QUERY, Role.INSERT, Role.DELETE, Role.AUXILIARY), 2, 2, 1, true);
   private static final long SECOND = 1_000_000_000L;
 
   private final Period period = new Period(SHAPE, 5 * SECOND, 77_000, SECOND, readings(1, 900));

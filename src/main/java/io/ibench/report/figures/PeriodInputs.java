@@ -148,7 +148,7 @@ record PeriodInputs(
           case QUERY -> period.fullIntervals();
           case INSERT -> period.fullIntervalRows();
           case DELETE -> period.fullIntervalDeletes();
-          case ASIDE -> throw new IllegalArgumentException("what is done aside has no rate");
+          case AUXILIARY -> throw new IllegalArgumentException("what is done aside has no rate");
         };
     if (counts.size() < FEWEST_INTERVALS || !roles.contains(role)) {
       return Double.NaN;

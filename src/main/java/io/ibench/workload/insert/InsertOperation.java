@@ -18,9 +18,9 @@ enum InsertOperation {
   /** Some rows by their primary keys. */
   POINT(Role.QUERY),
   /** Where deletes and point queries find the lowest key, now and then. */
-  GET_MIN(Role.ASIDE),
+  GET_MIN(Role.AUXILIARY),
   /** Where point queries find the highest key, now and then. */
-  GET_MAX(Role.ASIDE);
+  GET_MAX(Role.AUXILIARY);
 
   /** What range queries may be, in the order in which their indexes are made. */
   static final List<InsertOperation> RANGE_QUERIES = List.of(MARKET, REGISTER, PDC);

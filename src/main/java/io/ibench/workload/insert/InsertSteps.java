@@ -1,11 +1,11 @@
 package io.ibench.workload.insert;
 
 import io.ibench.config.Rate;
-import io.ibench.workload.Drain;
 import io.ibench.workload.Plan.Role;
 import io.ibench.workload.StepKind;
 import io.ibench.workload.StepKind.GroupKind;
 import io.ibench.workload.StepKind.Roles;
+import io.ibench.workload.internal.Drain;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
