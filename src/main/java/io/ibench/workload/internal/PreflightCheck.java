@@ -27,14 +27,14 @@ final class PreflightCheck {
   private final List<String> reasons = new ArrayList<>();
   private final Set<String> remarks = new LinkedHashSet<>();
   private List<Table> existing = new ArrayList<>();
-  private Data data = Data.AS_FOUND;
+  private DataState data = DataState.AS_FOUND;
   private boolean tablesAsFound = true;
   private boolean indexed;
   private boolean drops;
   private boolean replaces;
 
   /** What the tables hold after the steps checked so far. */
-  private enum Data {
+  private enum DataState {
     AS_FOUND,
     NONE,
     LOADED_BY_THIS_RUN
@@ -83,7 +83,7 @@ final class PreflightCheck {
 
   private void drops(Step step) {
     List<Table> foreign =
-        data != Data.AS_FOUND
+        data != DataState.AS_FOUND
             ? List.of()
             : existing.stream().filter(table -> !dataset.isMade(table)).toList();
     if (!foreign.isEmpty() && !allowed.contains(OverrideFlag.DROP_FOREIGN)) {
@@ -96,7 +96,7 @@ final class PreflightCheck {
     }
     drops = !existing.isEmpty();
     existing.clear();
-    data = Data.NONE;
+    data = DataState.NONE;
     tablesAsFound = false;
   }
 
@@ -110,7 +110,7 @@ final class PreflightCheck {
               + loadAgain());
     }
     existing.addAll(tables());
-    data = Data.NONE;
+    data = DataState.NONE;
     tablesAsFound = false;
     replaces |= drops;
   }
@@ -119,14 +119,14 @@ final class PreflightCheck {
     needsTables(step);
     needsSameTables(step, false);
     List<Table> full = new ArrayList<>();
-    if (data == Data.AS_FOUND && reasons.isEmpty()) {
+    if (data == DataState.AS_FOUND && reasons.isEmpty()) {
       for (Table table : existing) {
         if (!dataset.isEmpty(table)) {
           full.add(table);
         }
       }
     }
-    if (data == Data.LOADED_BY_THIS_RUN) {
+    if (data == DataState.LOADED_BY_THIS_RUN) {
       full.addAll(existing);
     }
     if (!full.isEmpty()) {
@@ -137,7 +137,7 @@ final class PreflightCheck {
               + " would hold data already; to work on it leave out load, or "
               + loadAgain());
     }
-    data = Data.LOADED_BY_THIS_RUN;
+    data = DataState.LOADED_BY_THIS_RUN;
   }
 
   private void indexes(Step step) throws DatabaseException {
@@ -221,11 +221,11 @@ final class PreflightCheck {
     if (!reasons.isEmpty()) {
       return;
     }
-    if (data == Data.LOADED_BY_THIS_RUN) {
+    if (data == DataState.LOADED_BY_THIS_RUN) {
       needsSameTables(step, plan.use(step) == TableUse.WRITES);
       return;
     }
-    if (data == Data.NONE) {
+    if (data == DataState.NONE) {
       reasons.add(step.name() + " finds empty tables; begin with steps = " + plan.stepsThatLoad());
       return;
     }

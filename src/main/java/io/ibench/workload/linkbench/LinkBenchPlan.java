@@ -49,8 +49,8 @@ final class LinkBenchPlan implements Plan {
   }
 
   /**
-   * GET_LINKS_LIST names the index: some products refuse it then, and others would read whole
-   * tables, which is another benchmark.
+   * GET_LINKS_LIST names the index. Without it some products refuse the statement, and others read
+   * whole tables, which is another benchmark.
    */
   private void checkIndex(Config config) {
     List<String> without = new ArrayList<>();
