@@ -16,7 +16,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.TreeMap;
 
-/** What a run has booked in its result folder, to be held against tables. */
+/** The totals that a run has stored in its result folder, for a comparison with tables. */
 final class PastRun {
 
   private final Path folder;
@@ -48,14 +48,14 @@ final class PastRun {
   }
 
   /**
-   * What was found, one line each.
+   * The result of the comparison, one line each.
    *
-   * @param problems in what the tables contradict the run
+   * @param problems where the tables contradict the run
    */
-  record Comparison(List<String> facts, List<String> problems) {}
+  record Differences(List<String> facts, List<String> problems) {}
 
-  /** Holds the run's books against what the register says of the tables. */
-  Comparison compare(RegisteredDataset dataset, Map<String, String> settings, String workload) {
+  /** Compares the run's totals with the register of the tables. */
+  Differences compare(RegisteredDataset dataset, Map<String, String> settings, String workload) {
     List<String> problems = new ArrayList<>();
     differ(problems, "workload", workload, summary.path("workload").asText());
     for (Map.Entry<String, String> setting : settings.entrySet()) {
@@ -82,7 +82,7 @@ final class PastRun {
     }
     List<String> facts =
         problems.isEmpty() ? List.of("as booked in " + folder + butFor) : List.of();
-    return new Comparison(facts, problems);
+    return new Differences(facts, problems);
   }
 
   private void compareTotals(RegisteredDataset dataset, List<String> problems) {

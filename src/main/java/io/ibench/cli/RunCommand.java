@@ -60,7 +60,7 @@ final class RunCommand implements Callable<Integer> {
           RefusedException,
           DatabaseException,
           InterruptedException {
-    Setup setup = Setup.of(arguments, main.surroundings().environment());
+    Setup setup = Setup.of(arguments, main.process().environment());
     setup.warn(spec.commandLine().getErr());
     Probes.requireDisks(setup);
     try (StartupGuard before = new StartupGuard(spec.commandLine().getErr())) {
@@ -105,14 +105,13 @@ final class RunCommand implements Callable<Integer> {
     RunInfo info = RunInfos.of(setup, database, dataset, folder.path(), probes);
     RunControl control = new RunControl();
     PrintWriter err = spec.commandLine().getErr();
-    Interrupts interrupts = Interrupts.install(control, err, main.surroundings().patienceMillis());
+    Interrupts interrupts = Interrupts.install(control, err, main.process().patienceMillis());
     Progress progress =
         new Progress(
             err,
-            main.surroundings().screen(),
+            main.process().screen(),
             info,
-            new PeriodLines(
-                info, setup.settings().reportEveryNanos(), main.surroundings().screen()));
+            new PeriodLines(info, setup.settings().reportEveryNanos(), main.process().screen()));
     try (ResultFolder results = openResults(folder, info, dataset);
         UpstreamOutput upstream = UpstreamOutput.of(options.upstreamOutput(), info)) {
       results.onFailure(control::interrupt);
@@ -124,13 +123,13 @@ final class RunCommand implements Callable<Integer> {
               new Listeners(List.of(results, upstream.listener(), progress)),
               control,
               probes.everyInterval(),
-              probes.atBorders(database, tables(setup.plan())),
+              probes.atBoundaries(database, tables(setup.plan())),
               probes.compiler(),
               around(setup, database, probes, control, progress, results));
       try {
         engine.run(setup.plan(), database, dataset);
       } finally {
-        // Also of a run that broke off for a reason that nobody foresaw.
+        // Also after an unexpected error.
         end(results, progress, folder.path());
         upstream.complain(err);
         page(new StoredRun(folder.path(), results.report()), interrupts);
@@ -187,12 +186,12 @@ final class RunCommand implements Callable<Integer> {
     err.flush();
   }
 
-  /** On a terminal, progress on stderr stands above the result. */
+  /** On a terminal, progress on stderr comes before the result. */
   private void end(ResultFolder results, Progress progress, Path folder)
       throws InterruptedException {
     results.finish();
     progress.finish();
-    TextReport.Options shown = TextReport.Options.usual(main.surroundings().resultColumns());
+    TextReport.Options shown = TextReport.Options.usual(main.process().resultColumns());
     ReportCommand.print(
         spec.commandLine().getOut(), TextReport.of(results.report(), shown), folder);
     PrintWriter err = spec.commandLine().getErr();
@@ -211,8 +210,8 @@ final class RunCommand implements Callable<Integer> {
   }
 
   /**
-   * A week's takes seconds, and the text is printed: an interrupt may give it up. Where the folder
-   * has gone away, the run's failure has said so.
+   * Writes the page, after the text. For a run of a week this takes seconds, and an interrupt
+   * aborts it. If the folder is missing, the run's failure has reported it.
    */
   private void page(StoredRun run, Interrupts interrupts) {
     if (!options.makesPage() || !Files.isDirectory(run.folder())) {

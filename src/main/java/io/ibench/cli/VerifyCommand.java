@@ -4,7 +4,6 @@ import io.ibench.cli.ErrorReporter.UsageException;
 import io.ibench.config.ConfigException;
 import io.ibench.db.Database;
 import io.ibench.db.DatabaseException;
-import io.ibench.db.Table;
 import io.ibench.db.TableRegister;
 import io.ibench.engine.Engine;
 import io.ibench.engine.RunControl;
@@ -13,6 +12,8 @@ import io.ibench.measure.StepResult;
 import io.ibench.report.console.Progress;
 import io.ibench.report.figures.SanitizedText;
 import io.ibench.workload.Plan;
+import io.ibench.workload.Step;
+import io.ibench.workload.internal.ForwardingPlan;
 import io.ibench.workload.internal.RegisteredDataset;
 import java.io.PrintWriter;
 import java.nio.file.Path;
@@ -22,14 +23,13 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.concurrent.Callable;
-import java.util.stream.Collectors;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParentCommand;
 
-/** Checks what is in a database; changes nothing. */
+/** Checks the data in a database; changes nothing. */
 @Command(
     name = "verify",
     mixinStandardHelpOptions = true,
@@ -48,35 +48,37 @@ final class VerifyCommand implements Callable<Integer> {
       description = "also check against what the run with this result folder has booked")
   private Path against;
 
+  /** A plan whose only step is the verification of another plan. */
+  private static final class VerifyPlan extends ForwardingPlan {
+    VerifyPlan(Plan plan) {
+      super(plan);
+    }
+
+    @Override
+    public List<Step> steps() {
+      return List.of(verification());
+    }
+  }
+
   private final List<String> facts = new ArrayList<>();
   private final List<String> problems = new ArrayList<>();
 
   @Override
   public Integer call()
       throws ConfigException, UsageException, DatabaseException, InterruptedException {
-    Setup setup = Setup.of(arguments, main.surroundings().environment());
+    Setup setup = Setup.of(arguments, main.process().environment());
     Optional<PastRun> past =
         against == null ? Optional.empty() : Optional.of(PastRun.read(against));
     Plan plan = new VerifyPlan(setup.plan());
     try (Database database = DatabaseOpener.open(setup)) {
       RegisteredDataset dataset =
           RegisteredDataset.read(plan, database, setup.workload(), "verify");
-      requireTables(dataset);
+      DatabaseOpener.requireTables(dataset, "verify", "");
       if (database.keepsData()) {
         checkRegister(plan, dataset);
         past.ifPresent(run -> compare(run, dataset, setup));
       }
       return verify(setup, plan, database, dataset);
-    }
-  }
-
-  private static void requireTables(RegisteredDataset dataset)
-      throws UsageException, DatabaseException {
-    List<Table> missing = dataset.missing();
-    if (!missing.isEmpty()) {
-      throw new UsageException(
-          "there is nothing to verify: no table "
-              + missing.stream().map(Table::name).collect(Collectors.joining(", ")));
     }
   }
 
@@ -106,7 +108,7 @@ final class VerifyCommand implements Callable<Integer> {
   }
 
   private void compare(PastRun run, RegisteredDataset dataset, Setup setup) {
-    PastRun.Comparison comparison =
+    PastRun.Differences comparison =
         run.compare(dataset, setup.plan().dataSettings(), setup.workload());
     facts.addAll(comparison.facts());
     problems.addAll(comparison.problems());
@@ -116,13 +118,10 @@ final class VerifyCommand implements Callable<Integer> {
       throws InterruptedException {
     RunControl control = new RunControl();
     PrintWriter err = spec.commandLine().getErr();
-    Interrupts interrupts = Interrupts.install(control, err, main.surroundings().patienceMillis());
+    Interrupts interrupts = Interrupts.install(control, err, main.process().patienceMillis());
     Progress progress =
         new Progress(
-            err,
-            main.surroundings().screen(),
-            RunInfos.roles(setup.plan()),
-            RunInfos.failureKinds());
+            err, main.process().screen(), RunInfos.roles(setup.plan()), RunInfos.failureKinds());
     try {
       Engine engine =
           new Engine(Clock.system(), setup.settings(), progress, control, List.of(), List.of());
