@@ -31,11 +31,6 @@ public final class CpuGauge implements Gauge {
     this.reader = proc.reader();
   }
 
-  /** The ticks per second of one CPU: busy share = busy ticks / total ticks. */
-  public long ticksPerSecond() {
-    return TICKS_PER_SECOND;
-  }
-
   /**
    * The number of CPUs online now, over which ticks are summed: also in a container all of the
    * machine's. If /proc/stat is unreadable, the CPUs that the JVM may use. Thread-safe.

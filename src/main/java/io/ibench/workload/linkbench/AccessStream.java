@@ -34,11 +34,7 @@ enum AccessStream {
     /** The power of config at or above a uniform id. */
     POWER,
     /** The K^config at or above a uniform id. */
-    PERFECT_POWER;
-
-    boolean needsConfig() {
-      return this == MULTIPLE || this == POWER || this == PERFECT_POWER;
-    }
+    PERFECT_POWER
   }
 
   /** The section of a distribution file that measures this kind of access. */
