@@ -41,7 +41,9 @@ class PackageDependencyTest {
           Map.entry("db.postgres", List.of("db.jdbc", "db", "config")),
           Map.entry("db.sqlite", List.of("db.jdbc", "db", "config")),
           Map.entry("workload", List.of("db", "config", "random")),
-          Map.entry("workload.*", List.of("workload", "db", "config", "random")),
+          Map.entry("workload.internal", List.of("workload", "db", "config", "random")),
+          Map.entry(
+              "workload.*", List.of("workload", "workload.internal", "db", "config", "random")),
           Map.entry("host", List.of("config", "db", "measure")),
           Map.entry("host.remote", List.of("host", "config", "db", "measure")),
           Map.entry("engine", List.of("workload", "db", "measure", "random", "config")),

@@ -7,9 +7,9 @@ import io.ibench.db.DatabaseException;
 import io.ibench.db.noop.NoopDatabase;
 import io.ibench.engine.RunSettings;
 import io.ibench.random.Random64;
-import io.ibench.workload.Dataset;
 import io.ibench.workload.Plan;
 import io.ibench.workload.Step;
+import io.ibench.workload.internal.RegisteredDataset;
 import io.ibench.workload.linkbench.LinkBenchWorkload;
 import java.util.HashMap;
 import java.util.Map;
@@ -153,8 +153,8 @@ record Bench(
   }
 
   /** Tables of which no book is kept: every round is the first run on them. */
-  static Dataset unkept(Plan plan) throws DatabaseException {
-    return Dataset.read(plan, new NoopDatabase(), "linkbench", "bench");
+  static RegisteredDataset unkept(Plan plan) throws DatabaseException {
+    return RegisteredDataset.read(plan, new NoopDatabase(), "linkbench", "bench");
   }
 
   /** Requests of each thread, drawn beforehand. */

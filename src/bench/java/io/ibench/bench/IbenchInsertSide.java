@@ -1,9 +1,9 @@
 package io.ibench.bench;
 
 import io.ibench.config.Config;
-import io.ibench.workload.Dataset;
 import io.ibench.workload.Plan;
 import io.ibench.workload.insert.InsertWorkload;
+import io.ibench.workload.internal.RegisteredDataset;
 
 /** ibench's own engine, workload and adapter; a round is a run with one step. */
 final class IbenchInsertSide implements InsertBench.Side {
@@ -19,7 +19,10 @@ final class IbenchInsertSide implements InsertBench.Side {
     Config config = bench.creating();
     Plan plan = new InsertWorkload().plan(config);
     IbenchSide.run(
-        config, plan, bench.adapter(), database -> Dataset.read(plan, database, "insert", "bench"));
+        config,
+        plan,
+        bench.adapter(),
+        database -> RegisteredDataset.read(plan, database, "insert", "bench"));
   }
 
   @Override

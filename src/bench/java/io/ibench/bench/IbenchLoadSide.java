@@ -2,8 +2,8 @@ package io.ibench.bench;
 
 import io.ibench.config.Config;
 import io.ibench.db.mysql.MariadbAdapter;
-import io.ibench.workload.Dataset;
 import io.ibench.workload.Plan;
+import io.ibench.workload.internal.RegisteredDataset;
 import io.ibench.workload.linkbench.LinkBenchWorkload;
 
 /** ibench's own engine, workload and adapter; a round is a run with one step. */
@@ -23,7 +23,7 @@ final class IbenchLoadSide implements LoadBench.Side {
         config,
         plan,
         new MariadbAdapter(),
-        database -> Dataset.read(plan, database, "linkbench", "bench"));
+        database -> RegisteredDataset.read(plan, database, "linkbench", "bench"));
   }
 
   @Override

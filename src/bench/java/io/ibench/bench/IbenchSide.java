@@ -14,8 +14,8 @@ import io.ibench.measure.RunListener;
 import io.ibench.measure.Snapshot;
 import io.ibench.measure.StepResult;
 import io.ibench.measure.StepStart;
-import io.ibench.workload.Dataset;
 import io.ibench.workload.Plan;
+import io.ibench.workload.internal.RegisteredDataset;
 import io.ibench.workload.linkbench.LinkBenchWorkload;
 import java.lang.management.ManagementFactory;
 import java.util.List;
@@ -41,7 +41,7 @@ final class IbenchSide implements Bench.Side {
         config,
         plan,
         bench.adapter(),
-        database -> Dataset.read(plan, database, "linkbench", "bench"));
+        database -> RegisteredDataset.read(plan, database, "linkbench", "bench"));
   }
 
   @Override
@@ -63,7 +63,7 @@ final class IbenchSide implements Bench.Side {
 
   /** Which books are kept of a database's tables. */
   interface Books {
-    Dataset of(Database database) throws DatabaseException;
+    RegisteredDataset of(Database database) throws DatabaseException;
   }
 
   static Watcher run(Config config, Plan plan, Adapter adapter, Books books) throws Exception {

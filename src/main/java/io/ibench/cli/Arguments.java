@@ -7,7 +7,7 @@ import java.util.Optional;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** What run and check have in common. */
+/** The arguments of all commands that read settings. */
 final class Arguments {
 
   @Parameters(

@@ -22,7 +22,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParentCommand;
 
-/** Says what a run would do. */
+/** Prints what a run would do. */
 @Command(
     name = "check",
     mixinStandardHelpOptions = true,
@@ -30,8 +30,8 @@ import picocli.CommandLine.ParentCommand;
         "Checks all settings and prints the plan; takes the arguments of run, touches no database.")
 final class CheckCommand implements Callable<Integer> {
 
-  /** More than so many are not listed; {@code --json} has them all. */
-  private static final int MOST_TABLES = 4;
+  /** The maximum number of tables in the text; {@code --json} lists all. */
+  private static final int MAX_TABLES = 4;
 
   @CommandLine.Spec private CommandLine.Model.CommandSpec spec;
 
@@ -46,7 +46,7 @@ final class CheckCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws ConfigException, UsageException, JsonProcessingException {
-    Setup setup = Setup.of(arguments, main.surroundings().environment());
+    Setup setup = Setup.of(arguments, main.process().environment());
     requireFolders();
     PrintWriter out = spec.commandLine().getOut();
     if (json) {
@@ -59,7 +59,7 @@ final class CheckCommand implements Callable<Integer> {
     return ExitCode.DONE;
   }
 
-  /** A run would refuse them, too. */
+  /** Refuses folders that a run would refuse. */
   private void requireFolders() throws UsageException {
     if (options.upstreamOutput().isPresent()) {
       UpstreamOutput.require(options.upstreamOutput().get());
@@ -171,16 +171,16 @@ final class CheckCommand implements Callable<Integer> {
     hooks.afterStep().ifPresent(command -> out.println("  after   " + shown(command)));
   }
 
-  /** As among the settings: passwords that a command sets are hidden. */
+  /** Masks passwords, as among the settings. */
   private static String shown(String command) {
     return SanitizedText.of(Secrets.mask(command));
   }
 
   private static void printTables(PrintWriter out, List<Plan.LoadedTable> tables) {
-    for (Plan.LoadedTable table : tables.subList(0, Math.min(MOST_TABLES, tables.size()))) {
+    for (Plan.LoadedTable table : tables.subList(0, Math.min(MAX_TABLES, tables.size()))) {
       out.printf(Locale.ROOT, "  %-12s %,17d rows%n", table.table().name(), table.rows());
     }
-    if (tables.size() > MOST_TABLES) {
+    if (tables.size() > MAX_TABLES) {
       long rows = tables.stream().mapToLong(Plan.LoadedTable::rows).sum();
       String all = "all " + tables.size();
       out.printf(Locale.ROOT, "  ...%n  %-12s %,17d rows%n", all, rows);

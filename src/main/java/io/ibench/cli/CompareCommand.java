@@ -10,7 +10,6 @@ import io.ibench.compare.ComparisonText;
 import io.ibench.compare.Gate;
 import io.ibench.compare.GateCondition;
 import io.ibench.compare.Sides;
-import io.ibench.config.Secrets;
 import io.ibench.config.Suggestion;
 import io.ibench.page.compare.ComparePage;
 import io.ibench.report.figures.SanitizedText;
@@ -27,7 +26,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.ParentCommand;
 
-/** Compares stored results, and fails where the user does not accept what it finds. */
+/** Compares stored results; fails if a condition of the user holds. */
 @Command(
     name = "compare",
     mixinStandardHelpOptions = true,
@@ -41,7 +40,7 @@ import picocli.CommandLine.ParentCommand;
     })
 final class CompareCommand implements Callable<Integer> {
 
-  /** Lower case is how they are written on the command line, and shown in its help. */
+  /** Lower case, as on the command line and in its help. */
   private enum Format {
     text,
     markdown,
@@ -107,7 +106,7 @@ final class CompareCommand implements Callable<Integer> {
         failIf.stream().flatMap(text -> GateCondition.parse(text, mistakes).stream()).toList();
     refusePage(mistakes);
     if (!sides.mistakes().isEmpty()) {
-      return say(ExitCode.USAGE, mistakes);
+      return ErrorReporter.say(spec.commandLine().getErr(), ExitCode.USAGE, mistakes);
     }
     List<String> refusals = unlike ? List.of() : Comparer.refusals(sides.sides());
     if (!refusals.isEmpty()) {
@@ -117,15 +116,15 @@ final class CompareCommand implements Callable<Integer> {
     Comparison comparison = Comparer.compareFor(sides.sides(), conditions);
     Gate.mistakes(comparison, conditions).forEach(mistake -> mistakes.add(text(mistake)));
     if (!mistakes.isEmpty()) {
-      return say(ExitCode.USAGE, mistakes);
+      return ErrorReporter.say(spec.commandLine().getErr(), ExitCode.USAGE, mistakes);
     }
     print(comparison);
     writePage(comparison);
     Gate.Judgement judgement = Gate.judge(comparison, conditions, failBeyondNoise);
-    say(ExitCode.DONE, judgement.excused());
+    ErrorReporter.say(spec.commandLine().getErr(), ExitCode.DONE, judgement.excused());
     return judgement.failures().isEmpty()
         ? ExitCode.DONE
-        : say(ExitCode.CONDITION, judgement.failures());
+        : ErrorReporter.say(spec.commandLine().getErr(), ExitCode.CONDITION, judgement.failures());
   }
 
   private static String text(Gate.Mistake mistake) {
@@ -142,7 +141,8 @@ final class CompareCommand implements Callable<Integer> {
       return;
     }
     if (html.equals(Pages.STDOUT)) {
-      mistakes.add("--html - is for report: on stdout stands the comparison; allowed: a file");
+      mistakes.add(
+          "--html - is for report: compare prints the comparison on stdout; allowed: a file");
       return;
     }
     if (Pages.isOfARun(html)) {
@@ -158,7 +158,7 @@ final class CompareCommand implements Callable<Integer> {
 
   private void print(Comparison comparison) throws JsonProcessingException {
     PrintWriter out = spec.commandLine().getOut();
-    int columns = main.surroundings().resultColumns();
+    int columns = main.process().resultColumns();
     switch (format) {
       case csv -> out.print(ComparisonCsv.of(comparison));
       case json -> out.println(JsonText.of(ComparisonJson.of(comparison)));
@@ -178,12 +178,5 @@ final class CompareCommand implements Callable<Integer> {
       throw new UsageException("cannot make the page " + html + ": " + WriteFailure.reason(e));
     }
     spec.commandLine().getErr().println("page in " + SanitizedText.of(html.toString()));
-  }
-
-  private int say(int code, List<String> lines) {
-    PrintWriter err = spec.commandLine().getErr();
-    lines.forEach(line -> err.println("ibench: " + SanitizedText.of(Secrets.mask(line))));
-    err.flush();
-    return code;
   }
 }

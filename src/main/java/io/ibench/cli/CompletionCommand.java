@@ -8,7 +8,7 @@ import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;
 
-/** Prints what makes a shell complete the arguments of ibench. */
+/** Prints a script for the completion of ibench's arguments in a shell. */
 @Command(
     name = "completion",
     mixinStandardHelpOptions = true,
@@ -18,7 +18,7 @@ final class CompletionCommand implements Callable<Integer> {
 
   private static final String COMMAND = "ibench";
 
-  /** Whoever completes a key goes on with its value: bash must not put a blank behind the =. */
+  /** After a key comes its value: bash must not insert a blank after the =. */
   private static final String NO_BLANK_AFTER_KEY =
       """
 
@@ -34,7 +34,7 @@ final class CompletionCommand implements Callable<Integer> {
       fi
       """;
 
-  /** The shells for which there is a script; the two share one. */
+  /** The supported shells; both use the same script. */
   enum Shell {
     BASH,
     ZSH;

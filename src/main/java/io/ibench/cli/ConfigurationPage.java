@@ -1,6 +1,6 @@
 package io.ibench.cli;
 
-import io.ibench.cli.KeySection.Kind;
+import io.ibench.cli.KeySection.Scope;
 import io.ibench.config.Key;
 import java.io.IOException;
 import java.io.InputStream;
@@ -8,7 +8,7 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 
-/** docs/configuration.md: how settings are written, then every key. */
+/** Creates docs/configuration.md: the syntax of settings, then every key. */
 final class ConfigurationPage {
 
   private static final String HEAD = "configuration-head.md";
@@ -17,13 +17,13 @@ final class ConfigurationPage {
 
   static String of(List<KeySection> sections) {
     StringBuilder page = new StringBuilder(head());
-    part(page, "Every run", sections, Kind.RUN);
-    part(page, "Every step", sections, Kind.STEP);
-    part(page, "A step's threads", sections, Kind.GROUP);
-    for (Kind kind : List.of(Kind.WORKLOAD, Kind.DATABASE)) {
+    part(page, "Every run", sections, Scope.RUN);
+    part(page, "Every step", sections, Scope.STEP);
+    part(page, "A step's threads", sections, Scope.GROUP);
+    for (Scope kind : List.of(Scope.WORKLOAD, Scope.DATABASE)) {
       for (KeySection section : sections) {
         if (section.kind() == kind) {
-          String title = (kind == Kind.WORKLOAD ? "Workload " : "Database ") + section.name();
+          String title = (kind == Scope.WORKLOAD ? "Workload " : "Database ") + section.name();
           page.append("\n### ")
               .append(title)
               .append("\n\n")
@@ -44,11 +44,12 @@ final class ConfigurationPage {
     }
   }
 
-  private static void part(StringBuilder page, String title, List<KeySection> sections, Kind kind) {
+  private static void part(
+      StringBuilder page, String title, List<KeySection> sections, Scope kind) {
     page.append("\n### ").append(title).append("\n");
     for (KeySection section : sections) {
       if (section.kind() == kind) {
-        if (kind == Kind.GROUP) {
+        if (kind == Scope.GROUP) {
           page.append("\nFor ").append(prose(section.line())).append(".\n");
         }
         table(page, section);
@@ -76,7 +77,7 @@ final class ConfigurationPage {
         .orElse(key.isOptional() ? "" : "required");
   }
 
-  /** In a table, a bar ends the cell even inside of code. */
+  /** In a table, a bar ends the cell even inside code. */
   private static String code(String text) {
     return "`" + text.replace("|", "\\|") + "`";
   }

@@ -5,7 +5,7 @@ import io.ibench.report.figures.DatabaseInfo;
 import io.ibench.report.figures.SanitizedText;
 import java.io.PrintWriter;
 
-/** What a user should know of a database before anything is done with it. */
+/** Prints what a user should know about a database before it is used. */
 final class DatabaseLines {
 
   private static final String INDENT = "  ";
@@ -13,7 +13,7 @@ final class DatabaseLines {
 
   private DatabaseLines() {}
 
-  /** The settings that shape the numbers; none: nothing. */
+  /** Prints the settings that influence results, if there are any. */
   static void settings(PrintWriter out, DatabaseInfo database) {
     String settings = database.settingsLine();
     if (!settings.isEmpty()) {
@@ -21,7 +21,7 @@ final class DatabaseLines {
     }
   }
 
-  /** What nobody would expect, as other warnings are printed. */
+  /** Prints warnings. */
   static void warnings(PrintWriter err, DatabaseInfo database) {
     database
         .warnings()

@@ -6,6 +6,8 @@ import io.ibench.config.Setting;
 import io.ibench.db.Database;
 import io.ibench.db.DatabaseException;
 import io.ibench.db.FailureKind;
+import io.ibench.db.Table;
+import io.ibench.workload.internal.RegisteredDataset;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -13,7 +15,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
 
-/** Opens a run's database; says which settings to look at when it does not open. */
+/** Opens a run's database; a failure names the settings to check. */
 final class DatabaseOpener {
 
   private DatabaseOpener() {}
@@ -28,9 +30,28 @@ final class DatabaseOpener {
       }
       throw new DatabaseException(e.kind(), why + hint(e.kind(), setup), e);
     } catch (IllegalArgumentException e) {
-      // A driver that does not like its options.
+      // A driver refuses its options.
       throw new UsageException(
           "cannot open " + setup.database() + ": " + e.getMessage() + look(setup));
+    }
+  }
+
+  /**
+   * Refuses to go on without tables.
+   *
+   * @param verb what the command does with the tables
+   * @param hint the end of the message
+   */
+  static void requireTables(RegisteredDataset dataset, String verb, String hint)
+      throws UsageException, DatabaseException {
+    List<Table> missing = dataset.missing();
+    if (!missing.isEmpty()) {
+      throw new UsageException(
+          "there is nothing to "
+              + verb
+              + ": no table "
+              + missing.stream().map(Table::name).collect(Collectors.joining(", "))
+              + hint);
     }
   }
 

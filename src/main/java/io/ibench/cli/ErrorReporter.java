@@ -6,13 +6,16 @@ import io.ibench.config.Secrets;
 import io.ibench.db.DatabaseException;
 import io.ibench.report.figures.SanitizedText;
 import io.ibench.report.store.WriteFailure;
-import io.ibench.workload.RefusedException;
+import io.ibench.workload.internal.RefusedException;
 import java.io.PrintWriter;
 import java.io.UncheckedIOException;
 import java.util.List;
 import picocli.CommandLine;
 
-/** Turns what a user can mend into lines that say how, and anything else into one line. */
+/**
+ * Reports failures of commands: expected ones with a way to correct them, others as internal
+ * errors.
+ */
 final class ErrorReporter implements CommandLine.IExecutionExceptionHandler {
 
   private final InternalErrors internalErrors;
@@ -21,7 +24,7 @@ final class ErrorReporter implements CommandLine.IExecutionExceptionHandler {
     this.internalErrors = internalErrors;
   }
 
-  /** Something the user can mend before the database was touched. */
+  /** A mistake that the user can correct; found before the database was touched. */
   static final class UsageException extends Exception {
 
     private static final long serialVersionUID = 1L;
@@ -32,7 +35,7 @@ final class ErrorReporter implements CommandLine.IExecutionExceptionHandler {
       this(List.of(message));
     }
 
-    /** Several mistakes, a line each. */
+    /** Several mistakes, one line each. */
     UsageException(List<String> lines) {
       super(String.join("; ", lines));
       this.lines = List.copyOf(lines);
@@ -64,7 +67,8 @@ final class ErrorReporter implements CommandLine.IExecutionExceptionHandler {
     return ExitCode.FAILED;
   }
 
-  private static int say(PrintWriter err, int code, List<String> lines) {
+  /** Prints lines, with passwords masked, and returns the exit code. */
+  static int say(PrintWriter err, int code, List<String> lines) {
     for (String line : lines) {
       err.println("ibench: " + SanitizedText.of(Secrets.mask(line)));
     }

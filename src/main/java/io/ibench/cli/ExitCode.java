@@ -4,14 +4,14 @@ import io.ibench.report.figures.RunState;
 import io.ibench.verdict.Verdict;
 import java.util.Optional;
 
-/** What the process ends with. */
+/** The exit codes of the process. */
 final class ExitCode {
 
   static final int DONE = 0;
   static final int FAILED = 1;
   static final int USAGE = 2;
 
-  /** What was compared is beyond a limit that the user has set. */
+  /** A comparison exceeds a limit of the user. */
   static final int CONDITION = 3;
 
   static final int INTERRUPTED = 130;
@@ -19,9 +19,9 @@ final class ExitCode {
   private ExitCode() {}
 
   /**
-   * Of a run that is over.
+   * The exit code of a finished run.
    *
-   * @param strict a run that is done and not a measurement of what was asked for has failed
+   * @param strict whether a run with the verdict INVALID has failed
    */
   static int of(RunState state, Optional<Verdict> verdict, boolean strict) {
     return switch (state) {
@@ -32,7 +32,7 @@ final class ExitCode {
     };
   }
 
-  /** Whether it is the verdict alone that makes the run fail. */
+  /** Whether only the verdict makes the run fail. */
   static boolean isRefused(RunState state, Optional<Verdict> verdict, boolean strict) {
     return strict && state == RunState.DONE && verdict.filter(Verdict.INVALID::equals).isPresent();
   }

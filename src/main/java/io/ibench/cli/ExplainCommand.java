@@ -5,25 +5,23 @@ import io.ibench.cli.ErrorReporter.UsageException;
 import io.ibench.config.ConfigException;
 import io.ibench.db.Database;
 import io.ibench.db.DatabaseException;
-import io.ibench.db.Table;
 import io.ibench.report.figures.DatabaseInfo;
 import io.ibench.report.figures.SanitizedText;
-import io.ibench.workload.Dataset;
 import io.ibench.workload.Plan;
+import io.ibench.workload.internal.RegisteredDataset;
 import java.io.PrintWriter;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
-import java.util.stream.Collectors;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParentCommand;
 
-/** Shows how the product executes a workload's statements; changes nothing. */
+/** Prints how the product executes a workload's statements; changes nothing. */
 @Command(
     name = "explain",
     mixinStandardHelpOptions = true,
@@ -39,19 +37,22 @@ final class ExplainCommand implements Callable<Integer> {
   @Option(names = "--json", description = "print JSON")
   private boolean json;
 
-  /** An operation's statement with the product's lines about it. */
+  /** The product's plan for the statement of an operation. */
   record Explained(String operation, List<String> lines) {}
 
   @Override
   public Integer call()
       throws ConfigException, UsageException, DatabaseException, JsonProcessingException {
-    Setup setup = Setup.of(arguments, main.surroundings().environment());
+    Setup setup = Setup.of(arguments, main.process().environment());
     PrintWriter out = spec.commandLine().getOut();
     try (Database database = DatabaseOpener.open(setup)) {
-      DatabaseInfo info = DatabaseInfos.of(database.description());
+      DatabaseInfo info = RunInfos.database(database.description());
       DatabaseLines.warnings(spec.commandLine().getErr(), info);
       spec.commandLine().getErr().flush();
-      requireTables(Dataset.read(setup.plan(), database, setup.workload(), "explain"));
+      DatabaseOpener.requireTables(
+          RegisteredDataset.read(setup.plan(), database, setup.workload(), "explain"),
+          "explain",
+          "; a run with a load makes them");
       List<Explained> all = explain(setup.plan(), database);
       if (json) {
         out.println(JsonText.of(json(setup, info, all)));
@@ -61,16 +62,6 @@ final class ExplainCommand implements Callable<Integer> {
     }
     out.flush();
     return ExitCode.DONE;
-  }
-
-  private static void requireTables(Dataset dataset) throws UsageException, DatabaseException {
-    List<Table> missing = dataset.missing();
-    if (!missing.isEmpty()) {
-      throw new UsageException(
-          "there is nothing to explain: no table "
-              + missing.stream().map(Table::name).collect(Collectors.joining(", "))
-              + "; a run with a load makes them");
-    }
   }
 
   private static List<Explained> explain(Plan plan, Database database) throws DatabaseException {
@@ -125,7 +116,7 @@ final class ExplainCommand implements Callable<Integer> {
     return lines;
   }
 
-  /** With its own indentation, which in plans has a meaning. */
+  /** Keeps the indentation, which is significant in plans. */
   private static String safe(String line) {
     String text = line.stripLeading();
     return " ".repeat(line.length() - text.length()) + SanitizedText.of(text);

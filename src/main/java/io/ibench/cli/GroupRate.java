@@ -7,10 +7,10 @@ import java.math.RoundingMode;
 import java.util.Locale;
 import java.util.concurrent.TimeUnit;
 
-/** The target rate of a group of threads, and of each of them, as {@code check} shows it. */
+/** The target rate of a group of threads and of each thread, as {@code check} prints it. */
 final class GroupRate {
 
-  /** Of a rate that does not divide evenly; digits before the point are never cut. */
+  /** For a rate that does not divide evenly; digits before the point are never dropped. */
   private static final int SIGNIFICANT_DIGITS = 6;
 
   private GroupRate() {}

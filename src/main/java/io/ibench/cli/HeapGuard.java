@@ -3,14 +3,16 @@ package io.ibench.cli;
 import io.ibench.cli.ErrorReporter.UsageException;
 import java.util.concurrent.Callable;
 
-/** Says of results that they do not fit into memory, for what no limit has foreseen. Stateless. */
+/**
+ * Reports results that do not fit into the heap, if no earlier limit has refused them. Stateless.
+ */
 final class HeapGuard {
 
   private static final long MEGABYTE = 1 << 20;
 
   private HeapGuard() {}
 
-  /** A template hides it as its cause. */
+  /** The page's templates wrap the error. */
   private static boolean isHeap(Throwable error) {
     boolean heap = error instanceof OutOfMemoryError && !InternalErrors.isThreadLimit(error);
     return heap || error.getCause() != null && isHeap(error.getCause());

@@ -14,26 +14,26 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Refuses more threads and larger batches than the heap can hold, before any of them starts: a JVM
- * that runs out of memory cannot even say so.
+ * Refuses more threads and larger batches than fit into the heap, before a run starts: a JVM
+ * without memory cannot even report the problem.
  */
 final class HeapNeed {
 
   private static final long MEGABYTE = 1 << 20;
 
-  /** All threads' recorders together, and the program itself. */
+  /** The program with the recorders of all threads. */
   private static final long COMMON_BYTES = 100 * MEGABYTE;
 
-  /** The program alone: of batches much else has been measured along. */
+  /** The program alone: the measured size of batches includes some overhead. */
   private static final long PROGRAM_BYTES = 50 * MEGABYTE;
 
   /** Measured: 70 KB with noop, 130 KB with SQLite, 230 KB with MariaDB's driver. */
   private static final long THREAD_BYTES = 256 << 10;
 
-  /** Of a client that is counted apart: two latencies of some six operations, twice. */
+  /** A client with separate figures: two latencies of some six operations, twice. */
   private static final long CLIENT_BYTES = MEGABYTE;
 
-  /** What fits any heap worth running with; the recorders grow with the first threads. */
+  /** This many threads fit into any usable heap; recorders grow with the first threads. */
   private static final int NEVER_TOO_MANY = 64;
 
   private HeapNeed() {}
@@ -41,8 +41,8 @@ final class HeapNeed {
   /**
    * Records a problem for each step that does not fit.
    *
-   * @param target that batches are inserted into; without one they are not looked at
-   * @param heapBytes the largest that the heap may become
+   * @param target of the batches; empty: batches are not checked
+   * @param heapBytes the maximum size of the heap
    */
   static void check(Config config, Plan plan, Optional<Adapter.Target> target, long heapBytes) {
     for (Step step : plan.steps()) {
@@ -64,14 +64,14 @@ final class HeapNeed {
     return work.threads() * THREAD_BYTES + clients * CLIENT_BYTES;
   }
 
-  /** Each worker prepares a batch for each kind of table; clients' own tables are of one kind. */
+  /** Each worker prepares a batch for each table, but one for all tables with equal columns. */
   private static long batchBytes(Plan plan, Adapter.Target target, Step.Work work) {
-    Set<List<Column>> kinds = new HashSet<>();
-    plan.tables().forEach(loaded -> kinds.add(loaded.table().columns()));
+    Set<List<Column>> layouts = new HashSet<>();
+    plan.tables().forEach(loaded -> layouts.add(loaded.table().columns()));
     long bytes = 0;
     for (Step.Group group : work.groups()) {
       if (group.rowsPerOperation() > 1 && group.role() != Plan.Role.DELETE) {
-        for (List<Column> columns : kinds) {
+        for (List<Column> columns : layouts) {
           bytes += group.allThreads() * target.batchBytes(group.rowsPerOperation(), columns.size());
         }
       }

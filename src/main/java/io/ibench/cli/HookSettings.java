@@ -11,7 +11,7 @@ import java.util.Optional;
  *
  * @param beforeStep a line for {@code sh -c}, run before each step
  * @param afterStep the same after each step
- * @param timeoutNanos how long either may take
+ * @param timeoutNanos the timeout of each command
  */
 record HookSettings(Optional<String> beforeStep, Optional<String> afterStep, long timeoutNanos) {
 
@@ -34,7 +34,7 @@ record HookSettings(Optional<String> beforeStep, Optional<String> afterStep, lon
         command(config, BEFORE_STEP), command(config, AFTER_STEP), config.get(TIMEOUT));
   }
 
-  /** An empty one is how a hook of an included file is taken back. */
+  /** An empty command removes the hook of an included file. */
   private static Optional<String> command(Config config, Key<String> key) {
     return config.find(key).filter(command -> !command.isBlank());
   }

@@ -19,20 +19,20 @@ import java.util.function.Supplier;
 import java.util.stream.Stream;
 
 /**
- * Runs the user's commands around steps, on the coordinating thread. What they print goes to files
- * in the result folder; only the shell is waited for, not what it leaves in the background.
+ * Runs the user's commands around steps, on the coordinating thread. Their output goes to files in
+ * the result folder. Waits only for the shell, not for its background processes.
  */
 final class Hooks {
 
   private static final String FOLDER = "hooks";
   private static final File NOTHING = new File("/dev/null");
 
-  /** What ending the hook's processes takes, and the report after it. */
+  /** The time for ending the hook's processes and for the report after it. */
   private static final long RESERVE_NANOS = TimeUnit.MILLISECONDS.toNanos(400);
 
   private static final long ENDING_MILLIS = 200;
 
-  /** A shell that a signal has ended has this and the signal's number. */
+  /** The exit code of a shell that was ended by a signal is this plus the signal's number. */
   private static final int BY_SIGNAL = 128;
 
   private static final long SIGNAL_NANOS = TimeUnit.MILLISECONDS.toNanos(300);
@@ -42,7 +42,7 @@ final class Hooks {
   private final Supplier<OptionalLong> serverPid;
   private final RunControl control;
 
-  /** One command at one moment. */
+  /** One command before or after one step. */
   private record Hook(String key, String command, String moment, Step step, String numbered) {
 
     String log() {
@@ -60,7 +60,7 @@ final class Hooks {
 
   /**
    * @param result the run's folder
-   * @param serverPid asked for before each command
+   * @param serverPid evaluated before each command
    */
   Hooks(HookSettings settings, Path result, Supplier<OptionalLong> serverPid, RunControl control) {
     this.settings = settings;
@@ -70,10 +70,10 @@ final class Hooks {
   }
 
   /**
-   * Runs the one before a step. Of an interrupted run it is ended at once.
+   * Runs the command before a step. When the run is interrupted, ends it immediately.
    *
    * @param numbered the step's name in files
-   * @return what went wrong
+   * @return the failure, if it failed
    */
   Optional<String> before(Step step, String numbered) throws InterruptedException {
     if (settings.beforeStep().isEmpty()) {
@@ -85,10 +85,10 @@ final class Hooks {
   }
 
   /**
-   * Runs the one after a step. In an interrupted run it has the time that is left.
+   * Runs the command after a step. When the run is interrupted, it has the remaining time.
    *
    * @param numbered the step's name in files
-   * @return what went wrong
+   * @return the failure, if it failed
    */
   Optional<String> after(Step step, String numbered) throws InterruptedException {
     if (settings.afterStep().isEmpty()) {
@@ -149,7 +149,7 @@ final class Hooks {
     return Optional.of(hook.failedWithOutput("exited with " + code));
   }
 
-  /** Ctrl-C reaches the hook as well as ibench, which may hear of it later. */
+  /** Ctrl-C reaches both the hook and ibench, which may receive it later. */
   private boolean isInterruptedSoon() throws InterruptedException {
     return new BoundedWait(control)
         .whileTimeIsLeft(
@@ -161,7 +161,7 @@ final class Hooks {
             RESERVE_NANOS);
   }
 
-  /** Ends a shell that still runs, with all that it has started. */
+  /** Ends a running shell and all processes that it has started. */
   private static void end(Process process) throws InterruptedException {
     if (!process.isAlive()) {
       return;
@@ -174,7 +174,7 @@ final class Hooks {
               tree.stream().map(ProcessHandle::onExit).toArray(CompletableFuture<?>[]::new))
           .get(ENDING_MILLIS, TimeUnit.MILLISECONDS);
     } catch (TimeoutException e) {
-      return; // below, what still runs is ended by force
+      return; // the processes are killed below
     } catch (ExecutionException e) {
       throw new IllegalStateException("waiting for a process does not fail", e);
     } finally {

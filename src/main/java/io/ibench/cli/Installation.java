@@ -9,10 +9,10 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Where ibench is installed, a checkout or an unpacked distribution, and what is looked for there.
+ * Where ibench is installed: a checkout or an unpacked distribution.
  *
- * @param home the folder above bin/; empty when bin/ibench did not start this process
- * @param plugInFolders folders whose jars are plug-ins; those that a user named come last
+ * @param home the folder above bin/; empty if bin/ibench did not start this process
+ * @param plugInFolders folders whose jars are plug-ins; those of the user come last
  */
 record Installation(Optional<Path> home, List<Path> plugInFolders) {
 
@@ -40,8 +40,8 @@ record Installation(Optional<Path> home, List<Path> plugInFolders) {
   }
 
   /**
-   * The file that a user means by a name: a relative one is looked up in the current folder, then
-   * in the installation. One that is in neither is returned as it is.
+   * Finds a file: a relative name is searched in the current folder, then in the installation.
+   * Returns a name that is in neither unchanged.
    */
   Path find(Path named) {
     if (Files.exists(named)) {

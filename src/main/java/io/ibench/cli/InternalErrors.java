@@ -10,7 +10,7 @@ import java.nio.file.Path;
 import java.util.Map;
 
 /**
- * What nobody foresaw, in one line. The stack trace goes to a file, or to stderr with
+ * Reports an unexpected error in one line. The stack trace goes to a file, or to stderr with
  * IBENCH_DEBUG=1. Thread-safe.
  */
 final class InternalErrors implements Thread.UncaughtExceptionHandler {
@@ -25,13 +25,13 @@ final class InternalErrors implements Thread.UncaughtExceptionHandler {
     this.err = err;
   }
 
-  /** Of a thread that nobody waits for; whoever started it has noticed that it died. */
+  /** For threads that no other thread waits for. */
   @Override
   public void uncaughtException(Thread thread, Throwable error) {
     print("in " + thread.getName() + ": ", error);
   }
 
-  /** Says what happened. */
+  /** Reports an error. */
   void print(Throwable error) {
     if (isThreadLimit(error)) {
       err.println(
@@ -65,7 +65,7 @@ final class InternalErrors implements Thread.UncaughtExceptionHandler {
     return Secrets.mask(text.toString());
   }
 
-  /** A line of a trace, indented as it was: its message may be a server's. */
+  /** A line of a trace with its indentation; sanitized, as a message may come from a server. */
   private static String safe(String line) {
     return (line.startsWith("\t") ? "\t" : "") + SanitizedText.of(line);
   }

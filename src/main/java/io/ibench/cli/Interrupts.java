@@ -9,31 +9,31 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 
 /**
- * What signals do while a run goes on. Ctrl-C and TERM stop it: the step ends, what was measured is
- * written, and the process ends within five seconds; a second one ends it at once. The exit code is
- * 130, whichever signal it was. HUP does nothing: a run outlives its terminal.
+ * Handles signals during a run. Ctrl-C and TERM stop it: the step ends, the results are written,
+ * and the process ends within five seconds; a second signal ends it immediately. The exit code is
+ * 130 for every signal. HUP is ignored: a run outlives its terminal. Thread-safe.
  */
 final class Interrupts {
 
   /**
-   * How long the end of a run may take. Five seconds are what users are promised. A server that
-   * hangs takes four of them, nearly: one until what is in flight is broken off, one for that, one
+   * How long the end of a run may take; the documentation promises five seconds. A hanging server
+   * takes almost four of them: one until operations in flight are aborted, one for the abort, one
    * for the size of the tables, one for ibench_tables.
    */
   static final long PATIENCE_MILLIS = 4_500;
 
   private static final long CLOSING_MILLIS = 400;
-  private static final long PATIENCE_TO_SAY_MILLIS = 100;
+  private static final long PRINT_TIMEOUT_MILLIS = 100;
 
   private final RunControl control;
   private final PrintWriter err;
   private final long patienceMillis;
   private final Thread runner = Thread.currentThread();
-  private final AtomicBoolean came = new AtomicBoolean();
+  private final AtomicBoolean received = new AtomicBoolean();
   private final CountDownLatch finished = new CountDownLatch(1);
   private final List<Runnable> formerHandlers = new ArrayList<>();
   private volatile Runnable whenLate =
-      () -> tell("ibench: the run did not end in time; some of its end is missing");
+      () -> print("ibench: the run did not end in time; some of its end is missing");
   private final Thread hook = new Thread(this::shutDown, "ibench-shutdown");
 
   private Interrupts(RunControl control, PrintWriter err, long patienceMillis) {
@@ -43,9 +43,9 @@ final class Interrupts {
   }
 
   /**
-   * From now on a signal stops the run.
+   * Installs the handlers: from now on a signal stops the run.
    *
-   * @param err where a person is told what becomes of the run
+   * @param err for messages to the user
    * @param patienceMillis how long its end may take
    */
   static Interrupts install(RunControl control, PrintWriter err, long patienceMillis) {
@@ -61,87 +61,86 @@ final class Interrupts {
     Signals.handle(signal, action).ifPresent(formerHandlers::add);
   }
 
-  /** Runs on a thread of its own for each signal, which may wait. */
+  /** Runs on a separate thread for each signal, and may block. */
   private void signalled() {
-    if (!came.compareAndSet(false, true)) {
+    if (!received.compareAndSet(false, true)) {
       Runtime.getRuntime().halt(ExitCode.INTERRUPTED);
     }
     control.interrupt();
-    // On a terminal the live line is not ended, and ^C stands behind it.
-    say("\nibench: ending the step and writing the results; a second signal ends at once");
+    // On a terminal, ^C follows the live line, which has no line feed.
+    printBriefly(
+        () ->
+            print(
+                "\nibench: ending the step and writing the results; a second signal ends at once"));
     endWhen(
         () -> {
           if (finished.await(patienceMillis, TimeUnit.MILLISECONDS)) {
-            // It closes the database, which may hang as well, and ends the process.
+            // The runner closes the database, which may hang as well, and ends the process.
             runner.join(CLOSING_MILLIS);
           }
         });
   }
 
-  /** The JVM was told to end in another way; or signals cannot be handled, and this was one. */
+  /** The JVM ends for another reason, or for a signal that cannot be handled. */
   private void shutDown() {
     control.interrupt();
     endWhen(() -> finished.await(patienceMillis, TimeUnit.MILLISECONDS));
   }
 
-  private interface Wait {
+  private interface BlockingCall {
     void await() throws InterruptedException;
   }
 
-  private void endWhen(Wait over) {
+  private void endWhen(BlockingCall over) {
     try {
       over.await();
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }
     if (finished.getCount() > 0) {
-      speak(whenLate);
+      printBriefly(whenLate);
     }
     Runtime.getRuntime().halt(ExitCode.INTERRUPTED);
   }
 
-  private void say(String line) {
-    speak(() -> tell(line));
-  }
-
-  private void tell(String line) {
+  private void print(String line) {
     err.println(line);
     err.flush();
   }
 
-  /** A terminal that stands still (Ctrl-S) must not keep the process from ending. */
-  private static void speak(Runnable words) {
-    Thread speaker = new Thread(words, "ibench-say");
-    speaker.setDaemon(true);
-    speaker.start();
+  /** Does not wait for a stopped terminal (Ctrl-S). */
+  private static void printBriefly(Runnable message) {
+    Thread printer = new Thread(message, "ibench-say");
+    printer.setDaemon(true);
+    printer.start();
     try {
-      speaker.join(PATIENCE_TO_SAY_MILLIS);
+      printer.join(PRINT_TIMEOUT_MILLIS);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }
   }
 
   /**
-   * Says what else is missing from now on when the run has not ended in time: what a person is
-   * told, on any thread and in a tenth of a second.
+   * Sets the message for a run that does not end in time. It runs on any thread, for a tenth of a
+   * second at most.
    */
-  void whenLate(Runnable lastWords) {
-    whenLate = lastWords;
+  void whenLate(Runnable message) {
+    whenLate = message;
   }
 
-  /** The code to end with, when the run itself would end with another one. */
+  /** The exit code, given that of the run itself. */
   int exitCode(int ofRun) {
-    return came.get() ? ExitCode.INTERRUPTED : ofRun;
+    return received.get() ? ExitCode.INTERRUPTED : ofRun;
   }
 
-  /** The run is over and everything is written; signals do again what they did before. */
+  /** The run is over and everything is written; restores the former handlers. */
   void finished() {
     finished.countDown();
     formerHandlers.forEach(Runnable::run);
     try {
       Runtime.getRuntime().removeShutdownHook(hook);
     } catch (IllegalStateException e) {
-      // The process is ending already: the hook runs, and ends it.
+      // The process is ending already; the hook ends it.
       return;
     }
   }

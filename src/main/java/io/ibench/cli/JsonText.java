@@ -10,7 +10,7 @@ final class JsonText {
 
   private JsonText() {}
 
-  /** Indented, and valid in a pipe whatever the terminal's encoding. */
+  /** Indented, and pure ASCII, as the encoding of stdout is unknown. */
   static String of(Object value) throws JsonProcessingException {
     return JsonMapper.builder()
         .enable(SerializationFeature.INDENT_OUTPUT)

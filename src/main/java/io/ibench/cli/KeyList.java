@@ -4,18 +4,18 @@ import io.ibench.config.Key;
 import io.ibench.report.document.Paragraph;
 import java.util.List;
 
-/** Keys and products as text for a terminal of some width. */
+/** Formats keys and products as text for a terminal. */
 final class KeyList {
 
   private static final String INDENT = "  ";
 
-  /** Of a terminal that nobody has widened. */
-  static final int USUAL_WIDTH = 80;
+  /** The width of a terminal by default. */
+  static final int DEFAULT_WIDTH = 80;
 
-  /** Text in a narrower column than this would be all line ends. */
+  /** A narrower column would break after every word. */
   private static final int NARROWEST_TEXT = 48;
 
-  /** Holds the words of a type together; a blank again in the end. */
+  /** Keeps the words of a type on one line; replaced by a blank at the end. */
   private static final char JOINT = '\u00a0';
 
   private final int width;
@@ -24,7 +24,7 @@ final class KeyList {
     this.width = width;
   }
 
-  /** A line each, with what it is. */
+  /** One line each, with a description. */
   String products(List<KeySection> sections) {
     int longest = sections.stream().mapToInt(section -> section.name().length()).max().orElse(0);
     StringBuilder text = new StringBuilder();
@@ -35,8 +35,8 @@ final class KeyList {
   }
 
   /**
-   * A section's keys: what a user would write, and what it means; beside it where there is room,
-   * else below.
+   * A section's keys: the assignment and its meaning, side by side if there is room, else below
+   * each other.
    */
   String keys(KeySection section) {
     int longest =

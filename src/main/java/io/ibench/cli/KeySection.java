@@ -12,16 +12,16 @@ import java.util.Locale;
 import java.util.function.Function;
 
 /**
- * Keys that belong to one thing, in an order that keeps together what belongs together. Immutable.
+ * The keys of one workload, database or other scope, in order. Immutable.
  *
- * @param name of the workload or database; empty for the others
- * @param line what it is
- * @param prefix stands before each key's name
+ * @param name of the workload or database; else empty
+ * @param line the description
+ * @param prefix precedes each key's name
  */
-record KeySection(Kind kind, String name, String line, String prefix, List<Key<?>> keys) {
+record KeySection(Scope kind, String name, String line, String prefix, List<Key<?>> keys) {
 
-  /** What keys can belong to. */
-  enum Kind {
+  /** What keys belong to. */
+  enum Scope {
     WORKLOAD,
     DATABASE,
     RUN,
@@ -33,14 +33,14 @@ record KeySection(Kind kind, String name, String line, String prefix, List<Key<?
     }
   }
 
-  /** Under a step's name, and under those of its groups of threads where it has several. */
+  /** Keys under the name of a step or of one of its groups of threads. */
   private static final List<Key<?>> GROUP_KEYS = StepKeys.ofGroups();
 
   KeySection {
     keys = List.copyOf(keys);
   }
 
-  /** Everything there is to set. */
+  /** All keys, with those of plug-ins. */
   static List<KeySection> all(PlugIns plugIns) {
     return all(
         plugIns.workloads().values(),
@@ -48,7 +48,7 @@ record KeySection(Kind kind, String name, String line, String prefix, List<Key<?
         each -> plugIns.jarOf(each).map(jar -> " (plug-in " + jar.file() + ")").orElse(""));
   }
 
-  /** The same without plug-ins. */
+  /** All keys, without those of plug-ins. */
   static List<KeySection> ofOwn() {
     return all(Setup.workloads().values(), Setup.adapters().values(), each -> "");
   }
@@ -60,21 +60,21 @@ record KeySection(Kind kind, String name, String line, String prefix, List<Key<?
     List<KeySection> sections = new ArrayList<>();
     for (Workload each : workloads) {
       String line = each.line() + origin.apply(each);
-      sections.add(new KeySection(Kind.WORKLOAD, each.name(), line, "", each.keys()));
+      sections.add(new KeySection(Scope.WORKLOAD, each.name(), line, "", each.keys()));
     }
     for (Adapter each : adapters) {
       String line = each.line() + origin.apply(each);
-      sections.add(new KeySection(Kind.DATABASE, each.name(), line, "", each.keys()));
+      sections.add(new KeySection(Scope.DATABASE, each.name(), line, "", each.keys()));
     }
     List<Key<?>> run = new ArrayList<>(Setup.keys());
     run.addAll(RunSettings.keys());
-    sections.add(new KeySection(Kind.RUN, "", "every run", "", run));
+    sections.add(new KeySection(Scope.RUN, "", "every run", "", run));
     List<Key<?>> step = new ArrayList<>(StepKeys.all());
     step.removeAll(GROUP_KEYS);
-    sections.add(new KeySection(Kind.STEP, "", "every step, under its name", "<step>.", step));
+    sections.add(new KeySection(Scope.STEP, "", "every step, under its name", "<step>.", step));
     sections.add(
         new KeySection(
-            Kind.GROUP,
+            Scope.GROUP,
             "",
             "a step's threads, under the step's name; of one of several groups, under"
                 + " <step>.<group>. too",
@@ -92,7 +92,7 @@ record KeySection(Kind kind, String name, String line, String prefix, List<Key<?
     return prefix + key.name();
   }
 
-  /** The same with those keys alone whose names have the text in them. */
+  /** This section with only the keys whose names contain the text. */
   KeySection having(String text) {
     return new KeySection(
         kind, name, line, prefix, keys.stream().filter(key -> name(key).contains(text)).toList());

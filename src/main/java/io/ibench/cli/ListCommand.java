@@ -2,7 +2,7 @@ package io.ibench.cli;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import io.ibench.cli.ErrorReporter.UsageException;
-import io.ibench.cli.KeySection.Kind;
+import io.ibench.cli.KeySection.Scope;
 import io.ibench.config.Key;
 import java.io.PrintWriter;
 import java.util.ArrayList;
@@ -18,7 +18,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.ParentCommand;
 
-/** Says what there is to set. */
+/** Lists everything that can be set. */
 @Command(
     name = "list",
     mixinStandardHelpOptions = true,
@@ -55,7 +55,7 @@ final class ListCommand implements Callable<Integer> {
   @Option(names = "--markdown", hidden = true, description = "print docs/configuration.md")
   private boolean markdown;
 
-  /** What can be asked for; everything when nothing is. */
+  /** What to list; everything by default. */
   enum What {
     WORKLOADS,
     DATABASES,
@@ -69,8 +69,7 @@ final class ListCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws UsageException, JsonProcessingException {
-    PlugIns plugIns =
-        PlugIns.load(Installation.of(main.surroundings().environment()).plugInFolders());
+    PlugIns plugIns = PlugIns.load(Installation.of(main.process().environment()).plugInFolders());
     List<KeySection> all = KeySection.all(plugIns);
     PrintWriter out = spec.commandLine().getOut();
     if (markdown) {
@@ -89,13 +88,13 @@ final class ListCommand implements Callable<Integer> {
       return all;
     }
     return switch (what) {
-      case WORKLOADS -> products(all, Kind.WORKLOAD);
-      case DATABASES -> products(all, Kind.DATABASE);
+      case WORKLOADS -> products(all, Scope.WORKLOAD);
+      case DATABASES -> products(all, Scope.DATABASE);
       case KEYS -> keys(all);
     };
   }
 
-  private List<KeySection> products(List<KeySection> all, Kind kind) throws UsageException {
+  private List<KeySection> products(List<KeySection> all, Scope kind) throws UsageException {
     List<KeySection> products = all.stream().filter(each -> each.kind() == kind).toList();
     List<KeySection> named =
         products.stream().filter(each -> name == null || each.name().equals(name)).toList();
@@ -125,18 +124,18 @@ final class ListCommand implements Callable<Integer> {
   }
 
   private String text(List<KeySection> sections) {
-    KeyList list = new KeyList(width(main.surroundings().environment().get("COLUMNS")));
+    KeyList list = new KeyList(width(main.process().environment().get("COLUMNS")));
     boolean productsAlone = name == null && (what == What.WORKLOADS || what == What.DATABASES);
     return productsAlone
         ? list.products(sections)
         : sections.stream().map(list::keys).collect(Collectors.joining("\n"));
   }
 
-  /** The usual width where the text names no width. */
+  /** The width in the text, or the default width. */
   static int width(String columns) {
     return columns != null && columns.matches("[1-9][0-9]{0,3}")
         ? Integer.parseInt(columns)
-        : KeyList.USUAL_WIDTH;
+        : KeyList.DEFAULT_WIDTH;
   }
 
   private static String json(List<KeySection> sections) throws JsonProcessingException {

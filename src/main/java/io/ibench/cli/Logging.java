@@ -5,14 +5,14 @@ import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.util.logging.LogManager;
 
-/** Where libraries log: to stderr, and little. */
+/** Configures the logging of libraries: little, and to stderr. */
 final class Logging {
 
   private static final String OWN_FILE = "java.util.logging.config.file";
 
   private Logging() {}
 
-  /** Applies ibench's settings, unless the process was started with a file of the user's. */
+  /** Applies ibench's settings, unless the user has set a file. */
   static void configure() {
     if (System.getProperty(OWN_FILE) != null) {
       return;

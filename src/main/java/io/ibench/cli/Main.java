@@ -34,16 +34,16 @@ import picocli.CommandLine.Command;
     })
 public final class Main implements Runnable {
 
-  private final ProcessEnvironment surroundings;
+  private final ProcessEnvironment process;
 
   @CommandLine.Spec private CommandLine.Model.CommandSpec spec;
 
-  private Main(ProcessEnvironment surroundings) {
-    this.surroundings = surroundings;
+  private Main(ProcessEnvironment process) {
+    this.process = process;
   }
 
-  ProcessEnvironment surroundings() {
-    return surroundings;
+  ProcessEnvironment process() {
+    return process;
   }
 
   @Override
@@ -55,10 +55,10 @@ public final class Main implements Runnable {
 
   /** Runs the command and returns its exit code. */
   static int execute(
-      ProcessEnvironment surroundings, PrintWriter out, PrintWriter err, String... arguments) {
-    InternalErrors internalErrors = new InternalErrors(surroundings.environment(), err);
+      ProcessEnvironment process, PrintWriter out, PrintWriter err, String... arguments) {
+    InternalErrors internalErrors = new InternalErrors(process.environment(), err);
     try {
-      return new CommandLine(new Main(surroundings))
+      return new CommandLine(new Main(process))
           .setOut(out)
           .setErr(err)
           .setCaseInsensitiveEnumValuesAllowed(true)
@@ -78,13 +78,13 @@ public final class Main implements Runnable {
     Logging.configure();
     PrintWriter out = new PrintWriter(System.out, true);
     PrintWriter err = new PrintWriter(System.err, true);
-    ProcessEnvironment surroundings = ProcessEnvironment.ofProcess();
-    Thread.setDefaultUncaughtExceptionHandler(new InternalErrors(surroundings.environment(), err));
-    int code = execute(surroundings, out, err, arguments);
+    ProcessEnvironment process = ProcessEnvironment.ofProcess();
+    Thread.setDefaultUncaughtExceptionHandler(new InternalErrors(process.environment(), err));
+    int code = execute(process, out, err, arguments);
     System.exit(out.checkError() ? lost(err, code) : code);
   }
 
-  /** A reader of a pipe that has seen enough is no failure; a result that is not in its file is. */
+  /** The reader of a pipe may stop early, which is no failure; an incomplete file is one. */
   private static int lost(PrintWriter err, int code) {
     if (ProcessEnvironment.printsToPipe()) {
       return code;

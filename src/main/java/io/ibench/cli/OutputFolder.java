@@ -13,7 +13,7 @@ import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
 import java.util.Optional;
 
-/** Makes the folder for a run's results: a new one, always. */
+/** Creates the folder of a run's results; it must be new. */
 final class OutputFolder {
 
   private static final DateTimeFormatter TIME =
@@ -21,13 +21,13 @@ final class OutputFolder {
 
   private OutputFolder() {}
 
-  /** The one that the user has named. */
+  /** Creates the folder that the user names. */
   static NewFolder named(Path path) throws UsageException {
     requireName(path);
     return create(path).orElseThrow(() -> existing(path));
   }
 
-  /** Refuses a name that a run would refuse; makes nothing. */
+  /** Refuses a name that a run would refuse; creates nothing. */
   static void requireNew(Path path) throws UsageException {
     requireName(path);
     if (Files.exists(path, LinkOption.NOFOLLOW_LINKS)) {
@@ -46,7 +46,7 @@ final class OutputFolder {
         "-o " + path + " exists already; results are never overwritten: name a new folder");
   }
 
-  /** One in {@code results}, named after the time and the subject. */
+  /** Creates a folder in {@code results}, named after the time and the subject. */
   static NewFolder dated(String subject) throws UsageException {
     String name = TIME.format(Instant.now()) + "-" + subject;
     Optional<NewFolder> folder = create(Path.of("results", name));
@@ -56,7 +56,7 @@ final class OutputFolder {
     return folder.get();
   }
 
-  /** Empty when there is something of that name. */
+  /** Empty if the name exists. */
   private static Optional<NewFolder> create(Path path) throws UsageException {
     try {
       return Optional.of(NewFolder.create(path));

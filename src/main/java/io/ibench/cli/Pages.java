@@ -17,16 +17,16 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
 
-/** Makes pages of results. Stateless. */
+/** Writes pages of results. Stateless. */
 final class Pages {
 
-  /** As a name of a page's file. */
+  /** The file name that means stdout. */
   static final Path STDOUT = Path.of("-");
 
-  /** Of the page in each result folder. */
+  /** The name of the page in each result folder. */
   static final String NAME = "report.html";
 
-  /** In the head of every page. */
+  /** Part of the head of every page. */
   private static final String MARK = "<meta name=\"generator\" content=\"ibench ";
 
   private static final int HEAD_BYTES = 4096;
@@ -36,7 +36,7 @@ final class Pages {
   /**
    * Writes a run's page into its folder.
    *
-   * @return why it could not, in one line: the run is over, and nothing of it changes by that
+   * @return why it failed, in one line; a failure does not affect the run
    */
   static Optional<String> writeBeside(StoredRun run) {
     Path file = run.folder().resolve(NAME);
@@ -53,29 +53,29 @@ final class Pages {
     }
   }
 
-  /** What is left of a page of which the writing was given up. */
+  /** Removes the rest of a page whose writing was aborted. */
   static void removePart(Path folder) throws IOException {
     Files.deleteIfExists(PageWriter.part(folder.resolve(NAME)));
   }
 
   /**
-   * Writes a file, or to a device or pipe.
+   * Writes a page to a file, a device or a pipe.
    *
-   * @throws UsageException when there can be no such file, or the folder cannot be read to its end
+   * @throws UsageException if the file cannot be written, or the result folder cannot be read
    */
   static void write(StoredRun run, Path file) throws UsageException {
     requirePlace(file);
     write(page(run), file);
   }
 
-  /** The same of any page, in a place that is there. */
+  /** Writes any page, to a checked place. */
   static void write(Page page, Path file) throws UsageException {
     refuseForeign(file);
     try {
       if (!Files.exists(file)) {
         PageWriter.write(page, file);
       } else if (Files.isRegularFile(file)) {
-        // A link stays, and what it leads to is replaced.
+        // A link stays; its target is replaced.
         PageWriter.write(page, file.toRealPath());
       } else {
         try (Writer writer = Files.newBufferedWriter(file)) {
@@ -88,9 +88,9 @@ final class Pages {
   }
 
   /**
-   * Before folders are read, which may take seconds.
+   * Checks the place of a page, before folders are read, which may take seconds.
    *
-   * @throws UsageException when no page can be written there
+   * @throws UsageException if no page can be written there
    */
   static void requirePlace(Path file) throws UsageException {
     if (file.toString().isEmpty()) {
@@ -112,12 +112,12 @@ final class Pages {
     }
   }
 
-  /** Whether it is the page that a run left in its result folder, or has the place of one. */
+  /** Whether it is the page of a run in its result folder, or would take its place. */
   static boolean isOfARun(Path file) {
     return file.endsWith(NAME) && Files.exists(file.resolveSibling("run.json"));
   }
 
-  /** A slip of the hand, such as the name of a result's file, must not cost that file. */
+  /** A mistyped name, such as that of a result's file, must not overwrite that file. */
   private static void refuseForeign(Path file) throws UsageException {
     if (!Files.isRegularFile(file)) {
       return;

@@ -7,7 +7,7 @@ import io.ibench.cli.ErrorReporter.UsageException;
 import io.ibench.report.store.ReadBudget;
 import io.ibench.report.store.UnreadableResultException;
 import io.ibench.report.store.WriteFailure;
-import io.ibench.workload.Dataset;
+import io.ibench.workload.internal.RegisteredDataset;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -16,7 +16,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.TreeMap;
 
-/** What a run has booked in its result folder, to be held against tables. */
+/** The totals that a run has stored in its result folder, for a comparison with tables. */
 final class PastRun {
 
   private final Path folder;
@@ -48,14 +48,14 @@ final class PastRun {
   }
 
   /**
-   * What was found, one line each.
+   * The result of the comparison, one line each.
    *
-   * @param problems in what the tables contradict the run
+   * @param problems where the tables contradict the run
    */
-  record Comparison(List<String> facts, List<String> problems) {}
+  record Differences(List<String> facts, List<String> problems) {}
 
-  /** Holds the run's books against what the register says of the tables. */
-  Comparison compare(Dataset dataset, Map<String, String> settings, String workload) {
+  /** Compares the run's totals with the register of the tables. */
+  Differences compare(RegisteredDataset dataset, Map<String, String> settings, String workload) {
     List<String> problems = new ArrayList<>();
     differ(problems, "workload", workload, summary.path("workload").asText());
     for (Map.Entry<String, String> setting : settings.entrySet()) {
@@ -82,10 +82,10 @@ final class PastRun {
     }
     List<String> facts =
         problems.isEmpty() ? List.of("as booked in " + folder + butFor) : List.of();
-    return new Comparison(facts, problems);
+    return new Differences(facts, problems);
   }
 
-  private void compareTotals(Dataset dataset, List<String> problems) {
+  private void compareTotals(RegisteredDataset dataset, List<String> problems) {
     dataset
         .totals()
         .get()

@@ -6,7 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 
-/** A step as {@code check} shows it: one line, and one for each group where there are several. */
+/** A step as {@code check} prints it: one line, and one for each group if there are several. */
 final class PlanLines {
 
   private PlanLines() {}
@@ -35,7 +35,7 @@ final class PlanLines {
     return lines;
   }
 
-  /** It has one group of threads that needs no name. */
+  /** Whether it has one group of threads, which needs no name. */
   private static boolean isPlain(Step.Work work) {
     return work.groups().size() == 1
         && work.groups().get(0).clients() == 1

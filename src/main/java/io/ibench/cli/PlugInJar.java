@@ -18,14 +18,14 @@ import java.util.jar.Manifest;
 /**
  * A jar in a folder of plug-ins.
  *
- * @param version what its manifest says of the implementation's version
+ * @param version the implementation version in its manifest
  */
 record PlugInJar(Path file, Optional<String> version) {
 
   /**
-   * Opens the jar to see that it is one.
+   * Opens the jar to check it.
    *
-   * @throws IOException when it cannot be read, or is no jar
+   * @throws IOException if it cannot be read, or is not a jar
    */
   static PlugInJar read(Path file) throws IOException {
     try (JarFile jar = new JarFile(file.toFile())) {
@@ -45,7 +45,7 @@ record PlugInJar(Path file, Optional<String> version) {
     return file.toUri().toURL();
   }
 
-  /** In hexadecimal digits, of the file as it is now. */
+  /** The checksum of the current file, in hexadecimal digits. */
   String sha256() throws IOException {
     MessageDigest digest = digest();
     try (InputStream in = new DigestInputStream(Files.newInputStream(file), digest)) {

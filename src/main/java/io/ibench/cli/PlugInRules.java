@@ -10,14 +10,14 @@ import java.util.Set;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
-/** What a plug-in must keep to, so that its names and keys mean one thing each. */
+/** The rules for plug-ins, which keep their names and keys unique. */
 final class PlugInRules {
 
   private static final Pattern NAME = Pattern.compile("[a-z][a-z0-9_]*");
 
   private PlugInRules() {}
 
-  /** What is wrong with a workload, if anything; its keys begin with its name. */
+  /** The mistake of a workload, if any: for instance, its keys must begin with its name. */
   static Optional<String> ofWorkload(String name, String line, List<Key<?>> keys) {
     return common("workload", name, line, keys)
         .or(
@@ -36,7 +36,7 @@ final class PlugInRules {
                                 + "."));
   }
 
-  /** What is wrong with an adapter, if anything; its keys are not those of every run. */
+  /** The mistake of an adapter, if any: for instance, its keys must not be keys of every run. */
   static Optional<String> ofAdapter(String name, String line, List<Key<?>> keys) {
     List<String> taken =
         Stream.concat(Setup.keys().stream(), RunSettings.keys().stream()).map(Key::name).toList();
@@ -64,7 +64,7 @@ final class PlugInRules {
         .map(key -> what + " " + name + ": has the key " + key + " twice");
   }
 
-  /** Why a jar's classes are of no use, in words. */
+  /** Why a jar's classes cannot be used. */
   static String reason(Throwable failure) {
     Throwable cause = failure;
     while (cause.getCause() != null) {

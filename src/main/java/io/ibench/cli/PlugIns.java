@@ -25,12 +25,10 @@ import java.util.TreeMap;
 import java.util.stream.Stream;
 
 /**
- * The workloads and adapters there are: ibench's own, and those of the jars in the folders of
- * plug-ins.
+ * All workloads and adapters: ibench's own, and those of the jars in the folders of plug-ins.
  *
- * <p>All jars share one class loader below ibench's, so that a driver may be a jar of its own
- * beside the plug-in that needs it; where both have a class, ibench's is used. The loader stays
- * open as long as the process lives.
+ * <p>All jars share one class loader below ibench's, so that a driver may be a separate jar.
+ * ibench's classes take precedence. The loader stays open until the process ends.
  */
 final class PlugIns {
 
@@ -42,9 +40,9 @@ final class PlugIns {
   private PlugIns() {}
 
   /**
-   * Loads what the folders hold.
+   * Loads the jars of the folders.
    *
-   * @throws UsageException for the first jar that is of no use, naming it
+   * @throws UsageException for the first unusable jar, with its name
    */
   static PlugIns load(List<Path> folders) throws UsageException {
     PlugIns plugIns = new PlugIns();
@@ -65,7 +63,7 @@ final class PlugIns {
     return plugIns;
   }
 
-  /** Every jar once, in the order of the folders and by name in each. */
+  /** Every jar once, in the order of the folders, sorted by name in each. */
   private static List<Path> files(List<Path> folders) throws UsageException {
     Map<Path, Path> byRealPath = new LinkedHashMap<>();
     for (Path folder : folders) {
@@ -152,14 +150,14 @@ final class PlugIns {
     return Collections.unmodifiableMap(adapters);
   }
 
-  /** Where a workload or an adapter comes from; empty for ibench's own. */
+  /** The jar of a workload or an adapter; empty for ibench's own. */
   Optional<PlugInJar> jarOf(Object provider) {
     return Optional.ofNullable(jars.get(provider));
   }
 
   /**
-   * What a result says of the plug-ins that a run uses: their jars and those that are libraries,
-   * with version and checksum; nothing when it uses none.
+   * The plug-ins of a run for its result: their jars and all jars of libraries, with version and
+   * checksum; empty if it uses no plug-in.
    */
   Map<String, String> versions(Workload workload, Adapter adapter) throws UsageException {
     Set<PlugInJar> used = new LinkedHashSet<>();
@@ -181,7 +179,7 @@ final class PlugIns {
     return versions;
   }
 
-  /** Finds the classes of all jars, but only the service files of one. */
+  /** Finds the classes of all jars, but the service files of only one. */
   private static final class ServicesOfOneJar extends ClassLoader {
 
     private final URLClassLoader jar;

@@ -41,7 +41,7 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
 
-/** Which gauges a run gets: where the database is decides what this machine can tell of it. */
+/** Chooses the gauges of a run, depending on where the database runs. */
 final class Probes {
 
   private static final Path DISKS = Path.of("/proc/diskstats");
@@ -52,12 +52,12 @@ final class Probes {
   private final LocalServer.Answer local;
   private final ServerHost host;
 
-  /** Why no process is known; empty when one is. */
+  /** Why the server's process is unknown; empty if it is known. */
   private final String unknown;
 
   /**
-   * @param devices disks that the user names, or none
-   * @param host the server's
+   * @param devices disks that the user names; may be empty
+   * @param host the server's host
    */
   Probes(ServerLocation place, List<String> devices, ServerHost host)
       throws InterruptedException, UsageException {
@@ -68,20 +68,20 @@ final class Probes {
         place.embedded()
             ? new LocalServer.Answer(true, "")
             : new LocalServer().isLocal(place.host());
-    ListeningProcess.Found found =
+    ListeningProcess.SearchResult found =
         local.yes() && !place.embedded() && place.pid().isEmpty()
             ? listening(place)
-            : new ListeningProcess.Found(place.pid(), "");
+            : new ListeningProcess.SearchResult(place.pid(), "");
     this.place = place.with(found.pid());
     this.unknown = found.reason();
   }
 
-  /** The server's process by where it listens, or why it is not known. */
-  private ListeningProcess.Found listening(ServerLocation place) {
+  /** The server's process, found by its address, or why it is unknown. */
+  private ListeningProcess.SearchResult listening(ServerLocation place) {
     Set<String> names = Set.copyOf(place.processNames());
     List<String> reasons = new ArrayList<>();
     place.pidFile().map(file -> PidFile.whyNone(proc, file)).ifPresent(reasons::add);
-    Optional<ListeningProcess.Found> found =
+    Optional<ListeningProcess.SearchResult> found =
         place.socket().isPresent()
             ? Optional.of(ListeningProcess.atSocket(proc, place.socket().get(), names))
             : place.port().stream()
@@ -90,17 +90,17 @@ final class Probes {
     if (found.isPresent() && found.get().pid().isPresent()) {
       return found.get();
     }
-    found.map(ListeningProcess.Found::reason).ifPresent(reasons::add);
+    found.map(ListeningProcess.SearchResult::reason).ifPresent(reasons::add);
     reasons.removeIf(String::isEmpty);
-    return new ListeningProcess.Found(
+    return new ListeningProcess.SearchResult(
         OptionalLong.empty(),
         "the server's process is not known"
             + (reasons.isEmpty() ? "" : ": " + String.join("; ", reasons)));
   }
 
   /**
-   * Refuses disks that this machine does not have: a week's run would have no figures of them.
-   * Where disks cannot be read at all the report says so.
+   * Refuses disks that this machine does not have: a run of a week would lack their figures. If no
+   * disk can be read at all, the report says so.
    */
   static void requireDisks(Setup setup) throws UsageException {
     List<String> named = setup.hostDevices();
@@ -114,12 +114,12 @@ final class Probes {
     }
   }
 
-  /** The client's own; where there is no schedstat nothing is known of it. */
+  /** The client's compiler threads; without schedstat they are unknown. */
   CompilerThreads compiler() {
     return new JitThreads(proc);
   }
 
-  /** Those cheap enough for every interval. */
+  /** The gauges for every interval. */
   List<Gauge> everyInterval() {
     List<Gauge> gauges = new ArrayList<>();
     if (host.isRemote()) {
@@ -162,12 +162,12 @@ final class Probes {
         : Devices.ofNames(proc, devices);
   }
 
-  /** What the server's host is, where that is another one and can be asked. */
+  /** The facts about the server's host, if it is another machine and accessible. */
   Optional<Map<String, Object>> serverHost() {
     return host.facts();
   }
 
-  /** What the database is stored on; empty where this machine cannot tell. */
+  /** The facts about the database's storage; empty if it is not on this machine. */
   Optional<Map<String, Object>> storage() {
     return local.yes()
         ? Optional.of(StorageInfo.read(proc, place.directories(), disks().names()))
@@ -197,12 +197,12 @@ final class Probes {
     return new AbsentGauge(HostMetric.Group.SERVER, reason);
   }
 
-  /** The server's process, asked anew each time. */
+  /** The server's process, looked up at each call. */
   ServerPid serverPid() {
     return new ServerPid(proc, place, local.yes());
   }
 
-  /** Processors of the machine that the CPU figures are about; 0 when there are none. */
+  /** The number of CPUs of the machine of the CPU figures; 0 without such figures. */
   int cpus() {
     if (host.isRemote()) {
       return host.cpus();
@@ -210,20 +210,23 @@ final class Probes {
     return local.yes() ? new CpuGauge(proc).cpus() : 0;
   }
 
-  /** Those that ask the server's host or the database. */
-  List<PeriodGauge> atBorders(Database database, List<Table> tables) {
+  /**
+   * The gauges for the boundaries of steps and periods: those of the server's host and the
+   * database.
+   */
+  List<PeriodGauge> atBoundaries(Database database, List<Table> tables) {
     List<PeriodGauge> gauges = new ArrayList<>();
-    // First, as the boundary is now; it does not take all the time that there is for all of them.
+    // First, as the boundary is now; its timeout is shorter than that of all gauges together.
     if (host.isRemote()) {
-      gauges.add(host.atBorders());
+      gauges.add(host.atBoundaries());
     }
     gauges.addAll(ofDatabase(database, tables));
     return gauges;
   }
 
   /**
-   * Where the server is, as far as is known. A host that is asked may be this one, as with a server
-   * in a container: both were then started at the same time.
+   * Where the server runs, as far as known. A remote host may be this machine, as with a server in
+   * a container: then the times of boot are equal.
    */
   ServerPlace serverPlace() {
     if (place.embedded()) {
@@ -232,13 +235,13 @@ final class Probes {
     boolean here = local.yes();
     OptionalLong ours = CpuGauge.bootSeconds(proc);
     if (host.isRemote() && host.bootSeconds().isPresent() && ours.isPresent()) {
-      // The kernel rounds it.
+      // The kernel rounds the time.
       here = Math.abs(host.bootSeconds().getAsLong() - ours.getAsLong()) <= 1;
     }
     return here ? ServerPlace.SAME_MACHINE : ServerPlace.OTHER_MACHINE;
   }
 
-  /** Those that ask the database; what it counts comes first, as its size may take long. */
+  /** The gauges of the database; its counters come first, as its size may take long. */
   private List<PeriodGauge> ofDatabase(Database database, List<Table> tables) {
     return List.of(
         new PeriodGauge(List.of(BoundaryMetric.SERVER_COUNTERS), counters(database)),
@@ -251,7 +254,7 @@ final class Probes {
       return (nanos, sink) -> sink.absent(BoundaryMetric.DIRECTORY_BYTES, local.reason());
     }
     if (place.embedded()) {
-      // Its folder may hold anything else as well.
+      // Its folder may contain other files.
       String reason = "an embedded database has no data directory of its own";
       return (nanos, sink) -> sink.absent(BoundaryMetric.DIRECTORY_BYTES, reason);
     }
@@ -266,7 +269,7 @@ final class Probes {
           sink.absent(BoundaryMetric.SERVER_COUNTERS, ServerCounters.NOT_TOLD);
         }
         for (ServerCounter counter : counters) {
-          // Readings are kept for each period, and share the names.
+          // Readings are stored for each period, and share the names.
           String name = counter.name().intern();
           sink.counter(name, new Counter(counter.value(), counter.rising()));
         }

@@ -10,12 +10,12 @@ import java.util.Map;
 import java.util.stream.Stream;
 
 /**
- * What the process was started in.
+ * The environment of the process.
  *
  * @param environment the environment variables
- * @param terminal stderr is a terminal, where lines can be written over
- * @param read stdout is a terminal, so that a person reads results there
- * @param patienceMillis how long the end of a run may take once a signal has come
+ * @param terminal whether stderr is a terminal, whose lines can be overwritten
+ * @param read whether stdout is a terminal, where a person reads results
+ * @param patienceMillis how long the end of a run may take after a signal
  */
 record ProcessEnvironment(
     Map<String, String> environment, boolean terminal, boolean read, long patienceMillis) {
@@ -23,46 +23,46 @@ record ProcessEnvironment(
   private static final Path STDOUT = Path.of("/proc/self/fd/1");
   private static final Path STDERR = Path.of("/proc/self/fd/2");
 
-  /** Results go to a file or a pipe. */
+  /** With results in a file or a pipe. */
   ProcessEnvironment(Map<String, String> environment, boolean terminal) {
     this(environment, terminal, false);
   }
 
-  /** With the patience that users are promised. */
+  /** With the documented patience. */
   ProcessEnvironment(Map<String, String> environment, boolean terminal, boolean read) {
     this(environment, terminal, read, Interrupts.PATIENCE_MILLIS);
   }
 
-  /** Those of this process. */
+  /** The environment of this process. */
   static ProcessEnvironment ofProcess() {
     Map<String, String> environment = System.getenv();
     boolean dumb = "dumb".equals(environment.get("TERM"));
     return new ProcessEnvironment(environment, !dumb && isTerminal(STDERR), isTerminal(STDOUT));
   }
 
-  /** The same, where the end of a run may take as long as this. */
+  /** A copy with another patience. */
   ProcessEnvironment withPatience(long millis) {
     return new ProcessEnvironment(environment, terminal, read, millis);
   }
 
-  /** How wide tables of results may be: as the terminal is now, or of any width. */
+  /** The maximum width of tables of results: the terminal's current width, or no limit. */
   int resultColumns() {
     return read ? TerminalColumns.of(environment).getAsInt() : TextReport.Options.ANY_WIDTH;
   }
 
-  /** Where progress is shown: as people and their terminals want it. */
+  /** How progress is displayed on this terminal. */
   Screen screen() {
     return terminal
         ? new Screen(true, wantsColour(), isUnicode(), TerminalColumns.of(environment))
         : Screen.plain();
   }
 
-  /** Colour is for terminals only, so CLICOLOR_FORCE has nothing to say. */
+  /** Ignores CLICOLOR_FORCE, as only a terminal gets colours. */
   private boolean wantsColour() {
     return variable("NO_COLOR").isEmpty() && !variable("CLICOLOR").equals("0");
   }
 
-  /** The first of the locale's variables that says anything decides, as in POSIX. */
+  /** The first non-empty variable of the locale decides, as in POSIX. */
   private boolean isUnicode() {
     String locale =
         Stream.of("LC_ALL", "LC_CTYPE", "LANG")
@@ -77,7 +77,7 @@ record ProcessEnvironment(
     return environment.getOrDefault(name, "");
   }
 
-  /** Whoever reads results may stop before their end. */
+  /** Whether stdout is a pipe, whose reader may stop early. */
   static boolean printsToPipe() {
     return isPipe(STDOUT);
   }
@@ -91,7 +91,7 @@ record ProcessEnvironment(
     }
   }
 
-  /** Without /proc there is only the console to ask: it is there when stdin and stdout are. */
+  /** Without /proc, uses the console, which exists if stdin and stdout are terminals. */
   static boolean isTerminal(Path link) {
     if (!Files.isSymbolicLink(link)) {
       return System.console() != null;

@@ -23,8 +23,8 @@ import picocli.CommandLine.Parameters;
 import picocli.CommandLine.ParentCommand;
 
 /**
- * Shows stored results: each as its run printed it and those of a workload beside each other, as
- * one table of several, for programs, or as a page.
+ * Prints stored results: each as its run printed it and those of a workload side by side, as one
+ * table, for programs, or as a page.
  */
 @Command(
     name = "report",
@@ -34,7 +34,7 @@ import picocli.CommandLine.ParentCommand;
             + " of one. Of a run that goes on it shows as far as it is.")
 final class ReportCommand implements Callable<Integer> {
 
-  /** Lower case is how they are written on the command line, and shown in its help. */
+  /** Lower case, as on the command line and in its help. */
   private enum Format {
     text,
     csv,
@@ -42,7 +42,7 @@ final class ReportCommand implements Callable<Integer> {
     markdown
   }
 
-  private enum Comparison {
+  private enum OverviewTable {
     engines,
     loads
   }
@@ -69,7 +69,7 @@ final class ReportCommand implements Callable<Integer> {
       description =
           "nothing but this table of all folders: engines (a row for each folder, by steps that"
               + " all have) or loads (size, time and rate of what was loaded)")
-  private Optional<Comparison> comparison;
+  private Optional<OverviewTable> comparison;
 
   @Option(
       names = "--latencies",
@@ -89,7 +89,7 @@ final class ReportCommand implements Callable<Integer> {
               + " - for stdout")
   private Path html;
 
-  /** Whatever can be shown is shown; how the runs ended is not this command's failure. */
+  /** Prints every readable result; a failed run is no failure of this command. */
   @Override
   public Integer call() throws Exception {
     return HeapGuard.call(
@@ -171,10 +171,7 @@ final class ReportCommand implements Callable<Integer> {
   private boolean texts(PrintWriter out) {
     TextReport.Options options =
         new TextReport.Options(
-            format == Format.markdown,
-            serverCounters,
-            latencies,
-            main.surroundings().resultColumns());
+            format == Format.markdown, serverCounters, latencies, main.process().resultColumns());
     boolean all = true;
     String between = "";
     List<StoredRun> runs = new ArrayList<>();
@@ -240,7 +237,7 @@ final class ReportCommand implements Callable<Integer> {
     return runs;
   }
 
-  /** Says so; always false. */
+  /** Reports it; always returns false. */
   private boolean unreadable(UnreadableResultException e) {
     PrintWriter err = spec.commandLine().getErr();
     err.println("ibench: " + SanitizedText.of(e.getMessage()));

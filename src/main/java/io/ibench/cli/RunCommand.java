@@ -19,10 +19,10 @@ import io.ibench.report.store.ResultFolder;
 import io.ibench.report.store.StoredRun;
 import io.ibench.report.store.WriteFailure;
 import io.ibench.report.text.TextReport;
-import io.ibench.workload.Dataset;
-import io.ibench.workload.OverrideFlag;
 import io.ibench.workload.Plan;
-import io.ibench.workload.RefusedException;
+import io.ibench.workload.internal.OverrideFlag;
+import io.ibench.workload.internal.RefusedException;
+import io.ibench.workload.internal.RegisteredDataset;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.UncheckedIOException;
@@ -60,7 +60,7 @@ final class RunCommand implements Callable<Integer> {
           RefusedException,
           DatabaseException,
           InterruptedException {
-    Setup setup = Setup.of(arguments, main.surroundings().environment());
+    Setup setup = Setup.of(arguments, main.process().environment());
     setup.warn(spec.commandLine().getErr());
     Probes.requireDisks(setup);
     try (StartupGuard before = new StartupGuard(spec.commandLine().getErr())) {
@@ -72,8 +72,9 @@ final class RunCommand implements Callable<Integer> {
       try (ServerHost host = ServerHost.reach(setup.serverHost(), setup.hostDevices());
           Database database = DatabaseOpener.open(setup)) {
         Probes probes = new Probes(database.place(), setup.hostDevices(), host);
-        Dataset dataset =
-            Dataset.read(setup.plan(), database, setup.workload(), RunInfos.id(folder.path()));
+        RegisteredDataset dataset =
+            RegisteredDataset.read(
+                setup.plan(), database, setup.workload(), RunInfos.id(folder.path()));
         dataset.admit(consents());
         before.begins();
         return run(setup, database, dataset, folder, probes);
@@ -98,19 +99,19 @@ final class RunCommand implements Callable<Integer> {
         : OutputFolder.dated(setup.workload() + "-" + setup.database());
   }
 
-  private int run(Setup setup, Database database, Dataset dataset, NewFolder folder, Probes probes)
+  private int run(
+      Setup setup, Database database, RegisteredDataset dataset, NewFolder folder, Probes probes)
       throws InterruptedException, UsageException {
     RunInfo info = RunInfos.of(setup, database, dataset, folder.path(), probes);
     RunControl control = new RunControl(Clock.system());
     PrintWriter err = spec.commandLine().getErr();
-    Interrupts interrupts = Interrupts.install(control, err, main.surroundings().patienceMillis());
+    Interrupts interrupts = Interrupts.install(control, err, main.process().patienceMillis());
     Progress progress =
         new Progress(
             err,
-            main.surroundings().screen(),
+            main.process().screen(),
             info,
-            new PeriodLines(
-                info, setup.settings().reportEveryNanos(), main.surroundings().screen()));
+            new PeriodLines(info, setup.settings().reportEveryNanos(), main.process().screen()));
     try (ResultFolder results = openResults(folder, info, dataset);
         UpstreamOutput upstream = UpstreamOutput.of(options.upstreamOutput(), info)) {
       results.onFailure(control::interrupt);
@@ -122,13 +123,13 @@ final class RunCommand implements Callable<Integer> {
               new Listeners(List.of(results, upstream.listener(), progress)),
               control,
               probes.everyInterval(),
-              probes.atBorders(database, tables(setup.plan())),
+              probes.atBoundaries(database, tables(setup.plan())),
               probes.compiler(),
               around(setup, database, probes, control, progress, results));
       try {
         engine.run(setup.plan(), database, dataset);
       } finally {
-        // Also of a run that broke off for a reason that nobody foresaw.
+        // Also after an unexpected error.
         end(results, progress, folder.path());
         upstream.complain(err);
         page(new StoredRun(folder.path(), results.report()), interrupts);
@@ -157,7 +158,7 @@ final class RunCommand implements Callable<Integer> {
         results::addFact);
   }
 
-  private static ResultFolder openResults(NewFolder folder, RunInfo info, Dataset dataset)
+  private static ResultFolder openResults(NewFolder folder, RunInfo info, RegisteredDataset dataset)
       throws UsageException {
     try {
       return new ResultFolder(folder.path(), info, () -> books(dataset), TextReport::of);
@@ -167,7 +168,7 @@ final class RunCommand implements Callable<Integer> {
     }
   }
 
-  private static RunInfo.Books books(Dataset dataset) {
+  private static RunInfo.Books books(RegisteredDataset dataset) {
     return new RunInfo.Books(dataset.runsServed(), dataset.totals());
   }
 
@@ -185,12 +186,12 @@ final class RunCommand implements Callable<Integer> {
     err.flush();
   }
 
-  /** On a terminal, progress on stderr stands above the result. */
+  /** On a terminal, progress on stderr comes before the result. */
   private void end(ResultFolder results, Progress progress, Path folder)
       throws InterruptedException {
     results.finish();
     progress.finish();
-    TextReport.Options shown = TextReport.Options.usual(main.surroundings().resultColumns());
+    TextReport.Options shown = TextReport.Options.usual(main.process().resultColumns());
     ReportCommand.print(
         spec.commandLine().getOut(), TextReport.of(results.report(), shown), folder);
     PrintWriter err = spec.commandLine().getErr();
@@ -209,8 +210,8 @@ final class RunCommand implements Callable<Integer> {
   }
 
   /**
-   * A week's takes seconds, and the text is printed: an interrupt may give it up. Where the folder
-   * has gone away, the run's failure has said so.
+   * Writes the page, after the text. For a run of a week this takes seconds, and an interrupt
+   * aborts it. If the folder is missing, the run's failure has reported it.
    */
   private void page(StoredRun run, Interrupts interrupts) {
     if (!options.makesPage() || !Files.isDirectory(run.folder())) {

@@ -1,15 +1,17 @@
 package io.ibench.cli;
 
+import io.ibench.config.Secrets;
 import io.ibench.db.Database;
 import io.ibench.db.Description;
 import io.ibench.db.FailureKind;
 import io.ibench.host.HostInfo;
 import io.ibench.host.Proc;
 import io.ibench.measure.Role;
+import io.ibench.report.figures.DatabaseInfo;
 import io.ibench.report.figures.RunInfo;
-import io.ibench.workload.Dataset;
 import io.ibench.workload.Plan;
 import io.ibench.workload.Step;
+import io.ibench.workload.internal.RegisteredDataset;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
@@ -17,12 +19,13 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
 
-/** Gathers what a result is headed with. */
+/** Collects the head of a result. */
 final class RunInfos {
 
   private RunInfos() {}
 
-  static RunInfo of(Setup setup, Database database, Dataset dataset, Path folder, Probes probes) {
+  static RunInfo of(
+      Setup setup, Database database, RegisteredDataset dataset, Path folder, Probes probes) {
     Description description = database.description();
     return new RunInfo(
         id(folder),
@@ -30,7 +33,7 @@ final class RunInfos {
         setup.settings().seed(),
         System.currentTimeMillis(),
         versions(description, setup.plugIns()),
-        DatabaseInfos.of(description),
+        database(description),
         settings(setup),
         host(probes),
         setup.plan().steps().stream().map(Step::name).toList(),
@@ -47,6 +50,23 @@ final class RunInfos {
         probes.serverPlace());
   }
 
+  /** A database's description for results; possible passwords are masked. */
+  static DatabaseInfo database(Description description) {
+    Map<String, String> fields = new LinkedHashMap<>();
+    fields.put("name", description.name());
+    fields.put("product", description.product());
+    fields.put("version", description.version());
+    fields.put("engine", description.engine());
+    fields.put("driver", description.driver());
+    fields.put("batch", description.batch());
+    fields.put("durability", description.durability());
+    fields.put("isolation", description.isolation());
+    Map<String, String> settings = new LinkedHashMap<>();
+    description.settings().forEach((name, value) -> settings.put(name, Secrets.mask(value)));
+    return new DatabaseInfo(
+        fields, settings, description.warnings().stream().map(Secrets::mask).toList());
+  }
+
   private static Map<String, Object> host(Probes probes) {
     Map<String, Object> facts =
         new LinkedHashMap<>(HostInfo.read(new Proc(), probes.serverPid().get()));
@@ -55,12 +75,12 @@ final class RunInfos {
     return facts;
   }
 
-  /** The run's name, in results and in {@code ibench_tables}. */
+  /** The run's id, in results and in {@code ibench_tables}. */
   static String id(Path folder) {
     return String.valueOf(folder.getFileName());
   }
 
-  /** What the operations count as, by number. */
+  /** The roles of the operations, by number. */
   static List<Role> roles(Plan plan) {
     return IntStream.range(0, plan.operations().size())
         .mapToObj(operation -> Role.valueOf(plan.role(operation).name()))

@@ -4,10 +4,7 @@ import java.nio.file.Path;
 import java.util.Optional;
 import picocli.CommandLine.Option;
 
-/**
- * What only a run acts on. Check accepts it as well, so that it can be put in place of run in any
- * command line.
- */
+/** The options of run. Check accepts them, too, so that it can replace run in any command line. */
 final class RunOptions {
 
   @Option(

@@ -19,9 +19,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 
-/**
- * The server's host: another one where the user says how it can be looked at, else perhaps ours.
- */
+/** The server's host: another machine if the user says how to access it, else perhaps this one. */
 final class ServerHost implements AutoCloseable {
 
   static final Key<String> COMMAND =
@@ -45,13 +43,13 @@ final class ServerHost implements AutoCloseable {
   }
 
   /**
-   * How the server's host is looked at, checked; nothing has been asked yet. At most one of both.
+   * How the server's host is accessed: at most one of both ways. Checked, but not used yet.
    *
-   * @param intervalNanos at which it is asked
+   * @param intervalNanos between two samples
    */
-  record Access(Optional<String> command, Optional<String> url, long intervalNanos) {
+  record HostAccess(Optional<String> command, Optional<String> url, long intervalNanos) {
 
-    static Access from(Config config, long intervalNanos) {
+    static HostAccess from(Config config, long intervalNanos) {
       Optional<String> command = config.find(COMMAND);
       Optional<String> url = config.find(URL);
       command.flatMap(RemoteHost::flawOfCommand).ifPresent(flaw -> config.problem(flaw, COMMAND));
@@ -59,7 +57,7 @@ final class ServerHost implements AutoCloseable {
       if (command.isPresent() && url.isPresent()) {
         config.problem("is set beside host.command; allowed: one of the two", URL);
       }
-      return new Access(command, url, intervalNanos);
+      return new HostAccess(command, url, intervalNanos);
     }
 
     boolean isRemote() {
@@ -77,17 +75,17 @@ final class ServerHost implements AutoCloseable {
     return List.of(COMMAND, URL);
   }
 
-  /** This machine, or one to which there is no way. */
+  /** This machine, or one without access. */
   static ServerHost none() {
     return new ServerHost(Optional.empty(), List.of());
   }
 
   /**
-   * Looks at it for the first time, for 10 s at most, where the user names a way to.
+   * Accesses the host for the first time, for 10 s at most, if the user has set how.
    *
-   * @param devices disks that the user names, or none
+   * @param devices disks that the user names; may be empty
    */
-  static ServerHost reach(Access access, List<String> devices)
+  static ServerHost reach(HostAccess access, List<String> devices)
       throws UsageException, InterruptedException {
     if (!access.isRemote()) {
       return none();
@@ -101,17 +99,17 @@ final class ServerHost implements AutoCloseable {
     return new ServerHost(Optional.of(remote), devices);
   }
 
-  /** Whether there is a way to another host; the rest is for that case. */
+  /** Whether another host is accessed; other methods are only for that case. */
   boolean isRemote() {
     return remote.isPresent();
   }
 
-  /** When the other host was started, which tells it from this one; empty where it is not told. */
+  /** When the other host was booted, which identifies it; empty if unknown. */
   OptionalLong bootSeconds() {
     return remote.orElseThrow().bootSeconds();
   }
 
-  /** Makes the gauges; waits for the other host where the server's process must be found. */
+  /** Creates the gauges; waits for the other host to find the server's process. */
   void watch(ServerLocation place) throws InterruptedException, UsageException {
     if (remote.isEmpty()) {
       return;
@@ -133,17 +131,17 @@ final class ServerHost implements AutoCloseable {
     facts = other.facts(place.directories(), disks);
   }
 
-  /** What was brought last; waits for nobody. */
+  /** Reads the newest sample; does not wait. */
   Gauge everyInterval() {
     return remote.orElseThrow().newest(gauges);
   }
 
-  /** Of this moment, for the boundaries of steps and periods. */
-  PeriodGauge atBorders() {
-    return remote.orElseThrow().anew(gauges);
+  /** Reads a new sample, for the boundaries of steps and periods. */
+  PeriodGauge atBoundaries() {
+    return remote.orElseThrow().refreshed(gauges);
   }
 
-  /** What the other host is, as far as it can be told. */
+  /** The facts about the other host, as far as known. */
   Optional<Map<String, Object>> facts() {
     return facts;
   }

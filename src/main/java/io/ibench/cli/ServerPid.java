@@ -9,8 +9,8 @@ import java.util.Set;
 import java.util.function.Supplier;
 
 /**
- * The server's process at the moment of asking, on this machine; empty for one elsewhere, for an
- * embedded engine, and when it is not known.
+ * The server's current process on this machine; empty for a server elsewhere, for an embedded
+ * engine, and if it is unknown.
  */
 final class ServerPid implements Supplier<OptionalLong> {
 
@@ -19,7 +19,7 @@ final class ServerPid implements Supplier<OptionalLong> {
   private final boolean local;
 
   /**
-   * @param local the server runs on this machine
+   * @param local whether the server runs on this machine
    */
   ServerPid(Proc proc, ServerLocation place, boolean local) {
     this.proc = proc;
@@ -27,7 +27,7 @@ final class ServerPid implements Supplier<OptionalLong> {
     this.local = local && !place.embedded();
   }
 
-  /** The process that was found first, or the one that a restarted server has named since. */
+  /** The process that was found first, or the one in the pid file of a restarted server. */
   @Override
   public OptionalLong get() {
     if (!local) {

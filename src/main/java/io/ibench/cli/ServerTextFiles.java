@@ -23,8 +23,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
 /**
- * Keeps what the database says of itself before and after each step, in {@code server/<step>/}.
- * Never ends a run: what is missing is named.
+ * Stores the database's diagnostic texts before and after each step, in {@code server/<step>/}.
+ * Never ends a run: reports what is missing.
  */
 final class ServerTextFiles {
 
@@ -32,15 +32,15 @@ final class ServerTextFiles {
   private static final String ERROR = "ERROR.txt";
   private static final long PATIENCE_NANOS = TimeUnit.SECONDS.toNanos(30);
 
-  /** An interrupted run whose server hangs has no time for it left. */
+  /** An interrupted run keeps this much time for the rest of its end. */
   private static final long RESERVE_NANOS = TimeUnit.MILLISECONDS.toNanos(1500);
 
   private static final long MEGABYTE = 1 << 20;
 
-  /** Of all texts of a run. */
-  static final long MOST_BYTES = 64 * MEGABYTE;
+  /** The limit for all texts of a run. */
+  static final long MAX_BYTES = 64 * MEGABYTE;
 
-  /** What stays free for the results, which matter more. */
+  /** The space that stays free for the results, which are more important. */
   static final long FREE_BYTES = 128 * MEGABYTE;
 
   private final Database database;
@@ -50,10 +50,10 @@ final class ServerTextFiles {
   private final Space space;
   private long written;
 
-  /** What was asked last; it may never be answered. */
-  private FutureTask<List<DiagnosticText>> asked = answered();
+  /** The last question to the database; it may stay unanswered. */
+  private FutureTask<List<DiagnosticText>> pending = answered();
 
-  /** How many bytes there is room for beside a file. */
+  /** How many bytes are free on the file system of a file. */
   interface Space {
     long free(Path file) throws IOException;
   }
@@ -81,12 +81,12 @@ final class ServerTextFiles {
   }
 
   /**
-   * Asks the database and writes its texts; makes nothing when there are none, and nothing that the
-   * results may need the room for.
+   * Queries the database and writes its texts. Writes no file if there are no texts, or if the
+   * results may need the space.
    *
    * @param numbered the step's name in files
    * @param moment before or after
-   * @return what went wrong, one sentence
+   * @return the failure, one sentence, if it failed
    */
   Optional<String> store(String numbered, String moment) throws InterruptedException {
     String name = FOLDER + "/" + numbered + "/" + moment;
@@ -108,11 +108,11 @@ final class ServerTextFiles {
   }
 
   private List<DiagnosticText> ask() throws UnansweredException, InterruptedException {
-    if (!asked.isDone()) {
+    if (!pending.isDone()) {
       throw new UnansweredException("the database has not answered an earlier question yet");
     }
-    asked = new FutureTask<>(() -> database.serverTexts(tables));
-    Thread thread = new Thread(asked, "ibench-server-texts");
+    pending = new FutureTask<>(() -> database.serverTexts(tables));
+    Thread thread = new Thread(pending, "ibench-server-texts");
     thread.setDaemon(true);
     thread.start();
     if (!new BoundedWait(control)
@@ -120,7 +120,7 @@ final class ServerTextFiles {
       throw new UnansweredException("the database did not answer in time");
     }
     try {
-      return asked.get();
+      return pending.get();
     } catch (ExecutionException e) {
       throw new UnansweredException(reason(e.getCause()));
     }
@@ -128,7 +128,7 @@ final class ServerTextFiles {
 
   private boolean isAnswered(long nanos) throws InterruptedException {
     try {
-      asked.get(nanos, TimeUnit.NANOSECONDS);
+      pending.get(nanos, TimeUnit.NANOSECONDS);
       return true;
     } catch (TimeoutException e) {
       return false;
@@ -180,11 +180,11 @@ final class ServerTextFiles {
     return free;
   }
 
-  /** Why texts of so many bytes are not written. */
+  /** Why {@code bytes} bytes of texts are not written; empty if there is room. */
   private Optional<String> noRoom(long bytes) throws IOException {
-    if (written + bytes > MOST_BYTES) {
+    if (written + bytes > MAX_BYTES) {
       return Optional.of(
-          "the server's texts of a run may take %d MB".formatted(MOST_BYTES / MEGABYTE));
+          "the server's texts of a run may take %d MB".formatted(MAX_BYTES / MEGABYTE));
     }
     long free = bytes == 0 ? Long.MAX_VALUE : space.free(result);
     return free - bytes < FREE_BYTES
@@ -194,7 +194,7 @@ final class ServerTextFiles {
         : Optional.empty();
   }
 
-  /** Half of the texts on a full disk is not worth the room that the results need. */
+  /** Removes incomplete texts from a full disk, as the results need the space. */
   private static void remove(Path folder, Set<String> names, IOException cause) {
     for (String name : names) {
       try {
@@ -205,7 +205,7 @@ final class ServerTextFiles {
     }
   }
 
-  /** Leaves the reason where the texts should be; says so when that cannot be done either. */
+  /** Writes the reason where the texts should be; returns a message if that fails, too. */
   private String noted(String numbered, String moment, UnansweredException why) {
     try {
       Path folder = StepFiles.makeFolders(result, FOLDER, numbered, moment);

@@ -13,15 +13,15 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 
-/** The files of settings that a user has named, in the current folder or in the installation. */
+/** The user's files of settings, found in the current folder or in the installation. */
 record SettingFiles(Path workload, Optional<Path> database) {
 
   private static final String ENDING = ".properties";
 
   /**
-   * Finds them.
+   * Finds the files.
    *
-   * @throws UsageException when one is nowhere; it says which one was probably meant
+   * @throws UsageException if one is missing; suggests a similar name
    */
   static SettingFiles find(Arguments arguments, Installation installation) throws UsageException {
     Path workload = installation.find(arguments.workload());
@@ -57,13 +57,13 @@ record SettingFiles(Path workload, Optional<Path> database) {
             .orElse("there are: " + String.join(", ", all));
   }
 
-  /** By name, without its ending, each as it may be given. */
+  /** The files that can be given, by their names without ending. */
   private static Map<String, String> files(Path place, String folder) {
     Map<String, String> files = new TreeMap<>();
     try (DirectoryStream<Path> found = Files.newDirectoryStream(place, "*" + ENDING)) {
       found.forEach(file -> files.put(name(file), folder + "/" + file.getFileName()));
     } catch (IOException e) {
-      // No such folder, or not to be read: nothing can be suggested from there.
+      // No such folder, or unreadable: no suggestions.
       return Map.of();
     }
     return files;

@@ -8,8 +8,8 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * What a shell offers for {@code -s}: every key but those that a step has, whose names are the
- * user's, and secrets, which are refused there.
+ * The completion candidates of {@code -s}: every key, except those of steps, which have the user's
+ * names, and secrets, which are refused there.
  */
 final class SettingKeys implements Iterable<String> {
 

@@ -24,16 +24,16 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 
 /**
- * A run as the user described it, wholly checked; nothing has been touched yet.
+ * A run as the user describes it, completely checked. Nothing has been touched yet.
  *
  * @param workload the workload's name
  * @param database the adapter's name
  * @param databaseKeys the adapter's keys
- * @param rateRows of how many rows each an insert rate is wanted; empty: of none
- * @param hostDevices disks that the user names; empty: found from the data directory
+ * @param rateRows the number of rows for each insert rate in the report; empty: no such rates
+ * @param hostDevices disks that the user names; empty: those of the data directory
  * @param hooks the user's commands around steps
- * @param serverHost how the server's host is looked at, where it is another one
- * @param plugIns jars that the run uses, with version and checksum
+ * @param serverHost how the server's host is accessed, if it is another machine
+ * @param plugIns the run's plug-in jars, with version and checksum
  */
 record Setup(
     Config config,
@@ -46,7 +46,7 @@ record Setup(
     OptionalLong rateRows,
     List<String> hostDevices,
     HookSettings hooks,
-    ServerHost.Access serverHost,
+    ServerHost.HostAccess serverHost,
     Map<String, String> plugIns) {
 
   static final Key<String> WORKLOAD = Key.text("workload", "the experiment");
@@ -73,20 +73,20 @@ record Setup(
             .load(files.workload(), files.database(), arguments.settings());
     if (files.database().filter(file -> isRead(file, config)).isPresent()
         && !config.has(DATABASE.name())) {
-      // SQLite's default is for those who name no file: another one would be a surprise.
+      // The default SQLite is for users without -d; with a file it would be a surprise.
       config.problem(
           "is only the default; the file of -d names no database: say which one there", DATABASE);
     }
     return of(config, plugIns);
   }
 
-  /** What could not be read has a problem of its own, without a key. */
+  /** An unreadable file has a problem without a key. */
   private static boolean isRead(Path file, Config config) {
     return config.problems().stream()
         .noneMatch(problem -> problem.where().equals(file.toString()) && problem.key().isEmpty());
   }
 
-  /** Checks what was read. */
+  /** Checks the settings. */
   static Setup of(Config config, PlugIns plugIns) throws ConfigException, UsageException {
     RunSettings settings = RunSettings.from(config);
     Map<String, Workload> workloads = plugIns.workloads();
@@ -97,7 +97,7 @@ record Setup(
     Optional<Adapter.Target> target = adapter.map(found -> found.bind(config));
     List<String> devices = devices(config);
     HookSettings hooks = HookSettings.from(config);
-    ServerHost.Access serverHost = ServerHost.Access.from(config, settings.intervalNanos());
+    ServerHost.HostAccess serverHost = ServerHost.HostAccess.from(config, settings.intervalNanos());
     Optional<Long> rateRows = config.find(REPORT_ROWS);
     plan.ifPresent(
         found -> HeapNeed.check(config, found, target, Runtime.getRuntime().maxMemory()));
@@ -121,7 +121,7 @@ record Setup(
         plugIns.versions(workload.get(), adapter.get()));
   }
 
-  /** Says what is allowed, but not what a user is likely to want. */
+  /** Prints warnings about settings that are allowed, but probably a mistake. */
   void warn(PrintWriter err) {
     plan.warnings()
         .forEach(warning -> err.println("ibench: warning: " + SanitizedText.of(warning)));
@@ -140,7 +140,7 @@ record Setup(
     return devices;
   }
 
-  /** Keys of other products would be a mistake, unless no product could be chosen at all. */
+  /** Keys of other products are mistakes, unless the product itself is unknown. */
   private static void declareOthers(
       Config config,
       Map<String, Workload> workloads,
@@ -154,7 +154,7 @@ record Setup(
     workloads.values().forEach(workload -> workload.keys().forEach(config::declare));
   }
 
-  /** Who forgets -d, or names another one, must hear more than that a key is unknown. */
+  /** Explains keys of other products, as the user may have forgotten -d or named the wrong file. */
   private static void explainOthers(Config config, Map<String, Adapter> adapters, Adapter chosen) {
     Map<Key<?>, List<String>> owners = new LinkedHashMap<>();
     for (Adapter adapter : adapters.values()) {
@@ -181,7 +181,7 @@ record Setup(
     return Optional.ofNullable(found);
   }
 
-  /** Those that every run has, beside {@link RunSettings#keys}. */
+  /** The keys of every run, except {@link RunSettings#keys}. */
   static List<Key<?>> keys() {
     List<Key<?>> keys =
         new ArrayList<>(List.of(WORKLOAD, DATABASE, StepKeys.STEPS, REPORT_ROWS, HOST_DEVICE));

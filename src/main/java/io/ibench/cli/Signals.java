@@ -8,22 +8,21 @@ import java.util.Optional;
 /**
  * Handlers of this process's signals.
  *
- * <p>Java has nothing for them but {@code sun.misc.Signal} of the module jdk.unsupported: a
- * shutdown hook runs once, so that a second Ctrl-C would not be heard, and it cannot let SIGHUP
- * pass. It is called by reflection because javac warns of every use of it by name, which no
- * annotation and no -Xlint suppresses, and warnings are errors here.
+ * <p>Java has only {@code sun.misc.Signal} of the module jdk.unsupported for this: a shutdown hook
+ * runs once, misses a second Ctrl-C, and cannot ignore SIGHUP. It is called by reflection, as javac
+ * warns of every direct use, no option suppresses that, and warnings are errors here.
  */
 final class Signals {
 
   private Signals() {}
 
   /**
-   * From now on the action runs whenever the signal comes, on a thread of its own, instead of what
-   * happened before. A signal that the process was started to ignore stays ignored.
+   * Replaces the handler of a signal: the action runs on a separate thread for each signal. A
+   * signal that the process was started to ignore stays ignored.
    *
    * @param name without SIG
-   * @return what puts the former handler back; empty when the signal cannot be handled: no such
-   *     signal here, no such class in this Java, or a JVM told to leave signals alone (-Xrs)
+   * @return restores the former handler; empty if the signal cannot be handled: no such signal, no
+   *     such class in this Java, or a JVM with -Xrs
    */
   static Optional<Runnable> handle(String name, Runnable action) {
     try {

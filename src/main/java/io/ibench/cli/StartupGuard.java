@@ -6,9 +6,9 @@ import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 
 /**
- * The time before a run, in which a server may be waited for. Nothing has been touched yet, so that
- * a signal ends the process at once, with the code of an interrupted run and without the folders
- * that were made for it. Closed when the run begins, or is refused. Made and closed by one thread.
+ * Handles signals before a run begins, which may have to wait for a server. Nothing has been
+ * touched yet, so that a signal ends the process immediately, with the exit code of an interrupted
+ * run, and removes the folders that were created for it. Created and closed by one thread.
  */
 final class StartupGuard implements AutoCloseable {
 
@@ -22,18 +22,18 @@ final class StartupGuard implements AutoCloseable {
     Runtime.getRuntime().addShutdownHook(hook);
   }
 
-  /** A folder of the run's, empty until it begins. */
+  /** Adds a folder of the run, which is empty until the run begins. */
   void made(NewFolder folder) {
     made.add(0, folder);
   }
 
-  /** The folders are the run's from now on. */
+  /** The run begins and keeps its folders. */
   void begins() {
     over();
     made.clear();
   }
 
-  /** Of a run that did not begin, the folders are removed. */
+  /** Removes the folders of a run that did not begin. */
   @Override
   public void close() {
     over();
@@ -48,12 +48,12 @@ final class StartupGuard implements AutoCloseable {
     try {
       Runtime.getRuntime().removeShutdownHook(hook);
     } catch (IllegalStateException e) {
-      // A signal was faster: the process is ending, and no run may begin.
+      // A signal came first: the process is ending, and no run may begin.
       join();
     }
   }
 
-  /** Does not return: the hook ends the process. */
+  /** Never returns: the hook ends the process. */
   private void join() {
     try {
       hook.join();

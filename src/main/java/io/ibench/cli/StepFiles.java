@@ -7,33 +7,33 @@ import java.nio.file.Path;
 import java.util.Locale;
 import java.util.regex.Pattern;
 
-/** Names and folders, inside a result folder, of what belongs to a step. */
+/** The names of a step's files and folders inside a result folder. */
 final class StepFiles {
 
   private static final Pattern ODD = Pattern.compile("[^A-Za-z0-9._-]");
-  private static final int LONGEST = 100;
+  private static final int MAX_LENGTH = 100;
 
   private StepFiles() {}
 
-  /** Such as {@code 03-load}: in the order of the steps, and another one for each. */
+  /** Such as {@code 03-load}: unique, and in the order of the steps. */
   static String name(int number, String step) {
     return String.format(Locale.ROOT, "%02d-%s", number, plain(step));
   }
 
-  /** A file's name made of what any file system takes, in the folder that it is put in. */
+  /** A file name that is valid on any file system. */
   static String plain(String name) {
     String plain = ODD.matcher(name).replaceAll("_");
-    String cut = plain.substring(0, Math.min(LONGEST, plain.length()));
+    String cut = plain.substring(0, Math.min(MAX_LENGTH, plain.length()));
     return cut.isEmpty() || cut.startsWith(".") ? "_" + cut : cut;
   }
 
   /**
-   * Makes folders below one that is there, as far as they are missing.
+   * Creates missing folders below an existing one.
    *
-   * @throws IOException also when that one is not there any more
+   * @throws IOException also if that folder does not exist any more
    */
-  static Path makeFolders(Path there, String... below) throws IOException {
-    Path folder = there;
+  static Path makeFolders(Path existing, String... below) throws IOException {
+    Path folder = existing;
     for (String name : below) {
       folder = folder.resolve(name);
       try {

@@ -10,8 +10,8 @@ import java.util.Optional;
 import java.util.function.Consumer;
 
 /**
- * A run's hooks and the server's texts around each step. The texts are asked for between the hooks
- * and the step: hooks may restart the server or reset what it counts.
+ * Runs hooks and stores the server's texts around each step. The texts are read between the hooks
+ * and the step, as hooks may restart the server or reset its counters.
  */
 final class StepHooks implements StepInterceptor {
 
@@ -25,8 +25,8 @@ final class StepHooks implements StepInterceptor {
   private String numbered = "";
 
   /**
-   * @param warn tells a person at once
-   * @param addFact keeps a fact with the step that has just ended
+   * @param warn shows a warning to the user immediately
+   * @param addFact stores a fact with the step that has just ended
    */
   StepHooks(
       Hooks hooks,

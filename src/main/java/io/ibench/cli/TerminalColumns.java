@@ -8,16 +8,16 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.IntSupplier;
 
 /**
- * How wide the terminal is: what COLUMNS says, or what stty says of the process's terminal, at the
- * start and whenever it changes (SIGWINCH). Nothing is asked in between. Any thread.
+ * The width of the terminal: from COLUMNS, or from stty at the start and after each change
+ * (SIGWINCH). Thread-safe.
  */
 final class TerminalColumns implements IntSupplier {
 
-  private static final int USUAL = 80;
+  private static final int DEFAULT = 80;
   private static final long WAIT_SECONDS = 1;
   private static final File TERMINAL = new File("/dev/tty");
 
-  private volatile int columns = USUAL;
+  private volatile int columns = DEFAULT;
 
   private TerminalColumns() {}
 
@@ -37,7 +37,7 @@ final class TerminalColumns implements IntSupplier {
     return columns;
   }
 
-  /** One at a time: whoever measures last sees the newest width. */
+  /** Synchronized, so that the last measurement sees the newest width. */
   private synchronized void measure() {
     try {
       Process stty =
@@ -53,25 +53,25 @@ final class TerminalColumns implements IntSupplier {
         columns = columns(answer.readLine());
       }
     } catch (IOException e) {
-      // No stty or no terminal of one's own: the usual width is a guess, and lines are cut.
-      columns = USUAL;
+      // No stty, or no terminal.
+      columns = DEFAULT;
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }
   }
 
   /**
-   * The width that stty tells.
+   * The width in the output of stty.
    *
-   * @param size rows and columns; null when there was no answer
+   * @param size rows and columns; null without output
    */
   static int columns(String size) {
     String[] words = String.valueOf(size).strip().split(" ");
-    int told = words.length == 2 ? parse(words[1]) : 0;
-    return told > 0 ? told : USUAL;
+    int parsed = words.length == 2 ? parse(words[1]) : 0;
+    return parsed > 0 ? parsed : DEFAULT;
   }
 
-  /** 0 for what is not a usable number of columns. */
+  /** 0 if it is not a valid number of columns. */
   private static int parse(String text) {
     return text.matches("[1-9][0-9]{0,4}") ? Integer.parseInt(text) : 0;
   }

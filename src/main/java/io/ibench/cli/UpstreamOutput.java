@@ -18,7 +18,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/** The folder for files as the insert benchmark's own client writes them, where one is wanted. */
+/** The optional folder for files in the format of the insert benchmark's own client. */
 final class UpstreamOutput implements AutoCloseable {
 
   private final Optional<UpstreamFolder> folder;
@@ -28,20 +28,20 @@ final class UpstreamOutput implements AutoCloseable {
   }
 
   /**
-   * Writes to a folder that was prepared.
+   * Writes to a prepared folder.
    *
-   * @param path empty: nothing is written
+   * @param path empty: writes nothing
    */
   static UpstreamOutput of(Optional<Path> path, RunInfo info) {
     return new UpstreamOutput(path.map(to -> new UpstreamFolder(to, info)));
   }
 
-  /** Hears the run and writes. */
+  /** The listener that writes the files. */
   RunListener listener() {
     return folder.isPresent() ? folder.get() : new Listeners(List.of());
   }
 
-  /** Says why files are missing, if any are. */
+  /** Reports why files are missing, if any are. */
   void complain(PrintWriter err) {
     folder
         .flatMap(UpstreamFolder::failure)
@@ -56,7 +56,7 @@ final class UpstreamOutput implements AutoCloseable {
     folder.ifPresent(UpstreamFolder::close);
   }
 
-  /** What was made, to be taken back when the run does not begin; empty for a folder found. */
+  /** Returns the folder if it was created, for removal if the run does not begin. */
   static Optional<NewFolder> prepare(Path path) throws UsageException {
     requireName(path);
     try {
@@ -69,7 +69,7 @@ final class UpstreamOutput implements AutoCloseable {
     }
   }
 
-  /** Refuses what a run would refuse; makes nothing. */
+  /** Refuses a folder that a run would refuse; creates nothing. */
   static void require(Path path) throws UsageException {
     requireName(path);
     if (Files.exists(path, LinkOption.NOFOLLOW_LINKS)) {

@@ -11,7 +11,7 @@ import picocli.CommandLine.MissingParameterException;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.UnmatchedArgumentException;
 
-/** A command line that cannot be understood: one line that says why, and where to read more. */
+/** Reports a wrong command line: one line with the mistake, and where to read more. */
 final class UsageMistakes implements CommandLine.IParameterExceptionHandler {
 
   @Override
@@ -38,7 +38,7 @@ final class UsageMistakes implements CommandLine.IParameterExceptionHandler {
         : text.substring(0, conversion) + ": not the name of a file on this system";
   }
 
-  /** Who has a folder -old must learn why it is taken for an option; only files are named. */
+  /** Explains why a file name such as -old is taken for an option. */
   private static String dashed(ParameterException mistake, String[] arguments) {
     boolean misread =
         mistake instanceof MissingParameterException
@@ -57,7 +57,7 @@ final class UsageMistakes implements CommandLine.IParameterExceptionHandler {
         .orElse("");
   }
 
-  /** By itself, or as a list of runs with commas between. */
+  /** A file, or a list of files separated by commas. */
   private static boolean namesAFile(String argument) {
     return new File(argument).exists()
         || Arrays.stream(argument.split(",")).allMatch(part -> new File(part).exists());
@@ -69,7 +69,7 @@ final class UsageMistakes implements CommandLine.IParameterExceptionHandler {
         : argument.paramLabel() + " is missing";
   }
 
-  /** What stands where nothing should may be a password, as in -pPASSWORD: only files are named. */
+  /** Prints only names of files, as other arguments may be passwords, as in -pPASSWORD. */
   private static String unmatched(UnmatchedArgumentException mistake) {
     List<String> unmatched = mistake.getUnmatched();
     String first = unmatched.get(0);
@@ -89,7 +89,7 @@ final class UsageMistakes implements CommandLine.IParameterExceptionHandler {
     return "one argument too many" + (file ? ": " + first : "; a value with blanks needs quotes");
   }
 
-  /** Who knows other benchmarks tries --threads=8, and must learn how settings are given here. */
+  /** Explains -s, as users of other benchmarks try --threads=8. */
   private static String meant(String option, UnmatchedArgumentException mistake) {
     CommandLine.Model.CommandSpec command = mistake.getCommandLine().getCommandSpec();
     return Suggestion.question(option, command.optionsMap().keySet())

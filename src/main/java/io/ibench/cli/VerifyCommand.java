@@ -4,7 +4,6 @@ import io.ibench.cli.ErrorReporter.UsageException;
 import io.ibench.config.ConfigException;
 import io.ibench.db.Database;
 import io.ibench.db.DatabaseException;
-import io.ibench.db.Table;
 import io.ibench.db.TableRegister;
 import io.ibench.engine.Engine;
 import io.ibench.engine.RunControl;
@@ -12,8 +11,10 @@ import io.ibench.measure.Clock;
 import io.ibench.measure.StepResult;
 import io.ibench.report.console.Progress;
 import io.ibench.report.figures.SanitizedText;
-import io.ibench.workload.Dataset;
 import io.ibench.workload.Plan;
+import io.ibench.workload.Step;
+import io.ibench.workload.internal.ForwardingPlan;
+import io.ibench.workload.internal.RegisteredDataset;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.time.Instant;
@@ -22,14 +23,13 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.concurrent.Callable;
-import java.util.stream.Collectors;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParentCommand;
 
-/** Checks what is in a database; changes nothing. */
+/** Checks the data in a database; changes nothing. */
 @Command(
     name = "verify",
     mixinStandardHelpOptions = true,
@@ -48,19 +48,32 @@ final class VerifyCommand implements Callable<Integer> {
       description = "also check against what the run with this result folder has booked")
   private Path against;
 
+  /** A plan whose only step is the verification of another plan. */
+  private static final class VerifyPlan extends ForwardingPlan {
+    VerifyPlan(Plan plan) {
+      super(plan);
+    }
+
+    @Override
+    public List<Step> steps() {
+      return List.of(verification());
+    }
+  }
+
   private final List<String> facts = new ArrayList<>();
   private final List<String> problems = new ArrayList<>();
 
   @Override
   public Integer call()
       throws ConfigException, UsageException, DatabaseException, InterruptedException {
-    Setup setup = Setup.of(arguments, main.surroundings().environment());
+    Setup setup = Setup.of(arguments, main.process().environment());
     Optional<PastRun> past =
         against == null ? Optional.empty() : Optional.of(PastRun.read(against));
     Plan plan = new VerifyPlan(setup.plan());
     try (Database database = DatabaseOpener.open(setup)) {
-      Dataset dataset = Dataset.read(plan, database, setup.workload(), "verify");
-      requireTables(dataset);
+      RegisteredDataset dataset =
+          RegisteredDataset.read(plan, database, setup.workload(), "verify");
+      DatabaseOpener.requireTables(dataset, "verify", "");
       if (database.keepsData()) {
         checkRegister(plan, dataset);
         past.ifPresent(run -> compare(run, dataset, setup));
@@ -69,16 +82,7 @@ final class VerifyCommand implements Callable<Integer> {
     }
   }
 
-  private static void requireTables(Dataset dataset) throws UsageException, DatabaseException {
-    List<Table> missing = dataset.missing();
-    if (!missing.isEmpty()) {
-      throw new UsageException(
-          "there is nothing to verify: no table "
-              + missing.stream().map(Table::name).collect(Collectors.joining(", ")));
-    }
-  }
-
-  private void checkRegister(Plan plan, Dataset dataset) {
+  private void checkRegister(Plan plan, RegisteredDataset dataset) {
     for (Plan.LoadedTable loaded : plan.tables()) {
       Optional<TableRegister.Row> row = dataset.row(loaded.table());
       String name = loaded.table().name();
@@ -103,24 +107,21 @@ final class VerifyCommand implements Callable<Integer> {
                         row.runsServed())));
   }
 
-  private void compare(PastRun run, Dataset dataset, Setup setup) {
-    PastRun.Comparison comparison =
+  private void compare(PastRun run, RegisteredDataset dataset, Setup setup) {
+    PastRun.Differences comparison =
         run.compare(dataset, setup.plan().dataSettings(), setup.workload());
     facts.addAll(comparison.facts());
     problems.addAll(comparison.problems());
   }
 
-  private int verify(Setup setup, Plan plan, Database database, Dataset dataset)
+  private int verify(Setup setup, Plan plan, Database database, RegisteredDataset dataset)
       throws InterruptedException {
     RunControl control = new RunControl(Clock.system());
     PrintWriter err = spec.commandLine().getErr();
-    Interrupts interrupts = Interrupts.install(control, err, main.surroundings().patienceMillis());
+    Interrupts interrupts = Interrupts.install(control, err, main.process().patienceMillis());
     Progress progress =
         new Progress(
-            err,
-            main.surroundings().screen(),
-            RunInfos.roles(setup.plan()),
-            RunInfos.failureKinds());
+            err, main.process().screen(), RunInfos.roles(setup.plan()), RunInfos.failureKinds());
     try {
       Engine engine =
           new Engine(Clock.system(), setup.settings(), progress, control, List.of(), List.of());

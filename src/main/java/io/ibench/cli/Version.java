@@ -6,7 +6,7 @@ import java.io.UncheckedIOException;
 import java.util.Properties;
 import picocli.CommandLine.IVersionProvider;
 
-/** ibench's version, as the build wrote it. */
+/** ibench's version, written by the build. */
 final class Version implements IVersionProvider {
 
   private static final String RESOURCE = "/io/ibench/version.properties";

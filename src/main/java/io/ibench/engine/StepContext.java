@@ -48,7 +48,7 @@ record StepContext(
   boolean[] auxiliary() {
     boolean[] auxiliary = new boolean[plan.operations().size()];
     for (int operation = 0; operation < auxiliary.length; operation++) {
-      auxiliary[operation] = plan.role(operation) == Plan.Role.ASIDE;
+      auxiliary[operation] = plan.role(operation) == Plan.Role.AUXILIARY;
     }
     return auxiliary;
   }

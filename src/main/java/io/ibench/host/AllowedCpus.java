@@ -1,9 +1,12 @@
 package io.ibench.host;
 
 import java.util.BitSet;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Collectors;
 
 /**
- * The CPUs that a process' first thread may run on: its affinity, within its cpuset.
+ * The CPUs that the first thread of a process may run on: its affinity, within its cpuset.
  *
  * @param list as the kernel writes it, for instance {@code 0-3,8}
  */
@@ -11,7 +14,7 @@ public record AllowedCpus(String list, BitSet cpus) {
 
   private static final int MAX_CPUS = 1 << 16;
 
-  /** Of a process id, or of {@code self}. */
+  /** Reads those of a process id or {@code self}. */
   static AllowedCpus of(ProcReader reader, String process) throws ProcException {
     ProcText status = reader.proc(process + "/status");
     if (!status.find("Cpus_allowed_list:")) {
@@ -39,7 +42,21 @@ public record AllowedCpus(String list, BitSet cpus) {
     return cpus;
   }
 
-  /** The opposite of reading: ranges, separated by commas. */
+  /**
+   * Formats a value that may differ between CPUs: the only value, or each with its CPUs; empty
+   * without values.
+   */
+  public static Optional<String> text(Map<String, BitSet> cpusByValue) {
+    if (cpusByValue.size() < 2) {
+      return cpusByValue.keySet().stream().findFirst();
+    }
+    return Optional.of(
+        cpusByValue.entrySet().stream()
+            .map(entry -> entry.getKey() + " " + text(entry.getValue()))
+            .collect(Collectors.joining(", ")));
+  }
+
+  /** Formats CPUs as the kernel does: ranges, separated by commas. */
   public static String text(BitSet cpus) {
     StringBuilder text = new StringBuilder();
     for (int first = cpus.nextSetBit(0); first >= 0; first = cpus.nextSetBit(first)) {

@@ -15,7 +15,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
-/** Which block devices lie below which, from /sys/class/block and /sys/fs/btrfs. */
+/** The tree of block devices, from /sys/class/block and /sys/fs/btrfs. */
 final class BlockTree {
 
   private final Path blocks;
@@ -26,7 +26,7 @@ final class BlockTree {
     this.btrfs = proc.sys().resolve("fs").resolve("btrfs");
   }
 
-  /** All devices whose I/O includes the device's; empty where /sys does not tell. */
+  /** All devices whose I/O includes the device's; empty if /sys does not list them. */
   Set<String> below(String device) {
     Set<String> found = new LinkedHashSet<>();
     Deque<String> open = new ArrayDeque<>();
@@ -53,8 +53,8 @@ final class BlockTree {
   }
 
   /**
-   * The folder in /sys of the disk that a partition is part of, and of any other device its own; it
-   * need not exist.
+   * The folder in /sys of a partition's disk; for other devices their own folder. It need not
+   * exist.
    */
   Path wholeDisk(String device) {
     Path block = block(device);
@@ -63,12 +63,12 @@ final class BlockTree {
         return block.toRealPath().getParent();
       }
     } catch (IOException e) {
-      return block; // unreadable: the devices then count as separate ones
+      return block; // unreadable: the devices count as separate
     }
     return block;
   }
 
-  /** All devices of the btrfs file system that has this one; empty where /sys does not tell. */
+  /** All devices of the btrfs file system on this device; empty if /sys does not list them. */
   Optional<List<String>> btrfs(String device) {
     return namesIn(btrfs).stream()
         .map(id -> namesIn(btrfs.resolve(id).resolve("devices")))
@@ -76,7 +76,7 @@ final class BlockTree {
         .findFirst();
   }
 
-  /** The device's own folder in /sys, where a name such as cciss/c0d0 has a '!' for its slash. */
+  /** The device's folder in /sys; a name such as cciss/c0d0 has '!' instead of the slash there. */
   Path block(String device) {
     try {
       return blocks.resolve(device.replace('/', '!'));
@@ -90,7 +90,7 @@ final class BlockTree {
     try (DirectoryStream<Path> entries = Files.newDirectoryStream(folder)) {
       entries.forEach(entry -> names.add(nameOf(entry)));
     } catch (IOException | DirectoryIteratorException e) {
-      return List.of(); // there is no such folder, or we may not read it
+      return List.of(); // no such folder, or no permission
     }
     Collections.sort(names);
     return names;

@@ -8,12 +8,12 @@ import java.lang.management.MemoryMXBean;
 import java.util.List;
 
 /**
- * This JVM: its CPU, its memory, its time in garbage collection. Of collectors that work beside the
- * program only the pauses count. Long pauses are counted from the gauge's making on.
+ * This JVM: CPU, memory, and time in garbage collection. Of concurrent collectors only the pauses
+ * count. Long pauses count from the creation of the gauge.
  */
 public final class ClientGauge implements Gauge {
 
-  /** A pause of garbage collection that is longer is named. */
+  /** A longer pause of garbage collection counts as long. */
   public static final long LONG_PAUSE_MILLIS = 200;
 
   private static final long KIB = 1024;
@@ -45,21 +45,21 @@ public final class ClientGauge implements Gauge {
 
   @Override
   public void read(long nanos, Sink sink) {
-    Figure.of(() -> cpuNanos(system)).hand(HostMetric.CLIENT_CPU_NANOS, sink);
+    Figure.of(() -> cpuNanos(system)).report(HostMetric.CLIENT_CPU_NANOS, sink);
     Figure.of(() -> reader.proc("self/io").labelled("write_bytes:"))
-        .hand(HostMetric.CLIENT_WRITTEN_BYTES, sink);
+        .report(HostMetric.CLIENT_WRITTEN_BYTES, sink);
     Figure.of(() -> ExactMath.product(reader.proc("self/status").labelled("VmRSS:"), KIB))
-        .hand(HostMetric.CLIENT_RSS_BYTES, sink);
-    Figure.of(this::collectionMillis).hand(HostMetric.CLIENT_GC_MILLIS, sink);
-    Figure.of(longPauses::count).hand(HostMetric.CLIENT_GC_LONG_PAUSES, sink);
+        .report(HostMetric.CLIENT_RSS_BYTES, sink);
+    Figure.of(this::collectionMillis).report(HostMetric.CLIENT_GC_MILLIS, sink);
+    Figure.of(longPauses::count).report(HostMetric.CLIENT_GC_LONG_PAUSES, sink);
     sink.put(HostMetric.CLIENT_HEAP_BYTES.key(), memory.getHeapMemoryUsage().getUsed());
   }
 
-  /** What this process has used of all CPUs; of most JVMs in steps of 10 ms. */
+  /** The CPU time of this process; most JVMs report it in steps of 10 ms. */
   static long cpuNanos(java.lang.management.OperatingSystemMXBean system) throws ProcException {
     long nanos = system instanceof OperatingSystemMXBean bean ? bean.getProcessCpuTime() : -1;
     if (nanos < 0) {
-      throw ProcException.unreadable("this JVM does not tell its CPU time", null);
+      throw ProcException.unreadable("this JVM does not report its CPU time", null);
     }
     return nanos;
   }
@@ -70,7 +70,7 @@ public final class ClientGauge implements Gauge {
       long some = collector.getCollectionTime();
       if (some < 0) {
         throw ProcException.unreadable(
-            "the collector " + collector.getName() + " does not tell its time", null);
+            "the collector " + collector.getName() + " does not report its time", null);
       }
       millis += some;
     }

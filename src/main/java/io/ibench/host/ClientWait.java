@@ -5,18 +5,18 @@ import io.ibench.measure.PeriodResult;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
 
-/** How much of the time of operations the client's threads waited for a CPU. */
+/** The share of operations' time in which the client's threads waited for a CPU. */
 public final class ClientWait {
 
   private ClientWait() {}
 
   /**
-   * In percent of the service times of all successful operations, at most all of it. Where it is
-   * known what workers did outside of operations, as much of the wait is taken to have been there
-   * as of their time; the rest, also that of ibench's other threads, is taken to have been inside:
-   * this is a share that operations have waited at most. Empty without operations.
+   * The upper limit of that share, in percent of the service times of all successful operations, at
+   * most 100. If the workers' time outside of operations is known, the same share of the wait is
+   * assumed to be outside. The rest, including the wait of ibench's other threads, is assumed to be
+   * inside. Empty without operations.
    *
-   * @param runDelayNanos how long the client's threads were ready and had no CPU
+   * @param runDelayNanos how long the client's threads were ready to run and had no CPU
    */
   public static OptionalDouble percent(PeriodResult period, OptionalLong runDelayNanos) {
     double inside = 0;

@@ -6,11 +6,11 @@ import java.util.OptionalDouble;
 import java.util.OptionalLong;
 
 /**
- * The limits that control groups set on a process, in version 1, version 2 or a mixture of both:
- * each is the smallest of its own group and of all groups above that can be seen from here. A
- * container often cannot see those above its own.
+ * The limits of control groups for a process, in version 1, version 2 or a mixture of both: each is
+ * the smallest of its own group and all visible groups above. A container often does not see the
+ * groups above its own.
  *
- * <p>Which groups a process is in is looked up once. Not thread-safe.
+ * <p>Looks up the groups of the process once. Not thread-safe.
  */
 final class ControlGroup {
 
@@ -21,19 +21,15 @@ final class ControlGroup {
   private final ControlGroupPaths.Groups cpu;
   private final ControlGroupPaths.Groups memory;
 
-  private ControlGroup(Proc proc, String process) {
+  /** For a process id or {@code self}. */
+  ControlGroup(Proc proc, String process) {
     ControlGroupPaths paths = new ControlGroupPaths(proc);
     this.reader = proc.reader();
     this.cpu = paths.of(process, "cpu");
     this.memory = paths.of(process, "memory");
   }
 
-  /** Of a process id, or of {@code self}. */
-  static ControlGroup of(Proc proc, String process) {
-    return new ControlGroup(proc, process);
-  }
-
-  /** In CPUs, for instance 1.5; empty where there is no limit, or none that can be seen. */
+  /** In CPUs, for instance 1.5; empty without a visible limit. */
   OptionalDouble cpuQuota() {
     return cpu.folders().stream()
         .map(this::quota)
@@ -57,11 +53,11 @@ final class ControlGroup {
       double cpus = Long.parseLong(micros) / (double) period.number();
       return cpus > 0 && cpus < Double.MAX_VALUE ? OptionalDouble.of(cpus) : OptionalDouble.empty();
     } catch (ProcException | NumberFormatException e) {
-      return OptionalDouble.empty(); // the root has no such file, and others may be closed to us
+      return OptionalDouble.empty(); // the root has no such file; others may be unreadable
     }
   }
 
-  /** Empty where there is no limit, or none that can be seen. */
+  /** Empty without a visible limit. */
   OptionalLong memoryLimitBytes() {
     return memory.folders().stream()
         .map(folder -> memory.v2() ? limit(folder.resolve("memory.max"), "") : oldLimit(folder))
@@ -70,7 +66,7 @@ final class ControlGroup {
         .min();
   }
 
-  /** Only this line knows of groups above that cannot be seen, and whether they count at all. */
+  /** Only this line includes invisible groups above, and whether they count. */
   private OptionalLong oldLimit(Path folder) {
     OptionalLong effective = limit(folder.resolve("memory.stat"), "hierarchical_memory_limit ");
     return effective.isPresent() ? effective : limit(folder.resolve("memory.limit_in_bytes"), "");
@@ -81,19 +77,16 @@ final class ControlGroup {
       long bytes = reader.file(file).labelled(label);
       return bytes < UNLIMITED_BYTES ? OptionalLong.of(bytes) : OptionalLong.empty();
     } catch (ProcException e) {
-      return OptionalLong.empty(); // "max", the root, or closed to us
+      return OptionalLong.empty(); // "max", the root, or unreadable
     }
   }
 
-  /** Those of the process' groups that have a limit of CPU, its own first. */
+  /** The process' groups with a limit of CPU, its own first. */
   List<Path> limited() {
     return cpu.folders().stream().filter(folder -> quota(folder).isPresent()).toList();
   }
 
-  /**
-   * What these groups have lost by their limits so far, in microseconds. The kernel adds up what
-   * each CPU has lost.
-   */
+  /** How long these groups were throttled so far, in microseconds. The kernel adds up the CPUs. */
   long throttledMicros(List<Path> limited) throws ProcException {
     long sum = 0;
     for (Path folder : limited) {

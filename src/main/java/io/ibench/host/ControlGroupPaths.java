@@ -7,7 +7,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 
-/** From a process to the folders of its control groups, by its cgroup file and the mounts. */
+/** Finds the folders of a process' control groups, from its cgroup file and the mounts. */
 final class ControlGroupPaths {
 
   private final Proc proc;
@@ -19,15 +19,15 @@ final class ControlGroupPaths {
   /**
    * The folders of one controller.
    *
-   * @param v2 whether they are those of control groups version 2
-   * @param folders the process' own group first, then those above, as far as they can be seen
+   * @param v2 whether they belong to version 2
+   * @param folders the process' own group first, then the visible groups above
    */
   record Groups(boolean v2, List<Path> folders) {}
 
   /** A line of /proc/PID/cgroup. */
   private record Membership(boolean v2, String path) {}
 
-  /** Without folders where the process is in no group that can be seen. */
+  /** Without folders if the process is in no visible group. */
   Groups of(String process, String controller) {
     try {
       Membership member = membership(process, controller);
@@ -78,9 +78,9 @@ final class ControlGroupPaths {
   }
 
   /**
-   * A container without a namespace of its own reads the host's path, and has only its own group
-   * mounted. Where the two do not match, what is mounted is above the client's group; nothing is
-   * known of another process'.
+   * A container without its own namespace reads the host's path, and has only its own group
+   * mounted. If the two do not match, the mounted group is above the client's group; the group of
+   * another process is unknown.
    */
   private static Optional<Path> folder(Mount mount, String path, boolean self) {
     String root = mount.root().equals("/") ? "" : mount.root();

@@ -3,7 +3,7 @@ package io.ibench.host;
 import io.ibench.measure.Readings;
 import java.util.OptionalLong;
 
-/** How much a counter of the host has grown between two readings. */
+/** How much a counter of the host has grown between two readings. Stateless. */
 public final class CounterDelta {
 
   private static final long WRAP = 1L << 32;
@@ -11,19 +11,18 @@ public final class CounterDelta {
   private CounterDelta() {}
 
   /**
-   * Empty where one of the readings has no value, or where the counter has fallen, because whatever
-   * counts was started anew: what it counted is then unknown. A 32-bit counter that has fallen by
-   * no more than its range has wrapped; the kernel takes a few ticks of iowait back now and then,
-   * which is no growth.
+   * Empty if a reading has no value, or if the counter has fallen because its source was restarted:
+   * then the growth is unknown. A 32-bit counter that has fallen by no more than its range has
+   * wrapped. The kernel takes back a few ticks of iowait now and then, which counts as no growth.
    *
-   * <p>Kernels of 32 bits keep ticks and context switches in 64 bits, too. Swapped pages they keep
-   * in 32: these wrap after 16 TiB of swapping, which counts as started anew.
+   * <p>32-bit kernels keep ticks and context switches in 64 bits, too, but swapped pages in 32.
+   * These wrap after 16 TiB of swapping, which counts as a restart.
    */
   public static OptionalLong of(HostMetric metric, Readings start, Readings end) {
     return of(metric, metric.key(), start, end);
   }
 
-  /** The same of one device alone. */
+  /** The same for one device. */
   public static OptionalLong ofDevice(
       HostMetric metric, String device, Readings start, Readings end) {
     return of(metric, metric.key(device), start, end);
@@ -40,7 +39,7 @@ public final class CounterDelta {
     return OptionalLong.of(wrapped ? Math.floorMod(grown, WRAP) : Math.max(0, grown));
   }
 
-  /** Whether the counter was started anew between the readings. */
+  /** Whether the counter's source was restarted between the readings. */
   public static boolean fell(HostMetric metric, Readings start, Readings end) {
     Long from = start.values().get(metric.key());
     Long to = end.values().get(metric.key());

@@ -12,7 +12,7 @@ import java.util.OptionalLong;
 import java.util.TreeMap;
 import java.util.stream.LongStream;
 
-/** What /sys tells of this machine's CPUs, read once. */
+/** Facts about this machine's CPUs from /sys, read once. */
 final class CpuFacts {
 
   private final Proc proc;
@@ -25,7 +25,7 @@ final class CpuFacts {
     this.cpus = numbered("cpu");
   }
 
-  /** One name, or where CPUs differ each with its CPUs: {@code performance 0-1, powersave 2-3}. */
+  /** As {@link AllowedCpus#text(Map)}: {@code performance 0-1, powersave 2-3}. */
   Optional<String> governor() {
     Map<String, BitSet> governors = new TreeMap<>();
     cpus.stream()
@@ -34,20 +34,15 @@ final class CpuFacts {
                 frequency(cpu, "scaling_governor")
                     .ifPresent(
                         name -> governors.computeIfAbsent(name, other -> new BitSet()).set(cpu)));
-    if (governors.size() == 1) {
-      return Optional.of(governors.keySet().iterator().next());
-    }
-    return governors.entrySet().stream()
-        .map(entry -> entry.getKey() + " " + AllowedCpus.text(entry.getValue()))
-        .reduce((one, other) -> one + ", " + other);
+    return AllowedCpus.text(governors);
   }
 
-  /** The lowest that any CPU can run at, in kHz. */
+  /** The lowest frequency of any CPU, in kHz. */
   OptionalLong lowestKilohertz() {
     return kilohertz("cpuinfo_min_freq").min();
   }
 
-  /** The highest that any CPU can run at, in kHz. */
+  /** The highest frequency of any CPU, in kHz. */
   OptionalLong highestKilohertz() {
     return kilohertz("cpuinfo_max_freq").max();
   }
@@ -64,7 +59,7 @@ final class CpuFacts {
     return reader.sysLine("devices/system/cpu/cpu" + cpu + "/cpufreq/" + file);
   }
 
-  /** 0 where the kernel does not tell. */
+  /** 0 if the kernel does not list them. */
   int numaNodes() {
     return numbered("node").cardinality();
   }
@@ -81,7 +76,7 @@ final class CpuFacts {
         }
       }
     } catch (IOException | DirectoryIteratorException e) {
-      numbers.clear(); // not told
+      numbers.clear(); // unknown
     }
     return numbers;
   }

@@ -5,12 +5,12 @@ import java.util.List;
 import java.util.OptionalLong;
 
 /**
- * The machine's CPUs and context switches from /proc/stat, in ticks. Guest time is part of user
- * time there and is not counted again.
+ * The machine's CPUs and context switches from /proc/stat, in ticks. User time includes guest time,
+ * which is not counted again.
  */
 public final class CpuGauge implements Gauge {
 
-  /** USER_HZ: what /proc counts in for user programs, whatever rate the kernel itself runs at. */
+  /** USER_HZ: the unit of /proc, whatever the kernel's own tick rate is. */
   public static final long TICKS_PER_SECOND = 100;
 
   /** user, nice, system, idle, iowait, irq, softirq, steal; guest times follow. */
@@ -31,21 +31,16 @@ public final class CpuGauge implements Gauge {
     this.reader = proc.reader();
   }
 
-  /** The ticks in one second of one CPU: busy share = busy ticks / total ticks. */
-  public long ticksPerSecond() {
-    return TICKS_PER_SECOND;
-  }
-
   /**
-   * The CPUs online now that the ticks are summed over. In a container that is the whole machine;
-   * where /proc/stat cannot be read, what the JVM may use. May be called from any thread.
+   * The number of CPUs online now, over which ticks are summed: also in a container all of the
+   * machine's. If /proc/stat is unreadable, the CPUs that the JVM may use. Thread-safe.
    */
   public int cpus() {
     int cpus = count(proc);
     return cpus > 0 ? cpus : Runtime.getRuntime().availableProcessors();
   }
 
-  /** The CPUs that /proc/stat lists, 0 when it cannot be read. */
+  /** The number of CPUs that /proc/stat lists; 0 if it is unreadable. */
   public static int count(Proc proc) {
     int cpus = 0;
     try {
@@ -61,7 +56,7 @@ public final class CpuGauge implements Gauge {
     return cpus;
   }
 
-  /** When the machine was started, which tells it from others; empty where it is not told. */
+  /** When the machine was booted, which identifies it; empty if unknown. */
   public static OptionalLong bootSeconds(Proc proc) {
     try {
       return OptionalLong.of(proc.reader().proc("stat").labelled("btime "));
@@ -81,7 +76,7 @@ public final class CpuGauge implements Gauge {
       return;
     }
     readTicks(text, sink);
-    Figure.of(() -> text.labelled("ctxt ")).hand(HostMetric.CONTEXT_SWITCHES, sink);
+    Figure.of(() -> text.labelled("ctxt ")).report(HostMetric.CONTEXT_SWITCHES, sink);
   }
 
   private static void readTicks(ProcText text, Sink sink) {

@@ -1,21 +1,21 @@
 package io.ibench.host;
 
 /**
- * Who used the CPUs of the server's machine, each in percent of the time of all of them.
+ * The shares of the CPU time of the server's machine, in percent of all CPUs.
  *
- * @param server its processes; 0 of an embedded database, which is in the client's
- * @param client ibench's process; 0 where it runs on another machine
- * @param other all other programs, and what the kernel did for nobody in particular
- * @param stolen what a hypervisor gave to others
+ * @param server the server's processes; 0 for an embedded database, which is part of the client
+ * @param client ibench's process; 0 if it runs on another machine
+ * @param other all other programs, and the kernel's own work
+ * @param stolen by the hypervisor for other virtual machines
  */
 public record CpuShares(double server, double client, double other, double stolen) {
 
-  /** What the server and the client used together. */
+  /** The share of server and client together. */
   public double own() {
     return server + client;
   }
 
-  /** What was neither used nor taken away. */
+  /** The share that was neither used nor stolen. */
   public double free() {
     return Math.max(0, 100 - own() - other - stolen);
   }

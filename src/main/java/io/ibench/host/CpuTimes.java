@@ -3,14 +3,13 @@ package io.ibench.host;
 import java.util.BitSet;
 
 /**
- * Ticks of some CPUs until one moment, from /proc/stat.
+ * The ticks of some CPUs at one moment, from /proc/stat.
  *
- * @param usedTicks all but idle and iowait: what another virtual machine has taken (steal) was used
- *     up as well, as far as we are concerned
+ * @param usedTicks all except idle and iowait; includes steal, which was not available either
  */
 record CpuTimes(long usedTicks, long totalTicks) {
 
-  /** Of a moment at which they could not be read. */
+  /** For a moment at which they could not be read. */
   static final CpuTimes UNKNOWN = new CpuTimes(0, 0);
 
   private static final int FIELDS = 8;
@@ -49,7 +48,7 @@ record CpuTimes(long usedTicks, long totalTicks) {
         && cpus.get(Integer.parseInt(number));
   }
 
-  /** The share in use between an earlier moment and this one, below 0 where it cannot be told. */
+  /** The used share since an earlier moment, 0 .. 1; negative if unknown. */
   double usedSince(CpuTimes before) {
     long total = totalTicks - before.totalTicks;
     boolean isKnown = before.totalTicks > 0 && total > 0;

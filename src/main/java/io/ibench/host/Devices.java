@@ -9,15 +9,14 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * The block devices to be measured, by their names in /proc/diskstats. Where there are {@code
- * reasons}, some of what was asked for is not among {@code names}: each of these can be shown, but
- * their sum would be too small without saying so.
+ * The block devices to measure, by their names in /proc/diskstats. With {@code reasons}, some
+ * requested device is missing: the figures of each device are right, but their sum is too small.
  *
- * <p>A partition or volume keeps its own row. No device is counted twice: of a disk and its own
- * partition, or a volume and the disk below it, only the lower one stays, which sees both's I/O.
+ * <p>A partition or volume has its own row. No device counts twice: of a disk and its partition, or
+ * a volume and the disk below it, only the lower one stays, whose figures include both.
  *
  * @param names the devices, each once, in the order of first mention
- * @param reasons one sentence for each path or name that has no device
+ * @param reasons one sentence for each path or name without a device
  */
 public record Devices(List<String> names, List<String> reasons) {
 
@@ -27,9 +26,9 @@ public record Devices(List<String> names, List<String> reasons) {
   }
 
   /**
-   * The devices that hold these files or directories; what is closed to us counts for its nearest
-   * readable parent, what does not exist has none. An overlay's device is the one that it writes
-   * to.
+   * The devices that hold these files or directories. An unreadable one counts for its nearest
+   * readable parent; one that does not exist has no device. An overlay's device is the one that it
+   * writes to.
    */
   public static Devices ofPaths(Proc proc, Collection<Path> paths) {
     return resolve(proc, paths, new MountTable(proc)::devices);
@@ -40,12 +39,12 @@ public record Devices(List<String> names, List<String> reasons) {
     return resolve(proc, names, Devices::named);
   }
 
-  private static <T> Devices resolve(Proc proc, Collection<T> wanted, Resolver<T> resolver) {
+  private static <T> Devices resolve(Proc proc, Collection<T> requested, DeviceLookup<T> resolver) {
     Set<String> names = new LinkedHashSet<>();
     Set<String> reasons = new LinkedHashSet<>();
     try {
       DiskRows rows = DiskRows.read(proc);
-      for (T one : wanted) {
+      for (T one : requested) {
         try {
           names.addAll(resolver.resolve(rows, one));
         } catch (ProcException e) {
@@ -81,8 +80,8 @@ public record Devices(List<String> names, List<String> reasons) {
                     "there is no disk " + name + "; there are " + rows.present(), null));
   }
 
-  private interface Resolver<T> {
-    List<String> resolve(DiskRows rows, T wanted) throws ProcException;
+  private interface DeviceLookup<T> {
+    List<String> resolve(DiskRows rows, T requested) throws ProcException;
   }
 
   /** The real path of the nearest ancestor that exists, with the rest appended. */
@@ -92,7 +91,7 @@ public record Devices(List<String> names, List<String> reasons) {
       try {
         return parent.toRealPath().resolve(parent.relativize(absolute)).normalize();
       } catch (IOException e) {
-        continue; // missing or closed to us: its parent decides
+        continue; // missing or unreadable: its parent decides
       }
     }
     return absolute;

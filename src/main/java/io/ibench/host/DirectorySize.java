@@ -22,13 +22,13 @@ import java.util.function.LongSupplier;
 
 /**
  * The total length of the files in a server's data directories, logs included. A file with several
- * names counts once, and so do nested directories and those that links lead to. Files that vanish
- * meanwhile do not count; a directory that cannot be read makes the total absent. Walks through all
- * files, so that it belongs to the slow gauges.
+ * names counts once, as do nested directories and the targets of links. Files that disappear
+ * meanwhile do not count; an unreadable directory makes the total absent. Reads all directories,
+ * and is therefore a slow gauge.
  */
 public final class DirectorySize implements Gauge {
 
-  /** Those that are read beside this gauge are lost when all together take 5 s. */
+  /** All gauges of a boundary together have 5 s; beyond that their figures are lost. */
   static final long MAX_NANOS = TimeUnit.SECONDS.toNanos(3);
 
   private final List<Path> directories;
@@ -45,10 +45,11 @@ public final class DirectorySize implements Gauge {
 
   @Override
   public void read(long nanos, Sink sink) {
-    Figure.of(() -> new Walk(clock).total(directories)).hand(BoundaryMetric.DIRECTORY_BYTES, sink);
+    Figure.of(() -> new Walk(clock).total(directories))
+        .report(BoundaryMetric.DIRECTORY_BYTES, sink);
   }
 
-  /** One walk; what it has seen goes with it. */
+  /** One traversal of all directories. */
   private static final class Walk {
 
     private final LongSupplier clock;
@@ -92,13 +93,13 @@ public final class DirectorySize implements Gauge {
     private void list(Path directory) throws ProcException {
       try (DirectoryStream<Path> entries = Files.newDirectoryStream(directory)) {
         for (Path entry : entries) {
-          // Root's folder on a file system of its own, in which a server keeps nothing.
+          // A folder of root on each file system; servers keep no data in it.
           if (!entry.endsWith("lost+found")) {
             visit(entry);
           }
         }
       } catch (NoSuchFileException e) {
-        return; // dropped since it was seen
+        return; // dropped meanwhile
       } catch (DirectoryIteratorException e) {
         throw closed(directory, e.getCause());
       } catch (IOException e) {
@@ -121,13 +122,13 @@ public final class DirectorySize implements Gauge {
           take(path, own);
         }
       } catch (NoSuchFileException e) {
-        return; // removed since it was listed, or a link that leads nowhere
+        return; // removed meanwhile, or a dangling link
       } catch (IOException e) {
         throw closed(path, e);
       }
     }
 
-    /** But not upwards: what lies around a data directory is not the server's. */
+    /** Follows a link, except upwards: files around a data directory are not the server's. */
     private void follow(Path link) throws IOException {
       Path target = link.toRealPath();
       if (roots.stream().noneMatch(root -> root.startsWith(target))) {

@@ -4,30 +4,30 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * The counters of one device, continued beyond the 32 bits in which the kernel may keep them. Owned
- * by the gauge that reads them, and to be read at each of its readings. Not thread-safe.
+ * The counters of one device, extended beyond the 32 bits in which the kernel may keep them. Must
+ * be read at each reading of the gauge. Not thread-safe.
  *
- * <p>The milliseconds have 32 bits in every kernel, requests and sectors on 32-bit machines. Each
- * fall of a counter is told apart as it is met: a wrap goes on, whereas a device that came back
- * with new counters falls by {@link #FALL}.
+ * <p>Milliseconds have 32 bits in every kernel, requests and sectors on 32-bit machines. When a
+ * counter falls, it has either wrapped, and continues; or the device came back with new counters,
+ * and all counters fall by {@link #FALL}.
  */
 final class DiskCounters {
 
   static final List<HostMetric> METRICS = HostMetric.of(HostMetric.Group.DISK);
 
   /**
-   * How far everything falls when a device's counters were started anew: further than it will rise
-   * again, so that no growth over that moment can be taken for what the device has done.
+   * How far all counters fall when a device's counters are reset: more than they will ever rise
+   * again, so that a difference over the reset is always negative.
    */
   static final long FALL = 1L << 56;
 
   private static final long SECTOR_BYTES = 512;
   private static final long WRAP = 1L << 32;
 
-  /** A counter that has wrapped since the last reading has not grown by more. */
+  /** The maximum growth of a wrapped counter between two readings. */
   private static final long MAX_GROWTH = 1L << 31;
 
-  /** So many requests take a millisecond together, on any device. */
+  /** This many requests take at least a millisecond together, on any device. */
   private static final long MANY_REQUESTS = 1000;
 
   private final String device;
@@ -39,7 +39,7 @@ final class DiskCounters {
     this.device = device;
   }
 
-  /** Reads what stands behind the device's name, and gives the counters by metric. */
+  /** Reads the fields after the device's name; returns the counters by metric. */
   Figure[] read(ProcText row) throws ProcException {
     long[] now = parse(row);
     if (restarted(now)) {
@@ -47,7 +47,7 @@ final class DiskCounters {
       Arrays.fill(wrapped, 0);
     } else {
       for (int i = 0; i < now.length; i++) {
-        goOn(now, i);
+        extend(now, i);
       }
     }
     last = now;
@@ -70,7 +70,7 @@ final class DiskCounters {
         : 1;
   }
 
-  /** By requests and sectors: times of old kernels may fall by a little for no reason. */
+  /** Looks at requests and sectors only: the times of old kernels may fall a little. */
   private boolean restarted(long[] now) {
     for (int i = 0; i < now.length; i++) {
       if (!METRICS.get(i).wrapsAt32Bits() && now[i] < last[i] && !hasWrapped(last[i], now[i])) {
@@ -80,7 +80,7 @@ final class DiskCounters {
     return false;
   }
 
-  private void goOn(long[] now, int i) throws ProcException {
+  private void extend(long[] now, int i) throws ProcException {
     if (now[i] >= last[i]) {
       return;
     }
@@ -95,7 +95,7 @@ final class DiskCounters {
     return before < WRAP && now + WRAP - before < MAX_GROWTH;
   }
 
-  /** Devices without a queue, such as md before Linux 5.14, count requests and no times. */
+  /** Devices without a queue, such as md before Linux 5.14, count requests but no times. */
   private static boolean isUntimed(long[] now) {
     long requests = 0;
     long millis = 0;
@@ -110,7 +110,7 @@ final class DiskCounters {
     return millis == 0 && requests >= MANY_REQUESTS;
   }
 
-  /** The eleven fields that every kernel since 2.6.25 writes; later ones append more. */
+  /** The eleven fields of every kernel since 2.6.25; later kernels append more. */
   private static long[] parse(ProcText row) throws ProcException {
     long[] now = new long[METRICS.size()];
     put(now, HostMetric.DISK_READS, row.number());

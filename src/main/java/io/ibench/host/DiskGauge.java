@@ -12,12 +12,12 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * What one or several disks did, summed, from /proc/diskstats in its units (sectors of 512 bytes,
- * whatever the disk's own size is). Of several disks each is handed on as well, under {@link
- * HostMetric#key(String)}; also of one alone when others that belong to it are not known.
+ * The work of one or several disks, summed, from /proc/diskstats in its units (sectors of 512 bytes
+ * for every disk). Also reports each disk, under {@link HostMetric#key(String)}, if there are
+ * several or some are unknown.
  *
- * <p>Counters start where the kernel's stand and go on beyond 32 bits. One that falls was started
- * anew by the kernel. A sum is absent while a device of it is, whose reason is the sum's.
+ * <p>Counters start at the kernel's values and continue beyond 32 bits. A counter falls only if the
+ * kernel has reset it. A sum is absent while one of its devices is, with the same reason.
  */
 public final class DiskGauge implements Gauge {
 
@@ -29,7 +29,7 @@ public final class DiskGauge implements Gauge {
   private final Map<String, DiskCounters> disks = new LinkedHashMap<>();
   private final Map<String, String> uncounted = new LinkedHashMap<>();
 
-  /** The sum over {@code devices}, absent for their reasons where there are any. */
+  /** Sums over {@code devices}; absent if these have reasons. */
   public DiskGauge(Proc proc, Devices devices) {
     this.reader = proc.reader();
     this.unknown = devices.reasons();
@@ -43,7 +43,7 @@ public final class DiskGauge implements Gauge {
     }
   }
 
-  /** A driver without a queue counts all the same, and has no device folder. */
+  /** A driver without a queue has no device folder, and counts nevertheless. */
   private static boolean isUncounted(ProcReader reader, Path disk) {
     return Files.exists(disk.resolve("device"))
         && reader.line(disk.resolve("queue").resolve("iostats")).filter("0"::equals).isPresent();
@@ -58,10 +58,10 @@ public final class DiskGauge implements Gauge {
         Figure figure = disk.getValue()[i];
         parts.add(figure);
         if (each && figure.isPresent()) {
-          figure.hand(METRICS.get(i).key(disk.getKey()), sink);
+          figure.report(METRICS.get(i).key(disk.getKey()), sink);
         }
       }
-      sum(parts).hand(METRICS.get(i), sink);
+      sum(parts).report(METRICS.get(i), sink);
     }
   }
 

@@ -7,7 +7,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
 
-/** Which devices /proc/diskstats lists: their names by {@code major:minor}. */
+/** The devices in /proc/diskstats: their names by {@code major:minor}. */
 final class DiskRows {
 
   private final Proc proc;
@@ -35,7 +35,7 @@ final class DiskRows {
     return Optional.ofNullable(namesByNumber.get(majorMinor));
   }
 
-  /** The row's name for a device that is called by that name, by its path or by a link to it. */
+  /** The row's name for a device, given its name, its path or a link to it. */
   Optional<String> find(String device) {
     String name = device.startsWith("/dev/") ? device.substring("/dev/".length()) : device;
     if (namesByNumber.containsValue(name)) {
@@ -48,7 +48,7 @@ final class DiskRows {
           ? Optional.of(dev.relativize(target).toString()).filter(namesByNumber::containsValue)
           : Optional.empty();
     } catch (IOException | InvalidPathException e) {
-      return Optional.empty(); // no such link: the name is simply not known
+      return Optional.empty(); // no such link: the name is unknown
     }
   }
 

@@ -1,6 +1,6 @@
 package io.ibench.host;
 
-/** Sums and products of counters that a damaged file could drive beyond 64 bits. */
+/** Sums and products with overflow checks, as a damaged file may contain any number. */
 final class ExactMath {
 
   private ExactMath() {}

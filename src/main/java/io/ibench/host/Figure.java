@@ -3,17 +3,17 @@ package io.ibench.host;
 import io.ibench.measure.Gauge.Sink;
 
 /**
- * A value, or the reason why there is none.
+ * A value, or the reason why it is absent.
  *
- * @param reason empty when there is a value
+ * @param reason empty if the value is present
  */
 record Figure(long value, String reason) {
 
-  interface Source {
+  interface Reading {
     long get() throws ProcException;
   }
 
-  static Figure of(Source source) {
+  static Figure of(Reading source) {
     try {
       return new Figure(source.get(), "");
     } catch (ProcException e) {
@@ -25,11 +25,11 @@ record Figure(long value, String reason) {
     return reason.isEmpty();
   }
 
-  void hand(HostMetric metric, Sink sink) {
-    hand(metric.key(), sink);
+  void report(HostMetric metric, Sink sink) {
+    report(metric.key(), sink);
   }
 
-  void hand(String key, Sink sink) {
+  void report(String key, Sink sink) {
     if (isPresent()) {
       sink.put(key, value);
     } else {

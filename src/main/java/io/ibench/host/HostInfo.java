@@ -11,12 +11,12 @@ import java.util.OptionalLong;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** What this machine and this JVM are: facts that a reader of a result needs, read once. */
+/** Facts about this machine and this JVM, read once, for readers of a result. */
 public final class HostInfo {
 
   private static final long KIB = 1024;
 
-  /** A word that tells a secret, then all up to the sign after which the secret stands. */
+  /** A word that announces a secret, up to the sign before the secret. */
   private static final Pattern SECRET =
       Pattern.compile(
           "(?i)(pass|pwd|secret|token|credential|(api|access|private)[._-]?key)[^=:]*[=:]");
@@ -36,16 +36,16 @@ public final class HostInfo {
   private HostInfo() {}
 
   /**
-   * The facts in a fixed order, null where one cannot be had. Of the machine: os, kernel, hostname,
+   * The facts in a fixed order; an unknown one is null. Of the machine: os, kernel, hostname,
    * cpu_model, cpus (Integer), numa_nodes (Integer), memory_bytes (Long), cpu_governor,
    * cpu_min_khz, cpu_max_khz, clock_source, transparent_hugepages, swappiness, and dirty_ratio,
-   * dirty_background_ratio, dirty_bytes and dirty_background_bytes, of which a pair is 0 when the
-   * other one is set. Of the client and, where it runs here, of the server: client_cpus_allowed
-   * (such as 0-3), client_cpu_quota (Double, in CPUs) and client_memory_limit_bytes. Of the JVM:
-   * jvm_name, jvm_version, jvm_heap_max_bytes, jvm_flags (a list of strings; what may be a secret
-   * reads ***).
+   * dirty_background_ratio, dirty_bytes and dirty_background_bytes, of which one pair is 0 when the
+   * other is set. Of the client and, if it runs here, of the server: client_cpus_allowed (such as
+   * 0-3), client_cpu_quota (Double, in CPUs) and client_memory_limit_bytes. Of the JVM: jvm_name,
+   * jvm_version, jvm_heap_max_bytes, jvm_flags (a list of strings; possible secrets are replaced by
+   * ***).
    *
-   * @param serverPid the server's process, if it is one of this machine
+   * @param serverPid the server's process, if it runs on this machine
    */
   public static Map<String, Object> read(Proc proc, OptionalLong serverPid) {
     return read(proc, serverPid, ManagementFactory.getRuntimeMXBean().getInputArguments());
@@ -101,7 +101,7 @@ public final class HostInfo {
 
   private static void addLimits(
       Map<String, Object> facts, String whose, Proc proc, Optional<String> process) {
-    Optional<ControlGroup> group = process.map(id -> ControlGroup.of(proc, id));
+    Optional<ControlGroup> group = process.map(id -> new ControlGroup(proc, id));
     OptionalDouble quota = group.map(ControlGroup::cpuQuota).orElse(OptionalDouble.empty());
     OptionalLong memory = group.map(ControlGroup::memoryLimitBytes).orElse(OptionalLong.empty());
     facts.put(
@@ -144,7 +144,7 @@ public final class HostInfo {
     return bytes.isPresent() ? Optional.of(bytes.value()) : Optional.empty();
   }
 
-  /** The file lists all states and puts the present one into brackets. */
+  /** The file lists all states, with the current one in brackets. */
   private static Optional<String> transparentHugepages(ProcReader reader) {
     return reader
         .sysLine("kernel/mm/transparent_hugepage/enabled")

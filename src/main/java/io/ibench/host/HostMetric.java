@@ -3,7 +3,7 @@ package io.ibench.host;
 import java.util.Arrays;
 import java.util.List;
 
-/** The figures that the gauges of this package report; units stand in the names. */
+/** The figures that the gauges of this package report; their names contain the units. */
 public enum HostMetric {
   DISK_READS(Group.DISK, "disk.reads"),
   DISK_READ_BYTES(Group.DISK, "disk.read_bytes"),
@@ -21,49 +21,49 @@ public enum HostMetric {
   CPU_STEAL_TICKS(Group.CPU, "cpu.steal_ticks"),
   /** The kernel may take some of it back: this counter can fall by a few ticks. */
   CPU_IOWAIT_TICKS(Group.CPU, "cpu.iowait_ticks"),
-  /** Busy, steal, iowait and idle together. */
+  /** The sum of busy, steal, iowait and idle. */
   CPU_TOTAL_TICKS(Group.CPU, "cpu.total_ticks"),
   /** Of the whole machine. */
   CONTEXT_SWITCHES(Group.CPU, "cpu.context_switches"),
 
   SERVER_CPU_NANOS(Group.SERVER, "server.cpu_nanos"),
-  SERVER_RSS_BYTES(Group.SERVER, "server.rss_bytes", Kind.LEVEL),
+  SERVER_RSS_BYTES(Group.SERVER, "server.rss_bytes", MetricType.LEVEL),
   SERVER_READ_BYTES(Group.SERVER, "server.read_bytes"),
   SERVER_WRITTEN_BYTES(Group.SERVER, "server.written_bytes"),
-  /** How often another process took the place of the server's. */
+  /** How often another process replaced the server's. */
   SERVER_RESTARTS(Group.SERVER, "server.restarts"),
 
   CLIENT_CPU_NANOS(Group.CLIENT, "client.cpu_nanos"),
-  /** What ibench's process sent to storage: of an embedded database all of it. */
+  /** What ibench's process sent to storage; includes an embedded database. */
   CLIENT_WRITTEN_BYTES(Group.CLIENT, "client.written_bytes"),
-  CLIENT_RSS_BYTES(Group.CLIENT, "client.rss_bytes", Kind.LEVEL),
+  CLIENT_RSS_BYTES(Group.CLIENT, "client.rss_bytes", MetricType.LEVEL),
   CLIENT_GC_MILLIS(Group.CLIENT, "client.gc_millis"),
   /** Pauses longer than {@link ClientGauge#LONG_PAUSE_MILLIS}. */
   CLIENT_GC_LONG_PAUSES(Group.CLIENT, "client.gc_long_pauses"),
-  CLIENT_HEAP_BYTES(Group.CLIENT, "client.heap_bytes", Kind.LEVEL),
+  CLIENT_HEAP_BYTES(Group.CLIENT, "client.heap_bytes", MetricType.LEVEL),
   /** Nanoseconds that ibench's threads were ready to run and had no CPU, all together. */
   CLIENT_RUN_DELAY_NANOS(Group.CLIENT, "client.run_delay_nanos"),
-  /** Microseconds in which the client's control group had used up its share of CPU. */
+  /** Microseconds in which the client's control group was throttled. */
   CLIENT_THROTTLED_MICROS(Group.CLIENT, "client.throttled_micros"),
-  /** Readings at which it was judged how busy the client's CPUs were since the one before. */
+  /** Readings that judged how busy the client's CPUs were since the reading before. */
   CLIENT_JUDGED_INTERVALS(Group.CLIENT, "client.judged_intervals"),
-  /** Those of them in which 90 % or more of the client's CPUs were used. */
+  /** Judged readings in which 90 % or more of the client's CPUs were used. */
   CLIENT_SATURATED_INTERVALS(Group.CLIENT, "client.saturated_intervals"),
 
-  MEMORY_AVAILABLE_BYTES(Group.MEMORY, "memory.available_bytes", Kind.LEVEL),
-  MEMORY_CACHED_BYTES(Group.MEMORY, "memory.cached_bytes", Kind.LEVEL),
-  MEMORY_DIRTY_BYTES(Group.MEMORY, "memory.dirty_bytes", Kind.LEVEL),
+  MEMORY_AVAILABLE_BYTES(Group.MEMORY, "memory.available_bytes", MetricType.LEVEL),
+  MEMORY_CACHED_BYTES(Group.MEMORY, "memory.cached_bytes", MetricType.LEVEL),
+  MEMORY_DIRTY_BYTES(Group.MEMORY, "memory.dirty_bytes", MetricType.LEVEL),
   MEMORY_SWAPPED_IN_BYTES(Group.MEMORY, "memory.swapped_in_bytes"),
   MEMORY_SWAPPED_OUT_BYTES(Group.MEMORY, "memory.swapped_out_bytes"),
 
-  /** Microseconds in which some task waited for a CPU; the others alike. */
+  /** Microseconds in which some task waited for a CPU; the next metrics likewise. */
   PRESSURE_CPU_SOME_MICROS(Group.PRESSURE, "pressure.cpu_some_micros"),
   PRESSURE_IO_SOME_MICROS(Group.PRESSURE, "pressure.io_some_micros"),
   PRESSURE_IO_FULL_MICROS(Group.PRESSURE, "pressure.io_full_micros"),
   PRESSURE_MEMORY_SOME_MICROS(Group.PRESSURE, "pressure.memory_some_micros"),
   PRESSURE_MEMORY_FULL_MICROS(Group.PRESSURE, "pressure.memory_full_micros");
 
-  /** The metrics that belong together: one gauge reports them, or the {@link ClientGauges}. */
+  /** A group of metrics: one gauge reports it, or the {@link ClientGauges}. */
   public enum Group {
     DISK,
     CPU,
@@ -73,44 +73,44 @@ public enum HostMetric {
     PRESSURE
   }
 
-  private enum Kind {
+  private enum MetricType {
     COUNTER,
     LEVEL
   }
 
   private final Group group;
   private final String key;
-  private final Kind kind;
+  private final MetricType kind;
 
   HostMetric(Group group, String key) {
-    this(group, key, Kind.COUNTER);
+    this(group, key, MetricType.COUNTER);
   }
 
-  HostMetric(Group group, String key, Kind kind) {
+  HostMetric(Group group, String key, MetricType kind) {
     this.group = group;
     this.key = key;
     this.kind = kind;
   }
 
-  /** The name under which a gauge hands this metric to its sink. */
+  /** The name of this metric in a gauge's sink. */
   public String key() {
     return key;
   }
 
-  /** The name of this metric for one device alone, for instance {@code disk.reads:vda}. */
+  /** The name of this metric for one device, for instance {@code disk.reads:vda}. */
   public String key(String device) {
     return key + ":" + device;
   }
 
-  /** True for a counter from an arbitrary start, false for a level that stands for itself. */
+  /** True for a counter with an arbitrary start, false for a level. */
   public boolean isCounter() {
-    return kind == Kind.COUNTER;
+    return kind == MetricType.COUNTER;
   }
 
   /**
    * True for counters that the kernel keeps in 32 bits: at a queue depth of 32 the weighted
-   * milliseconds wrap within 1.6 days. {@link DiskGauge} goes on counting beyond that; of another
-   * source's counter that has fallen, the true difference is the difference modulo 2^32.
+   * milliseconds wrap within 1.6 days. {@link DiskGauge} continues beyond that. For counters of
+   * other sources the difference is modulo 2^32.
    */
   public boolean wrapsAt32Bits() {
     return this == DISK_READ_MILLIS

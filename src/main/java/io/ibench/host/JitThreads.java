@@ -8,8 +8,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * HotSpot's compiler threads, from the schedstat of each. They are looked for once: a JVM that
- * starts more of them later, on many CPUs, does not starve.
+ * HotSpot's compiler threads, from the schedstat of each. Finds the threads once: a JVM that starts
+ * more of them later has enough CPUs.
  */
 public final class JitThreads implements CompilerThreads {
 
@@ -35,7 +35,7 @@ public final class JitThreads implements CompilerThreads {
       return name.nextLine()
           && (name.startsWith("C1 CompilerThre") || name.startsWith("C2 CompilerThre"));
     } catch (ProcException e) {
-      return false; // it has ended
+      return false; // the thread has ended
     }
   }
 

@@ -14,15 +14,15 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /**
- * Finds the process of this machine that listens where a server is reached: the one that has the
- * socket open. Who has what open, the kernel tells root and a process' own user; to others it tells
- * the socket's user, which is enough where one process alone has the server's name.
+ * Finds the process of this machine that listens at a server's address: the one that has the socket
+ * open. The kernel shows open files only to root and the process' user. Others see the user of the
+ * socket, which is enough if only one process has the server's name.
  */
 public final class ListeningProcess {
 
   private static final String LISTENS = "0A";
 
-  /** The flag of a unix socket that listens. */
+  /** The flag of a listening unix socket. */
   private static final String ACCEPTS = "00010000";
 
   private static final int INODE_LINK = "socket:[".length();
@@ -30,53 +30,53 @@ public final class ListeningProcess {
   private final Proc proc;
   private final ProcReader reader;
   private final Set<String> names;
-  private final String place;
+  private final String address;
 
-  /** A socket, and whose it is, where that is known. */
+  /** A socket, and its user if known. */
   private record Socket(long inode, OptionalLong user) {}
 
   /**
-   * An answer.
+   * The result of a search.
    *
-   * @param reason why none was found; empty when one was
+   * @param reason why no process was found; empty if one was
    */
-  public record Found(OptionalLong pid, String reason) {
+  public record SearchResult(OptionalLong pid, String reason) {
 
-    static Found none(String reason) {
-      return new Found(OptionalLong.empty(), reason);
+    static SearchResult none(String reason) {
+      return new SearchResult(OptionalLong.empty(), reason);
     }
   }
 
-  private ListeningProcess(Proc proc, Set<String> names, String place) {
+  private ListeningProcess(Proc proc, Set<String> names, String address) {
     this.proc = proc;
     this.reader = proc.reader();
     this.names = names;
-    this.place = place;
+    this.address = address;
   }
 
   /** The process of one of these names that listens at a TCP port. */
-  public static Found atPort(Proc proc, int port, Set<String> names) {
+  public static SearchResult atPort(Proc proc, int port, Set<String> names) {
     ListeningProcess listening = new ListeningProcess(proc, names, "port " + port);
     try {
       List<Socket> sockets = new ArrayList<>(listening.tcp("net/tcp", port));
       sockets.addAll(listening.tcp("net/tcp6", port));
       return listening.of(sockets);
     } catch (ProcException e) {
-      return Found.none(e.getMessage());
+      return SearchResult.none(e.getMessage());
     }
   }
 
   /** The process of one of these names that listens at a unix socket. */
-  public static Found atSocket(Proc proc, Path socket, Set<String> names) {
+  public static SearchResult atSocket(Proc proc, Path socket, Set<String> names) {
     ListeningProcess listening = new ListeningProcess(proc, names, "the socket " + socket);
     try {
       return listening.of(listening.unix(socket));
     } catch (ProcException e) {
-      return Found.none(e.getMessage());
+      return SearchResult.none(e.getMessage());
     }
   }
 
-  /** A kernel without the file has no such sockets. */
+  /** Without the file, the kernel has no such sockets. */
   private List<Socket> tcp(String file, int port) throws ProcException {
     List<Socket> sockets = new ArrayList<>();
     ProcText text;
@@ -128,9 +128,9 @@ public final class ListeningProcess {
     }
   }
 
-  private Found of(List<Socket> sockets) throws ProcException {
+  private SearchResult of(List<Socket> sockets) throws ProcException {
     if (sockets.isEmpty()) {
-      return Found.none("nothing on this machine listens at " + place);
+      return SearchResult.none("nothing on this machine listens at " + address);
     }
     List<ProcessStat> named =
         new ProcessTable(reader)
@@ -138,7 +138,8 @@ public final class ListeningProcess {
                 .filter(stat -> stat.isAlive() && LocalServer.isNamed(reader, stat, names))
                 .toList();
     if (named.isEmpty()) {
-      return Found.none("no process here is named " + String.join(" or ", new TreeSet<>(names)));
+      return SearchResult.none(
+          "no process here is named " + String.join(" or ", new TreeSet<>(names)));
     }
     Set<Long> inodes = new HashSet<>();
     sockets.forEach(socket -> inodes.add(socket.inode()));
@@ -151,24 +152,24 @@ public final class ListeningProcess {
         listening.add(stat.pid());
       }
     }
-    // A child has open what its parent has.
+    // A child inherits its parent's open sockets.
     List<ProcessStat> first =
         named.stream()
             .filter(stat -> listening.contains(stat.pid()) && !listening.contains(stat.parentPid()))
             .toList();
     if (first.size() == 1) {
-      return new Found(OptionalLong.of(first.get(0).pid()), "");
+      return new SearchResult(OptionalLong.of(first.get(0).pid()), "");
     }
     if (closed && named.size() == 1 && isOf(sockets, named.get(0).pid())) {
-      return new Found(OptionalLong.of(named.get(0).pid()), "");
+      return new SearchResult(OptionalLong.of(named.get(0).pid()), "");
     }
-    return Found.none(
+    return SearchResult.none(
         closed
-            ? "which process listens at " + place + " is told to root and the server's user only"
-            : "no single process with the server's name listens at " + place);
+            ? "which process listens at " + address + " is told to root and the server's user only"
+            : "no single process with the server's name listens at " + address);
   }
 
-  /** Whether the process has one of these sockets open; empty when that is not for us to know. */
+  /** Whether the process has one of these sockets open; empty without permission to look. */
   private Optional<Boolean> hasOpen(long pid, Set<Long> inodes) {
     Path folder = proc.root().resolve(pid + "/fd");
     try (DirectoryStream<Path> entries = Files.newDirectoryStream(folder)) {

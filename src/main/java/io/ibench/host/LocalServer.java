@@ -10,18 +10,18 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /**
- * Whether a server runs on this machine, and whether a process is it: only then do this machine's
- * figures describe it. A local address may still lead elsewhere (a tunnel, a container's proxy),
- * therefore both questions are asked.
+ * Checks whether a server runs on this machine, and whether a process is the server: only then do
+ * this machine's figures describe it. Both checks are needed, as a local address may belong to a
+ * tunnel or a container's proxy.
  */
 public final class LocalServer {
 
-  /** The kernel cuts a process' command to this length. */
+  /** The kernel truncates a process' command to this length. */
   private static final int COMMAND_LENGTH = 15;
 
   private final Resolver resolver;
 
-  /** Resolves names by the system's resolver, which may take as long as DNS does. */
+  /** Uses the system's resolver, which may take as long as DNS does. */
   public LocalServer() {
     this(InetAddress::getAllByName);
   }
@@ -35,9 +35,9 @@ public final class LocalServer {
   }
 
   /**
-   * An answer.
+   * The result of a check.
    *
-   * @param reason why not, one sentence; empty when it is so
+   * @param reason why not, one sentence; empty for yes
    */
   public record Answer(boolean yes, String reason) {
 
@@ -81,7 +81,7 @@ public final class LocalServer {
   }
 
   /**
-   * Whether {@code pid} is a live process whose program or command is one of {@code names}, for
+   * Whether {@code pid} is a live process whose program or command is in {@code names}, for
    * instance mariadbd and mysqld.
    */
   public static Answer isProcess(Proc proc, long pid, Set<String> names) {
@@ -106,7 +106,7 @@ public final class LocalServer {
             + String.join(" or ", new TreeSet<>(names)));
   }
 
-  /** Whether the process' program or command is one of {@code names}. */
+  /** Whether the process' program or command is in {@code names}. */
   static boolean isNamed(ProcReader reader, ProcessStat stat, Set<String> names) {
     return names.stream().anyMatch(name -> stat.command().equals(cut(name)))
         || program(reader, stat.pid()).filter(names::contains).isPresent();
@@ -116,9 +116,9 @@ public final class LocalServer {
     return name.substring(0, Math.min(name.length(), COMMAND_LENGTH));
   }
 
-  /** The program's file name; empty for another user's process, whose link is closed to us. */
+  /** The program's file name; empty for another user's process, whose link is unreadable. */
   private static Optional<String> program(ProcReader reader, long pid) {
-    // After an upgrade the running program's file is gone, and the kernel says so in its name.
+    // After an upgrade the running program's file is gone, and the kernel appends "(deleted)".
     return reader
         .link(pid + "/exe")
         .map(Path::getFileName)

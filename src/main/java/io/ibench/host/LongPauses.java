@@ -12,11 +12,11 @@ import javax.management.NotificationListener;
 import javax.management.openmbean.CompositeData;
 
 /**
- * Counts the long pauses of garbage collection from now on. The JVM tells of a pause after it, on a
- * thread of its own, so that one at the end of an interval may count in the next. Thread-safe.
+ * Counts the long pauses of garbage collection from now on. The JVM reports a pause after it, on
+ * another thread, so that a pause at the end of an interval may count in the next one. Thread-safe.
  *
- * <p>Nobody has to close it: the listeners do not keep it alive, and leave the JVM at the first
- * collection after it is gone.
+ * <p>Needs no close: the listeners hold it weakly, and remove themselves at the first collection
+ * after it was collected.
  */
 final class LongPauses {
 
@@ -24,26 +24,26 @@ final class LongPauses {
   private final String silent;
 
   /**
-   * @param collectors those that report pauses, not cycles
-   * @param longerThanMillis what counts as long
+   * @param collectors the collectors that report pauses, not cycles
+   * @param longerThanMillis longer pauses count as long
    */
   LongPauses(List<GarbageCollectorMXBean> collectors, long longerThanMillis) {
-    String untold = "";
+    String unsupported = "";
     for (GarbageCollectorMXBean collector : collectors) {
       if (collector instanceof NotificationEmitter emitter) {
         emitter.addNotificationListener(
             new Listener(emitter, new WeakReference<>(count), longerThanMillis), null, null);
       } else {
-        untold = collector.getName();
+        unsupported = collector.getName();
       }
     }
-    this.silent = untold;
+    this.silent = unsupported;
   }
 
   long count() throws ProcException {
     if (!silent.isEmpty()) {
       throw ProcException.unreadable(
-          "the collector " + silent + " does not tell of its pauses", null);
+          "the collector " + silent + " does not report its pauses", null);
     }
     return count.get();
   }
@@ -74,7 +74,7 @@ final class LongPauses {
       try {
         emitter.removeNotificationListener(this);
       } catch (ListenerNotFoundException e) {
-        return; // two collections at once: the other one's notification has removed it
+        return; // a simultaneous notification has removed it
       }
     }
   }

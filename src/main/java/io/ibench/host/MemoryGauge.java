@@ -3,7 +3,7 @@ package io.ibench.host;
 import io.ibench.measure.Gauge;
 import java.util.List;
 
-/** The machine's memory and what was swapped, from /proc/meminfo and /proc/vmstat. */
+/** The machine's memory and swapping, from /proc/meminfo and /proc/vmstat. */
 public final class MemoryGauge implements Gauge {
 
   private static final long KIB = 1024;
@@ -18,7 +18,7 @@ public final class MemoryGauge implements Gauge {
 
   @Override
   public void read(long nanos, Sink sink) {
-    hand(
+    report(
         "meminfo",
         KIB,
         List.of("MemAvailable:", "Cached:", "Dirty:"),
@@ -27,7 +27,7 @@ public final class MemoryGauge implements Gauge {
             HostMetric.MEMORY_CACHED_BYTES,
             HostMetric.MEMORY_DIRTY_BYTES),
         sink);
-    hand(
+    report(
         "vmstat",
         pageBytes,
         List.of("pswpin ", "pswpout "),
@@ -35,7 +35,7 @@ public final class MemoryGauge implements Gauge {
         sink);
   }
 
-  private void hand(
+  private void report(
       String file, long unitBytes, List<String> labels, List<HostMetric> metrics, Sink sink) {
     ProcText text;
     try {
@@ -46,7 +46,8 @@ public final class MemoryGauge implements Gauge {
     }
     for (int i = 0; i < labels.size(); i++) {
       String label = labels.get(i);
-      Figure.of(() -> ExactMath.product(value(text, label), unitBytes)).hand(metrics.get(i), sink);
+      Figure.of(() -> ExactMath.product(value(text, label), unitBytes))
+          .report(metrics.get(i), sink);
     }
   }
 

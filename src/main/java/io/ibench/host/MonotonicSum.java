@@ -1,10 +1,10 @@
 package io.ibench.host;
 
 /**
- * Keeps a sum over processes from falling when one leaves it for good without its parent having
- * collected it: the sum goes on growing from where it stood. What a sum lacks because processes
- * came and went while it was taken is no such loss, as their parent has it the next time. Where
- * other processes take the place of all, their sum is added to what there was. Not thread-safe.
+ * Keeps a sum over processes from falling when a process ends and its parent does not collect its
+ * figures: the sum continues from its last value. A sum that is incomplete because processes ended
+ * while it was taken is no loss, as their parent has the figures at the next reading. When other
+ * processes replace all, their sum is added. Not thread-safe.
  */
 final class MonotonicSum {
 
@@ -12,19 +12,19 @@ final class MonotonicSum {
   private long lost;
 
   /**
-   * The sum so far.
+   * The monotonic sum so far.
    *
-   * @param resolved no process may be missing in {@code sum}
+   * @param complete whether {@code sum} includes every process
    */
-  long next(long sum, boolean resolved) throws ProcException {
-    if (sum < previous && resolved) {
+  long next(long sum, boolean complete) throws ProcException {
+    if (sum < previous && complete) {
       lost = ExactMath.sum(lost, previous - sum);
     }
-    previous = resolved ? sum : Math.max(previous, sum);
+    previous = complete ? sum : Math.max(previous, sum);
     return ExactMath.sum(previous, lost);
   }
 
-  /** The next sum is of processes of which none is in those so far. */
+  /** All following sums are over other processes. */
   void restart() throws ProcException {
     lost = ExactMath.sum(lost, previous);
     previous = 0;

@@ -9,14 +9,13 @@ import java.util.stream.Stream;
 /**
  * A line of /proc/self/mountinfo.
  *
- * @param number of the device as {@code major:minor}; major 0 is made up by the file system
- * @param root the folder of the file system that is mounted
+ * @param number of the device as {@code major:minor}; major 0: no block device
+ * @param root the mounted folder of the file system
  * @param point where it is mounted
  * @param options of this mount
- * @param type of the file system; empty when the line has another form
- * @param source what is mounted: a device, a server's folder, or any word
- * @param superOptions of the file system, wherever else it is mounted, as the kernel writes them:
- *     commas in values are escaped
+ * @param type of the file system; empty if the line has another form
+ * @param source a device, a server's folder, or any word
+ * @param superOptions of the file system in all its mounts; the kernel escapes commas in values
  */
 record Mount(
     String number,
@@ -27,10 +26,10 @@ record Mount(
     String source,
     String superOptions) {
 
-  /** Older kernels write an overlay's comma with a backslash alone, and that as digits. */
+  /** Older kernels escape an overlay's comma with a backslash, written as octal digits. */
   private static final String COMMA = "(?<!\\\\134),";
 
-  /** A line of another form holds no path. */
+  /** Whether the mount contains the path; false for a line of another form. */
   boolean holds(String path) {
     return !type.isEmpty()
         && path.startsWith(point)
@@ -39,12 +38,12 @@ record Mount(
             || path.charAt(point.length()) == '/');
   }
 
-  /** True when no device of /proc/diskstats has the mount's number. */
+  /** Whether no device of /proc/diskstats has the mount's number. */
   boolean isAnonymous() {
     return number.startsWith("0:");
   }
 
-  /** An option of the file system with a value; overlay puts a backslash before a comma in it. */
+  /** The value of an option of the file system; overlay escapes commas with a backslash. */
   Optional<String> superOption(String name) {
     return Stream.of(superOptions.split(COMMA))
         .filter(option -> option.startsWith(name + "="))
@@ -53,7 +52,7 @@ record Mount(
         .findFirst();
   }
 
-  /** Those of the mount and of the file system, each once, as mount(8) shows them. */
+  /** The options of the mount and of the file system, each once, as mount(8) shows them. */
   String allOptions() {
     Set<String> all = new LinkedHashSet<>(List.of(options.split(",")));
     Stream.of(superOptions.split(COMMA)).map(MountTable::unescape).forEach(all::add);
@@ -61,7 +60,7 @@ record Mount(
     return String.join(",", all);
   }
 
-  /** Why a file system without a device of its own has none, and what to do. */
+  /** Why the file system has no block device, and how to proceed. */
   String withoutDevice() {
     return type
         + ", which has no block device"

@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Supplier;
 
-/** From a path to the block devices that it is stored on, by /proc/self/mountinfo. */
+/** Finds the block devices of a path, from /proc/self/mountinfo. */
 final class MountTable {
 
   /** An overlay may lie on an overlay; the kernel allows two levels. */
@@ -22,10 +22,10 @@ final class MountTable {
     this.proc = proc;
   }
 
-  /** The names in /proc/diskstats of the path's devices: several of btrfs, else one. */
+  /** The names of the path's devices in /proc/diskstats: several for btrfs, else one. */
   List<String> devices(DiskRows rows, Path path) throws ProcException {
     if (proc.isHere() && Files.notExists(path)) {
-      // The device of its parent could be another one, as of a server in a container.
+      // Its parent may be on another device, as with a server in a container.
       throw ProcException.unreadable(
           path + " is not there; if the server sees other folders, name its disks in host.device",
           null);
@@ -53,7 +53,7 @@ final class MountTable {
     throw ProcException.unreadable(path + " is on " + below + mount.withoutDevice(), null);
   }
 
-  /** The folder that an overlay writes to, where it can be seen: not from inside a container. */
+  /** The folder that an overlay writes to; empty if it is invisible, as inside a container. */
   private Optional<Path> upper(Mount overlay) {
     if (!proc.isHere()) {
       return Optional.empty();
@@ -64,7 +64,7 @@ final class MountTable {
           .map(Path::of)
           .filter(upper -> upper.isAbsolute() && Files.isDirectory(upper));
     } catch (InvalidPathException e) {
-      return Optional.empty(); // no path that this machine could have
+      return Optional.empty(); // not a path of this machine
     }
   }
 
@@ -76,8 +76,8 @@ final class MountTable {
   }
 
   /**
-   * The mount that holds the path, its links followed: the longest mount point wins, and of equal
-   * ones the last, which covers those before it.
+   * The mount that contains the path, with links resolved: the one with the longest mount point,
+   * and of equal ones the last, which covers the others.
    */
   Mount mountOf(Path path) throws ProcException {
     String real = proc.realPath(path).toString();
@@ -94,7 +94,7 @@ final class MountTable {
     return best;
   }
 
-  /** All mounts, in the order in which they were made. */
+  /** All mounts, in the order of mounting. */
   List<Mount> mounts() throws ProcException {
     return mounts(text());
   }

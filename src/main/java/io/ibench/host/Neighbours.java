@@ -5,23 +5,22 @@ import java.util.OptionalLong;
 import java.util.function.Function;
 
 /**
- * What of the CPU and the writes of the server's machine belonged to the server and the client, and
- * what to others, over a step or period. Immutable; nothing is rounded, and what cannot be had is
- * empty.
+ * Splits the CPU time and the writes of the server's machine, over a step or period, between
+ * server, client and others. Immutable. Figures are not rounded; an unknown figure is empty.
  */
 public final class Neighbours {
 
   private static final double PERCENT = 100;
   private static final long NANOS_PER_TICK = 1_000_000_000L / CpuGauge.TICKS_PER_SECOND;
 
-  /** Times what the disks wrote; a process' figure above that does not count writes to them. */
-  private static final double MOST_COUNTED = 1.1;
+  /** A process' figure above this multiple of the disks' writes includes the page cache. */
+  private static final double MAX_WRITTEN_RATIO = 1.1;
 
   private final ServerPlace place;
   private final Function<HostMetric, OptionalLong> grown;
 
   /**
-   * @param grown how much a counter has grown; empty where that is unknown
+   * @param grown the growth of a counter; empty if unknown
    */
   public Neighbours(ServerPlace place, Function<HostMetric, OptionalLong> grown) {
     this.place = place;
@@ -29,8 +28,9 @@ public final class Neighbours {
   }
 
   /**
-   * Of the machine's counter, which may be sampled at its ticks, the exact figures of the processes
-   * are taken off: what is left is no less than nothing.
+   * The shares. The share of others is the machine's counter less the exact figures of the
+   * processes; it is never negative, although the kernel may only sample the machine's counter at
+   * ticks.
    */
   public Optional<CpuShares> cpuShares() {
     OptionalLong total = grown.apply(HostMetric.CPU_TOTAL_TICKS);
@@ -46,25 +46,24 @@ public final class Neighbours {
     if (total.orElse(0) == 0 || busy.isEmpty() || server.isEmpty() || client.isEmpty()) {
       return Optional.empty();
     }
-    long whole = total.getAsLong() * NANOS_PER_TICK;
+    long all = total.getAsLong() * NANOS_PER_TICK;
     long own = server.getAsLong() + client.getAsLong();
     long stolen = grown.apply(HostMetric.CPU_STEAL_TICKS).orElse(0) * NANOS_PER_TICK;
     return Optional.of(
         new CpuShares(
-            percent(server.getAsLong(), whole),
-            percent(client.getAsLong(), whole),
-            percent(Math.max(0, busy.getAsLong() * NANOS_PER_TICK - own), whole),
-            percent(stolen, whole)));
+            percent(server.getAsLong(), all),
+            percent(client.getAsLong(), all),
+            percent(Math.max(0, busy.getAsLong() * NANOS_PER_TICK - own), all),
+            percent(stolen, all)));
   }
 
-  private static double percent(double part, double whole) {
-    return PERCENT * part / whole;
+  private static double percent(double part, double total) {
+    return PERCENT * part / total;
   }
 
   /**
-   * What the disks wrote less what the server's processes sent there; of an embedded database less
-   * what the client did. Empty also where the kernel counts more for these processes than the disks
-   * wrote: then it counts the page cache, and not them.
+   * The writes of the disks less those of the server's processes; for an embedded database less
+   * those of the client. Also empty if {@link #countsPageCache}.
    */
   public OptionalLong otherWrittenBytes() {
     OptionalLong disks = grown.apply(HostMetric.DISK_WRITTEN_BYTES);
@@ -74,13 +73,13 @@ public final class Neighbours {
         : OptionalLong.of(Math.max(0, disks.getAsLong() - server.getAsLong()));
   }
 
-  /** Whether the processes are said to have written more than the disks did. */
+  /** Whether the kernel counts more writes for these processes than the disks did. */
   public boolean countsPageCache() {
     OptionalLong disks = grown.apply(HostMetric.DISK_WRITTEN_BYTES);
     OptionalLong server = serverWrittenBytes();
     return disks.isPresent()
         && server.isPresent()
-        && server.getAsLong() > MOST_COUNTED * disks.getAsLong();
+        && server.getAsLong() > MAX_WRITTEN_RATIO * disks.getAsLong();
   }
 
   private OptionalLong serverWrittenBytes() {

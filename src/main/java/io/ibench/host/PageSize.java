@@ -4,25 +4,25 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 
-/** The kernel's page size, which it tells each program when it starts it. */
+/** The kernel's page size, from the auxiliary vector of this process. */
 final class PageSize {
 
-  private static final long USUAL_BYTES = 4096;
+  private static final long DEFAULT_BYTES = 4096;
 
-  /** AT_PAGESZ: the type of the entry in the vector of pairs. */
+  /** AT_PAGESZ: the type of the entry. */
   private static final long TYPE = 6;
 
   private static final int PAIR_BYTES = 16;
 
   private PageSize() {}
 
-  /** From /proc/self/auxv of a kernel of 64 bits; the usual one where it cannot be read. */
+  /** From /proc/self/auxv of a 64-bit kernel; 4096 if it is unreadable. */
   static long bytes(ProcReader reader) {
     try {
       ProcText text = reader.proc("self/auxv");
       return find(ByteBuffer.wrap(text.whole().getBytes(StandardCharsets.ISO_8859_1)));
     } catch (ProcException e) {
-      return USUAL_BYTES;
+      return DEFAULT_BYTES;
     }
   }
 
@@ -35,6 +35,6 @@ final class PageSize {
         return value;
       }
     }
-    return USUAL_BYTES;
+    return DEFAULT_BYTES;
   }
 }

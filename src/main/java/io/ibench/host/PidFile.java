@@ -5,8 +5,8 @@ import java.util.OptionalLong;
 import java.util.regex.Pattern;
 
 /**
- * A file in whose first line a server leaves its process id. What it tells is a claim: the file may
- * be older than the server, or of another host.
+ * A file whose first line is a server's process id. Not reliable: the file may be older than the
+ * server, or of another host.
  */
 public final class PidFile {
 
@@ -14,16 +14,16 @@ public final class PidFile {
 
   private PidFile() {}
 
-  /** Empty when it is not there, is not ours to read, or holds something else. */
+  /** Empty if the file is missing, unreadable, or contains something else. */
   public static OptionalLong read(Proc proc, Path file) {
     return read(proc.reader(), file);
   }
 
-  /** Why a file tells no process, in the system's words; empty when it does. */
+  /** Why the file yields no process id, with the system's reason; empty if it does. */
   public static String whyNone(Proc proc, Path file) {
     try {
-      boolean told = parse(proc.reader().file(file).whole()).isPresent();
-      return told ? "" : file + " holds no process id";
+      boolean present = parse(proc.reader().file(file).whole()).isPresent();
+      return present ? "" : file + " holds no process id";
     } catch (ProcException e) {
       return e.getMessage();
     }
@@ -33,11 +33,11 @@ public final class PidFile {
     try {
       return parse(reader.file(file).whole());
     } catch (ProcException e) {
-      return OptionalLong.empty(); // there is no pid file for us
+      return OptionalLong.empty(); // missing or unreadable
     }
   }
 
-  /** Of the file's text. */
+  /** Parses the file's text. */
   public static OptionalLong parse(String text) {
     String first = text.lines().findFirst().orElse("").strip();
     return PID.matcher(first).matches()

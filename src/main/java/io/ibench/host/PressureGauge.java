@@ -5,8 +5,8 @@ import java.util.List;
 
 /**
  * How long tasks of this machine waited for CPU, storage and memory (PSI), from /proc/pressure:
- * "some" while one of them did, "full" while all that could run did. In microseconds of time that
- * passed, however many waited.
+ * "some" while at least one task waited, "full" while all runnable tasks did. In microseconds of
+ * wall time, however many tasks waited.
  */
 public final class PressureGauge implements Gauge {
 
@@ -18,20 +18,20 @@ public final class PressureGauge implements Gauge {
 
   @Override
   public void read(long nanos, Sink sink) {
-    hand("cpu", List.of("some"), List.of(HostMetric.PRESSURE_CPU_SOME_MICROS), sink);
-    hand(
+    report("cpu", List.of("some"), List.of(HostMetric.PRESSURE_CPU_SOME_MICROS), sink);
+    report(
         "io",
         List.of("some", "full"),
         List.of(HostMetric.PRESSURE_IO_SOME_MICROS, HostMetric.PRESSURE_IO_FULL_MICROS),
         sink);
-    hand(
+    report(
         "memory",
         List.of("some", "full"),
         List.of(HostMetric.PRESSURE_MEMORY_SOME_MICROS, HostMetric.PRESSURE_MEMORY_FULL_MICROS),
         sink);
   }
 
-  private void hand(String file, List<String> lines, List<HostMetric> metrics, Sink sink) {
+  private void report(String file, List<String> lines, List<HostMetric> metrics, Sink sink) {
     ProcText text;
     try {
       text = reader.proc("pressure/" + file);
@@ -42,7 +42,7 @@ public final class PressureGauge implements Gauge {
     }
     for (int i = 0; i < lines.size(); i++) {
       String line = lines.get(i);
-      Figure.of(() -> total(text, line)).hand(metrics.get(i), sink);
+      Figure.of(() -> total(text, line)).report(metrics.get(i), sink);
     }
   }
 

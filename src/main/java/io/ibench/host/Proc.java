@@ -4,18 +4,24 @@ import java.nio.file.Path;
 import java.util.Optional;
 
 /**
- * Where the kernel's file systems are mounted: /proc, /sys and /dev, or folders of recorded files;
- * or texts of another host's /proc. Immutable and thread-safe.
+ * The kernel's file systems: where /proc, /sys and /dev are mounted, or folders of recorded files,
+ * or the texts of another host's /proc. Immutable and thread-safe.
  */
 public final class Proc {
 
-  /** Stands for a file system that cannot be looked at from here. */
+  /** The path of a file system that is not accessible from here. */
   private static final Path NOWHERE = Path.of("/nowhere/of/this/host");
+
+  /** The files of another host. Called by the gauges' threads. */
+  public interface Texts {
+    /** The contents of a file at the last fetch. */
+    String text(Path file) throws ProcException;
+  }
 
   private final Path root;
   private final Path sys;
   private final Path dev;
-  private final Optional<ProcTexts> texts;
+  private final Optional<Texts> texts;
 
   /** This machine's /proc, /sys and /dev. */
   public Proc() {
@@ -30,12 +36,12 @@ public final class Proc {
     this(root, sys, dev, Optional.empty());
   }
 
-  /** Another host's, of which there are texts only: its /sys, /dev and links cannot be read. */
-  public Proc(ProcTexts texts) {
+  /** Another host's texts; its /sys, /dev and links are not accessible. */
+  public Proc(Texts texts) {
     this(Path.of("/proc"), NOWHERE, NOWHERE, Optional.of(texts));
   }
 
-  private Proc(Path root, Path sys, Path dev, Optional<ProcTexts> texts) {
+  private Proc(Path root, Path sys, Path dev, Optional<Texts> texts) {
     this.root = root;
     this.sys = sys;
     this.dev = dev;
@@ -54,22 +60,22 @@ public final class Proc {
     return dev;
   }
 
-  /** Present for another host. */
-  Optional<ProcTexts> texts() {
+  /** The texts of another host; empty for this machine. */
+  Optional<Texts> texts() {
     return texts;
   }
 
-  /** Whether it is this machine, so that its files can be looked at as any others. */
+  /** Whether it is this machine, whose files are accessible. */
   boolean isHere() {
     return texts.isEmpty();
   }
 
-  /** The path with its links resolved, as far as this host can. */
+  /** The path with its links resolved, as far as possible from here. */
   Path realPath(Path path) {
     return texts.isPresent() ? path.normalize() : Devices.realPath(path);
   }
 
-  /** A reader with a buffer of its own, for one gauge on one thread. */
+  /** A new reader with its own buffer, for one gauge on one thread. */
   public ProcReader reader() {
     return new ProcReader(this);
   }

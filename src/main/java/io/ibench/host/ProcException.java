@@ -1,6 +1,6 @@
 package io.ibench.host;
 
-/** The kernel's files do not say what was asked; the message is the reason for the report. */
+/** A figure is not in the kernel's files; the message is the reason for the report. */
 public final class ProcException extends Exception {
 
   private static final long serialVersionUID = 1L;
@@ -24,7 +24,7 @@ public final class ProcException extends Exception {
     return new ProcException(file + " has an unexpected form: " + what, false, null);
   }
 
-  /** True when the file or its process does not exist (any more). */
+  /** Whether the file or its process does not exist (any more). */
   boolean isGone() {
     return gone;
   }

@@ -16,12 +16,12 @@ import java.util.Optional;
 import java.util.OptionalLong;
 
 /**
- * Reads small files whole, through one buffer that grows to what the largest needs. Not
- * thread-safe. Bytes become characters one to one (ISO 8859-1), so that no content is malformed.
+ * Reads small files completely, through one buffer that grows as needed. Not thread-safe. Maps
+ * bytes to characters one to one (ISO 8859-1), so that no content is malformed.
  */
 public final class ProcReader {
 
-  /** /proc/stat has one number per interrupt: large machines need some 100 KB. */
+  /** /proc/stat has one number per interrupt: some 100 KB on large machines. */
   private static final int MAX_BYTES = 4 << 20;
 
   private final Proc proc;
@@ -51,7 +51,7 @@ public final class ProcReader {
     return line(proc.root().resolve(name));
   }
 
-  /** Where a link below /proc leads; empty where it is closed to us or does not exist. */
+  /** The target of a link below /proc; empty if it is unreadable or does not exist. */
   Optional<Path> link(String name) {
     try {
       return proc.texts().isPresent()
@@ -96,7 +96,7 @@ public final class ProcReader {
     return new ProcText(file.toString(), read(file));
   }
 
-  /** The trimmed content of a file of one line; empty when there is none. */
+  /** The trimmed content of a file of one line; empty if it is missing or empty. */
   public Optional<String> line(Path file) {
     try {
       return Optional.of(read(file).strip()).filter(line -> !line.isEmpty());

@@ -1,8 +1,9 @@
 package io.ibench.host;
 
 /**
- * A cursor over the lines of a file, and over the blank-separated words of the present line. A last
- * line without its line feed is truncated, and not shown: half a number would be a wrong one.
+ * A cursor over the lines of a file, and over the blank-separated words of the current line. Skips
+ * a last line without line feed: it is truncated, and half a number would be wrong. Not
+ * thread-safe.
  */
 final class ProcText {
 
@@ -17,12 +18,12 @@ final class ProcText {
     this.text = text;
   }
 
-  /** All of the file, of which each character is a byte. */
+  /** The complete file; each character is a byte. */
   String whole() {
     return text;
   }
 
-  /** Moves to the next whole line. */
+  /** Moves to the next complete line. */
   boolean nextLine() {
     int newline = text.indexOf('\n', next);
     if (newline < 0) {
@@ -34,17 +35,17 @@ final class ProcText {
     return true;
   }
 
-  /** True when what is left of the present line starts with {@code prefix}. */
+  /** Whether the rest of the current line starts with {@code prefix}. */
   boolean startsWith(String prefix) {
     return end - at >= prefix.length() && text.startsWith(prefix, at);
   }
 
-  /** What is left of the present line. */
+  /** The rest of the current line. */
   String rest() {
     return text.substring(at, end);
   }
 
-  /** Moves behind the last {@code c} of the present line. */
+  /** Moves behind the last {@code c} of the current line. */
   void skipPastLast(char c) throws ProcException {
     int last = text.lastIndexOf(c, end - 1);
     if (last < at) {
@@ -53,7 +54,7 @@ final class ProcText {
     at = last + 1;
   }
 
-  /** The next word of the present line, empty when there is none. */
+  /** The next word of the current line; empty at its end. */
   String word() {
     while (at < end && isBlank(text.charAt(at))) {
       at++;
@@ -71,7 +72,7 @@ final class ProcText {
     }
   }
 
-  /** The next word of the present line as a number from 0 to {@code Long.MAX_VALUE}. */
+  /** The next word of the current line as a number from 0 to {@code Long.MAX_VALUE}. */
   long number() throws ProcException {
     String word = word();
     if (word.isEmpty() || word.charAt(0) < '0' || word.charAt(0) > '9') {

@@ -9,17 +9,17 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * CPU, memory and storage I/O of a server's processes, counted together. From the moment that one
- * of the given processes ends, all its figures are absent. Where the server is followed, they go on
- * with its successor: CPU and bytes are then the sum over all its processes, each from its start;
- * what one of them used after it was read for the last time is lost. {@code server.restarts} says
- * how often that was, and is known also while there is no process.
+ * CPU, memory and storage I/O of a server's processes together. When one of the given processes
+ * ends, all figures are absent. If the server is followed, they continue with its successor: CPU
+ * and bytes are then sums over all processes, each from its start; what a process used after its
+ * last reading is lost. {@code server.restarts} counts the successors, and is present while there
+ * is no process.
  *
- * <p>Memory: VmRSS of one process; of several the sum of RssAnon and RssFile plus the largest
- * RssShmem, of many read in turn ({@link ProcessTreeMemory}). CPU has the resolution of a tick, 10
- * ms.
+ * <p>Memory is VmRSS of one process; of several the sum of RssAnon and RssFile plus the largest
+ * RssShmem, read in turn if there are many ({@link ProcessTreeMemory}). CPU has the resolution of a
+ * tick, 10 ms.
  *
- * <p>With children a reading costs some 30 microseconds of CPU for each of them.
+ * <p>A reading costs some 30 microseconds of CPU for each child.
  */
 public final class ProcessGauge implements Gauge {
 
@@ -36,7 +36,7 @@ public final class ProcessGauge implements Gauge {
   private final MonotonicSum cpuTicks = new MonotonicSum();
   private final MonotonicSum readBytes = new MonotonicSum();
   private final MonotonicSum writtenBytes = new MonotonicSum();
-  private final Optional<ServerRestartTracker> succession;
+  private final Optional<ServerRestartTracker> restartTracker;
   private List<ServerProcess> processes;
   private List<ProcessStat> first = List.of();
   private long restarts;
@@ -45,40 +45,40 @@ public final class ProcessGauge implements Gauge {
       ProcReader reader,
       ProcessTable table,
       List<ServerProcess> processes,
-      Optional<ServerRestartTracker> succession) {
+      Optional<ServerRestartTracker> restartTracker) {
     this.processes = List.copyOf(processes);
     this.reader = reader;
     this.table = table;
     this.memory = new ProcessTreeMemory(reader);
-    this.succession = succession;
+    this.restartTracker = restartTracker;
   }
 
-  /** The processes that make up one server; none makes every figure absent. Not followed. */
+  /** The processes of one server, not followed; an empty list makes every figure absent. */
   public static ProcessGauge server(Proc proc, List<ServerProcess> processes) {
     ProcReader reader = proc.reader();
     return new ProcessGauge(reader, new ProcessTable(reader), processes, Optional.empty());
   }
 
   /**
-   * A server that is followed when it is started anew.
+   * A server that is followed when it restarts.
    *
-   * @param names that its process may have
-   * @param pidFile in which it leaves its process id, if there is one
+   * @param names the names that its process may have
+   * @param pidFile its file with the process id, if there is one
    */
   public static ProcessGauge followed(
       Proc proc, ServerProcess process, Set<String> names, Optional<Path> pidFile) {
     ProcReader reader = proc.reader();
     ProcessTable table = new ProcessTable(reader);
-    ServerRestartTracker succession = new ServerRestartTracker(reader, table, names, pidFile);
-    succession.remember(process.pid());
-    return new ProcessGauge(reader, table, List.of(process), Optional.of(succession));
+    ServerRestartTracker restartTracker = new ServerRestartTracker(reader, table, names, pidFile);
+    restartTracker.remember(process.pid());
+    return new ProcessGauge(reader, table, List.of(process), Optional.of(restartTracker));
   }
 
   @Override
   public void read(long nanos, Sink sink) {
     ServerSample sample;
     try {
-      sample = present(nanos);
+      sample = current(nanos);
     } catch (ProcException e) {
       FIGURES.forEach(metric -> sink.absent(metric.key(), e.getMessage()));
       if (first.isEmpty()) {
@@ -89,25 +89,26 @@ public final class ProcessGauge implements Gauge {
       return;
     }
     sink.put(HostMetric.SERVER_RESTARTS.key(), restarts);
-    boolean resolved = sample.resolved();
-    Figure cpu = rising(sample.cpuTicks(), cpuTicks, resolved, NANOS_PER_TICK);
-    cpu.hand(HostMetric.SERVER_CPU_NANOS, sink);
-    sample.rssBytes().hand(HostMetric.SERVER_RSS_BYTES, sink);
-    rising(sample.readBytes(), readBytes, resolved, 1).hand(HostMetric.SERVER_READ_BYTES, sink);
-    Figure written = rising(sample.writtenBytes(), writtenBytes, resolved, 1);
-    written.hand(HostMetric.SERVER_WRITTEN_BYTES, sink);
+    boolean complete = sample.complete();
+    Figure cpu = monotonic(sample.cpuTicks(), cpuTicks, complete, NANOS_PER_TICK);
+    cpu.report(HostMetric.SERVER_CPU_NANOS, sink);
+    sample.rssBytes().report(HostMetric.SERVER_RSS_BYTES, sink);
+    monotonic(sample.readBytes(), readBytes, complete, 1)
+        .report(HostMetric.SERVER_READ_BYTES, sink);
+    Figure written = monotonic(sample.writtenBytes(), writtenBytes, complete, 1);
+    written.report(HostMetric.SERVER_WRITTEN_BYTES, sink);
   }
 
-  /** Of the process that there is now. */
-  private ServerSample present(long nanos) throws ProcException {
+  /** A sample of the current process, which may be a successor. */
+  private ServerSample current(long nanos) throws ProcException {
     try {
-      return resolved();
+      return sample();
     } catch (ProcException e) {
-      if (!e.isGone() || succession.isEmpty()) {
+      if (!e.isGone() || restartTracker.isEmpty()) {
         throw e;
       }
-      takeOver(succession.get().find(nanos).orElseThrow(() -> orphaned(e)));
-      return resolved();
+      takeOver(restartTracker.get().find(nanos).orElseThrow(() -> orphaned(e)));
+      return sample();
     }
   }
 
@@ -124,34 +125,34 @@ public final class ProcessGauge implements Gauge {
     cpuTicks.restart();
     readBytes.restart();
     writtenBytes.restart();
-    succession.get().remember(successor.pid());
+    restartTracker.get().remember(successor.pid());
   }
 
-  private static Figure rising(Figure sum, MonotonicSum rising, boolean resolved, long unit) {
+  private static Figure monotonic(Figure sum, MonotonicSum total, boolean complete, long unit) {
     return sum.isPresent()
-        ? Figure.of(() -> ExactMath.product(rising.next(sum.value(), resolved), unit))
+        ? Figure.of(() -> ExactMath.product(total.next(sum.value(), complete), unit))
         : sum;
   }
 
   /**
-   * Reads again when a member has ended meanwhile: its share may then be missing, as the parent was
-   * read before it had it. Of servers that end processes all the time, as when many connections are
-   * closed at once, it is the last attempt, which says so.
+   * Reads again when a member has ended meanwhile: its figures may be missing, as the parent was
+   * read before it collected them. After some attempts, returns an incomplete sample, as when a
+   * server closes many connections at the same time.
    */
-  private ServerSample resolved() throws ProcException {
+  private ServerSample sample() throws ProcException {
     List<ProcessStat> before = parents();
     ServerSample sample = null;
     for (int i = 0; i < ATTEMPTS; i++) {
       Collection<ProcessStat> family = table.family(before, processes);
-      succession.ifPresent(one -> one.saw(family));
+      restartTracker.ifPresent(one -> one.rememberFamily(family));
       sample = ServerSample.of(reader, family, memory);
       List<ProcessStat> after = parents();
-      if (sample.resolved() && reapedTicks(before) == reapedTicks(after)) {
+      if (sample.complete() && reapedTicks(before) == reapedTicks(after)) {
         return sample;
       }
       before = after;
     }
-    return sample.unsettled();
+    return sample.incomplete();
   }
 
   private List<ProcessStat> parents() throws ProcException {

@@ -1,10 +1,10 @@
 package io.ibench.host;
 
 /**
- * One /proc/PID/stat.
+ * The contents of /proc/PID/stat.
  *
- * @param reapedTicks CPU of the children that it has waited for, and of those that these waited for
- * @param startTicks start of the process since boot: tells it from a later one with the same pid
+ * @param reapedTicks CPU of the descendants that were waited for
+ * @param startTicks start of the process since boot: distinguishes it from a later one with its pid
  */
 record ProcessStat(
     long pid,
@@ -31,7 +31,7 @@ record ProcessStat(
     return new ProcessStat(pid, command, state, parentPid, own, reaped, start);
   }
 
-  /** Only the last ')' ends the command, which may itself contain blanks and parentheses. */
+  /** The last ')' ends the command, which may contain blanks and parentheses. */
   private static String command(ProcText text) throws ProcException {
     String line = text.rest();
     text.skipPastLast(')');
@@ -43,7 +43,7 @@ record ProcessStat(
     return line.substring(open + 1, close);
   }
 
-  /** False for one that has ended and only waits for its parent to collect it. */
+  /** False for a zombie. */
   boolean isAlive() {
     return !state.equals("Z") && !state.equalsIgnoreCase("X");
   }

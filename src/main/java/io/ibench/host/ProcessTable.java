@@ -13,15 +13,14 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Finds processes and their descendants by parent ids. A process that was no descendant once is
- * looked at again only now and then: most of a machine's are its kernel's threads, hundreds of
- * them. Should a descendant get such a one's number, it is found some readings later. Not
- * thread-safe.
+ * Finds processes and their descendants by parent ids. Reads a process that was no descendant again
+ * only now and then, as most processes are threads of the kernel. A descendant that reuses the
+ * number of such a process is found some readings later. Not thread-safe.
  */
 class ProcessTable {
 
-  /** Calls of {@link #family} between two looks at the same stranger. */
-  private static final int LOOKS_APART = 16;
+  /** Calls of {@link #family} between two readings of the same stranger. */
+  private static final int CALLS_BETWEEN_READS = 16;
 
   private final ProcReader reader;
   private Set<Long> strangers = Set.of();
@@ -32,17 +31,17 @@ class ProcessTable {
   }
 
   /** The given processes and their descendants, zombies included, each once. */
-  Collection<ProcessStat> family(List<ProcessStat> parents, List<ServerProcess> wanted)
+  Collection<ProcessStat> family(List<ProcessStat> parents, List<ServerProcess> roots)
       throws ProcException {
     Map<Long, ProcessStat> family = new LinkedHashMap<>();
     parents.forEach(parent -> family.put(parent.pid(), parent));
-    if (wanted.stream().noneMatch(ServerProcess::withChildren)) {
+    if (roots.stream().noneMatch(ServerProcess::withChildren)) {
       return family.values();
     }
     Map<Long, List<ProcessStat>> byParent = byParent();
     Set<Long> seen = new HashSet<>();
     Deque<Long> open = new ArrayDeque<>();
-    wanted.stream().filter(ServerProcess::withChildren).forEach(one -> open.add(one.pid()));
+    roots.stream().filter(ServerProcess::withChildren).forEach(one -> open.add(one.pid()));
     while (!open.isEmpty()) {
       long parent = open.remove();
       if (seen.add(parent)) {
@@ -75,10 +74,10 @@ class ProcessTable {
   }
 
   private boolean isDue(long pid) {
-    return !strangers.contains(pid) || (pid + calls) % LOOKS_APART == 0;
+    return !strangers.contains(pid) || (pid + calls) % CALLS_BETWEEN_READS == 0;
   }
 
-  /** Every process that we may see. */
+  /** Every visible process. */
   List<ProcessStat> all() throws ProcException {
     List<ProcessStat> all = new ArrayList<>();
     for (long pid : reader.pids()) {
@@ -87,9 +86,7 @@ class ProcessTable {
     return all;
   }
 
-  /**
-   * Empty for one that has ended since it was listed, or is hidden from us: it cannot be counted.
-   */
+  /** Empty for a process that has ended since it was listed, or is hidden. */
   private Optional<ProcessStat> find(long pid) {
     try {
       return Optional.of(ProcessStat.read(reader, pid));

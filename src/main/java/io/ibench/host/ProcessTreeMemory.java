@@ -6,13 +6,13 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * The memory of a server's processes. To make its status is the dearest thing that the kernel is
- * asked for of a process: of a server with many each one is read at every fourth reading, in turn,
- * and a new one at once. Not thread-safe.
+ * The memory of a server's processes. Reading a process' status is expensive for the kernel: if
+ * there are many processes, each is read at every fourth reading, in turn, and a new one
+ * immediately. Not thread-safe.
  */
 final class ProcessTreeMemory {
 
-  /** From so many processes on they are read in turn. */
+  /** This many processes or more are read in turn. */
   static final int MANY = 32;
 
   private static final int TURNS = 4;
@@ -27,13 +27,13 @@ final class ProcessTreeMemory {
   }
 
   /**
-   * What was read of a process last.
+   * The last reading of a process.
    *
-   * @param startTicks tells it from a later one with the same pid
+   * @param startTicks distinguishes it from a later one with the same pid
    */
   private record Memory(long startTicks, long ownKib, long sharedKib) {}
 
-  /** VmRSS of one process; of several RssAnon and RssFile of all and the largest RssShmem. */
+  /** VmRSS of one process; of several the sum of RssAnon and RssFile plus the largest RssShmem. */
   long bytes(Collection<ProcessStat> family) throws ProcException {
     if (family.size() == 1) {
       long pid = family.iterator().next().pid();
@@ -48,7 +48,7 @@ final class ProcessTreeMemory {
     return together(present.values());
   }
 
-  /** Empty for one that has ended: the gauge sees it, and reads again. */
+  /** Empty for a process that has ended: the gauge notices it and reads again. */
   private Optional<Memory> of(ProcessStat member, boolean inTurn) throws ProcException {
     Memory before = known.get(member.pid());
     boolean isTheSame = before != null && before.startTicks() == member.startTicks();
@@ -65,7 +65,7 @@ final class ProcessTreeMemory {
     }
   }
 
-  /** One that has begun to exit has no memory left, and none of these lines. */
+  /** An exiting process has no memory left, and lacks these lines. */
   private Memory read(ProcessStat member) throws ProcException {
     ProcText status = reader.proc(member.pid() + "/status");
     if (!status.find("VmRSS:")) {
@@ -75,7 +75,7 @@ final class ProcessTreeMemory {
     return new Memory(member.startTicks(), own, status.labelled("RssShmem:"));
   }
 
-  /** Each process maps the same shared memory: only the largest view of it counts. */
+  /** All processes map the same shared memory: only the largest mapping counts. */
   private static long together(Collection<Memory> members) throws ProcException {
     long own = 0;
     long largestShared = 0;

@@ -10,12 +10,12 @@ import java.util.Set;
 import java.util.concurrent.TimeUnit;
 
 /**
- * How long ibench's own threads were ready to run and had no CPU, from the schedstat of each: a sum
- * that stays when threads end. What a thread waited between the last reading and its end is lost,
- * and so is a thread that lived between two readings only.
+ * How long ibench's threads were ready to run and had no CPU, from the schedstat of each: a sum
+ * that includes ended threads. The wait of a thread between its last reading and its end is lost.
  *
- * <p>Some 4 microseconds of CPU for each thread. Of more than {@value #THREADS_PER_SECOND} threads
- * so many are read per second of time: the sum then lags behind by some seconds.
+ * <p>A reading costs some 4 microseconds of CPU for each thread. At most {@value
+ * #THREADS_PER_SECOND} threads are read per second: with more threads the sum lags behind by some
+ * seconds.
  */
 public final class RunDelayGauge implements Gauge {
 
@@ -39,7 +39,7 @@ public final class RunDelayGauge implements Gauge {
 
   @Override
   public void read(long nanos, Sink sink) {
-    Figure.of(() -> delay(nanos)).hand(HostMetric.CLIENT_RUN_DELAY_NANOS, sink);
+    Figure.of(() -> delay(nanos)).report(HostMetric.CLIENT_RUN_DELAY_NANOS, sink);
   }
 
   private long delay(long nanos) throws ProcException {
@@ -60,7 +60,9 @@ public final class RunDelayGauge implements Gauge {
         || nanos - readAtNanos >= TimeUnit.SECONDS.toNanos(seconds) - HALF_SECOND;
   }
 
-  /** The first thread of this process has run; a kernel that counts knows how often. */
+  /**
+   * The first thread of this process has run: a count of 0 means that the kernel does not count.
+   */
   private void requireKept() throws ProcException {
     ProcText text;
     try {

@@ -7,21 +7,21 @@ import java.util.BitSet;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Judges at each reading whether the client's CPUs were used up since the one before: by the
- * client's process, measured by the CPUs that it may use at most, or by whoever else runs on the
- * CPUs that it may run on, whichever is more. Readings that are close together judge once.
+ * Judges at each reading whether the client's CPUs were saturated since the reading before: by the
+ * client's process, relative to the CPUs that it may use, or by all processes on the CPUs that it
+ * may run on, whichever share is larger. Ignores readings that follow within 10 ms.
  *
- * <p>How many CPUs the client may use is looked up once, when the gauge is made.
+ * <p>Reads how many CPUs the client may use once, when the gauge is created.
  */
 public final class SaturationGauge implements Gauge {
 
-  /** From this share of the client's CPUs on an interval counts as saturated. */
+  /** An interval with this share of the client's CPUs or more counts as saturated. */
   public static final double SATURATED_SHARE = 0.90;
 
   private static final long SHORTEST_NANOS = TimeUnit.MILLISECONDS.toNanos(10);
 
   private final ProcReader reader;
-  private final Figure.Source cpuNanos;
+  private final Figure.Reading cpuNanos;
   private final double usableCpus;
   private final BitSet allowed;
   private Moment before;
@@ -35,20 +35,20 @@ public final class SaturationGauge implements Gauge {
         Runtime.getRuntime().availableProcessors());
   }
 
-  SaturationGauge(Proc proc, Figure.Source cpuNanos, int availableProcessors) {
+  SaturationGauge(Proc proc, Figure.Reading cpuNanos, int availableProcessors) {
     this.reader = proc.reader();
     this.cpuNanos = cpuNanos;
     this.allowed = allowed(reader);
-    double most = ControlGroup.of(proc, "self").cpuQuota().orElse(availableProcessors);
+    double most = new ControlGroup(proc, "self").cpuQuota().orElse(availableProcessors);
     int byAffinity = allowed.isEmpty() ? availableProcessors : allowed.cardinality();
     this.usableCpus = Math.min(most, Math.min(availableProcessors, byAffinity));
   }
 
-  private static Figure.Source clientCpu(OperatingSystemMXBean system) {
+  private static Figure.Reading clientCpu(OperatingSystemMXBean system) {
     return () -> ClientGauge.cpuNanos(system);
   }
 
-  /** Empty where the kernel does not tell: then every CPU counts. */
+  /** Empty if unknown: then every CPU counts. */
   private static BitSet allowed(ProcReader reader) {
     try {
       return AllowedCpus.of(reader, "self").cpus();
@@ -57,7 +57,7 @@ public final class SaturationGauge implements Gauge {
     }
   }
 
-  /** What the client and its CPUs had done at a reading, and why one of both is unknown. */
+  /** The state at a reading, and why a part of it is unknown. */
   private record Moment(long nanos, Figure cpuNanos, CpuTimes machine, String reason) {
 
     boolean isKnown() {

@@ -2,12 +2,10 @@ package io.ibench.host;
 
 /** Where the database runs, as seen from the client. */
 public enum ServerPlace {
-  /** Inside the client: what one of both uses cannot be told from what the other one does. */
+  /** Inside the client: the figures of both cannot be separated. */
   EMBEDDED,
-  /** Beside the client, on the same machine. */
+  /** On the client's machine. */
   SAME_MACHINE,
-  /**
-   * On another machine: figures of a machine are of that one, and the client has no part in them.
-   */
+  /** On another machine: the machine's figures are of that one, and do not include the client. */
   OTHER_MACHINE
 }

@@ -1,10 +1,10 @@
 package io.ibench.host;
 
 /**
- * A process to be measured.
+ * A process to measure.
  *
  * @param pid its process id in this machine's /proc
- * @param withChildren true to count all its live descendants with it (PostgreSQL's backends)
+ * @param withChildren whether to include all its live descendants (PostgreSQL's backends)
  */
 public record ServerProcess(long pid, boolean withChildren) {
 

@@ -12,12 +12,12 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 
 /**
- * Finds the process that took the place of a server's that has ended: the one that the pid file
- * names, else one of the same name that works in the same folder. Not thread-safe.
+ * Finds the successor of a server's process that has ended: the one in the pid file, else one with
+ * the same name and working directory. Not thread-safe.
  */
 final class ServerRestartTracker {
 
-  /** All processes of the machine are looked at no more often than this. */
+  /** The minimum time between two scans of all processes. */
   private static final long SCAN_NANOS = TimeUnit.SECONDS.toNanos(5);
 
   private final ProcReader reader;
@@ -30,7 +30,7 @@ final class ServerRestartTracker {
   private boolean hasScanned;
   private long lastScanNanos;
 
-  /** A process id is used again; with the time of its start it is not. */
+  /** A process id can be reused; together with the start time it is unique. */
   private record Id(long pid, long startTicks) {
 
     static Id of(ProcessStat stat) {
@@ -46,7 +46,7 @@ final class ServerRestartTracker {
     this.pidFile = pidFile;
   }
 
-  /** Takes note of what the server is known by; call while it is alive. */
+  /** Remembers the server's identifying features; call while it is alive. */
   void remember(long pid) {
     folder = folder(pid);
     commandLine = commandLine(pid);
@@ -54,10 +54,10 @@ final class ServerRestartTracker {
   }
 
   /**
-   * Takes note of the server's processes: those that outlive the first one, as PostgreSQL's
-   * backends do for a while, are not its successor.
+   * Remembers the server's processes: those that outlive the first one, as PostgreSQL's backends do
+   * for a while, are no successors.
    */
-  void saw(Collection<ProcessStat> members) {
+  void rememberFamily(Collection<ProcessStat> members) {
     family = members.stream().map(Id::of).collect(Collectors.toUnmodifiableSet());
   }
 
@@ -78,7 +78,7 @@ final class ServerRestartTracker {
     try {
       return Optional.of(ProcessStat.read(reader, pid.getAsLong())).filter(this::isServer);
     } catch (ProcException e) {
-      return Optional.empty(); // the file is older than its process' end
+      return Optional.empty(); // the file names a process that has ended
     }
   }
 
@@ -92,7 +92,7 @@ final class ServerRestartTracker {
     try {
       alike = table.all().stream().filter(this::isServer).filter(this::isAlike).toList();
     } catch (ProcException e) {
-      return Optional.empty(); // processes cannot be listed: only a pid file could tell
+      return Optional.empty(); // processes cannot be listed
     }
     Set<Long> pids = new HashSet<>();
     alike.forEach(stat -> pids.add(stat.pid()));
@@ -107,7 +107,7 @@ final class ServerRestartTracker {
         && LocalServer.isNamed(reader, stat, names);
   }
 
-  /** The root folder is where many servers go, and tells nothing. */
+  /** Ignores the root folder, in which many servers run. */
   private boolean isAlike(ProcessStat stat) {
     Optional<Path> itsFolder = folder(stat.pid());
     if (folder.isPresent() && itsFolder.isPresent() && folder.get().getNameCount() > 0) {

@@ -3,17 +3,17 @@ package io.ibench.host;
 import java.util.Collection;
 
 /**
- * What a family of processes used until one moment, and which of it cannot be had.
+ * The figures of a family of processes at one moment; some may be absent.
  *
- * @param resolved nothing of a member that ended meanwhile is missing
+ * @param complete whether no member ended meanwhile
  */
 record ServerSample(
-    Figure cpuTicks, Figure rssBytes, Figure readBytes, Figure writtenBytes, boolean resolved) {
+    Figure cpuTicks, Figure rssBytes, Figure readBytes, Figure writtenBytes, boolean complete) {
 
   /**
-   * Adds up a family. Its members' CPU and I/O include what their collected children used (the
-   * kernel adds both to the parent), so that ended backends count. None counts twice, because a
-   * parent is read before its children.
+   * Adds up a family. A member's CPU and I/O include those of its collected children (the kernel
+   * adds both to the parent), so that ended backends count. No process counts twice, because
+   * parents are read before their children.
    */
   static ServerSample of(
       ProcReader reader, Collection<ProcessStat> family, ProcessTreeMemory memory) {
@@ -27,7 +27,7 @@ record ServerSample(
         !io.isIncomplete);
   }
 
-  ServerSample unsettled() {
+  ServerSample incomplete() {
     return new ServerSample(cpuTicks, rssBytes, readBytes, writtenBytes, false);
   }
 
@@ -44,7 +44,7 @@ record ServerSample(
     private long writtenBytes;
     private boolean isIncomplete;
 
-    /** Adds up a family's bytes and returns those read. */
+    /** Adds up a family's bytes and returns the read ones. */
     long add(ProcReader reader, Collection<ProcessStat> family) throws ProcException {
       long readBytes = 0;
       for (ProcessStat member : family) {
@@ -61,7 +61,7 @@ record ServerSample(
     }
   }
 
-  /** A member that ends while we read is no trouble: the gauge sees it and reads again. */
+  /** Ignores that a member has ended: the gauge notices it and reads again. */
   private static void orGone(ProcException e) throws ProcException {
     if (!e.isGone()) {
       throw e;

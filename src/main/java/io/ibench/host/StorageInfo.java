@@ -12,7 +12,7 @@ import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** What the data directories are stored on, and how its disks are set: facts, read once. */
+/** Facts about the storage of the data directories and its disks, read once. */
 public final class StorageInfo {
 
   private static final long SECTOR_BYTES = 512;
@@ -21,15 +21,14 @@ public final class StorageInfo {
   private StorageInfo() {}
 
   /**
-   * The facts in a fixed order, null where one cannot be had.
+   * The facts in a fixed order; an unknown one is null.
    *
    * <p>{@code directories}: a list of maps of path, mount_point, type, options, source. {@code
-   * devices}: a list of maps of name, disk (the whole one that a partition is part of, whose
-   * settings these are), scheduler, rotational (Boolean), nr_requests (Long), read_ahead_kb (Long),
-   * size_bytes (Long, of the device itself), model. Below md and device-mapper devices those that
-   * they consist of are listed too.
+   * devices}: a list of maps of name, disk (a partition's disk, whose settings these are),
+   * scheduler, rotational (Boolean), nr_requests (Long), read_ahead_kb (Long), size_bytes (Long, of
+   * the device itself), model. The devices below md and device-mapper devices are listed, too.
    *
-   * @param devices by their names in /proc/diskstats
+   * @param devices names in /proc/diskstats
    */
   public static Map<String, Object> read(Proc proc, List<Path> directories, List<String> devices) {
     Map<String, Object> facts = new LinkedHashMap<>();
@@ -97,7 +96,7 @@ public final class StorageInfo {
     return reader.line(file).filter(line -> line.matches("\\d{1,15}")).map(Long::valueOf);
   }
 
-  /** The file lists all schedulers and puts the present one into brackets, unless it has none. */
+  /** The file lists all schedulers, with the current one in brackets, if there is one. */
   public static String chosen(String line) {
     Matcher chosen = CHOSEN.matcher(line);
     return chosen.find() ? chosen.group(1) : line;

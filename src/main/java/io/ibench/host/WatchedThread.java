@@ -6,12 +6,12 @@ import java.io.RandomAccessFile;
 import java.nio.charset.StandardCharsets;
 
 /**
- * One thread of this process. Its file may stay open between readings, which costs half of opening
- * it each time; unlike a channel it is not closed by an interrupt. Not thread-safe.
+ * One thread of this process. Its file may stay open between readings, which halves their cost;
+ * unlike a channel, an interrupt does not close it. Not thread-safe.
  */
 final class WatchedThread {
 
-  /** A thread is born with the name of its parent and takes its own a moment later. */
+  /** A new thread has its parent's name, and gets its own a moment later. */
   private static final int LOOKS = 2;
 
   private final File folder;
@@ -25,7 +25,7 @@ final class WatchedThread {
     this.folder = new File(tasks, task);
   }
 
-  /** How often the thread of a schedstat has been given a CPU. */
+  /** How often the thread of a schedstat got a CPU. */
   static long timesRun(ProcText schedstat) throws ProcException {
     if (!schedstat.nextLine()) {
       throw schedstat.damaged("no line");
@@ -34,7 +34,7 @@ final class WatchedThread {
     return schedstat.number();
   }
 
-  /** Whether it is one of ibench's own: the name is in parentheses, on kernels of all ages. */
+  /** Whether it is a thread of ibench; every kernel writes the name in parentheses. */
   boolean isOurs(ProcReader reader) {
     if (!ours && looks < LOOKS) {
       looks++;
@@ -42,7 +42,7 @@ final class WatchedThread {
         ProcText stat = reader.file(new File(folder, "stat").toPath());
         ours = stat.nextLine() && stat.rest().contains("(" + RunDelayGauge.PREFIX);
       } catch (ProcException e) {
-        ours = false; // it has ended
+        ours = false; // the thread has ended
       }
     }
     return ours;
@@ -55,7 +55,7 @@ final class WatchedThread {
       schedstat.nextLine();
       schedstat.skip(1);
       long nanos = schedstat.number();
-      // A smaller one is another thread's, which was given the same number.
+      // A smaller value is from another thread with the same number.
       long since = nanos < lastNanos ? nanos : nanos - lastNanos;
       lastNanos = nanos;
       return since;

@@ -8,6 +8,6 @@ public enum Role {
   INSERT,
   /** Its rows are deleted rows: counted in {@code dps}. */
   DELETE,
-  /** An auxiliary operation: counted in no rate. */
-  ASIDE
+  /** Auxiliary: part of no rate. Results name it {@code aside}. */
+  AUXILIARY
 }

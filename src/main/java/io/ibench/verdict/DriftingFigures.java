@@ -82,7 +82,7 @@ final class DriftingFigures {
   /** The most frequent operation that counts in a rate. */
   private Optional<Integer> busiest() {
     return step.whole().operations().stream()
-        .filter(operation -> roles.get(operation.operation()) != Role.ASIDE)
+        .filter(operation -> roles.get(operation.operation()) != Role.AUXILIARY)
         .max(Comparator.comparingLong(OperationSummary::count))
         .map(OperationSummary::operation);
   }

@@ -55,7 +55,7 @@ final class RateRules {
       case QUERY -> "qps";
       case INSERT -> "ips";
       case DELETE -> "dps";
-      case ASIDE -> throw new IllegalArgumentException("what is done aside has no target rate");
+      case AUXILIARY -> throw new IllegalArgumentException("what is done aside has no target rate");
     };
   }
 

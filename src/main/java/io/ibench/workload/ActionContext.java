@@ -4,27 +4,27 @@ import io.ibench.db.DatabaseException;
 import java.util.List;
 import java.util.function.Supplier;
 
-/** What the engine gives a step's action. The action's thread alone uses it. */
+/** The engine's services for an action. Confined to the action's thread. */
 public interface ActionContext {
 
-  /** Rows gone through so far, in whichever of the plan's tallies; watched by others. */
+  /** Counters of the rows done so far; other threads read them to show progress. */
   WorkloadCounters progress();
 
   /**
-   * Waits until {@code resolved} says so, and until the step has lasted {@link
-   * Step.Action#atLeastNanos}; both. It is asked about once a second.
+   * Waits until {@code condition} holds and the step has lasted {@link Step.Action#atLeastNanos}.
+   * Evaluates the condition about once a second.
    *
    * @throws InterruptedException when the run is stopped
    */
-  void await(Settled resolved) throws DatabaseException, InterruptedException;
+  void await(Settled condition) throws DatabaseException, InterruptedException;
 
   /**
-   * What is to be told of an action that does not end in time when the run is stopped, such as what
-   * it leaves changed on a server that hangs. Asked on another thread.
+   * Facts to report when the run is stopped and the action does not end in time, such as what it
+   * leaves changed on a server that hangs. Called on another thread.
    */
   default void ifAbandoned(Supplier<List<String>> facts) {}
 
-  /** Whether what an action has begun is over. */
+  /** Whether the work that an action started is complete. */
   interface Settled {
     boolean isSettled() throws DatabaseException;
   }

@@ -4,16 +4,16 @@ import io.ibench.db.Cursor;
 import io.ibench.db.DatabaseException;
 import io.ibench.db.Session;
 
-/** Walking through many rows on a thread that may be told to stop. */
+/** Reads many rows on a thread that may be interrupted. Stateless. */
 public final class Cursors {
 
   private Cursors() {}
 
   /**
-   * Moves on. When the run is stopped the session is broken off first: merely closing a cursor
-   * makes some drivers read all the rest.
+   * Moves to the next row. On an interrupt, aborts the session first: closing the cursor alone
+   * makes some drivers read all remaining rows.
    *
-   * @param session that the cursor is open on
+   * @param session the session of the cursor
    */
   public static boolean next(Cursor cursor, Session session)
       throws DatabaseException, InterruptedException {

@@ -1,19 +1,19 @@
 package io.ibench.workload;
 
-/** How the starts of a group's operations are spread over time when it has a target rate. */
+/** How a group with a target rate spreads the starts of its operations over time. */
 public enum Pacing {
-  /** At equal distances, the threads in turn. */
+  /** At equal intervals, the threads in turn. */
   EVEN,
 
   /**
-   * At random, as from many users who know nothing of each other: each thread is a Poisson process
-   * of its own, with its share of the rate as mean.
+   * At random, as from many independent users: each thread is a Poisson process whose mean is its
+   * share of the rate.
    */
   POISSON,
 
   /**
-   * In a burst at the beginning of each second, as the insert benchmark's own client does: what a
-   * second cannot finish is not made up for.
+   * In a burst at the beginning of each second, as the insert benchmark's own client does. What one
+   * second does not finish is not made up for.
    */
   BURSTY
 }

@@ -5,21 +5,21 @@ import io.ibench.db.Table;
 import java.util.List;
 import java.util.Map;
 
-/** An experiment made ready to run. Immutable; touches no database. */
+/** A workload with its settings, ready to run. Immutable; never uses a database. */
 public interface Plan {
 
-  /** The tables, with the exact number of rows that the load will put into them. */
+  /** The tables, with the exact number of rows that the load inserts. */
   List<LoadedTable> tables();
 
-  /** The names of the operations; the position is the operation's number everywhere. */
+  /** The names of the operations; an operation's number is its position in this list. */
   List<String> operations();
 
-  /** What the successes of an operation count as. */
+  /** The role of an operation. */
   default Role role(int operation) {
     return Role.QUERY;
   }
 
-  /** What the successes of an operation count as, in rates and in what costs are divided by. */
+  /** What successful operations count as, in rates and as the divisor of costs. */
   enum Role {
     /** A query or transaction. */
     QUERY,
@@ -28,13 +28,12 @@ public interface Plan {
     /** Its rows are deleted rows. */
     DELETE,
     /**
-     * Done on the side and no part of any rate: it is never paced, and does not count as one of a
-     * step's operations.
+     * Part of no rate. It is never paced, and does not count towards a step's {@code operations}.
      */
-    ASIDE
+    AUXILIARY
   }
 
-  /** The statements that the workload's operations consist of, with values such as they use. */
+  /** The statements of the workload's operations, with typical values. */
   default List<Example> examples() {
     return List.of();
   }
@@ -42,8 +41,7 @@ public interface Plan {
   /**
    * A statement as an operation uses it.
    *
-   * @param values of its parameters in order; a list in an IN condition takes as many as it may
-   *     have
+   * @param values of its parameters in order; the list of an IN condition takes its largest number
    */
   record Example(String operation, Command command, List<Long> values) {
     public Example {
@@ -52,15 +50,15 @@ public interface Plan {
   }
 
   /**
-   * The names of what workers count beside operations; see {@link Worker#tallies}. One named
-   * x_loaded is reported as the rate x_ps as well.
+   * The names of the counters that workers keep besides their operations; see {@link
+   * Worker#tallies}. A counter named x_loaded is also reported as the rate x_ps.
    */
   List<String> tallies();
 
   /**
-   * What tallies say that is worth saying, one line each.
+   * Facts for the report that follow from the counters, one line each.
    *
-   * @param tallies of a step of workers, or of one repeat of it, by number
+   * @param tallies the counters of a step or of one repeat, by number
    */
   default List<String> facts(long[] tallies) {
     return List.of();
@@ -68,7 +66,7 @@ public interface Plan {
 
   List<Step> steps();
 
-  /** What the user must know of these settings although they are allowed, one line each. */
+  /** Warnings about settings that are allowed, one line each. */
   default List<String> warnings() {
     return List.of();
   }
@@ -76,27 +74,26 @@ public interface Plan {
   /** What a step of this plan does with {@link #tables}. */
   TableUse use(Step step);
 
-  /** How {@code steps} begins for tables that are to be made and loaded, as the user is told it. */
+  /** How {@code steps} begins in a run that creates and loads the tables; shown to the user. */
   default String stepsThatLoad() {
     return "create, load, ...";
   }
 
-  /** A step that checks the data, whether or not it is one of {@link #steps}. */
+  /** A step that checks the data; it need not be one of {@link #steps}. */
   Step.Action verification();
 
   /**
-   * Every setting that shapes the loaded data, the seed among them, by its key, in an order that
-   * stays: two plans load the same data if these are equal. Values are text in one form each
-   * ({@code 1000000}, however the user wrote it), on one line.
+   * Every setting that determines the loaded data, the seed among them, by its key and in a fixed
+   * order: plans with equal settings load the same data. Each value is one line in a canonical form
+   * ({@code 1000000}, however the user wrote it).
    */
   Map<String, String> dataSettings();
 
   /**
    * Begins a run.
    *
-   * @param epochMillis the time that loaded data bears
-   * @param dataset the tables as the run finds them; the experiment makes, fills, changes and drops
-   *     them by way of it
+   * @param epochMillis the time that loaded rows get
+   * @param dataset the tables as the run finds them; every change to them goes through it
    */
   WorkloadRun begin(long epochMillis, Dataset dataset);
 

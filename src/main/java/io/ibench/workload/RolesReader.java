@@ -16,13 +16,12 @@ import java.util.concurrent.TimeUnit;
 
 /**
  * Reads the keys of a step whose threads have several roles or serve several clients. A group's
- * keys stand under {@code <step>.<group>}; where there is only one group they may stand under the
- * step as well.
+ * keys begin with {@code <step>.<group>}; in a step with one group also with the step's name alone.
  */
 final class RolesReader {
 
   private static final long SECOND_NANOS = TimeUnit.SECONDS.toNanos(1);
-  private static final int MOST_THREADS = 10_000;
+  private static final int MAX_THREADS = 10_000;
 
   private final Config config;
   private final String name;
@@ -30,7 +29,7 @@ final class RolesReader {
   private final Roles roles;
 
   /**
-   * @param chain the step's name and those it is like
+   * @param chain the step's name and the steps that it is like
    */
   RolesReader(Config config, String name, List<String> chain, Roles roles) {
     this.config = config;
@@ -46,8 +45,8 @@ final class RolesReader {
       groups.add(group(group, rowsPerCommit));
     }
     Step.Group inserts = groups.get(0);
-    OptionalLong until = optional(StepKeys.UNTIL);
-    OptionalLong operations = optional(StepKeys.OPERATIONS);
+    OptionalLong until = StepReader.optional(config, StepKeys.UNTIL, chain);
+    OptionalLong operations = StepReader.optional(config, StepKeys.OPERATIONS, chain);
     OptionalLong rowsOfEach = rows(inserts, until, operations);
     int repeat = repeat(until, operations, rowsOfEach);
     return new Step.Work(
@@ -69,14 +68,9 @@ final class RolesReader {
     return StepKeys.ROWS_PER_COMMIT.withDefault(Integer.toString(roles.rowsPerCommit()));
   }
 
-  private OptionalLong optional(Key<Long> key) {
-    Optional<Long> value = config.find(key, chain);
-    return value.isPresent() ? OptionalLong.of(value.get()) : OptionalLong.empty();
-  }
-
-  /** Of each client; empty when something else ends the step. */
+  /** The rows of each client; empty when something else ends the step. */
   private OptionalLong rows(Step.Group inserts, OptionalLong until, OptionalLong operations) {
-    OptionalLong given = optional(StepKeys.ROWS);
+    OptionalLong given = StepReader.optional(config, StepKeys.ROWS, chain);
     boolean endsOtherwise = until.isPresent() || operations.isPresent();
     if (roles.loads() && endsOtherwise) {
       Key<Long> key = until.isPresent() ? StepKeys.UNTIL : StepKeys.OPERATIONS;
@@ -122,7 +116,8 @@ final class RolesReader {
   private Step.Group group(GroupKind group, int rowsPerCommit) {
     List<String> prefixes = prefixes(group.name());
     boolean chooses = !group.choices().isEmpty();
-    int threads = chooses ? Math.toIntExact(config.get(threadsKey(), prefixes)) : 1;
+    int threads =
+        chooses ? Math.toIntExact(config.get(StepKeys.THREADS.withDefault("1"), prefixes)) : 1;
     Rate rate = config.get(StepKeys.RATE.withDefault(group.rate().toString()), prefixes);
     Pacing pacing = config.get(StepKeys.PACING, prefixes);
     int rowsPerOperation = group.role() == Plan.Role.QUERY ? 1 : rowsPerCommit;
@@ -141,7 +136,7 @@ final class RolesReader {
         group.background());
   }
 
-  /** The nearest first: the step's own group, the step itself, and then those it is like. */
+  /** The nearest first: the step's own group, the step itself, then the steps that it is like. */
   private List<String> prefixes(String group) {
     List<String> prefixes = new ArrayList<>();
     for (String step : chain) {
@@ -153,18 +148,14 @@ final class RolesReader {
     return prefixes;
   }
 
-  private static Key<Long> threadsKey() {
-    return StepKeys.THREADS.withDefault("1");
-  }
-
   private String key(String group, Key<?> key) {
     return key.under(name + "." + group).name();
   }
 
   private void checkThreads(GroupKind group, int threads) {
-    if ((long) threads * roles.clients() > MOST_THREADS) {
+    if ((long) threads * roles.clients() > MAX_THREADS) {
       config.problem(
-          "for " + roles.clients() + " clients is more than " + MOST_THREADS + " threads",
+          "for " + roles.clients() + " clients is more than " + MAX_THREADS + " threads",
           StepKeys.THREADS.under(name + "." + group.name()));
     }
   }

@@ -6,43 +6,42 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 
-/** One step of an experiment, as data. */
+/** One step of a run, as data. */
 public sealed interface Step {
 
   /** The name that the user gave it. */
   String name();
 
-  /** Which of the workload's kinds of step it is. */
+  /** The name of its {@link StepKind}. */
   String kind();
 
-  /** The step whose keys it inherits. */
+  /** The step whose settings it inherits. */
   Optional<String> like();
 
   /**
    * A step without workers, such as creating tables.
    *
-   * @param indexes it builds indexes
-   * @param atLeastNanos how long it takes at least, for one that waits
+   * @param indexes whether it builds indexes
+   * @param atLeastNanos its minimum duration; 0 for no minimum
    */
   record Action(String name, String kind, Optional<String> like, boolean indexes, long atLeastNanos)
       implements Step {
 
-    /** An action that takes as long as it takes. */
+    /** An action without a minimum duration. */
     public Action(String name, String kind, Optional<String> like, boolean indexes) {
       this(name, kind, like, indexes, 0);
     }
   }
 
   /**
-   * A step of workers.
+   * A step with workers.
    *
    * @param untilNanos the length of one repeat
-   * @param operations operations of all workers together: of those in the background if there are
-   *     any, otherwise of all that follow nobody
-   * @param repeat how often {@code untilNanos} passes; the workers go on meanwhile
-   * @param rows rows that will be inserted, all clients together, when it is the step's task to
-   *     insert so many; its workers end by themselves then
-   * @param complete the step makes sense only as a whole: the first failed operation ends the run
+   * @param operations operations of all background workers together, or of all workers that follow
+   *     no other if no group is in the background
+   * @param repeat how many periods of {@code untilNanos} there are, without a pause between them
+   * @param rows the rows that all clients together insert; then the workers end by themselves
+   * @param complete the first failed operation ends the run, as a part of the step is useless
    * @param countsRows its throughput is rows, not operations
    */
   record Work(
@@ -66,7 +65,7 @@ public sealed interface Step {
       return groups.stream().mapToInt(Group::allThreads).sum();
     }
 
-    /** The most clients that any of its groups serves. */
+    /** The largest number of clients of any group. */
     public int clients() {
       return groups.stream().mapToInt(Group::clients).max().orElse(1);
     }
@@ -77,18 +76,17 @@ public sealed interface Step {
   }
 
   /**
-   * Threads of one role. It exists once for every client: a worker of number n serves client n /
-   * threads.
+   * Threads of one role, repeated for every client: worker n serves client n / threads.
    *
-   * @param role what its rate counts
-   * @param clients for which it exists
-   * @param threads for each client
-   * @param rate of each client: of operations, or of rows where the group counts rows
-   * @param pacing how starts are spread over time; means nothing when the rate is unlimited
-   * @param rowsPerOperation how many of the rate's unit one operation does
-   * @param follows the group whose committed operations this one's answer, thread by thread
-   * @param mix names and shares of what its workers choose from; empty where there is no choice
-   * @param background it works for as long as others do, and does not keep a step from ending
+   * @param role of the operations that its rate counts
+   * @param clients the number of clients
+   * @param threads the number of threads for each client
+   * @param rate for each client, in operations or, where the group counts rows, in rows
+   * @param pacing how starts are spread over time; ignored when the rate is unlimited
+   * @param rowsPerOperation how many units of the rate one operation counts for
+   * @param follows the group whose committed operations this group answers, thread by thread
+   * @param mix the shares of the operations that its workers choose from; empty without a choice
+   * @param background it runs as long as other groups do, and does not keep a step from ending
    */
   record Group(
       String name,
@@ -102,7 +100,7 @@ public sealed interface Step {
       Map<String, Double> mix,
       boolean background) {
 
-    /** One without a mix, whose rate is one of queries. */
+    /** A group of queries without a mix. */
     public Group(
         String name,
         int clients,
@@ -125,7 +123,7 @@ public sealed interface Step {
           background);
     }
 
-    /** The only group of its step, for one client. */
+    /** The only group of its step, of queries for one client. */
     public Group(String name, int threads, Rate rate, Pacing pacing, int rowsPerOperation) {
       this(
           name,
@@ -145,26 +143,27 @@ public sealed interface Step {
       this(name, threads, rate, Pacing.EVEN, rowsPerOperation);
     }
 
-    /** The same group, with a rate of something else. */
+    /** The same group with another role. */
     public Group counting(Plan.Role other) {
       return new Group(
           name, other, clients, threads, rate, pacing, rowsPerOperation, follows, mix, background);
     }
 
-    /** Of all clients together. */
+    /** The threads of all clients together. */
     public int allThreads() {
       return clients * threads;
     }
   }
 
   /**
-   * Whom a group follows: its thread k the leader's thread k. The leader follows nobody, has no
-   * other follower, as many clients and threads, and is in the background if its follower is.
+   * Which group a group follows: its thread k follows the leader's thread k. The leader itself
+   * follows no group, has one follower with as many clients and threads, and is in the background
+   * if its follower is.
    *
    * @param group the leader's name
-   * @param lag how many committed operations the leader may be ahead of what its follower has
-   *     answered, before it waits; at least 1. The wait is in no service latency, but in the
-   *     response time of a paced leader, which is from the intended start
+   * @param lag how many committed operations the leader may be ahead of the answered ones before it
+   *     waits; at least 1. The wait is not in the service time, but in the response time of a paced
+   *     leader, which counts from the intended start
    */
   record Following(String group, int lag) {}
 }

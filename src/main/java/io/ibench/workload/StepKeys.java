@@ -6,10 +6,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
-/** The keys that a step and its groups of threads have; each stands under the step's name. */
+/** The keys of a step and of its groups of threads; the step's name precedes each key. */
 public final class StepKeys {
 
-  /** What a table can hold with 64-bit keys, with room to count on. */
+  /** The rows of a table with 64-bit keys, with room for sums. */
   private static final long MOST_ROWS = 1L << 61;
 
   public static final Key<List<String>> STEPS =
@@ -71,7 +71,7 @@ public final class StepKeys {
     return all;
   }
 
-  /** Those that stand under the name of a group, or the step's where it has only one. */
+  /** The keys of a group; in a step with one group also keys of the step. */
   public static List<Key<?>> ofGroups() {
     return List.of(THREADS, RATE, PACING, MIX, FOLLOWS, LAG);
   }

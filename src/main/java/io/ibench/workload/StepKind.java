@@ -6,13 +6,13 @@ import java.util.Optional;
 import java.util.OptionalLong;
 
 /**
- * A kind of step that a workload has.
+ * A kind of step of a workload.
  *
- * @param action it has no workers
- * @param indexes it is an action that builds indexes
- * @param rows what it writes when it ends by itself; empty: it needs an end
- * @param atLeastNanos how long it takes at least, of an action that waits; a user may change it
- * @param roles the groups of threads, of a step with several of them or for several clients
+ * @param action whether it has no workers
+ * @param indexes whether it is an action that builds indexes
+ * @param rows how many rows it writes when it ends by itself; empty: settings must end it
+ * @param atLeastNanos the default minimum duration of an action that waits
+ * @param roles the groups of threads of a step with several groups or several clients
  */
 public record StepKind(
     boolean action,
@@ -29,7 +29,7 @@ public record StepKind(
     return new StepKind(true, true, OptionalLong.empty(), OptionalLong.empty(), Optional.empty());
   }
 
-  /** An action that waits until its database has resolved. */
+  /** An action that waits until the database is at rest. */
   public static StepKind ofWaiting(long atLeastNanos) {
     return new StepKind(
         true, false, OptionalLong.empty(), OptionalLong.of(atLeastNanos), Optional.empty());
@@ -50,14 +50,13 @@ public record StepKind(
   }
 
   /**
-   * Threads of several roles, which exist for every client. The first one inserts rows, and its
-   * rows end the step.
+   * Threads of several roles, repeated for every client. The first group inserts rows, and its rows
+   * end the step.
    *
-   * @param rowsPerCommit unless the user says otherwise
-   * @param rows of each client, unless the user says otherwise; empty: as many as the rate makes in
-   *     {@code rateNanos}
-   * @param rateNanos for how long the inserts' rate is to be held
-   * @param loads it makes sense only as a whole: the first failed operation ends the run
+   * @param rowsPerCommit the default
+   * @param rows the default rows of each client; empty: the inserts' rate times {@code rateNanos}
+   * @param rateNanos the duration at the inserts' rate
+   * @param loads the first failed operation ends the run, as a part of the step is useless
    * @param countsRows its throughput is inserted rows, not queries
    */
   public record Roles(
@@ -75,15 +74,14 @@ public record StepKind(
   }
 
   /**
-   * A group of threads as a workload knows it.
+   * A group of threads as the workload defines it.
    *
-   * @param rate unless the user says otherwise
-   * @param choices what its workers can choose from; empty for one that has no mix, and then has
-   *     one thread for each client
+   * @param rate the default rate
+   * @param choices the operations that its workers can choose from; empty: no mix, and one thread
+   *     for each client
    * @param follows the group whose commits it answers
-   * @param background it works for as long as others do
-   * @param usual those of the choices that are its mix, in equal shares, unless the user says
-   *     otherwise
+   * @param background it runs as long as other groups do
+   * @param usual the default mix: these choices in equal shares
    */
   public record GroupKind(
       String name,

@@ -17,13 +17,13 @@ import java.util.regex.Pattern;
 /**
  * Reads {@code steps} and the keys of each step.
  *
- * <p>A step named like one of the workload's kinds is of that kind; any other says with {@code
- * like} which step it resembles, and overrides what differs. Whoever runs the steps of a file one
- * by one names some of them: the keys of the others are read, checked and not used.
+ * <p>A step with the name of one of the workload's kinds is of that kind. Any other step names with
+ * {@code like} the step that it resembles, and overrides some of its settings. Steps of a file that
+ * {@code steps} does not name are read and checked, and not run.
  */
 public final class StepReader {
 
-  /** What may stand before the dot of a key. */
+  /** The name of a step. */
   private static final Pattern NAME = Pattern.compile("[A-Za-z][A-Za-z0-9_.]*");
 
   private static final long LONGEST_DAYS = 36_500;
@@ -32,13 +32,13 @@ public final class StepReader {
   private final Config config;
   private final Map<String, StepKind> kinds;
 
-  /** Steps that are run, and those whose keys they take over. */
+  /** The steps that run, and those whose settings they inherit. */
   private final Set<String> inherited = new HashSet<>();
 
-  /** Steps of which it has been said that they cannot be made out, or lead to such. */
+  /** Steps of unknown kind, and steps like them; each has a problem already. */
   private final Set<String> unresolved = new HashSet<>();
 
-  /** Of {@code steps}: a key can have one problem, which is to tell all of them. */
+  /** Mistakes in {@code steps}: a key can have one problem, which lists all of them. */
   private final List<String> mistakes = new ArrayList<>();
 
   /**
@@ -82,7 +82,7 @@ public final class StepReader {
     return steps;
   }
 
-  /** Of a step that is not run; what is wrong there now would be wrong when it is. */
+  /** Checks a step that does not run now. */
   private void checkUnused(String name) {
     Optional<List<String>> chain = chain(name);
     if (chain.isEmpty()) {
@@ -111,7 +111,7 @@ public final class StepReader {
     return keys;
   }
 
-  /** The step's name and those it is like, the kind last. */
+  /** The step's name and the steps that it is like, its kind last. */
   private Optional<List<String>> chain(String name) {
     List<String> chain = new ArrayList<>();
     String current = name;
@@ -129,13 +129,13 @@ public final class StepReader {
         return unknown(name, current, chain);
       }
     }
-    String circle = String.join(" -> ", chain) + " -> " + current;
+    String cycle = String.join(" -> ", chain) + " -> " + current;
     config.problem(
-        "goes round in a circle: " + circle + "; allowed: no circles", StepKeys.LIKE.under(name));
+        "goes round in a circle: " + cycle + "; allowed: no circles", StepKeys.LIKE.under(name));
     return nothing(chain);
   }
 
-  /** The keys of steps that could not be made out are not unknown as well. */
+  /** Declares the keys of steps of unknown kind, so that they are not reported as well. */
   private Optional<List<String>> nothing(List<String> chain) {
     unresolved.addAll(chain);
     for (String step : chain) {
@@ -202,8 +202,8 @@ public final class StepReader {
           true,
           List.of(group));
     }
-    OptionalLong until = optional(StepKeys.UNTIL, chain);
-    OptionalLong operations = optional(StepKeys.OPERATIONS, chain);
+    OptionalLong until = optional(config, StepKeys.UNTIL, chain);
+    OptionalLong operations = optional(config, StepKeys.OPERATIONS, chain);
     int repeat = Math.toIntExact(config.get(StepKeys.REPEAT, chain));
     checkEnd(name, chain, until, operations, repeat);
     return new Step.Work(
@@ -230,9 +230,9 @@ public final class StepReader {
   }
 
   /**
-   * Pacing spreads the starts of a rate.
+   * Refuses a pacing without a rate.
    *
-   * @param prefix of the keys, which is the step's name or that of its group
+   * @param prefix of the keys: the name of the step or of its group
    */
   static void checkPacing(Config config, String prefix, Rate rate, Pacing pacing) {
     if (rate.isUnlimited() && pacing != Pacing.EVEN) {
@@ -247,7 +247,7 @@ public final class StepReader {
     }
   }
 
-  private OptionalLong optional(Key<Long> key, List<String> chain) {
+  static OptionalLong optional(Config config, Key<Long> key, List<String> chain) {
     Optional<Long> value = config.find(key, chain);
     return value.isPresent() ? OptionalLong.of(value.get()) : OptionalLong.empty();
   }

@@ -4,11 +4,11 @@ package io.ibench.workload;
 public enum TableUse {
   DROPS,
   CREATES,
-  /** Fills tables that are there and empty. */
+  /** Fills existing, empty tables. */
   LOADS,
-  /** Needs the tables, whatever they hold. */
+  /** Needs the tables, empty or not. */
   INDEXES,
-  /** Works on loaded data and changes it; what it does depends on the run's ordinal. */
+  /** Changes loaded data; what it does depends on the run's ordinal. */
   WRITES,
   /** Reads loaded data. */
   READS

@@ -3,74 +3,76 @@ package io.ibench.workload;
 import io.ibench.db.DatabaseException;
 
 /**
- * One thread's share of a step. Never reads a clock, and allocates nothing per operation.
+ * One thread's share of a step. Confined to that thread. Must not read a clock and must not
+ * allocate per operation.
  *
- * <p>The engine calls {@code next}, {@code prepare} and {@code execute} in this order. The choice
- * of the operation is the worker's, so that a load can run out of rows and a mix be drawn from the
- * same stream as everything else.
+ * <p>The engine calls {@code next}, {@code prepare} and {@code execute} in this order. The worker
+ * chooses the operation, so that a load can run out of rows and a mix uses the same random stream
+ * as everything else.
  */
 public interface Worker {
 
   /**
-   * What {@link #next} says when there is nothing left to do. If a worker that follows another one
-   * says so, the other one goes on alone.
+   * {@link #next} returns this when the worker has nothing left to do. When a follower returns it,
+   * the worker that it follows goes on alone.
    */
   int DONE = -1;
 
   /**
-   * What {@link #resolveOutcome} says of an operation that was not done, and may be executed again.
+   * {@link #resolveOutcome} returns this for an operation that was not executed, or may be executed
+   * again.
    */
   int NOT_EXECUTED = -1;
 
-  /** What {@link #resolveOutcome} says when it cannot tell. */
+  /** {@link #resolveOutcome} returns this when the outcome stays unknown. */
   int UNKNOWN_OUTCOME = -2;
 
   /**
-   * The worker that this one follows has committed an operation of so many rows, more than none.
-   * Called once for each, in a group that follows another one, before the {@link #next} of the
-   * operation that answers it. Operations on the side do not answer it: if {@code next} says one of
-   * those first, it is executed, and {@code next} is called again without another {@code followed}.
-   * An answer that fails for good was one all the same.
+   * The worker that this one follows has committed an operation of {@code rows} rows, at least 1.
+   * Called once for each such operation, in a group that follows another one, before the {@link
+   * #next} of the operation that answers it. Auxiliary operations are no answer: when {@code next}
+   * returns one, it is executed, and {@code next} is called again without another {@code followed}.
+   * An answer that fails for good still counts as the answer.
    */
   default void followed(int rows) {}
 
   /**
-   * Chooses the next operation. Not timed. When a step is over, what would have come next is not
-   * prepared or executed any more. So an operation on the side ({@link Plan.Role#ASIDE}) is chosen
-   * only so often in a row that one that counts will follow, even if none of them is executed.
+   * Chooses the next operation. Not timed. After the end of a step the chosen operation is neither
+   * prepared nor executed. Therefore a series of auxiliary operations ({@link Plan.Role#AUXILIARY})
+   * must end with one that counts, even if none of them is executed.
    */
   int next();
 
   /**
-   * The operation that {@link #next} has just chosen was due, but the step is over. It is counted
-   * as left undone, and {@code next} is asked for the one that was due after it.
+   * The operation that {@link #next} just chose was due, but the step is over. It counts as not
+   * started, and {@code next} is called for the one that was due after it.
    */
   default void unstarted(int operation) {}
 
   /**
-   * Chooses keys and binds. Not timed.
+   * Chooses keys and binds values. Not timed.
    *
-   * @param epochMillis wall time, for rows that bear one
+   * @param epochMillis the wall time, for rows with a time
    */
   void prepare(int operation, long epochMillis);
 
   /**
-   * Talks to the database; the only part that is timed. May be called again for the same
-   * preparation, after {@link #rollback}.
+   * Executes the operation on the database; the only part that is timed. May be called again for
+   * the same preparation, after {@link #rollback}.
    *
    * @return rows read or written
    */
   int execute(int operation) throws DatabaseException;
 
-  /** Undoes what a failed {@link #execute} left behind. */
+  /** Rolls back a failed {@link #execute}. */
   void rollback() throws DatabaseException;
 
   /**
-   * Finds out what became of an operation that ended with an unknown outcome, on connections that
-   * work again. Not part of what the operation costs the database, but of its time.
+   * Finds out whether an operation with an unknown outcome was executed, on connections that work
+   * again. Counts towards the operation's latency, not towards the database's work.
    *
-   * @return the rows it wrote, if it was done; {@link #NOT_EXECUTED}, also when doing it twice is
-   *     the same as doing it once; {@link #UNKNOWN_OUTCOME}, and then it counts as failed
+   * @return the rows that it wrote, if it was executed; {@link #NOT_EXECUTED}, also when it is
+   *     idempotent; {@link #UNKNOWN_OUTCOME}: it counts as failed
    */
   default int resolveOutcome(int operation) throws DatabaseException {
     return UNKNOWN_OUTCOME;
@@ -79,11 +81,11 @@ public interface Worker {
   /**
    * The operation failed for good.
    *
-   * @param outcomeUnknown it may have been done all the same
+   * @param outcomeUnknown it may have been executed
    */
   void failed(int operation, boolean outcomeUnknown);
 
-  /** Everything that an operation has read, folded; equal on every database for one seed. */
+  /** A hash of all results of an operation; equal on every database for one seed. */
   long checksum(int operation);
 
   WorkloadCounters tallies();

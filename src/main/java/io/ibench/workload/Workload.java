@@ -5,26 +5,26 @@ import io.ibench.config.Key;
 import java.util.List;
 
 /**
- * One experiment's definition. Found by {@link java.util.ServiceLoader}; stateless.
+ * A benchmark. Found by {@link java.util.ServiceLoader}; stateless.
  *
  * <p>Adding a workload is one class of this type, one line in META-INF/services and one file in
  * workloads/.
  */
 public interface Workload {
 
-  /** What {@code workload =} says, and the prefix of its keys. */
+  /** The value of the key {@code workload}, and the prefix of this workload's keys. */
   String name();
 
   /** One line for {@code ibench list}. */
   String line();
 
-  /** Every key of its own that {@link #plan} reads; step keys are listed by {@link StepKeys}. */
+  /** Every key that {@link #plan} reads, except those in {@link StepKeys}. */
   List<Key<?>> keys();
 
   /**
-   * Reads and checks every key, recording problems in {@code config}, and touches no database.
+   * Reads and checks every key, and records problems in {@code config}. Uses no database.
    *
-   * @return the plan; of no use when problems were recorded
+   * @return the plan; meaningless when problems were recorded
    */
   Plan plan(Config config);
 }

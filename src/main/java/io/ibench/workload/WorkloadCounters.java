@@ -4,8 +4,8 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 
 /**
- * What a worker counts beside its operations, by number. One thread writes, any thread reads; a
- * reader sees every value some time, and never a torn one.
+ * The counters that a worker keeps besides its operations, by number. One thread writes, any thread
+ * reads. A reader sees every value eventually, and never a torn one.
  */
 public final class WorkloadCounters {
 
@@ -17,7 +17,7 @@ public final class WorkloadCounters {
     values = new long[count];
   }
 
-  /** Writer's thread only. */
+  /** Only the writing thread calls this. */
   public void add(int tally, long delta) {
     ELEMENT.setOpaque(values, tally, values[tally] + delta);
   }

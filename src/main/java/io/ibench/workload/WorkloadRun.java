@@ -7,20 +7,20 @@ import io.ibench.random.Random64;
 import java.util.List;
 import java.util.OptionalLong;
 
-/** One run of a plan: what its steps share. Steps run one after the other. */
+/** One run of a plan: the state that its steps share. Steps run one after the other. */
 public interface WorkloadRun {
 
   /**
-   * Carries out a step that has no workers. Called on one thread, which is interrupted when the run
-   * is stopped.
+   * Executes a step that has no workers. Called on one thread, which is interrupted when the run is
+   * stopped.
    *
-   * @param context where the step tells how far it is, and waits
+   * @param context for progress and waiting
    */
   Outcome act(Step.Action step, Database database, ActionContext context)
       throws DatabaseException, InterruptedException;
 
   /**
-   * Makes a worker, on the thread that will use it.
+   * Creates a worker, on the thread that will use it.
    *
    * @param number the worker's number in its group, from 0
    * @param random the worker's own generator
@@ -29,35 +29,35 @@ public interface WorkloadRun {
       throws DatabaseException;
 
   /**
-   * A step's workers are done. Called once, on a thread of its own that is not waited for if the
-   * database does not answer.
+   * The workers of a step have ended. Called once, on a separate thread that the engine abandons if
+   * the database does not answer.
    */
   Outcome finished(Step.Work step, End end) throws DatabaseException;
 
   /**
-   * Rows in the tables now, of all workers together; empty when nobody knows. Any thread, at any
-   * time: reading it waits for nothing and disturbs no worker.
+   * The rows in the tables now; empty when unknown. Any thread, at any time: must not block and
+   * must not slow down workers.
    */
   default OptionalLong rowsInTables() {
     return OptionalLong.empty();
   }
 
-  /** How a step of workers ended. */
+  /** How a step with workers ended. */
   enum End {
-    /** As it was meant to. */
+    /** As planned. */
     COMPLETE,
-    /** Before its time; the workers have ended, and their tallies say all that they did. */
+    /** Early; the workers have ended, and their counters are complete. */
     STOPPED,
-    /** Some worker died or is still at work, and nobody knows what it will have done. */
+    /** A worker died or still runs: its effect on the data is unknown. */
     ABANDONED
   }
 
   /**
-   * What came of a step.
+   * The result of a step.
    *
-   * @param rows rows that the step indexed or checked
-   * @param facts worth saying, one line each
-   * @param problems what is wrong with the data, one line each
+   * @param rows the rows that the step indexed or checked
+   * @param facts for the report, one line each
+   * @param problems errors in the data, one line each
    */
   record Outcome(long rows, List<String> facts, List<String> problems) {
 

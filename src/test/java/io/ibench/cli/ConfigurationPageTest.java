@@ -24,7 +24,8 @@ class ConfigurationPageTest {
     Key<String> odd = Key.text("odd", "a | b, <c>, *d* and `e`").withDefault("x|y");
     String page =
         ConfigurationPage.of(
-            List.of(new KeySection(KeySection.Kind.RUN, "", "every run", "<step>.", List.of(odd))));
+            List.of(
+                new KeySection(KeySection.Scope.RUN, "", "every run", "<step>.", List.of(odd))));
 
     assertThat(page)
         .contains("\n| `<step>.odd` | text | `x\\|y` | a \\| b, &lt;c>, \\*d\\* and \\`e\\` |\n");

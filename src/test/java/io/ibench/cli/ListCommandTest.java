@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import io.ibench.cli.KeySection.Kind;
+import io.ibench.cli.KeySection.Scope;
 import io.ibench.config.Key;
 import java.util.List;
 import java.util.Map;
@@ -142,7 +142,7 @@ class ListCommandTest {
   }
 
   private static JsonNode keys(JsonNode json, KeySection section) {
-    if (section.kind() == Kind.WORKLOAD || section.kind() == Kind.DATABASE) {
+    if (section.kind() == Scope.WORKLOAD || section.kind() == Scope.DATABASE) {
       for (JsonNode product : json.get(section.kind().label() + "s")) {
         if (product.get("name").asText().equals(section.name())) {
           return product.get("keys");

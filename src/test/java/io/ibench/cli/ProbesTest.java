@@ -42,15 +42,15 @@ class ProbesTest {
             });
   }
 
-  private static List<PeriodGauge> atBorders(Database database, List<Table> tables)
+  private static List<PeriodGauge> atBoundaries(Database database, List<Table> tables)
       throws Exception {
     return new Probes(new MemoryDatabase().place(), List.of(), ServerHost.none())
-        .atBorders(database, tables);
+        .atBoundaries(database, tables);
   }
 
   @Test
   void aDatabaseThatCannotBeAskedLeavesAReasonForEachMetric() throws Exception {
-    List<PeriodGauge> gauges = atBorders(failing(), List.of());
+    List<PeriodGauge> gauges = atBoundaries(failing(), List.of());
     Readings readings = Readings.of(gauges, 1);
 
     assertThat(readings.values()).isEmpty();
@@ -74,7 +74,7 @@ class ProbesTest {
                     method.getName().equals("counters")
                         ? List.of(ServerCounter.rising(new String("io.reads"), 5))
                         : new Size(OptionalLong.empty(), "none"));
-    List<PeriodGauge> gauges = atBorders(counting, List.of());
+    List<PeriodGauge> gauges = atBoundaries(counting, List.of());
 
     String first = Readings.of(gauges, 1).counters().keySet().iterator().next();
     String second = Readings.of(gauges, 2).counters().keySet().iterator().next();
@@ -84,7 +84,7 @@ class ProbesTest {
 
   @Test
   void aDatabaseWithoutCountersDoesNotTell() throws Exception {
-    Readings readings = Readings.of(atBorders(new MemoryDatabase(), List.of()), 1);
+    Readings readings = Readings.of(atBoundaries(new MemoryDatabase(), List.of()), 1);
 
     assertThat(readings.absent()).containsEntry("server_counters", ServerCounters.NOT_TOLD);
   }
@@ -96,7 +96,8 @@ class ProbesTest {
 
   private static Readings slowly(ServerLocation place) throws Exception {
     return Readings.of(
-        new Probes(place, List.of(), ServerHost.none()).atBorders(new MemoryDatabase(), List.of()),
+        new Probes(place, List.of(), ServerHost.none())
+            .atBoundaries(new MemoryDatabase(), List.of()),
         1);
   }
 
@@ -179,8 +180,8 @@ class ProbesTest {
   void aHostThatWasStartedWithThisOneIsThisOne() throws Exception {
     ServerLocation container =
         new ServerLocation("192.0.2.1", OptionalLong.empty(), List.of("server"), List.of(), false);
-    ServerHost.Access access =
-        new ServerHost.Access(Optional.of("cat"), Optional.empty(), 1_000_000_000L);
+    ServerHost.HostAccess access =
+        new ServerHost.HostAccess(Optional.of("cat"), Optional.empty(), 1_000_000_000L);
     ServerHost host = ServerHost.reach(access, List.of());
     try {
       Probes probes = new Probes(container, List.of(), host);

@@ -96,7 +96,7 @@ class ServerTextFilesTest {
 
   @Test
   void theTextsOfARunAreBounded() throws Exception {
-    String large = "x".repeat((int) ServerTextFiles.MOST_BYTES / 2);
+    String large = "x".repeat((int) ServerTextFiles.MAX_BYTES / 2);
     answer = () -> List.of(new DiagnosticText("status.txt", large));
     ServerTextFiles files = files(file -> Long.MAX_VALUE);
 

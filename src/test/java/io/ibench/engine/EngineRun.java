@@ -7,8 +7,8 @@ import io.ibench.measure.Clock;
 import io.ibench.measure.CompilerThreads;
 import io.ibench.measure.Gauge;
 import io.ibench.measure.StepResult;
-import io.ibench.workload.Dataset;
 import io.ibench.workload.Plan;
+import io.ibench.workload.internal.RegisteredDataset;
 import java.util.List;
 
 /** A run of the engine with the machine's clock, for tests. */
@@ -41,9 +41,9 @@ final class EngineRun {
     return results;
   }
 
-  private Dataset dataset(Plan plan) {
+  private RegisteredDataset dataset(Plan plan) {
     try {
-      return Dataset.read(plan, database, "fake", "test");
+      return RegisteredDataset.read(plan, database, "fake", "test");
     } catch (DatabaseException e) {
       throw new AssertionError("the fake keeps nothing that could be read", e);
     }

@@ -8,7 +8,7 @@ import io.ibench.db.DatabaseException;
 import io.ibench.db.FailureKind;
 import io.ibench.measure.FirstFailure;
 import io.ibench.measure.StepResult;
-import io.ibench.workload.Dataset;
+import io.ibench.workload.internal.RegisteredDataset;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
@@ -94,7 +94,7 @@ class FirstFailuresTest {
             List.of());
 
     List<StepResult> results =
-        engine.run(plan, database, Dataset.read(plan, database, "fake", "test"));
+        engine.run(plan, database, RegisteredDataset.read(plan, database, "fake", "test"));
 
     assertThat(results).hasSize(2).allMatch(StepResult::succeeded);
     assertThat(results.get(0).firstFailures())

@@ -18,8 +18,8 @@ import io.ibench.measure.Clock;
 import io.ibench.measure.StepResult;
 import io.ibench.testing.NeedsServer;
 import io.ibench.testing.Servers;
-import io.ibench.workload.Dataset;
 import io.ibench.workload.Plan;
+import io.ibench.workload.internal.RegisteredDataset;
 import io.ibench.workload.linkbench.LinkBenchWorkload;
 import java.util.HashMap;
 import java.util.List;
@@ -122,7 +122,8 @@ class LinkBenchDeadlockTest {
               List.of(),
               List.of());
       Database watched = InterceptedDatabase.of(database, rival);
-      results = engine.run(plan, watched, Dataset.read(plan, watched, "linkbench", "test"));
+      results =
+          engine.run(plan, watched, RegisteredDataset.read(plan, watched, "linkbench", "test"));
     } finally {
       schema.close();
     }

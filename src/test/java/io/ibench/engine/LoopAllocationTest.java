@@ -13,10 +13,10 @@ import io.ibench.measure.OperationStats;
 import io.ibench.measure.Recorder;
 import io.ibench.random.Random64;
 import io.ibench.testing.Slow;
-import io.ibench.workload.Dataset;
 import io.ibench.workload.Plan;
 import io.ibench.workload.Step;
 import io.ibench.workload.Worker;
+import io.ibench.workload.internal.RegisteredDataset;
 import io.ibench.workload.linkbench.LinkBenchWorkload;
 import java.lang.management.ManagementFactory;
 import java.util.HashMap;
@@ -256,7 +256,7 @@ class LoopAllocationTest {
       sums = Recorder.emptySums(operations, FailureKind.values().length, paced);
       Step.Work step = (Step.Work) plan.steps().get(0);
       Worker worker =
-          plan.begin(0, Dataset.read(plan, new NoopDatabase(), "linkbench", "test"))
+          plan.begin(0, RegisteredDataset.read(plan, new NoopDatabase(), "linkbench", "test"))
               .worker(step, step.groups().get(0), 0, new NoopDatabase().session(), new Random64(1));
       loop =
           new WorkerLoop(

@@ -13,9 +13,9 @@ import io.ibench.measure.Role;
 import io.ibench.measure.StepResult;
 import io.ibench.verdict.Judge;
 import io.ibench.verdict.Judgement;
-import io.ibench.workload.Dataset;
 import io.ibench.workload.Plan;
 import io.ibench.workload.Step;
+import io.ibench.workload.internal.RegisteredDataset;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
@@ -194,9 +194,9 @@ final class StagedRun {
     readings++;
   }
 
-  private static Dataset dataset(Plan plan, FakeDatabase database) {
+  private static RegisteredDataset dataset(Plan plan, FakeDatabase database) {
     try {
-      return Dataset.read(plan, database, "fake", "test");
+      return RegisteredDataset.read(plan, database, "fake", "test");
     } catch (DatabaseException e) {
       throw new AssertionError("the fake keeps nothing that could be read", e);
     }

@@ -58,7 +58,7 @@ class ClientGaugeTest {
     Reading reading =
         read(bean(com.sun.management.OperatingSystemMXBean.class, "", -1), collector("Odd", -1));
 
-    assertThat(reading.reason(HostMetric.CLIENT_CPU_NANOS)).contains("does not tell");
+    assertThat(reading.reason(HostMetric.CLIENT_CPU_NANOS)).contains("does not report");
     assertThat(reading.reason(HostMetric.CLIENT_GC_MILLIS)).contains("Odd");
     assertThat(reading.reason(HostMetric.CLIENT_GC_LONG_PAUSES)).contains("Odd");
   }
@@ -67,6 +67,6 @@ class ClientGaugeTest {
   void aJvmWithoutTheExtendedBeanHasNoCpuTime() throws IOException {
     Reading reading = read(bean(OperatingSystemMXBean.class, "", 1));
 
-    assertThat(reading.reason(HostMetric.CLIENT_CPU_NANOS)).contains("does not tell");
+    assertThat(reading.reason(HostMetric.CLIENT_CPU_NANOS)).contains("does not report");
   }
 }

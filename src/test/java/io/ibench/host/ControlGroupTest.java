@@ -31,7 +31,7 @@ class ControlGroupTest {
   }
 
   private ControlGroup self() {
-    return ControlGroup.of(recording.proc, "self");
+    return new ControlGroup(recording.proc, "self");
   }
 
   @Test
@@ -147,8 +147,8 @@ class ControlGroupTest {
         .with("sys/fs/cgroup/cpu/inner/cpu.cfs_period_us", "100000\n");
 
     assertThat(self().cpuQuota()).hasValue(3);
-    assertThat(ControlGroup.of(recording.proc, "17").cpuQuota()).hasValue(1);
-    assertThat(ControlGroup.of(recording.proc, "18").cpuQuota()).isEmpty();
+    assertThat(new ControlGroup(recording.proc, "17").cpuQuota()).hasValue(1);
+    assertThat(new ControlGroup(recording.proc, "18").cpuQuota()).isEmpty();
   }
 
   @Test
@@ -158,7 +158,7 @@ class ControlGroupTest {
         .with("proc/17/cgroup", "0::/../cgroup\n")
         .with("sys/fs/cgroup/cpu.max", "200000 100000\n");
 
-    assertThat(ControlGroup.of(recording.proc, "17").cpuQuota()).isEmpty();
+    assertThat(new ControlGroup(recording.proc, "17").cpuQuota()).isEmpty();
   }
 
   @Test
@@ -171,6 +171,6 @@ class ControlGroupTest {
 
     assertThat(self().cpuQuota()).isEmpty();
     assertThat(self().memoryLimitBytes()).isEmpty();
-    assertThat(ControlGroup.of(recording.proc, "17").cpuQuota()).isEmpty();
+    assertThat(new ControlGroup(recording.proc, "17").cpuQuota()).isEmpty();
   }
 }

@@ -2,7 +2,7 @@ package io.ibench.host;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.ibench.host.ListeningProcess.Found;
+import io.ibench.host.ListeningProcess.SearchResult;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -53,7 +53,7 @@ class ListeningProcessTest {
     }
   }
 
-  private Found found() {
+  private SearchResult found() {
     return ListeningProcess.atPort(recording.proc, PORT, NAMES);
   }
 
@@ -61,7 +61,7 @@ class ListeningProcessTest {
   void itIsTheOneThatHasTheSocketOpen() throws IOException {
     process(17, 1, 112, 400);
     process(18, 1, 112, 400, 501);
-    assertThat(found()).isEqualTo(new Found(OptionalLong.of(18), ""));
+    assertThat(found()).isEqualTo(new SearchResult(OptionalLong.of(18), ""));
   }
 
   @Test
@@ -82,7 +82,7 @@ class ListeningProcessTest {
   @Test
   void theOnlyProcessOfTheNameIsTheOneWhenTheSocketIsItsUsers() throws IOException {
     process(17, 1, 112);
-    assertThat(found()).isEqualTo(new Found(OptionalLong.of(17), ""));
+    assertThat(found()).isEqualTo(new SearchResult(OptionalLong.of(17), ""));
   }
 
   @Test
@@ -90,7 +90,7 @@ class ListeningProcessTest {
     process(17, 1, 113);
     assertThat(found())
         .isEqualTo(
-            Found.none(
+            SearchResult.none(
                 "which process listens at port 3306 is told to root and the server's user only"));
   }
 
@@ -106,14 +106,14 @@ class ListeningProcessTest {
   void whoHasAnotherNameIsNotTheServer() throws IOException {
     process(17, 1, 112, 501);
     assertThat(ListeningProcess.atPort(recording.proc, PORT, Set.of("mysqld", "mariadbd")))
-        .isEqualTo(Found.none("no process here is named mariadbd or mysqld"));
+        .isEqualTo(SearchResult.none("no process here is named mariadbd or mysqld"));
   }
 
   @Test
   void nothingMayListenHere() throws IOException {
     process(17, 1, 112, 501);
     assertThat(ListeningProcess.atPort(recording.proc, 3307, NAMES))
-        .isEqualTo(Found.none("nothing on this machine listens at port 3307"));
+        .isEqualTo(SearchResult.none("nothing on this machine listens at port 3307"));
   }
 
   @Test

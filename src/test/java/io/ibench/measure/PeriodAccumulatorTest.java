@@ -12,7 +12,7 @@ class PeriodAccumulatorTest {
 
   private static final PeriodAccumulator.Shape SHAPE =
       new PeriodAccumulator.Shape(
-          List.of(Role.QUERY, Role.INSERT, Role.DELETE, Role.ASIDE), 2, 2, 1, true);
+          List.of(Role.QUERY, Role.INSERT, Role.DELETE, Role.AUXILIARY), 2, 2, 1, true);
   private static final long SECOND = 1_000_000_000L;
 
   private final PeriodAccumulator period =

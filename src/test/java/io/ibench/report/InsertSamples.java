@@ -38,7 +38,8 @@ public final class InsertSamples {
   static final List<String> OPERATIONS =
       List.of("insert", "delete", "market", "register", "pdc", "point", "min");
   public static final List<Role> ROLES =
-      List.of(Role.INSERT, Role.DELETE, Role.QUERY, Role.QUERY, Role.QUERY, Role.QUERY, Role.ASIDE);
+      List.of(
+          Role.INSERT, Role.DELETE, Role.QUERY, Role.QUERY, Role.QUERY, Role.QUERY, Role.AUXILIARY);
   public static final int INSERT = 0;
   public static final int DELETE = 1;
   public static final int MARKET = 2;

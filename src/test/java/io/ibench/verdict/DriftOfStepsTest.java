@@ -1,6 +1,6 @@
 package io.ibench.verdict;
 
-import static io.ibench.verdict.Steps.ASIDE;
+import static io.ibench.verdict.Steps.AUXILIARY;
 import static io.ibench.verdict.Steps.INSERT;
 import static io.ibench.verdict.Steps.QUERY;
 import static io.ibench.verdict.Steps.summary;
@@ -54,7 +54,7 @@ class DriftOfStepsTest {
                     Map.of(),
                     did(QUERY, 3_600_000 - 36_000 * hour),
                     did(INSERT, 100 + 100 * hour),
-                    did(ASIDE, 900 * hour)));
+                    did(AUXILIARY, 900 * hour)));
     assertThat(drift(step)).containsExactly("qps fell 1 % per hour");
   }
 
@@ -71,7 +71,7 @@ class DriftOfStepsTest {
   @Test
   void latencyIsThatOfTheBusiestOperation() {
     Steps step = Steps.queries().did(QUERY, 5_000, 0, 0, 0).did(INSERT, 10, 0, 0, 0);
-    step.did(ASIDE, 9_000, 0, 0, 0);
+    step.did(AUXILIARY, 9_000, 0, 0, 0);
     hours(
         step,
         12,
@@ -81,7 +81,7 @@ class DriftOfStepsTest {
                 Map.of(),
                 summary(QUERY, 3_600, 0, 0, 0, hour < 6 ? 1_200_000 : 3_000_000),
                 summary(INSERT, 10, 0, 0, 0, 1_000_000L * (1 + hour)),
-                summary(ASIDE, 9_000, 0, 0, 0, 1_000_000L * (1 + hour))));
+                summary(AUXILIARY, 9_000, 0, 0, 0, 1_000_000L * (1 + hour))));
     assertThat(drift(step)).containsExactly("p99 rose from 1.2 to 3 ms (+150 %) at hour 6");
   }
 

@@ -1,6 +1,6 @@
 package io.ibench.verdict;
 
-import static io.ibench.verdict.Steps.ASIDE;
+import static io.ibench.verdict.Steps.AUXILIARY;
 import static io.ibench.verdict.Steps.INSERT;
 import static io.ibench.verdict.Steps.QUERY;
 import static io.ibench.verdict.Steps.SECOND;
@@ -98,7 +98,7 @@ class JudgeTest {
         Steps.queries().did(QUERY, 98, 1, 0, 0),
         "1.01 % of the operations failed, 1 of 99 (most: 1 %)");
     assertInvalid(
-        Steps.queries().did(QUERY, 90, 0, 0, 0).did(ASIDE, 9, 1, 0, 0).did(INSERT, 0, 4, 0, 0),
+        Steps.queries().did(QUERY, 90, 0, 0, 0).did(AUXILIARY, 9, 1, 0, 0).did(INSERT, 0, 4, 0, 0),
         "4.8 % of the operations failed, 5 of 104 (most: 1 %)");
   }
 

@@ -36,8 +36,8 @@ final class Steps {
 
   static final int QUERY = 0;
   static final int INSERT = 1;
-  static final int ASIDE = 2;
-  static final List<Role> ROLES = List.of(Role.QUERY, Role.INSERT, Role.ASIDE);
+  static final int AUXILIARY = 2;
+  static final List<Role> ROLES = List.of(Role.QUERY, Role.INSERT, Role.AUXILIARY);
 
   private final Unit unit;
   private final Map<String, Long> start = new HashMap<>();

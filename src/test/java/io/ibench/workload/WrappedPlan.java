@@ -4,6 +4,7 @@ import io.ibench.db.Database;
 import io.ibench.db.DatabaseException;
 import io.ibench.db.Session;
 import io.ibench.random.Random64;
+import io.ibench.workload.internal.ForwardingPlan;
 
 /** A plan like another one, each of whose workers is handed to a test first. */
 public abstract class WrappedPlan extends ForwardingPlan {

@@ -4,15 +4,17 @@ import io.ibench.host.HostMetric;
 import io.ibench.measure.Gauge;
 
 /**
- * Stands in for a gauge that cannot be had, so that its metrics are absent for a reason and not
- * forgotten: the server of a remote host, for instance.
+ * Replaces a gauge that is not possible, so that its metrics are absent with a reason: the server
+ * of a remote host, for instance.
  */
 public final class AbsentGauge implements Gauge {
 
   private final HostMetric.Group group;
   private final String reason;
 
-  /** {@code reason} is one sentence that a user can act on. */
+  /**
+   * @param reason one sentence that a user can act on
+   */
   public AbsentGauge(HostMetric.Group group, String reason) {
     this.group = group;
     this.reason = reason;

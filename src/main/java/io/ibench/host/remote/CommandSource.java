@@ -20,31 +20,31 @@ import java.util.regex.Pattern;
 
 /**
  * Runs the user's command with paths appended; it writes these files to its standard output one
- * after the other, as {@code cat} does. The host's boot id is asked for before, between and after
- * them: it is unique, and tells where a file ends. What stands before the first one, such as a
- * login script's greeting, is not looked at.
+ * after the other, as {@code cat} does. The host's boot id precedes, separates and follows the
+ * files: it is unique, and marks where a file ends. Text before the first boot id, such as a login
+ * script's greeting, is ignored.
  */
 final class CommandSource implements SampleSource {
 
   private static final String BOUNDARY = "/proc/sys/kernel/random/boot_id";
   private static final Pattern LAST_LINE =
       Pattern.compile("[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}\n\\z");
-  private static final int MOST_BYTES = 16 << 20;
-  private static final int MOST_COMPLAINT_BYTES = 1 << 20;
+  private static final int MAX_BYTES = 16 << 20;
+  private static final int MAX_STDERR_BYTES = 1 << 20;
   private static final int BOUNDARY_LENGTH = 37;
 
   private final List<String> command;
-  private final long mostMillis;
+  private final long timeoutMillis;
   private volatile Process running;
   private volatile boolean closed;
 
   CommandSource(List<String> command) {
-    this(command, TimeUnit.SECONDS.toMillis(MOST_SECONDS));
+    this(command, TimeUnit.SECONDS.toMillis(TIMEOUT_SECONDS));
   }
 
-  CommandSource(List<String> command, long mostMillis) {
+  CommandSource(List<String> command, long timeoutMillis) {
     this.command = List.copyOf(command);
-    this.mostMillis = mostMillis;
+    this.timeoutMillis = timeoutMillis;
   }
 
   @Override
@@ -90,30 +90,30 @@ final class CommandSource implements SampleSource {
   }
 
   /**
-   * A program may leave others behind that hold its output open, as ssh does: no end is awaited.
+   * Reads until the last boot id, and does not wait for the end of the output: the command may
+   * leave programs behind that hold it open, as ssh does.
    */
   private String output(Process process) throws ProcException, InterruptedException {
-    CompletableFuture<String> complaints =
-        BoundedBytes.of(process.getErrorStream(), MOST_COMPLAINT_BYTES);
+    CompletableFuture<String> stderr = BoundedBytes.of(process.getErrorStream(), MAX_STDERR_BYTES);
     String output;
     try {
       output =
-          BoundedBytes.of(process.getInputStream(), MOST_BYTES)
-              .get(mostMillis, TimeUnit.MILLISECONDS);
+          BoundedBytes.of(process.getInputStream(), MAX_BYTES)
+              .get(timeoutMillis, TimeUnit.MILLISECONDS);
     } catch (TimeoutException e) {
       throw failed(
-          "it did not end within " + TimeUnit.MILLISECONDS.toSeconds(mostMillis) + " s", e);
+          "it did not end within " + TimeUnit.MILLISECONDS.toSeconds(timeoutMillis) + " s", e);
     } catch (ExecutionException e) {
       throw failed(reason(e.getCause()), e);
     }
     if (!LAST_LINE.matcher(output).find()) {
-      throw failed(complaint(process, complaints, output), null);
+      throw failed(complaint(process, stderr, output), null);
     }
-    process.waitFor(1, TimeUnit.SECONDS); // it ends now; who does not is ended by us
+    process.waitFor(1, TimeUnit.SECONDS); // otherwise it is killed
     return output;
   }
 
-  private String complaint(Process process, CompletableFuture<String> complaints, String output)
+  private String complaint(Process process, CompletableFuture<String> stderr, String output)
       throws InterruptedException {
     String first = "";
     String status = "";
@@ -121,17 +121,59 @@ final class CommandSource implements SampleSource {
       if (process.waitFor(1, TimeUnit.SECONDS) && process.exitValue() != 0) {
         status = " (exit status " + process.exitValue() + ")";
       }
-      String all = complaints.get(1, TimeUnit.SECONDS);
+      String all = stderr.get(1, TimeUnit.SECONDS);
       all = new String(all.getBytes(StandardCharsets.ISO_8859_1), StandardCharsets.UTF_8);
       first = all.lines().filter(line -> !line.isBlank()).findFirst().orElse("").strip();
     } catch (TimeoutException | ExecutionException e) {
-      first = ""; // somebody else holds its error output open: the rest must do
+      first = ""; // another program holds its error output open
     }
     if (!first.isEmpty()) {
       return first + status;
     }
     return (output.isEmpty() ? "it wrote nothing" : "it did not write the files it was asked for")
         + status;
+  }
+
+  /**
+   * Splits a command line at blanks into at least one word. Blanks within quotes, ' or ", belong to
+   * the word. There is nothing else of a shell: no variables, no backslashes.
+   *
+   * @throws IllegalArgumentException with the reason
+   */
+  static List<String> words(String line) {
+    List<String> words = new ArrayList<>();
+    StringBuilder word = new StringBuilder();
+    boolean inWord = false;
+    char quote = 0;
+    for (char c : line.toCharArray()) {
+      if (quote != 0) {
+        if (c == quote) {
+          quote = 0;
+        } else {
+          word.append(c);
+        }
+      } else if (c == '\'' || c == '"') {
+        quote = c;
+        inWord = true;
+      } else if (!Character.isWhitespace(c)) {
+        word.append(c);
+        inWord = true;
+      } else if (inWord) {
+        words.add(word.toString());
+        word.setLength(0);
+        inWord = false;
+      }
+    }
+    if (quote != 0) {
+      throw new IllegalArgumentException("has a quote " + quote + " that is not closed");
+    }
+    if (inWord) {
+      words.add(word.toString());
+    }
+    if (words.isEmpty() || words.get(0).isEmpty()) {
+      throw new IllegalArgumentException("names no command");
+    }
+    return List.copyOf(words);
   }
 
   static Map<String, String> split(String output, List<Path> files) throws ProcException {

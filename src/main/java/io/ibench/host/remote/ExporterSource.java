@@ -2,7 +2,7 @@ package io.ibench.host.remote;
 
 import io.ibench.host.BoundedBytes;
 import io.ibench.host.ProcException;
-import io.ibench.host.remote.PrometheusText.Series;
+import io.ibench.host.remote.PrometheusText.Sample;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.ConnectException;
@@ -23,25 +23,27 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
-/** Asks a node_exporter. User and password of its URL are sent as a header and never shown. */
+/**
+ * Queries a node_exporter. Sends user and password of its URL as a header, and never shows them.
+ */
 final class ExporterSource implements SampleSource {
 
-  private static final int MOST_BYTES = 16 << 20;
-  private static final String NOTHING = "is not to be had: the node_exporter does not tell of it";
+  private static final int MAX_BYTES = 16 << 20;
+  private static final String NOTHING = "is missing: the node_exporter does not report it";
 
   private final URI uri;
   private final String shown;
   private final HttpRequest request;
-  private final long mostMillis;
+  private final long timeoutMillis;
   private final HttpClient client;
   private volatile CompletableFuture<?> pending = CompletableFuture.completedFuture("");
   private volatile boolean closed;
 
-  ExporterSource(URI uri, long mostMillis) {
+  ExporterSource(URI uri, long timeoutMillis) {
     this.uri = withoutUser(uri);
     this.shown = this.uri.getHost() + (uri.getPort() < 0 ? "" : ":" + uri.getPort());
-    this.mostMillis = mostMillis;
-    this.client = HttpClient.newBuilder().connectTimeout(Duration.ofMillis(mostMillis)).build();
+    this.timeoutMillis = timeoutMillis;
+    this.client = HttpClient.newBuilder().connectTimeout(Duration.ofMillis(timeoutMillis)).build();
     HttpRequest.Builder builder =
         HttpRequest.newBuilder(this.uri).header("Accept", "text/plain").GET();
     if (uri.getUserInfo() != null) {
@@ -52,9 +54,10 @@ final class ExporterSource implements SampleSource {
   }
 
   /**
-   * Of an http or https URL.
+   * For an http or https URL.
    *
-   * @throws IllegalArgumentException with what is wrong with it, without quoting it
+   * @throws IllegalArgumentException with the mistake, without the URL, which may contain a
+   *     password
    */
   static ExporterSource of(String url) {
     URI uri;
@@ -69,7 +72,7 @@ final class ExporterSource implements SampleSource {
       throw new IllegalArgumentException(
           "is not a URL with http or https and a host; allowed: such as http://db1:9100/metrics");
     }
-    return new ExporterSource(uri, TimeUnit.SECONDS.toMillis(MOST_SECONDS));
+    return new ExporterSource(uri, TimeUnit.SECONDS.toMillis(TIMEOUT_SECONDS));
   }
 
   private static URI withoutUser(URI uri) {
@@ -92,7 +95,7 @@ final class ExporterSource implements SampleSource {
   @Override
   public RemoteSample fetch(long startNanos, List<Path> files)
       throws ProcException, InterruptedException {
-    long endNanos = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(mostMillis);
+    long endNanos = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(timeoutMillis);
     HttpResponse<InputStream> response =
         await(client.sendAsync(request, HttpResponse.BodyHandlers.ofInputStream()), endNanos);
     InputStream body = response.body();
@@ -101,16 +104,16 @@ final class ExporterSource implements SampleSource {
         throw failed(
             "answers with status " + response.statusCode() + " for " + uri.getPath(), null);
       }
-      CompletableFuture<String> text = BoundedBytes.of(body, MOST_BYTES);
-      List<Series> series = PrometheusText.parse(await(text, endNanos), ExporterTexts::isWanted);
+      CompletableFuture<String> text = BoundedBytes.of(body, MAX_BYTES);
+      List<Sample> series = PrometheusText.parse(await(text, endNanos), ExporterTexts::isUsed);
       return new RemoteSample(startNanos, texts(series), NOTHING);
     } finally {
-      // Ends an answer that goes on, also when another thread waits in it.
+      // Ends an endless answer, also while another thread reads it.
       CompletableFuture.runAsync(() -> close(body));
     }
   }
 
-  private Map<String, String> texts(List<Series> series) throws ProcException {
+  private Map<String, String> texts(List<Sample> series) throws ProcException {
     if (series.stream().noneMatch(one -> one.name().equals("node_cpu_seconds_total"))) {
       throw failed(
           "answers for "
@@ -131,7 +134,7 @@ final class ExporterSource implements SampleSource {
       return answer.get(Math.max(0, endNanos - System.nanoTime()), TimeUnit.NANOSECONDS);
     } catch (TimeoutException e) {
       answer.cancel(true);
-      throw failed("did not answer whole within " + mostMillis + " ms", e);
+      throw failed("did not answer whole within " + timeoutMillis + " ms", e);
     } catch (ExecutionException e) {
       throw failed(reason(e.getCause()), e);
     } catch (CancellationException e) {
@@ -154,7 +157,7 @@ final class ExporterSource implements SampleSource {
     try {
       body.close();
     } catch (IOException e) {
-      return; // it is closed all the same
+      return; // it is closed nevertheless
     }
   }
 

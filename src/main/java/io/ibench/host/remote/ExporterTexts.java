@@ -1,7 +1,7 @@
 package io.ibench.host.remote;
 
 import io.ibench.host.CpuGauge;
-import io.ibench.host.remote.PrometheusText.Series;
+import io.ibench.host.remote.PrometheusText.Sample;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -13,16 +13,16 @@ import java.util.OptionalLong;
 import java.util.Set;
 
 /**
- * Writes what a node_exporter tells as the kernel's files from which it took it, so that the gauges
- * that read those can read this. A file is missing where the exporter does not tell all that a
- * gauge wants of it; a line is missing likewise.
+ * Converts the samples of a node_exporter to the kernel's files that they come from, for the gauges
+ * that read these files. A file or line is missing if the exporter does not report all that a gauge
+ * needs from it.
  */
 final class ExporterTexts {
 
   private static final List<String> CPU_MODES =
       List.of("user", "nice", "system", "idle", "iowait", "irq", "softirq", "steal");
 
-  /** Excluded by the exporter's own defaults: what lies below them is not on the root's disk. */
+  /** Excluded by the exporter's defaults; these folders may not be on the root's disk. */
   private static final List<String> HIDDEN_MOUNTS =
       List.of("/mnt", "/media", "/run", "/var/lib/docker", "/var/lib/containers/storage");
 
@@ -35,19 +35,19 @@ final class ExporterTexts {
   private final Set<String> cpus = new LinkedHashSet<>();
   private final Map<String, String> numbers = new HashMap<>();
   private final Map<String, String> volumes = new HashMap<>();
-  private final Map<String, Series> mounts = new LinkedHashMap<>();
+  private final Map<String, Sample> mounts = new LinkedHashMap<>();
 
   private ExporterTexts() {}
 
   /** The texts by path. */
-  static Map<String, String> of(List<Series> all) {
+  static Map<String, String> of(List<Sample> all) {
     ExporterTexts texts = new ExporterTexts();
     all.stream().filter(series -> Double.isFinite(series.value())).forEach(texts::take);
     return texts.write();
   }
 
-  /** Whether a series of this name is made use of. */
-  static boolean isWanted(String name) {
+  /** Whether samples of this name are used. */
+  static boolean isUsed(String name) {
     return name.startsWith("node_disk_")
         || name.startsWith("node_pressure_")
         || name.equals("node_cpu_seconds_total")
@@ -57,7 +57,7 @@ final class ExporterTexts {
         || name.startsWith("node_memory_");
   }
 
-  private void take(Series series) {
+  private void take(Sample series) {
     String device = series.label("device");
     switch (series.name()) {
       case "node_cpu_seconds_total" -> {
@@ -120,7 +120,7 @@ final class ExporterTexts {
     return text.toString();
   }
 
-  /** "waiting" is the kernel's some, "stalled" its full. */
+  /** The exporter's "waiting" is the kernel's "some", its "stalled" the kernel's "full". */
   private String pressure(String resource) {
     String name = "pressure_" + resource;
     return line("some total=", name + "_waiting_seconds_total", 1e6)
@@ -137,7 +137,7 @@ final class ExporterTexts {
     return value == null ? OptionalLong.empty() : OptionalLong.of(Math.round(value * unit));
   }
 
-  /** Rows of diskstats by device; not of one of which the exporter does not tell all. */
+  /** Rows of diskstats by device, without devices of which the exporter lacks a field. */
   private Map<String, String> diskRows() {
     Map<String, String> rows = new LinkedHashMap<>();
     byDevice.forEach(
@@ -186,7 +186,7 @@ final class ExporterTexts {
     return mounts.isEmpty() ? "" : text.toString();
   }
 
-  /** The exporter tells of no partitions by default: the whole disk stands for its own. */
+  /** By default the exporter reports no partitions: a partition's disk is used instead. */
   private Optional<String> diskOf(String source, Map<String, String> rows) {
     if (!source.startsWith("/dev/")) {
       return Optional.empty();

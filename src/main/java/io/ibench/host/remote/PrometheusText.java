@@ -8,8 +8,8 @@ import java.util.Optional;
 import java.util.function.Predicate;
 
 /**
- * The series of an answer in Prometheus' text format. Lines of another form are passed over, as are
- * comments; times are not looked at.
+ * The samples of an answer in Prometheus' text format. Ignores comments, lines of another form, and
+ * times.
  */
 final class PrometheusText {
 
@@ -21,25 +21,25 @@ final class PrometheusText {
   }
 
   /**
-   * One number.
+   * A sample: one number.
    *
    * @param value may be NaN or infinite
    */
-  record Series(String name, Map<String, String> labels, double value) {
+  record Sample(String name, Map<String, String> labels, double value) {
 
-    Series {
+    Sample {
       labels = Map.copyOf(labels);
     }
 
-    /** The label's value, empty when there is none. */
+    /** The label's value; empty if it is missing. */
     String label(String label) {
       return labels.getOrDefault(label, "");
     }
   }
 
-  /** Those of the names that are wanted, in their order. */
-  static List<Series> parse(String text, Predicate<String> wanted) {
-    List<Series> all = new ArrayList<>();
+  /** The samples whose names are wanted, in order. */
+  static List<Sample> parse(String text, Predicate<String> wanted) {
+    List<Sample> all = new ArrayList<>();
     for (String line : (Iterable<String>) text.lines()::iterator) {
       if (!line.startsWith("#")) {
         new PrometheusText(line).series(wanted).ifPresent(all::add);
@@ -48,7 +48,7 @@ final class PrometheusText {
     return all;
   }
 
-  private Optional<Series> series(Predicate<String> wanted) {
+  private Optional<Sample> series(Predicate<String> wanted) {
     String name = until("{ \t");
     if (!wanted.test(name)) {
       return Optional.empty();
@@ -59,10 +59,10 @@ final class PrometheusText {
       return Optional.empty();
     }
     skipBlanks();
-    return number(until(" \t")).map(value -> new Series(name, labels, value));
+    return number(until(" \t")).map(value -> new Sample(name, labels, value));
   }
 
-  /** From the opening bracket to behind the closing one; false when there is none. */
+  /** Parses the labels in brackets; false if the closing bracket is missing. */
   private boolean labels(Map<String, String> labels) {
     at++;
     while (at < line.length()) {
@@ -90,7 +90,9 @@ final class PrometheusText {
     return false;
   }
 
-  /** A value in quotes; \\, \" and \n stand for a backslash, a quote and a line feed. */
+  /**
+   * Parses a value in quotes; a backslash escapes a backslash or a quote, or is a line feed with n.
+   */
   private Optional<String> quoted() {
     StringBuilder value = new StringBuilder();
     for (at++; at < line.length(); at++) {

@@ -16,13 +16,12 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.TreeMap;
-import java.util.stream.Collectors;
 
-/** What another host is, from files that were brought from it: the facts of {@link HostInfo}. */
+/** The facts of {@link HostInfo} about another host, from files fetched from it. */
 final class RemoteFacts {
 
-  /** Each is a word of a command line; what is different beyond them is rare. */
-  private static final int MOST_CPUS = 256;
+  /** A limit, as each CPU is a word of a command line; later CPUs rarely differ. */
+  private static final int MAX_CPUS = 256;
 
   private static final Path KERNEL = Path.of("/proc/sys/kernel/osrelease");
   private static final Path HOSTNAME = Path.of("/proc/sys/kernel/hostname");
@@ -40,17 +39,17 @@ final class RemoteFacts {
   private final int cpus;
 
   /**
-   * @param devices by their names in its /proc/diskstats
-   * @param serverPid the server's process, if it is known
+   * @param devices names in its /proc/diskstats
+   * @param serverPid the server's process, if known
    */
   RemoteFacts(List<Path> directories, List<String> devices, OptionalLong serverPid, int cpus) {
     this.directories = List.copyOf(directories);
     this.devices = List.copyOf(devices);
     this.serverPid = serverPid;
-    this.cpus = Math.min(cpus, MOST_CPUS);
+    this.cpus = Math.min(cpus, MAX_CPUS);
   }
 
-  /** Those from which the facts are made; some may be missing there. */
+  /** The files that the facts come from; some may be missing there. */
   List<Path> files() {
     List<Path> files =
         new ArrayList<>(List.of(KERNEL, HOSTNAME, CPUINFO, MOUNTS, CLOCK_SOURCE, HUGEPAGES));
@@ -75,12 +74,12 @@ final class RemoteFacts {
     return Path.of("/sys/devices/system/cpu/cpu" + cpu + "/cpufreq/scaling_governor");
   }
 
-  /** A partition has its disk's settings, whose folder is the one above its own. */
+  /** A partition has the settings of its disk, in the folder above its own. */
   private static Path queue(String device, String above, String setting) {
     return Path.of("/sys/class/block", device, above, "queue", setting);
   }
 
-  /** In a fixed order, null where one cannot be had. */
+  /** The facts in a fixed order; an unknown one is null. */
   Map<String, Object> of(Proc proc) {
     ProcReader reader = proc.reader();
     Map<String, Object> facts = new LinkedHashMap<>();
@@ -101,7 +100,6 @@ final class RemoteFacts {
     return Collections.unmodifiableMap(facts);
   }
 
-  /** One name, or where CPUs differ each with its CPUs. */
   private Optional<String> governors(ProcReader reader) {
     Map<String, BitSet> governors = new TreeMap<>();
     for (int cpu = 0; cpu < cpus; cpu++) {
@@ -110,13 +108,7 @@ final class RemoteFacts {
           .line(governor(cpu))
           .ifPresent(name -> governors.computeIfAbsent(name, other -> new BitSet()).set(number));
     }
-    if (governors.size() < 2) {
-      return governors.keySet().stream().findFirst();
-    }
-    return Optional.of(
-        governors.entrySet().stream()
-            .map(entry -> entry.getKey() + " " + AllowedCpus.text(entry.getValue()))
-            .collect(Collectors.joining(", ")));
+    return AllowedCpus.text(governors);
   }
 
   private Optional<String> cpusAllowed(ProcReader reader) {

@@ -8,7 +8,6 @@ import io.ibench.host.LocalServer;
 import io.ibench.host.PidFile;
 import io.ibench.host.Proc;
 import io.ibench.host.ProcException;
-import io.ibench.host.ProcTexts;
 import io.ibench.host.ProcessGauge;
 import io.ibench.host.ServerProcess;
 import io.ibench.measure.Gauge;
@@ -27,10 +26,10 @@ import java.util.function.Supplier;
 import java.util.regex.Pattern;
 
 /**
- * The server's host, where it is another one than ours: what its /proc holds is brought at every
- * interval by a command of the user's, or is made of what a node_exporter tells. Gauges are made on
- * {@link #proc} as they are for this machine, and read what was brought last; nobody waits for the
- * other host but {@link #anew}.
+ * The server's host, if it is another machine. Its /proc is fetched at every interval by a command
+ * of the user, or converted from the answer of a node_exporter. Gauges are created on {@link #proc}
+ * as for this machine, and read the newest sample; only {@link #refreshed} waits for the other
+ * host.
  *
  * <p>Thread-safe. {@link #start} is called first, by one thread.
  */
@@ -47,20 +46,20 @@ public final class RemoteHost implements AutoCloseable {
           "pressure/io",
           "pressure/memory");
 
-  /** A path reaches a shell on the other host, and the server's settings say what it is. */
+  /** Safe for a shell on the other host, as a path may come from the server's settings. */
   private static final Pattern PLAIN = Pattern.compile("/[A-Za-z0-9_./+@:,-]+");
 
-  private static final Duration SERVER_WAIT = Duration.ofSeconds(2L * SampleSource.MOST_SECONDS);
+  private static final Duration SERVER_WAIT = Duration.ofSeconds(2L * SampleSource.TIMEOUT_SECONDS);
 
-  /** The engine waits 5 s for all that it asks at a boundary; the database is asked after this. */
-  private static final Duration BORDER_WAIT = Duration.ofSeconds(3);
+  /** The engine waits 5 s for all gauges of a boundary; the database's come after this. */
+  private static final Duration BOUNDARY_WAIT = Duration.ofSeconds(3);
 
   private final SampleSource source;
   private final LongSupplier clock;
   private final SamplePoller poller;
   private final Proc proc = new Proc(file -> this.current.text(file));
   private final Object reading = new Object();
-  private volatile ProcTexts current = RemoteSample.absent("nothing was brought yet");
+  private volatile Proc.Texts current = RemoteSample.absent("nothing was fetched yet");
   private volatile List<Path> factFiles = List.of();
   private volatile Optional<Path> pidFile = Optional.empty();
   private volatile OptionalLong firstPid = OptionalLong.empty();
@@ -72,34 +71,34 @@ public final class RemoteHost implements AutoCloseable {
   RemoteHost(SampleSource source, long intervalNanos, LongSupplier clock) {
     this.source = source;
     this.clock = clock;
-    this.poller = new SamplePoller(source, this::files, this::brought, intervalNanos, clock);
+    this.poller = new SamplePoller(source, this::files, this::fetched, intervalNanos, clock);
   }
 
   /**
-   * A host whose files a command writes.
+   * A host whose files a command prints.
    *
-   * @throws IllegalArgumentException with what is wrong with the command
+   * @throws IllegalArgumentException with the mistake in the command
    */
   public static RemoteHost ofCommand(String command, long intervalNanos) {
-    CommandSource source = new CommandSource(CommandWords.split(command));
+    CommandSource source = new CommandSource(CommandSource.words(command));
     return new RemoteHost(source, intervalNanos, System::nanoTime);
   }
 
   /**
    * A host with a node_exporter, for instance {@code http://db1:9100/metrics}.
    *
-   * @throws IllegalArgumentException with what is wrong with the URL
+   * @throws IllegalArgumentException with the mistake in the URL
    */
   public static RemoteHost ofUrl(String url, long intervalNanos) {
     return new RemoteHost(ExporterSource.of(url), intervalNanos, System::nanoTime);
   }
 
-  /** Why a command cannot be one; empty when it can. */
+  /** The mistake in a command; empty if it is correct. */
   public static Optional<String> flawOfCommand(String command) {
-    return flaw(() -> CommandWords.split(command));
+    return flaw(() -> CommandSource.words(command));
   }
 
-  /** Why a URL cannot be a node_exporter's; empty when it can. */
+  /** The mistake in the URL of a node_exporter; empty if it is correct. */
   public static Optional<String> flawOfUrl(String url) {
     return flaw(() -> ExporterSource.of(url));
   }
@@ -114,10 +113,10 @@ public final class RemoteHost implements AutoCloseable {
   }
 
   /**
-   * Brings everything for the first time, within 10 s, and goes on at every interval.
+   * Fetches everything for the first time, within 10 s, then at every interval.
    *
-   * @param devices that the user names, or none
-   * @return why it cannot be, one sentence for the user; empty when all is well
+   * @param devices that the user names, or an empty list
+   * @return why it failed, one sentence for the user; empty on success
    */
   public Optional<String> start(List<String> devices) throws InterruptedException {
     List<Path> files = new ArrayList<>(MACHINE);
@@ -142,22 +141,22 @@ public final class RemoteHost implements AutoCloseable {
     return Optional.empty();
   }
 
-  /** When that host was started; empty where it does not tell. */
+  /** When that host was booted; empty if unknown. */
   public OptionalLong bootSeconds() {
     return bootSeconds;
   }
 
-  /** CPUs of that host, at least 1. */
+  /** The number of CPUs of that host, at least 1. */
   public int cpus() {
     return cpus;
   }
 
-  /** The other host's /proc. Gauges on it are read by {@link #newest} and {@link #anew} only. */
+  /** The other host's /proc. Only {@link #newest} and {@link #refreshed} read gauges on it. */
   public Proc proc() {
     return proc;
   }
 
-  /** The disks that the user names, else those of the data directories. */
+  /** The disks that the user names, or else those of the data directories. */
   public Devices devices(List<String> named, Collection<Path> directories) {
     synchronized (reading) {
       current = first;
@@ -165,10 +164,12 @@ public final class RemoteHost implements AutoCloseable {
     }
   }
 
-  /** Of the server's process, where it is a single one; waits until its files were brought. */
+  /**
+   * The gauge of the server's process, if it is a single one; waits until its files are fetched.
+   */
   public Gauge server(ServerLocation place) throws InterruptedException {
     if (!source.hasProcesses()) {
-      return absent("a node_exporter does not tell of the server's process; host.command does");
+      return absent("a node_exporter does not report the server's process; host.command does");
     }
     if (place.withChildren()) {
       return absent("the server's processes are several, which cannot be listed on another host");
@@ -176,7 +177,7 @@ public final class RemoteHost implements AutoCloseable {
     pidFile = place.pidFile().filter(RemoteHost::isPlain);
     firstPid = place.pid();
     poller.refresh(SERVER_WAIT);
-    poller.refresh(SERVER_WAIT); // the first has told of which process the second brings the files
+    poller.refresh(SERVER_WAIT); // fetches the files of the process that the first one found
     synchronized (reading) {
       current = poller.fresh();
       OptionalLong pid = firstPid.isPresent() ? firstPid : filedPid;
@@ -192,8 +193,8 @@ public final class RemoteHost implements AutoCloseable {
   }
 
   /**
-   * What that host is, once its server was looked for; waits for it. Empty where only figures can
-   * be had of it.
+   * The facts about that host; call after {@link #server}. Waits for them. Empty for a
+   * node_exporter, which has only figures.
    */
   public Optional<Map<String, Object>> facts(List<Path> directories, Devices disks)
       throws InterruptedException {
@@ -203,11 +204,11 @@ public final class RemoteHost implements AutoCloseable {
     OptionalLong pid = filedPid.isPresent() ? filedPid : firstPid;
     RemoteFacts facts = new RemoteFacts(directories, disks.names(), pid, cpus);
     factFiles = facts.files().stream().filter(RemoteHost::isPlain).toList();
-    boolean brought = poller.refresh(SERVER_WAIT);
+    boolean fetched = poller.refresh(SERVER_WAIT);
     factFiles = List.of();
     synchronized (reading) {
       current = poller.fresh();
-      return brought ? Optional.of(facts.of(proc)) : Optional.empty();
+      return fetched ? Optional.of(facts.of(proc)) : Optional.empty();
     }
   }
 
@@ -228,23 +229,23 @@ public final class RemoteHost implements AutoCloseable {
     return new AbsentGauge(HostMetric.Group.SERVER, reason);
   }
 
-  /** Reads the gauges from what was brought last, if that is fresh; waits for nobody. */
+  /** Reads the gauges from the newest sample, if it is fresh; does not wait. */
   public Gauge newest(List<? extends Gauge> gauges) {
     List<Gauge> all = List.copyOf(gauges);
     return (nanos, sink) -> read(all, nanos, sink);
   }
 
   /**
-   * Brings everything anew and reads the gauges then: for the boundaries of steps, so that a step's
-   * sums are of its own time. Says nothing when nothing can be brought: {@link #newest} does.
+   * Fetches a new sample, then reads the gauges: for the boundaries of steps, so that a step's sums
+   * are of its own time. If the fetch fails, reports nothing: {@link #newest} reports the reason.
    */
-  public PeriodGauge anew(List<? extends Gauge> gauges) {
+  public PeriodGauge refreshed(List<? extends Gauge> gauges) {
     List<Gauge> all = List.copyOf(gauges);
     return new PeriodGauge(
         List.of(),
         (nanos, sink) -> {
           try {
-            if (poller.refresh(BORDER_WAIT)) {
+            if (poller.refresh(BOUNDARY_WAIT)) {
               read(all, nanos, sink);
             }
           } catch (InterruptedException e) {
@@ -267,15 +268,15 @@ public final class RemoteHost implements AutoCloseable {
     return files;
   }
 
-  /** A pid file that is missing for a while says nothing new. */
-  private void brought(RemoteSample sample) {
+  /** Keeps the last process id while the pid file is missing. */
+  private void fetched(RemoteSample sample) {
     OptionalLong pid = pidIn(sample);
     if (pid.isPresent()) {
       filedPid = pid;
     }
   }
 
-  /** The pid file, and those of the process that the server began as and that it is now. */
+  /** The pid file, and the files of the server's first and current processes. */
   private List<Path> filesOfServer() {
     List<Path> files = new ArrayList<>();
     pidFile.ifPresent(files::add);

@@ -1,26 +1,26 @@
 package io.ibench.host.remote;
 
+import io.ibench.host.Proc;
 import io.ibench.host.ProcException;
-import io.ibench.host.ProcTexts;
 import java.nio.file.Path;
 import java.util.Map;
 
 /**
- * What another host's files held at about the same moment. Immutable.
+ * The contents of another host's files at about the same moment. Immutable.
  *
- * @param startNanos when it was begun to be brought, by our clock
- * @param texts by path; empty for what gave nothing
- * @param nothing why a file gives nothing, one sentence that the file's name is put before
+ * @param startNanos when the fetch began, by this machine's clock
+ * @param texts by path; empty for a missing file
+ * @param nothing why a file is missing; follows the file's name in a sentence
  */
 record RemoteSample(long startNanos, Map<String, String> texts, String nothing)
-    implements ProcTexts {
+    implements Proc.Texts {
 
   RemoteSample {
     texts = Map.copyOf(texts);
   }
 
-  /** Of which there is nothing, for one reason. */
-  static ProcTexts absent(String reason) {
+  /** Texts that are all missing for one reason. */
+  static Proc.Texts absent(String reason) {
     return file -> {
       throw ProcException.unreadable(reason, null);
     };
@@ -34,7 +34,7 @@ record RemoteSample(long startNanos, Map<String, String> texts, String nothing)
       return text;
     }
     String reason = name + " " + nothing;
-    // Every process has this file, and everybody may read it: without it, there is no process.
+    // Every process has this file, and every user may read it: without it, there is no process.
     throw name.matches("/proc/[0-9]+/stat")
         ? ProcException.gone(reason, null)
         : ProcException.unreadable(reason, null);

@@ -1,7 +1,7 @@
 package io.ibench.host.remote;
 
+import io.ibench.host.Proc;
 import io.ibench.host.ProcException;
-import io.ibench.host.ProcTexts;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -11,12 +11,12 @@ import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 
 /**
- * Brings samples one after the other on a daemon thread of its own, one at every interval and one
- * at once when somebody waits for it. Never two at a time. Thread-safe.
+ * Fetches samples one after the other on a daemon thread: one at every interval, and immediately
+ * when a caller waits for one. Thread-safe.
  */
 final class SamplePoller implements AutoCloseable {
 
-  private static final long LEAST_AGE_NANOS = TimeUnit.SECONDS.toNanos(5);
+  private static final long MIN_FRESH_NANOS = TimeUnit.SECONDS.toNanos(5);
 
   private final SampleSource source;
   private final Supplier<List<Path>> files;
@@ -31,9 +31,9 @@ final class SamplePoller implements AutoCloseable {
   private boolean closed;
 
   /**
-   * @param files asked for what to bring, before each sample
-   * @param listener told of each sample before anybody else has it, on this thread
-   * @param clock nanoseconds from any start
+   * @param files the files to fetch, evaluated before each sample
+   * @param listener receives each sample first, on this thread
+   * @param clock in nanoseconds
    */
   SamplePoller(
       SampleSource source,
@@ -49,27 +49,27 @@ final class SamplePoller implements AutoCloseable {
     thread.setDaemon(true);
   }
 
-  /** Begins with a sample that the caller has brought already. */
+  /** Begins with a sample that the caller has fetched. */
   void start(RemoteSample first) {
     newest = first;
     thread.start();
   }
 
-  /** The newest sample while it is fresh, else the reason why there is none. */
-  synchronized ProcTexts fresh() {
+  /** The newest sample while it is fresh, else texts that are absent with the reason. */
+  synchronized Proc.Texts fresh() {
     long ageNanos = clock.getAsLong() - newest.startNanos();
-    if (ageNanos <= Math.max(LEAST_AGE_NANOS, 3 * intervalNanos)) {
+    if (ageNanos <= Math.max(MIN_FRESH_NANOS, 3 * intervalNanos)) {
       return newest;
     }
     return RemoteSample.absent(
         trouble.isEmpty() ? source.name() + " has not answered for seconds" : trouble);
   }
 
-  /** Waits for a sample that is begun from now on; false when there is none in time. */
-  synchronized boolean refresh(Duration most) throws InterruptedException {
+  /** Waits for a sample whose fetch begins after this call; false if there is none in time. */
+  synchronized boolean refresh(Duration timeout) throws InterruptedException {
     long request = ++requests;
     notifyAll();
-    long end = clock.getAsLong() + most.toNanos();
+    long end = clock.getAsLong() + timeout.toNanos();
     while (served < request && !closed) {
       long left = end - clock.getAsLong();
       if (left <= 0) {
@@ -119,7 +119,7 @@ final class SamplePoller implements AutoCloseable {
     } catch (ProcException e) {
       reason = e.getMessage();
     } catch (RuntimeException e) {
-      reason = source.name() + ": " + e; // whatever it is, the run goes on without these figures
+      reason = source.name() + ": " + e; // the run continues without these figures
     }
     synchronized (this) {
       newest = sample == null ? newest : sample;

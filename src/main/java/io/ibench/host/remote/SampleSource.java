@@ -4,29 +4,28 @@ import io.ibench.host.ProcException;
 import java.nio.file.Path;
 import java.util.List;
 
-/** Brings another host's files. Used by one thread; {@link #close} by any. */
+/** Fetches another host's files. Used by one thread; {@link #close} by any. */
 interface SampleSource extends AutoCloseable {
 
-  /** No answer takes longer than this, at the start of a run and later. */
-  int MOST_SECONDS = 10;
+  /** The timeout of a fetch. */
+  int TIMEOUT_SECONDS = 10;
 
   /**
-   * Brings files anew, within {@link #MOST_SECONDS}. What the host has besides may be brought with
-   * them.
+   * Fetches files, within {@link #TIMEOUT_SECONDS}. May fetch others with them.
    *
    * @param startNanos now
-   * @param files of its choice; none of their names means anything to a shell
-   * @throws ProcException with a reason for the report, when nothing was brought
+   * @param files to fetch; their names are safe for a shell
+   * @throws ProcException with a reason for the report, if the fetch failed
    */
   RemoteSample fetch(long startNanos, List<Path> files) throws ProcException, InterruptedException;
 
-  /** What the user calls it, for instance {@code host.command}. */
+  /** The name of its setting, for instance {@code host.command}. */
   String name();
 
-  /** Whether files of single processes can be asked for. */
+  /** Whether it can fetch the files of single processes. */
   boolean hasProcesses();
 
-  /** Gives up what is under way. */
+  /** Aborts a fetch in progress. */
   @Override
   void close();
 }

@@ -81,7 +81,7 @@ public final class IntervalRow implements FigureInputs {
       case QUERY -> numbers.applyAsDouble(queries);
       case INSERT -> insertedRows();
       case DELETE -> numbers.applyAsDouble(deleted);
-      case ASIDE -> Double.NaN;
+      case AUXILIARY -> Double.NaN;
     };
   }
 

@@ -52,7 +52,7 @@ final class ClientCsv implements RunListener, AutoCloseable {
           case QUERY -> queries += stats.successes();
           case INSERT -> insertedRows += stats.rows();
           case DELETE -> deletedRows += stats.rows();
-          case ASIDE -> {
+          case AUXILIARY -> {
             // In no rate.
           }
         }

@@ -1,5 +1,6 @@
 package io.ibench.report.store;
 
+import com.fasterxml.jackson.annotation.JsonProperty;
 import com.fasterxml.jackson.annotation.JsonSetter;
 import com.fasterxml.jackson.annotation.Nulls;
 import com.fasterxml.jackson.core.JsonGenerator;
@@ -94,12 +95,19 @@ final class ResultJson {
     }
   }
 
+  /** The published name of a role that differs from the constant's name. */
+  private enum PublishedRole {
+    @JsonProperty("aside")
+    AUXILIARY
+  }
+
   private static JsonMapper mapper() {
     JsonMapper.Builder builder =
         JsonMapper.builder()
             .addModule(module())
             .propertyNamingStrategy(PropertyNamingStrategies.SNAKE_CASE)
             .enumNamingStrategy(EnumNamingStrategies.SNAKE_CASE)
+            .addMixIn(Role.class, PublishedRole.class)
             .enable(SerializationFeature.INDENT_OUTPUT)
             .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
             .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)

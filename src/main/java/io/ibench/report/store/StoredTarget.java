@@ -48,7 +48,7 @@ public record StoredTarget(
       case QUERY -> "queries";
       case INSERT -> "inserted_rows";
       case DELETE -> "deleted_rows";
-      case ASIDE -> throw new IllegalArgumentException("what is done aside has no target rate");
+      case AUXILIARY -> throw new IllegalArgumentException("what is done aside has no target rate");
     };
   }
 

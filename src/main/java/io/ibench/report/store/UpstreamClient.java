@@ -118,7 +118,7 @@ final class UpstreamClient implements AutoCloseable {
               rowsPerQuery.orElse("-"),
               (double) queries.rows / queries.statements));
     }
-    Sum aside = sums.get(Role.ASIDE);
+    Sum aside = sums.get(Role.AUXILIARY);
     if (aside.statements > 0) {
       double took = aside.nanos / 1e9;
       line(

@@ -45,7 +45,7 @@ public final class BucketTable {
     String title = step.title();
     for (Operation operation : step.whole().operations()) {
       boolean whole = operation.buckets().size() == Buckets.COUNT;
-      if (operation.role() != Role.ASIDE && whole && total(operation) > 0) {
+      if (operation.role() != Role.AUXILIARY && whole && total(operation) > 0) {
         rows.add(new Line(title, operation));
         // Once is enough for all rows of a step.
         title = "";

@@ -8,22 +8,22 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 
-/** Runs what an action does for each table, each on a thread of its own. */
+/** Runs the tasks of an action at the same time, each on its own thread. Stateless. */
 final class AllAtOnce {
 
   private AllAtOnce() {}
 
-  /** Something that a thread does by itself. */
+  /** A task of one thread. */
   interface Task {
     void run() throws DatabaseException;
   }
 
   /**
-   * Runs all of them and waits for the last one.
+   * Runs all tasks and waits for the last one.
    *
-   * @throws DatabaseException the first that a task has thrown, with the others suppressed
-   * @throws InterruptedException when the caller is told to stop; the tasks are told, too, and not
-   *     waited for, as a server may not heed it
+   * @throws DatabaseException the first that a task throws, with the others suppressed
+   * @throws InterruptedException when the caller is interrupted; the tasks are interrupted, too,
+   *     but not awaited, as a server may not react
    */
   static void run(String name, List<Task> tasks) throws DatabaseException, InterruptedException {
     ExecutorService threads = Executors.newFixedThreadPool(tasks.size(), AllAtOnce::daemon);

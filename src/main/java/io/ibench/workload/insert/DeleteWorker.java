@@ -8,12 +8,11 @@ import io.ibench.workload.WorkloadCounters;
 import io.ibench.workload.insert.InsertKeys.Deletes;
 
 /**
- * Deletes as many of a table's oldest rows as its client has inserted, so that the table keeps its
- * size.
+ * Deletes as many of a table's oldest rows as its client inserts, so that the table keeps its size.
  *
- * <p>As the ancestor does, it does not ask for the lowest key each time: it estimates that it grows
- * by the rows deleted, and looks again now and then. An estimate may be too low, because of gaps
- * between keys, and never too high.
+ * <p>Like the ancestor it does not read the lowest key each time. It assumes that the lowest key
+ * grows by the number of deleted rows, and reads it again now and then. The estimate may be too
+ * low, because of gaps between keys, but never too high.
  */
 final class DeleteWorker implements Worker {
 
@@ -30,15 +29,15 @@ final class DeleteWorker implements Worker {
   private long sinceLook;
   private boolean mustLook;
 
-  /** Keys had no gaps at first, and the estimate was right whenever it was checked. */
+  /** Keys had no gaps at first, and every check has confirmed the estimate. */
   private boolean exact;
 
   private int rows;
   private Prepared delete;
 
   /**
-   * @param rowsPerCommit what the client inserts, and this deletes, at once
-   * @param lastRows of the client's last insert, when they are less
+   * @param rowsPerCommit rows of each insert, and of each delete
+   * @param lastRows rows of the client's last insert, if fewer; else 0
    */
   DeleteWorker(
       InsertSettings settings,
@@ -114,8 +113,8 @@ final class DeleteWorker implements Worker {
   }
 
   /**
-   * Whether the rows are gone. Nobody else deletes from the table; where keys have gaps the lowest
-   * key cannot always tell how many were deleted.
+   * Whether the rows are gone. No other worker deletes from the table. If keys have gaps, the
+   * lowest key does not always show how many rows were deleted.
    */
   @Override
   public int resolveOutcome(int operation) throws DatabaseException {
@@ -134,7 +133,7 @@ final class DeleteWorker implements Worker {
     return exact && lowest == keys.lowest() + rows ? deleted(rows) : UNKNOWN_OUTCOME;
   }
 
-  /** The server has undone the statement already. */
+  /** The server has rolled back the statement already. */
   @Override
   public void rollback() {}
 

@@ -5,7 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.LongStream;
 
-/** The statements of the insert benchmark with values such as its workers use. */
+/** The statements of the insert benchmark with typical values. */
 final class Examples {
 
   private static final long EXAMPLE_KEY = 1;
@@ -38,7 +38,7 @@ final class Examples {
     return examples;
   }
 
-  /** In the middle of what the column holds. */
+  /** A value in the middle of the column's range. */
   private static long from(InsertSettings settings, InsertOperation query) {
     PurchaseColumns columns = settings.columns();
     long price = columns.hasOldPrices() ? columns.customers() / 2 : columns.maxPrice() / 2;

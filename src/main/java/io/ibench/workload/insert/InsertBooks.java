@@ -10,8 +10,8 @@ import java.util.OptionalLong;
 import java.util.stream.LongStream;
 
 /**
- * How many rows each table must hold, from what it held at first and what workers say they did
- * since. Thread-safe in adding workers; read when they are done.
+ * The expected rows of each table: those at first plus what workers have counted since.
+ * Thread-safe; exact when the workers are done.
  */
 final class InsertBooks {
 
@@ -26,7 +26,7 @@ final class InsertBooks {
     tables.forEach(table -> workers.add(new ArrayList<>()));
   }
 
-  /** Goes on from what an earlier run has left, as {@link #totals} told it. */
+  /** Continues from the {@link #totals} of an earlier run. */
   synchronized void continueFrom(Map<String, Map<String, Long>> totals) {
     rowsAtFirst =
         Optional.of(
@@ -39,7 +39,7 @@ final class InsertBooks {
     rowsAtFirst = Optional.of(new long[tables.size()]);
   }
 
-  /** What the tables hold is not known any more. */
+  /** The rows of the tables become unknown. */
   synchronized void forget() {
     workers.forEach(List::clear);
     rowsAtFirst = Optional.empty();
@@ -53,14 +53,14 @@ final class InsertBooks {
     return rowsAtFirst.isPresent();
   }
 
-  /** What a table must hold; ask {@link #knowsRows} first. */
+  /** The expected rows of a table; valid only if {@link #knowsRows}. */
   synchronized long rows(int table) {
     return rowsAtFirst.orElseThrow()[table]
         + sum(table, InsertCounter.ROWS_INSERTED)
         - sum(table, InsertCounter.ROWS_DELETED);
   }
 
-  /** Of all tables; empty while nobody knows. Any thread, at any time. */
+  /** The rows of all tables; empty while unknown. Any thread, at any time. */
   synchronized OptionalLong rowsIfKnown() {
     return knowsRows() ? OptionalLong.of(allRows()) : OptionalLong.empty();
   }
@@ -69,12 +69,12 @@ final class InsertBooks {
     return LongStream.range(0, tables.size()).map(table -> rows((int) table)).sum();
   }
 
-  /** How many more rows a table may hold, as nobody knows whether they were inserted or deleted. */
+  /** How many more rows a table may have, because of inserts with an unknown outcome. */
   synchronized long mayHoldMore(int table) {
     return sum(table, InsertCounter.ROWS_INSERTED_UNKNOWN);
   }
 
-  /** How many rows less a table may hold. */
+  /** How many fewer rows a table may have, because of deletes with an unknown outcome. */
   synchronized long mayHoldLess(int table) {
     return sum(table, InsertCounter.ROWS_DELETED_UNKNOWN);
   }
@@ -83,7 +83,7 @@ final class InsertBooks {
     return workers.get(table).stream().mapToLong(worker -> worker.get(tally.ordinal())).sum();
   }
 
-  /** Of each table, by name. */
+  /** The totals of each table, by its name. */
   Map<String, Map<String, Long>> totals() {
     Map<String, Map<String, Long>> totals = new LinkedHashMap<>();
     for (int table = 0; table < tables.size(); table++) {
@@ -92,7 +92,7 @@ final class InsertBooks {
     return totals;
   }
 
-  /** Whether what each table holds is known to the row. */
+  /** Whether the rows of each table are known exactly. */
   boolean isCertain() {
     return knowsRows()
         && LongStream.range(0, tables.size())

@@ -6,17 +6,17 @@ import io.ibench.db.Session;
 import io.ibench.random.Random64;
 import io.ibench.workload.ActionContext;
 import io.ibench.workload.Dataset;
-import io.ibench.workload.Drain;
 import io.ibench.workload.Plan;
 import io.ibench.workload.Step;
 import io.ibench.workload.TableUse;
 import io.ibench.workload.Worker;
 import io.ibench.workload.WorkloadRun;
+import io.ibench.workload.internal.Drain;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalLong;
 
-/** One run of the insert benchmark: its tables' books and keys. */
+/** One run of the insert benchmark: the expected rows and the keys of its tables. */
 final class InsertExperiment implements WorkloadRun {
 
   private final InsertPlan plan;
@@ -27,7 +27,7 @@ final class InsertExperiment implements WorkloadRun {
   private final InsertBooks books;
   private final List<KeyRange> keys = new ArrayList<>();
 
-  /** The step of workers that runs or ran last. */
+  /** The step with workers that runs or ran last. */
   private Step begun;
 
   InsertExperiment(InsertPlan plan, long loadMillis, Dataset dataset) {
@@ -78,7 +78,7 @@ final class InsertExperiment implements WorkloadRun {
     return Outcome.NOTHING;
   }
 
-  /** All tables at once, as each client of the ancestor indexes its own. */
+  /** All tables at the same time, as each client of the ancestor indexes its own. */
   private Outcome index(Database database) throws DatabaseException, InterruptedException {
     List<AllAtOnce.Task> tasks = new ArrayList<>();
     for (PurchaseTable table : tables) {
@@ -132,7 +132,7 @@ final class InsertExperiment implements WorkloadRun {
     return books.rowsIfKnown();
   }
 
-  /** Loaded rows depend on the seed and the client alone, whichever run this is. */
+  /** Loaded rows depend only on the seed and the client, not on the run. */
   private Random64 loadStream(int client) {
     return new Random64(Random64.hash(settings.seed(), "load", Integer.toString(client)));
   }
@@ -141,18 +141,15 @@ final class InsertExperiment implements WorkloadRun {
     return plan.use(step) == TableUse.LOADS;
   }
 
-  /** The first worker to come says what is about to happen: none writes before all are made. */
+  /** The first worker of a step updates the register: no worker writes before all are created. */
   private synchronized void begin(Step.Work step, Session session) throws DatabaseException {
     if (begun == step) {
       return;
     }
     for (int table = 0; table < tables.size(); table++) {
-      keys.get(table).read(tables.get(table), session);
-      if (books.knowsRows()) {
-        keys.get(table).compare(books.rows(table));
-      } else {
-        keys.get(table).compareWithNothing();
-      }
+      OptionalLong rows =
+          books.knowsRows() ? OptionalLong.of(books.rows(table)) : OptionalLong.empty();
+      keys.get(table).read(tables.get(table), session, rows);
     }
     if (isLoad(step)) {
       books.begin();
@@ -164,7 +161,7 @@ final class InsertExperiment implements WorkloadRun {
     begun = step;
   }
 
-  /** There is nothing to delete or to query in an empty table. */
+  /** Refuses a step that would delete from or query an empty table. */
   private void requireRows(Step.Work step) throws DatabaseException {
     boolean insertsOnly =
         step.groups().stream().allMatch(group -> group.role() == Plan.Role.INSERT);

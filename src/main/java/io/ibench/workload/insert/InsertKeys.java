@@ -4,19 +4,19 @@ import io.ibench.config.Key;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The insert benchmark's settings, under the names of its own client where it has them. */
+/** The insert benchmark's settings, with the names of its own client where it has them. */
 final class InsertKeys {
 
-  static final int MOST_CLIENTS = 1000;
+  static final int MAX_CLIENTS = 1000;
 
-  /** The longest data that the ancestor's column takes. */
-  static final int LONGEST_DATA = 4000;
+  /** The maximum length of the ancestor's column. */
+  static final int MAX_DATA = 4000;
 
   static final Key<Long> CLIENTS =
       Key.count(
               "insert.clients",
               1,
-              MOST_CLIENTS,
+              MAX_CLIENTS,
               "clients, each with its own threads, and its own table unless tables = shared")
           .withDefault("1");
   static final Key<Tables> TABLES =
@@ -35,10 +35,10 @@ final class InsertKeys {
               Schema.class,
               "price and indexes of today, or those behind the results of 2014 to 2017")
           .withDefault("2023");
-  static final Key<FieldNames> FIELD_NAMES =
+  static final Key<ColumnNames> FIELD_NAMES =
       Key.choice(
               "insert.field_names",
-              FieldNames.class,
+              ColumnNames.class,
               "names of the columns: dateandtime, cashregisterid ... or ts, caid ...")
           .withDefault("long");
   static final Key<Ids> IDS =
@@ -66,10 +66,10 @@ final class InsertKeys {
   static final Key<Long> MAX_PRICE =
       Key.count("insert.max_price", 1, 60_000, "prices are below this").withDefault("500");
   static final Key<Long> DATA_LENGTH_MIN =
-      Key.count("insert.data_length_min", 0, LONGEST_DATA, "bytes of a row's data at least")
+      Key.count("insert.data_length_min", 0, MAX_DATA, "bytes of a row's data at least")
           .withDefault("10");
   static final Key<Long> DATA_LENGTH_MAX =
-      Key.count("insert.data_length_max", 0, LONGEST_DATA, "bytes of a row's data at most")
+      Key.count("insert.data_length_max", 0, MAX_DATA, "bytes of a row's data at most")
           .withDefault("20");
   static final Key<Double> DATA_RANDOM_PCT =
       Key.decimal(
@@ -82,7 +82,7 @@ final class InsertKeys {
       Key.count("insert.num_char_fields", 0, 100, "fields cf1, cf2 ... that take the place of data")
           .withDefault("0");
   static final Key<Long> CHAR_FIELD_LENGTH =
-      Key.count("insert.length_char_fields", 1, LONGEST_DATA, "bytes of each such field")
+      Key.count("insert.length_char_fields", 1, MAX_DATA, "bytes of each such field")
           .withDefault("1024");
   static final Key<Double> PERCENT_COMPRESSIBLE =
       Key.decimal("insert.percent_compressible", 0, 100, "of each such field, a run of a")
@@ -132,14 +132,14 @@ final class InsertKeys {
     SHARED
   }
 
-  /** Whose row counts are the defaults. */
+  /** The default numbers of rows. */
   enum Sizes {
     QUICK,
     CACHED,
     IO_BOUND
   }
 
-  /** Which columns the indexes have, and what a price is. */
+  /** The columns of the indexes, and the type of prices. */
   enum Schema {
     Y2023("2023"),
     Y2013("2013");
@@ -156,34 +156,34 @@ final class InsertKeys {
     }
   }
 
-  /** How columns are called. */
-  enum FieldNames {
+  /** The names of the columns. */
+  enum ColumnNames {
     LONG,
     SHORT
   }
 
-  /** Who gives a row its key. */
+  /** Whether the server or the client generates keys. */
   enum Ids {
     SERVER,
     CLIENT
   }
 
-  /** What is deleted for every row that is inserted after the load. */
+  /** Which row is deleted for every row that is inserted after the load. */
   enum Deletes {
     OLDEST,
     RANGE,
     NONE
   }
 
-  /** When secondary indexes are made. */
+  /** When secondary indexes are created. */
   enum SecondaryAt {
     END,
     START
   }
 
   /**
-   * Those that decide what is in the tables when they are loaded, but for the seed; and how many
-   * indexes a later run pays for, whatever it would report.
+   * The keys that determine the loaded data, except the seed; and the number of indexes, which a
+   * later run must not change.
    */
   static List<Key<?>> shapingData() {
     return List.of(

@@ -5,7 +5,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 
-/** The insert benchmark's operations under its own names; the ordinal is the operation's number. */
+/** The insert benchmark's operations, with its own names; the ordinal is the number. */
 enum InsertOperation {
   INSERT(Role.INSERT),
   DELETE(Role.DELETE),
@@ -15,14 +15,14 @@ enum InsertOperation {
   REGISTER(Role.QUERY),
   /** The next prices from one on, by the index pdc. */
   PDC(Role.QUERY),
-  /** Some rows by their primary keys. */
+  /** Rows by their primary keys. */
   POINT(Role.QUERY),
-  /** Where deletes and point queries find the lowest key, now and then. */
-  GET_MIN(Role.ASIDE),
-  /** Where point queries find the highest key, now and then. */
-  GET_MAX(Role.ASIDE);
+  /** Reads the lowest key for deletes and point queries, now and then. */
+  GET_MIN(Role.AUXILIARY),
+  /** Reads the highest key for point queries, now and then. */
+  GET_MAX(Role.AUXILIARY);
 
-  /** What range queries may be, in the order in which their indexes are made. */
+  /** The range queries, in the order of their indexes. */
   static final List<InsertOperation> RANGE_QUERIES = List.of(MARKET, REGISTER, PDC);
 
   private final Role role;

@@ -3,7 +3,6 @@ package io.ibench.workload.insert;
 import io.ibench.config.Config;
 import io.ibench.config.Key;
 import io.ibench.workload.Dataset;
-import io.ibench.workload.Drain;
 import io.ibench.workload.Plan;
 import io.ibench.workload.Step;
 import io.ibench.workload.StepKeys;
@@ -11,6 +10,7 @@ import io.ibench.workload.StepReader;
 import io.ibench.workload.TableUse;
 import io.ibench.workload.WorkloadRun;
 import io.ibench.workload.insert.InsertKeys.SecondaryAt;
+import io.ibench.workload.internal.Drain;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -40,7 +40,7 @@ final class InsertPlan implements Plan {
     List<Step> read = new StepReader(config, new InsertSteps(settings).kinds()).read();
     steps = withTables(read);
     loadedRows = loadedRows(config);
-    tables = new TablesReader(config, settings, steps).read();
+    tables = PurchaseTable.all(config, settings, steps);
     new StepRules(config, settings, steps, loadedRows).check();
   }
 
@@ -53,7 +53,7 @@ final class InsertPlan implements Plan {
     return values;
   }
 
-  /** The load makes its tables itself, unless steps say when that is done. */
+  /** Adds steps that drop and create the tables before a load, unless the user lists them. */
   private static List<Step> withTables(List<Step> read) {
     List<String> kinds = read.stream().map(Step::kind).toList();
     int load = kinds.indexOf(LOAD);
@@ -72,7 +72,7 @@ final class InsertPlan implements Plan {
     return new Step.Action(kind, kind, Optional.empty(), false);
   }
 
-  /** Of each client: as the load of this plan has it, or else as it would have it. */
+  /** The loaded rows of each client, also when the plan does not contain the load. */
   private long loadedRows(Config config) {
     return steps.stream()
         .filter(step -> step.kind().equals(LOAD))
@@ -123,7 +123,7 @@ final class InsertPlan implements Plan {
 
   @Override
   public List<String> facts(long[] tallies) {
-    return QueryFacts.of(settings, tallies);
+    return InsertCounter.facts(tallies, settings.rowsPerQuery());
   }
 
   @Override

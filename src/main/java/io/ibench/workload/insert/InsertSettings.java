@@ -10,10 +10,10 @@ import io.ibench.workload.insert.InsertKeys.Tables;
 /**
  * The insert benchmark's settings, checked. Immutable.
  *
- * @param indexes secondary indexes of each table
- * @param rowsPerQuery the most that a range query reads, and the keys of a point query
- * @param querySeconds after which a query step's writers are done if they keep their rate
- * @param resyncGetMin deletes between two looks at the lowest key, less one; 0 for never
+ * @param indexes the number of secondary indexes of each table
+ * @param rowsPerQuery the maximum rows of a range query, and the keys of a point query
+ * @param querySeconds how long the writers of a query step take at their target rate
+ * @param resyncGetMin deletes between two reads of the lowest key, less one; 0 for never
  */
 record InsertSettings(
     long seed,
@@ -82,7 +82,7 @@ record InsertSettings(
     return tables == Tables.SHARED ? 1 : clients;
   }
 
-  /** Which of the tables is a client's, from 0. */
+  /** The number of a client's table, from 0. */
   int tableOf(int client) {
     return tables == Tables.SHARED ? 0 : client;
   }

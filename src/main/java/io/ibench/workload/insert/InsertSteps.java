@@ -1,11 +1,11 @@
 package io.ibench.workload.insert;
 
 import io.ibench.config.Rate;
-import io.ibench.workload.Drain;
 import io.ibench.workload.Plan.Role;
 import io.ibench.workload.StepKind;
 import io.ibench.workload.StepKind.GroupKind;
 import io.ibench.workload.StepKind.Roles;
+import io.ibench.workload.internal.Drain;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -14,7 +14,7 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.concurrent.TimeUnit;
 
-/** The kinds of step that the insert benchmark has, as its maintainer runs it. */
+/** The insert benchmark's kinds of step, as its maintainer runs them. */
 final class InsertSteps {
 
   static final String INSERT = "insert";
@@ -69,7 +69,7 @@ final class InsertSteps {
     return groups;
   }
 
-  /** The first of the choices are those of a step that says nothing else. */
+  /** Queries at an insert rate; {@code usual} is the default mix. */
   private StepKind queries(int rate, List<String> usual) {
     List<GroupKind> groups = writers(new Rate(rate, SECOND_NANOS), true);
     groups.add(
@@ -85,7 +85,7 @@ final class InsertSteps {
             false));
   }
 
-  /** Those whose index there is. */
+  /** The range queries whose index exists. */
   private List<String> rangeQueries() {
     return InsertOperation.RANGE_QUERIES.stream()
         .limit(settings.indexes())

@@ -12,13 +12,13 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 
-/** Holds the rows that are there against those that were acknowledged. */
+/** Compares the rows of the tables with those that were acknowledged. */
 final class InsertVerification {
 
-  private static final int MOST_FACTS = 20;
+  private static final int MAX_FACTS = 20;
 
-  /** What holds for a table, or for several that follow one another. */
-  private record Fact(String first, String last, String text) {
+  /** A fact about one table, or about several consecutive tables. */
+  private record TableFact(String first, String last, String text) {
 
     String line() {
       return first.equals(last) ? first + ": " + text : first + " to " + last + ", each: " + text;
@@ -29,11 +29,11 @@ final class InsertVerification {
   private final InsertBooks books;
   private final Database database;
   private final WorkloadCounters progress;
-  private final List<Fact> facts = new ArrayList<>();
+  private final List<TableFact> facts = new ArrayList<>();
   private final List<String> problems = new ArrayList<>();
 
   /**
-   * @param progress where it tells how many rows it has counted
+   * @param progress counts the rows that were read
    */
   InsertVerification(
       List<PurchaseTable> tables, InsertBooks books, Database database, WorkloadCounters progress) {
@@ -58,9 +58,9 @@ final class InsertVerification {
 
   private List<String> lines() {
     List<String> lines = new ArrayList<>();
-    facts.stream().limit(MOST_FACTS).forEach(fact -> lines.add(fact.line()));
-    if (facts.size() > MOST_FACTS) {
-      lines.add("and the like of the tables after " + facts.get(MOST_FACTS - 1).last());
+    facts.stream().limit(MAX_FACTS).forEach(fact -> lines.add(fact.line()));
+    if (facts.size() > MAX_FACTS) {
+      lines.add("and the like of the tables after " + facts.get(MAX_FACTS - 1).last());
     }
     return lines;
   }
@@ -68,9 +68,9 @@ final class InsertVerification {
   private void add(String table, String text) {
     int last = facts.size() - 1;
     if (last >= 0 && facts.get(last).text().equals(text)) {
-      facts.set(last, new Fact(facts.get(last).first(), table, text));
+      facts.set(last, new TableFact(facts.get(last).first(), table, text));
     } else {
-      facts.add(new Fact(table, table, text));
+      facts.add(new TableFact(table, table, text));
     }
   }
 

@@ -7,7 +7,7 @@ import io.ibench.random.Random64;
 import io.ibench.workload.Worker;
 import io.ibench.workload.WorkloadCounters;
 
-/** Inserts rows, so many with each statement, which is a transaction of its own. */
+/** Inserts rows; each statement is one transaction. */
 final class InsertWorker implements Worker {
 
   private static final int MILLIS_PER_SECOND = 1000;
@@ -23,10 +23,10 @@ final class InsertWorker implements Worker {
   private int batchRows;
 
   /**
-   * @param rows to insert
-   * @param neighbours how many clients insert into the table
-   * @param number of this one among them, from 0
-   * @param keys of the table, as it is before anybody inserts
+   * @param rows the number of rows to insert
+   * @param neighbours the number of clients that insert into the table
+   * @param number the number of this client among them, from 0
+   * @param keys the keys of the table before the first insert
    */
   InsertWorker(
       InsertSettings settings,
@@ -45,7 +45,7 @@ final class InsertWorker implements Worker {
     this.nextId = keys.highest() + 1 + number;
     this.purchases = new Purchases(settings, table.clientIds(), random);
     insert = session.prepare(table.insert(rowsPerCommit));
-    // Each neighbour may have committed a batch or two after the one that is looked for.
+    // Each neighbour may have committed one or two batches after the one in question.
     lastRows = session.prepare(table.lastRows(Math.multiplyExact(3 * neighbours, rowsPerCommit)));
   }
 
@@ -59,7 +59,7 @@ final class InsertWorker implements Worker {
     left -= Math.min(rowsPerCommit, left);
   }
 
-  /** All rows of a statement bear the same time. */
+  /** All rows of a statement get the same time. */
   @Override
   public void prepare(int operation, long epochMillis) {
     long seconds = epochMillis / MILLIS_PER_SECOND * MILLIS_PER_SECOND;
@@ -81,7 +81,7 @@ final class InsertWorker implements Worker {
     return rows;
   }
 
-  /** A statement is carried out whole or not at all, so that its last row tells. */
+  /** A statement is atomic: its last row shows whether it was committed. */
   @Override
   public int resolveOutcome(int operation) throws DatabaseException {
     int found = lastRows.execute();
@@ -93,7 +93,7 @@ final class InsertWorker implements Worker {
     return NOT_EXECUTED;
   }
 
-  /** The server has undone the statement already. */
+  /** The server has rolled back the statement already. */
   @Override
   public void rollback() {}
 

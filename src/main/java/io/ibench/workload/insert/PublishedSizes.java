@@ -8,7 +8,7 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 
 /**
- * Rows of each client in l.i0, l.i1 and l.i2.
+ * The rows of each client in l.i0, l.i1 and l.i2.
  *
  * @param load called X in the published reports
  * @param first called Y
@@ -21,8 +21,8 @@ record PublishedSizes(long load, long first, long second) {
   private static final PublishedSizes QUICK = new PublishedSizes(200_000, 40_000, 10_000);
 
   /**
-   * By the number of clients, as the reports of 2024 to 2026 have them: 8 cores with 1 and 4
-   * clients, 32 cores with 12, 24 with 16, 48 with 20.
+   * By the number of clients, from the reports of 2024 to 2026: 8 cores with 1 and 4 clients, 32
+   * cores with 12, 24 with 16, 48 with 20.
    */
   private static final Map<Long, PublishedSizes> CACHED =
       new TreeMap<>(
@@ -46,7 +46,7 @@ record PublishedSizes(long load, long first, long second) {
     return new PublishedSizes(load * MILLION, first * MILLION, second * MILLION);
   }
 
-  /** For the number of clients; a problem where nobody has published any. */
+  /** The sizes for the number of clients; records a problem when no report has this number. */
   static PublishedSizes of(Config config) {
     Sizes sizes = config.get(InsertKeys.SIZES);
     if (sizes == Sizes.QUICK) {

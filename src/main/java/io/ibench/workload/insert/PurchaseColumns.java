@@ -3,19 +3,19 @@ package io.ibench.workload.insert;
 import io.ibench.config.Config;
 import io.ibench.db.Column;
 import io.ibench.db.ColumnType;
-import io.ibench.workload.insert.InsertKeys.FieldNames;
+import io.ibench.workload.insert.InsertKeys.ColumnNames;
 import io.ibench.workload.insert.InsertKeys.Schema;
 import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The columns of a purchase and how many values each may have. Immutable.
+ * The columns of a purchase and the size of each column's domain. Immutable.
  *
- * @param charFields how many fields take the place of data; 0: the data column is there
+ * @param charFields how many character fields replace the column data; 0: the column data exists
  */
 record PurchaseColumns(
     Schema schema,
-    FieldNames names,
+    ColumnNames names,
     long cashregisters,
     long products,
     long customers,
@@ -23,8 +23,8 @@ record PurchaseColumns(
     int charFields,
     int charFieldLength) {
 
-  /** What a FLOAT column keeps exactly, in hundredths. */
-  private static final long MOST_HUNDREDTHS = 1L << 24;
+  /** The largest number of hundredths that a FLOAT column stores exactly. */
+  private static final long MAX_HUNDREDTHS = 1L << 24;
 
   static final String KEY = "transactionid";
   private static final String DATA = "data";
@@ -40,11 +40,11 @@ record PurchaseColumns(
             config.get(InsertKeys.MAX_PRICE),
             Math.toIntExact(config.get(InsertKeys.CHAR_FIELDS)),
             Math.toIntExact(config.get(InsertKeys.CHAR_FIELD_LENGTH)));
-    if (columns.hasOldPrices() && columns.customers + columns.maxPrice > MOST_HUNDREDTHS) {
+    if (columns.hasOldPrices() && columns.customers + columns.maxPrice > MAX_HUNDREDTHS) {
       config.problem(
           "with insert.schema = 2013 a price is up to (customers + max_price) / 100, which a"
               + " floating-point column cannot keep; allowed: together up to "
-              + MOST_HUNDREDTHS,
+              + MAX_HUNDREDTHS,
           InsertKeys.CUSTOMERS,
           InsertKeys.SCHEMA,
           InsertKeys.MAX_PRICE);
@@ -52,13 +52,13 @@ record PurchaseColumns(
     return columns;
   }
 
-  /** Prices are hundredths that grow with the customer's number. */
+  /** Whether prices are hundredths that grow with the customer's number. */
   boolean hasOldPrices() {
     return schema == Schema.Y2013;
   }
 
-  private String name(String whole, String brief) {
-    return names == FieldNames.LONG ? whole : brief;
+  private String name(String longName, String shortName) {
+    return names == ColumnNames.LONG ? longName : shortName;
   }
 
   String time() {
@@ -81,7 +81,7 @@ record PurchaseColumns(
     return name("price", "prid");
   }
 
-  /** The first of the columns that hold bytes. */
+  /** The first column of bytes. */
   String payload() {
     return charFields > 0 ? "cf1" : DATA;
   }
@@ -102,7 +102,7 @@ record PurchaseColumns(
                 Column.number(product(), ColumnType.INT),
                 Column.number(price(), hasOldPrices() ? ColumnType.FLOAT : ColumnType.INT)));
     if (charFields == 0) {
-      all.add(Column.bytes(DATA, InsertKeys.LONGEST_DATA));
+      all.add(Column.bytes(DATA, InsertKeys.MAX_DATA));
     }
     for (int field = 1; field <= charFields; field++) {
       all.add(Column.bytes("cf" + field, charFieldLength));

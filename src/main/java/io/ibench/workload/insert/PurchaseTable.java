@@ -1,5 +1,6 @@
 package io.ibench.workload.insert;
 
+import io.ibench.config.Config;
 import io.ibench.db.Column;
 import io.ibench.db.Command;
 import io.ibench.db.Condition;
@@ -9,6 +10,7 @@ import io.ibench.db.FailureKind;
 import io.ibench.db.Index;
 import io.ibench.db.Partitions;
 import io.ibench.db.Table;
+import io.ibench.workload.Step;
 import io.ibench.workload.insert.InsertKeys.Ids;
 import java.util.ArrayList;
 import java.util.List;
@@ -17,18 +19,51 @@ import java.util.Optional;
 /**
  * One table of purchases, and the statements on it. Immutable.
  *
- * @param table with the secondary indexes that the settings ask for
+ * @param table with the secondary indexes of the settings
  */
 record PurchaseTable(Table table, PurchaseColumns columns, boolean clientIds, int rowsPerQuery) {
 
   private static final String KEY = PurchaseColumns.KEY;
 
+  /** The tables of a plan, with the partitions of the settings. */
+  static List<PurchaseTable> all(Config config, InsertSettings settings, List<Step> steps) {
+    long inserts =
+        steps.stream()
+            .filter(step -> step instanceof Step.Work)
+            .mapToLong(step -> ((Step.Work) step).rows().orElse(0))
+            .sum();
+    Optional<Partitions> partitions = partitions(config, inserts / settings.tableCount());
+    List<PurchaseTable> tables = new ArrayList<>();
+    for (int number = 0; number < settings.tableCount(); number++) {
+      tables.add(of(settings, number, partitions));
+    }
+    return List.copyOf(tables);
+  }
+
+  private static Optional<Partitions> partitions(Config config, long insertsPerTable) {
+    int count = Math.toIntExact(config.get(InsertKeys.PARTITIONS));
+    long rows = config.get(InsertKeys.ROWS_PER_PARTITION);
+    if (count == 0 && rows > 0) {
+      config.problem(
+          "needs insert.num_partitions above 1",
+          InsertKeys.ROWS_PER_PARTITION,
+          InsertKeys.PARTITIONS);
+    } else if (count == 1) {
+      config.problem("is no division; allowed: 0, or 2 and more", InsertKeys.PARTITIONS);
+    }
+    return count < 2
+        ? Optional.empty()
+        : Optional.of(
+            new Partitions(count, rows > 0 ? rows : Math.max(1, insertsPerTable / count)));
+  }
+
   /**
-   * The table of a number from 0.
+   * Creates a table.
    *
-   * @param partitions by which it is divided
+   * @param number of the table, from 0
    */
-  static PurchaseTable of(InsertSettings settings, int number, Optional<Partitions> partitions) {
+  private static PurchaseTable of(
+      InsertSettings settings, int number, Optional<Partitions> partitions) {
     String name = "pi" + (number + 1);
     PurchaseColumns columns = settings.columns();
     boolean clientIds = settings.ids() == Ids.CLIENT;
@@ -62,7 +97,7 @@ record PurchaseTable(Table table, PurchaseColumns columns, boolean clientIds, in
     return table.name();
   }
 
-  /** The columns that an insert binds, in their order. */
+  /** The columns that an insert binds, in order. */
   private List<String> inserted() {
     List<String> names = new ArrayList<>(table.columns().stream().map(Column::name).toList());
     if (!clientIds) {
@@ -76,18 +111,18 @@ record PurchaseTable(Table table, PurchaseColumns columns, boolean clientIds, in
     return new Command.Insert(table, inserted(), Math.max(2, rows));
   }
 
-  /** The first rows from a key on. */
+  /** Deletes the first rows from a key on. */
   Command.Delete deleteOldest(int rows) {
     return new Command.Delete(table, List.of(Condition.of(KEY, Op.GE)), rows);
   }
 
-  /** All rows from a key on and below another. */
+  /** Deletes all rows from a key on, below another key. */
   Command.Delete deleteRange() {
     return new Command.Delete(
         table, List.of(Condition.of(KEY, Op.GE), Condition.of(KEY, Op.LT)), 0);
   }
 
-  /** A range query, which its index covers. */
+  /** A range query on a covering index. */
   Command.Select rangeQuery(InsertOperation query) {
     Index index = table.indexes().get(InsertOperation.RANGE_QUERIES.indexOf(query));
     Op from = query == InsertOperation.REGISTER ? Op.GT : Op.GE;
@@ -102,7 +137,7 @@ record PurchaseTable(Table table, PurchaseColumns columns, boolean clientIds, in
         0);
   }
 
-  /** Rows by their keys. */
+  /** Reads rows by their keys. */
   Command.Select pointQuery() {
     return Command.Select.of(
         table,
@@ -110,13 +145,13 @@ record PurchaseTable(Table table, PurchaseColumns columns, boolean clientIds, in
         List.of(Condition.in(KEY, rowsPerQuery)));
   }
 
-  /** The lowest key, or the highest. */
+  /** Reads the lowest key, or the highest. */
   Command.Select extremeKey(boolean highest) {
     return new Command.Select(
         table, List.of(KEY), List.of(), Optional.empty(), List.of(KEY), highest, 1, 0);
   }
 
-  /** What tells one row from all others, of the last rows in key order. */
+  /** Reads the identifying columns of the last rows in key order. */
   Command.Select lastRows(int rows) {
     return new Command.Select(
         table,
@@ -130,9 +165,9 @@ record PurchaseTable(Table table, PurchaseColumns columns, boolean clientIds, in
   }
 
   /**
-   * Refuses a step on a table without rows.
+   * Refuses a step on an empty table.
    *
-   * @param keys as they were just read
+   * @param keys the keys, just read
    */
   void requireRows(String step, KeyRange keys) throws DatabaseException {
     if (keys.highest() == 0) {
@@ -142,7 +177,7 @@ record PurchaseTable(Table table, PurchaseColumns columns, boolean clientIds, in
     }
   }
 
-  /** Whether there is a row from a key on and below another. */
+  /** Reads one key from a key on, below another key. */
   Command.Select anyInRange() {
     return new Command.Select(
         table,

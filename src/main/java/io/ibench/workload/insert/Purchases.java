@@ -4,8 +4,8 @@ import io.ibench.db.Prepared;
 import io.ibench.random.Random64;
 
 /**
- * Draws rows and binds them. One thread's; allocates nothing per row. The values of the row drawn
- * last stay readable.
+ * Draws rows and binds them. Confined to the worker's thread; allocates nothing per row. Remembers
+ * the row drawn last.
  */
 final class Purchases {
 
@@ -28,7 +28,7 @@ final class Purchases {
   /**
    * Draws a row in the ancestor's order, and binds it.
    *
-   * @param id its key, when clients give them
+   * @param id its key, if clients generate keys
    * @param timeMillis in whole seconds
    */
   void bind(Prepared insert, long id, long timeMillis) {
@@ -52,7 +52,7 @@ final class Purchases {
     insert.addBatch();
   }
 
-  /** In whole units, or of the old schema in hundredths. */
+  /** In integral units; in the old schema in hundredths. */
   static long drawPrice(Random64 random, PurchaseColumns columns, long customer) {
     long drawn = random.nextLong(columns.maxPrice());
     return columns.hasOldPrices() ? drawn + customer : drawn;

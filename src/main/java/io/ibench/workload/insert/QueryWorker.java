@@ -10,10 +10,10 @@ import io.ibench.workload.Worker;
 import io.ibench.workload.WorkloadCounters;
 import java.util.Map;
 
-/** Queries a table: ranges that an index covers, and rows by their keys. */
+/** Queries a table: ranges of a covering index, and rows by their keys. */
 final class QueryWorker implements Worker {
 
-  /** As the ancestor has it. */
+  /** As in the ancestor. */
   private static final int POINT_QUERIES_PER_LOOK = 100;
 
   private static final InsertOperation[] OPERATIONS = InsertOperation.values();
@@ -33,7 +33,7 @@ final class QueryWorker implements Worker {
   private int sinceLook;
 
   /**
-   * @param shares of the queries, by their names
+   * @param shares of the queries, by name
    */
   QueryWorker(
       InsertSettings settings,
@@ -60,7 +60,7 @@ final class QueryWorker implements Worker {
     queries[GET_MAX] = session.prepare(table.extremeKey(true));
   }
 
-  /** By the operations' numbers, in percent. */
+  /** Percentages by the operations' numbers. */
   private static Mix mix(Map<String, Double> shares) {
     double sum = shares.values().stream().mapToDouble(Double::doubleValue).sum();
     double[] percentages = new double[OPERATIONS.length];
@@ -122,11 +122,11 @@ final class QueryWorker implements Worker {
     return rows;
   }
 
-  /** A query is a transaction of its own, and changes nothing. */
+  /** A query is one transaction, and changes nothing. */
   @Override
   public void rollback() {}
 
-  /** Reading again is the same as reading once. */
+  /** Queries are idempotent. */
   @Override
   public int resolveOutcome(int operation) {
     return NOT_EXECUTED;

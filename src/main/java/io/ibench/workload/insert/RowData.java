@@ -6,9 +6,9 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
 /**
- * The bytes of a row: a run of the letter a, and random characters. A few of them are drawn one by
- * one; many are, as in the ancestor, a piece of one long text at a random offset. Immutable and
- * shared by all workers; each has a {@link Buffer}.
+ * The bytes of a row: a run of the letter a, and random characters. A few random characters are
+ * drawn one by one; more are, as in the ancestor, a piece of one long text at a random offset.
+ * Thread-safe and shared by all workers; each has a {@link Buffer}.
  */
 final class RowData {
 
@@ -19,13 +19,13 @@ final class RowData {
   private static final byte[] ALPHABET = BASE64.getBytes(StandardCharsets.US_ASCII);
   private static final int CHARACTERS_IN_A_LONG = 10;
 
-  /** More random bytes than this come from the text. */
-  private static final int MOST_DRAWN = 2 * CHARACTERS_IN_A_LONG;
+  /** More random bytes than this are copied from the text. */
+  private static final int MAX_DRAWN = 2 * CHARACTERS_IN_A_LONG;
 
-  /** What the ancestor has: 4 MiB of entropy in base64. */
+  /** As in the ancestor: 4 MiB of entropy in base64. */
   private static final int TEXT_LENGTH = 5_592_408;
 
-  /** Of the part that is to be random, as base64 has 6 bits in 8. */
+  /** The entropy of base64: 6 bits in 8. */
   private static final double RANDOM_SHARE = 0.75;
 
   private final String alphabet;
@@ -34,13 +34,13 @@ final class RowData {
   private final int longest;
   private final boolean randomFirst;
 
-  /** Each random byte is one of 64. */
+  /** Whether each random byte is one of 64. */
   private final boolean sixBits;
 
-  /** By length, how many of the bytes are random. */
+  /** How many bytes are random, by length. */
   private final int[] randomBytes;
 
-  /** Made when it is first needed, as it is long, and not every plan is run. */
+  /** Created when it is first needed: it is long, and not every plan is run. */
   private byte[] text;
 
   private RowData(
@@ -61,7 +61,7 @@ final class RowData {
   }
 
   /**
-   * Of the data column, or of the character fields of the Java clients of 2013.
+   * The bytes of the column data, or of the character fields of the Java clients of 2013.
    *
    * @param fields whether there are character fields
    */
@@ -96,16 +96,16 @@ final class RowData {
     return text;
   }
 
-  /** Whether so many random bytes are drawn one by one, and not read from the text. */
+  /** Whether {@code count} random bytes are drawn one by one, not copied from the text. */
   private boolean drawsEach(int count) {
-    return sixBits && count <= MOST_DRAWN;
+    return sixBits && count <= MAX_DRAWN;
   }
 
   Buffer buffer() {
     return new Buffer(drawsEach(randomBytes[longest]) ? new byte[0] : text());
   }
 
-  /** Room for one row's bytes. One thread's. */
+  /** The bytes of one row. Confined to the worker's thread. */
   final class Buffer {
 
     private final byte[] source;
@@ -118,7 +118,7 @@ final class RowData {
       Arrays.fill(bytes, (byte) 'a');
     }
 
-    /** Draws a length, and then the random bytes or where they begin in the text. */
+    /** Draws a length, then the random bytes or their offset in the text. */
     void draw(Random64 random) {
       length = shortest + random.nextInt(longest - shortest + 1);
       int count = randomBytes[length];
@@ -132,7 +132,7 @@ final class RowData {
       }
     }
 
-    /** Reading a few bytes of a long text costs a cache miss; they are drawn faster. */
+    /** Drawing a few bytes is faster than the cache miss of reading them from a long text. */
     private void drawEach(Random64 random, int from, int count) {
       int at = from;
       int end = from + count;

@@ -8,7 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 
-/** What must hold between the steps of a plan. */
+/** Checks the steps of a plan against each other. */
 final class StepRules {
 
   private final Config config;
@@ -16,11 +16,11 @@ final class StepRules {
   private final List<Step> steps;
   private final long loadedRows;
 
-  /** Of {@code steps}: a key can have one problem, which is to tell all of them. */
+  /** Problems of {@code steps}: a key can have one problem, which lists all of them. */
   private final List<String> problems = new ArrayList<>();
 
   /**
-   * @param loadedRows of each client
+   * @param loadedRows the loaded rows of each client
    */
   StepRules(Config config, InsertSettings settings, List<Step> steps, long loadedRows) {
     this.config = config;
@@ -84,7 +84,7 @@ final class StepRules {
 
   private void checkDeletes(Step.Work step) {
     if (config.isBroken(StepKeys.ROWS.under(InsertPlan.LOAD))) {
-      return; // loadedRows is none that anybody has asked for
+      return; // loadedRows is not the user's
     }
     for (Step.Group group : step.groups()) {
       if (group.follows().isPresent() && group.rowsPerOperation() > loadedRows) {

@@ -5,8 +5,8 @@ import io.ibench.random.Random64;
 import io.ibench.workload.linkbench.LinkBenchKeys.Compat;
 
 /**
- * Which ids are read and written, each kind of access with a skew of its own. Immutable, unless a
- * stream goes round robin: each worker takes its own by {@link #forWorker}.
+ * Draws the ids that are read and written, with one skew for each kind of access. Immutable, except
+ * for round robin streams: each worker takes its copy from {@link #forWorker}.
  */
 final class Access {
 
@@ -47,7 +47,7 @@ final class Access {
         sources.links(correlated), sources.uncorrelated(uncorrelated), uncorrelated.blend(config));
   }
 
-  /** For one thread. */
+  /** A copy for one thread. */
   Access forWorker() {
     return new Access(
         linkReads.forWorker(),

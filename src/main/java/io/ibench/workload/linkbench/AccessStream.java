@@ -7,25 +7,25 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 
-/** The kinds of access that have a skew of their own, with the keys that set it. */
+/** The kinds of access, each with the keys of its skew. */
 enum AccessStream {
-  READ("link reads", "link_nreads", Function.ZIPF, "0.8", ""),
-  READ_UNCORR("link reads that ignore degree", "link_nreads", Function.ZIPF, "0.8", "99.5"),
-  WRITE("link writes", "link_nwrites", Function.ZIPF, "0.741", ""),
-  WRITE_UNCORR("link writes that ignore degree", "link_nwrites", Function.ZIPF, "0.741", "95"),
-  NODE_READ("node reads", "node_nreads", Function.ZIPF, "0.625", ""),
-  NODE_UPDATE("node updates", "node_nwrites", Function.ZIPF, "0.606", ""),
-  NODE_DELETE("node deletes", "node_nwrites", Function.UNIFORM, "", "");
+  READ("link reads", "link_nreads", IdFunction.ZIPF, "0.8", ""),
+  READ_UNCORR("link reads that ignore degree", "link_nreads", IdFunction.ZIPF, "0.8", "99.5"),
+  WRITE("link writes", "link_nwrites", IdFunction.ZIPF, "0.741", ""),
+  WRITE_UNCORR("link writes that ignore degree", "link_nwrites", IdFunction.ZIPF, "0.741", "95"),
+  NODE_READ("node reads", "node_nreads", IdFunction.ZIPF, "0.625", ""),
+  NODE_UPDATE("node updates", "node_nwrites", IdFunction.ZIPF, "0.606", ""),
+  NODE_DELETE("node deletes", "node_nwrites", IdFunction.UNIFORM, "", "");
 
   /** How an id is drawn. */
-  enum Function {
+  enum IdFunction {
     /** Zipf's law over shuffled ids. */
     ZIPF,
-    /** Every id alike. */
+    /** Every id with equal probability. */
     UNIFORM,
     /** As often as measured in the distribution file, over shuffled ids. */
     REAL,
-    /** One id after the other, for each thread from an id of its own. */
+    /** One id after the other; each thread begins at a random one. */
     ROUND_ROBIN,
     /** n / x rounded up for a uniform id x. */
     RECIPROCAL,
@@ -34,28 +34,25 @@ enum AccessStream {
     /** The power of config at or above a uniform id. */
     POWER,
     /** The K^config at or above a uniform id. */
-    PERFECT_POWER;
-
-    boolean needsConfig() {
-      return this == MULTIPLE || this == POWER || this == PERFECT_POWER;
-    }
+    PERFECT_POWER
   }
 
   /** The section of a distribution file that measures this kind of access. */
   private final String section;
 
-  private final Key<Function> function;
+  private final Key<IdFunction> function;
   private final Key<Double> shape;
   private final Key<Long> config;
 
-  /** Only of accesses that ignore degree: in percent of all of their kind. */
+  /** Only for accesses that ignore degree: their percentage of all accesses of the kind. */
   private final Optional<Key<Double>> blend;
 
-  AccessStream(String what, String section, Function function, String shape, String blendPercent) {
+  AccessStream(
+      String what, String section, IdFunction function, String shape, String blendPercent) {
     String prefix = "linkbench." + name().toLowerCase(Locale.ROOT);
     this.section = section;
     this.function =
-        Key.choice(prefix + "_function", Function.class, "how the ids of " + what + " are drawn")
+        Key.choice(prefix + "_function", IdFunction.class, "how the ids of " + what + " are drawn")
             .withDefault(function.name().toLowerCase(Locale.ROOT));
     Key<Double> anyShape =
         Key.decimal(prefix + "_shape", 0.0001, 40, "Zipf shape of " + what + ", not 1");
@@ -79,11 +76,11 @@ enum AccessStream {
     return section;
   }
 
-  Function function(Config settings) {
+  IdFunction function(Config settings) {
     return settings.get(function);
   }
 
-  Key<Function> functionKey() {
+  Key<IdFunction> functionKey() {
     return function;
   }
 
@@ -94,19 +91,19 @@ enum AccessStream {
 
   /** The Zipf shape; never 1, for which there is no formula. */
   double shape(Config settings) {
-    return ZipfShape.read(settings, shape, function.name() + " = zipf");
+    return LinkBenchKeys.zipfShape(settings, shape, function.name() + " = zipf");
   }
 
-  /** What the function is made of; at least {@code least}. */
-  long config(Config settings, long least) {
+  /** The parameter of the function; at least {@code min}. */
+  long config(Config settings, long min) {
     Optional<Long> given = settings.find(config);
     String because = "with " + function.name() + " = " + lower(function(settings));
     if (given.isEmpty()) {
-      settings.problem("is required " + because + "; allowed: " + least + " or more", config);
-    } else if (given.get() < least) {
-      settings.problem("is too small " + because + "; allowed: " + least + " or more", config);
+      settings.problem("is required " + because + "; allowed: " + min + " or more", config);
+    } else if (given.get() < min) {
+      settings.problem("is too small " + because + "; allowed: " + min + " or more", config);
     }
-    return Math.max(least, given.orElse(least));
+    return Math.max(min, given.orElse(min));
   }
 
   static String lower(Enum<?> constant) {

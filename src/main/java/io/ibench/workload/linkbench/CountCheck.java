@@ -5,10 +5,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 
-/** Compares counts with links, pair by pair of id and link type, and keeps what is wrong. */
+/** Compares counts with links for each pair of id and link type, and collects the errors. */
 final class CountCheck {
 
-  private static final int MOST_SHOWN = 5;
+  private static final int MAX_SHOWN = 5;
 
   private final WorkloadCounters progress;
   private final List<String> problems = new ArrayList<>();
@@ -18,7 +18,7 @@ final class CountCheck {
   private long mismatches;
 
   /**
-   * @param progress rows as they are read; other threads may watch
+   * @param progress counts the rows as they are read; other threads may read it
    */
   CountCheck(WorkloadCounters progress) {
     this.progress = progress;
@@ -46,7 +46,7 @@ final class CountCheck {
     visibleLinks += visible;
     if (count != visible) {
       mismatches++;
-      if (mismatches <= MOST_SHOWN) {
+      if (mismatches <= MAX_SHOWN) {
         problems.add(
             String.format(
                 Locale.ROOT,
@@ -61,7 +61,7 @@ final class CountCheck {
     }
   }
 
-  /** Something else is wrong. */
+  /** Adds another error. */
   void problem(String problem) {
     problems.add(problem);
   }
@@ -74,14 +74,14 @@ final class CountCheck {
     return visibleLinks;
   }
 
-  /** One line, when nothing is wrong. */
+  /** One line for a check without errors. */
   String summary() {
     return String.format(Locale.ROOT, "%,d counts equal %,d visible links", counts, visibleLinks);
   }
 
   List<String> problems() {
     List<String> all = new ArrayList<>(problems);
-    if (mismatches > MOST_SHOWN) {
+    if (mismatches > MAX_SHOWN) {
       all.add(
           String.format(Locale.ROOT, "%,d ids and types in all have a wrong count", mismatches));
     }

@@ -9,8 +9,8 @@ import java.util.List;
 import java.util.function.LongFunction;
 
 /**
- * The kinds of data that have a generator of their own, with the keys that set it. By default links
- * deflate to about 0.32 and nodes to about 0.61 of their size.
+ * The kinds of data, each with the keys of its generator. By default links deflate to about 0.32
+ * and nodes to about 0.61 of their size.
  */
 enum DataKind {
   LINK_ADD("link_add", "loaded and new links", "32", "100", "0.225"),
@@ -18,15 +18,15 @@ enum DataKind {
   NODE_ADD("node_add", "loaded and new nodes", "50", "220", "0.63"),
   NODE_UP("node_up", "updated nodes", "50", "220", "0.63");
 
-  /** How data is made. */
+  /** How data is generated. */
   enum Generator {
-    /** Chunks, fresh or copied out of a motif. */
+    /** Chunks, either random or copied from a motif. */
     MOTIF,
-    /** Every byte on its own. */
+    /** Every byte drawn independently. */
     UNIFORM
   }
 
-  private static final int MOST_MOTIF_BYTES = 1 << 20;
+  private static final int MAX_MOTIF_BYTES = 1 << 20;
 
   private final String text;
   private final Key<Generator> generator;
@@ -53,7 +53,7 @@ enum DataKind {
         Key.count(
                 prefix + "_motif_length",
                 1,
-                MOST_MOTIF_BYTES,
+                MAX_MOTIF_BYTES,
                 "bytes of the motif that chunks of " + what + " are copied from")
             .withDefault(Integer.toString(MotifPayload.MOTIF_BYTES));
   }
@@ -63,7 +63,7 @@ enum DataKind {
     return text;
   }
 
-  /** Reads the keys; the result makes a generator from the seed of its motif. */
+  /** Reads the keys; the result creates a generator from the seed of its motif. */
   LongFunction<Payload> read(Config config) {
     int start = Math.toIntExact(config.get(startByte));
     int end = Math.toIntExact(config.get(endByte));

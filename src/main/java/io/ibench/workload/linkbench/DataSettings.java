@@ -13,7 +13,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.zip.CRC32;
 
-/** Which of LinkBench's settings shape the loaded data, and what they are in a run. */
+/** The LinkBench settings that determine the loaded data, with their values in a run. */
 final class DataSettings {
 
   private static final String NOT_SET = "not set";
@@ -21,9 +21,9 @@ final class DataSettings {
   private DataSettings() {}
 
   /**
-   * The seed and every key of {@link LinkBenchKeys#shapingData}; any other key may differ between
-   * the load and the requests. Values in one form each, however the user wrote them; of no use when
-   * problems were recorded.
+   * The seed and every key of {@link LinkBenchKeys#shapingData}; other keys may differ between the
+   * load and the requests. Values are in a canonical form, and meaningless when problems were
+   * recorded.
    */
   static Map<String, String> of(Config config) {
     Map<String, String> values = new LinkedHashMap<>();
@@ -45,7 +45,7 @@ final class DataSettings {
         : String.valueOf(value);
   }
 
-  /** A file is what it holds: it may be moved, but not be changed. */
+  /** A file is identified by its contents: it may be moved, but not changed. */
   private static String contents(String degrees) {
     Path file;
     CRC32 sum = new CRC32();
@@ -56,7 +56,7 @@ final class DataSettings {
       }
       sum.update(Files.readAllBytes(file));
     } catch (IOException | InvalidPathException e) {
-      // Whoever reads the file for its degrees records the problem.
+      // DistributionFile records the problem.
       return degrees;
     }
     return String.format("%s (CRC %08x)", file.getFileName(), sum.getValue());

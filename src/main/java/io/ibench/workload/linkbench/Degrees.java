@@ -3,13 +3,13 @@ package io.ibench.workload.linkbench;
 import io.ibench.workload.linkbench.LinkBenchKeys.Compat;
 
 /**
- * How many links each id has, of each type. Immutable, shared by all threads; no allocation.
+ * How many links each id has, of each type. Immutable, shared by all threads; does not allocate.
  *
  * <p>Ids are ranked by degree: rank 0 has the most links.
  */
 final class Degrees {
 
-  /** The ancestor's shuffle of links, from its source. */
+  /** The seed of the ancestor's shuffle of links, from its source. */
   static final long SHUFFLE_SEED = 20343988438726021L;
 
   static final int SHUFFLE_GROUPS = 1024;
@@ -20,10 +20,10 @@ final class Degrees {
   private final Totals totals;
 
   /**
-   * Counts all links, in a time that grows with the number of different degrees.
+   * Counts all links, in a time proportional to the number of different degrees.
    *
-   * @param compat whose way of sharing an id's links out to the types
-   * @throws ArithmeticException if there are more links than a long can count
+   * @param compat which rule divides an id's links among the types
+   * @throws ArithmeticException if the number of links exceeds a long
    */
   Degrees(Outdegrees outdegrees, Compat compat, int types) {
     this.outdegrees = outdegrees;
@@ -48,9 +48,9 @@ final class Degrees {
   }
 
   /**
-   * An id's links shared out to its types. Facebook's code computes the remainder as total - total
-   * / types, which gives most types one too many; the maintained fork has no remainder, but at
-   * least one link of each type.
+   * Divides an id's links among its types. Facebook's code computes the remainder as total - total
+   * / types, which gives most types one link too many; the maintained fork drops the remainder, and
+   * gives each type at least one link.
    */
   private long split(long total, int type) {
     long each = total / types;
@@ -69,7 +69,7 @@ final class Degrees {
     return outdegrees.ids();
   }
 
-  /** Exact rows that a load makes. */
+  /** The exact numbers of rows that a load inserts. */
   record Totals(long links, long counts) {}
 
   Totals totals() {
@@ -89,13 +89,13 @@ final class Degrees {
     return new Totals(sums[0], sums[1]);
   }
 
-  /** How many ranks, from 0, have more than {@code most} links of some type. */
-  long ranksAbove(long most) {
+  /** How many ranks, from 0, have more than {@code links} links of some type. */
+  long ranksAbove(long links) {
     long low = 0;
     long high = ids();
     while (low < high) {
       long middle = (low + high) >>> 1;
-      if (linksOfRank(middle, 0) > most) {
+      if (linksOfRank(middle, 0) > links) {
         low = middle + 1;
       } else {
         high = middle;

@@ -17,13 +17,13 @@ import java.util.Optional;
 
 /**
  * The measured distributions that linkbench.degrees names: degrees fitted to published figures, or
- * all sections of an original Distribution.dat. Used while settings are read, by one thread.
+ * all sections of an original Distribution.dat. Used by one thread, while settings are read.
  */
 final class DistributionFile {
 
   private static final String DEGREES_SECTION = "nlinks";
-  private static final long MOST_2011 = 961_963;
-  private static final long MOST_2017 = 4_181_357;
+  private static final long MAX_DEGREE_2011 = 961_963;
+  private static final long MAX_DEGREE_2017 = 4_181_357;
 
   private final Config config;
   private final String degrees;
@@ -35,12 +35,12 @@ final class DistributionFile {
     this.midpoint = config.get(LinkBenchKeys.TAIL) == Tail.SCALED;
   }
 
-  /** Whether a rank takes the quantile in the middle of its share; see {@link PiecewiseCdf}. */
+  /** Whether a rank gets the quantile in the middle of its share; see {@link PiecewiseCdf}. */
   boolean midpoint() {
     return midpoint;
   }
 
-  /** Links per id. */
+  /** The links per id. */
   PiecewiseCdf degrees() {
     return fitted().or(() -> read(DEGREES_SECTION)).orElseGet(PublishedDegrees::y2011);
   }
@@ -48,7 +48,7 @@ final class DistributionFile {
   /**
    * A section of the file; empty when a problem was recorded.
    *
-   * @param asking the key that needs a file
+   * @param asking the key that needs the file
    */
   Optional<PiecewiseCdf> section(String section, Key<?> asking) {
     if (fitted().isPresent()) {
@@ -88,15 +88,15 @@ final class DistributionFile {
   }
 
   /**
-   * A line when these degrees are those of the other era: its data has another largest degree, and
-   * ids without links are only in that of 2011.
+   * A warning when these degrees are those of the other era. The eras differ in the largest degree,
+   * and only 2011 has ids without links.
    */
   Optional<String> otherEra(PiecewiseCdf links, Era era) {
-    long most = links.value(links.points() - 1);
+    long maxDegree = links.value(links.points() - 1);
     boolean zeros = links.value(0) == 0 && links.share(0) > 0;
     Era found = zeros ? Era.Y2011 : Era.Y2017;
-    if (most == MOST_2011 || most == MOST_2017) {
-      found = most == MOST_2011 ? Era.Y2011 : Era.Y2017;
+    if (maxDegree == MAX_DEGREE_2011 || maxDegree == MAX_DEGREE_2017) {
+      found = maxDegree == MAX_DEGREE_2011 ? Era.Y2011 : Era.Y2017;
     }
     return found == era
         ? Optional.empty()
@@ -109,7 +109,7 @@ final class DistributionFile {
                 degrees,
                 found,
                 zeros ? "some" : "no",
-                most,
+                maxDegree,
                 LinkBenchKeys.ERA,
                 era));
   }

@@ -10,8 +10,8 @@ import java.util.Optional;
 import java.util.OptionalLong;
 
 /**
- * What the tables must hold, from what they held at first and what workers say they did since.
- * Thread-safe in adding workers; read when they are done.
+ * The expected totals of the tables: what they held at first plus what workers have counted since.
+ * Workers may be added by several threads; totals are exact when the workers are done.
  */
 final class GraphBooks {
 
@@ -20,20 +20,20 @@ final class GraphBooks {
   private static final String ADDED = "added";
   private static final String UNCERTAIN = "uncertain";
 
-  /** Replaced when a worker comes, never changed. */
+  /** Copy on write. */
   private volatile WorkloadCounters[] workers = {};
 
   private volatile Optional<Start> start = Optional.empty();
 
-  /** Totals before the workers of this run. */
+  /** The totals before the workers of this run. */
   private record Start(long links, long visible, long nodes, long added, long uncertain) {}
 
-  /** The load of this run is done. */
+  /** The load of this run is complete. */
   synchronized void loaded(Degrees.Totals totals, long nodes) {
     start = Optional.of(new Start(totals.links(), totals.links(), nodes, 0, 0));
   }
 
-  /** Goes on from what an earlier run has booked, by table. */
+  /** Continues from the totals of an earlier run, by table. */
   synchronized void continueFrom(Map<String, Map<String, Long>> totals) {
     Map<String, Long> links = totals.getOrDefault(GraphTables.LINKS.name(), Map.of());
     Map<String, Long> nodes = totals.getOrDefault(GraphTables.NODES.name(), Map.of());
@@ -49,7 +49,7 @@ final class GraphBooks {
     }
   }
 
-  /** The data that the books were about is gone. */
+  /** Forgets everything: the tables were dropped. */
   synchronized void clear() {
     start = Optional.empty();
     workers = new WorkloadCounters[0];
@@ -70,14 +70,14 @@ final class GraphBooks {
   }
 
   /**
-   * How many nodes were added so far, since the load. Any thread, at any time: takes no lock and
-   * writes nothing that others read.
+   * How many nodes were added since the load. Any thread, at any time; lock-free, and writes no
+   * shared memory.
    */
   long nodesAdded() {
     return start.map(Start::added).orElse(0L) + sum(LinkBenchCounter.NODES_ADDED);
   }
 
-  /** Whether the totals can be told: not when another run has left them unknown. */
+  /** Whether the totals are known; an earlier run may have left them unknown. */
   boolean knowsTotals() {
     return start.isPresent();
   }
@@ -100,8 +100,8 @@ final class GraphBooks {
   }
 
   /**
-   * Nodes and links in the tables, while they are loaded and after; empty when another run has left
-   * them unknown. Rows of counts are not among them: nobody knows how many requests have added. Any
+   * The nodes and links in the tables, during the load and after it; empty when unknown. Does not
+   * include the rows of counts, as no counter knows how many of them requests have added. Any
    * thread, at any time, as {@link #nodesAdded}.
    */
   OptionalLong nodesAndLinks() {
@@ -117,13 +117,13 @@ final class GraphBooks {
     return loaded > 0 ? OptionalLong.of(loaded) : OptionalLong.empty();
   }
 
-  /** By how much totals may differ, because nobody knows whether a write was committed. */
+  /** The tolerance of the totals: the number of writes with an unknown outcome. */
   long uncertain() {
     return start.map(Start::uncertain).orElse(0L) + sum(LinkBenchCounter.OUTCOME_UNKNOWN);
   }
 
   /**
-   * By table, for a later run; {@link #continueFrom} understands it. Call when totals are known.
+   * The totals by table, for {@link #continueFrom} in a later run. Call only when they are known.
    */
   Map<String, Map<String, Long>> totals() {
     Map<String, Long> links = new LinkedHashMap<>();

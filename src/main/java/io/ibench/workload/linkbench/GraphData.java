@@ -9,8 +9,8 @@ import java.util.Map;
 import java.util.function.LongFunction;
 
 /**
- * The contents of loaded rows, each a function of the seed, the row's key and the load's time
- * alone, so that any number of threads loads the same data. Immutable; callers bring a generator.
+ * The contents of loaded rows. They depend only on the seed, the row's key and the time of the
+ * load, so that any number of threads loads the same data. Immutable; callers pass a generator.
  */
 final class GraphData {
 
@@ -40,8 +40,8 @@ final class GraphData {
       Map<DataKind, LongFunction<Payload>> generators) {
     linkSeed = Random64.hash(seed, LINK_ROWS);
     nodeSeed = Random64.hash(seed, NODE_ROWS);
-    linkLength = new LogNormalLength(linkDataSize, SIGMA, 0, GraphTables.LONGEST_LINK_DATA - 1);
-    nodeLength = new LogNormalLength(nodeDataSize, SIGMA, 0, GraphTables.LONGEST_NODE_DATA - 1);
+    linkLength = new LogNormalLength(linkDataSize, SIGMA, 0, GraphTables.MAX_LINK_DATA - 1);
+    nodeLength = new LogNormalLength(nodeDataSize, SIGMA, 0, GraphTables.MAX_NODE_DATA - 1);
     linkData = generators.get(DataKind.LINK_ADD).apply(Random64.hash(seed, "link data"));
     nodeData = generators.get(DataKind.NODE_ADD).apply(Random64.hash(seed, "node data"));
     requested = new EnumMap<>(DataKind.class);
@@ -62,7 +62,7 @@ final class GraphData {
         generators);
   }
 
-  /** The generator of what requests write. */
+  /** The generator of the data that requests write. */
   Payload requested(DataKind kind) {
     return requested.get(kind);
   }
@@ -80,22 +80,22 @@ final class GraphData {
     return Random64.hash(linkSeed, id1, type);
   }
 
-  /** Sets the generator to the beginning of a link's row; its time is drawn first. */
+  /** Seeds the generator for a link's row; draw its time first. */
   static void seedLink(Random64 random, long linksSeed, long number) {
     random.seed(Random64.hash(linksSeed, number));
   }
 
-  /** Milliseconds: spread evenly over the 2^32 ms, some 49.7 days, before the load. */
+  /** Milliseconds, uniform over the 2^32 ms (49.7 days) before the load. */
   static long linkTime(Random64 random, long loadMillis) {
     return loadMillis - (1L << 31) + (int) random.nextLong();
   }
 
-  /** Draws the link's data, after its time was drawn. */
-  void drawLinkData(Random64 random, DataBuffer into) {
+  /** Draws the link's data; draw its time before. */
+  void drawLinkData(Random64 random, Buffer into) {
     into.draw(linkLength, linkData, random);
   }
 
-  /** The highest time of the first {@code links} links. */
+  /** The latest time of the first {@code links} links. */
   long latestTime(Random64 random, long id1, int type, long links, long loadMillis) {
     long linksSeed = linksSeed(id1, type);
     long latest = Long.MIN_VALUE;
@@ -107,8 +107,37 @@ final class GraphData {
   }
 
   /** Draws a node's data. */
-  void drawNodeData(Random64 random, long id, DataBuffer into) {
+  void drawNodeData(Random64 random, long id, Buffer into) {
     random.seed(Random64.hash(nodeSeed, id));
     into.draw(nodeLength, nodeData, random);
+  }
+
+  /**
+   * The data of one link or node. The initial size is more than a default node ever needs (six
+   * sigma); it grows for larger settings. Confined to the worker's thread.
+   */
+  static final class Buffer {
+
+    private static final int FIRST_BYTES = 1 << 16;
+
+    private byte[] bytes = new byte[FIRST_BYTES];
+    private int length;
+
+    /** Draws a length and then the contents. */
+    void draw(LogNormalLength lengths, Payload payload, Random64 random) {
+      length = lengths.draw(random);
+      if (length > bytes.length) {
+        bytes = new byte[Math.max(length, 2 * bytes.length)];
+      }
+      payload.fill(random, bytes, length);
+    }
+
+    byte[] bytes() {
+      return bytes;
+    }
+
+    int length() {
+      return length;
+    }
   }
 }

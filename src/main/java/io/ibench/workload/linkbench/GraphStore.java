@@ -12,11 +12,11 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * LinkBench's operations as statements of one session. One thread's; each operation is bound first
- * and executed then, as often as a retry needs.
+ * LinkBench's operations as statements of one session. Not thread-safe. Each operation is bound
+ * once and executed once or, after failures, several times.
  *
- * <p>A write to a link is one transaction: the link, and then the count of its id and type when its
- * visibility changed. Always in this order, so that two writers cannot wait for each other.
+ * <p>A write to a link is one transaction: the link, then the count of its id and type when its
+ * visibility has changed. The order is fixed, so that two writers cannot deadlock.
  */
 final class GraphStore {
 
@@ -36,7 +36,7 @@ final class GraphStore {
   private final Prepared getNode;
 
   /**
-   * @param compat UPSTREAM: links are added and updated by the ancestor's own statements
+   * @param compat UPSTREAM: adds and updates links with the ancestor's statements
    */
   GraphStore(Session session, Compat compat, int rangeLimit, int multigetMax)
       throws DatabaseException {
@@ -101,7 +101,7 @@ final class GraphStore {
         List.of(Condition.eq("link_type"), Condition.eq("id1"), Condition.in("id2", multigetMax)));
   }
 
-  /** Newest first; id2 makes the order total, which the ancestor leaves open. */
+  /** Newest first; id2 makes the order total, unlike the ancestor's. */
   static Command listCommand(int limit, int offset) {
     return new Command.Select(
         GraphTables.LINKS,
@@ -125,7 +125,7 @@ final class GraphStore {
   }
 
   /**
-   * Adds the link or replaces what it holds.
+   * Adds the link or replaces its contents.
    *
    * @return its visibility before, or {@link Prepared#ABSENT}
    */
@@ -157,7 +157,6 @@ final class GraphStore {
     return before;
   }
 
-  /** Undoes what a failed link write left behind. */
   void rollback() throws DatabaseException {
     transaction.rollback();
   }

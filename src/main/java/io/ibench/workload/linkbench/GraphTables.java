@@ -7,13 +7,13 @@ import io.ibench.db.Index;
 import io.ibench.db.Table;
 import java.util.List;
 
-/** LinkBench's three tables, columns and names as in its README; payloads are binary. */
+/** LinkBench's three tables, with the names of its README; payloads are binary. */
 final class GraphTables {
 
-  static final int LONGEST_LINK_DATA = 255;
-  static final int LONGEST_NODE_DATA = 1 << 20;
+  static final int MAX_LINK_DATA = 255;
+  static final int MAX_NODE_DATA = 1 << 20;
 
-  /** Covers GET_LINKS_LIST wholly, which reads the newest links first. */
+  /** A covering index for GET_LINKS_LIST, which reads the newest links first. */
   static final Index ID1_TYPE =
       new Index(
           "id1_type",
@@ -28,7 +28,7 @@ final class GraphTables {
               Column.number("id2", ColumnType.LONG),
               Column.number("link_type", ColumnType.LONG),
               Column.number("visibility", ColumnType.BYTE),
-              Column.bytes("data", LONGEST_LINK_DATA),
+              Column.bytes("data", MAX_LINK_DATA),
               Column.number("time", ColumnType.LONG),
               Column.number("version", ColumnType.INT)),
           List.of("link_type", "id1", "id2"),
@@ -56,7 +56,7 @@ final class GraphTables {
               Column.number("type", ColumnType.INT),
               Column.number("version", ColumnType.LONG),
               Column.number("time", ColumnType.INT),
-              Column.bytes("data", LONGEST_NODE_DATA)),
+              Column.bytes("data", MAX_NODE_DATA)),
           List.of("id"),
           true,
           List.of());

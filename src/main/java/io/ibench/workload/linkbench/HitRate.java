@@ -5,16 +5,16 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * How often requests meet what they ask for, beside how often they are meant to. Links and nodes
- * count as met when there is a row, of links a hidden one too.
+ * How often requests find the row that they ask for, and how often they should. Hidden links count
+ * as found.
  */
 enum HitRate {
   ADD_LINK(5, LinkBenchCounter.ADD_LINK_FOUND, LinkBenchCounter.ADD_LINK_INSERTED),
   UPDATE_LINK(90, LinkBenchCounter.UPDATE_LINK_FOUND, LinkBenchCounter.UPDATE_LINK_INSERTED),
   DELETE_LINK(90, LinkBenchCounter.DELETE_LINK_FOUND, LinkBenchCounter.DELETE_LINK_MISSED),
-  /** Of the ids, not of the operations. */
+  /** The share of ids, not of operations. */
   MULTIGET_LINK(50, LinkBenchCounter.MULTIGET_LINK_FOUND, LinkBenchCounter.MULTIGET_LINK_MISSED),
-  /** Without a target: a node is missing when it was deleted, or not added yet. */
+  /** No target: a node is missing when it was deleted or not added yet. */
   GET_NODE(0, LinkBenchCounter.GET_NODE_FOUND, LinkBenchCounter.GET_NODE_MISSED);
 
   private final int targetPercent;
@@ -27,7 +27,7 @@ enum HitRate {
     this.missed = missed;
   }
 
-  /** How likely a request is to ask for a link that exists; the ancestor's figures. */
+  /** The probability that a request asks for an existing link; the ancestor's figures. */
   double target() {
     return targetPercent / 100.0;
   }
@@ -41,7 +41,7 @@ enum HitRate {
   }
 
   /**
-   * One line on all operations that asked for anything, or none.
+   * One line about all operations that asked for rows; empty if none did.
    *
    * @param tallies of a step, a repeat or a period
    */
@@ -49,16 +49,16 @@ enum HitRate {
     List<String> parts = new ArrayList<>();
     for (HitRate rate : values()) {
       long found = tallies[rate.found()];
-      long asked = found + tallies[rate.missed()];
-      if (asked > 0) {
-        parts.add(rate.text(found, asked, tallies));
+      long requested = found + tallies[rate.missed()];
+      if (requested > 0) {
+        parts.add(rate.text(found, requested, tallies));
       }
     }
     return parts.isEmpty() ? List.of() : List.of("found: " + String.join(", ", parts));
   }
 
-  private String text(long found, long asked, long[] tallies) {
-    String text = name() + " " + percent(found, asked);
+  private String text(long found, long requested, long[] tallies) {
+    String text = name() + " " + percent(found, requested);
     return switch (this) {
       case DELETE_LINK ->
           String.format(
@@ -66,7 +66,7 @@ enum HitRate {
               "%s (target %d %%; visible %s)",
               text,
               targetPercent,
-              percent(tallies[LinkBenchCounter.LINKS_HIDDEN.ordinal()], asked));
+              percent(tallies[LinkBenchCounter.LINKS_HIDDEN.ordinal()], requested));
       case MULTIGET_LINK ->
           String.format(Locale.ROOT, "%s of ids (target %d %%)", text, targetPercent);
       case GET_NODE -> text;
@@ -74,7 +74,7 @@ enum HitRate {
     };
   }
 
-  private static String percent(long part, long whole) {
-    return String.format(Locale.ROOT, "%.1f %%", 100.0 * part / whole);
+  private static String percent(long part, long total) {
+    return String.format(Locale.ROOT, "%.1f %%", 100.0 * part / total);
   }
 }

@@ -4,11 +4,11 @@ import io.ibench.random.Random64;
 import io.ibench.workload.linkbench.LinkBenchKeys.Compat;
 
 /**
- * Which links of an id requests ask for. Immutable; callers bring a generator. No allocation.
+ * Chooses the links that requests ask for. Immutable; callers pass a generator. Does not allocate.
  *
- * <p>The links of an id are numbered, see {@link Id2s}. Facebook's code draws from a range so much
- * larger than that as links are to be missing; otherwise, and in the maintained fork, a draw
- * decides whether it is to be one of the loaded links or any id.
+ * <p>The links of an id are numbered, see {@link Id2s}. Facebook's code draws from a range that is
+ * larger than the number of links, so that some are missing. By default, and in the maintained
+ * fork, one draw decides between the loaded links and any id.
  */
 final class Id2Chooser {
 
@@ -20,7 +20,7 @@ final class Id2Chooser {
   private final boolean byRange;
 
   /**
-   * @param settings of the thread that asks, where each asks for id2s of its own
+   * @param settings of the thread, as threads may have disjoint id2s
    */
   Id2Chooser(LinkBenchSettings settings) {
     this.degrees = settings.degrees();
@@ -32,7 +32,7 @@ final class Id2Chooser {
   /**
    * An id2.
    *
-   * @param exists how likely the link is to exist
+   * @param exists the probability that the link exists
    */
   long choose(Random64 random, long id1, long type, double exists) {
     if (byRange) {
@@ -58,9 +58,9 @@ final class Id2Chooser {
   }
 
   /**
-   * Several id2, all different; fewer when there are hardly as many.
+   * Draws distinct id2s; fewer than wanted when it finds no more.
    *
-   * @return how many there are in {@code into}
+   * @return how many were written to {@code into}
    */
   int choose(Random64 random, long id1, long type, double exists, int wanted, long[] into) {
     if (byRange && !id2s.isDisjoint() && range(id1, type, exists) <= wanted) {

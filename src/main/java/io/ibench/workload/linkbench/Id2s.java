@@ -6,7 +6,7 @@ import io.ibench.random.Random64;
 import java.math.BigInteger;
 
 /**
- * Which ids links point to. Immutable.
+ * The ids that links point to. Immutable.
  *
  * <p>The links of an id1 and type are numbered from 0. By default number n points to id1 + n. With
  * a randomid2max they are spread over 0 .. randomid2max - 1, never twice to the same id2.
@@ -49,14 +49,16 @@ final class Id2s {
   }
 
   /**
-   * @param endId the first id that is not loaded
+   * @param endId the first id after the loaded ones
    */
   static Id2s from(Config config, long seed, long endId, Degrees degrees) {
     long randomMax = config.get(RANDOMID2MAX);
-    long most = degrees.linksOfRank(0, 0);
-    if (randomMax > 0 && randomMax < most) {
+    long maxLinks = degrees.linksOfRank(0, 0);
+    if (randomMax > 0 && randomMax < maxLinks) {
       config.problem(
-          "is too small: an id has " + most + " links of one type; allowed: 0, or that and more",
+          "is too small: an id has "
+              + maxLinks
+              + " links of one type; allowed: 0, or that and more",
           RANDOMID2MAX,
           LinkBenchKeys.MAXID1,
           LinkBenchKeys.DEGREES);
@@ -65,7 +67,7 @@ final class Id2s {
     return new Id2s(Random64.hash(seed, "id2"), endId, randomMax, disjoint, 0, 1);
   }
 
-  /** A step without common divisor, so that as many steps as there are ids reach every id once. */
+  /** A stride that is coprime to max: max steps reach every id once. */
   private static long stride(long max) {
     long stride = Math.max(1, Math.round(max * GOLDEN_RATIO));
     while (max > 0 && !coprime(stride, max)) {
@@ -79,7 +81,7 @@ final class Id2s {
   }
 
   /**
-   * For the requests of one thread.
+   * The id2s for the requests of one thread.
    *
    * @param worker the thread's number, 0 .. workers - 1
    */
@@ -96,22 +98,22 @@ final class Id2s {
     return (first + link % randomMax * stride) % randomMax;
   }
 
-  /** The id2 of a request for a link, which exists when its number is below those loaded. */
+  /** The id2 of a request for a link; it exists if {@code link} is below the number of links. */
   long requested(long id1, int type, long link) {
     return own(loaded(id1, type, link));
   }
 
-  /** The id2 of a request for any link at all. */
+  /** The id2 of a request for any link. */
   long any(Random64 random) {
     return own(random.nextLong(randomMax == 0 ? endId : randomMax));
   }
 
-  /** Whether each thread has id2s of its own. */
+  /** Whether the id2s of threads are disjoint. */
   boolean isDisjoint() {
     return disjoint;
   }
 
-  /** The nearby id2 that belongs to this thread, when each has its own. */
+  /** The nearby id2 that belongs to this thread, if threads have disjoint id2s. */
   private long own(long id2) {
     if (!disjoint) {
       return id2;

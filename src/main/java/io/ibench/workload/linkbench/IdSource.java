@@ -5,17 +5,17 @@ import io.ibench.random.Random64;
 import io.ibench.random.Shuffler;
 import java.util.function.LongUnaryOperator;
 
-/** Draws ids of a range. No allocation. */
+/** Draws ids of a range. Does not allocate. */
 interface IdSource {
 
   long draw(Random64 random);
 
-  /** For one thread: itself unless it keeps something from draw to draw. */
+  /** The source for one thread: a copy if it has state, else itself. */
   default IdSource forWorker() {
     return this;
   }
 
-  /** Ranks of a distribution, each with an id of its own. */
+  /** Draws a rank and maps it to an id, one to one. */
   record Shuffled(long startId, Distribution ranks, Shuffler shuffler) implements IdSource {
 
     @Override
@@ -24,7 +24,7 @@ interface IdSource {
     }
   }
 
-  /** A function of a uniform id; what leaves the range becomes its first or last id. */
+  /** A function of a uniform id; results outside the range become its first or last id. */
   record Mapped(long startId, long endId, LongUnaryOperator function) implements IdSource {
 
     @Override
@@ -35,9 +35,9 @@ interface IdSource {
   }
 
   /**
-   * The second source with the given probability, else the first.
+   * Draws from the second source with the given probability, else from the first.
    *
-   * @param share of the second source, 0 .. 1
+   * @param share the probability of the second source, 0 .. 1
    */
   record Blend(IdSource first, IdSource second, double share) implements IdSource {
 
@@ -52,7 +52,7 @@ interface IdSource {
     }
   }
 
-  /** One id after the other, from a random one on and round. One thread's. */
+  /** One id after the other, cyclic, from a random first one. Confined to the worker's thread. */
   final class RoundRobin implements IdSource {
 
     private final long startId;

@@ -10,10 +10,10 @@ import io.ibench.random.ZipfDistribution;
 import java.util.Optional;
 
 /**
- * Makes the sources of ids that the settings ask for.
+ * Creates the sources of ids from the settings.
  *
- * <p>The shuffle seeds are the ancestor's: with that of the links a popular id is one with many
- * links, the others make popular ids of their own.
+ * <p>The shuffle seeds are the ancestor's. With the seed of the links, popular ids are those with
+ * many links; the other seeds make popularity independent of that.
  */
 final class IdSources {
 
@@ -81,7 +81,7 @@ final class IdSources {
     return new IdSource.Shuffled(startId, ranks, shuffler);
   }
 
-  /** By the accesses per object that a distribution file has. */
+  /** Weighted by the accesses per object of the distribution file. */
   private Distribution measured(AccessStream stream) {
     long ids = endId - startId;
     Optional<PiecewiseCdf> counts = file.section(stream.section(), stream.functionKey());

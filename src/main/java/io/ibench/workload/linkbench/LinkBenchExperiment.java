@@ -7,15 +7,15 @@ import io.ibench.db.Table;
 import io.ibench.random.Random64;
 import io.ibench.workload.ActionContext;
 import io.ibench.workload.Dataset;
-import io.ibench.workload.Drain;
 import io.ibench.workload.Step;
 import io.ibench.workload.Worker;
 import io.ibench.workload.WorkloadRun;
+import io.ibench.workload.internal.Drain;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalLong;
 
-/** One run of LinkBench: its load's time and source, and its books. */
+/** One run of LinkBench: the time and source of its load, and the expected totals. */
 final class LinkBenchExperiment implements WorkloadRun {
 
   private final LinkBenchSettings settings;
@@ -24,7 +24,7 @@ final class LinkBenchExperiment implements WorkloadRun {
   private final GraphBooks books = new GraphBooks();
   private LoadSource source;
 
-  /** The step of workers that runs or ran last. */
+  /** The step with workers that runs or ran last. */
   private Step begun;
 
   LinkBenchExperiment(LinkBenchSettings settings, long loadMillis, Dataset dataset) {
@@ -93,7 +93,7 @@ final class LinkBenchExperiment implements WorkloadRun {
     return step.kind().equals(LinkBenchPlan.LOAD);
   }
 
-  /** The first worker to come says what is about to happen: none writes before all are made. */
+  /** The first worker of a step updates the register: no worker writes before all are created. */
   private synchronized void begin(Step step) throws DatabaseException {
     if (begun == step) {
       return;

@@ -1,14 +1,16 @@
 package io.ibench.workload.linkbench;
 
+import io.ibench.config.Config;
 import io.ibench.config.Key;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /**
- * LinkBench's settings under its own names. Those of one topic stand with what they set: {@link
- * NlinksSettings}, {@link AccessStream}, {@link DataKind}, {@link MultigetSize}, {@link Id2s}.
+ * LinkBench's settings, with LinkBench's names. More keys are in {@link NlinksSettings}, {@link
+ * AccessStream}, {@link DataKind}, {@link MultigetSize} and {@link Id2s}.
  */
 final class LinkBenchKeys {
 
@@ -78,7 +80,7 @@ final class LinkBenchKeys {
               "percent of GET_LINKS_LIST that page further back in a long list")
           .withDefault("0.3");
 
-  /** Percent of the requests. */
+  /** Percentages of the requests. */
   static final Map<LinkOperation, Key<Double>> MIX =
       Map.ofEntries(
           mix(LinkOperation.ADD_LINK, "addlink", "8.9886601", "5.35038"),
@@ -99,9 +101,15 @@ final class LinkBenchKeys {
               "which nodes GET_NODE reads: those loaded, or all, with those added in the run")
           .withDefault("loaded");
 
+  /** Stands in for a wrong shape, so that the other settings can be checked. */
+  private static final double HARMLESS_SHAPE = 0.5;
+
+  /** Closer to 1 there is no quantile; see {@link io.ibench.random.ZipfDistribution}. */
+  private static final double NEAREST_TO_ONE = 1e-6;
+
   private LinkBenchKeys() {}
 
-  /** The two sets of defaults that were published; results of one cannot be held to the other. */
+  /** The two published sets of defaults; their results cannot be compared. */
   enum Era {
     Y2011("2011"),
     Y2017("2017");
@@ -118,7 +126,7 @@ final class LinkBenchKeys {
     }
   }
 
-  /** Whether to do as one of the ancestors does where it was wrong, or went another way. */
+  /** Whether to reproduce errors and deviations of one of the ancestors. */
   enum Compat {
     NONE,
     /** As Facebook's code of 2011 does, whatever the era. */
@@ -155,7 +163,7 @@ final class LinkBenchKeys {
     return Map.entry(operation, byEra(key, in2011, in2017));
   }
 
-  /** Those that decide what a load puts into the tables, but for the seed. */
+  /** The keys that determine the loaded data, except the seed. */
   static List<Key<?>> shapingData() {
     List<Key<?>> keys =
         new ArrayList<>(List.of(COMPAT, STARTID1, MAXID1, LINK_TYPE_COUNT, DEGREES, TAIL));
@@ -183,5 +191,22 @@ final class LinkBenchKeys {
       }
     }
     return keys;
+  }
+
+  /**
+   * Reads the shape of a Zipf distribution, and records a problem when it is missing or 1.
+   *
+   * @param because the setting that needs a shape
+   */
+  static double zipfShape(Config config, Key<Double> key, String because) {
+    Optional<Double> shape = config.find(key.optional());
+    if (shape.isEmpty()) {
+      config.problem("is required with " + because + "; allowed: " + key.type(), key);
+    } else if (Math.abs(shape.get() - 1) < NEAREST_TO_ONE) {
+      config.problem("is a shape without a formula; allowed: 0.99 or 1.01, for instance", key);
+    } else {
+      return shape.get();
+    }
+    return HARMLESS_SHAPE;
   }
 }

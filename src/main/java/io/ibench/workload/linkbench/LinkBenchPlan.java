@@ -2,7 +2,6 @@ package io.ibench.workload.linkbench;
 
 import io.ibench.config.Config;
 import io.ibench.workload.Dataset;
-import io.ibench.workload.Drain;
 import io.ibench.workload.Plan;
 import io.ibench.workload.Step;
 import io.ibench.workload.StepKeys;
@@ -10,6 +9,7 @@ import io.ibench.workload.StepKind;
 import io.ibench.workload.StepReader;
 import io.ibench.workload.TableUse;
 import io.ibench.workload.WorkloadRun;
+import io.ibench.workload.internal.Drain;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -49,8 +49,8 @@ final class LinkBenchPlan implements Plan {
   }
 
   /**
-   * GET_LINKS_LIST names the index: some products refuse it then, and others would read whole
-   * tables, which is another benchmark.
+   * GET_LINKS_LIST names the index. Without it some products refuse the statement, and others read
+   * whole tables, which is another benchmark.
    */
   private void checkIndex(Config config) {
     List<String> without = new ArrayList<>();

@@ -12,11 +12,11 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * LinkBench's settings, checked and ready to use. Immutable and shared by all threads, but for
- * those of {@link #forWorker}.
+ * LinkBench's settings, checked. Immutable and shared by all threads, except those of {@link
+ * #forWorker}.
  *
  * @param startId the first id
- * @param endId the first id that is not loaded
+ * @param endId the first id after the loaded ones
  * @param warnings what a reader of the result must know, one line each
  */
 record LinkBenchSettings(
@@ -27,28 +27,38 @@ record LinkBenchSettings(
     Compat compat,
     Degrees degrees,
     GraphData data,
-    RequestMix mix,
-    Access access,
     Id2s id2s,
-    int rangeLimit,
-    MultigetSize multiget,
-    double historyPercent,
-    NodeReads nodeReads,
-    Verify verify,
-    long verifySample,
+    Requests requests,
+    Checks checks,
     List<String> warnings) {
+
+  /** What requests do: their mix, the ids that they draw, and how much they read. */
+  record Requests(
+      RequestMix mix,
+      Access access,
+      MultigetSize multiget,
+      int rangeLimit,
+      double historyPercent,
+      NodeReads nodeReads) {
+
+    private Requests forWorker() {
+      return new Requests(mix, access.forWorker(), multiget, rangeLimit, historyPercent, nodeReads);
+    }
+  }
+
+  /**
+   * How much of the data the step verify checks.
+   *
+   * @param sample how many pairs of id and link type, with SAMPLE
+   */
+  record Checks(Verify extent, long sample) {}
 
   long ids() {
     return endId - startId;
   }
 
-  /** Links that a MULTIGET_LINK asks for at most. */
-  int multigetMax() {
-    return multiget.most();
-  }
-
   /**
-   * The same settings for the requests of one thread.
+   * The settings for the requests of one thread.
    *
    * @param worker the thread's number, 0 .. workers - 1
    */
@@ -61,21 +71,14 @@ record LinkBenchSettings(
         compat,
         degrees,
         data,
-        mix,
-        access.forWorker(),
         id2s.forWorker(worker, workers),
-        rangeLimit,
-        multiget,
-        historyPercent,
-        nodeReads,
-        verify,
-        verifySample,
+        requests.forWorker(),
+        checks,
         warnings);
   }
 
   /**
-   * Reads the keys that these settings need, and knows all others; what it returns is of no use
-   * when problems were recorded.
+   * Reads the keys, and declares all others. The result is meaningless when problems were recorded.
    */
   static LinkBenchSettings from(Config config) {
     LinkBenchKeys.all().forEach(config::declare);
@@ -95,15 +98,15 @@ record LinkBenchSettings(
         compat,
         degrees,
         GraphData.from(config, seed),
-        RequestMix.from(config),
-        Access.from(config, compat, new IdSources(config, file, startId, endId)),
         Id2s.from(config, seed, endId, degrees),
-        Math.toIntExact(config.get(LinkBenchKeys.RANGE_LIMIT)),
-        MultigetSize.from(config, compat),
-        config.get(LinkBenchKeys.HISTORY),
-        config.get(LinkBenchKeys.NODE_READS),
-        config.get(LinkBenchKeys.VERIFY),
-        config.get(LinkBenchKeys.VERIFY_SAMPLE),
+        new Requests(
+            RequestMix.from(config),
+            Access.from(config, compat, new IdSources(config, file, startId, endId)),
+            MultigetSize.from(config, compat),
+            Math.toIntExact(config.get(LinkBenchKeys.RANGE_LIMIT)),
+            config.get(LinkBenchKeys.HISTORY),
+            config.get(LinkBenchKeys.NODE_READS)),
+        new Checks(config.get(LinkBenchKeys.VERIFY), config.get(LinkBenchKeys.VERIFY_SAMPLE)),
         List.copyOf(warnings));
   }
 
@@ -151,7 +154,7 @@ record LinkBenchSettings(
     }
   }
 
-  /** The ancestor never looks at these keys, although its own sample file sets one of them. */
+  /** The ancestor ignores these keys, although its sample file sets one of them. */
   private static void warnUnused(Config config, Compat compat, List<String> warnings) {
     if (compat != Compat.UPSTREAM) {
       return;

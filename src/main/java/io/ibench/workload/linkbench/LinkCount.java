@@ -10,8 +10,8 @@ import java.util.Optional;
 
 /**
  * The count of visible links of an id and type, as a statement of the transaction that writes a
- * link. Bound when it is written: most writes leave it alone, and only those that do not pay for
- * it. One thread's.
+ * link. Values are bound only when the count changes, as most writes do not change it. Not
+ * thread-safe.
  */
 final class LinkCount {
 
@@ -26,12 +26,12 @@ final class LinkCount {
     this.down = down;
   }
 
-  /** One that others of the transaction follow. */
+  /** A statement in the middle of the transaction. */
   static LinkCount between(Transaction transaction) throws DatabaseException {
     return new LinkCount(transaction.prepare(command(1)), transaction.prepare(command(-1)));
   }
 
-  /** One that ends the transaction. */
+  /** The last statement of the transaction. */
   static LinkCount last(Transaction transaction) throws DatabaseException {
     return new LinkCount(transaction.prepareLast(command(1)), transaction.prepareLast(command(-1)));
   }
@@ -54,7 +54,7 @@ final class LinkCount {
   /**
    * Counts one link more or one less.
    *
-   * @param visible whether a link has become visible; otherwise one is not visible any more
+   * @param visible true: a link has become visible; false: a link has become hidden
    */
   void change(boolean visible) throws DatabaseException {
     Prepared upOrDown = visible ? up : down;

@@ -5,7 +5,7 @@ import io.ibench.workload.Plan.Example;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The first statement of each of LinkBench's requests, about its first id. */
+/** The first statement of each of LinkBench's requests, with the first id. */
 final class LinkExamples {
 
   private LinkExamples() {}
@@ -14,10 +14,10 @@ final class LinkExamples {
     long id = settings.startId();
     long type = GraphData.FIRST_LINK_TYPE;
     List<Long> multiget = new ArrayList<>(List.of(type, id));
-    for (long id2 = id; id2 < id + settings.multigetMax(); id2++) {
+    for (long id2 = id; id2 < id + settings.requests().multiget().max(); id2++) {
       multiget.add(id2);
     }
-    Command list = GraphStore.listCommand(settings.rangeLimit(), 0);
+    Command list = GraphStore.listCommand(settings.requests().rangeLimit(), 0);
     Command put = LinkUpsert.command(settings.compat());
     Long[] link = {id, id + 1, type, GraphData.VISIBLE, 0L, 0L, 0L};
     return List.of(
@@ -39,7 +39,7 @@ final class LinkExamples {
         example(LinkOperation.COUNT_LINK, GraphStore.countLinksCommand(), id, type),
         new Example(
             LinkOperation.MULTIGET_LINK.name(),
-            GraphStore.getLinksCommand(settings.multigetMax()),
+            GraphStore.getLinksCommand(settings.requests().multiget().max()),
             multiget),
         example(LinkOperation.GET_LINKS_LIST, list, id, type, 0L, Long.MAX_VALUE));
   }

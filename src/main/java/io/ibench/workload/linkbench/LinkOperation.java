@@ -3,7 +3,7 @@ package io.ibench.workload.linkbench;
 import java.util.Arrays;
 import java.util.List;
 
-/** LinkBench's operations under its own names; the ordinal is the operation's number. */
+/** LinkBench's operations, with LinkBench's names; the ordinal is the operation's number. */
 enum LinkOperation {
   ADD_NODE,
   UPDATE_NODE,
@@ -19,7 +19,7 @@ enum LinkOperation {
   LOAD_LINKS_BULK,
   LOAD_COUNTS_BULK;
 
-  /** The ten that a request may be. */
+  /** The number of operations of requests: the first ten. */
   static final int REQUESTS = 10;
 
   /** Whether it inserts rows of a load. */

@@ -4,10 +4,9 @@ import io.ibench.db.DatabaseException;
 import io.ibench.db.Prepared;
 
 /**
- * What ADD_LINK and UPDATE_LINK do, in one transaction: add the link or replace what it holds, and
- * change the count of its id and type when the visible links have become more or fewer. Bound
- * first, executed then, as often as a retry needs; every way through it commits exactly once. One
- * thread's.
+ * The transaction of ADD_LINK and UPDATE_LINK: adds the link or replaces its contents, and changes
+ * the count of its id and type when the number of visible links changes. Bound once, and executed
+ * once or, after failures, several times; every path commits exactly once. Not thread-safe.
  */
 interface LinkPut {
 

@@ -8,7 +8,7 @@ import io.ibench.workload.linkbench.LinkBenchKeys.Compat;
 import java.util.List;
 import java.util.Optional;
 
-/** Writes all of a link in one statement, and then its count when its visibility changed. */
+/** Writes a link in one statement, then its count when its visibility has changed. */
 final class LinkUpsert implements LinkPut {
 
   private final Transaction transaction;
@@ -17,7 +17,8 @@ final class LinkUpsert implements LinkPut {
   private boolean visible;
 
   /**
-   * @param count the last statement of a transaction; nothing else uses it between bind and execute
+   * @param count the last statement of a transaction; no other code uses it between bind and
+   *     execute
    */
   LinkUpsert(Transaction transaction, LinkCount count) throws DatabaseException {
     this.transaction = transaction;
@@ -26,8 +27,8 @@ final class LinkUpsert implements LinkPut {
   }
 
   /**
-   * Adds a link; one that exists gets its contents, or with UPSTREAM its visibility alone, and
-   * tells its visibility before.
+   * Adds a link, or replaces the contents of an existing one; with UPSTREAM only its visibility.
+   * Returns the visibility before.
    */
   static Command command(Compat compat) {
     List<String> set =
@@ -42,7 +43,7 @@ final class LinkUpsert implements LinkPut {
         Optional.of("visibility"));
   }
 
-  /** Binds such a command. */
+  /** Binds a {@link #command}. */
   static void bind(
       Prepared put,
       long id1,

@@ -3,16 +3,17 @@ package io.ibench.workload.linkbench;
 import io.ibench.random.Random64;
 
 /**
- * Where long lists ended, so that a later GET_LINKS_LIST can page further back. One worker's; one
- * entry for an id and type, at most 2048 as the ancestor keeps, and then a random one gives way.
+ * Where long lists ended, so that a later GET_LINKS_LIST can continue them. Confined to the
+ * worker's thread. One entry for each id and type, at most 2048 as in the ancestor; then a new
+ * entry replaces a random one.
  */
 final class ListHistory {
 
-  private static final int MOST = 2048;
+  private static final int CAPACITY = 2048;
 
-  private final long[] id1 = new long[MOST];
-  private final long[] type = new long[MOST];
-  private final long[] time = new long[MOST];
+  private final long[] id1 = new long[CAPACITY];
+  private final long[] type = new long[CAPACITY];
+  private final long[] time = new long[CAPACITY];
   private int size;
 
   boolean isEmpty() {
@@ -24,20 +25,20 @@ final class ListHistory {
   }
 
   /**
-   * Keeps where a list ended that was read from its beginning; does nothing when it is known
-   * already, and perhaps paged further.
+   * Adds the end of a list that was read from its beginning. Does nothing when the list has an
+   * entry already, which may be further on.
    */
   void add(long listId1, long listType, long oldestTime, Random64 random) {
     if (contains(listId1, listType)) {
       return;
     }
-    int at = size < MOST ? size++ : random.nextInt(MOST);
+    int at = size < CAPACITY ? size++ : random.nextInt(CAPACITY);
     id1[at] = listId1;
     type[at] = listType;
     time[at] = oldestTime;
   }
 
-  /** A scan, which costs next to nothing beside the full list that was read. */
+  /** A linear scan: cheap compared with the full list that was just read. */
   private boolean contains(long listId1, long listType) {
     for (int entry = 0; entry < size; entry++) {
       if (id1[entry] == listId1 && type[entry] == listType) {

@@ -9,23 +9,23 @@ import io.ibench.db.Table;
 import java.util.List;
 
 /**
- * Looks whether a row of the load is in its table, after a connection was lost. One worker's; its
- * statements are prepared when they are first needed, and once: a session keeps all that it ever
- * prepared.
+ * Checks whether a row of the load is in its table, after a connection was lost. Confined to the
+ * worker's thread. Prepares each statement once, when it is first needed, as a session keeps every
+ * prepared statement.
  */
 final class LoadLookup {
 
   private final LinkBenchSettings settings;
   private final Session session;
-  private final Prepared[] selects = new Prepared[LoadSource.Kind.values().length];
+  private final Prepared[] selects = new Prepared[LoadSource.RowKind.values().length];
 
   LoadLookup(LinkBenchSettings settings, Session session) {
     this.settings = settings;
     this.session = session;
   }
 
-  /** Where rows of a kind are loaded to. */
-  static Table table(LoadSource.Kind kind) {
+  /** The table of a kind of rows. */
+  static Table table(LoadSource.RowKind kind) {
     return switch (kind) {
       case LINKS -> GraphTables.LINKS;
       case NODES -> GraphTables.NODES;
@@ -34,19 +34,20 @@ final class LoadLookup {
   }
 
   /**
-   * Looks for one row.
+   * Whether the row exists.
    *
    * @param offset of its id from the first one
-   * @param type of a link or count, from 0
-   * @param link of a link, its number among those of its id and type
+   * @param type the link type of a link or count, from 0
+   * @param link the number of a link among those of its id and type
    */
-  boolean isThere(LoadSource.Kind kind, long offset, int type, long link) throws DatabaseException {
+  boolean exists(LoadSource.RowKind kind, long offset, int type, long link)
+      throws DatabaseException {
     Prepared select = select(kind);
     bindKey(select, kind, offset, type, link);
     return select.execute() > 0;
   }
 
-  private Prepared select(LoadSource.Kind kind) throws DatabaseException {
+  private Prepared select(LoadSource.RowKind kind) throws DatabaseException {
     int index = kind.ordinal();
     if (selects[index] == null) {
       Table table = table(kind);
@@ -56,8 +57,8 @@ final class LoadLookup {
     return selects[index];
   }
 
-  /** In the order of the tables' primary keys. */
-  private void bindKey(Prepared select, LoadSource.Kind kind, long offset, int type, long link) {
+  /** Binds the values of the primary key, in its order. */
+  private void bindKey(Prepared select, LoadSource.RowKind kind, long offset, int type, long link) {
     long id = settings.startId() + offset;
     long linkType = GraphData.FIRST_LINK_TYPE + type;
     switch (kind) {

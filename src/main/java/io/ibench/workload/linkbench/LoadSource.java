@@ -3,32 +3,32 @@ package io.ibench.workload.linkbench;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * Hands out the load's work to any number of threads, in pieces of ids. Thread-safe. The links of
- * an id with very many of one type are pieces of their own and come first, so that no thread is
+ * Distributes the load to any number of threads, in pieces of ids. Thread-safe. The links of a hub,
+ * an id with very many links of one type, are separate pieces and come first, so that no thread is
  * left with a hub at the end.
  */
 final class LoadSource {
 
-  /** Links of one id and type above which they are shared out. */
+  /** More links than this of one id and type make the id a hub. */
   static final long HUB_LINKS = 10_000;
 
   private static final long IDS_PER_PIECE = 2048;
 
-  /** What a piece is made of. */
-  enum Kind {
+  /** The kind of rows of a piece. */
+  enum RowKind {
     LINKS,
     NODES,
     COUNTS
   }
 
-  /** A piece of work; a worker's own, filled anew each time. */
+  /** A piece of work; each worker reuses one. */
   static final class Piece {
     /** Ids as offsets from the first one; the end is exclusive. */
     long firstOffset;
 
     long endOffset;
 
-    /** Whether this is a part of one id's links of one type, from first to end. */
+    /** Whether this is a part of a hub's links of one type, from first to end. */
     boolean hub;
 
     int type;
@@ -48,9 +48,9 @@ final class LoadSource {
     this.hubRanks = degrees.ranksAbove(HUB_LINKS);
   }
 
-  /** Fills in the next piece of the given kind; false when there is none left. */
-  boolean next(Kind kind, Piece piece) {
-    if (kind == Kind.LINKS && nextHub(piece)) {
+  /** Fills in the next piece of the given kind; false when no piece is left. */
+  boolean next(RowKind kind, Piece piece) {
+    if (kind == RowKind.LINKS && nextHub(piece)) {
       return true;
     }
     long first = nextOffset[kind.ordinal()].getAndAdd(IDS_PER_PIECE);

@@ -11,7 +11,7 @@ import io.ibench.workload.WorkloadCounters;
 
 /**
  * Loads batches of links, nodes and counts. Threads begin with different kinds, so that all three
- * are loaded at once, and go on to the next kind when theirs is done.
+ * are loaded at the same time, and continue with the next kind when theirs is done.
  */
 final class LoadWorker implements Worker {
 
@@ -19,21 +19,21 @@ final class LoadWorker implements Worker {
     LinkOperation.LOAD_LINKS_BULK, LinkOperation.LOAD_NODE_BULK, LinkOperation.LOAD_COUNTS_BULK
   };
 
-  /** A batch ends early above this, so that large nodes do not exceed a server's packet size. */
-  private static final long MOST_BATCH_BYTES = 4 << 20;
+  /** A batch ends when it reaches this size, as a server limits the size of a packet. */
+  private static final long MAX_BATCH_BYTES = 4 << 20;
 
   private final LinkBenchSettings settings;
   private final LoadSource source;
   private final long loadMillis;
   private final int rowsPerCommit;
-  private final Prepared[] inserts = new Prepared[LoadSource.Kind.values().length];
+  private final Prepared[] inserts = new Prepared[LoadSource.RowKind.values().length];
   private final LoadLookup lookup;
   private final Random64 random = new Random64(0);
-  private final DataBuffer data = new DataBuffer();
+  private final GraphData.Buffer data = new GraphData.Buffer();
   private final LoadSource.Piece piece = new LoadSource.Piece();
   private final WorkloadCounters tallies = new WorkloadCounters(LinkBenchCounter.values().length);
   private int kindsBegun;
-  private LoadSource.Kind kind;
+  private LoadSource.RowKind kind;
   private long offset;
   private int type;
   private long linksSeed;
@@ -58,14 +58,14 @@ final class LoadWorker implements Worker {
     this.source = source;
     this.loadMillis = loadMillis;
     this.rowsPerCommit = rowsPerCommit;
-    for (LoadSource.Kind each : LoadSource.Kind.values()) {
+    for (LoadSource.RowKind each : LoadSource.RowKind.values()) {
       inserts[each.ordinal()] = session.prepare(insert(each, rowsPerCommit));
     }
-    kind = LoadSource.Kind.values()[number % inserts.length];
+    kind = LoadSource.RowKind.values()[number % inserts.length];
     noPiece();
   }
 
-  private static Command.Insert insert(LoadSource.Kind kind, int rows) {
+  private static Command.Insert insert(LoadSource.RowKind kind, int rows) {
     Table table = LoadLookup.table(kind);
     return new Command.Insert(table, table.columnNames(), Math.max(2, rows));
   }
@@ -85,13 +85,13 @@ final class LoadWorker implements Worker {
       if (kindsBegun >= inserts.length) {
         return DONE;
       }
-      kind = LoadSource.Kind.values()[(kind.ordinal() + 1) % inserts.length];
+      kind = LoadSource.RowKind.values()[(kind.ordinal() + 1) % inserts.length];
       noPiece();
     }
     return OPERATION[kind.ordinal()].ordinal();
   }
 
-  /** Moves to the next row of this kind, taking further pieces; false when there is none left. */
+  /** Moves to the next row of this kind, taking further pieces; false when no row is left. */
   private boolean hasRow() {
     return switch (kind) {
       case NODES -> hasId();
@@ -156,7 +156,7 @@ final class LoadWorker implements Worker {
     linksSeed = settings.data().linksSeed(settings.startId() + offset, type);
   }
 
-  /** The next type of this id, or the first of the next id; hubs are pieces of their own. */
+  /** The next type of this id, or the first of the next id; skips hubs. */
   private void nextType() {
     type++;
     if (type == settings.types()) {
@@ -186,7 +186,7 @@ final class LoadWorker implements Worker {
       }
       insert.addBatch();
       rows++;
-    } while (rows < rowsPerCommit && batchBytes < MOST_BATCH_BYTES && hasRow());
+    } while (rows < rowsPerCommit && batchBytes < MAX_BATCH_BYTES && hasRow());
     batchRows = rows;
   }
 
@@ -245,17 +245,17 @@ final class LoadWorker implements Worker {
     }
   }
 
-  /** A batch is kept whole or not at all, so that its first row tells. */
+  /** A batch is atomic: its first row shows whether it was committed. */
   @Override
   public int resolveOutcome(int operation) throws DatabaseException {
-    if (!lookup.isThere(kind, firstOffset, firstType, firstLink)) {
+    if (!lookup.exists(kind, firstOffset, firstType, firstLink)) {
       return NOT_EXECUTED;
     }
     loaded(batchRows);
     return batchRows;
   }
 
-  /** A batch is a transaction of its own, which the server has undone already. */
+  /** A batch is one transaction, which the server has rolled back already. */
   @Override
   public void rollback() {}
 

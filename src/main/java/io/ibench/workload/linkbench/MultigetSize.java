@@ -8,7 +8,7 @@ import io.ibench.workload.linkbench.LinkBenchKeys.Compat;
 import java.util.List;
 import java.util.function.ToIntFunction;
 
-/** How many links a MULTIGET_LINK asks for. Immutable; a draw does not allocate. */
+/** Draws how many links a MULTIGET_LINK asks for. Immutable; a draw does not allocate. */
 final class MultigetSize {
 
   static final Key<Dist> DIST =
@@ -36,11 +36,11 @@ final class MultigetSize {
     NONE
   }
 
-  private final int most;
+  private final int max;
   private final ToIntFunction<Random64> draw;
 
-  private MultigetSize(int most, ToIntFunction<Random64> draw) {
-    this.most = most;
+  private MultigetSize(int max, ToIntFunction<Random64> draw) {
+    this.max = max;
     this.draw = draw;
   }
 
@@ -52,14 +52,19 @@ final class MultigetSize {
     int min = Math.toIntExact(config.get(MIN));
     int max = Math.toIntExact(config.get(MAX));
     boolean offByOne = dist == Dist.GEOMETRIC && compat == Compat.UPSTREAM;
-    int least = offByOne ? min + 1 : min;
-    if (max < least) {
+    int smallest = offByOne ? min + 1 : min;
+    if (max < smallest) {
       String because = offByOne ? "; with compat = upstream it is never reached" : "";
       config.problem(
-          "is below what is drawn at least, " + least + because + "; allowed: " + least + " .. 128",
+          "is below the smallest number drawn, "
+              + smallest
+              + because
+              + "; allowed: "
+              + smallest
+              + " .. 128",
           MAX,
           MIN);
-      max = least;
+      max = smallest;
     }
     int values = max - min + 1;
     if (dist == Dist.UNIFORM) {
@@ -73,13 +78,13 @@ final class MultigetSize {
     return new MultigetSize(max, geometric::draw);
   }
 
-  /** From 1 to {@link #most}. */
+  /** From 1 to {@link #max}. */
   int draw(Random64 random) {
     return draw.applyAsInt(random);
   }
 
-  /** What no draw exceeds. */
-  int most() {
-    return most;
+  /** The largest number that a draw returns. */
+  int max() {
+    return max;
   }
 }

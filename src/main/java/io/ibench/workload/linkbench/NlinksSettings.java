@@ -7,11 +7,11 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Supplier;
 
-/** The settings that say how many links an id has, under the ancestor's names. */
+/** The settings for the number of links per id, with the ancestor's names. */
 final class NlinksSettings {
 
-  static final Key<Function> FUNC =
-      Key.choice("linkbench.nlinks_func", Function.class, "how many links each id has")
+  static final Key<DegreeFunction> FUNC =
+      Key.choice("linkbench.nlinks_func", DegreeFunction.class, "how many links each id has")
           .withDefault("real");
   static final Key<Long> DEFAULT =
       Key.count(
@@ -34,15 +34,15 @@ final class NlinksSettings {
       Key.decimal("linkbench.nlinks_mean", 0, 1e9, "links per id with zipf and uniform").optional();
   static final List<Key<?>> KEYS = List.of(FUNC, DEFAULT, CONFIG, SHAPE, MEAN);
 
-  /** How an id's number of links is found. */
-  enum Function {
+  /** How an id's number of links is computed. */
+  enum DegreeFunction {
     /** As in linkbench.degrees. */
     REAL,
     CONST,
     RECIPROCAL,
     MULTIPLES,
     PERFECT_SQUARES,
-    /** The name under which the ancestor documents PERFECT_SQUARES. */
+    /** The ancestor's documentation calls PERFECT_SQUARES so. */
     PERFECT_POWERS,
     EXPONENTIAL,
     ZIPF,
@@ -52,7 +52,7 @@ final class NlinksSettings {
   private final Config config;
   private final long startId;
   private final long endId;
-  private final Function function;
+  private final DegreeFunction function;
 
   private NlinksSettings(Config config, long startId, long endId) {
     this.config = config;
@@ -64,13 +64,13 @@ final class NlinksSettings {
   /**
    * Reads the settings.
    *
-   * @param measured what the function real takes
+   * @param measured the distribution for the function real
    * @param midpoint see {@link PiecewiseCdf#share(long, long, boolean)}
    */
   static Outdegrees read(
       Config config, long startId, long endId, Supplier<PiecewiseCdf> measured, boolean midpoint) {
     NlinksSettings settings = new NlinksSettings(config, startId, endId);
-    return settings.function == Function.REAL
+    return settings.function == DegreeFunction.REAL
         ? RankedDegrees.measured(measured.get(), endId - startId, midpoint)
         : settings.computed();
   }
@@ -80,7 +80,9 @@ final class NlinksSettings {
     return switch (function) {
       case ZIPF ->
           RankedDegrees.zipf(
-              ids, ZipfShape.read(config, SHAPE, FUNC.name() + " = zipf"), required(MEAN, 0.0));
+              ids,
+              LinkBenchKeys.zipfShape(config, SHAPE, FUNC.name() + " = zipf"),
+              required(MEAN, 0.0));
       case UNIFORM -> RankedDegrees.uniform(ids, required(MEAN, 0.0));
       case RECIPROCAL -> RankedDegrees.reciprocal(ids, required(DEFAULT, 0L));
       default -> new SpecialDegrees(startId, ids, required(DEFAULT, 0L), special());
@@ -97,12 +99,12 @@ final class NlinksSettings {
     };
   }
 
-  private long configAtLeast(long least) {
-    long given = required(CONFIG, least);
-    if (given < least) {
-      config.problem("is too small" + because() + "; allowed: " + least + " or more", CONFIG, FUNC);
+  private long configAtLeast(long min) {
+    long given = required(CONFIG, min);
+    if (given < min) {
+      config.problem("is too small" + because() + "; allowed: " + min + " or more", CONFIG, FUNC);
     }
-    return Math.max(least, given);
+    return Math.max(min, given);
   }
 
   private <T> T required(Key<T> key, T harmless) {

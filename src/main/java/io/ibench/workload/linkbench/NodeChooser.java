@@ -4,16 +4,16 @@ import io.ibench.random.Random64;
 import io.ibench.workload.linkbench.LinkBenchKeys.NodeReads;
 
 /**
- * Which nodes GET_NODE asks for: the loaded ones with their skew, and where told so those added
- * since as well, each as often as a loaded one on average. One worker's; no allocation.
+ * Chooses the nodes that GET_NODE asks for: the loaded ones with their skew and, if set, those
+ * added since, each as often as a loaded one on average. Confined to the worker's thread; does not
+ * allocate.
  *
- * <p>Added nodes are taken to have the ids after the loaded ones, without gaps, as a server gives
- * them that nothing else uses. How many there are is asked again from time to time only, so that
- * workers do not disturb each other.
+ * <p>Assumes that added nodes have the ids after the loaded ones, without gaps. Their number is
+ * read again only now and then, so that workers do not slow each other down.
  */
 final class NodeChooser {
 
-  /** Draws after which the nodes are counted anew. */
+  /** The number of draws between two counts of the nodes. */
   static final int RECOUNT = 1000;
 
   private final Access access;
@@ -25,9 +25,9 @@ final class NodeChooser {
   private int drawsLeft;
 
   NodeChooser(LinkBenchSettings settings, GraphBooks books) {
-    this.access = settings.access();
+    this.access = settings.requests().access();
     this.loaded = settings.ids();
-    this.all = settings.nodeReads() == NodeReads.ALL;
+    this.all = settings.requests().nodeReads() == NodeReads.ALL;
     this.books = books;
     this.firstAdded = settings.endId();
   }

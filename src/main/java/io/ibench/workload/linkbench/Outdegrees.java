@@ -2,7 +2,7 @@ package io.ibench.workload.linkbench;
 
 /**
  * How many links each id has, of all types together. Ids are ranked by it: rank 0 has the most
- * links. Immutable, shared by all threads; no allocation but in {@link #eachGroup}.
+ * links. Immutable, shared by all threads; allocates only in {@link #eachGroup}.
  */
 interface Outdegrees {
 
@@ -15,17 +15,17 @@ interface Outdegrees {
   /** Links of a rank; never more for a higher rank. */
   long ofRank(long rank);
 
-  /** The offset of the id with this rank; every rank has its own. */
+  /** The offset of the id with this rank, one to one. */
   long offset(long rank);
 
-  /** Takes the groups of ranks that have equally many links. */
+  /** Receives the groups of ranks with equally many links. */
   interface GroupVisitor {
     void group(long links, long ranks);
   }
 
   /**
-   * Visits groups, not ids: all ranks in order, neighbours with equally many links at once. Its
-   * time grows with the number of different degrees.
+   * Visits all ranks in order, each group of ranks with equally many links once. Takes time in
+   * proportion to the number of different degrees.
    */
   default void eachGroup(GroupVisitor visitor) {
     long rank = 0;

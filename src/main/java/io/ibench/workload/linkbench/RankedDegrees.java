@@ -6,7 +6,7 @@ import io.ibench.random.ZipfDistribution;
 import java.util.Optional;
 import java.util.function.LongUnaryOperator;
 
-/** Degrees that are a function of the rank, either shuffled over the ids or in their order. */
+/** Degrees as a function of the rank, either shuffled over the ids or in their order. */
 final class RankedDegrees implements Outdegrees {
 
   private final long ids;
@@ -25,22 +25,23 @@ final class RankedDegrees implements Outdegrees {
   }
 
   /**
-   * As measured: each rank has its quantile.
+   * As measured: each rank gets its quantile.
    *
-   * @param midpoint a rank takes the quantile in the middle of its share, so that the tail scales
-   *     with the number of ids; otherwise at its upper end, so that rank 0 takes the largest value
+   * @param midpoint true: a rank gets the quantile in the middle of its share, so that the tail
+   *     scales with the number of ids; false: at its upper end, so that rank 0 gets the largest
+   *     value
    */
   static RankedDegrees measured(PiecewiseCdf cdf, long ids, boolean midpoint) {
     return shuffled(ids, rank -> cdf.quantileOfRank(rank, ids, midpoint));
   }
 
-  /** Every id has so many links. */
+  /** Every id has {@code mean} links, rounded. */
   static RankedDegrees uniform(long ids, double mean) {
     long links = Math.round(mean);
     return shuffled(ids, rank -> links);
   }
 
-  /** Each rank has what Zipf's law makes one expect, rounded, when ids have so many on average. */
+  /** Each rank has the expectation of Zipf's law, rounded, for {@code mean} links on average. */
   static RankedDegrees zipf(long ids, double shape, double mean) {
     double first = mean * ids / ZipfDistribution.zeta(ids, shape);
     return shuffled(
@@ -48,12 +49,12 @@ final class RankedDegrees implements Outdegrees {
   }
 
   /**
-   * The ancestor's 1/x: the id at offset x has more / x links, rounded up. The first one, for which
-   * that is infinite, has as many as the second.
+   * The ancestor's 1/x: the id at offset x has min + (ids - 1) / x links, the quotient rounded up.
+   * The first id has as many as the second.
    */
-  static RankedDegrees reciprocal(long ids, long least) {
+  static RankedDegrees reciprocal(long ids, long min) {
     return new RankedDegrees(
-        ids, offset -> Math.addExact(least, 1 + (ids - 1) / Math.max(1, offset)), Optional.empty());
+        ids, offset -> Math.addExact(min, 1 + (ids - 1) / Math.max(1, offset)), Optional.empty());
   }
 
   @Override

@@ -13,7 +13,7 @@ import java.util.List;
 /** Draws operations by their percentages. Immutable. */
 final class RequestMix {
 
-  /** The order in which the ancestor compares its one draw with cumulative percentages. */
+  /** The ancestor's order of the cumulative percentages. */
   private static final LinkOperation[] ORDER = {
     LinkOperation.ADD_LINK,
     LinkOperation.DELETE_LINK,
@@ -53,7 +53,7 @@ final class RequestMix {
     return new RequestMix(new Mix(percent));
   }
 
-  /** Names one that was written by the user, if there is one, in the order of the draw. */
+  /** Names a key that the user set, if there is one. */
   private static void wrong(Config config, List<Key<Double>> keys, double sum) {
     int given = 0;
     while (given < keys.size() - 1 && !config.has(keys.get(given).name())) {

@@ -2,13 +2,14 @@ package io.ibench.workload.linkbench;
 
 import io.ibench.db.DatabaseException;
 import io.ibench.db.Prepared;
+import io.ibench.db.RowHash;
 import io.ibench.db.Session;
 import io.ibench.random.Payload;
 import io.ibench.random.Random64;
 import io.ibench.workload.Worker;
 import io.ibench.workload.WorkloadCounters;
 
-/** Draws and performs LinkBench's ten requests. One thread's; no allocation per operation. */
+/** Draws and executes LinkBench's ten requests. Allocates nothing per operation. */
 final class RequestWorker implements Worker {
 
   private static final LinkOperation[] OPERATIONS = LinkOperation.values();
@@ -16,6 +17,7 @@ final class RequestWorker implements Worker {
   private static final int TIME_COLUMN = GraphTables.LINKS.position("time");
 
   private final LinkBenchSettings settings;
+  private final LinkBenchSettings.Requests requests;
   private final Random64 random;
   private final Id2Chooser id2Chooser;
   private final NodeChooser nodeChooser;
@@ -24,10 +26,10 @@ final class RequestWorker implements Worker {
   private final Payload linkUpdate;
   private final Payload nodeAdd;
   private final Payload nodeUpdate;
-  private final DataBuffer data = new DataBuffer();
+  private final GraphData.Buffer data = new GraphData.Buffer();
   private final long[] id2s;
   private final ListHistory history = new ListHistory();
-  private final Checksum checksum = new Checksum(OPERATIONS.length);
+  private final long[] checksums = new long[OPERATIONS.length];
   private final WorkloadCounters tallies = new WorkloadCounters(LinkBenchCounter.values().length);
   private Prepared bound;
   private long listId1;
@@ -36,17 +38,18 @@ final class RequestWorker implements Worker {
   private int multigetIds;
 
   /**
-   * @param books of the run, to know which nodes were added
+   * @param books of the run, for the number of added nodes
    */
   RequestWorker(LinkBenchSettings settings, GraphBooks books, Session session, Random64 random)
       throws DatabaseException {
     this.settings = settings;
+    this.requests = settings.requests();
+    int multigetMax = requests.multiget().max();
     this.id2Chooser = new Id2Chooser(settings);
     this.nodeChooser = new NodeChooser(settings, books);
     this.random = random;
-    this.store =
-        new GraphStore(session, settings.compat(), settings.rangeLimit(), settings.multigetMax());
-    this.id2s = new long[settings.multigetMax()];
+    this.store = new GraphStore(session, settings.compat(), requests.rangeLimit(), multigetMax);
+    this.id2s = new long[multigetMax];
     linkAdd = settings.data().requested(DataKind.LINK_ADD);
     linkUpdate = settings.data().requested(DataKind.LINK_UP);
     nodeAdd = settings.data().requested(DataKind.NODE_ADD);
@@ -55,7 +58,7 @@ final class RequestWorker implements Worker {
 
   @Override
   public int next() {
-    return settings.mix().next(random);
+    return requests.mix().next(random);
   }
 
   @Override
@@ -65,13 +68,13 @@ final class RequestWorker implements Worker {
       case UPDATE_LINK -> preparePutLink(HitRate.UPDATE_LINK, linkUpdate, epochMillis);
       case DELETE_LINK -> prepareDeleteLink(epochMillis);
       case COUNT_LINK ->
-          bound = store.bindCountLinks(settings.access().linkRead(random), chooseType());
+          bound = store.bindCountLinks(requests.access().linkRead(random), chooseType());
       case MULTIGET_LINK -> prepareMultiget();
       case GET_LINKS_LIST -> prepareList();
       case ADD_NODE -> prepareAddNode(epochMillis);
       case UPDATE_NODE -> prepareUpdateNode(epochMillis);
       case DELETE_NODE ->
-          bound = store.bindDeleteNode(settings.access().nodeDelete(random), GraphData.NODE_TYPE);
+          bound = store.bindDeleteNode(requests.access().nodeDelete(random), GraphData.NODE_TYPE);
       case GET_NODE -> bound = store.bindGetNode(nodeChooser.draw(random), GraphData.NODE_TYPE);
       default -> throw new IllegalArgumentException("not a request: " + operation);
     }
@@ -82,7 +85,7 @@ final class RequestWorker implements Worker {
   }
 
   private void preparePutLink(HitRate rate, Payload payload, long epochMillis) {
-    long id1 = settings.access().linkWrite(random);
+    long id1 = requests.access().linkWrite(random);
     long type = chooseType();
     long id2 = id2Chooser.choose(random, id1, type, rate.target());
     data.draw(settings.data().linkLength(), payload, random);
@@ -90,34 +93,34 @@ final class RequestWorker implements Worker {
   }
 
   private void prepareDeleteLink(long epochMillis) {
-    long id1 = settings.access().linkWrite(random);
+    long id1 = requests.access().linkWrite(random);
     long type = chooseType();
     long id2 = id2Chooser.choose(random, id1, type, HitRate.DELETE_LINK.target());
     store.bindHideLink(id1, type, id2, epochMillis);
   }
 
   private void prepareMultiget() {
-    long id1 = settings.access().linkRead(random);
+    long id1 = requests.access().linkRead(random);
     long type = chooseType();
-    int wanted = settings.multiget().draw(random);
+    int wanted = requests.multiget().draw(random);
     multigetIds =
         id2Chooser.choose(random, id1, type, HitRate.MULTIGET_LINK.target(), wanted, id2s);
     bound = store.bindGetLinks(id1, type, id2s, multigetIds);
   }
 
   private void prepareList() {
-    boolean further =
-        settings.historyPercent() > 0
+    boolean continues =
+        requests.historyPercent() > 0
             && !history.isEmpty()
-            && random.nextDouble() * 100 < settings.historyPercent();
-    if (further) {
+            && random.nextDouble() * 100 < requests.historyPercent();
+    if (continues) {
       historyEntry = history.choose(random);
       listId1 = history.id1(historyEntry);
       listType = history.type(historyEntry);
       bound = store.bindListHistory(listId1, listType, 0, history.time(historyEntry));
     } else {
       historyEntry = -1;
-      listId1 = settings.access().linkRead(random);
+      listId1 = requests.access().linkRead(random);
       listType = chooseType();
       bound = store.bindListLinks(listId1, listType, 0, Long.MAX_VALUE);
     }
@@ -130,7 +133,7 @@ final class RequestWorker implements Worker {
   }
 
   private void prepareUpdateNode(long epochMillis) {
-    long id = settings.access().nodeUpdate(random);
+    long id = requests.access().nodeUpdate(random);
     data.draw(settings.data().nodeLength(), nodeUpdate, random);
     bound =
         store.bindUpdateNode(
@@ -155,47 +158,47 @@ final class RequestWorker implements Worker {
 
   private int putLink(int operation, HitRate rate) throws DatabaseException {
     long before = store.putLink();
-    met(rate, before != Prepared.ABSENT);
+    countFound(rate, before != Prepared.ABSENT);
     if (before == Prepared.ABSENT) {
       tallies.add(LinkBenchCounter.LINKS_ADDED.ordinal(), 1);
     } else if (before == GraphData.HIDDEN) {
       tallies.add(LinkBenchCounter.LINKS_SHOWN.ordinal(), 1);
     }
-    checksum.add(operation, before);
+    addToChecksum(operation, before);
     return 1;
   }
 
-  private void met(HitRate rate, boolean found) {
+  private void countFound(HitRate rate, boolean found) {
     tallies.add(found ? rate.found() : rate.missed(), 1);
   }
 
   private int deleteLink(int operation) throws DatabaseException {
     long before = store.hideLink();
-    met(HitRate.DELETE_LINK, before != Prepared.ABSENT);
+    countFound(HitRate.DELETE_LINK, before != Prepared.ABSENT);
     if (before == GraphData.VISIBLE) {
       tallies.add(LinkBenchCounter.LINKS_HIDDEN.ordinal(), 1);
     }
-    checksum.add(operation, before);
+    addToChecksum(operation, before);
     return before == Prepared.ABSENT ? 0 : 1;
   }
 
-  private int read(int operation, HitRate rate, int asked) throws DatabaseException {
+  private int read(int operation, HitRate rate, int requested) throws DatabaseException {
     int rows = read(operation);
     tallies.add(rate.found(), rows);
-    tallies.add(rate.missed(), asked - rows);
+    tallies.add(rate.missed(), requested - rows);
     return rows;
   }
 
   private int read(int operation) throws DatabaseException {
     int rows = bound.execute();
-    checksum.add(operation, rows);
-    checksum.add(operation, bound.fold());
+    addToChecksum(operation, rows);
+    addToChecksum(operation, bound.fold());
     return rows;
   }
 
   private int list(int operation) throws DatabaseException {
     int rows = read(operation);
-    boolean full = rows >= settings.rangeLimit();
+    boolean full = rows >= requests.rangeLimit();
     long oldest = full ? bound.getLong(rows - 1, TIME_COLUMN) : 0;
     if (historyEntry < 0) {
       if (full) {
@@ -212,9 +215,13 @@ final class RequestWorker implements Worker {
     return rows;
   }
 
+  private void addToChecksum(int operation, long value) {
+    checksums[operation] = RowHash.mix(checksums[operation], value);
+  }
+
   private int write(int operation) throws DatabaseException {
     int rows = bound.execute();
-    checksum.add(operation, rows);
+    addToChecksum(operation, rows);
     return rows;
   }
 
@@ -236,7 +243,7 @@ final class RequestWorker implements Worker {
     }
   }
 
-  /** Of the writes, one that sets the same values again does no harm. */
+  /** UPDATE_NODE is idempotent; the outcome of other writes cannot be found out. */
   @Override
   public int resolveOutcome(int operation) {
     return OPERATIONS[operation] == LinkOperation.UPDATE_NODE ? NOT_EXECUTED : UNKNOWN_OUTCOME;
@@ -244,7 +251,7 @@ final class RequestWorker implements Worker {
 
   @Override
   public long checksum(int operation) {
-    return checksum.get(operation);
+    return checksums[operation];
   }
 
   @Override

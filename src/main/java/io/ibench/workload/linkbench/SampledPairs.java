@@ -14,15 +14,15 @@ import java.util.Locale;
 import java.util.Optional;
 
 /**
- * Checks the counts of some pairs of id and link type: those of the ids with the most links, and
- * others drawn evenly. Each pair is read by key.
+ * Checks the counts of a sample of pairs of id and link type: those of the ids with the most links,
+ * and others drawn uniformly. Reads each pair by its key.
  */
 final class SampledPairs {
 
   private static final long MOST_LINKED_IDS = 100;
 
-  /** Longer lists are streamed, so that a hub's millions of links do not fill the heap. */
-  private static final int LONGEST_LIST = 10_000;
+  /** Longer lists are streamed, as a hub's millions of links may not fit into the heap. */
+  private static final int MAX_LIST = 10_000;
 
   private static final List<Condition> LINKS_OF_PAIR =
       List.of(Condition.eq("link_type"), Condition.eq("id1"));
@@ -54,7 +54,7 @@ final class SampledPairs {
                 Optional.empty(),
                 List.of("id2"),
                 false,
-                LONGEST_LIST,
+                MAX_LIST,
                 0));
     count =
         counts.prepare(
@@ -67,7 +67,7 @@ final class SampledPairs {
   /** Whether there are more pairs than a sample has. */
   static boolean fewerThanAll(LinkBenchSettings settings) {
     return settings.ids() > MOST_LINKED_IDS
-        && settings.ids() > settings.verifySample() / settings.types();
+        && settings.ids() > settings.checks().sample() / settings.types();
   }
 
   void compare() throws DatabaseException, InterruptedException {
@@ -78,7 +78,7 @@ final class SampledPairs {
       }
     }
     Random64 random = new Random64(Random64.hash(settings.seed(), "verify"));
-    for (long pair = mostLinkedPairs; pair < settings.verifySample(); pair++) {
+    for (long pair = mostLinkedPairs; pair < settings.checks().sample(); pair++) {
       long rank = MOST_LINKED_IDS + random.nextLong(settings.ids() - MOST_LINKED_IDS);
       compare(
           settings.startId() + settings.degrees().offset(rank), random.nextInt(settings.types()));
@@ -100,7 +100,7 @@ final class SampledPairs {
     list.setLong(0, type);
     list.setLong(1, id);
     int rows = list.execute();
-    check.compare(id, type, found, rows == LONGEST_LIST ? stream(id, type) : visible(rows));
+    check.compare(id, type, found, rows == MAX_LIST ? stream(id, type) : visible(rows));
   }
 
   private long visible(int rows) {
@@ -123,12 +123,12 @@ final class SampledPairs {
     return visible;
   }
 
-  /** What was sampled, to follow a sum. */
-  String what() {
+  /** Describes the sample; the end of a sentence. */
+  String description() {
     return String.format(
         Locale.ROOT,
         ", in a sample of %,d pairs of id and link type, the %,d with the most links among them",
-        Math.max(settings.verifySample(), mostLinkedPairs),
+        Math.max(settings.checks().sample(), mostLinkedPairs),
         mostLinkedPairs);
   }
 }

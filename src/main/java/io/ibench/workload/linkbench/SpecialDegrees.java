@@ -1,24 +1,24 @@
 package io.ibench.workload.linkbench;
 
 /**
- * The same degree for all ids but some special ones, which have more, in the ids' own order. The
- * special ids with the highest ids rank first, then all others.
+ * One degree for all ids except some special ones, which have more links. The special ids rank
+ * first, the highest id before all others, then all ordinary ids.
  */
 final class SpecialDegrees implements Outdegrees {
 
   private final long startId;
   private final long ids;
-  private final long least;
+  private final long min;
   private final SpecialIds special;
 
   /**
    * @param startId the first id
-   * @param least links of an id that is not special
+   * @param min the links of an id that is not special
    */
-  SpecialDegrees(long startId, long ids, long least, SpecialIds special) {
+  SpecialDegrees(long startId, long ids, long min, SpecialIds special) {
     this.startId = startId;
     this.ids = ids;
-    this.least = least;
+    this.min = min;
     this.special = special;
   }
 
@@ -32,14 +32,14 @@ final class SpecialDegrees implements Outdegrees {
     long id = startId + offset;
     long number = special.below(id);
     boolean isSpecial = number < special.count() && special.id(number) == id;
-    return isSpecial ? Math.addExact(least, special.extra(number)) : least;
+    return isSpecial ? Math.addExact(min, special.extra(number)) : min;
   }
 
   @Override
   public long ofRank(long rank) {
     return rank < special.count()
-        ? Math.addExact(least, special.extra(special.count() - 1 - rank))
-        : least;
+        ? Math.addExact(min, special.extra(special.count() - 1 - rank))
+        : min;
   }
 
   @Override

@@ -3,8 +3,8 @@ package io.ibench.workload.linkbench;
 import java.util.Arrays;
 
 /**
- * Some ids of a range, numbered from 0 in rising order, with links that they have more than the
- * others: never fewer for a higher id. Immutable.
+ * Some ids of a range, numbered from 0 in ascending order, with the links that they have more than
+ * other ids; never fewer for a higher id. Immutable.
  */
 interface SpecialIds {
 
@@ -13,18 +13,18 @@ interface SpecialIds {
   /** The special id of this number, 0 .. count - 1. */
   long id(long number);
 
-  /** Links that the special id of this number has more than others. */
+  /** How many links the special id of this number has more than others. */
   long extra(long number);
 
-  /** How many special ids are below this id, which is in the range or the end of it. */
+  /** How many special ids are below this id, which is in the range or its end. */
   long below(long id);
 
-  /** There are none. */
+  /** No special ids. */
   static SpecialIds none() {
     return new Listed(new long[0], new long[0]);
   }
 
-  /** Multiples of step, which is at least 1; each has step links more. */
+  /** The multiples of step, which is at least 1; each has step links more. */
   static SpecialIds multiples(long startId, long endId, long step) {
     return new Multiples((startId - 1) / step, (endId - 1) / step, step);
   }
@@ -47,13 +47,13 @@ interface SpecialIds {
     return new Listed(Arrays.copyOf(ids, count), Arrays.copyOf(extras, count));
   }
 
-  /** K^exponent for every K, exponent being at least 2; it has K^e - (K-1)^e more. */
+  /** K^exponent for every K, with an exponent of 2 or more; it has K^e - (K-1)^e more. */
   static SpecialIds perfectPowers(long startId, long endId, int exponent) {
     return new PerfectPowers(
         WholePowers.rootUp(startId, exponent), WholePowers.rootUp(endId, exponent), exponent);
   }
 
-  /** Ids and extras that are few enough to be listed, rising. */
+  /** A short list of ids and extras, ascending. */
   record Listed(long[] ids, long[] extras) implements SpecialIds {
 
     @Override

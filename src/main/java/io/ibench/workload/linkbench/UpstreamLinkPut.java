@@ -10,10 +10,10 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Writes a link by the statements of Facebook's LinkBench: adds it, or sets the visibility of the
- * one that exists; then the count when the visibility changed; then the data of one that existed.
+ * Writes a link with the statements of Facebook's LinkBench: adds it or sets the visibility of an
+ * existing one; then the count when the visibility has changed; then the data of an existing one.
  *
- * <p>It differs where that was wrong: a new hidden link is committed.
+ * <p>It corrects one error of the original: a new hidden link is committed.
  */
 final class UpstreamLinkPut implements LinkPut {
 
@@ -25,7 +25,7 @@ final class UpstreamLinkPut implements LinkPut {
   private boolean visible;
 
   /**
-   * @param lastCount the last statement of a transaction; nothing else uses it between bind and
+   * @param lastCount the last statement of a transaction; no other code uses it between bind and
    *     execute
    */
   UpstreamLinkPut(Transaction transaction, LinkCount lastCount) throws DatabaseException {

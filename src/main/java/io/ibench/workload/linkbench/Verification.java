@@ -16,13 +16,12 @@ import java.util.Locale;
 
 /**
  * Checks that every count equals the number of visible links of its id and type, and that the
- * tables' totals are as booked. Walks links and counts side by side in one order, as two streams,
- * so that memory is bounded whatever their size; an interrupt breaks the streams off. Nothing may
- * be written meanwhile.
+ * tables' totals are as expected. Reads links and counts as two streams in the same order, so that
+ * memory is bounded; an interrupt aborts the streams. Nothing may write to the tables meanwhile.
  */
 final class Verification {
 
-  /** A sample counts whole tables, too, up to so many rows: seconds, not hours. */
+  /** A sample also counts the rows of whole tables, up to this size: seconds, not hours. */
   private static final long CHEAP_ROWS = 10_000_000;
 
   private final LinkBenchSettings settings;
@@ -31,7 +30,7 @@ final class Verification {
   private final CountCheck check;
 
   /**
-   * @param progress what has been read so far
+   * @param progress counts the rows that were read
    */
   Verification(
       LinkBenchSettings settings, GraphBooks books, Database database, WorkloadCounters progress) {
@@ -47,21 +46,22 @@ final class Verification {
     }
     try (Session links = database.session();
         Session others = database.session()) {
-      boolean sampled = settings.verify() == Verify.SAMPLE && SampledPairs.fewerThanAll(settings);
+      boolean sampled =
+          settings.checks().extent() == Verify.SAMPLE && SampledPairs.fewerThanAll(settings);
       return sampled ? sample(links, others) : full(links, others);
     }
   }
 
   private Outcome full(Session links, Session others)
       throws DatabaseException, InterruptedException {
-    walk(links, others);
+    compareAll(links, others);
     List<String> facts = summary("");
     if (books.knowsTotals()) {
       total(GraphTables.LINKS.name() + " rows", check.linkRows(), books.linkRows());
       total("visible links", check.visibleLinks(), books.visibleLinks());
       long nodes = countRows(others, nodeScan());
       total(GraphTables.NODES.name() + " rows", nodes, books.nodeRows());
-      tellTotals(facts, check.linkRows(), nodes);
+      reportTotals(facts, check.linkRows(), nodes);
     } else {
       facts.add("totals not checked: ibench_tables does not know them, as after a run that died");
     }
@@ -72,7 +72,7 @@ final class Verification {
       throws DatabaseException, InterruptedException {
     SampledPairs pairs = new SampledPairs(settings, links, others, check);
     pairs.compare();
-    List<String> facts = summary(pairs.what());
+    List<String> facts = summary(pairs.description());
     long sampledRows = check.linkRows();
     if (!books.knowsTotals()) {
       facts.add("totals not checked: ibench_tables does not know them, as after a run that died");
@@ -83,7 +83,7 @@ final class Verification {
       total(GraphTables.LINKS.name() + " rows", linkRows, books.linkRows());
       long nodes = countRows(others, nodeScan());
       total(GraphTables.NODES.name() + " rows", nodes, books.nodeRows());
-      tellTotals(facts, linkRows, nodes);
+      reportTotals(facts, linkRows, nodes);
     }
     return new Outcome(sampledRows, facts, check.problems());
   }
@@ -100,7 +100,7 @@ final class Verification {
     }
   }
 
-  private void tellTotals(List<String> facts, long linkRows, long nodes) {
+  private void reportTotals(List<String> facts, long linkRows, long nodes) {
     if (books.uncertain() > 0) {
       facts.add(
           String.format(
@@ -115,8 +115,8 @@ final class Verification {
     }
   }
 
-  /** Walks both tables from the lowest id and type to the highest. */
-  private void walk(Session linkSession, Session countSession)
+  /** Reads both tables from the lowest id and type to the highest. */
+  private void compareAll(Session linkSession, Session countSession)
       throws DatabaseException, InterruptedException {
     try (Cursor links = linkSession.scan(linkScan());
         Cursor counts = countSession.scan(countScan())) {

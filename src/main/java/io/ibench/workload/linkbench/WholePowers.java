@@ -1,6 +1,6 @@
 package io.ibench.workload.linkbench;
 
-/** Powers and roots of whole numbers, exact; what exceeds a long is Long.MAX_VALUE. */
+/** Exact powers and roots of integers; results that exceed a long are Long.MAX_VALUE. */
 final class WholePowers {
 
   private WholePowers() {}

@@ -20,8 +20,8 @@ import io.ibench.testing.MongoDeployment;
 import io.ibench.testing.MongoReaction;
 import io.ibench.testing.ScriptedMongo;
 import io.ibench.testing.Slow;
-import io.ibench.workload.Dataset;
 import io.ibench.workload.Plan;
+import io.ibench.workload.internal.RegisteredDataset;
 import io.ibench.workload.linkbench.LinkBenchWorkload;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -66,7 +66,7 @@ class LinkBenchThroughFailuresTest {
     // No primary is noticed in a moment; what the driver retries by itself is no outage.
     String url = server.url() + "&serverSelectionTimeoutMS=1000";
     try (Database database = Adapters.open("mongodb", Map.of("url", url))) {
-      Dataset dataset = Dataset.read(plan, database, "linkbench", "a run");
+      RegisteredDataset dataset = RegisteredDataset.read(plan, database, "linkbench", "a run");
       dataset.admit(Set.of());
       Engine engine =
           new Engine(

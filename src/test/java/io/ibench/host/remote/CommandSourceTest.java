@@ -26,15 +26,16 @@ class CommandSourceTest {
 
   @Test
   void wordsAreSplitAtBlanksOutsideQuotes() {
-    assertThat(CommandWords.split("  ssh  -o 'A B'\tdb\"1 2\"x '' cat "))
+    assertThat(CommandSource.words("  ssh  -o 'A B'\tdb\"1 2\"x '' cat "))
         .containsExactly("ssh", "-o", "A B", "db1 2x", "", "cat");
-    assertThat(CommandWords.split("cat ''")).containsExactly("cat", "");
+    assertThat(CommandSource.words("cat ''")).containsExactly("cat", "");
   }
 
   @ParameterizedTest
   @ValueSource(strings = {"", "  ", "ssh 'db1", "ssh db1 \"cat", "''"})
   void aCommandThatCannotBeSplitIsRefused(String line) {
-    assertThatThrownBy(() -> CommandWords.split(line)).isInstanceOf(IllegalArgumentException.class);
+    assertThatThrownBy(() -> CommandSource.words(line))
+        .isInstanceOf(IllegalArgumentException.class);
   }
 
   /** A command line ends in no line feed, and a login script may greet. */

@@ -12,7 +12,7 @@ import io.ibench.host.HostMetric;
 import io.ibench.host.Proc;
 import io.ibench.host.ProcException;
 import io.ibench.host.Recording.Reading;
-import io.ibench.host.remote.PrometheusText.Series;
+import io.ibench.host.remote.PrometheusText.Sample;
 import io.ibench.testing.Slow;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -134,7 +134,7 @@ class ExporterSourceTest {
 
   private static Proc proc(String metrics) {
     Map<String, String> texts =
-        ExporterTexts.of(PrometheusText.parse(metrics, ExporterTexts::isWanted));
+        ExporterTexts.of(PrometheusText.parse(metrics, ExporterTexts::isUsed));
     return new Proc(new RemoteSample(0, texts, "is not told of"));
   }
 
@@ -156,9 +156,9 @@ class ExporterSourceTest {
 
     assertThat(PrometheusText.parse(text, "a"::equals))
         .containsExactly(
-            new Series("a", Map.of("x", "1,2}", "y", "q\"\\\n"), 1500),
-            new Series("a", Map.of(), Double.NEGATIVE_INFINITY),
-            new Series("a", Map.of("x", "7", "z", ""), 4));
+            new Sample("a", Map.of("x", "1,2}", "y", "q\"\\\n"), 1500),
+            new Sample("a", Map.of(), Double.NEGATIVE_INFINITY),
+            new Sample("a", Map.of("x", "7", "z", ""), 4));
   }
 
   @Test
@@ -224,7 +224,7 @@ class ExporterSourceTest {
   @Test
   void otherFilesAreWrittenAsTheKernelDoes() {
     Map<String, String> texts =
-        ExporterTexts.of(PrometheusText.parse(METRICS, ExporterTexts::isWanted));
+        ExporterTexts.of(PrometheusText.parse(METRICS, ExporterTexts::isUsed));
 
     assertThat(texts)
         .containsEntry("/proc/meminfo", "MemAvailable: 23502668 kB\n")

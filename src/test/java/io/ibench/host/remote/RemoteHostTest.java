@@ -114,7 +114,7 @@ class RemoteHostTest {
   }
 
   private Reading anew(Gauge gauge) {
-    return Reading.of(host.anew(List.of(gauge)));
+    return Reading.of(host.refreshed(List.of(gauge)));
   }
 
   private Reading newest(Gauge gauge) {

@@ -15,6 +15,7 @@ import io.ibench.host.HostMetric;
 import io.ibench.host.ServerPlace;
 import io.ibench.measure.FirstFailure;
 import io.ibench.measure.PeriodResult;
+import io.ibench.measure.Role;
 import io.ibench.measure.StepResult;
 import io.ibench.measure.StepStart;
 import io.ibench.measure.StepStart.Unit;
@@ -33,6 +34,20 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class SummaryJsonTest {
+
+  private record Roles(List<Role> roles) {}
+
+  @Test
+  void rolesKeepTheirPublishedNames() throws ResultJson.DamageException {
+    Roles roles = new Roles(List.of(Role.values()));
+
+    JsonNode json = ResultJson.tree(roles);
+
+    assertThat(json.path("roles"))
+        .extracting(JsonNode::asText)
+        .containsExactly("query", "insert", "delete", "aside");
+    assertThat(ResultJson.read(json, Roles.class)).isEqualTo(roles);
+  }
 
   private static final String HOSTILE =
       "\"quoted\" \\ <script>alert(1)</script>\r\nline\u2028\u0000\u001b[2J\u202Eleft, \uD83D";

@@ -8,8 +8,8 @@ import io.ibench.measure.Clock;
 import io.ibench.measure.Listeners;
 import io.ibench.measure.RunListener;
 import io.ibench.measure.StepResult;
-import io.ibench.workload.Dataset;
-import io.ibench.workload.OverrideFlag;
+import io.ibench.workload.internal.OverrideFlag;
+import io.ibench.workload.internal.RegisteredDataset;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -59,7 +59,7 @@ final class EngineOnPurchases {
     Engine engine =
         new Engine(Clock.system(), runSettings, listener, control, List.of(), List.of());
     InsertPlan plan = InsertRun.plan(settings);
-    Dataset dataset = Dataset.read(plan, database, "insert", "a run");
+    RegisteredDataset dataset = RegisteredDataset.read(plan, database, "insert", "a run");
     dataset.admit(Set.<OverrideFlag>of());
     Map<String, StepResult> results = new LinkedHashMap<>();
     for (StepResult result : engine.run(plan, database, dataset)) {

@@ -257,7 +257,7 @@ class InsertPlanTest {
     assertThat(plan.role(0)).isEqualTo(Role.INSERT);
     assertThat(plan.role(1)).isEqualTo(Role.DELETE);
     assertThat(plan.role(5)).isEqualTo(Role.QUERY);
-    assertThat(plan.role(7)).isEqualTo(Role.ASIDE);
+    assertThat(plan.role(7)).isEqualTo(Role.AUXILIARY);
   }
 
   @Test

@@ -8,7 +8,6 @@ import io.ibench.db.Prepared;
 import io.ibench.db.Session;
 import io.ibench.db.Table;
 import io.ibench.random.Random64;
-import io.ibench.workload.Dataset;
 import io.ibench.workload.FakeActionContext;
 import io.ibench.workload.Plan.Role;
 import io.ibench.workload.Step;
@@ -17,6 +16,7 @@ import io.ibench.workload.Worker;
 import io.ibench.workload.WorkloadCounters;
 import io.ibench.workload.WorkloadRun;
 import io.ibench.workload.WorkloadRun.End;
+import io.ibench.workload.internal.RegisteredDataset;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -43,7 +43,8 @@ final class InsertRun {
   private InsertRun(Database database, InsertPlan plan) throws DatabaseException {
     this.database = database;
     this.plan = plan;
-    this.experiment = plan.begin(LOAD_MILLIS, Dataset.read(plan, database, "insert", "test"));
+    this.experiment =
+        plan.begin(LOAD_MILLIS, RegisteredDataset.read(plan, database, "insert", "test"));
   }
 
   static Config config(Map<String, String> settings) {

@@ -37,7 +37,7 @@ class PurchasesTest {
   /** Keeps what was bound last. */
   private static final class Row implements Prepared {
     final long[] numbers = new long[8];
-    final byte[][] payloads = new byte[8][InsertKeys.LONGEST_DATA];
+    final byte[][] payloads = new byte[8][InsertKeys.MAX_DATA];
     final int[] lengths = new int[8];
     long rows;
 

@@ -35,13 +35,13 @@ class AccessTest {
   private static Access access(String... settings) {
     List<String> all = new ArrayList<>(List.of(settings));
     all.add(IDS);
-    return Settings.of(all.toArray(String[]::new)).access();
+    return Settings.of(all.toArray(String[]::new)).requests().access();
   }
 
   private static Access accessToMany(String... settings) {
     List<String> all = new ArrayList<>(List.of(settings));
     all.add("maxid1=" + (MANY + 1));
-    return Settings.of(all.toArray(String[]::new)).access();
+    return Settings.of(all.toArray(String[]::new)).requests().access();
   }
 
   private static long[] draws(ToLongFunction<Random64> draw, int count) {
@@ -159,11 +159,11 @@ class AccessTest {
   @Test
   void roundRobinTakesEveryIdInTurnAndEachThreadItsOwnRound() {
     LinkBenchSettings settings = Settings.of(IDS, "node_update_function=round_robin");
-    long[] first = draws(settings.forWorker(0, 2).access()::nodeUpdate, 2500);
+    long[] first = draws(settings.forWorker(0, 2).requests().access()::nodeUpdate, 2500);
     for (int i = 1; i < first.length; i++) {
       assertThat(first[i]).isEqualTo(first[i - 1] == 1000 ? 1 : first[i - 1] + 1);
     }
-    Access second = settings.forWorker(1, 2).access();
+    Access second = settings.forWorker(1, 2).requests().access();
     Random64 other = new Random64(99);
     assertThat(second.nodeUpdate(other)).isNotEqualTo(first[0]);
   }

@@ -11,10 +11,10 @@ import io.ibench.db.FailureKind;
 import io.ibench.db.Table;
 import io.ibench.db.TableRegister;
 import io.ibench.db.TableRegister.Row;
-import io.ibench.workload.Dataset;
-import io.ibench.workload.OverrideFlag;
 import io.ibench.workload.Plan;
-import io.ibench.workload.RefusedException;
+import io.ibench.workload.internal.OverrideFlag;
+import io.ibench.workload.internal.RefusedException;
+import io.ibench.workload.internal.RegisteredDataset;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -47,15 +47,15 @@ class AdmissionTest {
     database.close();
   }
 
-  private Dataset admit(String steps, Map<String, String> settings, OverrideFlag... consents)
-      throws Exception {
+  private RegisteredDataset admit(
+      String steps, Map<String, String> settings, OverrideFlag... consents) throws Exception {
     Plan plan = VirtualRun.plan(steps, settings);
-    Dataset dataset = Dataset.read(plan, database, "linkbench", "new");
+    RegisteredDataset dataset = RegisteredDataset.read(plan, database, "linkbench", "new");
     dataset.admit(Set.of(consents));
     return dataset;
   }
 
-  private Dataset admit(String steps, OverrideFlag... consents) throws Exception {
+  private RegisteredDataset admit(String steps, OverrideFlag... consents) throws Exception {
     return admit(steps, Map.of(), consents);
   }
 
@@ -135,7 +135,8 @@ class AdmissionTest {
   @Test
   void withConsentAContradictionIsARemark() throws Exception {
     load();
-    Dataset dataset = admit("request", Map.of("linkbench.maxid1", "301"), OverrideFlag.AS_IS);
+    RegisteredDataset dataset =
+        admit("request", Map.of("linkbench.maxid1", "301"), OverrideFlag.AS_IS);
     assertThat(dataset.remarks())
         .containsExactly("linkbench.maxid1 is 301, but the data was loaded with 201");
     assertThat(admit("request", OverrideFlag.AS_IS).remarks()).isEmpty();
@@ -200,7 +201,7 @@ class AdmissionTest {
         .contains("--drop-foreign");
     assertThat(refused(LOAD, OverrideFlag.AS_IS)).contains("nodetable");
     Plan plan = VirtualRun.plan(LOAD, Map.of());
-    Dataset unasked = Dataset.read(plan, database, "linkbench", "new");
+    RegisteredDataset unasked = RegisteredDataset.read(plan, database, "linkbench", "new");
     assertThatExceptionOfType(DatabaseException.class)
         .isThrownBy(() -> unasked.drop(GraphTables.NODES))
         .satisfies(failure -> assertThat(failure.kind()).isEqualTo(FailureKind.DENIED));

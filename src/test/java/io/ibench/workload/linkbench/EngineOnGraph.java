@@ -7,8 +7,8 @@ import io.ibench.engine.RunSettings;
 import io.ibench.measure.Clock;
 import io.ibench.measure.RunListener;
 import io.ibench.measure.StepResult;
-import io.ibench.workload.Dataset;
 import io.ibench.workload.Plan;
+import io.ibench.workload.internal.RegisteredDataset;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -46,7 +46,7 @@ final class EngineOnGraph {
             List.of());
     Map<String, StepResult> results = new LinkedHashMap<>();
     Plan plan = LinkBenchRun.plan(settings);
-    Dataset dataset = Dataset.read(plan, database, "linkbench", "a run");
+    RegisteredDataset dataset = RegisteredDataset.read(plan, database, "linkbench", "a run");
     dataset.admit(Set.of());
     for (StepResult result : engine.run(plan, database, dataset)) {
       results.put(result.step().title(), result);

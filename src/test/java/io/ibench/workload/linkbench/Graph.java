@@ -140,7 +140,7 @@ final class Graph implements AutoCloseable {
   }
 
   private static String text(Prepared select, int row, int column) {
-    byte[] bytes = new byte[GraphTables.LONGEST_NODE_DATA];
+    byte[] bytes = new byte[GraphTables.MAX_NODE_DATA];
     int length = select.getBytes(row, column, bytes);
     return new String(bytes, 0, length, StandardCharsets.ISO_8859_1);
   }

@@ -109,7 +109,7 @@ class Id2ChooserTest {
     LinkBenchSettings settings = settings(Map.of("linkbench.compat", "upstream"));
     GeometricDistribution counts = GeometricDistribution.offByOne(0.382, 1, 128);
     Id2Chooser chooser = new Id2Chooser(settings);
-    Access access = settings.access();
+    Access access = settings.requests().access();
     long[] ids = new long[128];
     int met = 0;
     int asked = 0;

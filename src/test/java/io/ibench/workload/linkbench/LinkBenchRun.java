@@ -7,7 +7,6 @@ import io.ibench.db.FailureKind;
 import io.ibench.db.Session;
 import io.ibench.db.Table;
 import io.ibench.random.Random64;
-import io.ibench.workload.Dataset;
 import io.ibench.workload.FakeActionContext;
 import io.ibench.workload.Plan;
 import io.ibench.workload.Step;
@@ -16,6 +15,7 @@ import io.ibench.workload.Worker;
 import io.ibench.workload.WorkloadCounters;
 import io.ibench.workload.WorkloadRun;
 import io.ibench.workload.WorkloadRun.End;
+import io.ibench.workload.internal.RegisteredDataset;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -41,13 +41,13 @@ final class LinkBenchRun {
 
   private final Database database;
   private final Plan plan;
-  private final Dataset dataset;
+  private final RegisteredDataset dataset;
   private final WorkloadRun experiment;
 
   private LinkBenchRun(Database database, Plan plan) throws DatabaseException {
     this.database = database;
     this.plan = plan;
-    this.dataset = Dataset.read(plan, database, "linkbench", "test");
+    this.dataset = RegisteredDataset.read(plan, database, "linkbench", "test");
     this.experiment = plan.begin(LOAD_MILLIS, dataset);
   }
 

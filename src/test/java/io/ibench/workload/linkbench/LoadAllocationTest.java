@@ -7,10 +7,10 @@ import io.ibench.db.DatabaseException;
 import io.ibench.db.noop.NoopDatabase;
 import io.ibench.random.Random64;
 import io.ibench.testing.Slow;
-import io.ibench.workload.Dataset;
 import io.ibench.workload.Plan;
 import io.ibench.workload.Step;
 import io.ibench.workload.Worker;
+import io.ibench.workload.internal.RegisteredDataset;
 import java.lang.management.ManagementFactory;
 import java.util.Map;
 import org.junit.jupiter.api.parallel.Isolated;
@@ -42,7 +42,7 @@ class LoadAllocationTest {
                 "linkbench.maxid1", "10000001"));
     Step.Work step = (Step.Work) plan.steps().get(0);
     Worker worker =
-        plan.begin(0, Dataset.read(plan, new NoopDatabase(), "linkbench", "test"))
+        plan.begin(0, RegisteredDataset.read(plan, new NoopDatabase(), "linkbench", "test"))
             .worker(
                 step, step.groups().get(0), number, new NoopDatabase().session(), new Random64(1));
     load(worker, operation, WARM_UP_BATCHES);

@@ -142,7 +142,7 @@ class LoadTotalsTest {
     LoadSource source = new LoadSource(bound.degrees());
     LoadSource.Piece piece = new LoadSource.Piece();
     List<Tuple> hubs = new ArrayList<>();
-    while (source.next(LoadSource.Kind.LINKS, piece) && piece.hub) {
+    while (source.next(LoadSource.RowKind.LINKS, piece) && piece.hub) {
       hubs.add(tuple(piece.type, piece.firstLink, piece.endLink));
       assertThat(piece.firstOffset).isEqualTo(bound.degrees().offset(0));
     }
@@ -156,7 +156,7 @@ class LoadTotalsTest {
             tuple(1, 20_000L, 22_500L));
     assertThat(piece.firstOffset).isZero();
     assertThat(piece.endOffset).isEqualTo(10);
-    assertThat(source.next(LoadSource.Kind.LINKS, piece)).isFalse();
+    assertThat(source.next(LoadSource.RowKind.LINKS, piece)).isFalse();
   }
 
   private static LinkBenchSettings settings(Map<String, String> settings) {

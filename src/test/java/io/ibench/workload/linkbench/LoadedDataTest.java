@@ -10,9 +10,9 @@ import io.ibench.db.TableRegister;
 import io.ibench.db.TableRegister.Row;
 import io.ibench.db.TableRegister.State;
 import io.ibench.random.Random64;
-import io.ibench.workload.Dataset;
 import io.ibench.workload.Plan;
 import io.ibench.workload.Step;
+import io.ibench.workload.internal.RegisteredDataset;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeSet;
@@ -116,7 +116,7 @@ class LoadedDataTest extends GraphContract {
     Plan plan = VirtualRun.plan("request", Map.of());
     Step.Work request = (Step.Work) plan.steps().get(0);
     try (Session session = database.session()) {
-      Dataset dataset = Dataset.read(plan, database, "linkbench", "dying");
+      RegisteredDataset dataset = RegisteredDataset.read(plan, database, "linkbench", "dying");
       plan.begin(LinkBenchRun.LOAD_MILLIS, dataset)
           .worker(request, request.groups().get(0), 0, session, new Random64(1));
     }

@@ -18,7 +18,7 @@ class RequestDataTest {
 
   private static double deflateRatio(LogNormalLength lengths, Payload payload) {
     byte[] all = new byte[ALL_BYTES];
-    DataBuffer data = new DataBuffer();
+    GraphData.Buffer data = new GraphData.Buffer();
     Random64 random = new Random64(17);
     for (int at = 0; at < ALL_BYTES; ) {
       data.draw(lengths, payload, random);
@@ -85,8 +85,8 @@ class RequestDataTest {
         assertThat(bytes).isNotEqualTo(new byte[64]).doesNotContain(7);
       }
     }
-    DataBuffer link = new DataBuffer();
-    DataBuffer node = new DataBuffer();
+    GraphData.Buffer link = new GraphData.Buffer();
+    GraphData.Buffer node = new GraphData.Buffer();
     data.drawLinkData(new Random64(5), link);
     data.drawNodeData(new Random64(5), 1, node);
     assertThat(link.bytes()[0] == 7).isEqualTo(kind == DataKind.LINK_ADD);

@@ -16,9 +16,9 @@ import io.ibench.measure.PeriodResult;
 import io.ibench.measure.RunListener;
 import io.ibench.measure.StepResult;
 import io.ibench.testing.NeedsServer;
-import io.ibench.workload.Dataset;
 import io.ibench.workload.Plan;
 import io.ibench.workload.ServerKiller;
+import io.ibench.workload.internal.RegisteredDataset;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -61,7 +61,7 @@ class ServerAwayTest {
             outageMaxNanos);
     Plan plan = LinkBenchRun.plan(SETTINGS);
     try (Database database = schema.open(schema.url())) {
-      Dataset dataset = Dataset.read(plan, database, "linkbench", "a run");
+      RegisteredDataset dataset = RegisteredDataset.read(plan, database, "linkbench", "a run");
       dataset.admit(Set.of());
       Engine engine =
           new Engine(

@@ -54,7 +54,7 @@ class SettingsTest {
   @ParameterizedTest
   @CsvSource({"2011, 12.9326683", "2017, 43.9869"})
   void requestsAreMixedAsInTheEra(String era, double percent) {
-    RequestMix mix = Settings.of("era=" + era, "maxid1=101").mix();
+    RequestMix mix = Settings.of("era=" + era, "maxid1=101").requests().mix();
     Random64 random = new Random64(5);
     int reads = 0;
     for (int i = 0; i < 100_000; i++) {
@@ -200,11 +200,11 @@ class SettingsTest {
             + " allowed: 32 .. 255",
         "link_add_datagen_endbyte=20");
     assertOneProblem(
-        "link_multiget_dist_max = 3: is below what is drawn at least, 5; allowed: 5 .. 128",
+        "link_multiget_dist_max = 3: is below the smallest number drawn, 5; allowed: 5 .. 128",
         "link_multiget_dist_min=5",
         "link_multiget_dist_max=3");
     assertOneProblem(
-        "link_multiget_dist_max = 3: is below what is drawn at least, 4; with compat = upstream",
+        "link_multiget_dist_max = 3: is below the smallest number drawn, 4; with compat = upstream",
         "link_multiget_dist_min=3",
         "link_multiget_dist_max=3",
         "compat=upstream");
@@ -251,9 +251,9 @@ class SettingsTest {
   }
 
   private static double[] sizes(String... settings) {
-    MultigetSize size = Settings.of(settings).multiget();
+    MultigetSize size = Settings.of(settings).requests().multiget();
     Random64 random = new Random64(3);
-    double[] shares = new double[size.most() + 1];
+    double[] shares = new double[size.max() + 1];
     for (int i = 0; i < 200_000; i++) {
       shares[size.draw(random)] += 1 / 200_000.0;
     }

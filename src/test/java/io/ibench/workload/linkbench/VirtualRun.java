@@ -7,11 +7,11 @@ import io.ibench.engine.RunControl;
 import io.ibench.engine.RunSettings;
 import io.ibench.measure.Listeners;
 import io.ibench.measure.StepResult;
-import io.ibench.workload.Dataset;
-import io.ibench.workload.OverrideFlag;
 import io.ibench.workload.Plan;
 import io.ibench.workload.Worker;
 import io.ibench.workload.WrappedPlan;
+import io.ibench.workload.internal.OverrideFlag;
+import io.ibench.workload.internal.RegisteredDataset;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -31,7 +31,7 @@ final class VirtualRun {
 
   private final VirtualClock clock = new VirtualClock();
   private final RunControl control = new RunControl(clock);
-  private final Dataset dataset;
+  private final RegisteredDataset dataset;
   private final List<Worker> workers = new ArrayList<>();
   private final List<StepResult> results;
   private long operationsUntilInterrupt = Long.MAX_VALUE;
@@ -40,7 +40,7 @@ final class VirtualRun {
   private VirtualRun(Database database, Plan plan, String id, long interruptAfter)
       throws Exception {
     operationsUntilInterrupt = interruptAfter;
-    dataset = Dataset.read(plan, database, "linkbench", id);
+    dataset = RegisteredDataset.read(plan, database, "linkbench", id);
     dataset.admit(Set.<OverrideFlag>of());
     Plan watched =
         new WrappedPlan(plan) {
@@ -86,7 +86,7 @@ final class VirtualRun {
     return results;
   }
 
-  Dataset dataset() {
+  RegisteredDataset dataset() {
     return dataset;
   }
 

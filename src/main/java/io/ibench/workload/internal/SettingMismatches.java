@@ -1,6 +1,7 @@
-package io.ibench.workload;
+package io.ibench.workload.internal;
 
 import io.ibench.db.TableRegister.Row;
+import io.ibench.workload.Plan;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.LinkedHashSet;
@@ -9,14 +10,14 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 
-/** In what a plan differs from what tables were loaded with. */
+/** The differences between the settings of a plan and those of the load. */
 final class SettingMismatches {
 
   private static final String NOT_SET = "not set";
 
   private SettingMismatches() {}
 
-  /** One line for each differing key; the tables of one load have the same settings. */
+  /** One line for each differing key, however many tables were loaded with it. */
   static List<String> of(String workload, Plan plan, Collection<Row> rows) {
     Set<String> lines = new LinkedHashSet<>();
     Set<String> loads = new TreeSet<>();
@@ -34,12 +35,12 @@ final class SettingMismatches {
     return all;
   }
 
-  private static List<String> of(Map<String, String> asked, Map<String, String> loaded) {
-    Set<String> keys = new LinkedHashSet<>(asked.keySet());
+  private static List<String> of(Map<String, String> planned, Map<String, String> loaded) {
+    Set<String> keys = new LinkedHashSet<>(planned.keySet());
     keys.addAll(loaded.keySet());
     List<String> lines = new ArrayList<>();
     for (String key : keys) {
-      String now = asked.getOrDefault(key, NOT_SET);
+      String now = planned.getOrDefault(key, NOT_SET);
       String then = loaded.getOrDefault(key, NOT_SET);
       if (!now.equals(then)) {
         lines.add(line(key, now, then));

@@ -1,10 +1,13 @@
-package io.ibench.workload;
+package io.ibench.workload.internal;
 
 import io.ibench.db.DatabaseException;
 import io.ibench.db.Index;
 import io.ibench.db.Table;
 import io.ibench.db.TableRegister.Row;
 import io.ibench.db.TableRegister.State;
+import io.ibench.workload.Plan;
+import io.ibench.workload.Step;
+import io.ibench.workload.TableUse;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -13,43 +16,43 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * Goes through a plan's steps before the first of them runs, and refuses the plan where a step
- * could not work, or would destroy what is not ibench's. Changes nothing.
+ * Checks a plan's steps before the first of them runs. Refuses the plan when a step could not work,
+ * or would destroy tables that are not ibench's. Changes nothing.
  */
 final class PreflightCheck {
 
   private final Plan plan;
-  private final Dataset dataset;
-  private final Set<OverrideFlag> consents;
+  private final RegisteredDataset dataset;
+  private final Set<OverrideFlag> allowed;
   private final List<String> reasons = new ArrayList<>();
   private final Set<String> remarks = new LinkedHashSet<>();
-  private List<Table> there = new ArrayList<>();
-  private Data data = Data.AS_FOUND;
+  private List<Table> existing = new ArrayList<>();
+  private DataState data = DataState.AS_FOUND;
   private boolean tablesAsFound = true;
   private boolean indexed;
   private boolean drops;
   private boolean replaces;
 
-  /** What the tables hold when the steps so far have run. */
-  private enum Data {
+  /** What the tables hold after the steps checked so far. */
+  private enum DataState {
     AS_FOUND,
     NONE,
     LOADED_BY_THIS_RUN
   }
 
-  PreflightCheck(Plan plan, Dataset dataset, Set<OverrideFlag> consents) {
+  PreflightCheck(Plan plan, RegisteredDataset dataset, Set<OverrideFlag> allowed) {
     this.plan = plan;
     this.dataset = dataset;
-    this.consents = consents;
+    this.allowed = allowed;
   }
 
-  /** What the run differs in from the data by consent. */
+  /** Returns the differences between the run and the data that the user has allowed. */
   List<String> check() throws DatabaseException, RefusedException {
     if (!dataset.isKept()) {
       return List.of();
     }
-    there = new ArrayList<>(tables());
-    there.removeAll(dataset.missing());
+    existing = new ArrayList<>(tables());
+    existing.removeAll(dataset.missing());
     for (Step step : plan.steps()) {
       check(step);
       if (!reasons.isEmpty()) {
@@ -59,7 +62,7 @@ final class PreflightCheck {
     return List.copyOf(remarks);
   }
 
-  /** Whether tables that are there would be dropped and made anew; ask after the check. */
+  /** Whether existing tables would be dropped and created again; valid after {@link #check}. */
   boolean replacesTables() {
     return replaces;
   }
@@ -80,12 +83,10 @@ final class PreflightCheck {
 
   private void drops(Step step) {
     List<Table> foreign =
-        data != Data.AS_FOUND
+        data != DataState.AS_FOUND
             ? List.of()
-            : there.stream()
-                .filter(table -> !dataset.row(table).map(Row::made).orElse(false))
-                .toList();
-    if (!foreign.isEmpty() && !consents.contains(OverrideFlag.DROP_FOREIGN)) {
+            : existing.stream().filter(table -> !dataset.isMade(table)).toList();
+    if (!foreign.isEmpty() && !allowed.contains(OverrideFlag.DROP_FOREIGN)) {
       reasons.add(
           step.name()
               + " would remove "
@@ -93,23 +94,23 @@ final class PreflightCheck {
               + ", which ibench did not make (no row in ibench_tables); --drop-foreign lets"
               + " it");
     }
-    drops = !there.isEmpty();
-    there.clear();
-    data = Data.NONE;
+    drops = !existing.isEmpty();
+    existing.clear();
+    data = DataState.NONE;
     tablesAsFound = false;
   }
 
   private void creates(Step step) {
-    if (!there.isEmpty()) {
+    if (!existing.isEmpty()) {
       reasons.add(
           step.name()
               + " finds "
-              + names(there)
+              + names(existing)
               + " there already; to work on the data leave out create and load, or "
-              + loadAnew());
+              + loadAgain());
     }
-    there.addAll(tables());
-    data = Data.NONE;
+    existing.addAll(tables());
+    data = DataState.NONE;
     tablesAsFound = false;
     replaces |= drops;
   }
@@ -118,15 +119,15 @@ final class PreflightCheck {
     needsTables(step);
     needsSameTables(step, false);
     List<Table> full = new ArrayList<>();
-    if (data == Data.AS_FOUND && reasons.isEmpty()) {
-      for (Table table : there) {
+    if (data == DataState.AS_FOUND && reasons.isEmpty()) {
+      for (Table table : existing) {
         if (!dataset.isEmpty(table)) {
           full.add(table);
         }
       }
     }
-    if (data == Data.LOADED_BY_THIS_RUN) {
-      full.addAll(there);
+    if (data == DataState.LOADED_BY_THIS_RUN) {
+      full.addAll(existing);
     }
     if (!full.isEmpty()) {
       reasons.add(
@@ -134,23 +135,23 @@ final class PreflightCheck {
               + " needs empty tables, but "
               + names(full)
               + " would hold data already; to work on it leave out load, or "
-              + loadAnew());
+              + loadAgain());
     }
-    data = Data.LOADED_BY_THIS_RUN;
+    data = DataState.LOADED_BY_THIS_RUN;
   }
 
   private void indexes(Step step) throws DatabaseException {
     needsTables(step);
     needsSameTables(step, false);
     if (reasons.isEmpty() && tablesAsFound) {
-      for (Table table : there) {
+      for (Table table : existing) {
         refuseIndexed(step, table);
       }
     }
     indexed = true;
   }
 
-  /** The server would refuse an index that there is already, in the middle of the run. */
+  /** The server would refuse an existing index in the middle of the run. */
   private void refuseIndexed(Step step, Table table) throws DatabaseException {
     List<String> present = new ArrayList<>();
     int without = dataset.differences(table.with(List.of())).size();
@@ -171,7 +172,7 @@ final class PreflightCheck {
     }
   }
 
-  /** Tables of the right names may still be others, with other columns. */
+  /** Tables of the right names may have other columns. */
   private void needsSameTables(Step step, boolean withIndexes) throws DatabaseException {
     if (reasons.isEmpty()) {
       unlessAsIs(step, differences(withIndexes));
@@ -181,7 +182,7 @@ final class PreflightCheck {
   private List<String> differences(boolean withIndexes) throws DatabaseException {
     List<String> lines = new ArrayList<>();
     if (tablesAsFound) {
-      for (Table table : there) {
+      for (Table table : existing) {
         Table needed = withIndexes && !indexed ? table : table.with(List.of());
         for (String difference : dataset.differences(needed)) {
           lines.add(table.name() + " is not as ibench makes it: " + difference);
@@ -192,7 +193,7 @@ final class PreflightCheck {
   }
 
   private void unlessAsIs(Step step, List<String> lines) {
-    if (consents.contains(OverrideFlag.AS_IS)) {
+    if (allowed.contains(OverrideFlag.AS_IS)) {
       remarks.addAll(lines);
     } else if (!lines.isEmpty()) {
       lines.forEach(line -> reasons.add(step.name() + ": " + line));
@@ -202,7 +203,7 @@ final class PreflightCheck {
 
   private void needsTables(Step step) {
     List<Table> missing = new ArrayList<>(tables());
-    missing.removeAll(there);
+    missing.removeAll(existing);
     if (!missing.isEmpty()) {
       reasons.add(
           step.name()
@@ -220,16 +221,16 @@ final class PreflightCheck {
     if (!reasons.isEmpty()) {
       return;
     }
-    if (data == Data.LOADED_BY_THIS_RUN) {
+    if (data == DataState.LOADED_BY_THIS_RUN) {
       needsSameTables(step, plan.use(step) == TableUse.WRITES);
       return;
     }
-    if (data == Data.NONE) {
+    if (data == DataState.NONE) {
       reasons.add(step.name() + " finds empty tables; begin with steps = " + plan.stepsThatLoad());
       return;
     }
     Optional<Row> incomplete =
-        there.stream()
+        existing.stream()
             .flatMap(table -> dataset.row(table).stream())
             .filter(row -> row.state() != State.LOADED)
             .findFirst();
@@ -245,12 +246,12 @@ final class PreflightCheck {
         row.state() == State.LOADING
             ? " was never completed (run " + row.runId() + " loaded it); "
             : " was never begun (run " + row.runId() + " created the table); ";
-    return step.name() + " needs loaded data, but the load of " + row.table() + what + loadAnew();
+    return step.name() + " needs loaded data, but the load of " + row.table() + what + loadAgain();
   }
 
   private void contradicts(Step step) throws DatabaseException {
     List<String> lines = new ArrayList<>(differences(plan.use(step) == TableUse.WRITES));
-    List<Table> unknown = there.stream().filter(table -> dataset.row(table).isEmpty()).toList();
+    List<Table> unknown = existing.stream().filter(table -> dataset.row(table).isEmpty()).toList();
     if (!unknown.isEmpty()) {
       lines.add("ibench did not load " + names(unknown) + " (no row in ibench_tables)");
     }
@@ -258,7 +259,7 @@ final class PreflightCheck {
     unlessAsIs(step, lines);
   }
 
-  private String loadAnew() {
+  private String loadAgain() {
     return "load anew with steps = drop, " + plan.stepsThatLoad();
   }
 

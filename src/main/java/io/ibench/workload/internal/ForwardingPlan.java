@@ -1,9 +1,14 @@
-package io.ibench.workload;
+package io.ibench.workload.internal;
 
+import io.ibench.workload.Dataset;
+import io.ibench.workload.Plan;
+import io.ibench.workload.Step;
+import io.ibench.workload.TableUse;
+import io.ibench.workload.WorkloadRun;
 import java.util.List;
 import java.util.Map;
 
-/** A plan like another one, but for what a subclass changes. */
+/** A plan that forwards to another one; subclasses override what differs. */
 public abstract class ForwardingPlan implements Plan {
 
   private final Plan plan;

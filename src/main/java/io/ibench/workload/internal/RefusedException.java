@@ -1,8 +1,8 @@
-package io.ibench.workload;
+package io.ibench.workload.internal;
 
 import java.util.List;
 
-/** A run must not begin on the tables that there are; nothing was changed. */
+/** The run cannot work on the existing tables; nothing was changed. */
 public final class RefusedException extends Exception {
 
   private static final long serialVersionUID = 1L;
@@ -10,7 +10,7 @@ public final class RefusedException extends Exception {
   private final transient List<String> reasons;
 
   /**
-   * @param reasons why, and what helps, one line each
+   * @param reasons why, and how to proceed, one line each
    */
   public RefusedException(List<String> reasons) {
     super(String.join("; ", reasons));

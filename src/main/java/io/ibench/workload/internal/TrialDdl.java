@@ -1,4 +1,4 @@
-package io.ibench.workload;
+package io.ibench.workload.internal;
 
 import io.ibench.db.Column;
 import io.ibench.db.ColumnType;
@@ -13,9 +13,9 @@ import io.ibench.db.Table;
 import java.util.List;
 
 /**
- * Makes a plan's tables once under another name, with their indexes and a row, and removes them:
- * what the server would refuse is found before the tables with data in them are dropped. Such are a
- * missing privilege, an unknown engine or table option, a server or file that is read-only.
+ * Creates a plan's tables once under another name, with their indexes and a row, and drops them: so
+ * errors show before the tables with data are dropped. Examples are a missing privilege, an unknown
+ * engine or table option, and a read-only server or file.
  */
 final class TrialDdl {
 
@@ -30,7 +30,7 @@ final class TrialDdl {
   /**
    * Tries all tables.
    *
-   * @throws DatabaseException of the kind of what failed; says that nothing was changed
+   * @throws DatabaseException of the kind of the failure; its message says that nothing was dropped
    */
   void of(List<Table> tables) throws DatabaseException {
     String name = freeName();
@@ -52,7 +52,7 @@ final class TrialDdl {
     }
   }
 
-  /** Whoever may not drop is told so even when there is no such table. */
+  /** A missing privilege to drop shows even when there is no such table. */
   private void mayDrop(String missing) throws DatabaseException {
     try {
       database.drop(missing);
@@ -63,7 +63,7 @@ final class TrialDdl {
     }
   }
 
-  /** A table of this name may be somebody's. */
+  /** A table of this name may exist already. */
   private String freeName() throws DatabaseException {
     String name = NAME;
     for (int i = 2; database.exists(name); i++) {
@@ -74,7 +74,7 @@ final class TrialDdl {
 
   private void fill(Table trial) throws DatabaseException {
     for (Index index : trial.indexes()) {
-      // On some products an index needs a name that no other table's has.
+      // On some products the names of indexes must differ between tables.
       database.createIndex(trial, new Index(trial.name() + "_" + index.name(), index.columns()));
     }
     try (Session session = database.session()) {

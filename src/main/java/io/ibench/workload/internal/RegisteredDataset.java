@@ -1,0 +1,270 @@
+package io.ibench.workload.internal;
+
+import io.ibench.db.Command;
+import io.ibench.db.Database;
+import io.ibench.db.DatabaseException;
+import io.ibench.db.FailureKind;
+import io.ibench.db.Session;
+import io.ibench.db.Table;
+import io.ibench.db.TableRegister;
+import io.ibench.db.TableRegister.Row;
+import io.ibench.db.TableRegister.State;
+import io.ibench.workload.Dataset;
+import io.ibench.workload.Plan;
+import io.ibench.workload.StepKeys;
+import io.ibench.workload.TableUse;
+import java.util.ArrayList;
+import java.util.EnumSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.UnaryOperator;
+
+/**
+ * A dataset whose state is kept in {@link TableRegister}. Each change is written there before the
+ * tables change. Thread-safe.
+ */
+public final class RegisteredDataset implements Dataset {
+
+  private final Plan plan;
+  private final Database database;
+  private final TableRegister register;
+  private final String workload;
+  private final String runId;
+  private final long ordinal;
+  private volatile Map<String, Row> rows;
+  private volatile Set<OverrideFlag> allowed = EnumSet.noneOf(OverrideFlag.class);
+  private volatile List<String> remarks = List.of();
+
+  private RegisteredDataset(
+      Plan plan, Database database, TableRegister register, String workload, String runId)
+      throws DatabaseException {
+    this.plan = plan;
+    this.database = database;
+    this.register = register;
+    this.workload = workload;
+    this.runId = runId;
+    this.rows = Map.copyOf(register.rows(names(plan)));
+    this.ordinal = worksBeforeItLoads(plan) ? runsServed() : 0;
+  }
+
+  /**
+   * Reads the register; changes nothing.
+   *
+   * @param runId the name of this run
+   */
+  public static RegisteredDataset read(Plan plan, Database database, String workload, String runId)
+      throws DatabaseException {
+    return new RegisteredDataset(plan, database, new TableRegister(database), workload, runId);
+  }
+
+  private static List<String> names(Plan plan) {
+    return plan.tables().stream().map(loaded -> loaded.table().name()).toList();
+  }
+
+  private static boolean worksBeforeItLoads(Plan plan) {
+    return plan.steps().stream()
+        .map(plan::use)
+        .filter(use -> use == TableUse.LOADS || use == TableUse.WRITES)
+        .findFirst()
+        .filter(use -> use == TableUse.WRITES)
+        .isPresent();
+  }
+
+  /**
+   * Checks whether the plan's steps can run on the existing tables. When these would be dropped,
+   * also tries whether they could be created again. Changes nothing.
+   *
+   * @throws RefusedException with the reasons
+   * @throws DatabaseException also when the tables could not be created again
+   */
+  public void admit(Set<OverrideFlag> overrides) throws DatabaseException, RefusedException {
+    PreflightCheck check = new PreflightCheck(plan, this, overrides);
+    remarks = check.check();
+    allowed = EnumSet.noneOf(OverrideFlag.class);
+    allowed.addAll(overrides);
+    if (check.replacesTables()) {
+      new TrialDdl(database).of(plan.tables().stream().map(Plan.LoadedTable::table).toList());
+    }
+  }
+
+  @Override
+  public long ordinal() {
+    return ordinal;
+  }
+
+  /** The run that loaded the data, or this run if it loads; empty when unknown. */
+  public Optional<String> loadedBy() {
+    boolean loads = plan.steps().stream().anyMatch(step -> plan.use(step) == TableUse.LOADS);
+    return loads && database.keepsData()
+        ? Optional.of(runId)
+        : rows.values().stream()
+            .filter(row -> row.state() == State.LOADED)
+            .map(Row::runId)
+            .findFirst();
+  }
+
+  /** How many runs have worked on the data, this one included. */
+  public long runsServed() {
+    return rows.values().stream().mapToLong(Row::runsServed).max().orElse(0);
+  }
+
+  /** The differences between the run and the data that the user has allowed, one line each. */
+  public List<String> remarks() {
+    return remarks;
+  }
+
+  /** The table's row in the register, if it has one. */
+  public Optional<Row> row(Table table) {
+    return Optional.ofNullable(rows.get(table.name()));
+  }
+
+  @Override
+  public Optional<Map<String, Map<String, Long>>> totals() {
+    Map<String, Row> now = rows;
+    Map<String, Map<String, Long>> totals = new LinkedHashMap<>();
+    for (String name : names(plan)) {
+      Row row = now.get(name);
+      if (row == null || row.state() != State.LOADED || row.totals().isEmpty()) {
+        return Optional.empty();
+      }
+      totals.put(name, row.totals().get());
+    }
+    return Optional.of(totals);
+  }
+
+  /** The differences between the plan's settings and those of the load, one line each. */
+  public List<String> contradictions() {
+    return SettingMismatches.of(workload, plan, rows.values());
+  }
+
+  /** Whether ibench created the table. */
+  boolean isMade(Table table) {
+    return row(table).map(Row::made).orElse(false);
+  }
+
+  /** The plan's tables that do not exist. */
+  public List<Table> missing() throws DatabaseException {
+    List<Table> missing = new ArrayList<>();
+    for (Plan.LoadedTable loaded : plan.tables()) {
+      if (database.keepsData() && !database.exists(loaded.table().name())) {
+        missing.add(loaded.table());
+      }
+    }
+    return missing;
+  }
+
+  /** Whether the database keeps data at all. */
+  boolean isKept() {
+    return database.keepsData();
+  }
+
+  /** The differences between an existing table and the plan's table, one line each. */
+  List<String> differences(Table table) throws DatabaseException {
+    return database.differences(table);
+  }
+
+  /** Whether an existing table has no rows. */
+  boolean isEmpty(Table table) throws DatabaseException {
+    try (Session session = database.session()) {
+      return session
+              .prepare(
+                  new Command.Select(
+                      table,
+                      table.primaryKey(),
+                      List.of(),
+                      Optional.empty(),
+                      table.primaryKey(),
+                      false,
+                      1,
+                      0))
+              .execute()
+          == 0;
+    }
+  }
+
+  /** Until the register has the table's row, ibench did not create it. */
+  @Override
+  public synchronized void create(Table table) throws DatabaseException {
+    database.create(table);
+    put(List.of(row(table, 0, State.CREATED, true)));
+  }
+
+  /**
+   * Removes the register's row first: after a failure in between, the table counts as not created
+   * by ibench.
+   */
+  @Override
+  public synchronized boolean drop(Table table) throws DatabaseException {
+    boolean exists = database.exists(table.name());
+    boolean made = isMade(table);
+    if (exists && !made && !allowed.contains(OverrideFlag.DROP_FOREIGN)) {
+      throw new DatabaseException(
+          FailureKind.DENIED,
+          "ibench did not make the table " + table.name() + " and does not drop it");
+    }
+    register.remove(table.name());
+    Map<String, Row> left = new LinkedHashMap<>(rows);
+    left.remove(table.name());
+    rows = Map.copyOf(left);
+    if (exists) {
+      database.drop(table.name());
+    }
+    return exists;
+  }
+
+  @Override
+  public synchronized void loading(long loadMillis) throws DatabaseException {
+    List<Row> begun = new ArrayList<>();
+    for (Plan.LoadedTable loaded : plan.tables()) {
+      begun.add(row(loaded.table(), loadMillis, State.LOADING, isMade(loaded.table())));
+    }
+    put(begun);
+  }
+
+  private Row row(Table table, long loadMillis, State state, boolean made) {
+    Map<String, String> settings = plan.dataSettings();
+    long seed = Long.parseLong(settings.get(StepKeys.SEED.name()));
+    return new Row(
+        table.name(),
+        workload,
+        runId,
+        0,
+        seed,
+        loadMillis,
+        settings,
+        Optional.empty(),
+        state,
+        made);
+  }
+
+  @Override
+  public synchronized void loaded(Map<String, Map<String, Long>> totals) throws DatabaseException {
+    change(row -> row.loaded(totals.getOrDefault(row.table(), Map.of())));
+  }
+
+  @Override
+  public synchronized void working() throws DatabaseException {
+    change(row -> row.working(ordinal + 1));
+  }
+
+  @Override
+  public synchronized void worked(Map<String, Map<String, Long>> totals) throws DatabaseException {
+    change(row -> row.worked(totals.getOrDefault(row.table(), Map.of())));
+  }
+
+  private void change(UnaryOperator<Row> change) throws DatabaseException {
+    put(rows.values().stream().map(change).toList());
+  }
+
+  private void put(List<Row> changed) throws DatabaseException {
+    register.write(changed);
+    if (isKept()) {
+      Map<String, Row> all = new LinkedHashMap<>(rows);
+      changed.forEach(row -> all.put(row.table(), row));
+      rows = Map.copyOf(all);
+    }
+  }
+}
