@@ -38,7 +38,7 @@ import java.util.OptionalLong;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
 
-/** Hand-made results, from which each test changes what it is about. */
+/** Hand-made results; each test changes the part that it is about. */
 public final class Samples {
 
   public static final long SECOND = 1_000_000_000L;
@@ -57,7 +57,7 @@ public final class Samples {
 
   private Samples() {}
 
-  /** What a rendering starts from: through the bytes of summary.json, as in a run. */
+  /** The report that a rendering begins with: through the bytes of summary.json, as in a run. */
   public static RunReport report(RunInfo run, boolean ended, StepResult... results) {
     return report(json(run, ended, results));
   }
@@ -69,7 +69,7 @@ public final class Samples {
     return new String(json, StandardCharsets.UTF_8);
   }
 
-  /** Of a run of which only insert rates over rows are known. */
+  /** A run with only insert rates over rows. */
   public static RunReport report(RunInfo run, List<RowRates.Rate> rates) {
     return report(
         new String(
@@ -129,7 +129,7 @@ public final class Samples {
         place);
   }
 
-  /** A run of one step on a database that has more to say of itself. */
+  /** A run of one step on a database that describes itself in more detail. */
   public static RunInfo withDatabase(Map<String, String> settings, List<String> warnings) {
     RunInfo run = run("first");
     return new RunInfo(
@@ -154,7 +154,7 @@ public final class Samples {
         ServerPlace.SAME_MACHINE);
   }
 
-  /** Of this run's own load. */
+  /** With this run's own load. */
   static RunInfo.Data data() {
     return new RunInfo.Data(0, Optional.of("the-run"), Map.of("seed", "42"), List.of());
   }
@@ -178,7 +178,7 @@ public final class Samples {
         EPOCH_MILLIS);
   }
 
-  /** A step of one period that went well. */
+  /** A step of one period without failures. */
   public static StepResult step(StepStart start, PeriodResult whole) {
     return step(start, whole, 0, List.of(whole));
   }
@@ -229,7 +229,7 @@ public final class Samples {
     return new PeriodBuilder(seconds, operations).build();
   }
 
-  /** A period in which only what a test names has happened. */
+  /** A period with only the events that a test names. */
   public static final class PeriodBuilder {
 
     private final double seconds;
@@ -283,7 +283,7 @@ public final class Samples {
       return this;
     }
 
-    /** What the server counts up by itself. */
+    /** A counter of the server. */
     public PeriodBuilder serverCounter(String name, long from, long to) {
       countersAtStart.put(name, new Counter(from, true));
       countersAtEnd.put(name, new Counter(to, true));
@@ -316,7 +316,7 @@ public final class Samples {
       return this;
     }
 
-    /** So many seconds after a moment that all steps of a test share. */
+    /** This many seconds after a moment that all steps of a test share. */
     public PeriodBuilder at(double startSecond) {
       startNanos = Math.round(startSecond * SECOND);
       return this;
@@ -365,7 +365,7 @@ public final class Samples {
     return sums;
   }
 
-  /** The interval that ends {@code seconds} after the run began, and is a second long. */
+  /** The interval of a second that ends {@code seconds} after the start of the run. */
   public static Snapshot interval(
       long seconds, boolean paced, Readings readings, Consumer<Recorder> work) {
     return new Snapshot(
