@@ -532,7 +532,7 @@ class StepComparisonsTest {
     }
   }
 
-  /** One number of reads for each of 20 intervals; no reads in the others. */
+  /** 20 intervals with these numbers of reads; intervals without a number have no reads. */
   private Side withReads(String id, int... reads) throws Exception {
     long sum = 0;
     StepFolders folder = run(id);

@@ -77,7 +77,7 @@ public enum Product {
     return this != FERRETDB;
   }
 
-  /** Whether it supports partitions, and the tests use them. */
+  /** Whether tests create partitioned tables on it. */
   public boolean dividesTables() {
     return isServer();
   }

@@ -145,7 +145,7 @@ class DiskCountersTest {
     Reading.of(gauge);
     recording.with("proc/diskstats", other + row("sdb", 3, 24, 1));
     Reading back = Reading.of(gauge);
-    // A greater growth than ever before must not pass for what the device did.
+    // The counters are higher than ever, but this growth is not what the device did.
     recording.with("proc/diskstats", other + row("sdb", 2003, 20024, 901));
     Reading end = Reading.of(gauge);
 

@@ -130,7 +130,7 @@ public final class PrivatePostgres implements PrivateServer {
 
   /**
    * Ends the server like a crash (SIGKILL), and keeps its data; returns when all of its processes
-   * are gone. The postmaster is stopped before, so that it starts no further ones.
+   * are gone. The postmaster is paused before, so that it starts no further ones.
    */
   @Override
   public synchronized void kill() {

@@ -65,7 +65,7 @@ class SalvagedLatenciesTest {
     }
   }
 
-  /** The first step with this many seconds, in none of which its process has ended. */
+  /** Writes this many seconds of the first step, but not its end. */
   private void kill(int seconds, boolean paced) {
     try (ResultFolder results =
         new ResultFolder(folder, Samples.run(), Samples::books, TextReport::of)) {

@@ -109,7 +109,7 @@ class StatementCountsTest {
     }
   }
 
-  /** How often the server prepared each of them, and executions. */
+  /** How often the server received each of these statements, and executions. */
   private static Map<String, Long> statements(Connection observer) throws SQLException {
     Map<String, Long> counts = new HashMap<>();
     try (var statement = observer.createStatement();
