@@ -23,13 +23,16 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Which package may use which: implementations point inwards, and nothing points at them. */
+/**
+ * Which package may use which: implementations depend on interfaces, and no package depends on
+ * them.
+ */
 @Slow
 class PackageDependencyTest {
 
   private static final String ROOT = "io.ibench.";
 
-  /** A product's adapter and an experiment have the same row as their siblings. */
+  /** All products' adapters share one row, and so do all experiments. */
   private static final Map<String, List<String>> MAY_USE =
       Map.ofEntries(
           Map.entry("config", List.of()),

@@ -28,8 +28,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.platform.commons.annotation.Testable;
 
 /**
- * {@code bin/test fast} runs what has no tag, so a test class that reaches a server, a browser or a
- * process by way of whatever helpers says so.
+ * {@code bin/test fast} runs the tests without a tag, so a test class that uses a server, a browser
+ * or a process, also through helpers, must have a tag.
  */
 @Slow
 class TestTagsTest {
@@ -41,10 +41,10 @@ class TestTagsTest {
 
   private static final Set<Class<?>> SERVERS = Set.of(PrivateMariadb.class, PrivatePostgres.class);
 
-  /** The products say which servers it starts, and {@code bin/test fast} says which products. */
+  /** The product decides which server starts, and {@code bin/test fast} chooses the products. */
   private static final Set<Class<?>> LIMITED_BY_PRODUCTS = Set.of(FreshDatabase.class);
 
-  /** They start processes, and have tags of their own. */
+  /** They start processes, and have their own tags. */
   private static final Set<Class<?>> OF_OTHER_TAGS =
       Set.of(FreshDatabase.class, PrivateMariadb.class, PrivatePostgres.class, Chromium.class);
 
@@ -64,7 +64,7 @@ class TestTagsTest {
     assertThat(withoutTag(StartsProcess.class, starters, OF_OTHER_TAGS)).isEmpty();
   }
 
-  /** Those of the test classes that reach a target, other than by way of a barrier. */
+  /** The test classes that reach a target, other than through a barrier. */
   private static List<String> withoutTag(
       Class<? extends Annotation> tag, Set<Class<?>> targets, Set<Class<?>> barriers) {
     List<JavaClass> users =

@@ -28,14 +28,14 @@ public record PeriodIntervals(
   /**
    * What a rate of a role counts.
    *
-   * @throws IllegalArgumentException for {@link Role#ASIDE}, which has no rate
+   * @throws IllegalArgumentException for {@link Role#AUXILIARY}, which has no rate
    */
   public IntervalCounts of(Role role) {
     return switch (role) {
       case QUERY -> queries;
       case INSERT -> insertedRows;
       case DELETE -> deletedRows;
-      case ASIDE -> throw new IllegalArgumentException("an auxiliary operation has no rate");
+      case AUXILIARY -> throw new IllegalArgumentException("an auxiliary operation has no rate");
     };
   }
 }

@@ -19,7 +19,7 @@ record Cli(int code, String out, String err) {
   static final Path SQLITE = Path.of("conf", "sqlite.properties");
   static final Path MARIADB = Path.of("conf", "mariadb.properties");
 
-  /** With no variable in the environment, and no terminal. */
+  /** Without environment variables, and without a terminal. */
   static Cli ibench(Object... arguments) {
     return ibench(Map.of(), arguments);
   }

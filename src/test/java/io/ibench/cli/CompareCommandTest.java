@@ -104,7 +104,7 @@ class CompareCommandTest {
     assertThat(ibench("compare", missing).err()).contains("OTHER is missing");
   }
 
-  /** Where report writes a page for {@code --html -}, here stands the comparison. */
+  /** Where {@code report} writes a page for {@code --html -}, the comparison is printed instead. */
   @Test
   void aPageIsNotWrittenToStdout() {
     Path missing = temporary.resolve("missing");

@@ -15,12 +15,12 @@ import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The script, in a real bash, asked as the shell asks it when somebody presses Tab. */
+/** Runs the script in a real bash, called as the shell calls it when a user presses Tab. */
 @EnabledOnOs(OS.LINUX)
 @StartsProcess
 class CompletionTest {
 
-  /** Completes the last word given, and prints the offers, and whether a blank would follow. */
+  /** Completes the last word, and prints the offers, and whether a blank would follow. */
   private static final String ASK =
       """
       source "$1" || exit 1

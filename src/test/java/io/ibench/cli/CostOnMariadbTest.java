@@ -28,8 +28,8 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.Isolated;
 
 /**
- * What operations on a real server cost: figures are there, agree with each other, and with the
- * rows of intervals.csv.
+ * The cost figures of a real server exist, and agree with each other and with the rows of
+ * intervals.csv.
  */
 @NeedsServer
 @Isolated
@@ -42,7 +42,7 @@ class CostOnMariadbTest {
   private static final double GIB = KIB * KIB * KIB;
   private static final Percentage EQUAL = Percentage.withPercentage(1e-9);
 
-  /** What summary.json makes of a counter: this figure, for each second, of so many units. */
+  /** How summary.json computes a figure from a counter: per second, in units of this size. */
   private record Rate(HostMetric counter, String key, double unit) {}
 
   private static final List<Rate> RATES =
@@ -63,7 +63,7 @@ class CostOnMariadbTest {
           new Rate(HostMetric.PRESSURE_MEMORY_SOME_MICROS, "memory_pressure_pct", 1e4),
           new Rate(HostMetric.PRESSURE_MEMORY_FULL_MICROS, "memory_pressure_full_pct", 1e4));
 
-  /** The same for each operation. */
+  /** The same per operation. */
   private static final List<Rate> COSTS =
       List.of(
           new Rate(HostMetric.DISK_READS, "rpq", 1),
@@ -148,7 +148,7 @@ class CostOnMariadbTest {
         .toList();
   }
 
-  /** Over a step's intervals; NaN where a cell is empty. */
+  /** Over the intervals of a step; NaN where a cell is empty. */
   private static double sum(JsonNode step, String column) {
     return intervals(step).stream()
         .map(row -> row.get(column))
@@ -192,7 +192,7 @@ class CostOnMariadbTest {
     assertThat(step.get("intervals").asInt()).isEqualTo(intervals(step).size());
   }
 
-  /** A last period shorter than an interval, of which nothing is told. */
+  /** A last period shorter than an interval, which is not reported. */
   private static boolean endsWithARest(JsonNode step) {
     JsonNode periods = step.get("periods");
     JsonNode last = periods.get(periods.size() - 1);
@@ -244,9 +244,9 @@ class CostOnMariadbTest {
   }
 
   /**
-   * The counter may be sampled, at its ticks of 10 ms, where those of the processes are exact; so
-   * it is held against half of what they used, over seconds. A step of a few milliseconds may lie
-   * between two ticks.
+   * The machine's counter may be sampled at its ticks of 10 ms, and those of the processes are
+   * exact. So it is compared with half of what the processes used, over seconds. A step of a few
+   * milliseconds may lie between two ticks.
    */
   @Test
   void theMachineUsesWhatTheClientAndTheServerUse() {
@@ -260,7 +260,7 @@ class CostOnMariadbTest {
     }
   }
 
-  /** What is left of the machine's is no neighbour's to know here: anybody may use it. */
+  /** The rest of the machine's CPU proves nothing about neighbours: anybody may use it. */
   @Test
   void theCpuOfServerAndClientIsTheSumOfBoth() {
     for (String name : QUERIES) {

@@ -35,7 +35,7 @@ class DistributionIT {
 
   private static Distribution distribution;
 
-  /** Unpacks it, adds the plug-ins of the guide as it says, and makes everything read-only. */
+  /** Unpacks it, adds the plug-ins as the guide says, and makes everything read-only. */
   @BeforeAll
   static void install() throws IOException, InterruptedException {
     distribution = Distribution.unpack(Path.of(System.getProperty("ibench.distribution")));

@@ -115,7 +115,7 @@ class ExamplesTest {
   void bothAreListedWithTheirKeysAndJars() {
     Cli list = call("list");
 
-    // However its lines are broken.
+    // The line breaks of the output do not matter.
     assertThat(list.out().replaceAll("\\s+", " "))
         .contains("workload counter: ", "(plug-in " + plugIns.resolve("counter.jar") + ")")
         .contains("database map: ", "(plug-in " + plugIns.resolve("map.jar") + ")")

@@ -15,7 +15,10 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Ctrl-C while the server answers nobody: it is stopped, and all its connections stay open. */
+/**
+ * Ctrl-C while the server does not answer: the server is stopped, and all its connections stay
+ * open.
+ */
 @NeedsServer
 @StartsProcess
 class HangingServerTest {

@@ -31,7 +31,7 @@ class HooksInterruptTest {
     return new RunningIbench(temporary, Cli.NOOP, Map.of(), options);
   }
 
-  /** A hook whose child ends for nothing less than a KILL. */
+  /** A hook whose child ends only after a KILL. */
   private String hanging() {
     return "(trap '' TERM INT; echo $$ > "
         + pid()

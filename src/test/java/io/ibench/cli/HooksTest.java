@@ -21,7 +21,7 @@ import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Commands of the user's around steps, with a shell of this machine. */
+/** The user's commands around steps, run by a shell of this machine. */
 @EnabledOnOs(OS.LINUX)
 @Timeout(300)
 @Slow
@@ -49,7 +49,7 @@ class HooksTest {
     return ibench(arguments.toArray());
   }
 
-  /** As if lines had no end. */
+  /** As if lines were endless. */
   private static String unfolded(String report) {
     return report.replaceAll("\\s+", " ");
   }
@@ -124,7 +124,7 @@ class HooksTest {
     assertThat(summary().at("/run/state").asText()).isEqualTo("done");
   }
 
-  /** The timeout leaves a shell on a busy machine the time to begin. */
+  /** The timeout gives a shell on a busy machine the time to start. */
   @Test
   void aHookThatTakesTooLongIsEndedWithAllThatItStarted() throws Exception {
     Path pid = temporary.resolve("pid");

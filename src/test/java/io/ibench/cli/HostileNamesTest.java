@@ -19,7 +19,7 @@ import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What servers and folders are called reaches a terminal as text, and never as a command to it. */
+/** Names of servers and folders reach a terminal as text, and never as a control sequence. */
 @Timeout(300)
 @NeedsServer
 class HostileNamesTest {
@@ -52,7 +52,7 @@ class HostileNamesTest {
     return ibench(all.toArray());
   }
 
-  /** One that turns the writing as well, where names of files may be more than ASCII. */
+  /** A name that also turns the direction of text, where file names may contain more than ASCII. */
   private Path folder(String name) {
     try {
       return temporary.resolve(name + CLEARS_THE_SCREEN + "\u202e");

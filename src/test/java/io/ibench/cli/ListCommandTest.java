@@ -30,7 +30,7 @@ class ListCommandTest {
     return list;
   }
 
-  /** Lines joined again, as whoever reads them does. */
+  /** Lines joined again, as a reader joins them. */
   private static String joined(String text) {
     return text.replaceAll("\\s+", " ");
   }

@@ -26,13 +26,13 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Load once, run and verify many times, as a user does it. */
+/** Load once, then run and verify many times, as a user does. */
 @StartsProcess
 class LoadOnceTest {
 
   private static final String LOAD = "drop,create,load,index";
 
-  /** Somebody else's, with a name that LinkBench uses. */
+  /** A table of somebody else, with a name that LinkBench uses. */
   private static final Table FOREIGN =
       new Table(
           "counttable",

@@ -17,7 +17,7 @@ import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Pages of a result whose own one is left out of account. */
+/** The pages of a result, without the result's own page. */
 @StartsProcess
 class PagesTest {
 

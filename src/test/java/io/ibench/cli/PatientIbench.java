@@ -4,9 +4,9 @@ import java.io.PrintWriter;
 import java.util.concurrent.TimeUnit;
 
 /**
- * The command as {@link Main} has it, but for one thing: an interrupted run is given a minute to
- * end, in place of the five seconds that users are promised. On a slow machine writing the results
- * alone may take longer than those; what waits for a server that hangs is cut short all the same.
+ * The command as {@link Main} runs it, with one difference: an interrupted run has a minute to end
+ * instead of the five seconds that users are promised. On a slow machine writing the results alone
+ * may take longer than that. Waiting for a server that hangs is still cut short.
  */
 final class PatientIbench {
 

@@ -12,7 +12,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.spi.ToolProvider;
 
-/** Makes jars of sources as the author of a plug-in does: with javac, then with jar. */
+/** Makes jars from sources as the author of a plug-in does: with javac, then with jar. */
 final class PlugInMaker {
 
   private PlugInMaker() {}

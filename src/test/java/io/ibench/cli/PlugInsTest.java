@@ -32,7 +32,7 @@ class PlugInsTest {
     classes = Files.createDirectory(temporary.resolve("classes"));
   }
 
-  /** A workload that is found and listed; {@code plan} and the rest are up to the test. */
+  /** A workload that is found and listed; {@code plan} and the rest are left to the test. */
   private static String workload(String name, String key, String plan, String more) {
     return """
         package other;
@@ -80,12 +80,12 @@ class PlugInsTest {
     return ibench(Map.of("IBENCH_PLUGINS", plugIns.toString()), arguments);
   }
 
-  /** However its lines are broken. */
+  /** The line breaks of the output do not matter. */
   private static String inOneLine(String text) {
     return text.replaceAll("\\s+", " ");
   }
 
-  /** Whatever is asked: one line that names the jar, and the exit code of a mistake. */
+  /** For every command: one line that names the jar, and the exit code of a mistake. */
   private void assertRefused(Path jar, String... words) {
     for (Object[] arguments : new Object[][] {{"list"}, {"check", Cli.LINKBENCH}}) {
       Cli refused = call(arguments);
@@ -334,7 +334,7 @@ class PlugInsTest {
     Path first = pack();
     Path second = Files.copy(first, plugIns.resolve("other-2.jar"));
 
-    // In the order of their names.
+    // In the order of the names.
     assertRefused(first, "taken already, by " + second.getFileName());
   }
 

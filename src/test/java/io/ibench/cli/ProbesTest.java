@@ -31,7 +31,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 class ProbesTest {
 
-  /** A database of which every call fails. */
+  /** A database whose every call fails. */
   private static Database failing() throws Exception {
     return (Database)
         Proxy.newProxyInstance(
@@ -62,7 +62,7 @@ class ProbesTest {
     assertThat(readings.absent()).containsValue("denied: not for //you:***@host");
   }
 
-  /** A driver makes each name anew, and a run has thousands of readings. */
+  /** A driver creates each name string again, and a run has thousands of readings. */
   @Test
   void readingsShareTheNamesOfCounters() throws Exception {
     Database counting =
@@ -174,7 +174,7 @@ class ProbesTest {
     assertThat(place(ServerLocation.embedded(List.of()))).isEqualTo(ServerPlace.EMBEDDED);
   }
 
-  /** As with a server in a container: it has an address of its own, and the machine is this one. */
+  /** As with a server in a container: it has its own address, but runs on this machine. */
   @Test
   @EnabledOnOs(OS.LINUX)
   void aHostThatWasStartedWithThisOneIsThisOne() throws Exception {
@@ -213,7 +213,7 @@ class ProbesTest {
         Optional.empty());
   }
 
-  /** This process stands for the server. */
+  /** This process plays the server. */
   @Test
   @EnabledOnOs(OS.LINUX)
   void aServerWhosePidFileIsClosedIsFoundByItsPort(@TempDir Path folder) throws Exception {

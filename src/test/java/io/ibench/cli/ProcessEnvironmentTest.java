@@ -13,7 +13,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class ProcessEnvironmentTest {
 
-  /** Of a terminal whose width is given, so that nobody is asked for it. */
+  /** The screen of a terminal with the given width, so that the terminal is not asked. */
   private static Screen screen(String... variables) {
     Map<String, String> environment = new HashMap<>(Map.of("COLUMNS", "97"));
     for (String variable : variables) {
@@ -70,7 +70,7 @@ class ProcessEnvironmentTest {
     assertThat(TerminalColumns.columns(size)).isEqualTo(columns);
   }
 
-  /** A terminal on a serial line says 0 0. */
+  /** A terminal on a serial line reports 0 0. */
   @ParameterizedTest
   @NullSource
   @ValueSource(strings = {"", "0 0", "24", "24 -1", "24 eighty", "24 80 1", "1 99999999999"})

@@ -17,7 +17,7 @@ class ReportCommandTest {
 
   @TempDir private Path temporary;
 
-  /** A run on a SQLite of its own, with report periods and a target rate. */
+  /** A run on its own SQLite file, with report periods and a target rate. */
   private Cli run(Path folder, String steps, String... more) {
     List<String> settings = new ArrayList<>();
     settings.add("steps=" + steps);
@@ -101,7 +101,7 @@ class ReportCommandTest {
             "ibench: " + missing + " does not exist");
   }
 
-  /** One that is whole, and one of which there is only the beginning. */
+  /** One complete result, and one of which only the beginning exists. */
   private Object[] wholeAndBroken(Object... arguments) throws IOException {
     Path whole = temporary.resolve("whole");
     run(whole, "drop,create,load");

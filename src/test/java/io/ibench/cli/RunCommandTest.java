@@ -40,7 +40,7 @@ class RunCommandTest {
     return temporary.resolve("results/one");
   }
 
-  /** A run of 500 ids with requests of a fraction of a second. */
+  /** A run of 500 ids with requests for a fraction of a second. */
   private Cli run(Path database, String steps, String... more) {
     List<Object> arguments = new ArrayList<>();
     arguments.addAll(List.of("run", Cli.LINKBENCH, "-d", database, "-o", output()));
@@ -57,7 +57,7 @@ class RunCommandTest {
     return ibench(arguments.toArray());
   }
 
-  /** Without what a database says of itself, which is in folders. */
+  /** Without the database's diagnostics, which are in folders. */
   private List<String> written() throws IOException {
     try (Stream<Path> files = Files.list(output())) {
       return files

@@ -12,7 +12,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 
-/** A run in a process of its own, because signals cannot be sent to this one. One test's. */
+/**
+ * A run in its own process, because a test cannot send signals to this one. Confined to one test.
+ */
 final class RunningIbench implements AutoCloseable {
 
   private static final long WAIT_SECONDS = 120;
@@ -64,7 +66,7 @@ final class RunningIbench implements AutoCloseable {
     return new ObjectMapper().readTree(output().resolve("summary.json").toFile());
   }
 
-  /** How many intervals of requests are in the files. */
+  /** How many intervals of requests the files contain. */
   long intervals() throws IOException {
     Path csv = output().resolve("intervals.csv");
     return Files.exists(csv)
@@ -72,7 +74,7 @@ final class RunningIbench implements AutoCloseable {
         : 0;
   }
 
-  /** A thing to wait for. */
+  /** A condition to wait for. */
   interface Condition {
     boolean holds() throws IOException;
   }
@@ -110,7 +112,7 @@ final class RunningIbench implements AutoCloseable {
   @Override
   public void close() {
     process.destroyForcibly();
-    // Its folder is removed next: nobody may write there any more.
+    // Its folder is removed next: no process may still write there.
     process.onExit().orTimeout(WAIT_SECONDS, TimeUnit.SECONDS).join();
   }
 }

@@ -15,7 +15,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Wherever a user puts a password, rightly or wrongly: nothing that ibench writes shows it. */
+/** Wherever a user puts a password, rightly or wrongly: no output of ibench shows it. */
 @NeedsServer
 class SecretsTest {
 

@@ -15,11 +15,11 @@ import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
-/** This process stands for the server. */
+/** This process plays the server. */
 @EnabledOnOs(OS.LINUX)
 class ServerPidTest {
 
-  /** Of nobody: above what Linux gives. */
+  /** A pid above Linux' limit: no process has it. */
   private static final OptionalLong ENDED = OptionalLong.of(1L << 40);
 
   private final long own = ProcessHandle.current().pid();

@@ -29,7 +29,7 @@ class ServerTextFilesTest {
   private Callable<List<DiagnosticText>> answer = List::of;
   private final NoopDatabase noop = new NoopDatabase();
 
-  /** Noop, but for what it says of itself. */
+  /** The noop database, with its own diagnostics. */
   private final Database database =
       (Database)
           Proxy.newProxyInstance(

@@ -11,7 +11,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Names of files that are nowhere, which newcomers try. */
+/** Names of files that do not exist, which newcomers try. */
 class SettingFilesTest {
 
   @TempDir private Path home;

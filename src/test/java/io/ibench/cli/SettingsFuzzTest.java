@@ -29,7 +29,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Valid settings, damaged in many ways: what comes out is a plan or a list of mistakes in printable
+ * Valid settings, damaged in many ways: the result is a plan or a list of mistakes in printable
  * lines, with bounded work.
  */
 @Slow
@@ -38,7 +38,9 @@ class SettingsFuzzTest {
   private static final int ROUNDS = 10_000;
   private static final long SEED = 20260401;
 
-  /** Generous: a plan takes a few; for each of 10^11 threads or ids it would be far more. */
+  /**
+   * Generous: a plan takes a few; with one for each of 10^11 threads or ids it would be far more.
+   */
   private static final long MOST_BYTES = 64 << 20;
 
   private static final Map<String, String> ENVIRONMENT =
@@ -153,7 +155,7 @@ class SettingsFuzzTest {
     workloads = new ArrayList<>();
     for (Path file : properties(Path.of("workloads"))) {
       workloads.add(light(Files.readString(file)).getBytes(StandardCharsets.UTF_8));
-      // What the others include must be found from here, too.
+      // Files that the others include must be found from here, too.
       Files.write(folder.resolve(file.getFileName()), workloads.get(workloads.size() - 1));
     }
     databases = new ArrayList<>();
@@ -170,7 +172,7 @@ class SettingsFuzzTest {
     }
   }
 
-  /** A plan for few ids, all with as many links, is made in less time. */
+  /** A plan for few ids, all with the same number of links, takes less time. */
   private static String light(String workload) {
     return workload.replaceFirst(
         "(?m)^(linkbench.maxid1 *= )10+1$",
@@ -199,7 +201,7 @@ class SettingsFuzzTest {
         .isBetween(ROUNDS / 5, ROUNDS * 4 / 5);
   }
 
-  /** Whether the settings are good; when not, every mistake is told in one printable line. */
+  /** Whether the settings are valid; if not, checks that every mistake is one printable line. */
   private static boolean isPlan(
       Path workload, Path database, List<String> overrides, String round) {
     try {
@@ -258,7 +260,7 @@ class SettingsFuzzTest {
     return random.nextInt(4) == 0 ? damaged(override) : override;
   }
 
-  /** Also cuts characters of two units in halves. */
+  /** May also cut a character of two UTF-16 units in half. */
   private String damaged(String text) {
     int at = random.nextInt(text.length() + 1);
     String rest = text.substring(Math.min(text.length(), at + random.nextInt(3)));

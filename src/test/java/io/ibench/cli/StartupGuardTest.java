@@ -16,7 +16,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Signals while a server is waited for that takes the connection and never says a word. */
+/** Signals during the wait for a server that accepts the connection and never answers. */
 @EnabledOnOs(OS.LINUX)
 @StartsProcess
 class StartupGuardTest {

@@ -17,7 +17,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A database that says more of itself than others, from the adapter to the results. */
+/** A database that describes itself in more detail than others, from the adapter to the results. */
 @Slow
 class TellingDatabaseTest {
 

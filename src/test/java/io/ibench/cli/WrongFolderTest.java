@@ -23,7 +23,10 @@ import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Result folders that cannot be made, fill up or go away; and what a refused run leaves behind. */
+/**
+ * Result folders that cannot be created, fill up or disappear; and what a refused run leaves
+ * behind.
+ */
 @Timeout(300)
 class WrongFolderTest {
 
@@ -79,7 +82,7 @@ class WrongFolderTest {
   @Test
   @EnabledOnOs(OS.LINUX)
   void aFolderThatMayNotBeWrittenToIsRefusedInOneLine() {
-    // Nobody may make anything in /proc, not even the superuser.
+    // No user can create a file in /proc, not even root.
     Cli run = ibench(arguments("drop,create", Path.of("/proc/results")).toArray());
 
     assertThat(run.code()).isEqualTo(2);
@@ -101,7 +104,7 @@ class WrongFolderTest {
     assertThat(folder).isEmptyDirectory();
   }
 
-  /** What happens to the folder of a run once its load is over. */
+  /** What happens to the folder of a run when its load is over. */
   private interface Accident {
     void happen(Path output) throws IOException;
   }
@@ -136,9 +139,7 @@ class WrongFolderTest {
     return new Cli(code, out.toString(), err.toString());
   }
 
-  /**
-   * The run writes meanwhile: a folder may have got another file, or lost one, since it was read.
-   */
+  /** The run writes at the same time: a folder may have gained or lost a file since it was read. */
   private static void remove(Path folder) {
     while (Files.exists(folder)) {
       try (Stream<Path> files = Files.walk(folder)) {
@@ -168,7 +169,7 @@ class WrongFolderTest {
     assertNothingLost();
   }
 
-  /** The run writes meanwhile: its own file of that name comes and goes. */
+  /** The run writes at the same time: its own file of that name comes and goes. */
   private static void fill(Path folder) throws IOException {
     boolean full = false;
     while (!full) {
@@ -200,7 +201,7 @@ class WrongFolderTest {
     assertNothingLost();
   }
 
-  /** The tables are what ibench_tables says. */
+  /** The tables are as ibench_tables describes them. */
   private void assertNothingLost() {
     Cli verify =
         ibench(

@@ -33,7 +33,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Servers that are not there, are something else, or do not let ibench in. */
+/** Servers that do not exist, are another product, or refuse ibench. */
 @Timeout(300)
 class WrongServerTest {
 
@@ -53,7 +53,7 @@ class WrongServerTest {
     return ibench(Map.of("IBENCH_PASSWORD", PASSWORD), arguments.toArray());
   }
 
-  /** One line, and nothing made. */
+  /** One line, and no file created. */
   private String failed(Cli run) {
     assertThat(run.code()).as(run.err()).isEqualTo(1);
     assertThat(run.out()).isEmpty();
@@ -62,7 +62,7 @@ class WrongServerTest {
     return run.err().strip();
   }
 
-  /** Something that listens where the server should be. */
+  /** A program that listens where the server should be. */
   private enum Listener {
     SILENT(""),
     SSH("SSH-2.0-OpenSSH_9.2\r\n"),
@@ -162,7 +162,7 @@ class WrongServerTest {
     assertThat(folder).isEmptyDirectory();
   }
 
-  /** On a server that is there, with loaded tables that must outlive every mistake. */
+  /** On an existing server, with loaded tables that must survive every mistake. */
   @Nested
   @NeedsServer
   class OnAServer {

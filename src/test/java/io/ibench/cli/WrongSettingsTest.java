@@ -24,12 +24,15 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Every class of wrong setting, as the command answers it: one line each, exit 2, nothing made. */
+/**
+ * Every class of wrong setting, as the command reports it: one line each, exit code 2, nothing
+ * created.
+ */
 class WrongSettingsTest {
 
   @TempDir private Path folder;
 
-  /** The lines of a run that must be refused for its settings alone. */
+  /** The output of a run that must be refused for its settings alone. */
   private List<String> refused(Object... arguments) {
     List<Object> all = new ArrayList<>(List.of("run"));
     all.addAll(List.of(arguments));

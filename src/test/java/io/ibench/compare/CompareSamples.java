@@ -24,14 +24,14 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** Hand-made runs and comparisons, from which each test changes what it is about. */
+/** Hand-made runs and comparisons; each test changes the part that it is about. */
 final class CompareSamples {
 
   static final String WITHIN = "batch means of intervals, Welch's t";
 
   private CompareSamples() {}
 
-  /** A run of which only what a comparison asks for is there. */
+  /** A run with only the parts that a comparison uses. */
   static final class Run {
 
     String workload = "linkbench";
@@ -69,12 +69,12 @@ final class CompareSamples {
       return this;
     }
 
-    /** Without any file. */
+    /** Without files. */
     StoredRun at(String folder) {
       return new StoredRun(Path.of(folder), report());
     }
 
-    /** With a run.json in a folder that is made. */
+    /** With a run.json in a new folder. */
     StoredRun in(Path folder) {
       List<Map<String, String>> list = new ArrayList<>();
       settings.forEach(

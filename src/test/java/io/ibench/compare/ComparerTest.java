@@ -11,7 +11,7 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What is the same work, and what is told to differ. */
+/** Which runs did the same work, and which differences are reported. */
 class ComparerTest {
 
   @TempDir private Path temporary;
@@ -230,7 +230,7 @@ class ComparerTest {
     assertThat(comparison.differences()).isEmpty();
   }
 
-  /** What the others do not agree on is told although one of them is silent. */
+  /** A difference between the others is reported although one of them has no value. */
   @Test
   void beyondASilentResultTheOthersDifferencesAreTold() {
     Side bare = side("bare", new Run().at(temporary.resolve("none").toString()));

@@ -21,7 +21,7 @@ import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
-/** How a comparison looks to people and to programs. */
+/** How a comparison looks for people and for programs. */
 class ComparisonTextTest {
 
   private static final int WIDE = Integer.MAX_VALUE;

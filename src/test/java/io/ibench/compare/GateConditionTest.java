@@ -22,7 +22,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What a user does not accept, and what of a comparison fails for it. */
+/** Which differences a user does not accept, and what of a comparison fails for it. */
 class GateConditionTest {
 
   private static GateCondition condition(String text) {
@@ -253,7 +253,7 @@ class GateConditionTest {
         .isEmpty();
   }
 
-  /** As of a damaged result, whose intervals tell nothing of what the step was to count. */
+  /** As in a damaged result, whose intervals do not show what the step should count. */
   @Test
   void aStepInWhichTheOtherSideCountsSomethingElseHasNotPassed(@TempDir Path folder)
       throws Exception {

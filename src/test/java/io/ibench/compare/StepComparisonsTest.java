@@ -388,7 +388,7 @@ class StepComparisonsTest {
         + "}, \"response\": {}}]";
   }
 
-  /** All of one bucket of the histogram: that they are equal does not say that nothing varies. */
+  /** All in one bucket of the histogram: equal values do not prove that nothing varies. */
   @Test
   void equalLatenciesOfSeveralRunsMayDifferByTheWidthOfABucket() throws Exception {
     Side a = side("a", queries("a1", get(1000)), queries("a2", get(1000)));
@@ -453,7 +453,7 @@ class StepComparisonsTest {
                 + " within these runs only");
   }
 
-  /** 20 intervals, of which only one in five has reads, and five times as many of them. */
+  /** 20 intervals; one in five has reads, with five times as many of them. */
   @Test
   void oneRunASideCallsNothingNoiseHoweverItsIntervalsScatter() throws Exception {
     int[] few = {0, 0, 100, 0, 0, 0, 0, 100, 0, 0, 0, 0, 100, 0, 0, 0, 0, 100, 0, 0};
@@ -514,7 +514,7 @@ class StepComparisonsTest {
     assertThat(compared("\"wkbpi\": 0.02", "\"wkbpi\": 0.06").ratio()).isEqualTo(3);
   }
 
-  /** Its language has digits of its own. */
+  /** Its language has its own digits. */
   @Test
   void testsAreTheSameTextInEveryLocale() throws Exception {
     StoredRun base = measured("a", 1000, 0.5).write();
@@ -532,7 +532,7 @@ class StepComparisonsTest {
     }
   }
 
-  /** As many reads in each of 20 intervals as there are numbers, and none in the others. */
+  /** 20 intervals with these numbers of reads; intervals without a number have no reads. */
   private Side withReads(String id, int... reads) throws Exception {
     long sum = 0;
     StepFolders folder = run(id);
@@ -559,7 +559,7 @@ class StepComparisonsTest {
     assertThat(gone.limit()).isBetween(0.01, 0.1);
   }
 
-  /** The step as a whole has a read that no full interval has. */
+  /** The step as a whole contains a read that no full interval contains. */
   @Test
   void whatHappenedInNoFullIntervalHasNoKnownNoise() throws Exception {
     StepFolders folder = run("late").queries("request", "\"seconds\": 20.1, \"rpq\": 0.005");
@@ -571,7 +571,7 @@ class StepComparisonsTest {
     assertThat(noise.test()).isEqualTo("nothing of it in full intervals");
   }
 
-  /** The whole one may be somewhere else by a few operations. */
+  /** The whole may differ by a few operations. */
   @Test
   void aLatencyOnlyDiffersWhereItsWindowsDoSo() throws Exception {
     StoredRun base = measured("a", 1000, 0.5).write();

@@ -9,7 +9,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 
-/** Result folders of one run each, with as many steps as a test says. One thread's. */
+/**
+ * Result folders of one run each, with the number of steps that a test chooses. Not thread-safe.
+ */
 final class StepFolders {
 
   private final Path root;
@@ -31,7 +33,7 @@ final class StepFolders {
     this.id = id;
   }
 
-  /** A step of queries that is done and valid. */
+  /** A valid step of queries that is over. */
   StepFolders queries(String name, String figures) {
     return step(name, 1, "queries", "\"state\": \"done\", \"verdict\": \"valid\", " + figures);
   }

@@ -17,7 +17,7 @@ import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Whatever a file or an override holds becomes values and problems, never an exception. */
+/** Every content of a file or an override becomes values and problems, never an exception. */
 @Slow
 class ConfigRobustnessTest {
 
@@ -141,7 +141,7 @@ class ConfigRobustnessTest {
     return overrides;
   }
 
-  /** A few bytes are replaced, dropped, doubled, or pieces with a meaning put in. */
+  /** Replaces, drops or doubles a few bytes, or inserts pieces that have a meaning. */
   private static byte[] mutated(Random random, byte[] content) {
     byte[] bytes = content;
     for (int i = random.nextInt(4); i >= 0; i--) {

@@ -33,7 +33,7 @@ class KeyTest {
     return value;
   }
 
-  /** The one message for a text that is wrong; also checks that a stand-in is handed out. */
+  /** The one message for a wrong text; also checks that a stand-in value is returned. */
   private static String mistake(Key<?> key, String text) {
     Config config = Config.of(Map.of(key.name(), text));
     assertThat((Object) config.get(key)).as("stand-in").isNotNull();

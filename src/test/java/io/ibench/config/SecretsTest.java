@@ -42,7 +42,7 @@ class SecretsTest {
     assertThat(Secrets.mask(text)).isEqualTo(text);
   }
 
-  /** A search that tries again at every character would take hours. */
+  /** A search that starts again at every character would take hours. */
   @Test
   @Timeout(300)
   void takesLongTextsInItsStride() {

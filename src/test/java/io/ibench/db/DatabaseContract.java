@@ -26,7 +26,7 @@ import org.junit.jupiter.params.ParameterizedClass;
 @EachProduct
 abstract class DatabaseContract {
 
-  /** A lock that is never released ends a test instead of the whole run. */
+  /** A lock that is never released ends one test, not the whole run. */
   static final int PATIENCE_SECONDS = 300;
 
   static final Index BY_WEIGHT = new Index("by_weight", List.of("kind", "state", "weight", "id"));

@@ -15,7 +15,7 @@ class DeleteContractTest extends DatabaseContract {
     return things().stream().map(thing -> thing.subList(0, 2)).toList();
   }
 
-  /** Kinds 2 and 1 with ids 4 to 1, put in against the order of the key. */
+  /** Kinds 2 and 1 with ids 4 to 1, inserted in the reverse order of the key. */
   private void eightThings() throws DatabaseException {
     for (long kind = 2; kind >= 1; kind--) {
       for (long id = 4; id >= 1; id--) {

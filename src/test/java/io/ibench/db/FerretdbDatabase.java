@@ -4,7 +4,9 @@ import com.mongodb.client.MongoClient;
 import com.mongodb.client.MongoClients;
 import java.util.UUID;
 
-/** A database of its own on the FerretDB that was asked for, empty at first, until it is closed. */
+/**
+ * An own database, empty at first, on the FerretDB that the environment names, until it is closed.
+ */
 final class FerretdbDatabase implements AutoCloseable {
 
   private final String server;

@@ -10,8 +10,8 @@ import java.nio.file.Path;
 import java.util.Map;
 
 /**
- * An empty database of one product for one test. Needs a server for those that are one: without it
- * the test is skipped.
+ * An empty database of one product for one test. Some products need a server: without it the test
+ * is skipped.
  */
 public final class FreshDatabase implements AutoCloseable {
 
@@ -60,7 +60,7 @@ public final class FreshDatabase implements AutoCloseable {
         Adapters.open("mongodb", Map.of("url", url)), () -> server.dropDatabase(url));
   }
 
-  /** On a set of its own, as a set keeps all the commands that it ever received. */
+  /** On its own set, because a set keeps all commands that it ever received. */
   private static FreshDatabase onReplicaSet() throws DatabaseException {
     ScriptedMongo server = ScriptedMongo.replicaSet();
     try {
@@ -98,7 +98,7 @@ public final class FreshDatabase implements AutoCloseable {
     }
   }
 
-  /** The same, except that everybody gets a worker's session. */
+  /** The same, except that every session is a worker's session. */
   private static Database withSessionsForWorkers(Database database) {
     return (Database)
         Proxy.newProxyInstance(

@@ -4,10 +4,10 @@ import java.lang.reflect.InvocationHandler;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Proxy;
 
-/** A database whose transactions ask a test before and after each of their statements. */
+/** A database whose transactions call a test before and after each of their statements. */
 public final class InterceptedDatabase {
 
-  /** What a test does there, on the thread of the statement; what it throws the caller gets. */
+  /** The test's call, on the thread of the statement; the caller gets what it throws. */
   public interface Interceptor {
 
     default void before(Command command) throws DatabaseException {}
@@ -69,7 +69,7 @@ public final class InterceptedDatabase {
     }
   }
 
-  /** The same object, except that what methods of this name return is replaced. */
+  /** The same object, except that methods of this name return another value. */
   private <T, R> T replace(Class<T> type, T inner, String name, Replacement<R> replacement) {
     return proxy(
         type,

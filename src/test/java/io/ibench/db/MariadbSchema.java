@@ -7,7 +7,7 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.UUID;
 
-/** An empty database of its own on a server, until it is closed. */
+/** An own, empty database on a server, until it is closed. */
 public final class MariadbSchema implements ServerSchema {
 
   private final PrivateMariadb server;

@@ -5,7 +5,7 @@ import io.ibench.testing.PrivatePostgres;
 import io.ibench.testing.PrivateServer;
 import io.ibench.testing.Servers;
 
-/** A server for one test alone, to be killed at will, and an empty part of it. */
+/** A server for one test alone, which the test may kill, and an empty part of it. */
 public record OwnServer(PrivateServer server, ServerSchema schema) implements AutoCloseable {
 
   /** Starts one for this product, without MyRocks; the caller closes it. */

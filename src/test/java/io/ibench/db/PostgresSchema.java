@@ -7,7 +7,7 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.UUID;
 
-/** An empty schema of its own on a PostgreSQL server, until it is closed. */
+/** An own, empty schema on a PostgreSQL server, until it is closed. */
 public final class PostgresSchema implements ServerSchema {
 
   private final PrivatePostgres server;

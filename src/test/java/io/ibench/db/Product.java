@@ -5,7 +5,7 @@ public enum Product {
   MEMORY("memory"),
   SQLITE("sqlite"),
   MARIADB("mariadb"),
-  /** The adapter for MySQL on a MariaDB server, as there is no other. */
+  /** The adapter for MySQL on a MariaDB server, because there is no MySQL server. */
   MYSQL("mysql"),
   /** MariaDB's storage engine. */
   MYROCKS("mariadb"),
@@ -20,7 +20,7 @@ public enum Product {
   MONGODB("mongodb"),
   /** A replica set of the tests' own inside their process, on which transactions are required. */
   MONGODB_SET("mongodb"),
-  /** The adapter for MongoDB on a FerretDB server; there when it is asked for. */
+  /** The adapter for MongoDB on a FerretDB server; only if the environment names one. */
   FERRETDB("mongodb");
 
   private final String adapter;
@@ -29,7 +29,7 @@ public enum Product {
     this.adapter = adapter;
   }
 
-  /** What {@code database =} says. */
+  /** The value of {@code database =}. */
   public String adapter() {
     return adapter;
   }
@@ -39,7 +39,7 @@ public enum Product {
     return this == POOLED || this == POOLED_MARIADB || this == POOLED_POSTGRES;
   }
 
-  /** Whether it is a server's, with connections and row locks. */
+  /** Whether it is on a server, with connections and row locks. */
   public boolean isServer() {
     return isPostgres() || isMysqlFamily();
   }
@@ -59,7 +59,7 @@ public enum Product {
     return !keepsDocuments() || this == MONGODB_SET;
   }
 
-  /** Whether rows are documents, which may have any further field and a key of bytes. */
+  /** Whether rows are documents, which may have further fields and a key of bytes. */
   public boolean keepsDocuments() {
     return adapter.equals("mongodb");
   }
@@ -70,24 +70,24 @@ public enum Product {
   }
 
   /**
-   * Whether of two upserts that add one row at once only one is told that it was not there.
-   * FerretDB tells both.
+   * Whether only one of two upserts that add the same row is told that it was missing. FerretDB
+   * tells both.
    */
   public boolean hasExactUpserts() {
     return this != FERRETDB;
   }
 
-  /** Whether it is told to divide tables, and does. */
+  /** Whether tests create partitioned tables on it. */
   public boolean dividesTables() {
     return isServer();
   }
 
-  /** Whether the engine is inside this process for what ibench knows. */
+  /** Whether ibench sees the engine inside its own process. */
   public boolean isEmbedded() {
     return this == MEMORY || this == SQLITE;
   }
 
-  /** Whether writers that meet may have to be tried again, instead of waiting for each other. */
+  /** Whether writers that meet may have to retry, instead of waiting for each other. */
   public boolean mayRetry() {
     return isServer() || this == MONGODB_SET;
   }

@@ -11,18 +11,18 @@ import org.junit.jupiter.params.provider.ArgumentsProvider;
 import org.junit.jupiter.params.support.ParameterDeclarations;
 
 /**
- * The products that {@link EachProduct} means. FerretDB is slow, so it must be asked for by an
- * address in the environment, and is then the only one; {@code bin/test --ferretdb} does that.
- * {@code bin/test fast} names those that need no server in a system property.
+ * The products of {@link EachProduct}. FerretDB is slow: it is used only if an address in the
+ * environment names it, and is then the only product; {@code bin/test --ferretdb} does that. {@code
+ * bin/test fast} names the products that need no server in a system property.
  */
 public final class Products implements ArgumentsProvider {
 
   static final String FERRETDB_URL = "FERRETDB_URL";
 
-  /** Names of products with commas between, such as {@code memory,sqlite}; unset: all. */
+  /** Names of products, separated by commas, such as {@code memory,sqlite}; unset: all. */
   static final String ONLY = "ibench.test.products";
 
-  /** Where FerretDB is, as in {@code mongodb://127.0.0.1:27017/}; empty when nobody asks for it. */
+  /** The address of FerretDB, as in {@code mongodb://127.0.0.1:27017/}; empty: none is used. */
   static Optional<String> ferretdbUrl() {
     return Optional.ofNullable(System.getenv(FERRETDB_URL));
   }
@@ -33,7 +33,7 @@ public final class Products implements ArgumentsProvider {
     return ofThisRun().stream().map(Arguments::of);
   }
 
-  /** No test of this run may use another one. */
+  /** The products of this run; its tests use no others. */
   static List<Product> ofThisRun() {
     return products(ferretdbUrl().isPresent(), Optional.ofNullable(System.getProperty(ONLY)));
   }

@@ -167,7 +167,7 @@ class SchemaContractTest extends DatabaseContract {
     database.create(found);
     database.createIndex(found, other);
 
-    // Some products have no columns but those of their rows.
+    // Some products know only the columns of their rows.
     Prepared insert = session.prepare(new Command.Insert(found, found.columnNames(), 1));
     for (int column = 0; column < found.columns().size(); column++) {
       if (found.columns().get(column).type().isNumber()) {
@@ -250,11 +250,11 @@ class SchemaContractTest extends DatabaseContract {
     long whole = database.size(List.of(NOTES)).bytes().orElseThrow();
     long divided = database.size(List.of(ranges)).bytes().orElseThrow();
     if (product.isPostgres()) {
-      // An empty table there has no page for rows yet.
+      // An empty table has no page for rows there.
       assertThat(divided).isGreaterThanOrEqualTo(4 * whole);
       return;
     }
-    // MyRocks' is that of all tables together.
+    // MyRocks reports the size of all tables together.
     assertThat(divided).isEqualTo(product == Product.MYROCKS ? whole : 4 * whole);
   }
 

@@ -161,7 +161,7 @@ class SelectContractTest extends DatabaseContract {
     assertThat(read(select, 2)).containsExactly(row(7, 93), row(13, 87), row(19, 81));
   }
 
-  /** Walks begin in the middle of a key or index, and end at a bound or a limit. */
+  /** Walks that begin in the middle of a key or index, and end at a bound or a limit. */
   @Test
   void findsTheSameRowsByKeyAndByIndexAsLookingAtAll() throws DatabaseException {
     database.createIndex(THINGS, BY_WEIGHT);
@@ -178,7 +178,7 @@ class SelectContractTest extends DatabaseContract {
     }
   }
 
-  /** A select at random, and what it must find. */
+  /** A random select, and the rows that it must find. */
   private static final class Walk {
 
     private static final List<String> COLUMNS = List.of("kind", "id", "state", "weight", "size");

@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 
 class ServerCountersContractTest extends DatabaseContract {
 
-  /** The servers of the tests for MongoDB count nothing, or not what counts. */
+  /** The tests' servers for MongoDB count nothing, or not the right things. */
   private boolean counts() {
     return product == Product.SQLITE || product.isServer();
   }

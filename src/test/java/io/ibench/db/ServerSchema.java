@@ -8,7 +8,7 @@ import java.util.Map;
 /** An empty part of a server for one test, until it is closed. */
 public interface ServerSchema extends AutoCloseable {
 
-  /** One on the server that the tests of this JVM share. */
+  /** A part of the server that the tests of this JVM share. */
   static ServerSchema of(Product product) {
     if (product.isPostgres()) {
       return new PostgresSchema(Servers.requirePostgres(), product);
@@ -22,13 +22,13 @@ public interface ServerSchema extends AutoCloseable {
 
   String url();
 
-  /** The same by way of another port, such as a proxy's. */
+  /** The same through another port, such as a proxy's. */
   String url(int port);
 
   /** Settings of the adapter, with this URL; the caller may change them. */
   Map<String, String> settings(String url);
 
-  /** Opens it; the caller closes that. */
+  /** Opens it; the caller closes the database. */
   Database open(String url) throws DatabaseException;
 
   /** A plain connection to it; the caller closes it. */

@@ -33,7 +33,7 @@ class TimeAndFloatContractTest extends DatabaseContract {
 
   private static final List<String> NUMBERS = List.of("id", "at", "price");
 
-  /** In ascending order; hours that are left out or come twice in some zones are among them. */
+  /** In ascending order, with hours that some time zones skip or repeat. */
   private static final long[] MOMENTS =
       List.of(
               "1969-12-31T23:59:59Z",
@@ -274,7 +274,7 @@ class TimeAndFloatContractTest extends DatabaseContract {
 
   @Test
   void findsNothingOtherInATableOfTimesAndPricesAndNamesOtherTypes() throws DatabaseException {
-    // Some products have no columns but those of their rows.
+    // Some products know only the columns of their rows.
     Prepared insert = session.prepare(new Command.Insert(SALES, SALES.columnNames(), 1));
     bind(insert, 1, 0, 110);
     insert.execute();

@@ -19,7 +19,7 @@ class TransactionContractTest extends DatabaseContract {
       new Command.Update(
           THINGS, List.of(), List.of(new Add("weight", 1)), THING_KEY, Optional.empty());
 
-  /** What {@link #changeEverything} leaves where nothing is undone. */
+  /** The state after {@link #changeEverything} where nothing is undone. */
   private static final List<List<Long>> EVERYTHING_CHANGED =
       List.of(
           row(1, 4, 1, 42, 4),
@@ -34,12 +34,12 @@ class TransactionContractTest extends DatabaseContract {
     }
   }
 
-  /** What an insert of this row leaves that was rolled back, or whose session was closed. */
+  /** The state after an insert of this row that was rolled back, or whose session was closed. */
   private List<List<Long>> unlessUndone(List<Long> row) {
     return product.hasTransactions() ? List.of() : List.of(row);
   }
 
-  /** What another session sees, on a thread of its own since it may have to wait. */
+  /** What another session sees, on its own thread because it may have to wait. */
   private CompletableFuture<List<List<Long>>> seenElsewhere() {
     return CompletableFuture.supplyAsync(
             () -> {
@@ -101,7 +101,7 @@ class TransactionContractTest extends DatabaseContract {
         1);
   }
 
-  /** To five things with a weight of ten times their id. */
+  /** Five things, each with a weight of ten times its id. */
   private static void changeEverything(Transaction transaction) throws DatabaseException {
     Prepared upsert = transaction.prepare(UPSERT);
     for (long id = 5; id <= 6; id++) {
@@ -227,7 +227,7 @@ class TransactionContractTest extends DatabaseContract {
     List<List<Long>> expected = unlessUndone(row(1, 1, 0, 0, 0));
     CompletableFuture<List<List<Long>>> seen = seenElsewhere();
     if (product != Product.MEMORY) {
-      // The memory tables have one lock: there the other session waits until the end.
+      // The memory tables have one lock: the other session waits until the end there.
       assertThat(seen.join()).isEqualTo(expected);
     }
     transaction.rollback();

@@ -31,7 +31,7 @@ class BurstyPacerTest {
         new ThreadShare(rate, rows, threads, number));
   }
 
-  /** Milliseconds after the start at which so many operations, which take no time, begin. */
+  /** Milliseconds after the start at which these operations, which take no time, begin. */
   private List<Long> starts(Pacer pacer, int operations) {
     List<Long> starts = new ArrayList<>();
     for (int i = 0; i < operations; i++) {

@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Who shares a recorder with whom. */
+/** Which workers share a recorder. */
 class ClientRecordersTest {
 
   private static Step.Group group(int clients, int threads) {

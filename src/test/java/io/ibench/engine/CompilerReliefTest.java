@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
-/** A compiler with work for some milliseconds, a clock that moves while it is waited for. */
+/** A compiler with some milliseconds of work, and a clock that moves during waits for it. */
 class CompilerReliefTest {
 
   private long now;
@@ -45,7 +45,7 @@ class CompilerReliefTest {
 
   private final CompilerRelief relief = new CompilerRelief(clock, compiler, gate, 0);
 
-  /** While workers are held up the compiler has a CPU; otherwise it has none. */
+  /** The compiler has a CPU while workers are held up, and only then. */
   private void goTo(long nanos) {
     boolean held = gate.isTickLate(now);
     if (held) {

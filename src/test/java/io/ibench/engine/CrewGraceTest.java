@@ -14,7 +14,7 @@ import java.util.concurrent.CountDownLatch;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** How long followers may take when the others have ended. */
+/** How long followers may take after the others have ended. */
 @Timeout(300)
 class CrewGraceTest {
 

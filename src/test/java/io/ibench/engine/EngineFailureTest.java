@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Whole runs that end before their time: each ends, says why, and leaves no thread. */
+/** Whole runs that end early: each ends, gives the reason, and leaves no thread. */
 @Timeout(300)
 class EngineFailureTest {
 
@@ -35,7 +35,7 @@ class EngineFailureTest {
     assertThat(engine.database.closed()).isEqualTo(engine.database.opened());
   }
 
-  /** Worker 1 does something else at its hundredth execution. */
+  /** Worker 1 behaves differently at its hundredth execution. */
   private static FakePlan.Workers odd(FakeWorker.Execution execution) {
     return (number, session, random) -> {
       FakeWorker worker = new FakeWorker(() -> 1);
@@ -110,7 +110,7 @@ class EngineFailureTest {
     assertThat(engine.runOne(plan).failure()).contains("ibench_tables: read_only: not now");
   }
 
-  /** Takes the 0.9 s that an interrupted run gives to its books. */
+  /** Uses up the 0.9 s that an interrupted run gives to its books. */
   @Test
   void booksThatHangDoNotKeepAnInterruptedRunFromItsResults() throws InterruptedException {
     CountDownLatch end = new CountDownLatch(1);
@@ -233,7 +233,7 @@ class EngineFailureTest {
     assertThat(engine.listener.events()).isEmpty();
   }
 
-  /** Takes the 0.9 s that an interrupted run gives to operations in flight. */
+  /** Uses up the 0.9 s that an interrupted run gives to operations in flight. */
   @Test
   void anOperationThatHangsIsBrokenOffAfterAnInterrupt() throws InterruptedException {
     CountDownLatch aborted = new CountDownLatch(1);

@@ -29,7 +29,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Whole runs that go well, with the machine's clock and short steps: what must always hold. */
+/** Whole runs that succeed, with the machine's clock and short steps: what must always be true. */
 @Timeout(300)
 class EngineTest {
 
@@ -197,7 +197,7 @@ class EngineTest {
     assertThat(plan.finished()).containsExactly("load complete");
   }
 
-  /** Ticks are due all the while in which nobody works any more. */
+  /** Ticks are due during all the time in which no worker works any more. */
   @Test
   void timeAfterTheLastOperationIsInNoIntervalHoweverLongSessionsTakeToClose()
       throws InterruptedException {

@@ -85,7 +85,7 @@ class EvenPacerTest {
     }
   }
 
-  /** The pacer carries quotient and rest exactly, so the last due times tell of all before. */
+  /** The pacer carries quotient and remainder exactly, so the last due times prove those before. */
   @Test
   void aBillionStatementsDoNotDrift() {
     Rate rate = new Rate(33_333, SECOND);

@@ -13,7 +13,7 @@ import java.util.Deque;
 import java.util.List;
 import java.util.Optional;
 
-/** A session of which only the connections matter: getting them back follows a script. */
+/** A session that only has connections: replacing them follows a script. */
 final class FakeConnections implements Session {
 
   private final Deque<FakeWorker.Execution> script = new ArrayDeque<>();
@@ -23,7 +23,7 @@ final class FakeConnections implements Session {
   private long renewals;
   private long lent;
 
-  /** The next executor to get them back, in this order; what follows is the usual one. */
+  /** The next results of replacing them, in this order; then the usual one. */
   FakeConnections then(FakeWorker.Execution... executor) {
     script.addAll(List.of(executor));
     return this;
@@ -34,7 +34,7 @@ final class FakeConnections implements Session {
     return this;
   }
 
-  /** From now on each operation borrows one, which goes like this. */
+  /** From now on each operation borrows a connection, as described here. */
   FakeConnections lending(FakeWorker.Execution loan) {
     lending = Optional.of(loan);
     return this;
@@ -71,7 +71,7 @@ final class FakeConnections implements Session {
     (script.isEmpty() ? usual : script.remove()).run();
   }
 
-  /** What the server does for lost connections; without it, nothing. */
+  /** What the server does for lost connections; by default, nothing. */
   FakeConnections leaving(Aftermath remains) {
     aftermath = remains;
     return this;

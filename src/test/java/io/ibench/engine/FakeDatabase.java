@@ -18,7 +18,10 @@ import io.ibench.db.noop.NoopDatabase;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** Noop, with a limit to its sessions and an ear for what becomes of them. Thread-safe. */
+/**
+ * The noop database, with a limit to its sessions, and a record of what happens to them.
+ * Thread-safe.
+ */
 final class FakeDatabase implements Database {
 
   private final NoopDatabase noop = new NoopDatabase();
@@ -47,19 +50,19 @@ final class FakeDatabase implements Database {
     return closed.get();
   }
 
-  /** No session ever gets its connection back. */
+  /** No session ever gets a new connection. */
   FakeDatabase losing() {
     losing = true;
     return this;
   }
 
-  /** Done when a session is closed, by its thread. */
+  /** Called when a session is closed, on its thread. */
   FakeDatabase closing(Runnable action) {
     onClose = action;
     return this;
   }
 
-  /** How often a session got its connection back. */
+  /** How often a session got a new connection. */
   int renewed() {
     return renewed.get();
   }

@@ -20,7 +20,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 
-/** A plan with one operation and one tally, whose workers and actions a test hands in. */
+/** A plan with one operation and one counter, whose workers and actions a test provides. */
 final class FakePlan implements Plan, WorkloadRun {
 
   /** Makes the worker of a thread, on that thread. */
@@ -83,17 +83,17 @@ final class FakePlan implements Plan, WorkloadRun {
     return new Step.Action(name, name, Optional.empty(), true);
   }
 
-  /** As fast as it goes, {@code repeat} times for so long. */
+  /** Without a rate, {@code repeat} times for this time. */
   static Step.Work lasting(String name, int threads, long untilNanos, int repeat) {
     return work(name, threads, OptionalLong.of(untilNanos), OptionalLong.empty(), repeat);
   }
 
-  /** As fast as it goes, until so many operations are done. */
+  /** Without a rate, until this many operations are done. */
   static Step.Work counting(String name, int threads, long operations) {
     return work(name, threads, OptionalLong.empty(), OptionalLong.of(operations), 1);
   }
 
-  /** As fast as it goes, until the workers have nothing left to do. */
+  /** Without a rate, until the workers have nothing left to do. */
   static Step.Work loading(String name, int threads) {
     return work(name, threads, OptionalLong.empty(), OptionalLong.empty(), 1);
   }
@@ -114,12 +114,12 @@ final class FakePlan implements Plan, WorkloadRun {
         List.of(group));
   }
 
-  /** For so long, at a rate, paced evenly. */
+  /** For this time, at a rate, paced evenly. */
   static Step.Work paced(String name, int threads, long untilNanos, Rate rate) {
     return paced(name, threads, untilNanos, rate, Pacing.EVEN);
   }
 
-  /** For so long, at a rate. */
+  /** For this time, at a rate. */
   static Step.Work paced(String name, int threads, long untilNanos, Rate rate, Pacing pacing) {
     Step.Work step = lasting(name, threads, untilNanos, 1);
     return new Step.Work(

@@ -8,7 +8,7 @@ import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
 
-/** A worker whose executions follow a script; it keeps what the engine told it. */
+/** A worker whose executions follow a script; it records the engine's calls. */
 final class FakeWorker implements Worker {
 
   /** One execution. */
@@ -31,7 +31,7 @@ final class FakeWorker implements Worker {
   private long executions;
   private long rollbacks;
 
-  /** {@code usual} is what every execution does for which the script has nothing. */
+  /** {@code usual} is what every execution does when the script is empty. */
   FakeWorker(Execution usual) {
     this.usual = usual;
   }
@@ -54,7 +54,7 @@ final class FakeWorker implements Worker {
     return this;
   }
 
-  /** What it says of an unknown outcome; without it, that it cannot tell. */
+  /** The outcome that it reports when the engine asks; by default, an unknown one. */
   FakeWorker settling(Execution answer) {
     resolution = answer;
     return this;
@@ -64,13 +64,13 @@ final class FakeWorker implements Worker {
     return settlements;
   }
 
-  /** It has nothing left to do after so many operations. */
+  /** It has nothing left to do after this many operations. */
   FakeWorker withWork(long operationsLeft) {
     left = operationsLeft;
     return this;
   }
 
-  /** It draws operations 0 to n - 1 in followGate. */
+  /** It draws operations 0 to n - 1 in turn. */
   FakeWorker drawing(int numberOfOperations) {
     operations = numberOfOperations;
     return this;
@@ -81,7 +81,7 @@ final class FakeWorker implements Worker {
     followed.add(rows);
   }
 
-  /** The rows of what it was told to answer. */
+  /** The rows that it was told to answer. */
   List<Integer> followed() {
     return followed;
   }
@@ -145,7 +145,7 @@ final class FakeWorker implements Worker {
     return rollbacks;
   }
 
-  /** What the first 10,000 preparations were told. */
+  /** The arguments of the first 10,000 preparations. */
   List<Long> preparedAtEpochMillis() {
     return preparedAtEpochMillis;
   }

@@ -14,7 +14,10 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** Of operations that fail, and do not end the run, the first of each kind says why. */
+/**
+ * The first failure of each kind is reported with its message, when failed operations do not end
+ * the run.
+ */
 @Timeout(300)
 class FirstFailuresTest {
 
@@ -68,7 +71,7 @@ class FirstFailuresTest {
             "null");
   }
 
-  /** Two repeats of a second, with operations of 300 ms, of which each fails. */
+  /** Two repeats of a second, with operations of 300 ms that all fail. */
   @Test
   void aRunKeepsThemForEachRepeat() throws InterruptedException, DatabaseException {
     StagedClock clock = new StagedClock(2 * SECOND);

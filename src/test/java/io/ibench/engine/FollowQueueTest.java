@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** The queue between a leader and its follower, by itself. */
+/** The queue between a leader and its follower, alone. */
 @Timeout(300)
 class FollowQueueTest {
 
@@ -104,7 +104,7 @@ class FollowQueueTest {
     assertThat(clock.waits()).isEqualTo(1);
   }
 
-  /** With the machine's clock, each on a thread of its own. */
+  /** With the machine's clock, each on its own thread. */
   @ParameterizedTest
   @CsvSource({"1, 20000", "2, 50000", "8, 300000"})
   void twoThreadsLoseNothingAndNeverLagFurtherBehind(int lag, int operations)

@@ -20,7 +20,7 @@ class FollowingLoopTest {
     return () -> rows;
   }
 
-  /** A leader whose follower takes so long for each answer, when it is waited for. */
+  /** A leader whose follower takes this long for each answer that the leader waits for. */
   private static OneWorker leader(boolean paced, long answerNanos) {
     OneWorker one = new OneWorker(paced, 1, MILLI);
     FollowQueue queue = new FollowQueue(one.clock, LAG);
@@ -61,7 +61,7 @@ class FollowingLoopTest {
     assertThat(one.clock.waits()).isEqualTo(3);
   }
 
-  /** Due every 10 ms, from 20 ms on possible every 100 ms only. */
+  /** Due every 10 ms; from 20 ms on possible only every 100 ms. */
   @Test
   void thePacedLeadersDebtShowsInItsResponseTimes() {
     OneWorker one = leader(true, 0);
@@ -144,7 +144,7 @@ class FollowingLoopTest {
     assertThat(follower.worker.followed()).containsExactly(1, 1, 1, 1);
   }
 
-  /** Operation 0 is on the side, and comes before each answer. */
+  /** Operation 0 is auxiliary, and comes before each answer. */
   @Test
   void whatAFollowerDoesOnTheSideAnswersNothing() {
     OneWorker one = new OneWorker(false, 2, MILLI).aside(0);

@@ -17,7 +17,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 
-/** A plan of one step with groups of several roles, whose workers a test hands in by group. */
+/** A plan of one step with groups of several roles, whose workers a test provides by group. */
 final class GroupPlan extends ForwardingPlan implements WorkloadRun {
 
   static final int INSERT = 0;
@@ -56,7 +56,7 @@ final class GroupPlan extends ForwardingPlan implements WorkloadRun {
         List.of(groups));
   }
 
-  /** Until those who are not in the background have nothing left to do. */
+  /** Until the groups that are not in the background have nothing left to do. */
   static Step.Work step(Step.Group... groups) {
     return step(OptionalLong.empty(), OptionalLong.empty(), groups);
   }

@@ -4,7 +4,7 @@ import io.ibench.db.DatabaseException;
 import io.ibench.workload.Worker;
 import io.ibench.workload.WorkloadCounters;
 
-/** A worker of one operation, with one on the side before every so many of it. */
+/** A worker of one operation, with an auxiliary one before every few of it. */
 final class GroupWorker implements Worker {
 
   private final int operation;
@@ -31,7 +31,7 @@ final class GroupWorker implements Worker {
     return this;
   }
 
-  /** How often it was told to follow. */
+  /** How often the engine called {@code followed}. */
   long followed() {
     return followed;
   }

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** Leaders and followers that fail, die, or are stopped: nobody is left waiting. */
+/** Leaders and followers that fail, die, or are stopped: no thread is left waiting. */
 @Timeout(300)
 class GroupsFailureTest {
 
@@ -32,7 +32,7 @@ class GroupsFailureTest {
     assertThat(engine.database.closed()).isEqualTo(engine.database.opened());
   }
 
-  /** So many batches for each of the three clients; client 1 does something else as well. */
+  /** This many batches for each of the three clients; client 1 also behaves differently. */
   private GroupPlan plan(
       long batches, FakeWorker.Execution oddInsert, FakeWorker.Execution oddDelete) {
     return new GroupPlan(
@@ -60,7 +60,7 @@ class GroupsFailureTest {
     return () -> 1;
   }
 
-  /** Its hundredth execution goes like this. */
+  /** What its hundredth execution does. */
   private static FakeWorker.Execution hundredth(FakeWorker.Execution odd) {
     AtomicLong executions = new AtomicLong();
     return () -> executions.incrementAndGet() == 100 ? odd.run() : 1;
@@ -136,7 +136,7 @@ class GroupsFailureTest {
     assertThat(engine.runOne(plan).failure()).contains("disk_full: scripted DISK_FULL");
   }
 
-  /** Client 1's follower is busy until it sees its leader full, and interrupts then. */
+  /** Client 1's follower is busy until its leader's queue is full, and then interrupts. */
   @Test
   void aLeaderThatWaitsForRoomEndsWithTheRun() throws InterruptedException {
     AtomicLong ofClient = new AtomicLong();

@@ -74,7 +74,7 @@ class GroupsTest {
     return new Step.Group("query", CLIENTS, 2, rate, Pacing.EVEN, 1, Optional.empty(), true);
   }
 
-  /** Inserters end by themselves after so many batches. */
+  /** Inserters end after this many batches. */
   private GroupPlan plan(long batches, Step.Work step) {
     return new GroupPlan(step)
         .with(
@@ -88,7 +88,10 @@ class GroupsTest {
             number -> new GroupWorker(GroupPlan.QUERY, () -> query(number / 2)).withMinEvery(100));
   }
 
-  /** Inserters begin when each client has had a query: small steps end before others wake. */
+  /**
+   * Inserters begin when each client has had a query: otherwise small steps end before the others
+   * wake.
+   */
   private GroupPlan planAfterQueries(long batches, Step.Group... groups) {
     afterQueries = true;
     return plan(batches, GroupPlan.step(groups));

@@ -38,7 +38,10 @@ import org.junit.jupiter.api.parallel.Isolated;
 @Isolated
 class LinkBenchDeadlockTest {
 
-  /** Takes every count before the worker does, and then every link; its weight spares it. */
+  /**
+   * Locks every count before the worker does, and then every link; its weight keeps it from being
+   * the victim.
+   */
   private static final class Rival implements Interceptor, AutoCloseable {
 
     private final Database database;

@@ -27,9 +27,7 @@ import org.junit.jupiter.api.parallel.Isolated;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/**
- * LinkBench's requests on noop, through the true loop, pacer and recorder: nothing is allocated.
- */
+/** LinkBench's requests on noop, through the real loop, pacer and recorder, allocate nothing. */
 @Slow
 @Isolated
 class LoopAllocationTest {
@@ -37,7 +35,7 @@ class LoopAllocationTest {
   private static final long WARM_UP = 50_000;
   private static final long OPERATIONS = 1_000_000;
 
-  /** 0.01 byte an operation, for what the virtual machine does now and then. */
+  /** 0.01 byte an operation, for occasional allocations of the virtual machine. */
   private static final long MOST_BYTES = OPERATIONS / 100;
 
   private static final List<String> MIX =
@@ -137,7 +135,7 @@ class LoopAllocationTest {
     assertAllocatesNothing(new Loop(true), overdue);
   }
 
-  /** Both on this thread: what one commits the other one answers, in batches of 1000. */
+  /** Both on this thread: one answers what the other commits, in batches of 1000. */
   @Test
   void leadingAndFollowingAllocateNothing() {
     FollowQueue queue = new FollowQueue(clock, 1000);
@@ -158,7 +156,7 @@ class LoopAllocationTest {
     }
   }
 
-  /** A leader's and its follower's waits for each other, on two threads. */
+  /** The waits of a leader and its follower for each other, on two threads. */
   @Test
   void waitingForEachOtherAllocatesNothing() throws InterruptedException {
     FollowQueue queue = new FollowQueue(clock, 1);

@@ -12,7 +12,7 @@ import io.ibench.workload.Step;
 import io.ibench.workload.Worker;
 import java.util.List;
 
-/** One worker's loop on the test's thread, with a scripted clock and a true recorder. */
+/** One worker's loop on the test's thread, with a scripted clock and a real recorder. */
 final class OneWorker {
 
   static final long JITTER_SEED = 7;
@@ -61,7 +61,7 @@ final class OneWorker {
     return this;
   }
 
-  /** This operation is one on the side. */
+  /** This operation is auxiliary. */
   OneWorker aside(int operation) {
     aside[operation] = true;
     return this;
@@ -77,7 +77,7 @@ final class OneWorker {
     return this;
   }
 
-  /** An execution that takes this long and does one row. */
+  /** An execution that takes this long and writes one row. */
   FakeWorker.Execution taking(long nanos) {
     return () -> {
       clock.advance(nanos);
@@ -128,7 +128,7 @@ final class OneWorker {
     return new WorkerConnection(session, backoff, clock, control, outages);
   }
 
-  /** The executor of one whose connections nobody takes away. */
+  /** The executor of a worker that loses no connection. */
   static RetryingExecutor connected(Worker worker, Recorder recorder, Clock clock) {
     RunControl control = new RunControl(Clock.system());
     return new RetryingExecutor(
@@ -144,7 +144,7 @@ final class OneWorker {
         false);
   }
 
-  /** Runs without a rate; the step is over after {@code nanos} or so many operations. */
+  /** Runs without a rate; the step ends after {@code nanos} or this many operations. */
   void run(long nanos, long budget) {
     run(Pacer.unthrottled(clock), nanos, budget);
   }
@@ -154,7 +154,7 @@ final class OneWorker {
     runAt(perSecond, nanos, Long.MAX_VALUE);
   }
 
-  /** Runs at a rate per second; the step is over after {@code nanos} or so many operations. */
+  /** Runs at a rate per second; the step ends after {@code nanos} or this many operations. */
   void runAt(long perSecond, long nanos, long budget) {
     long start = ScriptedClock.START;
     Rate rate = new Rate(perSecond, TestSettings.SECOND);

@@ -27,7 +27,7 @@ class OutageLengthTest {
   private final List<Long> executor = new ArrayList<>();
   private final List<Long> comebacks = new ArrayList<>();
 
-  /** A clock of several threads, of which one runs at a time. */
+  /** A clock for several threads, of which only one runs at a time. */
   private static final class SharedClock implements Clock {
 
     private static final int NOBODY = -1;
@@ -73,7 +73,7 @@ class OutageLengthTest {
       next();
     }
 
-    /** All who wait look up now. */
+    /** Wakes all threads that wait. */
     synchronized void wake() {
       for (int i = 0; i < waits.size(); i++) {
         if (waits.get(i) != Long.MAX_VALUE) {

@@ -9,7 +9,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.Test;
 
-/** The coordinating thread comes back long after the workers have ended. */
+/** The coordinating thread wakes up long after the workers have ended. */
 class OversleptBorderTest {
 
   private static final long REPEAT_NANOS = TimeUnit.MILLISECONDS.toNanos(10);

@@ -18,7 +18,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** Pacers in the hot loop: when work is sent, and what is recorded when it cannot be. */
+/** Pacers in the hot loop: when operations start, and what is recorded when they cannot. */
 class PacedLoopTest {
 
   private static final Percentage DIGITS = Percentage.withPercentage(1);
@@ -75,7 +75,7 @@ class PacedLoopTest {
     assertThat((double) all).isCloseTo(perSecond * 20.0, Percentage.withPercentage(0.2));
   }
 
-  /** 1000 statements a second by 4 threads; one stands still for 5 of 20 seconds. */
+  /** 1000 statements a second on 4 threads; one thread stalls for 5 of 20 seconds. */
   @Test
   void afterAStallTheDebtIsPaidAndTheMeanIsKept() {
     Step.Group group = group(4, 1000, Pacing.EVEN, 1);
@@ -134,7 +134,7 @@ class PacedLoopTest {
     assertThat(stats.unstarted()).isEqualTo(59);
   }
 
-  /** M/D/1: operations of constant length that find the one worker busy wait in a queue. */
+  /** M/D/1: operations of constant length that find their only worker busy queue up. */
   @Test
   void poissonArrivalsQueueAsTheoryHasItWhereEvenOnesNeverWait() {
     double load = 0.8;

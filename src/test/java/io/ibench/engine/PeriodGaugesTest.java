@@ -33,7 +33,7 @@ class PeriodGaugesTest {
             new RunControl(Clock.system()));
   }
 
-  /** A read that does not wait at all for what does not answer at once. */
+  /** A read that does not wait for a gauge that does not answer immediately. */
   private Readings readInterrupted() {
     Thread.currentThread().interrupt();
     Readings readings = gauges.read(1, () -> {});

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Seeds are fixed; bounds are five standard errors wide, which another seed would keep as well. */
+/** Seeds are fixed; bounds are five standard errors wide, so another seed would pass as well. */
 @Slow
 class PoissonPacerTest {
 
@@ -135,7 +135,7 @@ class PoissonPacerTest {
     assertThat(firstDue(pacer(rate, 1, 2, 2))).doesNotContain(first);
   }
 
-  /** Calculated apart, from SplitMix64's definition. */
+  /** Calculated separately, from SplitMix64's definition. */
   @Test
   void theScheduleOfASeedIsTheSameOnEveryPlatform() {
     assertThat(firstDue(pacer(new Rate(1000, SECOND), 1, 2, 1)))

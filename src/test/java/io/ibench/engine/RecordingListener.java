@@ -10,7 +10,7 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 
-/** Keeps what it hears, for any thread to look at. */
+/** Keeps its events, for any thread to look at. */
 final class RecordingListener implements RunListener {
 
   private final List<String> events = new CopyOnWriteArrayList<>();
@@ -64,7 +64,7 @@ final class RecordingListener implements RunListener {
     return events;
   }
 
-  /** How long the intervals of a step were together, the last time it ran. */
+  /** The sum of the step's intervals, the last time it ran. */
   long nanosOfIntervals(String title) {
     return nanos.getOrDefault(title, 0L);
   }

@@ -3,9 +3,9 @@ package io.ibench.engine;
 import io.ibench.measure.Clock;
 
 /**
- * A clock that stands still until it is told to move; waiting moves it at once. One thread's.
+ * A clock that stands still until it is moved; a wait moves it immediately. Not thread-safe.
  *
- * <p>It starts below zero, as the machine's own may.
+ * <p>It starts below zero, as the machine's clock may.
  */
 final class ScriptedClock implements Clock {
 
@@ -23,7 +23,7 @@ final class ScriptedClock implements Clock {
     this(0);
   }
 
-  /** {@code nanosPerRead}: what every look at the clock takes. */
+  /** {@code nanosPerRead}: the time that every reading of the clock takes. */
   ScriptedClock(long nanosPerRead) {
     this.nanosPerRead = nanosPerRead;
   }
@@ -37,7 +37,7 @@ final class ScriptedClock implements Clock {
     whileWaiting = action;
   }
 
-  /** What happens during every wait, and ends it; the time that it takes it tells the clock. */
+  /** What happens during every wait, and ends it; it moves the clock by the time that it takes. */
   void wakingBy(Runnable action) {
     whileWaiting = action;
     thatWakes = true;
@@ -59,7 +59,7 @@ final class ScriptedClock implements Clock {
     return START_EPOCH_MILLIS + (now - START) / 1_000_000;
   }
 
-  /** The wait of this number is ended by somebody else, as soon as it has begun. */
+  /** Another thread ends the wait of this number as soon as it has begun. */
   void insteadOfWaiting(long wait) {
     wokenWait = wait;
   }

@@ -12,7 +12,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** How an action waits for the database to resolveOutcome. */
+/** How an action waits until the database has come to rest. */
 class SettledWaitTest {
 
   private static final long START = ScriptedClock.START;

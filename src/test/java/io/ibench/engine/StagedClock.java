@@ -4,10 +4,9 @@ import io.ibench.measure.Clock;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * A clock for a whole run of the engine with one worker, made on the coordinating thread. The
- * worker moves it, by working and by waiting; whenever that passes a moment for which the
- * coordinator waits, the coordinator does first what it has to do then. A run is the same each
- * time.
+ * A clock for a whole run of the engine with one worker, created on the coordinating thread. The
+ * worker moves it, by working and by waiting; whenever it passes a moment for which the coordinator
+ * waits, the coordinator does its work first. A run is the same each time.
  */
 final class StagedClock implements Clock {
 
@@ -19,7 +18,7 @@ final class StagedClock implements Clock {
   private long wakeAt;
   private boolean coordinatorWaits;
 
-  /** {@code endNanos}: the step's, after which nobody waits for ticks. */
+  /** {@code endNanos}: the end of the step, after which nobody waits for ticks. */
   StagedClock(long endNanos) {
     this.endNanos = endNanos;
   }
@@ -58,7 +57,7 @@ final class StagedClock implements Clock {
     }
   }
 
-  /** The worker does something for so long. */
+  /** The worker is busy for this time. */
   synchronized void advance(long nanos) {
     long until = now + nanos;
     while (now < until) {
@@ -73,7 +72,7 @@ final class StagedClock implements Clock {
     }
   }
 
-  /** Everything stands still for so long: the coordinator does not come to tick. */
+  /** Everything stalls for this time: the coordinator does not tick. */
   synchronized void standStill(long nanos) {
     now += nanos;
   }

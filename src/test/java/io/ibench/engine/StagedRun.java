@@ -22,8 +22,8 @@ import java.util.Map;
 
 /**
  * One step of the engine with one worker, a clock that the worker moves, a fake database and fake
- * probes. Unless a test says otherwise: 100 s of operations of 10 ms each, as fast as they go, with
- * intervals of 1 s, on a machine that has CPU to spare.
+ * probes. Default: 100 s of operations of 10 ms each, without a rate, with intervals of 1 s, on a
+ * machine with spare CPU.
  */
 final class StagedRun {
 
@@ -130,7 +130,7 @@ final class StagedRun {
         });
   }
 
-  /** KB that the server and other programs write in a second. */
+  /** KB per second that the server and other programs write. */
   StagedRun writing(long server, long other) {
     with(HostMetric.SERVER_WRITTEN_BYTES, time -> (long) (time * server * KIB));
     return with(HostMetric.DISK_WRITTEN_BYTES, time -> (long) (time * (server + other) * KIB));
@@ -141,7 +141,7 @@ final class StagedRun {
     return with(HostMetric.CLIENT_RUN_DELAY_NANOS, time -> (long) (time * percent * SECOND / 100));
   }
 
-  /** The worker is busy, or waits, for so long. */
+  /** The worker is busy, or waits, for this time. */
   void takes(long nanos) {
     clock.advance(nanos);
   }

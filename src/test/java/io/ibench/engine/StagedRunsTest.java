@@ -16,7 +16,7 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** Whole runs of the engine, each with one thing that happens, and the verdict that it must get. */
+/** Whole runs of the engine, each with one event, and the verdict that it must get. */
 @Timeout(300)
 class StagedRunsTest {
 
@@ -46,7 +46,7 @@ class StagedRunsTest {
     assertJudged(StagedRun.usual().at(50), Verdict.VALID);
   }
 
-  /** In 12 s it does not fall a second behind yet. */
+  /** In 12 s its delay does not reach a second yet. */
   @Test
   void aRateThatIsNotReachedIsInvalid() throws InterruptedException {
     StagedRun run = StagedRun.of(12).at(100);
@@ -74,7 +74,7 @@ class StagedRunsTest {
     assertJudged(StagedRun.usual().waitingForCpu(9.9), Verdict.VALID);
   }
 
-  /** On one box with the server, which has the CPU while the client's threads wait for it. */
+  /** On one machine with the server, which uses the CPU while the client's threads wait for it. */
   @Test
   void aWaitForTheServersOwnWorkIsNamedAndIsNoReason() throws InterruptedException {
     assertNamed(
@@ -180,7 +180,7 @@ class StagedRunsTest {
         "the hypervisor took 10 % of the CPUs' time away: steal (most: 5 %)");
   }
 
-  /** Every operation of such a number fails. */
+  /** Every operation with such a number fails. */
   private static StagedRun failingEvery(long count) {
     StagedRun run = StagedRun.usual();
     return run.inside(
@@ -205,7 +205,7 @@ class StagedRunsTest {
     assertJudged(failingEvery(10_000), Verdict.VALID);
   }
 
-  /** The connection is lost at 50 s; the server answers again after some seconds. */
+  /** The connection is lost at 50 s; the server answers again some seconds later. */
   private static StagedRun away(long seconds) {
     StagedRun run = StagedRun.usual();
     return run.settling(() -> run.takes(seconds * SECOND))
@@ -244,7 +244,7 @@ class StagedRunsTest {
     assertJudged(StagedRun.of(10), Verdict.VALID);
   }
 
-  /** The server stalls for 10 s, and what was due meanwhile is done after it. */
+  /** The server stalls for 10 s; the operations due meanwhile are executed afterwards. */
   @Test
   void aScheduleThatWasNotKeptIsInvalid() throws InterruptedException {
     StagedRun run = StagedRun.usual().at(10);
@@ -255,7 +255,7 @@ class StagedRunsTest {
         "9.9 % of the paced operations started more than 1 s late, 99 of 1,000 (most: 5 %)");
   }
 
-  /** The whole machine stands still, twice, for two seconds. */
+  /** The whole machine stalls, twice, for two seconds. */
   @Test
   void aClientThatStoodStillIsDegraded() throws InterruptedException {
     StagedRun run = StagedRun.usual();
@@ -289,7 +289,7 @@ class StagedRunsTest {
     assertThat(judgement.reasons()).isEmpty();
   }
 
-  /** The last of the operations takes five intervals more than the step. */
+  /** The last operation takes five intervals more than the step. */
   @Test
   @Timeout(300)
   void aLongLastOperationLosesNoInterval() throws InterruptedException {

@@ -4,7 +4,7 @@ import io.ibench.db.DatabaseException;
 import io.ibench.workload.Worker;
 import io.ibench.workload.WorkloadCounters;
 
-/** A worker whose operations take as long as a script says, inside the database and outside. */
+/** A worker whose operations take as long as a script says, inside and outside the database. */
 final class StagedWorker implements Worker {
 
   /** What operation {@code number}, from 0, does. */

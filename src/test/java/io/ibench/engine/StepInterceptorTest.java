@@ -16,7 +16,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** What is done around steps: when it is, when it is not, and what its failure means. */
+/** What is done around steps: when, when not, and what its failure means. */
 @Timeout(300)
 class StepInterceptorTest {
 
@@ -27,7 +27,7 @@ class StepInterceptorTest {
     EngineRun.assertNoThreads();
   }
 
-  /** Notes its calls among what the listener hears; fails before one step, if any. */
+  /** Records its calls among the events of the listener; fails before one step, if any. */
   private StepInterceptor noting(String refused, Runnable whileBefore) {
     return new StepInterceptor() {
       @Override

@@ -1,6 +1,6 @@
 package io.ibench.engine;
 
-/** Settings of runs in tests: short intervals, report periods that never end. */
+/** Settings of test runs: short intervals, report periods that never end. */
 final class TestSettings {
 
   static final long MILLI = 1_000_000L;

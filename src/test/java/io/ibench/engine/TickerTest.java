@@ -87,7 +87,7 @@ class TickerTest {
     ticker.begin(step(1), START);
   }
 
-  /** Goes on to so many nanoseconds after the start. */
+  /** Continues to this many nanoseconds after the start. */
   private void goTo(long nanos) {
     clock.advance(START + nanos - clock.nanoTime());
   }

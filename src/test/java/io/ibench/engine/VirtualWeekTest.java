@@ -38,7 +38,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.Isolated;
 
-/** Seven days of seconds through the books and the result folder, in less than a minute. */
+/**
+ * Seven days of one-second intervals through the books and the result folder, in less than a
+ * minute.
+ */
 @Slow
 @Isolated
 class VirtualWeekTest {
@@ -50,7 +53,7 @@ class VirtualWeekTest {
 
   @TempDir private Path temporary;
 
-  /** Kept where {@code -Dibench.week.folder} says, for those who want to look at a week. */
+  /** Kept in {@code -Dibench.week.folder}, to look at a week. */
   private Path results() throws IOException {
     String kept = System.getProperty("ibench.week.folder");
     return kept == null ? temporary : Files.createDirectories(Path.of(kept));
@@ -140,7 +143,7 @@ class VirtualWeekTest {
     assertThat(late - early).as("bytes of heap").isLessThan(kept());
   }
 
-  /** An hour, but for its boundary. */
+  /** An hour without its boundary. */
   private void pass(Ticker ticker, int hour) {
     for (int second = (hour - 1) * Week.HOUR + 1; second <= hour * Week.HOUR; second++) {
       int operation = Week.operation(second);

@@ -7,8 +7,8 @@ import io.ibench.measure.WorkerMetric;
 import java.util.List;
 
 /**
- * What happens in a week that nobody waits for: a function of the second, from which the fake
- * probes and the expected figures are worked out apart from each other.
+ * The events of a virtual week: a function of the second, from which the fake probes and the
+ * expected figures are computed separately.
  */
 final class Week {
 
@@ -21,12 +21,12 @@ final class Week {
 
   private Week() {}
 
-  /** The one operation of which anything happens in the second that ends at {@code second}. */
+  /** The only operation with events in the second that ends at {@code second}. */
   static int operation(int second) {
     return second % 2 == 0 ? 0 : 1 + second / 2 % (OPERATIONS - 1);
   }
 
-  /** How many of it. */
+  /** How many of them. */
   static long count(int second) {
     return second % 2 == 0 ? 16_000 + second % 97 : 5_000 + second % 89;
   }
@@ -35,12 +35,12 @@ final class Week {
     return operation == OPERATIONS - 1 ? 3 : operation;
   }
 
-  /** Not of every second, as adding up histograms is what takes a virtual week its time. */
+  /** Not in every second, because adding up histograms takes most of a virtual week's time. */
   static long serviceNanos(int second) {
     return second % 5 > 0 ? 0 : 20_000 + 1_000L * (second % 7) + 100_000L * operation(second);
   }
 
-  /** A counter that grows ever faster; each metric in its own way. */
+  /** A counter that grows faster and faster; each metric in its own way. */
   static long counter(HostMetric metric, long second) {
     return start(metric) + slope(metric) * second + second * second / (1_000 + metric.ordinal());
   }
@@ -71,7 +71,7 @@ final class Week {
     return (1L << 31) + (metric.ordinal() + 1) * 1_000_003L * (second % 5_000);
   }
 
-  /** As a probe hands it on. */
+  /** As a probe reports it. */
   static long value(HostMetric metric, long second) {
     if (!metric.isCounter()) {
       return level(metric, second);

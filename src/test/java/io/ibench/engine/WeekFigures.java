@@ -76,7 +76,7 @@ final class WeekFigures {
     figures.put(key, part.divide(whole, EXACT));
   }
 
-  /** Of one of the disks, which runs so many seconds ahead of their sum. */
+  /** Of one of the disks, whose counters are this many seconds ahead of the sum. */
   Map<String, BigDecimal> diskAhead(int ahead) {
     figures.clear();
     disk(ahead);

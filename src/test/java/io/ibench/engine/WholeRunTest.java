@@ -22,7 +22,7 @@ import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Nothing that a gauge counts from the first step's start to the last one's end is lost. */
+/** No count of a gauge between the start of the first step and the end of the last one is lost. */
 class WholeRunTest {
 
   private static final long MB = 1 << 20;

@@ -17,7 +17,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.EnumSource.Mode;
 
-/** The hot loop when executions fail: retried, counted, or the end. */
+/** The hot loop when executions fail: they are retried, counted, or end the run. */
 class WorkerLoopFailureTest {
 
   private static final Percentage DIGITS = Percentage.withPercentage(1);
@@ -26,7 +26,7 @@ class WorkerLoopFailureTest {
     return stats.failed().orElseThrow();
   }
 
-  /** The pauses before the first retries; the loop draws them from a generator of its own. */
+  /** The pauses before the first retries; the loop draws them from their own generator. */
   private static long pauses(RunSettings settings, int retries) {
     Random64 jitter = new Random64(OneWorker.JITTER_SEED);
     RetryPolicy policy = new RetryPolicy(settings.retries(), settings.backoffNanos());
@@ -247,7 +247,7 @@ class WorkerLoopFailureTest {
     assertThat(one.drain().successes()).isEqualTo(10);
   }
 
-  /** Due at 0, begun at once, broken off at 15 s, 5 s after the end of the step. */
+  /** Due at 0, begun at 0, aborted at 15 s, 5 s after the end of the step. */
   @Test
   void whatIsBrokenOffAtTheEndIsAbandonedAndInTheResponseTimesOnly() {
     OneWorker one = OneWorker.paced(MILLI);

@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** The hot loop when connections are lost: got back, or the end. */
+/** The hot loop when connections are lost: they are replaced, or the run ends. */
 class WorkerLoopOutageTest {
 
   private static final Percentage DIGITS = Percentage.withPercentage(1);
@@ -29,7 +29,7 @@ class WorkerLoopOutageTest {
     return outages.get(0);
   }
 
-  /** The server is away from now on for so long; an attempt takes 1 ms. */
+  /** The server is away for this time from now on; an attempt takes 1 ms. */
   private void awayFor(long nanos) {
     long back = one.clock.nanoTime() + nanos;
     one.connections.usually(
@@ -42,7 +42,7 @@ class WorkerLoopOutageTest {
         });
   }
 
-  /** Loses its connection to a server that is away for so long. */
+  /** Loses its connection to a server that is away for this time. */
   private FakeWorker.Execution losing(FailureKind kind, long awayNanos) {
     return () -> {
       awayFor(awayNanos);
@@ -108,7 +108,7 @@ class WorkerLoopOutageTest {
         .isBetween(20 * SECOND - 20 * MILLI, 20 * SECOND + 140 * MILLI);
   }
 
-  /** As when its connecting hangs where others would get through. */
+  /** Its connecting hangs where others would succeed. */
   @Test
   void aWorkerThatWaitsForAnotherTriesByItselfEveryFiveSeconds() {
     one.worker.then(losing(FailureKind.CONNECTION_LOST, 50 * SECOND));
@@ -184,7 +184,7 @@ class WorkerLoopOutageTest {
     assertThat(one.worker.failedWithOutcomeUnknown()).isEmpty();
   }
 
-  /** As when a server goes on with what a killed connection had asked for. */
+  /** A server that continues with the statement of a killed connection. */
   @Test
   void anUnknownOutcomeThatIsCommittedAfterItWasAskedForIsFoundByTheRetry() {
     one.complete()

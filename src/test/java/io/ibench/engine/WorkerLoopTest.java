@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Test;
 /** The hot loop without failures: what is counted, and which times are recorded. */
 class WorkerLoopTest {
 
-  /** What two digits of a histogram may be off. */
+  /** The error of two digits of a histogram. */
   private static final Percentage DIGITS = Percentage.withPercentage(1);
 
   @Test
@@ -133,7 +133,7 @@ class WorkerLoopTest {
         .toList();
   }
 
-  /** The same, but the step is over at 10 s, in the middle of the stall. */
+  /** The same, but the step ends at 10 s, in the middle of the stall. */
   @Test
   void whatWasDueButNeverStartedIsUnstartedAndInTheResponseTimesOnly() {
     OneWorker one = OneWorker.paced(MILLI);
@@ -179,7 +179,7 @@ class WorkerLoopTest {
     assertThat(stats.response().getTotalCount()).isEqualTo(100);
   }
 
-  /** The step is over at 0.5 s for all, while an operation is under way until 3 s. */
+  /** The step ends at 0.5 s for all, while an operation is in flight until 3 s. */
   @Test
   void whatBecameDueAfterTheStepWasOverIsNotUnstarted() {
     OneWorker one = OneWorker.paced(MILLI);
@@ -212,7 +212,7 @@ class WorkerLoopTest {
     assertThat(one.clock.waits()).isEqualTo(1);
   }
 
-  /** The step is over between the look at the clock and that at the flag. */
+  /** The step ends between reading the clock and reading the flag. */
   @Test
   void whatHasNoRateIsNeverUnstarted() {
     OneWorker one = OneWorker.unthrottled(MILLI);
@@ -268,7 +268,7 @@ class WorkerLoopTest {
     assertThat(one.control.isStopped()).isFalse();
   }
 
-  /** Every second operation is on the side. */
+  /** Every second operation is auxiliary. */
   @Test
   void whatIsDoneOnTheSideTakesNoSlotOfTheRate() {
     OneWorker one = new OneWorker(true, 2, MILLI).aside(1);

@@ -19,7 +19,7 @@ import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** For how long workers are at work, and for how long of that with the database. */
+/** How long workers are at work, and how much of that with the database. */
 @Timeout(300)
 class WorkerTimesTest {
 

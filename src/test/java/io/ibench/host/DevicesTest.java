@@ -28,7 +28,7 @@ class DevicesTest {
     recording.with("proc/diskstats", rows.toString());
   }
 
-  /** A mount below the recording's folder, as the kernel writes it. */
+  /** A mount below the folder of the recording, as the kernel writes it. */
   private String mount(String number, String point, String tail) {
     String path = recording.folder + (point.isEmpty() ? "" : "/" + point);
     return "36 35 " + number + " / " + path + " rw,noatime shared:1 master:2 - " + tail + " rw\n";
@@ -84,7 +84,7 @@ class DevicesTest {
     assertThat(paths(link.resolve("files")).names()).containsExactly("sdb");
   }
 
-  /** As of a server in a container: the parent's disk would be the wrong one. */
+  /** As with a server in a container: the parent's disk would be the wrong one. */
   @Test
   void aDirectoryThatIsNotThereIsNamed() throws IOException {
     mounts();

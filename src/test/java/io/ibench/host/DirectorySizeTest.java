@@ -115,7 +115,7 @@ class DirectorySizeTest {
         new DirectorySize(
             List.of(data),
             () -> {
-              // The clock is asked before each file: by then all names have been listed.
+              // The clock is read before each file: by then all names have been listed.
               if (looks.incrementAndGet() == 3) {
                 delete(data.resolve("ibdata1"));
                 delete(data.resolve("test/node.ibd"));

@@ -16,7 +16,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Recorded rows of several kernels, and what becomes of counters that fall. */
+/** Recorded rows of several kernels, and what happens when counters fall. */
 class DiskCountersTest {
 
   private static final long WRAP = 1L << 32;
@@ -145,7 +145,7 @@ class DiskCountersTest {
     Reading.of(gauge);
     recording.with("proc/diskstats", other + row("sdb", 3, 24, 1));
     Reading back = Reading.of(gauge);
-    // More than ever before: over the whole time that must not pass for what the device did.
+    // The counters are higher than ever, but this growth is not what the device did.
     recording.with("proc/diskstats", other + row("sdb", 2003, 20024, 901));
     Reading end = Reading.of(gauge);
 
@@ -159,7 +159,7 @@ class DiskCountersTest {
     assertThat(end.values.get("disk.reads:sda")).isEqualTo(7);
   }
 
-  /** Seen where requests in flight were counted without a lock. */
+  /** Observed where requests in flight were counted without a lock. */
   @Test
   void timesThatFallByALittleStandStill() throws IOException {
     Recording recording = new Recording(temporary).with("proc/diskstats", row("sda", 5, 5, 100));

@@ -11,7 +11,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Files of /proc in the forms that kernels of twelve years write. */
+/** Files of /proc in the forms of kernels of twelve years. */
 class KernelsTest {
 
   private static final long KIB = 1024;

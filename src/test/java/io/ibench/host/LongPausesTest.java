@@ -20,7 +20,10 @@ class LongPausesTest {
     return ManagementFactory.getGarbageCollectorMXBeans();
   }
 
-  /** Collects once and waits until this JVM has told all listeners that were there before. */
+  /**
+   * Runs a collection and waits until this JVM has notified all listeners that were registered
+   * before.
+   */
   private static void collect() throws Exception {
     CountDownLatch told = new CountDownLatch(1);
     NotificationListener last = (notification, handback) -> told.countDown();

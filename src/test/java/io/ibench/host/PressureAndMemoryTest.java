@@ -11,7 +11,7 @@ import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What kernels do not usually write, to the gauges of pressure and memory. */
+/** Unusual file contents for the gauges of pressure and memory. */
 class PressureAndMemoryTest {
 
   @TempDir Path temporary;

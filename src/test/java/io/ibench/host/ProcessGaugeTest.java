@@ -28,7 +28,7 @@ class ProcessGaugeTest {
   @TempDir Path temporary;
   private Recording recording;
 
-  /** A server 10 with two backends, one of which has a child of its own; and a stranger. */
+  /** A server 10 with two backends, one of which has a child; and an unrelated process. */
   @BeforeEach
   void record() throws IOException {
     recording =
@@ -108,12 +108,15 @@ class ProcessGaugeTest {
     assertThat(reading.value(HostMetric.SERVER_READ_BYTES)).isEqualTo(4207);
   }
 
-  /** Parent 10 has so much more of ended children. */
+  /** Parent 10 has this much more of ended children. */
   private void reap(long ticks, long bytes) throws IOException {
     recording.withProcess(new Process(10, 1, 100, 20, 3000 + ticks, 1000, 4096 + bytes));
   }
 
-  /** A backend ends after it was listed, and before its I/O is read; its parent is not yet told. */
+  /**
+   * A backend ends after it was listed, and before its I/O is read; its parent does not include it
+   * yet.
+   */
   @Test
   void aBackendThatEndsWhileItIsReadCountsOnce() throws IOException {
     ProcessGauge gauge = gauge(true);
@@ -180,7 +183,7 @@ class ProcessGaugeTest {
         gauge(
             () -> {
               int attempt = listed.incrementAndGet();
-              // The first reading is a quiet one; of the second, no attempt is.
+              // The first reading is quiet; no attempt of the second is.
               if (attempt == 2 || attempt == 3) {
                 reap(attempt, 0);
               } else if (attempt == 4) {
@@ -199,7 +202,7 @@ class ProcessGaugeTest {
   }
 
   /**
-   * As many as PostgreSQL with 500 connections; each counts once, and shared memory once in all.
+   * As many as PostgreSQL with 500 connections; each counts once, and shared memory once in total.
    */
   @Test
   void hundredsOfBackendsAreCountedTogether() throws IOException {

@@ -9,7 +9,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** A folder of recorded kernel files, and what a gauge says of it. */
+/** A folder of recorded kernel files, and what a gauge reports of it. */
 public final class Recording {
 
   final Path folder;
@@ -60,7 +60,7 @@ public final class Recording {
     }
   }
 
-  /** What one read gave: each metric once, as a value or as a reason. */
+  /** The result of one read: each metric once, as a value or as a reason. */
   public static final class Reading implements Gauge.Sink {
 
     public final Map<String, Long> values = new LinkedHashMap<>();

@@ -16,7 +16,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Servers that end and are started anew; "some server" is the name of every recorded process. */
+/** Servers that end and are restarted; every recorded process is named "some server". */
 class RestartTest {
 
   private static final long TICK = 10_000_000;
@@ -108,7 +108,7 @@ class RestartTest {
     assertThat(ticks(read(gauge))).isEqualTo(145);
   }
 
-  /** The new counter has not fallen; it is another one all the same. */
+  /** The new counter is not lower, but it is another one. */
   @Test
   void aSuccessorThatHasUsedMoreThanItsPredecessorIsAddedWhole() throws IOException {
     ProcessGauge gauge = gauge(false, true);
@@ -165,7 +165,7 @@ class RestartTest {
     assertThat(ticks(after)).isEqualTo(103);
   }
 
-  /** A crash leaves the file behind, and the kernel gives the id to whoever comes. */
+  /** A crash leaves the file behind, and the kernel reuses the id. */
   @ParameterizedTest
   @ValueSource(strings = {"30", "", "x", "99", "-5", "99999999999999999999"})
   void aPidFileThatNamesNoServerIsNotBelieved(String content) throws IOException {
@@ -196,7 +196,7 @@ class RestartTest {
     assertThat(ticks(after)).isEqualTo(105);
   }
 
-  /** Folders of another user's processes are closed to us; the root is everybody's. */
+  /** ibench cannot read folders of another user's processes; everybody can read the root. */
   @ParameterizedTest
   @ValueSource(strings = {"", "/"})
   void whereTheFolderTellsNothingTheCommandLineMustBeTheSame(String folder) throws IOException {

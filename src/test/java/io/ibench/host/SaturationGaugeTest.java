@@ -27,7 +27,7 @@ class SaturationGaugeTest {
     busy(0, 0);
   }
 
-  /** Ticks in use so far on the client's CPUs and on the others, of 100 in each second. */
+  /** Ticks used so far on the client's CPUs and on the others, of 100 in each second. */
   private void busy(long seconds, long ticksEach) throws IOException {
     long idle = 100 * seconds - ticksEach;
     String ours = "%d 0 0 %d 0 0 0 0 0 0\n".formatted(ticksEach, idle + 1);

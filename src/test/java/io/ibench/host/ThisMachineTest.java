@@ -18,7 +18,7 @@ import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The real /proc: whatever machine this is, the gauges make sense of it. */
+/** On the real /proc of any machine, the gauges give sensible values. */
 @EnabledOnOs(OS.LINUX)
 class ThisMachineTest {
 

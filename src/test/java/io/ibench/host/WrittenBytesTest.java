@@ -21,7 +21,7 @@ import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Real disks: what was written and synced is what the gauge and iostat say was written. */
+/** Real disks: the gauge and iostat report what was written and synced. */
 @EnabledOnOs(OS.LINUX)
 @StartsProcess
 class WrittenBytesTest {
@@ -61,7 +61,7 @@ class WrittenBytesTest {
     return new DiskGauge(new Proc(), new Devices(List.of(device), List.of()));
   }
 
-  /** Since the machine was started, as iostat's first report has it. */
+  /** Since the machine was started, as in iostat's first report. */
   private static long writtenByIostat(String device) throws IOException {
     List<String[]> lines =
         LinuxProgram.run("iostat", "-d", "-k", device)
@@ -117,7 +117,7 @@ class WrittenBytesTest {
     }
   }
 
-  /** Others write to this disk meanwhile, so that iostat's figure lies between two of ours. */
+  /** Other processes write to this disk, so iostat's figure lies between two of ours. */
   @Test
   void iostatAgreesOnTheDiskThatHoldsTheFolder() throws IOException {
     LinuxProgram.require("iostat");

@@ -1,6 +1,6 @@
 package io.ibench.measure;
 
-/** Records more operations at once than a test could carry out. */
+/** Records more operations at once than a test could execute. */
 public final class Bulk {
 
   private Bulk() {}

@@ -13,7 +13,7 @@ import org.HdrHistogram.Histogram;
 import org.HdrHistogram.WriterReaderPhaser;
 
 /**
- * About how many bytes an object of ours keeps alive, by following its fields: the same on every
+ * About how many bytes an object of ibench keeps alive, computed from its fields: the same on every
  * run, unlike what a garbage collector leaves. An object of an unexpected class is an error.
  */
 final class Footprint {

@@ -22,7 +22,7 @@ class PeriodAccumulatorTest {
     return new Readings(Map.of("reads", reads, "memory", memory), Map.of(), Map.of());
   }
 
-  /** An interval of a second with so many successes, of two rows each, of operation 1. */
+  /** An interval of a second with this many successes, of two rows each, of operation 1. */
   private static Snapshot interval(long successes, boolean full, Readings readings) {
     List<OperationStats> sums = Recorder.emptySums(4, 2, true);
     for (long i = 0; i < successes; i++) {
@@ -35,7 +35,7 @@ class PeriodAccumulatorTest {
         .build();
   }
 
-  /** So many successes, of two rows each, by operation. */
+  /** This many successes, of two rows each, by operation. */
   private static List<OperationStats> operations(long... successes) {
     List<OperationStats> sums = Recorder.emptySums(successes.length, 2, true);
     for (int operation = 0; operation < successes.length; operation++) {
@@ -151,7 +151,7 @@ class PeriodAccumulatorTest {
         .containsEntry("memory", 9_000L);
   }
 
-  /** A counter and a level of the server's own. */
+  /** A server's own counter and level. */
   private static Readings counted(long pages, long cached) {
     return new Readings(
         Map.of(),
@@ -160,7 +160,10 @@ class PeriodAccumulatorTest {
         Map.of("pages", new Counter(pages, true), "cached", new Counter(cached, false)));
   }
 
-  /** Whether the server counted anew in a period with these readings, from its start to its end. */
+  /**
+   * Whether the server's counters began again in a period with these readings, from its start to
+   * its end.
+   */
   private static boolean countedAnew(Readings... readings) {
     PeriodAccumulator period = new PeriodAccumulator(SHAPE, 0, 0, SECOND, readings[0]);
     for (int i = 1; i < readings.length - 1; i++) {

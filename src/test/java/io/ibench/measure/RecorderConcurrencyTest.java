@@ -9,7 +9,7 @@ import java.util.concurrent.CountDownLatch;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** A reader drains without pause while writers record: nothing is lost, nothing comes twice. */
+/** A reader drains without pause while writers record: no count is lost or duplicated. */
 @Timeout(300)
 @Slow
 class RecorderConcurrencyTest {

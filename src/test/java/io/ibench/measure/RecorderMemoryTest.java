@@ -6,7 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** The heap that the most recorders of one run take: 64 workers, ten operations, at a rate. */
+/** The heap that the recorders of a very large run take: 64 workers, ten operations, at a rate. */
 class RecorderMemoryTest {
 
   private static final int WORKERS = 64;

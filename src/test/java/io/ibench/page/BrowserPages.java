@@ -42,7 +42,7 @@ public final class BrowserPages {
     }
   }
 
-  /** Returns when every chart is drawn; whatever is folded is open then. */
+  /** Returns when every chart is drawn; folded parts are open then. */
   static void open(ChromiumPage browser, Path file) {
     browser.open(file, "true");
     browser.evaluate("void (" + INSPECT + ")");
@@ -50,7 +50,7 @@ public final class BrowserPages {
     browser.waitUntil("inspect.allDrawn()");
   }
 
-  /** Texts that an expression gives. */
+  /** The texts that an expression returns. */
   static List<String> texts(ChromiumPage browser, String expression) {
     List<String> texts = new ArrayList<>();
     browser.evaluate(expression).forEach(text -> texts.add(text.asText()));

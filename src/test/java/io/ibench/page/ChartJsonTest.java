@@ -19,7 +19,7 @@ class ChartJsonTest {
     return ChartJson.of(new ChartSet(0, List.of(), List.of(chart), List.of()));
   }
 
-  /** Small maps of Java go through their entries in another order in each process. */
+  /** Small maps in Java have another order of entries in each process. */
   @Test
   void tagsAreInTheOrderOfTheirNames() {
     Map<String, String> tags = new LinkedHashMap<>();

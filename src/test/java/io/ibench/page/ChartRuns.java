@@ -18,7 +18,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** Reports with just what charts are drawn from. */
+/** Reports with only what charts need. */
 public final class ChartRuns {
 
   static final Instant STARTED = Instant.parse("2026-01-01T00:00:00Z");
@@ -45,7 +45,7 @@ public final class ChartRuns {
         Optional.empty());
   }
 
-  /** The same, with a step that goes on. */
+  /** The same, with a running step. */
   static RunReport underWay(RunReport run, InProgressLatencies step) {
     return new RunReport(
         run.schema(),

@@ -31,7 +31,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Names that would be more than names if the page let them. */
+/** Names that could act as markup if the page let them. */
 @ExtendWith(ChromiumExtension.class)
 @Timeout(300)
 @NeedsBrowser
@@ -39,7 +39,7 @@ class HostilePageBrowserTest {
 
   private static final String RIGHT_TO_LEFT = "\u202Eabc \u05D0\u05D1";
 
-  /** Ends the element that isolates it, and turns what follows. */
+  /** Ends the element that isolates it, and turns the following text. */
   private static final String ISOLATE = "\u2069\u2067abc \u05D0\u05D1\u2066";
 
   @TempDir private Path folder;
@@ -60,7 +60,7 @@ class HostilePageBrowserTest {
         "constructor");
   }
 
-  /** Everything that a page can hold is of this text, each with its own number. */
+  /** Every text on a page is this text, each with its own number. */
   private static Page page(String text) {
     TableColumn[] columns = {
       new TableColumn("c1" + text, "c2" + text, "c3" + text, true),
@@ -89,7 +89,7 @@ class HostilePageBrowserTest {
         "1.0");
   }
 
-  /** Its names are the text as it is. */
+  /** Its names are the unchanged text. */
   private static Chart chart(String text) {
     return new Chart(
         "chart",
@@ -112,7 +112,7 @@ class HostilePageBrowserTest {
     return marks;
   }
 
-  /** The text as a browser has it: HTML has no NUL and no half of a pair. */
+  /** The text in a browser: HTML has no NUL and no half of a surrogate pair. */
   private static String inText(String text) {
     return visible(halvesReplaced(text).replace("\u0000", ""));
   }
@@ -158,7 +158,7 @@ class HostilePageBrowserTest {
     return visible(halvesReplaced(text).replace('\u0000', '\uFFFD'));
   }
 
-  /** With the characters that turn the direction of text as escapes. */
+  /** With escapes for the characters that turn the direction of text. */
   private static String visible(String text) {
     StringBuilder shown = new StringBuilder();
     text.chars()

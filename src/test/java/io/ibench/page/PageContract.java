@@ -7,10 +7,10 @@ import io.ibench.testing.ChromiumPage;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 
-/** What holds in a browser for every page, whatever it is about. */
+/** What is true in a browser for every page, whatever its subject. */
 public interface PageContract {
 
-  /** The page; it is there before the first test. */
+  /** The page; it exists before the first test. */
   public Path file();
 
   @Test

@@ -72,7 +72,7 @@ final class PageTemplatesTest {
     return new Page("A page", List.of(), Cell.of(""), List.of(), List.of(section), NO_CHARTS, "1");
   }
 
-  /** Without scripts and style sheet, which hold names of classes too. */
+  /** Without scripts and style sheet, which also contain names of classes. */
   private static String rendered(Page page) throws IOException {
     StringWriter writer = new StringWriter();
     PageWriter.render(page, writer);

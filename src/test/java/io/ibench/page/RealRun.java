@@ -10,7 +10,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 
-/** A short run of LinkBench on SQLite, in a process of its own. */
+/** A short run of LinkBench on SQLite, in its own process. */
 public final class RealRun {
 
   private static final long PATIENCE_SECONDS = 300;

@@ -200,7 +200,7 @@ class RunChartsTest {
       "time,step,repeat,seconds,full,queries,disk.written_bytes,cpu.busy_ticks,cpu.total_ticks,"
           + "server.cpu_nanos,server.written_bytes,client.cpu_nanos,client.written_bytes\n";
 
-  /** Of four processors; 6 and 3 MiB. */
+  /** With four processors; 6 and 3 MiB. */
   private Line othersOf(String chart, String name, String server, Map<String, Number> figures)
       throws IOException {
     String row = "r,1,1.0,true,50,6291456,300,400," + server + ",800000000,4194304";

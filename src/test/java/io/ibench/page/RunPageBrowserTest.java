@@ -22,7 +22,7 @@ import org.junit.jupiter.api.io.TempDir;
 @StartsProcess
 class RunPageBrowserTest implements PageContract {
 
-  /** As a folder's name and a file's, since a file's has no slash. */
+  /** As the name of a folder and as the name of a file, which has no slash. */
   private static final String HOSTILE = "\"><img src=x onerror=alert(1)><script>alert(1)</script>";
 
   @TempDir private static Path folder;

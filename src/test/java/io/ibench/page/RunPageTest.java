@@ -60,7 +60,7 @@ class RunPageTest {
     return page.sections().stream().filter(s -> s.id().equals(id)).findFirst().orElseThrow();
   }
 
-  /** Also those that are folded. */
+  /** Also those in folded parts. */
   private static <T extends Block> List<T> all(Class<T> type, List<Block> blocks) {
     List<T> all = new ArrayList<>();
     for (Block block : blocks) {
@@ -252,7 +252,7 @@ class RunPageTest {
     assertThat(page(ReportSamples.insertBenchmark(1)).caption()).isEmpty();
   }
 
-  /** Its language has digits of its own. */
+  /** Its language has its own digits. */
   @Test
   void captionsAreTheSameTextInEveryLocale() throws IOException {
     Locale before = Locale.getDefault();

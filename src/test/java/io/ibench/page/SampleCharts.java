@@ -49,7 +49,7 @@ final class SampleCharts {
         List.of("Of 5,400 intervals a line shows 1,500 points: minima and maxima are kept."));
   }
 
-  /** As much as a page of a week has: 12 charts of 20 lines of 1,500 points. */
+  /** As much as the page of a week: 12 charts of 20 lines of 1,500 points. */
   static ChartSet week() {
     List<Chart> charts = new ArrayList<>();
     double seconds = 7 * 86_400;

@@ -81,7 +81,7 @@ public final class SamplePage {
         "0.9");
   }
 
-  /** Text that would run as script or turn around what follows it, in every place. */
+  /** Text that would run as a script or turn the following text, in every place. */
   static Page hostile() {
     Page page = run(HOSTILE);
     Line line =
@@ -128,7 +128,7 @@ public final class SamplePage {
         HOSTILE);
   }
 
-  /** The largest that must open in a second. */
+  /** The largest page that must open in a second. */
   static Page week() {
     ChartSet charts = SampleCharts.week();
     return new Page(

@@ -13,7 +13,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
-/** A page of a run whose first steps are short and fast, and its last one long and slow. */
+/** The page of a run with short, fast first steps and a long, slow last one. */
 final class StepPages {
 
   static final String RUN = "20260102T030405Z-insert-sqlite";
@@ -25,7 +25,7 @@ final class StepPages {
     return page("qr100");
   }
 
-  /** With a name of its last step. */
+  /** With this name for its last step. */
   static Page page(String slow) {
     Chart throughput =
         new Chart(
@@ -58,7 +58,7 @@ final class StepPages {
         "1.2.3");
   }
 
-  /** Each step begins where the one before has ended, with a value of its own. */
+  /** Each step begins where the one before ends, with its own value. */
   private static Line line(Axis axis, String tag) {
     double[] x = {0, 0.5, 0.5, 0.5, 1, 1, 1, 60};
     double no = Double.NaN;

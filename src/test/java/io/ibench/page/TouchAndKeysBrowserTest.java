@@ -71,7 +71,7 @@ class TouchAndKeysBrowserTest {
 
     assertThat(isSeen(browser, "#chart-throughput .reset")).isTrue();
     assertThat(BrowserPages.texts(browser, "inspect.textsOf('throughput')")).doesNotContain("0 s");
-    // By the mouse: Chromium takes a tap right after a fling for the fling's end.
+    // With the mouse: Chromium takes a tap right after a fling for the end of the fling.
     browser.click("#chart-throughput .reset");
     assertThat(isSeen(browser, "#chart-throughput .reset")).isFalse();
   }

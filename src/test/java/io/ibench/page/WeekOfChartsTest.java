@@ -26,7 +26,7 @@ import org.junit.jupiter.api.io.TempDir;
 @Slow
 class WeekOfChartsTest {
 
-  /** Seconds of an interval: far more rows than are drawn, and few enough for a test. */
+  /** Seconds of an interval: far more rows than a chart draws, and few enough for a test. */
   private static final int SPARSE = Integer.getInteger("ibench.week.sparse", 30);
 
   private static final int WEEK = 604_800;

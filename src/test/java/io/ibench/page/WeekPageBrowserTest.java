@@ -32,7 +32,7 @@ class WeekPageBrowserTest {
 
   @TempDir private static Path folder;
 
-  /** A short run whose last step of requests is made a week long, in intervals.csv alone. */
+  /** A short run whose last request step is made a week long, in intervals.csv alone. */
   private static Path week() throws Exception {
     Path results = folder.resolve("results");
     RealRun.of(folder, results, folder.resolve("week.db"));

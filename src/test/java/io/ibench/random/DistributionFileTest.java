@@ -94,7 +94,10 @@ class DistributionFileTest {
     }
   }
 
-  /** Whatever a damaged disk makes of a file, it is read or refused with a line that exists. */
+  /**
+   * Whatever a damaged disk makes of a file, it is read, or refused with the number of an existing
+   * line.
+   */
   @Test
   void noiseInAFileIsReadOrRefusedButNeverCrashes() throws Exception {
     byte[] good = manyPoints(300).getBytes(StandardCharsets.US_ASCII);
@@ -159,7 +162,7 @@ class DistributionFileTest {
     }
   }
 
-  /** Five megabytes in one line: points are read, words without an end are not. */
+  /** Five megabytes in one line: points are read, endless words are not. */
   @Test
   void hugeLinesAreBounded() throws Exception {
     String padding = " ".repeat(5_000_000);
@@ -222,7 +225,7 @@ class DistributionFileTest {
         .withMessageContaining("not text");
   }
 
-  /** As a file is opened: bytes that are no UTF-8 are an error. */
+  /** Like an open file: bytes that are not UTF-8 are an error. */
   private static Reader strict(byte[] bytes) {
     return new InputStreamReader(
         new ByteArrayInputStream(bytes), StandardCharsets.UTF_8.newDecoder());

@@ -150,7 +150,7 @@ class DistributionTest {
     }
   }
 
-  /** Each share worked out from the law, with its own sum. */
+  /** Each share computed from the definition, with its own sum. */
   @ParameterizedTest
   @ValueSource(doubles = {0.3, 0.741, 0.8, 1.5})
   void zipfSharesOfSingleRanksAreThoseOfTheLawAndSumToOne(double shape) {
@@ -173,7 +173,7 @@ class DistributionTest {
 
   @Test
   void zipfOverTenMillionHasThePublishedFigures() {
-    // The published figures come from a sum that is 1.5e-4 off; ours is exact.
+    // The published figures come from a sum with an error of 1.5e-4; this one is exact.
     ZipfDistribution zipf = new ZipfDistribution(10_000_000, 0.8);
     assertThat(zipf.cdf(0)).isCloseTo(0.0082526, Percentage.withPercentage(0.02));
     assertThat(zipf.quantile(0.25)).isCloseTo(15_692, within(1L));

@@ -117,7 +117,7 @@ class LogNormalLengthTest {
         .isEqualTo(Integer.MAX_VALUE);
   }
 
-  /** The lower end decides which lengths stand in the table. */
+  /** The lower end decides which lengths the table contains. */
   @Test
   void theTableAndTheBisectionAgree() {
     LogNormalLength all = new LogNormalLength(3000, 1, 0, 1 << 20);

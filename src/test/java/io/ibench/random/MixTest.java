@@ -53,7 +53,7 @@ class MixTest {
 
   @Test
   void aSumBelowHundredByRoundingNeverFallsOffTheEnd() {
-    // Of 10 million draws about one lies above the sum.
+    // About one of 10 million draws lies above the sum.
     double missing = 0.9e-5;
     Mix mix = new Mix(new double[] {100 - 2 * missing, missing, 0});
     Random64 random = new Random64(seedOfADrawAbove(1 - missing / 100));

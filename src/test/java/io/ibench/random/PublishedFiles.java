@@ -10,7 +10,7 @@ import java.nio.file.Path;
 /**
  * The distribution files of LinkBench, which are not part of this project: Distribution-2011.dat
  * and Distribution-2017.dat in the folder that the environment variable LINKBENCH_DISTRIBUTIONS
- * names. Without it tests are skipped, but on a build server (CI=true) they fail.
+ * names. Without it tests are skipped, or fail if CI=true.
  */
 final class PublishedFiles {
   private static final String VARIABLE = "LINKBENCH_DISTRIBUTIONS";

@@ -3,7 +3,7 @@ package io.ibench.random;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-/** How often something happened in many draws, against how often it should. */
+/** How often an event happened in many draws, compared with how often it should. */
 final class Share {
 
   static final int DRAWS = 1_000_000;

@@ -26,7 +26,7 @@ class ShufflerTest {
         .containsExactly(389120L, 512001L, 686082L, 348163L, 277508L);
   }
 
-  /** Made with the ancestor's shuffler: 31 x hash + permute(i) over all i. */
+  /** Computed with the original shuffler: 31 x hash + permute(i) over all i. */
   @ParameterizedTest
   @CsvSource({
     "20343988438726021, 1000, -8024092402743952908",
@@ -48,7 +48,7 @@ class ShufflerTest {
     assertThat(hash).isEqualTo(expected);
   }
 
-  /** The largest size that the ancestor has: every 2003rd id. */
+  /** The largest size that the original supports: every 2003rd id. */
   @Test
   void permutesAsTheAncestorDoesUpToItsLimit() {
     Shuffler shuffler = new Shuffler(Integer.MAX_VALUE, LINKS_SEED, 1024);
@@ -91,8 +91,9 @@ class ShufflerTest {
   }
 
   /**
-   * The published rule in numbers without end: i moves on by groups x rotation, modulo the size
-   * rounded up to whole rounds of groups, or down for the remainders that the last round lacks.
+   * The published rule in arbitrary-precision numbers: i moves by groups x rotation, modulo the
+   * size rounded up to whole rounds of groups, or down for the remainders that the last round
+   * lacks.
    */
   private static final class Rule {
     private final BigInteger groups;

@@ -70,8 +70,8 @@ class ZetaTest {
   }
 
   /**
-   * Another way to a billion: the Riemann zeta function, continued by the alternating series, and
-   * what n terms of its expansion leave over. Shares no step with the code under test.
+   * Another way to a billion: the Riemann zeta function, continued by the alternating series, minus
+   * the tail of the expansion after n terms. Shares no step with the code under test.
    */
   @ParameterizedTest
   @ValueSource(doubles = {0.5, 0.606, 0.625, 0.741, 0.8, 0.9, 1.2, 2})

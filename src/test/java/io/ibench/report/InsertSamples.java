@@ -285,8 +285,8 @@ public final class InsertSamples {
   }
 
   /**
-   * What each client did in the interval that begins {@code number} seconds after the run; the
-   * whole is the sum of them.
+   * What each client did in the interval that begins {@code number} seconds after the start of the
+   * run; the whole is the sum of them.
    */
   @SafeVarargs
   public static Snapshot interval(long number, long nanos, Consumer<Recorder>... clients) {

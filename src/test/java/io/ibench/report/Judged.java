@@ -13,7 +13,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.function.Consumer;
 
-/** Stored runs whose verdicts and figures a test has chosen, whatever the judge would say. */
+/** Stored runs whose verdicts and figures a test chooses, whatever the judge would say. */
 public final class Judged {
 
   private static final ObjectMapper MAPPER = new ObjectMapper();
@@ -24,7 +24,7 @@ public final class Judged {
     this.json = json;
   }
 
-  /** A run that is over, valid, and about which there is nothing to say. */
+  /** A valid run that is over, without remarks. */
   public static Judged of(String summary) {
     try {
       Judged run = new Judged((ObjectNode) MAPPER.readTree(summary));
@@ -67,7 +67,7 @@ public final class Judged {
     return this;
   }
 
-  /** As a version of ibench wrote it that had no verdicts. */
+  /** As written by a version of ibench without verdicts. */
   public Judged unjudged() {
     json.remove("verdict");
     json.withArray("steps")
@@ -76,7 +76,7 @@ public final class Judged {
     return this;
   }
 
-  /** Sets a figure of a step's whole time and of all its periods. */
+  /** Sets a figure of a step as a whole and of all its periods. */
   public Judged figure(String key, double value) {
     json.withArray("steps")
         .forEach(
@@ -87,7 +87,7 @@ public final class Judged {
     return this;
   }
 
-  /** Whatever else a test needs. */
+  /** Any other change that a test needs. */
   public Judged change(Consumer<ObjectNode> change) {
     change.accept(json);
     return this;

@@ -54,7 +54,7 @@ public final class ReportSamples {
     return Samples.books();
   }
 
-  /** An insert benchmark whose last step did not reach its target rate. */
+  /** An insert benchmark whose last step missed its target rate. */
   public static RunReport insertBenchmark(int clients) {
     StepResult[] steps = InsertSamples.all(clients);
     String[] names = Arrays.stream(steps).map(s -> s.step().name()).toArray(String[]::new);
@@ -65,7 +65,7 @@ public final class ReportSamples {
         .report();
   }
 
-  /** A LinkBench run of so many hours, and a short step before it. */
+  /** A LinkBench run of this many hours, and a short step before it. */
   public static RunReport hours(int hours) {
     return WeekSamples.judged(
             WeekSamples.requests("warmup", 40, 60, false, false),
@@ -73,7 +73,7 @@ public final class ReportSamples {
         .report();
   }
 
-  /** A valid request step of so many repeats. */
+  /** A valid request step of this many repeats. */
   public static RunReport repeats(int repeats) {
     StepResult[] steps = new StepResult[repeats];
     Arrays.setAll(
@@ -99,7 +99,7 @@ public final class ReportSamples {
         .report();
   }
 
-  /** A valid run of whose files something is lost. */
+  /** A valid run with a part of its files lost. */
   public static RunReport damaged(String damage) {
     RunReport run = repeats(1);
     return new RunReport(
@@ -122,13 +122,13 @@ public final class ReportSamples {
     return Samples.report(Samples.run("first", "second"), false);
   }
 
-  /** A run whose first step was ended by an error with this text. */
+  /** A run whose first step ended with an error with this text. */
   public static RunReport failed(String failure) {
     StepResult step = Samples.failed(Samples.start("first", Unit.NONE), Samples.period(0), failure);
     return Samples.report(Samples.run("first", "second"), true, step);
   }
 
-  /** A run whose second step goes on. */
+  /** A run whose second step is running. */
   public static RunReport running() {
     StepResult step =
         Samples.step(
@@ -137,7 +137,7 @@ public final class ReportSamples {
     return Samples.report(Samples.run("first", "second"), false, step);
   }
 
-  /** As a version wrote it that had no verdicts. */
+  /** As written by a version without verdicts. */
   public static RunReport unjudged() {
     StepResult step =
         Samples.step(
@@ -146,7 +146,7 @@ public final class ReportSamples {
     return Judged.of(Samples.json(Samples.run("first"), true, step)).unjudged().report();
   }
 
-  /** Wherever a user or a server may have chosen a text, it is this one. */
+  /** Every text that a user or a server may choose is this text. */
   public static RunReport withTexts(String text) {
     RunInfo run = Samples.run(text);
     RunInfo hostile =

@@ -29,7 +29,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Holds docs/results.md and docs/metrics.md against what is written. */
+/** Compares docs/results.md and docs/metrics.md with what is written. */
 class ResultsDocumentTest {
 
   private static final Pattern NAME = Pattern.compile("`([^`]+)`");
@@ -40,7 +40,7 @@ class ResultsDocumentTest {
   void writeAResult() {
     RunInfo run = Samples.run(OptionalLong.of(1_000), "first");
     try (ResultFolder results = new ResultFolder(folder, run, Samples::books, TextReport::of)) {
-      // Only where there are several clients their file is there.
+      // The file of clients exists only where there are several clients.
       StepStart clients = InsertSamples.start("first", Unit.QUERIES, 2);
       results.stepStarted(clients);
       results.interval(clients, twoClients());

@@ -41,7 +41,7 @@ import java.util.OptionalLong;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
 
-/** Hand-made results, from which each test changes what it is about. */
+/** Hand-made results; each test changes the part that it is about. */
 public final class Samples {
 
   public static final long SECOND = 1_000_000_000L;
@@ -60,7 +60,7 @@ public final class Samples {
 
   private Samples() {}
 
-  /** What a rendering starts from: through the bytes of summary.json, as in a run. */
+  /** The report that a rendering begins with: through the bytes of summary.json, as in a run. */
   public static RunReport report(RunInfo run, boolean ended, StepResult... results) {
     return report(json(run, ended, results));
   }
@@ -72,7 +72,7 @@ public final class Samples {
     return new String(json, StandardCharsets.UTF_8);
   }
 
-  /** Of a run of which only insert rates over rows are known. */
+  /** A run with only insert rates over rows. */
   public static RunReport report(RunInfo run, List<RowRates.Rate> rates) {
     return report(
         new String(
@@ -132,7 +132,7 @@ public final class Samples {
         place);
   }
 
-  /** A run of one step on a database that has more to say of itself. */
+  /** A run of one step on a database that describes itself in more detail. */
   public static RunInfo withDatabase(Map<String, String> settings, List<String> warnings) {
     RunInfo run = run("first");
     return new RunInfo(
@@ -157,7 +157,7 @@ public final class Samples {
         ServerPlace.SAME_MACHINE);
   }
 
-  /** Of this run's own load. */
+  /** With this run's own load. */
   static RunInfo.Data data() {
     return new RunInfo.Data(0, Optional.of("the-run"), Map.of("seed", "42"), List.of());
   }
@@ -182,7 +182,7 @@ public final class Samples {
         .start();
   }
 
-  /** A step of one period that went well. */
+  /** A step of one period without failures. */
   public static StepResult step(StepStart start, PeriodResult whole) {
     return step(start, whole, 0, List.of(whole));
   }
@@ -230,7 +230,7 @@ public final class Samples {
     return new PeriodBuilder(seconds, operations).build();
   }
 
-  /** A period in which only what a test names has happened. */
+  /** A period with only the events that a test names. */
   public static final class PeriodBuilder {
 
     private final double seconds;
@@ -284,7 +284,7 @@ public final class Samples {
       return this;
     }
 
-    /** What the server counts up by itself. */
+    /** A counter of the server. */
     public PeriodBuilder serverCounter(String name, long from, long to) {
       countersAtStart.put(name, new Counter(from, true));
       countersAtEnd.put(name, new Counter(to, true));
@@ -317,7 +317,7 @@ public final class Samples {
       return this;
     }
 
-    /** So many seconds after a moment that all steps of a test share. */
+    /** This many seconds after a moment that all steps of a test share. */
     public PeriodBuilder at(double startSecond) {
       startNanos = Math.round(startSecond * SECOND);
       return this;
@@ -367,7 +367,7 @@ public final class Samples {
     return sums;
   }
 
-  /** The interval that ends {@code seconds} after the run began, and is a second long. */
+  /** The interval of a second that ends {@code seconds} after the start of the run. */
   public static Snapshot interval(
       long seconds, boolean paced, Readings readings, Consumer<Recorder> work) {
     return anInterval(stats(paced, work))

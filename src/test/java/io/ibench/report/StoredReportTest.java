@@ -29,7 +29,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** What a run prints, what it writes to summary.txt and what is printed later are the same. */
+/** The report that a run prints, the one in summary.txt and the one printed later are the same. */
 class StoredReportTest {
 
   private static final String HOSTILE = "\"a\"\\\u001b[2J\r\nb\u2028\u202Ec\u0000 \uD83D, d";

@@ -60,7 +60,7 @@ public final class WeekSamples {
         ServerPlace.SAME_MACHINE);
   }
 
-  /** A request step of so many whole periods, and a partial one of half the time. */
+  /** A request step of this many whole periods, and a partial one of half the time. */
   public static StepResult requests(
       String name, int whole, double seconds, boolean part, boolean paced) {
     List<PeriodResult> periods = new ArrayList<>();

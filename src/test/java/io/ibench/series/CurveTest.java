@@ -102,7 +102,7 @@ class CurveTest {
     assertThat(curve.x()).isSorted();
   }
 
-  /** Of them {@link Downsampling} could make no stretches. */
+  /** {@link Downsampling} could make no stretches of them. */
   @Test
   void whatEndsBeyondAllNumbersIsAGap() {
     curve.add(0, 1, 10);

@@ -23,7 +23,7 @@ class HlogLinesTest {
     return Base64.getEncoder().encodeToString(Arrays.copyOf(buffer.array(), length));
   }
 
-  /** Some bytes that ask for as much memory as they like. */
+  /** A few bytes that request as much memory as they like. */
   private static String made(int payload, int digits, long highest) throws IOException {
     ByteBuffer inner = ByteBuffer.allocate(42);
     inner.putInt(0x1c849313).putInt(payload).putInt(0).putInt(digits);

@@ -90,7 +90,7 @@ class StepRowsTest {
             "1.0 a 1 step long", "1.6 a 1 - long", "2.6 a 2 repeat long", "3.0 a 2 - short");
   }
 
-  /** As of clients.csv, of which several rows end at a time. */
+  /** As in clients.csv, where several rows end at one time. */
   @Test
   void withoutAColumnThatTellsRowsAreFullThatOthersFollowInTheirRepeat() throws IOException {
     assertThat(

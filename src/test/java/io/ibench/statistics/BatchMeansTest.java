@@ -9,7 +9,10 @@ import java.util.function.Function;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
-/** On series whose noise is known: how often chance passes for a difference, and what does not. */
+/**
+ * On series with known noise: how often chance passes for a difference, and which differences are
+ * found.
+ */
 class BatchMeansTest {
 
   private static final int PAIRS = 2000;
@@ -38,7 +41,7 @@ class BatchMeansTest {
     return radius * Math.cos(2 * Math.PI * random.nextDouble());
   }
 
-  /** Of pairs of series that differ by nothing, the share in which a difference is found. */
+  /** The share of pairs of equal series in which a difference is found. */
   private static double falseAlarms(int n, double rho, Function<double[], Sample> sample) {
     SplittableRandom random = new SplittableRandom(n + Math.round(1000 * rho));
     long alarms =
@@ -57,7 +60,7 @@ class BatchMeansTest {
     return falseAlarms(n, rho, values -> of(values).sample());
   }
 
-  /** The fewer there are the more careful it is, but it never gives up. */
+  /** With fewer values it is more careful, but it never gives up. */
   @Test
   void chancePassesForADifferenceOfIndependentIntervalsAboutAsOftenAsTheLevelSays() {
     assertThat(falseAlarms(15, 0)).isBetween(0.002, StudentsT.LEVEL + LUCK);
@@ -65,7 +68,10 @@ class BatchMeansTest {
     assertThat(falseAlarms(600, 0)).isBetween(0.005, StudentsT.LEVEL + LUCK);
   }
 
-  /** The reason for all of it: every seventh, and every second pair would be called different. */
+  /**
+   * The reason for all of it: otherwise every seventh, and every second pair would be called
+   * different.
+   */
   @Test
   void aTestOfSingleIntervalsIsWrongWhenTheyDependOnEachOther() {
     assertThat(falseAlarms(120, 0.5, Sample::of)).isGreaterThan(10 * StudentsT.LEVEL);
@@ -82,7 +88,8 @@ class BatchMeansTest {
   }
 
   /**
-   * 5 / sqrt(n (1 - rho) / (1 + rho)) is how sure the mean is, and 2.6 x sqrt(2) of it the noise.
+   * 5 / sqrt(n (1 - rho) / (1 + rho)) is the error of the mean, and 2.6 x sqrt(2) times it the
+   * noise.
    */
   @Test
   void theNoiseIsAboutWhatItIsKnownToBe() {
@@ -120,7 +127,7 @@ class BatchMeansTest {
     assertThat(much).isGreaterThan(some);
   }
 
-  /** Single intervals would give 1 to 2 %, and be sure of it. */
+  /** Single intervals would report 1 to 2 % as certain. */
   @Test
   void aStepInsideOfASeriesGivesAWideNoise() {
     SplittableRandom random = new SplittableRandom(7);

@@ -17,7 +17,7 @@ class RatioSeriesTest {
     assertThat(series.ratio()).isEqualTo(2);
   }
 
-  /** 30 / 20 = 1.5; 20 - 15 = 5 too many over 10 on average, and as many too few. */
+  /** 30 / 20 = 1.5; 20 - 15 = 5 too many over 10 on average, and 5 too few. */
   @Test
   void anIntervalDeviatesByItsWeight() {
     RatioSeries series = new RatioSeries();
@@ -30,7 +30,7 @@ class RatioSeriesTest {
     assertThat(uneven.observations()).containsExactly(1.2, 1.8);
   }
 
-  /** A checkpoint writes while nothing is done. */
+  /** A checkpoint writes while no operation is executed. */
   @Test
   void whatIsCountedWithoutWeightHasItsPart() {
     RatioSeries series = new RatioSeries();
@@ -59,7 +59,7 @@ class RatioSeriesTest {
     assertThat(BatchMeans.of(series)).isEmpty();
   }
 
-  /** A week of seconds: the ratio is exact, and the noise that of all single intervals. */
+  /** A week of seconds: the ratio is exact, and the noise is that of all single intervals. */
   @Test
   void aLongSeriesIsKeptShort() {
     RatioSeries series = new RatioSeries();

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import org.junit.jupiter.api.Test;
 
-/** Against published examples, tables of Student's t, and what can be worked out by hand. */
+/** Compared with published examples, tables of Student's t, and values computed by hand. */
 class StudentsTTest {
 
   private static Difference compare(Sample base, Sample other) {

@@ -15,11 +15,11 @@ import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 
 /**
- * A Chromium without a window, with a profile of its own under the temporary directory and no
- * network. Touches no other browser of the machine.
+ * A Chromium without a window, with its own profile under the temporary directory and no network.
+ * Touches no other browser of the machine.
  *
- * <p>Whoever starts one closes it, which ends its processes and removes its files; when the JVM
- * ends first, that happens then. Nothing waits for a browser that has died. Thread-safe.
+ * <p>The caller closes it, which ends its processes and removes its files; when the JVM ends first,
+ * that happens then. Nothing waits for a browser that has died. Thread-safe.
  */
 public final class Chromium implements AutoCloseable {
 
@@ -86,7 +86,7 @@ public final class Chromium implements AutoCloseable {
     return ChromiumWait.untilDone(connection.send("", method, parameters), method);
   }
 
-  /** Whether it still runs. */
+  /** Whether it is running. */
   public boolean isAlive() {
     return browser.isAlive();
   }
@@ -101,7 +101,7 @@ public final class Chromium implements AutoCloseable {
     return folder;
   }
 
-  /** Ends the browser as a crash would (SIGKILL). */
+  /** Ends the browser like a crash (SIGKILL). */
   public void kill() {
     List<ProcessHandle> children = browser.descendants().toList();
     browser.destroyForcibly();
@@ -130,7 +130,10 @@ public final class Chromium implements AutoCloseable {
     new ServerFolder(folder).remove();
   }
 
-  /** Where it listens: it says so itself. A thread goes on reading what else it says. */
+  /**
+   * The address that it listens on, which it prints itself. A thread continues to read its further
+   * output.
+   */
   private URI address() {
     CompletableFuture<URI> address = new CompletableFuture<>();
     Thread reader = new Thread(() -> read(address), "output of Chromium");

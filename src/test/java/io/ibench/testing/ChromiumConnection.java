@@ -14,8 +14,8 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.BiConsumer;
 
 /**
- * Commands to a browser and what it tells, by its DevTools protocol. Thread-safe. Once the
- * connection is lost, every command fails at once, those under way among them.
+ * Commands to a browser and its events, by its DevTools protocol. Thread-safe. Once the connection
+ * is lost, every command fails immediately, also those in flight.
  */
 final class ChromiumConnection implements WebSocket.Listener, AutoCloseable {
 
@@ -31,7 +31,7 @@ final class ChromiumConnection implements WebSocket.Listener, AutoCloseable {
 
   private ChromiumConnection() {}
 
-  /** Returns when the browser has accepted; its events come on a thread of the connection. */
+  /** Returns when the browser has accepted; its events arrive on a thread of the connection. */
   static ChromiumConnection open(URI address) {
     ChromiumConnection connection = new ChromiumConnection();
     CompletableFuture<WebSocket> opened =
@@ -45,13 +45,13 @@ final class ChromiumConnection implements WebSocket.Listener, AutoCloseable {
     sent = CompletableFuture.completedFuture(opened);
   }
 
-  /** An empty object to be filled. */
+  /** An empty object to fill. */
   static ObjectNode parameters() {
     return JSON.createObjectNode();
   }
 
   /**
-   * Who hears of a session's events, on the connection's thread: it must not wait for a command.
+   * The receiver of a session's events, on the connection's thread: it must not wait for a command.
    */
   void listen(String session, BiConsumer<String, JsonNode> listener) {
     listeners.put(session, listener);
@@ -91,7 +91,7 @@ final class ChromiumConnection implements WebSocket.Listener, AutoCloseable {
     }
   }
 
-  /** Fails whatever waits and is sent from now on. */
+  /** Fails all commands that wait, and all later ones. */
   void lose(Throwable reason) {
     lost.completeExceptionally(new IllegalStateException("Chromium is gone", reason));
     fail(lost);
@@ -103,7 +103,7 @@ final class ChromiumConnection implements WebSocket.Listener, AutoCloseable {
             waiting.values().forEach(answer -> answer.completeExceptionally(failure)));
   }
 
-  /** Done, with a failure, once the connection is lost. */
+  /** Completes, with a failure, when the connection is lost. */
   CompletableFuture<Void> lost() {
     return lost;
   }

@@ -4,7 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import java.nio.file.Path;
 import java.util.concurrent.CompletableFuture;
 
-/** A file that a page lets somebody save. */
+/** A file that a page offers for download. */
 final class ChromiumDownload {
 
   private final Path folder;

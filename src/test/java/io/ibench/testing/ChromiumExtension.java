@@ -7,7 +7,7 @@ import org.junit.jupiter.api.extension.ParameterContext;
 import org.junit.jupiter.api.extension.ParameterResolver;
 
 /**
- * Gives a test a {@link ChromiumPage} of its own. All tests of this JVM share one browser, which is
+ * Gives a test its own {@link ChromiumPage}. All tests of this JVM share one browser, which is
  * started for the first of them and ended after the last; one that has died is replaced. Without
  * Chromium the test is skipped, or fails if {@code CI=true}.
  */

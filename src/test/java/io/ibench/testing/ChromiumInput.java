@@ -5,12 +5,12 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.Map;
 
 /**
- * What somebody does to a {@link ChromiumPage}, as the browser gets it from a mouse, a finger or
- * the keyboard. Elements are the first ones that a selector finds, brought into sight before.
+ * What a user does to a {@link ChromiumPage}, as the browser gets it from a mouse, a finger or the
+ * keyboard. Elements are the first ones that a selector finds, scrolled into view before.
  */
 public final class ChromiumInput {
 
-  /** Of the keys that tests press: their codes. */
+  /** The codes of the keys that tests press. */
   private static final Map<String, Integer> KEYS =
       Map.of("Tab", 9, "Enter", 13, "Escape", 27, "ArrowDown", 40);
 
@@ -39,7 +39,7 @@ public final class ChromiumInput {
     mouse("mouseMoved", middle(selector), 0);
   }
 
-  /** From the middle of an element to a place beside it, with the mouse's button down. */
+  /** Drags from the middle of an element to a place beside it, with the mouse's button down. */
   public void drag(String selector, double byX) {
     Point from = middle(selector);
     mouse("mousePressed", from, 1);
@@ -62,7 +62,7 @@ public final class ChromiumInput {
     swipe(selector, 0, 0);
   }
 
-  /** A finger from the middle of an element to a place beside it. */
+  /** Moves a finger from the middle of an element to a place beside it. */
   public void swipe(String selector, double byX, double byY) {
     Point from = middle(selector);
     touch("touchStart", from);
@@ -74,7 +74,7 @@ public final class ChromiumInput {
     page.command("Input.dispatchTouchEvent", end);
   }
 
-  /** Presses and lets go a key: Tab, Enter, Escape or ArrowDown. */
+  /** Presses and releases a key: Tab, Enter, Escape or ArrowDown. */
   public void press(String key) {
     press(key, 0);
   }

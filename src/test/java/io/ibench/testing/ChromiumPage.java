@@ -15,9 +15,9 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
 
 /**
- * One page of a {@link Chromium}. What its lists hold is what was seen since it was made. Every
- * call that waits fails with an {@link IllegalStateException} when the browser does not answer in a
- * minute, or has died. One test's; the caller closes it.
+ * One page of a {@link Chromium}. Its lists contain everything since it was created. Every call
+ * that waits fails with an {@link IllegalStateException} when the browser does not answer in a
+ * minute, or has died. Confined to one test; the caller closes it.
  */
 public final class ChromiumPage implements AutoCloseable {
 
@@ -50,7 +50,7 @@ public final class ChromiumPage implements AutoCloseable {
     command("Page.setLifecycleEventsEnabled", parameters().put("enabled", true));
   }
 
-  /** On the connection's thread. */
+  /** Called on the connection's thread. */
   private void heard(String event, JsonNode about) {
     switch (event) {
       case "Runtime.consoleAPICalled" ->
@@ -178,18 +178,18 @@ public final class ChromiumPage implements AutoCloseable {
     return copy(messages);
   }
 
-  /** The messages that say that something is wrong. */
+  /** The messages that report an error. */
   public List<Message> complaints() {
     List<String> bad = List.of("error", "warning", "assert");
     return messages().stream().filter(message -> bad.contains(message.level())).toList();
   }
 
-  /** The URLs of everything that was asked for, whether it was let through or not. */
+  /** The URLs of all requests, allowed or not. */
   public List<String> requests() {
     return copy(requests);
   }
 
-  /** The texts of the dialogs that were opened; they were dismissed. */
+  /** The texts of the dialogs that opened; they were dismissed. */
   public List<String> dialogs() {
     return copy(dialogs);
   }
@@ -213,7 +213,7 @@ public final class ChromiumPage implements AutoCloseable {
     command("Emulation.setEmulatedMedia", parameters);
   }
 
-  /** Takes the network away. */
+  /** Switches the network off. */
   public void goOffline() {
     command(
         "Network.emulateNetworkConditions",
@@ -224,12 +224,15 @@ public final class ChromiumPage implements AutoCloseable {
             .put("uploadThroughput", 0));
   }
 
-  /** Clicks on the first element that is selected. */
+  /** Clicks on the first element that the selector finds. */
   public void click(String selector) {
     input().click(selector);
   }
 
-  /** Points with the mouse at the first element that is selected; does nothing without one. */
+  /**
+   * Points with the mouse at the first element that the selector finds; does nothing if it finds no
+   * element.
+   */
   public void hover(String selector) {
     if (evaluate("document.querySelector(" + quoted(selector) + ") !== null").asBoolean()) {
       input().hover(selector);
@@ -241,12 +244,12 @@ public final class ChromiumPage implements AutoCloseable {
     return new ChromiumInput(this);
   }
 
-  /** Saves files in a folder from now on. Done, with the file, when the next one is there. */
+  /** Saves downloads in a folder from now on. Completes with the next file when it is complete. */
   public CompletableFuture<Path> nextDownload(Path folder) {
     return ChromiumDownload.next(this, folder);
   }
 
-  /** On the connection's thread; in place of who was called before. */
+  /** Called on the connection's thread; replaces the earlier receiver. */
   void onEvent(String event, Consumer<JsonNode> listener) {
     others.put(event, listener);
   }
@@ -270,7 +273,7 @@ public final class ChromiumPage implements AutoCloseable {
     Files.write(file, data(command("Page.captureScreenshot", parameters)));
   }
 
-  /** What printing gives, as a PDF. */
+  /** The result of printing, as a PDF. */
   public byte[] printToPdf() {
     return data(
         command(

@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/** Where this machine keeps Chromium, and how it is called for tests. */
+/** Where Chromium is on this machine, and how tests start it. */
 final class ChromiumProgram {
 
   private static final List<String> NAMES =
@@ -50,7 +50,8 @@ final class ChromiumProgram {
                 "--disable-backgrounding-occluded-windows",
                 "--force-color-profile=srgb",
                 "--lang=en-US",
-                // Whatever a page or the browser wants from a network: it is not there.
+                // The answer to every request of a page or the browser for a network: it does not
+                // exist.
                 "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1"));
     if ("root".equals(System.getProperty("user.name"))) {
       words.add("--no-sandbox"); // its sandbox refuses root
@@ -71,7 +72,7 @@ final class ChromiumProgram {
         .findFirst();
   }
 
-  /** A snap sees neither our temporary files nor the profile's folder. */
+  /** A snap sees neither the tests' temporary files nor the profile's folder. */
   static boolean isSnap(Path program) {
     try {
       Path real = program.toRealPath();

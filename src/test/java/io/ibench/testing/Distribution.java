@@ -13,9 +13,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 
 /**
- * The distribution that the build has made, unpacked into a folder with a blank in its name and
- * made read-only; its commands are run by another user when the tests run as root. Close it to
- * remove it.
+ * The distribution of the build, unpacked into a folder with a blank in its name and made
+ * read-only; another user runs its commands when the tests run as root. Close it to remove it.
  */
 public final class Distribution implements AutoCloseable {
 
@@ -35,10 +34,10 @@ public final class Distribution implements AutoCloseable {
     this.otherUser = otherUser;
   }
 
-  /** What became of a command. */
+  /** The result of a command. */
   public record Result(int code, String out, String err) {}
 
-  /** Unpacks the tar file; it can still be written to. */
+  /** Unpacks the tar file; the folder is still writable. */
   public static Distribution unpack(Path tarFile) throws IOException, InterruptedException {
     Path folder = Files.createTempDirectory("ibench distribution ");
     Files.setPosixFilePermissions(folder, PosixFilePermissions.fromString("rwxr-xr-x"));
@@ -67,24 +66,24 @@ public final class Distribution implements AutoCloseable {
     return all;
   }
 
-  /** The folder that the tar file holds. */
+  /** The folder that the tar file contains. */
   public Path home() {
     return home;
   }
 
-  /** A name for ibench's script, which leads to it by way of two symbolic links. */
+  /** A name for ibench's script, which leads to it through two symbolic links. */
   public Path link() throws IOException {
     Path first = folder.resolve("first link");
     Files.createSymbolicLink(first, home.resolve("bin/ibench"));
     return Files.createSymbolicLink(folder.resolve("second"), Path.of("first link"));
   }
 
-  /** Who runs {@link #ibench}. */
+  /** The user who runs {@link #ibench}. */
   public int user() {
     return otherUser ? NOBODY : builder;
   }
 
-  /** A new empty folder of that user's. */
+  /** A new empty folder of that user. */
   public Path currentFolder(String name) throws IOException {
     Path current = Files.createDirectory(folder.resolve(name));
     if (otherUser) {
@@ -93,7 +92,7 @@ public final class Distribution implements AutoCloseable {
     return current;
   }
 
-  /** Nobody may write to it any more. */
+  /** Makes it read-only for everybody. */
   public void seal() throws IOException, InterruptedException {
     chmod("a-w,a+rX");
   }
@@ -105,15 +104,14 @@ public final class Distribution implements AutoCloseable {
     }
   }
 
-  /** A shell command of whoever has unpacked it, in its folder, with the tools of a JDK. */
+  /** A shell command of the user who has unpacked it, in its folder, with the tools of a JDK. */
   public Result shell(Path java, String command) throws IOException, InterruptedException {
     Map<String, String> environment = Map.of("PATH", java.resolve("bin") + ":" + SYSTEM_PATH);
     return call(folder, home, environment, List.of("bash", "-c", command));
   }
 
   /**
-   * Runs a script with an environment that has nothing but the given variables and the system's
-   * PATH.
+   * Runs a script with an environment that contains only the given variables and the system's PATH.
    */
   public Result run(Path script, Path currentFolder, Map<String, String> more, String... arguments)
       throws IOException, InterruptedException {

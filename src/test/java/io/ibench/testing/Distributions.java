@@ -6,7 +6,7 @@ import java.util.Optional;
 
 /**
  * LinkBench's measured distribution files, which are not part of this project: the environment
- * variable {@code LINKBENCH_DISTRIBUTIONS} names the folder that holds them.
+ * variable {@code LINKBENCH_DISTRIBUTIONS} names the folder that contains them.
  */
 public final class Distributions {
 

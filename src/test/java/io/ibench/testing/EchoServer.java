@@ -27,14 +27,14 @@ final class EchoServer {
     return listener.getLocalPort();
   }
 
-  /** Waits until this many bytes have come from all clients together. */
+  /** Waits until this many bytes have arrived from all clients together. */
   synchronized void awaitTotalReceived(long bytes) throws InterruptedException {
     while (totalReceived < bytes) {
       wait();
     }
   }
 
-  /** The next client that has not been asked for, waiting until there is one. */
+  /** The next client that was not yet returned here; waits until there is one. */
   Socket nextClient() throws InterruptedException {
     return newClients.take();
   }
@@ -43,10 +43,11 @@ final class EchoServer {
     client.getOutputStream().write(text.getBytes(StandardCharsets.US_ASCII));
   }
 
-  /** Serves nobody from now on. */
+  /** Serves no further client. */
   void close() throws IOException, InterruptedException {
     listener.close();
-    // A waiting accept can take one more client after the close: only its end ends that.
+    // A waiting accept can take one more client after the close: only the end of its thread ends
+    // that.
     acceptor.join();
     for (Socket client : newClients) {
       client.close();
@@ -86,7 +87,7 @@ final class EchoServer {
         }
       }
     } catch (IOException e) {
-      // The client is gone; its test sees what that does.
+      // The client is gone; its test sees the effect.
     }
   }
 

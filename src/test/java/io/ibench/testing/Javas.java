@@ -13,7 +13,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
- * The Javas of this machine: the running one and those that lie beside it, or else those that the
+ * The Javas of this machine: the running one and those beside it, or else those that the
  * environment variable {@code IBENCH_TEST_JAVA_HOMES} names.
  */
 public final class Javas {
@@ -66,7 +66,7 @@ public final class Javas {
     return matcher.find() ? Optional.of(Integer.valueOf(matcher.group(1))) : Optional.empty();
   }
 
-  /** The home of a version, if there is one. */
+  /** The home of a version, if it exists. */
   public static Optional<Path> home(int version) throws IOException {
     return Optional.ofNullable(find(Optional.ofNullable(System.getenv(VARIABLE))).get(version));
   }

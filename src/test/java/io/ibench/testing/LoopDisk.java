@@ -9,7 +9,7 @@ import java.util.Deque;
 import org.junit.jupiter.api.Assumptions;
 
 /**
- * A file system on a block device of its own, in a file: nobody else writes to it. Takes root. It
+ * A file system on its own block device, in a file: no other process writes to it. Needs root. It
  * is unmounted when it is closed, and at the latest when the JVM ends.
  */
 public final class LoopDisk implements AutoCloseable {
@@ -47,7 +47,7 @@ public final class LoopDisk implements AutoCloseable {
     try (RandomAccessFile file = new RandomAccessFile(image.toFile(), "rw")) {
       file.setLength(bytes);
     }
-    // Without a journal and with its tables written now, ext4 adds next to nothing of its own.
+    // Without a journal and with its tables written now, ext4 adds almost no writes.
     LinuxProgram.run(
         "mkfs.ext4", "-q", "-F", "-O", "^has_journal", "-E", "lazy_itable_init=0", "" + image);
     String path = LinuxProgram.run("losetup", "--find", "--show", "" + image);
@@ -57,7 +57,7 @@ public final class LoopDisk implements AutoCloseable {
     undo.push(new String[] {"umount", "" + folder});
   }
 
-  /** Where it is mounted. */
+  /** The mount point. */
   public Path folder() {
     return folder;
   }

@@ -6,7 +6,7 @@ import java.nio.file.Path;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/** Where this machine keeps MariaDB's programs: on the PATH, or where servers usually are. */
+/** Where MariaDB's programs are on this machine: on the PATH, or where servers usually are. */
 final class MariadbPrograms {
 
   static final String MYROCKS_LIBRARY = "ha_rocksdb.so";

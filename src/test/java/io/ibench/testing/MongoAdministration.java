@@ -10,7 +10,7 @@ import org.bson.BsonInt64;
 import org.bson.BsonString;
 import org.bson.BsonValue;
 
-/** What a server tells of itself, and which write concerns it knows. Stateless. */
+/** What a server reports of itself, and which write concerns it knows. Stateless. */
 final class MongoAdministration {
 
   private final MongoDeployment deployment;
@@ -19,7 +19,7 @@ final class MongoAdministration {
     this.deployment = deployment;
   }
 
-  /** Empty: not a matter of administration. */
+  /** Empty: not an administrative command. */
   Optional<BsonDocument> answer(BsonDocument command) {
     return switch (command.getFirstKey()) {
       case "aggregate" ->
@@ -34,7 +34,7 @@ final class MongoAdministration {
     };
   }
 
-  /** Nothing but what it is asked goes on. */
+  /** Nothing else is running. */
   private static BsonDocument operations() {
     BsonDocument cursor =
         new BsonDocument("id", new BsonInt64(0))
@@ -82,7 +82,7 @@ final class MongoAdministration {
     return MongoAnswers.ok().append("config", configuration);
   }
 
-  /** Adds what is wrong with the write concern that the command carries. */
+  /** Adds the error of the write concern that the command contains. */
   BsonDocument withWriteConcern(BsonDocument command, BsonDocument answer) {
     if (!command.containsKey("writeConcern") || !MongoAnswers.isOk(answer)) {
       return answer;

@@ -9,7 +9,7 @@ import org.bson.BsonDouble;
 import org.bson.BsonInt32;
 import org.bson.BsonString;
 
-/** Answers as MongoDB words them. */
+/** Answers in MongoDB's words. */
 final class MongoAnswers {
 
   static final String TRANSIENT = "TransientTransactionError";
@@ -46,7 +46,7 @@ final class MongoAnswers {
     return answer.getNumber("ok").doubleValue() == 1;
   }
 
-  /** Whether nothing of the command failed, its single writes included. */
+  /** Whether the command succeeded, with all its single writes. */
   static boolean isSuccess(BsonDocument answer) {
     return isOk(answer) && !answer.containsKey("writeErrors");
   }
@@ -71,7 +71,7 @@ final class MongoAnswers {
     return answer;
   }
 
-  /** Says of a command that was executed that its write concern failed. */
+  /** Reports that the write concern of an executed command failed. */
   static BsonDocument writeConcernError(BsonDocument answer, int code, String message) {
     BsonDocument error = new BsonDocument("errmsg", new BsonString(message));
     return answer.append("writeConcernError", named(error, code));
@@ -87,7 +87,7 @@ final class MongoAnswers {
     return error(112, "WriteConflict error: please retry", TRANSIENT);
   }
 
-  /** What a command may do about it depends on whether it can be repeated by itself. */
+  /** The effect on a command depends on whether it can be repeated alone. */
   static BsonDocument notPrimary(MongoCommand command) {
     return error(
         10107,

@@ -7,7 +7,9 @@ import de.bwaldvogel.mongo.exception.MongoServerError;
 import de.bwaldvogel.mongo.wire.message.MongoMessage;
 import java.util.Collection;
 
-/** Executes commands in memory and, as a real server does, refuses to use an index that is not. */
+/**
+ * Executes commands in memory and, like a real server, refuses to use an index that does not exist.
+ */
 public class MongoBackendWithHints extends MemoryBackend {
 
   private static final String KEY_INDEX = "_id_";

@@ -38,7 +38,7 @@ public record MongoCommand(int member, long connection, BsonDocument document) {
     return document.getBoolean("startTransaction", BsonBoolean.FALSE).getValue();
   }
 
-  /** Whether it says {@code autocommit: false}, as only the commands of a transaction do. */
+  /** Whether it has {@code autocommit: false}, as only commands of a transaction do. */
   public boolean isInTransaction() {
     return !document.getBoolean("autocommit", BsonBoolean.TRUE).getValue();
   }

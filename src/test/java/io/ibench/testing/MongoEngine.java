@@ -17,7 +17,7 @@ import org.bson.BsonString;
 /** Executes single commands on documents in memory; knows no sessions. Not thread-safe. */
 final class MongoEngine {
 
-  /** What says how, and not what. */
+  /** Fields that say how to execute, and not what. */
   private static final List<String> MANNERS =
       List.of(
           "lsid",

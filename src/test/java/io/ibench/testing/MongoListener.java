@@ -33,7 +33,7 @@ public final class MongoListener implements AutoCloseable {
     this.service = service;
   }
 
-  /** Listens; nobody is served before {@link #start}. */
+  /** Listens; no client is served before {@link #start}. */
   public static MongoListener open(AtomicLong connections, Service service) throws IOException {
     return new MongoListener(Ports.listen(), connections, service);
   }
@@ -70,7 +70,7 @@ public final class MongoListener implements AutoCloseable {
           new DataInputStream(new BufferedInputStream(client.getInputStream(), BUFFER_BYTES));
       service.serve(in, client, connection);
     } catch (IOException e) {
-      // The client is gone, or was cut off; its test sees what that does.
+      // The client is gone, or was cut off; its test sees the effect.
     } catch (InterruptedException e) {
       // The server is closed while a command waits.
     } finally {

@@ -7,10 +7,10 @@ import org.bson.BsonDocument;
 /** What a {@link ScriptedMongo} does with a command instead of executing and answering it. */
 public interface MongoReaction {
 
-  /** What it may do on the way. */
+  /** What a reaction may do meanwhile. */
   interface Means {
 
-    /** Executes the command as if there was no script. */
+    /** Executes the command without the script. */
     BsonDocument execute() throws InterruptedException;
 
     /** Aborts the command's transaction; false: it was not open, but committed or aborted. */
@@ -33,7 +33,7 @@ public interface MongoReaction {
         Optional.of(MongoAnswers.error(code, "scripted error " + code, labels));
   }
 
-  /** Executes it and tells of an error all the same. */
+  /** Executes it and reports an error nevertheless. */
   static MongoReaction errorAfter(int code, String... labels) {
     return (command, means) -> {
       means.execute();
@@ -41,7 +41,7 @@ public interface MongoReaction {
     };
   }
 
-  /** Executes it and tells that its write concern was not fulfilled. */
+  /** Executes it and reports that its write concern was not satisfied. */
   static MongoReaction writeConcernError(int code, String... labels) {
     return (command, means) -> {
       BsonDocument answer = means.execute();
@@ -72,7 +72,7 @@ public interface MongoReaction {
     };
   }
 
-  /** Executes and answers when the latch is down, or closes the connection with the server. */
+  /** Executes and answers when the latch is released, or closes the connection with the server. */
   static MongoReaction holdUntil(CountDownLatch latch) {
     return (command, means) -> {
       latch.await();

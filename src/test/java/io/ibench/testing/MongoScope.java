@@ -55,7 +55,7 @@ record MongoScope(Optional<String> namespace, Optional<Set<BsonValue>> ids) {
     return command.getArray(field).stream().map(one -> one.asDocument().getDocument("q")).toList();
   }
 
-  /** The {@code _id}s without which nothing matches; none: any may match. */
+  /** The {@code _id}s that alone can match; empty: any may match. */
   static Set<BsonValue> namedIds(BsonDocument query) {
     BsonValue id = query.get("_id");
     Set<BsonValue> ids = new LinkedHashSet<>();

@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Predicate;
 
-/** Which commands a {@link ScriptedMongo} treats in another way than usual. Thread-safe. */
+/** Which commands a {@link ScriptedMongo} treats specially. Thread-safe. */
 public final class MongoScript {
 
   private static final class Rule {

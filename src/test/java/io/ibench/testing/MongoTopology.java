@@ -13,7 +13,7 @@ import org.bson.BsonObjectId;
 import org.bson.BsonString;
 import org.bson.types.ObjectId;
 
-/** Who is primary, and what members say of it in answer to hello. Thread-safe. */
+/** Which member is primary, and what members say of it in answer to hello. Thread-safe. */
 public final class MongoTopology {
 
   private static final int FIRST_TERM = 1;
@@ -60,7 +60,7 @@ public final class MongoTopology {
     changed();
   }
 
-  /** Lets everybody who waits for a change answer now. */
+  /** Lets all who wait for a change answer now. */
   public synchronized void changed() {
     version++;
     notifyAll();

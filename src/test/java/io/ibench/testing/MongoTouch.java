@@ -11,7 +11,7 @@ import org.bson.BsonInt32;
 import org.bson.BsonString;
 import org.bson.BsonValue;
 
-/** Finds out, before a write is executed, which documents it would touch and how they look. */
+/** Finds out, before a write is executed, which documents it would touch and their contents. */
 final class MongoTouch {
 
   /** A document's place. */
@@ -32,7 +32,9 @@ final class MongoTouch {
     };
   }
 
-  /** Every document that the write names by its {@code _id} or finds, as it is; empty if absent. */
+  /**
+   * Every document that the write names by its {@code _id} or finds, unchanged; empty if absent.
+   */
   Map<Key, Optional<BsonDocument>> before(BsonDocument command) {
     Map<Key, Optional<BsonDocument>> before = new LinkedHashMap<>();
     switch (command.getFirstKey()) {
@@ -102,14 +104,14 @@ final class MongoTouch {
     return found;
   }
 
-  /** The document as it is. */
+  /** The unchanged document. */
   Optional<BsonDocument> present(Key key) {
     BsonDocument query = new BsonDocument("_id", key.id());
     return find(key.database(), key.collection(), query, 1, new BsonDocument()).stream()
         .findFirst();
   }
 
-  /** Makes a document look as it did. */
+  /** Restores a document. */
   void restore(Key key, Optional<BsonDocument> image) {
     BsonDocument one =
         new BsonDocument("q", new BsonDocument("_id", key.id())).append("limit", ONE);

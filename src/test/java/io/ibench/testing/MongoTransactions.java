@@ -10,16 +10,16 @@ import java.util.function.Supplier;
 import org.bson.BsonDocument;
 
 /**
- * Sessions, transactions and retried writes on top of an engine that knows none of them.
+ * Sessions, transactions and retried writes on top of an engine without them.
  *
  * <p>A transaction that writes a document which another open one has written, or which was written
- * by somebody else since it began, gets WriteConflict at once and is aborted, as by MongoDB. A
- * write outside waits for the end of the transaction in its way. What a transaction writes stands
- * in the engine at once, is taken out for as long as somebody else's command runs, and for good by
- * an abort. So nobody sees what is not committed; but a transaction reads what is committed now and
- * no snapshot. It ends with its commit, its abort, a younger one of its session or {@link
- * #abortAll}: none expires, neither by time nor with its connection. Upserts and inserts have to
- * name their {@code _id}. Thread-safe: one command at a time.
+ * by another session since it began, gets WriteConflict immediately and is aborted, as by MongoDB.
+ * A write outside waits for the end of the transaction in its way. The writes of a transaction are
+ * in the engine immediately; they are removed while a command of another session runs, and for good
+ * by an abort. So no session sees uncommitted writes; but a transaction reads what is committed now
+ * and no snapshot. It ends with its commit, its abort, a younger one of its session or {@link
+ * #abortAll}: it does not expire, neither by time nor with its connection. Upserts and inserts have
+ * to name their {@code _id}. Thread-safe: one command at a time.
  */
 final class MongoTransactions {
 
@@ -39,7 +39,7 @@ final class MongoTransactions {
     }
   }
 
-  /** What the server keeps of a session: its last number, and what that was. */
+  /** The state that the server keeps of a session: its last number, and what that was. */
   private static final class Session {
     private long number = -1;
     private Optional<BsonDocument> answer = Optional.empty();
@@ -51,7 +51,7 @@ final class MongoTransactions {
   private final Map<BsonDocument, Session> sessions = new HashMap<>();
   private final Map<Key, Transaction> holders = new HashMap<>();
 
-  /** When documents were last written, for as long as transactions are open that began earlier. */
+  /** When documents were last written, while transactions are open that began earlier. */
   private final Map<Key, Long> written = new HashMap<>();
 
   private long time;
@@ -60,7 +60,7 @@ final class MongoTransactions {
   /**
    * Executes a command of any session.
    *
-   * @param primary whether the server that got the command is; asked when nothing else runs
+   * @param primary whether the server that got the command is; evaluated when nothing else runs
    */
   synchronized BsonDocument run(MongoCommand command, BooleanSupplier primary)
       throws InterruptedException {
@@ -120,7 +120,7 @@ final class MongoTransactions {
     return apart(own, command, () -> touch.before(command));
   }
 
-  /** Does the command's work while what it could see of other open transactions is taken out. */
+  /** Executes the command without the visible writes of other open transactions. */
   private <T> T apart(Optional<Transaction> own, BsonDocument command, Supplier<T> work) {
     MongoScope scope = MongoScope.of(command);
     Map<Key, Optional<BsonDocument>> others = new LinkedHashMap<>();
@@ -224,7 +224,7 @@ final class MongoTransactions {
     notifyAll();
   }
 
-  /** As the server does when a command of a transaction fails; whether it was open. */
+  /** As the server does when a command of a transaction fails; returns whether it was open. */
   synchronized boolean abort(MongoCommand command) {
     Optional<Transaction> transaction =
         command
@@ -237,7 +237,7 @@ final class MongoTransactions {
     return transaction.isPresent();
   }
 
-  /** Aborts what the session has open. */
+  /** Aborts the session's open transaction. */
   synchronized void kill(BsonDocument lsid) {
     Optional.ofNullable(sessions.get(lsid))
         .flatMap(session -> session.transaction)
@@ -249,7 +249,7 @@ final class MongoTransactions {
     sessions.values().forEach(session -> session.transaction.ifPresent(this::abort));
   }
 
-  /** Ends the primary's time between two commands, and with it all open transactions. */
+  /** Ends the primary's term between two commands, and with it all open transactions. */
   synchronized void stepDown(Runnable losePrimary) {
     losePrimary.run();
     abortAll();

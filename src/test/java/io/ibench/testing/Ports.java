@@ -7,8 +7,8 @@ import java.net.ServerSocket;
 import java.util.concurrent.ThreadLocalRandom;
 
 /**
- * Ports of 127.0.0.1 for test servers, from below the range that outgoing connections use: on a
- * port of that range, a client that tries to reach a server that is gone can connect to itself.
+ * Ports of 127.0.0.1 for test servers, below the range of outgoing connections: on a port of that
+ * range, a client that tries to reach a missing server can connect to itself.
  */
 final class Ports {
 
@@ -19,7 +19,7 @@ final class Ports {
 
   private Ports() {}
 
-  /** Listens on a port that nobody had; the caller closes it. */
+  /** Listens on a free port; the caller closes it. */
   static ServerSocket listen() throws IOException {
     BindException taken = null;
     for (int attempt = 0; attempt < ATTEMPTS; attempt++) {
@@ -33,7 +33,7 @@ final class Ports {
     throw new IOException("no free port found", taken);
   }
 
-  /** A port that nobody listens on now, for a server in another process. */
+  /** A port that is free now, for a server in another process. */
   static int free() throws IOException {
     try (ServerSocket socket = listen()) {
       return socket.getLocalPort();

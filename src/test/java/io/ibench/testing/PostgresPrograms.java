@@ -14,8 +14,8 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * Where this machine keeps PostgreSQL's programs, and as whom they run: PostgreSQL refuses to be
- * root, so that root runs them as the user postgres.
+ * Where PostgreSQL's programs are on this machine, and which user runs them: PostgreSQL refuses to
+ * be root, so root runs them as the user postgres.
  */
 final class PostgresPrograms {
 
@@ -49,7 +49,7 @@ final class PostgresPrograms {
     return find(INSTALLER).orElseThrow();
   }
 
-  /** The command that runs this one as whom it may run; it becomes the same process. */
+  /** The command that runs this one as that user; it becomes the same process. */
   static List<String> command(List<String> words) {
     if (!isRoot()) {
       return List.copyOf(words);
@@ -65,7 +65,7 @@ final class PostgresPrograms {
     return List.copyOf(command);
   }
 
-  /** Gives a file of ours to whom the programs run as. */
+  /** Gives a file to the user who runs the programs. */
   static void handOver(Path file) throws IOException {
     if (isRoot()) {
       Files.setOwner(file, user().orElseThrow());

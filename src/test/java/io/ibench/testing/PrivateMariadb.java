@@ -14,11 +14,11 @@ import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 
 /**
- * A MariaDB server for tests on 127.0.0.1, with a data directory of its own under the temporary
- * directory. Touches no other server of the machine. Its user may do everything.
+ * A MariaDB server for tests on 127.0.0.1, with its own data directory under the temporary
+ * directory. Touches no other server of the machine. Its user has all rights.
  *
- * <p>Whoever starts one closes it, which ends the server and removes its data; when the JVM ends
- * first, that happens then. Thread-safe.
+ * <p>The caller closes it, which ends the server and removes its data; when the JVM ends first,
+ * that happens then. Thread-safe.
  */
 public final class PrivateMariadb implements PrivateServer {
 
@@ -31,7 +31,7 @@ public final class PrivateMariadb implements PrivateServer {
   private final Thread shutdownHook = new Thread(this::remove, "remove private MariaDB");
   private Process server;
 
-  /** Lazily started: a run that needs no server starts none. */
+  /** Started on first use: a run that needs no server starts none. */
   private static final class Shared {
     static final PrivateMariadb INSTANCE =
         missingMyRocks().isPresent() ? start() : startWithMyRocks();
@@ -55,8 +55,8 @@ public final class PrivateMariadb implements PrivateServer {
   }
 
   /**
-   * The one server that the tests of this JVM share, with MyRocks where that is installed. Nobody
-   * may kill, stop or close it.
+   * The one server that the tests of this JVM share, with MyRocks if it is installed. A test must
+   * not kill, stop or close it.
    */
   public static PrivateMariadb shared() {
     return Shared.INSTANCE;
@@ -68,8 +68,8 @@ public final class PrivateMariadb implements PrivateServer {
   }
 
   /**
-   * Starts a server with InnoDB and MyRocks and returns when it answers. MyRocks looks for
-   * deadlocks and leaves syncing to the system: waiting for either would be most of a test's time.
+   * Starts a server with InnoDB and MyRocks and returns when it answers. MyRocks detects deadlocks
+   * and leaves syncing to the system: waiting for either would take most of a test's time.
    */
   public static PrivateMariadb startWithMyRocks() {
     return start(
@@ -80,7 +80,7 @@ public final class PrivateMariadb implements PrivateServer {
             "--rocksdb-flush-log-at-trx-commit=2"));
   }
 
-  /** Starts a server with InnoDB and these options besides, and returns when it answers. */
+  /** Starts a server with InnoDB and these additional options, and returns when it answers. */
   public static PrivateMariadb startWith(String... options) {
     return start(List.of(options));
   }
@@ -107,12 +107,12 @@ public final class PrivateMariadb implements PrivateServer {
     return jdbcUrl(port);
   }
 
-  /** The same by way of another port of 127.0.0.1, such as a {@link TcpProxy}'s. */
+  /** The same through another port of 127.0.0.1, such as a {@link TcpProxy}'s. */
   public String jdbcUrl(int proxyPort) {
     return "jdbc:mariadb://127.0.0.1:" + proxyPort + "/" + NAME + "?sslMode=disable";
   }
 
-  /** Its unix socket; users who come this way come from localhost. */
+  /** Its unix socket; users who connect through it come from localhost. */
   public Path socket() {
     return directory.resolve("socket");
   }
@@ -139,13 +139,13 @@ public final class PrivateMariadb implements PrivateServer {
     return DriverManager.getConnection(jdbcUrl(), NAME, PASSWORD);
   }
 
-  /** Ends the server as a crash would (SIGKILL), keeping its data; returns when it is gone. */
+  /** Ends the server like a crash (SIGKILL), and keeps its data; returns when it is gone. */
   @Override
   public synchronized void kill() {
     ServerFolder.end(server.destroyForcibly());
   }
 
-  /** Shuts the server down in good order, keeping its data; returns when it is gone. */
+  /** Shuts the server down normally, and keeps its data; returns when it is gone. */
   public synchronized void stop() {
     server.destroy();
     ServerFolder.end(server);

@@ -15,11 +15,11 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 
 /**
- * A PostgreSQL server for tests on 127.0.0.1, with a data directory of its own under the temporary
+ * A PostgreSQL server for tests on 127.0.0.1, with its own data directory under the temporary
  * directory. Touches no other server of the machine. Its user is a superuser.
  *
- * <p>Whoever starts one closes it, which ends the server and removes its data; when the JVM ends
- * first, that happens then. Thread-safe.
+ * <p>The caller closes it, which ends the server and removes its data; when the JVM ends first,
+ * that happens then. Thread-safe.
  */
 public final class PrivatePostgres implements PrivateServer {
 
@@ -33,7 +33,7 @@ public final class PrivatePostgres implements PrivateServer {
   private final Thread shutdownHook = new Thread(this::remove, "remove private PostgreSQL");
   private Process server;
 
-  /** Lazily started: a run that needs no server starts none. */
+  /** Started on first use: a run that needs no server starts none. */
   private static final class Shared {
     static final PrivatePostgres INSTANCE = start();
   }
@@ -51,8 +51,8 @@ public final class PrivatePostgres implements PrivateServer {
   }
 
   /**
-   * The one server that the tests of this JVM share. Nobody may kill, stop or close it, nor set
-   * what holds for all of it.
+   * The one server that the tests of this JVM share. A test must not kill, stop or close it, nor
+   * change a global setting.
    */
   public static PrivatePostgres shared() {
     return Shared.INSTANCE;
@@ -92,7 +92,7 @@ public final class PrivatePostgres implements PrivateServer {
     return jdbcUrl(port);
   }
 
-  /** The same by way of another port of 127.0.0.1, such as a {@link TcpProxy}'s. */
+  /** The same through another port, such as a {@link TcpProxy}'s. */
   public String jdbcUrl(int proxyPort) {
     return url(proxyPort, NAME);
   }
@@ -129,8 +129,8 @@ public final class PrivatePostgres implements PrivateServer {
   }
 
   /**
-   * Ends the server as a crash would (SIGKILL), keeping its data; returns when all of its processes
-   * are gone. The postmaster is held before, so that it starts no further ones.
+   * Ends the server like a crash (SIGKILL), and keeps its data; returns when all of its processes
+   * are gone. The postmaster is paused before, so that it starts no further ones.
    */
   @Override
   public synchronized void kill() {
@@ -143,7 +143,7 @@ public final class PrivatePostgres implements PrivateServer {
     }
   }
 
-  /** Shuts the server down in good order, keeping its data; returns when it is gone. */
+  /** Shuts the server down normally, and keeps its data; returns when it is gone. */
   public synchronized void stop() {
     if (server.isAlive()) {
       signal("INT"); // does not wait for clients, as SIGTERM would
@@ -232,7 +232,7 @@ public final class PrivatePostgres implements PrivateServer {
     }
   }
 
-  /** Why the server takes no login yet: it listens for a while before it does. */
+  /** Why the server accepts no login yet: it listens for a while before it does. */
   private Optional<SQLException> refusal() {
     try {
       DriverManager.getConnection(url(port, FIRST_DATABASE), NAME, PASSWORD).close();
@@ -264,7 +264,7 @@ public final class PrivatePostgres implements PrivateServer {
     }
   }
 
-  /** A process that has ended may stay in the table: whoever inherits it need not look at it. */
+  /** A process that has ended may stay in the table: its new parent need not collect it. */
   private static boolean isRunning(ProcessHandle child) {
     try {
       String state = Files.readString(Path.of("/proc", Long.toString(child.pid()), "stat"));

@@ -3,7 +3,7 @@ package io.ibench.testing;
 /** A server that a test may kill. */
 public interface PrivateServer extends AutoCloseable {
 
-  /** Ends the server as a crash would, keeping its data; returns when it is gone. */
+  /** Ends the server like a crash, and keeps its data; returns when it is gone. */
   void kill();
 
   /** Starts the server again on the same data and port; returns when it answers. */

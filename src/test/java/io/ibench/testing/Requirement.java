@@ -4,9 +4,8 @@ import org.junit.jupiter.api.Assertions;
 import org.junit.jupiter.api.Assumptions;
 
 /**
- * What happens to a test that needs something this machine does not have: it is skipped and says
- * why, but in continuous integration ({@code CI=true}) it fails, so that nothing goes untested
- * unnoticed.
+ * What happens to a test that needs something that this machine does not have: it is skipped with
+ * the reason, but with {@code CI=true} it fails, so that no gap stays unnoticed.
  */
 final class Requirement {
 
@@ -20,7 +19,7 @@ final class Requirement {
     return new Requirement("true".equals(System.getenv("CI")));
   }
 
-  /** Never returns normally: ends the calling test. */
+  /** Does not return normally: ends the calling test. */
   void unmet(String reason) {
     if (mustBeMet) {
       Assertions.fail(reason);

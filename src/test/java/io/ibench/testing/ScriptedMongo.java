@@ -14,12 +14,13 @@ import org.bson.BsonDocument;
 
 /**
  * A deployment of MongoDB for tests, on free ports of 127.0.0.1: one server, or a replica set whose
- * members share one store. It records the commands that it receives and does what a script says.
+ * members share one store. It records the commands that it receives and follows a script.
  *
  * <p>It executes commands on documents in memory with sessions, transactions and retried writes, as
- * far as {@link MongoTransactions} says. It does not replicate (a secondary refuses everything but
- * what drivers ask to find the primary), does not check users (every login is refused), does not
- * compress and has no TLS; indexes that are not unique are known by name only. Thread-safe.
+ * described in {@link MongoTransactions}. It does not replicate (a secondary refuses everything but
+ * the commands with which drivers find the primary), does not check users (every login is refused),
+ * does not compress and has no TLS; indexes that are not unique are known by name only.
+ * Thread-safe.
  */
 public final class ScriptedMongo implements AutoCloseable {
 
@@ -78,7 +79,7 @@ public final class ScriptedMongo implements AutoCloseable {
     return "mongodb://" + seeds() + "/ibench?" + options;
   }
 
-  /** All servers, as they stand in a URL. */
+  /** All servers, as in a URL. */
   public String seeds() {
     return topology.seeds();
   }
@@ -87,7 +88,7 @@ public final class ScriptedMongo implements AutoCloseable {
     return script;
   }
 
-  /** What was received so far, hello left out, in the order of arrival. */
+  /** The commands received so far, except hello, in the order of arrival. */
   public List<MongoCommand> commands() {
     synchronized (commands) {
       return List.copyOf(commands);
@@ -100,7 +101,7 @@ public final class ScriptedMongo implements AutoCloseable {
     return commands().stream().filter(command -> wanted.contains(command.name())).toList();
   }
 
-  /** Forgets what was received. */
+  /** Clears the record of received commands. */
   public void clearCommands() {
     commands.clear();
   }
@@ -118,7 +119,7 @@ public final class ScriptedMongo implements AutoCloseable {
     store.abortAll();
   }
 
-  /** Makes the next member primary at once; open transactions are aborted. */
+  /** Makes the next member primary immediately; open transactions are aborted. */
   public void stepDown() {
     losePrimary();
     topology.electNext();
@@ -172,7 +173,9 @@ public final class ScriptedMongo implements AutoCloseable {
     return answer;
   }
 
-  /** A commit that failed may be asked for again, unless the answer says that all is lost. */
+  /**
+   * A commit that failed may be requested again, unless the answer says that everything is lost.
+   */
   private static boolean aborts(MongoCommand command, BsonDocument answer) {
     return command.isCommit()
         ? MongoAnswers.hasLabel(answer, MongoAnswers.TRANSIENT)

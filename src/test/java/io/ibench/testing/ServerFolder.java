@@ -31,7 +31,7 @@ final class ServerFolder {
     return path;
   }
 
-  /** Starts a program; what it says goes to the log. */
+  /** Starts a program; its output goes to the log. */
   Process run(List<String> words) throws IOException {
     return new ProcessBuilder(words)
         .directory(path.toFile())
@@ -40,7 +40,7 @@ final class ServerFolder {
         .start();
   }
 
-  /** Runs a program to its end, which must be a good one. */
+  /** Runs a program until it ends, which must be with exit code 0. */
   void runToEnd(String what, List<String> words) throws IOException {
     Process program = run(words);
     end(program);
@@ -49,7 +49,7 @@ final class ServerFolder {
     }
   }
 
-  /** Tells what went wrong, with the end of the log. */
+  /** Reports the failure, with the end of the log. */
   IllegalStateException failure(String what, Throwable cause) throws IOException {
     String text = Files.readString(log());
     String tail = text.substring(Math.max(0, text.length() - MAX_LOG_CHARACTERS));
@@ -60,7 +60,7 @@ final class ServerFolder {
     return path.resolve("server.log");
   }
 
-  /** Waits until a program that was told to has ended. */
+  /** Waits until a program ends after its stop was requested. */
   static void end(Process process) {
     try {
       if (!process.waitFor(PATIENCE_SECONDS, TimeUnit.SECONDS)) {
@@ -82,7 +82,7 @@ final class ServerFolder {
     }
   }
 
-  /** What was started at the last moment may still be ending, and writing, for a while. */
+  /** A program started last may still be ending, and writing, for a while. */
   void remove() {
     long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(PATIENCE_SECONDS);
     while (Files.exists(path)) {

@@ -18,8 +18,8 @@ public final class Servers {
   }
 
   /**
-   * Starts a MariaDB server for the caller alone, to be killed, stopped and filled at will; the
-   * caller closes it.
+   * Starts a MariaDB server for the caller alone, who may kill, stop and fill it; the caller closes
+   * it.
    *
    * @param options of the server besides its usual ones
    */
@@ -28,7 +28,7 @@ public final class Servers {
     return PrivateMariadb.startWith(options);
   }
 
-  /** As {@link #requireOwnMariadb}, with the storage engine MyRocks loaded. */
+  /** Like {@link #requireOwnMariadb}, with the storage engine MyRocks loaded. */
   public static PrivateMariadb requireOwnMyRocks() {
     PrivateMariadb.missingMyRocks().ifPresent(Requirement.ofThisEnvironment()::unmet);
     return PrivateMariadb.startWithMyRocks();
@@ -41,8 +41,8 @@ public final class Servers {
   }
 
   /**
-   * Starts a PostgreSQL server for the caller alone, to be killed, stopped and filled at will; the
-   * caller closes it.
+   * Starts a PostgreSQL server for the caller alone, who may kill, stop and fill it; the caller
+   * closes it.
    *
    * @param options of the server besides its usual ones, such as {@code log_statement=all}
    */

@@ -5,7 +5,7 @@ import org.junit.jupiter.api.ClassDescriptor;
 import org.junit.jupiter.api.ClassOrderer;
 import org.junit.jupiter.api.ClassOrdererContext;
 
-/** What takes long begins early, so that at the end no thread waits long for another one. */
+/** Long test classes begin first, so that at the end no thread waits long for another one. */
 public final class SlowFirst implements ClassOrderer {
 
   @Override

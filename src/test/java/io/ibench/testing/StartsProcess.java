@@ -8,7 +8,7 @@ import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 import org.junit.jupiter.api.Tag;
 
-/** Tests that start a program or an ibench of their own. {@code bin/test fast} leaves them out. */
+/** Tests that start a program, or ibench as a process. {@code bin/test fast} leaves them out. */
 @Documented
 @Inherited
 @Target({ElementType.TYPE, ElementType.METHOD})

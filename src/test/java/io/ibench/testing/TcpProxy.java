@@ -12,11 +12,11 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * Stands between a client and a server, counts what passes and breaks it on request.
+ * A proxy between a client and a server that counts the bytes and breaks connections on request.
  *
  * <p>A round trip is a change of direction: the first bytes of a client after the server's last, on
- * one connection, however many pieces they come in. What the server says unasked is none. Counts
- * are complete as soon as the client has seen the answer. Thread-safe.
+ * one connection, in any number of pieces. Unrequested messages of the server are no round trip.
+ * Counts are complete as soon as the client has seen the answer. Thread-safe.
  */
 public final class TcpProxy implements AutoCloseable {
 
@@ -30,7 +30,7 @@ public final class TcpProxy implements AutoCloseable {
   private final AtomicLong bytesToClient = new AtomicLong();
   private volatile Fault fault = new Fault(Long.MAX_VALUE, Long.MAX_VALUE, Break.RESET);
 
-  /** How a connection breaks. The server is told nothing: its side stays open. */
+  /** How a connection breaks. The server does not notice: its side stays open. */
   public enum Break {
     /** The client's side is reset. */
     RESET,
@@ -72,7 +72,7 @@ public final class TcpProxy implements AutoCloseable {
     return bytesToClient.get();
   }
 
-  /** Counts from zero. An answer still to come belongs to a round trip already counted. */
+  /** Counts from zero again. An answer still to come belongs to a round trip already counted. */
   public void reset() {
     roundTrips.set(0);
     bytesToServer.set(0);
@@ -85,25 +85,25 @@ public final class TcpProxy implements AutoCloseable {
   }
 
   /**
-   * Breaks the first connection that forwards so many bytes from now on, once. What comes after
-   * them is dropped; 0 breaks it at the first byte, before that is forwarded. What another
-   * connection says meanwhile, such as its goodbye, does not count.
+   * Breaks the first connection that forwards this many bytes from now on, once. Later bytes are
+   * dropped; 0 breaks it at the first byte, before that is forwarded. Bytes of other connections,
+   * such as a goodbye, do not count.
    */
   public void breakAfterRequestBytes(long bytes, Break how) {
     fault = new Fault(bytes, Long.MAX_VALUE, how);
   }
 
-  /** The same, counted in what the server says. */
+  /** The same, counted in the bytes of the server. */
   public void breakAfterAnswerBytes(long bytes, Break how) {
     fault = new Fault(Long.MAX_VALUE, bytes, how);
   }
 
-  /** Forwards nothing that is sent from now on, and keeps connections open. */
+  /** Forwards no byte that is sent from now on, and keeps connections open. */
   public void stall() {
     gate.close();
   }
 
-  /** Forwards what was held back, and all that follows. */
+  /** Forwards the bytes held back, and all that follow. */
   public void resume() {
     gate.open();
   }
@@ -113,7 +113,8 @@ public final class TcpProxy implements AutoCloseable {
   public void close() {
     closeUnchecked(listener);
     try {
-      // A waiting accept can take one more client after the close: only its end ends that.
+      // A waiting accept can take one more client after the close: only the end of its thread ends
+      // that.
       acceptor.join();
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
@@ -182,7 +183,7 @@ public final class TcpProxy implements AutoCloseable {
       forward(server, client, this::countAnswer);
     }
 
-    /** Counts before it forwards: who has seen an answer finds its request counted. */
+    /** Counts before it forwards: a client that has seen an answer finds its request counted. */
     private void forward(Socket from, Socket to, ByteCounter counter) {
       boolean toServer = to == server;
       Fault counted = fault;
@@ -213,7 +214,7 @@ public final class TcpProxy implements AutoCloseable {
           close();
         }
       } catch (IOException e) {
-        // One side is gone: the other shall see that too, unless it was broken so.
+        // One side is gone: the other must see that too, unless the break says otherwise.
         if (!broken) {
           close();
         }
@@ -251,7 +252,7 @@ public final class TcpProxy implements AutoCloseable {
     }
   }
 
-  /** Where the next break is to be. */
+  /** The position of the next break. */
   private static final class Fault {
 
     private final long toServer;
@@ -265,12 +266,12 @@ public final class TcpProxy implements AutoCloseable {
       this.how = how;
     }
 
-    /** How many bytes a connection has left; without a break ahead, more than none. */
+    /** How many bytes a connection has left; positive if no break is planned. */
     long bytesLeft(boolean request, long forwarded) {
       return pending.get() ? (request ? toServer : toClient) - forwarded : 1;
     }
 
-    /** Whether to break the connection that has left so many; says so once. */
+    /** Whether to break the connection with this many bytes left; returns true once. */
     boolean isReached(long left) {
       return left <= 0 && pending.compareAndSet(true, false);
     }
@@ -280,7 +281,7 @@ public final class TcpProxy implements AutoCloseable {
     void count(int bytes);
   }
 
-  /** Holds threads back while it is closed. */
+  /** Blocks threads while it is closed. */
   private static final class Gate {
 
     private boolean closed;

@@ -16,7 +16,7 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-/** Which figures of a step are looked at, over which time, and how they are spoken of. */
+/** Which figures of a step are examined, over which time, and how the sentences describe them. */
 class DriftOfStepsTest {
 
   private static final double HOUR = 3600;
@@ -26,7 +26,7 @@ class DriftOfStepsTest {
     return Drift.sentences(step.over(), Steps.ROLES);
   }
 
-  /** What a period is given besides the step's 100 steady intervals. */
+  /** The readings of a period besides the step's 100 steady intervals. */
   private interface Period {
     void addTo(Steps step, int hour);
   }

@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** FigureSeries of hours with noise from fixed seeds: what is there is found, and nothing else. */
+/** Series of hours with noise from fixed seeds: a real change is found, and nothing else. */
 class DriftTest {
 
   private static final double HOUR = 3600;
@@ -35,7 +35,7 @@ class DriftTest {
     return Drift.sentences(Quantity.QPS, hours(n, seed, noise, value), n * HOUR);
   }
 
-  /** The only sentence of each seed that has just one. */
+  /** The only sentence of each seed that has exactly one. */
   private static List<String> sentences(double noise, IntToDoubleFunction value) {
     List<String> sentences = new ArrayList<>();
     for (long seed = 0; seed < SEEDS; seed++) {
@@ -49,7 +49,7 @@ class DriftTest {
     return sentences;
   }
 
-  /** The numbers that stand where the pattern has groups. */
+  /** The numbers in place of the pattern's groups. */
   private static double[] numbers(String sentence, String pattern) {
     Matcher matcher = Pattern.compile(pattern).matcher(sentence);
     assertThat(matcher.matches()).as(sentence).isTrue();
@@ -147,7 +147,7 @@ class DriftTest {
     }
   }
 
-  /** Three points make a level, and the median of these three would be one of the two. */
+  /** Three points make a level, and the median of these three would be one of two levels. */
   @ParameterizedTest
   @ValueSource(ints = {20, 100, WEEK - 2})
   void twoHoursThatAreUnlikeTheOthersAreNoDrift(int odd) {

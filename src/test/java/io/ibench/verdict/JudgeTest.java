@@ -17,7 +17,7 @@ import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** Each threshold from both sides; exactly at it is still good. */
+/** Each threshold from both sides; a value exactly at it is valid. */
 class JudgeTest {
 
   private static final long PERCENT_OF_T_MILLIS = 1_000;
@@ -195,7 +195,7 @@ class JudgeTest {
         .grown(WorkerMetric.INSIDE_NANOS, ofThousand);
   }
 
-  /** Four workers, all of their 400 s inside of operations. */
+  /** Four workers, all of their 400 s inside operations. */
   private static Steps waiting(long nanos) {
     return Steps.queries()
         .took(QUERY, 40_000, 10_000_000)

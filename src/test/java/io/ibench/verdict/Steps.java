@@ -26,12 +26,12 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 
-/** Makes steps that are over: good ones, of 100 s and 4 threads, unless a test says otherwise. */
+/** Makes steps that are over: valid ones, of 100 s and 4 threads, unless a test says otherwise. */
 final class Steps {
 
   static final long SECOND = 1_000_000_000L;
 
-  /** On a clock that starts anywhere. */
+  /** On a clock with an arbitrary start. */
   private static final long START = -3_000 * SECOND;
 
   static final int QUERY = 0;
@@ -99,7 +99,7 @@ final class Steps {
     return this;
   }
 
-  /** Successes that took so long on average. */
+  /** Successes with this average latency. */
   Steps took(int operation, long count, double meanNanos) {
     operations.add(summary(operation, count, 0, 0, 0, meanNanos, 1_000));
     return this;
@@ -198,7 +198,7 @@ final class Steps {
     return this;
   }
 
-  /** Adds a report period after those before it; its length is the time of the values in it. */
+  /** Adds a report period after the earlier ones; its length is the time of its values. */
   Steps period(double seconds, Map<String, Long> levelsAtEnd, OperationSummary... did) {
     long from = periods.isEmpty() ? START : periods.get(periods.size() - 1).endNanos();
     Readings readings = new Readings(levelsAtEnd, Map.of(), Map.of());
@@ -271,7 +271,7 @@ final class Steps {
     return this;
   }
 
-  /** For a client on a host of its own, unless a test says otherwise. */
+  /** For a client on its own host, unless a test says otherwise. */
   Judgement judged() {
     return new Judge(ROLES, place).of(over());
   }

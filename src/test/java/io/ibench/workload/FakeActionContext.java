@@ -2,7 +2,7 @@ package io.ibench.workload;
 
 import io.ibench.db.DatabaseException;
 
-/** For an action that a test calls: it waits for nothing but the action's own condition. */
+/** For an action that a test calls: it waits only for the action's own condition. */
 public record FakeActionContext(WorkloadCounters progress) implements ActionContext {
 
   @Override

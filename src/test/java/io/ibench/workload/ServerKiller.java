@@ -9,7 +9,7 @@ import io.ibench.testing.PrivateServer;
 import java.util.HashSet;
 import java.util.Set;
 
-/** Kills the server once in each of these steps, when it has done something. */
+/** Kills the server once in each of these steps, when the step has done some work. */
 public final class ServerKiller implements RunListener {
 
   private final PrivateServer server;

@@ -45,7 +45,7 @@ class StepReaderTest {
     return config.problems().stream().map(Problem::toString).toList();
   }
 
-  /** Reads settings that are right and make one step of workers. */
+  /** Reads valid settings and makes one step of workers. */
   private Step.Work work(String... settings) {
     List<Step> steps = read(settings);
     assertThat(problems()).isEmpty();

@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.zip.CRC32;
 
-/** All that is in a table, for tests that compare databases. */
+/** The full content of a table, for tests that compare databases. */
 public final class TableContents {
 
   private static final int LONGEST_PAYLOAD = 1 << 20;

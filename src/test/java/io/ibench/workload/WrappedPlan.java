@@ -6,14 +6,14 @@ import io.ibench.db.Session;
 import io.ibench.random.Random64;
 import io.ibench.workload.internal.ForwardingPlan;
 
-/** A plan like another one, each of whose workers is handed to a test first. */
+/** A plan like another one, each of whose workers is passed to a test first. */
 public abstract class WrappedPlan extends ForwardingPlan {
 
   protected WrappedPlan(Plan plan) {
     super(plan);
   }
 
-  /** The worker that takes its place; called on the worker's own thread. */
+  /** The worker that replaces it; called on the worker's own thread. */
   protected abstract Worker wrap(Worker worker);
 
   /** The number under which a worker is made. */
@@ -21,7 +21,7 @@ public abstract class WrappedPlan extends ForwardingPlan {
     return number;
   }
 
-  /** What comes of a step whose workers are done. */
+  /** The outcome of a step whose workers have ended. */
   protected WorkloadRun.Outcome finished(
       WorkloadRun experiment, Step.Work step, WorkloadRun.End end) throws DatabaseException {
     return experiment.finished(step, end);
@@ -52,7 +52,7 @@ public abstract class WrappedPlan extends ForwardingPlan {
     };
   }
 
-  /** Does what another worker does. */
+  /** Forwards to another worker. */
   public static class WrappedWorker implements Worker {
 
     private final Worker worker;

@@ -18,7 +18,7 @@ import java.util.List;
 import java.util.Optional;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 
-/** A table of two numbers and what tests of failures do with it. */
+/** A table of two numbers, and what failure tests do with it. */
 public final class Accounts {
 
   public static final Table TABLE =
@@ -42,7 +42,7 @@ public final class Accounts {
 
   private Accounts() {}
 
-  /** Makes the table with the accounts 1 and 2, both empty. */
+  /** Creates the table with the accounts 1 and 2, both empty. */
   public static void create(Database database) throws DatabaseException {
     database.create(TABLE);
     try (Session session = database.session()) {
@@ -68,7 +68,7 @@ public final class Accounts {
     }
   }
 
-  /** The failure of this kind that the action ends with. */
+  /** The failure of this kind that ends the action. */
   public static DatabaseException failure(FailureKind kind, ThrowingCallable action) {
     DatabaseException failure = catchThrowableOfType(DatabaseException.class, action);
     assertThat(failure).as("a failure").isNotNull();

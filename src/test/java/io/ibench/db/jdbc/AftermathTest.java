@@ -32,8 +32,8 @@ import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /**
- * Connections that break while a server that has not noticed goes on: what is found out about an
- * insert stays so. The server commits only while a gate is open.
+ * Connections that break while a server that has not noticed continues: the finding about an insert
+ * stays true. The server commits only while a gate is open.
  */
 @ParameterizedClass(name = "{0}")
 @EnumSource(
@@ -60,7 +60,7 @@ class AftermathTest {
   private Session session;
   private long lastId = 100;
 
-  /** One connection in a pool, or others would be opened while bytes are counted. */
+  /** One connection in a pool: others would open while bytes are counted. */
   @BeforeEach
   void open() throws Exception {
     schema = ServerSchema.of(product);
@@ -113,7 +113,7 @@ class AftermathTest {
     }
   }
 
-  /** The first number of the answer; 0 for none. */
+  /** The first number of the answer; 0 if it has no row. */
   private long ask(String question) throws SQLException {
     try (var statement = watch.createStatement()) {
       if (!statement.execute(question)) {
@@ -184,7 +184,9 @@ class AftermathTest {
     void at(long bytes, Break how);
   }
 
-  /** Executes it while its connection breaks at this byte; says whether it was not told. */
+  /**
+   * Executes it while its connection breaks at this byte; returns whether the outcome is unknown.
+   */
   private boolean broken(Change change, Breaking breaking, long bytes, Break how)
       throws DatabaseException {
     if (session.isBorrowing()) {
@@ -216,7 +218,7 @@ class AftermathTest {
     return bytes;
   }
 
-  /** Nothing that was found to be there goes away, and the other way round. */
+  /** A row that was found does not disappear, and a row that was missing does not appear. */
   private void requestsBreakAnywhere(Change change, long last) throws Exception {
     for (Break how : Break.values()) {
       for (long bytes = 1; bytes <= last; bytes++) {
@@ -275,7 +277,7 @@ class AftermathTest {
             bound(last, id, 0).execute();
           });
     }
-    // Before any connection breaks: what a broken one says when it is closed is in no count.
+    // Before any connection breaks: the goodbye of a broken connection is in no count.
     List<Long> bytes = new ArrayList<>();
     for (Change change : changes) {
       bytes.add(bytes(change)[0]);

@@ -24,7 +24,7 @@ import org.junit.jupiter.api.parallel.Isolated;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What a batch keeps of what is bound, and what that allocates. */
+/** Which bound values a batch keeps, and what that allocates. */
 @Isolated
 class BatchBindingTest {
 
@@ -43,7 +43,7 @@ class BatchBindingTest {
   private static final int ROWS = 100;
   private static final byte[] DATA = new byte[1 << 16];
 
-  /** Keeps what a statement was given. */
+  /** Keeps the values that a statement was given. */
   private static final class KeptBatch extends BatchInsert {
 
     final List<Object> bound = new ArrayList<>();
@@ -116,7 +116,7 @@ class BatchBindingTest {
     }
   }
 
-  /** 0.01 byte a row, for a length that comes more often in a batch than ever before. */
+  /** 0.01 byte a row, for a length that occurs more often in a batch than ever before. */
   @ParameterizedTest
   @ValueSource(ints = {20, 4000})
   void bindingARowAllocatesNothing(int most) throws DatabaseException {
@@ -131,7 +131,7 @@ class BatchBindingTest {
     assertThat(bytes).isBetween(0L, 10_000L * ROWS / 100);
   }
 
-  /** The arrays are the batch's until the next one begins, as after a deadlock. */
+  /** The arrays belong to the batch until the next one begins, as after a deadlock. */
   @Test
   void bindsTheSameBytesAgainWhenItIsExecutedAgain() throws DatabaseException {
     KeptBatch batch = new KeptBatch();
@@ -168,9 +168,7 @@ class BatchBindingTest {
     }
   }
 
-  /**
-   * Long payloads, and more of all lengths together than a batch holds, are left to be collected.
-   */
+  /** Long payloads, and arrays beyond what a batch holds, are left to the garbage collector. */
   @Test
   void keepsNotManyMoreBytesThanABatch() throws DatabaseException {
     PayloadPool pool = new PayloadPool();

@@ -13,7 +13,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** What a borrower hears when the pool cannot open connections. */
+/** The failure that a borrower gets when the pool cannot open connections. */
 @Timeout(300)
 @Slow
 class ConnectionPoolTest {
@@ -28,7 +28,7 @@ class ConnectionPoolTest {
         refusal -> kind);
   }
 
-  /** Or outage.max would be no less than the pool's timeout. */
+  /** Otherwise outage.max would have to be at least the pool's timeout. */
   @Test
   void aServerThatIsAwayIsNotWaitedForUntilTheTimeout() {
     try (ConnectionPool pool = refusing(FailureKind.CONNECTION_LOST, TimeUnit.HOURS.toNanos(1))) {
@@ -36,7 +36,7 @@ class ConnectionPoolTest {
     }
   }
 
-  /** By itself the pool would pause for seconds between two attempts. */
+  /** On its own the pool would pause for seconds between two attempts. */
   @Test
   void aServerThatIsBackIsSoonFound() throws Exception {
     AtomicInteger attempts = new AtomicInteger();

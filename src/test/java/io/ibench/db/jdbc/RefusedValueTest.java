@@ -29,7 +29,7 @@ import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A driver that refuses a value while it is bound, which the next execution tells. */
+/** A driver refuses a value while it is bound, and the next execution reports it. */
 class RefusedValueTest {
 
   private static final Table NOTES =
@@ -44,7 +44,7 @@ class RefusedValueTest {
 
   private static final byte[] TEXT = {1, 2, 3};
 
-  /** What a driver was given, and what it says instead of taking any more of it. */
+  /** The values that a driver was given, and the exception with which it refuses more of them. */
   private final Map<Integer, Object> bound = new TreeMap<>();
 
   private SQLException refusal;

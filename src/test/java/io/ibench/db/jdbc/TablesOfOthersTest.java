@@ -20,7 +20,7 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Tables that somebody else made, in the product's own words. */
+/** Tables that other programs made, in the product's own words. */
 @NeedsServer
 class TablesOfOthersTest {
 

@@ -21,7 +21,7 @@ import org.junit.jupiter.api.parallel.Isolated;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** A time is in the table as it is in UTC, whatever the zones of client and server. */
+/** A table contains a time in UTC, whatever the zones of client and server. */
 @Timeout(300)
 @NeedsServer
 @Isolated

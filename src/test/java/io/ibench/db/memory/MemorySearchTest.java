@@ -17,8 +17,8 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /**
- * Rows that a search must not look at hold something in the column {@code flag} that cannot be
- * compared: whoever does look fails.
+ * Rows that a search must not look at contain a value in the column {@code flag} that cannot be
+ * compared: a search that looks at them fails.
  */
 class MemorySearchTest {
 
@@ -42,7 +42,7 @@ class MemorySearchTest {
     rows.createIndex(BY_GROUP);
   }
 
-  /** Ids from 1 to 20, four of each part; those outside of a range must not be looked at. */
+  /** Ids from 1 to 20, four in each part; a search must not look at those outside a range. */
   private void fill(long from, long to) {
     for (long id = 1; id <= 20; id++) {
       boolean visible = id >= from && id <= to;

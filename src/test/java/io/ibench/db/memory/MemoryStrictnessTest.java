@@ -21,7 +21,7 @@ import java.util.Optional;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** What products let pass, the reference refuses, so that a workload's mistake is found here. */
+/** The reference refuses what products accept, so that these tests find a workload's mistake. */
 class MemoryStrictnessTest {
 
   private static final Table TABLE =

@@ -26,7 +26,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** What is explained is what is sent. */
+/** The explained command is the command that is sent. */
 @Timeout(300)
 class CommandDocumentsTest {
 
@@ -68,7 +68,7 @@ class CommandDocumentsTest {
     server.close();
   }
 
-  /** Without what the driver adds; numbers as JSON has them. */
+  /** Without the driver's additions; numbers as in JSON. */
   private static BsonDocument plain(BsonDocument command) {
     BsonDocument plain = command.clone();
     List.of("lsid", "$db", "$clusterTime", "$readPreference", "batchSize", "txnNumber")

@@ -28,7 +28,7 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** What goes wrong at each command of a link write, and what is sent and kept then. */
+/** Failures at each command of a link write: which commands are sent, and which writes are kept. */
 @Slow
 class FailuresOnTheWireTest extends OnTheWire {
 
@@ -39,7 +39,7 @@ class FailuresOnTheWireTest extends OnTheWire {
         .flatMap(write -> write.commands().stream().map(command -> Arguments.of(write, command)));
   }
 
-  /** As the engine does: rolls back and does the whole operation again. */
+  /** As the engine does: rolls back and executes the whole operation again. */
   private void writeAgain(LinkWrite write, FailureKind expected) throws DatabaseException {
     DatabaseException failure =
         catchThrowableOfType(DatabaseException.class, () -> write.write(graph));

@@ -17,7 +17,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** LinkBench's link operations with keys that a test chooses, on the workload's own tables. */
+/** LinkBench's link operations with keys chosen by a test, on the workload's own tables. */
 final class GraphCommands {
 
   static final Table LINKS = table("linktable");
@@ -125,7 +125,7 @@ final class GraphCommands {
     counter.execute();
   }
 
-  /** The booked count; 0 when there is none. */
+  /** The stored count; 0 when there is none. */
   long count() throws DatabaseException {
     count.setLong(0, LINK_TYPE);
     count.setLong(1, ID1);

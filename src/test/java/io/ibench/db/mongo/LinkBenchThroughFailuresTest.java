@@ -34,9 +34,7 @@ import org.bson.BsonDocument;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/**
- * Whole runs by the engine on a replica set that fails in ways that must not show in the tables.
- */
+/** Whole runs of the engine on a replica set whose failures must not show in the tables. */
 @Timeout(300)
 @Slow
 class LinkBenchThroughFailuresTest {
@@ -63,7 +61,7 @@ class LinkBenchThroughFailuresTest {
     Config config = Config.of(SETTINGS);
     Plan plan = new LinkBenchWorkload().plan(config);
     assertThat(config.problems()).isEmpty();
-    // No primary is noticed in a moment; what the driver retries by itself is no outage.
+    // A missing primary is noticed in a moment; what the driver retries itself is no outage.
     String url = server.url() + "&serverSelectionTimeoutMS=1000";
     try (Database database = Adapters.open("mongodb", Map.of("url", url))) {
       RegisteredDataset dataset = RegisteredDataset.read(plan, database, "linkbench", "a run");
@@ -97,7 +95,7 @@ class LinkBenchThroughFailuresTest {
     assertThat(results.get("verify").facts()).anyMatch(fact -> fact.startsWith("totals as booked"));
   }
 
-  /** Takes the primary away once in each step, and elects another when workers have found out. */
+  /** Removes the primary once in each step, and elects another when workers have noticed. */
   private static final class FailOvers implements RunListener {
 
     private final ScriptedMongo server;

@@ -3,7 +3,7 @@ package io.ibench.db.mongo;
 import io.ibench.db.DatabaseException;
 import java.util.List;
 
-/** What LinkBench's link writes can meet, and what they send then. */
+/** The states that LinkBench's link writes can find, and the commands that they send then. */
 enum LinkWrite {
   ADD_NEW(1, "findAndModify", "update", "commitTransaction") {
     @Override
@@ -70,12 +70,12 @@ enum LinkWrite {
     this.commands = List.of(commands);
   }
 
-  /** Makes what it is going to meet. */
+  /** Creates the state that it will find. */
   abstract void prepare(GraphCommands graph) throws DatabaseException;
 
   abstract void write(GraphCommands graph) throws DatabaseException;
 
-  /** The booked count, which is that of visible links as well. */
+  /** The stored count, which equals the number of visible links. */
   long countAfter() {
     return countAfter;
   }

@@ -27,7 +27,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** What commands mean beyond LinkBench's use of them. */
+/** What commands mean beyond their use in LinkBench. */
 class MongodbCommandsTest {
 
   private static final List<String> NODE_CONTENTS = List.of("type", "version", "time", "data");

@@ -147,7 +147,7 @@ class MongodbQuiescenceTest {
                 try {
                   never.await();
                 } catch (InterruptedException e) {
-                  // As the driver's wait, which an interrupt does not end.
+                  // Like the driver's wait, which an interrupt does not end.
                   continue;
                 }
               }

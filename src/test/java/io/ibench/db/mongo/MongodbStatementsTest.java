@@ -26,7 +26,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** What each kind of command says to the server. */
+/** What each kind of command sends to the server. */
 @Slow
 class MongodbStatementsTest {
 
@@ -64,7 +64,7 @@ class MongodbStatementsTest {
     void bind(Prepared prepared);
   }
 
-  /** What an execution sends. */
+  /** The commands that an execution sends. */
   private List<BsonDocument> sentBy(Command command, Binding binding) throws DatabaseException {
     Prepared prepared = session.prepare(command);
     binding.bind(prepared);

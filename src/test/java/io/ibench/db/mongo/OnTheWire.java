@@ -51,7 +51,7 @@ abstract class OnTheWire {
     return command.txnNumber().orElseThrow();
   }
 
-  /** Checks that the commands are one transaction from its beginning. */
+  /** Checks that the commands are one transaction, from its beginning. */
   static void assertOneTransaction(List<MongoCommand> commands) {
     MongoCommand first = commands.get(0);
     assertThat(first.startsTransaction()).isTrue();

@@ -15,12 +15,12 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** Deployments that cannot be used: each is refused in one clear line, within seconds. */
+/** Deployments that cannot be used: each is refused with one clear line, within seconds. */
 @Timeout(300)
 @Slow
 class RefusedTargetsTest {
 
-  /** Yet late enough to have found out, on a busy machine, what the servers are. */
+  /** Late enough to find out, on a busy machine, what the servers are. */
   private static final String SOON = "serverSelectionTimeoutMS=3000";
 
   private static DatabaseException refusal(String url, Map<String, String> more) {

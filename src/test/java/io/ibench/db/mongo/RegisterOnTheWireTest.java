@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The rows that a step's end writes, on a server that undoes transactions. */
+/** The rows that the end of a step writes, on a server that aborts transactions. */
 class RegisterOnTheWireTest extends OnTheWire {
 
   private static final List<Row> ROWS = List.of(row("counts"), row("links"));

@@ -20,8 +20,8 @@ import org.bson.json.JsonMode;
 import org.bson.json.JsonWriterSettings;
 
 /**
- * A server of MongoDB's protocol in this process; of its versions the driver accepts 5.0 only. It
- * says that it has sessions, and pays no attention to them: no transactions, no retryable writes.
+ * A server of MongoDB's protocol in this process; the driver accepts only version 5.0 of it. It
+ * announces sessions, and ignores them: no transactions, no retryable writes.
  */
 public final class ServerInProcess implements AutoCloseable {
 
@@ -37,12 +37,12 @@ public final class ServerInProcess implements AutoCloseable {
 
   private final String address = "mongodb://127.0.0.1:" + server.bind().getPort() + "/";
 
-  /** The one that the tests of this JVM share; the caller leaves it running. */
+  /** The server that the tests of this JVM share; the caller leaves it running. */
   public static ServerInProcess shared() {
     return Shared.SERVER;
   }
 
-  /** Names a database that nobody else uses. */
+  /** Returns the name of a database that no other test uses. */
   public String urlOfItsOwn() {
     return address + "t" + UUID.randomUUID().toString().replace("-", "");
   }
@@ -52,7 +52,7 @@ public final class ServerInProcess implements AutoCloseable {
     backend.dropDatabase(url.substring(address.length()));
   }
 
-  /** Of the next insert of several rows, keeps the first ones, and loses the connection. */
+  /** Keeps the first rows of the next insert of several rows, and closes the connection. */
   void loseConnectionAfter(int rows) {
     backend.kept.set(rows);
   }
@@ -70,7 +70,7 @@ public final class ServerInProcess implements AutoCloseable {
     return open(command -> commands.add(command.getFirstKey()));
   }
 
-  /** Hands over every command that the driver sends, without what belongs to its session. */
+  /** Passes on every command that the driver sends, without the fields of its session. */
   Database open(Consumer<BsonDocument> commands) throws DatabaseException {
     CommandListener listener =
         new CommandListener() {
@@ -94,7 +94,7 @@ public final class ServerInProcess implements AutoCloseable {
 
     private static final int SESSION_MINUTES = 30;
 
-    /** Negative for nothing to lose. */
+    /** Negative: no row is lost. */
     private final AtomicInteger kept = new AtomicInteger(-1);
 
     @Override

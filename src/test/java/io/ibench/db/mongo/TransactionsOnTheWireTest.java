@@ -20,7 +20,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** Which commands LinkBench's operations send, and what makes transactions of them. */
+/** Which commands LinkBench's operations send, and which of them are transactions. */
 class TransactionsOnTheWireTest extends OnTheWire {
 
   @ParameterizedTest

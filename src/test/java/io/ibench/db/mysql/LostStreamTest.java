@@ -8,7 +8,7 @@ import io.ibench.db.jdbc.Failures;
 import java.sql.SQLException;
 import org.junit.jupiter.api.Test;
 
-/** Connector/J's words for a connection that went while it streamed rows. */
+/** Connector/J's message when a connection breaks while it streams rows. */
 class LostStreamTest {
 
   private static final String MESSAGE =

@@ -31,7 +31,10 @@ import org.junit.jupiter.params.Parameter;
 import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** Batches in both forms: what reaches the server, and that a batch is kept whole or not at all. */
+/**
+ * Batches in both forms: what reaches the server, and that a batch is kept completely or not at
+ * all.
+ */
 @Timeout(300)
 @ParameterizedClass(name = "{0}")
 @EnumSource(MariadbAdapter.Batch.class)
@@ -50,7 +53,7 @@ class MariadbBatchTest {
           false,
           List.of());
 
-  /** Three columns make more than 65,535 parameters of these, and three statements. */
+  /** With three columns this is more than 65,535 parameters, and three statements. */
   private static final int MANY_ROWS = 50_000;
 
   @Parameter MariadbAdapter.Batch form;
@@ -202,7 +205,7 @@ class MariadbBatchTest {
     assertThat(rows()).isEqualTo(1000);
   }
 
-  /** The text of what was prepared tells whether rows travelled as values or in bulk. */
+  /** The text of the prepared statement shows whether rows were sent as values or in bulk. */
   @Test
   void rowsTravelInTheFormThatWasAskedFor() throws Exception {
     schema.execute("SET GLOBAL log_output = 'TABLE'");
@@ -254,7 +257,9 @@ class MariadbBatchTest {
     assertThat(rows()).isEqualTo(MANY_ROWS);
   }
 
-  /** As values it is too long for a packet, and refused; in bulk the driver makes several. */
+  /**
+   * As values it is too long for a packet, and refused; in bulk the driver sends several packets.
+   */
   @Test
   void aBatchLongerThanAPacketIsKeptWholeOrNotAtAll() throws Exception {
     int rows = 18;

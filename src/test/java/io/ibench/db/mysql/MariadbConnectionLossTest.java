@@ -38,7 +38,7 @@ import org.junit.jupiter.params.Parameter;
 import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** Connections that are killed, cut or broken off, as either driver tells it. */
+/** Connections that are killed, cut or aborted, as each driver reports it. */
 @ParameterizedClass(name = "{0}")
 @EnumSource(names = {"MARIADB", "MYSQL"})
 @NeedsServer
@@ -68,7 +68,7 @@ class MariadbConnectionLossTest {
     }
   }
 
-  /** Asks from outside the schema, or a connection that asked before might still be seen there. */
+  /** Asks from outside the schema: otherwise an earlier connection might still be visible there. */
   private static List<Long> ids(String question) throws SQLException {
     return ids(Servers.requireMariadb(), question);
   }
@@ -107,7 +107,7 @@ class MariadbConnectionLossTest {
     awaitConnections(spared);
   }
 
-  /** The server needs a while to see that one was closed. */
+  /** The server needs a while to notice that a connection was closed. */
   private void awaitConnections(int expected) throws SQLException {
     long deadline = System.nanoTime() + PATIENCE_NANOS;
     while (connections().size() != expected) {
@@ -272,7 +272,7 @@ class MariadbConnectionLossTest {
   }
 
   /**
-   * INNODB_TRX would not tell: it stays as it is while it is asked more than ten times a second.
+   * INNODB_TRX does not show it: it does not change while it is read more than ten times a second.
    */
   private static void awaitLockWait(PrivateMariadb server) throws SQLException {
     long deadline = System.nanoTime() + PATIENCE_NANOS;
@@ -285,7 +285,7 @@ class MariadbConnectionLossTest {
     }
   }
 
-  /** The pool itself looks only at connections that were idle for half a second. */
+  /** The pool itself checks only connections that were idle for half a second. */
   @Test
   void aPoolThatWasRenewedLendsNoneOfItsLostConnections() throws Exception {
     List<Long> spared = connections();
@@ -323,7 +323,7 @@ class MariadbConnectionLossTest {
     }
   }
 
-  /** With a server of its own: what only a server can suffer. */
+  /** On its own server: what only a server can suffer. */
   @Test
   void aServerWithoutRoomRefusesAndAKilledOneLosesWhatWasNotCommitted() throws Exception {
     try (PrivateMariadb server = Servers.requireOwnMariadb()) {

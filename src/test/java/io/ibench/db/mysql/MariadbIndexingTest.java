@@ -21,7 +21,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** What becomes of an index that is being made when the run ends. */
+/** What happens to an index under construction when the run ends. */
 @Timeout(300)
 @NeedsServer
 class MariadbIndexingTest {

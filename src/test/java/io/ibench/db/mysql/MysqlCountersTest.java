@@ -28,7 +28,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 @NeedsServer
 class MysqlCountersTest {
 
-  /** Names as the manual of MySQL 8.4 has them, a selection, in the form of SHOW GLOBAL STATUS. */
+  /** A selection of names from the manual of MySQL 8.4, in the form of SHOW GLOBAL STATUS. */
   private static List<String> mysql() throws IOException {
     try (InputStream in = MysqlCountersTest.class.getResourceAsStream("mysql-8.4-status.tsv")) {
       return new String(in.readAllBytes(), StandardCharsets.UTF_8).lines().toList();
@@ -120,7 +120,7 @@ class MysqlCountersTest {
         .collect(Collectors.toMap(ServerCounter::name, ServerCounter::value));
   }
 
-  /** Others may use the server as well. */
+  /** Other clients may use the server as well. */
   @ParameterizedTest
   @EnumSource(names = {"MARIADB", "MYSQL", "MYROCKS"})
   void rowsThatAreInsertedAreInTheCounters(Product product) throws Exception {

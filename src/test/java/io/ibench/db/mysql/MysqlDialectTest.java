@@ -14,7 +14,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What follows from the versions that servers give. */
+/** What follows from the version that a server reports. */
 class MysqlDialectTest {
 
   private static final Table COUNTS =

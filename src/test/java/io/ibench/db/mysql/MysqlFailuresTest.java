@@ -36,7 +36,7 @@ import org.junit.jupiter.params.Parameter;
 import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** Failures of a real server, each provoked and classified, as either driver tells them. */
+/** Failures of a real server, each provoked and classified, as each driver reports them. */
 @ParameterizedClass(name = "{0}")
 @EnumSource(names = {"MARIADB", "MYSQL"})
 @NeedsServer
@@ -71,7 +71,7 @@ class MysqlFailuresTest {
     return schema.open(schema.url() + "&sessionVariables=" + variable);
   }
 
-  /** Two sessions' transactions that take the same two rows in opposite order. */
+  /** Transactions of two sessions that lock the same two rows in opposite order. */
   private static final class Taker {
     final Transaction transaction;
     final Prepared first;
@@ -83,7 +83,7 @@ class MysqlFailuresTest {
       second = bound(transaction.prepareLast(INCREMENT), secondId);
     }
 
-    /** Takes the second row and commits, or tells why not. */
+    /** Locks the second row and commits, or returns the reason why not. */
     Optional<DatabaseException> finish() {
       try {
         second.execute();
@@ -136,15 +136,13 @@ class MysqlFailuresTest {
     assertThat(failureOfWaiting("innodb_lock_wait_timeout=1", FailureKind.LOCK_TIMEOUT)).isZero();
   }
 
-  /**
-   * Statements that need not wait are over by then, however slow the disk that they are synced to.
-   */
+  /** Statements that need not wait are over by then, however slow the disk is. */
   @Test
   void aStatementThatTakesTooLongIsATimeout() throws DatabaseException {
     assertThat(failureOfWaiting("max_statement_time=3", FailureKind.TIMEOUT)).isZero();
   }
 
-  /** The amount after an update waited in vain for a row that another transaction holds. */
+  /** The amount after an update waited in vain for a row that another transaction has locked. */
   private long failureOfWaiting(String variable, FailureKind kind) throws DatabaseException {
     try (Database impatient = with(variable);
         Session holder = database.session();
@@ -189,7 +187,7 @@ class MysqlFailuresTest {
     }
   }
 
-  /** A server that ends seldom has the time to say so; here it says it whenever it is told to. */
+  /** A server that ends seldom has the time to report it; here it reports it on request. */
   @Test
   void aServerThatSaysThatItShutsDownIsShuttingDown() throws DatabaseException {
     assertThat(failureOfInsertThatSignals("08S01", 1053).kind())
@@ -214,7 +212,7 @@ class MysqlFailuresTest {
     }
   }
 
-  /** The server counts those of all its connections. */
+  /** The server counts the statements of all its connections. */
   @Test
   void tooManyPreparedStatementsAreTooManyConnectionsAndSaidWhy() throws DatabaseException {
     try (Session session = database.session()) {

@@ -33,7 +33,7 @@ import org.junit.jupiter.api.parallel.Isolated;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** What a server is told to do, and that it is left as it was found. */
+/** What a server is told to do, and that its settings are restored. */
 @Timeout(300)
 @NeedsServer
 @Isolated
@@ -106,7 +106,7 @@ class MysqlQuiescenceTest {
         .anySatisfy(fact -> assertThat(fact).startsWith("ANALYZE TABLE accounts: ").contains("OK"));
   }
 
-  /** Through the unix socket an interrupted thread's connections end. */
+  /** Through the unix socket the connections of an interrupted thread end. */
   @ParameterizedTest
   @EnumSource(names = {"MARIADB", "MYSQL"})
   void restoresTheLimitsWhenItIsInterrupted(Product product) throws Exception {
@@ -172,7 +172,7 @@ class MysqlQuiescenceTest {
     }
   }
 
-  /** Opens connections, but not those that are to fail as lost. */
+  /** Opens connections, except those that shall fail as lost. */
   private final class Unreliable implements ConnectionPool.Opener {
 
     private int failing;

@@ -65,7 +65,7 @@ class MysqlSizesTest {
     }
   }
 
-  /** MariaDB's driver takes it as it is, and ASCII only. */
+  /** MariaDB's driver sends it unchanged, and only ASCII. */
   private static String inUrl(Product product, String name) {
     return product == Product.MYSQL
         ? URLEncoder.encode(name, StandardCharsets.UTF_8).replace("+", "%20")

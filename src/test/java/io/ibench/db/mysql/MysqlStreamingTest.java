@@ -22,7 +22,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** A scan must not keep its result: Connector/J does, unless it is told otherwise. */
+/** A scan must not keep its result in memory: Connector/J does, unless it is told otherwise. */
 @Timeout(300)
 @NeedsServer
 class MysqlStreamingTest {
@@ -60,7 +60,7 @@ class MysqlStreamingTest {
       try (Cursor cursor =
           session.scan(new Scan(BIG, List.of("id", "body"), List.of(), List.of("id")))) {
         assertThat(cursor.next()).isTrue();
-        // What has come so far lies in the buffers of three sockets, some MB each.
+        // The received rows are in the buffers of three sockets, some MB each.
         assertThat(proxy.bytesToClient()).isBetween((long) ROW_BYTES, (long) ROWS / 2 * ROW_BYTES);
         long rows = 1;
         while (cursor.next()) {

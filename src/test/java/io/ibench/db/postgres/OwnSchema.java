@@ -9,7 +9,7 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.Optional;
 
-/** A schema of its own on a PostgreSQL server, with targets and roles, until it is closed. */
+/** An own schema on a PostgreSQL server, with targets and roles, until it is closed. */
 public final class OwnSchema implements AutoCloseable {
 
   private final PrivatePostgres server;
@@ -28,7 +28,7 @@ public final class OwnSchema implements AutoCloseable {
     return target(server.port());
   }
 
-  /** By way of another port, such as a proxy's. */
+  /** Through another port, such as a proxy's. */
   PostgresTarget target(int port) {
     return target(schema.url(port), server.user(), server.password(), storage(false));
   }
@@ -65,7 +65,7 @@ public final class OwnSchema implements AutoCloseable {
     schema.execute(sql);
   }
 
-  /** A role that may log in and use the schema, and no more; goes with the schema's objects. */
+  /** A role that may log in and use the schema, and no more; removed with the schema's objects. */
   public void createRole(String role) {
     execute("CREATE ROLE " + role + " LOGIN PASSWORD '" + role + "'");
     execute("GRANT USAGE, CREATE ON SCHEMA " + name() + " TO " + role);

@@ -19,7 +19,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** Roles, databases and passwords that will not do, through the adapter: one clear line each. */
+/** Roles, databases and passwords that do not work, through the adapter: one clear line each. */
 @Timeout(300)
 @NeedsServer
 class PostgresBadInputTest {
@@ -92,7 +92,7 @@ class PostgresBadInputTest {
         .isEqualTo("the server has no engine = columns; it has heap");
   }
 
-  /** A view or an index of the name is in the way as well: what is there is compared or refused. */
+  /** A view or an index of that name is in the way as well: it is compared or refused. */
   @Test
   void doesNotTakeAnIndexOfAnotherTableForItsOwn() throws DatabaseException {
     schema.execute("CREATE TABLE other (id bigint)");

@@ -29,14 +29,17 @@ import org.junit.jupiter.params.Parameter;
 import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** Batches in both forms: what reaches the server, and that a batch is kept whole or not at all. */
+/**
+ * Batches in both forms: what reaches the server, and that a batch is kept completely or not at
+ * all.
+ */
 @Timeout(300)
 @ParameterizedClass(name = "{0}")
 @EnumSource(PostgresAdapter.Batch.class)
 @NeedsServer
 class PostgresBatchTest {
 
-  /** Of every type. */
+  /** A column of every type. */
   private static final Table ITEMS =
       new Table(
           "items",
@@ -50,7 +53,7 @@ class PostgresBatchTest {
           false,
           List.of());
 
-  /** Five columns make 65,535 parameters of these, which is as many as there may be. */
+  /** With five columns this is 65,535 parameters, the largest number allowed. */
   private static final int MOST_ROWS = 13_107;
 
   private static final long NOON = 2_524_651_200_000L; // 2050-01-01 12:00:00 UTC

@@ -24,7 +24,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.parallel.Isolated;
 
-/** What sessions did is in the server's counters as soon as they are closed. */
+/** The server's counters contain a session's work as soon as the session is closed. */
 @Timeout(300)
 @NeedsServer
 @Isolated
@@ -65,7 +65,7 @@ class PostgresHandOverTest {
         .sum();
   }
 
-  /** A backend drops its temporary tables before it hands over what it has counted. */
+  /** A backend drops its temporary tables before it publishes its counts. */
   private void makeBackendsEndSlowly() throws SQLException {
     try (Connection connection = schema.connect();
         var statement = connection.createStatement()) {

@@ -26,7 +26,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** Keys that are generated beside keys that are given, which PostgreSQL does not reconcile. */
+/** Generated keys beside explicit keys, which PostgreSQL does not reconcile. */
 @Timeout(300)
 @NeedsServer
 class PostgresKeysTest {
@@ -165,7 +165,7 @@ class PostgresKeysTest {
     }
   }
 
-  /** Given keys lie far above those that were generated, each time. */
+  /** Each time, explicit keys are far above the generated ones. */
   private void work(boolean gives, int rows) {
     try (Session session = database.session()) {
       for (int row = 1; row <= rows; row++) {

@@ -54,7 +54,7 @@ class PostgresLinkTest {
     server.restart();
   }
 
-  /** The server takes a key only from a file of its own that nobody else can read. */
+  /** The server accepts a key only from its own file that no other user can read. */
   private static void give(Connection connection, Path pem, String name) throws Exception {
     try (var statement = connection.createStatement()) {
       statement.execute(

@@ -25,7 +25,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 
-/** The place that a server tells leads to all of its processes. */
+/** The location that a server reports leads to all of its processes. */
 @EnabledOnOs(OS.LINUX)
 @Timeout(300)
 @NeedsServer
@@ -50,7 +50,7 @@ class PostgresProcessesTest {
     schema.close();
   }
 
-  /** By a new gauge, which knows of no earlier reading that it would not fall below. */
+  /** With a new gauge, which has no earlier reading that it must not fall below. */
   private long read(HostMetric metric) {
     Map<String, Long> values = new HashMap<>();
     ServerProcess server = new ServerProcess(place.pid().orElseThrow(), place.withChildren());

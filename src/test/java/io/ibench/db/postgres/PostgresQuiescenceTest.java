@@ -20,7 +20,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.parallel.Isolated;
 
-/** What a server is told to do, and that it does not go on when nobody waits any more. */
+/** What a server is told to do, and that it stops when nobody waits any more. */
 @Timeout(300)
 @NeedsServer
 @Isolated
@@ -31,7 +31,8 @@ class PostgresQuiescenceTest {
       "SELECT count(*) FROM pg_stat_activity WHERE query LIKE 'VACUUM%' AND state = 'active'";
 
   /**
-   * Whoever looked before the rows were deleted, an autovacuum of other tables, say, keeps them.
+   * A transaction that read before the rows were deleted, such as an autovacuum of other tables,
+   * keeps them.
    */
   private static final String OTHERS_SNAPSHOTS =
       "SELECT count(*) FROM pg_stat_activity"
@@ -75,7 +76,7 @@ class PostgresQuiescenceTest {
     }
   }
 
-  /** Ends with the test's time. */
+  /** Ends when the test ends. */
   private static void spin() {
     assertThat(Thread.currentThread().isInterrupted()).as("it takes too long").isFalse();
     Thread.onSpinWait();
@@ -127,7 +128,7 @@ class PostgresQuiescenceTest {
     assertThat(facts.get(1)).startsWith("CHECKPOINT: ");
   }
 
-  /** Holds the first table while the action goes on, so that its vacuum waits. */
+  /** Locks the first table during the action, so that its vacuum waits. */
   private void whileTheFirstIsLocked(Locked action) throws Exception {
     try (Connection other = schema.connect();
         var statement = other.createStatement()) {
@@ -180,7 +181,7 @@ class PostgresQuiescenceTest {
         });
   }
 
-  /** It neither takes the request to cancel nor ever answers. */
+  /** It neither accepts the request to cancel nor ever answers. */
   @Test
   @Timeout(300)
   void givesUpAServerThatHangs() throws Exception {

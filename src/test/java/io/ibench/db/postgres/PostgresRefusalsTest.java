@@ -14,7 +14,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** What a real server's refusals lead to. */
+/** The consequences of a real server's refusals. */
 @Timeout(300)
 @NeedsServer
 class PostgresRefusalsTest {

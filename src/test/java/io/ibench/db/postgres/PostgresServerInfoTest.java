@@ -23,7 +23,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** What a real server tells, to a superuser and to a role without rights. */
+/** What a real server reports to a superuser and to a role without rights. */
 @Timeout(300)
 @NeedsServer
 class PostgresServerInfoTest {
@@ -107,7 +107,7 @@ class PostgresServerInfoTest {
     PostgresTarget target = schema.target("outsider", "outsider", OwnSchema.storage(false));
     try (Connection limited = target.link().connect();
         var statement = limited.createStatement()) {
-      // Before the server's own view of this name, which everybody may read.
+      // Found before the server's own view of this name, which everybody may read.
       statement.execute("SET search_path = " + schema.name() + ", pg_catalog");
       PostgresServerInfo facts = new PostgresServerInfo(limited, target);
       assertThat(facts.description().settings().get("not readable"))

@@ -31,7 +31,7 @@ import org.junit.jupiter.params.Parameter;
 import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** What the server keeps prepared, as it tells on the same connection. */
+/** Which statements the server keeps prepared, as it reports on the same connection. */
 @ParameterizedClass(name = "{0}")
 @EnumSource(PostgresAdapter.Batch.class)
 @NeedsServer

@@ -17,7 +17,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** Tables that others made or changed, as the server's catalog shows them. */
+/** Tables that other programs made or changed, as the server's catalog shows them. */
 @Timeout(300)
 @NeedsServer
 class PostgresTablesTest {
@@ -129,7 +129,7 @@ class PostgresTablesTest {
     assertThat(differences()).containsExactly("its index by_kind has some of the rows only");
   }
 
-  /** As one that was being made concurrently is left behind by a failure. */
+  /** Like an index that a failed concurrent build left behind. */
   @Test
   void namesAnIndexThatWasNeverCompleted() throws SQLException {
     schema.execute(AS_DECLARED);
@@ -155,7 +155,7 @@ class PostgresTablesTest {
     assertThat(missing.getSQLState()).isEqualTo("42P01");
   }
 
-  /** A table of the same name in another schema is not the one that statements reach. */
+  /** A table of the same name in another schema is not the one that statements use. */
   @Test
   void looksAtTheTableThatItsBareNameReaches() throws SQLException {
     schema.execute(AS_DECLARED);

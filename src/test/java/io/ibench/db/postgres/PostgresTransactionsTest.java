@@ -38,7 +38,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.parallel.Isolated;
 
-/** What others do to a session: rows that appear, locks, connections that go. */
+/** What others do to a session: rows appear, locks are held, connections end. */
 @Timeout(300)
 @NeedsServer
 @Isolated
@@ -103,7 +103,7 @@ class PostgresTransactionsTest {
     return answers;
   }
 
-  /** Waits until a session works on this schema's table and waits for a lock. */
+  /** Waits until a session waits for a lock on this schema's table. */
   private void awaitLockWait() throws SQLException {
     long deadline = System.nanoTime() + PATIENCE_NANOS;
     String question =

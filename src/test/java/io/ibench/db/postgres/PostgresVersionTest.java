@@ -19,13 +19,13 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What follows from the versions that servers give. */
+/** What follows from the version that a server reports. */
 class PostgresVersionTest {
 
   private static final Pattern WORD = Pattern.compile("[a-z_]+");
   private static final Pattern LITERAL = Pattern.compile("'[^']*'");
 
-  /** What stands in the questions beside columns and the names of views. */
+  /** The words of the queries besides columns and names of views. */
   private static final Set<String> NO_COLUMNS =
       Set.of("sum", "bigint", "part", "replace", "current_database", "pg_lsn", "position");
 
@@ -151,7 +151,7 @@ class PostgresVersionTest {
     assertThat(asked).hasSize(VIEWS.get(major).size() + 1);
   }
 
-  /** Bytes were counted as operations of a fixed size until they had columns of their own. */
+  /** Bytes were counted as operations of a fixed size before they had their own columns. */
   @Test
   void countsBytesByTheSameNamesInEveryVersion() {
     assertThat(io(17).counters()).containsEntry("read_bytes", "reads * op_bytes");
@@ -159,7 +159,9 @@ class PostgresVersionTest {
     assertThat(io(16).counters().keySet()).containsExactlyElementsOf(io(18).counters().keySet());
   }
 
-  /** Version 18 counts writes of the log there, which would pass for those of tables. */
+  /**
+   * Version 18 also counts writes of the log there, which would be mistaken for those of tables.
+   */
   @Test
   void keepsTheLogApartFromTables() {
     assertThat(io(18).question()).contains("WHEN object = 'wal' THEN 'wal'");

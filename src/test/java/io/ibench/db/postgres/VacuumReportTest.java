@@ -8,7 +8,7 @@ import org.junit.jupiter.api.Test;
 import org.postgresql.util.PSQLWarning;
 import org.postgresql.util.ServerErrorMessage;
 
-/** What servers of several versions were heard to say while they vacuumed. */
+/** Messages of servers of several versions during a vacuum. */
 class VacuumReportTest {
 
   private static PSQLWarning said(String severity, String message, String detail) {

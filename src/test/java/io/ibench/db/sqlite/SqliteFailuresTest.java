@@ -57,7 +57,7 @@ class SqliteFailuresTest {
     return Adapters.open("sqlite", Map.of("file", file.toString()));
   }
 
-  /** A connection that is not the adapter's; it does not wait for locks. */
+  /** A connection outside the adapter; it does not wait for locks. */
   private Connection raw(Properties properties) throws SQLException {
     properties.setProperty("busy_timeout", "0");
     return DriverManager.getConnection("jdbc:sqlite:" + file, properties);

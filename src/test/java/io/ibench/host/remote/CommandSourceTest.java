@@ -38,7 +38,7 @@ class CommandSourceTest {
         .isInstanceOf(IllegalArgumentException.class);
   }
 
-  /** A command line ends in no line feed, and a login script may greet. */
+  /** A command line has no line feed at its end, and a login script may print a greeting. */
   @Test
   void filesAreWhatStandsBetweenTheBootIds() throws ProcException {
     String output = "Welcome!\n" + BOOT + "server\0--x\0" + BOOT + "cpu 1\nctxt 2\n" + BOOT;
@@ -62,7 +62,7 @@ class CommandSourceTest {
         .isInstanceOf(ProcException.class);
   }
 
-  /** What belongs to which file is not known then. */
+  /** Then it is unknown which text belongs to which file. */
   @Test
   void anOutputWithMoreFilesThanWereAskedForIsNotBelieved() {
     String output = BOOT + "x\n" + BOOT + "y\n" + BOOT + "z\n" + BOOT;

@@ -204,7 +204,7 @@ class ExporterSourceTest {
         .contains("tmpfs");
   }
 
-  /** By its defaults a node_exporter is silent about them: the root's disk would be a wrong one. */
+  /** A node_exporter with defaults omits them: the disk of the root would be a wrong one. */
   @ParameterizedTest
   @ValueSource(strings = {"/mnt/db", "/media/x", "/var/lib/docker/volumes/db"})
   void whereTheExporterIsSilentTheDiskMustBeNamed(String path) {

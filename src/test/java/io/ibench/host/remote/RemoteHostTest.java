@@ -22,7 +22,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** Another host whose files are in memory; it is asked again only when somebody waits for it. */
+/** Another host whose files are in memory; it is read again only when a caller waits for it. */
 class RemoteHostTest {
 
   private static final long SECOND = 1_000_000_000;
@@ -271,7 +271,7 @@ class RemoteHostTest {
     assertThat(anew(server).reasons).isEmpty();
   }
 
-  /** An outage of the command is no end of the server. */
+  /** An outage of the command does not count as the end of the server. */
   @Test
   void whileTheHostIsOutOfReachNoRestartIsCounted() throws InterruptedException {
     process(10, 100);
@@ -300,7 +300,7 @@ class RemoteHostTest {
     assertThat(reading.value(HostMetric.SERVER_CPU_NANOS)).isEqualTo(1_000_000_000);
   }
 
-  /** The server says what its pid file is called, and a shell would read it. */
+  /** The server reports the name of its pid file, and a shell would evaluate it. */
   @Test
   void aPidFileWhoseNameMeansSomethingToAShellIsNotAskedFor() throws InterruptedException {
     start();

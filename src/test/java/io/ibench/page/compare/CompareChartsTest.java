@@ -302,7 +302,7 @@ class CompareChartsTest {
         .contains("in ms");
   }
 
-  /** As when somebody ends a run between two repeats. */
+  /** As when a user ends a run between two repeats. */
   @Test
   void ofARepeatThatWasCutOffAtOnceTheOneBeforeIsDrawnAsInTables() throws IOException {
     latencies(a, "request.1.GET.service", 10);

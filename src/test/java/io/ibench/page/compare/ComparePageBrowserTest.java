@@ -29,7 +29,7 @@ import org.junit.jupiter.api.io.TempDir;
 @StartsProcess
 class ComparePageBrowserTest implements PageContract {
 
-  /** As a folder's name and a file's, since a file's has no slash. */
+  /** As the name of a folder and as the name of a file, which has no slash. */
   private static final String HOSTILE = "\"><img src=x onerror=alert(1)><script>alert(1)</script>";
 
   private static final String OTHER = "'\"><img src=x onerror=alert(3)>\u202e";
@@ -51,7 +51,7 @@ class ComparePageBrowserTest implements PageContract {
     Files.createDirectories(database.getParent());
     Path base = folder.resolve("base");
     RealRun.of(folder, base, database);
-    // The same figures under a hostile name, of another id, and with hostile values of a setting.
+    // The same figures under a hostile name, with another id and with hostile values of a setting.
     Path other = folder.resolve(OTHER);
     Files.createDirectory(other);
     try (Stream<Path> files = Files.list(base)) {

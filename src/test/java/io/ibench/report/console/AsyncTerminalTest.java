@@ -15,7 +15,7 @@ class AsyncTerminalTest {
   private final CountDownLatch writing = new CountDownLatch(1);
   private final CountDownLatch standsStill = new CountDownLatch(1);
 
-  /** A terminal on which the first line is stuck until somebody lets it go. */
+  /** A terminal on which the first line is stuck until the test releases it. */
   private final LineOutput terminal =
       new LineOutput() {
         @Override

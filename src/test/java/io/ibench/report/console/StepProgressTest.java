@@ -21,7 +21,7 @@ class StepProgressTest {
         Samples.FAILURE_KINDS.size());
   }
 
-  /** A second with so many queries of 1 us. */
+  /** A second with this many queries of 1 us. */
   private static void second(StepProgress progress, int operations) {
     progress.add(
         Samples.interval(
@@ -35,7 +35,7 @@ class StepProgressTest {
             }));
   }
 
-  /** A second with one operation of so many rows. */
+  /** A second with one operation of this many rows. */
   private static void load(StepProgress progress, int rows) {
     progress.add(
         Samples.interval(

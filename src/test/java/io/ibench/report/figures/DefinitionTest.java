@@ -33,7 +33,7 @@ class DefinitionTest {
   private static final List<String> STATISTICS =
       List.of("mean_us", "p50_us", "p95_us", "p99_us", "p999_us", "p9999_us", "max_us");
 
-  /** The columns of the tables of text, of steps that know all but these figures. */
+  /** The columns of the text tables, for steps that know all figures but these. */
   private static List<FigureColumn> columns(Unit unit, Predicate<String> unknown) {
     Map<String, Number> figures =
         FigureCatalogue.KEYS.stream()

@@ -27,7 +27,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Figures against each other, against published tables, and rates of intervals. */
+/** Compares figures with each other and with published tables; rates of intervals. */
 class FigureArithmeticTest {
 
   private static final Offset<Double> EXACT = within(1e-9);
@@ -85,9 +85,7 @@ class FigureArithmeticTest {
         .isCloseTo(((Number) figures.get(product)).doubleValue() * unit, withinPercentage(1e-10));
   }
 
-  /**
-   * In two hours of which each grows by 3 x 2^30, the counter wraps once, and ends where it was.
-   */
+  /** In two hours with a growth of 3 x 2^30 each, the counter wraps once, and ends where it was. */
   @Test
   void aStepFollowsAWrappingCounterThroughItsPeriods() {
     long hour = 3L << 30;
@@ -121,8 +119,8 @@ class FigureArithmeticTest {
   }
 
   /**
-   * Interval i of n has i operations, so that the rate at position p of the descending order is n +
-   * 1 - p.
+   * Interval i of n has i operations, so the rate at position p of the descending order is n + 1 -
+   * p.
    */
   @ParameterizedTest
   @CsvSource({"10, 6, 1", "11, 6, 1", "20, 11, 1", "100, 51, 2", "1800, 901, 19"})

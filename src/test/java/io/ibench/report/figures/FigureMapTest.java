@@ -31,7 +31,7 @@ public class FigureMapTest {
 
   private static final long GIB = 1L << 30;
 
-  /** What ibench itself counts, and so is 0 when it did not happen. */
+  /** Counts of ibench itself, which are 0 when nothing happened. */
   private static final List<String> COUNTED =
       List.of(
           "seconds",
@@ -48,7 +48,7 @@ public class FigureMapTest {
     return FigureMap.of(step(start("request", unit), period), period, Samples.run());
   }
 
-  /** Ten seconds on four processors; every counter starts elsewhere than at 0. */
+  /** Ten seconds on four processors; every counter starts at another value than 0. */
   static PeriodBuilder busy(OperationSummary... operations) {
     return new PeriodBuilder(10, operations)
         .counter(HostMetric.DISK_READS, 1_000, 3_000)
@@ -109,7 +109,7 @@ public class FigureMapTest {
         .doesNotContainKey("other_wkbps");
   }
 
-  /** It costs what it costs, wherever it runs. */
+  /** The cost is the same wherever it runs. */
   @ParameterizedTest
   @CsvSource({"EMBEDDED, 1000", "SAME_MACHINE, 1500", "OTHER_MACHINE, 1500"})
   void ownCpuIsThatOfServerAndClient(ServerPlace place, double micros) {

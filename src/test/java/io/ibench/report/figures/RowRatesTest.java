@@ -27,7 +27,7 @@ class RowRatesTest {
 
   private final RowRates rates = new RowRates(Samples.ROLES, 1_000);
 
-  /** A second in which so many rows were inserted, and others read. */
+  /** A second in which this many rows were inserted, and others read. */
   private static Snapshot second(long number, long rows) {
     return Samples.interval(
         number,

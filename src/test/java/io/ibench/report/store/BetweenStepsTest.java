@@ -16,12 +16,14 @@ import io.ibench.report.Samples.PeriodBuilder;
 import io.ibench.report.text.TextReport;
 import org.junit.jupiter.api.Test;
 
-/** What passes between two steps is said, and in the figures of neither. */
+/** What happens between two steps is reported, and is in the figures of neither. */
 class BetweenStepsTest {
 
   private static final long MB = 1 << 20;
 
-  /** A step of 10 s that begins so late, and whose disk writes from one count of MB to another. */
+  /**
+   * A step of 10 s that begins this late, and whose disk writes from one count of MB to another.
+   */
   private static StepResult writes(String name, double atSecond, long fromMb, long toMb) {
     return writes(name, 1, 1, atSecond, fromMb, toMb);
   }

@@ -17,13 +17,13 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Which results fit into memory, and what is said of those that do not. */
+/** Which results fit into memory, and what is reported of those that do not. */
 @Slow
 class ReadBudgetTest {
 
   private static final int HOURS_OF_A_WEEK = 168;
 
-  /** What there is of bin/ibench's usual heap. */
+  /** The usual heap of bin/ibench. */
   private static final long USUAL_BYTES = (long) (0.7 * (256 << 20));
 
   @TempDir private Path folder;
@@ -52,7 +52,7 @@ class ReadBudgetTest {
     }
   }
 
-  /** Of each some megabytes, which would take more than the heap. */
+  /** Some megabytes of each, which together would take more than the heap. */
   @ParameterizedTest
   @ValueSource(
       strings = {

@@ -30,12 +30,12 @@ class ResultReaderTest {
 
   private static final ObjectMapper MAPPER = new ObjectMapper();
 
-  /** Objects whose keys are names of things, so that one more is one more thing. */
+  /** Objects whose keys are names, so that one more key is one more entry. */
   private static final Set<String> MAPS = Set.of("absent", "errors");
 
   @TempDir private Path temporary;
 
-  /** A result of schema 1, and what it looks like. */
+  /** A result of schema 1, and how it is shown. */
   private static Path golden() {
     try {
       return Path.of(ResultReaderTest.class.getResource("schema-1").toURI());
@@ -48,7 +48,7 @@ class ResultReaderTest {
     return (ObjectNode) MAPPER.readTree(golden().resolve("summary.json").toFile());
   }
 
-  /** A part of it that has everything once, also what came later. */
+  /** A part of it that has every key once, later ones included. */
   private static ObjectNode smallJson() throws IOException {
     ObjectNode json = goldenJson();
     ArrayNode steps = json.withArray("steps");
@@ -74,7 +74,7 @@ class ResultReaderTest {
     return ResultReader.parse(Path.of("x"), MAPPER.writeValueAsBytes(json));
   }
 
-  /** Shown, or refused with a reason: everything else is a defect. */
+  /** Shown, or refused with a reason: every other outcome is a defect. */
   private static String shown(JsonNode json) {
     try {
       RunReport run = ResultJson.read(json, RunReport.class);

@@ -23,7 +23,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What is shown of a result of eight steps that something has happened to. */
+/** What is shown of a result of eight steps after damage. */
 class SalvageTest {
 
   private static final ObjectMapper MAPPER = new ObjectMapper();
@@ -56,7 +56,7 @@ class SalvageTest {
     Files.write(folder.resolve("run.json"), MAPPER.writeValueAsBytes(run));
   }
 
-  /** Empty where it is refused, which needs no more than the exception. */
+  /** Empty where the result is refused, which needs no more than the exception. */
   private Optional<RunReport> read(byte[] summary) throws IOException {
     Files.write(folder.resolve("summary.json"), summary);
     try {
@@ -79,7 +79,7 @@ class SalvageTest {
     return (ObjectNode) json.get("steps").get(index);
   }
 
-  /** Whatever is shown stands so in the intact result. */
+  /** Everything that is shown is the same in the intact result. */
   private void assertNothingIsMadeUp(RunReport left) {
     for (Step step : left.steps()) {
       Step original =

@@ -45,7 +45,7 @@ class SalvagedLatenciesTest {
     folder = Files.createDirectory(temporary.resolve("killed"));
   }
 
-  /** Reads take longer every second; a write is done in every other one. */
+  /** Reads take longer every second; every second second has a write. */
   private static void work(Recorder recorder, int second) {
     long micros = 1_000L * second;
     recorder.success(Samples.READ, 0, 10_000, 10_000 + micros, 1);
@@ -65,7 +65,7 @@ class SalvagedLatenciesTest {
     }
   }
 
-  /** Of its first step so many seconds, in none of which its process has ended. */
+  /** Writes this many seconds of the first step, but not its end. */
   private void kill(int seconds, boolean paced) {
     try (ResultFolder results =
         new ResultFolder(folder, Samples.run(), Samples::books, TextReport::of)) {

@@ -18,7 +18,7 @@ import java.util.Map;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 
-/** All figures for programs. */
+/** All figures, for programs. */
 class CsvReportTest {
 
   private static String csv(Judged... runs) {
@@ -29,9 +29,7 @@ class CsvReportTest {
     return CsvReport.of(stored);
   }
 
-  /**
-   * A reader after RFC 4180, stricter than most: rows end with CRLF, quotes enclose whole cells.
-   */
+  /** A reader by RFC 4180, stricter than most: rows end with CRLF, quotes enclose whole cells. */
   private static List<Map<String, String>> rows(String csv) {
     List<List<String>> rows = new ArrayList<>(List.of(new ArrayList<>()));
     int at = 0;
@@ -120,7 +118,7 @@ class CsvReportTest {
     assertThat(FigureCatalogue.KEYS).containsAll(documented).doesNotHaveDuplicates();
   }
 
-  /** What is beyond all numbers in a file, such as 1e999, is read as infinite. */
+  /** A number in a file that is too large, such as 1e999, is read as infinite. */
   @Test
   void aNumberThatIsNoneIsAnEmptyCell() {
     assertThat(CsvReport.cell(Double.POSITIVE_INFINITY)).isEmpty();

@@ -13,12 +13,12 @@ import io.ibench.report.figures.FigureMapTest;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-/** Derived columns of tables that others have published, from the counters behind their rows. */
+/** Derived columns of published tables, computed from the counters behind their rows. */
 class PublishedTablesTest {
 
   private static final long GIB = 1L << 30;
 
-  /** How many KB a table takes for an MB. */
+  /** Converts the KB of a table to MB. */
   private enum Base {
     DECIMAL(1_000),
     BINARY(1_024);

@@ -178,7 +178,10 @@ class TextReportTest {
             """);
   }
 
-  /** Ten seconds in which 500 operations took 800 of 4,000 ticks from all, and so many from us. */
+  /**
+   * Ten seconds in which 500 operations took 800 of 4,000 ticks from all processes, and this many
+   * from ibench.
+   */
   private static String withOwnCpu(Unit unit, int operation, long ownTicks) {
     PeriodResult period =
         new PeriodBuilder(10, operation(operation, 500, 500))
@@ -496,7 +499,7 @@ class TextReportTest {
   void outagesAreToldOneByOneWithWhatTheyCost() {
     Outages outages =
         new Outages(2, 10_500_000_000L, 1, List.of(outage(10, 4, 1), outage(20, 1, 0)));
-    // However its lines are broken.
+    // The line breaks of the output do not matter.
     assertThat(text(Samples.run("first"), with(outages)).replaceAll("\\s+", " "))
         .contains(" first: OUTAGE of 5.25 s from ", ": 4 workers without a connection,")
         .contains("1 operation lost; connection_lost: refused")
@@ -621,7 +624,7 @@ class TextReportTest {
         .endsWith("\nrun done: INVALID\n");
   }
 
-  /** Rows that are wrong differ in their numbers alone. */
+  /** Wrong rows differ only in their numbers. */
   @Test
   void whatIsSaidOfOneStepSeveralTimesIsNotMerged() {
     String text =

@@ -83,7 +83,7 @@ class ComparisonReportTest {
         .doesNotContain("\n  l.i0\n");
   }
 
-  /** 100M rows in 3895 s and 17.0 GB, as a table of 2014 has them. */
+  /** 100M rows in 3895 s and 17.0 GB, as in a table of 2014. */
   @Test
   void aLoadIsTheSumOfItsStepsAndBytesPerRowAreCutOff() {
     Judged run =

@@ -20,7 +20,9 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** A whole run whose connections are cut while a slow server lives, and commits after the cut. */
+/**
+ * A whole run whose connections are cut while a slow server continues, and commits after the cut.
+ */
 @Timeout(300)
 @NeedsServer
 class ConnectionsCutTest {

@@ -60,7 +60,7 @@ class DeleteWorkerTest {
     }
   }
 
-  /** Rows that the next operation touches; it must be the one named. */
+  /** The rows of the next operation, which must be the named one. */
   private static int perform(Worker worker, int operation) throws DatabaseException {
     assertThat(worker.next()).isEqualTo(operation);
     worker.prepare(operation, 0);
@@ -202,7 +202,7 @@ class DeleteWorkerTest {
     assertThat(tally(worker, InsertCounter.ROWS_DELETED_UNKNOWN)).isEqualTo(10);
   }
 
-  /** As after an insert in bulk, for which a server sets more keys aside than it uses. */
+  /** As after an insert in bulk, for which a server reserves more keys than it uses. */
   @Test
   void aDeleteIsNotTakenForDoneByGapsThatNobodyHasSeen() throws Exception {
     Worker worker = deleter();

@@ -60,7 +60,7 @@ final class InsertRun {
     return Config.of(all);
   }
 
-  /** A plan of settings that are right. */
+  /** A plan of valid settings. */
   static InsertPlan plan(Map<String, String> settings) {
     Config config = config(settings);
     InsertPlan plan = new InsertPlan(config);
@@ -70,7 +70,7 @@ final class InsertRun {
     return plan;
   }
 
-  /** What is wrong with settings, one line each. */
+  /** The mistakes of settings, one line each. */
   static List<String> problems(Map<String, String> settings) {
     Config config = config(settings);
     new InsertPlan(config);
@@ -85,7 +85,7 @@ final class InsertRun {
     return plan;
   }
 
-  /** Runs steps by name; what workers did, one line each. */
+  /** Runs steps by name; returns what workers did, one line each. */
   List<String> run(String... names) throws Exception {
     List<String> lines = new ArrayList<>();
     for (String name : names) {
@@ -156,14 +156,14 @@ final class InsertRun {
       }
     }
 
-    /** False when the client has nothing left to insert. */
+    /** False when the client has no rows left to insert. */
     boolean insertsOnce(List<String> lines) throws DatabaseException {
       int inserted = perform(workers.get(0), lines);
       for (int i = 1; i < workers.size() && inserted > 0; i++) {
         if (roles.get(i) == Role.DELETE) {
           workers.get(i).followed(inserted);
           while (perform(workers.get(i), lines) >= 0 && wasAside(lines)) {
-            // The delete itself comes after a look at the lowest key.
+            // The delete itself comes after a read of the lowest key.
           }
         } else {
           for (int query = 0; query < QUERIES_PER_INSERT; query++) {
@@ -191,7 +191,7 @@ final class InsertRun {
     }
   }
 
-  /** Every column of every row of each table, folded, after the number of rows. */
+  /** A hash of every column of every row of each table, after the number of rows. */
   Map<String, String> contents() throws DatabaseException {
     Map<String, String> contents = new LinkedHashMap<>();
     try (Session session = database.session()) {
@@ -202,12 +202,12 @@ final class InsertRun {
     return contents;
   }
 
-  /** As the experiment tells. */
+  /** According to the experiment. */
   OptionalLong rowsInTables() {
     return experiment.rowsInTables();
   }
 
-  /** As the tables tell, all together. */
+  /** According to the tables, all together. */
   long countRows() throws DatabaseException {
     long rows = 0;
     try (Session session = database.session()) {
@@ -218,7 +218,7 @@ final class InsertRun {
     return rows;
   }
 
-  /** A number of every row, in key order. */
+  /** A number from every row, in key order. */
   List<Long> column(String name) throws DatabaseException {
     List<Long> values = new ArrayList<>();
     try (Session session = database.session()) {

@@ -34,7 +34,7 @@ class PurchasesTest {
     return read;
   }
 
-  /** Keeps what was bound last. */
+  /** Keeps the values bound last. */
   private static final class Row implements Prepared {
     final long[] numbers = new long[8];
     final byte[][] payloads = new byte[8][InsertKeys.MAX_DATA];

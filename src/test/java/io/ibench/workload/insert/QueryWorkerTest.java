@@ -61,7 +61,7 @@ class QueryWorkerTest {
     }
   }
 
-  /** What is left of a schedule is drawn, and not executed. */
+  /** The rest of a schedule is drawn, and not executed. */
   @Test
   void aLookThatIsNotMadeKeepsNoQueryFromComing() throws Exception {
     Worker worker = worker("qp100");

@@ -13,7 +13,7 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What the insert benchmark says of the rows of all its tables is what a count finds. */
+/** The insert benchmark's own count of the rows of all its tables equals a count of the tables. */
 class RowsInTablesTest {
 
   private static final Map<String, String> TWO_TABLES = Map.of("insert.clients", "2");

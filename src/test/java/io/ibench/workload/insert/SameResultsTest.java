@@ -13,7 +13,7 @@ import java.util.Map;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 
-/** All steps on every product: one seed, one outcome, as the strict reference has it. */
+/** All steps on every product: one seed has one outcome, that of the strict reference. */
 class SameResultsTest {
 
   private static final String[] STEPS = {
@@ -22,7 +22,7 @@ class SameResultsTest {
 
   @TempDir Path folder;
 
-  /** What a product did and holds. */
+  /** The actions of a product, and its content. */
   private record Outcome(List<String> lines, Map<String, String> contents) {}
 
   private Outcome run(Product product, Map<String, String> settings) throws Exception {

@@ -33,7 +33,7 @@ class ServerAwayTest {
       Map.of(
           "steps", "l.i0, l.x, l.i1, qr1000, verify",
           "insert.clients", "2",
-          // Of the oldest rows a crash's gaps between keys may leave a delete's outcome unknown.
+          // Gaps between the oldest keys after a crash may leave a delete's outcome unknown.
           "insert.ids", "client",
           "insert.deletes", "range",
           "insert.query_seconds", "2",

@@ -21,10 +21,10 @@ class AccessTest {
 
   private static final int DRAWS = 200_000;
 
-  /** Ids from 1 to 1,000, of which no shuffle moves any: it has a group for each. */
+  /** Ids from 1 to 1,000, of which no shuffle moves any: there is a group for each. */
   private static final String IDS = "maxid1=1001";
 
-  /** Ids that shuffles tell apart. */
+  /** Ids that the shuffles map differently. */
   private static final int MANY = 20_000;
 
   private static final long NODE_SEED = 4766565305853767165L;

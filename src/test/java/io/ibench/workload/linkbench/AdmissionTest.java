@@ -105,7 +105,7 @@ class AdmissionTest {
     assertThat(refused("drop, request")).contains("but there is no linktable, ");
   }
 
-  /** Tables of an earlier run, which has not made the index. */
+  /** Tables of an earlier run, which has not created the index. */
   @Test
   void requestsOnTablesThatLackTheIndexAreRefusedAlsoBehindALoadOfTheSameRun() throws Exception {
     VirtualRun.of(database, "creator", "create");
@@ -232,7 +232,7 @@ class AdmissionTest {
     assertThat(admit("request", OverrideFlag.AS_IS).remarks()).hasSize(1);
   }
 
-  /** Puts another table in the place of counttable, whose row in ibench_tables stays. */
+  /** Replaces counttable by another table; its row in ibench_tables stays. */
   private void replaceCounts() throws DatabaseException {
     database.drop("counttable");
     Table counts = GraphTables.COUNTS;

@@ -24,7 +24,7 @@ class AnswerFoldTest {
 
   @TempDir Path folder;
 
-  /** The fold of these links, in no order, or from the lowest id2 or the highest. */
+  /** The hash of these links, in no order, or from the lowest id2 or the highest. */
   private long fold(boolean ordered, boolean descending, Link... links) throws DatabaseException {
     try (FreshDatabase fresh = FreshDatabase.of(Product.MEMORY, folder)) {
       Database database = fresh.database();

@@ -24,7 +24,8 @@ import org.junit.jupiter.api.Test;
 
 /**
  * A graph that eight threads wrote to, with hidden links and with more than a thousand links per id
- * and type, is broken behind its back. Of what verification says only the numbers are looked at.
+ * and type, is damaged without the register's knowledge. Only the numbers in verification's report
+ * are compared.
  */
 class DamageByHandTest extends GraphContract {
 
@@ -123,7 +124,7 @@ class DamageByHandTest extends GraphContract {
     assertThat(numbers(ofPair.get(0))).contains(count, visible);
   }
 
-  /** Problems that name an id and a type at all. */
+  /** Problems that name an id and a type. */
   private static long named(List<String> problems) {
     return problems.stream()
         .filter(problem -> numbers(problem).stream().anyMatch(n -> n / 1000 == 123456))

@@ -16,7 +16,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** A file of degrees that cannot be used is one problem of the settings, with file and line. */
+/** A file of degrees that cannot be used is one mistake of the settings, with file and line. */
 class DamagedDegreesTest {
 
   @TempDir Path folder;

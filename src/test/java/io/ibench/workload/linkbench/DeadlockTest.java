@@ -31,8 +31,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * A stranger's transaction takes counts first and links then, against the order of every worker:
- * sooner or later each waits for the other, and the server sacrifices a worker.
+ * Another transaction locks counts first and links then, against the order of every worker: sooner
+ * or later each waits for the other, and the server chooses a worker as the victim.
  */
 @Timeout(GraphContract.PATIENCE_SECONDS)
 @NeedsServer
@@ -93,7 +93,7 @@ class DeadlockTest {
     assertThat(stored.counts()).isEqualTo(stored.visible());
   }
 
-  /** Takes every count before the first request, and every link once a worker waits for it. */
+  /** Locks every count before the first request, and every link when a worker waits for it. */
   private static final class Stranger implements RunListener, AutoCloseable {
 
     private final Connection connection;
@@ -109,7 +109,7 @@ class DeadlockTest {
     @Override
     public void stepStarted(StepStart step) {
       if (step.title().equals("request")) {
-        // So many changes that the server would rather undo a worker's one.
+        // So many changes that the server prefers to undo a worker's one.
         update(connection, "UPDATE counttable SET version = version + 1");
         crossing = CompletableFuture.runAsync(this::cross);
       }

@@ -23,7 +23,7 @@ final class EngineOnGraph {
 
   private EngineOnGraph() {}
 
-  /** Runs the steps; the first failed operation would end the run. Results by the steps' names. */
+  /** Runs the steps; a first failed operation would end the run. Results by the steps' names. */
   static Map<String, StepResult> run(
       Database database, Map<String, String> settings, RunListener listener) throws Exception {
     RunSettings runSettings =

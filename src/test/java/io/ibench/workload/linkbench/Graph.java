@@ -9,7 +9,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 
-/** One session's {@link GraphStore} in few words, for tests. Text stands for payloads. */
+/** One session's {@link GraphStore} in few words, for tests. Text represents payloads. */
 final class Graph implements AutoCloseable {
 
   static final int RANGE_LIMIT = 5;
@@ -28,7 +28,7 @@ final class Graph implements AutoCloseable {
     this.store = new GraphStore(session, compat, rangeLimit, MULTIGET_MAX);
   }
 
-  /** Makes the tables and the index that a graph needs. */
+  /** Creates the tables and the index that a graph needs. */
   static void create(Database database) throws DatabaseException {
     for (var table : GraphTables.ALL) {
       database.create(table);

@@ -19,7 +19,7 @@ import org.junit.jupiter.params.ParameterizedClass;
 @EachProduct
 abstract class GraphContract {
 
-  /** A lock that is never released ends a test instead of the whole run. */
+  /** A lock that is never released ends one test, not the whole run. */
   static final int PATIENCE_SECONDS = 300;
 
   @Parameter Product product;

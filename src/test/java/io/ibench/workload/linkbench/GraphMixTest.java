@@ -11,7 +11,7 @@ import java.util.HashMap;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-/** The ancestor's own tests of its loader and its requesters. */
+/** The original's own tests of its loader and its requesters. */
 class GraphMixTest extends GraphContract {
 
   private static final int IDS = 50;

@@ -26,7 +26,7 @@ class GraphStoreContractTest extends GraphContract {
 
   private Graph graph;
 
-  /** Whose statements write links. */
+  /** The statements that write links. */
   Compat compat() {
     return Compat.NONE;
   }
@@ -48,7 +48,7 @@ class GraphStoreContractTest extends GraphContract {
     }
   }
 
-  /** What a session of its own sees, on a thread of its own. */
+  /** What another session sees, on its own thread. */
   private List<Link> committed(long id1, long type, long... id2s) {
     return CompletableFuture.supplyAsync(
             () -> {

@@ -40,7 +40,7 @@ class HotGraphTest extends GraphContract {
     return settings;
   }
 
-  /** Few enough that a server which syncs every commit takes a second. */
+  /** Few enough that a server that syncs every commit takes a second. */
   private long operations() {
     return product == Product.MEMORY ? 8000 : 960;
   }
@@ -55,8 +55,8 @@ class HotGraphTest extends GraphContract {
     StoredGraph stored = StoredGraph.read(database);
     boolean upstream = compat.equals("upstream");
     if (!product.hasExactUpserts() || upstream && !product.hasTransactions()) {
-      // The ancestor reads a link before it writes it, so that others come between, and who counts
-      // on a wrong answer counts twice: verify must tell.
+      // The original reads a link before it writes it, so others write in between, and a writer
+      // with a wrong answer counts twice: verify must report it.
       assertThat(results.get("verify").problems().isEmpty())
           .isEqualTo(stored.counts().equals(stored.visible()));
       return;

@@ -40,12 +40,12 @@ class Id2ChooserTest {
     return settings;
   }
 
-  /** Every id has so many links. */
+  /** Every id has this many links. */
   private LinkBenchSettings settings(String compat, int links) throws IOException {
     return settings(every(compat, links));
   }
 
-  /** The same, and each thread asks for id2s of its own. */
+  /** The same, and each thread chooses its own id2s. */
   private LinkBenchSettings disjoint(String compat, int links) throws IOException {
     Map<String, String> settings = new HashMap<>(every(compat, links));
     settings.put("linkbench.id2gen_config", "1");
@@ -102,7 +102,7 @@ class Id2ChooserTest {
     assertThat(drawn(new Id2Chooser(settings(compat, 0)), 1)).containsExactly(ID1);
   }
 
-  /** Measured with Facebook's code, which asks for many links of ids that have none. */
+  /** Measured with Facebook's code, which requests many links of ids that have none. */
   @ParameterizedTest
   @CsvSource({"ADD_LINK, 2.0", "UPDATE_LINK, 23.5", "DELETE_LINK, 23.5", "MULTIGET_LINK, 13.5"})
   void upstreamMeetsAsFewLinksAsTheAncestor(HitRate rate, double percent) {
@@ -167,7 +167,7 @@ class Id2ChooserTest {
     assertThat(several(new Id2Chooser(settings("upstream", 0)), 2)).isEqualTo(range(ID1, 2));
   }
 
-  /** One id exists for a requester, so that there are not three to be had. */
+  /** One id exists for a requester, so it cannot choose three. */
   @Test
   void givesUpLookingForMoreThanThereAre() throws IOException {
     Id2Chooser chooser = new Id2Chooser(disjoint("upstream", 1).forWorker(0, 2));

@@ -31,7 +31,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 
-/** LinkBench on a database without the engine: no pacing, no clock, nothing recorded. */
+/** LinkBench on a database without the engine: no pacing, no clock, no recording. */
 final class LinkBenchRun {
 
   static final long LOAD_MILLIS = 1_700_000_000_000L;
@@ -51,10 +51,13 @@ final class LinkBenchRun {
     this.experiment = plan.begin(LOAD_MILLIS, dataset);
   }
 
-  /** What a worker's requests gave: rows and the checksum so far, after each of them. */
+  /** The results of a worker's requests: rows and the checksum so far, after each of them. */
   record Answers(List<String> lines, List<Long> tallies) {}
 
-  /** A plan with these settings on top of a request step and the seed; an empty one is not set. */
+  /**
+   * A plan with these settings in addition to a request step and the seed; an empty one is left
+   * out.
+   */
   static Plan plan(Map<String, String> settings) {
     Config config = config(settings);
     Plan plan = new LinkBenchWorkload().plan(config);
@@ -120,7 +123,7 @@ final class LinkBenchRun {
     }
   }
 
-  /** Performs so many requests in each thread. */
+  /** Executes this many requests in each thread. */
   List<Answers> request(int threads, int operations) throws Exception {
     Step.Work request = (Step.Work) step("request");
     List<Answers> answers = inThreads(threads, number -> request(request, number, operations));
@@ -165,7 +168,7 @@ final class LinkBenchRun {
     return worker((Step.Work) step("request"), 0, session);
   }
 
-  /** The first worker of the load, to be driven by hand. */
+  /** The first worker of the load, driven by the test. */
   Worker loader(Session session) throws DatabaseException {
     return worker((Step.Work) step("load"), 0, session);
   }
@@ -199,7 +202,7 @@ final class LinkBenchRun {
     }
   }
 
-  /** As the experiment tells, of nodes and links. */
+  /** According to the experiment, of nodes and links. */
   OptionalLong rowsInTables() {
     return experiment.rowsInTables();
   }
@@ -215,7 +218,7 @@ final class LinkBenchRun {
     return counts;
   }
 
-  /** Every column of every row of each table, folded. */
+  /** A hash of every column of every row of each table. */
   Map<String, String> contents() throws DatabaseException {
     Map<String, String> contents = new LinkedHashMap<>();
     try (Session session = database.session()) {

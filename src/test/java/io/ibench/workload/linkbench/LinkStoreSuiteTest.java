@@ -12,7 +12,7 @@ import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** The ancestor's own tests of a link store, but for links that are removed for good. */
+/** The original's own tests of a link store, except for links that are removed for good. */
 class LinkStoreSuiteTest extends GraphContract {
 
   private static final long NOW = 1_700_000_000_000L;
@@ -26,7 +26,7 @@ class LinkStoreSuiteTest extends GraphContract {
     void of(Graph graph, long id1) throws DatabaseException;
   }
 
-  /** With each way to write links, and an id1 of its own. */
+  /** With each way to write links, and its own id1. */
   private void check(int rangeLimit, Check check) throws DatabaseException {
     for (Compat compat : List.of(Compat.NONE, Compat.UPSTREAM)) {
       try (Graph graph = new Graph(database.session(), compat, rangeLimit)) {

@@ -17,7 +17,7 @@ import org.junit.jupiter.api.parallel.Isolated;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Drawing and binding rows to load allocates nothing, whatever they are. */
+/** Drawing and binding rows to load allocates nothing, whatever the rows contain. */
 @Slow
 @Isolated
 class LoadAllocationTest {
@@ -26,7 +26,7 @@ class LoadAllocationTest {
   private static final long BATCHES = 10_000;
   private static final long ROWS = BATCHES * 100;
 
-  /** 0.01 byte a row, for what the virtual machine does now and then. */
+  /** 0.01 byte a row, for occasional allocations of the virtual machine. */
   private static final long MOST_BYTES = ROWS / 100;
 
   private static final ThreadMXBean THREADS = (ThreadMXBean) ManagementFactory.getThreadMXBean();

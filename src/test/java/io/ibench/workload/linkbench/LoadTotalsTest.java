@@ -30,11 +30,11 @@ class LoadTotalsTest {
   }
 
   /**
-   * Worked out by hand for 20 ids. Scaled, a rank r takes the value at 1 - (r + 0.5) / 20, which
+   * Computed by hand for 20 ids. Scaled, a rank r takes the value at 1 - (r + 0.5) / 20, which
    * gives 40, 12, 5, 5, 2, 2, 1, 1, 1, 1 and ten times 0. As upstream it is 1 - r / 20, which gives
-   * 40, 40, 12, 5, 5, 2, 2, 1, 1, 1, 1 and nine times 0. Of two types, 5 links are 3 and 2, and as
-   * upstream 3 and 3; of three types 2, 2, 1, and as upstream 2, 2, 2. As in the fork 5 links of
-   * two types are 2 and 2, and no links are one of each type.
+   * 40, 40, 12, 5, 5, 2, 2, 1, 1, 1, 1 and nine times 0. With two types, 5 links are 3 and 2, and
+   * as upstream 3 and 3; with three types 2, 2, 1, and as upstream 2, 2, 2. As in the fork 5 links
+   * of two types are 2 and 2, and no links are one of each type.
    */
   @ParameterizedTest
   @CsvSource({

@@ -18,7 +18,7 @@ import java.util.Map;
 import java.util.TreeSet;
 import org.junit.jupiter.api.Test;
 
-/** Data that was loaded once and is worked on by many runs, on every product. */
+/** Data that was loaded once and is used by many runs, on every product. */
 class LoadedDataTest extends GraphContract {
 
   private static final String LOAD = "drop, create, load, index";

@@ -18,7 +18,9 @@ import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** How MyRocks keeps LinkBench's tables; that it keeps them right is in the contract tests. */
+/**
+ * How MyRocks stores LinkBench's tables; the contract tests prove that it stores them correctly.
+ */
 @Timeout(GraphContract.PATIENCE_SECONDS)
 @NeedsServer
 class MyRocksTest {

@@ -10,7 +10,7 @@ import java.util.HashMap;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-/** Which nodes are read; where all loaded ones are deleted, only added ones can be found. */
+/** Which nodes are read; where all loaded nodes are deleted, only added ones can be found. */
 class NodeReadsTest extends GraphContract {
 
   private static final int IDS = 10;
@@ -51,7 +51,7 @@ class NodeReadsTest extends GraphContract {
     assertThat(tally(answers, LinkBenchCounter.GET_NODE_MISSED)).isGreaterThan(1200);
   }
 
-  /** The first thousand reads know of no added node, the others of about a thousand. */
+  /** The first thousand reads know no added node, the others about a thousand. */
   @Test
   void allFindsAddedNodes() throws Exception {
     Answers answers = withoutLoadedNodes("all").request(1, REQUESTS).get(0);

@@ -9,7 +9,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-/** The ancestor's own tests of a node store. */
+/** The original's own tests of a node store. */
 class NodeStoreSuiteTest extends GraphContract {
 
   private static final long TYPE = GraphData.NODE_TYPE;

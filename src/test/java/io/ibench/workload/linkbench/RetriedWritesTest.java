@@ -13,15 +13,18 @@ import java.util.Map;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Statements of link writes that fall victim to a deadlock, and the writes' second attempts. */
+/**
+ * Statements of link writes that are chosen as the victim of a deadlock, and the second attempts of
+ * the writes.
+ */
 class RetriedWritesTest extends GraphContract {
 
   private static final int REQUESTS = 800;
 
-  /** Every so many statements; prime, so that each statement of each operation has its turn. */
+  /** Every n-th statement; n is prime, so that each statement of each operation has its turn. */
   private static final int EVERY = 7;
 
-  /** Fails some statements before they are done and some after. */
+  /** Fails some statements before they are executed and some after. */
   private static final class Deadlocks implements Interceptor {
 
     private final Map<String, Integer> victims = new HashMap<>();

@@ -22,7 +22,7 @@ import org.junit.jupiter.params.Parameter;
 import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** What LinkBench's operations send to a server, counted on the way there and by the server. */
+/** What LinkBench's operations send to a server, counted on the way and by the server. */
 @ParameterizedClass(name = "{0}")
 @EnumSource(names = {"MARIADB", "MYSQL", "MYROCKS", "POSTGRES"})
 @NeedsServer
@@ -118,7 +118,7 @@ class RoundTripsTest {
     }
   }
 
-  /** Each connection keeps its statements for whoever borrows it next. */
+  /** Each connection keeps its statements for the next borrower. */
   @Test
   void readsOnAPooledConnectionTakeOneTripAsWell() throws DatabaseException {
     Graph.create(database);

@@ -12,7 +12,7 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What LinkBench says of its rows is what a count finds, at any time. */
+/** LinkBench's own count of rows equals a count of the tables, at any time. */
 class RowsInTablesTest {
 
   private static final Map<String, String> SETTINGS = Map.of("linkbench.maxid1", "101");

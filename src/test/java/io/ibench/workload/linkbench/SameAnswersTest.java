@@ -17,7 +17,7 @@ class SameAnswersTest extends GraphContract {
 
   private static final int REQUESTS = 3000;
 
-  /** Few ids, short lists and much paging, so that requests meet what former ones left. */
+  /** Few ids, short lists and much paging, so that requests meet rows of earlier ones. */
   private static final Map<String, String> SETTINGS =
       Map.of(
           "linkbench.maxid1", "401",
@@ -25,7 +25,7 @@ class SameAnswersTest extends GraphContract {
           "linkbench.getlinklist_history", "25",
           "load.rows_per_commit", "37");
 
-  /** The rest of what can be told to differ. */
+  /** The other settings that can differ. */
   private static final Map<String, String> OTHERWISE =
       Map.of("linkbench.compat", "upstream", "linkbench.node_reads", "all");
 

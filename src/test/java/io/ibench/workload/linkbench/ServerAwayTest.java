@@ -81,7 +81,7 @@ class ServerAwayTest {
   private void assertOutage(String step, int workers) {
     StepResult result = results.get(step);
     Outages outages = result.whole().outages();
-    // A pool's connections are found to be lost one after the other.
+    // Lost connections of a pool are found one after the other.
     assertThat(outages.count()).as(step).isBetween(1L, workers < THREADS ? Long.MAX_VALUE : 1L);
     assertThat(outages.first().get(0).workers()).isBetween(workers, THREADS);
     assertThat(outages.nanos()).isPositive().isLessThan((long) (result.whole().seconds() * 1e9));
@@ -93,7 +93,7 @@ class ServerAwayTest {
       value = Product.class,
       names = {"MARIADB", "MYSQL", "POOLED", "POOLED_MARIADB", "POSTGRES", "POOLED_POSTGRES"})
   void aServerThatComesBackLosesNoRowAndTheGapIsVisible(Product product) throws Exception {
-    // One that waits for the pool has not lost anything yet.
+    // A worker that waits for the pool has not lost a connection yet.
     int found = product.isPooled() ? 1 : THREADS;
     try (OwnServer own = OwnServer.of(product)) {
       ServerKiller killer = new ServerKiller(own.server(), Set.of("load", "request"), found);

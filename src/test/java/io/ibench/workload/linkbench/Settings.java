@@ -6,7 +6,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Makes LinkBench's settings out of {@code key=value}, without the prefix. */
+/** Makes LinkBench's settings from {@code key=value}, without the prefix. */
 final class Settings {
 
   private Settings() {}
@@ -21,7 +21,7 @@ final class Settings {
     return Config.of(all);
   }
 
-  /** Settings without a problem. */
+  /** Settings without mistakes. */
   static LinkBenchSettings of(String... settings) {
     Config config = config(settings);
     LinkBenchSettings read = LinkBenchSettings.from(config);
@@ -31,7 +31,7 @@ final class Settings {
     return read;
   }
 
-  /** What is wrong with settings, one line each. */
+  /** The mistakes of settings, one line each. */
   static List<String> problems(String... settings) {
     Config config = config(settings);
     LinkBenchSettings.from(config);

@@ -23,14 +23,14 @@ import org.junit.jupiter.params.Parameter;
 import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** What LinkBench's operations make of the statements on a server, by its own counts. */
+/** Which statements LinkBench's operations execute on a server, by its own counts. */
 @ParameterizedClass(name = "{0}")
 @EnumSource(names = {"MARIADB", "MYSQL", "MYROCKS"})
 @NeedsServer
 @Isolated
 class StatementCountsTest {
 
-  /** What a driver may be tempted to say between two operations. */
+  /** What a driver may send between two operations. */
   private static final Set<String> CHATTER =
       Set.of(
           "Com_change_db",
@@ -78,7 +78,7 @@ class StatementCountsTest {
     }
   }
 
-  /** Below the number of operations by far: a statement is prepared once on each connection. */
+  /** Far below the number of operations: a statement is prepared once on each connection. */
   @Test
   void aPooledConnectionKeepsItsStatementsForTheNextOperation() throws Exception {
     LinkBenchRun run = LinkBenchRun.on(database, Map.of("linkbench.maxid1", "201"));
@@ -109,7 +109,7 @@ class StatementCountsTest {
     }
   }
 
-  /** How often the server has met each of them, and executions. */
+  /** How often the server received each of these statements, and executions. */
   private static Map<String, Long> statements(Connection observer) throws SQLException {
     Map<String, Long> counts = new HashMap<>();
     try (var statement = observer.createStatement();

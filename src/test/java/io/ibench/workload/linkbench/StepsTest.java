@@ -18,7 +18,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Which steps a user may ask LinkBench for. */
+/** Which steps a user may request for LinkBench. */
 class StepsTest {
 
   @TempDir private Path folder;

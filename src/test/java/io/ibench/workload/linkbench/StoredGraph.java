@@ -48,7 +48,7 @@ record StoredGraph(List<Link> links, Map<Pair, Long> counts) {
     }
   }
 
-  /** Visible links by id and type, without those of 0. */
+  /** Visible links by id and type, without zeros. */
   Map<Pair, Long> visible() {
     Map<Pair, Long> visible = new TreeMap<>();
     links.stream().filter(Link::visible).forEach(link -> visible.merge(link.of(), 1L, Long::sum));

@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What a run draws depends on the seed and on how many runs the data has served. */
+/** The draws of a run depend on the seed and on how many runs the data has served. */
 @Timeout(300)
 class StreamsTest {
 
@@ -32,7 +32,7 @@ class StreamsTest {
     return Adapters.open("memory", Map.of());
   }
 
-  /** Every operation adds a link, mostly a new one. */
+  /** Every operation adds a link, usually a new one. */
   private static Map<String, String> addingLinks(Map<String, String> end) {
     Map<String, String> settings = new HashMap<>(end);
     LinkBenchKeys.MIX.values().forEach(percent -> settings.put(percent.name(), "0"));
@@ -80,7 +80,7 @@ class StreamsTest {
     long second = run.results().get(4).whole().tallies()[LinkBenchCounter.LINKS_ADDED.ordinal()];
 
     assertThat(first).isGreaterThan(350);
-    // The same keys once more would add nothing at all.
+    // The same keys again would add nothing.
     assertThat(second).isGreaterThan(350);
   }
 
@@ -95,7 +95,7 @@ class StreamsTest {
       assertThat(first.dataset().ordinal()).isZero();
       assertThat(second.dataset().ordinal()).isEqualTo(1);
       assertThat(second.problems()).isEmpty();
-      // The same keys once more would add nothing at all.
+      // The same keys again would add nothing.
       assertThat(second.tally(LinkBenchCounter.LINKS_ADDED))
           .isGreaterThan(first.tally(LinkBenchCounter.LINKS_ADDED) / 2);
     }

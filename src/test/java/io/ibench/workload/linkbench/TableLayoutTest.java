@@ -27,7 +27,7 @@ import org.junit.jupiter.params.Parameter;
 import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** LinkBench on tables that are stored in other ways than by default. */
+/** LinkBench on tables with other storage than the default. */
 @Timeout(GraphContract.PATIENCE_SECONDS)
 @ParameterizedClass(name = "{0}")
 @EnumSource(names = {"MARIADB", "MYSQL", "MYROCKS", "POOLED", "POOLED_MARIADB"})

@@ -2,7 +2,7 @@ package io.ibench.workload.linkbench;
 
 import io.ibench.workload.linkbench.LinkBenchKeys.Compat;
 
-/** Links written by the ancestor's statements come out the same. */
+/** Links written with the original's statements have the same contents. */
 class UpstreamGraphStoreContractTest extends GraphStoreContractTest {
 
   @Override

@@ -253,7 +253,9 @@ class VerificationTest extends GraphContract {
     assertThat(Long.parseLong(problems.get(5).split(" ")[0])).isBetween(6L, 40L);
   }
 
-  /** One id has all the links, more than are read at once; a random pair would seldom be its. */
+  /**
+   * One id has all the links, more than are read at once; a random pair would seldom be its pair.
+   */
   @Test
   void aSampleHoldsTheMostLinkedIdAndChecksTotals() throws Exception {
     // Such a server looks at every link for each pair.
@@ -296,7 +298,7 @@ class VerificationTest extends GraphContract {
     Throwable thrown = catchThrowable(() -> run.act("verify"));
     boolean stillInterrupted = Thread.interrupted();
     if (product.adapter().equals("mongodb")) {
-      // The driver fails whatever it is asked by a thread that is interrupted, and leaves it so.
+      // The driver fails every call of an interrupted thread, and leaves the thread interrupted.
       assertThat(thrown).isInstanceOf(DatabaseException.class).hasMessageContaining("nterrupted");
       assertThat(stillInterrupted).isTrue();
     } else {

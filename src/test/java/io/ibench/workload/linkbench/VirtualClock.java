@@ -4,7 +4,7 @@ import io.ibench.measure.Clock;
 
 /**
  * Time that passes only while one worker works: a millisecond with each operation. The worker never
- * gets past the moment for which the coordinator waits.
+ * passes the moment for which the coordinator waits.
  */
 final class VirtualClock implements Clock {
 
@@ -26,7 +26,10 @@ final class VirtualClock implements Clock {
     return EPOCH_MILLIS + now / 1_000_000;
   }
 
-  /** Only the coordinator waits, as there is no rate. It looks at times for what has ended. */
+  /**
+   * Only the coordinator waits, because there is no rate. It wakes at intervals to see what has
+   * ended.
+   */
   @Override
   public synchronized void parkUntil(long nanos) {
     coordinatorWaitsFor = nanos;

@@ -20,7 +20,7 @@ import java.util.Set;
 
 /**
  * Whole runs of the engine, as a user starts them, in virtual time: with one thread per step they
- * do the same, whatever the machine. Each run is one object.
+ * do the same on every machine. Each run is one object.
  */
 final class VirtualRun {
 
@@ -55,7 +55,7 @@ final class VirtualRun {
             .run(watched, database, dataset);
   }
 
-  /** A small graph; one thread and no end but what the test says. */
+  /** A small graph; one thread, and no end but the test's. */
   static Plan plan(String steps, Map<String, String> more) {
     Map<String, String> settings = new HashMap<>();
     settings.put("steps", steps);
@@ -76,7 +76,7 @@ final class VirtualRun {
     return of(database, id, steps, Map.of());
   }
 
-  /** Interrupted after so many operations. */
+  /** Interrupted after this many operations. */
   static VirtualRun interrupted(Database database, String id, String steps, long operations)
       throws Exception {
     return new VirtualRun(database, plan(steps, Map.of()), id, operations);
