@@ -111,7 +111,7 @@ final class ServerTextFiles {
     if (!asked.isDone()) {
       throw new UnansweredException("the database has not answered an earlier question yet");
     }
-    asked = new FutureTask<>(() -> database.serverTexts(tables));
+    asked = new FutureTask<>(() -> database.diagnostics(tables));
     Thread thread = new Thread(asked, "ibench-server-texts");
     thread.setDaemon(true);
     thread.start();

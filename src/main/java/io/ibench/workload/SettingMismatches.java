@@ -1,6 +1,6 @@
 package io.ibench.workload;
 
-import io.ibench.db.TableRegister.Row;
+import io.ibench.db.internal.TableRegister.Row;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.LinkedHashSet;

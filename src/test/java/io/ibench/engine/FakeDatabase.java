@@ -114,8 +114,8 @@ final class FakeDatabase implements Database {
   }
 
   @Override
-  public ServerLocation place() {
-    return noop.place();
+  public ServerLocation location() {
+    return noop.location();
   }
 
   @Override

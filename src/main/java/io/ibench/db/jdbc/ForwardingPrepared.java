@@ -37,8 +37,8 @@ public abstract class ForwardingPrepared implements Prepared {
   }
 
   @Override
-  public long fold() {
-    return inner.fold();
+  public long resultHash() {
+    return inner.resultHash();
   }
 
   @Override

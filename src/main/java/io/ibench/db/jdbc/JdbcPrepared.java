@@ -208,8 +208,8 @@ public abstract class JdbcPrepared implements Repreparable {
     }
 
     @Override
-    public long fold() {
-      return rows.fold();
+    public long resultHash() {
+      return rows.resultHash();
     }
 
     @Override

@@ -142,8 +142,8 @@ final class ListSelect implements Repreparable {
   }
 
   @Override
-  public long fold() {
-    return rows.fold();
+  public long resultHash() {
+    return rows.resultHash();
   }
 
   @Override

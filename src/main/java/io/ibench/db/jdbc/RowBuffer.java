@@ -23,7 +23,7 @@ public final class RowBuffer {
   private long[] cells;
   private byte[] bytes = new byte[256];
   private int bytesUsed;
-  private long fold;
+  private long resultHash;
 
   /**
    * @param ordered the rows come in an order that the command names
@@ -37,7 +37,7 @@ public final class RowBuffer {
   }
 
   /**
-   * Reads all rows and returns how many there were. Each row is decoded and folded in one go: a
+   * Reads all rows and returns how many there were. Each row is decoded and hashed in one pass: a
    * second pass over long lists would cost as much again.
    */
   int read(ResultSet results) throws SQLException {
@@ -53,7 +53,7 @@ public final class RowBuffer {
       at += columns;
       rows++;
     }
-    fold = sum;
+    resultHash = sum;
     return rows;
   }
 
@@ -63,19 +63,19 @@ public final class RowBuffer {
    */
   private long readRow(ResultSet results, long[] into, int at) throws SQLException {
     ColumnType[] kinds = types;
-    long folded = 0;
+    long hash = 0;
     for (int i = 0; i < kinds.length; i++) {
       if (kinds[i] == ColumnType.BYTES) {
         byte[] value = results.getBytes(i + 1);
         into[at + i] = append(value);
-        folded = RowHash.bytes(folded, i, value, value.length);
+        hash = RowHash.bytes(hash, i, value, value.length);
       } else {
         long value = number(results, i + 1, kinds[i]);
         into[at + i] = value;
-        folded = RowHash.number(folded, i, value);
+        hash = RowHash.number(hash, i, value);
       }
     }
-    return folded;
+    return hash;
   }
 
   private long number(ResultSet results, int position, ColumnType type) throws SQLException {
@@ -85,8 +85,8 @@ public final class RowBuffer {
     return carrier.read(results, position, type);
   }
 
-  long fold() {
-    return fold;
+  long resultHash() {
+    return resultHash;
   }
 
   /** Keeps the bytes; where and how many, in one long. */

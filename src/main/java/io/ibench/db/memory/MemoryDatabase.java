@@ -130,7 +130,7 @@ public final class MemoryDatabase implements Database {
   }
 
   @Override
-  public ServerLocation place() {
+  public ServerLocation location() {
     return ServerLocation.embedded(List.of());
   }
 

@@ -34,7 +34,7 @@ final class MemoryPrepared implements Prepared {
   private boolean executed;
   private boolean commitAfterwards;
   private long old = ABSENT;
-  private long fold;
+  private long resultHash;
 
   MemoryPrepared(
       MemoryDatabase database,
@@ -110,7 +110,7 @@ final class MemoryPrepared implements Prepared {
     executed = true;
     old = ABSENT;
     read.clear();
-    fold = 0;
+    resultHash = 0;
     database.lock().lock();
     try {
       int count = action.run(this, rows);
@@ -129,15 +129,15 @@ final class MemoryPrepared implements Prepared {
 
   /** Takes in a row read; {@code ordered}: its position is part of the answer. */
   void addRow(Object[] row, boolean ordered) {
-    long folded = 0;
+    long hash = 0;
     for (int column = 0; column < row.length; column++) {
       Object value = row[column];
-      folded =
+      hash =
           value instanceof byte[] bytes
-              ? RowHash.bytes(folded, column, bytes, bytes.length)
-              : RowHash.number(folded, column, (Long) value);
+              ? RowHash.bytes(hash, column, bytes, bytes.length)
+              : RowHash.number(hash, column, (Long) value);
     }
-    fold += RowHash.end(folded, read.size(), ordered);
+    resultHash += RowHash.end(hash, read.size(), ordered);
     read.add(row);
   }
 
@@ -147,8 +147,8 @@ final class MemoryPrepared implements Prepared {
   }
 
   @Override
-  public long fold() {
-    return fold;
+  public long resultHash() {
+    return resultHash;
   }
 
   @Override

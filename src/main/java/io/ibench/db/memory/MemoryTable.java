@@ -172,7 +172,7 @@ final class MemoryTable {
           case BYTE -> value instanceof Long number && number >= 0 && number < 128;
           case TIME -> value instanceof Long number && number % 1000 == 0;
           case FLOAT ->
-              value instanceof Long number && number >= 0 && number <= ColumnType.MOST_HUNDREDTHS;
+              value instanceof Long number && number >= 0 && number <= ColumnType.MAX_HUNDREDTHS;
           case BYTES -> value instanceof byte[] bytes && bytes.length <= column.maxBytes();
         };
     if (!fits) {

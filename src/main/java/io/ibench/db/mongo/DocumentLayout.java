@@ -3,7 +3,7 @@ package io.ibench.db.mongo;
 import io.ibench.db.Column;
 import io.ibench.db.Condition;
 import io.ibench.db.Table;
-import io.ibench.db.TableRegister;
+import io.ibench.db.internal.TableRegister;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

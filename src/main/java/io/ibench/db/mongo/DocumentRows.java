@@ -19,7 +19,7 @@ import org.bson.codecs.configuration.CodecRegistry;
  * The rows of one read, decoded from the server's answer straight into memory that is reused for
  * the next read. To the driver it is the codec of documents and each document as well: it decodes
  * them one after the other, and gets this object for each. Every column of every row is decoded and
- * folded. One thread's.
+ * hashed. One thread's.
  */
 final class DocumentRows implements Codec<DocumentRows> {
 
@@ -38,7 +38,7 @@ final class DocumentRows implements Codec<DocumentRows> {
   private byte[] bytes = new byte[256];
   private int bytesUsed;
   private int rows;
-  private long fold;
+  private long resultHash;
 
   /**
    * @param ordered the rows come in an order that the command names
@@ -67,15 +67,15 @@ final class DocumentRows implements Codec<DocumentRows> {
   void clear() {
     rows = 0;
     bytesUsed = 0;
-    fold = 0;
+    resultHash = 0;
   }
 
   int rows() {
     return rows;
   }
 
-  long fold() {
-    return fold;
+  long resultHash() {
+    return resultHash;
   }
 
   long number(int row, int column) {
@@ -97,7 +97,7 @@ final class DocumentRows implements Codec<DocumentRows> {
     }
     int found = 0;
     int next = 0;
-    long folded = 0;
+    long hash = 0;
     reader.readStartDocument();
     while (reader.readBsonType() != BsonType.END_OF_DOCUMENT) {
       int column = column(reader.readName(), next);
@@ -105,9 +105,9 @@ final class DocumentRows implements Codec<DocumentRows> {
         reader.skipValue();
       } else if (keyParts[column] >= 0) {
         found += readKey(binary(reader), first);
-        folded += foldKey(first);
+        hash += keyHash(first);
       } else {
-        folded = readField(reader, column, first, folded);
+        hash = readField(reader, column, first, hash);
         found++;
       }
       next = column + 1;
@@ -117,7 +117,7 @@ final class DocumentRows implements Codec<DocumentRows> {
       throw new BsonInvalidOperationException(
           table + " has a document without all of " + String.join(", ", fields));
     }
-    fold += RowHash.end(folded, rows, ordered);
+    resultHash += RowHash.end(hash, rows, ordered);
     rows++;
     return this;
   }
@@ -135,15 +135,15 @@ final class DocumentRows implements Codec<DocumentRows> {
     return -1;
   }
 
-  private long readField(BsonReader reader, int column, int first, long folded) {
+  private long readField(BsonReader reader, int column, int first, long hash) {
     if (types[column] == ColumnType.BYTES) {
       byte[] value = binary(reader);
       cells[first + column] = append(value);
-      return RowHash.bytes(folded, column, value, value.length);
+      return RowHash.bytes(hash, column, value, value.length);
     }
     long value = DocumentValues.read(reader, types[column]);
     cells[first + column] = value;
-    return RowHash.number(folded, column, value);
+    return RowHash.number(hash, column, value);
   }
 
   private byte[] binary(BsonReader reader) {
@@ -171,14 +171,14 @@ final class DocumentRows implements Codec<DocumentRows> {
     return found;
   }
 
-  private long foldKey(int first) {
-    long folded = 0;
+  private long keyHash(int first) {
+    long hash = 0;
     for (int column = 0; column < columns; column++) {
       if (keyParts[column] >= 0) {
-        folded = RowHash.number(folded, column, cells[first + column]);
+        hash = RowHash.number(hash, column, cells[first + column]);
       }
     }
-    return folded;
+    return hash;
   }
 
   /** Keeps the bytes; where and how many, in one long. */

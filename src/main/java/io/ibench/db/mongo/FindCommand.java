@@ -97,8 +97,8 @@ final class FindCommand extends MongodbPrepared {
   }
 
   @Override
-  public long fold() {
-    return rows.fold();
+  public long resultHash() {
+    return rows.resultHash();
   }
 
   @Override

@@ -44,7 +44,7 @@ final class MongodbDatabase implements Database {
     this.commands = new ServerCommands(client);
     this.database = client.getDatabase(target.url().database());
     this.description = facts.description();
-    this.place = facts.place();
+    this.place = facts.location();
     this.access =
         new MongodbAccess(
             client,
@@ -179,7 +179,7 @@ final class MongodbDatabase implements Database {
   }
 
   @Override
-  public List<DiagnosticText> serverTexts(List<Table> tables) throws DatabaseException {
+  public List<DiagnosticText> diagnostics(List<Table> tables) throws DatabaseException {
     return MongodbFailures.call(() -> MongodbDiagnostics.of(client, database, tables));
   }
 
@@ -220,7 +220,7 @@ final class MongodbDatabase implements Database {
   }
 
   @Override
-  public ServerLocation place() {
+  public ServerLocation location() {
     return place;
   }
 

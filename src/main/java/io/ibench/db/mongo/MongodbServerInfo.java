@@ -266,7 +266,7 @@ final class MongodbServerInfo {
     return warnings;
   }
 
-  ServerLocation place() {
+  ServerLocation location() {
     BsonDocument status = answers.status().orElseGet(BsonDocument::new);
     List<Path> directories =
         answers

@@ -82,7 +82,7 @@ record MysqlConfig(
           storage.isRocksdb()
               ? dialect.gettingMyRocks(ask(connection, "SELECT @@version_comment").get(0))
               : "it has " + String.join(", ", engines);
-      throw DatabaseException.ofSettings(
+      throw DatabaseException.invalidSetting(
           "the server has no engine = " + storage.engine() + "; " + help);
     }
   }

@@ -45,7 +45,7 @@ final class MysqlDatabase implements Database {
     statements = new CancellableDdl(target::connect, failures);
     try {
       description = home.ask(connection -> facts(connection).description());
-      place = home.ask(connection -> facts(connection).place());
+      place = home.ask(connection -> facts(connection).location());
       packetBytes = home.ask(connection -> facts(connection).packetBytes());
     } catch (DatabaseException e) {
       throw home.givingUp(e);
@@ -53,7 +53,7 @@ final class MysqlDatabase implements Database {
     if (target.batch() == MariadbAdapter.Batch.BULK
         && !MysqlServerInfo.knowsBulk(description.version())) {
       throw home.givingUp(
-          DatabaseException.ofSettings(
+          DatabaseException.invalidSetting(
               "batch = bulk needs MariaDB 10.2 or later, this is "
                   + description.version()
                   + "; use batch = values"));
@@ -151,7 +151,7 @@ final class MysqlDatabase implements Database {
   }
 
   @Override
-  public List<DiagnosticText> serverTexts(List<Table> tables) throws DatabaseException {
+  public List<DiagnosticText> diagnostics(List<Table> tables) throws DatabaseException {
     return home.ask(connection -> new MysqlDiagnostics(connection, target.failures()).of(tables));
   }
 
@@ -175,7 +175,7 @@ final class MysqlDatabase implements Database {
   }
 
   @Override
-  public ServerLocation place() {
+  public ServerLocation location() {
     return place;
   }
 

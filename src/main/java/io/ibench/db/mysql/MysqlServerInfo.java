@@ -118,7 +118,7 @@ final class MysqlServerInfo {
     }
   }
 
-  ServerLocation place() throws SQLException {
+  ServerLocation location() throws SQLException {
     Path data = data();
     Set<Path> directories = new LinkedHashSet<>(List.of(data));
     for (String folder :

@@ -5,7 +5,7 @@ import io.ibench.db.FailureKind;
 import io.ibench.db.Index;
 import io.ibench.db.Partitions;
 import io.ibench.db.Table;
-import io.ibench.db.TableRegister;
+import io.ibench.db.internal.TableRegister;
 import java.util.ArrayList;
 import java.util.List;
 

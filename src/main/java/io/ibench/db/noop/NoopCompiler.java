@@ -93,7 +93,7 @@ final class NoopCompiler implements Command.Compiler<Prepared> {
     }
 
     @Override
-    public long fold() {
+    public long resultHash() {
       return values[0];
     }
 

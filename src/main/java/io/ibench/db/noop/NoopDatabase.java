@@ -63,7 +63,7 @@ public final class NoopDatabase implements Database {
   }
 
   @Override
-  public ServerLocation place() {
+  public ServerLocation location() {
     return ServerLocation.embedded(List.of());
   }
 

@@ -47,7 +47,7 @@ final class PostgresDatabase implements Database {
     try {
       home.ask(this::check);
       description = home.ask(connection -> facts(connection).description());
-      place = home.ask(connection -> facts(connection).place());
+      place = home.ask(connection -> facts(connection).location());
     } catch (DatabaseException e) {
       throw home.givingUp(e);
     }
@@ -69,7 +69,7 @@ final class PostgresDatabase implements Database {
       try (var results = statement.executeQuery()) {
         results.next();
         if (!results.getBoolean(2)) {
-          throw DatabaseException.ofSettings(
+          throw DatabaseException.invalidSetting(
               "the server has no engine = " + engine + "; it has " + results.getString(1));
         }
       }
@@ -87,7 +87,7 @@ final class PostgresDatabase implements Database {
   }
 
   @Override
-  public ServerLocation place() {
+  public ServerLocation location() {
     return place;
   }
 
@@ -163,7 +163,7 @@ final class PostgresDatabase implements Database {
   }
 
   @Override
-  public List<DiagnosticText> serverTexts(List<Table> tables) throws DatabaseException {
+  public List<DiagnosticText> diagnostics(List<Table> tables) throws DatabaseException {
     return home.ask(
         connection -> new PostgresDiagnostics(connection, target.failures()).of(tables));
   }

@@ -89,7 +89,7 @@ final class PostgresServerInfo {
         + target.pool().map(pool -> ", " + pool.line()).orElse("");
   }
 
-  ServerLocation place() throws SQLException {
+  ServerLocation location() throws SQLException {
     return new PostgresServerLocation(connection, target.failures()).of(target.link().host());
   }
 

@@ -2,7 +2,7 @@ package io.ibench.db.postgres;
 
 import io.ibench.db.DatabaseException;
 import io.ibench.db.Table;
-import io.ibench.db.TableRegister;
+import io.ibench.db.internal.TableRegister;
 import java.util.ArrayList;
 import java.util.List;
 

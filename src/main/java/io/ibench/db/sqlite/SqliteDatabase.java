@@ -186,7 +186,7 @@ final class SqliteDatabase implements Database {
   }
 
   @Override
-  public List<DiagnosticText> serverTexts(List<Table> tables) throws DatabaseException {
+  public List<DiagnosticText> diagnostics(List<Table> tables) throws DatabaseException {
     if (!Files.exists(target.file())) {
       return List.of(new DiagnosticText("files.txt", SqliteDiagnostics.files(target.file())));
     }
@@ -217,7 +217,7 @@ final class SqliteDatabase implements Database {
   }
 
   @Override
-  public ServerLocation place() {
+  public ServerLocation location() {
     return ServerLocation.embedded(List.of(target.file().getParent()));
   }
 

@@ -24,7 +24,7 @@ record PurchaseColumns(
     int charFieldLength) {
 
   /** What a FLOAT column keeps exactly, in hundredths. */
-  private static final long MOST_HUNDREDTHS = 1L << 24;
+  private static final long MAX_HUNDREDTHS = 1L << 24;
 
   static final String KEY = "transactionid";
   private static final String DATA = "data";
@@ -40,11 +40,11 @@ record PurchaseColumns(
             config.get(InsertKeys.MAX_PRICE),
             Math.toIntExact(config.get(InsertKeys.CHAR_FIELDS)),
             Math.toIntExact(config.get(InsertKeys.CHAR_FIELD_LENGTH)));
-    if (columns.hasOldPrices() && columns.customers + columns.maxPrice > MOST_HUNDREDTHS) {
+    if (columns.hasOldPrices() && columns.customers + columns.maxPrice > MAX_HUNDREDTHS) {
       config.problem(
           "with insert.schema = 2013 a price is up to (customers + max_price) / 100, which a"
               + " floating-point column cannot keep; allowed: together up to "
-              + MOST_HUNDREDTHS,
+              + MAX_HUNDREDTHS,
           InsertKeys.CUSTOMERS,
           InsertKeys.SCHEMA,
           InsertKeys.MAX_PRICE);

@@ -189,7 +189,7 @@ final class RequestWorker implements Worker {
   private int read(int operation) throws DatabaseException {
     int rows = bound.execute();
     checksum.add(operation, rows);
-    checksum.add(operation, bound.fold());
+    checksum.add(operation, bound.resultHash());
     return rows;
   }
 

@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 class MongodbDiagnosticsTest extends OnTheWire {
 
   private Map<String, String> texts() throws DatabaseException {
-    return database.serverTexts(List.of(GraphCommands.LINKS)).stream()
+    return database.diagnostics(List.of(GraphCommands.LINKS)).stream()
         .collect(Collectors.toMap(DiagnosticText::name, DiagnosticText::text));
   }
 

@@ -28,7 +28,7 @@ public class MysqlDiagnosticsTest {
   private static final String PASSWORD = "Qv7-tell,nobody";
 
   public static Map<String, String> texts(Database database) throws Exception {
-    return database.serverTexts(List.of(Accounts.TABLE)).stream()
+    return database.diagnostics(List.of(Accounts.TABLE)).stream()
         .collect(Collectors.toMap(DiagnosticText::name, DiagnosticText::text));
   }
 

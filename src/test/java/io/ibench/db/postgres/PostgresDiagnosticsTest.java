@@ -55,7 +55,7 @@ class PostgresDiagnosticsTest {
         server.kill();
         DatabaseException lost =
             Assertions.catchThrowableOfType(
-                DatabaseException.class, () -> database.serverTexts(List.of(Accounts.TABLE)));
+                DatabaseException.class, () -> database.diagnostics(List.of(Accounts.TABLE)));
         assertThat(lost.kind().isConnectionLoss()).isTrue();
       }
     }

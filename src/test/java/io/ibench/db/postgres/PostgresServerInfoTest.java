@@ -92,8 +92,8 @@ class PostgresServerInfoTest {
       PostgresServerInfo facts = new PostgresServerInfo(limited, target);
       assertThat(facts.description().settings().get("not readable"))
           .isEqualTo("data_directory (GRANT pg_monitor to the role)");
-      assertThat(facts.place().directories()).isEmpty();
-      assertThat(facts.place().pid()).hasValue(server.pid());
+      assertThat(facts.location().directories()).isEmpty();
+      assertThat(facts.location().pid()).hasValue(server.pid());
       assertThat(names(facts.counters())).containsExactlyElementsOf(names(facts().counters()));
     } finally {
       schema.dropRole("reader");
@@ -143,7 +143,7 @@ class PostgresServerInfoTest {
 
   @Test
   void findsThePostmasterAndItsFolders() throws SQLException {
-    ServerLocation place = facts().place();
+    ServerLocation place = facts().location();
     assertThat(place.host()).isEqualTo("127.0.0.1");
     assertThat(place.pid()).hasValue(server.pid());
     assertThat(place.processNames()).contains("postgres");

@@ -190,12 +190,12 @@ final class InsertRun {
     }
   }
 
-  /** Every column of every row of each table, folded, after the number of rows. */
+  /** Every column of every row of each table, hashed, after the number of rows. */
   Map<String, String> contents() throws DatabaseException {
     Map<String, String> contents = new LinkedHashMap<>();
     try (Session session = database.session()) {
       for (PurchaseTable table : plan.purchaseTables()) {
-        contents.put(table.name(), TableContents.fold(session, table.table()));
+        contents.put(table.name(), TableContents.hash(session, table.table()));
       }
     }
     return contents;

@@ -215,12 +215,12 @@ final class LinkBenchRun {
     return counts;
   }
 
-  /** Every column of every row of each table, folded. */
+  /** Every column of every row of each table, hashed. */
   Map<String, String> contents() throws DatabaseException {
     Map<String, String> contents = new LinkedHashMap<>();
     try (Session session = database.session()) {
       for (Table table : GraphTables.ALL) {
-        contents.put(table.name(), TableContents.fold(session, table));
+        contents.put(table.name(), TableContents.hash(session, table));
       }
     }
     return contents;
