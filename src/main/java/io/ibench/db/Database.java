@@ -84,7 +84,7 @@ public interface Database extends AutoCloseable {
    *     values, and a parameter of bytes takes one number, which is ignored
    */
   default List<String> explain(Command command, List<Long> values) throws DatabaseException {
-    return List.of(description().product() + " does not tell how it executes commands");
+    return List.of(description().product() + " does not explain its commands");
   }
 
   /** Whether written data can be read again; otherwise there is nothing to verify. */

@@ -18,24 +18,12 @@ public final class ServerSecrets {
    */
   private static final List<String> PARTS =
       List.of(
-          "conninfo",
-          "passphrase",
-          "credential",
-          "access_key",
-          "accesskey",
-          "api_key",
-          "apikey",
-          "salt",
-          "sst_auth",
-          "filekey",
-          "init_connect",
-          "init_slave",
-          "init_replica",
-          "provider_options",
-          "archive_command",
-          "archive_cleanup_command",
-          "restore_command",
-          "recovery_end_command");
+          """
+          conninfo passphrase credential access_key accesskey api_key apikey salt sst_auth filekey
+          init_connect init_slave init_replica provider_options archive_command
+          archive_cleanup_command restore_command recovery_end_command
+          """
+              .split("\\s+"));
 
   private ServerSecrets() {}
 

@@ -76,7 +76,7 @@ class ServerTextsContractTest extends DatabaseContract {
       assertThat(all).contains("by_weight").contains("things");
     }
     if (product.isMysqlFamily()) {
-      assertThat(all).contains("# SHOW CREATE TABLE absent\nnot to be had: ");
+      assertThat(all).contains("# SHOW CREATE TABLE absent\nnot available: ");
     }
   }
 }

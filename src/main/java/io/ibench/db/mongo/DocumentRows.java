@@ -16,10 +16,10 @@ import org.bson.codecs.configuration.CodecRegistries;
 import org.bson.codecs.configuration.CodecRegistry;
 
 /**
- * The rows of one read, decoded from the server's answer straight into memory that is reused for
- * the next read. To the driver it is the codec of documents and each document as well: it decodes
- * them one after the other, and gets this object for each. Every column of every row is decoded and
- * hashed. One thread's.
+ * The rows of one read, decoded from the server's answer into memory that the next read reuses. For
+ * the driver it is the codec of documents, and also each document: the driver decodes them one
+ * after the other, and gets this object for each. It decodes and hashes every column of every row.
+ * Not thread-safe.
  */
 final class DocumentRows implements Codec<DocumentRows> {
 
@@ -29,7 +29,7 @@ final class DocumentRows implements Codec<DocumentRows> {
   private final String[] fields;
   private final ColumnType[] types;
 
-  /** For each column its place in a binary key, from 0; -1 for one that is a field. */
+  /** For each column its position in a binary key, from 0; -1 for a field. */
   private final int[] keyParts;
 
   private final boolean ordered;
@@ -41,7 +41,7 @@ final class DocumentRows implements Codec<DocumentRows> {
   private long resultHash;
 
   /**
-   * @param ordered the rows come in an order that the command names
+   * @param ordered the command specifies the order of the rows
    */
   DocumentRows(DocumentLayout layout, List<String> selected, boolean ordered) {
     this.table = layout.table().name();
@@ -58,12 +58,12 @@ final class DocumentRows implements Codec<DocumentRows> {
     cells = new long[columns * FIRST_ROWS];
   }
 
-  /** What else the collection's codecs are, with this one. */
+  /** The collection's codecs and this one. */
   CodecRegistry registry(CodecRegistry others) {
     return CodecRegistries.fromRegistries(CodecRegistries.fromCodecs(this), others);
   }
 
-  /** Forgets all rows. */
+  /** Removes all rows. */
   void clear() {
     rows = 0;
     bytesUsed = 0;
@@ -122,7 +122,7 @@ final class DocumentRows implements Codec<DocumentRows> {
     return this;
   }
 
-  /** The first column in a field, -1 for none; documents mostly have fields in one order. */
+  /** The first column that is a field, or -1; most documents have the same order of fields. */
   private int column(String field, int expected) {
     if (expected < columns && fields[expected].equals(field)) {
       return expected;
@@ -159,7 +159,7 @@ final class DocumentRows implements Codec<DocumentRows> {
     return reader.readBinaryData().getData();
   }
 
-  /** Returns how many columns came out of the key. */
+  /** Returns the number of columns in the key. */
   private int readKey(byte[] id, int first) {
     int found = 0;
     for (int column = 0; column < columns; column++) {
@@ -181,7 +181,7 @@ final class DocumentRows implements Codec<DocumentRows> {
     return hash;
   }
 
-  /** Keeps the bytes; where and how many, in one long. */
+  /** Stores the bytes; returns their position and length in one long. */
   private long append(byte[] value) {
     int end = Math.addExact(bytesUsed, value.length);
     if (end > bytes.length) {

@@ -88,7 +88,7 @@ class PostgresServerInfoTest {
   void saysWhatARoleWithoutRightsCannotRead() throws SQLException {
     schema.createRole("reader");
     PostgresTarget target = schema.target("reader", "reader", OwnSchema.storage(false));
-    try (Connection limited = target.link().connect()) {
+    try (Connection limited = target.settings().connect()) {
       PostgresServerInfo facts = new PostgresServerInfo(limited, target);
       assertThat(facts.description().settings().get("not readable"))
           .isEqualTo("data_directory (GRANT pg_monitor to the role)");
@@ -105,7 +105,7 @@ class PostgresServerInfoTest {
     schema.execute("CREATE VIEW pg_stat_bgwriter AS SELECT * FROM pg_catalog.pg_stat_bgwriter");
     schema.createRole("outsider");
     PostgresTarget target = schema.target("outsider", "outsider", OwnSchema.storage(false));
-    try (Connection limited = target.link().connect();
+    try (Connection limited = target.settings().connect();
         var statement = limited.createStatement()) {
       // Before the server's own view of this name, which everybody may read.
       statement.execute("SET search_path = " + schema.name() + ", pg_catalog");
