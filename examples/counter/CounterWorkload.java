@@ -366,7 +366,7 @@ public final class CounterWorkload implements Workload {
     public int execute(int operation) throws DatabaseException {
       if (operation == READ) {
         int found = read.execute();
-        checksums[READ] = RowHash.mix(checksums[READ], read.fold());
+        checksums[READ] = RowHash.mix(checksums[READ], read.resultHash());
         return found;
       }
       int changed = increment.execute();

@@ -142,7 +142,7 @@ public final class MapAdapter implements Adapter {
     }
 
     @Override
-    public ServerLocation place() {
+    public ServerLocation location() {
       return ServerLocation.embedded(List.of());
     }
 
@@ -505,7 +505,7 @@ public final class MapAdapter implements Adapter {
     private boolean commits;
     private boolean executed;
     private long old = ABSENT;
-    private long fold;
+    private long resultHash;
 
     MapPrepared(MapSession session, int parameters, int maxBatch, Action action) {
       this.session = session;
@@ -559,7 +559,7 @@ public final class MapAdapter implements Adapter {
       int changesBefore = session.undo.size();
       rows.clear();
       old = ABSENT;
-      fold = 0;
+      resultHash = 0;
       executed = true;
       try {
         int count = 0;
@@ -579,17 +579,17 @@ public final class MapAdapter implements Adapter {
       }
     }
 
-    /** Keeps and folds a row that was found. */
+    /** Keeps and hashes a row that was found. */
     void read(Table table, List<String> columns, Object[] row, boolean ordered) {
       Object[] read = columns.stream().map(name -> row[table.position(name)]).toArray();
-      long folded = 0;
+      long hash = 0;
       for (int i = 0; i < read.length; i++) {
-        folded =
+        hash =
             read[i] instanceof byte[] bytes
-                ? RowHash.bytes(folded, i, bytes, bytes.length)
-                : RowHash.number(folded, i, (Long) read[i]);
+                ? RowHash.bytes(hash, i, bytes, bytes.length)
+                : RowHash.number(hash, i, (Long) read[i]);
       }
-      fold += RowHash.end(folded, rows.size(), ordered);
+      resultHash += RowHash.end(hash, rows.size(), ordered);
       rows.add(read);
     }
 
@@ -599,8 +599,8 @@ public final class MapAdapter implements Adapter {
     }
 
     @Override
-    public long fold() {
-      return fold;
+    public long resultHash() {
+      return resultHash;
     }
 
     @Override

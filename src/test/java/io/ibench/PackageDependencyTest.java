@@ -39,12 +39,15 @@ class PackageDependencyTest {
           Map.entry("random", List.of()),
           Map.entry("measure", List.of()),
           Map.entry("db", List.of("config")),
+          Map.entry("db.internal", List.of("db")),
           Map.entry("db.*", List.of("db", "config")),
-          Map.entry("db.mysql", List.of("db.jdbc", "db", "config")),
-          Map.entry("db.postgres", List.of("db.jdbc", "db", "config")),
+          Map.entry("db.mysql", List.of("db.jdbc", "db.internal", "db", "config")),
+          Map.entry("db.postgres", List.of("db.jdbc", "db.internal", "db", "config")),
           Map.entry("db.sqlite", List.of("db.jdbc", "db", "config")),
           Map.entry("workload", List.of("db", "config", "random")),
-          Map.entry("workload.internal", List.of("workload", "db", "config", "random")),
+          Map.entry("db.mongo", List.of("db.internal", "db", "config")),
+          Map.entry(
+              "workload.internal", List.of("workload", "db.internal", "db", "config", "random")),
           Map.entry(
               "workload.*", List.of("workload", "workload.internal", "db", "config", "random")),
           Map.entry("host", List.of("config", "db", "measure")),

@@ -99,7 +99,7 @@ record Requests(byte[] operations, int[] first, long[] numbers, byte[][] payload
         }
 
         @Override
-        public long fold() {
+        public long resultHash() {
           return 0;
         }
 

@@ -25,7 +25,7 @@ final class DatabaseOpener {
       return setup.target().open();
     } catch (DatabaseException e) {
       String why = "cannot open " + setup.database() + ": " + e.getMessage();
-      if (e.isOfSettings()) {
+      if (e.isInvalidSetting()) {
         throw new UsageException(why + look(setup));
       }
       throw new DatabaseException(e.kind(), why + hint(e.kind(), setup), e);

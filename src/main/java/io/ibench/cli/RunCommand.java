@@ -71,7 +71,7 @@ final class RunCommand implements Callable<Integer> {
       before.made(folder);
       try (ServerHost host = ServerHost.reach(setup.serverHost(), setup.hostDevices());
           Database database = DatabaseOpener.open(setup)) {
-        Probes probes = new Probes(database.place(), setup.hostDevices(), host);
+        Probes probes = new Probes(database.location(), setup.hostDevices(), host);
         RegisteredDataset dataset =
             RegisteredDataset.read(
                 setup.plan(), database, setup.workload(), RunInfos.id(folder.path()));

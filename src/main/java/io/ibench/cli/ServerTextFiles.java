@@ -111,7 +111,7 @@ final class ServerTextFiles {
     if (!pending.isDone()) {
       throw new UnansweredException("the database has not answered an earlier question yet");
     }
-    pending = new FutureTask<>(() -> database.serverTexts(tables));
+    pending = new FutureTask<>(() -> database.diagnostics(tables));
     Thread thread = new Thread(pending, "ibench-server-texts");
     thread.setDaemon(true);
     thread.start();

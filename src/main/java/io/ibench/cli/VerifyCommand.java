@@ -4,7 +4,7 @@ import io.ibench.cli.ErrorReporter.UsageException;
 import io.ibench.config.ConfigException;
 import io.ibench.db.Database;
 import io.ibench.db.DatabaseException;
-import io.ibench.db.TableRegister;
+import io.ibench.db.internal.TableRegister;
 import io.ibench.engine.Engine;
 import io.ibench.engine.RunControl;
 import io.ibench.measure.Clock;

@@ -5,14 +5,14 @@ import io.ibench.config.Key;
 import java.util.List;
 
 /**
- * One product. Found by {@link java.util.ServiceLoader}; stateless.
+ * One product. Found by {@link java.util.ServiceLoader}. Stateless.
  *
  * <p>Adding a product is one class of this type, one line in META-INF/services and one file in
  * conf/.
  */
 public interface Adapter {
 
-  /** What {@code database =} says. */
+  /** The value of {@code database =} that selects it. */
   String name();
 
   /** One line for {@code ibench list}. */
@@ -21,19 +21,17 @@ public interface Adapter {
   /** Every key that {@link #bind} reads. */
   List<Key<?>> keys();
 
-  /**
-   * Reads and checks this adapter's keys, recording problems in {@code config}; touches nothing.
-   */
+  /** Reads and checks this adapter's keys. Records problems in {@code config}; opens nothing. */
   Target bind(Config config);
 
-  /** A database that could be opened. Immutable. */
+  /** A configured database, not yet open. Immutable. */
   interface Target {
 
     Database open() throws DatabaseException;
 
     /**
-     * The client's heap that a session needs to insert so many rows at once, beside what the rows
-     * hold; 0 where that is not worth planning.
+     * Bytes of the client's heap that a session needs to insert {@code rows} rows in one batch,
+     * without the values themselves; 0 when it is negligible.
      */
     default long batchBytes(int rows, int columns) {
       return 0;

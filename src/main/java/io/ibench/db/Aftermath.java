@@ -1,27 +1,27 @@
 package io.ibench.db;
 
 /**
- * What a server may still do of what it was asked for on connections that are lost. A server goes
- * on with a statement, and commits it, for as long as it has not noticed the loss.
+ * Finds out whether a server still works for lost connections: it continues a statement, and
+ * commits it, until it notices the loss. Confined to the session's thread.
  */
 public interface Aftermath {
 
-  /** Of a session that has lost nothing, or whose database is inside the client. */
+  /** For a session that has lost nothing, or whose database runs inside the client. */
   Aftermath NONE = () -> State.OVER;
 
-  /** What is known of it. */
+  /** Result of a look. */
   enum State {
-    /** The server does nothing of it any more, and will not. */
+    /** The server has ended all work for the lost connections. */
     OVER,
-    /** The server still has a session of a lost connection. */
+    /** The server still has the session of a lost connection. */
     GOING_ON,
-    /** The server does not show whether it has. */
+    /** The server does not show whether it has such a session. */
     UNSEEN
   }
 
   /**
-   * Looks once, on connections that work, and asks the server to end what has not ended since the
-   * last look. Only what belongs to the lost connections is ended.
+   * Looks once, on a working connection, and asks the server to end those sessions of the lost
+   * connections that were there at the last look already. Ends no other session.
    */
   State look() throws DatabaseException;
 }

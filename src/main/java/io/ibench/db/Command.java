@@ -5,25 +5,29 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * One statement, described once for every product as what is wanted rather than how.
+ * One statement for all products: it describes what to do, not how.
  *
- * <p>An adapter compiles it into the best thing its product has. Parameters are numbered from 0 in
- * the order in which the record lists them: first the columns or assignments that take one, then
- * the conditions that take one.
+ * <p>An adapter compiles it into the best form that its product has. Parameters are numbered from 0
+ * in the order of the record: first the columns or assignments with a parameter, then the
+ * conditions with one. Immutable.
  */
 public sealed interface Command {
 
   Table table();
 
-  /** The column that each parameter belongs to, in order. */
+  /** The column of each parameter, in order. */
   List<Column> parameters();
 
-  /** Its conditions, if it can have any; theirs are the last parameters. */
+  /** The conditions, empty for an insert or upsert. Their parameters are the last ones. */
   default List<Condition> where() {
     return List.of();
   }
 
-  /** Refuses another number of values than the parameters take, a list its max of them. */
+  /**
+   * Checks the number of values, of which a list takes its maximum.
+   *
+   * @throws IllegalArgumentException when it is wrong
+   */
   default void checkValues(List<Long> values) {
     int lists = where().stream().mapToInt(condition -> condition.max() - 1).sum();
     int needed = parameters().size() + lists;
@@ -32,7 +36,7 @@ public sealed interface Command {
     }
   }
 
-  /** Only whole numbers are counted up, or reported as they were. */
+  /** Only integers can be added to, or have their old value reported. */
   private static void requireWholeNumbers(Table table, List<Add> add, Optional<String> old) {
     Stream.concat(add.stream().map(Add::column), old.stream())
         .filter(name -> !table.column(name).type().isWholeNumber())
@@ -51,7 +55,7 @@ public sealed interface Command {
     return where.stream().filter(Condition::takesParameter).map(Condition::column);
   }
 
-  /** Calls the compiler's method for this kind, so that a new kind breaks every adapter. */
+  /** Calls the compiler's method for this kind: the Java compiler finds adapters that lack one. */
   <R> R compile(Compiler<R> compiler);
 
   /** One method per kind of command. */
@@ -68,10 +72,10 @@ public sealed interface Command {
   }
 
   /**
-   * Adds rows; a row whose key exists already is an error of kind DUPLICATE_KEY and adds none.
+   * Inserts rows. If the key of any row exists, it fails with DUPLICATE_KEY and inserts no row.
    *
-   * @param columns those given; all, or all but the generated key
-   * @param maxBatch rows per execution at most; above 1 each row ends with {@code addBatch}
+   * @param columns the columns with values: all, or all but the generated key
+   * @param maxBatch maximum rows per execution; above 1 each row ends with {@code addBatch}
    */
   record Insert(Table table, List<String> columns, int maxBatch) implements Command {
     public Insert {
@@ -90,14 +94,14 @@ public sealed interface Command {
   }
 
   /**
-   * Adds a row, or changes the one with the same primary key.
+   * Inserts a row, or changes the row with the same primary key.
    *
-   * @param columns parameters: the primary key and what a new row gets
-   * @param set those of {@code columns} that an existing row gets as well
+   * @param columns the parameters: the primary key and the other columns of a new row
+   * @param set the columns of {@code columns} that an existing row gets too
    * @param add counters; a new row gets the delta itself
-   * @param old the column whose former value is reported by {@link Prepared#old()}, if any; its
-   *     values are never negative, and the table has no generated key: some products report both in
-   *     the same place
+   * @param old the column whose old value {@link Prepared#old()} returns, if any; its values are
+   *     never negative, and the table has no generated key: some products report both in the same
+   *     place
    */
   record Upsert(
       Table table, List<String> columns, List<String> set, List<Add> add, Optional<String> old)
@@ -124,9 +128,9 @@ public sealed interface Command {
   }
 
   /**
-   * Changes the rows that fulfil {@code where}.
+   * Changes the rows that match {@code where}.
    *
-   * @param old as for {@link Upsert}; then {@code where} names the whole primary key
+   * @param old as for {@link Upsert}; then {@code where} covers the whole primary key
    */
   record Update(
       Table table, List<Assign> set, List<Add> add, List<Condition> where, Optional<String> old)
@@ -152,9 +156,9 @@ public sealed interface Command {
   }
 
   /**
-   * Removes the rows that fulfil {@code where}.
+   * Deletes the rows that match {@code where}.
    *
-   * @param limit above 0: only that many, the first ones in primary key order
+   * @param limit above 0: at most that many, the first in primary key order; 0: no limit
    */
   record Delete(Table table, List<Condition> where, int limit) implements Command {
     public Delete {
@@ -175,12 +179,12 @@ public sealed interface Command {
   /**
    * Reads rows.
    *
-   * @param by the secondary index to use; none: the primary key
-   * @param orderBy empty: any order. A limited select must name a total order, or contents differ
+   * @param by the secondary index to use; empty: the primary key
+   * @param orderBy empty: any order. A limited select needs a total order, or results differ
    *     between products
    * @param limit 0: no limit
    */
-  public record Select(
+  record Select(
       Table table,
       List<String> columns,
       List<Condition> where,
@@ -196,7 +200,7 @@ public sealed interface Command {
       orderBy = List.copyOf(orderBy);
     }
 
-    /** Reads by primary key, unordered and unlimited. */
+    /** Reads by primary key, without order and limit. */
     public static Select of(Table table, List<String> columns, List<Condition> where) {
       return new Select(table, columns, where, Optional.empty(), List.of(), false, 0, 0);
     }

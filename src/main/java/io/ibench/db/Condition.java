@@ -3,14 +3,14 @@ package io.ibench.db;
 import java.util.Optional;
 
 /**
- * One condition of a where clause; all conditions of a command hold together.
+ * One condition of a where clause; a row matches when it fulfils all of them.
  *
- * @param max for {@link Op#IN}: the most values that its single parameter may hold
- * @param constant compared with, when present; otherwise the condition takes a parameter
+ * @param max for {@link Op#IN}: the maximum number of values of its one parameter; else 1
+ * @param constant the value to compare with; empty: the condition takes a parameter
  */
 public record Condition(String column, Op op, int max, Optional<Long> constant) {
 
-  /** How a column is compared. */
+  /** Comparison operators. */
   public enum Op {
     EQ,
     NE,

@@ -2,18 +2,18 @@ package io.ibench.db;
 
 import java.util.List;
 
-/** An open target. Thread-safe; owned by the run that opened it. */
+/** An open database. Thread-safe; owned by the run that opened it. */
 public interface Database extends AutoCloseable {
 
-  /** What this is and how it is set up, as the product itself says. */
+  /** Product, version and configuration, as the product reports them. */
   Description description();
 
   /** Opens a session. The caller closes it. */
   Session session() throws DatabaseException;
 
   /**
-   * Opens a session for a worker's operations, which may be one that borrows its connections;
-   * {@link #session} always has its own. The caller closes it.
+   * Opens a session for a worker's operations. It may borrow its connections; one from {@link
+   * #session} has its own. The caller closes it.
    */
   default Session sessionForWorker() throws DatabaseException {
     return session();
@@ -22,8 +22,9 @@ public interface Database extends AutoCloseable {
   boolean exists(String table) throws DatabaseException;
 
   /**
-   * In what the table of this name is not this one, indexes among it, one line each, such as {@code
-   * it has no column version}. Empty too when the product does not know.
+   * Compares the existing table of this name with this one, including indexes. Returns one line per
+   * difference, such as {@code it has no column version}; an empty list also when the product does
+   * not know.
    *
    * @throws DatabaseException of kind NOT_FOUND when there is no such table
    */
@@ -33,9 +34,9 @@ public interface Database extends AutoCloseable {
   void create(Table table) throws DatabaseException;
 
   /** Creates one of the table's secondary indexes. */
-  public void createIndex(Table table, Index index) throws DatabaseException;
+  void createIndex(Table table, Index index) throws DatabaseException;
 
-  /** Creates several of the table's secondary indexes, together where the product is faster so. */
+  /** Creates several secondary indexes, in one statement where that is faster. */
   default void createIndexes(Table table, List<Index> indexes) throws DatabaseException {
     for (Index index : indexes) {
       createIndex(table, index);
@@ -44,53 +45,53 @@ public interface Database extends AutoCloseable {
 
   void drop(String table) throws DatabaseException;
 
-  /** Bytes that the given tables and their indexes take on disk now. */
+  /** The current size on disk of the given tables with their indexes. */
   Size size(List<Table> tables) throws DatabaseException;
 
   /**
-   * What the product counts by itself, the same names at every call; empty when it tells of
-   * nothing. Cheap enough for every report period.
+   * The product's own counters, with the same names at every call; empty when it has none. Cheap
+   * enough to call in every report period.
    */
   default List<ServerCounter> counters() throws DatabaseException {
     return List.of();
   }
 
   /**
-   * What an expert would ask the product for before and after a step, such as its status, its
-   * variables and its engines' statistics, each in the product's own words. One that cannot be had
-   * says why in its text. Asked outside of any measurement; may take seconds.
+   * Texts for experts, read before and after a step, such as status, variables and statistics of
+   * engines, in the product's own words. A text that is not available contains the reason instead.
+   * Called outside of measurements; may take seconds.
    *
    * @param tables the workload's
    */
-  default List<DiagnosticText> serverTexts(List<Table> tables) throws DatabaseException {
+  default List<DiagnosticText> diagnostics(List<Table> tables) throws DatabaseException {
     return List.of();
   }
 
   /**
-   * Begins to bring what was written to rest, as with checkpoints, compactions and fresh
-   * statistics. The caller closes it, whatever happens: that restores what was changed.
+   * Starts background work that the writes have left to do, such as checkpoints, compactions and
+   * statistics. The caller closes it in any case: that restores changed settings.
    */
   default Quiescence quiesce(List<Table> tables) throws DatabaseException {
     return Quiescence.NOTHING_TO_DO;
   }
 
   /**
-   * How the product would execute a command, in its own words, one line each.
+   * The product's plan for a command, in its own words, one element per line.
    *
-   * <p>Nothing is changed. An insert of several rows is explained as one of a single row.
+   * <p>Executes and changes nothing. An insert of several rows is explained as one of a single row.
    *
-   * @param values of the command's parameters in order; an IN condition takes as many as it may
-   *     have, and one of bytes takes one, which does not matter
+   * @param values the command's parameters in order; an IN condition takes its maximum number of
+   *     values, and a parameter of bytes takes one number, which is ignored
    */
   default List<String> explain(Command command, List<Long> values) throws DatabaseException {
-    return List.of(description().product() + " does not tell how it executes commands");
+    return List.of(description().product() + " does not explain its commands");
   }
 
-  /** Whether what was written can be read again; otherwise there is nothing to verify. */
+  /** Whether written data can be read again; otherwise there is nothing to verify. */
   boolean keepsData();
 
-  /** Where the server and its files are, for the host's probes. */
-  ServerLocation place();
+  /** Where the server and its files are, for measuring its host. */
+  ServerLocation location();
 
   @Override
   void close() throws DatabaseException;

@@ -1,35 +1,36 @@
 package io.ibench.db;
 
-/** A failure that an adapter has classified. What follows from it, the engine decides. */
+/** A failure, classified by an adapter. The engine decides how to react to it. */
 public final class DatabaseException extends Exception {
 
   private static final long serialVersionUID = 1L;
 
   private final FailureKind kind;
-  private final boolean ofSettings;
+  private final boolean invalidSetting;
 
   public DatabaseException(FailureKind kind, String message, Throwable cause) {
     this(kind, message, cause, false);
   }
 
-  private DatabaseException(FailureKind kind, String message, Throwable cause, boolean ofSettings) {
+  private DatabaseException(
+      FailureKind kind, String message, Throwable cause, boolean invalidSetting) {
     super(message, cause);
     this.kind = kind;
-    this.ofSettings = ofSettings;
+    this.invalidSetting = invalidSetting;
   }
 
   public DatabaseException(FailureKind kind, String message) {
     this(kind, message, null);
   }
 
-  /** A setting asks for what this server does not have; the user can mend it. */
-  public static DatabaseException ofSettings(String message) {
+  /** The user's settings demand a feature that this server lacks. */
+  public static DatabaseException invalidSetting(String message) {
     return new DatabaseException(FailureKind.FATAL, message, null, true);
   }
 
-  /** Whether it is a setting that is wrong, and nothing failed. */
-  public boolean isOfSettings() {
-    return ofSettings;
+  /** Whether the user has to correct a setting: nothing has failed. */
+  public boolean isInvalidSetting() {
+    return invalidSetting;
   }
 
   public FailureKind kind() {

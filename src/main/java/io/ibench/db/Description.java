@@ -6,15 +6,15 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What a result is headed with, in the product's own words.
+ * The database, for the head of a result, in the product's own words. Immutable.
  *
  * @param name the adapter's name
- * @param engine the storage engine, or the product's only one
- * @param batch how several rows travel in one statement
+ * @param engine the storage engine
+ * @param batch how several rows are sent in one statement
  * @param durability what a commit waits for
- * @param settings what else of the product's shapes the numbers, by name, in the order to be shown,
- *     such as whether transactions were used; no secrets
- * @param warnings what a reader of the result must know and would not expect, one line each
+ * @param settings other settings of the product that influence the results, by name, in the order
+ *     to show them, such as whether transactions are used; without secrets
+ * @param warnings facts that a reader of the result must know and does not expect, one line each
  */
 public record Description(
     String name,
@@ -33,7 +33,7 @@ public record Description(
     warnings = List.copyOf(warnings);
   }
 
-  /** Without further settings and warnings. */
+  /** A description without settings and warnings. */
   public Description(
       String name,
       String product,

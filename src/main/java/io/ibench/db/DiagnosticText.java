@@ -1,10 +1,10 @@
 package io.ibench.db;
 
 /**
- * What a product says of itself, word for word, for experts: kept beside the results of each step
- * and never interpreted.
+ * A text of the product for experts. ibench stores it with the results of each step and does not
+ * interpret it.
  *
- * @param name a file's name without a folder, such as {@code innodb_status.txt}
- * @param text no secrets in it
+ * @param name a file name without a folder, such as {@code innodb_status.txt}
+ * @param text without secrets; see {@link ServerSecrets}
  */
 public record DiagnosticText(String name, String text) {}

@@ -2,17 +2,17 @@ package io.ibench.db;
 
 import java.util.Locale;
 
-/** What went wrong, in terms that mean the same on every product. */
+/** The kind of a failure, with the same meaning on every product. */
 public enum FailureKind {
-  /** The server chose this transaction as a victim; nothing of it was kept. */
+  /** The server has rolled back this transaction in favor of another one. */
   DEADLOCK,
-  /** A lock was not to be had in the time that the server allows. */
+  /** The server's time limit for waiting on a lock has passed. */
   LOCK_TIMEOUT,
   DUPLICATE_KEY,
   CONNECTION_LOST,
-  /** The statement took longer than allowed. */
+  /** The statement exceeded its time limit, or no pooled connection became free in time. */
   TIMEOUT,
-  /** The server has no room for one more, or for what one more would keep prepared. */
+  /** The server's limit of connections, or of prepared statements, is reached. */
   TOO_MANY_CONNECTIONS,
   READ_ONLY,
   DISK_FULL,
@@ -20,16 +20,16 @@ public enum FailureKind {
   /** No such database, table, column or index. */
   NOT_FOUND,
   SERVER_SHUTDOWN,
-  /** The connection was lost in a commit: it may have been kept or not. */
+  /** The connection was lost during a commit, which may or may not have succeeded. */
   OUTCOME_UNKNOWN,
   FATAL;
 
-  /** Whether the server is gone from this connection, and nothing more can be said on it. */
+  /** Whether the connection is unusable from now on. */
   public boolean isConnectionLoss() {
     return this == CONNECTION_LOST || this == SERVER_SHUTDOWN;
   }
 
-  /** As it stands in results: lower case, words joined by underscores. */
+  /** The name in results: lower case, words joined by underscores. */
   public String label() {
     return name().toLowerCase(Locale.ROOT);
   }

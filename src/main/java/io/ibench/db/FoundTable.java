@@ -6,12 +6,13 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.function.BiPredicate;
 
 /**
- * A table as a product says it is, to be held against the one that an experiment declares. Case
- * means nothing in names.
+ * An existing table as the product reports it, to compare with the table that a workload declares.
+ * Names are compared without case. Immutable.
  *
- * @param primaryKey its columns in order; empty when there is none
+ * @param primaryKey its columns in order; empty without a primary key
  * @param indexes the columns of each secondary index, by its name
  */
 public record FoundTable(
@@ -27,19 +28,17 @@ public record FoundTable(
    * A column.
    *
    * @param type in the product's words
-   * @param demanded an insert that leaves it out fails
+   * @param required an insert that leaves it out fails
    */
-  public record FoundColumn(String name, String type, boolean demanded) {}
+  public record FoundColumn(String name, String type, boolean required) {}
 
-  /** What one product's types can keep. */
-  public interface Types {
-
-    /** Whether the column found keeps every value of the one declared, exactly. */
-    boolean hold(FoundColumn found, Column declared);
-  }
-
-  /** In what this is not the declared table with its indexes, one line each; wider is no matter. */
-  public List<String> differences(Table declared, Types types) {
+  /**
+   * Compares with the declared table and its indexes; one line per difference. Wider types are no
+   * difference.
+   *
+   * @param fits whether a found column stores every value of a declared one exactly
+   */
+  public List<String> differences(Table declared, BiPredicate<FoundColumn, Column> fits) {
     Map<String, FoundColumn> found = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
     columns.forEach(column -> found.put(column.name(), column));
     List<String> lines = new ArrayList<>();
@@ -47,7 +46,7 @@ public record FoundTable(
       Optional.ofNullable(found.remove(column.name()))
           .ifPresentOrElse(
               there -> {
-                if (!types.hold(there, column)) {
+                if (!fits.test(there, column)) {
                   lines.add(
                       "its column "
                           + column.name()
@@ -60,7 +59,7 @@ public record FoundTable(
               () -> lines.add("it has no column " + column.name()));
     }
     for (FoundColumn further : found.values()) {
-      if (further.demanded()) {
+      if (further.required()) {
         lines.add("it has a further column " + further.name() + ", which ibench does not fill");
       }
     }

@@ -3,10 +3,10 @@ package io.ibench.db;
 import java.util.List;
 
 /**
- * A secondary index over columns of its table, ascending, not unique.
+ * A secondary index on columns of its table: ascending, not unique. Immutable.
  *
- * @param scannedDescending it is mostly read from a range's end to its begin; a product that can
- *     keep such an index in reverse order may do so, all others need not care
+ * @param scannedDescending most reads go from the end of a range to its start; a product that can
+ *     store an index in reverse order may do so, the others ignore it
  */
 public record Index(String name, List<String> columns, boolean scannedDescending) {
 
@@ -14,7 +14,7 @@ public record Index(String name, List<String> columns, boolean scannedDescending
     columns = List.copyOf(columns);
   }
 
-  /** An index that is read in its own order. */
+  /** An index that is read in ascending order. */
   public Index(String name, List<String> columns) {
     this(name, columns, false);
   }

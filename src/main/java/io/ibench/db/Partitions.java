@@ -1,8 +1,8 @@
 package io.ibench.db;
 
 /**
- * A table divided by ranges of its one-column primary key: {@code count - 1} partitions of {@code
- * rows} keys each from the first key, 1, on, and one for all keys above.
+ * Partitions of a table by ranges of its one-column primary key: {@code count - 1} partitions of
+ * {@code rows} keys each, beginning with key 1, and a last one for all greater keys.
  *
  * @param count at least 2
  */
@@ -21,7 +21,7 @@ public record Partitions(int count, long rows) {
   /**
    * The first key above a partition.
    *
-   * @param partition from 0 to {@code count - 2}: the last one has no end
+   * @param partition from 0 to {@code count - 2}: the last partition has no end
    */
   public long end(int partition) {
     return (partition + 1) * rows + 1;

@@ -1,15 +1,17 @@
 package io.ibench.db;
 
 /**
- * A command made ready for one worker.
+ * A command prepared for one session. Confined to the session's thread.
  *
- * <p>Used by the thread of its session alone. Values stay bound: {@code execute} without binding
- * anew repeats the command with the same values, which is how a deadlock is retried. A batch ends
- * with {@code execute}; the first binding after it begins the next one.
+ * <p>Values stay bound: {@code execute} without binding again repeats the command with the same
+ * values, which is how the engine retries after a deadlock. A batch ends with {@code execute}; the
+ * first binding after it begins the next batch.
+ *
+ * <p>The defaults are for commands without lists, batches, old values or results.
  */
 public interface Prepared {
 
-  /** {@link #old()} when there was no such row. */
+  /** Value of {@link #old()} when there was no such row. */
   long ABSENT = -1;
 
   void setLong(int parameter, long value);
@@ -17,14 +19,18 @@ public interface Prepared {
   /** Binds the first {@code length} bytes, copied now: the caller may reuse the array. */
   void setBytes(int parameter, byte[] value, int length);
 
-  /** Binds {@code count} values, 1 to the condition's max, to an IN condition. */
-  void setLongs(int parameter, long[] values, int count);
+  /** Binds {@code count} values, 1 to the condition's maximum, to an IN condition. */
+  default void setLongs(int parameter, long[] values, int count) {
+    throw new IllegalStateException("parameter " + parameter + " is not a list");
+  }
 
   /** Ends a row of an insert with a batch above 1. */
-  void addBatch();
+  default void addBatch() {
+    throw new IllegalStateException("not an insert with a batch above 1");
+  }
 
   /**
-   * Runs the command and, for a select, reads every column of every row.
+   * Executes the command. A select reads every column of every row.
    *
    * @return rows read, inserted, matched by an update (changed or not) or deleted; 1 for an upsert
    */
@@ -34,23 +40,29 @@ public interface Prepared {
    * The value that the command's {@code old} column had before the last execution, or {@link
    * #ABSENT}.
    */
-  long old();
+  default long old() {
+    throw new IllegalStateException("the command does not report an old value");
+  }
 
   /**
-   * Everything that the last execution of a select has read, as {@link RowHash} folds it: each
-   * column of a row in turn, and the sum over the rows.
+   * The hash of all rows that the last execution of a select has read: each column of a row in
+   * turn, and the sum over the rows, as {@link RowHash} computes it.
    */
-  default long fold() {
+  default long resultHash() {
     throw new IllegalStateException("the command does not read rows");
   }
 
   /** A number read by the last execution. */
-  long getLong(int row, int column);
+  default long getLong(int row, int column) {
+    throw new IllegalStateException("the command does not read rows");
+  }
 
   /**
    * Copies bytes read by the last execution.
    *
-   * @return their length; when {@code into} is shorter only what fits was copied
+   * @return their length; if {@code into} is shorter, only the first bytes are copied
    */
-  int getBytes(int row, int column, byte[] into);
+  default int getBytes(int row, int column, byte[] into) {
+    throw new IllegalStateException("the command does not read rows");
+  }
 }

@@ -3,12 +3,12 @@ package io.ibench.db;
 import java.util.List;
 
 /**
- * A database that is being brought to rest: what was written goes to where it will stay. Used by
- * one thread.
+ * Background work that writes have left to do, such as checkpoints and compactions: started by
+ * {@link Database#quiesce}, awaited by polling. Confined to one thread.
  */
 public interface Quiescence extends AutoCloseable {
 
-  /** Of a database that has nothing to bring to rest. */
+  /** For a database without such work. */
   Quiescence NOTHING_TO_DO =
       new Quiescence() {
         @Override
@@ -25,13 +25,13 @@ public interface Quiescence extends AutoCloseable {
         public void close() {}
       };
 
-  /** Whether everything is done that the product can tell of; ask it again until it is. */
+  /** Whether all work that the product reports is done; poll it until it is. */
   boolean isSettled() throws DatabaseException;
 
-  /** What was done, and what could not be and why, one line each. Complete after {@link #close}. */
+  /** What was done or failed, and why, one line each. Complete after {@link #close}. */
   List<String> facts();
 
-  /** Ends it, and restores every setting of the server that was changed. */
+  /** Stops the work and restores every changed setting of the server. */
   @Override
   void close() throws DatabaseException;
 }

@@ -5,13 +5,13 @@ import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
 
 /**
- * Folds what a select has read into one number: nothing can be left unread, and two databases that
- * answered alike have the same number. Every adapter folds in this way; see {@link Prepared#fold}.
- * Stateless, no allocation.
+ * Hashes the result of a select into one number: no value can stay unread, and equal results have
+ * equal hashes on all databases. Every adapter uses it; see {@link Prepared#resultHash}. Stateless,
+ * no allocation.
  *
- * <p>A row is the sum of its values, each times an odd number of its column's own, so that the
- * multiplications of a row do not wait for one another; then it is mixed. The fold of a result is
- * the sum of its rows.
+ * <p>The hash of a row is the sum of its values, each multiplied by an odd number that belongs to
+ * its column, so that the multiplications of a row are independent; then it is mixed. The hash of a
+ * result is the sum of its row hashes.
  */
 public final class RowHash {
 
@@ -24,12 +24,12 @@ public final class RowHash {
 
   private RowHash() {}
 
-  /** Takes a number into a row, by the position of its column. */
+  /** Adds a number to the hash of a row; {@code column} is its position. */
   public static long number(long row, int column, long value) {
     return row + value * (PRIME * (2L * column + 1));
   }
 
-  /** Takes bytes into a row, by the position of their column: eight at a time, and their length. */
+  /** Adds bytes and their length to the hash of a row; {@code column} is their position. */
   public static long bytes(long row, int column, byte[] value, int length) {
     long hash = length;
     long factor = ROW;
@@ -44,7 +44,7 @@ public final class RowHash {
     return number(row, column, hash);
   }
 
-  /** The last bytes, fewer than eight, in one number: together with bytes before them. */
+  /** The last bytes, fewer than eight, in one number; it may contain bytes before them too. */
   private static long rest(byte[] value, int from, int length) {
     if (length >= Long.BYTES) {
       return (long) LONGS.get(value, length - Long.BYTES);
@@ -60,15 +60,15 @@ public final class RowHash {
   }
 
   /**
-   * Ends a row.
+   * Completes the hash of a row.
    *
-   * @param position of the row, from 0; it counts only where the rows have an order
+   * @param position of the row, from 0; used only when the rows are ordered
    */
   public static long end(long row, int position, boolean ordered) {
     return mix(ordered ? position * ROW : ROW, row);
   }
 
-  /** Takes a number into a sum in which the order counts. */
+  /** Adds a number to a hash that depends on the order of the numbers. */
   public static long mix(long sum, long value) {
     long mixed = (sum ^ value) * PRIME;
     return mixed ^ mixed >>> 32;

@@ -3,11 +3,11 @@ package io.ibench.db;
 import java.util.List;
 
 /**
- * Reads many rows as a stream in ascending order, with bounded memory on both sides.
+ * Streams many rows in ascending order, with bounded memory in client and server. Immutable.
  *
- * @param where conditions that take parameters, in this order
+ * @param where conditions; parameters are in their order
  * @param orderBy the leading columns of the primary key or of an index, which the product should
- *     walk
+ *     use
  */
 public record Scan(Table table, List<String> columns, List<Condition> where, List<String> orderBy) {
 

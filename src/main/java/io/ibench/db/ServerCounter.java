@@ -1,12 +1,11 @@
 package io.ibench.db;
 
 /**
- * A figure that a product keeps of itself.
+ * One of the product's own counters or gauges.
  *
  * @param name in the product's own words, lower case, with dots between levels and the unit where
- *     the product gives one, such as {@code pg_stat_io.client_backend.reads}
- * @param rising it counts up from some start, so that differences tell; otherwise it is a level
- *     that stands for itself
+ *     the product names one, such as {@code pg_stat_io.client_backend.reads}
+ * @param rising it only counts up, so that differences are meaningful; otherwise it is a level
  */
 public record ServerCounter(String name, long value, boolean rising) {
 

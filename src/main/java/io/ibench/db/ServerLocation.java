@@ -7,17 +7,17 @@ import java.util.OptionalInt;
 import java.util.OptionalLong;
 
 /**
- * Where a database lives, as far as the product tells.
+ * Where a database's process and files are, as far as the product reports it. Immutable.
  *
  * @param host the server's host name or address; empty for an embedded engine
- * @param pid the server's process on its own host; absent for an embedded engine or when unknown
- * @param processNames names that the server's process may have, to make sure of the pid
- * @param pidFile in which a server leaves its process id, on its own host, also after a restart
- * @param port at which the server is reached, where that is one port of TCP
- * @param socket at which the server is reached, where that is a unix socket
+ * @param pid the server's process on its own host; empty for an embedded engine or when unknown
+ * @param processNames possible names of the server's process, to verify the pid
  * @param directories folders of data and log files, on the server's host
  * @param embedded the engine runs inside this process
- * @param withChildren the process does its work in others that it starts, which are counted with it
+ * @param withChildren the process works in child processes, which are measured with it
+ * @param pidFile the server's pid file on its own host, which is current also after a restart
+ * @param port the server's TCP port, if it is reached by exactly one
+ * @param socket the server's unix socket, if it is reached by it
  */
 public record ServerLocation(
     String host,
@@ -30,7 +30,7 @@ public record ServerLocation(
     OptionalInt port,
     Optional<Path> socket) {
 
-  /** A server of which it is not known where it listens. */
+  /** A server without a known port or socket. */
   public ServerLocation(
       String host,
       OptionalLong pid,
@@ -51,7 +51,7 @@ public record ServerLocation(
         Optional.empty());
   }
 
-  /** A server that is a single process and of which no pid file is known. */
+  /** A server with a single process and without a known pid file. */
   public ServerLocation(
       String host,
       OptionalLong pid,
@@ -66,7 +66,7 @@ public record ServerLocation(
     directories = List.copyOf(directories);
   }
 
-  /** The same server, whose process was found. */
+  /** The same server with a process. */
   public ServerLocation with(OptionalLong found) {
     return new ServerLocation(
         host, found, processNames, directories, embedded, withChildren, pidFile, port, socket);

@@ -3,9 +3,9 @@ package io.ibench.db;
 import java.util.OptionalLong;
 
 /**
- * Bytes on disk, or why they cannot be had.
+ * Bytes on disk, if known.
  *
- * @param source which figure of the product this is, or the reason for its absence
+ * @param source the product's name for this figure, or the reason why it is missing
  */
 public record Size(OptionalLong bytes, String source) {
 

@@ -5,12 +5,11 @@ import java.util.NoSuchElementException;
 import java.util.Optional;
 
 /**
- * A table as an experiment declares it, for every product alike.
+ * A table as a workload declares it, for all products. Immutable.
  *
- * @param generatedKey the server may be asked for the next key: an {@link Command.Insert} that
- *     leaves out the one-column numeric primary key gets the next one, never one that was given
- *     before
- * @param partitions by which it is divided; a product that cannot do so refuses to create it
+ * @param generatedKey an {@link Command.Insert} may leave out the one-column numeric primary key:
+ *     the server then generates the next key, never one that was inserted before
+ * @param partitions a product without partitions refuses to create such a table
  */
 public record Table(
     String name,
@@ -20,7 +19,7 @@ public record Table(
     List<Index> indexes,
     Optional<Partitions> partitions) {
 
-  /** A table in one piece. */
+  /** A table without partitions. */
   public Table(
       String name,
       List<Column> columns,
@@ -40,7 +39,7 @@ public record Table(
     }
   }
 
-  /** The same table with these indexes alone. */
+  /** The same table with only these indexes. */
   public Table with(List<Index> others) {
     return new Table(name, columns, primaryKey, generatedKey, others, partitions);
   }
@@ -51,9 +50,9 @@ public record Table(
   }
 
   /**
-   * For products that keep every table in one piece.
+   * For products without partitions.
    *
-   * @throws DatabaseException when this one is to be divided
+   * @throws DatabaseException when this table has partitions
    */
   public void requireOnePiece(String product) throws DatabaseException {
     if (partitions.isPresent()) {

@@ -44,7 +44,7 @@ class ProbesTest {
 
   private static List<PeriodGauge> atBoundaries(Database database, List<Table> tables)
       throws Exception {
-    return new Probes(new MemoryDatabase().place(), List.of(), ServerHost.none())
+    return new Probes(new MemoryDatabase().location(), List.of(), ServerHost.none())
         .atBoundaries(database, tables);
   }
 

@@ -36,7 +36,7 @@ class ServerTextFilesTest {
               Database.class.getClassLoader(),
               new Class<?>[] {Database.class},
               (proxy, method, arguments) ->
-                  method.getName().equals("serverTexts")
+                  method.getName().equals("diagnostics")
                       ? answer.call()
                       : method.invoke(noop, arguments));
 

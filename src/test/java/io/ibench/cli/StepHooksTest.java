@@ -41,7 +41,7 @@ class StepHooksTest {
               Database.class.getClassLoader(),
               new Class<?>[] {Database.class},
               (proxy, method, arguments) ->
-                  method.getName().equals("serverTexts")
+                  method.getName().equals("diagnostics")
                       ? List.of(new DiagnosticText("status.txt", "up"))
                       : method.invoke(noop, arguments));
 

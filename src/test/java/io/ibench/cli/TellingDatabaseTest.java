@@ -55,7 +55,7 @@ class TellingDatabaseTest {
                   (proxy, method, arguments) -> switch (method.getName()) {
                     case "description" -> description();
                     case "counters" -> counters();
-                    case "serverTexts" -> texts((List<?>) arguments[0]);
+                    case "diagnostics" -> texts((List<?>) arguments[0]);
                     case "exists" -> true;
                     default -> method.invoke(noop, arguments);
                   });

@@ -3,6 +3,7 @@ package io.ibench.db;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
+import io.ibench.db.internal.TableRegister;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
@@ -273,7 +274,7 @@ class SchemaContractTest extends DatabaseContract {
                 said.isolation()))
         .allSatisfy(text -> assertThat(text).isNotBlank());
     assertThat(database.keepsData()).isTrue();
-    assertThat(database.place().embedded()).isEqualTo(product.isEmbedded());
+    assertThat(database.location().embedded()).isEqualTo(product.isEmbedded());
   }
 
   @Test

@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 class ServerTextsContractTest extends DatabaseContract {
 
   private Map<String, String> texts() throws DatabaseException {
-    List<DiagnosticText> texts = database.serverTexts(List.of(THINGS, NOTES));
+    List<DiagnosticText> texts = database.diagnostics(List.of(THINGS, NOTES));
     assertThat(texts).extracting(DiagnosticText::name).doesNotHaveDuplicates();
     return texts.stream().collect(Collectors.toMap(DiagnosticText::name, DiagnosticText::text));
   }
@@ -70,13 +70,13 @@ class ServerTextsContractTest extends DatabaseContract {
   @Test
   void tablesAreDescribedAndAMissingOneKeepsNothingElseBack() throws DatabaseException {
     database.createIndex(THINGS, BY_WEIGHT);
-    List<DiagnosticText> texts = database.serverTexts(List.of(THINGS.named("absent"), THINGS));
+    List<DiagnosticText> texts = database.diagnostics(List.of(THINGS.named("absent"), THINGS));
     String all = texts.stream().map(DiagnosticText::text).collect(Collectors.joining("\n"));
     if (product == Product.SQLITE || product.isServer()) {
       assertThat(all).contains("by_weight").contains("things");
     }
     if (product.isMysqlFamily()) {
-      assertThat(all).contains("# SHOW CREATE TABLE absent\nnot to be had: ");
+      assertThat(all).contains("# SHOW CREATE TABLE absent\nnot available: ");
     }
   }
 }

@@ -2,8 +2,9 @@ package io.ibench.db;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.ibench.db.TableRegister.Row;
-import io.ibench.db.TableRegister.State;
+import io.ibench.db.internal.TableRegister;
+import io.ibench.db.internal.TableRegister.Row;
+import io.ibench.db.internal.TableRegister.State;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;

@@ -53,7 +53,7 @@ class TimeAndFloatContractTest extends DatabaseContract {
 
   /** In ascending order. */
   private static final long[] PRICES = {
-    0, 1, 10, 33, 110, 999, 100_500, 8_388_607, 9_999_999, 13_107_199, ColumnType.MOST_HUNDREDTHS
+    0, 1, 10, 33, 110, 999, 100_500, 8_388_607, 9_999_999, 13_107_199, ColumnType.MAX_HUNDREDTHS
   };
 
   @BeforeEach
@@ -102,24 +102,24 @@ class TimeAndFloatContractTest extends DatabaseContract {
     return read(select, 3).stream().map(row -> row.get(0)).toList();
   }
 
-  private static long expectedFold(List<List<Long>> rows) {
-    long fold = 0;
+  private static long expectedHash(List<List<Long>> rows) {
+    long resultHash = 0;
     for (int row = 0; row < rows.size(); row++) {
-      long folded = 0;
+      long hash = 0;
       for (int column = 0; column < rows.get(row).size(); column++) {
-        folded = RowHash.number(folded, column, rows.get(row).get(column));
+        hash = RowHash.number(hash, column, rows.get(row).get(column));
       }
-      fold += RowHash.end(folded, row, true);
+      resultHash += RowHash.end(hash, row, true);
     }
-    return fold;
+    return resultHash;
   }
 
   @Test
-  void readsTimesAndPricesAsTheyWereInsertedAndFoldsThemAlike() throws DatabaseException {
+  void readsTimesAndPricesAsTheyWereInsertedAndHashesThemAlike() throws DatabaseException {
     insertAll(1);
     Prepared select = select();
     assertThat(read(select, 3)).isEqualTo(everySale());
-    assertThat(select.fold()).isEqualTo(expectedFold(everySale()));
+    assertThat(select.resultHash()).isEqualTo(expectedHash(everySale()));
   }
 
   @Test
@@ -253,8 +253,7 @@ class TimeAndFloatContractTest extends DatabaseContract {
     long[] prices =
         LongStream.concat(
                 LongStream.rangeClosed(0, 1000),
-                LongStream.rangeClosed(
-                    ColumnType.MOST_HUNDREDTHS - 1000, ColumnType.MOST_HUNDREDTHS))
+                LongStream.rangeClosed(ColumnType.MAX_HUNDREDTHS - 1000, ColumnType.MAX_HUNDREDTHS))
             .toArray();
     Prepared insert =
         session.prepare(new Command.Insert(SALES, SALES.columnNames(), prices.length));

@@ -117,8 +117,8 @@ final class FakeDatabase implements Database {
   }
 
   @Override
-  public ServerLocation place() {
-    return noop.place();
+  public ServerLocation location() {
+    return noop.location();
   }
 
   @Override

@@ -32,7 +32,7 @@ public final class TableContents {
   }
 
   /** The number of rows and a checksum of everything. */
-  public static String fold(Session session, Table table) throws DatabaseException {
+  public static String hash(Session session, Table table) throws DatabaseException {
     Prepared all = everything(session, table);
     int rows = all.execute();
     CRC32 crc = new CRC32();

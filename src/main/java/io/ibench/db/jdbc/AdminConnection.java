@@ -7,42 +7,46 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.ReentrantLock;
 
 /**
- * A database's connection for what the run itself asks, got back when it was lost. Thread-safe: one
- * asks at a time. A question that a server never answers is broken off by {@link #close}.
+ * The database's own connection, for everything but the workers' operations; replaced after a loss.
+ * Thread-safe: one caller at a time. {@link #close} breaks off a query that the server never
+ * answers.
  */
 public final class AdminConnection {
 
-  /** What a question under way may still take once nobody needs the answer. */
+  /** Time that {@link #close} grants a running query. */
   static final long CLOSE_MILLIS = 900;
 
-  private final Opener opener;
+  private final Connections.Opener opener;
   private final Failures failures;
-  private final ReentrantLock asking = new ReentrantLock();
+  private final ReentrantLock inUse = new ReentrantLock();
   private volatile Connection connection;
 
-  /** Opens a connection that commits by itself. */
-  public interface Opener {
-    Connection open() throws DatabaseException;
-  }
-
-  /** Something that is asked on a connection, and may be asked again. */
+  /** A repeatable query. */
   public interface Question<T> {
-    public T ask(Connection connection) throws SQLException, DatabaseException;
+    T ask(Connection connection) throws SQLException, DatabaseException;
   }
 
-  public AdminConnection(Opener opener, Failures failures) throws DatabaseException {
+  public AdminConnection(Connections.Opener opener, Failures failures) throws DatabaseException {
     this.opener = opener;
     this.failures = failures;
-    this.connection = opener.open();
+    this.connection = open();
   }
 
-  /** Asks, and once more on a new connection when the old one turns out to be lost. */
+  private Connection open() throws DatabaseException {
+    try {
+      return opener.open();
+    } catch (SQLException e) {
+      throw failures.of(e);
+    }
+  }
+
+  /** Asks; if the connection is lost, asks a second time on a new one. */
   public <T> T ask(Question<T> question) throws DatabaseException {
-    asking.lock();
+    inUse.lock();
     try {
       return askTwice(question);
     } finally {
-      asking.unlock();
+      inUse.unlock();
     }
   }
 
@@ -54,7 +58,7 @@ public final class AdminConnection {
         throw failure;
       }
     }
-    Connection replacement = opener.open();
+    Connection replacement = open();
     Connections.breakOff(connection);
     connection = replacement;
     return askOnce(question);
@@ -68,8 +72,8 @@ public final class AdminConnection {
     }
   }
 
-  /** Closes it because of a failure, which is returned. */
-  public DatabaseException givingUp(DatabaseException failure) {
+  /** Closes the connection after this failure, and returns the failure. */
+  public DatabaseException closeAfter(DatabaseException failure) {
     try {
       connection.close();
     } catch (SQLException e) {
@@ -78,10 +82,10 @@ public final class AdminConnection {
     return failure;
   }
 
-  /** Ends within a second, even when a question is under way that the server does not answer. */
+  /** Returns within a second, even during a query that the server does not answer. */
   public void close() throws DatabaseException {
-    if (!isAskingOver()) {
-      breakOffUnwatched();
+    if (!lockInTime()) {
+      breakOffInBackground();
       return;
     }
     try {
@@ -89,24 +93,24 @@ public final class AdminConnection {
     } catch (SQLException e) {
       failures.ofClose(e);
     } finally {
-      asking.unlock();
+      inUse.unlock();
     }
   }
 
-  /** Not waited for: a driver may wait for the very question that is to be broken off. */
-  private void breakOffUnwatched() {
+  /** In a thread of its own, because a driver may wait for the very query that it breaks off. */
+  private void breakOffInBackground() {
     Connection hanging = connection;
     Thread thread = new Thread(() -> Connections.breakOff(hanging), "ibench-home-abort");
     thread.setDaemon(true);
     thread.start();
   }
 
-  private boolean isAskingOver() {
+  private boolean lockInTime() {
     try {
-      return asking.tryLock(CLOSE_MILLIS, TimeUnit.MILLISECONDS);
+      return inUse.tryLock(CLOSE_MILLIS, TimeUnit.MILLISECONDS);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
-      return asking.tryLock();
+      return inUse.tryLock();
     }
   }
 }

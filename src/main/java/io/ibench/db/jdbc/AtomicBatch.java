@@ -1,13 +1,13 @@
 package io.ibench.db.jdbc;
 
 import io.ibench.db.DatabaseException;
+import io.ibench.db.Prepared;
 import java.sql.SQLException;
 import java.sql.Statement;
 
 /**
- * A batch on a connection that commits each statement by itself. A batch that takes several
- * statements is put into a transaction, at the cost of two trips, so that all of its rows are kept
- * or none.
+ * A batch on an autocommit connection. A batch of several statements runs in a transaction, at the
+ * cost of two round trips, so that it inserts all of its rows or no row.
  */
 public final class AtomicBatch extends ForwardingPrepared {
 
@@ -15,11 +15,18 @@ public final class AtomicBatch extends ForwardingPrepared {
   private final JdbcCompiler compiler;
   private final Failures failures;
 
-  public AtomicBatch(BatchInsert batch, JdbcCompiler compiler, Failures failures) {
+  private AtomicBatch(BatchInsert batch, JdbcCompiler compiler) {
     super(batch);
     this.batch = batch;
     this.compiler = compiler;
-    this.failures = failures;
+    this.failures = compiler.failures;
+  }
+
+  /** The command itself, unless it is a batch that may take several statements. */
+  public static Prepared of(Repreparable command, JdbcCompiler compiler) {
+    return command instanceof BatchInsert batch && !batch.isAlwaysOneStatement()
+        ? new AtomicBatch(batch, compiler)
+        : command;
   }
 
   @Override

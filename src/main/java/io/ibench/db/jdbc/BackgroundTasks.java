@@ -8,39 +8,35 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
 
 /**
- * Work that takes long, each piece on a connection of its own, done by a few threads while the
- * caller looks in. What becomes of a piece is a line of text, also when it fails. Used and closed
- * by one thread.
+ * Long tasks in a few threads, each task on its own connection, while the caller polls. The outcome
+ * of a task is a line of text, also when it fails. Confined to the caller's thread.
  */
 public final class BackgroundTasks implements AutoCloseable {
 
-  /** For pieces that were broken off to end. */
-  private static final long PATIENCE_SECONDS = 5;
+  /** Time that {@link #close} grants interrupted tasks. */
+  private static final long CLOSE_SECONDS = 5;
 
-  private final ConnectionPool.Opener opener;
-  private final Breaker breaker;
+  private final Connections.Opener opener;
+  private final Consumer<Connection> breaker;
   private final Failures failures;
   private final ExecutorService threads;
-  private final List<Chore> chores = new CopyOnWriteArrayList<>();
+  private final List<Task> tasks = new CopyOnWriteArrayList<>();
   private volatile boolean brokenOff;
 
-  /** Does a piece of work and tells what was done. */
+  /** Does the work and returns a line about its outcome. */
   public interface Work {
     String on(Connection connection) throws SQLException;
   }
 
-  /** Breaks off whatever goes on on a connection, from any thread. */
-  public interface Breaker {
-    void breakOff(Connection connection);
-  }
-
   /**
-   * @param threadCount pieces at once; those of one thread are done in the order of their start
+   * @param breaker ends whatever a connection does, from any thread
+   * @param threadCount tasks at once; one thread runs them in the order of their start
    */
   public BackgroundTasks(
-      ConnectionPool.Opener opener, Breaker breaker, Failures failures, int threadCount) {
+      Connections.Opener opener, Consumer<Connection> breaker, Failures failures, int threadCount) {
     this.opener = opener;
     this.breaker = breaker;
     this.failures = failures;
@@ -55,60 +51,60 @@ public final class BackgroundTasks implements AutoCloseable {
   }
 
   /**
-   * Begins a piece of work.
+   * Starts a task.
    *
-   * @param name what its failure is told under
+   * @param name begins the line about a failure
    */
   public void start(String name, Work work) {
-    Chore chore = new Chore(name, work);
-    chores.add(chore);
-    threads.execute(chore);
+    Task task = new Task(name, work);
+    tasks.add(task);
+    threads.execute(task);
   }
 
-  public boolean areOver() {
-    return chores.stream().allMatch(chore -> chore.fact != null);
+  public boolean areDone() {
+    return tasks.stream().allMatch(task -> task.fact != null);
   }
 
-  /** A line for each piece in the order of their start; for those that are not over, none. */
+  /** A line for each finished task, in the order of their start. */
   public List<String> facts() {
     List<String> facts = new ArrayList<>();
-    for (Chore chore : chores) {
-      String fact = chore.fact;
+    for (Task task : tasks) {
+      String fact = task.fact;
       if (fact != null) {
         facts.add(fact);
       } else if (brokenOff) {
-        facts.add(chore.name + " was broken off");
+        facts.add(task.name + " was broken off");
       }
     }
     return facts;
   }
 
-  /** Breaks off what is not over. To be called without the thread's interrupt flag. */
+  /** Breaks off unfinished tasks. The thread's interrupt flag must be clear. */
   @Override
   public void close() {
     brokenOff = true;
     threads.shutdownNow();
-    for (Chore chore : chores) {
-      Connection connection = chore.connection;
+    for (Task task : tasks) {
+      Connection connection = task.connection;
       if (connection != null) {
-        breaker.breakOff(connection);
+        breaker.accept(connection);
       }
     }
     try {
-      threads.awaitTermination(PATIENCE_SECONDS, TimeUnit.SECONDS);
+      threads.awaitTermination(CLOSE_SECONDS, TimeUnit.SECONDS);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }
   }
 
-  private final class Chore implements Runnable {
+  private final class Task implements Runnable {
 
     private final String name;
     private final Work work;
     private volatile Connection connection;
     private volatile String fact;
 
-    Chore(String name, Work work) {
+    Task(String name, Work work) {
       this.name = name;
       this.work = work;
     }

@@ -6,10 +6,10 @@ import java.sql.PreparedStatement;
 import java.sql.SQLException;
 
 /**
- * An insert of several rows. Keeps what is bound until the next batch begins, so that a batch of
- * any length can be executed, and executed again; how its rows travel is left to a subclass. Where
- * that is known beforehand, values are bound to the driver's statement at once as well: to go
- * through all of them again costs the client a tenth of its time.
+ * An insert of several rows. It keeps all values until the next batch begins, so that a batch of
+ * any length can be executed, and executed again; a subclass sends the rows. When the statement is
+ * known before the batch, values are also bound to it immediately: a second pass over all of them
+ * costs the client 10 % of its time. Not thread-safe.
  */
 public abstract class BatchInsert implements Repreparable {
 
@@ -25,13 +25,13 @@ public abstract class BatchInsert implements Repreparable {
   private boolean begun;
   private boolean executed;
 
-  /** What values are bound to at once; null for nothing. */
+  /** The statement that values are bound to immediately, or null. */
   private PreparedStatement direct;
 
-  /** Everything in this batch was bound to it. */
+  /** All values of this batch are bound to it. */
   private boolean bound;
 
-  /** The driver has refused a value: there must be a new statement before the next execution. */
+  /** The driver has refused a value: the next execution needs a new statement. */
   private boolean refused;
 
   public BatchInsert(Command.Insert insert, Binder binder, Failures failures) {
@@ -47,47 +47,47 @@ public abstract class BatchInsert implements Repreparable {
     payloads = new byte[columns * maxRows][];
   }
 
-  /** Whether the rows travel in one statement, which the server executes whole or not at all. */
+  /** Whether this batch is one statement, which the server executes completely or not at all. */
   public abstract boolean isOneStatement();
 
-  /** Whether that is so of any batch. */
+  /** Whether every batch is one statement. */
   public boolean isAlwaysOneStatement() {
     return false;
   }
 
   /**
-   * Where a value of a row goes in the statement of {@link #bindTo}, from 1.
+   * The position of a value in the statement of {@link #bindTo}, from 1.
    *
-   * @param cell the row's number times the columns, and the parameter
+   * @param cell number of the row * number of columns + parameter
    */
   public abstract int position(int cell, int parameter);
 
-  /** A row has been bound to that statement. */
+  /** Called when a row is bound to that statement. */
   public abstract void rowBound(PreparedStatement statement) throws SQLException;
 
   /**
-   * From the next batch on, binds values to this statement at once.
+   * From the next batch on, binds values immediately to this statement.
    *
-   * @param statement null to bind none
+   * @param statement null: no statement
    */
   public final void bindTo(PreparedStatement statement) {
     direct = statement;
     bound = false;
   }
 
-  /** Whether all rows of this batch are bound already, each once, and were not executed yet. */
+  /** Whether all rows of this batch are bound, each once, and not yet executed. */
   public final boolean isBound() {
     return bound;
   }
 
-  /** Inserts all rows and returns how many they were. */
+  /** Inserts all rows and returns their number. */
   public abstract int insert() throws SQLException;
 
   public final int rows() {
     return rows;
   }
 
-  /** Of all rows. */
+  /** The length of all BYTES values of this batch. */
   public final long payloadBytes() {
     long bytes = 0;
     for (int column = 0; column < columns; column++) {
@@ -110,7 +110,7 @@ public abstract class BatchInsert implements Repreparable {
     return payloads[row * columns + column];
   }
 
-  /** Binds some rows one after the other, from the statement's first parameter. */
+  /** Binds consecutive rows, from the statement's first parameter on. */
   public final void bind(PreparedStatement statement, int firstRow, int count) throws SQLException {
     int cell = firstRow * columns;
     int parameter = 1;
@@ -156,7 +156,7 @@ public abstract class BatchInsert implements Repreparable {
     }
   }
 
-  /** The array that was here before was executed: no statement will be given it again. */
+  /** Reuses the array of an executed batch: no statement needs it any more. */
   @Override
   public final void setBytes(int parameter, byte[] value, int length) {
     int cell = cell(parameter);
@@ -183,7 +183,7 @@ public abstract class BatchInsert implements Repreparable {
     }
   }
 
-  /** The next execution tells why, when it binds everything again. */
+  /** The next execution binds everything again, and then fails with the driver's message. */
   private void refuse() {
     bound = false;
     refused = true;
@@ -207,25 +207,5 @@ public abstract class BatchInsert implements Repreparable {
     } finally {
       bound = false;
     }
-  }
-
-  @Override
-  public final void setLongs(int parameter, long[] values, int count) {
-    throw new IllegalStateException("parameter " + parameter + " is not a list");
-  }
-
-  @Override
-  public final long old() {
-    throw new IllegalStateException("the command does not report an old value");
-  }
-
-  @Override
-  public final long getLong(int row, int column) {
-    throw new IllegalStateException("the command does not read rows");
-  }
-
-  @Override
-  public final int getBytes(int row, int column, byte[] into) {
-    throw new IllegalStateException("the command does not read rows");
   }
 }

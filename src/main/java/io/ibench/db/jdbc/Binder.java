@@ -7,29 +7,27 @@ import java.sql.PreparedStatement;
 import java.sql.SQLException;
 import java.util.List;
 
-/** Binds a command's numbers as the product's driver wants them. Of one thread. */
+/** Binds a command's numbers in the product's types. Not thread-safe. */
 public final class Binder {
 
-  private final ValueCodec carrier;
+  private final ValueCodec codec;
   private final ColumnType[] types;
   private final boolean[] isLong;
 
-  Binder(ValueCodec carrier, List<Column> parameters) {
-    this.carrier = carrier;
+  Binder(ValueCodec codec, List<Column> parameters) {
+    this.codec = codec;
     types = parameters.stream().map(Column::type).toArray(ColumnType[]::new);
     isLong = new boolean[types.length];
     for (int i = 0; i < types.length; i++) {
-      isLong[i] = carrier.isBoundAsLong(types[i]);
+      isLong[i] = codec.isBoundAsLong(types[i]);
     }
   }
 
   public static Binder of(Sql sql, Command command) {
-    return new Binder(sql.carrier(), command.parameters());
+    return new Binder(sql.codec(), command.parameters());
   }
 
   /**
-   * Binds one number.
-   *
    * @param position in the statement, from 1
    * @param parameter of the command, from 0
    */
@@ -38,7 +36,7 @@ public final class Binder {
     if (isLong[parameter]) {
       statement.setLong(position, value);
     } else {
-      carrier.bind(statement, position, types[parameter], value);
+      codec.bind(statement, position, types[parameter], value);
     }
   }
 

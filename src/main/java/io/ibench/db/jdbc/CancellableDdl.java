@@ -8,28 +8,28 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * Statements that may take long, such as those that make indexes, each on a connection of its own,
- * so that none holds up the size probe. Thread-safe.
+ * Executes long statements, such as CREATE INDEX, each on its own connection, so that they do not
+ * block the measurement of sizes. Thread-safe.
  */
 public final class CancellableDdl {
 
   private static final long CANCEL_MILLIS = 900;
 
-  private final AdminConnection.Opener opener;
+  private final Connections.Opener opener;
   private final Failures failures;
   private final Ending ending;
   private final Set<Statement> running = ConcurrentHashMap.newKeySet();
 
-  /** What is done on a connection when its statement has been executed. */
+  /** Called on a connection after its statement. */
   public interface Ending {
     void on(Connection connection) throws SQLException;
   }
 
-  public CancellableDdl(AdminConnection.Opener opener, Failures failures) {
+  public CancellableDdl(Connections.Opener opener, Failures failures) {
     this(opener, failures, connection -> {});
   }
 
-  public CancellableDdl(AdminConnection.Opener opener, Failures failures, Ending ending) {
+  public CancellableDdl(Connections.Opener opener, Failures failures, Ending ending) {
     this.opener = opener;
     this.failures = failures;
     this.ending = ending;
@@ -51,9 +51,9 @@ public final class CancellableDdl {
   }
 
   /**
-   * Cancels what others are executing still, as after an interrupt. A server that makes an index
-   * goes on when its client is gone, for hours maybe. It may hang as well, and is not waited for
-   * long.
+   * Cancels all running statements, as after an interrupt: without that, a server continues to
+   * create an index after its client has gone, maybe for hours. Waits for a hanging server less
+   * than a second.
    */
   public void cancel() {
     if (running.isEmpty()) {
@@ -73,7 +73,7 @@ public final class CancellableDdl {
     try {
       statement.cancel();
     } catch (SQLException e) {
-      // It has just ended, or the server is gone: there is nothing left to cancel.
+      // The statement has just ended, or the server is gone.
       return;
     }
   }

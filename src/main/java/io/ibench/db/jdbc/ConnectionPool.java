@@ -15,13 +15,13 @@ import java.util.concurrent.locks.ReentrantLock;
 import java.util.logging.Logger;
 import javax.sql.DataSource;
 
-/** Connections that the sessions of all workers borrow from. Thread-safe; owned by the database. */
+/** The pool that the sessions of all workers borrow from. Thread-safe; owned by the database. */
 public final class ConnectionPool implements AutoCloseable {
 
-  /** After so long a borrower hears that the server is away, and can wait for it on its own. */
-  private static final long LONGEST_SLICE_MILLIS = 1000;
+  /** A borrower learns within this time that the server is down. */
+  private static final long MAX_SLICE_MILLIS = 1000;
 
-  /** Between two attempts to open a connection to a server that is away. */
+  /** Between two attempts to connect to a server that is down. */
   private static final long RETRY_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
 
   private final HikariDataSource pool;
@@ -31,19 +31,14 @@ public final class ConnectionPool implements AutoCloseable {
   private final Lock retrying = new ReentrantLock();
   private final CountDownLatch closing = new CountDownLatch(1);
 
-  /** Why no connection can be opened now; null when the last attempt did not fail for a loss. */
+  /** The connection loss of the last attempt to connect; null if there was no loss. */
   private volatile DatabaseException away;
 
-  /** Opens a connection that commits by itself. */
-  public interface Opener {
-    Connection open() throws SQLException;
-  }
-
   /**
-   * @param connections that it has at most
-   * @param timeoutNanos how long a borrower waits at most, 250 ms or more
+   * @param connections maximum number
+   * @param timeoutNanos maximum time that a borrower waits, 250 ms or more
    */
-  ConnectionPool(Opener opener, int connections, long timeoutNanos, Failures failures) {
+  ConnectionPool(Connections.Opener opener, int connections, long timeoutNanos, Failures failures) {
     this.failures = failures;
     this.timeoutNanos = timeoutNanos;
     HikariConfig config = new HikariConfig();
@@ -51,20 +46,21 @@ public final class ConnectionPool implements AutoCloseable {
     config.setDataSource(new Source(() -> open(opener)));
     config.setMaximumPoolSize(connections);
     long timeoutMillis = TimeUnit.NANOSECONDS.toMillis(timeoutNanos);
-    slices = (timeoutMillis + LONGEST_SLICE_MILLIS - 1) / LONGEST_SLICE_MILLIS;
+    slices = (timeoutMillis + MAX_SLICE_MILLIS - 1) / MAX_SLICE_MILLIS;
     config.setConnectionTimeout(timeoutMillis / slices);
     config.setInitializationFailTimeout(-1);
     pool = new HikariDataSource(config);
   }
 
   /**
-   * Waits for a connection: for the whole timeout when all are in use, not when the server is away.
+   * Waits for a connection: up to the whole timeout while all are in use, but not while the server
+   * is down.
    *
-   * @throws DatabaseException with the reason why none could be opened, or of kind TIMEOUT when all
-   *     were in use
+   * @throws DatabaseException with the reason why no connection could be opened, or of kind TIMEOUT
+   *     when all were in use
    */
   Connection borrow() throws DatabaseException {
-    // The pool would refuse at once; whoever was interrupted before finds out by itself.
+    // An interrupted thread would get no connection; the caller finds the flag again afterwards.
     boolean interrupted = Thread.interrupted();
     try {
       for (long slice = 1; ; slice++) {
@@ -102,7 +98,7 @@ public final class ConnectionPool implements AutoCloseable {
         e);
   }
 
-  /** Closes a borrowed connection for good when it is given back; another will replace it. */
+  /** Lets the pool close and replace a borrowed connection when it comes back. */
   void discard(Connection borrowed) {
     pool.evictConnection(borrowed);
   }
@@ -114,10 +110,10 @@ public final class ConnectionPool implements AutoCloseable {
   }
 
   /**
-   * Opens a connection, and waits for a server that is away: the pool by itself pauses for up to 5
-   * s between two attempts, and an outage would look as much longer.
+   * Opens a connection, and waits while the server is down: HikariCP pauses up to 5 s between two
+   * attempts, which would make an outage look that much longer.
    */
-  private Connection open(Opener opener) throws SQLException {
+  private Connection open(Connections.Opener opener) throws SQLException {
     try {
       return opener.open();
     } catch (SQLException e) {
@@ -125,7 +121,7 @@ public final class ConnectionPool implements AutoCloseable {
         throw e;
       }
     }
-    retrying.lock(); // One thread of the pool's tries for all.
+    retrying.lock(); // One of the pool's threads tries for all.
     try {
       while (true) {
         try {
@@ -149,7 +145,7 @@ public final class ConnectionPool implements AutoCloseable {
     return away != null;
   }
 
-  /** Whether the pool is closed before so much time has passed. */
+  /** Whether the pool is closed within this time. */
   private boolean endsWithin(long nanos) {
     try {
       return closing.await(nanos, TimeUnit.NANOSECONDS);
@@ -159,8 +155,8 @@ public final class ConnectionPool implements AutoCloseable {
     }
   }
 
-  /** The only way by which the pool opens connections: no driver manager, no properties. */
-  private record Source(Opener opener) implements DataSource {
+  /** The pool's only way to open connections: no driver manager, no properties. */
+  private record Source(Connections.Opener opener) implements DataSource {
 
     @Override
     public Connection getConnection() throws SQLException {
@@ -174,7 +170,7 @@ public final class ConnectionPool implements AutoCloseable {
 
     @Override
     public PrintWriter getLogWriter() {
-      return null; // What JDBC asks for when logging is off.
+      return null; // JDBC: logging is off.
     }
 
     @Override

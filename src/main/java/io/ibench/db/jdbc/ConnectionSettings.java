@@ -1,9 +1,12 @@
 package io.ibench.db.jdbc;
 
+import io.ibench.config.Config;
+import io.ibench.config.Key;
 import io.ibench.db.DatabaseException;
 import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.SQLException;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -12,32 +15,59 @@ import java.util.OptionalInt;
 import java.util.Properties;
 
 /**
- * How a server is reached. Immutable.
+ * How to connect to a server, for every driver. Immutable.
  *
- * @param url as the user gave it; what stands in it wins, but for what the adapter needs
+ * @param url the user's URL; its options win, except over those that the adapter needs
  * @param socket the path of a unix socket; empty: as the URL says
  */
 public record ConnectionSettings(
     JdbcConnector driver, DriverUrl url, String user, String password, Tls tls, String socket) {
 
-  /** A connection that commits each statement by itself; the caller closes it. */
+  private static final Key<String> USER = Key.text("user", "the database user");
+  private static final Key<String> PASSWORD =
+      Key.secret("password", "the user's password; best as ${IBENCH_PASSWORD:}").withDefault("");
+  private static final Key<String> SOCKET =
+      Key.text("socket", "the server's unix socket, instead of the url's host; empty: TCP")
+          .withDefault("");
+
+  /** All keys, in the order to show them. */
+  public static List<Key<?>> keys(Key<String> url) {
+    List<Key<?>> keys = new ArrayList<>(List.of(url, USER, PASSWORD, SOCKET));
+    keys.addAll(Tls.KEYS);
+    return keys;
+  }
+
+  /** Reads and checks the keys. */
+  public static ConnectionSettings bind(Config config, Key<String> url, JdbcConnector driver) {
+    DriverUrl given = DriverUrl.of(config.get(url));
+    UrlRules.check(config, url, given, driver);
+    Tls tls = Tls.bind(config);
+    if (Tls.KEYS.stream().anyMatch(key -> config.has(key.name()))
+        && given.has(driver.tlsOptions())) {
+      config.problem("is said by the url as well; say it once", Tls.MODE, url);
+    }
+    String socket = config.get(SOCKET);
+    if (!socket.isEmpty() && given.has(driver.socketOptions())) {
+      config.problem("is said by the url as well; say it once", SOCKET, url);
+    }
+    return new ConnectionSettings(
+        driver, given, config.get(USER), config.get(PASSWORD), tls, socket);
+  }
+
+  /** Opens an autocommit connection; the caller closes it. */
   public Connection connect() throws SQLException {
     return connect(Map.of());
   }
 
-  /**
-   * The same with further options.
-   *
-   * @param more unless the URL says something else
-   */
-  public Connection connect(Map<String, String> more) throws SQLException {
+  /** Opens an autocommit connection with more options; the URL's options win. */
+  private Connection connect(Map<String, String> more) throws SQLException {
     Properties properties = new Properties();
     properties.putAll(options(more));
     properties.setProperty("user", user);
     properties.setProperty("password", password);
     Connection connection = DriverManager.getConnection(url.text(), properties);
     try {
-      // Whatever the URL, its session variables or the server's defaults say.
+      // Overrides the URL, its session variables and the server's default.
       connection.setAutoCommit(true);
       return connection;
     } catch (SQLException e) {
@@ -46,7 +76,7 @@ public record ConnectionSettings(
     }
   }
 
-  /** The same, whose failures are classified. */
+  /** Opens an autocommit connection; classifies failures. */
   public Connection connect(Failures failures) throws DatabaseException {
     try {
       return connect();
@@ -56,9 +86,9 @@ public record ConnectionSettings(
   }
 
   /**
-   * Opens the pool that workers borrow from, if they do; its connections as they are needed.
+   * Creates the workers' pool, if configured; it opens connections when they are needed.
    *
-   * @param sessions where they are registered
+   * @param sessions registers the connections
    */
   public Optional<ConnectionPool> openPool(
       Optional<PoolSettings> pool, SessionRegister sessions, Failures failures) {
@@ -71,7 +101,7 @@ public record ConnectionSettings(
                 failures));
   }
 
-  /** All but user and password. One of the drivers lets these win, the other those of the URL. */
+  /** All options but user and password. Drivers differ in whether these or those of the URL win. */
   private Map<String, String> options(Map<String, String> more) {
     Map<String, String> options = new HashMap<>(driver.preferred());
     options.putAll(more);
@@ -86,13 +116,13 @@ public record ConnectionSettings(
     return options;
   }
 
-  /** Hides what must not be seen of it. */
+  /** Masks these settings' secrets in messages. */
   public Masker masker() {
     return Masker.of(
         List.of(password, tls.truststorePassword(), tls.keystorePassword()), url.text() + user);
   }
 
-  /** The host's name for whom it concerns; a socket is on this machine. */
+  /** The server's host name; {@code localhost} for a unix socket. */
   public String host() {
     boolean local = !socket.isEmpty() || url.has(List.of("localSocket"));
     return local ? "localhost" : url.host();
@@ -103,9 +133,9 @@ public record ConnectionSettings(
     return !socket.isEmpty() || url.has(driver.socketOptions());
   }
 
-  /** The one TCP port at which the server is reached, if it is one. */
-  public OptionalInt port(int usual) {
-    return isSocket() ? OptionalInt.empty() : url.port(usual);
+  /** The server's TCP port; empty for a unix socket and for several hosts. */
+  public OptionalInt port(int defaultPort) {
+    return isSocket() ? OptionalInt.empty() : url.port(defaultPort);
   }
 
   @Override

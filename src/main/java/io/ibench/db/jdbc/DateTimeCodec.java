@@ -8,9 +8,8 @@ import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
 
 /**
- * Of products that have times without a zone, which hold UTC here, and 4-byte floating-point
- * numbers: comparing such a column with the 8-byte number nearest to the same hundredths would not
- * find it.
+ * For products with times without zone, which contain UTC here, and 4-byte floating-point numbers,
+ * which are bound as such: the 8-byte number nearest to the same hundredths compares as unequal.
  */
 public abstract class DateTimeCodec implements ValueCodec {
 
@@ -21,7 +20,7 @@ public abstract class DateTimeCodec implements ValueCodec {
     return LocalDateTime.ofEpochSecond(Math.floorDiv(epochMillis, 1000L), 0, ZoneOffset.UTC);
   }
 
-  /** A time as it stands within the quotes of a literal. */
+  /** A time in the form of a literal, without quotes. */
   public static String text(long epochMillis) {
     return SECONDS.format(time(epochMillis));
   }

@@ -10,9 +10,9 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Makes texts of a server's answers. A question that is refused, or takes too long, has the reason
- * for its answer; only a lost connection is a failure. Secrets are hidden. One thread's: it uses
- * the caller's connection.
+ * Queries a server and formats the results as text for experts. If a query is refused or takes too
+ * long, its text is the reason; only a lost connection is a failure. Masks secrets. Not
+ * thread-safe: it uses the caller's connection.
  */
 public final class DiagnosticQueries {
 
@@ -22,7 +22,7 @@ public final class DiagnosticQueries {
   private final Failures failures;
   private final List<DiagnosticText> texts = new ArrayList<>();
 
-  /** How rows become text. */
+  /** Formats rows. */
   private interface Form {
     String text(ResultSet results) throws SQLException;
   }
@@ -32,22 +32,22 @@ public final class DiagnosticQueries {
     this.failures = failures;
   }
 
-  /** A row on each line below the names of the columns, with tabs between values. */
+  /** A line of column names, and a line for each row, with tabs between values. */
   public void rows(String file, String question) throws SQLException {
     add(file, answer(question, results -> table(results, false)));
   }
 
-  /** The same, where the first column of a row is the name of a setting that the others are of. */
+  /** Like {@link #rows}; the first column is the name of a setting, which decides on masking. */
   public void settings(String file, String question) throws SQLException {
     add(file, answer(question, results -> table(results, true)));
   }
 
-  /** Each row as lines of a column's name and value, for long values and many columns. */
+  /** A line of name and value for each column of a row: for long values and many columns. */
   public void records(String file, String question) throws SQLException {
     add(file, answer(question, DiagnosticQueries::blocks));
   }
 
-  /** The answers to several questions, each as records below its question. */
+  /** The records of several queries, each below its text. */
   public void records(String file, List<String> questions) throws SQLException {
     StringBuilder text = new StringBuilder();
     for (String question : questions) {
@@ -75,7 +75,7 @@ public final class DiagnosticQueries {
       if (failures.classify(e).isConnectionLoss()) {
         throw e;
       }
-      return "not to be had: " + failures.of(e).getMessage() + "\n";
+      return "not available: " + failures.of(e).getMessage() + "\n";
     }
   }
 

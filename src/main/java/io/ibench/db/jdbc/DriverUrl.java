@@ -12,15 +12,15 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * A JDBC URL of the MySQL family, taken apart as far as ibench must understand it. Immutable.
+ * The parts of a JDBC URL that ibench needs. Immutable.
  *
- * <p>{@code jdbc:mysql://host:port/database?option=value}, where the host may also be a list, or
- * groups such as {@code address=(host=h)(option=value)}. An option's name counts in any case and in
- * percent-encoding, as one of the drivers takes it so.
+ * <p>The form is {@code jdbc:mysql://host:port/database?option=value}; the host may also be a list,
+ * or groups such as {@code address=(host=h)(option=value)}. Names of options are compared without
+ * case and after percent-decoding, because one of the drivers does so.
  */
 public final class DriverUrl {
 
-  /** One option as written; a flag without value has an empty one. */
+  /** One option as written; the value of a flag without value is empty. */
   record Option(String name, String value) {
 
     boolean isNamed(String other) {
@@ -71,7 +71,7 @@ public final class DriverUrl {
     return new DriverUrl(text, authority, slash < 0 ? "" : rest.substring(slash + 1), options);
   }
 
-  /** One of a plain host, or of a plain list of hosts, that is no port. */
+  /** A port that is not a number from 1 to 65535, in a plain host or list of hosts. */
   Optional<String> wrongPort() {
     if (authority.indexOf('(') >= 0) {
       return Optional.empty();
@@ -90,7 +90,7 @@ public final class DriverUrl {
         && Integer.parseInt(text) <= 65_535;
   }
 
-  /** The slash after the hosts; one inside brackets is part of a socket's path. */
+  /** The slash after the hosts; a slash inside brackets is part of a socket's path. */
   private static int databaseSlash(String rest) {
     int depth = 0;
     for (int i = 0; i < rest.length(); i++) {
@@ -107,7 +107,7 @@ public final class DriverUrl {
     try {
       return URLDecoder.decode(text.replace("+", "%2B"), StandardCharsets.UTF_8);
     } catch (IllegalArgumentException e) {
-      return text; // not encoded at all
+      return text; // not encoded
     }
   }
 
@@ -116,7 +116,7 @@ public final class DriverUrl {
     return text;
   }
 
-  /** Without options, for people. */
+  /** Without options and user, for messages. */
   String withoutOptions() {
     return text.replaceAll("[?(].*", "").replaceAll("//.*@", "//");
   }
@@ -125,7 +125,7 @@ public final class DriverUrl {
     return !database.isBlank();
   }
 
-  /** Whether a user and perhaps a password stand before the host. */
+  /** Whether the URL contains a user, and perhaps a password, before the host. */
   boolean hasUserInfo() {
     return authority.contains("@");
   }
@@ -134,7 +134,7 @@ public final class DriverUrl {
     return options;
   }
 
-  /** Whether one of these options is given. */
+  /** Whether the URL contains one of these options. */
   public boolean has(Iterable<String> names) {
     for (String name : names) {
       if (options.stream().anyMatch(option -> option.isNamed(name))) {
@@ -144,7 +144,7 @@ public final class DriverUrl {
     return false;
   }
 
-  /** The first host, in lower case; {@code localhost} if none is named. */
+  /** The first host, in lower case; {@code localhost} if the URL names no host. */
   String host() {
     String named =
         options.stream()
@@ -156,18 +156,17 @@ public final class DriverUrl {
   }
 
   /**
-   * The port of the one host.
+   * The port of the only host.
    *
-   * @param usual without one in the URL
-   * @return empty where there are several hosts, or a host that is not plain
+   * @return empty if there are several hosts, or a host in another form
    */
-  OptionalInt port(int usual) {
+  OptionalInt port(int defaultPort) {
     Matcher matcher = PORT.matcher(authority);
-    boolean apart = options.stream().anyMatch(option -> option.isNamed("port"));
-    if (!matcher.matches() || apart) {
+    if (!matcher.matches() || has(List.of("port"))) {
       return OptionalInt.empty();
     }
-    return OptionalInt.of(matcher.group(1) == null ? usual : Integer.parseInt(matcher.group(1)));
+    String port = matcher.group(1);
+    return OptionalInt.of(port == null ? defaultPort : Integer.parseInt(port));
   }
 
   private String hostOfAuthority() {

@@ -12,7 +12,9 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** A product's plan of one command, with its parameters bound. Nothing is executed. */
+/**
+ * The product's plan for one command, with its parameters bound. Executes nothing. Not thread-safe.
+ */
 public final class Explanation {
 
   private final String text;
@@ -23,7 +25,7 @@ public final class Explanation {
   private final List<Long> values;
 
   /**
-   * @param values of all parameters; a list takes its max of them
+   * @param values for all parameters; a list takes its maximum number of them
    */
   public Explanation(Sql sql, Command command, List<Long> values) {
     this.text = command.compile(new StatementText(sql));
@@ -55,27 +57,24 @@ public final class Explanation {
     }
   }
 
-  /** The answer as an aligned table with a head line. */
-  public List<String> table(Connection connection, String verb) throws SQLException {
+  /** Formats the rows of an answer. */
+  private interface Format {
+    List<String> lines(ResultSet results) throws SQLException;
+  }
+
+  private List<String> ask(Connection connection, String verb, Format format) throws SQLException {
     try (PreparedStatement statement = connection.prepareStatement(verb + text)) {
       bind(statement);
       try (ResultSet results = statement.executeQuery()) {
-        int columns = results.getMetaData().getColumnCount();
-        List<List<String>> rows = new ArrayList<>();
-        List<String> head = new ArrayList<>();
-        for (int column = 1; column <= columns; column++) {
-          head.add(results.getMetaData().getColumnLabel(column));
-        }
-        rows.add(head);
-        while (results.next()) {
-          List<String> row = new ArrayList<>();
-          for (int column = 1; column <= columns; column++) {
-            row.add(String.valueOf(results.getString(column)));
-          }
-          rows.add(row);
-        }
-        return aligned(rows);
+        return format.lines(results);
       }
+    }
+  }
+
+  /** The answer as an aligned table with a line of column names. */
+  public List<String> table(Connection connection, String verb) throws SQLException {
+    try {
+      return ask(connection, verb, Explanation::aligned);
     } catch (SQLException e) {
       if (isUnexplainable(e)) {
         return List.of("the server does not explain it: " + e.getMessage());
@@ -84,21 +83,39 @@ public final class Explanation {
     }
   }
 
-  /** The answer as it is, where a product makes lines of it by itself. */
-  public List<String> lines(Connection connection, String verb) throws SQLException {
-    List<String> lines = new ArrayList<>();
-    try (PreparedStatement statement = connection.prepareStatement(verb + text)) {
-      bind(statement);
-      try (ResultSet results = statement.executeQuery()) {
-        while (results.next()) {
-          lines.add(results.getString(1));
-        }
-      }
+  private static List<String> aligned(ResultSet results) throws SQLException {
+    int columns = results.getMetaData().getColumnCount();
+    List<List<String>> rows = new ArrayList<>();
+    List<String> head = new ArrayList<>();
+    for (int column = 1; column <= columns; column++) {
+      head.add(results.getMetaData().getColumnLabel(column));
     }
-    return lines;
+    rows.add(head);
+    while (results.next()) {
+      List<String> row = new ArrayList<>();
+      for (int column = 1; column <= columns; column++) {
+        row.add(String.valueOf(results.getString(column)));
+      }
+      rows.add(row);
+    }
+    return aligned(rows);
   }
 
-  /** A syntax that this server does not know, or not in a prepared statement. */
+  /** The first column of the answer, for products that format the plan themselves. */
+  public List<String> lines(Connection connection, String verb) throws SQLException {
+    return ask(
+        connection,
+        verb,
+        results -> {
+          List<String> lines = new ArrayList<>();
+          while (results.next()) {
+            lines.add(results.getString(1));
+          }
+          return lines;
+        });
+  }
+
+  /** MySQL's errors for a syntax that it does not know, or not in a prepared statement. */
   private static boolean isUnexplainable(SQLException failure) {
     return switch (failure.getErrorCode()) {
       case 1064, 1235, 1295 -> true;
@@ -125,20 +142,57 @@ public final class Explanation {
     return lines;
   }
 
-  /** The answer as a tree of SQLite's steps, each below its parent. */
+  /** SQLite's steps as a tree, each step below its parent. */
   public List<String> tree(Connection connection, String verb) throws SQLException {
-    List<String> lines = new ArrayList<>();
-    try (PreparedStatement statement = connection.prepareStatement(verb + text)) {
-      bind(statement);
-      Map<Long, Integer> depths = new HashMap<>();
-      try (ResultSet results = statement.executeQuery()) {
-        while (results.next()) {
-          int depth = depths.getOrDefault(results.getLong("parent"), -1) + 1;
-          depths.put(results.getLong("id"), depth);
-          lines.add("  ".repeat(depth) + results.getString("detail"));
-        }
-      }
-    }
+    List<String> lines =
+        ask(
+            connection,
+            verb,
+            results -> {
+              List<String> steps = new ArrayList<>();
+              Map<Long, Integer> depths = new HashMap<>();
+              while (results.next()) {
+                int depth = depths.getOrDefault(results.getLong("parent"), -1) + 1;
+                depths.put(results.getLong("id"), depth);
+                steps.add("  ".repeat(depth) + results.getString("detail"));
+              }
+              return steps;
+            });
     return lines.isEmpty() ? List.of("it looks nothing up but the row's own key") : lines;
+  }
+
+  /** The SQL of a command, with lists of their maximum length. */
+  private record StatementText(Sql sql) implements Command.Compiler<String> {
+
+    @Override
+    public String insert(Command.Insert insert) {
+      return sql.insert(insert, 1);
+    }
+
+    @Override
+    public String upsert(Command.Upsert upsert) {
+      return sql.upsert(upsert);
+    }
+
+    @Override
+    public String update(Command.Update update) {
+      return sql.update(update);
+    }
+
+    @Override
+    public String delete(Command.Delete delete) {
+      return sql.delete(delete);
+    }
+
+    @Override
+    public String select(Command.Select select) {
+      int listed =
+          select.where().stream()
+              .filter(condition -> condition.op() == Condition.Op.IN)
+              .mapToInt(Condition::max)
+              .findFirst()
+              .orElse(0);
+      return sql.select(select, listed);
+    }
   }
 }

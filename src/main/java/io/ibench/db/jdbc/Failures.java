@@ -6,15 +6,15 @@ import java.net.UnknownHostException;
 import java.security.GeneralSecurityException;
 import java.sql.SQLException;
 
-/** How one product's errors are classified. Stateless. */
+/** Classifies the errors of one product. Stateless. */
 public interface Failures {
 
-  /** With this, Connector/J begins a stack trace in the middle of a message. */
+  /** Connector/J begins a stack trace inside a message with this. */
   String STACK_TRACE = "** BEGIN NESTED EXCEPTION **";
 
   FailureKind classify(SQLException failure);
 
-  /** Hides secrets in what the driver says. */
+  /** Masks secrets in the driver's messages. */
   default Masker masker() {
     return Masker.ofPatterns();
   }
@@ -23,20 +23,20 @@ public interface Failures {
     return new DatabaseException(classify(failure), message(failure), masker().mask(failure));
   }
 
-  /** Tells a failure to close, except that the connection was lost: then there is nothing to. */
+  /** Throws a failure to close a connection, unless the connection was lost. */
   default void ofClose(SQLException failure) throws DatabaseException {
-    DatabaseException told = of(failure);
-    if (!told.kind().isConnectionLoss()) {
-      throw told;
+    DatabaseException classified = of(failure);
+    if (!classified.kind().isConnectionLoss()) {
+      throw classified;
     }
   }
 
-  /** Whether a change that commits by itself may have been kept although it failed so. */
+  /** Whether an autocommit change may have committed although it failed with this kind. */
   default boolean mayBeCommitted(FailureKind kind) {
     return kind == FailureKind.CONNECTION_LOST;
   }
 
-  /** A failed commit: when the connection went, nobody knows whether it was done. */
+  /** A failed commit; its outcome is unknown after a connection loss or timeout. */
   default DatabaseException ofCommit(SQLException failure) {
     FailureKind kind = classify(failure);
     FailureKind outcome =
@@ -44,7 +44,7 @@ public interface Failures {
     return new DatabaseException(outcome, "commit: " + message(failure), masker().mask(failure));
   }
 
-  /** The server's or the client's, or a keystore that cannot be opened: no later try would help. */
+  /** Whether a certificate or keystore is the cause, so that another attempt cannot succeed. */
   static boolean hasBadCertificate(Throwable failure) {
     for (Throwable at = failure; at != null; at = at.getCause()) {
       if (at instanceof GeneralSecurityException) {
@@ -54,18 +54,18 @@ public interface Failures {
     return false;
   }
 
-  /** The driver's words on one line, and why, which some drivers keep to themselves. */
+  /** The driver's message on one line, with the root cause, which some drivers leave out. */
   private String message(SQLException failure) {
     Throwable root = failure;
     while (root.getCause() != null) {
       root = root.getCause();
     }
-    String words = String.valueOf(failure.getMessage());
-    String why =
+    String message = String.valueOf(failure.getMessage());
+    String cause =
         root instanceof UnknownHostException
             ? "unknown host " + root.getMessage()
             : root.getMessage();
-    String all = why == null || words.contains(why) ? words : words + " Cause: " + why;
+    String all = cause == null || message.contains(cause) ? message : message + " Cause: " + cause;
     String text = masker().mask(all).replaceAll("\\s+", " ").strip();
     int trace = text.indexOf(STACK_TRACE);
     if (trace >= 0) {

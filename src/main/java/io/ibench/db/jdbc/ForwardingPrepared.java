@@ -1,14 +1,58 @@
 package io.ibench.db.jdbc;
 
+import io.ibench.db.DatabaseException;
+import io.ibench.db.FailureKind;
 import io.ibench.db.Prepared;
+import io.ibench.db.Transaction;
 
-/** A command around another one: only its execution differs. */
+/** Wraps a command whose execution needs more. Not thread-safe. */
 public abstract class ForwardingPrepared implements Prepared {
 
   public final Prepared inner;
 
   public ForwardingPrepared(Prepared inner) {
     this.inner = inner;
+  }
+
+  /** A change on an autocommit connection: its outcome is unknown after a connection loss. */
+  public static final class Autocommitted extends ForwardingPrepared {
+
+    private final Failures failures;
+
+    public Autocommitted(Prepared change, Failures failures) {
+      super(change);
+      this.failures = failures;
+    }
+
+    @Override
+    public int execute() throws DatabaseException {
+      try {
+        return inner.execute();
+      } catch (DatabaseException e) {
+        if (failures.mayBeCommitted(e.kind())) {
+          throw new DatabaseException(FailureKind.OUTCOME_UNKNOWN, e.getMessage(), e);
+        }
+        throw e;
+      }
+    }
+  }
+
+  /** A command followed by a commit in its own round trip. */
+  public static final class Committing extends ForwardingPrepared {
+
+    private final Transaction transaction;
+
+    public Committing(Prepared last, Transaction transaction) {
+      super(last);
+      this.transaction = transaction;
+    }
+
+    @Override
+    public int execute() throws DatabaseException {
+      int rows = inner.execute();
+      transaction.commit();
+      return rows;
+    }
   }
 
   @Override
@@ -37,8 +81,8 @@ public abstract class ForwardingPrepared implements Prepared {
   }
 
   @Override
-  public long fold() {
-    return inner.fold();
+  public long resultHash() {
+    return inner.resultHash();
   }
 
   @Override

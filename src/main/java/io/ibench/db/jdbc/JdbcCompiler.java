@@ -1,13 +1,11 @@
 package io.ibench.db.jdbc;
 
-import io.ibench.db.Column;
 import io.ibench.db.Command;
 import io.ibench.db.Condition;
 import io.ibench.db.Cursor;
 import io.ibench.db.DatabaseException;
 import io.ibench.db.Prepared;
 import io.ibench.db.Scan;
-import io.ibench.db.Table;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
@@ -16,8 +14,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Prepares commands on one connection, and again on the one that replaces it. What has no old value
- * to report is the same on every product; the rest is left to subclasses. One thread's.
+ * Prepares commands on one connection, and again on its replacement. Commands with an old value
+ * differ between products and are left to subclasses. Not thread-safe.
  */
 public abstract class JdbcCompiler implements Command.Compiler<Repreparable> {
 
@@ -27,7 +25,7 @@ public abstract class JdbcCompiler implements Command.Compiler<Repreparable> {
   private Optional<Connection> connection;
 
   /**
-   * @param connection empty for one that is lent connections: then nothing is prepared beforehand
+   * @param connection empty for a session that borrows connections: it prepares later
    */
   public JdbcCompiler(Optional<Connection> connection, Sql sql, Failures failures) {
     this.connection = connection;
@@ -35,61 +33,58 @@ public abstract class JdbcCompiler implements Command.Compiler<Repreparable> {
     this.failures = failures;
   }
 
-  /** Prepares the command now, if there is a connection. */
+  /** Prepares the command, now if there is a connection. */
   public final Repreparable prepare(Command command) throws DatabaseException {
-    Repreparable renewable = command.compile(this);
+    Repreparable compiled = command.compile(this);
     if (connection.isPresent()) {
-      reprepare(renewable);
+      reprepare(compiled);
     }
-    prepared.add(renewable);
-    return renewable;
+    prepared.add(compiled);
+    return compiled;
   }
 
-  private void reprepare(Repreparable renewable) throws DatabaseException {
+  private void reprepare(Repreparable command) throws DatabaseException {
     try {
-      renewable.reprepare();
+      command.reprepare();
     } catch (SQLException e) {
       throw failures.of(e);
     }
   }
 
-  /** The connection that statements are prepared on now. */
+  /** The current connection. */
   public final Connection connection() {
-    return connection.orElseThrow(() -> new IllegalStateException("no connection is lent"));
+    return connection.orElseThrow(() -> new IllegalStateException("no connection is borrowed"));
   }
 
-  /** Prepares everything again that was prepared so far. */
+  /** Prepares all commands again, on this connection. */
   public final void renew(Connection replacement) throws DatabaseException {
     connection = Optional.of(replacement);
-    for (Repreparable renewable : prepared) {
-      reprepare(renewable);
+    for (Repreparable command : prepared) {
+      reprepare(command);
     }
   }
 
-  /** From now on, commands may be prepared on this connection; none of them is yet. */
+  /** Sets the current connection; prepares nothing. */
   final void lend(Connection lent) {
     connection = Optional.of(lent);
   }
 
-  /** The connection is not this one's any more. */
+  /** Removes the current connection. */
   final void takeBack() {
     connection = Optional.empty();
   }
 
-  /** Prepares a statement so that its first execution costs no more than any other. */
+  /** Prepares a statement so that its first execution costs as much as any other. */
   public PreparedStatement prepareNow(String text) throws SQLException {
     return connection().prepareStatement(text);
   }
 
-  /**
-   * What has to be done before or after a command is executed, around it. Executed on the present
-   * connection.
-   */
+  /** Wraps a command that needs more before or after its execution, on the current connection. */
   public Prepared around(Command command, Prepared prepared) {
     return prepared;
   }
 
-  /** Opens a scan on the present connection. */
+  /** Opens a scan on the current connection. */
   public Cursor scan(Scan scan, long... parameters) throws DatabaseException {
     return JdbcCursor.open(connection(), sql, failures, scan, parameters);
   }
@@ -98,10 +93,8 @@ public abstract class JdbcCompiler implements Command.Compiler<Repreparable> {
     return () -> prepareNow(text);
   }
 
-  /** An upsert that reports its old value. */
   public abstract Repreparable upsertWithOld(Command.Upsert upsert);
 
-  /** An update that reports its old value. */
   public abstract Repreparable updateWithOld(Command.Update update);
 
   @Override
@@ -139,9 +132,11 @@ public abstract class JdbcCompiler implements Command.Compiler<Repreparable> {
   public Repreparable select(Command.Select select) {
     RowBuffer rows =
         new RowBuffer(
-            sql.carrier(), columns(select.table(), select.columns()), !select.orderBy().isEmpty());
+            sql.codec(),
+            select.columns().stream().map(select.table()::column).toList(),
+            !select.orderBy().isEmpty());
     boolean list = select.where().stream().anyMatch(c -> c.op() == Condition.Op.IN);
-    StatementPreparer preparer = preparer(select);
+    Repreparable.Preparer preparer = preparer(select);
     if (list) {
       return listSelect(preparer, select, rows);
     }
@@ -150,18 +145,14 @@ public abstract class JdbcCompiler implements Command.Compiler<Repreparable> {
         () -> preparer.prepare(text), Binder.of(sql, select), failures, rows);
   }
 
-  /** How this select is prepared. */
-  public StatementPreparer preparer(Command.Select select) {
+  /** Prepares the statements of this select. */
+  public Repreparable.Preparer preparer(Command.Select select) {
     return this::prepareNow;
   }
 
-  /** A select with a list. */
+  /** A select with an IN condition. */
   public Repreparable listSelect(
-      StatementPreparer preparer, Command.Select select, RowBuffer rows) {
+      Repreparable.Preparer preparer, Command.Select select, RowBuffer rows) {
     return new ListSelect(preparer, sql, select, failures, rows);
-  }
-
-  private static List<Column> columns(Table table, List<String> names) {
-    return names.stream().map(table::column).toList();
   }
 }

@@ -5,57 +5,56 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
-/** What differs between the JDBC drivers of servers. Stateless. */
+/** The differences between the JDBC drivers of servers. Stateless. */
 public interface JdbcConnector {
 
-  /** What a URL for this driver begins with. */
+  /** The start of this driver's URLs. */
   String scheme();
 
-  /** Options that the adapter needs as they stand here; a URL that says otherwise is refused. */
+  /** Options that the adapter needs with these values; a URL with other values is refused. */
   Map<String, String> needed();
 
-  /** Whether the driver reads an option's value as this one. */
+  /** Whether the driver understands {@code given} as {@code value}. */
   default boolean isSame(String given, String value) {
     return UrlRules.flag(given).equals(value);
   }
 
-  /** Options that would break what the adapter relies on, whatever their value. */
+  /** Options that break the adapter with any value; a URL with one of them is refused. */
   Set<String> unusable();
 
-  /** Options that are set unless the URL says something else. */
+  /** Options with other defaults than the driver's; the URL wins. */
   Map<String, String> preferred();
 
-  /**
-   * The same for a pool's connections: each keeps its prepared statements for the next borrower.
-   */
+  /** More defaults for a pool's connections, which cache statements for the next borrower. */
   Map<String, String> pooled();
 
-  /** The options that say whether and how connections are encrypted. */
+  /** Names of the options about encryption. */
   Set<String> tlsOptions();
 
-  /** Options for encryption. */
   Map<String, String> tls(Tls tls);
 
-  /** The options that say by what other way than TCP a server is reached. */
+  /** Names of the options that replace TCP by something else. */
   Set<String> socketOptions();
 
-  /** Options for a server's unix socket. */
+  /** Options for a unix socket. */
   Map<String, String> socket(String path);
 
-  /** The heap that it keeps for each parameter of a statement, beside the value. */
+  /** Bytes of heap for each parameter of a statement, without the value. */
   default int parameterBytes() {
     return 0;
   }
 
-  /** The fetch size with which the driver streams a result row by row, or piece by piece. */
-  int streamingFetchSize();
+  /** The fetch size with which the driver streams a result and does not buffer all of it. */
+  default int streamingFetchSize() {
+    return Sql.FETCH_ROWS;
+  }
 
   /**
-   * What a user can do about a login that the driver itself refused, for which it has no error
-   * number; maybe an empty text. Nothing for any other failure.
+   * A hint, maybe empty, when the driver itself refused to log in, for which it has no error
+   * number; nothing for any other failure.
    */
   Optional<String> refusal(SQLException failure);
 
-  /** For a server without encryption that was asked for it. */
+  /** Hint for a server without encryption. */
   String NO_TLS_HINT = "; the server has no certificate: give it one, or say tls = disable";
 }

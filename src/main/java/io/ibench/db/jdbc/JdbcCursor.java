@@ -12,23 +12,23 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.stream.Stream;
 
-/** A scan as a forward-only result that the driver fetches in pieces. */
+/** A scan as a forward-only result that the driver fetches in pieces. Not thread-safe. */
 public final class JdbcCursor implements Cursor {
 
   private final Failures failures;
   private final PreparedStatement statement;
   private final ResultSet results;
-  private final ValueCodec carrier;
+  private final ValueCodec codec;
   private final ColumnType[] types;
 
   private JdbcCursor(
       Failures failures,
       PreparedStatement statement,
       ResultSet results,
-      ValueCodec carrier,
+      ValueCodec codec,
       ColumnType[] types) {
     this.failures = failures;
-    this.carrier = carrier;
+    this.codec = codec;
     this.types = types;
     this.statement = statement;
     this.results = results;
@@ -41,20 +41,20 @@ public final class JdbcCursor implements Cursor {
       PreparedStatement statement = connection.prepareStatement(sql.scan(scan));
       try {
         statement.setFetchSize(sql.streamingFetchSize());
-        ValueCodec carrier = sql.carrier();
+        ValueCodec codec = sql.codec();
         Table table = scan.table();
         ColumnType[] bound =
             types(
                 table,
                 scan.where().stream().filter(Condition::takesParameter).map(Condition::column));
         for (int i = 0; i < parameters.length; i++) {
-          carrier.bind(statement, i + 1, bound[i], parameters[i]);
+          codec.bind(statement, i + 1, bound[i], parameters[i]);
         }
         return new JdbcCursor(
             failures,
             statement,
             statement.executeQuery(),
-            carrier,
+            codec,
             types(table, scan.columns().stream()));
       } catch (SQLException e) {
         statement.close();
@@ -81,7 +81,7 @@ public final class JdbcCursor implements Cursor {
   @Override
   public long getLong(int column) throws DatabaseException {
     try {
-      return carrier.read(results, column + 1, types[column]);
+      return codec.read(results, column + 1, types[column]);
     } catch (SQLException e) {
       throw failures.of(e);
     }

@@ -6,8 +6,8 @@ import java.sql.SQLException;
 import java.util.Arrays;
 
 /**
- * A command that is one JDBC statement, parameter i at position i + 1. Keeps what is bound, to bind
- * it again when the statement has to be prepared on another connection.
+ * A command that is one JDBC statement, with parameter i at position i + 1. It keeps all values, to
+ * bind them again when the statement is prepared on another connection. Not thread-safe.
  */
 public abstract class JdbcPrepared implements Repreparable {
 
@@ -15,7 +15,7 @@ public abstract class JdbcPrepared implements Repreparable {
 
   private final Failures failures;
 
-  /** Null while there is no connection, as between two operations of a pooled session. */
+  /** Null without a connection, such as between two operations of a pooled session. */
   public PreparedStatement statement;
 
   private final StatementSource source;
@@ -25,7 +25,7 @@ public abstract class JdbcPrepared implements Repreparable {
   private ExactBytes[] exactBytes = new ExactBytes[FIRST_PARAMETERS];
   private int parameters;
 
-  /** The driver has refused a value: there must be a new statement before the next execution. */
+  /** The driver has refused a value: the next execution needs a new statement. */
   private boolean unbound;
 
   /** Prepares a statement; always the same one. */
@@ -61,7 +61,7 @@ public abstract class JdbcPrepared implements Repreparable {
     }
   }
 
-  /** What the driver says against a value, the next execution tells. */
+  /** If the driver refuses the value, the next execution fails with its message. */
   @Override
   public void setLong(int parameter, long value) {
     if (parameter >= parameters) {
@@ -78,7 +78,7 @@ public abstract class JdbcPrepared implements Repreparable {
     }
   }
 
-  /** Each parameter has its own arrays, or one would overwrite another of the same length. */
+  /** Each parameter has its own arrays: others may have values of the same length. */
   @Override
   public void setBytes(int parameter, byte[] value, int length) {
     if (parameter >= parameters) {
@@ -99,7 +99,7 @@ public abstract class JdbcPrepared implements Repreparable {
     }
   }
 
-  /** A value that was refused is bound again first, to a new statement, as some drivers end it. */
+  /** Binds refused values again first, to a new statement, because some drivers close the old. */
   @Override
   public final int execute() throws DatabaseException {
     try {
@@ -113,15 +113,15 @@ public abstract class JdbcPrepared implements Repreparable {
     }
   }
 
-  /** Executes the statement, to which everything is bound. */
+  /** Executes the statement with its bound values. */
   public abstract int executeBound() throws SQLException, DatabaseException;
 
-  /** Binds a number to the statement, wherever it stands in it. */
+  /** Binds a number at all of its positions. */
   public void bind(int parameter, Binder numberBinder, long value) throws SQLException {
     numberBinder.bind(statement, parameter + 1, parameter, value);
   }
 
-  /** Binds bytes to the statement, wherever they stand in it. */
+  /** Binds bytes at all of their positions. */
   public void bind(int parameter, byte[] value) throws SQLException {
     statement.setBytes(parameter + 1, value);
   }
@@ -136,32 +136,7 @@ public abstract class JdbcPrepared implements Repreparable {
     }
   }
 
-  @Override
-  public void setLongs(int parameter, long[] values, int count) {
-    throw new IllegalStateException("parameter " + parameter + " is not a list");
-  }
-
-  @Override
-  public void addBatch() {
-    throw new IllegalStateException("not an insert with a batch above 1");
-  }
-
-  @Override
-  public long old() {
-    throw new IllegalStateException("the command does not report an old value");
-  }
-
-  @Override
-  public long getLong(int row, int column) {
-    throw new IllegalStateException("the command does not read rows");
-  }
-
-  @Override
-  public int getBytes(int row, int column, byte[] into) {
-    throw new IllegalStateException("the command does not read rows");
-  }
-
-  /** A statement that changes rows; its count is the number of rows inserted or matched. */
+  /** A statement that changes rows; returns the number of rows inserted or matched. */
   public static final class Write extends JdbcPrepared {
 
     Write(StatementSource source, Binder binder, Failures failures) {
@@ -174,9 +149,7 @@ public abstract class JdbcPrepared implements Repreparable {
     }
   }
 
-  /**
-   * An upsert: products count changed and unchanged rows differently, it is one row in any case.
-   */
+  /** An upsert; returns 1, because products count changed and unchanged rows differently. */
   public static final class Upsert extends JdbcPrepared {
 
     Upsert(StatementSource source, Binder binder, Failures failures) {
@@ -190,7 +163,7 @@ public abstract class JdbcPrepared implements Repreparable {
     }
   }
 
-  /** A select without a list of its own. */
+  /** A select without a list, or with a list in one parameter. */
   public static class Select extends JdbcPrepared {
 
     private final RowBuffer rows;
@@ -208,8 +181,8 @@ public abstract class JdbcPrepared implements Repreparable {
     }
 
     @Override
-    public long fold() {
-      return rows.fold();
+    public long resultHash() {
+      return rows.resultHash();
     }
 
     @Override
@@ -220,6 +193,32 @@ public abstract class JdbcPrepared implements Repreparable {
     @Override
     public int getBytes(int row, int column, byte[] into) {
       return rows.bytes(row, column, into);
+    }
+  }
+
+  /**
+   * Copies one parameter's bytes into arrays of exactly their length, because JDBC takes whole
+   * arrays only. It reuses one array per short length, so that most payloads cost no allocation.
+   * The driver owns the array until the next value is bound to the same parameter.
+   */
+  private static final class ExactBytes {
+
+    /** 130 KB when every length has occurred; nine of ten LinkBench nodes are shorter. */
+    private static final int MAX_CACHED_LENGTH = 512;
+
+    private final byte[][] cached = new byte[MAX_CACHED_LENGTH + 1][];
+
+    byte[] copy(byte[] value, int length) {
+      if (length > MAX_CACHED_LENGTH) {
+        return Arrays.copyOf(value, length);
+      }
+      byte[] exact = cached[length];
+      if (exact == null) {
+        exact = new byte[length];
+        cached[length] = exact;
+      }
+      System.arraycopy(value, 0, exact, 0, length);
+      return exact;
     }
   }
 }

@@ -7,8 +7,8 @@ import io.ibench.db.Transaction;
 import java.sql.SQLException;
 
 /**
- * Transactions on a connection that never commits by itself: the first statement begins one, so
- * that begin costs no trip.
+ * Transactions on a connection without autocommit: the first statement begins one, so that {@code
+ * begin} costs no round trip. Not thread-safe.
  */
 public final class JdbcTransaction implements Transaction {
 
@@ -27,7 +27,7 @@ public final class JdbcTransaction implements Transaction {
 
   @Override
   public Prepared prepareLast(Command command) throws DatabaseException {
-    return new CommittingPrepared(compiler.prepare(command), this);
+    return new ForwardingPrepared.Committing(compiler.prepare(command), this);
   }
 
   @Override

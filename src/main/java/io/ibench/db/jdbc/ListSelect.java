@@ -9,13 +9,13 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * A select with an IN list. A statement is prepared for each power of two up to the list's max, all
- * of them at once, so that no list length costs a prepare later; a list is padded with its last
- * value.
+ * A select with an IN list: one statement for each power of two up to the list's maximum, all
+ * prepared together, so that no list length is prepared during a measurement. A list is padded with
+ * its last value. Not thread-safe.
  */
 final class ListSelect implements Repreparable {
 
-  private final StatementPreparer preparer;
+  private final Preparer preparer;
   private final Failures failures;
   private final RowBuffer rows;
   private final Binder binder;
@@ -26,12 +26,7 @@ final class ListSelect implements Repreparable {
   private final long[] list;
   private int listed;
 
-  ListSelect(
-      StatementPreparer preparer,
-      Sql sql,
-      Command.Select select,
-      Failures failures,
-      RowBuffer rows) {
+  ListSelect(Preparer preparer, Sql sql, Command.Select select, Failures failures, RowBuffer rows) {
     this.preparer = preparer;
     this.failures = failures;
     this.rows = rows;
@@ -61,7 +56,7 @@ final class ListSelect implements Repreparable {
     }
   }
 
-  /** Which length is needed is known when the list is. */
+  /** The needed length is known at execution only. */
   @Override
   public void prepareForOne() {}
 
@@ -132,18 +127,8 @@ final class ListSelect implements Repreparable {
   }
 
   @Override
-  public void addBatch() {
-    throw new IllegalStateException("not an insert with a batch above 1");
-  }
-
-  @Override
-  public long old() {
-    throw new IllegalStateException("the command does not report an old value");
-  }
-
-  @Override
-  public long fold() {
-    return rows.fold();
+  public long resultHash() {
+    return rows.resultHash();
   }
 
   @Override

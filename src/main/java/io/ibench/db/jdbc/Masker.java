@@ -8,15 +8,15 @@ import java.util.Objects;
 import java.util.regex.Pattern;
 
 /**
- * Keeps a target's secrets out of what a driver says. Immutable.
+ * Masks a server's secrets in a driver's messages. Immutable.
  *
- * <p>A secret that stands in the open anyway, such as a password that is also the user's name, or
- * that is very short is hidden only where it is called a password: hiding it everywhere would hide
- * other words, and tell what it is.
+ * <p>A secret that is also visible elsewhere, such as a password equal to the user's name, or that
+ * is very short, is masked only after a word such as {@code password=}: masking it everywhere would
+ * mask other words and reveal it.
  */
 public final class Masker {
 
-  private static final int SHORTEST = 4;
+  private static final int MIN_LENGTH = 4;
   private static final String MASK = "***";
 
   private final List<String> secrets;
@@ -25,20 +25,20 @@ public final class Masker {
     this.secrets = secrets;
   }
 
-  /** Hides what looks like a secret. */
+  /** Masks what looks like a secret. */
   static Masker ofPatterns() {
     return new Masker(List.of());
   }
 
   /**
-   * Hides these secrets besides.
+   * Masks these secrets too.
    *
-   * @param open text that is no secret
+   * @param open text that contains no secret
    */
   static Masker of(List<String> secrets, String open) {
     return new Masker(
         secrets.stream()
-            .filter(secret -> secret.length() >= SHORTEST && !open.contains(secret))
+            .filter(secret -> secret.length() >= MIN_LENGTH && !open.contains(secret))
             .sorted(Comparator.comparing(String::length).reversed())
             .toList());
   }
@@ -52,8 +52,8 @@ public final class Masker {
   }
 
   /**
-   * Hides secrets that stand by themselves, in long texts: a password such as {@code test} would be
-   * hidden in {@code latest}, and so told.
+   * Masks secrets that are whole words, in long texts: to mask a password such as {@code test}
+   * inside {@code latest} would reveal it.
    */
   String maskWords(String text) {
     String masked = text;
@@ -63,7 +63,7 @@ public final class Masker {
     return Secrets.mask(masked);
   }
 
-  /** The failure itself, or one without its causes if a secret stands in any of them. */
+  /** The failure itself, or a copy without causes if any message contains a secret. */
   SQLException mask(SQLException failure) {
     for (Throwable at = failure; at != null; at = at.getCause()) {
       String message = String.valueOf(at.getMessage());

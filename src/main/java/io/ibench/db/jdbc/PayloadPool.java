@@ -3,31 +3,31 @@ package io.ibench.db.jdbc;
 import java.util.Arrays;
 
 /**
- * Arrays of exactly a payload's length, since JDBC takes whole arrays only, for payloads that must
- * all stay until a batch was executed. Once each length has as many arrays as a batch needs of it,
- * nothing is allocated. Long arrays are not kept, and not many more than are in use at once, as
- * payloads of all lengths would need. One thread's.
+ * Arrays of exactly a payload's length, because JDBC takes whole arrays only, for payloads that all
+ * stay until a batch is executed. As soon as each length has as many arrays as a batch needs, it
+ * allocates nothing. It keeps no long arrays, and at most twice the bytes that a batch uses. Not
+ * thread-safe.
  */
 final class PayloadPool {
 
-  private static final int LONGEST_KEPT = 4096;
+  private static final int MAX_CACHED_LENGTH = 4096;
 
-  /** Kept in any case. */
-  private static final long LEAST_BOUND_BYTES = 1 << 20;
+  /** It always keeps up to this many bytes. */
+  private static final long MIN_LIMIT_BYTES = 1 << 20;
 
   private static final int FIRST_ARRAYS = 4;
 
-  private final byte[][][] free = new byte[LONGEST_KEPT + 1][][];
-  private final int[] count = new int[LONGEST_KEPT + 1];
+  private final byte[][][] free = new byte[MAX_CACHED_LENGTH + 1][][];
+  private final int[] count = new int[MAX_CACHED_LENGTH + 1];
   private long keptBytes;
   private long usedBytes;
-  private long mostUsedBytes;
+  private long maxUsedBytes;
 
-  /** The first bytes of a value, in an array that is the caller's until it gives it back. */
+  /** Copies the first bytes of a value into an array that the caller owns until giveBack. */
   byte[] copy(byte[] value, int length) {
     usedBytes += length;
-    mostUsedBytes = Math.max(mostUsedBytes, usedBytes);
-    if (length > LONGEST_KEPT || count[length] == 0) {
+    maxUsedBytes = Math.max(maxUsedBytes, usedBytes);
+    if (length > MAX_CACHED_LENGTH || count[length] == 0) {
       return Arrays.copyOf(value, length);
     }
     int last = --count[length];
@@ -38,9 +38,7 @@ final class PayloadPool {
     return exact;
   }
 
-  /**
-   * The same in place of an array that the caller has, or null, and that nobody else uses any more.
-   */
+  /** Copies like {@link #copy}, and reuses or takes back {@code former}, which may be null. */
   byte[] replace(byte[] former, byte[] value, int length) {
     if (former != null && former.length == length) {
       System.arraycopy(value, 0, former, 0, length);
@@ -55,8 +53,8 @@ final class PayloadPool {
   void giveBack(byte[] array) {
     int length = array.length;
     usedBytes -= length;
-    if (length > LONGEST_KEPT
-        || keptBytes + length > Math.max(LEAST_BOUND_BYTES, 2 * mostUsedBytes)) {
+    if (length > MAX_CACHED_LENGTH
+        || keptBytes + length > Math.max(MIN_LIMIT_BYTES, 2 * maxUsedBytes)) {
       return;
     }
     if (free[length] == null) {

@@ -7,10 +7,10 @@ import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 
 /**
- * The pool that workers borrow from.
+ * Settings of the pool that workers borrow from. Immutable.
  *
- * @param connections that it has at most
- * @param timeoutNanos how long a borrower waits at most
+ * @param connections maximum number
+ * @param timeoutNanos maximum time that a borrower waits
  */
 public record PoolSettings(int connections, long timeoutNanos) {
 
@@ -27,20 +27,20 @@ public record PoolSettings(int connections, long timeoutNanos) {
 
   public static final List<Key<?>> KEYS = List.of(SESSION, CONNECTIONS, TIMEOUT);
 
-  /** The shortest that the pool knows. */
-  private static final long SHORTEST_TIMEOUT_NANOS = TimeUnit.MILLISECONDS.toNanos(250);
+  /** HikariCP's minimum. */
+  private static final long MIN_TIMEOUT_NANOS = TimeUnit.MILLISECONDS.toNanos(250);
 
-  /** Who has a connection for himself. */
+  /** The owner of a connection. */
   enum Holder {
     WORKER,
     OPERATION
   }
 
-  /** Reads and checks the keys; empty when each worker has its own connections. */
+  /** Reads and checks the keys; empty if each worker has its own connections. */
   public static Optional<PoolSettings> bind(Config config) {
     boolean pooled = config.get(SESSION) == Holder.OPERATION;
     long timeoutNanos = config.get(TIMEOUT);
-    if (timeoutNanos < SHORTEST_TIMEOUT_NANOS || timeoutNanos > TimeUnit.DAYS.toNanos(1)) {
+    if (timeoutNanos < MIN_TIMEOUT_NANOS || timeoutNanos > TimeUnit.DAYS.toNanos(1)) {
       config.problem("is not between 250ms and 1d", TIMEOUT);
     }
     for (Key<?> key : List.of(CONNECTIONS, TIMEOUT)) {
@@ -52,7 +52,7 @@ public record PoolSettings(int connections, long timeoutNanos) {
     return pooled ? Optional.of(new PoolSettings(connections, timeoutNanos)) : Optional.empty();
   }
 
-  /** What a result says of it. */
+  /** The pool's line in a result. */
   public String line() {
     return "a connection per operation from a pool of " + connections;
   }

@@ -15,9 +15,10 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * A session as an application with a pool has it: for each operation a connection is borrowed,
- * statements are prepared on it (the driver keeps those of each connection), and it is given back.
- * A transaction switches autocommit off, and the pool switches it on again.
+ * A session that works like an application with a pool: for each operation it borrows a connection,
+ * prepares statements on it (the driver caches those of each connection), and gives it back. A
+ * transaction switches autocommit off; the pool switches it on again. Confined to the worker's
+ * thread, except {@link #abort}.
  */
 public final class PooledSession implements Session {
 
@@ -29,19 +30,19 @@ public final class PooledSession implements Session {
   private final Failures failures;
   private final PooledTransaction transaction = new PooledTransaction();
 
-  /** What has open statements on the connection that is lent now. */
+  /** Commands with open statements on the borrowed connection. */
   private final List<Repreparable> used = new ArrayList<>();
 
   private volatile Connection lent;
 
-  /** The driver's own behind what is lent now, or was lent last. */
+  /** The driver's own connection inside the last borrowed one. */
   private Connection lastLent;
 
   private volatile Thread borrower;
   private volatile boolean aborted;
 
   /**
-   * @param sessions where the pool's connections are registered
+   * @param sessions registers the pool's connections
    * @param compiler without a connection
    */
   public PooledSession(ConnectionPool pool, SessionRegister sessions, JdbcCompiler compiler) {
@@ -70,11 +71,11 @@ public final class PooledSession implements Session {
     }
     compiler.lend(lent);
     if (aborted) {
-      abort(); // It came while the pool was being waited for.
+      abort(); // abort() came while this thread waited for the pool.
     }
   }
 
-  /** Borrows unless there is a connection; says whether it did. */
+  /** Borrows a connection unless there is one; returns whether it did. */
   private boolean borrowIfNeeded() throws DatabaseException {
     if (lent != null) {
       return false;
@@ -89,11 +90,11 @@ public final class PooledSession implements Session {
     lent = null;
     compiler.takeBack();
     try (returned) {
-      for (Repreparable renewable : used) {
-        renewable.release();
+      for (Repreparable command : used) {
+        command.release();
       }
     } catch (SQLException e) {
-      // A connection that is broken: the pool finds out by itself, and replaces it.
+      // The connection is broken: the pool notices and replaces it.
       return;
     } finally {
       used.clear();
@@ -106,12 +107,8 @@ public final class PooledSession implements Session {
     if (command instanceof Command.Select) {
       return new OnLoan(prepared, prepared);
     }
-    Prepared whole =
-        prepared instanceof BatchInsert batch
-            ? new AtomicBatch(batch, compiler, failures)
-            : prepared;
-    return new AutocommittedPrepared(
-        new OnLoan(compiler.around(command, whole), prepared), failures);
+    Prepared around = compiler.around(command, AtomicBatch.of(prepared, compiler));
+    return new ForwardingPrepared.Autocommitted(new OnLoan(around, prepared), failures);
   }
 
   @Override
@@ -124,7 +121,7 @@ public final class PooledSession implements Session {
     boolean own = borrowIfNeeded();
     try {
       Cursor cursor = compiler.scan(scan, parameters);
-      return own ? new LastingLoan(cursor) : cursor;
+      return own ? new BorrowingCursor(cursor) : cursor;
     } catch (DatabaseException e) {
       if (own) {
         giveBack();
@@ -134,8 +131,8 @@ public final class PooledSession implements Session {
   }
 
   /**
-   * Whether the pool can give a connection that works. It looks by itself only at those that were
-   * idle for a while: one that is lost is removed here, or the next operation would get it.
+   * Checks that the pool has a working connection. The pool itself checks only connections that
+   * were idle for a while: a lost one is removed here, or the next operation would get it.
    */
   @Override
   public void renew() throws DatabaseException {
@@ -153,7 +150,7 @@ public final class PooledSession implements Session {
     }
   }
 
-  /** The lost one is never lent again: {@link #lost} has seen to it. */
+  /** {@link #lost} has removed the lost connection from the pool. */
   @Override
   public Aftermath aftermath() {
     return lastLent == null
@@ -162,18 +159,16 @@ public final class PooledSession implements Session {
   }
 
   private Aftermath.State ask(AdminConnection.Question<Aftermath.State> question)
-      throws DatabaseException {
+      throws SQLException, DatabaseException {
     borrow();
     try {
       return question.ask(lent);
-    } catch (SQLException e) {
-      throw failures.of(e);
     } finally {
       giveBack();
     }
   }
 
-  /** A connection on which something failed so is not to be lent to anybody else. */
+  /** Removes the borrowed connection from the pool if the failure means that it is lost. */
   private DatabaseException lost(DatabaseException failure) {
     boolean loss =
         failure.kind().isConnectionLoss() || failure.kind() == FailureKind.OUTCOME_UNKNOWN;
@@ -203,7 +198,7 @@ public final class PooledSession implements Session {
     }
   }
 
-  /** A command whose statements are prepared anew on the connection that is lent. */
+  /** A command that is prepared again on each borrowed connection. */
   private final class OnLoan extends ForwardingPrepared {
 
     private final Repreparable statements;
@@ -234,12 +229,12 @@ public final class PooledSession implements Session {
     }
   }
 
-  /** A cursor that gives its connection back. */
-  private final class LastingLoan implements Cursor {
+  /** A cursor that returns its connection when it is closed. */
+  private final class BorrowingCursor implements Cursor {
 
     private final Cursor cursor;
 
-    LastingLoan(Cursor cursor) {
+    BorrowingCursor(Cursor cursor) {
       this.cursor = cursor;
     }
 
@@ -263,7 +258,7 @@ public final class PooledSession implements Session {
     }
   }
 
-  /** Transactions, each within a loan; one of its own where none is under way. */
+  /** Transactions on the borrowed connection; without one, a transaction borrows its own. */
   private final class PooledTransaction implements Transaction {
 
     private boolean open;
@@ -277,7 +272,7 @@ public final class PooledSession implements Session {
 
     @Override
     public Prepared prepareLast(Command command) throws DatabaseException {
-      return new CommittingPrepared(prepare(command), this);
+      return new ForwardingPrepared.Committing(prepare(command), this);
     }
 
     @Override
@@ -298,16 +293,16 @@ public final class PooledSession implements Session {
         ownLoan = false;
         giveBack();
       } else if (lent != null) {
-        commitByItself();
+        switchAutocommitOn();
       }
     }
 
-    /** As the pool would before the next borrower; a connection that is lost is found out later. */
-    private void commitByItself() {
+    /** As the pool does before the next borrower. */
+    private void switchAutocommitOn() {
       try {
         lent.setAutoCommit(true);
       } catch (SQLException e) {
-        // The transaction is over, one way or the other, and that is what the caller must hear.
+        // The transaction has ended, which the caller must learn; the next statement finds a loss.
         return;
       }
     }
@@ -322,7 +317,7 @@ public final class PooledSession implements Session {
       end();
     }
 
-    /** One whose connection was given back is undone already. */
+    /** A transaction whose connection was given back is rolled back already. */
     @Override
     public void rollback() throws DatabaseException {
       if (!open) {

@@ -1,22 +1,28 @@
 package io.ibench.db.jdbc;
 
 import io.ibench.db.Prepared;
+import java.sql.PreparedStatement;
 import java.sql.SQLException;
 
-/** A command whose statements can be prepared on another connection than the one it was made on. */
+/** A command whose statements can be prepared again on another connection. */
 public interface Repreparable extends Prepared {
 
+  /** Prepares a statement. */
+  interface Preparer {
+    PreparedStatement prepare(String text) throws SQLException;
+  }
+
   /**
-   * Prepares its statements on the compiler's present connection. What was bound stays bound; the
-   * former statements are left to whoever ends their connection.
+   * Prepares its statements on the compiler's current connection. Values stay bound. It does not
+   * close the former statements: their connection is closed.
    */
   void reprepare() throws SQLException;
 
-  /** Prepares what one execution of what is bound needs; the rest is left for later. */
+  /** Prepares what one execution needs; the rest can wait. */
   default void prepareForOne() throws SQLException {
     reprepare();
   }
 
-  /** Closes its statements, which a pool's driver keeps for the connection's next borrower. */
+  /** Closes its statements, which a pool's driver caches for the connection's next borrower. */
   void release() throws SQLException;
 }

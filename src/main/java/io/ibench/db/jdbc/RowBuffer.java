@@ -9,27 +9,27 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * The rows of one select, decoded into memory that is reused for the next one. Every column of
- * every row is read: a client that leaves results unread measures something else.
+ * The rows of one select, decoded into memory that the next one reuses. It reads every column of
+ * every row: a client that does not read results measures something else. Not thread-safe.
  */
 public final class RowBuffer {
 
   private static final int FIRST_ROWS = 16;
 
-  private final ValueCodec carrier;
+  private final ValueCodec codec;
   private final ColumnType[] types;
   private final boolean ordered;
   private final int columns;
   private long[] cells;
   private byte[] bytes = new byte[256];
   private int bytesUsed;
-  private long fold;
+  private long resultHash;
 
   /**
-   * @param ordered the rows come in an order that the command names
+   * @param ordered the command specifies the order of the rows
    */
-  public RowBuffer(ValueCodec carrier, List<Column> selected, boolean ordered) {
-    this.carrier = carrier;
+  public RowBuffer(ValueCodec codec, List<Column> selected, boolean ordered) {
+    this.codec = codec;
     this.ordered = ordered;
     columns = selected.size();
     types = selected.stream().map(Column::type).toArray(ColumnType[]::new);
@@ -37,8 +37,8 @@ public final class RowBuffer {
   }
 
   /**
-   * Reads all rows and returns how many there were. Each row is decoded and folded in one go: a
-   * second pass over long lists would cost as much again.
+   * Reads all rows and returns their number. Each row is decoded and hashed in one pass: a second
+   * pass over long lists would cost as much again.
    */
   int read(ResultSet results) throws SQLException {
     int rows = 0;
@@ -53,43 +53,43 @@ public final class RowBuffer {
       at += columns;
       rows++;
     }
-    fold = sum;
+    resultHash = sum;
     return rows;
   }
 
   /**
-   * Small numbers are asked for as such: a driver whose getLong meets two kinds of column at most
-   * is compiled without a virtual call for each value.
+   * Reads a BYTE with getByte: a driver whose getLong reads at most two kinds of columns is
+   * compiled without a virtual call for each value.
    */
   private long readRow(ResultSet results, long[] into, int at) throws SQLException {
     ColumnType[] kinds = types;
-    long folded = 0;
+    long hash = 0;
     for (int i = 0; i < kinds.length; i++) {
       if (kinds[i] == ColumnType.BYTES) {
         byte[] value = results.getBytes(i + 1);
         into[at + i] = append(value);
-        folded = RowHash.bytes(folded, i, value, value.length);
+        hash = RowHash.bytes(hash, i, value, value.length);
       } else {
         long value = number(results, i + 1, kinds[i]);
         into[at + i] = value;
-        folded = RowHash.number(folded, i, value);
+        hash = RowHash.number(hash, i, value);
       }
     }
-    return folded;
+    return hash;
   }
 
   private long number(ResultSet results, int position, ColumnType type) throws SQLException {
     if (type.isWholeNumber()) {
       return type == ColumnType.BYTE ? results.getByte(position) : results.getLong(position);
     }
-    return carrier.read(results, position, type);
+    return codec.read(results, position, type);
   }
 
-  long fold() {
-    return fold;
+  long resultHash() {
+    return resultHash;
   }
 
-  /** Keeps the bytes; where and how many, in one long. */
+  /** Stores the bytes; returns their position and length in one long. */
   private long append(byte[] value) {
     int end = Math.addExact(bytesUsed, value.length);
     if (end > bytes.length) {

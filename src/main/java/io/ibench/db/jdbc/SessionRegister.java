@@ -11,8 +11,8 @@ import java.util.Map;
 import java.util.WeakHashMap;
 
 /**
- * Which of a server's sessions belong to which of our connections, so that a session can be found
- * when its connection is lost. Thread-safe.
+ * Maps our connections to the server's sessions, to find a session after its connection is lost.
+ * Thread-safe.
  */
 public final class SessionRegister {
 
@@ -21,10 +21,10 @@ public final class SessionRegister {
   private final Map<Connection, SessionList.Identity> known =
       Collections.synchronizedMap(new WeakHashMap<>());
 
-  /** Asks on a connection that works. */
+  /** Asks on a working connection. */
   public interface Asker {
     Aftermath.State ask(AdminConnection.Question<Aftermath.State> question)
-        throws DatabaseException;
+        throws SQLException, DatabaseException;
   }
 
   public SessionRegister(SessionList list, Failures failures) {
@@ -33,10 +33,10 @@ public final class SessionRegister {
   }
 
   /**
-   * Remembers the session of a connection that was just opened, if the server tells.
+   * Registers the session of a new connection, if the server reports it.
    *
    * @return the same connection
-   * @throws SQLException when it is lost already; then it is closed
+   * @throws SQLException when the connection is lost already; then it is closed
    */
   Connection opened(Connection connection) throws SQLException {
     try {
@@ -50,7 +50,7 @@ public final class SessionRegister {
     return connection;
   }
 
-  /** The same, whose failures are classified. */
+  /** Registers like {@link #opened}; classifies failures. */
   public Connection register(Connection connection) throws DatabaseException {
     try {
       return opened(connection);
@@ -60,10 +60,10 @@ public final class SessionRegister {
   }
 
   /**
-   * What may go on on lost connections.
+   * Watches the sessions of lost connections.
    *
-   * @param lost as they were registered; nobody uses them any more
-   * @param asker asks when the aftermath is looked at
+   * @param lost registered connections, which are no longer used
+   * @param asker called by {@link Aftermath#look}
    */
   public Aftermath aftermath(List<Connection> lost, Asker asker) {
     List<SessionList.Identity> sessions = new ArrayList<>();
@@ -77,7 +77,6 @@ public final class SessionRegister {
     return new OfSessions(sessions, asker);
   }
 
-  /** One thread's. */
   private final class OfSessions implements Aftermath {
 
     private final List<SessionList.Identity> left;
@@ -91,10 +90,14 @@ public final class SessionRegister {
 
     @Override
     public State look() throws DatabaseException {
-      return left.isEmpty() ? State.OVER : asker.ask(this::look);
+      try {
+        return left.isEmpty() ? State.OVER : asker.ask(this::look);
+      } catch (SQLException e) {
+        throw failures.of(e);
+      }
     }
 
-    /** A server that refuses to tell is one that does not show it. */
+    /** A refusal of the server means UNSEEN. */
     private State look(Connection asking) throws SQLException {
       try {
         SessionList.Identity own = list.own(asking);
@@ -109,22 +112,22 @@ public final class SessionRegister {
           }
         }
       } catch (SQLException e) {
-        return otherwise(e, State.UNSEEN);
+        return unlessLost(e, State.UNSEEN);
       }
       wasThere = true;
       return left.isEmpty() ? State.OVER : State.GOING_ON;
     }
 
-    /** It may have ended meanwhile, or the server refuses: the next look tells. */
+    /** The session may have ended meanwhile, or the server refuses: the next look finds out. */
     private void end(Connection asking, SessionList.Identity session) throws SQLException {
       try {
         list.end(asking, session);
       } catch (SQLException e) {
-        otherwise(e, State.GOING_ON);
+        unlessLost(e, State.GOING_ON);
       }
     }
 
-    private State otherwise(SQLException failure, State state) throws SQLException {
+    private State unlessLost(SQLException failure, State state) throws SQLException {
       if (failures.classify(failure).isConnectionLoss()) {
         throw failure;
       }

@@ -16,29 +16,29 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /**
- * Writes the SQL of commands, once, when they are prepared. What differs between products is left
- * to a subclass. Stateless; names come from workloads, never from users.
+ * Writes the SQL of commands, once, when they are prepared. A subclass contains the differences of
+ * a product. Stateless. Names come from workloads, never from users.
  */
 public abstract class Sql {
 
-  private static final int FETCH_ROWS = 10_000;
+  static final int FETCH_ROWS = 10_000;
 
-  /** Of one statement. */
-  public abstract int mostParameters();
+  /** The maximum number of parameters of one statement. */
+  public abstract int maxParameters();
 
-  /** Carries what is not a whole number; a new one for each thread that asks. */
-  public abstract ValueCodec carrier();
+  /** A new codec, for one thread. */
+  public abstract ValueCodec codec();
 
-  /** The product's type for a column, with what makes a generated key of it. */
+  /** The definition of a column after its name: type, NOT NULL, and generation of keys. */
   public abstract String type(Table table, Column column);
 
-  /** What follows the closing bracket of CREATE TABLE. */
+  /** The text after the closing bracket of CREATE TABLE. */
   public abstract String tableSuffix(Table table);
 
-  /** How a select is told to use an index; comes after the table's name. */
+  /** The text after the table's name that makes a select use an index. */
   public abstract String indexHint(Index index);
 
-  /** What an upsert does with a row that exists: everything after the values. */
+  /** The text of an upsert after the values: it changes an existing row. */
   public abstract String onConflict(Command.Upsert upsert);
 
   public String createTable(Table table) {
@@ -57,7 +57,7 @@ public abstract class Sql {
         + tableSuffix(table);
   }
 
-  /** Whether {@link #type} has made the column the primary key already. */
+  /** Whether {@link #type} already contains the primary key. */
   public boolean declaresOwnKey(Table table) {
     return false;
   }
@@ -73,17 +73,17 @@ public abstract class Sql {
         + indexComment(table, index);
   }
 
-  /** What follows the columns of the primary key. */
+  /** The text after the columns of the primary key. */
   public String keyComment(Table table) {
     return "";
   }
 
-  /** What follows the columns of an index. */
+  /** The text after the columns of an index. */
   public String indexComment(Table table, Index index) {
     return "";
   }
 
-  /** The fetch size with which the driver streams a long result instead of keeping all of it. */
+  /** See {@link JdbcConnector#streamingFetchSize}. */
   public int streamingFetchSize() {
     return FETCH_ROWS;
   }
@@ -139,7 +139,7 @@ public abstract class Sql {
   }
 
   private String operand(Table table, String column, Optional<Long> constant) {
-    return constant.map(value -> carrier().literal(table.column(column).type(), value)).orElse("?");
+    return constant.map(value -> codec().literal(table.column(column).type(), value)).orElse("?");
   }
 
   public static String plus(Add add) {
@@ -158,9 +158,7 @@ public abstract class Sql {
   public abstract String limitedDelete(Command.Delete delete, String where);
 
   /**
-   * A select.
-   *
-   * @param listed how many placeholders an IN condition gets
+   * @param listed the number of placeholders of an IN condition
    */
   public String select(Command.Select select, int listed) {
     StringBuilder sql = new StringBuilder("SELECT ");
@@ -216,15 +214,13 @@ public abstract class Sql {
     };
   }
 
-  /** Which of the command's parameters each placeholder of its statement is; a list is one. */
+  /** The parameter of each placeholder of the statement; a list counts as one placeholder. */
   public int[] placeholders(Command command) {
     return IntStream.range(0, command.parameters().size()).toArray();
   }
 
   /**
-   * Compares with a list.
-   *
-   * @param listed how many placeholders it gets; 0: as the product likes it
+   * @param listed the number of placeholders; 0: the product's preferred form of a list
    */
   public String in(String column, int listed) {
     return column + " IN (" + placeholders(listed) + ")";

@@ -11,12 +11,12 @@ import java.nio.channels.Channels;
 import java.nio.channels.SocketChannel;
 
 /**
- * A connected unix socket in the shape of a {@link Socket}, which Java has no such one for. It has
- * no read timeout and none of TCP's options. One reader, one writer; anybody may close it.
+ * A connected unix socket as a {@link Socket}, which Java does not provide. Without read timeout
+ * and TCP options. For one reading and one writing thread; any thread may close it.
  */
 public final class UnixSocket extends Socket {
 
-  /** What is told to those who choose their own buffers by it. */
+  /** The reported size: drivers choose their own buffers by it. */
   private static final int BUFFER_BYTES = 1 << 16;
 
   private final SocketChannel channel;
@@ -27,7 +27,7 @@ public final class UnixSocket extends Socket {
     try {
       channel = SocketChannel.open(UnixDomainSocketAddress.of(path));
     } catch (IOException e) {
-      // Without a cause: the driver shows the innermost message, which names no path.
+      // Without a cause: the driver shows the innermost message, which lacks the path.
       throw new IOException(path + ": " + e.getMessage());
     }
     input = Channels.newInputStream(channel);
@@ -74,7 +74,7 @@ public final class UnixSocket extends Socket {
     return 0;
   }
 
-  /** Waits as long as it takes, whatever is asked for: the driver asks while it logs in. */
+  /** Ignores the timeout, which the driver sets while it logs in. */
   @Override
   public void setSoTimeout(int millis) throws SocketException {
     if (isClosed()) {

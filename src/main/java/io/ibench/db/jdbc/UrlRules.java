@@ -11,7 +11,7 @@ import java.util.TreeSet;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
-/** What a URL may hold. One problem at most is recorded for each. */
+/** Checks a URL; records at most one problem. Stateless. */
 public final class UrlRules {
 
   private static final Set<String> CREDENTIALS = Set.of("user", "username", "password");
@@ -56,7 +56,7 @@ public final class UrlRules {
         .collect(Collectors.toCollection(TreeSet::new));
   }
 
-  /** What is wrong with each option that must be otherwise. */
+  /** A text for each option with a wrong value, or that must be absent. */
   private static Set<String> misused(DriverUrl url, JdbcConnector driver) {
     Set<String> misused = new TreeSet<>();
     for (Map.Entry<String, String> needed : driver.needed().entrySet()) {
@@ -76,13 +76,13 @@ public final class UrlRules {
     return misused;
   }
 
-  /** Whether a flag is given with another value than this one. */
+  /** Whether the URL contains this flag with another value. */
   public static boolean contradicts(DriverUrl url, String name, String value) {
     return url.options().stream()
         .anyMatch(option -> option.isNamed(name) && !flag(option.value()).equals(value));
   }
 
-  /** In the ways of the MySQL family's drivers: a flag without value is set. */
+  /** As the drivers of MySQL and MariaDB read it: a flag without value is true. */
   static String flag(String value) {
     return switch (value.toLowerCase(Locale.ROOT)) {
       case "", "1", "yes", "true" -> "true";

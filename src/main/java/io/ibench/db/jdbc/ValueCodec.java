@@ -6,12 +6,12 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 
 /**
- * How a product's times and floating-point numbers travel, which ibench knows as whole numbers. Of
- * one thread: it may remember what it converted last.
+ * Converts between ibench's numbers and a product's times and floating-point numbers. Not
+ * thread-safe: it may cache the last value.
  */
 public interface ValueCodec {
 
-  /** Binds milliseconds since 1970 UTC, in whole seconds. */
+  /** Binds milliseconds since 1970 UTC, a multiple of 1000. */
   void bindTime(PreparedStatement statement, int position, long epochMillis) throws SQLException;
 
   long readTime(ResultSet results, int position) throws SQLException;
@@ -21,15 +21,15 @@ public interface ValueCodec {
 
   long readFloat(ResultSet results, int position) throws SQLException;
 
-  /** A value in the product's SQL, which compares with a column as the same value bound would. */
+  /** A literal in the product's SQL that compares with a column like the same bound value. */
   String literal(ColumnType type, long value);
 
-  /** Whether values of this type are bound as 64-bit numbers, without asking {@link #bind}. */
+  /** Whether values of this type are bound as 64-bit numbers, without {@link #bind}. */
   default boolean isBoundAsLong(ColumnType type) {
     return type.isWholeNumber();
   }
 
-  /** Binds a value of a column of this type, which is not BYTES. */
+  /** Binds a number of this type. */
   default void bind(PreparedStatement statement, int position, ColumnType type, long value)
       throws SQLException {
     switch (type) {
@@ -39,7 +39,7 @@ public interface ValueCodec {
     }
   }
 
-  /** Reads a value of a column of this type, which is not BYTES. */
+  /** Reads a number of this type. */
   default long read(ResultSet results, int position, ColumnType type) throws SQLException {
     return switch (type) {
       case TIME -> readTime(results, position);

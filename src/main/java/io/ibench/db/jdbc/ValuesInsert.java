@@ -5,33 +5,34 @@ import java.sql.PreparedStatement;
 import java.sql.SQLException;
 
 /**
- * Inserts several rows with one multi-row VALUES statement, which is one trip on every product, or
- * with as few of them as its parameters allow. The full statement is prepared at once; the last
- * shorter one is prepared anew when its length changes.
+ * Inserts several rows with one multi-row VALUES statement, which is one round trip on every
+ * product, or with several when there are too many parameters. The full-length statement is
+ * prepared first; the last, shorter one is prepared again when its length changes. Not thread-safe.
  */
 final class ValuesInsert extends BatchInsert {
 
-  private final StatementPreparer preparer;
+  private final Preparer preparer;
   private final Sql sql;
   private final Command.Insert insert;
-  private final int mostRows;
+  private final int maxRowsPerStatement;
   private PreparedStatement full;
   private PreparedStatement shorter;
   private int shorterRows;
 
-  ValuesInsert(StatementPreparer preparer, Sql sql, Command.Insert insert, Failures failures) {
+  ValuesInsert(Preparer preparer, Sql sql, Command.Insert insert, Failures failures) {
     super(insert, Binder.of(sql, insert), failures);
     this.preparer = preparer;
     this.sql = sql;
     this.insert = insert;
-    mostRows = Math.min(insert.maxBatch(), sql.mostParameters() / insert.columns().size());
+    maxRowsPerStatement =
+        Math.min(insert.maxBatch(), sql.maxParameters() / insert.columns().size());
   }
 
   @Override
   public void reprepare() throws SQLException {
     shorterRows = 0;
     shorter = null;
-    full = preparer.prepare(sql.insert(insert, mostRows));
+    full = preparer.prepare(sql.insert(insert, maxRowsPerStatement));
     bindTo(isAlwaysOneStatement() ? full : null);
   }
 
@@ -53,12 +54,12 @@ final class ValuesInsert extends BatchInsert {
 
   @Override
   public boolean isAlwaysOneStatement() {
-    return mostRows == insert.maxBatch();
+    return maxRowsPerStatement == insert.maxBatch();
   }
 
   @Override
   public boolean isOneStatement() {
-    return rows() <= mostRows;
+    return rows() <= maxRowsPerStatement;
   }
 
   @Override
@@ -71,12 +72,12 @@ final class ValuesInsert extends BatchInsert {
 
   @Override
   public int insert() throws SQLException {
-    if (isBound() && rows() == mostRows) {
+    if (isBound() && rows() == maxRowsPerStatement) {
       return full.executeUpdate();
     }
     int inserted = 0;
-    for (int first = 0; first < rows(); first += mostRows) {
-      int count = Math.min(mostRows, rows() - first);
+    for (int first = 0; first < rows(); first += maxRowsPerStatement) {
+      int count = Math.min(maxRowsPerStatement, rows() - first);
       PreparedStatement statement = statement(count);
       bind(statement, first, count);
       inserted += statement.executeUpdate();
@@ -85,7 +86,7 @@ final class ValuesInsert extends BatchInsert {
   }
 
   private PreparedStatement statement(int rows) throws SQLException {
-    if (rows == mostRows) {
+    if (rows == maxRowsPerStatement) {
       return full;
     }
     if (shorterRows != rows) {

@@ -6,8 +6,9 @@ import io.ibench.db.Adapter;
 import java.util.List;
 
 /**
- * Tables on this process' heap: the reference for what commands mean. It is strict where products
- * are lenient (unbound parameters, wrong types, unknown columns) and keeps nothing.
+ * The database {@code memory}: tables on this process's heap, the reference for the meaning of
+ * commands. It is strict where products are lenient (unbound parameters, wrong types, unknown
+ * columns), and keeps no data after the run.
  */
 public final class MemoryAdapter implements Adapter {
 

@@ -12,7 +12,7 @@ import io.ibench.db.memory.MemoryPrepared.Parameter;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Turns commands into actions on {@link MemoryTable}s. */
+/** Compiles commands into actions on {@link MemoryTable}s. */
 final class MemoryCompiler implements Command.Compiler<MemoryPrepared> {
 
   private final MemoryDatabase database;
@@ -32,7 +32,7 @@ final class MemoryCompiler implements Command.Compiler<MemoryPrepared> {
     return columns.stream().map(column -> new Parameter(column, 1)).toList();
   }
 
-  /** Parameters of which those of conditions, the last ones, may be lists. */
+  /** The parameters; those of conditions, the last ones, may be lists. */
   private static List<Parameter> parameters(Command command, List<Condition> where) {
     List<Parameter> parameters = new ArrayList<>(single(command.parameters()));
     List<Condition> taking = where.stream().filter(Condition::takesParameter).toList();
@@ -82,7 +82,7 @@ final class MemoryCompiler implements Command.Compiler<MemoryPrepared> {
     return row;
   }
 
-  /** A column that nothing sets would be null, which no column may be. */
+  /** Refuses a command that leaves a column of a new row null. */
   private static void requireAllColumns(Table table, List<String> columns, List<Add> add) {
     for (Column column : table.columns()) {
       boolean generated = table.generatedKey() && table.primaryKey().contains(column.name());

@@ -15,13 +15,13 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.locks.ReentrantLock;
 
-/** Tables by name, and one lock: transactions happen one after the other. */
+/** Tables by name, with one lock: transactions run one after the other. Thread-safe. */
 public final class MemoryDatabase implements Database {
 
   private final ReentrantLock lock = new ReentrantLock();
   private final Map<String, MemoryTable> tables = new HashMap<>();
 
-  /** Held by whoever reads or changes a table, and for the whole of a transaction. */
+  /** Held by every read and change of a table, and during a transaction. */
   ReentrantLock lock() {
     return lock;
   }
@@ -130,7 +130,7 @@ public final class MemoryDatabase implements Database {
   }
 
   @Override
-  public ServerLocation place() {
+  public ServerLocation location() {
     return ServerLocation.embedded(List.of());
   }
 

@@ -6,7 +6,7 @@ import io.ibench.db.Index;
 import java.util.List;
 import java.util.Optional;
 
-/** Tells which key or index a command walks. Stateless. */
+/** Explains which key or index a command uses. Stateless. */
 final class MemoryExplainer {
 
   private MemoryExplainer() {}

@@ -10,9 +10,8 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * The part of a sorted map in which rows can fulfil some conditions: leading columns that equal
- * something, and then one column with a list or with bounds. All conditions remain to be checked.
- * Immutable.
+ * The parts of a sorted map that can contain matching rows: conditions of equality on leading
+ * columns, then a list or bounds on one column. The caller still checks all conditions. Immutable.
  */
 final class MemoryPath {
 
@@ -22,11 +21,11 @@ final class MemoryPath {
   /** Positions among the conditions, one for each leading column. */
   private final List<Integer> equal = new ArrayList<>();
 
-  /** Positions of the conditions on the column that follows those. */
+  /** Positions of the conditions on the next column. */
   private final List<Integer> next = new ArrayList<>();
 
   /**
-   * @param columns by which the map is sorted
+   * @param columns the map's sort order
    */
   MemoryPath(List<String> columns, List<Condition> where) {
     this.columns = columns;
@@ -53,8 +52,8 @@ final class MemoryPath {
   }
 
   /**
-   * Whether walking the parts gives this order. Backwards, rows that are equal in it would come in
-   * another order than forwards; so they must not be, and the parts be one.
+   * Whether the parts have this order. A descending order needs one part and no equal rows, which
+   * would come in another order than ascending.
    */
   boolean isOrderedBy(List<String> orderBy, boolean descending) {
     List<String> fixed = columns.subList(0, equal.size());
@@ -100,7 +99,7 @@ final class MemoryPath {
     return List.of(between(sorted, low, high));
   }
 
-  /** From the first key that is not below one to the last that begins with another. */
+  /** From the first key at or above {@code low} to the last one that begins with {@code high}. */
   private static NavigableMap<Object[], Object[]> between(
       NavigableMap<Object[], Object[]> sorted, Object[] low, Object[] high) {
     if (low.length == 0 && high.length == 0) {

@@ -8,10 +8,10 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
-/** Holds the parameters, checks them strictly, and runs a compiled action under the lock. */
+/** Checks the parameters strictly and runs a compiled action under the lock. Not thread-safe. */
 final class MemoryPrepared implements Prepared {
 
-  /** What a command does, once its values are known; adds what it reads to {@code read}. */
+  /** Executes a command with its values; adds rows that it reads to {@code read}. */
   interface Action {
     int run(MemoryPrepared prepared, List<Object[]> batch) throws DatabaseException;
   }
@@ -19,7 +19,7 @@ final class MemoryPrepared implements Prepared {
   /**
    * A parameter.
    *
-   * @param max values that it takes at most; above 1 it is an IN list
+   * @param max maximum number of values; above 1 for an IN list
    */
   record Parameter(Column column, int max) {}
 
@@ -34,7 +34,7 @@ final class MemoryPrepared implements Prepared {
   private boolean executed;
   private boolean commitAfterwards;
   private long old = ABSENT;
-  private long fold;
+  private long resultHash;
 
   MemoryPrepared(
       MemoryDatabase database,
@@ -110,7 +110,7 @@ final class MemoryPrepared implements Prepared {
     executed = true;
     old = ABSENT;
     read.clear();
-    fold = 0;
+    resultHash = 0;
     database.lock().lock();
     try {
       int count = action.run(this, rows);
@@ -127,17 +127,17 @@ final class MemoryPrepared implements Prepared {
     old = value;
   }
 
-  /** Takes in a row read; {@code ordered}: its position is part of the answer. */
+  /** Adds a row to the result; {@code ordered}: its position counts in the hash. */
   void addRow(Object[] row, boolean ordered) {
-    long folded = 0;
+    long hash = 0;
     for (int column = 0; column < row.length; column++) {
       Object value = row[column];
-      folded =
+      hash =
           value instanceof byte[] bytes
-              ? RowHash.bytes(folded, column, bytes, bytes.length)
-              : RowHash.number(folded, column, (Long) value);
+              ? RowHash.bytes(hash, column, bytes, bytes.length)
+              : RowHash.number(hash, column, (Long) value);
     }
-    fold += RowHash.end(folded, read.size(), ordered);
+    resultHash += RowHash.end(hash, read.size(), ordered);
     read.add(row);
   }
 
@@ -147,8 +147,8 @@ final class MemoryPrepared implements Prepared {
   }
 
   @Override
-  public long fold() {
-    return fold;
+  public long resultHash() {
+    return resultHash;
   }
 
   @Override

@@ -13,9 +13,8 @@ import java.util.NavigableMap;
 import java.util.Optional;
 
 /**
- * Which rows a command is about, and in which order: the key or index is walked from where its
- * leading columns say, in the command's order if it has that order, and no further than the limit.
- * Immutable.
+ * Finds the rows of a command, in its order: it reads a part of a key or index, in the command's
+ * order if possible, and not beyond the limit. Immutable.
  */
 final class MemorySearch {
 
@@ -71,7 +70,7 @@ final class MemorySearch {
         select.offset());
   }
 
-  /** The rows, in order, after those to be skipped and up to the limit. */
+  /** The rows in order, from the offset up to the limit. */
   List<Object[]> rows(MemoryTable rows, Object[] values, int firstParameter)
       throws DatabaseException {
     Object[] operands = operands(values, firstParameter);
@@ -97,7 +96,7 @@ final class MemorySearch {
     return found.subList(from, to);
   }
 
-  /** What it walks, in words. */
+  /** The key or index and the conditions on it, as text. */
   List<String> describe() {
     List<String> lines = new ArrayList<>();
     String name = by.map(index -> "the index " + index.name()).orElse("the primary key");
@@ -110,7 +109,7 @@ final class MemorySearch {
     return lines;
   }
 
-  /** To the limit, with those that are skipped. */
+  /** Up to offset + limit rows. */
   private long mostRows() {
     return limit > 0 ? (long) offset + limit : Long.MAX_VALUE;
   }

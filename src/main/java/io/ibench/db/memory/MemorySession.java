@@ -13,7 +13,7 @@ import java.util.Iterator;
 import java.util.Optional;
 import java.util.stream.IntStream;
 
-/** One thread's share of a {@link MemoryDatabase}. */
+/** A session of a {@link MemoryDatabase}. Confined to one thread. */
 final class MemorySession implements Session, Transaction {
 
   private final MemoryDatabase database;
@@ -73,7 +73,7 @@ final class MemorySession implements Session, Transaction {
     database.lock().unlock();
   }
 
-  /** How to take a change back, should the transaction be rolled back. */
+  /** Undoes a change when the transaction is rolled back. */
   void onRollback(Runnable change) {
     if (open) {
       undo.push(change);

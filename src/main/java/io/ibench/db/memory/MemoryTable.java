@@ -20,8 +20,8 @@ import java.util.Set;
 import java.util.TreeMap;
 
 /**
- * Rows of Long and byte[] values, sorted by primary key and by each index. Every method is called
- * with the database's lock held. Rows are never changed in place.
+ * Rows of Long and byte[] values, sorted by primary key and by each index. Callers hold the
+ * database's lock. A row is replaced, never modified.
  */
 final class MemoryTable {
 
@@ -38,7 +38,7 @@ final class MemoryTable {
         return Integer.compare(a.length, b.length);
       };
 
-  /** In a key to search by: greater than every value. */
+  /** In a search key: greater than every value. */
   static final Object ABOVE_ALL = new Object();
 
   private final Table table;
@@ -98,7 +98,7 @@ final class MemoryTable {
     return List.copyOf(columns);
   }
 
-  /** What it was created as. */
+  /** The declared table. */
   FoundTable found() {
     List<FoundColumn> columns =
         table.columns().stream()
@@ -113,7 +113,7 @@ final class MemoryTable {
     return column.type() + (column.type().isNumber() ? "" : " " + column.maxBytes());
   }
 
-  /** Only the very type, as values are checked by it. */
+  /** The column must have exactly this type, by which values are checked. */
   static boolean holds(FoundColumn found, Column declared) {
     return found.type().equals(type(declared));
   }
@@ -123,13 +123,13 @@ final class MemoryTable {
     return nextKey;
   }
 
-  /** The row with the key, or nothing in an empty list. */
+  /** The row with the key, or an empty list. */
   List<Object[]> find(Object[] key) {
     Object[] row = rows.get(key);
     return row == null ? List.of() : List.<Object[]>of(row);
   }
 
-  /** Adds the row or replaces the one with its key. */
+  /** Inserts the row or replaces the row with its key. */
   void put(Object[] row) {
     Object[] before = rows.put(key(row), row);
     if (before != null) {
@@ -150,7 +150,7 @@ final class MemoryTable {
     indexes.values().forEach(index -> index.rows.remove(pick(row, index.positions)));
   }
 
-  /** All rows by the columns of an index and the primary key; without one, by the primary key. */
+  /** All rows by the columns of an index and the primary key; without index, by the primary key. */
   NavigableMap<Object[], Object[]> sorted(Optional<Index> by) throws DatabaseException {
     if (by.isEmpty()) {
       return rows;
@@ -163,7 +163,7 @@ final class MemoryTable {
     return sorted.rows;
   }
 
-  /** Refuses what the column's type cannot hold. */
+  /** Refuses a value outside of the column's type. */
   static Object check(Column column, Object value) {
     boolean fits =
         switch (column.type()) {
@@ -172,7 +172,7 @@ final class MemoryTable {
           case BYTE -> value instanceof Long number && number >= 0 && number < 128;
           case TIME -> value instanceof Long number && number % 1000 == 0;
           case FLOAT ->
-              value instanceof Long number && number >= 0 && number <= ColumnType.MOST_HUNDREDTHS;
+              value instanceof Long number && number >= 0 && number <= ColumnType.MAX_HUNDREDTHS;
           case BYTES -> value instanceof byte[] bytes && bytes.length <= column.maxBytes();
         };
     if (!fits) {

@@ -8,12 +8,12 @@ import org.bson.BsonBinary;
 import org.bson.BsonValue;
 
 /**
- * The values of a command's parameters, for a batch those of each row. They stay until others are
- * bound; the first binding after an execution begins the next batch. One thread's.
+ * The values of a command's parameters; for a batch, of each row. They stay until others are bound;
+ * the first binding after an execution begins the next batch. Not thread-safe.
  */
 final class BoundValues {
 
-  /** 130 KB when every length has been seen; nine of ten LinkBench nodes are shorter. */
+  /** 130 KB when every length has occurred; nine of ten LinkBench nodes are shorter. */
   private static final int LONGEST_KEPT = 512;
 
   private final Column[] parameters;
@@ -21,7 +21,7 @@ final class BoundValues {
   private final long[] numbers;
   private final byte[][] payloads;
 
-  /** Of a command of one row: for each parameter that had bytes an array of each short length. */
+  /** For a command of one row: for each parameter of bytes, an array of each short length. */
   private final byte[][][] kept;
 
   private final long[][] lists;
@@ -62,7 +62,7 @@ final class BoundValues {
     numbers[cell(parameter, true)] = value;
   }
 
-  /** Copies them into an array of exactly their length, as the driver wants it. */
+  /** Copies the bytes into an array of exactly their length, which the driver needs. */
   void setBytes(int parameter, byte[] value, int length) {
     int cell = cell(parameter, false);
     payloads[cell] = exact(parameter, payloads[cell], length);
@@ -70,9 +70,9 @@ final class BoundValues {
   }
 
   /**
-   * An array of this length, used again where the value in it is not wanted any more.
+   * An array of this length; reuses one whose value is obsolete.
    *
-   * @param former the cell's; null for none
+   * @param former the cell's array or null
    */
   private byte[] exact(int parameter, byte[] former, int length) {
     if (former != null && former.length == length) {
@@ -110,7 +110,7 @@ final class BoundValues {
     rows++;
   }
 
-  /** To be called at each execution; says whether the values are those of the last one. */
+  /** Called at each execution; returns whether the values are those of the last one. */
   boolean beginExecution() {
     if (rows() == 0) {
       throw new IllegalStateException("an empty batch");
@@ -124,12 +124,12 @@ final class BoundValues {
     return maxRows == 1 ? 1 : rows;
   }
 
-  /** A number as it was bound. */
+  /** A bound number. */
   long number(int row, int parameter) {
     return numbers[row * parameters.length + parameter];
   }
 
-  /** A value as it stands in documents. */
+  /** A value in the form of a document. */
   BsonValue value(int row, int parameter) {
     int cell = row * parameters.length + parameter;
     ColumnType type = parameters[parameter].type();
@@ -150,7 +150,7 @@ final class BoundValues {
     return lists[parameter][position];
   }
 
-  /** A list as it stands in a filter. */
+  /** A list in the form of a filter. */
   BsonArray list(int parameter) {
     BsonArray array = new BsonArray(listLengths[parameter]);
     for (int i = 0; i < listLengths[parameter]; i++) {

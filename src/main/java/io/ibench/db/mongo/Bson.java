@@ -5,7 +5,7 @@ import java.util.OptionalLong;
 import org.bson.BsonDocument;
 import org.bson.BsonValue;
 
-/** Looks into answers of a server, where anything may be missing or of another type. */
+/** Reads a server's answers, in which anything may be missing or of another type. Stateless. */
 final class Bson {
 
   private Bson() {}

@@ -10,12 +10,12 @@ import io.ibench.db.Table;
 import java.util.List;
 import org.bson.BsonDocument;
 
-/** The documents that say what changes, and the one call that tells an old value as well. */
+/** Update documents, and the call that also returns an old value. */
 final class Changes {
 
   private Changes() {}
 
-  /** An update of a document that is there. */
+  /** An update of an existing document. */
   static BsonDocument update(BsonDocument set, BsonDocument increments) {
     BsonDocument update = new BsonDocument();
     add(update, "$set", set);
@@ -23,7 +23,7 @@ final class Changes {
     return update;
   }
 
-  /** What is counted up; empty for nothing. */
+  /** The additions to counters; may be empty. */
   static BsonDocument increments(DocumentLayout layout, List<Add> adds) {
     Table table = layout.table();
     BsonDocument increments = new BsonDocument();
@@ -35,21 +35,21 @@ final class Changes {
     return increments;
   }
 
-  /** An update of a document that may have to be added. */
+  /** An update of a document that may not exist yet. */
   static BsonDocument upsert(BsonDocument onInsert, BsonDocument set, BsonDocument increments) {
     BsonDocument update = update(set, increments);
     add(update, "$setOnInsert", onInsert);
     return update;
   }
 
-  /** The server refuses operators without a field. */
+  /** Leaves out empty operators, which the server refuses. */
   private static void add(BsonDocument update, String operator, BsonDocument fields) {
     if (!fields.isEmpty()) {
       update.put(operator, fields);
     }
   }
 
-  /** Changes one document in one trip and reads what one of its columns was. One thread's. */
+  /** Changes a document and returns a column's old value, in one round trip. Not thread-safe. */
   static final class WithOld {
 
     private final DocumentRows rows;
@@ -57,8 +57,8 @@ final class Changes {
     private final FindOneAndUpdateOptions options;
 
     /**
-     * @param column whose old value is wanted
-     * @param upsert whether to add the document when it is not there
+     * @param column the column to return
+     * @param upsert whether to insert a missing document
      */
     WithOld(
         MongoCollection<BsonDocument> documents,
@@ -78,7 +78,7 @@ final class Changes {
               .projection(layout.projection(columns));
     }
 
-    /** Whether the document was there. */
+    /** Returns whether the document existed. */
     boolean run(ClientSession session, BsonDocument filter, BsonDocument update) {
       rows.clear();
       return collection.findOneAndUpdate(session, filter, update, options) != null;

@@ -5,10 +5,10 @@ import com.mongodb.event.ConnectionCheckedOutEvent;
 import com.mongodb.event.ConnectionPoolListener;
 import java.util.concurrent.TimeUnit;
 
-/** Adds up how long each thread has waited for connections of the driver's pool. Thread-safe. */
+/** Sums up each thread's wait for connections of the driver's pool. Thread-safe. */
 final class Checkouts implements ConnectionPoolListener {
 
-  /** One thread's sum, in its only element. The driver calls on the thread that waits. */
+  /** The thread's sum, in the only element. The driver calls on the thread that waits. */
   private final ThreadLocal<long[]> waited = ThreadLocal.withInitial(() -> new long[1]);
 
   @Override
@@ -21,7 +21,7 @@ final class Checkouts implements ConnectionPoolListener {
     waited.get()[0] += event.getElapsedTime(TimeUnit.NANOSECONDS);
   }
 
-  /** The calling thread's wait since this was last asked. */
+  /** The calling thread's wait since its last call. */
   long takeNanos() {
     long[] sum = waited.get();
     long nanos = sum[0];

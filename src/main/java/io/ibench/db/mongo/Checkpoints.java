@@ -7,16 +7,16 @@ import java.util.stream.Stream;
 import org.bson.BsonDocument;
 
 /**
- * How far WiredTiger is with its checkpoints, out of serverStatus. Versions up to 7.0 keep this
- * among transactions, later ones in a section of its own.
+ * The state of WiredTiger's checkpoints, from serverStatus. Versions up to 7.0 report it among
+ * transactions, later ones in its own section. Immutable.
  *
- * @param count how many there were
- * @param counted when one is counted
- * @param running whether one is going on
+ * @param count number of checkpoints
+ * @param counted when a checkpoint is counted
+ * @param running whether a checkpoint is running
  */
 record Checkpoints(long count, Counted counted, boolean running) {
 
-  /** The moment at which the count rises. */
+  /** When the count increases. */
   enum Counted {
     AT_BEGIN,
     AT_END
@@ -38,7 +38,7 @@ record Checkpoints(long count, Counted counted, boolean running) {
           List.of("wiredTiger", "checkpoint", "progress state"),
           List.of("wiredTiger", "transaction", "transaction checkpoint currently running"));
 
-  /** Empty when the server does not say. */
+  /** Empty when the server does not report it. */
   static Optional<Checkpoints> of(BsonDocument status) {
     boolean running = first(status, RUNNING).orElse(0) != 0;
     OptionalLong begun = first(status, BEGUN);
@@ -60,12 +60,12 @@ record Checkpoints(long count, Counted counted, boolean running) {
   }
 
   /**
-   * Whether one that began after {@code before} is complete; the one that ran then is not meant. A
-   * server that counts anew was started anew, and has no more to write.
+   * Whether a checkpoint that began after {@code before} is complete; one that was running then
+   * does not count. A smaller count means that the server has restarted and has nothing to write.
    */
   boolean oneDoneSince(Checkpoints before) {
-    boolean notMeant = counted == Counted.AT_BEGIN ? running : before.running;
-    return count < before.count || count > before.count + (notMeant ? 1 : 0);
+    boolean oneTooMany = counted == Counted.AT_BEGIN ? running : before.running;
+    return count < before.count || count > before.count + (oneTooMany ? 1 : 0);
   }
 
   @Override

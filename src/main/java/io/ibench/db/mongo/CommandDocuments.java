@@ -14,8 +14,8 @@ import org.bson.BsonString;
 import org.bson.BsonValue;
 
 /**
- * What goes over the wire first when a command is executed with given values, for explanations. The
- * driver makes the same of {@link MongodbCompiler}'s commands; a test compares the two.
+ * The first document that an execution of a command sends, for explanations. The driver sends the
+ * same for {@link MongodbCompiler}'s commands; a test compares the two. Not thread-safe.
  */
 final class CommandDocuments implements Command.Compiler<BsonDocument> {
 
@@ -28,9 +28,7 @@ final class CommandDocuments implements Command.Compiler<BsonDocument> {
   }
 
   /**
-   * The document.
-   *
-   * @param values as {@link io.ibench.db.Database#explain} takes them
+   * @param values see {@link io.ibench.db.Database#explain}
    */
   static BsonDocument of(Command command, DocumentLayout layout, List<Long> values) {
     command.checkValues(values);
@@ -67,7 +65,7 @@ final class CommandDocuments implements Command.Compiler<BsonDocument> {
     return new BsonArray(List.of(document));
   }
 
-  /** One row, whatever the batch; a generated key is 0. */
+  /** One row, for any batch; a generated key is 0. */
   @Override
   public BsonDocument insert(Command.Insert insert) {
     RowWriter writer = new RowWriter(layout, insert.columns());
@@ -138,7 +136,7 @@ final class CommandDocuments implements Command.Compiler<BsonDocument> {
     }
   }
 
-  /** With a limit it begins with a search for the keys. */
+  /** With a limit, a search for the keys comes first. */
   @Override
   public BsonDocument delete(Command.Delete delete) {
     DocumentFilter filter = new DocumentFilter(layout, delete.where(), 0, true);

@@ -5,16 +5,16 @@ import java.util.Optional;
 import org.bson.BsonDocument;
 import org.bson.BsonString;
 
-/** How WiredTiger compresses the blocks of a collection. */
+/** WiredTiger's compression of a collection's blocks. */
 enum Compression {
-  /** As the server's configuration says: snappy unless it was changed. */
+  /** The server's default: snappy, unless configured otherwise. */
   SERVER,
   SNAPPY,
   ZSTD,
   ZLIB,
   NONE;
 
-  /** The options that a collection is created with; empty when the server decides. */
+  /** The options to create a collection with; empty for the server's default. */
   Optional<BsonDocument> storageEngine() {
     return this == SERVER
         ? Optional.empty()

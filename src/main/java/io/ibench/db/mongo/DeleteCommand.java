@@ -11,8 +11,8 @@ import org.bson.BsonDocument;
 import org.bson.BsonValue;
 
 /**
- * Removes documents. The first ones in the order of their keys take two trips: one finds their
- * keys, and one removes the range from the first to the last of them.
+ * Deletes documents. A limited delete takes two round trips: the first one finds the keys, the
+ * second one deletes the range from the first to the last key. Not thread-safe.
  */
 final class DeleteCommand extends MongodbPrepared {
 
@@ -73,11 +73,11 @@ final class DeleteCommand extends MongodbPrepared {
     if (first == null) {
       return 0;
     }
-    BsonDocument doomed = between(query, first, last);
-    return Math.toIntExact(collection.deleteMany(session, doomed, BY_KEYS).getDeletedCount());
+    BsonDocument range = between(query, first, last);
+    return Math.toIntExact(collection.deleteMany(session, range, BY_KEYS).getDeletedCount());
   }
 
-  /** What the query asks for beside a range of keys is to hold for all in the range. */
+  /** Adds the query's other conditions to the range of keys. */
   private BsonDocument between(BsonDocument query, BsonValue first, BsonValue last) {
     BsonDocument range =
         new BsonDocument(DocumentLayout.ID, new BsonDocument("$gte", first).append("$lte", last));

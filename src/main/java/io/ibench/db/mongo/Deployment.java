@@ -8,13 +8,14 @@ import org.bson.BsonDocument;
 import org.bson.BsonValue;
 
 /**
- * What kind of servers answer, by their answers to hello and buildInfo. Immutable.
+ * Product, version and topology of a deployment, from its answers to hello and buildInfo.
+ * Immutable.
  *
- * @param host of the server that was asked
+ * @param host the server that answered
  */
 record Deployment(BsonDocument hello, BsonDocument build, String host) {
 
-  /** How servers work together. */
+  /** Kinds of deployments. */
   enum Topology {
     STANDALONE,
     REPLICA_SET,
@@ -34,7 +35,7 @@ record Deployment(BsonDocument hello, BsonDocument build, String host) {
     return Bson.text(hello, "setName");
   }
 
-  /** Members that keep data and are not hidden. */
+  /** Number of members with data that are not hidden. */
   int members() {
     return list(hello, "hosts").size() + list(hello, "passives").size();
   }
@@ -51,7 +52,7 @@ record Deployment(BsonDocument hello, BsonDocument build, String host) {
     return Bson.flag(hello, "isWritablePrimary") || Bson.flag(hello, "ismaster");
   }
 
-  /** Why operations of several commands cannot be transactions; empty when they can. */
+  /** The reason why there are no transactions; empty when there are. */
   Optional<String> whyNoTransactions() {
     if (product().equals(FERRETDB)) {
       return Optional.of("FerretDB keeps what was aborted");
@@ -74,7 +75,7 @@ record Deployment(BsonDocument hello, BsonDocument build, String host) {
     return host.endsWith(".docdb.amazonaws.com") ? "Amazon DocumentDB" : "MongoDB";
   }
 
-  /** As the product counts; what it stands in for behind it. */
+  /** The product's version, and the version of MongoDB that it emulates. */
   String version() {
     Optional<String> own =
         Bson.text(build, "ferretdb", "version")
@@ -87,7 +88,7 @@ record Deployment(BsonDocument hello, BsonDocument build, String host) {
     return Bson.text(build, "version").orElse("unknown");
   }
 
-  /** The first number of the version of MongoDB that it is, or stands in for. */
+  /** The major version of MongoDB that it is, or emulates. */
   int majorVersion() {
     String digits = protocol().replaceFirst("[^0-9].*", "");
     return digits.isEmpty() || digits.length() > 4 ? 0 : Integer.parseInt(digits);
@@ -101,7 +102,7 @@ record Deployment(BsonDocument hello, BsonDocument build, String host) {
     };
   }
 
-  /** Compressors in use between the client and this server, the first of them first. */
+  /** Compressors that client and server agree on; the first one is used. */
   List<String> wireCompression() {
     List<String> names = new ArrayList<>();
     for (BsonValue value : list(hello, "compression")) {

@@ -10,11 +10,11 @@ import java.util.stream.Stream;
 import org.bson.BsonDocument;
 import org.bson.BsonValue;
 
-/** Whether a deployment is what a target asks for, judged by its answers alone. */
+/** Checks by a deployment's answers whether it supports the settings. Immutable. */
 final class DeploymentCheck {
 
-  /** MongoDB's oldest that is let in; what ibench is written for begins at 6.0. */
-  private static final int OLDEST_VERSION = 5;
+  /** The oldest version that is accepted; ibench supports 6.0 and later. */
+  private static final int MIN_VERSION = 5;
 
   private static final String MAJORITY = "majority";
 
@@ -30,7 +30,7 @@ final class DeploymentCheck {
     this.transactions = transactions;
   }
 
-  /** In one line, why this deployment cannot be used; empty when it can. */
+  /** One line: the reason why this deployment cannot be used; empty when it can. */
   Optional<String> refusal() {
     return Stream.of(version(), role(), transactions(), writeConcern())
         .flatMap(Optional::stream)
@@ -38,7 +38,7 @@ final class DeploymentCheck {
   }
 
   private Optional<String> version() {
-    return deployment.majorVersion() < OLDEST_VERSION
+    return deployment.majorVersion() < MIN_VERSION
         ? Optional.of(
             "the server is "
                 + deployment.product()
@@ -103,7 +103,7 @@ final class DeploymentCheck {
         : Optional.empty();
   }
 
-  /** Hidden ones count, arbiters do not. */
+  /** Counts hidden members, but no arbiters. */
   private static int dataMembers(BsonDocument configuration) {
     return (int)
         members(configuration).stream()
@@ -118,7 +118,7 @@ final class DeploymentCheck {
         .orElse(List.of());
   }
 
-  /** What a replica set does not tell shows at the first write. */
+  /** An unknown tag of a replica set fails at the first write. */
   private Optional<String> unknownTag(String tag) {
     if (deployment.topology() == Deployment.Topology.STANDALONE) {
       return Optional.of("the url says w=" + tag + ", but the server is of no replica set");

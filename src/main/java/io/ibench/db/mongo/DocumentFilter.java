@@ -18,8 +18,8 @@ import org.bson.BsonValue;
 /**
  * The conditions of one command, planned once and filled with values at each execution. Immutable.
  *
- * <p>Conditions on the leading columns of a binary key become one condition on {@code _id}: an
- * equality, a list or a range. It does not matter in which order the command lists them.
+ * <p>Conditions on the leading columns of a binary key, in any order, become one condition on
+ * {@code _id}: an equality, a list or a range.
  */
 final class DocumentFilter {
 
@@ -29,7 +29,7 @@ final class DocumentFilter {
   private static final Set<Op> BOUNDS = EnumSet.of(Op.GT, Op.GE, Op.LT, Op.LE);
 
   /**
-   * A condition with its place among the command's parameters.
+   * A condition and its parameter.
    *
    * @param parameter -1 for a constant
    */
@@ -60,7 +60,7 @@ final class DocumentFilter {
   /** Equalities on the first columns of a binary key, in the key's order. */
   private final List<Term> keyEqualities = new ArrayList<>();
 
-  /** A list or a range on the key's column after those. */
+  /** A list or a range on the next column of the key. */
   private final List<Term> keyBounds = new ArrayList<>();
 
   private final List<Term> fieldTerms = new ArrayList<>();
@@ -70,8 +70,8 @@ final class DocumentFilter {
   private final boolean keyRangeAlone;
 
   /**
-   * @param firstParameter the parameter of the first condition that takes one
-   * @param byKey whether the primary key may be used; otherwise a secondary index is
+   * @param firstParameter the parameter of the first condition with a parameter
+   * @param byKey whether to use the primary key; otherwise a secondary index
    */
   DocumentFilter(DocumentLayout layout, List<Condition> where, int firstParameter, boolean byKey) {
     this.layout = layout;
@@ -128,17 +128,17 @@ final class DocumentFilter {
     return fieldTerms.stream().allMatch(term -> term.bounds(layout.keyColumns().get(0)));
   }
 
-  /** Whether one row at most can fulfil this. */
+  /** Whether at most one row can match. */
   boolean namesOneKey() {
     return oneKey;
   }
 
-  /** Whether this bounds the keys to a range, beside whatever else it asks for. */
+  /** Whether one of the conditions is a range of keys. */
   boolean isKeyRange() {
     return keyRange;
   }
 
-  /** Whether every key between two that fulfil this fulfils it as well. */
+  /** Whether the conditions do nothing but bound the keys. */
   boolean isKeyRangeAlone() {
     return keyRangeAlone;
   }
@@ -157,7 +157,7 @@ final class DocumentFilter {
     return filter;
   }
 
-  /** Bounds of one field share a document; nothing may be said about it twice. */
+  /** Puts all bounds of a field into one document: a field may occur only once. */
   private static void add(BsonDocument filter, String field, Op op, BsonValue operand) {
     BsonValue there = filter.get(field);
     if (op == Op.EQ && there == null) {
@@ -211,7 +211,7 @@ final class DocumentFilter {
     return keys;
   }
 
-  /** The key at the right end of all those that have the value in the bounded column. */
+  /** The first or last key with this value in the bounded column. */
   private BsonBinary edge(long[] key, Op op, long value) {
     long rest = op == Op.GT || op == Op.LE ? Long.MAX_VALUE : Long.MIN_VALUE;
     Arrays.fill(key, keyEqualities.size(), key.length, rest);
@@ -219,10 +219,10 @@ final class DocumentFilter {
     return DocumentLayout.binary(key);
   }
 
-  /** A side without a bound ends where the equalities do. */
+  /** A side without a bound gets the limit of the equalities. */
   private void closeRange(long[] key, BsonDocument range) {
     if (keyEqualities.isEmpty()) {
-      return; // Bounds hold among values of one type, and all keys are binary.
+      return; // Bounds compare values of one type only, and all keys are binary.
     }
     if (!range.containsKey("$gt") && !range.containsKey("$gte")) {
       Arrays.fill(key, keyEqualities.size(), key.length, Long.MIN_VALUE);

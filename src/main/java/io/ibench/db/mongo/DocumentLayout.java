@@ -3,7 +3,7 @@ package io.ibench.db.mongo;
 import io.ibench.db.Column;
 import io.ibench.db.Condition;
 import io.ibench.db.Table;
-import io.ibench.db.TableRegister;
+import io.ibench.db.internal.TableRegister;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -12,13 +12,13 @@ import org.bson.BsonDocument;
 import org.bson.BsonInt32;
 
 /**
- * How rows of a table stand in a collection. Immutable.
+ * Maps the rows of a table to documents. Immutable.
  *
- * <p>Numbers are as {@link DocumentValues} has them, and payloads BinData. A key of one column is
- * {@code _id} itself. A key of several is a binary {@code _id}: each number in 8 bytes, the highest
- * first, its sign bit flipped, so that bytes sort as the numbers do. Such a key's columns are
- * fields as well only when an index of the table has them; otherwise they are read out of the key.
- * The register's fields have long names always: it is read before it is known how others are named.
+ * <p>{@link DocumentValues} encodes numbers; payloads are BinData. A key of one column is {@code
+ * _id} itself. A key of several columns is a binary {@code _id}: each number in 8 bytes, big-endian
+ * with its sign bit flipped, so that bytes sort like the numbers. The columns of such a key are
+ * also fields only if an index of the table contains them; otherwise they are decoded from the key.
+ * The register's fields always have long names: it is read before the naming of others is known.
  */
 final class DocumentLayout {
 
@@ -53,7 +53,7 @@ final class DocumentLayout {
     return key.size() > 1;
   }
 
-  /** Whether the column can be asked for and sorted by under a name of its own. */
+  /** Whether the column is a field, which conditions and sorts can use. */
   boolean isField(String column) {
     table.position(column);
     return !hasBinaryKey()
@@ -61,7 +61,7 @@ final class DocumentLayout {
         || table.indexes().stream().anyMatch(index -> index.columns().contains(column));
   }
 
-  /** The field that holds the column. */
+  /** The field of the column. */
   String field(String column) {
     if (!isField(column)) {
       throw new IllegalArgumentException(
@@ -84,7 +84,7 @@ final class DocumentLayout {
   }
 
   /**
-   * One number out of such a key.
+   * Decodes a number of such a key.
    *
    * @param part its position in the key, from 0
    */
@@ -96,7 +96,7 @@ final class DocumentLayout {
     return bits ^ Long.MIN_VALUE;
   }
 
-  /** What a read of the columns asks for; without {@code _id} unless a column is in it. */
+  /** The projection for these columns; with {@code _id} only if it contains one of them. */
   BsonDocument projection(List<String> columns) {
     BsonDocument projection = new BsonDocument(ID, new BsonInt32(0));
     for (String column : columns) {
@@ -110,9 +110,9 @@ final class DocumentLayout {
   }
 
   /**
-   * Whether documents in the order of their keys are in the order of these columns, at least one.
+   * Whether the order of keys is also the order of these columns, of which there is at least one.
    *
-   * @param where columns with one value only do not count
+   * @param where conditions; columns with one value only do not matter
    */
   boolean isKeyOrder(List<String> orderBy, List<Condition> where) {
     List<String> keyOrder = new ArrayList<>(key);

@@ -16,10 +16,10 @@ import org.bson.codecs.configuration.CodecRegistries;
 import org.bson.codecs.configuration.CodecRegistry;
 
 /**
- * The rows of one read, decoded from the server's answer straight into memory that is reused for
- * the next read. To the driver it is the codec of documents and each document as well: it decodes
- * them one after the other, and gets this object for each. Every column of every row is decoded and
- * folded. One thread's.
+ * The rows of one read, decoded from the server's answer into memory that the next read reuses. For
+ * the driver it is the codec of documents, and also each document: the driver decodes them one
+ * after the other, and gets this object for each. It decodes and hashes every column of every row.
+ * Not thread-safe.
  */
 final class DocumentRows implements Codec<DocumentRows> {
 
@@ -29,7 +29,7 @@ final class DocumentRows implements Codec<DocumentRows> {
   private final String[] fields;
   private final ColumnType[] types;
 
-  /** For each column its place in a binary key, from 0; -1 for one that is a field. */
+  /** For each column its position in a binary key, from 0; -1 for a field. */
   private final int[] keyParts;
 
   private final boolean ordered;
@@ -38,10 +38,10 @@ final class DocumentRows implements Codec<DocumentRows> {
   private byte[] bytes = new byte[256];
   private int bytesUsed;
   private int rows;
-  private long fold;
+  private long resultHash;
 
   /**
-   * @param ordered the rows come in an order that the command names
+   * @param ordered the command specifies the order of the rows
    */
   DocumentRows(DocumentLayout layout, List<String> selected, boolean ordered) {
     this.table = layout.table().name();
@@ -58,24 +58,24 @@ final class DocumentRows implements Codec<DocumentRows> {
     cells = new long[columns * FIRST_ROWS];
   }
 
-  /** What else the collection's codecs are, with this one. */
+  /** The collection's codecs and this one. */
   CodecRegistry registry(CodecRegistry others) {
     return CodecRegistries.fromRegistries(CodecRegistries.fromCodecs(this), others);
   }
 
-  /** Forgets all rows. */
+  /** Removes all rows. */
   void clear() {
     rows = 0;
     bytesUsed = 0;
-    fold = 0;
+    resultHash = 0;
   }
 
   int rows() {
     return rows;
   }
 
-  long fold() {
-    return fold;
+  long resultHash() {
+    return resultHash;
   }
 
   long number(int row, int column) {
@@ -97,7 +97,7 @@ final class DocumentRows implements Codec<DocumentRows> {
     }
     int found = 0;
     int next = 0;
-    long folded = 0;
+    long hash = 0;
     reader.readStartDocument();
     while (reader.readBsonType() != BsonType.END_OF_DOCUMENT) {
       int column = column(reader.readName(), next);
@@ -105,9 +105,9 @@ final class DocumentRows implements Codec<DocumentRows> {
         reader.skipValue();
       } else if (keyParts[column] >= 0) {
         found += readKey(binary(reader), first);
-        folded += foldKey(first);
+        hash += keyHash(first);
       } else {
-        folded = readField(reader, column, first, folded);
+        hash = readField(reader, column, first, hash);
         found++;
       }
       next = column + 1;
@@ -117,12 +117,12 @@ final class DocumentRows implements Codec<DocumentRows> {
       throw new BsonInvalidOperationException(
           table + " has a document without all of " + String.join(", ", fields));
     }
-    fold += RowHash.end(folded, rows, ordered);
+    resultHash += RowHash.end(hash, rows, ordered);
     rows++;
     return this;
   }
 
-  /** The first column in a field, -1 for none; documents mostly have fields in one order. */
+  /** The first column that is a field, or -1; most documents have the same order of fields. */
   private int column(String field, int expected) {
     if (expected < columns && fields[expected].equals(field)) {
       return expected;
@@ -135,15 +135,15 @@ final class DocumentRows implements Codec<DocumentRows> {
     return -1;
   }
 
-  private long readField(BsonReader reader, int column, int first, long folded) {
+  private long readField(BsonReader reader, int column, int first, long hash) {
     if (types[column] == ColumnType.BYTES) {
       byte[] value = binary(reader);
       cells[first + column] = append(value);
-      return RowHash.bytes(folded, column, value, value.length);
+      return RowHash.bytes(hash, column, value, value.length);
     }
     long value = DocumentValues.read(reader, types[column]);
     cells[first + column] = value;
-    return RowHash.number(folded, column, value);
+    return RowHash.number(hash, column, value);
   }
 
   private byte[] binary(BsonReader reader) {
@@ -159,7 +159,7 @@ final class DocumentRows implements Codec<DocumentRows> {
     return reader.readBinaryData().getData();
   }
 
-  /** Returns how many columns came out of the key. */
+  /** Returns the number of columns in the key. */
   private int readKey(byte[] id, int first) {
     int found = 0;
     for (int column = 0; column < columns; column++) {
@@ -171,17 +171,17 @@ final class DocumentRows implements Codec<DocumentRows> {
     return found;
   }
 
-  private long foldKey(int first) {
-    long folded = 0;
+  private long keyHash(int first) {
+    long hash = 0;
     for (int column = 0; column < columns; column++) {
       if (keyParts[column] >= 0) {
-        folded = RowHash.number(folded, column, cells[first + column]);
+        hash = RowHash.number(hash, column, cells[first + column]);
       }
     }
-    return folded;
+    return hash;
   }
 
-  /** Keeps the bytes; where and how many, in one long. */
+  /** Stores the bytes; returns their position and length in one long. */
   private long append(byte[] value) {
     int end = Math.addExact(bytesUsed, value.length);
     if (end > bytes.length) {

@@ -11,8 +11,8 @@ import org.bson.BsonType;
 import org.bson.BsonValue;
 
 /**
- * How numbers stand in documents: LONG as int64; INT as int32 where the value fits, else int64;
- * BYTE as int32; TIME as a date; FLOAT as a double.
+ * Encodes numbers in documents: LONG as int64; INT as int32 if the value fits, else int64; BYTE as
+ * int32; TIME as a date; FLOAT as a double. Stateless.
  */
 final class DocumentValues {
 
@@ -20,7 +20,7 @@ final class DocumentValues {
 
   private DocumentValues() {}
 
-  /** A number as ibench binds it. */
+  /** Encodes a bound number. */
   static BsonValue of(ColumnType type, long value) {
     return switch (type) {
       case LONG -> new BsonInt64(value);
@@ -32,9 +32,9 @@ final class DocumentValues {
   }
 
   /**
-   * Reads the value that the reader is at.
+   * Reads the current value.
    *
-   * @throws BsonInvalidOperationException when a document has something else there
+   * @throws BsonInvalidOperationException when it has another type
    */
   static long read(BsonReader reader, ColumnType type) {
     BsonType found = reader.getCurrentBsonType();

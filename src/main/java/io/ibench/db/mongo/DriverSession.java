@@ -11,12 +11,12 @@ import java.util.Optional;
 import org.bson.BsonDocument;
 
 /**
- * One session of the driver and its transactions, opened when it is first needed. One thread's,
- * except {@link #breakOff}.
+ * One session of the driver and its transactions, opened for the first use. Not thread-safe, except
+ * {@link #breakOff}.
  */
 final class DriverSession {
 
-  /** A commit can be asked for again without harm; beyond so many times its outcome is unknown. */
+  /** A commit can be repeated safely; after this number of attempts its outcome is unknown. */
   private static final int MOST_COMMITS = 5;
 
   private static final ClientSessionOptions OPTIONS =
@@ -27,18 +27,18 @@ final class DriverSession {
   private volatile ClientSession session;
   private volatile boolean brokenOff;
 
-  /** A commit failed whose outcome nobody knows: the server may still hold its transaction open. */
+  /** A commit has failed with unknown outcome: its transaction may still be open on the server. */
   private boolean uncertain;
 
   /**
-   * @param transactions what they are begun with; empty: none are, and a rollback cannot undo
+   * @param transactions options of transactions; empty: no transactions, and rollback does nothing
    */
   DriverSession(MongoClient client, Optional<TransactionOptions> transactions) {
     this.client = client;
     this.transactions = transactions;
   }
 
-  /** The driver's session, to call it with. */
+  /** The driver's session, for its calls. */
   ClientSession get() throws DatabaseException {
     requireUnbroken();
     if (session == null) {
@@ -57,7 +57,7 @@ final class DriverSession {
     }
   }
 
-  /** The server hears of it with the transaction's first command. */
+  /** Begins a transaction; the first command tells the server. */
   void begin() throws DatabaseException {
     if (transactions.isPresent()) {
       get().startTransaction(transactions.get());
@@ -76,8 +76,8 @@ final class DriverSession {
   }
 
   /**
-   * Commits what is open. Where the server could not tell whether it did, though it was there, it
-   * is asked again.
+   * Commits the open transaction, if any. Repeats the commit when the server answers that it does
+   * not know the outcome.
    */
   void commit() throws DatabaseException {
     requireUnbroken();
@@ -99,8 +99,8 @@ final class DriverSession {
   }
 
   /**
-   * Undoes what is open, if anything is. The driver keeps a failure to itself: then the server ends
-   * the transaction by itself, if it has not already.
+   * Rolls back the open transaction, if any. The driver hides a failure; the server then ends the
+   * transaction itself.
    */
   void rollback() {
     if (isInTransaction()) {
@@ -108,7 +108,7 @@ final class DriverSession {
     }
   }
 
-  /** What the server knows it by when a commit of it may not have reached the server. */
+  /** The server's id of the session, if a commit may not have reached the server. */
   Optional<BsonDocument> uncertain() {
     return Optional.ofNullable(session)
         .filter(open -> uncertain)
@@ -116,8 +116,8 @@ final class DriverSession {
   }
 
   /**
-   * What the server knows it by, if it was opened. Nobody is given that session again: an operation
-   * of a lost connection may still go on in its name.
+   * The server's id of the session, if it was opened. The session is not reused: an operation of a
+   * lost connection may still run in it.
    */
   Optional<BsonDocument> abandoned() {
     ClientSession open = session;
@@ -128,7 +128,7 @@ final class DriverSession {
     return Optional.of(open.getServerSession().getIdentifier());
   }
 
-  /** Ends the session; the next use opens another one. A transaction that is open is undone. */
+  /** Ends the session and rolls back an open transaction; the next use opens another session. */
   void close() {
     ClientSession closing = session;
     session = null;
@@ -139,9 +139,9 @@ final class DriverSession {
   }
 
   /**
-   * From now on it cannot be used any more. From any thread.
+   * Makes it unusable. Called from any thread.
    *
-   * @return what the server knows it by, if it was opened
+   * @return the server's id of the session, if it was opened
    */
   Optional<BsonDocument> breakOff() {
     brokenOff = true;

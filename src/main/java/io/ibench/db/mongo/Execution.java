@@ -5,18 +5,18 @@ import com.mongodb.client.ClientSession;
 import io.ibench.db.DatabaseException;
 import org.bson.BSONException;
 
-/** In which session of the driver, and as what part of a transaction, commands are executed. */
+/** Executes commands in a session of the driver, as a part of a transaction. Not thread-safe. */
 final class Execution {
 
-  /** What a command is to a transaction. */
+  /** The role of a command in a transaction. */
   enum Part {
-    /** It changes one document, or reads: the server keeps it whole by itself. */
+    /** It changes one document, or reads: it is atomic on the server. */
     NONE,
-    /** It changes several documents, all or none of them. */
+    /** It changes several documents, all or no document. */
     WHOLE,
-    /** One of a transaction's commands, which begins it if none is open. */
+    /** A command of a transaction, which begins one if necessary. */
     ONE,
-    /** The one that a transaction ends with. */
+    /** The last command of a transaction. */
     LAST
   }
 
@@ -61,7 +61,7 @@ final class Execution {
     }
   }
 
-  /** Outside of a transaction a change is kept as soon as the server has made it. */
+  /** Outside of a transaction, a change is permanent immediately. */
   private int run(MongodbPrepared command) throws DatabaseException {
     ClientSession open = session.get();
     try {

@@ -17,14 +17,15 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * What of the driver's messages a user needs, on one line: what happened, on which server and why.
- * The driver tells whole answers and the state of the cluster; it hides passwords by itself.
+ * Shortens the driver's messages to one line: what happened, on which server and why. The driver's
+ * messages contain whole answers and the state of the cluster; it masks passwords itself.
+ * Stateless.
  */
 final class FailureText {
 
   private static final String CLUSTER = " Client view of cluster state is ";
 
-  /** A server in the state of a cluster, and the innermost reason why it is not there. */
+  /** A server in the state of a cluster, and the innermost reason why it is unavailable. */
   private static final Pattern SERVER =
       Pattern.compile("address=([^,]+),.*?(?=\\{address=|\\{hosts=|$)", Pattern.DOTALL);
 
@@ -104,7 +105,7 @@ final class FailureText {
             : root.getClass().getSimpleName() + ": " + root.getMessage());
   }
 
-  /** The wait, and what the driver knows of each server. */
+  /** The wait, and the driver's information about each server. */
   private static String timeout(String message) {
     int cluster = message.indexOf(CLUSTER);
     if (cluster < 0) {

@@ -7,11 +7,11 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What {@code mongo.names} says: how a table's columns are called in its documents, each of which
- * repeats the names. The primary key is {@code _id} either way.
+ * The setting {@code mongo.names}: the names of columns in documents, each of which repeats them.
+ * The primary key is always {@code _id}.
  */
 enum FieldNames {
-  /** As the workload calls them, such as {@code visibility}. */
+  /** The workload's names, such as {@code visibility}. */
   LONG {
     @Override
     String of(String column, List<String> all) {
@@ -20,9 +20,9 @@ enum FieldNames {
   },
 
   /**
-   * Each by its shortest beginning that no other column of the table begins with, such as {@code
-   * vi} beside {@code version}; a name that another one begins with, such as {@code id} beside
-   * {@code id2}, stays whole. They depend on the table's columns alone, not on their order.
+   * The shortest prefix of each name that no other column of the table begins with, such as {@code
+   * vi} beside {@code version}. If another name begins with the whole name, such as {@code id2}
+   * with {@code id}, the name stays complete. Independent of the order of columns.
    */
   SHORT {
     @Override

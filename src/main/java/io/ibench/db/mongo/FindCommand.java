@@ -9,13 +9,13 @@ import io.ibench.db.Condition;
 import org.bson.BsonDocument;
 
 /**
- * Reads rows in one trip, as long as they fit into an answer of the server: 16 MB, and so many rows
- * as it is asked for at once. That is one more than there can be, as with the last one the server
- * then sees that there are no further ones, and leaves no cursor behind.
+ * Reads rows, in one round trip if they fit into an answer of the server: 16 MB, and the requested
+ * batch size. That is one more than the maximum number of rows, so that the server sees the end of
+ * the result and leaves no open cursor. Not thread-safe.
  */
 final class FindCommand extends MongodbPrepared {
 
-  /** Of a select without a limit. */
+  /** For a select without a limit. */
   private static final int ROWS_PER_TRIP = 10_000;
 
   private final MongoCollection<BsonDocument> collection;
@@ -23,10 +23,10 @@ final class FindCommand extends MongodbPrepared {
   private final DocumentRows rows;
   private final BsonDocument projection;
 
-  /** Null for none: the server would sort by an empty one. */
+  /** Null without an order: the server would also sort by an empty document. */
   private final BsonDocument order;
 
-  /** Null to leave the choice of an index to the server. */
+  /** Null: the server chooses the index. */
   private final String hint;
 
   private final int offset;
@@ -97,8 +97,8 @@ final class FindCommand extends MongodbPrepared {
   }
 
   @Override
-  public long fold() {
-    return rows.fold();
+  public long resultHash() {
+    return rows.resultHash();
   }
 
   @Override

@@ -10,10 +10,9 @@ import java.util.concurrent.atomic.AtomicLong;
 import org.bson.BsonDocument;
 
 /**
- * Stand in for the keys that a server would generate, which MongoDB does not for numbers: a counter
- * per collection that goes on above the highest key found, shared by all sessions of this process
- * and by nobody else: another process that inserts at the same time would draw the same keys, and
- * be told so by the server. Thread-safe.
+ * Generates numeric keys, which MongoDB does not: a counter per collection, which continues above
+ * the greatest existing key. Only the sessions of this process share it: another process that
+ * inserts at the same time generates the same keys, and the server refuses them. Thread-safe.
  */
 final class GeneratedKeys {
 
@@ -24,20 +23,20 @@ final class GeneratedKeys {
     this.database = database;
   }
 
-  /** The counter of a table that has generated keys; what it says next is the next key. */
+  /** The counter of a table with generated keys; its next value is the next key. */
   AtomicLong of(Table table) throws DatabaseException {
     return MongodbFailures.call(
         () -> next.computeIfAbsent(table.name(), name -> new AtomicLong(highest(name) + 1)));
   }
 
-  /** A row has this key: the next one is above it. */
+  /** Registers an explicit key: the next key is greater. */
   static void raise(AtomicLong nextKey, long key) {
     if (nextKey.get() <= key) {
       nextKey.accumulateAndGet(key + 1, Math::max);
     }
   }
 
-  /** The collection is gone: the next one begins anew. */
+  /** Removes the counter of a dropped collection. */
   void forget(String table) {
     next.remove(table);
   }

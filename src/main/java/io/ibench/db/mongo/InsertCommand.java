@@ -21,10 +21,9 @@ import org.bson.BsonDocument;
 /**
  * Inserts one row, or all rows of a batch with one unordered call.
  *
- * <p>Outside of a transaction the server keeps those rows of a batch that it could insert. They are
- * removed again when it says which they are. When the connection goes instead, nobody knows; then
- * {@link #complete} inserts those that are missing, so that a batch is whole once there is a
- * connection again.
+ * <p>Outside of a transaction, a failed batch leaves some rows inserted. If the server reports
+ * which, they are deleted again. After a connection loss they are unknown: {@link #complete} then
+ * inserts the missing rows as soon as there is a connection again. Not thread-safe.
  */
 final class InsertCommand extends MongodbPrepared {
 
@@ -36,7 +35,7 @@ final class InsertCommand extends MongodbPrepared {
   private final RowWriter writer;
   private final AtomicLong nextKey;
 
-  /** The command leaves the key to the server, and gets it from the counter. */
+  /** The command has no key, and gets it from the counter. */
   private final boolean drawsKeys;
 
   private final boolean generatedKey;
@@ -69,7 +68,7 @@ final class InsertCommand extends MongodbPrepared {
     return true;
   }
 
-  /** Keys are drawn once for what is tried again: a batch may have been inserted in part. */
+  /** A repeated execution keeps its keys: some rows of the batch may be inserted already. */
   @Override
   void begin(boolean repeated) {
     int rows = values.rows();
@@ -131,7 +130,7 @@ final class InsertCommand extends MongodbPrepared {
     }
   }
 
-  /** Removes all rows but those that the server has refused. */
+  /** Deletes all rows except those that the server has refused. */
   private void remove(
       ClientSession session,
       List<BsonDocument> documents,
@@ -160,9 +159,9 @@ final class InsertCommand extends MongodbPrepared {
   }
 
   /**
-   * Inserts what is missing of a batch whose execution lost its connection outside of a
-   * transaction; does nothing otherwise. Rows that are there are taken for the batch's own: their
-   * keys were given by the caller or drawn for them alone.
+   * Inserts the missing rows of a batch whose execution lost its connection outside of a
+   * transaction; otherwise does nothing. Existing rows with these keys belong to the batch: the
+   * keys are explicit, or generated for the batch alone.
    */
   void complete(ClientSession session) throws DatabaseException {
     if (!interrupted) {

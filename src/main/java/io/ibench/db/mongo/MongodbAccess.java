@@ -6,15 +6,14 @@ import com.mongodb.client.MongoDatabase;
 import java.util.Optional;
 
 /**
- * What a session needs of an open deployment. Immutable; the client is shared by all sessions and
- * closed by the {@link MongodbDatabase}.
+ * The parts of an open deployment that a session needs. Immutable; all sessions share the client,
+ * which {@link MongodbDatabase} closes.
  *
- * @param database with the read and write concern and the read preference of the target
- * @param transactions what transactions are begun with; empty when there are none: then begin and
- *     commit do nothing, and a rollback cannot undo
- * @param names how columns are named in documents
- * @param checkouts what the driver's pool tells of waits
- * @param keys stand in for keys that a server would generate
+ * @param database with the configured read and write concern and read preference
+ * @param transactions options of transactions; empty without transactions: then begin, commit and
+ *     rollback do nothing
+ * @param names the naming of columns in documents
+ * @param checkouts waits for the driver's pool
  */
 record MongodbAccess(
     MongoClient client,

@@ -8,7 +8,7 @@ import io.ibench.db.Adapter;
 import java.util.ArrayList;
 import java.util.List;
 
-/** MongoDB through its own driver. */
+/** The database {@code mongodb}: MongoDB through its own driver. */
 public final class MongodbAdapter implements Adapter {
 
   private static final Key<String> URL =
@@ -62,7 +62,7 @@ public final class MongodbAdapter implements Adapter {
     return target(config);
   }
 
-  /** The same, of the type that tests need. */
+  /** Like bind, with the type that tests need. */
   static MongodbTarget target(Config config) {
     MongodbUrl url = new MongodbUrl(config.get(URL));
     url.check(config, URL);
@@ -90,7 +90,7 @@ public final class MongodbAdapter implements Adapter {
     }
   }
 
-  /** The rest of what may be wrong is what the driver says. */
+  /** The driver reports the other mistakes. */
   private static void checkDriver(Config config, MongodbTarget target) {
     ConnectionString parsed;
     try {

@@ -6,16 +6,14 @@ import io.ibench.db.Command;
 import java.util.concurrent.atomic.AtomicLong;
 import org.bson.BsonDocument;
 
-/** Turns commands on one collection into calls of the driver. */
+/** Compiles commands on one collection into calls of the driver. */
 final class MongodbCompiler implements Command.Compiler<MongodbPrepared> {
 
-  /** How commands are executed. */
+  /** Chooses how commands are executed. */
   interface Executions {
 
     /**
-     * Of a command.
-     *
-     * @param several whether it may change more than one document
+     * @param several whether the command may change more than one document
      */
     Execution of(boolean several);
   }

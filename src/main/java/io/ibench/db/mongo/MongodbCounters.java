@@ -7,10 +7,10 @@ import java.util.Map;
 import org.bson.BsonDocument;
 import org.bson.BsonValue;
 
-/** Figures out of serverStatus. What a product or version does not have is left out. */
+/** Counters from serverStatus, as far as the product and version have them. Stateless. */
 final class MongodbCounters {
 
-  /** A section whose every number counts up. */
+  /** A section whose numbers all count up. */
   private static final List<List<String>> WHOLE =
       List.of(
           List.of("opcounters"),

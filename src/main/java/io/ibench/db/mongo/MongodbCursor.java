@@ -6,7 +6,7 @@ import io.ibench.db.Cursor;
 import io.ibench.db.DatabaseException;
 import org.bson.BSONException;
 
-/** A scan that the driver fetches in batches, of which one is kept. */
+/** A scan that the driver fetches in batches, with one batch in memory. Not thread-safe. */
 final class MongodbCursor implements Cursor {
 
   private final DocumentRows rows;
@@ -14,7 +14,7 @@ final class MongodbCursor implements Cursor {
   private int present = -1;
 
   /**
-   * @param rows that the documents are decoded into: those of the first batch already
+   * @param rows the decoded documents; the first batch is in it already
    */
   MongodbCursor(DocumentRows rows, MongoCursor<DocumentRows> documents) {
     this.rows = rows;
@@ -25,7 +25,7 @@ final class MongodbCursor implements Cursor {
   public boolean next() throws DatabaseException {
     present++;
     if (present == rows.rows()) {
-      rows.clear(); // The driver decodes the next batch as soon as it is asked for its first row.
+      rows.clear(); // The driver decodes the next batch before it returns its first row.
       present = 0;
     }
     try {

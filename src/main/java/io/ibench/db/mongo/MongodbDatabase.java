@@ -23,7 +23,7 @@ import org.bson.BsonDocument;
 import org.bson.BsonInt32;
 import org.bson.BsonString;
 
-/** Collections of one database, through one client that all sessions share. */
+/** An open MongoDB database, with one client that all sessions share. Thread-safe. */
 final class MongodbDatabase implements Database {
 
   private final MongodbTarget target;
@@ -35,7 +35,7 @@ final class MongodbDatabase implements Database {
   private final MongodbAccess access;
 
   /**
-   * @param client which this owns from now on
+   * @param client owned by this object from now on
    */
   MongodbDatabase(
       MongodbTarget target, MongoClient client, MongodbServerInfo facts, Checkouts checkouts) {
@@ -44,7 +44,7 @@ final class MongodbDatabase implements Database {
     this.commands = new ServerCommands(client);
     this.database = client.getDatabase(target.url().database());
     this.description = facts.description();
-    this.place = facts.place();
+    this.place = facts.location();
     this.access =
         new MongodbAccess(
             client,
@@ -119,7 +119,7 @@ final class MongodbDatabase implements Database {
         .differences(listed, indexes, document);
   }
 
-  /** FerretDB takes a collection that is there for created. */
+  /** Checks first: FerretDB reports no error for an existing collection. */
   @Override
   public void create(Table table) throws DatabaseException {
     table.requireOnePiece("mongodb");
@@ -135,9 +135,7 @@ final class MongodbDatabase implements Database {
     createIndexes(table, List.of(index));
   }
 
-  /**
-   * In one command, which reads the collection once. The server takes one that is there for done.
-   */
+  /** One command, which reads the collection once. The server accepts existing indexes. */
   @Override
   public void createIndexes(Table table, List<Index> indexes) throws DatabaseException {
     if (indexes.isEmpty()) {
@@ -159,7 +157,7 @@ final class MongodbDatabase implements Database {
     run(MongodbTables.createIndexes(table, indexes, layout(table, target.names())));
   }
 
-  /** The server takes a missing collection for dropped. */
+  /** Checks first: the server reports no error for a missing collection. */
   @Override
   public void drop(String table) throws DatabaseException {
     requireListed(table);
@@ -179,7 +177,7 @@ final class MongodbDatabase implements Database {
   }
 
   @Override
-  public List<DiagnosticText> serverTexts(List<Table> tables) throws DatabaseException {
+  public List<DiagnosticText> diagnostics(List<Table> tables) throws DatabaseException {
     return MongodbFailures.call(() -> MongodbDiagnostics.of(client, database, tables));
   }
 
@@ -220,7 +218,7 @@ final class MongodbDatabase implements Database {
   }
 
   @Override
-  public ServerLocation place() {
+  public ServerLocation location() {
     return place;
   }
 

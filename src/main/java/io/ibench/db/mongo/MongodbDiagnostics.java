@@ -23,14 +23,14 @@ import org.bson.json.JsonMode;
 import org.bson.json.JsonWriterSettings;
 
 /**
- * What an expert asks MongoDB for, as JSON. A command that is refused, or takes too long, has the
- * reason for its answer; only a lost connection is a failure. Secrets are hidden.
+ * Diagnostic texts of MongoDB, as JSON. If a command is refused or takes too long, its text is the
+ * reason; only a lost connection is a failure. Masks secrets. Not thread-safe.
  */
 final class MongodbDiagnostics {
 
   private static final long TIMEOUT_SECONDS = 30;
 
-  /** How the driver says that its search for a server was in vain; with a timeout, as any other. */
+  /** The start of the driver's message that it found no server; its type is that of a timeout. */
   private static final String NO_SERVER = "waiting for a server";
 
   private static final JsonWriterSettings JSON =
@@ -46,9 +46,7 @@ final class MongodbDiagnostics {
   }
 
   /**
-   * Asks.
-   *
-   * @throws MongoException when the server is gone
+   * @throws MongoException when the connection is lost
    */
   static List<DiagnosticText> of(MongoClient client, MongoDatabase database, List<Table> tables) {
     MongodbDiagnostics found = new MongodbDiagnostics(client.getDatabase("admin"), database);
@@ -90,7 +88,7 @@ final class MongodbDiagnostics {
     return new BsonDocument(name, shards);
   }
 
-  /** The storage engine's own text is there for the collection; one for each index is too much. */
+  /** Keeps the storage engine's text of the collection, and removes those of its indexes. */
   private static BsonDocument withoutIndexDetails(BsonDocument statistics) {
     statistics.remove("indexDetails");
     Bson.document(statistics, "storageStats").ifPresent(found -> found.remove("indexDetails"));
@@ -103,12 +101,12 @@ final class MongodbDiagnostics {
       text = ((BsonDocument) masked("", question.get())).toJson(JSON) + "\n";
     } catch (MongoException e) {
       requirePresent(e);
-      text = "not to be had: " + FailureText.of(e) + "\n";
+      text = "not available: " + FailureText.of(e) + "\n";
     }
     texts.add(new DiagnosticText(name + ".json", text));
   }
 
-  /** Goes on after a refusal and after a command that took too long; else throws. */
+  /** Ignores a refusal and a command that took too long; throws other failures. */
   private static void requirePresent(MongoException failure) {
     String message = String.valueOf(failure.getMessage());
     if (failure instanceof MongoOperationTimeoutException && message.contains(NO_SERVER)) {
@@ -122,7 +120,7 @@ final class MongodbDiagnostics {
     }
   }
 
-  /** The words of a command line may be anything; what they mean stands beside them, parsed. */
+  /** Masks secrets and removes the raw command line; its parsed options remain. */
   private static BsonValue masked(String name, BsonValue value) {
     if (value.isDocument()) {
       BsonDocument masked = new BsonDocument();

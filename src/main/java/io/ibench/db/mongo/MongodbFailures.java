@@ -17,22 +17,22 @@ import io.ibench.db.FailureKind;
 import java.util.function.Supplier;
 import org.bson.BSONException;
 
-/** Classifies the driver's exceptions, by their types, the server's error codes and its labels. */
+/** Classifies the driver's exceptions by types, error codes and labels. Stateless. */
 final class MongodbFailures {
 
-  /** Also when an index is to be used that there is not. */
+  /** Also for a hint with a missing index. */
   private static final int BAD_VALUE = 2;
 
   private static final int SHUTDOWN_IN_PROGRESS = 91;
   private static final int INTERRUPTED_AT_SHUTDOWN = 11600;
 
-  /** A router's, while a shard has no primary. */
+  /** From a router, while a shard has no primary. */
   private static final int FAILED_TO_SATISFY_READ_PREFERENCE = 133;
 
-  /** Since 6.0: a write was rolled back because the cache is full, and may be tried again. */
+  /** 6.0 and later: a write was rolled back because the cache is full; it may be repeated. */
   private static final int TEMPORARILY_UNAVAILABLE = 365;
 
-  /** How the driver's pool says it, and not its search for a server, which is the same type. */
+  /** The message of the driver's pool; its search for a server fails with the same type. */
   private static final String NO_CONNECTION_FREE = "waiting for a connection";
 
   private MongodbFailures() {}
@@ -53,7 +53,7 @@ final class MongodbFailures {
     }
   }
 
-  /** A document that is not as ibench writes it. */
+  /** A document that ibench has not written. */
   static DatabaseException of(BSONException failure) {
     return new DatabaseException(FailureKind.FATAL, String.valueOf(failure.getMessage()), failure);
   }
@@ -63,9 +63,8 @@ final class MongodbFailures {
   }
 
   /**
-   * Of a change outside of a transaction: when the connection or the server went meanwhile, or the
-   * wait for other members was too long, nobody knows whether it was kept. What never reached a
-   * server was not.
+   * For a change outside of a transaction: its outcome is unknown after a loss of connection or
+   * server, or a timeout of the write concern. A change that never reached a server failed.
    */
   static DatabaseException ofChange(MongoException failure) {
     FailureKind kind = kind(failure);
@@ -75,7 +74,7 @@ final class MongodbFailures {
         unknown ? FailureKind.OUTCOME_UNKNOWN : kind, FailureText.of(failure), failure);
   }
 
-  /** There was no server to send it to, or one that does not take writes. */
+  /** Whether there was no server, or only one that does not accept writes. */
   private static boolean isRefusedBeforehand(MongoException failure) {
     return failure instanceof MongoTimeoutException
             && !(failure instanceof MongoOperationTimeoutException)
@@ -84,7 +83,7 @@ final class MongodbFailures {
         || failure instanceof MongoNotPrimaryException;
   }
 
-  /** Of a commit. */
+  /** For a commit. */
   static DatabaseException ofCommit(MongoException failure) {
     return new DatabaseException(
         commitKind(failure), "commit: " + FailureText.of(failure), failure);
@@ -95,7 +94,7 @@ final class MongodbFailures {
       return FailureKind.OUTCOME_UNKNOWN;
     }
     if (failure.hasErrorLabel(MongoException.TRANSIENT_TRANSACTION_ERROR_LABEL)) {
-      return FailureKind.DEADLOCK; // Nothing of it was kept, whatever the reason.
+      return FailureKind.DEADLOCK; // The transaction was rolled back.
     }
     FailureKind kind = kind(failure);
     return kind.isConnectionLoss() || kind == FailureKind.TIMEOUT
@@ -103,7 +102,7 @@ final class MongodbFailures {
         : kind;
   }
 
-  /** Whether a commit's outcome is unknown, and the server is there to be asked again. */
+  /** Whether a commit's outcome is unknown and the commit can be repeated. */
   static boolean mayCommitAgain(MongoException failure) {
     return failure.hasErrorLabel(MongoException.UNKNOWN_TRANSACTION_COMMIT_RESULT_LABEL)
         && !kind(failure).isConnectionLoss();
@@ -118,7 +117,7 @@ final class MongodbFailures {
     return ErrorCategory.fromErrorCode(code) == ErrorCategory.DUPLICATE_KEY;
   }
 
-  /** Whether existing keys are all that was wrong. */
+  /** Whether existing keys are the only errors. */
   static boolean hasDuplicatesAlone(MongoBulkWriteException failure) {
     return failure.getWriteConcernError() == null
         && failure.getWriteErrors().stream().allMatch(error -> isDuplicate(error.getCode()));
@@ -139,12 +138,12 @@ final class MongodbFailures {
       return FailureKind.DENIED;
     }
     if (failure instanceof MongoTimeoutException || failure instanceof MongoInterruptedException) {
-      return FailureKind.TIMEOUT; // No connection in time, or the thread was interrupted meanwhile.
+      return FailureKind.TIMEOUT; // No connection in time, or the thread was interrupted.
     }
     return kind(code, String.valueOf(failure.getMessage()));
   }
 
-  /** Of a batch, that of a row which failed for another reason than its key, if there is one. */
+  /** For a batch: the error of a row that failed for another reason than its key, if any. */
   private static int code(MongoException failure) {
     if (failure instanceof MongoBulkWriteException bulk) {
       int code = bulk.getWriteConcernError() == null ? 0 : bulk.getWriteConcernError().getCode();
@@ -169,7 +168,7 @@ final class MongodbFailures {
         || failure instanceof MongoNotPrimaryException;
   }
 
-  /** Of a server that is not primary any more or yet, or that lost another one. */
+  /** From a server that is not the primary, or has lost another one. */
   private static boolean isLoss(int code) {
     return switch (code) {
       case 10107, 10058, 13435, 13436, 189, 11602 -> true;

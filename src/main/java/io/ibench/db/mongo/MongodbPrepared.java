@@ -7,8 +7,8 @@ import io.ibench.db.DatabaseException;
 import io.ibench.db.Prepared;
 
 /**
- * A command on one collection. Keeps what is bound; the documents of a call are made anew at each
- * execution.
+ * A command on one collection. It keeps all values and creates the documents of a call at each
+ * execution. Not thread-safe.
  */
 abstract class MongodbPrepared implements Prepared {
 
@@ -25,9 +25,9 @@ abstract class MongodbPrepared implements Prepared {
   abstract boolean isChange();
 
   /**
-   * A new execution begins, which may call {@link #run} several times.
+   * Called before an execution, which may call {@link #run} several times.
    *
-   * @param repeated the last one failed, and had the same values
+   * @param repeated the last execution failed with the same values
    */
   void begin(boolean repeated) {}
 
@@ -35,7 +35,7 @@ abstract class MongodbPrepared implements Prepared {
    * Calls the driver.
    *
    * @return the rows that {@link #execute} returns
-   * @throws MongoException is classified by the caller
+   * @throws MongoException classified by the caller
    */
   abstract int run(ClientSession session) throws DatabaseException;
 
@@ -66,20 +66,5 @@ abstract class MongodbPrepared implements Prepared {
     int rows = execution.execute(this);
     done = true;
     return rows;
-  }
-
-  @Override
-  public long old() {
-    throw new IllegalStateException("the command does not report an old value");
-  }
-
-  @Override
-  public long getLong(int row, int column) {
-    throw new IllegalStateException("the command does not read rows");
-  }
-
-  @Override
-  public int getBytes(int row, int column, byte[] into) {
-    throw new IllegalStateException("the command does not read rows");
   }
 }

@@ -11,9 +11,8 @@ import java.util.function.Supplier;
 import org.bson.BsonDocument;
 
 /**
- * Brings a deployment to rest: {@code fsync} asks for a checkpoint, which is waited for. Where
- * fsync is not allowed, the next checkpoint is that of the server's own clock, every minute unless
- * it was told otherwise.
+ * Waits for a checkpoint, which {@code fsync} requests. Where fsync is not allowed, the server
+ * makes one by its own clock, by default every minute. Confined to the caller's thread.
  */
 final class MongodbQuiescence implements Quiescence {
 
@@ -34,10 +33,8 @@ final class MongodbQuiescence implements Quiescence {
   }
 
   /**
-   * Begins.
-   *
-   * @param fsync answers when it is done, which may take minutes; on a thread of its own
-   * @param status serverStatus, if it is allowed
+   * @param fsync returns when it is done, maybe after minutes; called on its own thread
+   * @param status serverStatus, if allowed
    */
   static Quiescence begin(Supplier<BsonDocument> fsync, Supplier<Optional<BsonDocument>> status)
       throws DatabaseException {
@@ -90,7 +87,7 @@ final class MongodbQuiescence implements Quiescence {
     return lines;
   }
 
-  /** The server goes on with what it does: a checkpoint cannot be broken off. */
+  /** Does not stop the server: a checkpoint cannot be broken off. */
   @Override
   public void close() {
     closed = true;

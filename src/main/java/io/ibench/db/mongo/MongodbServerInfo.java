@@ -6,8 +6,12 @@ import com.mongodb.ReadConcernLevel;
 import com.mongodb.ReadPreference;
 import com.mongodb.TransactionOptions;
 import com.mongodb.WriteConcern;
+import com.mongodb.client.MongoClient;
 import io.ibench.db.Description;
 import io.ibench.db.ServerLocation;
+import java.io.IOException;
+import java.net.JarURLConnection;
+import java.net.URL;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -20,7 +24,7 @@ import java.util.Set;
 import org.bson.BsonDocument;
 import org.bson.BsonValue;
 
-/** What is to be known of an open deployment, told by its answers alone. Immutable. */
+/** Product, configuration and location of a deployment, from its answers. Immutable. */
 final class MongodbServerInfo {
 
   private static final Set<ReadConcernLevel> IN_TRANSACTIONS =
@@ -42,8 +46,8 @@ final class MongodbServerInfo {
   }
 
   /**
-   * What transactions are begun with; empty when there are none. They read a snapshot unless the
-   * URL names another concern that transactions have, and write as everything else does.
+   * Options of transactions; empty without transactions. They read a snapshot, unless the URL names
+   * another read concern for transactions, and have the same write concern as other commands.
    */
   Optional<TransactionOptions> transactions() {
     if (target.transactions() == Transactions.OFF || deployment.whyNoTransactions().isPresent()) {
@@ -113,18 +117,31 @@ final class MongodbServerInfo {
         .orElse("");
   }
 
-  /** With what lies between it and the server, where that is not plain TCP. */
+  /** The driver's name and version, and compression, encryption and pool, if used. */
   private String driver() {
     boolean encrypted = Boolean.TRUE.equals(url.getSslEnabled());
     return "mongodb-driver-sync"
-        + DriverVersion.read().map(version -> " " + version).orElse("")
+        + driverVersion().map(version -> " " + version).orElse("")
         + (encrypted ? ", TLS" : "")
         + deployment.wireCompression().stream().findFirst().map(name -> ", " + name).orElse("")
         + ", "
         + target.pool().line();
   }
 
-  /** What a write waits for, by the URL, else by the server's default. */
+  /** From the manifest of the driver's jar. */
+  private static Optional<String> driverVersion() {
+    URL source = MongoClient.class.getResource("MongoClient.class");
+    try {
+      return source != null && source.openConnection() instanceof JarURLConnection jar
+          ? Optional.ofNullable(jar.getManifest())
+              .map(manifest -> manifest.getMainAttributes().getValue("Bundle-Version"))
+          : Optional.empty();
+    } catch (IOException e) {
+      return Optional.empty();
+    }
+  }
+
+  /** The write concern of the URL, else the server's default. */
   private String durability() {
     if (isFerretdb()) {
       return "that of its PostgreSQL, whatever the write concern";
@@ -154,7 +171,7 @@ final class MongodbServerInfo {
     return value.isString() ? value.asString().getValue() : value.toString();
   }
 
-  /** A majority acknowledges what is in its journals, unless the replica set was told otherwise. */
+  /** A majority acknowledges journaled writes, unless the replica set is configured otherwise. */
   private String inPlainWords(String w, Optional<Boolean> journal) {
     if (w.equals(NOT_TOLD) && deployment.topology() != Deployment.Topology.STANDALONE) {
       return "mostly a majority has it; to ask needs the role clusterMonitor";
@@ -266,7 +283,7 @@ final class MongodbServerInfo {
     return warnings;
   }
 
-  ServerLocation place() {
+  ServerLocation location() {
     BsonDocument status = answers.status().orElseGet(BsonDocument::new);
     List<Path> directories =
         answers

@@ -27,14 +27,14 @@ import org.bson.BsonInt32;
 import org.bson.BsonString;
 
 /**
- * One thread's share of a deployment: two sessions of the driver, one for transactions and one for
- * everything else. It has no connection of its own; the driver borrows one for each command and for
- * each transaction that is bound to a server.
+ * Two sessions of the driver, one for transactions and one for everything else. It has no own
+ * connection: the driver borrows one for each command, and for each transaction. Confined to the
+ * worker's thread, except {@link #abort}.
  *
- * <p>A command on its own is whole: one that changes several documents is put into a transaction,
- * at the price of a trip. Where the deployment has no transactions, an insert of several rows is
- * made whole by other means, see {@link InsertCommand}; others may be done in part when they fail,
- * and a limited delete says what it really removed.
+ * <p>Every single command is atomic: one that changes several documents runs in a transaction, at
+ * the cost of a round trip. Without transactions, {@link InsertCommand} makes an insert of several
+ * rows complete in another way; other commands may be done in part when they fail, and a limited
+ * delete returns the number of rows that it deleted.
  */
 final class MongodbSession implements Session {
 
@@ -45,7 +45,7 @@ final class MongodbSession implements Session {
   private final DriverSession transactional;
   private final MongodbTransaction transaction;
 
-  /** What may have to be completed after a connection was lost. */
+  /** Batches that may be incomplete after a connection loss. */
   private final List<InsertCommand> inserts = new ArrayList<>();
 
   MongodbSession(MongodbAccess access) {
@@ -59,7 +59,7 @@ final class MongodbSession implements Session {
     return access.database().getCollection(table, BsonDocument.class);
   }
 
-  /** The server would take a missing collection for an empty one, and create it on a write. */
+  /** Checks first: the server treats a missing collection as empty, and creates it on a write. */
   private void requireExisting(String table) throws DatabaseException {
     ClientSession session = single.get();
     BsonDocument filter = new BsonDocument("name", new BsonString(table));
@@ -114,7 +114,7 @@ final class MongodbSession implements Session {
     return transaction;
   }
 
-  /** Of the primary, whatever the read preference: others may lag behind what was acknowledged. */
+  /** Always from the primary: other members may lag behind acknowledged writes. */
   @Override
   public Cursor scan(Scan scan, long... parameters) throws DatabaseException {
     requireExisting(scan.table().name());
@@ -140,7 +140,7 @@ final class MongodbSession implements Session {
     if (byKey) {
       found.hintString(DocumentLayout.KEY_INDEX);
     } else {
-      found.allowDiskUse(true); // The index is walked if it is there; a hint would demand it.
+      found.allowDiskUse(true); // Without a hint, which would fail without the index.
     }
     try {
       return new MongodbCursor(rows, found.cursor());
@@ -156,10 +156,10 @@ final class MongodbSession implements Session {
   }
 
   /**
-   * Asks the primary whether it is there, for as long as the driver waits for one at most, and
-   * begins anew with other sessions of the driver. A transaction whose commit was lost is ended if
-   * it is still open: its locks would be in everybody's way until the server's own limit of a
-   * minute. Batches that were interrupted outside of a transaction are completed.
+   * Pings the primary, at most for the driver's server selection timeout, and replaces the driver's
+   * sessions. Ends a transaction whose commit was lost, if it is still open: its locks would block
+   * others up to the server's limit of a minute. Completes batches that were interrupted outside of
+   * a transaction.
    */
   @Override
   public void renew() throws DatabaseException {
@@ -197,9 +197,8 @@ final class MongodbSession implements Session {
   }
 
   /**
-   * Lets the next use fail, and has the server kill what is under way in this session's name. The
-   * driver itself has no means to end a wait: when the server does not hear, the wait lasts as long
-   * as the driver's own time limits allow.
+   * Makes the next use fail, and asks the server to kill this session's operations. The driver
+   * cannot end a wait: if the server does not answer, it lasts up to the driver's time limits.
    */
   @Override
   public void abort() {

@@ -11,7 +11,7 @@ import org.bson.BsonDocument;
 import org.bson.BsonInt32;
 import org.bson.BsonString;
 
-/** Bytes on disk, by the best of three means that the product has. */
+/** Bytes on disk, from the best of three commands that the product has. Stateless. */
 final class MongodbSizes {
 
   private final MongoDatabase database;
@@ -20,17 +20,17 @@ final class MongodbSizes {
     this.database = database;
   }
 
-  /** Asks; throws what the driver throws, except that a product does not know one of the means. */
+  /** Tries the commands; ignores failures of unknown commands. */
   Size of(List<Table> tables) {
     try {
       return sum(tables, this::byAggregation, "$collStats storageSize + totalIndexSize");
     } catch (MongoCommandException e) {
-      // Not known here: the older commands are left.
+      // The product does not know it: the older commands remain.
       return byCommands(tables);
     }
   }
 
-  /** One of the means. */
+  /** One of the three commands. */
   private interface Means {
     OptionalLong bytes(String collection);
   }

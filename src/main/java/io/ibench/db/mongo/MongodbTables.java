@@ -21,15 +21,15 @@ import org.bson.BsonType;
 import org.bson.BsonValue;
 
 /**
- * In what a collection is not the one that ibench would make of a table, by what the server lists
- * of it and by one of its documents. Of an empty collection no columns are known.
+ * Compares a collection with the one that ibench creates for a table, by the server's lists and one
+ * document. The columns of an empty collection are unknown. Immutable.
  */
 final class MongodbTables {
 
   /** The name that the server gives to every collection's index on {@code _id}. */
   private static final String KEY_INDEX = "_id_";
 
-  /** Options of collections that change what can be written, or how it is kept. */
+  /** Options of collections that change which documents are valid, or how they are stored. */
   private static final Set<String> OTHER_OPTIONS =
       Set.of(
           "capped",
@@ -40,7 +40,7 @@ final class MongodbTables {
           "expireAfterSeconds",
           "encryptedFields");
 
-  /** What makes an index another one than ibench's, when it is not false. */
+  /** Options of indexes that make a difference when they are not false. */
   private static final Set<String> OTHER_INDEX =
       Set.of(
           "unique",
@@ -57,7 +57,7 @@ final class MongodbTables {
   private final FieldNames names;
 
   /**
-   * @param layouts of a table for each way to name fields
+   * @param layouts the table's layout for each naming of fields
    */
   MongodbTables(
       Table table, FieldNames names, BiFunction<Table, FieldNames, DocumentLayout> layouts) {
@@ -72,9 +72,9 @@ final class MongodbTables {
   }
 
   /**
-   * The lines.
+   * The differences, one line each.
    *
-   * @param listed its entry of listCollections
+   * @param listed the collection's entry in listCollections
    * @param indexes its listIndexes
    * @param document any of its documents
    */
@@ -114,7 +114,7 @@ final class MongodbTables {
         && !(value.isDocument() && value.asDocument().isEmpty());
   }
 
-  /** Columns that stand under a name of their own, and whose name depends on mongo.names. */
+  /** Columns that are fields and whose name depends on mongo.names. */
   private List<String> telling() {
     return table.columnNames().stream()
         .filter(column -> layout.isField(column))
@@ -145,7 +145,7 @@ final class MongodbTables {
         .toList();
   }
 
-  /** Those that the document has, in the table's order; what is in the key only counts as there. */
+  /** The columns in the document, in the table's order, and those that are only in the key. */
   private List<FoundColumn> columns(BsonDocument document) {
     List<FoundColumn> columns = new ArrayList<>();
     for (Column column : table.columns()) {
@@ -159,7 +159,7 @@ final class MongodbTables {
     return columns;
   }
 
-  /** The declared one, or what stands in its place. */
+  /** The declared primary key, or the existing one in its place. */
   private List<String> key(BsonDocument document) {
     BsonValue id = document.get(DocumentLayout.ID);
     if (id == null) {
@@ -182,7 +182,7 @@ final class MongodbTables {
     };
   }
 
-  /** Of an empty type nothing is known. The other types are those of one document only. */
+  /** An empty type is unknown. The other types are those of one document. */
   private static boolean holds(FoundColumn found, Column declared) {
     String type = found.type();
     return type.isEmpty()
@@ -194,7 +194,7 @@ final class MongodbTables {
         };
   }
 
-  /** The columns of the secondary indexes; a field that is no column's stands for itself. */
+  /** The columns of the secondary indexes; an unknown field keeps its name. */
   private Map<String, List<String>> indexColumns(List<BsonDocument> indexes) {
     Map<String, String> columns = new LinkedHashMap<>();
     table.columnNames().stream()

@@ -18,9 +18,9 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.UnaryOperator;
 
 /**
- * A deployment as configured. Immutable.
+ * A configured deployment. Immutable.
  *
- * @param user empty: as the URL says, or none
+ * @param user empty: the URL's user, if any
  */
 record MongodbTarget(
     MongodbUrl url,
@@ -32,7 +32,7 @@ record MongodbTarget(
     Compression compression)
     implements Adapter.Target {
 
-  /** Short, so that a fail-over shows as an outage and not as operations that take 30 s. */
+  /** Short: a failover should be an outage, and not operations that take 30 s. */
   private static final int SERVER_SELECTION_MILLIS = 2_000;
 
   private static final int CONNECT_MILLIS = 5_000;
@@ -43,9 +43,9 @@ record MongodbTarget(
   }
 
   /**
-   * Opens a client of its own.
+   * Opens a client.
    *
-   * @param change to the driver's settings, for who wants to listen
+   * @param change adds listeners to the driver's settings
    */
   Database open(UnaryOperator<MongoClientSettings.Builder> change) throws DatabaseException {
     SeenServers seen = new SeenServers();
@@ -110,7 +110,7 @@ record MongodbTarget(
         .orElse("");
   }
 
-  /** One line that says what is wrong, where the driver's says that it has waited. */
+  /** One line with the reason; the driver's message says only that it has waited. */
   private DatabaseException refused(
       MongoException failure, SeenServers seen, ConnectionString resolved) {
     if (failure instanceof MongoSecurityException security) {

@@ -6,11 +6,11 @@ import io.ibench.db.Prepared;
 import io.ibench.db.Transaction;
 
 /**
- * Transactions in a session of the driver of their own. Beginning one costs no trip: the server
- * hears of it with the first command. A commit is a trip of its own, also after the last command.
+ * Transactions in their own session of the driver. Begin costs no round trip: the first command
+ * tells the server. A commit costs one, also after the last command. Not thread-safe.
  *
- * <p>Where the deployment has no transactions, begin and commit do nothing, each command is kept
- * when it is executed, and a rollback undoes nothing.
+ * <p>Without transactions in the deployment, begin, commit and rollback do nothing, and each
+ * command is permanent when it is executed.
  */
 final class MongodbTransaction implements Transaction {
 

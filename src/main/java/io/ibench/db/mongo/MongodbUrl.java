@@ -15,9 +15,9 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * A connection string in MongoDB's standard form, which says everything that has no key of its own:
- * concerns, read preference, wire compression, TLS and how to log in. Immutable; may hold a
- * password, so that it is never shown as it is.
+ * A connection string in MongoDB's standard form. It contains everything without a key of its own:
+ * concerns, read preference, wire compression, TLS and authentication. Immutable. It may contain a
+ * password and is never shown unchanged.
  */
 final class MongodbUrl {
 
@@ -26,7 +26,7 @@ final class MongodbUrl {
           "mongodb(?:\\+srv)?://(?:(?<user>(?:[^/?#@%]|%[0-9A-Fa-f]{2})*)@)?"
               + "(?<hosts>[^/?#@]+)/(?<database>[^/?#.]+)(?:\\?(?<options>[^?]*))?");
 
-  /** What the driver knows; anything else it would leave out with no more than a log line. */
+  /** The driver's options; it ignores any other option with a log line. */
   private static final Set<String> OPTIONS =
       Set.of(
           ("appname authmechanism authmechanismproperties authsource compressors connecttimeoutms"
@@ -40,7 +40,7 @@ final class MongodbUrl {
                   + " uuidrepresentation w wtimeoutms zlibcompressionlevel")
               .split(" "));
 
-  /** What other drivers know, or what is said elsewhere here. */
+  /** Options of other drivers, and options with a key of their own. */
   private static final Map<String, String> REFUSED =
       Map.of(
           "maxpoolsize", "is said by session and pool.connections",
@@ -59,7 +59,7 @@ final class MongodbUrl {
           "zstd", List.of("com.github.luben.zstd.Zstd", "com.github.luben:zstd-jni"),
           "zlib", List.of());
 
-  /** Keeps {@code mongodb+srv} from asking the name service before anything may be touched. */
+  /** Prevents DNS queries for {@code mongodb+srv} while settings are checked. */
   private static final DnsClient NO_DNS = (name, type) -> List.of();
 
   private final String text;
@@ -84,7 +84,7 @@ final class MongodbUrl {
     return parts.matches();
   }
 
-  /** Whether an option is given; its name in lower case. */
+  /** Whether the URL contains an option; its name in lower case. */
   boolean has(String option) {
     return options.containsKey(option);
   }
@@ -101,7 +101,7 @@ final class MongodbUrl {
     return parts.group("database");
   }
 
-  /** Records what is wrong with it, one mistake at most. */
+  /** Checks the URL; records at most one problem. */
   void check(Config config, Key<String> key) {
     if (!text.startsWith("mongodb://") && !text.startsWith("mongodb+srv://")) {
       config.problem("does not begin with mongodb:// or mongodb+srv://", key);
@@ -164,19 +164,19 @@ final class MongodbUrl {
   }
 
   /**
-   * What the driver makes of it before anything is asked of a network.
+   * The driver's form of the URL, without use of the network.
    *
-   * @param user empty: as the URL says
-   * @throws IllegalArgumentException when the driver does not take it; the message may be shown
+   * @param user empty: the URL's user, if any
+   * @throws IllegalArgumentException when the driver refuses it; the message contains no secret
    */
   ConnectionString parsed(String user, String password) {
     return new ConnectionString(with(user, password), NO_DNS);
   }
 
   /**
-   * The same with what the name service knows of a {@code mongodb+srv}.
+   * The driver's form of the URL, with the DNS records of a {@code mongodb+srv}.
    *
-   * @throws com.mongodb.MongoConfigurationException when it does not answer
+   * @throws com.mongodb.MongoConfigurationException when DNS does not answer
    */
   ConnectionString resolved(String user, String password) {
     return new ConnectionString(with(user, password));

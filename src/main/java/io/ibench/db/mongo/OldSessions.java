@@ -12,9 +12,8 @@ import org.bson.BsonDocument;
 import org.bson.BsonInt32;
 
 /**
- * Sessions on the primary that lost connections have used. What the primary still does in their
- * name, a transaction that is open among it, is in its list of operations, of which every user sees
- * his own. One thread's.
+ * Sessions that lost connections have used. The primary lists their operations, including open
+ * transactions; every user sees his own operations. Not thread-safe.
  */
 final class OldSessions implements Aftermath {
 
@@ -25,7 +24,7 @@ final class OldSessions implements Aftermath {
   private boolean wasThere;
 
   /**
-   * @param sessions that nobody uses any more
+   * @param sessions no longer used
    */
   OldSessions(MongoClient client, List<BsonDocument> sessions) {
     this.client = client;
@@ -50,7 +49,7 @@ final class OldSessions implements Aftermath {
       if (failure.kind().isConnectionLoss()) {
         throw failure;
       }
-      return State.UNSEEN; // The server does not know the question, or refuses to answer it.
+      return State.UNSEEN; // The server does not know the command, or refuses it.
     }
     if (wasThere) {
       end(client, sessions);
@@ -74,7 +73,7 @@ final class OldSessions implements Aftermath {
         .append("cursor", new BsonDocument());
   }
 
-  /** Has the server end what is under way in the name of these sessions. */
+  /** Asks the server to end the operations of these sessions. */
   static void end(MongoClient client, List<BsonDocument> sessions) {
     try {
       client
@@ -82,7 +81,7 @@ final class OldSessions implements Aftermath {
           .withTimeout(KILL_SECONDS, TimeUnit.SECONDS)
           .runCommand(new BsonDocument("killSessions", new BsonArray(sessions)));
     } catch (MongoException | IllegalStateException e) {
-      // The server refuses or does not answer, or the client is closed: its own limits are left.
+      // The server refuses or does not answer, or the client is closed: the server's limits remain.
       return;
     }
   }

@@ -8,10 +8,10 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 
 /**
- * The driver's pool: every command borrows a connection of it, in a transaction as outside.
+ * Settings of the driver's pool, from which every command borrows a connection. Immutable.
  *
- * @param connections at most; 0: as many as there are workers
- * @param timeoutNanos how long a borrower waits at most
+ * @param connections maximum number; 0: the number of workers
+ * @param timeoutNanos maximum time that a borrower waits
  */
 record Pool(int connections, long timeoutNanos) {
 
@@ -30,12 +30,12 @@ record Pool(int connections, long timeoutNanos) {
               "session = operation: longest wait for a connection")
           .withDefault("30s");
 
-  /** Many workers begin together; the driver's 2 would make them queue for their first command. */
+  /** Many workers start together; with the driver's default of 2 they would wait. */
   private static final int MOST_OPENED_AT_ONCE = 16;
 
   static final List<Key<?>> KEYS = List.of(SESSION, CONNECTIONS, TIMEOUT);
 
-  /** How many connections there are. */
+  /** The number of connections. */
   enum Holder {
     WORKER,
     OPERATION
@@ -53,7 +53,7 @@ record Pool(int connections, long timeoutNanos) {
     return new Pool(shared ? Math.toIntExact(connections) : 0, timeoutNanos);
   }
 
-  /** To be applied before the URL, which may say how many are opened at once. */
+  /** Call it before the URL is applied, whose options win. */
   void applyTo(ConnectionPoolSettings.Builder settings) {
     settings
         .maxSize(connections)
@@ -61,7 +61,7 @@ record Pool(int connections, long timeoutNanos) {
         .maxConnecting(MOST_OPENED_AT_ONCE);
   }
 
-  /** What a result says of it. */
+  /** The pool's line in a result. */
   String line() {
     return connections == 0
         ? "a connection for each worker"

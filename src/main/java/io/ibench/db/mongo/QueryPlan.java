@@ -8,7 +8,10 @@ import org.bson.BsonDocument;
 import org.bson.BsonValue;
 import org.bson.json.JsonWriterSettings;
 
-/** The winning plan of an answer to explain, one stage a line, each below the one that it feeds. */
+/**
+ * Formats the winning plan of an answer to explain: one line per stage, each below the stage that
+ * it feeds.
+ */
 final class QueryPlan {
 
   private static final Set<String> OF_INDEX =
@@ -22,7 +25,7 @@ final class QueryPlan {
           "CLUSTERED_IXSCAN",
           "EXPRESS_CLUSTERED_IXSCAN");
 
-  /** What stages are fed from. */
+  /** Names of a stage's inputs. */
   private static final List<String> INPUTS =
       List.of(
           "inputStage",
@@ -45,7 +48,7 @@ final class QueryPlan {
         Bson.document(answer, "queryPlanner", "winningPlan")
             .or(() -> Bson.document(answer, "stages"));
     if (winning.isEmpty()) {
-      return List.of("the server tells no plan: " + json(answer));
+      return List.of("the server returns no plan: " + json(answer));
     }
     plan.add(winning.get(), 0);
     if (plan.readsIndex && !plan.readsDocuments) {
@@ -74,7 +77,7 @@ final class QueryPlan {
     }
   }
 
-  /** Of an index its name, its direction when it is read backwards, and from where to where. */
+  /** An index's name, its bounds, and its direction if it is read backwards. */
   private static String details(BsonDocument stage) {
     StringBuilder text = new StringBuilder();
     Bson.text(stage, "indexName").ifPresent(name -> text.append(' ').append(name));

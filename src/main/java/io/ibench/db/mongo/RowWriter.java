@@ -5,17 +5,17 @@ import org.bson.BsonDocument;
 import org.bson.BsonInt64;
 import org.bson.BsonValue;
 
-/** Makes documents out of what is bound to a command that gives whole rows. Immutable. */
+/** Creates documents from the bound values of complete rows. Immutable. */
 final class RowWriter {
 
-  /** For each given column its field; null for one that is in {@code _id} alone. */
+  /** For each column its field; null if only {@code _id} contains it. */
   private final String[] fields;
 
-  /** The parameters of the key's columns, -1 for one that is not given. */
+  /** The parameters of the key's columns; -1 for a generated key. */
   private final int[] keyParameters;
 
   /**
-   * @param columns given, in the order of the parameters
+   * @param columns in the order of the parameters
    */
   RowWriter(DocumentLayout layout, List<String> columns) {
     fields = new String[columns.size()];
@@ -27,7 +27,7 @@ final class RowWriter {
     keyParameters = layout.keyColumns().stream().mapToInt(columns::indexOf).toArray();
   }
 
-  /** The {@code _id} of a row whose key was given. */
+  /** The {@code _id} of a row with an explicit key. */
   BsonValue id(BoundValues values, int row) {
     if (keyParameters.length == 1) {
       return values.value(row, keyParameters[0]);
@@ -43,7 +43,7 @@ final class RowWriter {
     return document(values, row, id(values, row));
   }
 
-  /** A row whose key was not given. */
+  /** A row with a generated key. */
   BsonDocument document(BoundValues values, int row, long key) {
     return document(values, row, new BsonInt64(key));
   }
@@ -58,7 +58,7 @@ final class RowWriter {
     return document;
   }
 
-  /** The field of a given column; null for one that is in {@code _id} alone. */
+  /** The field of a column; null if only {@code _id} contains it. */
   String field(int parameter) {
     return fields[parameter];
   }

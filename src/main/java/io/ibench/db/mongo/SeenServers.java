@@ -11,9 +11,9 @@ import java.util.concurrent.ConcurrentSkipListMap;
 import java.util.stream.Collectors;
 
 /**
- * What each server was last seen as, or why it was not. The driver itself forgets servers that are
- * not what the connection string says, and only reports that it has waited. Thread-safe: the
- * driver's threads report.
+ * The last known role of each server, or the reason why it is unavailable. The driver itself drops
+ * servers that do not match the connection string, and reports only that it has waited.
+ * Thread-safe: called by the driver's threads.
  */
 final class SeenServers implements ServerListener {
 
@@ -24,14 +24,14 @@ final class SeenServers implements ServerListener {
     saw(event.getNewDescription());
   }
 
-  /** One that is forgotten says nothing new. */
+  /** Ignores servers that the driver drops. */
   void saw(ServerDescription server) {
     if (server.getType() != ServerType.UNKNOWN || server.getException() != null) {
       seen.put(server.getAddress().toString(), server);
     }
   }
 
-  /** In one line, why there is no server that the driver could use. */
+  /** One line: the reason why the driver has no usable server. */
   String whyNone(ConnectionString url) {
     return seen.isEmpty()
         ? "no answer from " + String.join(", ", url.getHosts())
@@ -64,7 +64,7 @@ final class SeenServers implements ServerListener {
     return "answers, but nothing that can be used";
   }
 
-  /** The innermost message, which names the cause: the outer ones repeat the address. */
+  /** The innermost message, which contains the cause; the outer messages repeat the address. */
   static String reason(Throwable failure) {
     Throwable cause = failure;
     while (cause.getCause() != null && cause.getCause() != cause) {

@@ -6,7 +6,8 @@ import org.bson.BsonDocument;
 import org.bson.BsonInt32;
 
 /**
- * What a server says of itself when it is opened. What it does not know or not allow is empty.
+ * A server's answers when it is opened; empty where it does not know or allow the command.
+ * Immutable.
  *
  * @param status serverStatus; needs the role clusterMonitor
  * @param options getCmdLineOpts
@@ -23,10 +24,8 @@ record ServerAnswers(
     Optional<BsonDocument> replicaSet) {
 
   /**
-   * Asks.
-   *
-   * @param host known when the first answer is there
-   * @throws com.mongodb.MongoException when there is no server, or it does not let the client in
+   * @param host called after the first answer
+   * @throws com.mongodb.MongoException when there is no server, or it refuses the login
    */
   static ServerAnswers of(ServerCommands commands, Supplier<String> host) {
     BsonDocument hello = hello(commands);
@@ -43,7 +42,7 @@ record ServerAnswers(
         commands.ask("replSetGetConfig"));
   }
 
-  /** Servers that only speak the protocol may know the older name alone. */
+  /** Other products with MongoDB's protocol may know only the older name. */
   private static BsonDocument hello(ServerCommands commands) {
     return commands
         .ask("hello")

@@ -7,7 +7,7 @@ import java.util.Optional;
 import org.bson.BsonDocument;
 import org.bson.BsonInt32;
 
-/** Administrative commands, which a server may not know or not allow. Thread-safe. */
+/** Runs administrative commands, which a server may not know or allow. Thread-safe. */
 final class ServerCommands {
 
   private static final int UNAUTHORIZED = 13;
@@ -19,8 +19,6 @@ final class ServerCommands {
   }
 
   /**
-   * The answer.
-   *
    * @throws com.mongodb.MongoException also when the server refuses
    */
   BsonDocument run(BsonDocument command) {

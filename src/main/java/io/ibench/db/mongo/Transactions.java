@@ -1,10 +1,10 @@
 package io.ibench.db.mongo;
 
-/** What {@code mongo.transactions} says of operations that take several commands. */
+/** The setting {@code mongo.transactions}, for operations of several commands. */
 enum Transactions {
-  /** A deployment that has none is refused. */
+  /** Refuses a deployment without transactions. */
   REQUIRED,
-  /** Used where the deployment has them; otherwise the result says loudly that they were not. */
+  /** Uses transactions if the deployment has them; otherwise the result contains a warning. */
   AUTO,
   OFF
 }

@@ -11,7 +11,7 @@ import java.util.Optional;
 import org.bson.BsonDocument;
 import org.bson.BsonValue;
 
-/** Changes the documents that a filter names, in one trip. */
+/** Changes the documents that match a filter, in one round trip. Not thread-safe. */
 final class UpdateCommand extends MongodbPrepared {
 
   private static final UpdateOptions BY_KEYS =
@@ -22,7 +22,7 @@ final class UpdateCommand extends MongodbPrepared {
   private final DocumentFilter filter;
   private final String[] fields;
 
-  /** For each field what it is set to; null for a parameter. */
+  /** For each field its constant; null for a parameter. */
   private final BsonValue[] constants;
 
   private final BsonDocument increments;

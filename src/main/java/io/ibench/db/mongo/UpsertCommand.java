@@ -13,11 +13,11 @@ import java.util.concurrent.atomic.AtomicLong;
 import org.bson.BsonDocument;
 
 /**
- * Adds a document or changes the one that is there, in one trip.
+ * Inserts a document or changes the existing one, in one round trip. Not thread-safe.
  *
- * <p>Of two that add the same document at once, one may be told that its key exists; servers do not
- * always try again by themselves. Outside of a transaction it is tried again here; within one the
- * server has undone the transaction, which is to be repeated as after a deadlock.
+ * <p>If two sessions insert the same document concurrently, one may fail because the key exists;
+ * servers do not always repeat it. Outside of a transaction this class repeats it; inside, the
+ * server has rolled back the transaction, which must be repeated as after a deadlock.
  */
 final class UpsertCommand extends MongodbPrepared {
 
@@ -30,7 +30,7 @@ final class UpsertCommand extends MongodbPrepared {
   private final boolean generatedKey;
   private final int keyParameter;
 
-  /** For each given column, whether a document that is there gets it as well. */
+  /** For each column, whether an existing document gets it too. */
   private final boolean[] isSet;
 
   private final BsonDocument increments;

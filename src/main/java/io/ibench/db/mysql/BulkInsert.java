@@ -5,37 +5,32 @@ import io.ibench.db.jdbc.BatchInsert;
 import io.ibench.db.jdbc.Binder;
 import io.ibench.db.jdbc.Failures;
 import io.ibench.db.jdbc.Sql;
-import io.ibench.db.jdbc.StatementPreparer;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
 
 /**
  * Inserts several rows with MariaDB's bulk protocol: a statement of one row, prepared on the
- * server, and all rows' parameters in one packet. The driver makes several packets, and the server
- * several statements, of what is longer than a packet may be.
+ * server, and the parameters of all rows in one packet. If they exceed a packet, the driver sends
+ * several packets and the server executes several statements. Not thread-safe.
  */
 final class BulkInsert extends BatchInsert {
 
-  /** Of a number: one byte that says it is there, and eight. Of a payload: its length besides. */
-  private static final long MOST_BYTES_BESIDE_PAYLOAD = 10;
+  /** For a number: a NULL indicator and 8 bytes; for a payload: an indicator and its length. */
+  private static final long MAX_BYTES_BESIDE_PAYLOAD = 10;
 
-  private static final long MOST_HEADER_BYTES = 1024;
+  private static final long MAX_HEADER_BYTES = 1024;
 
-  private final StatementPreparer preparer;
+  private final Preparer preparer;
   private final String text;
   private PreparedStatement statement;
   private final int columns;
   private final long packetBytes;
 
   /**
-   * @param packetBytes that a packet may have at most
+   * @param packetBytes maximum length of a packet
    */
   BulkInsert(
-      StatementPreparer preparer,
-      Sql sql,
-      Command.Insert insert,
-      Failures failures,
-      long packetBytes) {
+      Preparer preparer, Sql sql, Command.Insert insert, Failures failures, long packetBytes) {
     super(insert, Binder.of(sql, insert), failures);
     this.columns = insert.columns().size();
     this.packetBytes = packetBytes;
@@ -61,7 +56,7 @@ final class BulkInsert extends BatchInsert {
 
   @Override
   public boolean isOneStatement() {
-    long bytes = MOST_HEADER_BYTES + rows() * columns * MOST_BYTES_BESIDE_PAYLOAD + payloadBytes();
+    long bytes = MAX_HEADER_BYTES + rows() * columns * MAX_BYTES_BESIDE_PAYLOAD + payloadBytes();
     return bytes <= packetBytes;
   }
 
@@ -71,8 +66,8 @@ final class BulkInsert extends BatchInsert {
   }
 
   @Override
-  public void rowBound(PreparedStatement present) throws SQLException {
-    present.addBatch();
+  public void rowBound(PreparedStatement current) throws SQLException {
+    current.addBatch();
   }
 
   @Override

@@ -5,10 +5,10 @@ import io.ibench.db.jdbc.DriverUrl;
 import io.ibench.db.jdbc.UrlRules;
 import java.util.List;
 
-/** MariaDB with its own driver, and any of its storage engines. */
+/** The database {@code mariadb}: MariaDB Connector/J, with any storage engine. */
 public final class MariadbAdapter extends MysqlAdapterBase {
 
-  /** How the rows of one insert travel. */
+  /** How the rows of one insert are sent. */
   enum Batch {
     VALUES("multi-row VALUES, prepared on the server"),
     BULK("bulk protocol (COM_STMT_BULK_EXECUTE), prepared on the server");
@@ -19,7 +19,7 @@ public final class MariadbAdapter extends MysqlAdapterBase {
       this.line = line;
     }
 
-    /** What a result says of it. */
+    /** Its name in a result. */
     String line() {
       return line;
     }
@@ -39,7 +39,7 @@ public final class MariadbAdapter extends MysqlAdapterBase {
     return "MariaDB 10.2 and later through MariaDB Connector/J, any storage engine";
   }
 
-  /** Some options make the driver split a batch or send it row by row; one hides a limit. */
+  /** Refuses options that split a batch or hide the limit of a packet. */
   @Override
   void checkBatch(Config config, Batch batch, DriverUrl given) {
     if (batch == Batch.BULK

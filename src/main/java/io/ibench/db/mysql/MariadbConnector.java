@@ -11,10 +11,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
-/** MariaDB Connector/J. */
+/** MariaDB Connector/J. Stateless. */
 final class MariadbConnector implements MysqlConnectorBase {
-
-  private static final int FETCH_ROWS = 10_000;
 
   @Override
   public String scheme() {
@@ -22,8 +20,8 @@ final class MariadbConnector implements MysqlConnectorBase {
   }
 
   /**
-   * Matched rows count, not changed ones: an update that changes nothing has still found its row. A
-   * transaction that the driver repeats by itself would be a failure that nobody counts.
+   * The driver counts matched rows, not changed rows: an update without effect has still found its
+   * row. The driver must not repeat transactions: nobody would count these failures.
    */
   @Override
   public Map<String, String> needed() {
@@ -91,11 +89,6 @@ final class MariadbConnector implements MysqlConnectorBase {
   @Override
   public Map<String, String> socket(String path) {
     return Map.of("localSocket", path);
-  }
-
-  @Override
-  public int streamingFetchSize() {
-    return FETCH_ROWS;
   }
 
   @Override

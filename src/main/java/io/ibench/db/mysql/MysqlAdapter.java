@@ -3,7 +3,7 @@ package io.ibench.db.mysql;
 import io.ibench.config.Config;
 import io.ibench.db.jdbc.DriverUrl;
 
-/** MySQL, and what speaks its protocol, through MySQL Connector/J. */
+/** The database {@code mysql}: MySQL Connector/J, with any server of the MySQL protocol. */
 public final class MysqlAdapter extends MysqlAdapterBase {
 
   public MysqlAdapter() {

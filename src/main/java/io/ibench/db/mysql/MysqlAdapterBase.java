@@ -5,13 +5,12 @@ import io.ibench.config.Key;
 import io.ibench.db.Adapter;
 import io.ibench.db.jdbc.ConnectionSettings;
 import io.ibench.db.jdbc.DriverUrl;
-import io.ibench.db.jdbc.LinkKeys;
 import io.ibench.db.jdbc.PoolSettings;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Pattern;
 
-/** What the adapters of the MySQL family have in common: all but the driver. */
+/** The common part of the adapters for MariaDB and MySQL: everything but the driver. */
 abstract class MysqlAdapterBase implements Adapter {
 
   private static final Key<String> ENGINE =
@@ -39,7 +38,7 @@ abstract class MysqlAdapterBase implements Adapter {
         Key.text("url", "the driver's URL, such as " + driver.scheme() + "//127.0.0.1:3306/ibench");
   }
 
-  /** Records what is wrong with this form of a batch. */
+  /** Records a problem with the setting of batches. */
   abstract void checkBatch(Config config, MariadbAdapter.Batch batch, DriverUrl given);
 
   final Key<String> url() {
@@ -48,7 +47,7 @@ abstract class MysqlAdapterBase implements Adapter {
 
   @Override
   public final List<Key<?>> keys() {
-    List<Key<?>> keys = new ArrayList<>(LinkKeys.with(url));
+    List<Key<?>> keys = new ArrayList<>(ConnectionSettings.keys(url));
     keys.addAll(PoolSettings.KEYS);
     keys.addAll(List.of(ENGINE, PARTITIONS, COLUMN_FAMILIES, TABLE_OPTIONS, BATCH));
     return List.copyOf(keys);
@@ -56,10 +55,10 @@ abstract class MysqlAdapterBase implements Adapter {
 
   @Override
   public final Target bind(Config config) {
-    ConnectionSettings link = LinkKeys.bind(config, url, driver);
+    ConnectionSettings settings = ConnectionSettings.bind(config, url, driver);
     MariadbAdapter.Batch batch = config.get(BATCH);
-    checkBatch(config, batch, link.url());
-    return new MysqlConfig(name(), link, storage(config), batch, PoolSettings.bind(config));
+    checkBatch(config, batch, settings.url());
+    return new MysqlConfig(name(), settings, storage(config), batch, PoolSettings.bind(config));
   }
 
   private static Storage storage(Config config) {

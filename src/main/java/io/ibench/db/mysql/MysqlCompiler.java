@@ -12,7 +12,7 @@ import java.sql.PreparedStatement;
 import java.sql.SQLException;
 import java.util.Optional;
 
-/** Prepares commands for MariaDB and MySQL; see {@link MysqlSql} for how old values are had. */
+/** Prepares commands for MariaDB and MySQL; {@link MysqlSql} explains old values. */
 final class MysqlCompiler extends JdbcCompiler {
 
   private final MysqlConnectorBase driver;
@@ -21,7 +21,7 @@ final class MysqlCompiler extends JdbcCompiler {
   private final boolean lent;
 
   /**
-   * @param packetBytes that a packet may have at most
+   * @param packetBytes maximum length of a packet
    */
   MysqlCompiler(Optional<Connection> connection, MysqlTarget target, long packetBytes) {
     super(connection, target.sql(), target.failures());
@@ -60,9 +60,9 @@ final class MysqlCompiler extends JdbcCompiler {
   }
 
   /**
-   * The driver waits for the first execution, unless somebody asks about the statement. On a lent
-   * connection nobody does: MariaDB's driver would ask the server each time, even about a statement
-   * that it keeps.
+   * Makes the driver prepare now, and not with the first execution, by a query about the statement.
+   * Not on a borrowed connection: MariaDB's driver would ask the server each time, even about a
+   * cached statement.
    */
   private PreparedStatement onServer(PreparedStatement statement) throws SQLException {
     if (lent) {
@@ -77,7 +77,7 @@ final class MysqlCompiler extends JdbcCompiler {
     }
   }
 
-  /** A statement whose generated key tells the old value. */
+  /** A statement whose generated key is the old value + 1. */
   private static final class KeyReporting extends JdbcPrepared {
 
     private final MysqlConnectorBase driver;

@@ -11,7 +11,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
-/** MySQL Connector/J. */
+/** MySQL Connector/J. Stateless. */
 public final class MysqlConnector implements MysqlConnectorBase {
 
   @Override
@@ -20,9 +20,9 @@ public final class MysqlConnector implements MysqlConnectorBase {
   }
 
   /**
-   * Matched rows count, as with {@link MariadbConnector}. A statement that cannot be prepared must
-   * fail: otherwise the driver goes on with text, and does so for any failure. One that reconnects
-   * by itself loses transactions, and statements, that nobody counts.
+   * The driver counts matched rows, as in {@link MariadbConnector}. A statement that cannot be
+   * prepared must fail: otherwise the driver sends text instead, after any failure. A driver that
+   * reconnects by itself loses transactions and statements that nobody counts.
    */
   @Override
   public Map<String, String> needed() {
@@ -36,7 +36,7 @@ public final class MysqlConnector implements MysqlConnectorBase {
         "autoReconnectForPools", "false");
   }
 
-  /** A folder for LOCAL INFILE, a limit for every select, another driver's, more from elsewhere. */
+  /** A folder for LOCAL INFILE, a limit for all selects, another driver's URL, more options. */
   @Override
   public Set<String> unusable() {
     return Set.of(
@@ -52,7 +52,7 @@ public final class MysqlConnector implements MysqlConnectorBase {
     return Map.of("connectTimeout", "10000");
   }
 
-  /** By default the driver keeps none, and then only short ones. */
+  /** By default the driver caches no statements, and only short ones when told to. */
   @Override
   public Map<String, String> pooled() {
     return Map.of(
@@ -103,7 +103,7 @@ public final class MysqlConnector implements MysqlConnectorBase {
     return Set.of("socketFactory", UnixSocketFactory.PATH);
   }
 
-  /** The server's key for the password comes over the socket, where nobody stands between. */
+  /** A socket is a safe way to retrieve the server's public key for the password. */
   @Override
   public Map<String, String> socket(String path) {
     return Map.of(
@@ -115,13 +115,13 @@ public final class MysqlConnector implements MysqlConnectorBase {
         "true");
   }
 
-  /** Measured; of its type, its five names and its value. */
+  /** Measured: type, five names and value of a parameter. */
   @Override
   public int parameterBytes() {
     return 480;
   }
 
-  /** The driver's sign for streaming; with any other number it keeps the whole result. */
+  /** The driver's code for streaming; with any other number it buffers the whole result. */
   @Override
   public int streamingFetchSize() {
     return Integer.MIN_VALUE;
@@ -132,7 +132,7 @@ public final class MysqlConnector implements MysqlConnectorBase {
     return connection.prepareStatement(text);
   }
 
-  /** Straight from the server's answer; getGeneratedKeys would make a result set of it. */
+  /** From the server's response; getGeneratedKeys would create a result set. */
   @Override
   public long generatedKey(PreparedStatement statement) throws SQLException {
     return statement.unwrap(StatementImpl.class).getLastInsertID();

@@ -5,19 +5,17 @@ import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
 
-/**
- * A driver of the MySQL family, where a statement can leave a number in LAST_INSERT_ID. Stateless.
- */
+/** A driver for MariaDB or MySQL, where a statement can set LAST_INSERT_ID. Stateless. */
 interface MysqlConnectorBase extends JdbcConnector {
 
-  /** For users whose password is never sent in the open. */
+  /** Hint for users whose password must not be sent without encryption. */
   String PASSWORD_HINT =
       "; this user's password needs tls = trust (or verify), a unix socket, or"
           + " allowPublicKeyRetrieval=true in the url";
 
-  /** Prepares a statement whose {@link #generatedKey} will be asked for. */
+  /** Prepares a statement for use with {@link #generatedKey}. */
   PreparedStatement prepareWithKey(Connection connection, String text) throws SQLException;
 
-  /** What the last execution left in LAST_INSERT_ID, or 0. No trip. */
+  /** LAST_INSERT_ID of the last execution, or 0. Without a round trip. */
   long generatedKey(PreparedStatement statement) throws SQLException;
 }

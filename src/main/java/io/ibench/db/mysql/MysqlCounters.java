@@ -12,8 +12,8 @@ import java.util.Locale;
 import java.util.Optional;
 
 /**
- * What a MariaDB or MySQL server counts, whatever its engines. Not thread-safe: it uses the
- * caller's connection.
+ * The counters of a MariaDB or MySQL server, for all engines. Not thread-safe: it uses the caller's
+ * connection.
  */
 final class MysqlCounters {
 
@@ -39,7 +39,7 @@ final class MysqlCounters {
       try {
         all.addAll(ask(more.get()));
       } catch (SQLException e) {
-        // Without the privilege PROCESS there is no history length; a lost connection is no answer.
+        // Without the privilege PROCESS the history length is missing.
         if (failures.classify(e).isConnectionLoss()) {
           throw e;
         }
@@ -60,7 +60,7 @@ final class MysqlCounters {
     return found;
   }
 
-  /** Empty of what is not kept, and of what is not a whole number of 63 bits. */
+  /** Empty for an unknown name, and for a value that is not a 64-bit integer. */
   static Optional<ServerCounter> of(String name, String value) {
     String lower = name.toLowerCase(Locale.ROOT);
     boolean rising = MysqlStatus.isRising(lower);

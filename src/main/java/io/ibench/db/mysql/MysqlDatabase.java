@@ -15,6 +15,7 @@ import io.ibench.db.Table;
 import io.ibench.db.jdbc.AdminConnection;
 import io.ibench.db.jdbc.CancellableDdl;
 import io.ibench.db.jdbc.ConnectionPool;
+import io.ibench.db.jdbc.Connections;
 import io.ibench.db.jdbc.Explanation;
 import io.ibench.db.jdbc.PooledSession;
 import io.ibench.db.jdbc.SessionRegister;
@@ -24,16 +25,15 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * An open MariaDB server: one connection for what the run itself asks, got back when it was lost;
- * sessions have their own.
+ * An open MariaDB or MySQL server: one connection for itself; sessions have their own. Thread-safe.
  */
 final class MysqlDatabase implements Database {
 
   private final MysqlTarget target;
-  private final AdminConnection home;
-  private final CancellableDdl statements;
+  private final AdminConnection admin;
+  private final CancellableDdl ddl;
   private final Description description;
-  private final ServerLocation place;
+  private final ServerLocation location;
   private final SessionRegister sessions;
   private final long packetBytes;
   private final Optional<ConnectionPool> pool;
@@ -41,19 +41,19 @@ final class MysqlDatabase implements Database {
   MysqlDatabase(MysqlTarget target) throws DatabaseException {
     this.target = target;
     MysqlFailures failures = target.failures();
-    home = new AdminConnection(target::connect, failures);
-    statements = new CancellableDdl(target::connect, failures);
+    admin = new AdminConnection(target.settings()::connect, failures);
+    ddl = new CancellableDdl(target.settings()::connect, failures);
     try {
-      description = home.ask(connection -> facts(connection).description());
-      place = home.ask(connection -> facts(connection).place());
-      packetBytes = home.ask(connection -> facts(connection).packetBytes());
+      description = admin.ask(connection -> info(connection).description());
+      location = admin.ask(connection -> info(connection).location());
+      packetBytes = admin.ask(connection -> info(connection).packetBytes());
     } catch (DatabaseException e) {
-      throw home.givingUp(e);
+      throw admin.closeAfter(e);
     }
     if (target.batch() == MariadbAdapter.Batch.BULK
-        && !MysqlServerInfo.knowsBulk(description.version())) {
-      throw home.givingUp(
-          DatabaseException.ofSettings(
+        && !MysqlServerInfo.hasBulk(description.version())) {
+      throw admin.closeAfter(
+          DatabaseException.invalidSetting(
               "batch = bulk needs MariaDB 10.2 or later, this is "
                   + description.version()
                   + "; use batch = values"));
@@ -70,7 +70,7 @@ final class MysqlDatabase implements Database {
         : session();
   }
 
-  private MysqlServerInfo facts(Connection connection) {
+  private MysqlServerInfo info(Connection connection) {
     return new MysqlServerInfo(connection, target);
   }
 
@@ -86,73 +86,64 @@ final class MysqlDatabase implements Database {
 
   @Override
   public boolean exists(String table) throws DatabaseException {
-    return home.ask(present -> exists(present, table));
-  }
-
-  private static boolean exists(Connection connection, String table) throws SQLException {
-    try (var statement =
-        connection.prepareStatement(
-            "SELECT 1 FROM information_schema.tables"
-                + " WHERE table_schema = DATABASE() AND table_name = ?")) {
-      statement.setString(1, table);
-      try (var results = statement.executeQuery()) {
-        return results.next();
-      }
-    }
+    String question =
+        "SELECT 1 FROM information_schema.tables"
+            + " WHERE table_schema = DATABASE() AND table_name = ?";
+    return admin.ask(connection -> !Connections.column(connection, question, table).isEmpty());
   }
 
   @Override
   public List<String> differences(Table table) throws DatabaseException {
-    return home.ask(connection -> MysqlTables.differences(connection, table));
+    return admin.ask(connection -> MysqlTables.differences(connection, table));
   }
 
   @Override
   public void create(Table table) throws DatabaseException {
     target.storage().check(table);
     try {
-      statements.execute(target.sql().createTable(table));
+      ddl.execute(target.sql().createTable(table));
     } catch (DatabaseException e) {
-      throw target.storage().blamed(table, e);
+      throw target.storage().withSettings(table, e);
     }
   }
 
   @Override
   public void createIndex(Table table, Index index) throws DatabaseException {
-    statements.execute(target.sql().createIndex(table, index));
+    ddl.execute(target.sql().createIndex(table, index));
   }
 
   /**
-   * In one statement, which reads the table once. MyRocks keeps the memory of each index until the
-   * statement's end, and gets them one after the other, as the insert benchmark's scripts do.
+   * One statement, which reads the table once. With MyRocks one statement per index, as in the
+   * insert benchmark's scripts: it keeps the memory of all indexes until the end of the statement.
    */
   @Override
   public void createIndexes(Table table, List<Index> indexes) throws DatabaseException {
     if (target.storage().isRocksdb()) {
       Database.super.createIndexes(table, indexes);
     } else if (!indexes.isEmpty()) {
-      statements.execute(target.sql().createIndexes(table, indexes));
+      ddl.execute(target.sql().createIndexes(table, indexes));
     }
   }
 
   @Override
   public void drop(String table) throws DatabaseException {
-    statements.execute(target.sql().dropTable(table));
+    ddl.execute(target.sql().dropTable(table));
   }
 
   @Override
   public Size size(List<Table> tables) throws DatabaseException {
-    return home.ask(connection -> new MysqlSizes(connection, target).of(tables));
+    return admin.ask(connection -> new MysqlSizes(connection, target).of(tables));
   }
 
   @Override
   public List<ServerCounter> counters() throws DatabaseException {
-    return home.ask(
+    return admin.ask(
         connection -> new MysqlCounters(connection, target.dialect(), target.failures()).read());
   }
 
   @Override
-  public List<DiagnosticText> serverTexts(List<Table> tables) throws DatabaseException {
-    return home.ask(connection -> new MysqlDiagnostics(connection, target.failures()).of(tables));
+  public List<DiagnosticText> diagnostics(List<Table> tables) throws DatabaseException {
+    return admin.ask(connection -> new MysqlDiagnostics(connection, target.failures()).of(tables));
   }
 
   @Override
@@ -175,15 +166,15 @@ final class MysqlDatabase implements Database {
   }
 
   @Override
-  public ServerLocation place() {
-    return place;
+  public ServerLocation location() {
+    return location;
   }
 
-  /** Cancels statements that others are executing still, as after an interrupt. */
+  /** Cancels statements that other threads still execute, as after an interrupt. */
   @Override
   public void close() throws DatabaseException {
-    statements.cancel();
+    ddl.cancel();
     pool.ifPresent(ConnectionPool::close);
-    home.close();
+    admin.close();
   }
 }

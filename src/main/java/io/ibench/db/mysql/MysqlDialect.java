@@ -6,11 +6,11 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Every difference between the servers of the MySQL family, decided by what {@code SELECT
- * VERSION()} says. Immutable.
+ * Every difference between MariaDB and MySQL servers, by the version from {@code SELECT VERSION()}.
+ * Immutable.
  *
- * <p>What the driver says of the server is of no use: MariaDB puts 5.5.5- before its version on the
- * wire, and Connector/J takes that for the version of a MySQL.
+ * <p>The version from the driver is useless: MariaDB sends 5.5.5- before its version, which
+ * Connector/J takes for a MySQL version.
  */
 final class MysqlDialect {
 
@@ -19,9 +19,7 @@ final class MysqlDialect {
   private static final Pattern VERSION =
       Pattern.compile("(?:5\\.5\\.5-)?(\\d{1,4})\\.(\\d{1,4})\\.(\\d{1,4})(?:[-+~. ].*)?");
 
-  /**
-   * They speak the protocol and name a version of MySQL, but lock and store in ways of their own.
-   */
+  /** Products with MySQL's protocol and version, but other locks and storage. */
   private static final Pattern OTHER_PRODUCT =
       Pattern.compile("(?i)tidb|oceanbase|vitess|doris|starrocks|dolt|clickhouse|singlestore");
 
@@ -45,7 +43,7 @@ final class MysqlDialect {
     }
   }
 
-  /** The dialect of a server, or nothing if it is too old or of no known kind. */
+  /** The dialect of a server; empty if the server is too old or unknown. */
   static Optional<MysqlDialect> of(String version) {
     Matcher matcher = VERSION.matcher(version);
     if (!matcher.matches() || OTHER_PRODUCT.matcher(version).find()) {
@@ -64,7 +62,7 @@ final class MysqlDialect {
   /**
    * The product's name.
    *
-   * @param comment the server's version_comment, which names a distribution or the product itself
+   * @param comment the server's version_comment: a distribution or the product itself
    */
   String product(String comment) {
     String name = mariadb ? "MariaDB" : "MySQL";
@@ -77,17 +75,17 @@ final class MysqlDialect {
     return named ? comment : name + " " + said;
   }
 
-  /** COM_STMT_BULK_EXECUTE, which MySQL never had. */
-  boolean knowsBulk() {
+  /** COM_STMT_BULK_EXECUTE, which MySQL does not have. */
+  boolean hasBulk() {
     return mariadb;
   }
 
-  /** Comes between the values of an insert and ON DUPLICATE KEY UPDATE. */
+  /** The text between the values of an insert and ON DUPLICATE KEY UPDATE. */
   String rowAlias() {
     return hasRowAlias() ? " AS " + ROW_ALIAS : "";
   }
 
-  /** The value that an upsert would have inserted. MySQL has deprecated VALUES() since 8.0.20. */
+  /** The value that an upsert tried to insert. MySQL 8.0.20 and later deprecate VALUES(). */
   String incoming(String column) {
     return hasRowAlias() ? ROW_ALIAS + "." + column : "VALUES(" + column + ")";
   }
@@ -96,13 +94,13 @@ final class MysqlDialect {
     return !mariadb && release.isAtLeast(8, 0, 19);
   }
 
-  /** The variable that holds a session's isolation level. */
+  /** The variable with a session's isolation level. */
   String isolationVariable() {
     boolean renamed = mariadb ? release.isAtLeast(11, 1, 1) : release.isAtLeast(5, 7, 20);
     return renamed ? "transaction_isolation" : "tx_isolation";
   }
 
-  /** The table of the present session's status variables. */
+  /** The table with the current session's status variables. */
   String sessionStatus() {
     return (mariadb ? "information_schema" : "performance_schema") + ".session_status";
   }
@@ -112,20 +110,20 @@ final class MysqlDialect {
     return !mariadb && release.isAtLeast(8, 0, 0) ? "innodb_tablespaces" : "innodb_sys_tablespaces";
   }
 
-  /** That table may show names as users write them, and not as InnoDB names files. */
+  /** That table may contain names as users write them, and not in InnoDB's encoding of files. */
   boolean listsPlainNames() {
     return !mariadb && release.isAtLeast(8, 0, 0);
   }
 
   /**
-   * Asks for a plan as a table. Newer MySQL has a tree by default, which leaves out what is read
-   * while it plans, and deletes altogether; MariaDB does not know this format's name.
+   * Begins a statement that returns a plan as a table. Newer MySQL returns a tree by default, which
+   * lacks deletes and tables read during planning; MariaDB does not know the name of this format.
    */
   String explain() {
     return mariadb ? "EXPLAIN " : "EXPLAIN FORMAT=TRADITIONAL ";
   }
 
-  /** Makes information_schema.tables tell sizes of now; nothing where it does so anyway. */
+  /** Makes information_schema.tables show current sizes; empty where it always does. */
   Optional<String> freshStatistics() {
     return !mariadb && release.isAtLeast(8, 0, 0)
         ? Optional.of("SET SESSION information_schema_stats_expiry = 0")
@@ -133,8 +131,8 @@ final class MysqlDialect {
   }
 
   /**
-   * Asks for the number of changes that InnoDB's purge has yet to remove, as a name and a value;
-   * empty where it is in SHOW GLOBAL STATUS.
+   * Queries name and value of the number of changes that InnoDB's purge has not yet removed; empty
+   * where SHOW GLOBAL STATUS contains it.
    */
   Optional<String> historyLength() {
     return mariadb
@@ -145,11 +143,11 @@ final class MysqlDialect {
   }
 
   /**
-   * How to come by MyRocks where it is not loaded. INSTALL SONAME has crashed MariaDB 10.11.19.
+   * Tells the user how to load MyRocks. Not INSTALL SONAME, which has crashed MariaDB 10.11.19.
    *
    * @param comment the server's version_comment
    */
-  String gettingMyRocks(String comment) {
+  String installingMyRocks(String comment) {
     if (!mariadb && !comment.toLowerCase(Locale.ROOT).contains("percona")) {
       return "MyRocks is a part of MariaDB and of Percona Server, and not of MySQL";
     }

@@ -9,26 +9,26 @@ import io.ibench.db.jdbc.Masker;
 import java.sql.SQLException;
 import java.sql.SQLTimeoutException;
 
-/** MariaDB's and MySQL's error numbers, which are part of their protocol. */
+/** Classifies the error numbers of MariaDB and MySQL, which are part of their protocol. */
 public final class MysqlFailures implements Failures {
 
-  /** Each connection keeps its own, so that they are too many for the connections there are. */
+  /** Each connection has its own statements. */
   private static final int TOO_MANY_STATEMENTS = 1461;
 
   private static final String STATEMENTS_HINT =
       "; raise the server's max_prepared_stmt_count, or have fewer threads";
 
+  private static final String STREAMING_FAILED = "S1000";
+
   private final JdbcConnector driver;
   private final Masker masker;
 
-  private static final String STREAMING_FAILED = "S1000";
-
   /**
-   * @param link whose secrets are kept out of messages
+   * @param settings contain the secrets to mask
    */
-  public MysqlFailures(ConnectionSettings link) {
-    this.driver = link.driver();
-    this.masker = link.masker();
+  public MysqlFailures(ConnectionSettings settings) {
+    this.driver = settings.driver();
+    this.masker = settings.masker();
   }
 
   @Override
@@ -38,15 +38,19 @@ public final class MysqlFailures implements Failures {
 
   @Override
   public DatabaseException of(SQLException failure) {
-    DatabaseException said = Failures.super.of(failure);
+    DatabaseException plain = Failures.super.of(failure);
     if (failure.getErrorCode() == TOO_MANY_STATEMENTS) {
-      return hinted(said, said.kind(), STATEMENTS_HINT);
+      return withHint(plain, plain.kind(), STATEMENTS_HINT);
     }
-    return driver.refusal(failure).map(hint -> hinted(said, FailureKind.DENIED, hint)).orElse(said);
+    return driver
+        .refusal(failure)
+        .map(hint -> withHint(plain, FailureKind.DENIED, hint))
+        .orElse(plain);
   }
 
-  private static DatabaseException hinted(DatabaseException said, FailureKind kind, String hint) {
-    return new DatabaseException(kind, said.getMessage() + hint, said.getCause());
+  private static DatabaseException withHint(
+      DatabaseException plain, FailureKind kind, String hint) {
+    return new DatabaseException(kind, plain.getMessage() + hint, plain.getCause());
   }
 
   @Override
@@ -87,7 +91,7 @@ public final class MysqlFailures implements Failures {
     return state.equals("40001") ? FailureKind.DEADLOCK : FailureKind.FATAL;
   }
 
-  /** Connector/J's way to say that the connection went while it streamed rows. */
+  /** Connector/J reports a connection loss in this way while it streams rows. */
   public static boolean hasLostStream(SQLException failure) {
     return STREAMING_FAILED.equals(failure.getSQLState())
         && String.valueOf(failure.getMessage()).contains("CJCommunicationsException");

@@ -17,14 +17,15 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Brings tables of MariaDB or MySQL to rest: fresh statistics of each, InnoDB's dirty pages written
- * by lowering what it may keep of them, MyRocks' memtables flushed and compactions waited for.
+ * Completes background work of MariaDB or MySQL: analyzes each table, makes InnoDB write its dirty
+ * pages by lowering their limits, flushes MyRocks' memtables and waits for its compactions.
+ * Confined to the caller's thread.
  */
 final class MysqlQuiescence implements Quiescence {
 
-  private static final int MOST_ANALYSES_AT_ONCE = 8;
+  private static final int MAX_PARALLEL_ANALYSES = 8;
 
-  /** In an order in which the low-water mark is never above the limit; backwards as well. */
+  /** In this order, and backwards, the low-water mark is never above the limit. */
   private static final List<Wanted> FLUSHING =
       List.of(
           new Wanted("innodb_max_dirty_pages_pct_lwm", 1),
@@ -33,11 +34,11 @@ final class MysqlQuiescence implements Quiescence {
 
   private static final List<String> FLUSH = List.of("rocksdb_force_flush_memtable_now");
 
-  /** MariaDB has the second only. */
+  /** MariaDB has only the second one. */
   private static final List<String> COMPACT =
       List.of("rocksdb_compact_lzero_now", "rocksdb_force_flush_memtable_and_lzero_now");
 
-  /** What counts compactions that are not over, the best first; MariaDB has the second only. */
+  /** Queries for the number of running compactions, by view; MariaDB has only the second one. */
   private static final Map<String, String> COMPACTIONS =
       Map.of(
           "ROCKSDB_ACTIVE_COMPACTION_STATS",
@@ -47,21 +48,21 @@ final class MysqlQuiescence implements Quiescence {
               + " AND stat_type IN ('MEM_TABLE_FLUSH_PENDING', 'COMPACTION_PENDING')");
 
   private final MysqlTarget target;
-  private final BackgroundTasks chores;
-  private final TemporaryServerVariables settings;
+  private final BackgroundTasks tasks;
+  private final TemporaryServerVariables variables;
   private final Deque<Runnable> stages = new ArrayDeque<>();
   private final List<String> facts = new ArrayList<>();
   private Optional<String> compactions = Optional.empty();
 
   private MysqlQuiescence(MysqlTarget target) {
     this.target = target;
-    settings = new TemporaryServerVariables(target.link()::connect, target.failures());
-    chores =
+    variables = new TemporaryServerVariables(target.settings()::connect, target.failures());
+    tasks =
         new BackgroundTasks(
-            target.link()::connect,
+            target.settings()::connect,
             Connections::breakOff,
             target.failures(),
-            MOST_ANALYSES_AT_ONCE);
+            MAX_PARALLEL_ANALYSES);
   }
 
   static Quiescence begin(MysqlTarget target, List<Table> tables) throws DatabaseException {
@@ -80,36 +81,37 @@ final class MysqlQuiescence implements Quiescence {
 
   private void begin(List<Table> tables) throws DatabaseException {
     if (target.storage().isInnodb()) {
-      settings.change(FLUSHING);
+      variables.change(FLUSHING);
     } else if (target.storage().isRocksdb()) {
-      compactions = counting();
+      compactions = compactionsQuery();
       if (compactions.isEmpty()) {
         facts.add("the server does not list its compactions: they are not waited for");
       }
-      stages.add(() -> chores.start("flush", connection -> trigger(connection, FLUSH)));
-      stages.add(() -> chores.start("compact", connection -> trigger(connection, COMPACT)));
+      stages.add(() -> tasks.start("flush", connection -> trigger(connection, FLUSH)));
+      stages.add(() -> tasks.start("compact", connection -> trigger(connection, COMPACT)));
     }
     for (Table table : tables) {
       String statement = "ANALYZE TABLE " + table.name();
-      chores.start(statement, connection -> analyze(connection, statement));
+      tasks.start(statement, connection -> analyze(connection, statement));
     }
   }
 
-  private Optional<String> counting() throws DatabaseException {
-    List<String> views = new ArrayList<>();
-    try (Connection connection = target.link().connect();
-        var statement = connection.createStatement();
-        var results =
-            statement.executeQuery(
-                "SELECT UPPER(table_name) FROM information_schema.tables WHERE table_schema ="
-                    + " 'information_schema' AND UPPER(table_name) LIKE 'ROCKSDB%' ORDER BY 1")) {
-      while (results.next()) {
-        views.add(results.getString(1));
-      }
+  private Optional<String> compactionsQuery() throws DatabaseException {
+    return ask(
+            "SELECT UPPER(table_name) FROM information_schema.tables WHERE table_schema ="
+                + " 'information_schema' AND UPPER(table_name) LIKE 'ROCKSDB%' ORDER BY 1")
+        .stream()
+        .filter(COMPACTIONS::containsKey)
+        .map(COMPACTIONS::get)
+        .findFirst();
+  }
+
+  private List<String> ask(String question) throws DatabaseException {
+    try (Connection connection = target.settings().connect()) {
+      return Connections.column(connection, question);
     } catch (SQLException e) {
       throw target.failures().of(e);
     }
-    return views.stream().filter(COMPACTIONS::containsKey).map(COMPACTIONS::get).findFirst();
   }
 
   private static String analyze(Connection connection, String text) throws SQLException {
@@ -123,7 +125,7 @@ final class MysqlQuiescence implements Quiescence {
     return text + ": " + String.join("; ", messages);
   }
 
-  /** Sets one of these variables, which makes the server do something and comes back when done. */
+  /** Sets one of these variables: the server does the work and then returns. */
   private String trigger(Connection connection, List<String> names) throws SQLException {
     Map<String, String> present = TemporaryServerVariables.values(connection, names);
     Optional<String> known = names.stream().filter(present::containsKey).findFirst();
@@ -144,41 +146,30 @@ final class MysqlQuiescence implements Quiescence {
 
   @Override
   public boolean isSettled() throws DatabaseException {
-    while (chores.areOver()) {
+    while (tasks.areDone()) {
       if (stages.isEmpty()) {
-        return compactions.isEmpty() || count(compactions.get()) == 0;
+        return compactions.isEmpty() || ask(compactions.get()).get(0).equals("0");
       }
       stages.removeFirst().run();
     }
     return false;
   }
 
-  private long count(String question) throws DatabaseException {
-    try (Connection connection = target.link().connect();
-        var statement = connection.createStatement();
-        var results = statement.executeQuery(question)) {
-      results.next();
-      return results.getLong(1);
-    } catch (SQLException e) {
-      throw target.failures().of(e);
-    }
-  }
-
   @Override
   public List<String> facts() {
     List<String> lines = new ArrayList<>(facts);
-    lines.addAll(chores.facts());
-    lines.addAll(settings.facts());
+    lines.addAll(tasks.facts());
+    lines.addAll(variables.facts());
     return lines;
   }
 
-  /** An interrupt must not keep settings from being restored: some connections end by it. */
+  /** Restores variables also after an interrupt, which would end some connections. */
   @Override
   public void close() throws DatabaseException {
     boolean interrupted = Thread.interrupted();
     try {
-      chores.close();
-      settings.restore();
+      tasks.close();
+      variables.restore();
     } finally {
       if (interrupted) {
         Thread.currentThread().interrupt();

@@ -2,6 +2,7 @@ package io.ibench.db.mysql;
 
 import io.ibench.db.Description;
 import io.ibench.db.ServerLocation;
+import io.ibench.db.jdbc.Connections;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -15,13 +16,14 @@ import java.util.OptionalLong;
 import java.util.Set;
 
 /**
- * What a MariaDB or MySQL server says of itself. Not thread-safe: it uses the caller's connection.
+ * Product, configuration and location of a MariaDB or MySQL server. Not thread-safe: it uses the
+ * caller's connection.
  */
 final class MysqlServerInfo {
 
   private static final long PROTOCOL_PACKET_BYTES = (1 << 24) - 1;
 
-  private static final int USUAL_PORT = 3306;
+  private static final int DEFAULT_PORT = 3306;
 
   private final Connection connection;
   private final MysqlTarget target;
@@ -45,7 +47,7 @@ final class MysqlServerInfo {
         warnings());
   }
 
-  /** An engine's name is letters, digits and underscores. */
+  /** The query needs no escape: an engine's name consists of letters, digits and underscores. */
   private List<String> warnings() throws SQLException {
     String engine = target.storage().engine();
     String transactions =
@@ -59,30 +61,30 @@ final class MysqlServerInfo {
         : List.of();
   }
 
-  /** With what lies between it and the server, where that is not plain TCP. */
+  /** The driver's name and version, and socket, encryption and pool, if used. */
   private String driver() throws SQLException {
     DatabaseMetaData metaData = connection.getMetaData();
     String name = metaData.getDriverName() + " " + version(metaData.getDriverVersion());
     String cipher = variable("SHOW SESSION STATUS LIKE 'Ssl_version'").orElse("");
     return name
-        + (target.link().isSocket() ? ", unix socket" : "")
+        + (target.settings().isSocket() ? ", unix socket" : "")
         + (cipher.isEmpty() ? "" : ", " + cipher)
         + target.pool().map(pool -> ", " + pool.line()).orElse("");
   }
 
-  /** Connector/J says "mysql-connector-j-9.1.0 (Revision: 0c81...)", and means 9.1.0. */
+  /** Extracts 9.1.0 from Connector/J's "mysql-connector-j-9.1.0 (Revision: 0c81...)". */
   static String version(String driverVersion) {
     return driverVersion.replaceFirst("^mysql-connector-(j|java)-", "").replaceFirst(" \\(.*", "");
   }
 
-  /** The server's limit or the protocol's, whichever is lower: the longest statement. */
+  /** The maximum length of a statement: the lower one of the server's and the protocol's limit. */
   long packetBytes() throws SQLException {
     return Math.min(Long.parseLong(ask("SELECT @@max_allowed_packet")), PROTOCOL_PACKET_BYTES);
   }
 
-  /** Whether a server of this version knows the bulk protocol. */
-  static boolean knowsBulk(String version) {
-    return MysqlDialect.of(version).filter(MysqlDialect::knowsBulk).isPresent();
+  /** Whether a server of this version has the bulk protocol. */
+  static boolean hasBulk(String version) {
+    return MysqlDialect.of(version).filter(MysqlDialect::hasBulk).isPresent();
   }
 
   private String durability() throws SQLException {
@@ -104,13 +106,10 @@ final class MysqlServerInfo {
   }
 
   private String ask(String question) throws SQLException {
-    try (var statement = connection.createStatement();
-        var results = statement.executeQuery(question)) {
-      return results.next() ? String.valueOf(results.getString(1)) : "";
-    }
+    return Connections.value(connection, question);
   }
 
-  /** The value beside a name, if the server knows the name. */
+  /** The second column of the first row, if there is a row. */
   private Optional<String> variable(String question) throws SQLException {
     try (var statement = connection.createStatement();
         var results = statement.executeQuery(question)) {
@@ -118,12 +117,12 @@ final class MysqlServerInfo {
     }
   }
 
-  ServerLocation place() throws SQLException {
+  ServerLocation location() throws SQLException {
     Path data = data();
     Set<Path> directories = new LinkedHashSet<>(List.of(data));
     for (String folder :
         List.of("innodb_log_group_home_dir", "rocksdb_datadir", "rocksdb_wal_dir")) {
-      // Of an engine that is not loaded there is none.
+      // Empty for an engine that is not loaded.
       variable("SHOW GLOBAL VARIABLES LIKE '" + folder + "'")
           .filter(path -> !path.isEmpty())
           .map(path -> data.resolve(path).normalize())
@@ -132,15 +131,15 @@ final class MysqlServerInfo {
     }
     Path pidFile = data.resolve(ask("SELECT @@pid_file")).normalize();
     return new ServerLocation(
-        target.link().host(),
+        target.settings().host(),
         pid(pidFile),
         List.of("mariadbd", "mysqld"),
         List.copyOf(directories),
         false,
         false,
         Optional.of(pidFile),
-        target.link().port(USUAL_PORT),
-        target.link().isSocket()
+        target.settings().port(DEFAULT_PORT),
+        target.settings().isSocket()
             ? Optional.of(data.resolve(ask("SELECT @@socket")).normalize())
             : Optional.empty());
   }
@@ -149,7 +148,7 @@ final class MysqlServerInfo {
     return Path.of(ask("SELECT @@datadir")).normalize();
   }
 
-  /** From the server's pid file, which can be read only where the server runs. */
+  /** From the server's pid file, which is readable on the server's host only. */
   private static OptionalLong pid(Path file) {
     try {
       return OptionalLong.of(Long.parseLong(Files.readString(file).strip()));

@@ -8,14 +8,13 @@ import io.ibench.db.Prepared;
 import io.ibench.db.Scan;
 import io.ibench.db.Session;
 import io.ibench.db.Transaction;
-import io.ibench.db.jdbc.AdminConnection;
 import io.ibench.db.jdbc.AtomicBatch;
-import io.ibench.db.jdbc.AutocommittedPrepared;
-import io.ibench.db.jdbc.BatchInsert;
 import io.ibench.db.jdbc.Connections;
+import io.ibench.db.jdbc.ForwardingPrepared;
 import io.ibench.db.jdbc.JdbcCompiler;
 import io.ibench.db.jdbc.JdbcCursor;
 import io.ibench.db.jdbc.JdbcTransaction;
+import io.ibench.db.jdbc.Repreparable;
 import io.ibench.db.jdbc.SessionRegister;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -24,9 +23,9 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Two connections: one commits each statement by itself, one is for transactions and opened when
- * the first is asked for. Switching one connection to and fro would cost two trips and a quarter of
- * the client's CPU.
+ * A session with two connections: one with autocommit, and one for transactions, opened for the
+ * first of them. Switching autocommit on a single connection would cost two round trips and 25 % of
+ * the client's CPU. Confined to the worker's thread, except {@link #abort}.
  */
 final class MysqlSession implements Session {
 
@@ -41,8 +40,8 @@ final class MysqlSession implements Session {
   private Transaction transaction;
 
   /**
-   * @param sessions the database's
-   * @param packetBytes that a packet may have at most
+   * @param sessions registers the connections
+   * @param packetBytes maximum length of a packet
    */
   MysqlSession(MysqlTarget target, SessionRegister sessions, long packetBytes)
       throws DatabaseException {
@@ -55,15 +54,12 @@ final class MysqlSession implements Session {
 
   @Override
   public Prepared prepare(Command command) throws DatabaseException {
-    Prepared prepared = compiler.prepare(command);
+    Repreparable prepared = compiler.prepare(command);
     if (command instanceof Command.Select) {
       return prepared;
     }
-    return new AutocommittedPrepared(
-        prepared instanceof BatchInsert batch && !batch.isAlwaysOneStatement()
-            ? new AtomicBatch(batch, compiler, target.failures())
-            : prepared,
-        target.failures());
+    return new ForwardingPrepared.Autocommitted(
+        AtomicBatch.of(prepared, compiler), target.failures());
   }
 
   @Override
@@ -91,7 +87,7 @@ final class MysqlSession implements Session {
     }
   }
 
-  /** Both connections: what took one from us has seldom left the other. */
+  /** Replaces both connections: the loss of one has rarely spared the other. */
   @Override
   public void renew() throws DatabaseException {
     Connections.breakOff(automatic);
@@ -103,7 +99,7 @@ final class MysqlSession implements Session {
       transactionCompiler.renew(transactional);
     }
     if (aborted) {
-      abort(); // It came while a connection was being opened, and has not met it.
+      abort(); // abort() came while this thread opened a connection.
     }
   }
 
@@ -113,16 +109,7 @@ final class MysqlSession implements Session {
     if (transactional != null) {
       lost.add(transactional);
     }
-    return sessions.aftermath(lost, question -> ask(question));
-  }
-
-  private Aftermath.State ask(AdminConnection.Question<Aftermath.State> question)
-      throws DatabaseException {
-    try {
-      return question.ask(automatic);
-    } catch (SQLException e) {
-      throw target.failures().of(e);
-    }
+    return sessions.aftermath(lost, question -> question.ask(automatic));
   }
 
   @Override

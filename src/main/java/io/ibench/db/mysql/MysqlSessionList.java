@@ -1,13 +1,14 @@
 package io.ibench.db.mysql;
 
+import io.ibench.db.jdbc.Connections;
 import io.ibench.db.jdbc.SessionList;
 import java.sql.Connection;
 import java.sql.SQLException;
 
 /**
- * The process list of a server of the MySQL family, of which everybody sees and ends the sessions
- * of his own user. It says of no session when it began, but ids are not used again before the
- * server is restarted: the start of the server tells sessions apart.
+ * The process list of a MariaDB or MySQL server. Every user sees and ends his own sessions. It does
+ * not contain the start of a session, but ids are unique until the server restarts: the server's
+ * start identifies sessions. Stateless.
  */
 final class MysqlSessionList implements SessionList {
 
@@ -17,7 +18,7 @@ final class MysqlSessionList implements SessionList {
     this.dialect = dialect;
   }
 
-  /** The server computes its uptime from the same clock, so that the difference never changes. */
+  /** The server's uptime has the same clock, so that the difference is constant. */
   @Override
   public Identity own(Connection connection) throws SQLException {
     try (var statement = connection.createStatement();
@@ -28,7 +29,7 @@ final class MysqlSessionList implements SessionList {
                     + dialect.sessionStatus()
                     + " WHERE variable_name = 'Uptime'")) {
       if (!rows.next()) {
-        throw new SQLException("the server does not tell its uptime");
+        throw new SQLException("the server does not report its uptime");
       }
       return new Identity(rows.getString(3), rows.getString(2), rows.getLong(1));
     }
@@ -39,14 +40,7 @@ final class MysqlSessionList implements SessionList {
     if (!own.start().equals(session.start())) {
       return false;
     }
-    try (var statement = asking.createStatement();
-        var rows = statement.executeQuery("SHOW PROCESSLIST")) {
-      boolean found = false;
-      while (rows.next()) {
-        found |= rows.getLong(1) == session.id();
-      }
-      return found;
-    }
+    return Connections.column(asking, "SHOW PROCESSLIST").contains(Long.toString(session.id()));
   }
 
   @Override

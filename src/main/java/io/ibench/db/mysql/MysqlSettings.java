@@ -8,67 +8,45 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Variables of a MariaDB or MySQL server that shape the numbers, beside those that are told as
- * durability. What a server does not have is left out.
+ * Variables of a MariaDB or MySQL server that influence the results, without those of durability.
+ * It leaves out variables that a server does not have. Stateless.
  */
 final class MysqlSettings {
 
   private static final String REDO_LOG = "innodb_redo_log_capacity";
 
-  /** Of no effect where the log has a capacity. */
+  /** Without effect where {@link #REDO_LOG} exists. */
   private static final List<String> OLD_REDO_LOG =
       List.of("innodb_log_file_size", "innodb_log_files_in_group");
 
   private static final List<String> INNODB =
       List.of(
-          "innodb_buffer_pool_size",
-          REDO_LOG,
-          "innodb_log_file_size",
-          "innodb_log_files_in_group",
-          "innodb_flush_method",
-          "innodb_doublewrite",
-          "innodb_io_capacity",
-          "innodb_io_capacity_max",
-          "innodb_page_size",
-          "innodb_flush_neighbors",
-          "innodb_compression_default",
-          "innodb_change_buffering",
-          "innodb_adaptive_hash_index",
-          "innodb_max_dirty_pages_pct",
-          "innodb_max_dirty_pages_pct_lwm",
-          "innodb_buffer_pool_instances",
-          "innodb_read_io_threads",
-          "innodb_write_io_threads",
-          "innodb_purge_threads",
-          "innodb_page_cleaners",
-          "innodb_log_buffer_size",
-          "innodb_checksum_algorithm",
-          "innodb_use_native_aio",
-          "innodb_file_per_table");
+          """
+          innodb_buffer_pool_size innodb_redo_log_capacity innodb_log_file_size
+          innodb_log_files_in_group innodb_flush_method innodb_doublewrite innodb_io_capacity
+          innodb_io_capacity_max innodb_page_size innodb_flush_neighbors
+          innodb_compression_default innodb_change_buffering innodb_adaptive_hash_index
+          innodb_max_dirty_pages_pct innodb_max_dirty_pages_pct_lwm innodb_buffer_pool_instances
+          innodb_read_io_threads innodb_write_io_threads innodb_purge_threads innodb_page_cleaners
+          innodb_log_buffer_size innodb_checksum_algorithm innodb_use_native_aio
+          innodb_file_per_table
+          """
+              .split("\\s+"));
 
-  /** Compression is one of the options of a column family. */
+  /** The options of a column family contain the compression. */
   private static final List<String> ROCKSDB =
       List.of(
-          "rocksdb_block_cache_size",
-          "rocksdb_default_cf_options",
-          "rocksdb_override_cf_options",
-          "rocksdb_db_write_buffer_size",
-          "rocksdb_max_background_jobs",
-          "rocksdb_max_subcompactions",
-          "rocksdb_wal_bytes_per_sync",
-          "rocksdb_bytes_per_sync",
-          "rocksdb_max_total_wal_size",
-          "rocksdb_use_direct_reads",
-          "rocksdb_use_direct_io_for_flush_and_compaction",
-          "rocksdb_rate_limiter_bytes_per_sec",
-          "rocksdb_block_size",
-          "rocksdb_cache_index_and_filter_blocks",
-          "rocksdb_write_policy",
-          "rocksdb_enable_2pc",
-          "rocksdb_manual_wal_flush",
-          "rocksdb_wal_recovery_mode",
-          "rocksdb_deadlock_detect",
-          "rocksdb_max_open_files");
+          """
+          rocksdb_block_cache_size rocksdb_default_cf_options rocksdb_override_cf_options
+          rocksdb_db_write_buffer_size rocksdb_max_background_jobs rocksdb_max_subcompactions
+          rocksdb_wal_bytes_per_sync rocksdb_bytes_per_sync rocksdb_max_total_wal_size
+          rocksdb_use_direct_reads rocksdb_use_direct_io_for_flush_and_compaction
+          rocksdb_rate_limiter_bytes_per_sec rocksdb_block_size
+          rocksdb_cache_index_and_filter_blocks rocksdb_write_policy rocksdb_enable_2pc
+          rocksdb_manual_wal_flush rocksdb_wal_recovery_mode rocksdb_deadlock_detect
+          rocksdb_max_open_files
+          """
+              .split("\\s+"));
 
   private static final List<String> COMMON =
       List.of(
@@ -82,7 +60,7 @@ final class MysqlSettings {
 
   private MysqlSettings() {}
 
-  /** In the order to be shown. */
+  /** The variables in the order to show them. */
   static Map<String, String> of(Connection connection, Storage storage) throws SQLException {
     List<String> names = new ArrayList<>();
     if (storage.isInnodb()) {
@@ -94,7 +72,7 @@ final class MysqlSettings {
     return shown(names, TemporaryServerVariables.values(connection, names));
   }
 
-  /** Without what is empty, or of no effect. */
+  /** Leaves out empty variables and those without effect. */
   static Map<String, String> shown(List<String> names, Map<String, String> values) {
     Map<String, String> shown = new LinkedHashMap<>();
     for (String name : names) {

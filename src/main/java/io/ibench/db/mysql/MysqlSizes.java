@@ -2,6 +2,7 @@ package io.ibench.db.mysql;
 
 import io.ibench.db.Size;
 import io.ibench.db.Table;
+import io.ibench.db.jdbc.Connections;
 import io.ibench.db.jdbc.Sql;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -19,7 +20,7 @@ import java.util.Optional;
 import java.util.OptionalLong;
 
 /**
- * How large the tables of a MariaDB or MySQL server are. Not thread-safe: it uses the caller's
+ * Sizes of the tables of a MariaDB or MySQL server. Not thread-safe: it uses the caller's
  * connection.
  */
 final class MysqlSizes {
@@ -69,7 +70,7 @@ final class MysqlSizes {
 
   private Size tablespaces(List<String> tables) throws SQLException {
     List<String> names = new ArrayList<>(tables);
-    names.add(0, database());
+    names.add(0, Connections.value(connection, "SELECT DATABASE()"));
     if (target.dialect().listsPlainNames()) {
       Optional<Size> plain = files(names);
       if (plain.isPresent()) {
@@ -83,18 +84,10 @@ final class MysqlSizes {
     return "information_schema." + target.dialect().tablespaces();
   }
 
-  private String database() throws SQLException {
-    try (var statement = connection.createStatement();
-        var results = statement.executeQuery("SELECT DATABASE()")) {
-      results.next();
-      return results.getString(1);
-    }
-  }
-
   /**
-   * The names of files that InnoDB gives to databases and tables: it writes all but ASCII letters,
-   * digits and the underscore as @ and a code. The server knows the codes; where it does not tell
-   * them, most names have none.
+   * InnoDB's names of files for databases and tables: it encodes everything but ASCII letters,
+   * digits and underscores as @ and a code. The server knows the codes; if it refuses, most names
+   * need none.
    */
   private List<String> encoded(List<String> names) throws SQLException {
     String each = "HEX(CONVERT(? USING filename))";
@@ -114,7 +107,7 @@ final class MysqlSizes {
     }
   }
 
-  /** A server that refuses a question is asked another; one that is gone is not. */
+  /** Throws a connection loss; for other failures, the caller tries another query. */
   private void requireConnection(SQLException failure) throws SQLException {
     if (target.failures().classify(failure).isConnectionLoss()) {
       throw failure;
@@ -122,11 +115,11 @@ final class MysqlSizes {
   }
 
   /**
-   * The bytes that the files have on disk: a page-compressed one is as long as without compression,
-   * and has holes. A partition's file has #P# behind the table's name, or #p#.
+   * The allocated bytes of the files: a page-compressed file is as long as an uncompressed one, but
+   * has holes. The file of a partition has #P# or #p# after the table's name.
    *
-   * @param names of the database and of its tables
-   * @return nothing where none of the files is listed
+   * @param names the database, then its tables
+   * @return empty if the server lists no such file
    */
   private Optional<Size> files(List<String> names) throws SQLException {
     List<String> values = new ArrayList<>();
@@ -170,14 +163,14 @@ final class MysqlSizes {
     }
   }
 
-  /** The first row's first number; a sum of no rows is null. */
+  /** The first row's first number; empty for NULL, the sum of no rows. */
   private static OptionalLong first(ResultSet results) throws SQLException {
     results.next();
     long number = results.getLong(1);
     return results.wasNull() ? OptionalLong.empty() : OptionalLong.of(number);
   }
 
-  /** Without the write-ahead log, which has the rows that are in no file yet, and older ones. */
+  /** Without the write-ahead log, which contains rows that are not yet in a file, and old ones. */
   private Size rocksdb() throws SQLException {
     try (var statement = connection.createStatement();
         var results =
@@ -192,24 +185,18 @@ final class MysqlSizes {
     } catch (SQLException e) {
       requireConnection(e);
     }
-    return sortedFiles(Path.of(ask("SELECT @@datadir")).resolve(ask("SELECT @@rocksdb_datadir")));
+    return sortedFiles(
+        Path.of(Connections.value(connection, "SELECT @@datadir"))
+            .resolve(Connections.value(connection, "SELECT @@rocksdb_datadir")));
   }
 
-  private String ask(String question) throws SQLException {
-    try (var statement = connection.createStatement();
-        var results = statement.executeQuery(question)) {
-      results.next();
-      return results.getString(1);
-    }
-  }
-
-  /** Of a server without that view: files that no longer live but are still there count too. */
+  /** For a server without that view: counts also files that are obsolete and not yet deleted. */
   static Size sortedFiles(Path given) {
     Path folder = given.normalize();
     long bytes = 0;
     try (var files = Files.newDirectoryStream(folder, "*.sst")) {
       for (Path file : files) {
-        bytes += file.toFile().length(); // 0 when it was removed meanwhile
+        bytes += file.toFile().length(); // 0 when it has just been deleted
       }
       return Size.of(bytes, "*.sst in " + folder.getFileName());
     } catch (IOException | DirectoryIteratorException e) {

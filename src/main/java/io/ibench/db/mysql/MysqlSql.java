@@ -14,27 +14,24 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 
 /**
- * MariaDB's and MySQL's SQL; what differs between them is the {@link MysqlDialect}'s.
+ * MariaDB's and MySQL's SQL; {@link MysqlDialect} contains the differences. Stateless.
  *
- * <p>An old value travels in the generated key: {@code LAST_INSERT_ID(v + 1)} is evaluated only
- * when a row exists, so that no key means a new row and key - 1 is the value before. One trip, and
- * right under concurrency, as the row is locked when it is evaluated.
+ * <p>The generated key returns an old value: the server evaluates {@code LAST_INSERT_ID(v + 1)}
+ * only if the row exists, so that no key means a new row, and key - 1 is the old value. It costs
+ * one round trip and is correct with concurrent changes, because the row is locked at that time.
  */
 final class MysqlSql extends Sql {
 
-  /** The protocol counts them in two bytes; a driver falls back to text above. */
-  static final int MOST_PARAMETERS = 65_535;
+  /** The protocol's limit, two bytes; above it, a driver sends text. */
+  static final int MAX_PARAMETERS = 65_535;
 
-  private static final int LONGEST_VARBINARY = 4096;
-  private static final int LONGEST_BLOB = 65_535;
+  private static final int MAX_VARBINARY = 4096;
+  private static final int MAX_BLOB = 65_535;
 
   private final MysqlDialect dialect;
   private final Storage storage;
   private final int streamingFetchSize;
 
-  /**
-   * @param streamingFetchSize with which the driver streams
-   */
   MysqlSql(MysqlDialect dialect, Storage storage, int streamingFetchSize) {
     this.dialect = dialect;
     this.storage = storage;
@@ -47,22 +44,22 @@ final class MysqlSql extends Sql {
   }
 
   @Override
-  public ValueCodec carrier() {
+  public ValueCodec codec() {
     return new MysqlValueCodec();
   }
 
   @Override
-  public int mostParameters() {
-    return MOST_PARAMETERS;
+  public int maxParameters() {
+    return MAX_PARAMETERS;
   }
 
   @Override
   public String type(Table table, Column column) {
     boolean generated = table.generatedKey() && table.primaryKey().contains(column.name());
-    return number(column) + " NOT NULL" + (generated ? " AUTO_INCREMENT" : "");
+    return typeName(column) + " NOT NULL" + (generated ? " AUTO_INCREMENT" : "");
   }
 
-  private static String number(Column column) {
+  private static String typeName(Column column) {
     return switch (column.type()) {
       case LONG -> "bigint";
       case INT -> "int unsigned";
@@ -70,10 +67,10 @@ final class MysqlSql extends Sql {
       case TIME -> "datetime";
       case FLOAT -> "float";
       case BYTES -> {
-        if (column.maxBytes() <= LONGEST_VARBINARY) {
+        if (column.maxBytes() <= MAX_VARBINARY) {
           yield "varbinary(" + column.maxBytes() + ")";
         }
-        yield column.maxBytes() <= LONGEST_BLOB ? "blob" : "mediumblob";
+        yield column.maxBytes() <= MAX_BLOB ? "blob" : "mediumblob";
       }
     };
   }
@@ -112,7 +109,7 @@ final class MysqlSql extends Sql {
     return " FORCE INDEX (" + index.name() + ")";
   }
 
-  /** A column of the row that exists is qualified: the incoming row has one of that name too. */
+  /** Qualifies the columns of the existing row: the new row has the same names. */
   @Override
   public String onConflict(Command.Upsert upsert) {
     String table = upsert.table().name() + ".";

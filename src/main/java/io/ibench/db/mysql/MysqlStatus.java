@@ -4,35 +4,28 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * Which figures of SHOW GLOBAL STATUS are worth keeping, and which of them count up. Names are
- * lower case. A figure that is not named here is left out: whether it rises is not known.
+ * The names in SHOW GLOBAL STATUS that ibench stores, in lower case: those that only count up, and
+ * levels. It leaves out other names, because it does not know which of the two they are. Stateless.
  *
- * <p>The names are those of MySQL 5.7 to 9.x, MariaDB 10.2 to 12.x and Percona Server; no server
- * has all of them.
+ * <p>The names are from MySQL 5.7 to 9.x, MariaDB 10.2 to 12.x and Percona Server; no server has
+ * all of them.
  */
 final class MysqlStatus {
 
-  /** Families of which every member counts up, but for those among the levels. */
+  /** Prefixes of names that count up, except those in {@link #LEVELS}. */
   private static final List<String> RISING_FAMILIES =
       List.of(
-          "handler_",
-          "rocksdb_block_cache",
-          "rocksdb_bloom_filter_",
-          "rocksdb_compact_",
-          "rocksdb_compaction_key_drop_",
-          "rocksdb_flush_",
-          "rocksdb_get_hit_",
-          "rocksdb_number_",
-          "rocksdb_queries_",
-          "rocksdb_row_lock_",
-          "rocksdb_rows_",
-          "rocksdb_stall_",
-          "rocksdb_wal_",
-          "rocksdb_write_");
+          """
+          handler_ rocksdb_block_cache rocksdb_bloom_filter_ rocksdb_compact_
+          rocksdb_compaction_key_drop_ rocksdb_flush_ rocksdb_get_hit_ rocksdb_number_
+          rocksdb_queries_ rocksdb_row_lock_ rocksdb_rows_ rocksdb_stall_ rocksdb_wal_
+          rocksdb_write_
+          """
+              .split("\\s+"));
 
   /**
-   * Uptimes among them: a restart and FLUSH STATUS set others back as well, and an uptime that has
-   * fallen shows it whatever the others have reached since.
+   * With both uptimes: a restart and FLUSH STATUS reset counters, and a smaller uptime proves it
+   * even if the other counters are higher again.
    */
   private static final Set<String> RISING =
       names(

@@ -6,7 +6,7 @@ import io.ibench.db.FailureKind;
 import io.ibench.db.FoundTable;
 import io.ibench.db.FoundTable.FoundColumn;
 import io.ibench.db.Table;
-import io.ibench.db.jdbc.IndexColumns;
+import io.ibench.db.jdbc.Connections;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -17,7 +17,7 @@ import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** What MariaDB's and MySQL's information_schema says of tables. */
+/** Compares tables of MariaDB or MySQL, from information_schema, with declared ones. Stateless. */
 final class MysqlTables {
 
   private static final String OF_THIS_TABLE =
@@ -41,7 +41,7 @@ final class MysqlTables {
     if (columns.isEmpty()) {
       throw new DatabaseException(FailureKind.NOT_FOUND, "no table " + table.name());
     }
-    Map<String, List<String>> indexes = IndexColumns.of(connection, table.name(), INDEXES);
+    Map<String, List<String>> indexes = Connections.indexColumns(connection, table.name(), INDEXES);
     List<String> key = indexes.remove("PRIMARY");
     return new FoundTable(columns, key == null ? List.of() : key, indexes)
         .differences(table, MysqlTables::holds);
@@ -59,18 +59,18 @@ final class MysqlTables {
       statement.setString(1, table);
       try (ResultSet results = statement.executeQuery()) {
         while (results.next()) {
-          boolean filledByItself =
+          boolean hasDefault =
               results.getString(3).equals("YES")
                   || results.getString(4) != null
                   || !results.getString(5).isEmpty();
-          columns.add(new FoundColumn(results.getString(1), results.getString(2), !filledByItself));
+          columns.add(new FoundColumn(results.getString(1), results.getString(2), !hasDefault));
         }
       }
     }
     return columns;
   }
 
-  /** By the type's first word: older servers add a display width, as in bigint(20). */
+  /** Compares the type's first word: older servers add a display width, as in bigint(20). */
   static boolean holds(FoundColumn found, Column declared) {
     String type = found.type().toLowerCase(Locale.ROOT);
     boolean unsigned = type.contains("unsigned");
@@ -81,12 +81,12 @@ final class MysqlTables {
       case BYTE -> word.endsWith("int");
       case TIME -> word.equals("datetime");
       case FLOAT -> type.matches("(float|double)( unsigned)?");
-      case BYTES -> mostBytes(type) >= declared.maxBytes();
+      case BYTES -> maxBytes(type) >= declared.maxBytes();
     };
   }
 
-  /** -1 for what is not binary. */
-  private static long mostBytes(String type) {
+  /** The maximum length of a binary type; -1 for other types. */
+  private static long maxBytes(String type) {
     Matcher sized = SIZED.matcher(type);
     return sized.matches() ? Long.parseLong(sized.group(1)) : BLOB_BYTES.getOrDefault(type, -1L);
   }

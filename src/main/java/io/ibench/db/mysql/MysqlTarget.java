@@ -9,21 +9,20 @@ import java.sql.Connection;
 import java.util.Optional;
 
 /**
- * A server of the MySQL family whose version is known, by either driver. Immutable.
+ * A MariaDB or MySQL server of known version, with one of the two drivers. Immutable.
  *
- * @param name the adapter's
+ * @param name the adapter's name
  */
 record MysqlTarget(
     String name,
-    ConnectionSettings link,
+    ConnectionSettings settings,
     Storage storage,
     MariadbAdapter.Batch batch,
     Optional<PoolSettings> pool,
     MysqlDialect dialect) {
 
-  /** The adapters of the family bring no other kind. */
   MysqlConnectorBase driver() {
-    return (MysqlConnectorBase) link.driver();
+    return (MysqlConnectorBase) settings.driver();
   }
 
   MysqlSql sql() {
@@ -31,19 +30,15 @@ record MysqlTarget(
   }
 
   MysqlFailures failures() {
-    return new MysqlFailures(link);
+    return new MysqlFailures(settings);
   }
 
-  /**
-   * Opens the pool that workers borrow from, if they do; its connections as they are needed.
-   *
-   * @param sessions where they are registered
-   */
+  /** See {@link ConnectionSettings#openPool}. */
   Optional<ConnectionPool> openPool(SessionRegister sessions) {
-    return link.openPool(pool, sessions, failures());
+    return settings.openPool(pool, sessions, failures());
   }
 
   Connection connect() throws DatabaseException {
-    return link.connect(failures());
+    return settings.connect(failures());
   }
 }

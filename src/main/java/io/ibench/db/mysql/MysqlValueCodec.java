@@ -8,16 +8,15 @@ import java.sql.SQLException;
 import java.time.LocalDateTime;
 
 /**
- * Times of MariaDB and MySQL as DATETIME in UTC, which no time zone changes on its way, neither the
- * client's nor the server's; and 4-byte floating-point numbers, as comparing a FLOAT column with
- * the 8-byte number nearest to the same hundredths would not find it.
+ * Times as DATETIME in UTC, which neither the client's nor the server's time zone changes; numbers
+ * with decimals as 4-byte floating-point numbers. Not thread-safe.
  */
 public final class MysqlValueCodec extends DateTimeCodec {
 
   private long lastMillis;
   private LocalDateTime lastTime = time(0);
 
-  /** A batch bears one time, for which nothing is allocated but once. */
+  /** Caches the last time: all rows of a batch have the same one. */
   @Override
   public void bindTime(PreparedStatement statement, int position, long epochMillis)
       throws SQLException {
@@ -28,7 +27,7 @@ public final class MysqlValueCodec extends DateTimeCodec {
     statement.setObject(position, lastTime);
   }
 
-  /** A floating-point number with all its digits, and an exponent, or it would be a decimal. */
+  /** A FLOAT has all its digits and an exponent: without it, the literal would be a decimal. */
   @Override
   public String literal(ColumnType type, long value) {
     return switch (type) {

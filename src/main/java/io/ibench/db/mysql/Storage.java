@@ -5,16 +5,16 @@ import io.ibench.db.FailureKind;
 import io.ibench.db.Index;
 import io.ibench.db.Partitions;
 import io.ibench.db.Table;
-import io.ibench.db.TableRegister;
+import io.ibench.db.internal.TableRegister;
 import java.util.ArrayList;
 import java.util.List;
 
 /**
- * How tables are stored, as the user wishes. Immutable.
+ * The user's settings of how tables are stored. Immutable.
  *
- * @param partitions of every table, by its key; 0: not partitioned
- * @param columnFamilies every key and index gets a column family of its own, as MyRocks has them
- * @param tableOptions what else stands in CREATE TABLE, in the server's words
+ * @param partitions number of partitions of every table, by its key; 0: no partitions
+ * @param columnFamilies every key and index gets its own column family (MyRocks)
+ * @param tableOptions more text for CREATE TABLE, in the server's syntax
  */
 record Storage(String engine, long partitions, boolean columnFamilies, String tableOptions) {
 
@@ -29,7 +29,7 @@ record Storage(String engine, long partitions, boolean columnFamilies, String ta
     return engine.equalsIgnoreCase(ROCKSDB);
   }
 
-  /** Everything behind the closing bracket of CREATE TABLE. */
+  /** The text after the closing bracket of CREATE TABLE. */
   String suffix(Table table) {
     StringBuilder suffix = new StringBuilder(" ENGINE=").append(engine);
     if (!tableOptions.isEmpty()) {
@@ -37,7 +37,7 @@ record Storage(String engine, long partitions, boolean columnFamilies, String ta
     }
     if (table.partitions().isPresent()) {
       suffix.append(ranges(table.primaryKey().get(0), table.partitions().get()));
-    } else if (partitions > 0 && isOfExperiment(table)) {
+    } else if (partitions > 0 && isOfWorkload(table)) {
       suffix.append(" PARTITION BY KEY (").append(partitionColumn(table));
       suffix.append(") PARTITIONS ").append(partitions);
     }
@@ -55,9 +55,9 @@ record Storage(String engine, long partitions, boolean columnFamilies, String ta
   }
 
   /**
-   * Refuses a table that is divided by two rules.
+   * Checks that a table has one kind of partitions only.
    *
-   * @throws DatabaseException when the user wants partitions by key, and the table has ranges
+   * @throws DatabaseException when the user wants partitions by key and the table has ranges
    */
   void check(Table table) throws DatabaseException {
     if (partitions > 0 && table.partitions().isPresent()) {
@@ -73,15 +73,15 @@ record Storage(String engine, long partitions, boolean columnFamilies, String ta
     }
   }
 
-  /** The register of tables is small, and nobody measures it. */
-  private static boolean isOfExperiment(Table table) {
+  /** The register of tables is small and not measured. */
+  private static boolean isOfWorkload(Table table) {
     return !table.name().equals(TableRegister.TABLE.name());
   }
 
   /**
-   * The column of the primary key by which rows go to partitions: the one that an index begins
-   * with, so that what is read by the index is in one partition, else the key's first. A server
-   * takes none that is not in the primary key.
+   * The column of the primary key that determines the partition: the first column of an index, so
+   * that rows read by the index are in one partition; else the key's first column. Servers accept
+   * only columns of the primary key.
    */
   static String partitionColumn(Table table) {
     return table.indexes().stream()
@@ -91,31 +91,31 @@ record Storage(String engine, long partitions, boolean columnFamilies, String ta
         .orElse(table.primaryKey().get(0));
   }
 
-  /** Follows PRIMARY KEY (...). */
+  /** The text after PRIMARY KEY (...). */
   String keyComment(Table table) {
     return family("", table, "pk");
   }
 
-  /** Follows the columns of CREATE INDEX. */
+  /** The text after the columns of CREATE INDEX. */
   String indexComment(Table table, Index index) {
     return family(index.scannedDescending() ? "rev:" : "", table, index.name());
   }
 
-  /** A reverse family keeps its keys from the greatest to the least. */
+  /** A family with the prefix "rev:" stores keys in descending order. */
   private String family(String prefix, Table table, String name) {
-    return columnFamilies && isOfExperiment(table)
+    return columnFamilies && isOfWorkload(table)
         ? " COMMENT '" + prefix + "cf_" + table.name() + "_" + name + "'"
         : "";
   }
 
-  /** The same failure to create a table, with the settings that may have caused it. */
-  DatabaseException blamed(Table table, DatabaseException failure) {
+  /** Adds the settings that may be the cause to a failure to create a table. */
+  DatabaseException withSettings(Table table, DatabaseException failure) {
     String message =
-        "CREATE TABLE " + table.name() + " with " + line() + ": " + failure.getMessage();
+        "CREATE TABLE " + table.name() + " with " + settings() + ": " + failure.getMessage();
     return new DatabaseException(failure.kind(), message, failure.getCause());
   }
 
-  private String line() {
+  private String settings() {
     List<String> settings = new ArrayList<>(List.of("engine = " + engine));
     if (partitions > 0) {
       settings.add("partitions = " + partitions);

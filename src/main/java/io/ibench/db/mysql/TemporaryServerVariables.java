@@ -2,7 +2,7 @@ package io.ibench.db.mysql;
 
 import io.ibench.db.DatabaseException;
 import io.ibench.db.FailureKind;
-import io.ibench.db.jdbc.ConnectionPool;
+import io.ibench.db.jdbc.Connections;
 import io.ibench.db.jdbc.Failures;
 import io.ibench.db.jdbc.Sql;
 import java.math.BigDecimal;
@@ -16,22 +16,22 @@ import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
 
 /**
- * Global variables of a server that are changed for a while and then put back exactly as they were.
- * Each is put back by itself, on a connection of its own. One thread's, but for {@link #facts}.
+ * Changes global variables of a server and later restores their exact values, each on its own
+ * connection. Not thread-safe, except {@link #facts}.
  */
 final class TemporaryServerVariables {
 
   private static final String PRIVILEGE = "SUPER, on MySQL SYSTEM_VARIABLES_ADMIN";
 
-  /** A connection may turn out to be lost while it is used; the next one is new. */
-  private static final int TRIES = 3;
+  /** After a connection loss, the next attempt opens a new connection. */
+  private static final int MAX_ATTEMPTS = 3;
 
-  private final ConnectionPool.Opener opener;
+  private final Connections.Opener opener;
   private final Failures failures;
   private final List<Change> changes = new CopyOnWriteArrayList<>();
   private final List<String> facts = new CopyOnWriteArrayList<>();
 
-  /** A variable, and the number that it is to be. */
+  /** A variable and its temporary value. */
   record Wanted(String name, int value) {}
 
   private record Change(String name, String before, int value) {
@@ -46,12 +46,12 @@ final class TemporaryServerVariables {
     }
   }
 
-  TemporaryServerVariables(ConnectionPool.Opener opener, Failures failures) {
+  TemporaryServerVariables(Connections.Opener opener, Failures failures) {
     this.opener = opener;
     this.failures = failures;
   }
 
-  /** The values of those of the global variables that the server has. */
+  /** The values of those global variables that the server has. */
   static Map<String, String> values(Connection connection, List<String> names) throws SQLException {
     Map<String, String> values = new HashMap<>();
     try (var statement =
@@ -71,7 +71,7 @@ final class TemporaryServerVariables {
     return values;
   }
 
-  /** Why a global variable was not set, in one line. */
+  /** One line: why a global variable was not set. */
   static String refusal(String name, DatabaseException failure) {
     return failure.kind() == FailureKind.DENIED
         ? "no privilege to set " + name + " (" + PRIVILEGE + "): it stays as it is"
@@ -79,8 +79,8 @@ final class TemporaryServerVariables {
   }
 
   /**
-   * Changes, in this order, those variables that the server has. What fails becomes a fact; what
-   * may have been changed will be put back.
+   * Changes those variables that the server has, in this order. A failure becomes a fact. Every
+   * variable that may have changed will be restored.
    */
   void change(List<Wanted> wanted) throws DatabaseException {
     try (Connection connection = opener.open()) {
@@ -98,7 +98,7 @@ final class TemporaryServerVariables {
     }
   }
 
-  /** False when there is no use in going on. */
+  /** Returns false when further changes would fail too. */
   private boolean change(Connection connection, Change change) {
     try {
       set(connection, change.name(), Integer.toString(change.value()));
@@ -121,8 +121,8 @@ final class TemporaryServerVariables {
   }
 
   /**
-   * Puts back what was changed, the last one first, each one even when another fails. What failed
-   * is tried again when it is called again.
+   * Restores all changed variables, the last one first, also after a failure. Another call tries
+   * the failed ones again.
    */
   void restore() throws DatabaseException {
     DatabaseException failed = null;
@@ -134,12 +134,12 @@ final class TemporaryServerVariables {
         changes.remove(change);
         facts.add(change.line() + " and restored to " + change.before());
       } catch (DatabaseException e) {
-        DatabaseException told =
+        DatabaseException failure =
             new DatabaseException(e.kind(), change.notRestored() + ": " + e.getMessage(), e);
         if (failed == null) {
-          failed = told;
+          failed = failure;
         } else {
-          failed.addSuppressed(told);
+          failed.addSuppressed(failure);
         }
       }
     }
@@ -148,13 +148,13 @@ final class TemporaryServerVariables {
     }
   }
 
-  /** An interrupt ends some connections; it is put off until the variable is restored. */
+  /** Defers an interrupt, which ends some connections, until the variable is restored. */
   private void restore(Change change) throws DatabaseException {
     boolean interrupted = false;
     try {
       for (int attempt = 1; ; attempt++) {
         interrupted |= Thread.interrupted();
-        if (restored(change, attempt == TRIES)) {
+        if (tryRestore(change, attempt == MAX_ATTEMPTS)) {
           return;
         }
       }
@@ -165,7 +165,7 @@ final class TemporaryServerVariables {
     }
   }
 
-  private boolean restored(Change change, boolean last) throws DatabaseException {
+  private boolean tryRestore(Change change, boolean last) throws DatabaseException {
     try (Connection connection = opener.open()) {
       set(connection, change.name(), change.before());
       check(connection, change);
@@ -179,7 +179,7 @@ final class TemporaryServerVariables {
     }
   }
 
-  /** A server may take another value than it is given, when a further variable bounds it. */
+  /** A server may set another value, when another variable bounds this one. */
   private static void check(Connection connection, Change change)
       throws SQLException, DatabaseException {
     String now = values(connection, List.of(change.name())).get(change.name());
@@ -188,7 +188,7 @@ final class TemporaryServerVariables {
     }
   }
 
-  /** What was changed and restored, what is changed still, and what could not be. Any thread. */
+  /** Restored, still changed and failed variables, one line each. Thread-safe. */
   List<String> facts() {
     List<String> lines = new ArrayList<>(facts);
     changes.forEach(change -> lines.add(change.notRestored()));

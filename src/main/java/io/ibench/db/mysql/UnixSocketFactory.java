@@ -7,12 +7,12 @@ import java.io.Closeable;
 import java.io.IOException;
 
 /**
- * Brings MySQL Connector/J, which makes it by its name, to a server's unix socket. One for each
- * connection.
+ * Connects MySQL Connector/J to a unix socket. The driver creates one for each connection, by its
+ * name.
  */
 public final class UnixSocketFactory extends StandardSocketFactory {
 
-  /** The option that holds the socket's path. */
+  /** The option with the socket's path. */
   static final String PATH = "ibenchUnixSocket";
 
   @Override

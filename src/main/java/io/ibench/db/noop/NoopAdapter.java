@@ -5,7 +5,7 @@ import io.ibench.config.Key;
 import io.ibench.db.Adapter;
 import java.util.List;
 
-/** Answers at once with fixed rows and keeps nothing: what remains is the client's own cost. */
+/** The database {@code noop}: returns fixed rows, to measure the client's own cost. */
 public final class NoopAdapter implements Adapter {
 
   @Override

@@ -4,9 +4,9 @@ import io.ibench.db.Command;
 import io.ibench.db.Prepared;
 
 /**
- * Makes statements that keep their parameters, as any would, and answer at once: a select with one
- * row of ones and an empty payload, an upsert or update with an old value of 0, a limited delete
- * with as many rows as it may remove.
+ * Compiles commands that keep their parameters, like any other adapter, and return immediately: a
+ * select with one row of ones and an empty payload, an upsert or update with the old value 0, a
+ * limited delete with the limit as number of rows.
  */
 final class NoopCompiler implements Command.Compiler<Prepared> {
 
@@ -37,7 +37,7 @@ final class NoopCompiler implements Command.Compiler<Prepared> {
     return new NoopPrepared(select.where().size(), false, Prepared.ABSENT);
   }
 
-  /** Keeps numbers, so that binding is not optimised away; payloads are only looked at. */
+  /** Stores numbers, so that binding is not optimised away; payloads are only read. */
   private static final class NoopPrepared implements Prepared {
 
     private final long[] values;
@@ -51,7 +51,7 @@ final class NoopCompiler implements Command.Compiler<Prepared> {
     }
 
     /**
-     * @param answer the rows of what is no batch
+     * @param answer the number of rows, except for a batch
      */
     NoopPrepared(int parameters, boolean batched, int answer, long old) {
       this.answer = answer;
@@ -93,7 +93,7 @@ final class NoopCompiler implements Command.Compiler<Prepared> {
     }
 
     @Override
-    public long fold() {
+    public long resultHash() {
       return values[0];
     }
 

@@ -14,7 +14,7 @@ import io.ibench.db.Table;
 import io.ibench.db.Transaction;
 import java.util.List;
 
-/** A database without contents, whose statements always succeed. */
+/** A database without contents, whose statements always succeed. Thread-safe. */
 public final class NoopDatabase implements Database {
 
   @Override
@@ -63,7 +63,7 @@ public final class NoopDatabase implements Database {
   }
 
   @Override
-  public ServerLocation place() {
+  public ServerLocation location() {
     return ServerLocation.embedded(List.of());
   }
 

@@ -11,8 +11,8 @@ import java.util.List;
 import org.postgresql.core.Oid;
 
 /**
- * A select with a list of whole numbers, which travels as one array: 12 bytes for each of them,
- * where the driver allocates 24 for a parameter by itself, and one statement for all lengths.
+ * A select with a list of integers, which it sends as one array: one statement for all lengths, and
+ * 12 bytes per number, where the driver allocates 24 for a parameter. Not thread-safe.
  */
 final class ArraySelect extends JdbcPrepared.Select {
 
@@ -21,7 +21,7 @@ final class ArraySelect extends JdbcPrepared.Select {
   private final int max;
 
   /**
-   * @param source of a statement with one placeholder for the list
+   * @param source prepares a statement with one placeholder for the list
    */
   ArraySelect(
       StatementSource source,
@@ -38,7 +38,7 @@ final class ArraySelect extends JdbcPrepared.Select {
     }
     listParameter = parameters.indexOf(lists.get(0));
     max = lists.get(0).max();
-    // Made known here, or it would not be bound again after the connection was lost.
+    // Binds it once, so that it is bound again after a connection loss.
     list.array(Oid.INT8, 0);
     setLong(listParameter, 0);
   }
@@ -56,7 +56,7 @@ final class ArraySelect extends JdbcPrepared.Select {
     setLong(listParameter, 0);
   }
 
-  /** In place of the number that stands for the list. */
+  /** Binds the list in place of its dummy number. */
   @Override
   public void bind(int parameter, Binder numberBinder, long value) throws SQLException {
     if (parameter == listParameter) {

@@ -7,16 +7,16 @@ import org.postgresql.util.PGBinaryObject;
 import org.postgresql.util.PGobject;
 
 /**
- * A value in PostgreSQL's binary format, made in memory that is reused: a time, or an array of one
- * dimension. The driver copies it when it is bound. One thread's.
+ * A value in PostgreSQL's binary format, in memory that is reused: a time, or an array with one
+ * dimension. The driver copies it when it is bound. Not thread-safe.
  *
- * <p>The driver's own ways make a text of every time, and objects of every array.
+ * <p>The driver itself sends times as text, and allocates objects for arrays.
  */
 final class BinaryValue extends PGobject implements PGBinaryObject {
 
   private static final long serialVersionUID = 1L;
 
-  /** Those that the driver is asked to send in binary. */
+  /** The array types that the driver must send in binary. */
   static final String ARRAY_OIDS =
       Oid.INT2_ARRAY
           + ","
@@ -28,7 +28,7 @@ final class BinaryValue extends PGobject implements PGBinaryObject {
           + ","
           + Oid.TIMESTAMP_ARRAY;
 
-  /** From 1970 to 2000, from where PostgreSQL counts. */
+  /** PostgreSQL's epoch, 2000-01-01, in milliseconds since 1970. */
   private static final long EPOCH_MILLIS = 946_684_800_000L;
 
   private static final int FIRST_BYTES = 64;
@@ -38,13 +38,13 @@ final class BinaryValue extends PGobject implements PGBinaryObject {
   private int length;
 
   /**
-   * @param type as the server names it
+   * @param type the server's name
    */
   BinaryValue(String type) {
     setType(type);
   }
 
-  /** A time by itself, in milliseconds since 1970 UTC. */
+  /** Sets a time, in milliseconds since 1970 UTC. */
   void time(long epochMillis) {
     length = 0;
     putLong(micros(epochMillis));
@@ -54,7 +54,7 @@ final class BinaryValue extends PGobject implements PGBinaryObject {
    * Begins an array.
    *
    * @param elementOid the type of its elements
-   * @param count of elements, at least 1, which are added next
+   * @param count the number of elements, which are added next
    */
   void array(int elementOid, int count) {
     length = 0;
@@ -108,7 +108,7 @@ final class BinaryValue extends PGobject implements PGBinaryObject {
     putInt((int) value);
   }
 
-  /** Room for so many bytes more, and where it begins. */
+  /** Makes room for more bytes; returns where it begins. */
   private int reserve(int count) {
     int at = length;
     length = Math.addExact(at, count);
@@ -147,6 +147,6 @@ final class BinaryValue extends PGobject implements PGBinaryObject {
 
   @Override
   public Object clone() throws CloneNotSupportedException {
-    throw new CloneNotSupportedException("its memory is one thread's");
+    throw new CloneNotSupportedException("its memory belongs to one thread");
   }
 }

@@ -1,55 +1,116 @@
 package io.ibench.db.postgres;
 
+import io.ibench.db.DatabaseException;
+import io.ibench.db.Prepared;
 import io.ibench.db.Table;
+import io.ibench.db.jdbc.ForwardingPrepared;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * The sequence of a table's generated keys, which PostgreSQL does not move when a key is given. It
- * is moved, in a statement of its own, when it is needed the next time: before a key is taken, and
- * when a session ends that has given some. That costs one statement for all that were given
- * meanwhile, by every session of the database, and each asks for its own before it is executed, so
- * that no session can take a key that another one has already given.
+ * The sequence of a table's generated keys. PostgreSQL does not advance it when an insert contains
+ * an explicit key, so this class does, in a separate statement, before the next key is generated
+ * and when a session with explicit keys ends. That is one statement for the explicit keys of all
+ * sessions. A session announces an explicit key before it inserts it, so that no session generates
+ * a key that another one has inserted.
  *
- * <p>Keys that another process gives at the same time are found at its next opening only. Shared by
- * the sessions of a database; thread-safe.
+ * <p>It does not see explicit keys that another process inserts at the same time. Thread-safe;
+ * shared by the sessions of a database.
  */
 final class KeySequence {
 
   private static final long UNKNOWN = -1;
 
   private final Table table;
-  private final AtomicLong given = new AtomicLong();
+  private final AtomicLong maxExplicit = new AtomicLong();
 
-  /** Up to where it is known to have been moved. */
-  private final AtomicLong moved = new AtomicLong(UNKNOWN);
+  /** The sequence is at least here. */
+  private final AtomicLong advancedTo = new AtomicLong(UNKNOWN);
 
   KeySequence(Table table) {
     this.table = table;
   }
 
-  /** To be told before a row with this key is inserted. */
-  void give(long key) {
-    if (key > given.get()) {
-      given.accumulateAndGet(key, Math::max);
+  /** Announces an explicit key. Called before its row is inserted. */
+  private void announce(long key) {
+    if (key > maxExplicit.get()) {
+      maxExplicit.accumulateAndGet(key, Math::max);
     }
   }
 
-  /** Whether it may stand before a key that is there or was. */
+  /** Whether the sequence may generate a key that exists. */
   boolean isBehind() {
-    return moved.get() < given.get();
+    return advancedTo.get() < maxExplicit.get();
   }
 
   /**
-   * Moves it, if need be. What is moved stays so whatever becomes of the connection's transaction;
-   * to be sure of the last key, it waits for other transactions that have inserted rows.
+   * Advances the sequence, if necessary. A rollback does not undo this. It waits for other
+   * transactions that have inserted rows, to find the greatest key.
    */
   void advance(Connection connection) throws SQLException {
-    long highest = given.get();
+    long highest = maxExplicit.get();
     try (var statement = connection.createStatement()) {
       statement.execute(PostgresSql.advance(table, highest));
     }
-    moved.accumulateAndGet(highest, Math::max);
+    advancedTo.accumulateAndGet(highest, Math::max);
+  }
+
+  /** A command with explicit keys for a table whose keys may be generated. Not thread-safe. */
+  static final class ExplicitKeyInsert extends ForwardingPrepared {
+
+    private final KeySequence sequence;
+    private final int keyParameter;
+    private long highest;
+
+    ExplicitKeyInsert(Prepared command, KeySequence sequence, int keyParameter) {
+      super(command);
+      this.sequence = sequence;
+      this.keyParameter = keyParameter;
+    }
+
+    @Override
+    public void setLong(int parameter, long value) {
+      if (parameter == keyParameter) {
+        highest = Math.max(highest, value);
+      }
+      super.setLong(parameter, value);
+    }
+
+    @Override
+    public int execute() throws DatabaseException {
+      sequence.announce(highest);
+      return inner.execute();
+    }
+  }
+
+  /** An insert whose keys the server generates. Not thread-safe. */
+  static final class GeneratedKeyInsert extends ForwardingPrepared {
+
+    private final PostgresCompiler compiler;
+    private final KeySequence sequence;
+
+    GeneratedKeyInsert(Prepared insert, PostgresCompiler compiler, KeySequence sequence) {
+      super(insert);
+      this.compiler = compiler;
+      this.sequence = sequence;
+    }
+
+    /** Advances the sequence beyond explicit keys, on the compiler's current connection. */
+    void advance() throws DatabaseException {
+      if (sequence.isBehind()) {
+        try {
+          sequence.advance(compiler.connection());
+        } catch (SQLException e) {
+          throw compiler.failures.of(e);
+        }
+      }
+    }
+
+    @Override
+    public int execute() throws DatabaseException {
+      advance();
+      return inner.execute();
+    }
   }
 }

@@ -13,7 +13,7 @@ final class KeySequences {
     return sequences.computeIfAbsent(table.name(), name -> new KeySequence(table));
   }
 
-  /** A table was made or dropped: its sequence is another one. */
+  /** Call it when a table is created or dropped: it then has another sequence. */
   void forget(String table) {
     sequences.remove(table);
   }

@@ -4,15 +4,13 @@ import io.ibench.config.Config;
 import io.ibench.config.Key;
 import io.ibench.db.Adapter;
 import io.ibench.db.jdbc.ConnectionSettings;
-import io.ibench.db.jdbc.LinkKeys;
 import io.ibench.db.jdbc.PoolSettings;
 import io.ibench.db.jdbc.Tls;
-import io.ibench.db.jdbc.TlsKeys;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Pattern;
 
-/** PostgreSQL through pgjdbc. */
+/** The database {@code postgres}: PostgreSQL through pgjdbc. */
 public final class PostgresAdapter implements Adapter {
 
   private static final Key<String> URL =
@@ -30,7 +28,7 @@ public final class PostgresAdapter implements Adapter {
 
   private static final Pattern IDENTIFIER = Pattern.compile("[A-Za-z_][A-Za-z0-9_]*");
 
-  /** How the rows of one insert travel. */
+  /** How the rows of one insert are sent. */
   public enum Batch {
     VALUES("multi-row VALUES, prepared on the server"),
     BULK("an array per column (INSERT .. SELECT unnest), prepared on the server");
@@ -41,7 +39,7 @@ public final class PostgresAdapter implements Adapter {
       this.line = line;
     }
 
-    /** What a result says of it. */
+    /** Its name in a result. */
     String line() {
       return line;
     }
@@ -59,7 +57,7 @@ public final class PostgresAdapter implements Adapter {
 
   @Override
   public List<Key<?>> keys() {
-    List<Key<?>> keys = new ArrayList<>(LinkKeys.with(URL));
+    List<Key<?>> keys = new ArrayList<>(ConnectionSettings.keys(URL));
     keys.addAll(PoolSettings.KEYS);
     keys.addAll(List.of(ENGINE, TABLE_OPTIONS, UNLOGGED, BATCH));
     return List.copyOf(keys);
@@ -67,19 +65,20 @@ public final class PostgresAdapter implements Adapter {
 
   @Override
   public Target bind(Config config) {
-    ConnectionSettings link = LinkKeys.bind(config, URL, new PostgresConnector());
+    ConnectionSettings settings = ConnectionSettings.bind(config, URL, new PostgresConnector());
     PostgresStorage storage =
         new PostgresStorage(
             config.get(ENGINE), config.get(TABLE_OPTIONS).strip(), config.get(UNLOGGED));
     if (!IDENTIFIER.matcher(storage.engine()).matches()) {
       config.problem("is not the name of a table access method, such as heap", ENGINE);
     }
-    if (!link.socket().isEmpty() && link.tls().mode() != Tls.Mode.DISABLE) {
-      config.problem("is for TCP; PostgreSQL encrypts nothing on a unix socket", TlsKeys.MODE);
+    if (!settings.socket().isEmpty() && settings.tls().mode() != Tls.Mode.DISABLE) {
+      config.problem("is for TCP; PostgreSQL encrypts nothing on a unix socket", Tls.MODE);
     }
     if (storage.tableOptions().contains(";")) {
       config.problem("holds a semicolon; it is one part of CREATE TABLE", TABLE_OPTIONS);
     }
-    return new PostgresTarget(name(), link, storage, config.get(BATCH), PoolSettings.bind(config));
+    return new PostgresTarget(
+        name(), settings, storage, config.get(BATCH), PoolSettings.bind(config));
   }
 }

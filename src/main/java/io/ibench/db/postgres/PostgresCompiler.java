@@ -13,7 +13,6 @@ import io.ibench.db.jdbc.JdbcCompiler;
 import io.ibench.db.jdbc.JdbcPrepared;
 import io.ibench.db.jdbc.Repreparable;
 import io.ibench.db.jdbc.RowBuffer;
-import io.ibench.db.jdbc.StatementPreparer;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
@@ -27,7 +26,7 @@ import org.postgresql.core.CachedQuery;
 import org.postgresql.core.QueryExecutor;
 import org.postgresql.core.ResultHandlerBase;
 
-/** Prepares commands for PostgreSQL; see {@link PostgresSql} for how old values are had. */
+/** Prepares commands for PostgreSQL; {@link PostgresSql} explains old values. */
 final class PostgresCompiler extends JdbcCompiler {
 
   private static final String INDEX_MISSING = "42704";
@@ -38,8 +37,8 @@ final class PostgresCompiler extends JdbcCompiler {
   private final String ending;
   private final boolean lent;
 
-  /** Indexes that were seen to exist. */
-  private final Set<String> seen = new HashSet<>();
+  /** Indexes that exist. */
+  private final Set<String> knownIndexes = new HashSet<>();
 
   private PostgresCompiler(
       Optional<Connection> connection,
@@ -56,21 +55,21 @@ final class PostgresCompiler extends JdbcCompiler {
   }
 
   /**
-   * @param connection empty for one that is lent connections
+   * @param connection empty for a session that borrows connections
    */
   static PostgresCompiler of(
       Optional<Connection> connection, PostgresTarget target, KeySequences sequences) {
     return new PostgresCompiler(connection, target, target.sql(), sequences, "");
   }
 
-  /** One whose statements of one row, without an old value, commit in the same trip. */
+  /** Its statements of one row, without an old value, commit in the same round trip. */
   static PostgresCompiler committing(
       Connection connection, PostgresTarget target, KeySequences sequences) {
     return new PostgresCompiler(
         Optional.of(connection), target, target.sql(), sequences, "; COMMIT");
   }
 
-  /** Whether {@link #committing} knows how to commit with this command. */
+  /** Whether {@link #committing} can commit with this command. */
   static boolean canCommit(Command command) {
     if (command instanceof Command.Insert insert) {
       return insert.maxBatch() == 1;
@@ -96,9 +95,9 @@ final class PostgresCompiler extends JdbcCompiler {
   }
 
   /**
-   * Has the server prepare it, and tell what its columns are, so that the first execution is like
-   * all others and what is wrong with it shows now. The driver, which would do so with the first
-   * execution, keeps it for the statement that is made of the same text next.
+   * Makes the server prepare and describe the statement now, so that the first execution is like
+   * all others, and errors appear now. The driver, which would do that with the first execution,
+   * caches the result for the next statement with the same text.
    */
   private void prepareOnServer(String text) throws SQLException {
     QueryExecutor executor = connection().unwrap(BaseConnection.class).getQueryExecutor();
@@ -116,7 +115,7 @@ final class PostgresCompiler extends JdbcCompiler {
     }
   }
 
-  /** Throws what the server refuses; there are no rows, and nobody reads warnings. */
+  /** Throws the server's errors; ignores its warnings. */
   private static final class Failing extends ResultHandlerBase {
 
     @Override
@@ -144,7 +143,7 @@ final class PostgresCompiler extends JdbcCompiler {
 
   @Override
   public Repreparable listSelect(
-      StatementPreparer preparer, Command.Select select, RowBuffer rows) {
+      Repreparable.Preparer preparer, Command.Select select, RowBuffer rows) {
     boolean whole =
         select.where().stream()
             .filter(condition -> condition.op() == Condition.Op.IN)
@@ -160,7 +159,7 @@ final class PostgresCompiler extends JdbcCompiler {
 
   /** The server takes no hint, and would not miss an index. */
   @Override
-  public StatementPreparer preparer(Command.Select select) {
+  public Repreparable.Preparer preparer(Command.Select select) {
     if (select.by().isEmpty()) {
       return super.preparer(select);
     }
@@ -172,13 +171,13 @@ final class PostgresCompiler extends JdbcCompiler {
   }
 
   private void requireIndex(Table table, String index) throws SQLException {
-    if (!seen.contains(index) && !hasIndex(table, index)) {
+    if (!knownIndexes.contains(index) && !hasIndex(table, index)) {
       throw new SQLException("no index " + index + " on table " + table.name(), INDEX_MISSING);
     }
-    seen.add(index);
+    knownIndexes.add(index);
   }
 
-  /** A missing table is found by whoever prepares. */
+  /** True also without the table: then the preparation fails. */
   private boolean hasIndex(Table table, String index) throws SQLException {
     try (var statement =
         connection()
@@ -196,18 +195,18 @@ final class PostgresCompiler extends JdbcCompiler {
 
   @Override
   public Prepared around(Command command, Prepared prepared) {
-    List<String> given =
+    List<String> columns =
         command instanceof Command.Insert insert
             ? insert.columns()
             : command instanceof Command.Upsert upsert ? upsert.columns() : List.of();
-    if (!command.table().generatedKey() || given.isEmpty()) {
+    if (!command.table().generatedKey() || columns.isEmpty()) {
       return prepared;
     }
     KeySequence sequence = sequences.of(command.table());
-    int key = given.indexOf(command.table().primaryKey().get(0));
+    int key = columns.indexOf(command.table().primaryKey().get(0));
     return key >= 0
-        ? new ExplicitKeyInsert(prepared, sequence, key)
-        : new GeneratedKeyInsert(prepared, this, sequence);
+        ? new KeySequence.ExplicitKeyInsert(prepared, sequence, key)
+        : new KeySequence.GeneratedKeyInsert(prepared, this, sequence);
   }
 
   @Override

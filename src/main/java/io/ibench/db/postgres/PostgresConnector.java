@@ -8,15 +8,13 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
-/** pgjdbc. */
+/** pgjdbc. Stateless. */
 public final class PostgresConnector implements JdbcConnector {
 
-  private static final int FETCH_ROWS = 10_000;
-
-  /** How the driver begins what it says when a server has no encryption; it has no error code. */
+  /** Begins the driver's message about a server without encryption, which has no error code. */
   private static final String NO_TLS = "The server does not support SSL";
 
-  /** The certificate is for another host. */
+  /** Part of the driver's message about a certificate of another host. */
   private static final String OTHER_HOST = "could not be verified by hostnameverifier";
 
   @Override
@@ -25,9 +23,9 @@ public final class PostgresConnector implements JdbcConnector {
   }
 
   /**
-   * Statements are prepared on the server with their first execution and travel in binary. A
-   * savepoint before each statement, or statements that the driver repeats by itself, would be
-   * trips and failures that nobody counts.
+   * The server prepares statements with their first execution; values are sent in binary. The
+   * driver must not add savepoints or repeat statements: nobody would count these round trips and
+   * failures.
    */
   @Override
   public Map<String, String> needed() {
@@ -41,8 +39,8 @@ public final class PostgresConnector implements JdbcConnector {
   }
 
   /**
-   * Types that travel as text, a fetch size for every select, transactions that say more than they
-   * are asked for, a class of somebody's.
+   * Types that are sent as text, a fetch size for all selects, another protocol, limits of the
+   * statement cache.
    */
   @Override
   public Set<String> unusable() {
@@ -57,7 +55,7 @@ public final class PostgresConnector implements JdbcConnector {
         "preparedStatementCacheSizeMiB");
   }
 
-  /** Arrays of times are not among those that the driver sends in binary by itself. */
+  /** By default the driver does not send all of these arrays in binary. */
   @Override
   public Map<String, String> preferred() {
     return Map.of(
@@ -69,7 +67,7 @@ public final class PostgresConnector implements JdbcConnector {
         BinaryValue.ARRAY_OIDS);
   }
 
-  /** The driver keeps the statements of a connection anyway. */
+  /** The driver always caches the statements of a connection. */
   @Override
   public Map<String, String> pooled() {
     return Map.of();
@@ -112,12 +110,7 @@ public final class PostgresConnector implements JdbcConnector {
         path);
   }
 
-  @Override
-  public int streamingFetchSize() {
-    return FETCH_ROWS;
-  }
-
-  /** To this driver, everything but true is false. */
+  /** This driver reads everything but {@code true} as false. */
   @Override
   public boolean isSame(String given, String value) {
     return given.equalsIgnoreCase(value);

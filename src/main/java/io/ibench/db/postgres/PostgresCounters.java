@@ -10,7 +10,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * What a PostgreSQL server counts, as far as the role may see it. Every counter rises. Not
+ * The counters of a PostgreSQL server that the role may see; all of them only count up. Not
  * thread-safe: it uses the caller's connection.
  */
 final class PostgresCounters {
@@ -26,9 +26,9 @@ final class PostgresCounters {
   }
 
   /**
-   * Asks all of them. What the server refuses is left out.
+   * Reads all counters, without those that the server refuses.
    *
-   * @throws SQLException when the server is gone
+   * @throws SQLException when the connection is lost
    */
   List<ServerCounter> read() throws SQLException {
     List<ServerCounter> all = new ArrayList<>();
@@ -36,34 +36,34 @@ final class PostgresCounters {
       try {
         all.addAll(read(one));
       } catch (SQLException e) {
-        requirePresent(e);
+        requireConnection(e);
       }
     }
     return all;
   }
 
-  /** The names of what the server refuses, with its reason. */
+  /** The names of the views that the server refuses, with the reason. */
   List<String> refused() throws SQLException {
     List<String> lines = new ArrayList<>();
     for (Statistics one : statistics) {
       try {
         read(one);
       } catch (SQLException e) {
-        requirePresent(e);
+        requireConnection(e);
         lines.add(one.name() + ": " + failures.of(e).getMessage());
       }
     }
     return lines;
   }
 
-  /** A refusal is an answer; without a server there is none. */
-  private void requirePresent(SQLException failure) throws SQLException {
+  /** Throws a connection loss; any other failure is a refusal. */
+  private void requireConnection(SQLException failure) throws SQLException {
     if (failures.classify(failure).isConnectionLoss()) {
       throw failure;
     }
   }
 
-  /** Without what does not exist of a part, such as reads of the checkpointer. */
+  /** Leaves out counters that a part does not have, such as reads of the checkpointer. */
   private List<ServerCounter> read(Statistics one) throws SQLException {
     List<ServerCounter> counters = new ArrayList<>();
     try (var statement = connection.createStatement();

@@ -9,7 +9,10 @@ import io.ibench.db.jdbc.Sql;
 import java.sql.Connection;
 import java.sql.SQLException;
 
-/** A scan in a transaction of its own, without which the driver would keep the whole result. */
+/**
+ * A scan in its own transaction; without one, the driver would buffer the whole result. Not
+ * thread-safe.
+ */
 final class PostgresCursor implements Cursor {
 
   private final Connection connection;

@@ -15,6 +15,8 @@ import io.ibench.db.Table;
 import io.ibench.db.jdbc.AdminConnection;
 import io.ibench.db.jdbc.CancellableDdl;
 import io.ibench.db.jdbc.ConnectionPool;
+import io.ibench.db.jdbc.Connections;
+import io.ibench.db.jdbc.Explanation;
 import io.ibench.db.jdbc.PooledSession;
 import io.ibench.db.jdbc.SessionRegister;
 import java.sql.Connection;
@@ -22,40 +24,38 @@ import java.sql.SQLException;
 import java.util.List;
 import java.util.Optional;
 
-/**
- * An open PostgreSQL server: one connection for what the run itself asks; sessions have their own.
- */
+/** An open PostgreSQL server: one connection for itself; sessions have their own. Thread-safe. */
 final class PostgresDatabase implements Database {
 
   private final PostgresTarget target;
-  private final AdminConnection home;
-  private final CancellableDdl statements;
+  private final AdminConnection admin;
+  private final CancellableDdl ddl;
   private final Description description;
-  private final ServerLocation place;
+  private final ServerLocation location;
   private final SessionRegister sessions;
   private final KeySequences sequences = new KeySequences();
   private final Optional<ConnectionPool> pool;
 
   PostgresDatabase(PostgresTarget target) throws DatabaseException {
     this.target = target;
-    home = new AdminConnection(target::connect, target.failures());
-    statements =
+    admin = new AdminConnection(target.settings()::connect, target.failures());
+    ddl =
         new CancellableDdl(
-            target::connect,
+            target.settings()::connect,
             target.failures(),
-            connection -> PostgresHandOver.of(connection, target.failures()));
+            connection -> StatisticsFlush.request(connection, target.failures()));
     try {
-      home.ask(this::check);
-      description = home.ask(connection -> facts(connection).description());
-      place = home.ask(connection -> facts(connection).place());
+      admin.ask(this::check);
+      description = admin.ask(connection -> info(connection).description());
+      location = admin.ask(connection -> info(connection).location());
     } catch (DatabaseException e) {
-      throw home.givingUp(e);
+      throw admin.closeAfter(e);
     }
     sessions = new SessionRegister(new PostgresSessionList(), target.failures());
     pool = target.openPool(sessions);
   }
 
-  /** Refuses a server that is too old or without the engine, before it is used. */
+  /** Refuses a server that is too old or without the engine. */
   private PostgresVersion check(Connection connection) throws SQLException, DatabaseException {
     PostgresVersion version =
         PostgresVersion.of(connection.getMetaData().getDatabaseProductVersion());
@@ -69,7 +69,7 @@ final class PostgresDatabase implements Database {
       try (var results = statement.executeQuery()) {
         results.next();
         if (!results.getBoolean(2)) {
-          throw DatabaseException.ofSettings(
+          throw DatabaseException.invalidSetting(
               "the server has no engine = " + engine + "; it has " + results.getString(1));
         }
       }
@@ -77,7 +77,7 @@ final class PostgresDatabase implements Database {
     return version;
   }
 
-  private PostgresServerInfo facts(Connection connection) {
+  private PostgresServerInfo info(Connection connection) {
     return new PostgresServerInfo(connection, target);
   }
 
@@ -87,8 +87,8 @@ final class PostgresDatabase implements Database {
   }
 
   @Override
-  public ServerLocation place() {
-    return place;
+  public ServerLocation location() {
+    return location;
   }
 
   @Override
@@ -106,33 +106,24 @@ final class PostgresDatabase implements Database {
 
   @Override
   public boolean exists(String table) throws DatabaseException {
-    return home.ask(connection -> exists(connection, table));
-  }
-
-  private static boolean exists(Connection connection, String table) throws SQLException {
-    try (var statement =
-        connection.prepareStatement(
-            "SELECT 1 FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace"
-                + " WHERE n.nspname = current_schema() AND c.relname = ?"
-                + " AND c.relkind IN ('r', 'p', 'v', 'm', 'f')")) {
-      statement.setString(1, table);
-      try (var results = statement.executeQuery()) {
-        return results.next();
-      }
-    }
+    String question =
+        "SELECT 1 FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace"
+            + " WHERE n.nspname = current_schema() AND c.relname = ?"
+            + " AND c.relkind IN ('r', 'p', 'v', 'm', 'f')";
+    return admin.ask(connection -> !Connections.column(connection, question, table).isEmpty());
   }
 
   @Override
   public List<String> differences(Table table) throws DatabaseException {
-    return home.ask(connection -> PostgresTables.differences(connection, table));
+    return admin.ask(connection -> PostgresTables.differences(connection, table));
   }
 
   @Override
   public void create(Table table) throws DatabaseException {
     try {
-      statements.execute(target.sql().createTable(table));
+      ddl.execute(target.sql().createTable(table));
     } catch (DatabaseException e) {
-      throw target.storage().blamed(table, e);
+      throw target.storage().withSettings(table, e);
     } finally {
       sequences.forget(table.name());
     }
@@ -140,13 +131,13 @@ final class PostgresDatabase implements Database {
 
   @Override
   public void createIndex(Table table, Index index) throws DatabaseException {
-    statements.execute(target.sql().createIndex(table, index));
+    ddl.execute(target.sql().createIndex(table, index));
   }
 
   @Override
   public void drop(String table) throws DatabaseException {
     try {
-      statements.execute(target.sql().dropTable(table));
+      ddl.execute(target.sql().dropTable(table));
     } finally {
       sequences.forget(table);
     }
@@ -154,17 +145,17 @@ final class PostgresDatabase implements Database {
 
   @Override
   public Size size(List<Table> tables) throws DatabaseException {
-    return home.ask(connection -> facts(connection).size(tables));
+    return admin.ask(connection -> info(connection).size(tables));
   }
 
   @Override
   public List<ServerCounter> counters() throws DatabaseException {
-    return home.ask(connection -> facts(connection).counters());
+    return admin.ask(connection -> info(connection).counters());
   }
 
   @Override
-  public List<DiagnosticText> serverTexts(List<Table> tables) throws DatabaseException {
-    return home.ask(
+  public List<DiagnosticText> diagnostics(List<Table> tables) throws DatabaseException {
+    return admin.ask(
         connection -> new PostgresDiagnostics(connection, target.failures()).of(tables));
   }
 
@@ -175,8 +166,8 @@ final class PostgresDatabase implements Database {
 
   @Override
   public List<String> explain(Command command, List<Long> values) throws DatabaseException {
-    PostgresExplanation explanation = new PostgresExplanation(target.sql(), command, values);
-    return home.ask(explanation::lines);
+    Explanation explanation = new Explanation(target.sql(), command, values);
+    return admin.ask(connection -> explanation.lines(connection, "EXPLAIN "));
   }
 
   @Override
@@ -184,11 +175,11 @@ final class PostgresDatabase implements Database {
     return true;
   }
 
-  /** Cancels statements that others are executing still, as after an interrupt. */
+  /** Cancels statements that other threads still execute, as after an interrupt. */
   @Override
   public void close() throws DatabaseException {
-    statements.cancel();
+    ddl.cancel();
     pool.ifPresent(ConnectionPool::close);
-    home.close();
+    admin.close();
   }
 }

@@ -2,18 +2,17 @@ package io.ibench.db.postgres;
 
 import io.ibench.db.DiagnosticText;
 import io.ibench.db.Table;
+import io.ibench.db.jdbc.Connections;
 import io.ibench.db.jdbc.DiagnosticQueries;
 import io.ibench.db.jdbc.Failures;
 import java.sql.Connection;
-import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
 
 /**
- * What an expert asks a PostgreSQL server for. Not the activity of others, as that shows their
- * statements. Not thread-safe: it uses the caller's connection, which commits by itself.
+ * Diagnostic texts of a PostgreSQL server. Without the activity of other sessions, which shows
+ * their statements. Not thread-safe: it uses the caller's autocommit connection.
  */
 final class PostgresDiagnostics {
 
@@ -21,47 +20,38 @@ final class PostgresDiagnostics {
       "SELECT name, setting, unit, source, boot_val, reset_val, pending_restart FROM pg_settings";
 
   private final Connection connection;
-  private final DiagnosticQueries questions;
+  private final DiagnosticQueries queries;
 
   PostgresDiagnostics(Connection connection, Failures failures) {
     this.connection = connection;
-    questions = new DiagnosticQueries(connection, failures);
+    queries = new DiagnosticQueries(connection, failures);
   }
 
   /**
-   * Asks.
-   *
-   * @throws SQLException when the server is gone
+   * @throws SQLException when the connection is lost
    */
   List<DiagnosticText> of(List<Table> tables) throws SQLException {
-    questions.settings("pg_settings.txt", SETTINGS + " ORDER BY name");
-    questions.settings(
+    queries.settings("pg_settings.txt", SETTINGS + " ORDER BY name");
+    queries.settings(
         "pg_settings_changed.txt",
         SETTINGS + " WHERE source NOT IN ('default', 'override') ORDER BY name");
-    questions.records(
+    queries.records(
         "pg_stat_database.txt",
         "SELECT * FROM pg_stat_database WHERE datname = current_database()");
     for (String view : views()) {
-      questions.records(view + ".txt", "SELECT * FROM " + view);
+      queries.records(view + ".txt", "SELECT * FROM " + view);
     }
     ofTables(tables);
-    return questions.texts();
+    return queries.texts();
   }
 
-  /** Of the whole server, those that this version has. */
+  /** Views of the whole server that this version has. */
   private List<String> views() throws SQLException {
-    List<String> views = new ArrayList<>();
-    try (var statement = connection.createStatement();
-        ResultSet results =
-            statement.executeQuery(
-                "SELECT relname FROM pg_class WHERE relnamespace = 'pg_catalog'::regnamespace"
-                    + " AND relname IN ('pg_stat_bgwriter', 'pg_stat_checkpointer', 'pg_stat_wal',"
-                    + " 'pg_stat_io', 'pg_stat_slru') ORDER BY relname")) {
-      while (results.next()) {
-        views.add(results.getString(1));
-      }
-    }
-    return views;
+    return Connections.column(
+        connection,
+        "SELECT relname FROM pg_class WHERE relnamespace = 'pg_catalog'::regnamespace"
+            + " AND relname IN ('pg_stat_bgwriter', 'pg_stat_checkpointer', 'pg_stat_wal',"
+            + " 'pg_stat_io', 'pg_stat_slru') ORDER BY relname");
   }
 
   private void ofTables(List<Table> tables) throws SQLException {
@@ -73,12 +63,12 @@ final class PostgresDiagnostics {
             "pg_stat_user_indexes",
             "pg_statio_user_indexes")) {
       String order = view.endsWith("indexes") ? "relname, indexrelname" : "relname";
-      questions.records(
+      queries.records(
           view + ".txt",
           "SELECT * FROM " + view + " WHERE relid IN (" + parts + ") ORDER BY " + order);
     }
-    questions.rows("relation_sizes.txt", sizes(parts));
-    questions.rows(
+    queries.rows("relation_sizes.txt", sizes(parts));
+    queries.rows(
         "table_columns.txt",
         "SELECT attrelid::regclass AS relation, attname, format_type(atttypid, atttypmod) AS type,"
             + " attnotnull, attstorage, attidentity, pg_get_expr(adbin, adrelid) AS fallback"
@@ -86,7 +76,7 @@ final class PostgresDiagnostics {
             + " WHERE attrelid IN ("
             + parts
             + ") AND attnum > 0 AND NOT attisdropped ORDER BY attrelid, attnum");
-    questions.rows(
+    queries.rows(
         "table_definitions.txt",
         "SELECT indexrelid::regclass AS relation, pg_get_indexdef(indexrelid) AS definition"
             + " FROM pg_index WHERE indrelid IN ("
@@ -100,7 +90,7 @@ final class PostgresDiagnostics {
             + ") ORDER BY 1, 2");
   }
 
-  /** Of tables, of their indexes, and of what holds their long values. */
+  /** Sizes of tables, their indexes, and their TOAST tables. */
   private static String sizes(String parts) {
     return "SELECT c.oid::regclass AS relation, c.relkind, am.amname, c.relpages, c.reltuples,"
         + " c.relallvisible, pg_relation_size(c.oid) AS main_bytes,"
@@ -114,7 +104,7 @@ final class PostgresDiagnostics {
         + ")) ORDER BY c.relname";
   }
 
-  /** The tables that bare names reach, and their partitions; those that are not there are none. */
+  /** Selects the tables that unqualified names reach, and their partitions; skips missing ones. */
   private static String parts(List<Table> tables) {
     String names =
         tables.stream()

@@ -8,8 +8,14 @@ import io.ibench.db.jdbc.JdbcConnector;
 import io.ibench.db.jdbc.Masker;
 import java.sql.SQLException;
 import java.util.Map;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
-/** PostgreSQL's SQLSTATEs, and those that pgjdbc gives to failures of its own. */
+/**
+ * Classifies PostgreSQL's SQLSTATEs, and those of pgjdbc's own failures; adds hints for the user,
+ * which need English messages.
+ */
 final class PostgresFailures implements Failures {
 
   private static final Map<String, FailureKind> BY_STATE =
@@ -23,8 +29,7 @@ final class PostgresFailures implements Failures {
           Map.entry("53100", FailureKind.DISK_FULL),
           Map.entry("53300", FailureKind.TOO_MANY_CONNECTIONS),
           Map.entry("42501", FailureKind.DENIED),
-          Map.entry(
-              "08004", FailureKind.DENIED), // the driver could not log in the way it was asked to
+          Map.entry("08004", FailureKind.DENIED), // the driver has no such way to log in
           Map.entry("3D000", FailureKind.NOT_FOUND), // database
           Map.entry("3F000", FailureKind.NOT_FOUND), // schema
           Map.entry("42P01", FailureKind.NOT_FOUND), // table
@@ -32,22 +37,29 @@ final class PostgresFailures implements Failures {
           Map.entry("42704", FailureKind.NOT_FOUND), // anything else
           Map.entry("57P01", FailureKind.SERVER_SHUTDOWN),
           Map.entry("57P02", FailureKind.SERVER_SHUTDOWN),
-          Map.entry("57P03", FailureKind.SERVER_SHUTDOWN), // it is starting or stopping
+          Map.entry("57P03", FailureKind.SERVER_SHUTDOWN), // starting or stopping
           Map.entry("57P05", FailureKind.CONNECTION_LOST), // idle for too long
           Map.entry("25P03", FailureKind.CONNECTION_LOST), // the same in a transaction
           Map.entry("25P04", FailureKind.CONNECTION_LOST)); // a transaction that took too long
+
+  private static final String INSUFFICIENT_PRIVILEGE = "42501";
+  private static final String TOO_MANY_CONNECTIONS = "53300";
+  private static final String INVALID_AUTHORIZATION = "28000";
+
+  private static final Pattern SCHEMA = Pattern.compile("permission denied for schema (\\S+)");
+  private static final Pattern UNENCRYPTED = Pattern.compile("pg_hba\\.conf.*no encryption");
 
   private final JdbcConnector driver;
   private final Masker masker;
   private final String user;
 
   /**
-   * @param link whose secrets are kept out of messages
+   * @param settings contain the secrets to mask
    */
-  PostgresFailures(ConnectionSettings link) {
-    this.driver = link.driver();
-    this.masker = link.masker();
-    this.user = link.user();
+  PostgresFailures(ConnectionSettings settings) {
+    this.driver = settings.driver();
+    this.masker = settings.masker();
+    this.user = settings.user();
   }
 
   @Override
@@ -57,15 +69,42 @@ final class PostgresFailures implements Failures {
 
   @Override
   public DatabaseException of(SQLException failure) {
-    DatabaseException said = Failures.super.of(failure);
+    DatabaseException plain = Failures.super.of(failure);
     return driver
         .refusal(failure)
-        .or(() -> PostgresRefusals.hint(failure, user))
+        .or(() -> hint(failure, user))
         .map(
             hint ->
                 new DatabaseException(
-                    FailureKind.DENIED, said.getMessage() + hint, said.getCause()))
-        .orElse(said);
+                    FailureKind.DENIED, plain.getMessage() + hint, plain.getCause()))
+        .orElse(plain);
+  }
+
+  /**
+   * A text after the server's message: what the user can do.
+   *
+   * @param user as configured
+   */
+  static Optional<String> hint(SQLException failure, String user) {
+    String message = String.valueOf(failure.getMessage());
+    Matcher schema = SCHEMA.matcher(message);
+    if (INSUFFICIENT_PRIVILEGE.equals(failure.getSQLState()) && schema.find()) {
+      return Optional.of(
+          "; an administrator allows it: GRANT USAGE, CREATE ON SCHEMA "
+              + schema.group(1)
+              + " TO "
+              + user);
+    }
+    if (TOO_MANY_CONNECTIONS.equals(failure.getSQLState())) {
+      return Optional.of(
+          "; use fewer threads, or session = operation with pool.connections, or let an"
+              + " administrator raise max_connections or the role's CONNECTION LIMIT");
+    }
+    boolean unencrypted =
+        INVALID_AUTHORIZATION.equals(failure.getSQLState()) && UNENCRYPTED.matcher(message).find();
+    return unencrypted
+        ? Optional.of("; the server may let you in with tls = trust (or verify)")
+        : Optional.empty();
   }
 
   @Override
@@ -85,7 +124,7 @@ final class PostgresFailures implements Failures {
     };
   }
 
-  /** A server that shuts down may have kept a change before it said so. */
+  /** A server that shuts down may have committed a change before it reports the shutdown. */
   @Override
   public boolean mayBeCommitted(FailureKind kind) {
     return kind.isConnectionLoss();

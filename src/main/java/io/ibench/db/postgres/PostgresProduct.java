@@ -3,16 +3,16 @@ package io.ibench.db.postgres;
 import java.util.List;
 import java.util.Locale;
 
-/** Which of the products that speak PostgreSQL's protocol a server is. */
+/** The name of a server's product: PostgreSQL or a fork. Stateless. */
 final class PostgresProduct {
 
   private static final String POSTGRESQL = "PostgreSQL";
   private static final String AURORA = "Aurora";
 
   /**
-   * A product made of PostgreSQL.
+   * A product based on PostgreSQL.
    *
-   * @param mark what stands in its version, in lower case
+   * @param mark part of its version, in lower case
    */
   private record Fork(String name, String mark) {
 
@@ -36,10 +36,10 @@ final class PostgresProduct {
   private PostgresProduct() {}
 
   /**
-   * The product's name, with PostgreSQL beside it when it is another.
+   * The product's name; for a fork, with PostgreSQL in brackets.
    *
-   * @param version what {@code version()} says
-   * @param aurora it has Aurora's functions: its version is silent about it
+   * @param version the value of {@code version()}
+   * @param aurora it has Aurora's functions: its version does not mention Aurora
    */
   static String of(String version, boolean aurora) {
     if (aurora) {

@@ -17,32 +17,32 @@ import java.util.concurrent.ConcurrentHashMap;
 import org.postgresql.PGConnection;
 
 /**
- * Brings tables of PostgreSQL to rest: each vacuumed and analyzed, all at once, and a checkpoint
- * after the last of them.
+ * Completes background work of PostgreSQL: vacuums and analyzes all tables in parallel, then makes
+ * a checkpoint. Confined to the caller's thread.
  */
 final class PostgresQuiescence implements Quiescence {
 
-  private static final int MOST_VACUUMS_AT_ONCE = 8;
+  private static final int MAX_PARALLEL_VACUUMS = 8;
 
-  /** For a server that hangs to take what it is told. */
+  /** Time to send cancellations, which may hang. */
   private static final long CANCEL_MILLIS = 900;
 
   private static final long NANOS_PER_TENTH = 100_000_000L;
 
   private final PostgresTarget target;
-  private final BackgroundTasks chores;
+  private final BackgroundTasks tasks;
   private final Deque<Runnable> stages = new ArrayDeque<>();
   private final Set<Connection> opened = ConcurrentHashMap.newKeySet();
   private volatile boolean closing;
 
   private PostgresQuiescence(PostgresTarget target) {
     this.target = target;
-    chores =
+    tasks =
         new BackgroundTasks(
-            this::open, Connections::breakOff, target.failures(), MOST_VACUUMS_AT_ONCE);
+            this::open, Connections::breakOff, target.failures(), MAX_PARALLEL_VACUUMS);
   }
 
-  /** Begins at once; what fails from then on is told by the facts. */
+  /** Starts the work; the facts report failures. */
   static Quiescence begin(PostgresTarget target, List<Table> tables) throws DatabaseException {
     PostgresQuiescence quiescence = new PostgresQuiescence(target);
     for (Table table : tables) {
@@ -55,13 +55,13 @@ final class PostgresQuiescence implements Quiescence {
   }
 
   private Connection open() throws SQLException {
-    Connection connection = target.link().connect();
+    Connection connection = target.settings().connect();
     opened.add(connection);
     return connection;
   }
 
   private void start(String name, BackgroundTasks.Work work) {
-    chores.start(
+    tasks.start(
         name,
         connection -> {
           try {
@@ -69,7 +69,7 @@ final class PostgresQuiescence implements Quiescence {
               return brokenOff(name);
             }
             String fact = work.on(connection);
-            PostgresHandOver.of(connection, target.failures());
+            StatisticsFlush.request(connection, target.failures());
             return fact;
           } catch (SQLException e) {
             if (closing) {
@@ -92,8 +92,8 @@ final class PostgresQuiescence implements Quiescence {
       long begin = System.nanoTime();
       statement.execute(text);
       String seconds = seconds(System.nanoTime() - begin);
-      for (SQLWarning said = statement.getWarnings(); said != null; said = said.getNextWarning()) {
-        report.add(said);
+      for (SQLWarning next = statement.getWarnings(); next != null; next = next.getNextWarning()) {
+        report.add(next);
       }
       return report.line() + ", " + seconds;
     }
@@ -121,7 +121,7 @@ final class PostgresQuiescence implements Quiescence {
 
   @Override
   public boolean isSettled() {
-    while (chores.areOver()) {
+    while (tasks.areDone()) {
       if (stages.isEmpty()) {
         return true;
       }
@@ -132,10 +132,10 @@ final class PostgresQuiescence implements Quiescence {
 
   @Override
   public List<String> facts() {
-    return chores.facts();
+    return tasks.facts();
   }
 
-  /** A server whose client is gone would go on, and an interrupt ends connections by socket. */
+  /** Cancels running statements: the server would continue them without its client. */
   @Override
   public void close() {
     boolean interrupted = Thread.interrupted();
@@ -143,14 +143,14 @@ final class PostgresQuiescence implements Quiescence {
     if (!opened.isEmpty()) {
       interrupted |= cancelAll();
     }
-    chores.close();
+    tasks.close();
     if (interrupted) {
       Thread.currentThread().interrupt();
     }
   }
 
   /**
-   * Cancels what is executed, and does not wait long for a server that hangs.
+   * Cancels running statements; waits for a hanging server less than a second.
    *
    * @return whether this thread was interrupted
    */
@@ -170,7 +170,7 @@ final class PostgresQuiescence implements Quiescence {
     try {
       connection.unwrap(PGConnection.class).cancelQuery();
     } catch (SQLException e) {
-      // It has just ended, or the server is gone: there is nothing left to cancel.
+      // The statement has just ended, or the server is gone.
       return;
     }
   }

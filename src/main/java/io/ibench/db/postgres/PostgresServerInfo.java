@@ -5,6 +5,7 @@ import io.ibench.db.ServerCounter;
 import io.ibench.db.ServerLocation;
 import io.ibench.db.Size;
 import io.ibench.db.Table;
+import io.ibench.db.jdbc.Connections;
 import java.sql.Array;
 import java.sql.Connection;
 import java.sql.DatabaseMetaData;
@@ -15,14 +16,14 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What a PostgreSQL server says of itself. Not thread-safe: it uses the caller's connection, which
- * commits by itself.
+ * Product, configuration, sizes and counters of a PostgreSQL server. Not thread-safe: it uses the
+ * caller's autocommit connection.
  */
 final class PostgresServerInfo {
 
   private static final String UNREADABLE = "not readable";
 
-  /** Plain tables, and the partitions of divided ones, which have no file of their own. */
+  /** Tables and partitions; a table with partitions has no own file. */
   private static final String SIZE =
       "SELECT sum(pg_total_relation_size(part)) FROM ("
           + " SELECT to_regclass(name) AS part FROM unnest(?) AS name"
@@ -72,25 +73,25 @@ final class PostgresServerInfo {
     return lines;
   }
 
-  /** Its version() says PostgreSQL and no more. */
+  /** Aurora's version() mentions only PostgreSQL. */
   private boolean isAurora() throws SQLException {
     return !ask("SELECT to_regproc('aurora_version')").isEmpty();
   }
 
-  /** With what lies between it and the server, where that is not plain TCP. */
+  /** The driver's name and version, and socket, encryption and pool, if used. */
   private String driver() throws SQLException {
     DatabaseMetaData metaData = connection.getMetaData();
     String protocol = ask("SELECT version FROM pg_stat_ssl WHERE ssl AND pid = pg_backend_pid()");
     return metaData.getDriverName()
         + " "
         + metaData.getDriverVersion()
-        + (target.link().isSocket() ? ", unix socket" : "")
+        + (target.settings().isSocket() ? ", unix socket" : "")
         + (protocol.isEmpty() ? "" : ", " + protocol)
         + target.pool().map(pool -> ", " + pool.line()).orElse("");
   }
 
-  ServerLocation place() throws SQLException {
-    return new PostgresServerLocation(connection, target.failures()).of(target.link().host());
+  ServerLocation location() throws SQLException {
+    return new PostgresServerLocation(connection, target.failures()).of(target.settings().host());
   }
 
   Size size(List<Table> tables) throws SQLException {
@@ -119,12 +120,7 @@ final class PostgresServerInfo {
     return new PostgresCounters(connection, PostgresVersion.of(version), target.failures());
   }
 
-  /** The first value of the answer; empty when there is none. */
   private String ask(String question) throws SQLException {
-    try (var statement = connection.createStatement();
-        ResultSet results = statement.executeQuery(question)) {
-      String answer = results.next() ? results.getString(1) : "";
-      return answer == null ? "" : answer;
-    }
+    return Connections.value(connection, question);
   }
 }

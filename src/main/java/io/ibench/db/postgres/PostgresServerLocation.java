@@ -1,12 +1,12 @@
 package io.ibench.db.postgres;
 
 import io.ibench.db.ServerLocation;
+import io.ibench.db.jdbc.Connections;
 import io.ibench.db.jdbc.Failures;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
-import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
@@ -16,8 +16,8 @@ import java.util.OptionalLong;
 import java.util.Set;
 
 /**
- * Where a PostgreSQL server's processes and files are, as far as the role may see it. Not
- * thread-safe: it uses the caller's connection.
+ * Finds a PostgreSQL server's process and files, as far as the role may see them. Not thread-safe:
+ * it uses the caller's connection.
  */
 final class PostgresServerLocation {
 
@@ -37,7 +37,7 @@ final class PostgresServerLocation {
         ask("SELECT setting FROM pg_settings WHERE name = 'data_directory'").stream()
             .findFirst()
             .map(Path::of);
-    // Without the data directory the others would pass for all that there is.
+    // Without the data directory, the other directories would look complete.
     List<Path> directories = data.isPresent() ? directories(data.get()) : List.of();
     Optional<Path> pidFile = data.map(folder -> folder.resolve(PID_FILE));
     return new ServerLocation(host, pid(data), PROCESS_NAMES, directories, false, true, pidFile);
@@ -50,7 +50,7 @@ final class PostgresServerLocation {
       try {
         all.add(log.toRealPath());
       } catch (IOException e) {
-        // The link cannot be followed from here: its own folder is all there is to tell.
+        // The link cannot be followed on this machine.
         all.add(data);
       }
     }
@@ -62,8 +62,8 @@ final class PostgresServerLocation {
   }
 
   /**
-   * From the server's pid file, through the server or on disk; else the process that has started
-   * this connection's, which every role can know where the server runs on this machine.
+   * From the server's pid file, through the server or on disk; else the parent of this connection's
+   * process, if the server runs on this machine.
    */
   private OptionalLong pid(Optional<Path> data) throws SQLException {
     List<String> found = new ArrayList<>();
@@ -84,7 +84,7 @@ final class PostgresServerLocation {
     try {
       return Optional.of(Files.readString(file));
     } catch (IOException e) {
-      return Optional.empty(); // on another machine, or another user's
+      return Optional.empty(); // on another machine, or not readable
     }
   }
 
@@ -104,15 +104,7 @@ final class PostgresServerLocation {
         .orElse(OptionalLong.empty());
   }
 
-  /** The first values of all rows. */
   private List<String> ask(String question) throws SQLException {
-    List<String> answers = new ArrayList<>();
-    try (var statement = connection.createStatement();
-        ResultSet results = statement.executeQuery(question)) {
-      while (results.next()) {
-        answers.add(results.getString(1));
-      }
-    }
-    return answers;
+    return Connections.column(connection, question);
   }
 }

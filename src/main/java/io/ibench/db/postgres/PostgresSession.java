@@ -9,11 +9,10 @@ import io.ibench.db.Scan;
 import io.ibench.db.Session;
 import io.ibench.db.Table;
 import io.ibench.db.Transaction;
-import io.ibench.db.jdbc.AdminConnection;
 import io.ibench.db.jdbc.AtomicBatch;
-import io.ibench.db.jdbc.AutocommittedPrepared;
-import io.ibench.db.jdbc.BatchInsert;
 import io.ibench.db.jdbc.Connections;
+import io.ibench.db.jdbc.ForwardingPrepared;
+import io.ibench.db.jdbc.Repreparable;
 import io.ibench.db.jdbc.SessionRegister;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -22,7 +21,10 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
-/** One connection, which changes between autocommit and transactions without a trip. */
+/**
+ * A session with one connection, which switches between autocommit and transactions without a round
+ * trip. Confined to the worker's thread, except {@link #abort}.
+ */
 final class PostgresSession implements Session {
 
   private final PostgresTarget target;
@@ -32,16 +34,12 @@ final class PostgresSession implements Session {
   private final PostgresCompiler committing;
   private final PostgresTransaction transaction;
 
-  /** Tables with generated keys that it has prepared commands for. */
+  /** Tables with generated keys for which it has prepared commands. */
   private final Set<Table> keyed = new LinkedHashSet<>();
 
   private volatile Connection connection;
   private volatile boolean aborted;
 
-  /**
-   * @param sessions the database's
-   * @param sequences the database's
-   */
   PostgresSession(PostgresTarget target, SessionRegister sessions, KeySequences sequences)
       throws DatabaseException {
     this.target = target;
@@ -59,22 +57,18 @@ final class PostgresSession implements Session {
 
   @Override
   public Prepared prepare(Command command) throws DatabaseException {
-    Prepared prepared = compiler.prepare(command);
+    Repreparable prepared = compiler.prepare(command);
     if (command instanceof Command.Select) {
       return prepared;
     }
     if (command.table().generatedKey()) {
       keyed.add(command.table());
     }
-    Prepared whole =
-        prepared instanceof BatchInsert batch && !batch.isAlwaysOneStatement()
-            ? new AtomicBatch(batch, compiler, target.failures())
-            : prepared;
-    Prepared around = compiler.around(command, whole);
-    if (around instanceof GeneratedKeyInsert taking) {
-      taking.advance();
+    Prepared around = compiler.around(command, AtomicBatch.of(prepared, compiler));
+    if (around instanceof KeySequence.GeneratedKeyInsert insert) {
+      insert.advance();
     }
-    return new AutocommittedPrepared(around, target.failures());
+    return new ForwardingPrepared.Autocommitted(around, target.failures());
   }
 
   @Override
@@ -90,22 +84,13 @@ final class PostgresSession implements Session {
     compiler.renew(connection);
     committing.renew(connection);
     if (aborted) {
-      abort(); // It came while a connection was being opened, and has not met it.
+      abort(); // abort() came while this thread opened a connection.
     }
   }
 
   @Override
   public Aftermath aftermath() {
-    return sessions.aftermath(List.of(connection), question -> ask(question));
-  }
-
-  private Aftermath.State ask(AdminConnection.Question<Aftermath.State> question)
-      throws DatabaseException {
-    try {
-      return question.ask(connection);
-    } catch (SQLException e) {
-      throw target.failures().of(e);
-    }
+    return sessions.aftermath(List.of(connection), question -> question.ask(connection));
   }
 
   @Override
@@ -124,16 +109,16 @@ final class PostgresSession implements Session {
     try (Connection closing = connection) {
       if (!closing.isClosed()) {
         transaction.rollback();
-        moveSequences(closing);
-        PostgresHandOver.of(closing, target.failures());
+        advanceSequences(closing);
+        StatisticsFlush.request(closing, target.failures());
       }
     } catch (SQLException e) {
       target.failures().ofClose(e);
     }
   }
 
-  /** So that the next process takes no key that this one has given. */
-  private void moveSequences(Connection closing) throws SQLException {
+  /** The next process must not generate a key that this one has inserted. */
+  private void advanceSequences(Connection closing) throws SQLException {
     for (Table table : keyed) {
       KeySequence sequence = sequences.of(table);
       if (sequence.isBehind()) {

@@ -4,7 +4,7 @@ import io.ibench.db.jdbc.SessionList;
 import java.sql.Connection;
 import java.sql.SQLException;
 
-/** PostgreSQL's backends. A role sees and ends its own. Process ids are used again. */
+/** PostgreSQL's backends. A role sees and ends its own; process ids are reused. Stateless. */
 final class PostgresSessionList implements SessionList {
 
   private static final String START = "extract(epoch FROM backend_start)::text";
@@ -21,7 +21,7 @@ final class PostgresSessionList implements SessionList {
     try (var statement = connection.createStatement();
         var rows = statement.executeQuery(OWN)) {
       if (!rows.next() || rows.getString(2) == null) {
-        throw new SQLException("the server does not tell when its session began");
+        throw new SQLException("the server does not report the start of its session");
       }
       return new Identity(rows.getString(1), rows.getString(2), rows.getLong(3));
     }

@@ -12,66 +12,39 @@ import java.util.Map;
 import java.util.stream.Stream;
 
 /**
- * A PostgreSQL server's settings as this role's sessions have them, with units. What a version does
- * not have, or the role may not see, is absent. Immutable.
+ * A PostgreSQL server's settings in a session of this role, with units. Settings that the version
+ * does not have, or that the role may not see, are missing. Immutable.
  */
 final class PostgresSettings {
 
   private static final String DURABLE = "synchronous_commit";
 
-  /** What a commit waits for, and what a crash of the machine may cost. */
+  /** Settings about the durability of a commit. */
   private static final List<String> DURABILITY =
       List.of(DURABLE, "fsync", "full_page_writes", "wal_sync_method");
 
   private static final String STANDBYS = "synchronous_standby_names";
 
-  /** What else shapes the numbers, in the order to be shown: what most do first. */
+  /**
+   * Other settings that influence the results, in the order to show them: the common ones first.
+   */
   private static final List<String> SHAPING =
       List.of(
-          "shared_buffers",
-          "max_wal_size",
-          "checkpoint_timeout",
-          "wal_compression",
-          "autovacuum",
-          "autovacuum_vacuum_cost_delay",
-          "io_method",
-          "effective_io_concurrency",
-          "data_checksums",
-          "jit",
-          "huge_pages",
-          "effective_cache_size",
-          "work_mem",
-          "maintenance_work_mem",
-          "min_wal_size",
-          "wal_buffers",
-          "wal_level",
-          "checkpoint_completion_target",
-          "commit_delay",
-          "bgwriter_delay",
-          "bgwriter_lru_maxpages",
-          "backend_flush_after",
-          "io_workers",
-          "maintenance_io_concurrency",
-          "default_toast_compression",
-          "plan_cache_mode",
-          "random_page_cost",
-          "max_parallel_workers_per_gather",
-          "max_parallel_maintenance_workers",
-          "track_io_timing",
-          "track_wal_io_timing",
-          "shared_preload_libraries",
-          "autovacuum_max_workers",
-          "autovacuum_naptime",
-          "autovacuum_work_mem",
-          "autovacuum_vacuum_cost_limit",
-          "vacuum_cost_limit",
-          "autovacuum_vacuum_threshold",
-          "autovacuum_vacuum_scale_factor",
-          "autovacuum_vacuum_insert_threshold",
-          "autovacuum_vacuum_insert_scale_factor",
-          "autovacuum_vacuum_max_threshold",
-          "autovacuum_analyze_threshold",
-          "autovacuum_analyze_scale_factor");
+          """
+          shared_buffers max_wal_size checkpoint_timeout wal_compression autovacuum
+          autovacuum_vacuum_cost_delay io_method effective_io_concurrency data_checksums jit
+          huge_pages effective_cache_size work_mem maintenance_work_mem min_wal_size wal_buffers
+          wal_level checkpoint_completion_target commit_delay bgwriter_delay bgwriter_lru_maxpages
+          backend_flush_after io_workers maintenance_io_concurrency default_toast_compression
+          plan_cache_mode random_page_cost max_parallel_workers_per_gather
+          max_parallel_maintenance_workers track_io_timing track_wal_io_timing
+          shared_preload_libraries autovacuum_max_workers autovacuum_naptime autovacuum_work_mem
+          autovacuum_vacuum_cost_limit vacuum_cost_limit autovacuum_vacuum_threshold
+          autovacuum_vacuum_scale_factor autovacuum_vacuum_insert_threshold
+          autovacuum_vacuum_insert_scale_factor autovacuum_vacuum_max_threshold
+          autovacuum_analyze_threshold autovacuum_analyze_scale_factor
+          """
+              .split("\\s+"));
 
   private static final List<String> OTHERS =
       List.of(
@@ -93,7 +66,7 @@ final class PostgresSettings {
     List<String> names = Stream.of(DURABILITY, SHAPING, OTHERS).flatMap(List::stream).toList();
     Map<String, String> values = new HashMap<>();
     Array wanted = connection.createArrayOf("text", names.toArray());
-    // Only those of the view: asking for any other by name would be an error.
+    // Only names of the view: current_setting fails for any other name.
     try (var statement =
         connection.prepareStatement(
             "SELECT name, current_setting(name) FROM pg_settings WHERE name = ANY (?)")) {
@@ -109,12 +82,11 @@ final class PostgresSettings {
     return new PostgresSettings(values);
   }
 
-  /** The value of a setting; empty if there is none, or the role may not see it. */
+  /** The value of a setting; empty if it is missing. */
   String get(String name) {
     return values.getOrDefault(name, "");
   }
 
-  /** What a commit waits for. */
   String durability() {
     List<String> parts = new ArrayList<>();
     for (String name : DURABILITY) {
@@ -136,7 +108,7 @@ final class PostgresSettings {
     return shown;
   }
 
-  /** What nobody would expect of a server that is measured. */
+  /** A line for each setting that is unusual for a benchmark. */
   List<String> warnings() {
     List<String> lines = new ArrayList<>();
     warn(lines, "autovacuum", "off", "dead rows stay where they are until the drain");

@@ -2,47 +2,47 @@ package io.ibench.db.postgres;
 
 import io.ibench.db.DatabaseException;
 import io.ibench.db.Table;
-import io.ibench.db.TableRegister;
+import io.ibench.db.internal.TableRegister;
 import java.util.ArrayList;
 import java.util.List;
 
 /**
- * How tables are stored, as the user wishes. Immutable.
+ * The user's settings of how tables are stored. Immutable.
  *
  * @param engine the table access method
- * @param tableOptions what follows it in CREATE TABLE, in the server's words
- * @param unlogged tables are not in the write-ahead log, and empty after a crash
+ * @param tableOptions the text after it in CREATE TABLE, in the server's syntax
+ * @param unlogged tables are not in the write-ahead log, and are empty after a crash
  */
 public record PostgresStorage(String engine, String tableOptions, boolean unlogged) {
 
   static final String HEAP = "heap";
 
-  /** What stands between CREATE and TABLE. */
+  /** The text between CREATE and TABLE. */
   String prefix(Table table) {
-    return unlogged && isOfExperiment(table) ? "UNLOGGED " : "";
+    return unlogged && isOfWorkload(table) ? "UNLOGGED " : "";
   }
 
-  /** Everything behind the closing bracket, or behind a partition's bounds. */
+  /** The text after the closing bracket, or after the bounds of a partition. */
   String suffix(Table table) {
-    if (!isOfExperiment(table)) {
+    if (!isOfWorkload(table)) {
       return "";
     }
     return " USING " + engine + (tableOptions.isEmpty() ? "" : " " + tableOptions);
   }
 
-  /** The register of tables is small, nobody measures it, and it has to survive. */
-  private static boolean isOfExperiment(Table table) {
+  /** The register of tables is small, not measured, and must survive a crash. */
+  private static boolean isOfWorkload(Table table) {
     return !table.name().equals(TableRegister.TABLE.name());
   }
 
-  /** The same failure to create a table, with the settings that may have caused it. */
-  DatabaseException blamed(Table table, DatabaseException failure) {
+  /** Adds the settings that may be the cause to a failure to create a table. */
+  DatabaseException withSettings(Table table, DatabaseException failure) {
     String message =
-        "CREATE TABLE " + table.name() + " with " + line() + ": " + failure.getMessage();
+        "CREATE TABLE " + table.name() + " with " + settings() + ": " + failure.getMessage();
     return new DatabaseException(failure.kind(), message, failure.getCause());
   }
 
-  private String line() {
+  private String settings() {
     List<String> settings = new ArrayList<>(List.of("engine = " + engine));
     if (unlogged) {
       settings.add("unlogged = true");

@@ -16,16 +16,19 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 
-/** What PostgreSQL's catalog says of tables: of those that their bare names reach. */
+/**
+ * Compares tables of PostgreSQL, from its catalog, with declared ones. It reads the table that the
+ * unqualified name reaches. Not thread-safe.
+ */
 final class PostgresTables {
 
-  /** By the cast the server itself finds the table in the search path, or fails. */
+  /** The cast makes the server look the table up in the search path, or fail. */
   private static final String COLUMNS =
       "SELECT attname, format_type(atttypid, atttypmod), attnotnull, atthasdef OR attidentity <> ''"
           + " FROM pg_attribute WHERE attrelid = CAST(? AS regclass)"
           + " AND attnum > 0 AND NOT attisdropped ORDER BY attnum";
 
-  /** Key columns only: those that are merely included put nothing in order. */
+  /** Key columns only, without included columns. */
   private static final String INDEXES =
       "SELECT c.relname, indisprimary, indisvalid, indpred IS NOT NULL,"
           + " coalesce(a.attname, pg_get_indexdef(indexrelid, place, true))"
@@ -36,7 +39,7 @@ final class PostgresTables {
 
   private final List<FoundColumn> columns = new ArrayList<>();
 
-  /** Columns that get a value when an insert leaves them out. */
+  /** Columns with a default or a generated value. */
   private final Set<String> filled = new TreeSet<>(String.CASE_INSENSITIVE_ORDER);
 
   private final List<String> primaryKey = new ArrayList<>();
@@ -47,9 +50,9 @@ final class PostgresTables {
   private PostgresTables() {}
 
   /**
-   * In what the table is not the one declared, one line each.
+   * The differences, one line each.
    *
-   * @throws SQLException with the state of an undefined table when there is none
+   * @throws SQLException with the state of an undefined table when it does not exist
    */
   static List<String> differences(Connection connection, Table table) throws SQLException {
     PostgresTables found = new PostgresTables();

@@ -5,7 +5,6 @@ import io.ibench.db.Database;
 import io.ibench.db.DatabaseException;
 import io.ibench.db.jdbc.ConnectionPool;
 import io.ibench.db.jdbc.ConnectionSettings;
-import io.ibench.db.jdbc.JdbcConnector;
 import io.ibench.db.jdbc.PoolSettings;
 import io.ibench.db.jdbc.SessionRegister;
 import java.sql.Connection;
@@ -13,13 +12,13 @@ import java.util.Locale;
 import java.util.Optional;
 
 /**
- * A PostgreSQL server, as configured. Immutable.
+ * A configured PostgreSQL server. Immutable.
  *
- * @param name the adapter's
+ * @param name the adapter's name
  */
 public record PostgresTarget(
     String name,
-    ConnectionSettings link,
+    ConnectionSettings settings,
     PostgresStorage storage,
     PostgresAdapter.Batch batch,
     Optional<PoolSettings> pool)
@@ -30,34 +29,26 @@ public record PostgresTarget(
     return new PostgresDatabase(this);
   }
 
-  JdbcConnector driver() {
-    return link.driver();
-  }
-
   PostgresSql sql() {
-    return new PostgresSql(storage, driver().streamingFetchSize());
+    return new PostgresSql(storage, settings.driver().streamingFetchSize());
   }
 
   PostgresFailures failures() {
-    return new PostgresFailures(link);
+    return new PostgresFailures(settings);
   }
 
-  /** A connection that commits each statement by itself; the caller closes it. */
+  /** Opens an autocommit connection; the caller closes it. */
   Connection connect() throws DatabaseException {
-    return link.connect(failures());
+    return settings.connect(failures());
   }
 
-  /**
-   * Opens the pool that workers borrow from, if they do; its connections as they are needed.
-   *
-   * @param sessions where they are registered
-   */
+  /** See {@link ConnectionSettings#openPool}. */
   Optional<ConnectionPool> openPool(SessionRegister sessions) {
-    return link.openPool(pool, sessions, failures());
+    return settings.openPool(pool, sessions, failures());
   }
 
   @Override
   public String toString() {
-    return name.toUpperCase(Locale.ROOT) + "[" + link + "]";
+    return name.toUpperCase(Locale.ROOT) + "[" + settings + "]";
   }
 }

@@ -21,8 +21,8 @@ import javax.net.ssl.X509ExtendedTrustManager;
 import org.postgresql.ssl.WrappedFactory;
 
 /**
- * Encryption for pgjdbc with Java's keystores, as the other drivers have it by themselves; the
- * driver makes it by its name. Host names are the driver's to check.
+ * Encryption for pgjdbc with Java's keystores, which the other drivers have themselves. The driver
+ * creates it by its name, and checks host names itself.
  */
 public final class PostgresTlsFactory extends WrappedFactory {
 
@@ -42,7 +42,7 @@ public final class PostgresTlsFactory extends WrappedFactory {
     factory = context.getSocketFactory();
   }
 
-  /** What the driver hands over to the constructor. */
+  /** The options that the driver passes to the constructor. */
   static Map<String, String> options(Tls tls) {
     return Map.of(
         MODE, tls.mode().name(),
@@ -72,7 +72,7 @@ public final class PostgresTlsFactory extends WrappedFactory {
     TrustManagerFactory managers =
         TrustManagerFactory.getInstance(TrustManagerFactory.getDefaultAlgorithm());
     String file = options.getProperty(TRUSTSTORE);
-    // Without a store of one's own: that of the JVM.
+    // Without a truststore: that of the JVM.
     managers.init(
         file.isEmpty() ? null : load(file, options.getProperty(TRUSTSTORE_PASSWORD).toCharArray()));
     return managers.getTrustManagers();
@@ -84,14 +84,14 @@ public final class PostgresTlsFactory extends WrappedFactory {
     try (InputStream stream = Files.newInputStream(Path.of(file))) {
       store.load(stream, password);
     } catch (IOException e) {
-      // Without its cause: the last words of the chain are what the user gets to see.
+      // Without its cause: the user sees the last message of the chain.
       throw new GeneralSecurityException(
           file + " cannot be opened with the password that is set for it: " + e.getMessage());
     }
     return store;
   }
 
-  /** For tls = trust: whoever answers. */
+  /** For tls = trust: every certificate. */
   private static final class EverybodyTrusted extends X509ExtendedTrustManager {
 
     @Override

@@ -5,15 +5,14 @@ import io.ibench.db.DatabaseException;
 import io.ibench.db.FailureKind;
 import io.ibench.db.Prepared;
 import io.ibench.db.Transaction;
-import io.ibench.db.jdbc.CommittingPrepared;
 import io.ibench.db.jdbc.Failures;
 import io.ibench.db.jdbc.ForwardingPrepared;
 import java.sql.Connection;
 import java.sql.SQLException;
 
 /**
- * Transactions on the session's only connection. Begin rides on the first statement, and commit on
- * the last one where its outcome need not be looked at before.
+ * Transactions on the session's only connection. The first statement also begins, and the last one
+ * also commits, if its outcome is not needed before. Not thread-safe.
  */
 final class PostgresTransaction implements Transaction {
 
@@ -37,7 +36,7 @@ final class PostgresTransaction implements Transaction {
   public Prepared prepareLast(Command command) throws DatabaseException {
     return PostgresCompiler.canCommit(command)
         ? new WithCommit(committing.around(command, committing.prepare(command)))
-        : new CommittingPrepared(prepare(command), this);
+        : new ForwardingPrepared.Committing(prepare(command), this);
   }
 
   @Override
@@ -74,7 +73,7 @@ final class PostgresTransaction implements Transaction {
     }
   }
 
-  /** The transaction went with its connection. */
+  /** The transaction has ended with its connection. */
   void renewed() {
     open = false;
   }
@@ -83,18 +82,18 @@ final class PostgresTransaction implements Transaction {
     return compiler.connection();
   }
 
-  /** From now on, statements commit by themselves again; no trip. */
+  /** Switches autocommit on again, without a round trip. */
   private void end() {
     open = false;
     try {
       connection().setAutoCommit(true);
     } catch (SQLException e) {
-      // A connection that is lost: whoever uses it next hears of it.
+      // The connection is lost: the next statement finds out.
       return;
     }
   }
 
-  /** A statement that commits in the same trip. */
+  /** A statement that commits in the same round trip. */
   private final class WithCommit extends ForwardingPrepared {
 
     WithCommit(Prepared last) {

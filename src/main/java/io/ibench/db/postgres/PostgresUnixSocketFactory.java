@@ -7,10 +7,10 @@ import java.net.Socket;
 import java.util.Properties;
 import javax.net.SocketFactory;
 
-/** Brings pgjdbc, which makes it by its name, to a server's unix socket. */
+/** Connects pgjdbc to a unix socket. The driver creates it by its name. */
 public final class PostgresUnixSocketFactory extends SocketFactory {
 
-  /** The option that holds the socket's path. */
+  /** The option with the socket's path. */
   static final String PATH = "ibenchUnixSocket";
 
   private final String path;

@@ -6,9 +6,9 @@ import java.sql.PreparedStatement;
 import java.sql.SQLException;
 
 /**
- * Times of PostgreSQL as timestamps without zone in UTC, which no time zone changes; 4-byte
- * floating-point numbers; and every number in the type of its column, as which the server has
- * prepared it: another one would make it prepare the statement again.
+ * Times as timestamps without zone in UTC, which no time zone changes; 4-byte floating-point
+ * numbers. It binds every number in the type of its column: with another type, the server would
+ * prepare the statement again. Not thread-safe.
  */
 final class PostgresValueCodec extends DateTimeCodec {
 

@@ -10,11 +10,10 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Every difference between versions of PostgreSQL, decided by what {@code server_version} says.
- * Immutable.
+ * Every difference between versions of PostgreSQL, by {@code server_version}. Immutable.
  *
- * @param text as the server gives it
- * @param major 0 when the text begins with no version
+ * @param text the server's text
+ * @param major 0 when the text does not begin with a version
  */
 record PostgresVersion(String text, int major) {
 
@@ -22,17 +21,17 @@ record PostgresVersion(String text, int major) {
 
   private static final int OLDEST = 13;
 
-  /** What counts I/O by kind of process. */
+  /** Has a view that counts I/O by kind of process. */
   private static final int WITH_IO_VIEW = 16;
 
   private static final int WITH_CHECKPOINTER_VIEW = 17;
 
-  /** Bytes of I/O are counted, and what is written of the log stands with all other I/O. */
+  /** Counts bytes of I/O, and the log's I/O together with all other I/O. */
   private static final int WITH_IO_BYTES = 18;
 
   private static final Pattern LEADING = Pattern.compile("(\\d{1,4})(?:[^\\d].*)?");
 
-  /** Kinds of processes that are counted by themselves; all others together. */
+  /** Kinds of processes with counters of their own; all others are counted together. */
   private static final String PROCESS =
       "CASE WHEN backend_type IN ('client backend', 'background worker', 'autovacuum worker',"
           + " 'background writer', 'checkpointer', 'io worker')"
@@ -49,9 +48,7 @@ record PostgresVersion(String text, int major) {
   }
 
   /**
-   * Refuses what is too old.
-   *
-   * @throws DatabaseException that names what is supported
+   * @throws DatabaseException when the version is too old
    */
   void requireSupported() throws DatabaseException {
     if (!isSupported()) {
@@ -61,12 +58,12 @@ record PostgresVersion(String text, int major) {
   }
 
   /**
-   * One view of the server's statistics, whose figures rise.
+   * A view of the server's statistics, whose counters only count up.
    *
-   * @param name that its counters begin with
-   * @param part names a part of it in SQL, which follows the name; empty: it is in one piece
-   * @param counters the SQL of each, over the view's columns, by the counter's name
-   * @param source what follows FROM
+   * @param name the start of its counters' names
+   * @param part SQL for the name of a part, which follows the view's name; empty: no parts
+   * @param counters SQL of each counter over the view's columns, by the counter's name
+   * @param source the text after FROM
    */
   record Statistics(String name, String part, Map<String, String> counters, String source) {
 
@@ -76,7 +73,7 @@ record PostgresVersion(String text, int major) {
       return new Statistics(view, "", counters, view + condition);
     }
 
-    /** Answers with a row for each part: its name and the counters in order, or null. */
+    /** Selects a row for each part: its name and the counters in order, or NULL. */
     String question() {
       StringBuilder text = new StringBuilder("SELECT ").append(part.isEmpty() ? "''" : part);
       text.append(" AS part");
@@ -85,7 +82,7 @@ record PostgresVersion(String text, int major) {
     }
   }
 
-  /** What the server of this version counts. */
+  /** The views with counters of this version. */
   List<Statistics> statistics() {
     List<Statistics> all = new ArrayList<>();
     all.add(

@@ -8,7 +8,7 @@ import io.ibench.db.jdbc.JdbcPrepared;
 import java.sql.SQLException;
 import java.util.stream.IntStream;
 
-/** A statement of PostgreSQL that returns a row's old value. */
+/** A statement of PostgreSQL that returns a row's old value. Not thread-safe. */
 abstract class ReturningOldValue extends JdbcPrepared {
 
   private long old = ABSENT;
@@ -17,7 +17,7 @@ abstract class ReturningOldValue extends JdbcPrepared {
     super(source, binder, failures);
   }
 
-  /** Executes it and keeps the value of the last row, where that is not null; counts the rows. */
+  /** Executes the statement, stores the last row's value, and returns the number of rows. */
   final int executeOnce() throws SQLException {
     old = ABSENT;
     int rows = 0;
@@ -36,7 +36,7 @@ abstract class ReturningOldValue extends JdbcPrepared {
     return old;
   }
 
-  /** An update, which returns a row for each that it has changed. */
+  /** An update, which returns one row for each changed row. */
   static final class Update extends ReturningOldValue {
 
     Update(StatementSource source, Binder binder, Failures failures) {
@@ -49,16 +49,16 @@ abstract class ReturningOldValue extends JdbcPrepared {
     }
   }
 
-  /** An upsert, which returns nothing, and has changed nothing, when it has to be repeated. */
+  /** An upsert. When it must be repeated, it has changed nothing and returns no row. */
   static final class Upsert extends ReturningOldValue {
 
-    /** Each failure needs a row that others have added just then, and removed before the next. */
+    /** An attempt fails when others have just inserted the row, and delete it before the next. */
     private static final int ATTEMPTS = 100;
 
     private final int[][] positions;
 
     /**
-     * @param placeholders which parameter each is
+     * @param placeholders the parameter of each placeholder
      */
     Upsert(StatementSource source, Binder binder, Failures failures, int[] placeholders) {
       super(source, binder, failures);

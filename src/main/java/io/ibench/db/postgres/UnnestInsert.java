@@ -6,27 +6,26 @@ import io.ibench.db.Command;
 import io.ibench.db.jdbc.BatchInsert;
 import io.ibench.db.jdbc.Binder;
 import io.ibench.db.jdbc.Failures;
-import io.ibench.db.jdbc.StatementPreparer;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
 import java.util.List;
 import org.postgresql.core.Oid;
 
 /**
- * Inserts several rows with one statement that takes an array for each column. It is the same
- * statement for batches of all lengths, takes one trip and is executed whole or not at all. COPY
- * would be a little faster for the server, but takes two trips and cannot be prepared.
+ * Inserts several rows with one statement that has an array for each column. It is the same
+ * statement for batches of all lengths, takes one round trip, and inserts all rows or no row. COPY
+ * is a little faster on the server, but takes two round trips and cannot be prepared. Not
+ * thread-safe.
  */
 final class UnnestInsert extends BatchInsert {
 
-  private final StatementPreparer preparer;
+  private final Preparer preparer;
   private final String text;
   private final ColumnType[] types;
   private final BinaryValue[] arrays;
   private PreparedStatement statement;
 
-  UnnestInsert(
-      StatementPreparer preparer, PostgresSql sql, Command.Insert insert, Failures failures) {
+  UnnestInsert(Preparer preparer, PostgresSql sql, Command.Insert insert, Failures failures) {
     super(insert, Binder.of(sql, insert), failures);
     this.preparer = preparer;
     this.text = sql.insertArrays(insert);

@@ -9,23 +9,22 @@ import org.postgresql.util.PSQLWarning;
 import org.postgresql.util.ServerErrorMessage;
 
 /**
- * What PostgreSQL says while it vacuums a table verbosely, added up over the table's partitions and
- * without what it keeps apart of long values. In another language than English it stays silent but
- * for warnings. Of one thread.
+ * Sums up the messages of VACUUM VERBOSE over a table's partitions, without TOAST tables. With
+ * messages in another language than English, it reports only warnings. Not thread-safe.
  */
 final class VacuumReport {
 
-  /** The table of long values that belongs to another. */
+  /** A TOAST table, which contains another table's long values. */
   private static final Pattern TOAST = Pattern.compile("pg_toast_\\d+");
 
-  /** From version 15 on. */
+  /** Version 15 and later. */
   private static final Pattern ROWS =
       Pattern.compile(
           "tuples: (\\d+) removed, (\\d+) remain, (\\d+) are dead but not yet removable");
 
   private static final Pattern PAGES = Pattern.compile("pages: (\\d+) removed, (\\d+) remain");
 
-  /** Until version 14; what remains has the dead rows in it that are still needed. */
+  /** Up to version 14; the remaining rows include dead rows that are still needed. */
   private static final Pattern FORMER =
       Pattern.compile(
           "found (\\d+) removable, (\\d+) nonremovable row versions in \\d+ out of (\\d+) pages");
@@ -40,9 +39,9 @@ final class VacuumReport {
   private long kept;
   private long pages;
 
-  void add(SQLWarning said) {
+  void add(SQLWarning notice) {
     ServerErrorMessage message =
-        said instanceof PSQLWarning warning ? warning.getServerErrorMessage() : null;
+        notice instanceof PSQLWarning warning ? warning.getServerErrorMessage() : null;
     if (message == null) {
       return;
     }
@@ -54,7 +53,7 @@ final class VacuumReport {
     }
   }
 
-  /** One message with its detail. */
+  /** Adds a message with its detail. */
   void add(String text) {
     Matcher rows = ROWS.matcher(text);
     Matcher former = FORMER.matcher(text);

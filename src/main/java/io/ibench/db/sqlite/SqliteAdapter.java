@@ -8,7 +8,7 @@ import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.List;
 
-/** SQLite in this process: a real database without a server. */
+/** The database {@code sqlite}: SQLite in this process, without a server. */
 public final class SqliteAdapter implements Adapter {
 
   private static final Key<String> FILE =
@@ -20,7 +20,7 @@ public final class SqliteAdapter implements Adapter {
       Key.sizeBytes("cache", "page cache of each connection").withDefault("8MB");
 
   /** SQLite counts kilobytes in 32 bits. */
-  private static final long MOST_CACHE_BYTES = 1L << 40;
+  private static final long MAX_CACHE_BYTES = 1L << 40;
 
   /** What a commit waits for. */
   enum Sync {
@@ -46,7 +46,7 @@ public final class SqliteAdapter implements Adapter {
   @Override
   public Target bind(Config config) {
     long cacheBytes = config.get(CACHE);
-    if (cacheBytes > MOST_CACHE_BYTES) {
+    if (cacheBytes > MAX_CACHE_BYTES) {
       config.problem("is out of range; allowed: at most 1TB", CACHE);
     }
     return new SqliteTarget(file(config), config.get(SYNC), cacheBytes);

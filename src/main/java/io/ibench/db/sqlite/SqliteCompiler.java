@@ -16,8 +16,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Prepares commands for SQLite. An old value is read by a select just before the change, which is
- * safe because a transaction begins with the only write lock there is; statements cost no trip.
+ * Prepares commands for SQLite. A select reads an old value just before the change; this is safe,
+ * because a transaction begins with the only write lock. Statements cost no round trip.
  */
 final class SqliteCompiler extends JdbcCompiler {
 
@@ -57,10 +57,10 @@ final class SqliteCompiler extends JdbcCompiler {
         source(sql.select(select, 0)),
         Binder.of(sql, select),
         failures,
-        new RowBuffer(sql.carrier(), List.of(table.column(column)), false));
+        new RowBuffer(sql.codec(), List.of(table.column(column)), false));
   }
 
-  /** A change preceded by a select of the old value of the row that it is about to change. */
+  /** A change that first selects the row's old value. */
   private static final class OldReading extends JdbcPrepared {
 
     private final JdbcPrepared select;
@@ -69,7 +69,7 @@ final class SqliteCompiler extends JdbcCompiler {
     private long old = ABSENT;
 
     /**
-     * @param positions where the select takes each parameter as well; 0: nowhere
+     * @param positions the position of each parameter in the select too, from 1; 0: none
      */
     OldReading(
         StatementSource change,

@@ -1,6 +1,7 @@
 package io.ibench.db.sqlite;
 
 import io.ibench.db.ServerCounter;
+import io.ibench.db.jdbc.Connections;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
@@ -8,16 +9,15 @@ import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
-import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 
 /**
- * Pages of a SQLite file, and what its write-ahead log has seen. The layout of the log and of its
- * index is that of sqlite.org/walformat.html. What SQLite counts of its caches (sqlite3_db_status)
- * is each connection's own, and the driver does not tell it.
+ * Counters of a SQLite file and its write-ahead log. sqlite.org/walformat.html describes the layout
+ * of the log and of its index. SQLite's counters of caches (sqlite3_db_status) belong to each
+ * connection, and the driver does not return them. Stateless.
  */
 final class SqliteCounters {
 
@@ -26,7 +26,7 @@ final class SqliteCounters {
   private static final int LOG_HEADER_BYTES = 32;
   private static final int FRAME_HEADER_BYTES = 24;
 
-  /** Both copies of the index's header, and the first number of what checkpoints keep. */
+  /** Both copies of the index's header, and the first number of the checkpoint information. */
   private static final int INDEX_BYTES = 100;
 
   private static final int CHANGE_AT = 8;
@@ -36,15 +36,15 @@ final class SqliteCounters {
   private SqliteCounters() {}
 
   /**
-   * The same names whether the file and its log are there or not.
+   * Returns the same names with or without file and log.
    *
-   * @param connection to the file, or to an empty database when there is no file
+   * @param connection to the file, or to an empty database if the file does not exist
    */
   static List<ServerCounter> of(Connection connection, Path file) throws SQLException, IOException {
     List<ServerCounter> all = new ArrayList<>();
     long pageBytes = 0;
     for (String name : PAGES) {
-      long value = ask(connection, "PRAGMA " + name);
+      long value = Long.parseLong(Connections.value(connection, "PRAGMA " + name));
       all.add(ServerCounter.level(name, value));
       pageBytes = value;
     }
@@ -59,18 +59,11 @@ final class SqliteCounters {
     return List.copyOf(all);
   }
 
-  private static long ask(Connection connection, String question) throws SQLException {
-    try (var statement = connection.createStatement();
-        ResultSet results = statement.executeQuery(question)) {
-      return results.next() ? results.getLong(1) : 0;
-    }
-  }
-
   private static long length(Path file) throws IOException {
     return Files.exists(file) ? Files.size(file) : 0;
   }
 
-  /** Zeroes when there is none: nothing has been written through the log yet. */
+  /** Zeroes without a file: the log is still unused. */
   private static ByteBuffer index(Path file) throws IOException {
     ByteBuffer bytes = ByteBuffer.allocate(INDEX_BYTES).order(ByteOrder.nativeOrder());
     if (Files.exists(file)) {
@@ -81,7 +74,7 @@ final class SqliteCounters {
     return bytes;
   }
 
-  /** Numbers of 32 bits: the change counter begins again after 4 billion transactions. */
+  /** Numbers of 32 bits: the change counter wraps after 4 billion transactions. */
   private static void addIndex(List<ServerCounter> all, ByteBuffer index) {
     all.add(ServerCounter.rising("wal.transactions", number(index, CHANGE_AT)));
     all.add(ServerCounter.level("wal.frames", number(index, FRAMES_AT)));

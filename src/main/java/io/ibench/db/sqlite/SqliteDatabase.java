@@ -13,6 +13,7 @@ import io.ibench.db.ServerLocation;
 import io.ibench.db.Session;
 import io.ibench.db.Size;
 import io.ibench.db.Table;
+import io.ibench.db.jdbc.Connections;
 import io.ibench.db.jdbc.Explanation;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -25,8 +26,8 @@ import java.util.Map;
 import java.util.concurrent.locks.ReentrantLock;
 
 /**
- * An open SQLite file, with the lock on which its writers queue. A missing file is made with the
- * first session or table: whoever only looks leaves nothing behind.
+ * An open SQLite file, with the lock for its writers. The first session or table creates a missing
+ * file; other calls do not. Thread-safe.
  */
 final class SqliteDatabase implements Database {
 
@@ -36,7 +37,7 @@ final class SqliteDatabase implements Database {
   private final ReentrantLock writeLock = new ReentrantLock();
   private final Description description;
 
-  /** Of a file that is there; else to no file at all, until it is made. */
+  /** To the file, or to an empty database in memory until the file exists. */
   private Connection connection;
 
   private boolean held;
@@ -78,7 +79,7 @@ final class SqliteDatabase implements Database {
   private Map<String, String> settings() throws SQLException {
     try (var own = target.lookAsSession()) {
       Map<String, String> settings = SqliteDiagnostics.settings(own, !Files.exists(target.file()));
-      // Whatever it is now: the first session makes it so.
+      // The first session switches to this mode.
       settings.put("journal_mode", "wal");
       return settings;
     }
@@ -102,13 +103,9 @@ final class SqliteDatabase implements Database {
 
   @Override
   public boolean exists(String table) throws DatabaseException {
-    try (var own = target.look();
-        var statement =
-            own.prepareStatement("SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = ?")) {
-      statement.setString(1, table);
-      try (var results = statement.executeQuery()) {
-        return results.next();
-      }
+    String question = "SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = ?";
+    try (var own = target.look()) {
+      return !Connections.column(own, question, table).isEmpty();
     } catch (SQLException e) {
       throw failures.of(e);
     }
@@ -139,7 +136,7 @@ final class SqliteDatabase implements Database {
     execute(sql.dropTable(table));
   }
 
-  /** So that the log is not folded into the file whenever the last session closes. */
+  /** Keeps a connection: without one, SQLite makes a checkpoint when the last session closes. */
   private synchronized void hold() throws SQLException {
     if (!held) {
       connection.close();
@@ -161,7 +158,7 @@ final class SqliteDatabase implements Database {
     }
   }
 
-  /** The file and its write-ahead log: with several experiments in one file, all of them. */
+  /** The file and its write-ahead log, with the tables of all workloads in it. */
   @Override
   public Size size(List<Table> tables) {
     try {
@@ -186,7 +183,7 @@ final class SqliteDatabase implements Database {
   }
 
   @Override
-  public List<DiagnosticText> serverTexts(List<Table> tables) throws DatabaseException {
+  public List<DiagnosticText> diagnostics(List<Table> tables) throws DatabaseException {
     if (!Files.exists(target.file())) {
       return List.of(new DiagnosticText("files.txt", SqliteDiagnostics.files(target.file())));
     }
@@ -217,7 +214,7 @@ final class SqliteDatabase implements Database {
   }
 
   @Override
-  public ServerLocation place() {
+  public ServerLocation location() {
     return ServerLocation.embedded(List.of(target.file().getParent()));
   }
 

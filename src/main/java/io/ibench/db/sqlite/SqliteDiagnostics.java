@@ -15,51 +15,35 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 
-/** What an expert asks of a SQLite file. */
+/** Settings and diagnostic texts of a SQLite file. Stateless. */
 final class SqliteDiagnostics {
 
-  /** What shapes the numbers, the most important first. */
+  /** Settings that influence the results, the most important first. */
   private static final List<String> SETTINGS =
       List.of(
-          "page_size",
-          "cache_size",
-          "mmap_size",
-          "synchronous",
-          "journal_mode",
-          "wal_autocheckpoint",
-          "locking_mode",
-          "auto_vacuum",
-          "temp_store");
+          """
+          page_size cache_size mmap_size synchronous journal_mode wal_autocheckpoint locking_mode
+          auto_vacuum temp_store
+          """
+              .split("\\s+"));
 
   private static final List<String> OTHERS =
       List.of(
-          "page_count",
-          "freelist_count",
-          "application_id",
-          "automatic_index",
-          "busy_timeout",
-          "cache_spill",
-          "cell_size_check",
-          "checkpoint_fullfsync",
-          "data_version",
-          "encoding",
-          "foreign_keys",
-          "fullfsync",
-          "journal_size_limit",
-          "schema_version",
-          "secure_delete",
-          "soft_heap_limit",
-          "threads",
-          "user_version");
+          """
+          page_count freelist_count application_id automatic_index busy_timeout cache_spill
+          cell_size_check checkpoint_fullfsync data_version encoding foreign_keys fullfsync
+          journal_size_limit schema_version secure_delete soft_heap_limit threads user_version
+          """
+              .split("\\s+"));
 
   private static final String DEFAULT_MMAP_SIZE = "DEFAULT_MMAP_SIZE=";
 
   private SqliteDiagnostics() {}
 
   /**
-   * The settings of a connection; what it does not have is absent.
+   * The settings of a connection, without those that it does not have.
    *
-   * @param isNew the file is not there yet, and the connection is one to memory
+   * @param isNew the file does not exist, and the connection is to memory
    */
   static Map<String, String> settings(Connection connection, boolean isNew) throws SQLException {
     Map<String, String> values = new LinkedHashMap<>();
@@ -76,7 +60,7 @@ final class SqliteDiagnostics {
     return values;
   }
 
-  /** What a file will have once it is there; null where the library does not tell. */
+  /** The value for a new file; null if the library does not return it. */
   private static String defaultMmapSize(Connection connection) throws SQLException {
     try (var statement = connection.createStatement();
         ResultSet options = statement.executeQuery("PRAGMA compile_options")) {
@@ -95,7 +79,7 @@ final class SqliteDiagnostics {
     Map<String, String> values = new LinkedHashMap<>();
     for (String name : names) {
       try (var statement = connection.createStatement()) {
-        // Some answer with no result at all where they have no meaning, as on a database in memory.
+        // Some pragmas return no result where they make no sense, as for a database in memory.
         if (statement.execute("PRAGMA " + name)) {
           try (ResultSet results = statement.getResultSet()) {
             if (results.next()) {
@@ -109,7 +93,7 @@ final class SqliteDiagnostics {
   }
 
   /**
-   * @param connection of a session to a file that is there
+   * @param connection to an existing file, with a session's settings
    */
   static List<DiagnosticText> of(
       Connection connection, Path file, Failures failures, List<Table> tables) throws SQLException {
@@ -145,7 +129,7 @@ final class SqliteDiagnostics {
       try {
         text.append(Files.exists(each) ? Files.size(each) + " bytes" : "not there");
       } catch (IOException e) {
-        text.append("not to be had: ").append(e.getMessage());
+        text.append("not available: ").append(e.getMessage());
       }
       text.append('\n');
     }

@@ -4,7 +4,7 @@ import io.ibench.db.FailureKind;
 import io.ibench.db.jdbc.Failures;
 import java.sql.SQLException;
 
-/** SQLite's result codes; the low byte is the primary one. */
+/** Classifies SQLite's result codes, whose low byte is the primary code. */
 public final class SqliteFailures implements Failures {
 
   @Override

@@ -10,29 +10,32 @@ import java.sql.Statement;
 import java.util.List;
 import java.util.concurrent.locks.Lock;
 
-/** Fresh statistics of tables, and then the write-ahead log folded into the file. */
+/**
+ * Analyzes the tables, then makes a checkpoint, which writes the log into the file. Confined to the
+ * caller's thread.
+ */
 final class SqliteQuiescence implements Quiescence {
 
-  /** Whoever reads now, as a run's workers do not, may read for long. */
+  /** Another process may read for long; the run's workers do not read now. */
   private static final String BUSY_TIMEOUT_MILLIS = "1000";
 
-  private final BackgroundTasks chores;
+  private final BackgroundTasks tasks;
   private final Lock writeLock;
 
-  /** What the one thread executes now, if anything. */
+  /** The statement that the background thread executes, or null. */
   private volatile Statement running;
 
   /**
-   * @param writeLock that writers of this process queue on
+   * @param writeLock the lock of this process's writers
    */
   SqliteQuiescence(SqliteTarget target, Failures failures, Lock writeLock, List<Table> tables) {
     this.writeLock = writeLock;
-    chores = new BackgroundTasks(target::connect, connection -> cancel(), failures, 1);
+    tasks = new BackgroundTasks(target::connect, connection -> cancel(), failures, 1);
     for (Table table : tables) {
       String text = "ANALYZE " + table.name();
-      chores.start(text, connection -> analyze(connection, text));
+      tasks.start(text, connection -> analyze(connection, text));
     }
-    chores.start("checkpoint", this::checkpoint);
+    tasks.start("checkpoint", this::checkpoint);
   }
 
   private void cancel() {
@@ -42,7 +45,7 @@ final class SqliteQuiescence implements Quiescence {
         statement.cancel();
       }
     } catch (SQLException e) {
-      // It is closed already: there is nothing to break off.
+      // The statement is closed already.
       return;
     }
   }
@@ -74,7 +77,7 @@ final class SqliteQuiescence implements Quiescence {
     }
   }
 
-  /** SQLite does not know the pages when another checkpoint is under way. */
+  /** SQLite returns negative numbers while another checkpoint runs. */
   private static String busy(long pages, long written) {
     return pages < 0
         ? "checkpoint: busy"
@@ -83,18 +86,18 @@ final class SqliteQuiescence implements Quiescence {
 
   @Override
   public boolean isSettled() {
-    return chores.areOver();
+    return tasks.areDone();
   }
 
   @Override
   public List<String> facts() {
-    return chores.facts();
+    return tasks.facts();
   }
 
   @Override
   public void close() {
     boolean interrupted = Thread.interrupted();
-    chores.close();
+    tasks.close();
     if (interrupted) {
       Thread.currentThread().interrupt();
     }

@@ -13,7 +13,10 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.concurrent.locks.ReentrantLock;
 
-/** One connection to the file; reads need no lock, every write is a transaction. */
+/**
+ * One connection to the file. Reads need no lock; every write is a transaction. Confined to the
+ * worker's thread.
+ */
 final class SqliteSession implements Session {
 
   private final Connection connection;
@@ -36,7 +39,7 @@ final class SqliteSession implements Session {
     Prepared prepared = compiler.prepare(command);
     return command instanceof Command.Select
         ? prepared
-        : new SingleStatementTransaction(prepared, transaction);
+        : new SqliteTransaction.OfOneStatement(prepared, transaction);
   }
 
   @Override
@@ -49,7 +52,7 @@ final class SqliteSession implements Session {
     return JdbcCursor.open(connection, sql, failures, scan, parameters);
   }
 
-  /** Nothing to break off: a statement waits only for the write lock, whose holder is at work. */
+  /** Does nothing: a statement waits only for the write lock, whose owner is working. */
   @Override
   public void abort() {}
 

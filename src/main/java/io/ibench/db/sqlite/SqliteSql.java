@@ -13,22 +13,22 @@ import java.util.List;
 
 /**
  * SQLite's SQL. Tables are clustered by their primary key: a one-column number is the rowid itself,
- * any other key makes the table WITHOUT ROWID. A generated key is AUTOINCREMENT, since without it
- * SQLite gives the key of a deleted last row once more, as no other product does.
+ * any other key makes the table WITHOUT ROWID. A generated key is AUTOINCREMENT: without it SQLite
+ * reuses the key of a deleted last row, which no other product does. Stateless.
  */
 public final class SqliteSql extends Sql {
 
-  /** SQLite's own default; a library may be built with more. */
-  private static final int MOST_PARAMETERS = 32_766;
+  /** SQLite's default; a library may have a higher limit. */
+  private static final int MAX_PARAMETERS = 32_766;
 
   @Override
-  public ValueCodec carrier() {
+  public ValueCodec codec() {
     return new SqliteValueCodec();
   }
 
   @Override
-  public int mostParameters() {
-    return MOST_PARAMETERS;
+  public int maxParameters() {
+    return MAX_PARAMETERS;
   }
 
   @Override

@@ -6,7 +6,7 @@ import io.ibench.db.FailureKind;
 import io.ibench.db.FoundTable;
 import io.ibench.db.FoundTable.FoundColumn;
 import io.ibench.db.Table;
-import io.ibench.db.jdbc.IndexColumns;
+import io.ibench.db.jdbc.Connections;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -16,7 +16,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** What SQLite's table-valued pragmas say of tables. */
+/** Compares tables of SQLite, from its pragmas, with declared ones. Stateless. */
 final class SqliteTables {
 
   private static final String INDEXES =
@@ -35,8 +35,8 @@ final class SqliteTables {
       statement.setString(1, table.name());
       try (ResultSet results = statement.executeQuery()) {
         while (results.next()) {
-          boolean demanded = results.getBoolean(3) && results.getString(4) == null;
-          columns.add(new FoundColumn(results.getString(1), results.getString(2), demanded));
+          boolean required = results.getBoolean(3) && results.getString(4) == null;
+          columns.add(new FoundColumn(results.getString(1), results.getString(2), required));
           if (results.getInt(5) > 0) {
             key.put(results.getInt(5), results.getString(1));
           }
@@ -46,12 +46,12 @@ final class SqliteTables {
     if (columns.isEmpty()) {
       throw new DatabaseException(FailureKind.NOT_FOUND, "no such table: " + table.name());
     }
-    Map<String, List<String>> indexes = IndexColumns.of(connection, table.name(), INDEXES);
+    Map<String, List<String>> indexes = Connections.indexColumns(connection, table.name(), INDEXES);
     return new FoundTable(columns, List.copyOf(key.values()), indexes)
         .differences(table, SqliteTables::holds);
   }
 
-  /** By affinity: a column of any INT type keeps 64 bits, one of BLOB what it is given. */
+  /** Compares affinities: a column of any INT type has 64 bits; a BLOB stores any bytes. */
   static boolean holds(FoundColumn found, Column declared) {
     String type = found.type().toUpperCase(Locale.ROOT);
     return switch (declared.type()) {

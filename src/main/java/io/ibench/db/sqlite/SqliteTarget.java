@@ -9,7 +9,7 @@ import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.SQLException;
 
-/** A SQLite file, as configured. Immutable. */
+/** A configured SQLite file. Immutable. */
 record SqliteTarget(Path file, SqliteAdapter.Sync sync, long cacheBytes) implements Adapter.Target {
 
   private static final String BUSY_TIMEOUT_MILLIS = "10000";
@@ -19,12 +19,12 @@ record SqliteTarget(Path file, SqliteAdapter.Sync sync, long cacheBytes) impleme
     return new SqliteDatabase(this);
   }
 
-  /** A connection in write-ahead mode, which the file keeps; makes a file that is missing. */
+  /** Opens a connection and switches the file to write-ahead mode; creates a missing file. */
   Connection connect() throws SQLException {
     return connect("jdbc:sqlite:" + file, "PRAGMA journal_mode = WAL", synchronous(), cacheSize());
   }
 
-  /** One that has a session's settings and leaves the file as it is. */
+  /** Like {@link #look}, with a session's settings. */
   Connection lookAsSession() throws SQLException {
     Connection connection = look();
     try (var statement = connection.createStatement()) {
@@ -45,7 +45,7 @@ record SqliteTarget(Path file, SqliteAdapter.Sync sync, long cacheBytes) impleme
     return "PRAGMA cache_size = -" + cacheBytes / 1024;
   }
 
-  /** A connection that looks at what there is and leaves it as it is. */
+  /** Opens a connection without changing the file; without a file, to an empty database. */
   Connection look() throws SQLException {
     return Files.exists(file)
         ? connect("jdbc:sqlite:" + file, "SELECT COUNT(*) FROM sqlite_master")

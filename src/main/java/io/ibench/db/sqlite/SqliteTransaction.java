@@ -4,8 +4,8 @@ import io.ibench.db.Command;
 import io.ibench.db.DatabaseException;
 import io.ibench.db.Prepared;
 import io.ibench.db.Transaction;
-import io.ibench.db.jdbc.CommittingPrepared;
 import io.ibench.db.jdbc.Failures;
+import io.ibench.db.jdbc.ForwardingPrepared;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
@@ -13,9 +13,10 @@ import java.util.concurrent.locks.ReentrantLock;
 
 /**
  * SQLite's transactions on one connection. SQLite has one writer at a time, and waiting writers
- * poll; so writers of this process queue on a lock of ours instead, which wakes them at once. The
+ * poll; so writers of this process wait for a Java lock instead, which wakes them immediately. The
  * wait is part of the operation's time, as with any database's locks. BEGIN IMMEDIATE, because a
- * transaction that reads before it writes fails once another connection has written.
+ * transaction that reads before it writes fails when another connection has written meanwhile.
+ * Confined to the worker's thread.
  */
 final class SqliteTransaction implements Transaction {
 
@@ -45,7 +46,7 @@ final class SqliteTransaction implements Transaction {
 
   @Override
   public Prepared prepareLast(Command command) throws DatabaseException {
-    return new CommittingPrepared(compiler.prepare(command), this);
+    return new ForwardingPrepared.Committing(compiler.prepare(command), this);
   }
 
   @Override
@@ -85,6 +86,33 @@ final class SqliteTransaction implements Transaction {
       }
     } finally {
       writeLock.unlock();
+    }
+  }
+
+  /** A command in its own transaction. */
+  static final class OfOneStatement extends ForwardingPrepared {
+
+    private final Transaction transaction;
+
+    OfOneStatement(Prepared command, Transaction transaction) {
+      super(command);
+      this.transaction = transaction;
+    }
+
+    @Override
+    public int execute() throws DatabaseException {
+      transaction.begin();
+      boolean committed = false;
+      try {
+        int rows = inner.execute();
+        transaction.commit();
+        committed = true;
+        return rows;
+      } finally {
+        if (!committed) {
+          transaction.rollback();
+        }
+      }
     }
   }
 

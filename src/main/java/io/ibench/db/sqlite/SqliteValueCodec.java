@@ -6,7 +6,7 @@ import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 
-/** SQLite has no times: they are seconds since 1970 UTC. Its REAL has 8 bytes. */
+/** SQLite has no type for times: they are seconds since 1970 UTC. REAL has 8 bytes. Stateless. */
 final class SqliteValueCodec implements ValueCodec {
 
   @Override

@@ -115,7 +115,7 @@ final class QueryWorker implements Worker {
       return 1;
     }
     int rows = query.execute();
-    checksums[operation] = RowHash.mix(checksums[operation], query.fold());
+    checksums[operation] = RowHash.mix(checksums[operation], query.resultHash());
     tallies.add(queryTallies[operation], 1);
     tallies.add(rowTallies[operation], rows);
     sinceLook += operation == POINT ? 1 : 0;

@@ -1,6 +1,6 @@
 package io.ibench.workload.internal;
 
-import io.ibench.db.TableRegister.Row;
+import io.ibench.db.internal.TableRegister.Row;
 import io.ibench.workload.Plan;
 import java.util.ArrayList;
 import java.util.Collection;

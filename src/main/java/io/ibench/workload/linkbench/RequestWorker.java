@@ -192,7 +192,7 @@ final class RequestWorker implements Worker {
   private int read(int operation) throws DatabaseException {
     int rows = bound.execute();
     addToChecksum(operation, rows);
-    addToChecksum(operation, bound.fold());
+    addToChecksum(operation, bound.resultHash());
     return rows;
   }
 

@@ -40,7 +40,7 @@ class ConnectionPoolTest {
   @Test
   void aServerThatIsBackIsSoonFound() throws Exception {
     AtomicInteger attempts = new AtomicInteger();
-    ConnectionPool.Opener opener =
+    Connections.Opener opener =
         () -> {
           if (attempts.incrementAndGet() < 30) {
             throw new SQLException("refused");

@@ -159,7 +159,7 @@ class ConnectionSettingsTest {
       assertWorks(product, settings, "[^,]*" + suffix);
       try (Database database = Adapters.open(product.adapter(), settings);
           Session session = database.session()) {
-        assertThat(database.place().host()).isEqualTo("localhost");
+        assertThat(database.location().host()).isEqualTo("localhost");
         session.abort();
       }
       settings.put("socket", "/no/such/socket");

@@ -62,7 +62,7 @@ class ServerVersionTest {
   private static DatabaseException ofSettings(Map<String, String> settings) {
     DatabaseException refused =
         Accounts.failure(FailureKind.FATAL, () -> Adapters.open("mariadb", settings).close());
-    assertThat(refused.isOfSettings()).isTrue();
+    assertThat(refused.isInvalidSetting()).isTrue();
     return refused;
   }
 
@@ -98,7 +98,7 @@ class ServerVersionTest {
       assertThat(said.batch()).isEqualTo("multi-row VALUES, prepared on the server");
       assertThat(said.durability()).isEqualTo("innodb_flush_log_at_trx_commit=1, binlog off");
       assertThat(said.isolation()).isEqualTo("REPEATABLE-READ");
-      assertThat(database.place().port()).hasValue(schema.port());
+      assertThat(database.location().port()).hasValue(schema.port());
     }
   }
 }

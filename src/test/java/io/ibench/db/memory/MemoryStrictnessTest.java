@@ -101,7 +101,7 @@ class MemoryStrictnessTest {
     for (long time : new long[] {1, 999, 1001, -1}) {
       assertThatIllegalArgumentException().isThrownBy(() -> sale.setLong(1, time));
     }
-    for (long price : new long[] {-1, ColumnType.MOST_HUNDREDTHS + 1}) {
+    for (long price : new long[] {-1, ColumnType.MAX_HUNDREDTHS + 1}) {
       assertThatIllegalArgumentException().isThrownBy(() -> sale.setLong(2, price));
     }
     assertThatIllegalArgumentException()

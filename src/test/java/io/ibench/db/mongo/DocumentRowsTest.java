@@ -77,18 +77,18 @@ class DocumentRowsTest {
   }
 
   @Test
-  void foldsAsEveryAdapterDoesWhateverTheOrderOfFields() {
+  void hashesAsEveryAdapterDoesWhateverTheOrderOfFields() {
     DocumentRows rows = rows("data", "b", "size");
     decode(rows, document(3, 4));
     long row = RowHash.bytes(0, 0, new byte[] {1, 2, 3}, 3);
     row = RowHash.number(row, 1, 4);
     row = RowHash.number(row, 2, 7);
-    assertThat(rows.fold()).isEqualTo(RowHash.end(row, 0, true));
+    assertThat(rows.resultHash()).isEqualTo(RowHash.end(row, 0, true));
 
     decode(rows, document(3, 4));
-    assertThat(rows.fold()).isEqualTo(RowHash.end(row, 0, true) + RowHash.end(row, 1, true));
+    assertThat(rows.resultHash()).isEqualTo(RowHash.end(row, 0, true) + RowHash.end(row, 1, true));
     rows.clear();
-    assertThat(rows.fold()).isZero();
+    assertThat(rows.resultHash()).isZero();
     assertThat(rows.rows()).isZero();
   }
 

@@ -150,7 +150,7 @@ class MongodbDatabaseTest {
 
   @Test
   void tellsWhereItIsAndWhatItLacks() {
-    assertThat(database.place().host()).isEqualTo("127.0.0.1");
+    assertThat(database.location().host()).isEqualTo("127.0.0.1");
     assertThat(database.description().version()).startsWith("5.0");
     assertThat(database.description().warnings()).anyMatch(line -> line.startsWith("no transact"));
   }

@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 class MongodbDiagnosticsTest extends OnTheWire {
 
   private Map<String, String> texts() throws DatabaseException {
-    return database.serverTexts(List.of(GraphCommands.LINKS)).stream()
+    return database.diagnostics(List.of(GraphCommands.LINKS)).stream()
         .collect(Collectors.toMap(DiagnosticText::name, DiagnosticText::text));
   }
 
@@ -53,7 +53,7 @@ class MongodbDiagnosticsTest extends OnTheWire {
     assertThat(Bson.text(options, "parsed", "security", "keyFile")).contains("/etc/key");
     assertThat(Bson.text(options, "argv")).contains("left out: see parsed");
     assertThat(texts.get("getParameter.json"))
-        .startsWith("not to be had: not authorized (code 13 Unauthorized, ");
+        .startsWith("not available: not authorized (code 13 Unauthorized, ");
     assertThat(BsonDocument.parse(texts.get("serverStatus.json"))).containsKey("storageEngine");
     String collection = texts.get("collStats-" + GraphCommands.LINKS.name() + ".json");
     assertThat(collection).contains("statistics:table").doesNotContain("indexDetails");

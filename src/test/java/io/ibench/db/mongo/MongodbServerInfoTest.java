@@ -158,14 +158,14 @@ class MongodbServerInfoTest {
 
   @Test
   void placesTheServerByItsOwnAnswers() {
-    ServerLocation place = Recorded.facts(Recorded.replicaSet(), SET).place();
+    ServerLocation place = Recorded.facts(Recorded.replicaSet(), SET).location();
     assertThat(place.host()).isEqualTo("db1");
     assertThat(place.pid()).hasValue(4711);
     assertThat(place.directories()).containsExactly(Path.of("/var/lib/mongodb"));
     assertThat(place.embedded()).isFalse();
     assertThat(place.pidFile()).hasValue(Path.of("/run/mongod.pid"));
     ServerLocation unknown =
-        Recorded.facts(Recorded.silent("hello-standalone", Recorded.MONGODB_8), SET).place();
+        Recorded.facts(Recorded.silent("hello-standalone", Recorded.MONGODB_8), SET).location();
     assertThat(unknown.pid()).isEmpty();
     assertThat(unknown.directories()).isEmpty();
     assertThat(unknown.pidFile()).isEmpty();

@@ -40,6 +40,6 @@ class QueryPlanTest {
   @Test
   void anAnswerWithoutAPlanIsShownAsItIs() {
     assertThat(QueryPlan.lines(BsonDocument.parse("{ok: 1}")))
-        .containsExactly("the server tells no plan: {\"ok\": 1}");
+        .containsExactly("the server returns no plan: {\"ok\": 1}");
   }
 }

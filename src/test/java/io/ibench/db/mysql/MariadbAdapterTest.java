@@ -123,7 +123,7 @@ class MariadbAdapterTest {
     "10.0.1, false"
   })
   void knowsWhichServersSpeakTheBulkProtocol(String version, boolean knows) {
-    assertThat(MysqlServerInfo.knowsBulk(version)).isEqualTo(knows);
+    assertThat(MysqlServerInfo.hasBulk(version)).isEqualTo(knows);
   }
 
   @Test

@@ -176,7 +176,7 @@ class MariadbBatchTest {
     for (long row = 0; row < 100; row++) {
       batch.setLong(0, row);
       batch.setLong(1, noon + row / 50 * 1000);
-      batch.setLong(2, ColumnType.MOST_HUNDREDTHS - row);
+      batch.setLong(2, ColumnType.MAX_HUNDREDTHS - row);
       batch.addBatch();
     }
     assertThat(batch.execute()).isEqualTo(100);
@@ -186,7 +186,7 @@ class MariadbBatchTest {
       select.setLong(0, row);
       assertThat(select.execute()).isEqualTo(1);
       assertThat(select.getLong(0, 1)).isEqualTo(noon + row / 50 * 1000);
-      assertThat(select.getLong(0, 2)).isEqualTo(ColumnType.MOST_HUNDREDTHS - row);
+      assertThat(select.getLong(0, 2)).isEqualTo(ColumnType.MAX_HUNDREDTHS - row);
     }
     assertThat(ask("SELECT COUNT(*) FROM sales WHERE at = '2050-01-01 12:00:01'")).isEqualTo(50);
   }

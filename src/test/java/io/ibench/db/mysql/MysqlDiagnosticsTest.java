@@ -28,7 +28,7 @@ public class MysqlDiagnosticsTest {
   private static final String PASSWORD = "Qv7-tell,nobody";
 
   public static Map<String, String> texts(Database database) throws Exception {
-    return database.serverTexts(List.of(Accounts.TABLE)).stream()
+    return database.diagnostics(List.of(Accounts.TABLE)).stream()
         .collect(Collectors.toMap(DiagnosticText::name, DiagnosticText::text));
   }
 
@@ -47,10 +47,10 @@ public class MysqlDiagnosticsTest {
         Accounts.create(limited);
         Map<String, String> texts = texts(limited);
         assertThat(texts.get("innodb_status.txt"))
-            .startsWith("not to be had: ")
+            .startsWith("not available: ")
             .contains("PROCESS privilege")
             .hasLineCount(1);
-        assertThat(texts.get("binary_logs.txt")).startsWith("not to be had: ");
+        assertThat(texts.get("binary_logs.txt")).startsWith("not available: ");
         assertThat(texts.get("global_variables.txt"))
             .contains("\ninit_connect\t***\n")
             .contains("\ninnodb_page_size\t16384\n");

@@ -61,7 +61,7 @@ class MysqlDialectTest {
     assertThat(dialect.tablespaces()).isEqualTo(tablespaces);
     assertThat(dialect.freshStatistics().isPresent()).isEqualTo(Boolean.valueOf(expires));
     assertThat(dialect.rowAlias().isEmpty()).isNotEqualTo(Boolean.valueOf(alias));
-    assertThat(dialect.knowsBulk()).isEqualTo(version.contains("MariaDB"));
+    assertThat(dialect.hasBulk()).isEqualTo(version.contains("MariaDB"));
     assertThat(dialect.listsPlainNames()).isEqualTo(tablespaces.equals("innodb_tablespaces"));
     assertThat(dialect.explain())
         .isEqualTo(version.contains("MariaDB") ? "EXPLAIN " : "EXPLAIN FORMAT=TRADITIONAL ");
@@ -113,7 +113,7 @@ class MysqlDialectTest {
     "8.4.3, MySQL Community Server - GPL, and not of MySQL"
   })
   void saysHowToComeByMyRocks(String version, String comment, String words) {
-    assertThat(dialect(version).gettingMyRocks(comment)).contains(words);
+    assertThat(dialect(version).installingMyRocks(comment)).contains(words);
   }
 
   private static String upsert(String version, List<String> set, Optional<String> old) {

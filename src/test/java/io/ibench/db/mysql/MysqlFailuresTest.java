@@ -273,7 +273,7 @@ class MysqlFailuresTest {
 
   @Test
   void noPasswordIsInTheDescription() {
-    assertThat(database.description().toString() + database.place())
+    assertThat(database.description().toString() + database.location())
         .doesNotContain(schema.settings(schema.url()).get("password"));
   }
 

@@ -12,8 +12,8 @@ import io.ibench.db.Product;
 import io.ibench.db.Quiescence;
 import io.ibench.db.Table;
 import io.ibench.db.jdbc.Accounts;
-import io.ibench.db.jdbc.ConnectionPool;
 import io.ibench.db.jdbc.ConnectionSettings;
+import io.ibench.db.jdbc.Connections;
 import io.ibench.db.jdbc.DriverUrl;
 import io.ibench.db.jdbc.Tls;
 import io.ibench.db.mysql.TemporaryServerVariables.Wanted;
@@ -172,8 +172,8 @@ class MysqlQuiescenceTest {
     }
   }
 
-  /** Opens connections, except those that shall fail as lost. */
-  private final class Unreliable implements ConnectionPool.Opener {
+  /** Opens connections, but not those that are to fail as lost. */
+  private final class Unreliable implements Connections.Opener {
 
     private int failing;
     private boolean interrupting;

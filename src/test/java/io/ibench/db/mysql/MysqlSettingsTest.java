@@ -61,7 +61,7 @@ class MysqlSettingsTest {
     PrivateMariadb server = Servers.requireMariadb();
     try (MariadbSchema schema = new MariadbSchema(server);
         Database database = schema.open(schema.url())) {
-      ServerLocation place = database.place();
+      ServerLocation place = database.location();
       assertThat(place.pid()).hasValue(server.pid());
       assertThat(place.pidFile()).hasValue(server.socket().resolveSibling("pid"));
     }

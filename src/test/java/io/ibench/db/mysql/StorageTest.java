@@ -11,7 +11,7 @@ import io.ibench.db.DatabaseException;
 import io.ibench.db.Index;
 import io.ibench.db.Partitions;
 import io.ibench.db.Table;
-import io.ibench.db.TableRegister;
+import io.ibench.db.internal.TableRegister;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;

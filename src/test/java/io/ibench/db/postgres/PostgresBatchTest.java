@@ -98,7 +98,7 @@ class PostgresBatchTest {
     batch.setLong(0, id);
     batch.setLong(1, Math.floorMod(id, 128));
     batch.setLong(2, NOON + Math.floorMod(id, 1000) * 1000);
-    batch.setLong(3, Math.floorMod(id, ColumnType.MOST_HUNDREDTHS));
+    batch.setLong(3, Math.floorMod(id, ColumnType.MAX_HUNDREDTHS));
     batch.setBytes(4, body, body.length);
     batch.addBatch();
   }
@@ -150,7 +150,7 @@ class PostgresBatchTest {
       assertThat(length).isEqualTo(id == Long.MAX_VALUE ? 257 : id + 128);
       assertThat(select.getLong(row, 1)).isEqualTo(Math.floorMod(id, 128));
       assertThat(select.getLong(row, 2)).isEqualTo(NOON + Math.floorMod(id, 1000) * 1000);
-      assertThat(select.getLong(row, 3)).isEqualTo(Math.floorMod(id, ColumnType.MOST_HUNDREDTHS));
+      assertThat(select.getLong(row, 3)).isEqualTo(Math.floorMod(id, ColumnType.MAX_HUNDREDTHS));
       assertThat(Arrays.copyOf(into, length)).isEqualTo(Arrays.copyOf(body, length));
     }
   }

@@ -40,7 +40,7 @@ class PostgresDiagnosticsTest {
         Accounts.create(database);
         Map<String, String> texts = MysqlDiagnosticsTest.texts(database);
         assertThat(texts.get("pg_stat_bgwriter.txt"))
-            .startsWith("not to be had: ")
+            .startsWith("not available: ")
             .contains("permission denied");
         assertThat(texts.get("pg_settings.txt"))
             .contains("\nprimary_conninfo\t***\t")
@@ -55,7 +55,7 @@ class PostgresDiagnosticsTest {
         server.kill();
         DatabaseException lost =
             Assertions.catchThrowableOfType(
-                DatabaseException.class, () -> database.serverTexts(List.of(Accounts.TABLE)));
+                DatabaseException.class, () -> database.diagnostics(List.of(Accounts.TABLE)));
         assertThat(lost.kind().isConnectionLoss()).isTrue();
       }
     }

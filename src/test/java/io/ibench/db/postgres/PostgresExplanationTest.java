@@ -12,6 +12,7 @@ import io.ibench.db.Condition;
 import io.ibench.db.Condition.Op;
 import io.ibench.db.Index;
 import io.ibench.db.Table;
+import io.ibench.db.jdbc.Explanation;
 import io.ibench.testing.NeedsServer;
 import io.ibench.testing.Servers;
 import java.sql.Connection;
@@ -66,7 +67,8 @@ class PostgresExplanationTest {
   private String explain(Command command, Long... values) throws SQLException {
     return String.join(
         "\n",
-        new PostgresExplanation(schema.target().sql(), command, List.of(values)).lines(connection));
+        new Explanation(schema.target().sql(), command, List.of(values))
+            .lines(connection, "EXPLAIN "));
   }
 
   private static Command select(Condition... where) {

@@ -88,12 +88,12 @@ class PostgresServerInfoTest {
   void saysWhatARoleWithoutRightsCannotRead() throws SQLException {
     schema.createRole("reader");
     PostgresTarget target = schema.target("reader", "reader", OwnSchema.storage(false));
-    try (Connection limited = target.link().connect()) {
+    try (Connection limited = target.settings().connect()) {
       PostgresServerInfo facts = new PostgresServerInfo(limited, target);
       assertThat(facts.description().settings().get("not readable"))
           .isEqualTo("data_directory (GRANT pg_monitor to the role)");
-      assertThat(facts.place().directories()).isEmpty();
-      assertThat(facts.place().pid()).hasValue(server.pid());
+      assertThat(facts.location().directories()).isEmpty();
+      assertThat(facts.location().pid()).hasValue(server.pid());
       assertThat(names(facts.counters())).containsExactlyElementsOf(names(facts().counters()));
     } finally {
       schema.dropRole("reader");
@@ -105,7 +105,7 @@ class PostgresServerInfoTest {
     schema.execute("CREATE VIEW pg_stat_bgwriter AS SELECT * FROM pg_catalog.pg_stat_bgwriter");
     schema.createRole("outsider");
     PostgresTarget target = schema.target("outsider", "outsider", OwnSchema.storage(false));
-    try (Connection limited = target.link().connect();
+    try (Connection limited = target.settings().connect();
         var statement = limited.createStatement()) {
       // Found before the server's own view of this name, which everybody may read.
       statement.execute("SET search_path = " + schema.name() + ", pg_catalog");
@@ -143,7 +143,7 @@ class PostgresServerInfoTest {
 
   @Test
   void findsThePostmasterAndItsFolders() throws SQLException {
-    ServerLocation place = facts().place();
+    ServerLocation place = facts().location();
     assertThat(place.host()).isEqualTo("127.0.0.1");
     assertThat(place.pid()).hasValue(server.pid());
     assertThat(place.processNames()).contains("postgres");

@@ -54,7 +54,7 @@ class SqliteCountersTest {
     try (Database database = open()) {
       assertThat(database.counters()).extracting(ServerCounter::name).isEqualTo(NAMES);
       assertThat(counters(database)).containsEntry("wal.transactions", 0L);
-      assertThat(database.serverTexts(List.of(Accounts.TABLE)))
+      assertThat(database.diagnostics(List.of(Accounts.TABLE)))
           .extracting(DiagnosticText::text)
           .containsExactly(
               "counted.db\tnot there\ncounted.db-wal\tnot there\ncounted.db-shm\tnot there\n");

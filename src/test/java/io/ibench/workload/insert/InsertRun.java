@@ -196,7 +196,7 @@ final class InsertRun {
     Map<String, String> contents = new LinkedHashMap<>();
     try (Session session = database.session()) {
       for (PurchaseTable table : plan.purchaseTables()) {
-        contents.put(table.name(), TableContents.fold(session, table.table()));
+        contents.put(table.name(), TableContents.hash(session, table.table()));
       }
     }
     return contents;

@@ -223,7 +223,7 @@ final class LinkBenchRun {
     Map<String, String> contents = new LinkedHashMap<>();
     try (Session session = database.session()) {
       for (Table table : GraphTables.ALL) {
-        contents.put(table.name(), TableContents.fold(session, table));
+        contents.put(table.name(), TableContents.hash(session, table));
       }
     }
     return contents;

@@ -45,7 +45,7 @@ class MyRocksTest {
       assertThat(database.description().durability()).contains("rocksdb_flush_log_at_trx_commit=");
       assertThat(database.size(GraphTables.ALL).source())
           .isEqualTo("information_schema.rocksdb_compaction_stats SizeBytes (live SST files)");
-      assertThat(database.place().directories())
+      assertThat(database.location().directories())
           .anyMatch(directory -> directory.endsWith("#rocksdb"));
     }
   }

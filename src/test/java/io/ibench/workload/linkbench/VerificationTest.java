@@ -11,7 +11,7 @@ import io.ibench.db.Condition;
 import io.ibench.db.DatabaseException;
 import io.ibench.db.Prepared;
 import io.ibench.db.Session;
-import io.ibench.db.TableRegister;
+import io.ibench.db.internal.TableRegister;
 import io.ibench.workload.WorkloadRun.Outcome;
 import java.util.HashMap;
 import java.util.List;

@@ -1,41 +1,60 @@
-package io.ibench.db;
+package io.ibench.db.internal;
 
+import io.ibench.db.Column;
+import io.ibench.db.ColumnType;
+import io.ibench.db.Command;
+import io.ibench.db.Condition;
+import io.ibench.db.Database;
+import io.ibench.db.DatabaseException;
+import io.ibench.db.FailureKind;
+import io.ibench.db.Prepared;
+import io.ibench.db.Session;
+import io.ibench.db.Table;
+import io.ibench.db.Transaction;
 import java.nio.charset.StandardCharsets;
 import java.util.Collection;
+import java.util.EnumSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Collectors;
 
 /**
- * The table {@code ibench_tables}: a row for each table that ibench made or loaded, so that a later
- * run knows what it finds. Made with the first row and never dropped. Uses nothing but commands, so
- * that every adapter has it; with one that keeps no data it is always empty. Each call opens a
- * session of its own.
+ * The table {@code ibench_tables}: one row for each table that ibench created or loaded, so that a
+ * later run knows its contents. It is created with the first row and never dropped. It uses only
+ * {@link Command}s, so it works with every adapter; a database that keeps no data has no rows. Each
+ * call opens its own session.
  */
 public final class TableRegister {
 
-  private static final int LONGEST_NAME = 255;
-  private static final int LONGEST_TEXT = 65_535;
+  private static final int MAX_NAME_BYTES = 255;
+  private static final int MAX_TEXT_BYTES = 65_535;
   private static final String UNKNOWN = "unknown";
+  private static final int MAX_ATTEMPTS = 10;
+  private static final long FIRST_PAUSE_NANOS = TimeUnit.MILLISECONDS.toNanos(2);
+  private static final Set<FailureKind> CONFLICTS =
+      EnumSet.of(FailureKind.DEADLOCK, FailureKind.LOCK_TIMEOUT);
   private static final long FNV_OFFSET = 0xCBF29CE484222325L;
   private static final long FNV_PRIME = 0x100000001B3L;
 
-  /** Text is kept as UTF-8 bytes; maps as lines of {@code name=value}. */
+  /** Text is stored as UTF-8 bytes, maps as lines of {@code name=value}. */
   public static final Table TABLE =
       new Table(
           "ibench_tables",
           List.of(
               Column.number("id", ColumnType.LONG),
-              Column.bytes("table_name", LONGEST_NAME),
-              Column.bytes("workload", LONGEST_NAME),
-              Column.bytes("run_id", LONGEST_NAME),
+              Column.bytes("table_name", MAX_NAME_BYTES),
+              Column.bytes("workload", MAX_NAME_BYTES),
+              Column.bytes("run_id", MAX_NAME_BYTES),
               Column.number("runs_served", ColumnType.LONG),
               Column.number("seed", ColumnType.LONG),
               Column.number("load_millis", ColumnType.LONG),
-              Column.bytes("settings", LONGEST_TEXT),
-              Column.bytes("totals", LONGEST_TEXT),
+              Column.bytes("settings", MAX_TEXT_BYTES),
+              Column.bytes("totals", MAX_TEXT_BYTES),
               Column.number("state", ColumnType.BYTE),
               Column.number("made", ColumnType.BYTE)),
           List.of("id"),
@@ -48,24 +67,25 @@ public final class TableRegister {
     this.database = database;
   }
 
-  /** How far a table has come. The position is what is stored. */
+  /** The state of a table. The register stores the ordinal. */
   public enum State {
     CREATED,
-    /** A load has begun, and has not ended. */
+    /** A load has begun and not ended. */
     LOADING,
     LOADED
   }
 
   /**
-   * What is known of one table.
+   * The row of one table. Immutable.
    *
-   * @param runId the run that created it or, from the beginning of its load on, that loaded it
-   * @param runsServed runs that have worked on the data since it was loaded
-   * @param loadMillis the time that loaded data bears; 0 before the load
-   * @param settings every setting that shapes the data
-   * @param totals what the table holds, in its workload's words; empty when nobody knows, as while
-   *     a run writes, and after one that died meanwhile
-   * @param made ibench created the table, and may drop it
+   * @param runId the run that created the table or, from the start of its load, that loaded it
+   * @param runsServed number of runs on the data since its load
+   * @param loadMillis the time in the loaded data, in milliseconds since 1970 UTC; 0 before the
+   *     load
+   * @param settings every setting that determines the data
+   * @param totals the table's contents in its workload's words; empty when unknown: while a run
+   *     writes, and after a run that died while it wrote
+   * @param made ibench created the table and may drop it
    */
   public record Row(
       String table,
@@ -79,17 +99,17 @@ public final class TableRegister {
       State state,
       boolean made) {
 
-    /** The load is over. */
+    /** The row after the load. */
     public Row loaded(Map<String, Long> loadedTotals) {
       return with(runsServed, Optional.of(loadedTotals), State.LOADED);
     }
 
-    /** A run begins to write, the one of this number. */
+    /** The row while run number {@code runs} writes. */
     public Row working(long runs) {
       return with(runs, Optional.empty(), state);
     }
 
-    /** A run has written. */
+    /** The row after a run has written. */
     public Row worked(Map<String, Long> newTotals) {
       return with(runsServed, Optional.of(newTotals), state);
     }
@@ -100,7 +120,7 @@ public final class TableRegister {
     }
   }
 
-  /** The rows of those tables that have one, by table. */
+  /** The rows of those of the tables that have one, by table. */
   public Map<String, Row> rows(List<String> tables) throws DatabaseException {
     Map<String, Row> rows = new LinkedHashMap<>();
     if (!database.keepsData() || !database.exists(TABLE.name())) {
@@ -128,7 +148,7 @@ public final class TableRegister {
     return rows;
   }
 
-  /** Adds or replaces rows: all of them or, where the product has transactions, none. */
+  /** Inserts or replaces rows, in one transaction where the product has transactions. */
   public void write(Collection<Row> rows) throws DatabaseException {
     if (!database.keepsData() || rows.isEmpty()) {
       return;
@@ -143,18 +163,43 @@ public final class TableRegister {
           transaction.prepare(
               new Command.Upsert(
                   TABLE, TABLE.columnNames(), contents, List.of(), Optional.empty()));
-      new ConflictRetry(transaction)
-          .run(
-              () -> {
-                for (Row row : rows) {
-                  bind(upsert, row);
-                  upsert.execute();
-                }
-              });
+      write(rows, upsert, transaction);
     }
   }
 
-  /** Removes a table's row, if there is one. */
+  /** Retries when the server rolls back: about 1 s in all, with pauses that double. */
+  private static void write(Collection<Row> rows, Prepared upsert, Transaction transaction)
+      throws DatabaseException {
+    for (int attempt = 1; ; attempt++) {
+      try {
+        transaction.begin();
+        for (Row row : rows) {
+          bind(upsert, row);
+          upsert.execute();
+        }
+        transaction.commit();
+        return;
+      } catch (DatabaseException e) {
+        if (!CONFLICTS.contains(e.kind()) || attempt == MAX_ATTEMPTS) {
+          throw e;
+        }
+        rollBack(transaction, e);
+        LockSupport.parkNanos(FIRST_PAUSE_NANOS << attempt - 1);
+      }
+    }
+  }
+
+  private static void rollBack(Transaction transaction, DatabaseException conflict)
+      throws DatabaseException {
+    try {
+      transaction.rollback();
+    } catch (DatabaseException e) {
+      e.addSuppressed(conflict);
+      throw e;
+    }
+  }
+
+  /** Deletes a table's row, if there is one. */
   public void remove(String table) throws DatabaseException {
     if (!database.keepsData() || !database.exists(TABLE.name())) {
       return;
@@ -166,7 +211,7 @@ public final class TableRegister {
     }
   }
 
-  /** A hash (FNV-1a) of the name: every product has numbers as keys. */
+  /** The FNV-1a hash of the name, because every product has numbers as keys. */
   private static long key(String table) {
     long hash = FNV_OFFSET;
     for (byte b : table.getBytes(StandardCharsets.UTF_8)) {
@@ -230,7 +275,7 @@ public final class TableRegister {
   }
 
   private static String text(Prepared select, int column) {
-    byte[] bytes = new byte[LONGEST_TEXT];
+    byte[] bytes = new byte[MAX_TEXT_BYTES];
     int length = select.getBytes(0, column, bytes);
     return new String(bytes, 0, length, StandardCharsets.UTF_8);
   }

@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Timeout;
 /** The consequences of a real server's refusals. */
 @Timeout(300)
 @NeedsServer
-class PostgresRefusalsTest {
+class PostgresHintsTest {
 
   private static final String ROLE = "guest";
 
@@ -51,7 +51,7 @@ class PostgresRefusalsTest {
   @Test
   void saysWhatToGrantARoleThatMayNotCreateTables() {
     schema.execute("REVOKE CREATE ON SCHEMA " + schema.name() + " FROM " + ROLE);
-    assertThat(PostgresRefusals.hint(refusal(ROLE, "CREATE TABLE t (id bigint)"), ROLE))
+    assertThat(PostgresFailures.hint(refusal(ROLE, "CREATE TABLE t (id bigint)"), ROLE))
         .hasValue(
             "; an administrator allows it: GRANT USAGE, CREATE ON SCHEMA "
                 + schema.name()
@@ -65,17 +65,17 @@ class PostgresRefusalsTest {
     SQLException notLetIn = refusal("wrong", "SELECT 1");
     assertThat(notReadable.getSQLState()).isEqualTo("42501");
     assertThat(notLetIn.getSQLState()).isEqualTo("28P01");
-    assertThat(PostgresRefusals.hint(notReadable, ROLE)).isEmpty();
-    assertThat(PostgresRefusals.hint(notLetIn, ROLE)).isEmpty();
+    assertThat(PostgresFailures.hint(notReadable, ROLE)).isEmpty();
+    assertThat(PostgresFailures.hint(notLetIn, ROLE)).isEmpty();
   }
 
   @Test
   void namesEncryptionWhereTheServerMissesIt() {
     String words =
         "FATAL: no pg_hba.conf entry for host \"10.0.0.1\", user \"u\", database \"d\", ";
-    assertThat(PostgresRefusals.hint(new SQLException(words + "no encryption", "28000"), "u"))
+    assertThat(PostgresFailures.hint(new SQLException(words + "no encryption", "28000"), "u"))
         .hasValueSatisfying(hint -> assertThat(hint).contains("tls = trust"));
-    assertThat(PostgresRefusals.hint(new SQLException(words + "SSL encryption", "28000"), "u"))
+    assertThat(PostgresFailures.hint(new SQLException(words + "SSL encryption", "28000"), "u"))
         .isEmpty();
   }
 }

@@ -20,12 +20,12 @@ import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-class AnswerFoldTest {
+class AnswerHashTest {
 
   @TempDir Path folder;
 
   /** The hash of these links, in no order, or from the lowest id2 or the highest. */
-  private long fold(boolean ordered, boolean descending, Link... links) throws DatabaseException {
+  private long hash(boolean ordered, boolean descending, Link... links) throws DatabaseException {
     try (FreshDatabase fresh = FreshDatabase.of(Product.MEMORY, folder)) {
       Database database = fresh.database();
       Graph.create(database);
@@ -47,7 +47,7 @@ class AnswerFoldTest {
                     0,
                     0));
         all.execute();
-        return all.fold();
+        return all.resultHash();
       }
     }
   }
@@ -57,18 +57,18 @@ class AnswerFoldTest {
     Set<Long> sums = new HashSet<>();
     String data = "nine bytes and more";
     Link link = visible(1, 2, data, 100);
-    sums.add(fold(true, false));
-    sums.add(fold(true, false, link));
-    sums.add(fold(true, false, link, visible(1, 3, data, 100)));
-    sums.add(fold(true, false, visible(2, 2, data, 100)));
-    sums.add(fold(true, false, visible(1, 3, data, 100)));
-    sums.add(fold(true, false, visible(1, 2, data, 101)));
-    sums.add(fold(true, false, new Link(1, 2, TYPE + 1, 1, data, 100, 0)));
-    sums.add(fold(true, false, new Link(1, 2, TYPE, 0, data, 100, 0)));
-    sums.add(fold(true, false, visible(1, 2, data + "\0", 100)));
+    sums.add(hash(true, false));
+    sums.add(hash(true, false, link));
+    sums.add(hash(true, false, link, visible(1, 3, data, 100)));
+    sums.add(hash(true, false, visible(2, 2, data, 100)));
+    sums.add(hash(true, false, visible(1, 3, data, 100)));
+    sums.add(hash(true, false, visible(1, 2, data, 101)));
+    sums.add(hash(true, false, new Link(1, 2, TYPE + 1, 1, data, 100, 0)));
+    sums.add(hash(true, false, new Link(1, 2, TYPE, 0, data, 100, 0)));
+    sums.add(hash(true, false, visible(1, 2, data + "\0", 100)));
     for (int at = 0; at < data.length(); at++) {
       String changed = data.substring(0, at) + "X" + data.substring(at + 1);
-      sums.add(fold(true, false, visible(1, 2, changed, 100)));
+      sums.add(hash(true, false, visible(1, 2, changed, 100)));
     }
     assertThat(sums).hasSize(9 + data.length());
   }
@@ -76,8 +76,8 @@ class AnswerFoldTest {
   @Test
   void theOrderOfRowsCountsOnlyWhereThereIsOne() throws DatabaseException {
     Link[] links = {visible(1, 2, "a", 100), visible(1, 3, "b", 100)};
-    assertThat(fold(true, true, links)).isNotEqualTo(fold(true, false, links));
-    assertThat(fold(false, false, links))
-        .isEqualTo(fold(false, false, links[0]) + fold(false, false, links[1]));
+    assertThat(hash(true, true, links)).isNotEqualTo(hash(true, false, links));
+    assertThat(hash(false, false, links))
+        .isEqualTo(hash(false, false, links[0]) + hash(false, false, links[1]));
   }
 }

@@ -28,7 +28,7 @@ import org.junit.jupiter.api.parallel.Isolated;
 @Timeout(300)
 @NeedsServer
 @Isolated
-class PostgresHandOverTest {
+class StatisticsFlushTest {
 
   private static final Table NOTES =
       new Table(
