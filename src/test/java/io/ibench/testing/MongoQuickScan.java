@@ -2,11 +2,14 @@ package io.ibench.testing;
 
 import de.bwaldvogel.mongo.backend.CollectionOptions;
 import de.bwaldvogel.mongo.backend.CursorRegistry;
+import de.bwaldvogel.mongo.backend.QueryResult;
 import de.bwaldvogel.mongo.backend.memory.MemoryCollection;
 import de.bwaldvogel.mongo.backend.memory.MemoryDatabase;
 import de.bwaldvogel.mongo.bson.BinData;
 import de.bwaldvogel.mongo.bson.Document;
+import java.util.Comparator;
 import java.util.Map;
+import java.util.stream.Stream;
 
 /**
  * Collections that look at every document for most reads, and see at a glance that a key is out of
@@ -25,6 +28,25 @@ final class MongoQuickScan extends MemoryDatabase {
       @Override
       protected boolean documentMatchesQuery(Document document, Document query) {
         return !isSeenToDiffer(document, query) && super.documentMatchesQuery(document, query);
+      }
+
+      @Override
+      protected QueryResult matchDocumentsFromStream(
+          Stream<Document> documents,
+          Document query,
+          Document orderBy,
+          int skip,
+          int limit,
+          int batchSize,
+          Document fields) {
+        return matchDocumentsFromStream(
+            query,
+            documents,
+            skip,
+            limit,
+            batchSize,
+            inOrder(deriveComparator(orderBy), orderBy),
+            fields);
       }
     };
   }
@@ -45,6 +67,36 @@ final class MongoQuickScan extends MemoryDatabase {
       }
     }
     return false;
+  }
+
+  /** The same order, found sooner for fields of bytes or numbers. */
+  private static Comparator<Document> inOrder(Comparator<Document> slow, Document orderBy) {
+    if (slow == null) {
+      return null;
+    }
+    String[] fields = orderBy.keySet().toArray(new String[0]);
+    int[] signs = new int[fields.length];
+    for (int i = 0; i < fields.length; i++) {
+      signs[i] = ((Number) orderBy.get(fields[i])).intValue() > 0 ? 1 : -1;
+    }
+    return (left, right) -> {
+      for (int i = 0; i < fields.length; i++) {
+        Object a = left.get(fields[i]);
+        Object b = right.get(fields[i]);
+        int order;
+        if (isWhole(a) && isWhole(b)) {
+          order = Long.compare(((Number) a).longValue(), ((Number) b).longValue());
+        } else if (a instanceof BinData some && b instanceof BinData other) {
+          order = some.compareTo(other);
+        } else {
+          return slow.compare(left, right);
+        }
+        if (order != 0) {
+          return signs[i] * order;
+        }
+      }
+      return 0;
+    };
   }
 
   private static boolean isWhole(Object value) {
