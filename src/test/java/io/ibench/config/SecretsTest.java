@@ -47,8 +47,8 @@ class SecretsTest {
   @Timeout(300)
   void takesLongTextsInItsStride() {
     for (String part : List.of("a", "9%", "//", "//a:", "password=", "= ", "a=", "@", " ")) {
-      assertThat(Secrets.mask(part.repeat(300_000))).isNotEmpty();
-      assertThat(Secrets.mask("jdbc:" + part.repeat(300_000))).isNotEmpty();
+      assertThat(Secrets.mask(part.repeat(100_000))).isNotEmpty();
+      assertThat(Secrets.mask("jdbc:" + part.repeat(100_000))).isNotEmpty();
     }
   }
 

@@ -219,7 +219,9 @@ class AftermathTest {
   /** Nothing that was found to be there goes away, and the other way round. */
   private void requestsBreakAnywhere(Change change, long last) throws Exception {
     for (Break how : Break.values()) {
-      for (long bytes = 1; bytes <= last; bytes++) {
+      // A pool has no part in what the server makes of half a request.
+      long step = product.isPooled() ? 7 : 1;
+      for (long bytes = last; bytes >= 1; bytes -= step) {
         boolean whole = bytes == last;
         change.execute(++lastId);
         breakRequest(change, bytes, how, whole);
