@@ -164,7 +164,7 @@ class RunCommandTest {
     List<Object> arguments = new ArrayList<>();
     arguments.addAll(List.of("run", Cli.LINKBENCH, "-d", Cli.NOOP, "-o", output()));
     arguments.addAll(List.of("-s=steps=request", "-s=request.until=300ms", "-s=interval=50ms"));
-    arguments.addAll(List.of("-s=request.repeat=1", "-s=request.rate=900M/s"));
+    arguments.addAll(List.of("-s=request.repeat=1", "-s=request.rate=90M/s"));
     arguments.addAll(List.of(options));
     return ibench(arguments.toArray());
   }

@@ -35,7 +35,13 @@ final class RunningIbench implements AutoCloseable {
     List<String> words = new ArrayList<>();
     // A test run in the background may ignore signals; the child must not inherit that.
     words.addAll(List.of("env", "--default-signal=INT,TERM,HUP"));
-    words.addAll(List.of(java, "-Xmx128m", "-cp", System.getProperty("java.class.path")));
+    words.addAll(
+        List.of(
+            java,
+            "-XX:TieredStopAtLevel=1",
+            "-Xmx128m",
+            "-cp",
+            System.getProperty("java.class.path")));
     words.addAll(List.of(PatientIbench.class.getName(), "run", Cli.LINKBENCH.toString()));
     words.addAll(List.of("-d", database.toString(), "-o", output().toString()));
     words.addAll(List.of("-s=linkbench.maxid1=501", "-s=request.repeat=1", "-s=interval=50ms"));

@@ -45,7 +45,7 @@ class MaskingTest {
   @Test
   void longTextsTakeNoLongTime() {
     for (String part : List.of("/", "//a:", "password", "-", "x=", "@", "//a:b@")) {
-      String text = part.repeat((1 << 20) / part.length());
+      String text = part.repeat((1 << 18) / part.length());
       assertThat(Secrets.mask(text)).isNotEmpty();
     }
   }

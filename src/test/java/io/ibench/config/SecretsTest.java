@@ -44,11 +44,11 @@ class SecretsTest {
 
   /** A search that starts again at every character would take hours. */
   @Test
-  @Timeout(300)
+  @Timeout(120)
   void takesLongTextsInItsStride() {
     for (String part : List.of("a", "9%", "//", "//a:", "password=", "= ", "a=", "@", " ")) {
-      assertThat(Secrets.mask(part.repeat(300_000))).isNotEmpty();
-      assertThat(Secrets.mask("jdbc:" + part.repeat(300_000))).isNotEmpty();
+      assertThat(Secrets.mask(part.repeat(150_000))).isNotEmpty();
+      assertThat(Secrets.mask("jdbc:" + part.repeat(150_000))).isNotEmpty();
     }
   }
 

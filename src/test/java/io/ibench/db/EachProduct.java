@@ -16,4 +16,11 @@ import org.junit.jupiter.params.provider.ArgumentsSource;
 @Retention(RetentionPolicy.RUNTIME)
 @Tag("each-product")
 @ArgumentsSource(Products.class)
-public @interface EachProduct {}
+public @interface EachProduct {
+
+  /**
+   * Whether one pooled product stands for all of them, in tests that are long and not about
+   * connections.
+   */
+  boolean onePool() default false;
+}

@@ -8,6 +8,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.extension.ExtensionContext;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.ArgumentsProvider;
+import org.junit.jupiter.params.support.AnnotationConsumer;
 import org.junit.jupiter.params.support.ParameterDeclarations;
 
 /**
@@ -15,7 +16,7 @@ import org.junit.jupiter.params.support.ParameterDeclarations;
  * environment names it, and is then the only product; {@code bin/test --ferretdb} does that. {@code
  * bin/test fast} names the products that need no server in a system property.
  */
-public final class Products implements ArgumentsProvider {
+public final class Products implements ArgumentsProvider, AnnotationConsumer<EachProduct> {
 
   static final String FERRETDB_URL = "FERRETDB_URL";
 
@@ -27,10 +28,19 @@ public final class Products implements ArgumentsProvider {
     return Optional.ofNullable(System.getenv(FERRETDB_URL));
   }
 
+  private boolean onePool;
+
+  @Override
+  public void accept(EachProduct annotation) {
+    onePool = annotation.onePool();
+  }
+
   @Override
   public Stream<? extends Arguments> provideArguments(
       ParameterDeclarations parameters, ExtensionContext context) {
-    return ofThisRun().stream().map(Arguments::of);
+    return ofThisRun().stream()
+        .filter(product -> !onePool || !product.isPooled() || product == Product.POOLED)
+        .map(Arguments::of);
   }
 
   /** The products of this run; its tests use no others. */

@@ -21,7 +21,7 @@ import io.ibench.report.store.ResultFolder;
 import io.ibench.report.store.ResultReader;
 import io.ibench.report.store.RunReport;
 import io.ibench.report.text.TextReport;
-import io.ibench.testing.Slow;
+import io.ibench.testing.StartsProcess;
 import io.ibench.workload.WorkloadCounters;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
@@ -32,18 +32,17 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalLong;
+import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.api.parallel.Isolated;
 
 /**
  * Seven days of one-second intervals through the books and the result folder, in less than a
- * minute.
+ * minute. The test runs in its own JVM, which has its own heap and optimizes this loop.
  */
-@Slow
-@Isolated
+@StartsProcess
 class VirtualWeekTest {
 
   private static final long START = ScriptedClock.START;
@@ -56,7 +55,7 @@ class VirtualWeekTest {
   /** Kept in {@code -Dibench.week.folder}, to look at a week. */
   private Path results() throws IOException {
     String kept = System.getProperty("ibench.week.folder");
-    return kept == null ? temporary : Files.createDirectories(Path.of(kept));
+    return Files.createDirectories(kept == null ? temporary.resolve("results") : Path.of(kept));
   }
 
   private final ScriptedClock clock = new ScriptedClock();
@@ -105,6 +104,33 @@ class VirtualWeekTest {
 
   @Test
   void everyHourOfAWeekIsRightAndNothingGrows() throws Exception {
+    Path log = temporary.resolve("week.log");
+    Process process =
+        new ProcessBuilder(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-XX:+UseSerialGC",
+                "-cp",
+                System.getProperty("java.class.path"),
+                VirtualWeekTest.class.getName(),
+                results().toString())
+            .redirectErrorStream(true)
+            .redirectOutput(log.toFile())
+            .start();
+    try {
+      assertThat(process.waitFor(30, TimeUnit.MINUTES)).as("it is over").isTrue();
+    } finally {
+      process.destroyForcibly();
+    }
+    assertThat(process.exitValue()).as(Files.readString(log)).isZero();
+    assertThat(ResultReader.read(results()).steps()).hasSize(1);
+  }
+
+  /** The JVM of its own; its argument is the folder for the results. */
+  public static void main(String[] arguments) throws Exception {
+    new VirtualWeekTest().week(Path.of(arguments[0]));
+  }
+
+  private void week(Path results) throws Exception {
     PeriodGauge slow =
         new PeriodGauge(
             List.of("size", "dir_bytes"), (nanos, sink) -> Week.everyPeriod(second(), sink));
@@ -112,7 +138,7 @@ class VirtualWeekTest {
     long late;
     PeriodResult whole;
     try (ResultFolder folder =
-            new ResultFolder(results(), run, ReportSamples::books, TextReport::of);
+            new ResultFolder(results, run, ReportSamples::books, TextReport::of);
         PeriodGauges gauges = new PeriodGauges(List.of(slow), new RunControl(clock))) {
       Ticker ticker = ticker(folder, gauges);
       ticker.readGauges();
@@ -131,13 +157,13 @@ class VirtualWeekTest {
       assertThat(folder.failure()).isEmpty();
     }
 
-    RunReport.Step stored = ResultReader.read(results()).steps().get(0);
+    RunReport.Step stored = ResultReader.read(results).steps().get(0);
     assertThat(stored.periods()).hasSize(Week.HOURS);
     for (int hour = 1; hour <= Week.HOURS; hour++) {
       assertPeriod(stored.periods().get(hour - 1), (hour - 1) * Week.HOUR, hour * Week.HOUR);
     }
     assertPeriod(stored.whole(), 0, Week.SECONDS);
-    assertThat(folderBytes()).isLessThan(500 * MEGABYTE);
+    assertThat(folderBytes(results)).isLessThan(500 * MEGABYTE);
     assertThat(whole.successes()).isGreaterThan(1L << 32);
     assertThat(whole.operations().get(0).count()).isGreaterThan(1L << 32);
     assertThat(late - early).as("bytes of heap").isLessThan(kept());
@@ -221,8 +247,8 @@ class VirtualWeekTest {
         });
   }
 
-  private long folderBytes() throws IOException {
-    try (Stream<Path> files = Files.list(results())) {
+  private static long folderBytes(Path results) throws IOException {
+    try (Stream<Path> files = Files.list(results)) {
       long sum = 0;
       for (Path file : files.toList()) {
         sum += Files.size(file);

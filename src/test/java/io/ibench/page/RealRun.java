@@ -28,7 +28,8 @@ public final class RealRun {
       throws IOException, InterruptedException {
     String java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
     List<String> words = new ArrayList<>();
-    words.addAll(List.of(java, "-cp", System.getProperty("java.class.path")));
+    words.addAll(
+        List.of(java, "-XX:TieredStopAtLevel=1", "-cp", System.getProperty("java.class.path")));
     words.addAll(List.of(Main.class.getName(), "run", "workloads/linkbench.properties"));
     words.addAll(List.of("-d", "conf/sqlite.properties", "-o", results.toString()));
     for (String setting :

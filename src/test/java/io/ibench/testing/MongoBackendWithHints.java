@@ -2,6 +2,7 @@ package io.ibench.testing;
 
 import de.bwaldvogel.mongo.ServerVersion;
 import de.bwaldvogel.mongo.backend.memory.MemoryBackend;
+import de.bwaldvogel.mongo.backend.memory.MemoryDatabase;
 import de.bwaldvogel.mongo.bson.Document;
 import de.bwaldvogel.mongo.exception.MongoServerError;
 import de.bwaldvogel.mongo.wire.message.MongoMessage;
@@ -16,6 +17,11 @@ public class MongoBackendWithHints extends MemoryBackend {
 
   public MongoBackendWithHints() {
     version(ServerVersion.MONGO_5_0);
+  }
+
+  @Override
+  public MemoryDatabase openOrCreateDatabase(String name) {
+    return new MongoQuickScan(name, getCursorRegistry());
   }
 
   @Override

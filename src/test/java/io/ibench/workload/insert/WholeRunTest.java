@@ -47,7 +47,7 @@ class WholeRunTest {
   }
 
   @ParameterizedTest
-  @EachProduct
+  @EachProduct(onePool = true)
   void everyStepDoesExactlyWhatItWasAskedFor(Product product) throws Exception {
     try (FreshDatabase fresh = FreshDatabase.of(product, folder)) {
       Map<String, StepResult> results = new EngineOnPurchases(fresh.database()).run(SETTINGS);

@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 /** Ten ids with lists of 200 links, of which ten are read at once. */
 class HistoryShareTest extends GraphContract {
 
-  private static final int LISTS = 3000;
+  private static final int LISTS = 1500;
   private static final double TARGET = 0.25;
 
   @Test
