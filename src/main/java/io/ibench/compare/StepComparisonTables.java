@@ -7,11 +7,13 @@ import io.ibench.report.document.Table;
 import io.ibench.report.document.Table.Row;
 import io.ibench.report.document.TableColumn;
 import io.ibench.report.figures.LatencyUnit;
+import io.ibench.report.figures.NumberText;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.BiFunction;
+import java.util.function.DoubleFunction;
 
 /**
  * The tables of one step of a comparison, in the shape of published tables: the figures of each
@@ -172,12 +174,13 @@ public record StepComparisonTables(List<String> labels, StepComparison step) {
 
   private Cell latency(FigureRow row, int side, LatencyUnit unit) {
     ComparedValue cell = row.cells().get(side);
+    DoubleFunction<String> text = micros -> NumberText.figure(micros / unit.micros());
     return Double.isFinite(cell.value())
         ? ComparedCells.value(
             step,
             side,
-            unit.text(cell.value()) + PartialFigures.mark(cell),
-            ComparedCells.ofRuns(cell, unit::text))
+            text.apply(cell.value()) + PartialFigures.mark(cell),
+            ComparedCells.ofRuns(cell, text))
         : ComparedCells.absent(step, side);
   }
 }

@@ -170,7 +170,7 @@ class ComparisonTextTest {
 
     assertThat(text(step))
         .containsPattern("side +dir GB +verdict\n  1 old +2 +valid\n  2 new +1 +valid\n")
-        .containsPattern("\n  service time in ms\n.*\n.*\n  ADD +2.00 +0.15 +0.075 <\n");
+        .containsPattern("\n  service time in ms\n.*\n.*\n  ADD +2 +0.150 +0.075 <\n");
     assertThat(ComparisonCsv.of(comparison(step)))
         .contains("dir_bytes,bytes,size,new,x/new,1073741824,")
         .contains("ADD.p50_us,us,latency,new,x/new,150,");

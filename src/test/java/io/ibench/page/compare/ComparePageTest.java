@@ -295,17 +295,17 @@ class ComparePageTest {
     assertThat(texts(rows.get(1)))
         .containsExactly(
             "ADD_LINK",
-            "0.20",
-            "0.30",
+            "0.200",
+            "0.300",
             "1.50 ?",
-            "0.15",
+            "0.150",
             "-",
-            "2.00",
-            "3.00",
+            "2",
+            "3",
             "1.50 ?",
-            "0.01",
+            "0.0090",
             "-");
-    assertThat(texts(rows.get(0))).startsWith("GET_NODE", "-", "-", "-", "-", "-", "2.00");
+    assertThat(texts(rows.get(0))).startsWith("GET_NODE", "-", "-", "-", "-", "-", "2");
     assertThat(rows.get(0).cells().get(9).tone()).isEqualTo(Tone.GREY);
     assertThat(rows.get(0).cells().get(8).tone()).isEqualTo(Tone.BETTER);
     assertThat(rows.get(1).cells().get(8).hover()).isEqualTo("noise unknown: one number a side");
