@@ -16,7 +16,7 @@ public final class PeriodTables {
 
   private PeriodTables() {}
 
-  /** Empty when no step has several periods. */
+  /** No table if no step has several periods. */
   static List<Table> of(RunReport run) {
     return PeriodSeries.of(run).stream()
         .filter(series -> !series.repeats())
@@ -33,7 +33,7 @@ public final class PeriodTables {
         series.lastPart());
   }
 
-  /** A column that the step has in the table of steps is here as well. */
+  /** The table of a series, with the columns that its step has in the table of steps. */
   public static Table of(RunReport run, PeriodSeries series) {
     List<Step> steps = run.steps().stream().filter(s -> s.title().equals(series.title())).toList();
     List<Period> periods = series.entries().stream().map(Entry::period).toList();
