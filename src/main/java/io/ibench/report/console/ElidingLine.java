@@ -58,7 +58,7 @@ final class ElidingLine {
   /** A piece of the line, in forms from the longest to the shortest. */
   static final class Part {
 
-    private record Form(Priority priority, List<Span> spans) {
+    private record PartForm(Priority priority, List<Span> spans) {
 
       int columns() {
         return spans.stream().mapToInt(Span::columns).sum();
@@ -66,7 +66,7 @@ final class ElidingLine {
     }
 
     private final Ink ink;
-    private final List<Form> forms = new ArrayList<>();
+    private final List<PartForm> forms = new ArrayList<>();
     private int chosen;
 
     private Part(Ink ink) {
@@ -80,7 +80,7 @@ final class ElidingLine {
 
     /** Adds a form in several inks. */
     Part form(Priority priority, List<Span> spans) {
-      forms.add(new Form(priority, List.copyOf(spans)));
+      forms.add(new PartForm(priority, List.copyOf(spans)));
       return this;
     }
 
@@ -93,7 +93,7 @@ final class ElidingLine {
       return chosen + 1 < forms.size();
     }
 
-    private Form form() {
+    private PartForm form() {
       return forms.get(chosen);
     }
   }

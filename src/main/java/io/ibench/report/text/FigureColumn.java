@@ -68,9 +68,10 @@ public record FigureColumn(String above, String name, String key) {
   }
 
   /**
-   * Adds the column {@code other} where other processes of the machine used much CPU in any step,
-   * so that {@code cpu us/q} and {@code Mcpu/i} contain their CPU as well. It replaces a redundant
-   * column.
+   * Adds the column {@code other} if other processes used much of the machine's CPU in any step:
+   * {@code cpu us/q} and {@code Mcpu/i} contain their CPU as well. It replaces a redundant column.
+   *
+   * @see #isMoreThanOwn
    */
   private static List<FigureColumn> withNeighbours(
       List<FigureColumn> columns, FigureColumn other, List<Step> steps) {
@@ -102,7 +103,7 @@ public record FigureColumn(String above, String name, String key) {
         && isMoreThanOwn(machine.doubleValue(), own.doubleValue());
   }
 
-  /** Whether other processes used more of the machine's CPU than the limit for a remark. */
+  /** Whether other processes used more of the machine's CPU than {@link Thresholds} allows. */
   public static boolean isMoreThanOwn(double machine, double own) {
     return own < machine * (1 - Thresholds.MAX_OTHER_COST_PERCENT / 100);
   }

@@ -9,7 +9,7 @@ import io.ibench.report.figures.LatencyUnit;
 import io.ibench.report.figures.NumberText;
 import io.ibench.report.store.RunReport;
 import io.ibench.report.store.RunReport.Operation;
-import io.ibench.report.text.PeriodSeries.Entry;
+import io.ibench.report.text.PeriodSeries.SeriesPeriod;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -69,10 +69,10 @@ public final class LatencyTables {
       return List.of();
     }
     List<Table> tables = new ArrayList<>();
-    tables.add(latencies.p99s("service times", hint, Operation::service));
+    tables.add(latencies.p99Table("service times", hint, Operation::service));
     if (series.paced()) {
       tables.add(
-          latencies.p99s("response times", ", from the intended start", Operation::response));
+          latencies.p99Table("response times", ", from the intended start", Operation::response));
     }
     return tables;
   }
@@ -85,15 +85,16 @@ public final class LatencyTables {
   /** The same for one series. */
   public static List<Table> full(PeriodSeries series) {
     LatencyTables latencies = new LatencyTables(series);
-    return latencies.operations.stream().map(latencies::allPercentiles).toList();
+    return latencies.operations.stream().map(latencies::percentileTable).toList();
   }
 
-  private Table p99s(String what, String more, Function<Operation, Map<String, Number>> latency) {
+  private Table p99Table(
+      String what, String more, Function<Operation, Map<String, Number>> latency) {
     LatencyUnit unit = unit(operations, latency, P99);
     List<TableColumn> heads = new ArrayList<>(List.of(TableColumn.text(series.head())));
     operations.forEach(name -> heads.add(FigureColumn.head(name, P99)));
     List<Row> rows = new ArrayList<>();
-    for (Entry entry : series.entries()) {
+    for (SeriesPeriod entry : series.entries()) {
       List<String> row = new ArrayList<>(List.of(series.label(entry)));
       operations.forEach(name -> row.add(cell(unit, find(entry, name).map(latency), P99)));
       rows.add(row(row, entry));
@@ -103,7 +104,7 @@ public final class LatencyTables {
   }
 
   /** A repeat that is INVALID is grey. */
-  private static Row row(List<String> texts, Entry entry) {
+  private static Row row(List<String> texts, SeriesPeriod entry) {
     return new Row(
         texts.stream().map(Cell::of).toList(), entry.step().filter(Tones::isInvalid).isPresent());
   }
@@ -112,7 +113,7 @@ public final class LatencyTables {
     return VerdictText.titled(series.each(), series.verdict());
   }
 
-  private Table allPercentiles(String operation) {
+  private Table percentileTable(String operation) {
     LatencyUnit unit = unit(List.of(operation), Operation::service, "p50_us");
     List<TableColumn> heads = new ArrayList<>();
     heads.add(TableColumn.text(series.head()));
@@ -123,7 +124,7 @@ public final class LatencyTables {
       KEYS.forEach(key -> heads.add(OperationTable.latencyColumn("response", key)));
     }
     List<Row> rows = new ArrayList<>();
-    for (Entry entry : series.entries()) {
+    for (SeriesPeriod entry : series.entries()) {
       rows.add(row(row(entry, find(entry, operation), unit), entry));
     }
     String what = series.paced() ? "service and response time" : "service time";
@@ -131,7 +132,7 @@ public final class LatencyTables {
     return new Table(title, heads, rows);
   }
 
-  private List<String> row(Entry entry, Optional<Operation> operation, LatencyUnit unit) {
+  private List<String> row(SeriesPeriod entry, Optional<Operation> operation, LatencyUnit unit) {
     List<String> row = new ArrayList<>(List.of(series.label(entry)));
     row.add(operation.map(Operation::count).map(NumberText::count).orElse("0"));
     row.add(NumberText.figure(operation.flatMap(Operation::perSecond).orElse(null)));
@@ -142,7 +143,7 @@ public final class LatencyTables {
     return row;
   }
 
-  private static Optional<Operation> find(Entry entry, String name) {
+  private static Optional<Operation> find(SeriesPeriod entry, String name) {
     return entry.period().operations().stream()
         .filter(operation -> operation.name().equals(name) && operation.count() > 0)
         .findFirst();

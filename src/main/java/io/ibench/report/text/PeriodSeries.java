@@ -30,7 +30,7 @@ public record PeriodSeries(
     boolean paced,
     boolean repeats,
     double seconds,
-    List<Entry> entries,
+    List<SeriesPeriod> entries,
     Optional<Verdict> verdict) {
 
   static final double HOUR_SECONDS = 3600;
@@ -45,7 +45,7 @@ public record PeriodSeries(
    * @param partial it is shorter than planned
    * @param step the repeat; empty for a report period
    */
-  public record Entry(long number, Period period, boolean partial, Optional<Step> step) {}
+  public record SeriesPeriod(long number, Period period, boolean partial, Optional<Step> step) {}
 
   /** All series of a run, in its order, each of two or more periods. */
   public static List<PeriodSeries> of(RunReport run) {
@@ -64,25 +64,30 @@ public record PeriodSeries(
   }
 
   private static PeriodSeries ofStep(Step step) {
-    List<Entry> entries = new ArrayList<>();
+    List<SeriesPeriod> entries = new ArrayList<>();
     for (Period period : step.periods()) {
-      entries.add(new Entry(entries.size() + 1, period, period.isPartial(), Optional.empty()));
+      entries.add(
+          new SeriesPeriod(entries.size() + 1, period, period.isPartial(), Optional.empty()));
     }
     return of(step, step.title(), false, entries, step.verdict());
   }
 
   private static PeriodSeries ofRepeats(List<Step> steps) {
-    List<Entry> entries = new ArrayList<>();
+    List<SeriesPeriod> entries = new ArrayList<>();
     for (Step step : steps) {
       boolean partial = step.state() != RunState.DONE;
-      entries.add(new Entry(step.repeat(), step.whole(), partial, Optional.of(step)));
+      entries.add(new SeriesPeriod(step.repeat(), step.whole(), partial, Optional.of(step)));
     }
     Step first = steps.get(0);
     return of(first, first.name(), true, entries, VerdictText.worst(steps));
   }
 
   private static PeriodSeries of(
-      Step step, String title, boolean repeats, List<Entry> entries, Optional<Verdict> verdict) {
+      Step step,
+      String title,
+      boolean repeats,
+      List<SeriesPeriod> entries,
+      Optional<Verdict> verdict) {
     double seconds =
         entries.stream()
             .filter(entry -> !entry.partial())
@@ -122,14 +127,14 @@ public record PeriodSeries(
   }
 
   /** The first cell of a row: the number of the hour, or {@code 10m #3}. */
-  public String label(Entry entry) {
+  public String label(SeriesPeriod entry) {
     String number = isHourly() || repeats ? "" + entry.number() : length() + " #" + entry.number();
     return number + (entry.partial() ? " part" : "");
   }
 
   /** For a title: the length of the last period if it is shorter; empty otherwise. */
   String lastPart() {
-    Entry last = entries.get(entries.size() - 1);
+    SeriesPeriod last = entries.get(entries.size() - 1);
     return last.partial()
         ? "; the last one was "
             + NumberText.seconds(last.period().figures().get("seconds"))
@@ -142,7 +147,7 @@ public record PeriodSeries(
   }
 
   /** Seconds from the beginning of the series to the end of a period. */
-  double endSeconds(Entry entry) {
+  double endSeconds(SeriesPeriod entry) {
     Number length = entry.period().figures().get("seconds");
     return entry.partial() && length != null
         ? seconds * (entry.number() - 1) + length.doubleValue()

@@ -8,7 +8,7 @@ import io.ibench.report.figures.NumberText;
 import io.ibench.report.store.RunReport;
 import io.ibench.report.store.RunReport.Period;
 import io.ibench.report.store.RunReport.Step;
-import io.ibench.report.text.PeriodSeries.Entry;
+import io.ibench.report.text.PeriodSeries.SeriesPeriod;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -114,8 +114,8 @@ public final class SizeTable {
   }
 
   private static void addRows(List<SizeRow> rows, PeriodSeries series) {
-    List<Entry> entries = series.entries();
-    for (Entry entry : entries) {
+    List<SeriesPeriod> entries = series.entries();
+    for (SeriesPeriod entry : entries) {
       double hours = series.endSeconds(entry) / PeriodSeries.HOUR_SECONDS;
       boolean named = hours == Math.rint(hours) && HOURS.contains((long) hours);
       boolean last = entry == entries.get(entries.size() - 1) && entries.size() < DAY_HOURS;
