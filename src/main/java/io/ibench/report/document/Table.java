@@ -131,7 +131,7 @@ public record Table(String title, List<TableColumn> columns, List<Row> rows, Str
     if (!column.above().isEmpty()) {
       lines.add(column.above());
     }
-    lines.addAll(List.of(column.name().split("(?<=_)")));
+    lines.addAll(List.of(column.name().split("(?<=_)\\s*")));
     return lines;
   }
 
