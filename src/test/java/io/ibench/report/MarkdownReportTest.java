@@ -4,7 +4,10 @@ import static io.ibench.report.WeekSamples.judged;
 import static io.ibench.report.WeekSamples.requests;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.ibench.report.document.TextTable;
+import io.ibench.report.document.MarkdownLayout;
+import io.ibench.report.document.Table;
+import io.ibench.report.document.Table.Row;
+import io.ibench.report.document.TableColumn;
 import io.ibench.report.text.TextReport;
 import io.ibench.report.text.TextReport.Options;
 import java.util.List;
@@ -14,7 +17,7 @@ import org.junit.jupiter.api.Test;
 class MarkdownReportTest {
 
   private static String text(Judged run) {
-    return TextReport.of(run.report(), new Options(true, false, false));
+    return TextReport.of(run.report(), new Options(true, false, false, Options.ANY_WIDTH));
   }
 
   @Test
@@ -42,11 +45,10 @@ class MarkdownReportTest {
 
   @Test
   void whatNamesHoldIsNoMarkdown() {
-    TextTable table = new TextTable();
-    table.head(List.of("a|b", "n"));
-    table.add(List.of("x\\|y`*<b>\u001b[2J\nz", "1"));
+    List<TableColumn> columns = List.of(TableColumn.text("a|b"), TableColumn.number("n", ""));
+    Row row = Row.of("x\\|y`*<b>\u001b[2J\nz", "1");
 
-    assertThat(table.markdown())
+    assertThat(new Table("", columns, List.of(row)).text(new MarkdownLayout()))
         .isEqualTo(
             """
             | a\\|b | n |

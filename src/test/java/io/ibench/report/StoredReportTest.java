@@ -139,8 +139,14 @@ class StoredReportTest {
     assertThat(TextReport.of(ResultReader.read(folder))).isEqualTo(text);
     assertThat(folder.resolve("summary.txt")).hasContent(text);
     assertThat(ResultReader.read(folder)).isEqualTo(live);
-    String all = TextReport.withServerCounters(live);
-    assertThat(TextReport.withServerCounters(ResultReader.read(folder))).isEqualTo(all);
+    String all =
+        TextReport.of(
+            live, new TextReport.Options(false, true, false, TextReport.Options.ANY_WIDTH));
+    assertThat(
+            TextReport.of(
+                ResultReader.read(folder),
+                new TextReport.Options(false, true, false, TextReport.Options.ANY_WIDTH)))
+        .isEqualTo(all);
     assertThat((text + all).codePoints().filter(c -> c != '\n')).noneMatch(Character::isISOControl);
   }
 }

@@ -4,8 +4,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * A line of parts that fits a width: each part has shorter forms, and the parts that matter least
- * are shortened first. A part whose form is empty takes no room at all.
+ * A line of parts that fits a width. Each part has shorter forms, and the parts of the lowest
+ * priority are shortened first. A part whose form is empty takes no room. Not thread-safe.
  */
 final class ElidingLine {
 
@@ -15,7 +15,24 @@ final class ElidingLine {
 
   private final List<Part> parts = new ArrayList<>();
 
-  /** What text is written in, where there are colours. */
+  /** The forms of a line that is too long, in the order in which they give way to shorter ones. */
+  enum Priority {
+    LONG_BAR,
+    AMOUNT,
+    RETRIES,
+    BAR,
+    KINDS,
+    SHORT_BAR,
+    PADDING,
+    WORDS,
+    INSERTS,
+    P99,
+    TITLE,
+    LEFT,
+    SHARE
+  }
+
+  /** The style of text, on a screen with colours. */
   enum Ink {
     PLAIN(""),
     DIM("\033[2m"),
@@ -30,7 +47,7 @@ final class ElidingLine {
     }
   }
 
-  /** Text in one ink; nothing in it moves a cursor. */
+  /** Text in one ink, without control characters. */
   record Span(Ink ink, String text) {
 
     private int columns() {
@@ -41,7 +58,7 @@ final class ElidingLine {
   /** A piece of the line, in forms from the longest to the shortest. */
   static final class Part {
 
-    private record Form(Priority priority, List<Span> spans) {
+    private record PartForm(Priority priority, List<Span> spans) {
 
       int columns() {
         return spans.stream().mapToInt(Span::columns).sum();
@@ -49,25 +66,25 @@ final class ElidingLine {
     }
 
     private final Ink ink;
-    private final List<Form> forms = new ArrayList<>();
+    private final List<PartForm> forms = new ArrayList<>();
     private int chosen;
 
     private Part(Ink ink) {
       this.ink = ink;
     }
 
-    /** Adds a form that gives way to the next one when it is its turn. */
+    /** Adds a form; the order of priorities decides when it gives way to the next one. */
     Part form(Priority priority, String text) {
       return form(priority, List.of(new Span(ink, text)));
     }
 
-    /** Adds such a form in several inks. */
+    /** Adds a form in several inks. */
     Part form(Priority priority, List<Span> spans) {
-      forms.add(new Form(priority, List.copyOf(spans)));
+      forms.add(new PartForm(priority, List.copyOf(spans)));
       return this;
     }
 
-    /** Adds the shortest form, which stays. */
+    /** Adds the shortest form. */
     void last(String text) {
       form(Priority.SHARE, text);
     }
@@ -76,19 +93,19 @@ final class ElidingLine {
       return chosen + 1 < forms.size();
     }
 
-    private Form form() {
+    private PartForm form() {
       return forms.get(chosen);
     }
   }
 
-  /** Adds a part at the end. */
+  /** Adds a part without forms at the end. */
   Part part(Ink ink) {
     Part part = new Part(ink);
     parts.add(part);
     return part;
   }
 
-  /** The line in at most so many columns; what has no shorter form is cut. */
+  /** The line in at most {@code columns} columns; if even the shortest forms are too long, cut. */
   String text(int columns, boolean colour) {
     parts.forEach(part -> part.chosen = 0);
     boolean shorter = true;
@@ -99,17 +116,17 @@ final class ElidingLine {
   }
 
   private boolean shrink() {
-    Part least = null;
+    Part first = null;
     for (Part part : parts) {
       if (part.canShrink()
-          && (least == null || part.form().priority().compareTo(least.form().priority()) < 0)) {
-        least = part;
+          && (first == null || part.form().priority().compareTo(first.form().priority()) < 0)) {
+        first = part;
       }
     }
-    if (least != null) {
-      least.chosen++;
+    if (first != null) {
+      first.chosen++;
     }
-    return least != null;
+    return first != null;
   }
 
   private int columns() {

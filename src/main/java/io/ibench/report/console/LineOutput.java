@@ -1,14 +1,14 @@
 package io.ibench.report.console;
 
-/** Where lines for a person go, in order. */
-public interface LineOutput {
+/** Receives the lines of a run, in order. */
+interface LineOutput {
 
-  /** A line that the next one replaces, of either kind. */
+  /** Shows a line that the next line of either kind replaces. */
   void live(String line);
 
-  /** A line, or several, that stays. */
+  /** Shows a line, or several, that stays. */
   void lasting(String line);
 
-  /** No more lines come; waits a moment for those that are not yet written. */
+  /** Ends the output; waits a moment for lines that are not yet written. */
   default void finish() throws InterruptedException {}
 }

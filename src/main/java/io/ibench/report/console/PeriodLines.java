@@ -17,8 +17,8 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * What a report period cost, as a line that is shown when it is over. The figures are those of
- * summary.json. Owned by the coordinating thread.
+ * Makes a line of rates and costs when a report period is over, with the figures of summary.json.
+ * Confined to the coordinating thread.
  */
 public final class PeriodLines {
 
@@ -30,10 +30,10 @@ public final class PeriodLines {
   private final RunInfo run;
   private final long reportEveryNanos;
   private final Screen screen;
-  private long closed;
+  private long ended;
 
   /**
-   * @param reportEveryNanos the length of a period that the step's end does not cut short
+   * @param reportEveryNanos the length of a period unless the step ends earlier
    */
   public PeriodLines(RunInfo run, long reportEveryNanos, Screen screen) {
     this.run = run;
@@ -51,24 +51,24 @@ public final class PeriodLines {
   }
 
   void stepStarted() {
-    closed = 0;
+    ended = 0;
   }
 
   /**
-   * Of a period that has ended. A step's last one is marked when it is shorter than the others;
-   * empty for the only one of a short step, which is the step itself.
+   * The line of a period that has ended; the line says if the step's last period is shorter. Empty
+   * for the only period of a short step, which is the step itself.
    */
   Optional<String> of(StepStart step, PeriodResult period) {
     boolean cut = period.endNanos() - period.startNanos() < reportEveryNanos * 0.99;
-    if (closed == 0 && cut || step.unit() == Unit.NONE) {
+    if (ended == 0 && cut || step.unit() == Unit.NONE) {
       return Optional.empty();
     }
-    closed++;
+    ended++;
     Map<String, Object> figures = figures(step, period);
     List<String> parts = new ArrayList<>();
     parts.add(SanitizedText.of(step.title()));
     parts.add(
-        PeriodLength.numbered(reportEveryNanos / 1e9, closed)
+        PeriodLength.numbered(reportEveryNanos / 1e9, ended)
             + (cut ? " (part, " + NumberText.seconds(period.seconds()) + " s)" : ""));
     boolean queries = step.unit() == Unit.QUERIES;
     parts.add(
@@ -80,12 +80,12 @@ public final class PeriodLines {
     if (figures.get("server_restarts") instanceof Number count && count.longValue() > 0) {
       parts.add("the server was restarted");
     }
-    return Optional.of(folded("  ", parts));
+    return Optional.of(wrapped("  ", parts));
   }
 
-  /** What does not fit goes on below, further in. The last column stays free for the cursor. */
-  private String folded(String indent, List<String> parts) {
-    int columns = screen.live() ? screen.columns().getAsInt() - 1 : Integer.MAX_VALUE;
+  /** Continues a long line below, with a deeper indent. */
+  private String wrapped(String indent, List<String> parts) {
+    int columns = screen.lineColumns();
     StringBuilder text = new StringBuilder();
     int length = 0;
     for (String part : parts) {
@@ -98,13 +98,13 @@ public final class PeriodLines {
     return text.toString();
   }
 
-  /** Of a step that had no periods before its end; empty where nothing is known, or was done. */
+  /** The line of a step without earlier periods; empty if it has no figures. */
   Optional<String> ofShort(StepResult result) {
-    if (closed > 0 || result.step().unit() == Unit.NONE) {
+    if (ended > 0 || result.step().unit() == Unit.NONE) {
       return Optional.empty();
     }
     List<String> parts = costs(result.step(), FigureMap.of(result, result.whole(), run));
-    return parts.isEmpty() ? Optional.empty() : Optional.of(folded("    ", parts));
+    return parts.isEmpty() ? Optional.empty() : Optional.of(wrapped("    ", parts));
   }
 
   private Map<String, Object> figures(StepStart step, PeriodResult period) {
@@ -114,13 +114,13 @@ public final class PeriodLines {
     return FigureMap.of(alone, period, run);
   }
 
-  /** Those that are known: why one cannot be had stands in the report. */
+  /** The known costs; the report says why others are missing. */
   private static List<String> costs(StepStart step, Map<String, Object> figures) {
     List<String> parts = new ArrayList<>();
     for (FigureColumn column : step.unit() == Unit.QUERIES ? QUERIES : ROWS) {
       Object value = figures.get(column.key());
-      boolean same = column.key().equals(OWN_CPU) && !hasNeighbours(figures);
-      if (value != null && !same) {
+      boolean redundant = column.key().equals(OWN_CPU) && !hasNeighbours(figures);
+      if (value != null && !redundant) {
         parts.add(text(column, NumberText.figure(value)));
       }
     }

@@ -14,9 +14,10 @@ import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 
 /**
- * What a person sees while a run goes on: a line per step and per report period that is over, and
- * below them one line that is written over at every interval; plain lines every ten seconds where
- * the stream is not a terminal. Never waits for the stream, but for a moment at the end.
+ * Shows the progress of a run: a line for each step and report period that is over, and below them
+ * a live line that each interval replaces; on a stream that is no terminal, a plain line every ten
+ * seconds instead. Never waits for the stream, except for a moment at the end. Confined to the
+ * coordinating thread.
  */
 public final class Progress implements RunListener {
 
@@ -32,23 +33,18 @@ public final class Progress implements RunListener {
   private long shownNanos;
 
   /**
-   * Of steps without report periods.
+   * Progress without lines for report periods.
    *
    * @param roles of the operations, by number
    * @param failureKinds names by number
    */
   public Progress(PrintWriter out, Screen screen, List<Role> roles, List<String> failureKinds) {
-    this(new AsyncTerminal(new PrintedLines(out)), screen, roles, failureKinds, Optional.empty());
+    this(terminal(out), screen, roles, failureKinds, Optional.empty());
   }
 
-  /** Of a run, with what each report period cost. */
+  /** Progress with a line for each report period. */
   public Progress(PrintWriter out, Screen screen, RunInfo run, PeriodLines periods) {
-    this(
-        new AsyncTerminal(new PrintedLines(out)),
-        screen,
-        run.roles(),
-        run.failureKinds(),
-        Optional.of(periods));
+    this(terminal(out), screen, run.roles(), run.failureKinds(), Optional.of(periods));
   }
 
   Progress(
@@ -65,13 +61,17 @@ public final class Progress implements RunListener {
     this.failureKinds = failureKinds.size();
   }
 
+  private static LineOutput terminal(PrintWriter out) {
+    return new AsyncTerminal(new AsyncTerminal.PrintedLines(out));
+  }
+
   @Override
   public void stepStarted(StepStart step) {
     periods.ifPresent(PeriodLines::stepStarted);
     progress = new StepProgress(step, roles, failureKinds);
     shownNanos = 0;
     if (screen.live()) {
-      out.live(lines.now(step, progress));
+      out.live(lines.live(step, progress));
     }
   }
 
@@ -79,10 +79,10 @@ public final class Progress implements RunListener {
   public void interval(StepStart step, Snapshot snapshot) {
     progress.add(snapshot);
     if (screen.live()) {
-      out.live(lines.now(step, progress));
+      out.live(lines.live(step, progress));
     } else if (progress.nanos() - shownNanos >= PLAIN_EVERY_NANOS) {
       shownNanos = progress.nanos();
-      out.lasting(lines.now(step, progress));
+      out.lasting(lines.live(step, progress));
     }
   }
 
@@ -93,7 +93,7 @@ public final class Progress implements RunListener {
 
   @Override
   public void stepEnded(StepResult result) {
-    StringBuilder text = new StringBuilder(lines.over(result, progress));
+    StringBuilder text = new StringBuilder(lines.lasting(result, progress));
     periods
         .flatMap(costs -> costs.ofShort(result))
         .ifPresent(line -> text.append("\n").append(line));
@@ -104,12 +104,12 @@ public final class Progress implements RunListener {
     out.lasting(text.toString());
   }
 
-  /** A line between two steps that stays. */
+  /** Shows a lasting line between two steps. */
   public void say(String line) {
     out.lasting(SanitizedText.of(line));
   }
 
-  /** The run is over: waits a moment for what is not yet written. */
+  /** Ends the output; waits a moment for lines that are not yet written. */
   public void finish() throws InterruptedException {
     out.finish();
   }

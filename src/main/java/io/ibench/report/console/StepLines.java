@@ -6,6 +6,8 @@ import io.ibench.measure.StepStart;
 import io.ibench.measure.StepStart.Unit;
 import io.ibench.report.console.ElidingLine.Ink;
 import io.ibench.report.console.ElidingLine.Part;
+import io.ibench.report.console.ElidingLine.Priority;
+import io.ibench.report.console.ElidingLine.Span;
 import io.ibench.report.figures.Durations;
 import io.ibench.report.figures.NumberText;
 import io.ibench.report.figures.Outcomes;
@@ -17,12 +19,15 @@ import java.util.Locale;
 import java.util.OptionalLong;
 import java.util.concurrent.TimeUnit;
 
-/** The lines about a step: the one that tells how it goes, and the one that stays. */
+/** The lines of a step: a live line about its progress, and a lasting line about its result. */
 final class StepLines {
 
   private static final int SHORT_TITLE = 14;
   private static final int P99_COLUMNS = 11;
-  private static final long WORTH_SHOWING_NANOS = TimeUnit.SECONDS.toNanos(1);
+  private static final int MAX_BAR = 40;
+  private static final int USUAL_BAR = 20;
+  private static final int MIN_BAR = 8;
+  private static final long MIN_SHOWN_AGE_NANOS = TimeUnit.SECONDS.toNanos(1);
 
   private final Screen screen;
   private final List<Role> roles;
@@ -38,8 +43,8 @@ final class StepLines {
     this.failureKinds = List.copyOf(failureKinds);
   }
 
-  /** How the step goes. */
-  String now(StepStart step, StepProgress progress) {
+  /** The line of a step in progress. */
+  String live(StepStart step, StepProgress progress) {
     ElidingLine line = new ElidingLine();
     title(line, step, 1);
     share(line, progress);
@@ -55,11 +60,11 @@ final class StepLines {
     away(line, progress);
     failures(line, progress);
     oldest(line, step, progress);
-    return text(line);
+    return line.text(screen.lineColumns(), screen.colour());
   }
 
-  /** How it went. */
-  String over(StepResult result, StepProgress progress) {
+  /** The line of a step that is over. */
+  String lasting(StepResult result, StepProgress progress) {
     StepStart step = result.step();
     double inserted = result.whole().rows(roles, Role.INSERT);
     double done =
@@ -87,13 +92,7 @@ final class StepLines {
           .form(Priority.WORDS, NumberText.count(failed) + " failed operations")
           .last(NumberText.count(failed) + " failed");
     }
-    return text(line);
-  }
-
-  /** The last column stays free, for the cursor to rest in. */
-  private String text(ElidingLine line) {
-    int columns = screen.live() ? screen.columns().getAsInt() - 1 : Integer.MAX_VALUE;
-    return line.text(columns, screen.colour());
+    return line.text(screen.lineColumns(), screen.colour());
   }
 
   private static void title(ElidingLine line, StepStart step, int columns) {
@@ -113,9 +112,9 @@ final class StepLines {
     }
     double done = progress.done().getAsDouble();
     if (screen.live()) {
-      ProgressBar.addTo(line.part(Ink.PLAIN), done, screen.unicode());
+      bar(line.part(Ink.PLAIN), done);
     }
-    // 100 % is the end, and nothing that is only near it.
+    // Shows 100 % only at the end, not before by rounding.
     String share = (done < 1 ? Math.min(99, Math.round(100 * done)) : 100) + " %";
     line.part(Ink.PLAIN)
         .form(Priority.PADDING, String.format(Locale.ROOT, "%5s", share))
@@ -129,7 +128,34 @@ final class StepLines {
         .last("");
   }
 
-  /** Time and work so far; where a share tells as much, only if there is room. */
+  /** A bar in every length for which there may be room. */
+  private void bar(Part part, double done) {
+    for (int columns = MAX_BAR; columns >= MIN_BAR; columns--) {
+      Priority priority =
+          columns > USUAL_BAR
+              ? Priority.LONG_BAR
+              : columns > MIN_BAR ? Priority.BAR : Priority.SHORT_BAR;
+      part.form(priority, screen.unicode() ? unicodeBar(columns, done) : asciiBar(columns, done));
+    }
+    part.last("");
+  }
+
+  private static List<Span> unicodeBar(int columns, double done) {
+    int full = (int) (done * columns);
+    return List.of(
+        new Span(Ink.PLAIN, "━".repeat(full)), new Span(Ink.DIM, "─".repeat(columns - full)));
+  }
+
+  private static List<Span> asciiBar(int columns, double done) {
+    int inner = columns - 2;
+    int full = (int) (done * inner);
+    return List.of(
+        new Span(Ink.DIM, "["),
+        new Span(Ink.PLAIN, "#".repeat(full)),
+        new Span(Ink.DIM, ".".repeat(inner - full) + "]"));
+  }
+
+  /** Time and work so far; if the line shows a share, only as far as there is room. */
   private void amount(ElidingLine line, StepStart step, StepProgress progress) {
     StringBuilder text = new StringBuilder(Durations.age(progress.nanos()));
     step.goal().nanos().ifPresent(nanos -> text.append(" of ").append(Durations.planned(nanos)));
@@ -152,24 +178,24 @@ final class StepLines {
   /**
    * A rate with its unit.
    *
-   * @param perSecond null for a dash, before anything is known
+   * @param perSecond null for a dash, before the first interval
    */
   private static String rate(StepStart step, Double perSecond) {
     return NumberText.figure(perSecond) + (step.unit() == Unit.QUERIES ? " qps" : " rows/s");
   }
 
-  /** The rate, and beside that of queries what is inserted meanwhile. */
+  /** The rate, and for queries the rate of inserts meanwhile. */
   private static void rates(
       ElidingLine line, int columns, String rate, StepProgress progress, Double insertsPerSecond) {
-    String both = rate + ", " + NumberText.figure(insertsPerSecond) + " ips";
-    Part part = line.part(Ink.PLAIN);
-    if (progress.insertsBeside()) {
-      part.form(Priority.PADDING, String.format(Locale.ROOT, "%" + (columns + 11) + "s", both))
-          .form(Priority.INSERTS, both)
-          .last(rate);
-    } else {
-      part.form(Priority.PADDING, String.format(Locale.ROOT, "%" + columns + "s", rate)).last(rate);
+    if (!progress.alsoInserts()) {
+      padded(line, columns, rate);
+      return;
     }
+    String both = rate + ", " + NumberText.figure(insertsPerSecond) + " ips";
+    line.part(Ink.PLAIN)
+        .form(Priority.PADDING, String.format(Locale.ROOT, "%" + (columns + 11) + "s", both))
+        .form(Priority.INSERTS, both)
+        .last(rate);
   }
 
   private static void padded(ElidingLine line, int columns, String text) {
@@ -178,7 +204,7 @@ final class StepLines {
         .last(text);
   }
 
-  /** An interval without a success has none. */
+  /** A dash for an interval without a success. */
   private static void p99(ElidingLine line, OptionalLong nanos) {
     String text =
         nanos.isPresent() ? Durations.latency(nanos.getAsLong()) : NumberText.figure(null);
@@ -219,7 +245,7 @@ final class StepLines {
   }
 
   private static void oldest(ElidingLine line, StepStart step, StepProgress progress) {
-    if (progress.oldestNanos() > WORTH_SHOWING_NANOS) {
+    if (progress.oldestNanos() > MIN_SHOWN_AGE_NANOS) {
       String age = Durations.age(progress.oldestNanos());
       boolean works = step.threads() > 0;
       line.part(works ? Ink.YELLOW : Ink.PLAIN)

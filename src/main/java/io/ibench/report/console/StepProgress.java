@@ -15,8 +15,8 @@ import java.util.stream.Stream;
 import org.HdrHistogram.Histogram;
 
 /**
- * How far a step is and how it goes, from its intervals so far. Of one size however long the step.
- * Owned by the coordinating thread.
+ * The progress, rates and latencies of a step, from its intervals so far. Its size does not depend
+ * on the length of the step. Confined to the coordinating thread.
  */
 final class StepProgress {
 
@@ -37,7 +37,7 @@ final class StepProgress {
 
   /**
    * @param roles of the operations, by number
-   * @param failureKinds how many kinds of failure are told apart
+   * @param failureKinds the number of kinds of failure
    */
   StepProgress(StepStart step, List<Role> roles, int failureKinds) {
     this.step = step;
@@ -61,7 +61,7 @@ final class StepProgress {
     long counts = counted == Role.QUERY ? snapshot.queries(roles) : done;
     lastRate = perSecond(counts, snapshot);
     lastInsertRate = perSecond(done, snapshot);
-    // An action has one age, its own; while it tells that it goes on, it does not hang.
+    // The age of an action is its own; while it reports progress, it does not hang.
     workersAway = snapshot.workers().withoutConnection();
     oldestNanos = step.threads() == 0 && done > 0 ? 0 : snapshot.workers().oldestInFlightNanos();
   }
@@ -85,12 +85,12 @@ final class StepProgress {
     return nanos;
   }
 
-  /** Rows inserted, or checked by a step that tells. */
+  /** Inserted rows, or rows that an action reports. */
   long rows() {
     return rows;
   }
 
-  /** Operations ended, well or not, of those that the unit counts: the ones that are planned. */
+  /** Operations that the unit counts: successes and failures. */
   long operations() {
     return operations;
   }
@@ -107,7 +107,7 @@ final class StepProgress {
     return retries;
   }
 
-  /** What the step's unit counts, per second of the last interval. */
+  /** Operations or rows that the unit counts, per second of the last interval. */
   double lastRate() {
     return lastRate;
   }
@@ -117,18 +117,18 @@ final class StepProgress {
     return lastInsertRate;
   }
 
-  /** Whether rows are inserted while queries are counted. */
-  boolean insertsBeside() {
+  /** Whether a step of queries also inserts rows. */
+  boolean alsoInserts() {
     return counted == Role.QUERY
         && (rows > 0 || step.targets().stream().anyMatch(target -> target.role() == Role.INSERT));
   }
 
-  /** Of the service times of the last interval's successes, of those that the unit counts. */
+  /** The p99 of service times of the last interval's successes that the unit counts. */
   OptionalLong lastP99Nanos() {
     return p99(lastService);
   }
 
-  /** Of all the step's successes that the unit counts. */
+  /** The same over the whole step so far. */
   OptionalLong p99Nanos() {
     return p99(service);
   }
@@ -144,17 +144,17 @@ final class StepProgress {
     return workersAway;
   }
 
-  /** Age of the oldest operation under way when the last interval ended; 0 for none. */
+  /** Age of the oldest operation in flight when the last interval ended; 0 for no operation. */
   long oldestNanos() {
     return oldestNanos;
   }
 
-  /** How much is done, 0 to 1, of what ends the step first; empty when nothing is planned. */
+  /** The share that is done, 0 to 1, of the goal that ends the step first; empty without goals. */
   OptionalDouble done() {
     return goals().mapToDouble(Goal::done).max();
   }
 
-  /** Time left if it goes on as it went so far; empty while that cannot be told. */
+  /** The time left at the average speed so far; empty if unknown. */
   OptionalLong leftNanos() {
     LongStream works = goals().mapToLong(goal -> goal.leftNanos(nanos)).filter(left -> left >= 0);
     LongStream time = step.goal().nanos().stream().map(planned -> Math.max(0, planned - nanos));
@@ -169,7 +169,7 @@ final class StepProgress {
         .filter(goal -> goal.planned().isPresent());
   }
 
-  /** One of the ends that a step may have. */
+  /** One of the goals that may end a step. */
   private record Goal(long reached, OptionalLong planned) {
 
     double done() {
@@ -177,7 +177,7 @@ final class StepProgress {
       return reached >= all ? 1 : (double) reached / all;
     }
 
-    /** Negative when nobody can tell. */
+    /** Negative if unknown. */
     long leftNanos(long sinceNanos) {
       if (done() == 0) {
         return -1;

@@ -1,10 +1,10 @@
 package io.ibench.report.document;
 
-/** What a line's x is. */
+/** The meaning of a line's x. */
 public enum Axis {
   /** Seconds since the run began. */
   TIME,
-  /** Seconds since the step began: for steps of several runs over each other. */
+  /** Seconds since the step began, to compare steps of several runs. */
   STEP_TIME,
   /** Rows inserted since the run began. */
   ROWS,

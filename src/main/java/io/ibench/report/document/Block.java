@@ -9,10 +9,10 @@ public sealed interface Block permits Table, Block.Drawing, Block.Notes, Block.F
   /** A chart. Only a page draws it. */
   record Drawing(Chart chart) implements Block {}
 
-  /** Sentences, a line each. */
+  /** Notes, a line each. */
   record Notes(List<Note> notes) implements Block {}
 
-  /** Parts that a page shows when the reader opens them, and when it is printed. */
+  /** Blocks that a page shows when the reader opens them, and in print; text omits them. */
   record Folded(String title, List<Block> blocks) implements Block {
 
     /** Makes the title safe to show. */

@@ -7,12 +7,11 @@ import java.util.Locale;
  * A cell of a {@link Table}. Immutable.
  *
  * @param hover more about it, on a page; empty for nothing
- * @param mark behind the text; empty for no mark. In text it also stands for what a page says by a
- *     colour
+ * @param mark behind the text; empty for no mark. In text it also replaces a page's colours
  */
 public record Cell(String text, Tone tone, String hover, String mark) {
 
-  /** What a page shows of a mark, beside colours: the noise of the number is unknown. */
+  /** The noise of the number is unknown: the only mark that a page shows beside colours. */
   public static final String UNKNOWN = "?";
 
   /** Makes the texts safe to show. */
@@ -35,7 +34,7 @@ public record Cell(String text, Tone tone, String hover, String mark) {
     PLAIN,
     /** A verdict without reasons. */
     GOOD,
-    /** The verdict DEGRADED, and what else asks for care. */
+    /** The verdict DEGRADED, and anything else that needs care. */
     CARE,
     /** The verdict INVALID, errors, outages. */
     BAD,
@@ -52,12 +51,12 @@ public record Cell(String text, Tone tone, String hover, String mark) {
     return tone.name().toLowerCase(Locale.ROOT);
   }
 
-  /** The text of a page, where colours say what the other marks say. */
+  /** The text of a page, where colours replace the other marks. */
   public String shown() {
     return mark.endsWith(UNKNOWN) ? text + " " + UNKNOWN : text;
   }
 
-  /** A ratio that text sets in bold type. */
+  /** Whether Markdown shows it in bold type. */
   boolean isStrong() {
     return !mark.isEmpty() && (tone == Tone.BETTER || tone == Tone.WORSE || tone == Tone.CARE);
   }

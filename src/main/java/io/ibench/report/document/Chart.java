@@ -5,13 +5,14 @@ import java.util.List;
 /**
  * A chart as data. Immutable.
  *
- * @param topic in which section of a run's page it is
+ * @param topic decides its section in the page of a run
  * @param id unique in the page; letters, digits and hyphens
- * @param definition what its numbers are and where they come from, a sentence or two
+ * @param definition of its numbers and their source, in a sentence or two
  * @param unit of y, as in {@code queries/s}
- * @param log y begins on a logarithmic scale; the reader may change it
- * @param dashed what dashed lines are, beside solid ones of their name; empty where a name tells
- * @param choices what the reader may choose; none is a chart of all its lines
+ * @param log the scale of y is logarithmic at first; the reader may change it
+ * @param dashed the meaning of dashed lines beside solid ones of the same name; empty if the name
+ *     says it
+ * @param choices what the reader may choose; without choices the chart shows all its lines
  */
 public record Chart(
     Topic topic,
@@ -24,7 +25,7 @@ public record Chart(
     List<Choice> choices,
     List<Line> lines) {
 
-  /** What a chart is about. */
+  /** The subject of a chart. */
   public enum Topic {
     THROUGHPUT,
     LATENCIES,
@@ -35,7 +36,7 @@ public record Chart(
     OTHER
   }
 
-  /** One whose dashed lines need no words. */
+  /** A chart whose dashed lines need no explanation. */
   public Chart(
       Topic topic,
       String id,
@@ -48,7 +49,7 @@ public record Chart(
     this(topic, id, title, definition, unit, log, "", choices, lines);
   }
 
-  /** One whose place in the page is given by its reader. */
+  /** A chart without a section of its own. */
   public Chart(
       String id,
       String title,
@@ -60,7 +61,7 @@ public record Chart(
     this(Topic.OTHER, id, title, definition, unit, log, choices, lines);
   }
 
-  /** The same, with a meaning of its dashed lines. */
+  /** The same chart, with an explanation of its dashed lines. */
   public Chart withDashed(String meaning) {
     return new Chart(topic, id, title, definition, unit, log, meaning, choices, lines);
   }

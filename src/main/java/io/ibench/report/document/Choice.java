@@ -3,12 +3,12 @@ package io.ibench.report.document;
 import java.util.List;
 
 /**
- * What a reader may choose about a chart: shown are the lines that have the chosen option under
- * this key, or do not have the key.
+ * A reader's choice in a chart. The chart shows the lines that have the chosen option under this
+ * key, and the lines without this key.
  *
  * @param key of {@link Line#tags}
- * @param label what stands before the options
- * @param options in their order; at least one
+ * @param label shown before the options
+ * @param options in order; at least one
  * @param initial one of them
  */
 public record Choice(String key, String label, List<String> options, String initial) {}

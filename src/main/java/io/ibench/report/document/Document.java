@@ -25,10 +25,4 @@ public record Document(String title, List<Note> about, List<Section> sections, S
     }
     return String.join("\n", parts);
   }
-
-  static String text(List<Note> notes, Layout layout) {
-    StringBuilder lines = new StringBuilder();
-    notes.forEach(note -> lines.append(layout.note(note.line())));
-    return lines.toString();
-  }
 }

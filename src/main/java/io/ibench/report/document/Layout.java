@@ -1,25 +1,25 @@
 package io.ibench.report.document;
 
 /**
- * How the parts of a report are laid out for who reads it. Each part is whole lines; texts and
- * cells may hold anything, and come out harmless.
+ * The form of a report's parts as text. Each method returns complete lines. Texts and cells may
+ * contain anything; the result is safe to show. Implementations are stateless.
  */
 public interface Layout {
 
-  /** What a report begins with. */
+  /** The first lines of a report. */
   String heading(String text);
 
-  /** What the heading is about. */
+  /** A line about the subject, below the heading. */
   String line(String text);
 
-  /** What stands above a table. */
+  /** The title of a table or section. */
   String title(String text);
 
   String table(TextTable table);
 
-  /** What stands below tables, each for itself. */
+  /** A note, usually below tables. */
   String note(String text);
 
-  /** What a report ends with. */
+  /** The last lines of a report. */
   String end(String text);
 }

@@ -1,19 +1,18 @@
 package io.ibench.report.document;
 
 /**
- * Something at a place of the x-axis that all charts of this axis show. Immutable.
+ * A place or a range of the x-axis that all charts with this axis mark. Immutable.
  *
- * @param from on the axis
- * @param to where it ends; equal to {@code from} for what has no length
- * @param label as a person reads it
+ * @param from in the unit of the axis
+ * @param to likewise; equal to {@code from} for a place
  */
 public record Mark(Kind kind, Axis axis, double from, double to, String label) {
 
-  /** How it is drawn. */
+  /** Decides how it is drawn. */
   public enum Kind {
-    /** A step, from its beginning to its end: a border, with its name. */
+    /** A step, from its beginning to its end: a boundary, with its name. */
     STEP,
-    /** The border between two report periods: a fine one. */
+    /** The boundary between two report periods: a thin line. */
     PERIOD,
     /** Workers were without a connection. */
     OUTAGE,

@@ -2,21 +2,17 @@ package io.ibench.report.document;
 
 import io.ibench.report.figures.SanitizedText;
 
-/** GitHub's Markdown. What a text holds is never taken for marks of it. Stateless. */
+/** GitHub's Markdown; characters of texts that mean something in it are escaped. Stateless. */
 public final class MarkdownLayout implements Layout {
 
-  /** Those that mean something within a line; {@code |} would end a cell. */
+  /** The characters with a meaning within a line; {@code |} would end a cell. */
   private static final String MARKS = "\\|`*<[~";
 
   static String escaped(String text) {
     StringBuilder escaped = new StringBuilder();
-    SanitizedText.of(text)
-        .codePoints()
-        .forEach(
-            character ->
-                escaped
-                    .append(MARKS.indexOf(character) < 0 ? "" : "\\")
-                    .appendCodePoint(character));
+    for (char character : SanitizedText.of(text).toCharArray()) {
+      escaped.append(MARKS.indexOf(character) < 0 ? "" : "\\").append(character);
+    }
     return escaped.toString();
   }
 

@@ -8,12 +8,12 @@ public final class Paragraph {
   private Paragraph() {}
 
   /**
-   * The text made safe for a terminal, in lines that each end with a line feed. A line that is too
-   * long goes on in the next one, best after a comma or semicolon, else after a word; only a word
-   * that is too long for a line makes a longer one.
+   * The text, safe to show, in lines that end with a line feed. A line breaks after a comma or
+   * semicolon in its second half, else after a word. Only a word that is longer than a line exceeds
+   * the width.
    *
-   * @param first stands before the first line
-   * @param next stands before each further line
+   * @param first the indent of the first line
+   * @param next the indent of each further line
    */
   public static String of(String first, String next, int width, String text) {
     StringBuilder lines = new StringBuilder();
@@ -31,7 +31,7 @@ public final class Paragraph {
     return lines.append(indent).append(rest).append('\n').toString();
   }
 
-  /** The blank at which a line of at most {@code room} characters ends; negative: nowhere. */
+  /** The blank that ends a line of at most {@code room} characters; negative: no blank. */
   private static int end(String text, int room) {
     int word = blank(text, room);
     int clause = word;
@@ -44,7 +44,7 @@ public final class Paragraph {
     return word > 0 ? word : text.indexOf(' ', room);
   }
 
-  /** The last one up to there that does not belong to a percentage. */
+  /** The last blank up to {@code from} that is not in front of a percent sign. */
   private static int blank(String text, int from) {
     int blank = text.lastIndexOf(' ', from);
     return blank > 0 && text.startsWith("%", blank + 1) ? blank(text, blank - 1) : blank;

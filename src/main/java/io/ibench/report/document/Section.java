@@ -3,6 +3,7 @@ package io.ibench.report.document;
 import io.ibench.report.figures.SanitizedText;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Collectors;
 
 /**
  * A part of a document with a heading. Immutable.
@@ -23,7 +24,7 @@ public record Section(String id, String title, String intro, List<Block> blocks)
     return of(List.of(new Block.Notes(notes)));
   }
 
-  /** The heading belongs to the first block. Charts and folded parts are for pages only. */
+  /** The text of each block; the first one begins with the heading. Only pages show charts. */
   List<String> texts(Layout layout) {
     String heading =
         (title.isEmpty() ? "" : layout.title(title))
@@ -42,6 +43,8 @@ public record Section(String id, String title, String intro, List<Block> blocks)
     if (block instanceof Table table) {
       return table.text(layout);
     }
-    return block instanceof Block.Notes notes ? Document.text(notes.notes(), layout) : "";
+    return block instanceof Block.Notes list
+        ? list.notes().stream().map(note -> layout.note(note.line())).collect(Collectors.joining())
+        : "";
   }
 }

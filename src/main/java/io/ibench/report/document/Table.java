@@ -8,7 +8,7 @@ import java.util.List;
  * A table. Immutable. On a narrow screen a page moves it sideways under its first column.
  *
  * @param title empty for no title
- * @param rows empty when the table has nothing to say
+ * @param rows without rows the table is not shown
  * @param note shown below; empty for no note
  */
 public record Table(String title, List<TableColumn> columns, List<Row> rows, String note)
@@ -31,7 +31,7 @@ public record Table(String title, List<TableColumn> columns, List<Row> rows, Str
   /**
    * A row with a cell for each column.
    *
-   * @param grey none of its figures may be used
+   * @param grey its figures must not be used
    */
   public record Row(List<Cell> cells, boolean grey) {
 
@@ -79,16 +79,15 @@ public record Table(String title, List<TableColumn> columns, List<Row> rows, Str
     return new Folded(title + " (" + count + ")", List.of(titled("")));
   }
 
-  /** As text; empty without rows. */
+  /** As text; only the note without rows. */
   public String text(Layout layout) {
+    String end = note.isEmpty() ? "" : layout.note(note);
     return isEmpty()
-        ? (note.isEmpty() ? "" : layout.note(note))
-        : (title.isEmpty() ? "" : layout.title(title))
-            + layout.table(textTable())
-            + (note.isEmpty() ? "" : layout.note(note));
+        ? end
+        : (title.isEmpty() ? "" : layout.title(title)) + layout.table(textTable()) + end;
   }
 
-  /** In text the leading and the trailing columns of text are flush left. */
+  /** The leading and the trailing columns of text are flush left. */
   private TextTable textTable() {
     int first = 0;
     while (first < columns.size() && columns.get(first).text()) {
@@ -112,7 +111,7 @@ public record Table(String title, List<TableColumn> columns, List<Row> rows, Str
     return table;
   }
 
-  /** Long names are broken at their underscores, so that ten of them fit beside each other. */
+  /** The lines of the head: long names break at their underscores, so that ten columns fit. */
   private List<List<String>> heads() {
     List<List<String>> names = columns.stream().map(Table::lines).toList();
     int height = names.stream().mapToInt(List::size).max().orElse(1);
@@ -132,12 +131,13 @@ public record Table(String title, List<TableColumn> columns, List<Row> rows, Str
     if (!column.above().isEmpty()) {
       lines.add(column.above());
     }
-    lines.addAll(List.of(column.name().split("(?<=_)")));
+    lines.addAll(List.of(column.name().split("(?<=_)\\s*")));
     return lines;
   }
 
-  /** Whether text of it fits into so many columns of a terminal without being continued below. */
+  /** Whether its text fits into this width of a terminal, so that it is not continued below. */
   public boolean fits(int width) {
-    return textTable().text("  ").lines().allMatch(line -> line.length() <= width);
+    String text = textTable().text("  ", Integer.MAX_VALUE);
+    return text.lines().allMatch(line -> line.length() <= width);
   }
 }

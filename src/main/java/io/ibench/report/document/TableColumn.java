@@ -6,7 +6,7 @@ import io.ibench.report.figures.SanitizedText;
  * A column of a {@link Table}.
  *
  * @param above the first line of its head; may be empty
- * @param definition of its numbers, with their unit; empty for names
+ * @param definition of its numbers, with their unit; empty for texts
  * @param text it contains text, flush left; else numbers, flush right
  */
 public record TableColumn(String above, String name, String definition, boolean text) {

@@ -1,13 +1,13 @@
 package io.ibench.report.document;
 
 /**
- * For a terminal: texts are broken at the usual width, tables at the given one. Stateless.
+ * For a terminal: texts break at the usual width, tables at the given one. Immutable.
  *
- * @param columns no table is wider; what it has more is continued below it
+ * @param columns the maximum width of a table; its further columns continue below it
  */
 public record TerminalLayout(int columns) implements Layout {
 
-  /** Of a terminal that nobody has widened. */
+  /** The usual width of a terminal. */
   public static final int WIDTH = 80;
 
   private static final String INDENT = "  ";

@@ -1,6 +1,5 @@
 package io.ibench.report.document;
 
-import io.ibench.report.figures.SanitizedText;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
@@ -12,8 +11,9 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
- * Rows of text in columns: the first and the last ones flush left, those between flush right.
- * Between columns stand two blanks, or one where the lines would be too long.
+ * Rows of text in columns. The first and the last columns are flush left, those between flush
+ * right. The gap between columns is two blanks, or one if the lines would be too long. Confined to
+ * the thread that fills it.
  */
 public final class TextTable {
 
@@ -23,36 +23,27 @@ public final class TextTable {
   private final List<List<String>> rows = new ArrayList<>();
   private final Map<Integer, Set<Integer>> strong = new HashMap<>();
 
-  /** The first column is flush left. */
-  public TextTable() {
-    this(1, 0);
-  }
-
   /**
    * A table without rows.
    *
-   * @param first how many columns, from the first one on, are flush left
-   * @param last how many columns, up to the last one, are flush left
+   * @param first the number of columns at the beginning that are flush left
+   * @param last the number of columns at the end that are flush left
    */
-  public TextTable(int first, int last) {
+  TextTable(int first, int last) {
     this.first = first;
     this.last = last;
   }
 
-  /** A line of the head. Those of several lines are one name for each column. */
-  public void head(List<String> cells) {
-    heads.add(safe(cells));
-  }
-
-  public void add(List<String> cells) {
-    rows.add(safe(cells));
+  /** Adds a line of the head. Several lines form one name for each column. */
+  void head(List<String> cells) {
+    heads.add(cells);
   }
 
   /**
-   * Adds a row of a table. Strong cells are bold in Markdown. In text the blanks behind a number
-   * count as a part of it, so that marks do not shift numbers.
+   * Adds a row. Strong cells are bold in Markdown. Blanks fill the room for marks, so that a mark
+   * does not shift its number.
    *
-   * @param markWidths of each column, the widest mark; 0 for no marks
+   * @param markWidths the width of the widest mark of each column; 0 for no marks
    */
   void add(List<Cell> cells, List<Integer> markWidths) {
     strong.put(
@@ -74,27 +65,11 @@ public final class TextTable {
     return marked + " ".repeat(Math.max(0, width - marked.length()));
   }
 
-  private static List<String> safe(List<String> cells) {
-    return cells.stream().map(SanitizedText::of).toList();
-  }
-
-  public boolean isEmpty() {
-    return rows.isEmpty();
-  }
-
-  /** The table, each line indented and ended; nothing without rows. */
-  public String text(String indent) {
-    return text(indent, Integer.MAX_VALUE);
-  }
-
   /**
-   * The same for a terminal of so many columns: what does not fit is continued in a further table
-   * below, whose rows begin with the same first columns.
+   * The table in indented lines for a terminal of this width. Columns that do not fit continue in a
+   * further table below, whose rows begin with the same first columns.
    */
-  public String text(String indent, int columns) {
-    if (isEmpty()) {
-      return "";
-    }
+  String text(String indent, int columns) {
     int[] widths = widths();
     String gap = gap(indent, widths);
     return parts(indent.length(), gap.length(), widths, columns).stream()
@@ -102,7 +77,7 @@ public final class TextTable {
         .collect(Collectors.joining("\n"));
   }
 
-  /** Which columns stand in each part; a part has at least one of its own. */
+  /** The columns of each part; a part has at least one column of its own. */
   private List<List<Integer>> parts(int indent, int gap, int[] widths, int columns) {
     List<Integer> repeated = IntStream.range(0, Math.min(first, widths.length)).boxed().toList();
     int start = indent + repeated.stream().mapToInt(i -> widths[i] + gap).sum() - gap;
@@ -122,7 +97,7 @@ public final class TextTable {
 
   private String text(String indent, String gap, int[] widths, List<Integer> part) {
     StringBuilder text = new StringBuilder();
-    Stream.concat(heads.stream().filter(head -> says(head, part)), rows.stream())
+    Stream.concat(heads.stream().filter(head -> hasText(head, part)), rows.stream())
         .forEach(
             row -> {
               String line =
@@ -140,7 +115,7 @@ public final class TextTable {
     return isLeft(column, widths) ? cell + padding : padding + cell;
   }
 
-  private static boolean says(List<String> head, List<Integer> part) {
+  private static boolean hasText(List<String> head, List<Integer> part) {
     return part.stream().anyMatch(i -> i < head.size() && !head.get(i).isEmpty());
   }
 
@@ -164,11 +139,8 @@ public final class TextTable {
     return wide <= TerminalLayout.WIDTH ? "  " : " ";
   }
 
-  /** The same in Markdown, where a head has one line. */
-  public String markdown() {
-    if (isEmpty()) {
-      return "";
-    }
+  /** The table in Markdown, where a head has one line. */
+  String markdown() {
     int[] widths = widths();
     StringBuilder text = new StringBuilder();
     List<String> head = IntStream.range(0, widths.length).mapToObj(this::name).toList();
@@ -194,7 +166,7 @@ public final class TextTable {
     return line.append('\n').toString();
   }
 
-  /** A word that was broken at an underscore or hyphen is made whole. */
+  /** The name of a column in one line: parts that end with an underscore or hyphen are joined. */
   private String name(int column) {
     StringBuilder name = new StringBuilder();
     for (List<String> head : heads) {

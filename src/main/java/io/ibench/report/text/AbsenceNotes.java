@@ -26,8 +26,8 @@ public final class AbsenceNotes {
           Group.MEMORY, "memory of the machine",
           Group.PRESSURE, "pressure (PSI) of the machine");
 
-  /** Not known to the first versions, so that a group of theirs is whole without them. */
-  private static final Set<HostMetric> LATER =
+  /** A group counts as absent even if these of its metrics are known, or absent otherwise. */
+  private static final Set<HostMetric> NOT_DECISIVE =
       Set.of(
           HostMetric.SERVER_RESTARTS,
           HostMetric.CLIENT_WRITTEN_BYTES,
@@ -38,7 +38,7 @@ public final class AbsenceNotes {
           HostMetric.CLIENT_JUDGED_INTERVALS,
           HostMetric.CLIENT_SATURATED_INTERVALS);
 
-  /** Reasons of figures that are absent because there is nothing to be had. */
+  /** Reasons of figures that are absent because there is nothing to measure. */
   private static final Set<String> NOTHING_MISSING =
       Set.of(ServerCounters.NOT_TOLD, ThrottleGauge.NO_LIMIT);
 
@@ -59,7 +59,7 @@ public final class AbsenceNotes {
     return notes;
   }
 
-  /** A whole group by its name, also of one disk of several; of others each metric. */
+  /** The names of complete groups, also of one disk of several; else of each metric. */
   private static String names(List<String> metrics) {
     List<String> left = new ArrayList<>(metrics);
     List<String> names = new ArrayList<>();
@@ -77,20 +77,20 @@ public final class AbsenceNotes {
     return String.join("; ", names);
   }
 
-  /** Whether it was whole, and so was removed. */
+  /** Removes a group of which all metrics are absent; returns whether it did. */
   private static boolean removeGroup(List<String> metrics, Group group, String suffix) {
     List<HostMetric> all = HostMetric.of(group);
-    boolean whole =
+    boolean complete =
         all.stream()
-            .filter(metric -> !LATER.contains(metric))
+            .filter(metric -> !NOT_DECISIVE.contains(metric))
             .allMatch(metric -> metrics.contains(metric.key() + suffix));
-    if (whole) {
+    if (complete) {
       all.forEach(metric -> metrics.remove(metric.key() + suffix));
     }
-    return whole;
+    return complete;
   }
 
-  /** Those of which each metric has a name of its own, as in {@code disk.reads:vda}. */
+  /** The devices that metrics name, as in {@code disk.reads:vda}. */
   private static List<String> devices(List<String> metrics) {
     return metrics.stream()
         .filter(key -> key.indexOf(':') > 0)

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 
-/** Sentences that differ in their numbers alone, as reasons of several steps do. */
+/** Merges sentences that differ only in their numbers, such as reasons of several steps. */
 public final class AlikeTexts {
 
   private static final Pattern NUMBER = Pattern.compile("\\d+(?:,\\d{3}(?!\\d))*(?:\\.\\d+)?");
@@ -15,15 +15,15 @@ public final class AlikeTexts {
 
   private AlikeTexts() {}
 
-  /** Equal for texts that are alike. */
+  /** The text without its numbers: equal for texts that are alike. */
   public static String pattern(String text) {
     return NUMBER.matcher(text).replaceAll("0");
   }
 
   /**
-   * All of them as one, with the lowest and the highest where their numbers differ.
+   * One text for all, with the lowest and the highest number where they differ.
    *
-   * @param texts one or more of one {@link #pattern}
+   * @param texts one or more, with equal {@link #pattern}s
    */
   public static String merged(List<String> texts) {
     List<List<String>> numbers = texts.stream().map(AlikeTexts::numbers).toList();
@@ -35,9 +35,9 @@ public final class AlikeTexts {
     return NUMBER.matcher(text).results().map(MatchResult::group).toList();
   }
 
-  private static String range(List<List<String>> numbers, int place) {
+  private static String range(List<List<String>> numbers, int index) {
     List<String> sorted =
-        numbers.stream().map(all -> all.get(place)).distinct().sorted(BY_VALUE).toList();
+        numbers.stream().map(all -> all.get(index)).distinct().sorted(BY_VALUE).toList();
     String lowest = sorted.get(0);
     return sorted.size() == 1 ? lowest : lowest + " ... " + sorted.get(sorted.size() - 1);
   }

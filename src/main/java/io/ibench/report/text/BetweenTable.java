@@ -12,16 +12,15 @@ import java.util.Map;
 import java.util.stream.IntStream;
 
 /**
- * The I/O between steps, where it is worth saying: what a step left to be written, for instance. A
- * restart of the server always is.
+ * The I/O between two steps, such as writes that a step left to the server. Small I/O is left out;
+ * a restart of the server is always shown.
  */
 public final class BetweenTable {
 
-  /** Less is not worth saying. */
-  static final double LEAST_MB = 1;
+  private static final double MIN_MB = 1;
 
-  /** Less, of what the step before read or wrote, is not worth saying. */
-  static final double LEAST_PERCENT = 1;
+  /** Of what the step before read or wrote. */
+  private static final double MIN_PERCENT = 1;
 
   private static final double MB_PER_GB = 1024;
 
@@ -51,12 +50,12 @@ public final class BetweenTable {
 
   private BetweenTable() {}
 
-  /** Empty where there was none worth saying. */
+  /** Empty without I/O that is worth showing. */
   public static Table of(RunReport run) {
     List<Step> steps = run.steps();
     List<Integer> shown =
         IntStream.range(1, steps.size())
-            .filter(i -> isWorthSaying(steps.get(i - 1).whole().figures(), steps.get(i).before()))
+            .filter(i -> isWorthShowing(steps.get(i - 1).whole().figures(), steps.get(i).before()))
             .boxed()
             .toList();
     List<BetweenFigure> figures =
@@ -71,7 +70,7 @@ public final class BetweenTable {
     return new Table("I/O between steps, which is in no step's figures", heads, rows);
   }
 
-  /** A column of nothing but dashes says nothing, and one of restarts that there were none. */
+  /** Leaves out a column of dashes only, and a column of restarts without any. */
   private static boolean has(Step next, BetweenFigure figure) {
     return figure.key().equals(RESTARTS)
         ? number(next.before(), RESTARTS) > 0
@@ -86,7 +85,7 @@ public final class BetweenTable {
     return Row.of(cells);
   }
 
-  private static boolean isWorthSaying(Map<String, Number> last, Map<String, Number> between) {
+  private static boolean isWorthShowing(Map<String, Number> last, Map<String, Number> between) {
     double seconds = number(last, "seconds");
     return number(between, RESTARTS) > 0
         || isMuch(number(between, "read_gb"), number(last, "rmbps") * seconds)
@@ -95,10 +94,10 @@ public final class BetweenTable {
 
   private static boolean isMuch(double gigabytes, double megabytesOfStep) {
     double megabytes = gigabytes * MB_PER_GB;
-    return megabytes >= LEAST_MB && megabytes >= LEAST_PERCENT / 100 * megabytesOfStep;
+    return megabytes >= MIN_MB && megabytes >= MIN_PERCENT / 100 * megabytesOfStep;
   }
 
-  /** 0 where it is unknown. */
+  /** 0 if it is unknown. */
   private static double number(Map<String, Number> figures, String key) {
     return figures.getOrDefault(key, 0).doubleValue();
   }

@@ -5,7 +5,6 @@ import io.ibench.measure.Role;
 import io.ibench.report.document.Table;
 import io.ibench.report.document.Table.Row;
 import io.ibench.report.document.TableColumn;
-import io.ibench.report.figures.Durations;
 import io.ibench.report.figures.NumberText;
 import io.ibench.report.store.RunReport;
 import io.ibench.report.store.RunReport.Operation;
@@ -13,18 +12,18 @@ import io.ibench.report.store.RunReport.Step;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The insert benchmark's histogram: the share of each bucket, of all clients together. */
+/** The insert benchmark's histogram: the share of each bucket, for all clients together. */
 public final class BucketTable {
 
-  private record Line(String title, Operation operation) {}
+  private record BucketRow(String title, Operation operation) {}
 
   private BucketTable() {}
 
-  /** Of the steps that insert or delete; empty when there are none. */
+  /** Shows the steps that insert or delete; empty without such steps. */
   public static Table of(RunReport run) {
-    List<Line> lines = new ArrayList<>();
-    run.steps().stream().filter(BucketTable::writes).forEach(step -> addRows(lines, step));
-    int shown = shown(lines);
+    List<BucketRow> rows = new ArrayList<>();
+    run.steps().stream().filter(BucketTable::writes).forEach(step -> addRows(rows, step));
+    int shown = shown(rows);
     List<TableColumn> heads =
         new ArrayList<>(List.of(TableColumn.text("step"), TableColumn.text("operation")));
     Buckets.NAMES.subList(0, shown).forEach(name -> heads.add(FigureColumn.head(name, "bucket")));
@@ -32,7 +31,7 @@ public final class BucketTable {
     return new Table(
         "service times: percent of operations in each bucket, up to its upper edge",
         heads,
-        lines.stream().map(line -> Row.of(cells(line, shown))).toList());
+        rows.stream().map(row -> Row.of(cells(row, shown))).toList());
   }
 
   private static boolean writes(Step step) {
@@ -41,13 +40,13 @@ public final class BucketTable {
         .anyMatch(role -> role == Role.INSERT || role == Role.DELETE);
   }
 
-  private static void addRows(List<Line> rows, Step step) {
+  private static void addRows(List<BucketRow> rows, Step step) {
     String title = step.title();
     for (Operation operation : step.whole().operations()) {
-      boolean whole = operation.buckets().size() == Buckets.COUNT;
-      if (operation.role() != Role.AUXILIARY && whole && total(operation) > 0) {
-        rows.add(new Line(title, operation));
-        // Once is enough for all rows of a step.
+      boolean complete = operation.buckets().size() == Buckets.COUNT;
+      if (operation.role() != Role.AUXILIARY && complete && total(operation) > 0) {
+        rows.add(new BucketRow(title, operation));
+        // Only the first row of a step has its title.
         title = "";
       }
     }
@@ -57,10 +56,10 @@ public final class BucketTable {
     return operation.buckets().stream().mapToLong(Long::longValue).sum();
   }
 
-  /** Columns up to the last one that anything is in. */
-  private static int shown(List<Line> rows) {
+  /** The number of columns up to the last bucket that is not empty. */
+  private static int shown(List<BucketRow> rows) {
     int last = 0;
-    for (Line row : rows) {
+    for (BucketRow row : rows) {
       for (int bucket = last; bucket < Buckets.COUNT; bucket++) {
         last = row.operation().buckets().get(bucket) > 0 ? bucket : last;
       }
@@ -68,22 +67,18 @@ public final class BucketTable {
     return last + 1;
   }
 
-  private static List<String> cells(Line row, int shown) {
+  private static List<String> cells(BucketRow row, int shown) {
     Operation operation = row.operation();
     List<String> cells = new ArrayList<>(List.of(row.title(), operation.name()));
     long total = total(operation);
     for (long count : operation.buckets().subList(0, shown)) {
       cells.add(percent(count, total));
     }
-    Number max = operation.service().get("max_us");
-    cells.add(
-        max == null
-            ? NumberText.figure(null)
-            : Durations.latency(Math.round(1e3 * max.doubleValue())));
+    cells.add(ClientTable.latency(operation.service().get("max_us")));
     return cells;
   }
 
-  /** Nothing for an empty bucket, so that the others stand out. */
+  /** No text for an empty bucket, so that the others stand out. */
   static String percent(long count, long total) {
     if (count == 0) {
       return "";

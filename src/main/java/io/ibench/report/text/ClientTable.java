@@ -18,42 +18,42 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/** What each client did, step by step; of many clients the slowest, the median and the fastest. */
+/** The rates and latencies of each client; of many clients the slowest, median and fastest. */
 public final class ClientTable {
 
-  /** More than so many are not shown one by one. */
-  static final int MOST_SHOWN = 12;
+  /** More clients are not shown one by one. */
+  private static final int MAX_SHOWN = 12;
 
-  private record Rate(String key, String p99, Role role) {}
+  private record RateColumn(String key, String p99, Role role) {}
 
-  private static final List<Rate> RATES =
+  private static final List<RateColumn> RATES =
       List.of(
-          new Rate("ips", "insert", Role.INSERT),
-          new Rate("dps", "delete", Role.DELETE),
-          new Rate("qps", "query", Role.QUERY));
+          new RateColumn("ips", "insert", Role.INSERT),
+          new RateColumn("dps", "delete", Role.DELETE),
+          new RateColumn("qps", "query", Role.QUERY));
 
-  private record Line(String title, String client, StoredClient figures) {}
+  private record ClientRow(String title, String client, StoredClient figures) {}
 
   private ClientTable() {}
 
-  /** Empty when no step had several clients. */
+  /** Shows the steps with several clients; empty without such steps. */
   public static Table of(RunReport run) {
-    List<Line> lines = new ArrayList<>();
-    run.steps().stream().filter(s -> s.clients().size() > 1).forEach(step -> addRows(lines, step));
-    List<Rate> shown =
-        RATES.stream().filter(rate -> lines.stream().anyMatch(line -> has(line, rate))).toList();
+    List<ClientRow> rows = new ArrayList<>();
+    run.steps().stream().filter(s -> s.clients().size() > 1).forEach(step -> addRows(rows, step));
+    List<RateColumn> shown =
+        RATES.stream().filter(rate -> rows.stream().anyMatch(row -> has(row, rate))).toList();
     return new Table(
         "clients: rates, 99th percentiles of service times, and the longest one",
         heads(shown),
-        lines.stream().map(line -> Row.of(cells(line, shown))).toList());
+        rows.stream().map(row -> Row.of(cells(row, shown))).toList());
   }
 
-  private static boolean has(Line row, Rate rate) {
+  private static boolean has(ClientRow row, RateColumn rate) {
     return row.figures().rates().containsKey(rate.key())
         || p99(row.figures(), rate.role()).isPresent();
   }
 
-  private static List<TableColumn> heads(List<Rate> shown) {
+  private static List<TableColumn> heads(List<RateColumn> shown) {
     List<TableColumn> heads =
         new ArrayList<>(List.of(TableColumn.text("step"), TableColumn.text("client")));
     shown.forEach(rate -> heads.add(FigureColumn.head(rate.key(), rate.key())));
@@ -62,12 +62,13 @@ public final class ClientTable {
     return heads;
   }
 
-  private static void addRows(List<Line> rows, Step step) {
+  private static void addRows(List<ClientRow> rows, Step step) {
     List<StoredClient> clients = step.clients();
-    if (clients.size() <= MOST_SHOWN) {
+    if (clients.size() <= MAX_SHOWN) {
       for (StoredClient client : clients) {
         rows.add(
-            new Line(client == clients.get(0) ? step.title() : "", "" + client.client(), client));
+            new ClientRow(
+                client == clients.get(0) ? step.title() : "", "" + client.client(), client));
       }
       return;
     }
@@ -76,12 +77,12 @@ public final class ClientTable {
     StoredClient slowest = sorted.get(0);
     StoredClient median = sorted.get((sorted.size() - 1) / 2);
     StoredClient fastest = sorted.get(sorted.size() - 1);
-    rows.add(new Line(step.title(), "slowest " + slowest.client(), slowest));
-    rows.add(new Line("", "median " + median.client(), median));
-    rows.add(new Line("", "fastest " + fastest.client(), fastest));
+    rows.add(new ClientRow(step.title(), "slowest " + slowest.client(), slowest));
+    rows.add(new ClientRow("", "median " + median.client(), median));
+    rows.add(new ClientRow("", "fastest " + fastest.client(), fastest));
   }
 
-  /** Clients with equal work have equal rates; of them the one with the longest wait is slower. */
+  /** By rate. Clients with equal work have equal rates: then a longer p99 is slower. */
   private static Comparator<StoredClient> fasterLast(String key) {
     return Comparator.comparingDouble((StoredClient client) -> rate(client, key))
         .thenComparing(
@@ -93,16 +94,16 @@ public final class ClientTable {
     return Optional.ofNullable(client.rates().get(key)).map(Number::doubleValue).orElse(0.0);
   }
 
-  private static List<String> cells(Line row, List<Rate> shown) {
+  private static List<String> cells(ClientRow row, List<RateColumn> shown) {
     StoredClient client = row.figures();
     List<String> cells = new ArrayList<>(List.of(row.title(), row.client()));
     shown.forEach(rate -> cells.add(NumberText.figure(client.rates().get(rate.key()))));
-    shown.forEach(rate -> cells.add(latency(p99(client, rate.role()))));
-    cells.add(latency(longest(client.operations().stream(), "max_us")));
+    shown.forEach(rate -> cells.add(latency(p99(client, rate.role()).orElse(null))));
+    cells.add(latency(longest(client.operations().stream(), "max_us").orElse(null)));
     return cells;
   }
 
-  /** Of several operations of one kind that of the slowest: percentiles cannot be added up. */
+  /** The p99 of the slowest operation of a role: percentiles cannot be added up. */
   private static Optional<Double> p99(StoredClient client, Role role) {
     return longest(client.operations().stream().filter(o -> o.role() == role), "p99_us");
   }
@@ -116,9 +117,10 @@ public final class ClientTable {
         .max(Comparator.naturalOrder());
   }
 
-  private static String latency(Optional<Double> micros) {
-    return micros
-        .map(value -> Durations.latency(Math.round(1e3 * value)))
-        .orElse(NumberText.figure(null));
+  /** With the unit that suits the value; a dash for null. */
+  static String latency(Number micros) {
+    return micros == null
+        ? NumberText.figure(null)
+        : Durations.latency(Math.round(1e3 * micros.doubleValue()));
   }
 }

@@ -27,8 +27,8 @@ import java.util.function.Predicate;
 import java.util.stream.Collectors;
 
 /**
- * Several runs beside each other, as published tables show them: a row for each. The runs stand
- * numbered above the tables with all that has to be known of them, and the rows have these numbers.
+ * Several runs in common tables, as published ones are: a row for each run. A numbered list above
+ * the tables describes the runs; the rows have these numbers.
  */
 public final class ComparisonReport {
 
@@ -41,23 +41,23 @@ public final class ComparisonReport {
         markdown ? new MarkdownLayout() : new TerminalLayout(TextReport.Options.ANY_WIDTH);
   }
 
-  /** A table for each step that all runs have; of its repeats the last one. */
+  /** A table for each step that all runs have, with the last repeat of each run. */
   public static String engines(List<StoredRun> runs, boolean markdown) {
     ComparisonReport report = new ComparisonReport(runs, markdown);
     return report.text("", report.engineTables(), ComparisonReport::hasRate);
   }
 
-  /** One table of what was loaded, by all steps together that insert and do not query. */
+  /** One table of loads: all steps of a run together that insert and do not query. */
   public static String loads(List<StoredRun> runs, boolean markdown) {
     ComparisonReport report = new ComparisonReport(runs, markdown);
     return report.text("", List.of(report.loadTable()), LoadTable::isLoad);
   }
 
   /**
-   * Both of them below one head, for each workload that several of the runs have.
+   * Both kinds of tables, for each workload that several runs have.
    *
-   * @return a text for each of these workloads, in the order in which they first appear; none for
-   *     one of which there is nothing to compare
+   * @return a text for each of these workloads, in the order of their first runs; no text for a
+   *     workload without steps to compare
    */
   public static List<String> byWorkload(List<StoredRun> runs, boolean markdown) {
     Map<String, List<StoredRun>> workloads =
@@ -67,21 +67,21 @@ public final class ComparisonReport {
                     run -> run.report().workload(), LinkedHashMap::new, Collectors.toList()));
     List<String> texts = new ArrayList<>();
     workloads.forEach(
-        (workload, its) -> {
-          ComparisonReport report = new ComparisonReport(its, markdown);
-          if (its.size() > 1 && report.any(ComparisonReport::hasRate)) {
+        (workload, members) -> {
+          ComparisonReport report = new ComparisonReport(members, markdown);
+          if (members.size() > 1 && report.any(ComparisonReport::hasRate)) {
             texts.add(report.all(" of " + workload));
           }
         });
     return texts;
   }
 
-  private String all(String ofWhat) {
+  private String all(String suffix) {
     List<Block> blocks = engineTables();
     if (any(LoadTable::isLoad)) {
       blocks.add(loadTable());
     }
-    return text(ofWhat, blocks, step -> hasRate(step) || LoadTable.isLoad(step));
+    return text(suffix, blocks, step -> hasRate(step) || LoadTable.isLoad(step));
   }
 
   private boolean any(Predicate<Step> wanted) {
@@ -92,7 +92,7 @@ public final class ComparisonReport {
     return LoadTable.of(runs.stream().map(StoredRun::report).toList());
   }
 
-  private String text(String ofWhat, List<Block> blocks, Predicate<Step> shown) {
+  private String text(String suffix, List<Block> blocks, Predicate<Step> shown) {
     String results = runs.size() == 1 ? " result" : " results";
     List<Note> about = new ArrayList<>();
     for (int i = 0; i < runs.size(); i++) {
@@ -100,7 +100,7 @@ public final class ComparisonReport {
     }
     List<Block> all = new ArrayList<>(blocks);
     all.add(new Notes(reasons(shown)));
-    String title = "ibench: " + runs.size() + results + ofWhat + " compared";
+    String title = "ibench: " + runs.size() + results + suffix + " compared";
     return new Document(title, about, List.of(Section.of(all)), "").text(layout);
   }
 
@@ -132,7 +132,7 @@ public final class ComparisonReport {
     return blocks;
   }
 
-  /** Of steps that have figures, in the order in which they first appear. */
+  /** The names of steps that have figures, in the order of their first appearance. */
   private Set<String> names() {
     return runs.stream()
         .flatMap(run -> run.report().steps().stream())
@@ -168,7 +168,7 @@ public final class ComparisonReport {
     return new Table(name + (repeats ? ", the last repeat" : ""), heads, rows);
   }
 
-  /** With the number of the line that says more. */
+  /** With the number of the run in the list above. */
   static String engine(int number, RunReport run) {
     Map<String, String> fields = run.database().fields();
     return String.format(
@@ -180,7 +180,7 @@ public final class ComparisonReport {
         fields.get("engine"));
   }
 
-  /** Why steps that are shown are not trusted, each below the numbers of its runs. */
+  /** Why the figures of shown steps are not trusted; each reason with the numbers of its runs. */
   private List<Note> reasons(Predicate<Step> shown) {
     Map<String, List<String>> numbers = new LinkedHashMap<>();
     for (int i = 0; i < runs.size(); i++) {

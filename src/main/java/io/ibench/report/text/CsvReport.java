@@ -19,38 +19,17 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * Runs as one table of comma-separated values after RFC 4180, with a row for each step or repeat
- * and for each of its report periods. Numbers have all their digits and no separators of thousands.
- * What a terminal or a line could not hold is escaped; nothing else is changed.
+ * Runs as one table of comma-separated values (RFC 4180), with a row for each step or repeat and
+ * for each of its report periods. Numbers have all digits and no thousands separators. Control
+ * characters are escaped; nothing else is changed. Confined to one thread.
  */
 public final class CsvReport {
 
-  private static final List<String> RUN =
-      List.of(
-          "folder",
-          "run",
-          "ibench",
-          "workload",
-          "database",
-          "product",
-          "version",
-          "engine",
-          "driver",
-          "batch",
-          "durability",
-          "isolation",
-          "step",
-          "repeat",
-          "repeats",
-          "unit",
-          "state",
-          "verdict",
-          "reasons",
-          "period",
-          "partial",
-          "started");
+  private static final String RUN_COLUMNS =
+      "folder,run,ibench,workload,database,product,version,engine,driver,batch,durability,"
+          + "isolation,step,repeat,repeats,unit,state,verdict,reasons,period,partial,started";
 
-  /** Those of a step that stand in columns of the run. */
+  /** Figures of a step that are among {@link #RUN_COLUMNS}. */
   private static final Set<String> ELSEWHERE = Set.of("repeat", "repeats");
 
   private final List<String> figures;
@@ -68,10 +47,10 @@ public final class CsvReport {
     this.figures = List.copyOf(keys);
   }
 
-  /** One head for all runs; a figure that cannot be had is an empty cell. */
+  /** One header line for all runs; a missing figure is an empty cell. */
   public static String of(List<StoredRun> runs) {
     CsvReport csv = new CsvReport(runs);
-    csv.add(Stream.concat(RUN.stream(), csv.figures.stream()).toList());
+    csv.add(Stream.concat(Stream.of(RUN_COLUMNS.split(",")), csv.figures.stream()).toList());
     for (StoredRun run : runs) {
       for (Step step : run.report().steps()) {
         csv.add(run, step, step.whole(), "");
@@ -102,7 +81,7 @@ public final class CsvReport {
     cells.add(number);
     cells.add(number.equals("") ? "" : period.isPartial());
     cells.add(period.started().map(Instant::toString).orElse(""));
-    figures.forEach(key -> cells.add(period.figures().getOrDefault(key, null)));
+    figures.forEach(key -> cells.add(period.figures().get(key)));
     add(cells);
   }
 
@@ -117,8 +96,8 @@ public final class CsvReport {
   }
 
   /**
-   * A value as it stands between commas; nothing for null and for what is beyond all numbers. Text
-   * that a spreadsheet could take for a formula is quoted, which readers of CSV undo.
+   * A value as a field of CSV; empty for null, NaN and infinity. Text that a spreadsheet could take
+   * for a formula is quoted, which readers of CSV undo.
    */
   public static String cell(Object value) {
     if (value == null) {

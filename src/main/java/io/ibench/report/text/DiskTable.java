@@ -11,7 +11,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** What each of several disks did, step by step, as iostat names it. */
+/** The figures of each of several disks in each step, under iostat's names. */
 public final class DiskTable {
 
   private static final List<FigureColumn> COLUMNS =
@@ -21,7 +21,7 @@ public final class DiskTable {
 
   private DiskTable() {}
 
-  /** Empty when there was one, whose figures are those of the step. */
+  /** Empty with one disk only: its figures are those of the step. */
   public static Table of(RunReport run) {
     List<TableColumn> heads =
         new ArrayList<>(List.of(TableColumn.text("step"), TableColumn.text("device")));
@@ -33,7 +33,7 @@ public final class DiskTable {
         List<String> row = new ArrayList<>(List.of(title, disk.device()));
         COLUMNS.forEach(column -> row.add(NumberText.figure(disk.figures().get(column.key()))));
         rows.add(Row.of(row));
-        // Once is enough for all rows of a step.
+        // Only the first row of a step has its title.
         title = "";
       }
     }

@@ -15,19 +15,20 @@ import java.util.Set;
 import java.util.stream.Stream;
 
 /**
- * A column of rates or costs, as published tables have them, under the names of docs/metrics.md.
+ * A column of rates or costs under its name in docs/metrics.md. Immutable.
  *
- * @param above its unit, or the first word of its name
+ * @param above the first line of the head: the first words of the name; may be empty
+ * @param key in summary.json
  */
 public record FigureColumn(String above, String name, String key) {
 
   private static final String MACHINE = "cpu_us_pq";
   private static final String OWN = "own_cpu_us_pq";
 
-  private static final Set<String> COUNTS_OF_TROUBLE = Set.of("errors", "server_restarts");
+  private static final Set<String> TROUBLE_COUNTS = Set.of("errors", "server_restarts");
 
-  /** From {@code r/q} and the rate. */
-  private static final String FOLLOWS = "rps";
+  /** It follows from {@code r/q} and the rate, and so may be left out. */
+  private static final String REDUNDANT = "rps";
 
   private static final List<FigureColumn> INSERTS =
       Stream.concat(
@@ -44,7 +45,7 @@ public record FigureColumn(String above, String name, String key) {
           .map(FigureColumn::of)
           .toList();
 
-  /** Of queries while others insert and delete. */
+  /** For queries while other threads insert and delete. */
   private static final List<FigureColumn> QUERIES_AND_WRITES =
       Stream.of(
               "qps", "qps_p99", "ips", "dps", "rpq", "rkbpq", "wkbpq", "wkbpi", MACHINE, "size_gb",
@@ -54,12 +55,12 @@ public record FigureColumn(String above, String name, String key) {
 
   private static final FigureColumn OWN_COLUMN = new FigureColumn("own", "us/q", OWN);
 
-  /** A figure of a step that queries, under its name. */
+  /** The column of a figure, under its name for steps of queries. */
   public static FigureColumn of(String key) {
     return of(key, Unit.QUERIES);
   }
 
-  /** Under its name, the last word of which is below the others. */
+  /** The column of a figure, under its name; the last word is the second line of the head. */
   public static FigureColumn of(String key, Unit unit) {
     String name = Definition.of(key).orElseThrow().name(unit);
     int blank = name.lastIndexOf(' ');
@@ -67,9 +68,10 @@ public record FigureColumn(String above, String name, String key) {
   }
 
   /**
-   * With what tells of neighbours, in the place of a column that follows from others: where the CPU
-   * of server and client is a good deal less than the machine's in any step, so that {@code cpu
-   * us/q} and {@code Mcpu/i} are those of neighbours as well.
+   * Adds the column {@code other} if other processes used much of the machine's CPU in any step:
+   * {@code cpu us/q} and {@code Mcpu/i} contain their CPU as well. It replaces a redundant column.
+   *
+   * @see #isMoreThanOwn
    */
   private static List<FigureColumn> withNeighbours(
       List<FigureColumn> columns, FigureColumn other, List<Step> steps) {
@@ -79,7 +81,7 @@ public record FigureColumn(String above, String name, String key) {
     String before = other.key().equals(OWN) ? MACHINE : "cpu_pct";
     List<FigureColumn> all = new ArrayList<>();
     for (FigureColumn column : columns) {
-      if (!column.key().equals(FOLLOWS)) {
+      if (!column.key().equals(REDUNDANT)) {
         all.add(column);
       }
       if (column.key().equals(before)) {
@@ -89,7 +91,7 @@ public record FigureColumn(String above, String name, String key) {
     return all;
   }
 
-  /** Of a time in which ticks say something. */
+  /** False for a period that is too short for a figure made of ticks. */
   private static boolean hasNeighbours(Period period) {
     Number machine = period.figures().get(MACHINE);
     Number own = period.figures().get(OWN);
@@ -101,12 +103,12 @@ public record FigureColumn(String above, String name, String key) {
         && isMoreThanOwn(machine.doubleValue(), own.doubleValue());
   }
 
-  /** Whether more of the machine's CPU was used by others than is worth a remark. */
+  /** Whether other processes used more of the machine's CPU than {@link Thresholds} allows. */
   public static boolean isMoreThanOwn(double machine, double own) {
     return own < machine * (1 - Thresholds.MAX_OTHER_COST_PERCENT / 100);
   }
 
-  /** How often another process took the server's place, where it happened in any of them. */
+  /** The column of the server's restarts; no column if no period has a restart. */
   public static List<FigureColumn> restarts(List<Period> periods) {
     FigureColumn column = of("server_restarts");
     boolean any =
@@ -117,8 +119,8 @@ public record FigureColumn(String above, String name, String key) {
   }
 
   /**
-   * Those that suit steps of a kind, and of which anything is known: a column of nothing but dashes
-   * says nothing, and why a figure cannot be had stands below.
+   * The columns for steps of a unit, without figures that no period has: notes below the tables say
+   * why those are missing.
    */
   public static List<FigureColumn> of(Unit unit, List<Step> steps) {
     List<Period> periods =
@@ -146,13 +148,13 @@ public record FigureColumn(String above, String name, String key) {
 
   private Cell cell(Period period) {
     String text = NumberText.figure(period.figures().get(key));
-    return COUNTS_OF_TROUBLE.contains(key) ? trouble(text) : Cell.of(text);
+    return TROUBLE_COUNTS.contains(key) ? trouble(text) : Cell.of(text);
   }
 
   /** A count that stands out unless it is 0 or unknown. */
   static Cell trouble(String count) {
-    boolean none = count.equals("0") || count.equals(NumberText.figure(null));
-    return none ? Cell.of(count) : new Cell(count, Tone.BAD, "");
+    boolean harmless = count.equals("0") || count.equals(NumberText.figure(null));
+    return harmless ? Cell.of(count) : new Cell(count, Tone.BAD, "");
   }
 
   TableColumn head() {

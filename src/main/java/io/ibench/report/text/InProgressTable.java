@@ -18,8 +18,8 @@ import java.util.stream.Collectors;
 import org.HdrHistogram.Histogram;
 
 /**
- * Counts and latencies of each operation of a step that is not over, where the report has none:
- * before the end of its first report period.
+ * Counts and latencies of each operation of a step in progress, before the end of its first report
+ * period: until then the report has no figures of it.
  */
 public final class InProgressTable {
 
@@ -33,12 +33,12 @@ public final class InProgressTable {
     this.all = all;
   }
 
-  /** The tables for which a text has room. */
+  /** The tables with the latencies for which a text has room. */
   static List<Table> brief(RunReport run) {
     return of(run, false);
   }
 
-  /** Service times, and response times where they are something else; with all percentiles. */
+  /** Service times, and response times if the step is paced; with all percentiles. */
   public static List<Table> of(RunReport run) {
     return of(run, true);
   }
@@ -77,7 +77,7 @@ public final class InProgressTable {
         + lost;
   }
 
-  /** That of the service times, so that both tables can be held against each other. */
+  /** The unit of the service times for both tables, so that a reader can compare them. */
   private LatencyUnit unit() {
     return LatencyUnit.of(
         step.operations().stream()
@@ -91,8 +91,8 @@ public final class InProgressTable {
     heads.add(TableColumn.text("operation"));
     heads.add(FigureColumn.head("count", "count"));
     heads.add(FigureColumn.head("per s", "per_second"));
-    List<String> latencies = OperationTable.latencies(all);
-    latencies.forEach(key -> heads.add(OperationTable.latency(key)));
+    List<String> latencies = OperationTable.latencyKeys(all);
+    latencies.forEach(key -> heads.add(OperationTable.latencyColumn("", key)));
     List<Row> rows = new ArrayList<>();
     for (Latencies operation : step.operations()) {
       Histogram histogram = latency.apply(operation);

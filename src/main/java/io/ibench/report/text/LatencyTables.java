@@ -9,7 +9,7 @@ import io.ibench.report.figures.LatencyUnit;
 import io.ibench.report.figures.NumberText;
 import io.ibench.report.store.RunReport;
 import io.ibench.report.store.RunReport.Operation;
-import io.ibench.report.text.PeriodSeries.Entry;
+import io.ibench.report.text.PeriodSeries.SeriesPeriod;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -17,13 +17,12 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Function;
 
-/** Latencies of each operation, period by period: those that become slower show here. */
+/** Latencies of each operation in each period: they show which operations become slower. */
 public final class LatencyTables {
 
   private static final String P99 = "p99_us";
   private static final List<String> KEYS =
       List.of("p50_us", "p95_us", "p99_us", "p999_us", "max_us");
-  private static final List<String> NAMES = List.of("p50", "p95", "p99", "p99.9", "max");
 
   private final PeriodSeries series;
   private final List<String> operations;
@@ -39,7 +38,9 @@ public final class LatencyTables {
             .toList();
   }
 
-  /** Of what a report shows the 99th percentiles; empty where no step has periods. */
+  /**
+   * The series of which a report shows the 99th percentiles: the last one, if possible of queries.
+   */
   public static Optional<PeriodSeries> shown(RunReport run) {
     List<PeriodSeries> all = PeriodSeries.of(run);
     List<PeriodSeries> queries = all.stream().filter(s -> s.unit() == Unit.QUERIES).toList();
@@ -48,8 +49,8 @@ public final class LatencyTables {
   }
 
   /**
-   * One percentile: a row for each period, a column for each operation. Of the last step that has
-   * periods, best of queries, as with the operations: a report of many steps stays one.
+   * One percentile: a row for each period, a column for each operation. Shows one step only, so
+   * that a report of many steps stays short.
    */
   static List<Table> brief(RunReport run) {
     String others = PeriodSeries.of(run).size() > 1 ? ", and the other steps" : "";
@@ -57,7 +58,7 @@ public final class LatencyTables {
     return shown(run).map(series -> percentiles(series, hint)).orElse(List.of());
   }
 
-  /** The 99th percentiles of service times, and of response times where there are others. */
+  /** The 99th percentiles of service times, and of response times if the step is paced. */
   public static List<Table> percentiles(PeriodSeries series) {
     return percentiles(series, "");
   }
@@ -68,10 +69,10 @@ public final class LatencyTables {
       return List.of();
     }
     List<Table> tables = new ArrayList<>();
-    tables.add(latencies.matrix("service times", hint, Operation::service));
+    tables.add(latencies.p99Table("service times", hint, Operation::service));
     if (series.paced()) {
       tables.add(
-          latencies.matrix("response times", ", from the intended start", Operation::response));
+          latencies.p99Table("response times", ", from the intended start", Operation::response));
     }
     return tables;
   }
@@ -81,18 +82,19 @@ public final class LatencyTables {
     return PeriodSeries.of(run).stream().flatMap(series -> full(series).stream()).toList();
   }
 
-  /** The same of one step. */
+  /** The same for one series. */
   public static List<Table> full(PeriodSeries series) {
     LatencyTables latencies = new LatencyTables(series);
-    return latencies.operations.stream().map(latencies::block).toList();
+    return latencies.operations.stream().map(latencies::percentileTable).toList();
   }
 
-  private Table matrix(String what, String more, Function<Operation, Map<String, Number>> latency) {
+  private Table p99Table(
+      String what, String more, Function<Operation, Map<String, Number>> latency) {
     LatencyUnit unit = unit(operations, latency, P99);
     List<TableColumn> heads = new ArrayList<>(List.of(TableColumn.text(series.head())));
     operations.forEach(name -> heads.add(FigureColumn.head(name, P99)));
     List<Row> rows = new ArrayList<>();
-    for (Entry entry : series.entries()) {
+    for (SeriesPeriod entry : series.entries()) {
       List<String> row = new ArrayList<>(List.of(series.label(entry)));
       operations.forEach(name -> row.add(cell(unit, find(entry, name).map(latency), P99)));
       rows.add(row(row, entry));
@@ -102,7 +104,7 @@ public final class LatencyTables {
   }
 
   /** A repeat that is INVALID is grey. */
-  private static Row row(List<String> texts, Entry entry) {
+  private static Row row(List<String> texts, SeriesPeriod entry) {
     return new Row(
         texts.stream().map(Cell::of).toList(), entry.step().filter(Tones::isInvalid).isPresent());
   }
@@ -111,18 +113,18 @@ public final class LatencyTables {
     return VerdictText.titled(series.each(), series.verdict());
   }
 
-  private Table block(String operation) {
+  private Table percentileTable(String operation) {
     LatencyUnit unit = unit(List.of(operation), Operation::service, "p50_us");
     List<TableColumn> heads = new ArrayList<>();
     heads.add(TableColumn.text(series.head()));
     heads.add(FigureColumn.head("count", "count"));
     heads.add(FigureColumn.head("per s", "per_second"));
-    addHeads(heads, "");
+    KEYS.forEach(key -> heads.add(OperationTable.latencyColumn("", key)));
     if (series.paced()) {
-      addHeads(heads, "response");
+      KEYS.forEach(key -> heads.add(OperationTable.latencyColumn("response", key)));
     }
     List<Row> rows = new ArrayList<>();
-    for (Entry entry : series.entries()) {
+    for (SeriesPeriod entry : series.entries()) {
       rows.add(row(row(entry, find(entry, operation), unit), entry));
     }
     String what = series.paced() ? "service and response time" : "service time";
@@ -130,13 +132,7 @@ public final class LatencyTables {
     return new Table(title, heads, rows);
   }
 
-  private static void addHeads(List<TableColumn> heads, String above) {
-    for (int i = 0; i < KEYS.size(); i++) {
-      heads.add(FigureColumn.head(above, NAMES.get(i), KEYS.get(i)));
-    }
-  }
-
-  private List<String> row(Entry entry, Optional<Operation> operation, LatencyUnit unit) {
+  private List<String> row(SeriesPeriod entry, Optional<Operation> operation, LatencyUnit unit) {
     List<String> row = new ArrayList<>(List.of(series.label(entry)));
     row.add(operation.map(Operation::count).map(NumberText::count).orElse("0"));
     row.add(NumberText.figure(operation.flatMap(Operation::perSecond).orElse(null)));
@@ -147,7 +143,7 @@ public final class LatencyTables {
     return row;
   }
 
-  private static Optional<Operation> find(Entry entry, String name) {
+  private static Optional<Operation> find(SeriesPeriod entry, String name) {
     return entry.period().operations().stream()
         .filter(operation -> operation.name().equals(name) && operation.count() > 0)
         .findFirst();
@@ -165,9 +161,6 @@ public final class LatencyTables {
   }
 
   private static String cell(LatencyUnit unit, Optional<Map<String, Number>> latency, String key) {
-    return latency
-        .map(values -> values.get(key))
-        .map(micros -> unit.text(micros.doubleValue()))
-        .orElse(NumberText.figure(null));
+    return OperationTable.latency(unit, latency.map(values -> values.get(key)).orElse(null));
   }
 }

@@ -9,11 +9,9 @@ import io.ibench.report.store.RunReport;
 import io.ibench.report.store.RunReport.Step;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
 
-/** The load comparison: how large what was loaded is, and what it took. */
+/** The comparison of loads: size, time, rates and written bytes of each run. */
 final class LoadTable {
 
   private static final double MIB_PER_GIB = 1024;
@@ -39,7 +37,7 @@ final class LoadTable {
     return step.unit() == Unit.ROWS;
   }
 
-  /** A row for each run, in their order; of one that has loaded nothing it is empty. */
+  /** A row for each run, in order; it has no figures if the run loaded nothing. */
   static Table of(List<RunReport> runs) {
     List<TableColumn> columns = new ArrayList<>();
     for (String[] head : HEADS) {
@@ -69,7 +67,7 @@ final class LoadTable {
         VerdictText.of(VerdictText.worst(loads)));
   }
 
-  /** Empty when one of the steps does not know it: a part of a sum is not the sum. */
+  /** Empty if one of the steps lacks the figure: a part of the sum would mislead. */
   private Optional<Double> sum(String key) {
     return total(loads.stream().map(step -> value(step, key)).toList());
   }
@@ -90,12 +88,12 @@ final class LoadTable {
         : Optional.of(values.stream().mapToDouble(Optional::get).sum());
   }
 
-  /** As of the end of the last step. */
+  /** The value at the end of the last step. */
   private Optional<Double> last(String key) {
     return loads.isEmpty() ? Optional.empty() : value(loads.get(loads.size() - 1), key);
   }
 
-  /** From the counts where they are known, as the quotient may be rounded up. */
+  /** From the counts if they are known, because the quotient may be rounded up. */
   private Optional<Double> bytesPerRow() {
     Optional<Double> rows = last("rows_in_tables").filter(count -> count > 0);
     return rows.isPresent()
@@ -104,7 +102,6 @@ final class LoadTable {
   }
 
   private static Optional<Double> value(Step step, String key) {
-    Map<String, Number> figures = step.whole().figures();
-    return Optional.ofNullable(figures.get(key)).filter(Objects::nonNull).map(Number::doubleValue);
+    return Optional.ofNullable(step.whole().figures().get(key)).map(Number::doubleValue);
   }
 }

@@ -19,42 +19,45 @@ import java.util.function.Function;
 /** Counts and latencies of each operation of one step. */
 public final class OperationTable {
 
-  private static final List<String> LATENCIES =
+  private static final List<String> BRIEF_LATENCIES =
       List.of("mean_us", "p50_us", "p95_us", "p99_us", "p999_us", "max_us");
   private static final List<String> ALL_LATENCIES =
       List.of("mean_us", "p50_us", "p95_us", "p99_us", "p999_us", "p9999_us", "max_us");
 
+  /** A median response time from which requests are taken to have queued up. */
   private static final double QUEUED_MICROS = 100_000;
 
   private final Step step;
   private final List<Operation> operations;
   private final LatencyUnit unit;
   private final boolean all;
+  private final List<String> keys;
 
   private OperationTable(Step step, boolean all) {
     this.step = step;
     this.operations = step.whole().operations();
     this.unit = unitOf(Operation::service);
     this.all = all;
+    this.keys = latencyKeys(all);
   }
 
-  /** The tables for which a text has room. */
+  /** The tables with the latencies for which a text has room. */
   static List<Table> brief(Step step) {
     return new OperationTable(step, false).tables();
   }
 
   /**
-   * The service times, the response times where they are something else, and the waits for pooled
-   * connections where there are any; with errors and all percentiles, where a text has no room.
+   * The tables with errors and all percentiles: service times, response times if the step is paced,
+   * and waits for pooled connections if there are any.
    */
   public static List<Table> of(Step step) {
     return new OperationTable(step, true).tables();
   }
 
   /**
-   * In which a step's latencies are shown.
+   * The unit in which a step's latencies are shown.
    *
-   * @param response of its response times, else of its service times
+   * @param response for response times, else for service times
    */
   public static LatencyUnit unit(Step step, boolean response) {
     OperationTable table = new OperationTable(step, true);
@@ -75,8 +78,8 @@ public final class OperationTable {
   }
 
   /**
-   * That of the service times, so that both tables can be held against each other; but where
-   * requests queued up, microseconds would be numbers of eight digits.
+   * The unit of the service times, so that a reader can compare both tables. If requests queued up,
+   * a unit of their own: microseconds would have eight digits.
    */
   private LatencyUnit unitOfResponses() {
     List<Double> medians = medians(late(), Operation::response);
@@ -106,7 +109,7 @@ public final class OperationTable {
     return tables;
   }
 
-  /** A step that is not over has its figures of the report periods that are. */
+  /** A running step has the figures of the report periods that are over. */
   private String titled() {
     return step.state() == RunState.RUNNING
         ? String.format(
@@ -115,7 +118,7 @@ public final class OperationTable {
         : VerdictText.titled(step.title(), step.verdict());
   }
 
-  /** Only where connections are borrowed. */
+  /** Empty unless connections come from a pool. */
   private Optional<Table> poolWaits() {
     List<Operation> waiting =
         operations.stream().filter(operation -> !operation.poolWait().isEmpty()).toList();
@@ -124,11 +127,11 @@ public final class OperationTable {
     }
     LatencyUnit waits = unitOf(Operation::poolWait);
     List<TableColumn> heads = new ArrayList<>(List.of(TableColumn.text("operation")));
-    addLatencies(heads);
+    keys.forEach(key -> heads.add(latencyColumn("", key)));
     List<Row> rows = new ArrayList<>();
     for (Operation operation : waiting) {
       List<String> row = new ArrayList<>(List.of(operation.name()));
-      latencies().forEach(name -> row.add(latency(waits, operation.poolWait().get(name))));
+      keys.forEach(key -> row.add(latency(waits, operation.poolWait().get(key))));
       rows.add(Row.of(row));
     }
     String title = "waits for a pooled connection in " + waits.name() + ", part of the above";
@@ -136,29 +139,19 @@ public final class OperationTable {
   }
 
   /**
-   * Those whose response times are not their service times. Others have no rate of their own, in a
-   * step where some have one. All when there are none.
+   * The operations whose response times differ from their service times: in a step with target
+   * rates for some operations, the others have no schedule. All operations if no times differ.
    */
   private List<Operation> late() {
     List<Operation> late =
         operations.stream()
-            .filter(
-                operation ->
-                    !latencies(operation.response()).equals(latencies(operation.service())))
+            .filter(operation -> !brief(operation.response()).equals(brief(operation.service())))
             .toList();
     return late.isEmpty() ? operations : late;
   }
 
-  private static List<Optional<Number>> latencies(Map<String, Number> of) {
-    return LATENCIES.stream().map(name -> Optional.ofNullable(of.get(name))).toList();
-  }
-
-  private List<String> latencies() {
-    return latencies(all);
-  }
-
-  private void addLatencies(List<TableColumn> heads) {
-    latencies().forEach(key -> heads.add(latency(key)));
+  private static List<Optional<Number>> brief(Map<String, Number> latencies) {
+    return BRIEF_LATENCIES.stream().map(key -> Optional.ofNullable(latencies.get(key))).toList();
   }
 
   /**
@@ -166,21 +159,20 @@ public final class OperationTable {
    *
    * @param all also those for which a text has no room
    */
-  static List<String> latencies(boolean all) {
-    return all ? ALL_LATENCIES : LATENCIES;
+  static List<String> latencyKeys(boolean all) {
+    return all ? ALL_LATENCIES : BRIEF_LATENCIES;
   }
 
-  /** The column of a latency. */
-  static TableColumn latency(String key) {
+  static TableColumn latencyColumn(String above, String key) {
     String name = key.replace("_us", "").replaceFirst("^p99(9+)$", "p99.$1");
-    return FigureColumn.head(name, key);
+    return FigureColumn.head(above, name, key);
   }
 
   private Table table(
       String title,
       List<Operation> shown,
       Function<Operation, Map<String, Number>> latency,
-      LatencyUnit in) {
+      LatencyUnit shownUnit) {
     boolean errors = all || operations.stream().anyMatch(operation -> errors(operation) > 0);
     boolean retries = operations.stream().anyMatch(operation -> operation.retries() > 0);
     List<TableColumn> heads = new ArrayList<>();
@@ -190,41 +182,35 @@ public final class OperationTable {
     heads.add(FigureColumn.head("per s", "per_second"));
     addIf(heads, errors, FigureColumn.head("errors", "errors"));
     addIf(heads, retries, FigureColumn.head("retries", "retries"));
-    addLatencies(heads);
+    keys.forEach(key -> heads.add(latencyColumn("", key)));
     List<Row> rows = new ArrayList<>();
     for (Operation operation : shown) {
-      List<Cell> row = counts(operation);
+      List<Cell> row = new ArrayList<>(List.of(Cell.of(operation.name())));
+      row.add(Cell.of(NumberText.count(operation.count())));
+      row.add(Cell.of(NumberText.count(operation.rows())));
+      row.add(Cell.of(NumberText.figure(operation.perSecond().orElse(null))));
       addIf(row, errors, FigureColumn.trouble(NumberText.count(errors(operation))));
       addIf(row, retries, Cell.of(NumberText.count(operation.retries())));
-      latencies().forEach(key -> row.add(Cell.of(latency(in, latency.apply(operation).get(key)))));
+      Map<String, Number> micros = latency.apply(operation);
+      keys.forEach(key -> row.add(Cell.of(latency(shownUnit, micros.get(key)))));
       rows.add(new Row(row, false));
     }
     return new Table(title, heads, rows);
   }
 
-  /** Columns of zeros would only make the lines longer. */
+  /** Columns of zeros are left out to keep the lines short. */
   private static <T> void addIf(List<T> cells, boolean wanted, T cell) {
     if (wanted) {
       cells.add(cell);
     }
   }
 
-  private static List<Cell> counts(Operation operation) {
-    List<Cell> cells = new ArrayList<>();
-    cells.add(Cell.of(operation.name()));
-    cells.add(Cell.of(NumberText.count(operation.count())));
-    cells.add(Cell.of(NumberText.count(operation.rows())));
-    cells.add(Cell.of(NumberText.figure(operation.perSecond().orElse(null))));
-    return cells;
-  }
-
   private static long errors(Operation operation) {
     return operation.errors().values().stream().mapToLong(Number::longValue).sum();
   }
 
-  static String latency(LatencyUnit in, Number micros) {
-    return Optional.ofNullable(micros)
-        .map(value -> in.text(value.doubleValue()))
-        .orElse(NumberText.figure(null));
+  /** A latency without its unit; a dash for null. */
+  static String latency(LatencyUnit unit, Number micros) {
+    return micros == null ? NumberText.figure(null) : unit.text(micros.doubleValue());
   }
 }

@@ -16,13 +16,13 @@ import java.util.Objects;
 import java.util.Optional;
 
 /**
- * Periods that follow each other without a pause and are of one length, but for the last one: a
- * step's report periods, or its repeats where each has no more than one period.
+ * Successive periods of equal length; only the last one may be shorter. They are a step's report
+ * periods, or its repeats if no repeat has more than one period. Immutable.
  *
- * @param title the step's
- * @param repeats whether they are repeats, which have rows in the table of steps
- * @param seconds the length that they were to have
- * @param verdict of the step; of repeats the worst
+ * @param title of the step
+ * @param repeats the periods are repeats, which are also rows in the table of steps
+ * @param seconds the planned length of a period
+ * @param verdict of the step; the worst one of repeats
  */
 public record PeriodSeries(
     String title,
@@ -30,27 +30,27 @@ public record PeriodSeries(
     boolean paced,
     boolean repeats,
     double seconds,
-    List<Entry> entries,
+    List<SeriesPeriod> entries,
     Optional<Verdict> verdict) {
 
   static final double HOUR_SECONDS = 3600;
 
-  /** Periods end with an interval, and so are not of equal length to the last digit. */
+  /** Relative. Periods end with an interval, so that their lengths differ a little. */
   private static final double TOLERANCE = 0.01;
 
   /**
    * One of the periods.
    *
    * @param number from 1
-   * @param partial it is shorter than it was to be
-   * @param step the repeat that it is; empty of a period, which has its step's verdict
+   * @param partial it is shorter than planned
+   * @param step the repeat; empty for a report period
    */
-  public record Entry(long number, Period period, boolean partial, Optional<Step> step) {}
+  public record SeriesPeriod(long number, Period period, boolean partial, Optional<Step> step) {}
 
-  /** Those of a run, in its order, each of two or more periods. */
+  /** All series of a run, in its order, each of two or more periods. */
   public static List<PeriodSeries> of(RunReport run) {
     Map<String, List<Step>> names = new LinkedHashMap<>();
-    run.steps().stream()
+    run.steps()
         .forEach(step -> names.computeIfAbsent(step.name(), name -> new ArrayList<>()).add(step));
     List<PeriodSeries> all = new ArrayList<>();
     for (List<Step> steps : names.values()) {
@@ -64,25 +64,30 @@ public record PeriodSeries(
   }
 
   private static PeriodSeries ofStep(Step step) {
-    List<Entry> entries = new ArrayList<>();
+    List<SeriesPeriod> entries = new ArrayList<>();
     for (Period period : step.periods()) {
-      entries.add(new Entry(entries.size() + 1, period, period.isPartial(), Optional.empty()));
+      entries.add(
+          new SeriesPeriod(entries.size() + 1, period, period.isPartial(), Optional.empty()));
     }
     return of(step, step.title(), false, entries, step.verdict());
   }
 
   private static PeriodSeries ofRepeats(List<Step> steps) {
-    List<Entry> entries = new ArrayList<>();
+    List<SeriesPeriod> entries = new ArrayList<>();
     for (Step step : steps) {
       boolean partial = step.state() != RunState.DONE;
-      entries.add(new Entry(step.repeat(), step.whole(), partial, Optional.of(step)));
+      entries.add(new SeriesPeriod(step.repeat(), step.whole(), partial, Optional.of(step)));
     }
     Step first = steps.get(0);
     return of(first, first.name(), true, entries, VerdictText.worst(steps));
   }
 
   private static PeriodSeries of(
-      Step step, String title, boolean repeats, List<Entry> entries, Optional<Verdict> verdict) {
+      Step step,
+      String title,
+      boolean repeats,
+      List<SeriesPeriod> entries,
+      Optional<Verdict> verdict) {
     double seconds =
         entries.stream()
             .filter(entry -> !entry.partial())
@@ -95,20 +100,19 @@ public record PeriodSeries(
         title, step.unit(), step.paced(), repeats, round(seconds), List.copyOf(entries), verdict);
   }
 
-  /** To what somebody has asked for: whole hours, minutes or seconds, or two digits below that. */
+  /** Rounds to a likely setting: whole hours, minutes or seconds; two digits below a second. */
   private static double round(double seconds) {
     for (double unit : new double[] {HOUR_SECONDS, 60, 1}) {
-      double whole = Math.rint(seconds / unit) * unit;
-      if (whole > 0 && Math.abs(seconds - whole) <= TOLERANCE * seconds) {
-        return whole;
+      double rounded = Math.rint(seconds / unit) * unit;
+      if (rounded > 0 && Math.abs(seconds - rounded) <= TOLERANCE * seconds) {
+        return rounded;
       }
     }
     double digit = seconds > 0 ? Math.pow(10, Math.floor(Math.log10(seconds)) - 1) : 1;
     return Math.rint(seconds / digit) * digit;
   }
 
-  /** Its periods are hours. */
-  public boolean isHourly() {
+  private boolean isHourly() {
     return seconds == HOUR_SECONDS;
   }
 
@@ -117,20 +121,20 @@ public record PeriodSeries(
     return isHourly() ? "hour" : repeats ? "repeat" : "period";
   }
 
-  /** In a sentence, as in {@code per hour of request}. */
+  /** The periods in a sentence, as in {@code by hour of request}. */
   public String each() {
     return head() + " of " + title;
   }
 
-  /** How a row is headed: the number of the hour, or {@code 10m #3}. */
-  public String label(Entry entry) {
+  /** The first cell of a row: the number of the hour, or {@code 10m #3}. */
+  public String label(SeriesPeriod entry) {
     String number = isHourly() || repeats ? "" + entry.number() : length() + " #" + entry.number();
     return number + (entry.partial() ? " part" : "");
   }
 
-  /** What a title says of the last one when it is shorter; empty otherwise. */
+  /** For a title: the length of the last period if it is shorter; empty otherwise. */
   String lastPart() {
-    Entry last = entries.get(entries.size() - 1);
+    SeriesPeriod last = entries.get(entries.size() - 1);
     return last.partial()
         ? "; the last one was "
             + NumberText.seconds(last.period().figures().get("seconds"))
@@ -142,8 +146,8 @@ public record PeriodSeries(
     return seconds == 0 ? head() : PeriodLength.text(seconds);
   }
 
-  /** The seconds from the beginning to the end of a period. */
-  double endSeconds(Entry entry) {
+  /** Seconds from the beginning of the series to the end of a period. */
+  double endSeconds(SeriesPeriod entry) {
     Number length = entry.period().figures().get("seconds");
     return entry.partial() && length != null
         ? seconds * (entry.number() - 1) + length.doubleValue()

@@ -7,7 +7,7 @@ import io.ibench.report.document.TableColumn;
 import io.ibench.report.store.RunReport;
 import io.ibench.report.store.RunReport.Period;
 import io.ibench.report.store.RunReport.Step;
-import io.ibench.report.text.PeriodSeries.Entry;
+import io.ibench.report.text.PeriodSeries.SeriesPeriod;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -16,7 +16,7 @@ public final class PeriodTables {
 
   private PeriodTables() {}
 
-  /** Empty when no step has several periods. */
+  /** No table if no step has several periods. */
   static List<Table> of(RunReport run) {
     return PeriodSeries.of(run).stream()
         .filter(series -> !series.repeats())
@@ -33,17 +33,17 @@ public final class PeriodTables {
         series.lastPart());
   }
 
-  /** A column that the step has in the table of steps is here as well. */
+  /** The table of a series, with the columns that its step has in the table of steps. */
   public static Table of(RunReport run, PeriodSeries series) {
     List<Step> steps = run.steps().stream().filter(s -> s.title().equals(series.title())).toList();
-    List<Period> periods = series.entries().stream().map(Entry::period).toList();
+    List<Period> periods = series.entries().stream().map(SeriesPeriod::period).toList();
     List<FigureColumn> columns =
         new ArrayList<>(FigureColumn.known(FigureColumn.of(series.unit(), steps), periods));
     columns.addAll(FigureColumn.restarts(periods));
     List<TableColumn> heads = new ArrayList<>(List.of(TableColumn.text(series.head())));
     columns.forEach(column -> heads.add(column.head()));
     List<Row> rows = new ArrayList<>();
-    for (Entry entry : series.entries()) {
+    for (SeriesPeriod entry : series.entries()) {
       List<Cell> row = new ArrayList<>(List.of(Cell.of(series.label(entry))));
       row.addAll(FigureColumn.cells(columns, entry.period()));
       rows.add(new Row(row, false));

@@ -10,29 +10,26 @@ import io.ibench.report.store.StoredRowRate;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The insert rate against rows inserted, with bars that show its course. */
+/** The insert rate by number of inserted rows, with bars in text. */
 public final class RowRateTable {
 
-  private static final int LONGEST_BAR = 30;
+  private static final int MAX_BAR = 30;
 
   private RowRateTable() {}
 
-  /** Empty when there is none. */
+  /** Empty without rates. */
   public static Table of(RunReport run) {
     List<Row> rows = new ArrayList<>();
     for (StoredRowRate rate : run.rowRates()) {
       rows.add(
           Row.of(
-              List.of(
-                  rate.step(),
-                  NumberText.count(rate.rowsInserted()),
-                  NumberText.seconds(rate.seconds().orElse(null)),
-                  NumberText.figure(rate.rowsPerSecond().orElse(null)))));
+              rate.step(),
+              NumberText.count(rate.rowsInserted()),
+              NumberText.seconds(rate.seconds().orElse(null)),
+              NumberText.figure(rate.rowsPerSecond().orElse(null))));
     }
-    String title =
-        "insert rate of the last "
-            + NumberText.count(run.rateRows())
-            + " rows, by rows inserted in this run";
+    String count = NumberText.count(run.rateRows());
+    String title = "insert rate of the last " + count + " rows, by rows inserted in this run";
     List<TableColumn> heads =
         List.of(
             TableColumn.text("step"),
@@ -42,7 +39,7 @@ public final class RowRateTable {
     return new Table(title, heads, rows);
   }
 
-  /** The same with bars. */
+  /** The same table with bars. */
   static Table withBars(RunReport run) {
     List<StoredRowRate> rates = run.rowRates();
     double highest = rates.stream().mapToDouble(RowRateTable::perSecond).max().orElse(0);
@@ -60,7 +57,7 @@ public final class RowRateTable {
 
   private static String bar(StoredRowRate rate, double highest) {
     double share = highest > 0 ? perSecond(rate) / highest : 0;
-    return "#".repeat((int) Math.round(LONGEST_BAR * share));
+    return "#".repeat((int) Math.round(MAX_BAR * share));
   }
 
   private static double perSecond(StoredRowRate rate) {

@@ -11,19 +11,19 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 
-/** What the server counted by itself: a row for each counter, a column for each step and repeat. */
+/** The server's own counters: a row for each counter, a column for each step and repeat. */
 public final class ServerCounterTable {
 
   private ServerCounterTable() {}
 
-  /** The counters of any step, in order. */
+  /** The names of all steps' counters, in alphabetical order. */
   static Set<String> names(RunReport run) {
     return run.steps().stream()
         .flatMap(step -> step.whole().serverCounters().keySet().stream())
         .collect(Collectors.toCollection(TreeSet::new));
   }
 
-  /** Empty without counters; those that are 0 in all steps are only counted. */
+  /** Empty without counters. A note counts the counters that are 0 in all steps. */
   public static Table of(RunReport run) {
     List<TableColumn> heads = new ArrayList<>(List.of(TableColumn.text("server counter")));
     run.steps().forEach(step -> heads.add(FigureColumn.head(step.title(), "server_counters")));

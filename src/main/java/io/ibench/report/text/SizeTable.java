@@ -8,47 +8,46 @@ import io.ibench.report.figures.NumberText;
 import io.ibench.report.store.RunReport;
 import io.ibench.report.store.RunReport.Period;
 import io.ibench.report.store.RunReport.Step;
-import io.ibench.report.text.PeriodSeries.Entry;
+import io.ibench.report.text.PeriodSeries.SeriesPeriod;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
 
-/** How large database and server had become: at the ends of steps, and of long ones on the way. */
+/** The sizes of database and server at the ends of steps, and in the course of long steps. */
 public final class SizeTable {
 
-  /** The ends of days, with the first hour before them. */
-  static final Set<Long> HOURS = Set.of(1L, 24L, 48L, 72L, 96L, 120L, 144L, 168L);
+  /** The first hour and the ends of days. */
+  private static final Set<Long> HOURS = Set.of(1L, 24L, 48L, 72L, 96L, 120L, 144L, 168L);
 
-  /** With fewer periods than a day has hours, the last one may be the only one to show. */
-  private static final int DAY = 24;
+  /** A series of fewer periods also shows its last one. */
+  private static final int DAY_HOURS = 24;
 
   private static final String DIRECTORY = "dir_bytes";
 
-  private static final List<Size> COLUMNS =
+  private static final List<SizeColumn> COLUMNS =
       List.of(
-          new Size("size", "GB", "size_gb", "of the tables"),
-          new Size("", "bytes/row", "bytes_per_row", ""),
-          new Size("dir", "GB", DIRECTORY, "of all files"),
-          new Size("rss at end", "GB", "rss_end_gb", "of the server's memory"));
+          new SizeColumn("size", "GB", "size_gb", "of the tables"),
+          new SizeColumn("", "bytes/row", "bytes_per_row", ""),
+          new SizeColumn("dir", "GB", DIRECTORY, "of all files"),
+          new SizeColumn("rss at end", "GB", "rss_end_gb", "of the server's memory"));
 
-  private record End(String step, String hour, Map<String, Number> figures) {}
+  private record SizeRow(String step, String hour, Map<String, Number> figures) {}
 
-  /** As in the tables of steps; {@code of} is what the table's title says of it. */
-  private record Size(String above, String name, String key, String of) {
+  /** A column as in the tables of steps; {@code of} is its part of the table's title. */
+  private record SizeColumn(String above, String name, String key, String of) {
 
-    /** A column of nothing but dashes says nothing. */
-    boolean isKnown(List<End> rows) {
+    boolean isKnown(List<SizeRow> rows) {
       return rows.stream().anyMatch(row -> row.figures().containsKey(key));
     }
 
-    /** The length of all files is shown in another unit than summary.json has it in. */
+    /** The length of all files is in another unit than in summary.json. */
     TableColumn head() {
       return FigureColumn.head(above, name, key.equals(DIRECTORY) ? "dir_gb" : key);
     }
 
-    String cell(End row) {
+    String cell(SizeRow row) {
       Number figure = row.figures().get(key);
       return NumberText.figure(key.equals(DIRECTORY) ? gigabytes(figure) : figure);
     }
@@ -56,32 +55,32 @@ public final class SizeTable {
 
   private SizeTable() {}
 
-  /** Empty where no size is known, or nothing that is not in the tables of steps. */
+  /** Empty without a known size that the tables of steps lack. */
   public static Table of(RunReport run) {
-    List<End> ends = rows(run);
-    boolean hours = ends.stream().anyMatch(end -> !end.hour().isEmpty());
-    List<Size> columns = COLUMNS.stream().filter(column -> column.isKnown(ends)).toList();
+    List<SizeRow> sizes = rows(run);
+    boolean hours = sizes.stream().anyMatch(size -> !size.hour().isEmpty());
+    List<SizeColumn> columns = COLUMNS.stream().filter(column -> column.isKnown(sizes)).toList();
     List<TableColumn> heads = new ArrayList<>(List.of(TableColumn.text("step")));
     if (hours) {
       heads.add(FigureColumn.head("hour", ""));
     }
-    columns.forEach(size -> heads.add(size.head()));
+    columns.forEach(column -> heads.add(column.head()));
     List<Row> rows = new ArrayList<>();
     String last = "";
-    for (End end : ends) {
-      List<String> cells = new ArrayList<>(List.of(end.step().equals(last) ? "" : end.step()));
+    for (SizeRow size : sizes) {
+      List<String> cells = new ArrayList<>(List.of(size.step().equals(last) ? "" : size.step()));
       if (hours) {
-        cells.add(end.hour());
+        cells.add(size.hour());
       }
-      columns.forEach(column -> cells.add(column.cell(end)));
+      columns.forEach(column -> cells.add(column.cell(size)));
       rows.add(Row.of(cells));
-      last = end.step();
+      last = size.step();
     }
     return new Table(title(columns), heads, rows);
   }
 
-  private static String title(List<Size> columns) {
-    List<String> of = columns.stream().map(Size::of).filter(what -> !what.isEmpty()).toList();
+  private static String title(List<SizeColumn> columns) {
+    List<String> of = columns.stream().map(SizeColumn::of).filter(what -> !what.isEmpty()).toList();
     int last = of.size() - 1;
     return "sizes "
         + (last < 1
@@ -93,36 +92,38 @@ public final class SizeTable {
     return bytes == null ? null : bytes.doubleValue() / NumberText.GB_BYTES;
   }
 
-  private static List<End> rows(RunReport run) {
+  private static List<SizeRow> rows(RunReport run) {
     List<PeriodSeries> series = PeriodSeries.of(run);
     Set<String> inSeries = series.stream().map(PeriodSeries::title).collect(Collectors.toSet());
-    List<End> rows = new ArrayList<>();
+    List<SizeRow> rows = new ArrayList<>();
     for (Step step : run.steps()) {
       series.stream()
-          .filter(one -> one.title().equals(step.title()))
-          .forEach(one -> addRows(rows, one));
-      series.stream()
-          .filter(one -> one.repeats() && one.title().equals(step.name()) && step.repeat() == 1)
+          .filter(one -> one.title().equals(step.title()) || startsAt(one, step))
           .forEach(one -> addRows(rows, one));
       boolean alone = !inSeries.contains(step.title()) && !inSeries.contains(step.name());
       boolean works = step.unit() != Unit.NONE || StepTables.takesTime(step);
       if (alone && works && saysMore(step.whole())) {
-        rows.add(new End(step.title(), "", step.whole().figures()));
+        rows.add(new SizeRow(step.title(), "", step.whole().figures()));
       }
     }
     return rows;
   }
 
-  private static void addRows(List<End> rows, PeriodSeries series) {
-    List<Entry> entries = series.entries();
-    for (Entry entry : entries) {
+  private static boolean startsAt(PeriodSeries series, Step step) {
+    return series.repeats() && series.title().equals(step.name()) && step.repeat() == 1;
+  }
+
+  private static void addRows(List<SizeRow> rows, PeriodSeries series) {
+    List<SeriesPeriod> entries = series.entries();
+    for (SeriesPeriod entry : entries) {
       double hours = series.endSeconds(entry) / PeriodSeries.HOUR_SECONDS;
       boolean named = hours == Math.rint(hours) && HOURS.contains((long) hours);
-      boolean last = entry == entries.get(entries.size() - 1) && entries.size() < DAY;
+      boolean last = entry == entries.get(entries.size() - 1) && entries.size() < DAY_HOURS;
       if (named && entry.period().figures().containsKey("size_gb")) {
-        rows.add(new End(series.title(), NumberText.count((long) hours), entry.period().figures()));
+        rows.add(
+            new SizeRow(series.title(), NumberText.count((long) hours), entry.period().figures()));
       } else if (last && saysMore(entry.period())) {
-        rows.add(new End(series.title(), end(hours), entry.period().figures()));
+        rows.add(new SizeRow(series.title(), end(hours), entry.period().figures()));
       }
     }
   }
@@ -131,9 +132,8 @@ public final class SizeTable {
     return hours < 1 ? "" : NumberText.figure(hours);
   }
 
-  /** The size alone is in the tables of steps. */
+  /** The tables of steps contain only the size of the tables. */
   private static boolean saysMore(Period period) {
-    return period.figures().containsKey("bytes_per_row")
-        || period.figures().containsKey("dir_bytes");
+    return period.figures().containsKey("bytes_per_row") || period.figures().containsKey(DIRECTORY);
   }
 }

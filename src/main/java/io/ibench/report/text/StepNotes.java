@@ -20,17 +20,16 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.function.ToLongFunction;
 
-/** Facts, problems and failures, step by step, and which steps there were not. One thread's. */
+/** Facts, problems and failures of each step, and the steps that did not run. */
 public final class StepNotes {
 
-  /** More of them are summed up. */
-  private static final int MOST_OUTAGES = 5;
+  /** More outages are summed up. */
+  private static final int MAX_OUTAGES = 5;
 
-  /** There are fewer ways to fail. */
-  private static final int MOST_FAILURES = 20;
+  private static final int MAX_FAILURES = 20;
 
-  /** Characters of what a database said. */
-  private static final int MOST_OF_A_TEXT = 160;
+  /** Characters of a database's message. */
+  private static final int MAX_MESSAGE = 160;
 
   private final List<Note> notes = new ArrayList<>();
 
@@ -64,38 +63,30 @@ public final class StepNotes {
 
   private void outages(Step step) {
     StoredOutages outages = step.whole().outages();
-    List<StoredOutages.One> shown = outages.first().stream().limit(MOST_OUTAGES).toList();
+    List<StoredOutages.One> shown = outages.first().stream().limit(MAX_OUTAGES).toList();
     for (StoredOutages.One outage : shown) {
       String lost =
           outage.operationsLost() > 0
               ? ", " + counted(outage.operationsLost(), "operation") + " lost"
               : "";
-      add(
-          step,
-          Tone.BAD,
-          "OUTAGE of "
-              + NumberText.figure(outage.seconds().orElse(null))
-              + " s from "
-              + outage.started()
-              + ": "
-              + counted(outage.workers(), "worker")
-              + " without a connection"
-              + lost
-              + "; "
-              + outage.cause());
+      String text =
+          String.format(
+              "OUTAGE of %s s from %s: %s without a connection%s; %s",
+              NumberText.figure(outage.seconds().orElse(null)),
+              outage.started(),
+              counted(outage.workers(), "worker"),
+              lost,
+              outage.cause());
+      add(step, Tone.BAD, text);
     }
     if (outages.count() > shown.size()) {
-      add(
-          step,
-          Tone.BAD,
-          NumberText.count(outages.count())
-              + " OUTAGES in all, "
-              + NumberText.figure(outages.seconds().orElse(null))
-              + " s together");
+      String seconds = NumberText.figure(outages.seconds().orElse(null));
+      String count = NumberText.count(outages.count());
+      add(step, Tone.BAD, count + " OUTAGES in all, " + seconds + " s together");
     }
   }
 
-  /** What was not held must not be overlooked; the reasons of an invalid step say so. */
+  /** Targets that were not sustained, unless they are among the reasons of an invalid step. */
   private void targets(Step step) {
     if (step.verdict().filter(Verdict.INVALID::equals).isPresent() && !step.reasons().isEmpty()) {
       return;
@@ -121,7 +112,7 @@ public final class StepNotes {
     return NumberText.count(count) + " " + what + (count == 1 ? "" : "s");
   }
 
-  /** By kind, the most frequent ones first. */
+  /** Failed operations by kind, the most frequent kind first, and the first failures. */
   private void errors(Step step) {
     Map<String, Long> kinds = new HashMap<>();
     for (Operation operation : step.whole().operations()) {
@@ -138,17 +129,17 @@ public final class StepNotes {
       add(step, Tone.BAD, "failed operations: " + String.join(", ", parts));
     }
     step.firstFailures().stream()
-        .limit(MOST_FAILURES)
+        .limit(MAX_FAILURES)
         .forEach(failure -> add(step, Tone.BAD, first(failure)));
   }
 
-  /** Why, in short: summary.json has more of a long text. */
+  /** A failure with a short message; summary.json has more of it. */
   private static String first(StoredFailure failure) {
     String text = SanitizedText.of(failure.text());
     String shown =
-        text.codePointCount(0, text.length()) <= MOST_OF_A_TEXT
+        text.codePointCount(0, text.length()) <= MAX_MESSAGE
             ? text
-            : text.substring(0, text.offsetByCodePoints(0, MOST_OF_A_TEXT)) + "...";
+            : text.substring(0, text.offsetByCodePoints(0, MAX_MESSAGE)) + "...";
     return String.format(
         "the first %s, %s after %s s: %s",
         failure.kind(),

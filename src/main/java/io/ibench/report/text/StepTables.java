@@ -16,7 +16,7 @@ import java.util.Set;
 /** The tables of rates and costs, with a row for each step and repeat, and its verdict. */
 public final class StepTables {
 
-  private static final double WORTH_SHOWING_SECONDS = 1;
+  private static final double MIN_SHOWN_SECONDS = 1;
 
   private final List<Step> steps;
   private final List<FigureColumn> columns;
@@ -29,8 +29,8 @@ public final class StepTables {
   }
 
   /**
-   * Of steps that insert or index rows, and of those without a rate that took their time, such as a
-   * drain; empty when there are none of the first kind.
+   * Steps that insert or index rows, and long steps without a rate, such as a drain. Empty without
+   * steps of the first kind.
    */
   public static Table inserts(RunReport run) {
     Set<Unit> rows = Set.of(Unit.ROWS, Unit.INDEXED_ROWS);
@@ -41,14 +41,15 @@ public final class StepTables {
         : new StepTables(steps, Unit.ROWS).table();
   }
 
+  /** A step without a rate that is long enough for a row. */
   static boolean takesTime(Step step) {
     Number seconds = step.whole().figures().get("seconds");
     return step.unit() == Unit.NONE
         && seconds != null
-        && seconds.doubleValue() >= WORTH_SHOWING_SECONDS;
+        && seconds.doubleValue() >= MIN_SHOWN_SECONDS;
   }
 
-  /** Of steps of queries; empty when there are none. */
+  /** Steps of queries; empty without such steps. */
   public static Table queries(RunReport run) {
     List<Step> steps = run.steps().stream().filter(step -> step.unit() == Unit.QUERIES).toList();
     return new StepTables(steps, Unit.QUERIES).table();

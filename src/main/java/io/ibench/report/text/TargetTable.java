@@ -19,13 +19,13 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
 
-/** The rates that steps were to hold above those that they reached. */
+/** The target rates of steps, and the rates that they reached. */
 public final class TargetTable {
 
   private TargetTable() {}
 
-  /** What has been done to what a target counts. */
-  public static String done(String counts) {
+  /** A participle for what a target counts, as in {@code rows inserted}. */
+  static String done(String counts) {
     return switch (counts) {
       case "inserted_rows" -> "inserted";
       case "deleted_rows" -> "deleted";
@@ -33,8 +33,8 @@ public final class TargetTable {
     };
   }
 
-  /** A step's targets, those of one kind together. */
-  public static List<StoredTarget> byCount(Step step) {
+  /** A step's targets, one for each kind of count. */
+  static List<StoredTarget> byCount(Step step) {
     Map<String, StoredTarget> sums = new LinkedHashMap<>();
     for (StoredTarget target : step.targets()) {
       sums.merge(
@@ -52,7 +52,7 @@ public final class TargetTable {
     return List.copyOf(sums.values());
   }
 
-  /** Steps are columns, as in published tables. Empty when no step had a target. */
+  /** Steps are columns, as in published tables. Empty if no step had a target. */
   public static Table of(RunReport run) {
     List<Step> steps = steps(run);
     List<String> kinds = kinds(steps);
@@ -60,7 +60,7 @@ public final class TargetTable {
     steps.forEach(step -> columns.add(FigureColumn.head(step.title(), "target")));
     List<Row> rows = new ArrayList<>();
     for (String kind : kinds) {
-      String prefix = kinds.size() > 1 ? done(kind) + ", " : "";
+      String prefix = prefix(kinds, kind);
       List<Cell> targets = new ArrayList<>(List.of(Cell.of(prefix + "target")));
       List<Cell> reached = new ArrayList<>(List.of(Cell.of(prefix + "reached")));
       for (Step step : steps) {
@@ -73,7 +73,7 @@ public final class TargetTable {
     return new Table(title(steps, kinds), columns, rows);
   }
 
-  /** The same with steps as rows, where they do not fit beside each other. */
+  /** The same table; steps are rows if the columns do not fit. */
   static Table forTerminal(RunReport run) {
     Table across = of(run);
     if (across.fits(TerminalLayout.WIDTH)) {
@@ -83,8 +83,7 @@ public final class TargetTable {
     List<String> kinds = kinds(steps);
     List<TableColumn> columns = new ArrayList<>(List.of(TableColumn.text("step")));
     for (String kind : kinds) {
-      columns.add(
-          FigureColumn.head((kinds.size() > 1 ? done(kind) + ", " : "") + "target", "target"));
+      columns.add(FigureColumn.head(prefix(kinds, kind) + "target", "target"));
       columns.add(FigureColumn.head("reached", "reached"));
     }
     List<Row> rows = new ArrayList<>();
@@ -94,6 +93,10 @@ public final class TargetTable {
       rows.add(new Row(row, false));
     }
     return new Table(across.title(), columns, rows);
+  }
+
+  private static String prefix(List<String> kinds, String kind) {
+    return kinds.size() > 1 ? done(kind) + ", " : "";
   }
 
   private static List<Step> steps(RunReport run) {

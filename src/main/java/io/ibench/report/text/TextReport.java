@@ -22,7 +22,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/** The report that a person reads: a pure function of a stored run. */
+/** The report of a run as text: a pure function of the stored run. */
 public final class TextReport {
 
   private static final DateTimeFormatter TIME =
@@ -37,25 +37,19 @@ public final class TextReport {
   }
 
   /**
-   * What of a run is shown, and how.
+   * What the report contains, and its form.
    *
-   * @param markdown for GitHub, and not for a terminal
-   * @param serverCounters with a table of what the server counted; else it is only said that there
-   *     is something
+   * @param markdown for GitHub instead of a terminal
+   * @param serverCounters with a table of the server's counters; else with a note of their number
    * @param latencies with all percentiles of each operation in each period; else with one
-   * @param columns how wide tables of text may be: of a terminal; any width for files
+   * @param columns the maximum width of tables on a terminal; {@link #ANY_WIDTH} for files
    */
   public record Options(boolean markdown, boolean serverCounters, boolean latencies, int columns) {
 
-    /** Tables are as wide as their numbers. */
+    /** No maximum. */
     public static final int ANY_WIDTH = Integer.MAX_VALUE;
 
-    /** For a file. */
-    public Options(boolean markdown, boolean serverCounters, boolean latencies) {
-      this(markdown, serverCounters, latencies, ANY_WIDTH);
-    }
-
-    /** As a run prints itself. */
+    /** Options for the report that a run prints. */
     public static Options usual(int columns) {
       return new Options(false, false, false, columns);
     }
@@ -65,14 +59,9 @@ public final class TextReport {
     }
   }
 
-  /** As it is written to summary.txt. */
+  /** The text of summary.txt. */
   public static String of(RunReport run) {
     return of(run, Options.usual(Options.ANY_WIDTH));
-  }
-
-  /** The same, with a table of what the server counted. */
-  public static String withServerCounters(RunReport run) {
-    return of(run, new Options(false, true, false));
   }
 
   public static String of(RunReport run, Options options) {
@@ -115,7 +104,7 @@ public final class TextReport {
         TIME.format(run.started()));
   }
 
-  /** The database, what of it shapes the numbers, and what nobody must overlook. */
+  /** The database, its settings that influence the numbers, and warnings. */
   private List<Note> about() {
     List<Note> about = new ArrayList<>();
     run.damage().forEach(text -> about.add(Note.of("DAMAGED", text)));
@@ -128,19 +117,13 @@ public final class TextReport {
     StoredData data = run.data();
     data.loadedBy()
         .filter(loader -> !loader.equals(run.id()))
-        .ifPresent(
-            loader ->
-                about.add(
-                    Note.of(
-                        "",
-                        String.format(
-                            "data loaded by run %s; runs before this one: %s",
-                            loader, NumberText.count(data.runsBefore())))));
+        .map(loader -> "data loaded by run " + loader + "; runs before this one: ")
+        .ifPresent(text -> about.add(Note.of("", text + NumberText.count(data.runsBefore()))));
     data.asIs().forEach(difference -> about.add(Note.of("AS IS", difference)));
     return about;
   }
 
-  /** The product, the driver, and what the commits are worth. */
+  /** The product, the driver, and the durability and isolation of commits. */
   public static String target(DatabaseInfo database) {
     Map<String, String> fields = database.fields();
     return String.format(
@@ -173,26 +156,26 @@ public final class TextReport {
     return notes;
   }
 
-  /** The file does not show whether its writer is still alive. */
+  /** The result folder does not show whether the process of a running run is alive. */
   private String end() {
     boolean running = run.state() == RunState.RUNNING;
     String verdict = run.verdict().map(v -> ": " + VerdictText.of(v)).orElse("");
     return "run " + run.state().label() + (running ? ", or killed" : "") + verdict;
   }
 
-  /** The main step; with all latencies every step that did anything. */
+  /** The main step; with {@link Options#latencies} every step with operations. */
   private List<Step> operationSteps() {
     return options.latencies() ? busy(run) : mainStep(run).stream().toList();
   }
 
-  /** The steps that did anything. */
+  /** The steps with operations. */
   public static List<Step> busy(RunReport run) {
     return run.steps().stream().filter(step -> !step.whole().operations().isEmpty()).toList();
   }
 
   /**
-   * The step that a run is first of all about: the last one of queries that did anything, or the
-   * last load where there is none.
+   * The step that a run is mainly about: the last one of queries with operations, else the last one
+   * with operations.
    */
   public static Optional<Step> mainStep(RunReport run) {
     List<Step> busy = busy(run);

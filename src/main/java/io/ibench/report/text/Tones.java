@@ -7,7 +7,7 @@ import io.ibench.report.store.RunReport.Step;
 import io.ibench.verdict.Verdict;
 import java.util.Optional;
 
-/** How what was measured stands out. */
+/** The tones of verdicts and states. */
 public final class Tones {
 
   private Tones() {}
@@ -20,7 +20,7 @@ public final class Tones {
     };
   }
 
-  /** Plain where nobody has judged. */
+  /** Plain without a verdict. */
   public static Tone of(Optional<Verdict> verdict) {
     return verdict.map(Tones::of).orElse(Tone.PLAIN);
   }

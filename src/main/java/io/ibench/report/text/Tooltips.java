@@ -4,19 +4,20 @@ import io.ibench.report.figures.Definition;
 import java.util.Map;
 import java.util.Optional;
 
-/** What columns are that are no figures of docs/metrics.md, and where those are told. */
+/** The definitions of columns, which pages show as tooltips. */
 public final class Tooltips {
 
+  /** Columns that are no figures of docs/metrics.md. */
   private static final Map<String, String> OWN =
       Map.of(
           "verdict", "Whether the step's figures can be trusted; its reasons are above.",
-          "rate_seconds", "The time in which the last of them were inserted. Unit: s.",
+          "rate_seconds", "The time in which the last of these rows were inserted. Unit: s.",
           "started", "When it began, in UTC.",
           "server_counters",
-              "What the server counted in this step: of what counts up the growth, of levels the"
-                  + " value at the end.");
+              "The server's own counter: its growth in this step, or the value at the end if it is"
+                  + " a level.");
 
-  /** Columns that are called otherwise where figures are defined. */
+  /** Columns that docs/metrics.md defines under other keys. */
   private static final Map<String, String> DEFINED_AS =
       Map.of(
           "bucket", "bucket_share",
@@ -25,12 +26,12 @@ public final class Tooltips {
           "workers", "outages.workers",
           "operations_lost", "outages.operations_lost");
 
-  /** Of latencies, which are shown in what they are read in best. */
+  /** The unit of latencies in summary.json; tables show us or ms, whichever reads better. */
   private static final String MICROSECONDS = "us";
 
   private Tooltips() {}
 
-  /** With its unit; empty where there is nothing to say. */
+  /** The definition of a column with its unit; empty for an empty key. */
   public static String of(String key) {
     if (key.isEmpty()) {
       return "";
@@ -42,7 +43,7 @@ public final class Tooltips {
 
   private static String text(Definition definition) {
     boolean scaled = definition.unit().equals(MICROSECONDS);
-    String unit = scaled ? "us or ms, as it is told beside it" : definition.unit();
+    String unit = scaled ? "us or ms, as shown beside it" : definition.unit();
     return unit.isEmpty() ? definition.text() : definition.text() + " Unit: " + unit + ".";
   }
 }

@@ -13,38 +13,35 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
-/**
- * Why steps are not trusted, what else was noticed, and how their figures changed. What is said of
- * several steps is one note.
- */
+/** Reasons of verdicts, remarks and drifts; a note that several steps share appears once. */
 public final class VerdictNotes {
 
-  /** More steps of which the same is said are not named one by one. */
-  private static final int MOST_TITLES = 4;
+  /** A note about more steps names only the first and the last one. */
+  private static final int MAX_TITLES = 4;
 
-  /** So many notes that differ in their numbers alone are put together. */
-  private static final int LEAST_ALIKE = 3;
+  /** As many notes that differ only in their numbers are merged. */
+  private static final int MIN_ALIKE = 3;
 
-  private record Said(String text, Tone tone) {}
+  private record Remark(String text, Tone tone) {}
 
   private VerdictNotes() {}
 
   public static List<Note> of(RunReport run) {
-    Map<String, Map<Said, Set<String>>> alike = new LinkedHashMap<>();
+    Map<String, Map<Remark, Set<String>>> alike = new LinkedHashMap<>();
     for (Step step : run.steps()) {
-      for (Said said : said(step)) {
-        titles(alike, AlikeTexts.pattern(said.text()), said).add(step.title());
+      for (Remark remark : remarks(step)) {
+        titles(alike, AlikeTexts.pattern(remark.text()), remark).add(step.title());
       }
       for (String drift : step.drift()) {
-        titles(alike, drift, new Said(drift, Tone.PLAIN)).add(step.title());
+        titles(alike, drift, new Remark(drift, Tone.PLAIN)).add(step.title());
       }
     }
     List<Note> notes = new ArrayList<>();
-    alike.values().forEach(titles -> alike(notes, titles));
+    alike.values().forEach(titles -> addNotes(notes, titles));
     return notes;
   }
 
-  /** Why the run as a whole has its verdict, beside the reasons of its steps. */
+  /** The reasons of the run's verdict that are not reasons of its steps. */
   public static List<Note> ofRun(RunReport run) {
     String mark = run.verdict().map(v -> VerdictText.of(run.verdict()) + ": ").orElse("");
     Tone tone =
@@ -62,25 +59,25 @@ public final class VerdictNotes {
   }
 
   private static Set<String> titles(
-      Map<String, Map<Said, Set<String>>> alike, String pattern, Said said) {
+      Map<String, Map<Remark, Set<String>>> alike, String pattern, Remark remark) {
     return alike
         .computeIfAbsent(pattern, key -> new LinkedHashMap<>())
-        .computeIfAbsent(said, key -> new LinkedHashSet<>());
+        .computeIfAbsent(remark, key -> new LinkedHashSet<>());
   }
 
   /**
-   * What is said of many steps in the same words is one note, with the range of its numbers. What
-   * is said of one step several times is about several things, such as rows that are wrong: each
-   * has a note.
+   * Similar remarks of many steps become one note, with the range of their numbers. Similar remarks
+   * of one step are about several things, such as wrong rows: each becomes a note.
    */
-  private static void alike(List<Note> notes, Map<Said, Set<String>> titles) {
+  private static void addNotes(List<Note> notes, Map<Remark, Set<String>> titles) {
     List<String> all = titles.values().stream().flatMap(Set::stream).toList();
     boolean oncePerStep = all.stream().distinct().count() == all.size();
-    if (titles.size() < LEAST_ALIKE || !oncePerStep) {
-      titles.forEach((said, of) -> notes.add(note(List.copyOf(of), said.text(), said.tone())));
+    if (titles.size() < MIN_ALIKE || !oncePerStep) {
+      titles.forEach(
+          (remark, of) -> notes.add(note(List.copyOf(of), remark.text(), remark.tone())));
       return;
     }
-    List<String> texts = titles.keySet().stream().map(Said::text).toList();
+    List<String> texts = titles.keySet().stream().map(Remark::text).toList();
     Tone tone = titles.keySet().iterator().next().tone();
     notes.add(note(all, AlikeTexts.merged(texts), tone));
   }
@@ -88,33 +85,32 @@ public final class VerdictNotes {
   private static Note note(List<String> titles, String text, Tone tone) {
     int n = titles.size();
     String about =
-        n <= MOST_TITLES
+        n <= MAX_TITLES
             ? String.join(", ", titles)
             : titles.get(0) + " ... " + titles.get(n - 1) + " (" + n + " steps)";
     return new Note(about, text, tone);
   }
 
-  /** Equal notes of several steps are one, so that a cause of all is told once. */
-  private static List<Said> said(Step step) {
-    List<Said> said = new ArrayList<>();
+  private static List<Remark> remarks(Step step) {
+    List<Remark> remarks = new ArrayList<>();
     Optional<Verdict> bad = step.verdict().filter(v -> v != Verdict.VALID);
     Tone tone = bad.map(VerdictNotes::tone).orElse(Tone.PLAIN);
     if (bad.isPresent() && step.reasons().isEmpty()) {
-      said.add(new Said(VerdictText.of(bad), tone));
+      remarks.add(new Remark(VerdictText.of(bad), tone));
     }
     for (String reason : step.reasons()) {
-      String mark = bad.map(v -> mark(v, said.isEmpty()) + ": ").orElse("");
-      said.add(new Said(mark + reason, tone));
+      String mark = bad.map(v -> mark(v, remarks.isEmpty()) + ": ").orElse("");
+      remarks.add(new Remark(mark + reason, tone));
     }
-    step.remarks().forEach(remark -> said.add(new Said(remark, Tone.PLAIN)));
-    return said.stream().distinct().toList();
+    step.remarks().forEach(text -> remarks.add(new Remark(text, Tone.PLAIN)));
+    return remarks.stream().distinct().toList();
   }
 
   private static Tone tone(Verdict bad) {
     return bad == Verdict.INVALID ? Tone.BAD : Tone.CARE;
   }
 
-  /** Of an invalid step only the first reason, the gravest, is known to have made it that. */
+  /** The first reason of an invalid step is the gravest; the others alone may be harmless. */
   private static String mark(Verdict verdict, boolean first) {
     return first || verdict != Verdict.INVALID ? VerdictText.of(verdict) : "also";
   }

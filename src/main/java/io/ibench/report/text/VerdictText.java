@@ -6,7 +6,7 @@ import io.ibench.verdict.Verdict;
 import java.util.List;
 import java.util.Optional;
 
-/** Verdicts as a person reads them: the best one is small, the others stand out. */
+/** Verdicts as text: the best one in small letters, the others in capitals. */
 public final class VerdictText {
 
   private VerdictText() {}
@@ -15,23 +15,23 @@ public final class VerdictText {
     return verdict == Verdict.VALID ? "valid" : verdict.name();
   }
 
-  /** A dash where nobody has judged. */
+  /** A dash without a verdict. */
   public static String of(Optional<Verdict> verdict) {
     return verdict.map(VerdictText::of).orElse(NumberText.figure(null));
   }
 
-  /** Above a table of one step: its name, and its verdict where that is not the best. */
+  /** The title of a table of one step: its title, and its verdict unless that is the best. */
   public static String titled(String title, Optional<Verdict> verdict) {
     return title
         + verdict.filter(v -> v != Verdict.VALID).map(v -> " (" + v.name() + ")").orElse("");
   }
 
-  /** The worst of several; empty when none has one. */
+  /** The worst verdict; empty without verdicts. */
   static Optional<Verdict> worst(List<Step> steps) {
     return steps.stream().flatMap(step -> step.verdict().stream()).reduce(Verdict::with);
   }
 
-  /** Whether a table of these steps says how far each can be trusted: in older results none can. */
+  /** Whether any of the steps has a verdict: a step in progress has none. */
   public static boolean areJudged(List<Step> steps) {
     return steps.stream().anyMatch(step -> step.verdict().isPresent());
   }

@@ -1,9 +1,12 @@
 /**
- * The report of one or several runs as text, Markdown and CSV, for people and their spreadsheets.
+ * The report of one or several runs as text, Markdown and CSV.
  *
- * <p>Everything starts from a {@link io.ibench.report.store.RunReport}, so that a run that has just
- * ended and a stored one read the same. Each table is a {@link io.ibench.report.text.ReportTable},
- * which pages show as well. Stateless or immutable, but for builders that are confined to one
- * thread.
+ * <p>Entry classes: {@link io.ibench.report.text.TextReport} for a run, {@link
+ * io.ibench.report.text.ComparisonReport} and {@link io.ibench.report.text.CsvReport} for several.
+ * They read a {@link io.ibench.report.store.RunReport}, so that a run that has just ended and a
+ * stored one give the same text. Each table is a class that makes a {@link
+ * io.ibench.report.document.Table}; pages show the same tables. The package knows the names of
+ * figures and columns, not files or HTML. All classes are stateless, immutable or confined to one
+ * call.
  */
 package io.ibench.report.text;

@@ -394,7 +394,7 @@ class ProgressTest {
   @Test
   void theLiveLineIsWrittenOverAndNeverWraps() {
     StringWriter written = new StringWriter();
-    PrintedLines printed = new PrintedLines(new PrintWriter(written));
+    AsyncTerminal.PrintedLines printed = new AsyncTerminal.PrintedLines(new PrintWriter(written));
     printed.live("one");
     printed.live("two");
     printed.lasting("three");

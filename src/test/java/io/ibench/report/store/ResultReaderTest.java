@@ -78,7 +78,10 @@ class ResultReaderTest {
   private static String shown(JsonNode json) {
     try {
       RunReport run = ResultJson.read(json, RunReport.class);
-      assertThat(TextReport.withServerCounters(run)).startsWith("ibench ");
+      assertThat(
+              TextReport.of(
+                  run, new TextReport.Options(false, true, false, TextReport.Options.ANY_WIDTH)))
+          .startsWith("ibench ");
       return TextReport.of(run);
     } catch (ResultJson.DamageException e) {
       return "x " + SanitizedText.of(e.getMessage());

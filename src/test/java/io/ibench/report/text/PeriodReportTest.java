@@ -178,7 +178,7 @@ class PeriodReportTest {
   @Test
   void onRequestEachOperationHasATableWithAllPercentiles() {
     RunReport run = judged(requests("request", 2, 3_600, true, true)).report();
-    String text = TextReport.of(run, new Options(false, false, true));
+    String text = TextReport.of(run, new Options(false, false, true, Options.ANY_WIDTH));
 
     assertThat(table(text, "GET_NODE: service and response time by hour of request, in ms"))
         .hasSize(2 + 3)
@@ -195,7 +195,7 @@ class PeriodReportTest {
         judged(requests("a", 1, 10, false, false), requests("b", 1, 10, false, false)).report();
 
     assertThat(TextReport.of(run)).doesNotContain("operations in a").contains("operations in b");
-    assertThat(TextReport.of(run, new Options(false, false, true)))
+    assertThat(TextReport.of(run, new Options(false, false, true, Options.ANY_WIDTH)))
         .contains("operations in a", "operations in b");
   }
 

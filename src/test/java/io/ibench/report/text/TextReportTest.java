@@ -115,7 +115,9 @@ class TextReportTest {
             query("second"),
             counting("third", 0, 1));
 
-    assertThat(TextReport.withServerCounters(run))
+    assertThat(
+            TextReport.of(
+                run, new TextReport.Options(false, true, false, TextReport.Options.ANY_WIDTH)))
         .contains(
             """
               server counter              first  second              third
@@ -137,7 +139,9 @@ class TextReportTest {
             counting("first", 2_000, 0),
             counting("third", 0, 0));
 
-    assertThat(TextReport.withServerCounters(run))
+    assertThat(
+            TextReport.of(
+                run, new TextReport.Options(false, true, false, TextReport.Options.ANY_WIDTH)))
         .contains("\n  0 in every step: 2 more\n")
         .contains("  io.reads ")
         .doesNotContain("io.timeouts", "io.syncs");

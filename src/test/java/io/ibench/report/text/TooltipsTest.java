@@ -8,8 +8,8 @@ class TooltipsTest {
 
   @Test
   void latenciesAreSaidToBeInWhatTablesShowThemIn() {
-    assertThat(Tooltips.of("service.p99_us")).endsWith("Unit: us or ms, as it is told beside it.");
-    assertThat(Tooltips.of("max_us")).endsWith("Unit: us or ms, as it is told beside it.");
+    assertThat(Tooltips.of("service.p99_us")).endsWith("Unit: us or ms, as shown beside it.");
+    assertThat(Tooltips.of("max_us")).endsWith("Unit: us or ms, as shown beside it.");
     assertThat(Tooltips.of("cpu_us_pq")).endsWith("Unit: us/op.");
   }
 

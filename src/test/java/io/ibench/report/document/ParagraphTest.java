@@ -1,8 +1,7 @@
-package io.ibench.report.text;
+package io.ibench.report.document;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.ibench.report.document.Paragraph;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 

@@ -1,9 +1,9 @@
-package io.ibench.report.text;
+package io.ibench.report.document;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.ibench.report.document.TextTable;
 import java.util.List;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 class TextTableTest {
@@ -29,17 +29,21 @@ class TextTableTest {
 
   @Test
   void whereThereIsRoomItIsOneTable() {
-    int wide = table().text("  ").lines().mapToInt(String::length).max().orElseThrow();
+    int wide = whole().lines().mapToInt(String::length).max().orElseThrow();
 
-    assertThat(table().text("  ", wide)).isEqualTo(table().text("  ")).doesNotContain("\n\n");
+    assertThat(table().text("  ", wide)).isEqualTo(whole()).doesNotContain("\n\n");
     assertThat(table().text("  ", wide - 1)).contains("\n\n");
   }
 
+  private static String whole() {
+    return table().text("  ", Integer.MAX_VALUE);
+  }
+
   private static TextTable table() {
-    TextTable table = new TextTable();
+    TextTable table = new TextTable(1, 0);
     table.head(List.of("", "first", "", ""));
     table.head(List.of("step", "ips", "r/i", "verdict"));
-    table.add(List.of("l.i0", "123", "0.001", "ok"));
+    table.add(Stream.of("l.i0", "123", "0.001", "ok").map(Cell::of).toList(), List.of(0, 0, 0, 0));
     return table;
   }
 }

@@ -1,4 +1,4 @@
-package io.ibench.report.textMarkdownReportTest;
+package io.ibench.report.text;
 
 import static org.assertj.core.api.Assertions.as;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -10,7 +10,6 @@ import io.ibench.report.InsertSamples;
 import io.ibench.report.Judged;
 import io.ibench.report.Samples;
 import io.ibench.report.store.StoredRun;
-import io.ibench.report.text.ComparisonReport;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
