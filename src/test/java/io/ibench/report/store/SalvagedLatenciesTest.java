@@ -217,8 +217,7 @@ class SalvagedLatenciesTest {
     assertThat(step.until()).isEmpty();
     assertThat(step.operations()).isEmpty();
     assertThat(TextReport.of(ResultReader.read(folder)))
-        .contains(
-            "first (running): the part of latency.hlog for this step is damaged or");
+        .contains("first (running): the part of latency.hlog for this step is damaged or");
   }
 
   @Test
