@@ -9,7 +9,7 @@ import io.ibench.report.figures.Better;
 import io.ibench.report.figures.DatabaseInfo;
 import io.ibench.report.figures.RunState;
 import io.ibench.report.store.RunReport;
-import io.ibench.report.store.StoredData;
+import io.ibench.report.store.RunReport.StoredData;
 import io.ibench.report.store.StoredRun;
 import io.ibench.verdict.Verdict;
 import java.io.IOException;

@@ -73,7 +73,7 @@ public final class Samples {
   }
 
   /** A run with only insert rates over rows. */
-  public static RunReport report(RunInfo run, List<RowRates.Rate> rates) {
+  public static RunReport report(RunInfo run, List<RowRates.RowRate> rates) {
     return report(
         new String(
             new SummaryJson(run).of(List.of(), Optional.empty(), true, books(), rates),

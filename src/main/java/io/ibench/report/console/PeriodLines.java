@@ -4,9 +4,9 @@ import io.ibench.measure.PeriodResult;
 import io.ibench.measure.StepResult;
 import io.ibench.measure.StepStart;
 import io.ibench.measure.StepStart.Unit;
+import io.ibench.report.figures.Durations;
 import io.ibench.report.figures.FigureMap;
 import io.ibench.report.figures.NumberText;
-import io.ibench.report.figures.PeriodLength;
 import io.ibench.report.figures.RunInfo;
 import io.ibench.report.figures.SanitizedText;
 import io.ibench.report.text.FigureColumn;
@@ -68,7 +68,7 @@ public final class PeriodLines {
     List<String> parts = new ArrayList<>();
     parts.add(SanitizedText.of(step.title()));
     parts.add(
-        PeriodLength.numbered(reportEveryNanos / 1e9, ended)
+        Durations.numberedPeriod(reportEveryNanos / 1e9, ended)
             + (cut ? " (part, " + NumberText.seconds(period.seconds()) + " s)" : ""));
     boolean queries = step.unit() == Unit.QUERIES;
     parts.add(

@@ -4,6 +4,6 @@ package io.ibench.report.figures;
 public enum Better {
   HIGHER,
   LOWER,
-  /** It is told, and not judged. */
+  /** Shown without a judgement. */
   NEITHER
 }

@@ -8,10 +8,10 @@ import java.util.Map;
 import java.util.stream.Collectors;
 
 /**
- * The database that a result is about. Immutable; no secrets in it.
+ * The database that a result is about. Immutable; without secrets.
  *
  * @param fields its description by JSON names
- * @param settings what else of it shapes the numbers, by the product's names, in their order
+ * @param settings further settings that affect the results, by the product's names, in their order
  * @param warnings what a reader must know and would not expect, one line each
  */
 public record DatabaseInfo(
@@ -19,8 +19,8 @@ public record DatabaseInfo(
     Map<String, String> settings,
     List<String> warnings) {
 
-  /** Above it, the head of a report would hide its tables. */
-  private static final int MOST_SHOWN = 10;
+  /** More settings would hide the tables below the head of a report. */
+  private static final int MAX_SHOWN = 10;
 
   public DatabaseInfo {
     fields = Collections.unmodifiableMap(new LinkedHashMap<>(fields));
@@ -29,16 +29,16 @@ public record DatabaseInfo(
   }
 
   /**
-   * The first settings in one line, as in {@code transactions none, names long}, and how many more
-   * there are; empty without any.
+   * The first settings in one line, as in {@code transactions none, names long}, and the number of
+   * further ones; empty without settings.
    */
   public String settingsLine() {
     String line =
         settings.entrySet().stream()
-            .limit(MOST_SHOWN)
+            .limit(MAX_SHOWN)
             .map(setting -> setting.getKey() + " " + setting.getValue())
             .collect(Collectors.joining(", "));
-    int more = settings.size() - MOST_SHOWN;
+    int more = settings.size() - MAX_SHOWN;
     return more > 0 ? line + "; " + more + " more settings in summary.json" : line;
   }
 }

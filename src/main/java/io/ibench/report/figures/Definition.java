@@ -1,20 +1,38 @@
 package io.ibench.report.figures;
 
 import io.ibench.measure.StepStart.Unit;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.io.Reader;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
+import java.util.Properties;
 
 /**
- * What a figure of docs/metrics.md is: the one place for its words in tables, charts and
+ * Name, unit and text of a figure in docs/metrics.md: the one source for tables, charts and
  * comparisons. Immutable.
  *
  * @param key in summary.json
  * @param name as tables head it, such as {@code wKB/q}
- * @param unit as a reader expects it, such as {@code KB/op}; empty for a mere count
- * @param text one or two sentences: what it is, and of what it is worked out
+ * @param unit such as {@code KB/op}; empty for a count
+ * @param text one or two sentences: what it is and how it is computed
  */
 public record Definition(String key, String name, String unit, Better better, String text) {
 
-  /** As a step of this unit has it: where nothing but rows is counted, a cost is one per row. */
+  /** All definitions by key, from definitions.properties, which describes its format. */
+  static final Map<String, Definition> ALL = Map.copyOf(read());
+
+  private static final String EACH = "*.";
+  private static final String LATENCY = "latency";
+
+  /** The name in a step of this unit: in a step that counts only rows, a cost is one per row. */
   public String name(Unit unit) {
     return unit != Unit.QUERIES && name.endsWith("/q")
         ? name.substring(0, name.length() - 1) + "i"
@@ -22,7 +40,7 @@ public record Definition(String key, String name, String unit, Better better, St
   }
 
   /**
-   * Of a figure by its key; empty for one that this version does not know.
+   * The definition of a figure; empty if this version does not know the key.
    *
    * @param key of a step's figure ({@code wkbpq}), of an operation's count ({@code abandoned}) or
    *     latency ({@code p99_us}, or more exactly {@code service.p99_us}, {@code response.p99_us},
@@ -32,6 +50,66 @@ public record Definition(String key, String name, String unit, Better better, St
    *     intervals.csv
    */
   public static Optional<Definition> of(String key) {
-    return Optional.ofNullable(Definitions.ALL.get(key));
+    return Optional.ofNullable(ALL.get(key));
+  }
+
+  /** Combines each statistic of latencies with each kind of latency. */
+  private static Map<String, Definition> read() {
+    Map<String, Definition> all = new HashMap<>();
+    Map<String, Definition> statistics = new HashMap<>();
+    Map<String, List<String>> kinds = new HashMap<>();
+    load()
+        .forEach(
+            (name, value) -> {
+              String key = (String) name;
+              List<String> parts = Arrays.asList(((String) value).split("\\s*\\|\\s*", -1));
+              if (key.startsWith(EACH)) {
+                String statistic = key.substring(EACH.length());
+                statistics.put(statistic, definition(statistic, parts));
+              } else if (key.startsWith(LATENCY)) {
+                kinds.put(key.substring(LATENCY.length()), parts);
+              } else {
+                all.put(key, definition(key, parts));
+              }
+            });
+    kinds.forEach(
+        (kind, words) -> statistics.values().forEach(of -> put(all, latency(kind, words, of))));
+    return all;
+  }
+
+  private static Properties load() {
+    Properties properties = new Properties();
+    try (Reader reader =
+        new InputStreamReader(
+            Objects.requireNonNull(Definition.class.getResourceAsStream("definitions.properties")),
+            StandardCharsets.UTF_8)) {
+      properties.load(reader);
+      return properties;
+    } catch (IOException e) {
+      throw new UncheckedIOException("the build has damaged definitions.properties", e);
+    }
+  }
+
+  private static Definition definition(String key, List<String> parts) {
+    Better better = Better.valueOf(parts.get(2).toUpperCase(Locale.ROOT));
+    return new Definition(key, parts.get(0), parts.get(1), better, parts.get(3));
+  }
+
+  /**
+   * @param kind such as {@code .service}; empty for a latency without a kind
+   * @param words the name of these times, and a sentence about them
+   */
+  private static Definition latency(String kind, List<String> words, Definition statistic) {
+    String called = kind.isEmpty() ? "" : kind.substring(1);
+    return new Definition(
+        called.isEmpty() ? statistic.key() : called + "." + statistic.key(),
+        (called.replace('_', ' ') + " " + statistic.name()).strip(),
+        statistic.unit(),
+        statistic.better(),
+        statistic.text().replace("{0}", words.get(0)) + " " + words.get(1));
+  }
+
+  private static void put(Map<String, Definition> all, Definition definition) {
+    all.put(definition.key(), definition);
   }
 }

@@ -2,7 +2,7 @@ package io.ibench.report.figures;
 
 import java.util.Locale;
 
-/** Times as a person reads them, each with its unit. */
+/** Times as a person reads them, each with its unit. Stateless. */
 public final class Durations {
 
   private static final double MICRO = 1e3;
@@ -10,12 +10,13 @@ public final class Durations {
   private static final double SECOND = 1e9;
   private static final long SECOND_NANOS = 1_000_000_000L;
   private static final long LONGEST_IN_SECONDS = 100;
+  private static final double HOUR_SECONDS = 3600;
 
   private Durations() {}
 
   /** A latency, with the two digits that a histogram has: {@code 890 us}, {@code 7.1 ms}. */
   public static String latency(long nanos) {
-    // What would round to 1000 of a unit is shown in the next one.
+    // A time that rounds to 1000 of a unit is shown in the next unit.
     if (nanos < 999.5 * MICRO) {
       return digits(nanos / MICRO) + " us";
     }
@@ -28,20 +29,20 @@ public final class Durations {
 
   /** How old something is: {@code 7.5 s}, from 100 s on {@code 1 min 40 s}. */
   public static String age(long nanos) {
-    // What would round to 100.0 s is shown as the minutes that it is.
+    // A time that rounds to 100.0 s is shown in minutes.
     return nanos < LONGEST_IN_SECONDS * SECOND - SECOND / 20
         ? NumberText.decimals(nanos / SECOND, 1) + " s"
         : rough(Math.round(nanos / SECOND));
   }
 
-  /** A time that was asked for: whole seconds, unless it has a fraction of few. */
+  /** A configured time: in whole seconds, with decimals only for a fraction below 10 s. */
   public static String planned(long nanos) {
     return nanos % SECOND_NANOS != 0 && nanos < 10 * SECOND_NANOS
         ? NumberText.seconds(nanos / SECOND) + " s"
         : rough(Math.round(nanos / SECOND));
   }
 
-  /** Whole seconds, rounded up: who still waits is not told that nothing is left. */
+  /** The time left in whole seconds, rounded up: it is never 0 s while a wait goes on. */
   public static String left(long nanos) {
     return rough(-Math.floorDiv(-nanos, SECOND_NANOS));
   }
@@ -65,5 +66,26 @@ public final class Durations {
     return small == 0
         ? String.format(Locale.ROOT, "%,d %s", large, unit)
         : String.format(Locale.ROOT, "%,d %s %02d %s", large, unit, small, smallUnit);
+  }
+
+  /**
+   * The length of report periods in the largest unit without a remainder: {@code 6h}, {@code 10m},
+   * {@code 8s}.
+   */
+  public static String period(double seconds) {
+    if (seconds % HOUR_SECONDS == 0) {
+      return String.format(Locale.ROOT, "%.0fh", seconds / HOUR_SECONDS);
+    }
+    if (seconds % 60 == 0) {
+      return String.format(Locale.ROOT, "%.0fm", seconds / 60);
+    }
+    return seconds >= 1
+        ? String.format(Locale.ROOT, "%.4gs", seconds).replaceFirst("\\.?0+s$", "s")
+        : String.format(Locale.ROOT, "%.0fms", seconds * 1000);
+  }
+
+  /** The name of one of several report periods: {@code hour 3}, {@code 10m #3}. */
+  public static String numberedPeriod(double seconds, long number) {
+    return seconds == HOUR_SECONDS ? "hour " + number : period(seconds) + " #" + number;
   }
 }

@@ -22,9 +22,9 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * Every figure of steps and periods with its formula, once, in the order of the columns of CSV. Its
- * name, unit and text are the {@link Definition} of the same key. A new figure is an entry here and
- * a line in definitions.properties.
+ * All figures of steps and periods with their formulas, in the order of the CSV columns. A figure's
+ * name, unit and text are in the {@link Definition} of the same key. A new figure needs an entry
+ * here and a line in definitions.properties. Stateless.
  */
 public final class FigureCatalogue {
 
@@ -40,29 +40,29 @@ public final class FigureCatalogue {
    * A figure.
    *
    * @param key in summary.json
-   * @param formula null where a figure needs more than an interval has
-   * @param value of a step or period; null where it is unknown
-   * @param isAmount the figures of several steps add up
-   * @param isFollowed comparisons take its noise from its course over the intervals
+   * @param formula null for a figure that intervals do not have
+   * @param value computes it for a step or period; returns null or NaN if unknown
+   * @param isAmount its values add up over several steps
+   * @param isFollowed comparisons compute its noise from the intervals
    */
-  private record Entry(
+  private record FigureEntry(
       String key,
       Formula formula,
       Function<PeriodInputs, Object> value,
       boolean isAmount,
       boolean isFollowed) {
 
-    Entry followed() {
-      return new Entry(key, formula, value, isAmount, true);
+    FigureEntry followed() {
+      return new FigureEntry(key, formula, value, isAmount, true);
     }
 
-    Entry amount() {
-      return new Entry(key, formula, value, true, isFollowed);
+    FigureEntry amount() {
+      return new FigureEntry(key, formula, value, true, isFollowed);
     }
   }
 
-  /** What each device has as well. */
-  private static final List<Entry> DEVICE =
+  /** Figures that each disk has, too. */
+  private static final List<FigureEntry> DEVICE =
       List.of(
           perSecond("rps", HostMetric.DISK_READS, 1),
           perSecond("rkbps", HostMetric.DISK_READ_BYTES, KIB),
@@ -79,7 +79,7 @@ public final class FigureCatalogue {
           perSecond("aqu_sz", HostMetric.DISK_QUEUE_MILLIS, MILLIS),
           percentOfTime("util_pct", HostMetric.DISK_BUSY_MILLIS, MILLIS));
 
-  private static final List<Entry> RATES =
+  private static final List<FigureEntry> RATES =
       List.of(
           plain("seconds", FigureInputs::seconds).amount(),
           ofStep("threads"),
@@ -97,7 +97,7 @@ public final class FigureCatalogue {
           count("intervals", period -> period.intervals().count()),
           count("lost_intervals", period -> period.intervals().lost()));
 
-  private static final List<Entry> COSTS =
+  private static final List<FigureEntry> COSTS =
       List.of(
           cost("rpq", HostMetric.DISK_READS, 1),
           cost("rkbpq", HostMetric.DISK_READ_BYTES, KIB),
@@ -127,7 +127,7 @@ public final class FigureCatalogue {
               "other_cpu_pct",
               in -> in.neighbours().cpuShares().map(CpuShares::other).orElse(Double.NaN)));
 
-  private static final List<Entry> SIZES =
+  private static final List<FigureEntry> SIZES =
       List.of(
           level("db_bytes", BoundaryMetric.SIZE),
           ofPeriod("size_gb", in -> in.atEnd(BoundaryMetric.SIZE) / NumberText.GB_BYTES),
@@ -138,7 +138,7 @@ public final class FigureCatalogue {
           highestGigabytes("rss_gb", HostMetric.SERVER_RSS_BYTES),
           gigabytesAtEnd("rss_end_gb", HostMetric.SERVER_RSS_BYTES));
 
-  private static final List<Entry> TROUBLES =
+  private static final List<FigureEntry> TROUBLES =
       List.of(
           count("errors", PeriodResult::failures),
           count("retries", PeriodResult::retries),
@@ -149,7 +149,7 @@ public final class FigureCatalogue {
           ofStep("workers_lost").amount(),
           ofPeriod("outside_pct", in -> number(in.period().outsidePercent())));
 
-  private static final List<Entry> MACHINE =
+  private static final List<FigureEntry> MACHINE =
       List.of(
           percentOfTime("client_cpu_pct", HostMetric.CLIENT_CPU_NANOS, NANOS).followed(),
           highestGigabytes("client_rss_gb", HostMetric.CLIENT_RSS_BYTES),
@@ -171,10 +171,11 @@ public final class FigureCatalogue {
           plain("swap_out_mb", in -> in.grown(HostMetric.MEMORY_SWAPPED_OUT_BYTES) / MIB).amount(),
           grownCount("server_restarts", HostMetric.SERVER_RESTARTS));
 
-  private static final Map<String, Entry> ENTRIES =
+  private static final Map<String, FigureEntry> ENTRIES =
       Stream.of(RATES, DEVICE, COSTS, SIZES, TROUBLES, MACHINE)
           .flatMap(List::stream)
-          .collect(Collectors.toMap(Entry::key, entry -> entry, (a, b) -> a, LinkedHashMap::new));
+          .collect(
+              Collectors.toMap(FigureEntry::key, entry -> entry, (a, b) -> a, LinkedHashMap::new));
 
   /** All figures. A table has a column for each, whether a run knows it or not. */
   public static final List<String> KEYS = List.copyOf(ENTRIES.keySet());
@@ -183,87 +184,87 @@ public final class FigureCatalogue {
   static final List<String> DEVICE_KEYS = keys(DEVICE::contains);
 
   /** The figures that add up over steps. */
-  public static final List<String> AMOUNTS = keys(Entry::isAmount);
+  public static final List<String> AMOUNTS = keys(FigureEntry::isAmount);
 
   /** The figures whose noise is known from intervals. */
-  public static final List<String> FOLLOWED = keys(Entry::isFollowed);
+  public static final List<String> FOLLOWED = keys(FigureEntry::isFollowed);
 
   private FigureCatalogue() {}
 
-  private static List<String> keys(Predicate<Entry> which) {
-    return ENTRIES.values().stream().filter(which).map(Entry::key).toList();
+  private static List<String> keys(Predicate<FigureEntry> which) {
+    return ENTRIES.values().stream().filter(which).map(FigureEntry::key).toList();
   }
 
-  /** Of a figure that intervals have as well, such as {@code rpq}. */
+  /** The formula of a figure that intervals have, too, such as {@code rpq}. */
   public static Formula formula(String key) {
     return Objects.requireNonNull(ENTRIES.get(key).formula(), key);
   }
 
-  /** A figure of a step or period; null where it is unknown. */
+  /** A figure of a step or period; null or NaN if unknown. */
   static Object value(String key, PeriodInputs inputs) {
     return ENTRIES.get(key).value().apply(inputs);
   }
 
-  private static Entry of(
+  private static FigureEntry of(
       String key, ToDoubleFunction<FigureInputs> amount, Divisor divisor, double factor) {
     Formula formula = new Formula(amount, divisor, factor);
-    return new Entry(key, formula, formula::of, false, false);
+    return new FigureEntry(key, formula, formula::of, false, false);
   }
 
-  private static Entry plain(String key, ToDoubleFunction<FigureInputs> value) {
+  private static FigureEntry plain(String key, ToDoubleFunction<FigureInputs> value) {
     return of(key, value, Divisor.NOTHING, 1);
   }
 
-  private static Entry rate(String key, Role role) {
+  private static FigureEntry rate(String key, Role role) {
     return of(key, in -> in.count(role), Divisor.SECONDS, 1).followed();
   }
 
-  private static Entry cost(String key, ToDoubleFunction<FigureInputs> amount) {
+  private static FigureEntry cost(String key, ToDoubleFunction<FigureInputs> amount) {
     return of(key, amount, Divisor.OPERATIONS, 1).followed();
   }
 
-  private static Entry cost(String key, HostMetric counter, double unitSize) {
+  private static FigureEntry cost(String key, HostMetric counter, double unitSize) {
     return cost(key, in -> in.grown(counter) / unitSize);
   }
 
-  private static Entry perInsertedRow(String key, HostMetric counter, double unitSize) {
+  private static FigureEntry perInsertedRow(String key, HostMetric counter, double unitSize) {
     return of(key, in -> in.grown(counter) / unitSize, Divisor.INSERTED_ROWS, 1).followed();
   }
 
-  private static Entry perSecond(String key, HostMetric counter, double unitSize) {
+  private static FigureEntry perSecond(String key, HostMetric counter, double unitSize) {
     return of(key, in -> in.grown(counter) / unitSize, Divisor.SECONDS, 1);
   }
 
-  private static Entry percentOfTime(String key, HostMetric counter, double unitsPerSecond) {
+  private static FigureEntry percentOfTime(String key, HostMetric counter, double unitsPerSecond) {
     return of(key, in -> in.grown(counter) / unitsPerSecond, Divisor.SECONDS, PERCENT);
   }
 
-  private static Entry highestGigabytes(String key, HostMetric level) {
+  private static FigureEntry highestGigabytes(String key, HostMetric level) {
     return plain(key, in -> in.highest(level) / NumberText.GB_BYTES);
   }
 
-  private static Entry gigabytesAtEnd(String key, HostMetric level) {
+  private static FigureEntry gigabytesAtEnd(String key, HostMetric level) {
     return plain(key, in -> in.atEnd(level) / NumberText.GB_BYTES);
   }
 
-  private static Entry ofPeriod(String key, Function<PeriodInputs, Object> value) {
-    return new Entry(key, null, value, false, false);
+  private static FigureEntry ofPeriod(String key, Function<PeriodInputs, Object> value) {
+    return new FigureEntry(key, null, value, false, false);
   }
 
-  private static Entry count(String key, ToLongFunction<PeriodResult> count) {
+  private static FigureEntry count(String key, ToLongFunction<PeriodResult> count) {
     return ofPeriod(key, in -> count.applyAsLong(in.period())).amount();
   }
 
-  private static Entry grownCount(String key, HostMetric counter) {
+  private static FigureEntry grownCount(String key, HostMetric counter) {
     return ofPeriod(key, in -> orNull(in.growth().of(counter))).amount();
   }
 
-  private static Entry level(String key, String metric) {
+  private static FigureEntry level(String key, String metric) {
     return ofPeriod(key, in -> in.period().end().values().get(metric));
   }
 
-  /** Unknown of a period: summary.json has it of the step, or as one of the workload's tallies. */
-  private static Entry ofStep(String key) {
+  /** Null here: summary.json has it for the step, or as one of the workload's counters. */
+  private static FigureEntry ofStep(String key) {
     return ofPeriod(key, in -> null);
   }
 
@@ -279,13 +280,13 @@ public final class FigureCatalogue {
     return PERCENT * in.grown(ticks) / in.grown(HostMetric.CPU_TOTAL_TICKS);
   }
 
-  /** The length of a tick follows from how many there were. */
+  /** The length of a tick follows from the number of ticks. */
   private static double machineMicros(FigureInputs in) {
     double share = cpuPercent(in, HostMetric.CPU_BUSY_TICKS) / PERCENT;
     return share * in.cpus() * in.seconds() * MICROS;
   }
 
-  /** The CPU of an embedded database is the client's. */
+  /** An embedded database uses the client's CPU. */
   private static double ownNanos(FigureInputs in) {
     double client = in.grown(HostMetric.CLIENT_CPU_NANOS);
     return in.isEmbedded() ? client : client + in.grown(HostMetric.SERVER_CPU_NANOS);

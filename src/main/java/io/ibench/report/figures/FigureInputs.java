@@ -4,22 +4,22 @@ import io.ibench.host.HostMetric;
 import io.ibench.measure.Role;
 
 /**
- * The counters and levels that formulas use, over one step, period or interval. Every number is NaN
- * where it is unknown.
+ * The counters and levels that formulas use, over one step, period or interval. Every unknown
+ * number is NaN.
  */
 public interface FigureInputs {
 
   double seconds();
 
   /**
-   * Completed queries, or inserted or deleted rows; NaN in a step that has nothing of the kind. In
-   * index steps the inserted rows are those that were indexed.
+   * Completed queries, or inserted or deleted rows; NaN in a step without such operations. In index
+   * steps the inserted rows are those that were indexed.
    */
   double count(Role role);
 
   double insertedRows();
 
-  /** What costs are divided by: queries; rows inserted or indexed in steps that only write. */
+  /** The divisor of costs: queries; in steps that only write, inserted or indexed rows. */
   double operations();
 
   /** How much a counter has grown. */

@@ -4,20 +4,21 @@ import io.ibench.measure.PeriodResult;
 import io.ibench.measure.StepResult;
 import io.ibench.measure.StepStart.Unit;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** A period's figures under their names in summary.json; null where a figure is unknown. */
+/** A period's figures by their names in summary.json; null if unknown. Stateless. */
 public final class FigureMap {
 
-  /** A tally named x_loaded is a rate named x_ps as well. */
+  /** A counter named x_loaded also gives a rate named x_ps. */
   private static final String LOADED = "_loaded";
 
   private static final List<String> ORDER = order();
 
   private FigureMap() {}
 
-  /** That of the catalogue, but for the counts of intervals, which follow the troubles. */
+  /** The catalogue's order, except that the counts of intervals follow {@code late}. */
   private static List<String> order() {
     List<String> intervals = List.of("intervals", "lost_intervals");
     List<String> order = new ArrayList<>(FigureCatalogue.KEYS);
@@ -30,36 +31,44 @@ public final class FigureMap {
   /** All figures of a step's whole time or of one of its periods. */
   public static Map<String, Object> of(StepResult step, PeriodResult period, RunInfo run) {
     PeriodInputs inputs = PeriodInputs.of(step, period, run);
-    FigureValues values = new FigureValues();
+    Map<String, Object> values = new LinkedHashMap<>();
     for (String key : ORDER) {
       if (key.equals("links_ps")) {
         putLoaded(values, inputs);
       } else {
-        values.put(key, FigureCatalogue.value(key, inputs));
+        putFinite(values, key, FigureCatalogue.value(key, inputs));
       }
     }
     values.put("disks", inputs.growth().devices().stream().map(d -> disk(inputs, d)).toList());
-    return values.map();
+    return values;
   }
 
-  /** Of several devices each apart. */
+  /** The figures of one of several disks. */
   private static Map<String, Object> disk(PeriodInputs inputs, String device) {
-    FigureValues values = new FigureValues();
+    Map<String, Object> values = new LinkedHashMap<>();
     values.put("device", device);
     PeriodInputs alone = inputs.device(device);
-    FigureCatalogue.DEVICE_KEYS.forEach(key -> values.put(key, FigureCatalogue.value(key, alone)));
-    return values.map();
+    FigureCatalogue.DEVICE_KEYS.forEach(
+        key -> putFinite(values, key, FigureCatalogue.value(key, alone)));
+    return values;
   }
 
-  private static void putLoaded(FigureValues values, PeriodInputs inputs) {
+  private static void putLoaded(Map<String, Object> values, PeriodInputs inputs) {
     List<String> tallies = inputs.run().tallies();
     for (int i = 0; i < tallies.size(); i++) {
       if (tallies.get(i).endsWith(LOADED)) {
         boolean loads = inputs.step().step().unit() == Unit.ROWS;
         long count = loads ? inputs.period().tallies()[i] : 0;
-        values.put(
-            tallies.get(i).replace(LOADED, "_ps"), count > 0 ? count / inputs.seconds() : null);
+        putFinite(
+            values,
+            tallies.get(i).replace(LOADED, "_ps"),
+            count > 0 ? count / inputs.seconds() : null);
       }
     }
+  }
+
+  /** JSON has no other numbers than finite ones: others become null. */
+  private static void putFinite(Map<String, Object> values, String key, Object value) {
+    values.put(key, value instanceof Double number && !Double.isFinite(number) ? null : value);
   }
 }

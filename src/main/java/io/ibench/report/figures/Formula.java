@@ -3,13 +3,12 @@ package io.ibench.report.figures;
 import java.util.function.ToDoubleFunction;
 
 /**
- * How a figure is computed of any stretch of time: factor x amount / divisor. Immutable.
+ * How to compute a figure for a stretch of time: factor x amount / divisor. Immutable.
  *
  * @param factor 100 for percent
  */
 public record Formula(ToDoubleFunction<FigureInputs> amount, Divisor divisor, double factor) {
 
-  /** What an amount is divided by. */
   public enum Divisor {
     NOTHING(in -> 1),
     SECONDS(FigureInputs::seconds),
@@ -24,19 +23,18 @@ public record Formula(ToDoubleFunction<FigureInputs> amount, Divisor divisor, do
     }
   }
 
-  /** NaN where it is unknown, or where there is nothing to divide by. */
+  /** The figure; NaN if it is unknown or the divisor is 0. */
   public double of(FigureInputs in) {
     double by = divisorOf(in);
     double figure = factor * (amount.applyAsDouble(in) / by);
     return Double.isFinite(figure) && Double.isFinite(by) ? figure : Double.NaN;
   }
 
-  /** What is divided: factor x amount. */
   public double dividend(FigureInputs in) {
     return factor * amount.applyAsDouble(in);
   }
 
-  /** The divisor's value: stretches of time count by it in their mean. */
+  /** The divisor's value, which is the weight of a stretch of time in a mean. */
   public double divisorOf(FigureInputs in) {
     return divisor.value.applyAsDouble(in);
   }

@@ -10,7 +10,7 @@ import java.util.Optional;
 import java.util.function.IntToDoubleFunction;
 import java.util.function.ToIntFunction;
 
-/** The row of intervals.csv that its reader has reached. Not thread-safe. */
+/** The current row of intervals.csv as the input of formulas. Not thread-safe. */
 public final class IntervalRow implements FigureInputs {
 
   private final IntToDoubleFunction numbers;
@@ -26,8 +26,8 @@ public final class IntervalRow implements FigureInputs {
   /**
    * Finds the columns.
    *
-   * @param columns the number of a column by its name; negative where there is none
-   * @param numbers the cell of a column in the present row; NaN where there is no number
+   * @param columns the number of a column by its name; negative if it is missing
+   * @param numbers the number in a column of the current row; NaN without one
    * @param steps the figures of the run's steps
    */
   public IntervalRow(
@@ -35,7 +35,7 @@ public final class IntervalRow implements FigureInputs {
       IntToDoubleFunction numbers,
       Collection<Map<String, Number>> steps) {
     this.numbers = numbers;
-    // One of the two figures has the number of processors as a factor.
+    // cpu_us_pq has the number of processors as a factor, mcpupq has not.
     cpus =
         steps.stream()
             .filter(figures -> figure(figures, "cpu_us_pq") > 0 && figure(figures, "mcpupq") > 0)
@@ -62,9 +62,9 @@ public final class IntervalRow implements FigureInputs {
   }
 
   /**
-   * The present row belongs to a step of this unit.
+   * Sets the unit of the current row's step.
    *
-   * @param of empty where the step is unknown
+   * @param of empty if the step is unknown
    */
   public void enter(Optional<Unit> of) {
     unit = of;

@@ -7,7 +7,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 
-/** Operations' statistics over some intervals of one step. Used by the coordinating thread. */
+/**
+ * Sums up the statistics of operations over some intervals of one step. Confined to the
+ * coordinating thread.
+ */
 public final class IntervalSums {
 
   private final int failureKinds;
@@ -24,14 +27,14 @@ public final class IntervalSums {
     intervalNanos = run.intervalNanos();
   }
 
-  /** Takes in the next interval. */
+  /** Adds the next interval. */
   public void add(StepStart step, Snapshot snapshot) {
     long began = snapshot.endEpochMillis() - TimeUnit.NANOSECONDS.toMillis(snapshot.nanos());
     begin(step.paced(), snapshot.operations().size(), snapshot.startNanos(), began);
     add(snapshot.operations(), snapshot.endNanos(), snapshot.endEpochMillis());
   }
 
-  /** Takes in the intervals that follow, of the same step. */
+  /** Adds the intervals that follow in the same step. */
   public void add(IntervalSums next) {
     if (!next.isEmpty()) {
       boolean paced = next.stats.get(0).isPaced();
@@ -59,7 +62,7 @@ public final class IntervalSums {
     endEpochMillis = epochMillis;
   }
 
-  /** Begins anew in the same step, with the memory that it has: histograms are large. */
+  /** Resets all sums for the same step. It reuses the histograms, which are large. */
   public void clear() {
     stats.forEach(OperationStats::reset);
     isEmpty = true;
@@ -71,7 +74,10 @@ public final class IntervalSums {
     return covers(nanos(), nanos, intervalNanos);
   }
 
-  /** Whether so much time is covered, give or take half an interval: ticks are seldom on time. */
+  /**
+   * Whether the covered time is at most half an interval shorter than {@code nanos}: ticks are
+   * seldom on time.
+   */
   public static boolean covers(long coveredNanos, long nanos, long intervalNanos) {
     return coveredNanos >= nanos - intervalNanos / 2;
   }

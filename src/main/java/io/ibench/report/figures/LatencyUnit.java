@@ -2,7 +2,7 @@ package io.ibench.report.figures;
 
 import java.util.Collection;
 
-/** The unit and decimals that suit all latencies of one table. */
+/** The unit and decimals for all latencies of one table. Immutable. */
 public record LatencyUnit(String name, double micros, int decimals) {
 
   private static final double MILLI = 1e3;
@@ -10,7 +10,7 @@ public record LatencyUnit(String name, double micros, int decimals) {
   /**
    * Chosen so that the smallest median keeps two digits.
    *
-   * @param medianMicros of each operation that was completed
+   * @param medianMicros of each completed operation
    */
   public static LatencyUnit of(Collection<Double> medianMicros) {
     double smallest = medianMicros.stream().mapToDouble(Double::doubleValue).min().orElse(MILLI);
@@ -20,7 +20,7 @@ public record LatencyUnit(String name, double micros, int decimals) {
     return new LatencyUnit("us", 1, smallest < 1 ? 2 : smallest < 10 ? 1 : 0);
   }
 
-  /** Microseconds in this unit; what has four digits before the point needs none behind it. */
+  /** A latency in this unit; from 1000 on without decimals. */
   public String text(double latencyMicros) {
     double value = latencyMicros / micros;
     return NumberText.decimals(value, value < 1000 ? decimals : 0);

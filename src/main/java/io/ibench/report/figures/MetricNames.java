@@ -5,7 +5,7 @@ import io.ibench.measure.BoundaryMetric;
 import java.util.HashMap;
 import java.util.Map;
 
-/** What gauges measure, in words: for those that are named in a report because they are missing. */
+/** Metrics in words, for reports that name the missing ones. Stateless. */
 public final class MetricNames {
 
   private static final Map<String, String> NAMES = names();
@@ -13,9 +13,9 @@ public final class MetricNames {
   private MetricNames() {}
 
   /**
-   * The words for a metric, or for that of one device.
+   * The words for a metric, or for the metric of one device.
    *
-   * @param key as a gauge names it; one that is not known, as of a newer version, stands as it is
+   * @param key in results; an unknown one, such as from a newer version, is returned as it is
    */
   public static String of(String key) {
     int colon = key.indexOf(':');

@@ -6,20 +6,23 @@ import java.math.MathContext;
 import java.math.RoundingMode;
 import java.util.Locale;
 
-/** Numbers as a person reads them: two or three significant digits, the same on every machine. */
+/**
+ * Numbers as a person reads them: two or three significant digits, the same on every machine.
+ * Stateless.
+ */
 public final class NumberText {
 
-  /** Bytes of a GB, as every size is shown. */
+  /** Bytes of a GB in all reports. */
   public static final double GB_BYTES = 1L << 30;
 
   private static final String ABSENT = "-";
 
-  /** Below it, zeros would hide the digits. */
+  /** Smaller figures have an exponent, because zeros would hide their digits. */
   private static final double SMALLEST_PLAIN = 0.0001;
 
   private NumberText() {}
 
-  /** A figure of unknown size; a dash when there is none. */
+  /** A figure of any size; a dash without one. */
   public static String figure(Object value) {
     if (!(value instanceof Number number)) {
       return ABSENT;
@@ -50,7 +53,7 @@ public final class NumberText {
     return String.format(Locale.ROOT, "%,d", value);
   }
 
-  /** A dash when there are none. */
+  /** Seconds without a unit; a dash for null. */
   public static String seconds(Number seconds) {
     return seconds == null ? ABSENT : seconds(seconds.doubleValue());
   }
@@ -59,7 +62,7 @@ public final class NumberText {
     return decimals(seconds, seconds < 0.95 ? 3 : seconds < 100 ? 1 : 0);
   }
 
-  /** With so many digits behind the point. */
+  /** With this number of decimals. */
   public static String decimals(double value, int decimals) {
     return String.format(Locale.ROOT, "%,." + decimals + "f", value);
   }

@@ -13,17 +13,17 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** How a run went as a whole, from its steps. */
+/** How a run and its steps ended, and why metrics are missing. Stateless. */
 public final class Outcomes {
 
-  /** Stands between a metric and the device that it is of. */
+  /** Separates a metric's key from its device. */
   private static final char DEVICE = ':';
 
-  /** There is nothing to be had of them before the tables exist. */
+  /** Unknown before the tables exist. */
   private static final List<String> BEFORE_TABLES =
       List.of(BoundaryMetric.SIZE, BoundaryMetric.ROWS);
 
-  /** A figure that is worked out, of which the counters are there and do not fit. */
+  /** A computed figure, which is missing when its counters contradict each other. */
   static final String OTHER_WRITES = "other_wkbps";
 
   private static final String PAGE_CACHE =
@@ -33,9 +33,9 @@ public final class Outcomes {
   private Outcomes() {}
 
   /**
-   * How the run goes.
+   * The state of a run.
    *
-   * @param ended the run is over; with steps left that no failure explains, it was interrupted
+   * @param ended the run is over; if steps are left and no step has failed, it was interrupted
    */
   public static RunState state(RunInfo run, List<StepResult> results, boolean ended) {
     if (results.stream().anyMatch(result -> state(result) == RunState.FAILED)) {
@@ -48,20 +48,20 @@ public final class Outcomes {
     return ended ? RunState.DONE : RunState.RUNNING;
   }
 
-  /** How a step went that is over. */
+  /** The state of a step that is over. */
   public static RunState state(StepResult result) {
     if (!result.problems().isEmpty()) {
       return RunState.FAILED;
     }
-    // What fails because somebody ended the step, such as what a hanging server was still to do, is
-    // not why it ended.
+    // The interruption may cause failures, such as of operations on a hanging server: they are not
+    // why the step ended.
     if (result.interrupted()) {
       return RunState.INTERRUPTED;
     }
     return result.failure().isPresent() ? RunState.FAILED : RunState.DONE;
   }
 
-  /** The steps of the plan that are not among the results. */
+  /** The planned steps without a result. */
   private static List<String> notBegun(RunInfo run, List<StepResult> results) {
     Set<String> begun = results.stream().map(r -> r.step().name()).collect(Collectors.toSet());
     return run.steps().stream().filter(name -> !begun.contains(name)).toList();
@@ -73,7 +73,7 @@ public final class Outcomes {
             < results.get(results.size() - 1).step().repeats();
   }
 
-  /** Why metrics have no value, each once. */
+  /** Why metrics have no value, by metric. */
   public static Map<String, String> absent(RunInfo run, List<StepResult> results) {
     Map<String, String> reasons = new TreeMap<>();
     for (StepResult result : results) {
@@ -111,8 +111,8 @@ public final class Outcomes {
   }
 
   /**
-   * Before the tables exist they have no size: only what could not be had again after it once could
-   * is missing, or what could never be had.
+   * Before the tables exist they have no size. So the metric is missing only if it was never known,
+   * or was unknown after it had once been known.
    */
   private static void dropIfBeforeTables(
       String metric, Map<String, String> reasons, List<StepResult> results) {
@@ -127,7 +127,7 @@ public final class Outcomes {
     }
   }
 
-  /** What is missing of one disk among several stands once, and not where it is missing of all. */
+  /** Names each disk once, and no disk for a reason that all disks have. */
   private static Map<String, String> grouped(Map<String, String> reasons) {
     Map<String, String> grouped = new TreeMap<>();
     reasons.forEach(

@@ -12,15 +12,15 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 
 /**
- * How much the host's counters have grown over a step or period. A step is followed from period to
- * period: within a week a counter of 32 bits wraps more than once, and one that was started anew
- * may have passed its first value again.
+ * The growth of the host's counters over a step or period. A step's growth is summed over its
+ * periods: within a week a counter of 32 bits wraps more than once, and a counter that was reset
+ * may pass its first value again. Immutable.
  */
 public final class PeriodGrowth {
 
   private static final String DEVICE = ":";
 
-  /** Of nothing that is known. */
+  /** Unknown for every counter. */
   static final PeriodGrowth UNKNOWN = new PeriodGrowth(List.of(Readings.NONE, Readings.NONE));
 
   private final List<Readings> readings;
@@ -30,9 +30,9 @@ public final class PeriodGrowth {
   }
 
   /**
-   * Of one period.
+   * The growth over one period.
    *
-   * @param parts those that it consists of, in order; may be empty
+   * @param parts the periods that it consists of, in order; may be empty
    */
   static PeriodGrowth of(PeriodResult period, List<PeriodResult> parts) {
     List<Readings> readings = new ArrayList<>();
@@ -44,7 +44,7 @@ public final class PeriodGrowth {
     return new PeriodGrowth(readings);
   }
 
-  /** Empty where it is unknown at one of the ends, or was started anew. */
+  /** Empty if the counter is unknown at one of the ends, or was reset. */
   OptionalLong of(HostMetric metric) {
     if (!has(metric, readings.get(0)) || !has(metric, readings.get(readings.size() - 1))) {
       return OptionalLong.empty();
@@ -64,7 +64,7 @@ public final class PeriodGrowth {
     return OptionalLong.of(sum);
   }
 
-  /** Whether a counter that is known at all was started anew. */
+  /** Whether a known counter was reset. */
   boolean fell(HostMetric metric) {
     List<Readings> known = readings.stream().filter(some -> has(metric, some)).toList();
     for (int i = 1; i < known.size(); i++) {
@@ -79,14 +79,14 @@ public final class PeriodGrowth {
     return some.values().containsKey(metric.key());
   }
 
-  /** The devices that are read apart, by name; empty where there is one or none. */
-  public List<String> devices() {
+  /** Names of the devices that are read separately; empty if there are fewer than two. */
+  List<String> devices() {
     TreeSet<String> names = new TreeSet<>();
     readings.forEach(some -> names.addAll(devices(some)));
     return List.copyOf(names);
   }
 
-  /** Those that a reading tells of, with a value or without. */
+  /** The devices in a reading, with or without a value. */
   public static TreeSet<String> devices(Readings some) {
     TreeSet<String> names = new TreeSet<>();
     String prefix = HostMetric.DISK_READS.key() + DEVICE;
@@ -98,7 +98,7 @@ public final class PeriodGrowth {
     return names;
   }
 
-  /** The same of one device alone, under the names of the sums. */
+  /** The growth of one device, under the names of the sums. */
   PeriodGrowth device(String name) {
     return new PeriodGrowth(readings.stream().map(some -> device(some, name)).toList());
   }

@@ -13,11 +13,11 @@ import java.util.OptionalLong;
 import java.util.Set;
 
 /**
- * What the figures of a step or period are computed from. Immutable.
+ * The inputs for the figures of a step or period. Immutable.
  *
  * @param growth of the host's counters over the period
- * @param roles what there is in the step at all
- * @param indexedRows what an index step has indexed
+ * @param roles those that the step has, even without a success
+ * @param indexedRows rows that an index step has indexed; 0 if unknown
  */
 record PeriodInputs(
     StepResult step,
@@ -28,19 +28,20 @@ record PeriodInputs(
     long indexedRows)
     implements FigureInputs {
 
-  private static final int FEWEST_INTERVALS = 10;
+  private static final int MIN_INTERVALS = 10;
 
-  /** Of a step's whole time or one of its periods. */
+  /** The inputs for a step's whole time or for one of its periods. */
   static PeriodInputs of(StepResult step, PeriodResult period, RunInfo run) {
-    // How many rows were indexed is known at the step's end only; of a part of it nobody knows.
+    // The number of indexed rows is known only for the whole step.
     boolean all = period == step.whole() || step.periods().size() == 1;
     return new PeriodInputs(
         step, period, run, growth(step, period), StepRoles.of(step, run), all ? step.rows() : 0);
   }
 
   /**
-   * The border before a period that begins right before the step's end has its readings when the
-   * server has been asked for its size: what happened in the meantime is not of so short a time.
+   * Unknown for a last period that is shorter than an interval. The readings at its start are taken
+   * after a query for the database's size, and the work during that query distorts the figures of
+   * so short a period.
    */
   private static PeriodGrowth growth(StepResult step, PeriodResult period) {
     if (period == step.whole()) {
@@ -50,7 +51,7 @@ record PeriodInputs(
     return isRest ? PeriodGrowth.UNKNOWN : PeriodGrowth.of(period, List.of(period));
   }
 
-  /** The same with the counters of one device in the place of their sums. */
+  /** The same inputs with the counters of one device instead of their sums. */
   PeriodInputs device(String name) {
     return new PeriodInputs(step, period, run, growth.device(name), roles, indexedRows);
   }
@@ -59,7 +60,6 @@ record PeriodInputs(
     return step.step().unit();
   }
 
-  /** Workers of the step. */
   int threads() {
     return step.step().threads();
   }
@@ -114,7 +114,7 @@ record PeriodInputs(
     return atEnd(level.key());
   }
 
-  /** A level that is read at the ends of periods only. */
+  /** A level that is read only at the ends of periods. */
   double atEnd(String metric) {
     return number(period.end().values().get(metric));
   }
@@ -143,7 +143,7 @@ record PeriodInputs(
    */
   double intervalRate(Role role, double share) {
     IntervalCounts counts = period.intervals().of(role);
-    if (counts.size() < FEWEST_INTERVALS || !roles.contains(role)) {
+    if (counts.size() < MIN_INTERVALS || !roles.contains(role)) {
       return Double.NaN;
     }
     int position = (int) Math.round(share * counts.size());

@@ -10,18 +10,18 @@ import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 
 /**
- * The insert rate against rows inserted, over a whole run: how long each N rows took, of the time
- * that steps that insert have lasted. The moment at which an N-th row was there is interpolated
- * linearly inside its interval. Used by the coordinating thread.
+ * The insert rate against rows inserted, over a whole run: how long each N rows took, without the
+ * time of steps that insert nothing. The moment of each N-th row is interpolated linearly inside
+ * its interval. Confined to the coordinating thread.
  */
 public final class RowRates {
 
-  /** More than enough to see a curve in text. */
-  static final int MOST_KEPT = 20;
+  /** Enough to see a curve in text. */
+  static final int MAX_KEPT = 20;
 
   private final List<Role> roles;
   private final long every;
-  private final List<Rate> kept = new ArrayList<>();
+  private final List<RowRate> kept = new ArrayList<>();
   private long stride = 1;
   private long reached;
   private long rows;
@@ -31,22 +31,22 @@ public final class RowRates {
 
   /**
    * @param rowsInserted since the run began
-   * @param epochMillis when that many were there
-   * @param seconds what the last N of them took
+   * @param epochMillis when the last of them was inserted
+   * @param seconds the time of the last N of them
    */
-  public record Rate(
+  public record RowRate(
       long rowsInserted, String step, long epochMillis, double seconds, double rowsPerSecond) {}
 
   /**
-   * @param every N
+   * @param every N, the number of rows for each rate
    */
   public RowRates(List<Role> roles, long every) {
     this.roles = roles;
     this.every = every;
   }
 
-  /** Takes an interval in; the rates of the rows that were reached in it. */
-  public List<Rate> add(StepStart start, Snapshot snapshot) {
+  /** Adds an interval; returns the rates of the N-th rows in it. */
+  public List<RowRate> add(StepStart start, Snapshot snapshot) {
     long inserted = start.threads() > 0 ? snapshot.rows(roles, Role.INSERT) : 0;
     if (!step.map(StepStart::name).equals(Optional.of(start.name()))) {
       step = Optional.of(start);
@@ -56,7 +56,7 @@ public final class RowRates {
     if (!inserting) {
       return List.of();
     }
-    List<Rate> rates = new ArrayList<>();
+    List<RowRate> rates = new ArrayList<>();
     double passed = 0;
     for (long next = every - rows % every; next <= inserted; next += every) {
       double at = (double) snapshot.nanos() * next / inserted;
@@ -70,35 +70,33 @@ public final class RowRates {
     return rates;
   }
 
-  private Rate rate(StepStart start, Snapshot snapshot, long count, double at, double tookNanos) {
+  private RowRate rate(
+      StepStart start, Snapshot snapshot, long count, double at, double tookNanos) {
     double seconds = Math.max(1, tookNanos) / TimeUnit.SECONDS.toNanos(1);
     long before = TimeUnit.NANOSECONDS.toMillis(Math.round(snapshot.nanos() - at));
-    return new Rate(
+    return new RowRate(
         count, start.name(), snapshot.endEpochMillis() - before, seconds, every / seconds);
   }
 
-  /** Of a long run every second one, then every fourth, so that those kept are as far apart. */
-  private void keep(Rate rate) {
+  /** Keeps every second rate of a long run, then every fourth, and so on: evenly spaced ones. */
+  private void keep(RowRate rate) {
     reached++;
     if (reached % stride != 0) {
       return;
     }
-    if (kept.size() == MOST_KEPT) {
+    if (kept.size() == MAX_KEPT) {
       stride *= 2;
-      List<Rate> thinned = new ArrayList<>();
-      for (int i = 1; i < kept.size(); i += 2) {
-        thinned.add(kept.get(i));
+      for (int i = 0; i < MAX_KEPT / 2; i++) {
+        kept.remove(i); // Every second rate, from the first one on.
       }
-      kept.clear();
-      kept.addAll(thinned);
     }
     if (reached % stride == 0) {
       kept.add(rate);
     }
   }
 
-  /** At most {@link #MOST_KEPT} of all, evenly spread over the rows. */
-  public List<Rate> kept() {
+  /** At most {@link #MAX_KEPT} of all rates, evenly spread over the rows. */
+  public List<RowRate> kept() {
     return List.copyOf(kept);
   }
 }

@@ -1,11 +1,11 @@
 package io.ibench.report.figures;
 
-/** Text that servers and users wrote, made safe to show in one line of a terminal. */
+/** Makes text from servers and users safe to show in one line of a terminal. Stateless. */
 public final class SanitizedText {
 
   private SanitizedText() {}
 
-  /** What ends a line becomes a blank; what else cannot be seen is escaped. */
+  /** Line ends become blanks; other invisible characters are escaped. */
   public static String of(String text) {
     StringBuilder line = new StringBuilder();
     for (String part : text.strip().split("\\s*\\R\\s*")) {

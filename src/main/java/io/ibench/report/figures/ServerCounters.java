@@ -9,20 +9,20 @@ import java.util.Optional;
 import java.util.TreeMap;
 
 /**
- * What the server counted by itself over a period: the growth of what counts up, and a level as at
- * the end. Names are the product's own, and mean nothing here.
+ * The server's own counters over a period: the growth of rising ones, and the last value of others.
+ * The names are the product's; ibench does not interpret them. Stateless.
  */
 public final class ServerCounters {
 
-  /** Why there are none of a product that has none: nothing that anybody has to be told. */
+  /** The reason for a product without counters, which reports do not show. */
   public static final String NOT_TOLD = "the database does not tell what it counts";
 
-  private static final String COUNTED_ANEW =
+  private static final String RESTARTED_OR_RESET =
       "of a step in which the server was restarted or its counters were reset, growth is not known";
 
   private ServerCounters() {}
 
-  /** By name; empty when nothing is known. */
+  /** Counters by name; empty if unknown. */
   public static Map<String, Long> of(PeriodResult period) {
     Map<String, Counter> start = period.start().counters();
     Map<String, Long> values = new TreeMap<>();
@@ -40,7 +40,7 @@ public final class ServerCounters {
     return values;
   }
 
-  /** Why some of them, or all, are not known. */
+  /** Why some or all counters are unknown. */
   static Optional<String> absent(PeriodResult period) {
     Readings end = period.end();
     if (end.counters().isEmpty()) {
@@ -51,7 +51,7 @@ public final class ServerCounters {
     }
     return Optional.of(
         period.countersReset()
-            ? COUNTED_ANEW
+            ? RESTARTED_OR_RESET
             : period
                 .start()
                 .absent()

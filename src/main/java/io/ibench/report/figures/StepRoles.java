@@ -7,12 +7,12 @@ import io.ibench.measure.StepResult;
 import java.util.EnumSet;
 import java.util.Set;
 
-/** What there is in a step at all, whether or not anything of it succeeded. */
+/** The roles that a step has, even without a success. Stateless. */
 public final class StepRoles {
 
   private StepRoles() {}
 
-  /** What the step is about, what was tried in it, and what it has target rates for. */
+  /** The role of its unit, those of attempted operations, and those with target rates. */
   public static Set<Role> of(StepResult step, RunInfo run) {
     Set<Role> roles = EnumSet.noneOf(Role.class);
     switch (step.step().unit()) {

@@ -4,17 +4,16 @@ import io.ibench.host.CounterDelta;
 import io.ibench.host.HostMetric;
 import io.ibench.measure.Readings;
 import io.ibench.measure.StepResult;
-import io.ibench.report.figures.FigureValues;
 import io.ibench.report.figures.NumberText;
 import io.ibench.report.figures.RunInfo;
 import java.util.LinkedHashMap;
 import java.util.Map;
-import java.util.OptionalDouble;
 import java.util.OptionalLong;
 
 /**
- * What passed between the end of one step and the start of the next: in the figures of neither.
- * With it, the steps of a run add up to the growth of the counters over the whole run.
+ * Figures of the time between the end of one step and the start of the next, which belongs to
+ * neither step. Together with it, the steps add up to the growth of the counters over the whole
+ * run. Immutable.
  */
 final class BetweenSteps {
 
@@ -28,14 +27,17 @@ final class BetweenSteps {
     this.to = to;
   }
 
-  /** Empty between two repeats: the later one begins with the readings at the earlier one's end. */
+  /**
+   * Figures by name, null if unknown. Empty between two repeats: the later one begins with the
+   * readings at the earlier one's end.
+   */
   static Map<String, Number> of(StepResult before, StepResult step, RunInfo run) {
     if (step.step().repeat() > 1) {
       return Map.of();
     }
     double seconds = (step.whole().startNanos() - before.whole().endNanos()) / NANOS_PER_SECOND;
     BetweenSteps between = new BetweenSteps(before.whole().end(), step.whole().start());
-    FigureValues values = new FigureValues();
+    Map<String, Number> values = new LinkedHashMap<>();
     values.put("seconds", seconds);
     values.put("read_gb", between.gigabytes(HostMetric.DISK_READ_BYTES));
     values.put("written_gb", between.gigabytes(HostMetric.DISK_WRITTEN_BYTES));
@@ -44,21 +46,18 @@ final class BetweenSteps {
     values.put("cpu_s", between.cpuSeconds(seconds * run.cpus()));
     values.put("client_cpu_s", between.grown(HostMetric.CLIENT_CPU_NANOS, NANOS_PER_SECOND));
     values.put("server_cpu_s", between.grown(HostMetric.SERVER_CPU_NANOS, NANOS_PER_SECOND));
-    values.put("server_restarts", between.grown(HostMetric.SERVER_RESTARTS));
-    Map<String, Number> numbers = new LinkedHashMap<>();
-    values.map().forEach((key, value) -> numbers.put(key, (Number) value));
-    return numbers;
+    OptionalLong restarts = between.grown(HostMetric.SERVER_RESTARTS);
+    values.put("server_restarts", restarts.isEmpty() ? null : (Long) restarts.getAsLong());
+    return values;
   }
 
-  private OptionalDouble gigabytes(HostMetric metric) {
+  private Double gigabytes(HostMetric metric) {
     return grown(metric, NumberText.GB_BYTES);
   }
 
-  private OptionalDouble grown(HostMetric metric, double unitSize) {
+  private Double grown(HostMetric metric, double unitSize) {
     OptionalLong grown = grown(metric);
-    return grown.isEmpty()
-        ? OptionalDouble.empty()
-        : OptionalDouble.of(grown.getAsLong() / unitSize);
+    return grown.isEmpty() ? null : (Double) (grown.getAsLong() / unitSize);
   }
 
   private OptionalLong grown(HostMetric metric) {
@@ -66,18 +65,17 @@ final class BetweenSteps {
   }
 
   /**
-   * Of the whole machine. How long a tick is, is known from how many there were; where there was
-   * none, nothing ran for as long as one.
+   * The machine's CPU seconds; null if unknown. The length of a tick follows from the number of
+   * ticks; without any, nothing ran for as long as one.
    *
-   * @param all what all CPUs together had; 0 where their number is unknown
+   * @param available seconds of all CPUs together; 0 if their number is unknown
    */
-  private OptionalDouble cpuSeconds(double all) {
+  private Double cpuSeconds(double available) {
     OptionalLong busy = grown(HostMetric.CPU_BUSY_TICKS);
     OptionalLong total = grown(HostMetric.CPU_TOTAL_TICKS);
-    if (busy.isEmpty() || total.isEmpty() || all == 0) {
-      return OptionalDouble.empty();
+    if (busy.isEmpty() || total.isEmpty() || available == 0) {
+      return null;
     }
-    return OptionalDouble.of(
-        total.getAsLong() == 0 ? 0 : all * busy.getAsLong() / total.getAsLong());
+    return total.getAsLong() == 0 ? 0 : available * busy.getAsLong() / total.getAsLong();
   }
 }

@@ -1,7 +1,6 @@
 package io.ibench.report.store;
 
 import io.ibench.measure.OperationStats;
-import io.ibench.measure.PeriodResult;
 import io.ibench.measure.Role;
 import io.ibench.measure.RunListener;
 import io.ibench.measure.Snapshot;
@@ -16,31 +15,23 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * clients.csv: a row per client every {@code latency.every}, in steps that count several clients
- * apart. There is no file before the first of these rows.
+ * Writes clients.csv: a row per client every {@code latency.every}, in steps with several clients.
+ * The file is made with its first row. Confined to the coordinating thread.
  */
 final class ClientCsv implements RunListener, AutoCloseable {
 
-  private static final List<String> HEAD =
-      List.of(
-          "time",
-          "step",
-          "repeat",
-          "seconds",
-          "client",
-          "queries",
-          "inserted_rows",
-          "deleted_rows");
+  private static final String COLUMNS =
+      "time,step,repeat,seconds,client,queries,inserted_rows,deleted_rows";
 
   private final Path file;
   private final RunInfo run;
-  private final List<Sums> clients = new ArrayList<>();
+  private final List<ClientSums> clients = new ArrayList<>();
   private Optional<CsvFile> csv = Optional.empty();
   private long nanos;
   private long endEpochMillis;
 
   /** What a client did since its last row. */
-  private static final class Sums {
+  private static final class ClientSums {
     private long queries;
     private long insertedRows;
     private long deletedRows;
@@ -53,7 +44,7 @@ final class ClientCsv implements RunListener, AutoCloseable {
           case INSERT -> insertedRows += stats.rows();
           case DELETE -> deletedRows += stats.rows();
           case AUXILIARY -> {
-            // In no rate.
+            // Counts in no rate.
           }
         }
       }
@@ -77,7 +68,7 @@ final class ClientCsv implements RunListener, AutoCloseable {
       return;
     }
     while (clients.size() < counted.size()) {
-      clients.add(new Sums());
+      clients.add(new ClientSums());
     }
     for (int i = 0; i < counted.size(); i++) {
       clients.get(i).add(counted.get(i), run.roles());
@@ -90,10 +81,10 @@ final class ClientCsv implements RunListener, AutoCloseable {
   }
 
   private void write(StepStart step) {
-    CsvFile rows = csv.orElseGet(() -> new CsvFile(file, HEAD));
+    CsvFile rows = csv.orElseGet(() -> new CsvFile(file, COLUMNS));
     csv = Optional.of(rows);
     for (int i = 0; i < clients.size(); i++) {
-      Sums sums = clients.get(i);
+      ClientSums sums = clients.get(i);
       rows.add(
           List.of(
               Instant.ofEpochMilli(endEpochMillis),
@@ -113,9 +104,6 @@ final class ClientCsv implements RunListener, AutoCloseable {
     clients.clear();
     nanos = 0;
   }
-
-  @Override
-  public void periodEnded(StepStart step, PeriodResult period, PeriodResult soFar) {}
 
   @Override
   public void stepEnded(StepResult result) {

@@ -15,20 +15,21 @@ import java.time.Instant;
 import java.util.List;
 import java.util.StringJoiner;
 
-/** Comma-separated rows, appended and flushed as they come. Not thread-safe. */
+/** Writes comma-separated rows. Not thread-safe. */
 final class CsvFile implements AutoCloseable {
 
   private final Path file;
   private final FileChannel channel;
   private final BufferedWriter writer;
 
-  CsvFile(Path file, List<String> head) {
+  /** Writes the head: column names with commas between them. */
+  CsvFile(Path file, String columns) {
     this(file);
-    add(head);
+    add(List.of(columns.split(",")));
     flush();
   }
 
-  /** Whose first row is its head. */
+  /** Without a head: the caller adds it as the first row. */
   CsvFile(Path file) {
     this.file = file;
     try {
@@ -73,7 +74,7 @@ final class CsvFile implements AutoCloseable {
     return rounded(seconds, 6);
   }
 
-  /** As String.format does, which takes several times as long: a week has millions of cells. */
+  /** Rounds as String.format does, which is several times slower: a week has millions of cells. */
   private static String rounded(double number, int decimals) {
     return BigDecimal.valueOf(number).setScale(decimals, RoundingMode.HALF_UP).toPlainString();
   }
@@ -86,7 +87,7 @@ final class CsvFile implements AutoCloseable {
     }
   }
 
-  /** What was written survives the machine from now on. */
+  /** Makes the rows so far survive a crash of the machine. */
   void force() {
     flush();
     try {

@@ -7,11 +7,11 @@ import java.util.Map;
 import java.util.zip.DataFormatException;
 import org.HdrHistogram.Histogram;
 
-/** The histograms of latency.hlog that are of the same minute. Not thread-safe. */
+/** The histograms of one minute in latency.hlog. Not thread-safe. */
 final class HlogMinute {
 
-  /** No workload has half as many operations; a histogram has 37 KB. */
-  private static final int MOST_HISTOGRAMS = 400;
+  /** No workload has half as many operations; a histogram takes 37 KB. */
+  private static final int MAX_HISTOGRAMS = 400;
 
   /** In milliseconds since the run began. */
   final long startMillis;
@@ -26,7 +26,7 @@ final class HlogMinute {
     this.endMillis = endMillis;
   }
 
-  /** The one that a line is the first of. */
+  /** The minute of this line, still without histograms. */
   static HlogMinute of(HlogLines line) {
     return new HlogMinute(line.startMillis(), line.endMillis());
   }
@@ -39,7 +39,7 @@ final class HlogMinute {
     String tag = line.tag();
     boolean responses = tag.endsWith(".response");
     if (responses || tag.endsWith(".service")) {
-      if (service.size() + response.size() >= MOST_HISTOGRAMS) {
+      if (service.size() + response.size() >= MAX_HISTOGRAMS) {
         damaged = true;
         return;
       }
@@ -64,10 +64,10 @@ final class HlogMinute {
   }
 
   /**
-   * Whether nothing of it is missing: each completed operation is in it once, and once more with
-   * its response time where there are such.
+   * Whether nothing is missing: it contains the service time of each completed operation, and its
+   * response time if there are response times.
    */
-  boolean isWhole(long completed) {
+  boolean isComplete(long completed) {
     boolean responses = response.isEmpty() || counts(response).equals(counts(service));
     long counted = service.values().stream().mapToLong(Histogram::getTotalCount).sum();
     return !damaged && responses && counted == completed;

@@ -9,16 +9,16 @@ import java.util.Optional;
 import org.HdrHistogram.Histogram;
 
 /**
- * The latencies of a step that goes on, or whose process was killed: of the minutes of it that
- * latency.hlog has whole. Read only.
+ * Latencies of a step that is running, or whose process was killed, from its complete minutes in
+ * latency.hlog. Callers must not change the histograms.
  *
  * @param step its name
- * @param repeat which one, from 1
- * @param seconds how much of its time they cover
- * @param until the end of the last of these minutes; empty where there is none
- * @param paced it has a target rate, so that response times are not service times
- * @param operations those that were completed, in the order of the file
- * @param lost what could not be read of that time, and behind it, one line each
+ * @param repeat from 1
+ * @param seconds how much of the step's time they cover
+ * @param until end of the last of these minutes; empty without any
+ * @param paced it has a target rate, so response times differ from service times
+ * @param operations the completed ones, in the order of the file
+ * @param lost parts of that time, or after it, that could not be read, one line each
  */
 public record InProgressLatencies(
     String step,
@@ -30,39 +30,36 @@ public record InProgressLatencies(
     List<String> lost) {
 
   /**
-   * One operation's.
+   * Latencies of one operation.
    *
-   * @param name as other steps have it, or else as it stands in a tag of latency.hlog
+   * @param name as in other steps, or else as in the tag in latency.hlog
    * @param service nanoseconds
    * @param response nanoseconds; empty without a target rate
    */
   public record Latencies(String name, Histogram service, Optional<Histogram> response) {}
 
-  /**
-   * Reads them.
-   *
-   * @return empty where no step is under way, or nothing can be told of it
-   */
+  /** Reads them; empty if no step is running, or nothing is known about it. */
   public static Optional<InProgressLatencies> read(Path folder, RunReport run) {
     return SalvagedLatencies.of(folder, run);
   }
 
-  /** Whether it is this one. */
+  /** Whether they are latencies of this step. */
   public boolean is(Step other) {
     return other.name().equals(step) && other.repeat() == repeat;
   }
 
-  /** What the step is called in this run. */
+  /** The step's name, with the repeat's number if there are several. */
   public String title(RunReport run) {
-    return run.steps().stream()
-        .filter(other -> other.name().equals(step))
-        .mapToLong(Step::repeats)
-        .mapToObj(repeats -> repeats > 1 ? step + " " + repeat : step)
-        .findFirst()
-        .orElse(repeat > 1 ? step + " " + repeat : step);
+    long repeats =
+        run.steps().stream()
+            .filter(other -> other.name().equals(step))
+            .mapToLong(Step::repeats)
+            .findFirst()
+            .orElse(repeat);
+    return repeats > 1 ? step + " " + repeat : step;
   }
 
-  /** How much of the step it is, as in {@code its first 120 s, until 2026-11-21T08:02:00Z}. */
+  /** The covered part of the step, as in {@code its first 120 s, until 2026-11-21T08:02:00Z}. */
   public String extent() {
     return "its first "
         + NumberText.seconds(seconds)

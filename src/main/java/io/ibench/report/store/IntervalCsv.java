@@ -7,7 +7,6 @@ import io.ibench.measure.Readings;
 import io.ibench.measure.Role;
 import io.ibench.measure.RunListener;
 import io.ibench.measure.Snapshot;
-import io.ibench.measure.StepResult;
 import io.ibench.measure.StepStart;
 import io.ibench.report.figures.PeriodGrowth;
 import io.ibench.report.figures.RunInfo;
@@ -19,19 +18,23 @@ import java.util.List;
 import java.util.OptionalLong;
 
 /**
- * intervals.csv: a row per interval for the step as a whole, with the host's counters as the growth
- * over the interval and levels as they stood at its end.
+ * Writes intervals.csv: a row per interval for the whole step, with the growth of the host's
+ * counters over the interval, and its levels at the interval's end. Confined to the coordinating
+ * thread.
  *
- * <p>The head is written with the first row, because only then it is known which disks are read
- * apart.
+ * <p>The head is written with the first row: only then the separate disks are known.
  */
 final class IntervalCsv implements RunListener, AutoCloseable {
 
-  /** A week has 604,800 rows: what says nothing of a single second has no column. */
+  /** A week has 604,800 rows: a metric that says nothing about a single second has no column. */
   private static final List<HostMetric> METRICS =
       Arrays.stream(HostMetric.values())
           .filter(metric -> metric != HostMetric.CLIENT_JUDGED_INTERVALS)
           .toList();
+
+  private static final String COLUMNS =
+      "time,step,repeat,seconds,full,operations,operations_ps,rows,queries,inserted_rows,"
+          + "deleted_rows,errors,workers,oldest_in_flight_ms,workers_away";
 
   private static final List<HostMetric> DISK = HostMetric.of(HostMetric.Group.DISK);
 
@@ -50,31 +53,11 @@ final class IntervalCsv implements RunListener, AutoCloseable {
       return;
     }
     hasHead = true;
-    List<String> head =
-        new ArrayList<>(
-            List.of(
-                "time",
-                "step",
-                "repeat",
-                "seconds",
-                "full",
-                "operations",
-                "operations_ps",
-                "rows",
-                "queries",
-                "inserted_rows",
-                "deleted_rows",
-                "errors",
-                "workers",
-                "oldest_in_flight_ms",
-                "workers_away"));
+    List<String> head = new ArrayList<>(List.of(COLUMNS.split(",")));
     METRICS.forEach(metric -> head.add(metric.key()));
     devices.forEach(device -> DISK.forEach(metric -> head.add(metric.key(device))));
     csv.add(head);
   }
-
-  @Override
-  public void stepStarted(StepStart step) {}
 
   @Override
   public void interval(StepStart step, Snapshot snapshot) {
@@ -99,7 +82,7 @@ final class IntervalCsv implements RunListener, AutoCloseable {
     cells.add(snapshot.workers().atWork());
     cells.add(snapshot.workers().oldestInFlightNanos() / 1e6);
     cells.add(snapshot.workers().withoutConnection());
-    addHost(cells, METRICS, snapshot.before(), snapshot.readings());
+    METRICS.forEach(metric -> cells.add(host(metric, snapshot.before(), snapshot.readings())));
     for (String device : devices) {
       for (HostMetric metric : DISK) {
         cells.add(
@@ -110,11 +93,6 @@ final class IntervalCsv implements RunListener, AutoCloseable {
     csv.flush();
   }
 
-  private static void addHost(
-      List<Object> cells, List<HostMetric> metrics, Readings before, Readings now) {
-    metrics.forEach(metric -> cells.add(host(metric, before, now)));
-  }
-
   private static Long host(HostMetric metric, Readings before, Readings now) {
     if (!metric.isCounter()) {
       return now.values().get(metric.key());
@@ -122,7 +100,7 @@ final class IntervalCsv implements RunListener, AutoCloseable {
     return cell(CounterDelta.of(metric, before, now));
   }
 
-  /** Empty where it is not known. */
+  /** Null, which is an empty cell, if unknown. */
   private static Long cell(OptionalLong grown) {
     return grown.isPresent() ? grown.getAsLong() : null;
   }
@@ -131,9 +109,6 @@ final class IntervalCsv implements RunListener, AutoCloseable {
   public void periodEnded(StepStart step, PeriodResult period, PeriodResult soFar) {
     csv.force();
   }
-
-  @Override
-  public void stepEnded(StepResult result) {}
 
   @Override
   public void close() {

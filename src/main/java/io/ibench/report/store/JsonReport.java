@@ -10,8 +10,9 @@ import java.io.UncheckedIOException;
 import java.nio.file.Path;
 
 /**
- * Stored summaries as one list, each with all that its file has, also what this version does not
- * know. Characters that are not ASCII are escaped, so that nothing in them steers a terminal.
+ * Prints stored summaries as one JSON list, each with everything in its file, even keys that this
+ * version does not know. It escapes all characters that are not ASCII: no text controls a terminal.
+ * Not thread-safe.
  */
 public final class JsonReport implements AutoCloseable {
 
@@ -32,7 +33,7 @@ public final class JsonReport implements AutoCloseable {
     }
   }
 
-  /** Adds the summary of a folder, or nothing when it cannot be read. */
+  /** Adds the summary of a folder, or nothing if it cannot be read. */
   public void add(Path folder) throws UnreadableResultException {
     ResultReader.read(folder);
     Path file = folder.resolve(ResultReader.SUMMARY);
@@ -49,7 +50,7 @@ public final class JsonReport implements AutoCloseable {
     }
   }
 
-  /** Ends the list, and its line. */
+  /** Ends the list and its last line. */
   @Override
   public void close() {
     try {

@@ -1,7 +1,6 @@
 package io.ibench.report.store;
 
 import io.ibench.measure.OperationStats;
-import io.ibench.measure.PeriodResult;
 import io.ibench.measure.RunListener;
 import io.ibench.measure.Snapshot;
 import io.ibench.measure.StepResult;
@@ -21,10 +20,11 @@ import org.HdrHistogram.Histogram;
 import org.HdrHistogram.HistogramLogWriter;
 
 /**
- * latency.hlog in HdrHistogram's own log format, nanoseconds. A histogram per operation and latency
- * every minute, tagged OPERATION.service or OPERATION.response, and one for each step or repeat as
- * a whole, tagged step.repeat.OPERATION.service. Without a target rate both latencies are the same
- * and only the service time is written.
+ * Writes latency.hlog in HdrHistogram's own log format, in nanoseconds: every minute a histogram
+ * per operation and latency, tagged OPERATION.service or OPERATION.response; at the end of each
+ * step or repeat one for the whole of it, tagged step.repeat.OPERATION.service. Without a target
+ * rate both latencies are the same, and only the service time is written. Confined to the
+ * coordinating thread.
  */
 final class LatencyLog implements RunListener, AutoCloseable {
 
@@ -109,9 +109,6 @@ final class LatencyLog implements RunListener, AutoCloseable {
       writer.outputIntervalHistogram(copy);
     }
   }
-
-  @Override
-  public void periodEnded(StepStart step, PeriodResult period, PeriodResult soFar) {}
 
   @Override
   public void stepEnded(StepResult result) {

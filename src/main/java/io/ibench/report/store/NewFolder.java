@@ -9,12 +9,15 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** A folder made for one run, with those above it that were missing; it can be taken back. */
+/**
+ * A new folder for one run, made with its missing parents; it can be removed again. Not
+ * thread-safe.
+ */
 public final class NewFolder {
 
   private final Path path;
 
-  /** The topmost first. */
+  /** All folders that were made, the topmost first. */
   private final List<Path> made = new ArrayList<>();
 
   private NewFolder(Path path) {
@@ -22,15 +25,19 @@ public final class NewFolder {
   }
 
   /**
-   * Makes a new folder, and the folders above it.
+   * Makes a new folder and its missing parents.
    *
-   * @throws FileAlreadyExistsException when there is something of this name
-   * @throws IOException when it cannot be made; nothing is left behind
+   * @throws FileAlreadyExistsException if the name is taken
+   * @throws IOException if the folder cannot be made; nothing is left behind
    */
   public static NewFolder create(Path path) throws IOException {
     NewFolder folder = new NewFolder(path);
     try {
-      folder.make(path.toAbsolutePath());
+      Path absolute = path.toAbsolutePath();
+      if (absolute.getParent() != null) {
+        folder.makeParents(absolute.getParent());
+      }
+      folder.made.add(Files.createDirectory(absolute));
       return folder;
     } catch (IOException e) {
       folder.removeEmpty();
@@ -38,14 +45,7 @@ public final class NewFolder {
     }
   }
 
-  private void make(Path absolute) throws IOException {
-    if (absolute.getParent() != null) {
-      makeAbove(absolute.getParent());
-    }
-    made.add(Files.createDirectory(absolute));
-  }
-
-  private void makeAbove(Path folder) throws IOException {
+  private void makeParents(Path folder) throws IOException {
     if (Files.isDirectory(folder)) {
       return;
     }
@@ -53,12 +53,12 @@ public final class NewFolder {
       throw new NotDirectoryException(folder.toString());
     }
     if (folder.getParent() != null) {
-      makeAbove(folder.getParent());
+      makeParents(folder.getParent());
     }
     try {
       made.add(Files.createDirectory(folder));
     } catch (FileAlreadyExistsException e) {
-      // Another run was faster, which is as good, unless it made a file.
+      // Another run made it first, which is fine unless it is a file.
       if (!Files.isDirectory(folder)) {
         throw new NotDirectoryException(folder.toString());
       }
@@ -69,26 +69,26 @@ public final class NewFolder {
     return path;
   }
 
-  /** Removes what was made, as far as nothing was written to it. */
+  /** Removes the folders that were made, up to the first one that is not empty. */
   public void removeEmpty() {
     for (int i = made.size() - 1; i >= 0; i--) {
       try {
         Files.delete(made.get(i));
       } catch (IOException e) {
-        // It has contents, or somebody has removed it: both are for others to deal with.
+        // It is not empty, or somebody else has removed it.
         return;
       }
     }
   }
 
-  /** Removes what was made with all files in it, of a run that did not begin. */
+  /** Removes the folders that were made, with all files, if the run does not begin. */
   public void remove() {
     try (Stream<Path> files = Files.list(path)) {
       for (Path file : files.toList()) {
         Files.delete(file);
       }
     } catch (IOException e) {
-      // What cannot be removed stays, and its folders with it.
+      // A file that cannot be removed stays, with its folders.
       return;
     }
     removeEmpty();

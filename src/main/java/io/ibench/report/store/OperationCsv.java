@@ -2,7 +2,6 @@ package io.ibench.report.store;
 
 import io.ibench.measure.LatencySummary;
 import io.ibench.measure.OperationStats;
-import io.ibench.measure.PeriodResult;
 import io.ibench.measure.RunListener;
 import io.ibench.measure.Snapshot;
 import io.ibench.measure.StepResult;
@@ -14,8 +13,16 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 
-/** operations.csv: a row per operation every {@code latency.every}. */
+/**
+ * Writes operations.csv: a row per operation every {@code latency.every}. Confined to the
+ * coordinating thread.
+ */
 final class OperationCsv implements RunListener, AutoCloseable {
+
+  private static final String COLUMNS =
+      "time,step,repeat,seconds,operation,count,errors,retries,rows,"
+          + "service_p50_us,service_p99_us,service_p999_us,service_max_us,"
+          + "response_p50_us,response_p99_us,response_p999_us,response_max_us";
 
   private final CsvFile csv;
   private final RunInfo run;
@@ -24,24 +31,7 @@ final class OperationCsv implements RunListener, AutoCloseable {
   OperationCsv(Path folder, RunInfo run) {
     this.run = run;
     this.sums = new IntervalSums(run);
-    List<String> head =
-        new ArrayList<>(
-            List.of(
-                "time",
-                "step",
-                "repeat",
-                "seconds",
-                "operation",
-                "count",
-                "errors",
-                "retries",
-                "rows"));
-    for (String kind : List.of("service", "response")) {
-      for (String figure : List.of("p50", "p99", "p999", "max")) {
-        head.add(kind + "_" + figure + "_us");
-      }
-    }
-    csv = new CsvFile(folder.resolve("operations.csv"), head);
+    csv = new CsvFile(folder.resolve("operations.csv"), COLUMNS);
   }
 
   @Override
@@ -88,9 +78,6 @@ final class OperationCsv implements RunListener, AutoCloseable {
     cells.add(empty ? null : latency.p999Nanos() / 1e3);
     cells.add(empty ? null : latency.maxNanos() / 1e3);
   }
-
-  @Override
-  public void periodEnded(StepStart step, PeriodResult period, PeriodResult soFar) {}
 
   @Override
   public void stepEnded(StepResult result) {

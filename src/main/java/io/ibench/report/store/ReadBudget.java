@@ -13,30 +13,31 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 
 /**
- * How much memory the results of one command may take. A file is weighed before it is read as a
- * whole: a few megabytes that somebody has made up may hold more than any heap. Not thread-safe.
+ * The memory that one command may use for results. {@link #read} estimates what a file needs before
+ * anything parses it: a crafted file of a few megabytes may need more than any heap. Not
+ * thread-safe.
  */
 public final class ReadBudget {
 
-  /** Of the heap; the rest is for tables, pages and what else there is. */
+  /** Share of the heap; the rest is for tables, pages and everything else. */
   private static final double SHARE = 0.7;
 
-  /** What a reader has of a run when it has let go of the file itself. */
+  /** Share of a file's memory that is still in use after its bytes are released. */
   private static final double KEPT = 0.35;
 
   private static final long FIELD_BYTES = 48;
   private static final long VALUE_BYTES = 40;
 
-  /** Of a value in a list, which may become a line of a report. */
+  /** A value in a list, which may become a line of a report. */
   private static final long LINE_BYTES = 150;
 
-  /** Of fields that are more than those of any object that a run writes. */
-  private static final long MOST_FIELDS = 5_000;
+  /** More than any object has that a run writes. */
+  private static final long MAX_FIELDS = 5_000;
 
   private static final long CROWDED_FIELD_BYTES = 400;
   private static final long OBJECT_BYTES = 400;
 
-  /** Of a list: reports have a row for most of them. */
+  /** An object in a list: reports have a row for most of them. */
   private static final long ELEMENT_BYTES = 1200;
 
   private static final long MEGABYTE = 1L << 20;
@@ -51,15 +52,15 @@ public final class ReadBudget {
     this.left = bytes;
   }
 
-  /** What this process can spare. */
+  /** The memory that this process can spare. */
   public static ReadBudget ofHeap() {
     return new ReadBudget((long) (SHARE * Runtime.getRuntime().maxMemory()));
   }
 
   /**
-   * A file's bytes, if what they hold fits.
+   * Reads a file if its content fits.
    *
-   * @throws UnreadableResultException when it is no regular file, cannot be read, or does not fit
+   * @throws UnreadableResultException if it is no regular file, cannot be read, or does not fit
    */
   public byte[] read(Path file) throws UnreadableResultException {
     if (Files.notExists(file)) {
@@ -72,7 +73,7 @@ public final class ReadBudget {
     try {
       requireRoom(file, Files.size(file));
       byte[] json = Files.readAllBytes(file);
-      long needed = json.length + weight(json);
+      long needed = json.length + bytes(json);
       requireRoom(file, needed);
       left -= (long) (KEPT * needed);
       return json;
@@ -101,33 +102,33 @@ public final class ReadBudget {
     return (bytes + MEGABYTE - 1) / MEGABYTE;
   }
 
-  /** About how much memory it takes as objects, up to where it is damaged. */
-  private static long weight(byte[] json) throws IOException {
-    long weight = 0;
+  /** Estimates the memory that the content needs as objects, up to where it is damaged. */
+  private static long bytes(byte[] json) throws IOException {
+    long bytes = 0;
     Deque<long[]> fields = new ArrayDeque<>();
     try (JsonParser parser = JSON.createParser(json)) {
       for (JsonToken token = parser.nextToken(); token != null; token = parser.nextToken()) {
         boolean listed = !fields.isEmpty() && fields.peek() == LIST;
         switch (token) {
           case START_OBJECT -> {
-            weight += OBJECT_BYTES + (listed ? ELEMENT_BYTES : 0);
+            bytes += OBJECT_BYTES + (listed ? ELEMENT_BYTES : 0);
             fields.push(new long[1]);
           }
           case START_ARRAY -> {
-            weight += LINE_BYTES;
+            bytes += LINE_BYTES;
             fields.push(LIST);
           }
           case END_OBJECT, END_ARRAY -> fields.pop();
           case FIELD_NAME ->
-              weight += ++fields.peek()[0] > MOST_FIELDS ? CROWDED_FIELD_BYTES : FIELD_BYTES;
+              bytes += ++fields.peek()[0] > MAX_FIELDS ? CROWDED_FIELD_BYTES : FIELD_BYTES;
           case VALUE_STRING ->
-              weight += (listed ? LINE_BYTES : VALUE_BYTES) + 4L * parser.getTextLength();
-          default -> weight += listed ? LINE_BYTES : VALUE_BYTES;
+              bytes += (listed ? LINE_BYTES : VALUE_BYTES) + 4L * parser.getTextLength();
+          default -> bytes += listed ? LINE_BYTES : VALUE_BYTES;
         }
       }
     } catch (JsonProcessingException e) {
-      return weight; // Whoever reads it tells the damage.
+      return bytes; // The parser reports the damage.
     }
-    return weight;
+    return bytes;
   }
 }

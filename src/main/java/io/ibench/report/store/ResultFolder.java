@@ -26,12 +26,12 @@ import java.util.function.Function;
 import java.util.function.Supplier;
 
 /**
- * The folder of one run: run.json before the first operation, rows as they come, and the summary
- * anew after each step and report period, so that a run that dies leaves everything it had. Used by
+ * Writes the folder of one run: run.json before the first operation, rows as they come, and a new
+ * summary after each step and report period. A run that dies leaves everything it had. Confined to
  * the coordinating thread.
  *
- * <p>Once something cannot be written, as on a full disk, nothing is, and the folder says so: it
- * never throws into a run, whose results must not be lost.
+ * <p>After the first write that fails, such as on a full disk, it writes nothing more, and {@link
+ * #failure} says why. It never throws into the run, whose results must not be lost.
  */
 public final class ResultFolder implements RunListener, AutoCloseable {
 
@@ -57,7 +57,7 @@ public final class ResultFolder implements RunListener, AutoCloseable {
   /**
    * Opens the files in a folder that {@link NewFolder} has made.
    *
-   * @param books asked for now and after each step; must not wait for a database
+   * @param books called for each summary; must not wait for a database
    * @param text makes summary.txt
    * @throws UncheckedIOException when they cannot be written
    */
@@ -81,9 +81,7 @@ public final class ResultFolder implements RunListener, AutoCloseable {
     writeSummary(false);
   }
 
-  /**
-   * Says what to do when nothing can be written any more; called once, by the coordinating thread.
-   */
+  /** Sets what to do at the first write that fails; called once, on the coordinating thread. */
   public void onFailure(Runnable action) {
     whenFailed = action;
   }
@@ -92,12 +90,15 @@ public final class ResultFolder implements RunListener, AutoCloseable {
     return folder;
   }
 
-  /** Why the folder is incomplete, if it is; nothing was written since. */
+  /** Why the folder is incomplete, if it is; nothing has been written since. */
   public Optional<String> failure() {
     return failure;
   }
 
-  /** Of all steps that have ended; the last one is to blame for a folder that is incomplete. */
+  /**
+   * The results of all steps that have ended. If the folder is incomplete, the last one contains
+   * that failure.
+   */
   public List<StepResult> results() {
     if (failure.isEmpty() || results.isEmpty()) {
       return List.copyOf(results);
@@ -127,7 +128,7 @@ public final class ResultFolder implements RunListener, AutoCloseable {
   @Override
   public void periodEnded(StepStart step, PeriodResult period, PeriodResult soFar) {
     periods.add(period);
-    running = Optional.of(broken(step, soFar, false));
+    running = Optional.of(incomplete(step, soFar, false));
     guarded(
         () -> {
           writers.periodEnded(step, period, soFar);
@@ -135,8 +136,8 @@ public final class ResultFolder implements RunListener, AutoCloseable {
         });
   }
 
-  /** A step that is not over, or will never be. */
-  private StepResult broken(StepStart step, PeriodResult soFar, boolean interrupted) {
+  /** The result of a step that is running, or that never ended. */
+  private StepResult incomplete(StepStart step, PeriodResult soFar, boolean interrupted) {
     return new StepResult(
         step, soFar, 0, periods, List.of(), List.of(), interrupted, Optional.empty(), 0);
   }
@@ -152,7 +153,7 @@ public final class ResultFolder implements RunListener, AutoCloseable {
         });
   }
 
-  /** Adds a fact to the last of the results, if any: such as what went wrong after the step. */
+  /** Adds a fact to the last result, if any, such as an error after the step. */
   public void addFact(String fact) {
     if (results.isEmpty()) {
       return;
@@ -164,10 +165,10 @@ public final class ResultFolder implements RunListener, AutoCloseable {
     guarded(() -> writeSummary(false));
   }
 
-  /** Writes the summary for the last time; tries to even after a failure. */
+  /** Writes the last summary; tries this even after a failure. */
   public void finish() {
-    // The engine broke off without telling: what the step had is kept.
-    running.ifPresent(step -> results.add(broken(step.step(), step.whole(), true)));
+    // The engine stopped without ending this step: keep what the step had.
+    running.ifPresent(step -> results.add(incomplete(step.step(), step.whole(), true)));
     running = Optional.empty();
     guarded(this::closeFiles);
     try {
@@ -178,17 +179,17 @@ public final class ResultFolder implements RunListener, AutoCloseable {
     }
   }
 
-  /** How the run went; call it when it is over. */
+  /** How the run ended; call it when the run is over. */
   public RunState state() {
     return failure.isPresent() ? RunState.FAILED : report().state();
   }
 
-  /** The run as it stands, also when the folder could not be written. */
+  /** The run so far, even if the folder could not be written. */
   public RunReport report() {
     return ended.orElseGet(() -> parsed(summary(false)));
   }
 
-  /** The first failure is kept; from then on nothing is written, and the run may go on. */
+  /** Keeps the first failure and writes nothing after it; the run goes on. */
   private void guarded(Runnable writing) {
     if (failure.isEmpty()) {
       try {
@@ -206,7 +207,7 @@ public final class ResultFolder implements RunListener, AutoCloseable {
     }
   }
 
-  /** Open files can be written to long after their folder was removed, for nobody. */
+  /** Open files accept data even after their folder was removed: the data would be lost. */
   private void requireFolder() {
     if (!Files.isDirectory(folder)) {
       throw new UncheckedIOException(
@@ -215,8 +216,8 @@ public final class ResultFolder implements RunListener, AutoCloseable {
   }
 
   /**
-   * Shown is what the bytes of the file say, so that it is the same now and later. What they say of
-   * a week's hours takes megabytes, and is kept of the last summary only.
+   * Reports show what the bytes of the file say, so that they are the same now and later. The
+   * parsed summary of a week takes megabytes: only the last one is kept.
    */
   private void writeSummary(boolean last) {
     byte[] summary = summary(last);
@@ -227,7 +228,7 @@ public final class ResultFolder implements RunListener, AutoCloseable {
   }
 
   private byte[] summary(boolean ended) {
-    List<RowRates.Rate> kept = rates.map(RowRates::kept).orElse(List.of());
+    List<RowRates.RowRate> kept = rates.map(RowRates::kept).orElse(List.of());
     return json.of(results(), running, ended, books.get(), kept);
   }
 
@@ -240,8 +241,8 @@ public final class ResultFolder implements RunListener, AutoCloseable {
   }
 
   /**
-   * Replaces a file as a whole: whoever reads it sees the old or the new one, also after the
-   * machine has crashed.
+   * Replaces a file atomically: a reader sees the old or the new content, even after a crash of the
+   * machine.
    */
   private void replace(String name, byte[] content) {
     Path file = folder.resolve(name);

@@ -61,10 +61,10 @@ import java.util.Optional;
  * <ul>
  *   <li>A missing key and null are the same: an empty list, map or {@code Optional}, 0 or false.
  *       Text, times and constants are required.
- *   <li>A value of another type is damage, and nothing is converted. A map, however, takes the
- *       values of its type and ignores all others, because figures share their object with other
- *       keys, and keys may be added to a schema.
- *   <li>A map with {@code @JsonUnwrapped} is written into the object around it, and takes all of
+ *   <li>A value of another type is damage; nothing is converted. However, a map takes the values of
+ *       its type and ignores all others, because figures share their object with other keys, and
+ *       keys may be added to a schema.
+ *   <li>A map with {@code @JsonUnwrapped} is written into the object around it, and reads all of
  *       that object's keys that no component has.
  * </ul>
  *
@@ -251,10 +251,7 @@ final class ResultJson {
     return List.class.isAssignableFrom(type) ? "a list" : "an object";
   }
 
-  /**
-   * Writes null for 0 and for what is empty: for components that are null in files when there is
-   * none.
-   */
+  /** Writes null for 0 and for an empty value: for components that are null in files then. */
   static final class OrNull extends JsonSerializer<Object> {
 
     @Override
@@ -329,7 +326,7 @@ final class ResultJson {
       }
       try {
         Instant time = Instant.parse(parser.getText());
-        // Charts and files tell times in milliseconds.
+        // Charts and files have times in milliseconds: others overflow.
         time.toEpochMilli();
         return time;
       } catch (DateTimeException | ArithmeticException e) {

@@ -7,7 +7,7 @@ import io.ibench.report.store.ResultJson.DamageException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/** Reads what a run has left. Stateless. */
+/** Reads result folders. Stateless. */
 public final class ResultReader {
 
   static final String SUMMARY = "summary.json";
@@ -15,17 +15,17 @@ public final class ResultReader {
   private ResultReader() {}
 
   /**
-   * The run whose result folder this is, as of the end of its last step or report period; with the
-   * latencies of a step up to its last minute, where no report period of it is over. Of a damaged
-   * one what is left, with {@link RunReport#damage}.
+   * Reads a run, as of the end of its last step or report period. If no report period of the
+   * running step is over, the run has the step's latencies up to its last minute. For a damaged
+   * folder it returns what is left; {@link RunReport#damage} names the rest.
    *
-   * @throws UnreadableResultException when there is nothing to show
+   * @throws UnreadableResultException if there is nothing to show
    */
   public static RunReport read(Path folder) throws UnreadableResultException {
     return read(folder, ReadBudget.ofHeap());
   }
 
-  /** The same where several results are read, which share the memory. */
+  /** Reads one of several results that share the memory. */
   static RunReport read(Path folder, ReadBudget budget) throws UnreadableResultException {
     if (!Files.isDirectory(folder)) {
       throw new UnreadableResultException(
@@ -53,7 +53,7 @@ public final class ResultReader {
   }
 
   /**
-   * What a summary.json holds.
+   * Parses the content of a summary.json.
    *
    * @param file for messages
    */

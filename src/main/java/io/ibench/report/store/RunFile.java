@@ -19,10 +19,10 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 
 /**
- * run.json: how a run is made. The components are the keys of the file, in its order ({@link
- * ResultJson}); docs/results.md describes them. Immutable.
+ * run.json: the settings and the environment of a run. The components are the keys of the file, in
+ * its order ({@link ResultJson}); docs/results.md describes them. Immutable.
  *
- * @param trouble why nothing is known
+ * @param trouble why the file could not be read, if so; all else is then empty
  */
 public record RunFile(
     long schema,
@@ -41,7 +41,7 @@ public record RunFile(
 
   static final String NAME = "run.json";
 
-  /** No run writes more; what is larger is not read. */
+  /** No run writes a larger file; a larger one is not read. */
   private static final long MAX_BYTES = 16L << 20;
 
   public RunFile {
@@ -82,7 +82,7 @@ public record RunFile(
         Optional.of(NAME + " " + why + ": settings and host are not known"));
   }
 
-  /** That of a result folder; readers can do without it. */
+  /** Reads run.json of a result folder. It never fails: readers can do without the file. */
   public static RunFile read(Path folder) {
     return read(folder, ReadBudget.ofHeap());
   }
@@ -112,8 +112,8 @@ public record RunFile(
   }
 
   /**
-   * All values below a key, by their path with dots. A list of one thing is that thing; of several
-   * each has its number, from 1. What is null is left out.
+   * All values below a key, by their path with dots. Objects of a list have their number, from 1,
+   * in the path, except in a list of one. Null values are left out.
    */
   public Map<String, String> flat(String key) {
     Map<String, String> values = new LinkedHashMap<>();
@@ -139,12 +139,12 @@ public record RunFile(
     return path.isEmpty() ? key : path + "." + key;
   }
 
-  /** Whether the figures of the machine are those of another than the client's. */
+  /** Whether the machine's figures come from another machine than the client's. */
   public boolean hasServerHost() {
     return host.get("server_host") instanceof Map;
   }
 
-  /** The client's machine in a few words; empty where nothing is known. */
+  /** The client's machine in a few words; empty if unknown. */
   public String machine() {
     List<String> words = new ArrayList<>();
     if (host.get("cpus") instanceof Number cpus) {

@@ -3,6 +3,7 @@ package io.ibench.report.store;
 import com.fasterxml.jackson.annotation.JsonGetter;
 import com.fasterxml.jackson.annotation.JsonIgnore;
 import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.annotation.JsonProperty;
 import com.fasterxml.jackson.annotation.JsonPropertyOrder;
 import com.fasterxml.jackson.annotation.JsonSetter;
 import com.fasterxml.jackson.annotation.JsonUnwrapped;
@@ -13,6 +14,7 @@ import io.ibench.measure.OperationSummary;
 import io.ibench.measure.Role;
 import io.ibench.measure.StepStart.Unit;
 import io.ibench.report.figures.DatabaseInfo;
+import io.ibench.report.figures.RowRates;
 import io.ibench.report.figures.RunInfo;
 import io.ibench.report.figures.RunState;
 import io.ibench.verdict.Verdict;
@@ -25,19 +27,20 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * One run as its summary.json tells it, which every rendering starts from: a run that has just
+ * One run as summary.json describes it. All reports start from this record: a run that has just
  * ended and a stored one are shown from the same bytes. Immutable.
  *
  * <p>The components are the keys of the file, in its order ({@link ResultJson}); docs/results.md
  * describes them.
  *
- * @param verdict of the run as a whole; empty while it is going on
- * @param reasons of a verdict that is not the best
- * @param steps those that are over, each repeat apart, and at last the one that is running
- * @param rateRows of how many rows each a rate in {@code rowRates} is; 0 without rates
+ * @param verdict on the whole run; empty while the run goes on
+ * @param reasons why the verdict is not the best one
+ * @param steps the steps that are over, one entry for each repeat; then the running one, if any
+ * @param rateRows how many rows each rate in {@code rowRates} covers; 0 without rates
  * @param rowRates the insert rate against rows inserted, at a few moments of the run
- * @param damage what of a stored result could not be read, one line each; none of one that is whole
- * @param inProgress latencies of a step of which no report period is over, which are not in
+ * @param damage parts of a stored result that could not be read, one line each; empty if it is
+ *     undamaged
+ * @param inProgress latencies of a running step before its first report period ends; not in
  *     summary.json
  */
 public record RunReport(
@@ -63,10 +66,10 @@ public record RunReport(
   }
 
   /**
-   * What is known of the run itself.
+   * The run itself.
    *
    * @param versions ibench, the JVM, the driver and the server, by name
-   * @param steps the names of the steps that it was to have, in order
+   * @param steps names of the planned steps, in order
    * @param absent why figures are missing, by metric
    */
   public record Run(
@@ -100,7 +103,7 @@ public record RunReport(
         inProgress);
   }
 
-  /** That of the ibench that measured. */
+  /** The version of the ibench that measured. */
   public String version() {
     return run.versions().getOrDefault("ibench", "unknown");
   }
@@ -117,7 +120,7 @@ public record RunReport(
     return run.state();
   }
 
-  /** The names of the steps that the run was to have, in order. */
+  /** Names of the planned steps, in order. */
   public List<String> plan() {
     return run.steps();
   }
@@ -127,13 +130,13 @@ public record RunReport(
     return run.absent();
   }
 
-  /** The steps of the plan of which there is nothing. */
+  /** The planned steps without any result. */
   public List<String> notBegun() {
     Set<String> begun = steps.stream().map(Step::name).collect(Collectors.toSet());
     return plan().stream().filter(name -> !begun.contains(name)).toList();
   }
 
-  /** The steps of the plan that have not come to their end, by themselves or otherwise. */
+  /** The planned steps whose last repeat has not ended. */
   public List<String> notOver() {
     Set<String> over =
         steps.stream()
@@ -144,23 +147,23 @@ public record RunReport(
   }
 
   /**
-   * A step that is over, or one repeat of it; or the one that is running, so far.
+   * A step or one repeat of it; for the running step, its results so far.
    *
-   * @param unit what its rate counts
-   * @param paced it had a target rate, so that its response times are not its service times
-   * @param whole all of its time
-   * @param before what passed between the step before and this one, by the names of
-   *     docs/results.md; empty where nothing lies between, or nothing is known
+   * @param unit counted by its rate
+   * @param paced it had a target rate, so response times differ from service times
+   * @param whole its whole time
+   * @param before figures of the time between the previous step and this one, by their names in
+   *     docs/results.md; empty without such a time, or if unknown
    * @param periods its report periods, in order
-   * @param targets the rates that it was to hold
+   * @param targets its target rates
    * @param bucketEdgesUs the highest service time in each bucket but the last one
-   * @param clients what each of them did; empty where there was one
+   * @param clients the part of each client; empty with one client
    * @param problems what is wrong with the data or the step
-   * @param failure why it was ended before its time, if it was
+   * @param failure why it ended early, if it did
    * @param firstFailures the first operation that failed in each way
-   * @param verdict empty while it is going on
-   * @param reasons of a verdict that is not the best
-   * @param remarks what is named and not judged
+   * @param verdict empty while the step goes on
+   * @param reasons why the verdict is not the best one
+   * @param remarks observations that do not affect the verdict
    * @param drift how its figures changed, one sentence each
    */
   @JsonPropertyOrder({
@@ -214,7 +217,7 @@ public record RunReport(
     static final String THREADS = "threads";
     static final String WORKERS_LOST = "workers_lost";
 
-    /** Figures of the whole time that are written at other places than all others. */
+    /** Figures of the whole step that have their own places in the file. */
     static final Set<String> PLACED_FIGURES = Set.of(THREADS, WORKERS_LOST);
 
     @JsonGetter(THREADS)
@@ -227,7 +230,7 @@ public record RunReport(
       return whole.figures().get(WORKERS_LOST);
     }
 
-    /** The step's name, with the repeat where there are several. */
+    /** The step's name, with the repeat's number if there are several. */
     public String title() {
       return repeats > 1 ? name + " " + repeat : name;
     }
@@ -236,12 +239,12 @@ public record RunReport(
   /**
    * A step's whole time, or a part of it.
    *
-   * @param started empty where it is not told
-   * @param figures by their names in docs/metrics.md; one that cannot be had is not in it
-   * @param disks each of several apart
-   * @param serverCounters what the server counted by itself, by its names; empty where unknown
-   * @param partial it is shorter than periods of its kind; null of a step's whole time
-   * @param operations those in which anything happened
+   * @param started empty if unknown
+   * @param figures by their names in docs/metrics.md; an unknown one is null or missing
+   * @param disks each disk, if there are several
+   * @param serverCounters the server's own counters, by its names; empty if unknown
+   * @param partial it is shorter than the other periods; null for a whole step
+   * @param operations those with any activity
    */
   public record Period(
       Optional<Instant> started,
@@ -258,7 +261,7 @@ public record RunReport(
       outages = outages == null ? StoredOutages.NONE : outages;
     }
 
-    /** It is shorter than periods of its kind. */
+    /** Whether it is shorter than the other periods. */
     public boolean isPartial() {
       return Boolean.TRUE.equals(partial);
     }
@@ -269,13 +272,13 @@ public record RunReport(
    *
    * @param role what its successes count as
    * @param count successes
-   * @param errors failed ones by kind
-   * @param abandoned those in flight that were broken off at the end
-   * @param clamped latencies beyond the range, counted at its end
+   * @param errors failures by kind
+   * @param abandoned operations in flight that were cancelled at the end
+   * @param clamped latencies beyond the range, recorded as its maximum
    * @param service microseconds under names such as {@code p99_us}
    * @param response the same, from the intended start
    * @param buckets successes by service time
-   * @param poolWait the same of the waits for a pooled connection; empty without a pool
+   * @param poolWait the same for waits for a pooled connection; empty without a pool
    */
   public record Operation(
       String name,
@@ -323,7 +326,7 @@ public record RunReport(
           operation.failed().map(Operation::micros).orElse(Map.of()));
     }
 
-    /** Latencies in microseconds by their names in summary.json; null when there were none. */
+    /** Latencies in microseconds by their names in summary.json; each null without operations. */
     public static Map<String, Number> micros(LatencySummary nanos) {
       Map<String, Number> micros = new LinkedHashMap<>();
       boolean empty = nanos.count() == 0;
@@ -335,6 +338,81 @@ public record RunReport(
       micros.put("p9999_us", empty ? null : nanos.p9999Nanos() / NANOS_PER_MICRO);
       micros.put("max_us", empty ? null : nanos.maxNanos() / NANOS_PER_MICRO);
       return micros;
+    }
+  }
+
+  /**
+   * The data that a run worked on.
+   *
+   * @param runsBefore how many runs had worked on it
+   * @param loadedBy the run that loaded it; empty if unknown
+   * @param settings those of the run that shape the data; empty if unknown
+   * @param asIs differences between the run and the data that the user has accepted, one line each
+   * @param runsServed how many runs have worked on it after the last step
+   * @param totals what each table then contained; empty if unknown
+   */
+  public record StoredData(
+      @JsonProperty("ordinal") long runsBefore,
+      Optional<String> loadedBy,
+      Map<String, String> settings,
+      List<String> asIs,
+      long runsServed,
+      Optional<Map<String, Map<String, Number>>> totals) {
+
+    static final StoredData UNKNOWN =
+        new StoredData(0, Optional.empty(), Map.of(), List.of(), 0, Optional.empty());
+  }
+
+  /**
+   * One of the disks whose figures are summed up in those of a step or period.
+   *
+   * @param figures by the names of the sums, in the order of the file
+   */
+  public record StoredDisk(String device, @JsonUnwrapped Map<String, Number> figures) {
+
+    private static final String DEVICE = "device";
+
+    /**
+     * A disk from {@link io.ibench.report.figures.FigureMap}.
+     *
+     * @param disk its figures, and its name under {@code device}
+     */
+    static StoredDisk of(Map<?, ?> disk) {
+      Map<String, Number> figures = new LinkedHashMap<>();
+      disk.forEach(
+          (key, value) -> {
+            if (!key.equals(DEVICE)) {
+              figures.put((String) key, (Number) value);
+            }
+          });
+      return new StoredDisk((String) disk.get(DEVICE), figures);
+    }
+  }
+
+  /**
+   * The first operation that failed in one way.
+   *
+   * @param seconds since its step began
+   * @param text the database's message
+   */
+  public record StoredFailure(
+      String kind, String operation, Instant time, Optional<Number> seconds, String text) {}
+
+  /** The insert rate of the last {@code rateRows} rows before {@code rowsInserted}. */
+  public record StoredRowRate(
+      long rowsInserted,
+      String step,
+      Optional<Instant> time,
+      Optional<Number> seconds,
+      @JsonProperty("rows_ps") Optional<Number> rowsPerSecond) {
+
+    static StoredRowRate of(RowRates.RowRate rate) {
+      return new StoredRowRate(
+          rate.rowsInserted(),
+          rate.step(),
+          Optional.of(Instant.ofEpochMilli(rate.epochMillis())),
+          Optional.of(rate.seconds()),
+          Optional.of(rate.rowsPerSecond()));
     }
   }
 }

@@ -20,9 +20,9 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Shows what is left of a result whose summary.json is missing or damaged: its steps and periods
- * that are sound, the head of run.json, and the steps of intervals.csv. Nothing is guessed, and
- * everything that is left out is named. Confined to one thread, for one folder.
+ * Reads what is left of a result whose summary.json is missing or damaged: its undamaged steps and
+ * periods, the head of run.json, and the steps in intervals.csv. It guesses nothing, and names
+ * everything that it leaves out. Reads one folder; not thread-safe.
  */
 final class Salvage {
 
@@ -41,29 +41,29 @@ final class Salvage {
   }
 
   /**
-   * What is left.
+   * Returns what is left.
    *
-   * @param summary the content of summary.json; empty without one
-   * @param why it cannot be read as it is; thrown where nothing is left
+   * @param summary the content of summary.json; empty without the file
+   * @param why it cannot be read; thrown if nothing is left
    */
   static RunReport of(Path folder, byte[] summary, ReadBudget budget, UnreadableResultException why)
       throws UnreadableResultException {
     return new Salvage(folder, budget, why).report(tree(summary)).orElseThrow(() -> why);
   }
 
-  /** Empty where it is no summary. */
+  /** Empty if it is no summary. */
   private static ObjectNode tree(byte[] summary) {
     try {
       if (ResultJson.tree(summary) instanceof ObjectNode root && root.path("schema").isNumber()) {
         return root;
       }
     } catch (JsonProcessingException e) {
-      // The reason why it cannot be read says so.
+      // The first line of the damage names the reason.
     }
     return JsonNodeFactory.instance.objectNode();
   }
 
-  /** Empty when what a report cannot do without is lost. */
+  /** Empty if a required part is lost. */
   private Optional<RunReport> report(ObjectNode json) {
     List<Step> sound = steps(json);
     json.remove(STEPS);
@@ -113,7 +113,7 @@ final class Salvage {
     }
   }
 
-  /** What a report cannot do without is in run.json as well. False where it is not. */
+  /** Takes a required part from run.json, or leaves out another one. False if run.json lacks it. */
   private boolean replace(ObjectNode json, DamageException why) {
     switch (why.key()) {
       case "workload" -> json.put("workload", runFile.workload().orElse(null));
@@ -122,7 +122,7 @@ final class Salvage {
         if (runFile.id().isEmpty() || runFile.started().isEmpty()) {
           return false;
         }
-        json.set("run", ResultJson.tree(begun()));
+        json.set("run", ResultJson.tree(startedRun()));
         damage.add("how the run ended is lost; what is known of it is from " + RunFile.NAME);
         return true;
       }
@@ -136,7 +136,7 @@ final class Salvage {
     return true;
   }
 
-  private Run begun() {
+  private Run startedRun() {
     return new Run(
         runFile.id().orElseThrow(),
         runFile.started().orElseThrow(),

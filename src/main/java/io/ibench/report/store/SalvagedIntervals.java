@@ -17,8 +17,8 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Sums up the rows of intervals.csv for steps that summary.json has lost. Confined to one thread,
- * for one folder.
+ * Sums up the rows of intervals.csv for steps that summary.json has lost. Reads one folder; not
+ * thread-safe.
  */
 final class SalvagedIntervals {
 
@@ -27,16 +27,16 @@ final class SalvagedIntervals {
       List.of("operations", "queries", "inserted_rows", "deleted_rows", "errors");
   private static final double NANOS = 1e9;
 
-  /** With repeats; the rows of further ones are skipped. */
-  private static final int MOST_STEPS = 2_000;
+  /** Repeats included; rows of further steps are skipped. */
+  private static final int MAX_STEPS = 2_000;
 
   private final Path file;
   private final List<String> damage;
-  private final Map<StepKey, Sums> steps = new LinkedHashMap<>();
+  private final Map<StepKey, StepSums> steps = new LinkedHashMap<>();
   private long damaged;
 
   /**
-   * @param damage takes what is wrong with the file
+   * @param damage receives what is wrong with the file
    */
   SalvagedIntervals(Path folder, List<String> damage) {
     this.file = folder.resolve(FILE);
@@ -45,7 +45,7 @@ final class SalvagedIntervals {
 
   private record StepKey(String name, long repeat) {}
 
-  /** Adds the steps that are missing, roughly, in the order in which they ran. */
+  /** Adds the missing steps, with few figures, in the order in which they ran. */
   List<Step> withMissing(List<Step> sound) {
     if (!Files.isRegularFile(file)) {
       return sound;
@@ -96,8 +96,8 @@ final class SalvagedIntervals {
           sound &= counts[i] >= 0;
         }
         StepKey key = new StepKey(rows.text(step), number);
-        if (sound && (steps.containsKey(key) || steps.size() < MOST_STEPS)) {
-          steps.computeIfAbsent(key, any -> new Sums()).add(end, length, counts);
+        if (sound && (steps.containsKey(key) || steps.size() < MAX_STEPS)) {
+          steps.computeIfAbsent(key, any -> new StepSums()).add(end, length, counts);
         } else {
           damaged++;
         }
@@ -108,13 +108,13 @@ final class SalvagedIntervals {
     }
   }
 
-  /** Negative for what is no count. */
+  /** Negative if the number is no count. */
   private static long count(double number) {
     return number == Math.rint(number) ? (long) number : -1;
   }
 
-  /** Of one step, or one repeat of it. */
-  private static final class Sums {
+  /** Sums of one step or repeat. */
+  private static final class StepSums {
 
     private final long[] counts = new long[COUNTS.size()];
     private Instant start = Instant.MAX;
@@ -138,7 +138,7 @@ final class SalvagedIntervals {
       return counts[COUNTS.indexOf(column)];
     }
 
-    /** How a step ended that another one followed is not known, but that it was over. */
+    /** All steps but the last one are over; how they ended is not known. */
     Step step(StepKey key, long repeats, boolean last) {
       boolean queries = count("queries") > 0;
       boolean rows = count("inserted_rows") > 0;

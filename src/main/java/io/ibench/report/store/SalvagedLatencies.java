@@ -23,35 +23,34 @@ import java.util.stream.Stream;
 import org.HdrHistogram.Histogram;
 
 /**
- * Adds up the minutes that latency.hlog has of a step that is not over. A line of it does not name
- * its step, and may be half-written: a minute is taken only when it ends with an interval of the
- * step, and holds as many operations as intervals.csv counts in that time. So the sum is what the
- * run itself would have written for the whole step up to there. Confined to one thread, for one
- * folder.
+ * Adds up the minutes in latency.hlog of a step that is not over. A line does not name its step,
+ * and may be half-written. So a minute counts only if it ends with an interval of the step, and
+ * contains as many operations as intervals.csv counts in that time. The sum is then what the run
+ * itself would have written for the step up to there. Reads one folder; not thread-safe.
  */
 final class SalvagedLatencies {
 
   private static final String FILE = "latency.hlog";
   private static final String INTERVALS = "intervals.csv";
 
-  /** No workload has as many. */
-  private static final int MOST_OPERATIONS = 200;
+  /** More than any workload has. */
+  private static final int MAX_OPERATIONS = 200;
 
   private final Path folder;
   private final RunReport run;
   private final Map<String, Histogram> service = new LinkedHashMap<>();
   private final Map<String, Histogram> response = new LinkedHashMap<>();
 
-  /** Whether the minutes that were taken have response times; empty before the first one. */
+  /** Whether the added minutes have response times; empty before the first one. */
   private Optional<Boolean> paced = Optional.empty();
 
-  private Row last;
-  private Row next;
+  private CountedInterval last;
+  private CountedInterval next;
   private double seconds;
-  private double secondsBehind;
+  private double secondsAfter;
   private double lostSeconds;
-  private double lostSecondsBehind;
-  private boolean damagedBehind;
+  private double lostSecondsAfter;
+  private boolean damagedAfter;
   private Optional<Instant> until = Optional.empty();
 
   private SalvagedLatencies(Path folder, RunReport run) {
@@ -60,8 +59,8 @@ final class SalvagedLatencies {
   }
 
   /**
-   * Whether the report has no latencies of the step that is under way, if there is one: the first
-   * of its report periods is not over. Else nobody should wait for a long file to be read.
+   * Whether the report has no latencies of a running step, because its first report period is not
+   * over. If it has some, reading a long file only takes time.
    */
   static boolean areMissing(RunReport run) {
     return run.steps().stream()
@@ -69,7 +68,7 @@ final class SalvagedLatencies {
             step -> step.state() == RunState.RUNNING && !step.whole().operations().isEmpty());
   }
 
-  /** Empty where no step is under way, or nothing can be told of it. */
+  /** Empty if no step is running, or nothing is known about it. */
   static Optional<InProgressLatencies> of(Path folder, RunReport run) {
     boolean files =
         Stream.of(INTERVALS, FILE).allMatch(name -> Files.isRegularFile(folder.resolve(name)));
@@ -81,7 +80,7 @@ final class SalvagedLatencies {
   private Optional<InProgressLatencies> read() {
     boolean broken = false;
     try {
-      Optional<Row> first = firstOfLastStep();
+      Optional<CountedInterval> first = firstOfLastStep();
       if (first.isEmpty() || isOver(first.get())) {
         return Optional.empty();
       }
@@ -105,7 +104,8 @@ final class SalvagedLatencies {
   }
 
   /** A row of intervals.csv, with times in milliseconds since the run began. */
-  private record Row(String step, long repeat, long endMillis, double seconds, long operations) {
+  private record CountedInterval(
+      String step, long repeat, long endMillis, double seconds, long operations) {
 
     double middleMillis() {
       return endMillis - 500 * seconds;
@@ -116,29 +116,30 @@ final class SalvagedLatencies {
     return StepRows.open(folder.resolve(INTERVALS), run.started().toEpochMilli());
   }
 
-  /** Null for a row that is damaged. */
-  private static Row row(StepRows rows) {
+  /** Null for a damaged row. */
+  private static CountedInterval row(StepRows rows) {
     double operations = rows.number(rows.column("operations"));
     long endMillis = Math.round(1e3 * rows.at());
     return operations >= 0
-        ? new Row(rows.step(), rows.repeat(), endMillis, rows.seconds(), (long) operations)
+        ? new CountedInterval(
+            rows.step(), rows.repeat(), endMillis, rows.seconds(), (long) operations)
         : null;
   }
 
-  private Optional<Row> firstOfLastStep() throws IOException {
-    Row first = null;
+  private Optional<CountedInterval> firstOfLastStep() throws IOException {
+    CountedInterval first = null;
     try (StepRows rows = intervals()) {
       while (rows.next()) {
         boolean same =
             first != null && first.step().equals(rows.step()) && first.repeat() == rows.repeat();
-        Row row = same ? null : row(rows);
+        CountedInterval row = same ? null : row(rows);
         first = row == null ? first : row;
       }
     }
     return Optional.ofNullable(first);
   }
 
-  private boolean isOver(Row row) {
+  private boolean isOver(CountedInterval row) {
     return run.steps().stream()
         .anyMatch(
             step ->
@@ -154,10 +155,10 @@ final class SalvagedLatencies {
       advance(rows);
       HlogMinute minute = null;
       while (lines.next()) {
-        boolean whole = lines.readTimes();
-        boolean earlier = whole && lines.endMillis() <= begin;
-        damagedBehind = !earlier && (damagedBehind || !whole);
-        if (whole && !earlier && !isOfAWholeStep(lines.tag())) {
+        boolean readable = lines.readTimes();
+        boolean earlier = readable && lines.endMillis() <= begin;
+        damagedAfter = !earlier && (damagedAfter || !readable);
+        if (readable && !earlier && !isOfWholeStep(lines.tag())) {
           if (minute != null && !minute.has(lines)) {
             take(minute, rows);
             minute = null;
@@ -172,8 +173,10 @@ final class SalvagedLatencies {
     }
   }
 
-  /** Of a step that was ending when it was killed there may be some. */
-  private boolean isOfAWholeStep(String tag) {
+  /**
+   * Whether the line is about a whole step: a step that was killed while it ended may have some.
+   */
+  private boolean isOfWholeStep(String tag) {
     Set<String> names = new HashSet<>(run.plan());
     names.add(last.step());
     return names.stream()
@@ -182,15 +185,15 @@ final class SalvagedLatencies {
         .anyMatch(prefix -> tag.substring(prefix.length()).matches("\\d+\\..*"));
   }
 
-  /** Adds it up when it is whole; the rows of its time are over afterwards. */
+  /** Adds a minute if it is complete, and reads the rows up to its end. */
   private void take(HlogMinute minute, StepRows rows) throws IOException {
     long operations = 0;
     double length = 0;
-    Row end = null;
+    CountedInterval end = null;
     while (next != null && next.middleMillis() < minute.endMillis) {
       if (next.middleMillis() < minute.startMillis) {
-        secondsBehind += next.seconds();
-        lostSecondsBehind += next.operations() > 0 ? next.seconds() : 0;
+        secondsAfter += next.seconds();
+        lostSecondsAfter += next.operations() > 0 ? next.seconds() : 0;
       } else {
         operations += next.operations();
         length += next.seconds();
@@ -198,24 +201,24 @@ final class SalvagedLatencies {
       }
       advance(rows);
     }
-    boolean alike = paced.orElse(minute.isPaced()) == minute.isPaced();
-    boolean few = service.size() <= MOST_OPERATIONS;
-    boolean fits = end != null && end.endMillis() == minute.endMillis && alike && few;
-    if (fits && minute.isWhole(operations)) {
-      seconds += length + secondsBehind - lostSecondsBehind;
-      lostSeconds += lostSecondsBehind;
-      secondsBehind = 0;
-      lostSecondsBehind = 0;
-      damagedBehind = false;
+    boolean samePacing = paced.orElse(minute.isPaced()) == minute.isPaced();
+    boolean few = service.size() <= MAX_OPERATIONS;
+    boolean fits = end != null && end.endMillis() == minute.endMillis && samePacing && few;
+    if (fits && minute.isComplete(operations)) {
+      seconds += length + secondsAfter - lostSecondsAfter;
+      lostSeconds += lostSecondsAfter;
+      secondsAfter = 0;
+      lostSecondsAfter = 0;
+      damagedAfter = false;
       paced = Optional.of(minute.isPaced());
       until =
           Optional.of(run.started().truncatedTo(ChronoUnit.MILLIS).plusMillis(minute.endMillis));
       add(minute.service(), service);
       add(minute.response(), response);
     } else {
-      damagedBehind = true;
-      secondsBehind += length;
-      lostSecondsBehind += length;
+      damagedAfter = true;
+      secondsAfter += length;
+      lostSecondsAfter += length;
     }
   }
 
@@ -248,7 +251,10 @@ final class SalvagedLatencies {
         .collect(Collectors.toUnmodifiableList());
   }
 
-  /** What cannot stand in a tag is told by steps that have the same operation. */
+  /**
+   * The operation's full name, which a tag cannot always contain, from steps with the same
+   * operation.
+   */
   private String name(String tag) {
     return run.steps().stream()
         .flatMap(step -> step.whole().operations().stream())
@@ -264,14 +270,15 @@ final class SalvagedLatencies {
       lost.add(
           "without "
               + NumberText.seconds(lostSeconds)
-              + " s in between, which "
-              + FILE
-              + " does not have whole");
+              + " s in between, which are incomplete in "
+              + FILE);
     }
-    if (damagedBehind) {
+    if (damagedAfter) {
       lost.add(
-          (until.isPresent() ? "what " + FILE + " has behind that" : "what " + FILE + " has of it")
-              + " is damaged, or not whole, and left out");
+          "the part of "
+              + FILE
+              + (until.isPresent() ? " after that" : " for this step")
+              + " is damaged or incomplete, and left out");
     }
     if (broken) {
       lost.add(FILE + " or " + INTERVALS + " cannot be read to its end");

@@ -11,28 +11,26 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 
 /**
- * What one client did in a step.
+ * What one client did in a step. Immutable.
  *
  * @param client its number, from 1
- * @param rates {@code ips}, {@code dps} and {@code qps}, those that there are
+ * @param rates {@code ips}, {@code dps} and {@code qps}; null or missing if the step has no such
+ *     rate
  */
 public record StoredClient(
     long client, @JsonUnwrapped Map<String, Number> rates, List<Operation> operations) {
 
-  /** Those of a step; empty where clients were not counted apart. */
+  /** The clients of a step; empty if they were not counted separately. */
   static List<StoredClient> of(StepResult step, RunInfo run) {
     List<StoredClient> clients = new ArrayList<>();
-    Set<Role> roles = StepRoles.of(step, run);
     double seconds = step.whole().seconds();
     for (List<OperationSummary> client : step.whole().clients()) {
       Map<String, Number> rates = new LinkedHashMap<>();
-      for (Map.Entry<String, Role> rate : roles().entrySet()) {
-        boolean has = roles.contains(rate.getValue()) && seconds > 0;
-        rates.put(rate.getKey(), has ? count(client, rate.getValue(), run) / seconds : null);
-      }
+      rates.put("ips", rate(client, Role.INSERT, step, run));
+      rates.put("dps", rate(client, Role.DELETE, step, run));
+      rates.put("qps", rate(client, Role.QUERY, step, run));
       clients.add(
           new StoredClient(
               clients.size() + 1,
@@ -42,18 +40,17 @@ public record StoredClient(
     return clients;
   }
 
-  private static Map<String, Role> roles() {
-    Map<String, Role> rates = new LinkedHashMap<>();
-    rates.put("ips", Role.INSERT);
-    rates.put("dps", Role.DELETE);
-    rates.put("qps", Role.QUERY);
-    return rates;
-  }
-
-  private static long count(List<OperationSummary> client, Role role, RunInfo run) {
-    return client.stream()
-        .filter(operation -> run.roles().get(operation.operation()) == role)
-        .mapToLong(role == Role.QUERY ? OperationSummary::count : OperationSummary::rows)
-        .sum();
+  private static Double rate(
+      List<OperationSummary> client, Role role, StepResult step, RunInfo run) {
+    double seconds = step.whole().seconds();
+    if (seconds <= 0 || !StepRoles.of(step, run).contains(role)) {
+      return null;
+    }
+    long count =
+        client.stream()
+            .filter(operation -> run.roles().get(operation.operation()) == role)
+            .mapToLong(role == Role.QUERY ? OperationSummary::count : OperationSummary::rows)
+            .sum();
+    return count / seconds;
   }
 }

@@ -7,10 +7,10 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * When workers had lost their connections.
+ * Times in which workers had no connection. Immutable.
  *
- * @param count of all; 0 for none
- * @param seconds of all together
+ * @param count all outages
+ * @param seconds length of all together
  * @param first the first ones, in order
  */
 public record StoredOutages(
@@ -33,7 +33,7 @@ public record StoredOutages(
   /**
    * One outage.
    *
-   * @param workers the most that were without a connection at once
+   * @param workers the most workers without a connection at the same time
    */
   public record One(
       Instant started, Optional<Number> seconds, long workers, long operationsLost, String cause) {

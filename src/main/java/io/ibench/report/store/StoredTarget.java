@@ -11,11 +11,10 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * A rate that a step was to hold, and what it reached.
+ * A target rate of a step, and the rate that the step reached. Immutable.
  *
  * @param counts {@code queries}, {@code inserted_rows} or {@code deleted_rows}
- * @param share of the target that was reached; of all targets that count the same, when there are
- *     several
+ * @param share reached share of the target, or of the sum of all targets that count the same
  */
 public record StoredTarget(
     String group,
@@ -48,11 +47,12 @@ public record StoredTarget(
       case QUERY -> "queries";
       case INSERT -> "inserted_rows";
       case DELETE -> "deleted_rows";
-      case AUXILIARY -> throw new IllegalArgumentException("what is done aside has no target rate");
+      case AUXILIARY ->
+          throw new IllegalArgumentException("auxiliary operations have no target rate");
     };
   }
 
-  /** What several groups do of one kind is counted together. */
+  /** The sum of the targets of all groups, because a role's operations are not counted by group. */
   private static double ofAllGroups(StepResult step, Role role) {
     return step.step().targets().stream()
         .filter(target -> target.role() == role)

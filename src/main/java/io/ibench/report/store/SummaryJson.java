@@ -15,6 +15,10 @@ import io.ibench.report.store.RunReport.Operation;
 import io.ibench.report.store.RunReport.Period;
 import io.ibench.report.store.RunReport.Run;
 import io.ibench.report.store.RunReport.Step;
+import io.ibench.report.store.RunReport.StoredData;
+import io.ibench.report.store.RunReport.StoredDisk;
+import io.ibench.report.store.RunReport.StoredFailure;
+import io.ibench.report.store.RunReport.StoredRowRate;
 import io.ibench.verdict.Drift;
 import io.ibench.verdict.Judge;
 import io.ibench.verdict.Judgement;
@@ -27,7 +31,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 
-/** Makes summary.json of what was measured. Immutable. */
+/** Makes the content of summary.json from results. Immutable. */
 public final class SummaryJson {
 
   private static final double NANOS_PER_MICRO = 1000;
@@ -42,11 +46,11 @@ public final class SummaryJson {
   }
 
   /**
-   * The results so far.
+   * The summary of the results so far.
    *
-   * @param running a step that is not over, so far
-   * @param ended whether the run is over
-   * @param books what the tables hold after the last of the results
+   * @param running the running step's results so far, if any
+   * @param ended the run is over
+   * @param books what the tables contain after the last result
    * @param rates the insert rates over rows
    */
   public byte[] of(
@@ -54,7 +58,7 @@ public final class SummaryJson {
       Optional<StepResult> running,
       boolean ended,
       RunInfo.Books books,
-      List<RowRates.Rate> rates) {
+      List<RowRates.RowRate> rates) {
     Optional<Judgement> whole =
         ended ? Optional.of(judge.ofRun(results, run.steps())) : Optional.empty();
     return ResultJson.bytes(
@@ -105,7 +109,7 @@ public final class SummaryJson {
       steps.add(
           step(before(results, i), result, Outcomes.state(result), Optional.of(judge.of(result))));
     }
-    // A step that is not over is not judged.
+    // A running step has no verdict yet.
     running.ifPresent(
         soFar ->
             steps.add(
@@ -167,7 +171,7 @@ public final class SummaryJson {
   /**
    * A step's whole time or one of its report periods.
    *
-   * @param more figures of the step
+   * @param more figures that only the whole step has
    * @param partial null for the whole time
    */
   private Period period(

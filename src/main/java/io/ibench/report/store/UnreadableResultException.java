@@ -26,7 +26,7 @@ public final class UnreadableResultException extends Exception {
     return new UnreadableResultException(file, reason, false);
   }
 
-  /** The file is damaged or missing, and other files of the folder may tell the same. */
+  /** The file is damaged or missing, and other files of the folder may contain the same. */
   boolean isSalvageable() {
     return salvageable;
   }

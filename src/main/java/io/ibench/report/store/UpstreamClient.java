@@ -16,8 +16,8 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * One client's file as the insert benchmark's own client prints it: a line of 17 columns per
- * interval, and the closing lines. Used by the coordinating thread.
+ * Writes one client's file in the format of the insert benchmark's original client: a line of 17
+ * columns per interval, and the closing lines. Confined to the coordinating thread.
  */
 final class UpstreamClient implements AutoCloseable {
 
@@ -28,8 +28,8 @@ final class UpstreamClient implements AutoCloseable {
 
   private static final List<Role> ORDER = List.of(Role.INSERT, Role.DELETE, Role.QUERY);
 
-  /** Of one role, since the step began. */
-  private static final class Sum {
+  /** The client's operations of one role since the step began. */
+  private static final class RoleSums {
     private final long[] buckets = new long[Buckets.COUNT];
     private long statements;
     private long rows;
@@ -37,26 +37,26 @@ final class UpstreamClient implements AutoCloseable {
     private long maxNanos;
     private double nanos;
 
-    /** What the role's rates count. */
+    /** The number that the role's rates count. */
     private long counted(Role role) {
       return role == Role.QUERY ? statements : rows;
     }
   }
 
   private final BufferedWriter writer;
-  private final Map<Role, Sum> sums = new EnumMap<>(Role.class);
+  private final Map<Role, RoleSums> sums = new EnumMap<>(Role.class);
   private double seconds;
 
   UpstreamClient(Path file) throws IOException {
     writer =
         Files.newBufferedWriter(file, StandardCharsets.US_ASCII, StandardOpenOption.CREATE_NEW);
     for (Role role : Role.values()) {
-      sums.put(role, new Sum());
+      sums.put(role, new RoleSums());
     }
     line(String.join("\t", COLUMNS));
   }
 
-  /** Takes in an interval of the client's operations, by number. */
+  /** Adds an interval of the client's operations, by number. */
   void interval(double length, List<OperationStats> operations, List<Role> roles)
       throws IOException {
     Map<Role, Long> before = new EnumMap<>(Role.class);
@@ -82,8 +82,8 @@ final class UpstreamClient implements AutoCloseable {
     return format("\t%.0f", seconds > 0 ? count / seconds : 0);
   }
 
-  /** The longest service time of these, in nanoseconds. */
-  private static long add(Sum sum, OperationStats operation) {
+  /** Adds an operation's interval; returns its longest service time in nanoseconds. */
+  private static long add(RoleSums sum, OperationStats operation) {
     sum.retries += operation.retries();
     if (operation.successes() == 0) {
       return 0;
@@ -102,13 +102,13 @@ final class UpstreamClient implements AutoCloseable {
   /**
    * Writes the closing lines.
    *
-   * @param rowsPerQuery what a query is to return, when that is known
-   * @param done the step came to its end by itself
+   * @param rowsPerQuery how many rows a query should return, if known
+   * @param done the step ended normally
    */
   void finish(Optional<String> rowsPerQuery, boolean done) throws IOException {
     histogram("Insert rt:", sums.get(Role.INSERT));
     histogram("Delete rt:", sums.get(Role.DELETE));
-    Sum queries = sums.get(Role.QUERY);
+    RoleSums queries = sums.get(Role.QUERY);
     histogram("Query rt:", queries);
     if (queries.statements > 0) {
       line(
@@ -118,13 +118,13 @@ final class UpstreamClient implements AutoCloseable {
               rowsPerQuery.orElse("-"),
               (double) queries.rows / queries.statements));
     }
-    Sum aside = sums.get(Role.AUXILIARY);
-    if (aside.statements > 0) {
-      double took = aside.nanos / 1e9;
+    RoleSums auxiliary = sums.get(Role.AUXILIARY);
+    if (auxiliary.statements > 0) {
+      double took = auxiliary.nanos / 1e9;
       line(
           format(
               "getmin %d queries, %.3f total secs, %.6f secs/query",
-              aside.statements, took, took / aside.statements));
+              auxiliary.statements, took, took / auxiliary.statements));
     }
     long rows = sums.get(Role.INSERT).rows;
     line(
@@ -142,8 +142,8 @@ final class UpstreamClient implements AutoCloseable {
     writer.flush();
   }
 
-  /** Two lines, of what happened. */
-  private void histogram(String title, Sum sum) throws IOException {
+  /** Writes two lines; nothing for a role without operations. */
+  private void histogram(String title, RoleSums sum) throws IOException {
     if (sum.statements == 0) {
       return;
     }

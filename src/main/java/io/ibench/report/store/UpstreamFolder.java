@@ -1,7 +1,6 @@
 package io.ibench.report.store;
 
 import io.ibench.measure.OperationStats;
-import io.ibench.measure.PeriodResult;
 import io.ibench.measure.Role;
 import io.ibench.measure.RunListener;
 import io.ibench.measure.Snapshot;
@@ -16,15 +15,16 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Files such as the insert benchmark's own client leaves, for what reads those: a folder for each
- * step of workers, and in it a file for each client. Used by the coordinating thread.
+ * Writes files in the format of the insert benchmark's original client, for tools that read them: a
+ * folder for each step with workers, and in it a file for each client. Confined to the coordinating
+ * thread.
  *
- * <p>Once something cannot be written, nothing is, and the folder says so; the run goes on, since
- * its results are elsewhere.
+ * <p>After the first write that fails it writes nothing more, and {@link #failure} says why. The
+ * run goes on: its results are in another folder.
  */
 public final class UpstreamFolder implements RunListener, AutoCloseable {
 
-  /** How a workload names the rows that a query is to return. */
+  /** The end of the setting for the rows that a query should return. */
   private static final String ROWS_PER_QUERY = "rows_per_query";
 
   private final Path folder;
@@ -33,7 +33,7 @@ public final class UpstreamFolder implements RunListener, AutoCloseable {
   private final List<UpstreamClient> clients = new ArrayList<>();
   private Optional<String> failure = Optional.empty();
 
-  private interface Writing {
+  private interface WriteAction {
     void run() throws IOException;
   }
 
@@ -59,7 +59,7 @@ public final class UpstreamFolder implements RunListener, AutoCloseable {
   public void stepStarted(StepStart step) {
     guarded(
         () -> {
-          // Of a step that was never ended, as after a failure of the engine's own.
+          // Clients of a step that never ended, such as after an internal error.
           closeClients();
           if (step.threads() > 0) {
             open(step);
@@ -75,7 +75,7 @@ public final class UpstreamFolder implements RunListener, AutoCloseable {
     }
   }
 
-  /** The step's name as that of a folder, with the repeat where there are several. */
+  /** The folder's name: the step's, with the repeat's number if there are several. */
   private static String name(StepStart step) {
     return step.repeats() > 1 ? step.name() + ".repeat" + step.repeat() : step.name();
   }
@@ -91,9 +91,6 @@ public final class UpstreamFolder implements RunListener, AutoCloseable {
           }
         });
   }
-
-  @Override
-  public void periodEnded(StepStart step, PeriodResult period, PeriodResult soFar) {}
 
   @Override
   public void stepEnded(StepResult result) {
@@ -114,7 +111,7 @@ public final class UpstreamFolder implements RunListener, AutoCloseable {
     }
   }
 
-  private void guarded(Writing writing) {
+  private void guarded(WriteAction writing) {
     if (failure.isPresent()) {
       return;
     }

@@ -6,7 +6,7 @@ import java.nio.file.FileSystemException;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.NotDirectoryException;
 
-/** Why a file or folder could not be had, in words. */
+/** Why a file or folder could not be read or written, in words. */
 public final class WriteFailure {
 
   private WriteFailure() {}

@@ -1,5 +1,5 @@
 /**
- * The result folder: its files' names, forms and limits.
+ * The result folder: names, formats and limits of its files.
  *
  * <ul>
  *   <li>{@link io.ibench.report.store.ResultFolder} writes a folder while its run goes on, for the
@@ -8,7 +8,7 @@
  *       comparisons. {@link io.ibench.report.store.RunReport} is summary.json, {@link
  *       io.ibench.report.store.RunFile} is run.json; the same records are written and read.
  *   <li>Files may be damaged or hostile: only regular files are read, within a {@link
- *       io.ibench.report.store.ReadBudget}. What is lost is named in {@code RunReport.damage}.
+ *       io.ibench.report.store.ReadBudget}. {@code RunReport.damage} names what is lost.
  *   <li>CSV and hlog files are read through {@link io.ibench.series}.
  * </ul>
  *

@@ -6,7 +6,7 @@ import io.ibench.report.document.TableColumn;
 import io.ibench.report.figures.NumberText;
 import io.ibench.report.store.RunReport;
 import io.ibench.report.store.RunReport.Step;
-import io.ibench.report.store.StoredDisk;
+import io.ibench.report.store.RunReport.StoredDisk;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;

@@ -1,8 +1,8 @@
 package io.ibench.report.text;
 
 import io.ibench.measure.StepStart.Unit;
+import io.ibench.report.figures.Durations;
 import io.ibench.report.figures.NumberText;
-import io.ibench.report.figures.PeriodLength;
 import io.ibench.report.figures.RunState;
 import io.ibench.report.store.RunReport;
 import io.ibench.report.store.RunReport.Period;
@@ -143,7 +143,7 @@ public record PeriodSeries(
   }
 
   private String length() {
-    return seconds == 0 ? head() : PeriodLength.text(seconds);
+    return seconds == 0 ? head() : Durations.period(seconds);
   }
 
   /** Seconds from the beginning of the series to the end of a period. */

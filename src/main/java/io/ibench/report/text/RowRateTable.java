@@ -6,7 +6,7 @@ import io.ibench.report.document.Table.Row;
 import io.ibench.report.document.TableColumn;
 import io.ibench.report.figures.NumberText;
 import io.ibench.report.store.RunReport;
-import io.ibench.report.store.StoredRowRate;
+import io.ibench.report.store.RunReport.StoredRowRate;
 import java.util.ArrayList;
 import java.util.List;
 

@@ -8,7 +8,7 @@ import io.ibench.report.figures.SanitizedText;
 import io.ibench.report.store.RunReport;
 import io.ibench.report.store.RunReport.Operation;
 import io.ibench.report.store.RunReport.Step;
-import io.ibench.report.store.StoredFailure;
+import io.ibench.report.store.RunReport.StoredFailure;
 import io.ibench.report.store.StoredOutages;
 import io.ibench.report.store.StoredTarget;
 import io.ibench.verdict.Verdict;

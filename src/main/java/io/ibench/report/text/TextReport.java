@@ -13,7 +13,7 @@ import io.ibench.report.figures.NumberText;
 import io.ibench.report.figures.RunState;
 import io.ibench.report.store.RunReport;
 import io.ibench.report.store.RunReport.Step;
-import io.ibench.report.store.StoredData;
+import io.ibench.report.store.RunReport.StoredData;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
 import java.util.ArrayList;

@@ -122,7 +122,7 @@ class DefinitionTest {
   @Test
   void nameAndUnitNameTheSameSizes() {
     Pattern size = Pattern.compile("(KB|MB|GB)");
-    for (Definition figure : Definitions.ALL.values()) {
+    for (Definition figure : Definition.ALL.values()) {
       List<String> named =
           size.matcher(figure.name()).results().map((MatchResult found) -> found.group()).toList();
       List<String> united =
@@ -166,11 +166,11 @@ class DefinitionTest {
     Map<String, String> units = Map.of("_pct", "%", "_gb", "GB", "_mb", "MB", "_us", "us");
     units.forEach(
         (ending, unit) ->
-            assertThat(Definitions.ALL.values())
+            assertThat(Definition.ALL.values())
                 .filteredOn(figure -> figure.key().endsWith(ending))
                 .isNotEmpty()
                 .allMatch(figure -> figure.unit().startsWith(unit)));
-    assertThat(Definitions.ALL.values())
+    assertThat(Definition.ALL.values())
         .filteredOn(figure -> figure.key().endsWith("pq"))
         .hasSizeGreaterThan(8)
         .allMatch(figure -> figure.unit().endsWith("/op") || figure.unit().contains("per op"));
@@ -211,7 +211,7 @@ class DefinitionTest {
 
   @Test
   void everyTextIsAFewSentencesOfItsOwn() {
-    List<String> texts = Definitions.ALL.values().stream().map(Definition::text).toList();
+    List<String> texts = Definition.ALL.values().stream().map(Definition::text).toList();
 
     assertThat(texts).doesNotHaveDuplicates();
     assertThat(texts).allSatisfy(text -> assertThat(text).matches("[A-Z0-9].{20,260}\\."));

@@ -10,7 +10,7 @@ import io.ibench.measure.StepStart.Unit;
 import io.ibench.report.Csv;
 import io.ibench.report.InsertSamples;
 import io.ibench.report.Samples;
-import io.ibench.report.figures.RowRates.Rate;
+import io.ibench.report.figures.RowRates.RowRate;
 import io.ibench.report.store.RowRateCsv;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -44,15 +44,15 @@ class RowRatesTest {
   @Test
   void theMomentOfARowIsInterpolatedInsideItsInterval() {
     assertThat(rates.add(LOAD, second(1, 500))).isEmpty();
-    List<Rate> reached = rates.add(LOAD, second(2, 2_000));
+    List<RowRate> reached = rates.add(LOAD, second(2, 2_000));
 
     assertThat(reached).hasSize(2);
-    Rate first = reached.get(0);
+    RowRate first = reached.get(0);
     assertThat(first.rowsInserted()).isEqualTo(1_000);
     assertThat(first.seconds()).isCloseTo(1.25, EXACT);
     assertThat(first.rowsPerSecond()).isCloseTo(800, EXACT);
     assertThat(first.epochMillis()).isEqualTo(Samples.EPOCH_MILLIS + 1_250);
-    Rate second = reached.get(1);
+    RowRate second = reached.get(1);
     assertThat(second.rowsInserted()).isEqualTo(2_000);
     assertThat(second.seconds()).isCloseTo(0.5, EXACT);
     assertThat(second.epochMillis()).isEqualTo(Samples.EPOCH_MILLIS + 1_750);
@@ -74,7 +74,7 @@ class RowRatesTest {
     rates.add(LOAD, second(1, 600));
     rates.add(action, second(2, 600));
     rates.add(queries, second(3, 0));
-    Rate rate = rates.add(queries, second(4, 400)).get(0);
+    RowRate rate = rates.add(queries, second(4, 400)).get(0);
 
     assertThat(rate.rowsInserted()).isEqualTo(1_000);
     assertThat(rate.step()).isEqualTo("q");
@@ -96,7 +96,7 @@ class RowRatesTest {
   }
 
   private List<Long> kept() {
-    return rates.kept().stream().map(Rate::rowsInserted).toList();
+    return rates.kept().stream().map(RowRate::rowsInserted).toList();
   }
 
   private static List<Long> multiples(long each, int count) {

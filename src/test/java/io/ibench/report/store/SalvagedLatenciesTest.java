@@ -208,7 +208,7 @@ class SalvagedLatenciesTest {
     assertThat(summaries(step)).isEqualTo(written(60, false));
     assertThat(step.lost())
         .containsExactly(
-            "what latency.hlog has behind that is damaged, or not whole, and left out");
+            "the part of latency.hlog after that is damaged or incomplete, and left out");
 
     lines.remove(lines.size() - 1);
     lines.remove(lines.size() - 1);
@@ -217,7 +217,7 @@ class SalvagedLatenciesTest {
     assertThat(step.until()).isEmpty();
     assertThat(step.operations()).isEmpty();
     assertThat(TextReport.of(ResultReader.read(folder)))
-        .contains("first (running): what latency.hlog has of it is damaged, or not whole,");
+        .contains("first (running): the part of latency.hlog for this step is damaged or");
   }
 
   @Test
@@ -234,7 +234,7 @@ class SalvagedLatenciesTest {
     assertThat(step.seconds()).isEqualTo(120);
     assertThat(step.operations().get(0).service().getTotalCount()).isEqualTo(240);
     assertThat(step.lost())
-        .containsExactly("without 60.0 s in between, which latency.hlog does not have whole");
+        .containsExactly("without 60.0 s in between, which are incomplete in latency.hlog");
 
     lines.subList(second, second + 2).clear();
     log(lines);

@@ -246,10 +246,10 @@ class InsertReportTest {
 
   @Test
   void theInsertRateOverRowsIsDrawnAsBars() {
-    List<RowRates.Rate> rates =
+    List<RowRates.RowRate> rates =
         List.of(
-            new RowRates.Rate(1_000_000, "l.i0", 0, 10, 100_000),
-            new RowRates.Rate(2_000_000, "l.i1", 0, 40, 25_000));
+            new RowRates.RowRate(1_000_000, "l.i0", 0, 10, 100_000),
+            new RowRates.RowRate(2_000_000, "l.i1", 0, 40, 25_000));
     RunInfo run = InsertSamples.run(OptionalLong.of(1_000_000), "l.i0");
     assertThat(TextReport.of(Samples.report(run, rates)))
         .contains(
