@@ -7,7 +7,7 @@ import java.util.Locale;
 import java.util.StringJoiner;
 import java.util.stream.Collectors;
 
-/** A comparison as comma-separated values after RFC 4180: a row for each step, figure and side. */
+/** A comparison as CSV after RFC 4180: a row for each step, figure and side. Stateless. */
 public final class ComparisonCsv {
 
   private static final String HEAD =

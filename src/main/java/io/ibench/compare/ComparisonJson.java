@@ -8,7 +8,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** A comparison as JSON objects; docs/compare.md describes the keys. */
+/** A comparison as JSON objects; docs/compare.md describes the keys. Stateless. */
 public final class ComparisonJson {
 
   private static final int SCHEMA = 1;

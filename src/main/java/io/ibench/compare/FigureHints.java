@@ -10,7 +10,7 @@ import java.util.Set;
 
 /**
  * Hints for a name that is not a key of a figure, such as a table's head or a latency without its
- * operation.
+ * operation. Immutable.
  *
  * @param steps to which the condition applies
  * @param all steps of the comparison

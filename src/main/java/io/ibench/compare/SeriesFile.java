@@ -20,7 +20,7 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 
 /**
- * The time series of figures in one of a run's CSV files.
+ * The time series of figures in one of a run's CSV files. Not thread-safe.
  *
  * @param trouble why there are no series; empty if the file was read
  */

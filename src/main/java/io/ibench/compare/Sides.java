@@ -23,10 +23,10 @@ public record Sides(List<Side> sides, List<String> mistakes) {
 
   /** Reads all folders; collects all mistakes. */
   public static Sides read(List<String> arguments) {
-    return new Reader().read(arguments);
+    return new SideReader().read(arguments);
   }
 
-  private static final class Reader {
+  private static final class SideReader {
 
     private final ReadBudget budget = ReadBudget.ofHeap();
     private final List<String> mistakes = new ArrayList<>();

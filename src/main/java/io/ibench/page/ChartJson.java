@@ -23,7 +23,7 @@ import java.math.MathContext;
  * Charts as JSON for a script element: no name in it can end the element, and names look as in the
  * page's text. Values have at most six digits, except whole numbers; NaN is null. Positions on an
  * axis have twelve digits: milliseconds in a year, or the percentile of one operation in a billion.
- * Equal charts give equal texts, in every process.
+ * Equal charts give equal texts, in every process. Stateless.
  */
 final class ChartJson {
 

@@ -27,7 +27,7 @@ final class ClientCharts {
 
   private final StepRows rows;
   private final int clientColumn;
-  private final List<Counted> counted;
+  private final List<ClientRate> counted;
   private final Map<Long, List<DrawnLine>> lines = new TreeMap<>();
   private final int maxPoints;
   private long unknown;
@@ -37,9 +37,9 @@ final class ClientCharts {
     clientColumn = rows.column("client");
     counted =
         List.of(
-            new Counted("queries/s", rows.column("queries"), "qps"),
-            new Counted("inserted rows/s", rows.column("inserted_rows"), "ips"),
-            new Counted("deleted rows/s", rows.column("deleted_rows"), "dps"));
+            new ClientRate("queries/s", rows.column("queries"), "qps"),
+            new ClientRate("inserted rows/s", rows.column("inserted_rows"), "ips"),
+            new ClientRate("deleted rows/s", rows.column("deleted_rows"), "dps"));
     int clients = steps.all().stream().mapToInt(step -> step.clients().size()).max().orElse(0);
     maxPoints = Math.min(MAX_POINTS_OF_LINE, POINTS / counted.size() / Math.max(1, clients));
   }
@@ -68,7 +68,7 @@ final class ClientCharts {
 
   private List<DrawnLine> newLines(long client) {
     List<DrawnLine> all = new ArrayList<>();
-    for (Counted each : counted) {
+    for (ClientRate each : counted) {
       Map<String, String> tags = Map.of(RATE, each.option);
       all.add(new DrawnLine("client " + client, Axis.TIME, tags, false, new Curve(maxPoints)));
     }
@@ -89,7 +89,7 @@ final class ClientCharts {
     List<Line> drawn = DrawnLine.ofGroups(lines.values());
     List<String> options =
         counted.stream()
-            .map(Counted::option)
+            .map(ClientRate::option)
             .filter(option -> drawn.stream().anyMatch(line -> line.tags().containsValue(option)))
             .toList();
     if (drawn.isEmpty()) {
@@ -110,5 +110,5 @@ final class ClientCharts {
             drawn));
   }
 
-  private record Counted(String option, int column, String figure) {}
+  private record ClientRate(String option, int column, String figure) {}
 }

@@ -30,8 +30,8 @@ final class CompareSummary {
       String base = comparison.labels().get(0);
       String legend =
           "A ratio with ~ is within the noise; the noise of one with ? is not known, and it has no"
-              + " colour either. Ratios beyond the noise stand out above 1.05 and below 0.95. Hover"
-              + " and the step's section say why a grey one is left out.";
+              + " colour either. Ratios beyond the noise stand out above 1.05 and below 0.95. The"
+              + " hover text and the step's section say why a grey ratio is left out.";
       blocks.add(
           table(comparison, steps, "rates relative to " + base, ComparedCells::ratio, legend));
       blocks.add(table(comparison, steps, "rates", ComparedCells::value, ""));
@@ -41,7 +41,7 @@ final class CompareSummary {
     return new Section("summary", "All steps", "", blocks);
   }
 
-  private interface Content {
+  private interface RateCell {
     Cell cell(StepComparison step, FigureRow row, int side);
   }
 
@@ -49,7 +49,7 @@ final class CompareSummary {
       Comparison comparison,
       List<StepComparison> steps,
       String title,
-      Content content,
+      RateCell content,
       String note) {
     List<TableColumn> columns = new ArrayList<>(List.of(TableColumn.text("side")));
     for (StepComparison step : steps) {
