@@ -10,22 +10,21 @@ import java.util.Locale;
 import java.util.Optional;
 
 /**
- * Whether two values of a figure differ by more than noise. What is compared are ratios, so it is
- * tested whether their logarithms differ: twice as much and half as much are equally far from the
- * same, and noise is taken in proportion. 0 has no logarithm; where it occurs, the values
- * themselves are tested. Stateless.
+ * Whether two values of a figure differ by more than noise. Ratios are compared, so the tests are
+ * on logarithms: twice as much and half as much are equally far from 1, and noise is in proportion.
+ * 0 has no logarithm: if a value is 0, the tests are on the values themselves. Stateless.
  */
 final class CellNoise {
 
   /**
-   * Within a run: a step's counters are read some milliseconds away from its borders, so that
-   * figures of a few seconds are no surer than this, however steady their intervals are.
+   * The smallest limit within a run. A step's counters are read some milliseconds before or after
+   * its boundaries, so figures of a few seconds are not more exact than this.
    */
-  static final double LEAST_LIMIT = 0.001;
+  static final double MIN_LIMIT = 0.001;
 
   /**
-   * Between runs: how wide a bucket of a histogram of two significant digits is at most, in
-   * proportion. Latencies of several runs are often equal because they are in one bucket.
+   * Between runs: the maximum relative width of a bucket in a histogram with two significant
+   * digits. Latencies of several runs are often equal because they are in the same bucket.
    */
   private static final double BUCKET = 1.0 / 128;
 
@@ -33,7 +32,10 @@ final class CellNoise {
 
   private CellNoise() {}
 
-  /** Both have a value. Against the noise between runs where a side has several, else within. */
+  /**
+   * Both sides must have a value. Uses the noise between runs if a side has several runs, otherwise
+   * the noise within each run.
+   */
   static Noise of(ComparedFigure figure, SideStep base, SideStep other) {
     if (base.value(figure) == 0 && other.value(figure) == 0) {
       return Noise.unknown("both are 0");
@@ -57,7 +59,7 @@ final class CellNoise {
     Difference difference = tested.get();
     boolean single = Math.min(a.n(), b.n()) == 1;
     boolean exceeds = difference.p() < StudentsT.LEVEL;
-    boolean tooFew = Math.max(a.n(), b.n()) < Noise.LEAST_RUNS;
+    boolean tooFew = Math.max(a.n(), b.n()) < Noise.MIN_RUNS;
     boolean few = single && (zeros || a.n() + b.n() == 3);
     if (few && difference.noise() == 0 && difference.difference() != 0) {
       return Noise.unknown("equal numbers may be equal by chance; further runs would tell");
@@ -85,11 +87,11 @@ final class CellNoise {
 
   private static Sample sample(ComparedFigure figure, SideStep side, boolean zeros) {
     double[] values = side.values(figure);
-    double least = RunSeries.isLatency(figure) ? BUCKET * BUCKET : 0;
-    return zeros ? Sample.of(values) : atLeast(least, logarithm(values));
+    double minVariance = RunSeries.isLatency(figure) ? BUCKET * BUCKET : 0;
+    return zeros ? Sample.of(values) : atLeast(minVariance, logarithm(values));
   }
 
-  /** NaN of a base of 0, of which there is no share. */
+  /** NaN for a base of 0. */
   private static double share(double noise, double base) {
     return base == 0 ? Double.NaN : noise / base;
   }
@@ -98,7 +100,7 @@ final class CellNoise {
     return sample.variance() < variance ? new Sample(sample.mean(), variance, sample.n()) : sample;
   }
 
-  /** Of the mean, which is what is shown; as sure as the mean of the logarithms. */
+  /** The logarithm of the mean, which is shown, with the variance of the logarithms. */
   private static Sample logarithm(double[] values) {
     Sample logarithms = Sample.of(Arrays.stream(values).map(Math::log).toArray());
     return new Sample(Math.log(Sample.of(values).mean()), logarithms.variance(), logarithms.n());
@@ -123,7 +125,7 @@ final class CellNoise {
       return ofZero(baseMeans.sample(), otherMeans.sample(), base.value(figure), batches);
     }
     double ratio = Math.log(other.value(figure) / base.value(figure));
-    // A percentile of windows is another figure than that of the whole time, and tested as such.
+    // The mean of the windows' percentiles is not the percentile of the whole step: test the means.
     double series = Math.log(otherMeans.sample().mean() / baseMeans.sample().mean());
     return StudentsT.compare(
             logarithm(0, baseMeans), logarithm(latency ? series : ratio, otherMeans))
@@ -131,7 +133,7 @@ final class CellNoise {
         .orElseGet(() -> Noise.unknown(NOT_IN_INTERVALS));
   }
 
-  /** What happened in no full interval, but before or after them, has no noise. */
+  /** A figure that is 0 in all full intervals of both sides has no known noise. */
   private static Noise ofZero(Sample base, Sample other, double value, String batches) {
     if (base.mean() == 0 && other.mean() == 0) {
       return Noise.unknown(NOT_IN_INTERVALS);
@@ -148,11 +150,11 @@ final class CellNoise {
   }
 
   /**
-   * @param ratio the logarithm of that of the figure itself, which has to be beyond the noise too
+   * @param ratio the logarithm of the figure's ratio; this ratio must exceed the noise too
    */
   private static Noise withinRun(Difference difference, double ratio, String batches) {
     boolean beyond = Math.abs(ratio) > difference.noise() && ratio * difference.difference() > 0;
-    double limit = Math.max(LEAST_LIMIT, limit(difference));
+    double limit = Math.max(MIN_LIMIT, limit(difference));
     return withinRun(
         batches,
         difference,
@@ -160,7 +162,7 @@ final class CellNoise {
         limit);
   }
 
-  /** A run a side is too few to call anything noise. */
+  /** One run a side is too little to call a difference noise. */
   private static Noise withinRun(
       String tested, Difference difference, boolean exceeds, double limit) {
     return new Noise(
@@ -174,7 +176,7 @@ final class CellNoise {
             tested, probability(difference.p()), exceeds ? "" : "; " + Noise.TOO_FEW));
   }
 
-  /** Upwards a ratio may go farther than down, where 0 is the end. */
+  /** The distance from 1 in the difference's direction; it is larger upwards than downwards. */
   private static double limit(Difference difference) {
     return difference.difference() < 0
         ? -Math.expm1(-difference.noise())
@@ -185,7 +187,7 @@ final class CellNoise {
     return side.series().get(0).of(side.steps().get(0), figure);
   }
 
-  /** As sure as the figure's course over time is in proportion to its mean. */
+  /** Scales the variance of the batch means by the square of their mean. */
   private static Sample logarithm(double value, BatchMeans means) {
     Sample sample = means.sample();
     return new Sample(value, sample.variance() / (sample.mean() * sample.mean()), sample.n());
@@ -206,7 +208,7 @@ final class CellNoise {
         worthLess ? ", worth " + base.sample().n() + " and " + other.sample().n() : "");
   }
 
-  /** Because the batches follow each other. */
+  /** Because the batches are correlated. */
   private static boolean isWorthLess(BatchMeans means) {
     return means.sample().n() < means.batches() / 2;
   }

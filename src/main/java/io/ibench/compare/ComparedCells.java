@@ -18,12 +18,15 @@ public final class ComparedCells {
 
   public static final String ABSENT = "-";
 
+  /** Marks a mean that lacks some of the side's runs. */
+  static final String PARTIAL = "*";
+
   private ComparedCells() {}
 
-  /** A figure of one side as it is, grey where its step is left out. */
+  /** A side's figure; grey if the step is left out. */
   public static Cell value(StepComparison step, FigureRow row, int side) {
     ComparedValue cell = row.cells().get(side);
-    String text = row.text(cell.value()) + PartialFigures.mark(cell);
+    String text = row.text(cell.value()) + partialMark(cell);
     if (!Double.isFinite(cell.value())) {
       return value(step, side, text, "not known");
     }
@@ -32,7 +35,11 @@ public final class ComparedCells {
     return value(step, side, text, row.shownUnit() + between + runs);
   }
 
-  /** How many runs a mean is of, and what they had; nothing of a single run. */
+  static String partialMark(ComparedValue cell) {
+    return cell.isPartial() ? PARTIAL : "";
+  }
+
+  /** The number of runs of a mean, and their range; empty for a single run. */
   public static String ofRuns(ComparedValue cell, DoubleFunction<String> text) {
     int all = cell.runs().size();
     if (all == 1 || !Double.isFinite(cell.value())) {
@@ -49,7 +56,7 @@ public final class ComparedCells {
         which, text.apply(range.getMin()), text.apply(range.getMax()));
   }
 
-  /** The same with a text of the caller's. */
+  /** The same with the caller's text. */
   public static Cell value(StepComparison step, int side, String text, String hover) {
     Optional<String> leftOut = step.states().get(side).leftOutText();
     return leftOut
@@ -57,7 +64,7 @@ public final class ComparedCells {
         .orElseGet(() -> new Cell(text, Tone.PLAIN, hover));
   }
 
-  /** A figure of one side by the base's: coloured where it stands out and is more than noise. */
+  /** A side's figure divided by the base's; coloured if it stands out and exceeds the noise. */
   public static Cell ratio(StepComparison step, FigureRow row, int side) {
     Optional<String> leftOut = step.states().get(side).leftOutText();
     if (leftOut.isPresent()) {
@@ -65,7 +72,7 @@ public final class ComparedCells {
     }
     ComparedValue cell = row.cells().get(side);
     if (!cell.isCompared()) {
-      return new Cell(ABSENT, Tone.PLAIN, "cannot be had");
+      return new Cell(ABSENT, Tone.PLAIN, "not known");
     }
     if (side == 0) {
       return new Cell(RatioText.plain(1), Tone.PLAIN, "the base");
@@ -75,7 +82,7 @@ public final class ComparedCells {
         RatioText.marked(cell), tone, NoiseText.hover(cell.noise()), RatioText.mark(cell));
   }
 
-  /** Plain between the limits of what stands out. */
+  /** Plain for a ratio that does not stand out. */
   public static Tone tone(Better better, double ratio) {
     boolean high = ratio > ComparedValue.HIGH;
     boolean low = ratio < ComparedValue.LOW;
@@ -94,19 +101,19 @@ public final class ComparedCells {
     return new Cell(VerdictText.of(verdict), Tones.of(verdict), String.join("; ", reasons));
   }
 
-  /** The verdict of one side's step, and whether it is left out. */
+  /** The verdict of one side's step; says if the step is left out. */
   static Cell verdict(State state) {
     Cell verdict = verdict(state.verdict(), state.reasons());
     String text = verdict.text() + (state.leftOut().isPresent() ? ", left out" : "");
     return new Cell(text, verdict.tone(), verdict.hover());
   }
 
-  /** A latency of an operation that did not happen. */
+  /** The cell of an operation that did not happen. */
   static Cell absent(StepComparison step, int side) {
     return value(step, side, ABSENT, "the operation did not happen");
   }
 
-  /** The head of a figure, with its unit below, unless its name says it. */
+  /** A figure's head: the name above the unit, or only the name if it contains the unit. */
   static TableColumn column(FigureRow row) {
     String unit = row.shownUnit();
     return unit.contains("/") || row.shownName().endsWith(unit)
@@ -118,7 +125,7 @@ public final class ComparedCells {
     return definition(row.definition(), row.shownUnit());
   }
 
-  /** With its unit, where it has one. */
+  /** The definition with its unit, if there is one. */
   public static String definition(String definition, String unit) {
     return unit.isEmpty() ? definition : definition + " (" + unit + ")";
   }

@@ -9,8 +9,8 @@ import java.util.function.ToDoubleFunction;
 /**
  * A figure as it is compared. Immutable.
  *
- * @param key as in {@link FigureRow}; the figure's course over a run is found by it
- * @param value of a step; NaN where it cannot be had
+ * @param key as in {@link FigureRow}; also finds the figure's time series
+ * @param value of a step; NaN if it is not known
  */
 record ComparedFigure(
     String key,

@@ -4,23 +4,23 @@ import io.ibench.compare.Noise.Kind;
 import java.util.List;
 
 /**
- * One figure of one side. Immutable.
+ * A figure of one side. Immutable.
  *
- * @param value of one run, or the mean of those of several that have it; NaN where none has
- * @param ratio to the base's value; 1 for the base itself and where both are nearly nothing ({@link
- *     NearlyNothing}), infinite where only the base is 0; NaN where one of them is missing, or one
- *     side's step is left out
- * @param noise whether the ratio says anything; of the base itself unknown
- * @param runs the figure of each of the side's runs, in their order; NaN where a run lacks it
+ * @param value of one run, or the mean of the runs that have it; NaN if no run has it
+ * @param ratio to the base's value; 1 for the base itself and if both are nearly nothing ({@link
+ *     NearlyNothing}); infinite if only the base is 0; NaN if a value is missing or a side's step
+ *     is left out
+ * @param noise whether the ratio is more than noise; unknown for the base itself
+ * @param runs the figure in each of the side's runs, in their order; NaN for a run without it
  */
 public record ComparedValue(double value, double ratio, Noise noise, List<Double> runs) {
 
-  /** Ratios beyond these stand out, as in the tables that people know. */
+  /** Ratios beyond these limits stand out, as in published tables. */
   public static final double HIGH = 1.05;
 
   public static final double LOW = 0.95;
 
-  /** Of a single run. */
+  /** The value of a single run. */
   public ComparedValue(double value, double ratio, Noise noise) {
     this(value, ratio, noise, List.of(value));
   }
@@ -30,18 +30,18 @@ public record ComparedValue(double value, double ratio, Noise noise, List<Double
     return !Double.isNaN(ratio);
   }
 
-  /** It differs from the base, and nobody knows whether by more than noise. */
+  /** It differs from the base, and it is unknown whether by more than noise. */
   public boolean isUncertain() {
     boolean known = noise.kind() != Kind.UNKNOWN && !noise.isUndecided();
     return isCompared() && ratio != 1 && !known;
   }
 
-  /** Of how many runs the value is the mean. */
+  /** The number of runs in the mean. */
   public long knownRuns() {
     return runs.stream().filter(Double::isFinite).count();
   }
 
-  /** Some of the side's runs have the figure, and others do not. */
+  /** Some of the side's runs have the figure, and some do not. */
   public boolean isPartial() {
     return knownRuns() > 0 && knownRuns() < runs.size();
   }

@@ -17,12 +17,12 @@ public final class Comparer {
 
   private Comparer() {}
 
-  /** The base first; two sides or more. */
+  /** Compares two or more sides, the base first. */
   public static Comparison compare(List<Side> sides) {
     return compareFor(sides, List.of());
   }
 
-  /** The same with the sums of steps that conditions ask for. */
+  /** The same with the sums of steps that conditions name. */
   public static Comparison compareFor(List<Side> sides, List<GateCondition> conditions) {
     Set<String> sums = new LinkedHashSet<>();
     conditions.forEach(one -> one.step().filter(SummedSteps::isSum).ifPresent(sums::add));
@@ -30,8 +30,8 @@ public final class Comparer {
   }
 
   /**
-   * Why sides should not be compared, a line each: they do not do the same work, or a side's runs
-   * are not of one kind. Empty when there is nothing against it.
+   * Why sides should not be compared, one line for each reason: the sides do different work, or the
+   * runs of one side are not of the same kind. Empty if they can be compared.
    */
   public static List<String> refusals(List<Side> sides) {
     Likeness likeness = new Likeness(sides);
@@ -42,14 +42,15 @@ public final class Comparer {
     List<List<RunFacts>> runs = facts(sides);
     List<Fact> facts = Fact.all(runs);
     List<Fact> unlike = new Likeness(sides).unlike(facts);
-    Set<String> told = unlike.stream().map(Fact::name).collect(Collectors.toSet());
+    Set<String> reported = unlike.stream().map(Fact::name).collect(Collectors.toSet());
     boolean products = differ(facts, Area.DATABASE, "product");
     List<SettingDifference> differences =
         facts.stream()
-            .filter(fact -> fact.differs() && !told.contains(fact.name()))
+            .filter(fact -> fact.differs() && !reported.contains(fact.name()))
             .filter(fact -> !isSilence(fact, runs))
             .filter(fact -> !products || fact.area() != Area.DATABASE_SETTINGS)
-            .filter(fact -> fact.area() != Area.SETTINGS || !isShape(facts, fact.name()))
+            // Settings that shape the data are reported as such.
+            .filter(fact -> fact.area() != Area.SETTINGS || !differ(facts, Area.SHAPE, fact.name()))
             .map(Fact::difference)
             .toList();
     return new Comparison(
@@ -70,12 +71,12 @@ public final class Comparer {
         .anyMatch(fact -> fact.area() == area && fact.name().equals(name) && fact.differs());
   }
 
-  /** That it is known of some runs only is because the others tell nothing of its kind. */
+  /** Whether only runs that report nothing of this area lack the fact, and the others agree. */
   private static boolean isSilence(Fact fact, List<List<RunFacts>> runs) {
     for (int side = 0; side < runs.size(); side++) {
       for (int run = 0; run < runs.get(side).size(); run++) {
         boolean silent = fact.values().get(side).get(run) == null;
-        if (silent && runs.get(side).get(run).tells(fact.area())) {
+        if (silent && runs.get(side).get(run).reports(fact.area())) {
           return false;
         }
       }
@@ -83,14 +84,9 @@ public final class Comparer {
     return !fact.contradicts();
   }
 
-  /** A setting that shapes data is told as such. */
-  private static boolean isShape(List<Fact> facts, String name) {
-    return differ(facts, Area.SHAPE, name);
-  }
-
   /**
-   * Steps that did something countable in some run, and that another one lacks or counts something
-   * else in; in the order in which they first appear.
+   * Steps that count something in a run and are not compared, because another run lacks them or
+   * counts something else; in the order of their first appearance.
    */
   private static List<String> notCompared(List<Side> sides, List<StepComparison> compared) {
     Set<String> names =
@@ -109,8 +105,8 @@ public final class Comparer {
     List<String> notes = new ArrayList<>();
     if (products) {
       notes.add(
-          "the products differ: what each shows of its own settings stands in the results' run.json"
-              + " and is not compared");
+          "the products differ: their own settings are in the results' run.json and are not"
+              + " compared");
     }
     if (sides.stream().flatMap(side -> side.runs().stream()).anyMatch(Comparer::hasRepeats)) {
       notes.add("of a step's repeats the last one is compared");
@@ -135,8 +131,8 @@ public final class Comparer {
     if (run.data().settings().isEmpty()) {
       notes.add(
           stored.folder()
-              + " does not tell the settings that shape its data: whether it is the others' data"
-              + " cannot be told");
+              + " does not contain the settings that shape its data: it may be other data than the"
+              + " others'");
     }
     if (run.state() != RunState.DONE) {
       notes.add(stored.folder() + ": the run is " + run.state().label());

@@ -4,16 +4,16 @@ import java.util.List;
 import java.util.stream.IntStream;
 
 /**
- * Sides beside each other: what differs in how they were measured, and in what was measured.
+ * The sides, the differences in how they were measured, and the differences in their figures.
  * Immutable.
  *
  * @param sides the base first
- * @param unlike why the sides do not do the same work, by which they would be refused; empty unless
- *     the user wants them compared nevertheless
+ * @param unlike why the sides do different work and would be refused; empty unless the user wants
+ *     the comparison nevertheless
  * @param differences in settings and environment
- * @param steps that all sides have, in the base's order, and the sums of steps that were asked for
- * @param notInAll steps that some runs lack, or in which they count something else
- * @param notes what must be known to read it, such as which noise was known, a line each
+ * @param steps that all sides have, in the base's order, then the requested sums of steps
+ * @param notInAll steps that some runs lack, or in which runs count different things
+ * @param notes what the reader must know, such as damage, one line each
  */
 public record Comparison(
     List<Side> sides,
@@ -28,7 +28,7 @@ public record Comparison(
     return steps.stream().filter(StepComparison::isShown).toList();
   }
 
-  /** What tables and charts call the sides: their numbers, from 1, and names. */
+  /** The labels of the sides in tables and charts: number, from 1, and name. */
   public List<String> labels() {
     return IntStream.range(0, sides.size())
         .mapToObj(side -> (side + 1) + " " + sides.get(side).name())

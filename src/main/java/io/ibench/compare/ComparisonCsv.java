@@ -3,37 +3,22 @@ package io.ibench.compare;
 import io.ibench.report.text.CsvReport;
 import java.nio.file.Path;
 import java.util.Arrays;
-import java.util.List;
 import java.util.Locale;
 import java.util.StringJoiner;
 import java.util.stream.Collectors;
 
-/** A comparison as comma-separated values after RFC 4180: a row for each step, figure and side. */
+/** A comparison as CSV after RFC 4180: a row for each step, figure and side. Stateless. */
 public final class ComparisonCsv {
 
-  private static final List<String> HEAD =
-      List.of(
-          "step",
-          "figure",
-          "unit",
-          "group",
-          "side",
-          "folders",
-          "value",
-          "runs",
-          "ratio",
-          "noise_kind",
-          "exceeds_noise",
-          "noise_limit",
-          "p",
-          "left_out");
+  private static final String HEAD =
+      "step,figure,unit,group,side,folders,value,runs,ratio,noise_kind,exceeds_noise,noise_limit,p,"
+          + "left_out\r\n";
 
   private ComparisonCsv() {}
 
-  /** What cannot be had is an empty cell, and so is the noise of the base. */
+  /** Unknown values and the noise of the base are empty cells. */
   public static String of(Comparison comparison) {
-    StringBuilder text = new StringBuilder();
-    line(text, HEAD.toArray());
+    StringBuilder text = new StringBuilder(HEAD);
     for (StepComparison step : comparison.steps()) {
       for (FigureRow row : step.rows()) {
         for (int side = 0; side < comparison.sides().size(); side++) {
@@ -79,7 +64,7 @@ public final class ComparisonCsv {
     return constant.name().toLowerCase(Locale.ROOT);
   }
 
-  /** Null where it is none that a program could read. */
+  /** Null for NaN and infinity. */
   static Double number(double value) {
     return Double.isFinite(value) ? Double.valueOf(value) : null;
   }

@@ -8,14 +8,14 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** A comparison as objects that stand for JSON; its keys are in docs/compare.md. */
+/** A comparison as JSON objects; docs/compare.md describes the keys. Stateless. */
 public final class ComparisonJson {
 
   private static final int SCHEMA = 1;
 
   private ComparisonJson() {}
 
-  /** Maps, lists, texts, numbers and null; what cannot be had is null. */
+  /** Maps, lists, texts, numbers and null; unknown values are null. */
   public static Map<String, Object> of(Comparison comparison) {
     Map<String, Object> json = new LinkedHashMap<>();
     json.put("schema", SCHEMA);

@@ -1,6 +1,7 @@
 package io.ibench.compare;
 
 import io.ibench.compare.FigureRow.Group;
+import io.ibench.compare.StepComparison.State;
 import io.ibench.report.document.Block;
 import io.ibench.report.document.Block.Notes;
 import io.ibench.report.document.Document;
@@ -8,28 +9,24 @@ import io.ibench.report.document.Layout;
 import io.ibench.report.document.MarkdownLayout;
 import io.ibench.report.document.Note;
 import io.ibench.report.document.Section;
-import io.ibench.report.document.Table;
-import io.ibench.report.document.Table.Row;
-import io.ibench.report.document.TableColumn;
 import io.ibench.report.document.TerminalLayout;
-import io.ibench.report.store.RunReport;
-import io.ibench.report.store.StoredRun;
+import io.ibench.report.text.AlikeTexts;
 import io.ibench.report.text.TextReport;
 import io.ibench.report.text.VerdictText;
 import java.util.ArrayList;
-import java.util.Collection;
+import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
-/**
- * A comparison as a person reads it: who is compared, what differs in how it was measured, then
- * each step. A pure function.
- */
+/** A comparison as text: sides, differences in settings, then each step. Immutable. */
 public final class ComparisonText {
 
-  /** What is longer would make a table too wide, and stands below it. */
+  /** Longer values would make the table too wide; they are listed below it. */
   private static final int LONGEST_CELL = 32;
 
   private static final List<Group> MAIN = List.of(Group.RATE, Group.COST, Group.SIZE);
@@ -91,52 +88,84 @@ public final class ComparisonText {
         .relative(CLIENT)
         .map(table -> table.titled(client + ", " + table.title()))
         .ifPresent(blocks::add);
-    List<Note> notes = new ArrayList<>(new ReasonText(comparison.sides()).of(step));
+    List<Note> notes = new ArrayList<>(reasons(step));
     NearlyNothing.note(step).ifPresent(text -> notes.add(Note.of("", text)));
     notes.addAll(NoiseText.of(step));
     blocks.add(new Notes(notes));
     return new Section("", step.step(), "", blocks);
   }
 
-  /** What differs between a side's runs stands with the differences. */
+  /**
+   * Why sides are left out or not trusted, each reason with the numbers of its sides. Reasons that
+   * differ in their numbers only share a line.
+   */
+  private List<Note> reasons(StepComparison step) {
+    Map<String, List<String>> texts = new LinkedHashMap<>();
+    Map<String, Set<String>> numbers = new LinkedHashMap<>();
+    for (int side = 0; side < labels.size(); side++) {
+      for (String text : reasons(comparison.sides().get(side), step.states().get(side))) {
+        String pattern = AlikeTexts.pattern(text);
+        texts.computeIfAbsent(pattern, key -> new ArrayList<>()).add(text);
+        numbers.computeIfAbsent(pattern, key -> new LinkedHashSet<>()).add("" + (side + 1));
+      }
+    }
+    List<Note> notes = new ArrayList<>();
+    texts.forEach(
+        (pattern, alike) ->
+            notes.add(Note.of(String.join(", ", numbers.get(pattern)), AlikeTexts.merged(alike))));
+    return notes;
+  }
+
+  /** Names the reason for which the side is left out once. */
+  private static List<String> reasons(Side side, State state) {
+    List<String> texts = new ArrayList<>();
+    state.leftOutText().ifPresent(texts::add);
+    state.reasons().stream()
+        .map(reason -> withoutRun(side, reason))
+        .filter(reason -> state.leftOut().filter(why -> why.contains(reason)).isEmpty())
+        .forEach(texts::add);
+    return texts;
+  }
+
+  /** The run's own report says which of the side's runs it is. */
+  private static String withoutRun(Side side, String reason) {
+    return side.runs().stream()
+        .map(run -> run.report().id() + ": ")
+        .filter(reason::startsWith)
+        .map(id -> reason.substring(id.length()))
+        .findFirst()
+        .orElse(reason);
+  }
+
+  /** What differs between a side's runs is in the table of differences. */
   private static String about(Side side) {
-    List<RunReport> runs = side.runs().stream().map(StoredRun::report).toList();
     String folders =
         side.runs().stream().map(run -> run.folder().toString()).collect(Collectors.joining(", "));
     return String.format(
         "%s: %s: ibench %s, %s, %s; %s",
         side.name(),
         folders,
-        different(runs.stream().map(RunReport::version).toList()),
-        different(runs.stream().map(RunReport::workload).toList()),
+        side.each(run -> run.report().version(), " / "),
+        side.each(run -> run.report().workload(), " / "),
         side.verdict().map(VerdictText::of).orElse("not judged"),
-        different(runs.stream().map(run -> TextReport.target(run.database())).toList()));
-  }
-
-  private static String different(Collection<String> texts) {
-    return String.join(" / ", new LinkedHashSet<>(texts));
+        side.each(run -> TextReport.target(run.report().database()), " / "));
   }
 
   private Section settings(String title, List<SettingDifference> differences) {
-    List<TableColumn> columns =
-        new ArrayList<>(List.of(TableColumn.text("where"), TableColumn.text("what")));
-    labels.forEach(label -> columns.add(TableColumn.text(label)));
-    List<Row> rows = new ArrayList<>();
+    List<SettingDifference> rows = new ArrayList<>();
     List<Note> below = new ArrayList<>();
     for (SettingDifference difference : differences) {
       if (difference.values().stream().anyMatch(value -> value.length() > LONGEST_CELL)) {
         below.add(Note.of("", inWords(difference)));
       } else {
-        List<String> row = new ArrayList<>(List.of(difference.area(), difference.name()));
-        row.addAll(difference.values());
-        rows.add(Row.of(row));
+        rows.add(difference);
       }
     }
     return new Section(
         "",
         differences.isEmpty() ? "" : title,
         "",
-        List.of(new Table("", columns, rows), new Notes(below)));
+        List.of(SettingDifference.table("", labels, rows), new Notes(below)));
   }
 
   private String inWords(SettingDifference difference) {
@@ -162,23 +191,17 @@ public final class ComparisonText {
     return notes;
   }
 
-  private boolean hasInfinite() {
+  private Stream<ComparedValue> cells() {
     return comparison.shownSteps().stream()
         .flatMap(step -> step.shownRows().stream())
-        .flatMap(row -> row.cells().stream())
-        .anyMatch(cell -> Double.isInfinite(cell.ratio()));
+        .flatMap(row -> row.cells().stream());
   }
 
-  /** Several runs a side would tell of all of them. */
+  /** Explains the mark ? if the table has one. */
   private String uncertain(Tested tested) {
-    boolean few =
-        comparison.shownSteps().stream()
-            .flatMap(step -> step.shownRows().stream())
-            .flatMap(row -> row.cells().stream())
-            .anyMatch(cell -> cell.isUncertain() && cell.noise().isUndecided());
-    if (few) {
+    if (cells().anyMatch(cell -> cell.isUncertain() && cell.noise().isUndecided())) {
       return "; ? too few runs to know whether it is noise, of which at least "
-          + Noise.LEAST_RUNS
+          + Noise.MIN_RUNS
           + " would tell";
     }
     return tested.unknown() > 0 ? "; ? its noise is not known: it may be no difference" : "";
@@ -189,7 +212,9 @@ public final class ComparisonText {
     String marks =
         "each figure divided by the base's: > above 1.05, < below 0.95; ~ within the noise"
             + uncertain(tested)
-            + (hasInfinite() ? "; inf: the base is 0" : "")
+            + (cells().anyMatch(cell -> Double.isInfinite(cell.ratio()))
+                ? "; inf: the base is 0"
+                : "")
             + "; - not known, or the step is left out";
     return List.of(Note.of("", marks), Note.of("", tested.sentence()));
   }

@@ -10,14 +10,14 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * A step's comparison in a sentence for each side: its rate, and the few figures that changed most.
- * Only what is known to be more than noise is called better or worse. Immutable.
+ * A step's comparison in one sentence for each side: its rate and the figures that changed most.
+ * Only differences that exceed the noise are called better or worse. Immutable.
  *
  * @param labels of the sides, the base first
  */
 record Conclusion(List<String> labels) {
 
-  private static final int MOST = 3;
+  private static final int MAX_FIGURES = 3;
 
   List<Note> of(StepComparison step) {
     List<Note> notes = new ArrayList<>();
@@ -66,17 +66,17 @@ record Conclusion(List<String> labels) {
     if (rows.isEmpty()) {
       return;
     }
-    List<String> most =
+    List<String> first =
         rows.stream()
             .sorted(Comparator.comparingDouble(row -> -Math.abs(Math.log(gain(row, side)))))
-            .limit(MOST)
+            .limit(MAX_FIGURES)
             .map(row -> row.name() + " " + RatioText.plain(ratio(row, side)))
             .toList();
-    int more = rows.size() - most.size();
-    parts.add(word + ": " + String.join(", ", most) + (more == 0 ? "" : " and " + more + " more"));
+    int more = rows.size() - first.size();
+    parts.add(word + ": " + String.join(", ", first) + (more == 0 ? "" : " and " + more + " more"));
   }
 
-  /** Sizes follow from how much was done, which is a fixed amount in loads only. */
+  /** Sizes depend on the amount of work, which is fixed only in loads. */
   private static boolean isChange(StepComparison step, FigureRow row, int side) {
     ComparedValue cell = row.cells().get(side);
     return row.better() != Better.NEITHER
@@ -85,7 +85,7 @@ record Conclusion(List<String> labels) {
         && RatioText.standsOut(cell);
   }
 
-  /** Above 1 where the side is better than the base. */
+  /** Above 1 if the side is better than the base. */
   private static double gain(FigureRow row, int side) {
     return row.better() == Better.HIGHER ? ratio(row, side) : 1 / ratio(row, side);
   }

@@ -13,22 +13,22 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * What the data directories of a run are stored on, as one fact. The names of folders and mount
- * points are places; how many folders a server has, and in which order it lists them, follows from
- * its engines. So what is compared is the storage: first that of the first folder, which holds the
- * data, then every other one once. Stateless.
+ * The storage of a run's data directories as one fact. Names of folders and mount points do not
+ * matter, and the number and order of the folders depend on the server's engines. The fact lists
+ * each kind of storage once: first that of the first folder, which contains the data, then the
+ * others sorted. Stateless.
  */
 final class DirectoryFacts {
 
   private static final String NAME = "storage.directories";
 
-  /** One folder has no number. */
+  /** A single folder has no number in its keys. */
   private static final Pattern KEY =
       Pattern.compile(Pattern.quote(NAME) + "(?:\\.(\\d+))?\\.(\\w+)|" + Pattern.quote(NAME));
 
   private DirectoryFacts() {}
 
-  /** The facts of a host, with one for all of its directories; the others in their order. */
+  /** A host's facts in their order, with one fact for all directories at the end. */
   static Map<String, String> merged(Map<String, String> host) {
     Map<String, Map<String, String>> directories = new LinkedHashMap<>();
     Map<String, String> merged = new LinkedHashMap<>();
@@ -51,7 +51,7 @@ final class DirectoryFacts {
     return merged;
   }
 
-  /** The first one, which is the data's, before the others in an order of their own. */
+  /** The first one, then the others sorted. */
   private static String storage(List<String> directories) {
     List<String> known = directories.stream().filter(text -> !text.isEmpty()).toList();
     Set<String> all = new LinkedHashSet<>(known.stream().limit(1).toList());
@@ -59,7 +59,7 @@ final class DirectoryFacts {
     return String.join("; ", all);
   }
 
-  /** As in {@code ext4 on /dev/sda1 (rw,relatime)}; empty where nothing is known. */
+  /** As in {@code ext4 on /dev/sda1 (rw,relatime)}; empty if nothing is known. */
   private static String text(Map<String, String> directory) {
     Optional<String> type = Optional.ofNullable(directory.get("type"));
     Optional<String> source = Optional.ofNullable(directory.get("source"));

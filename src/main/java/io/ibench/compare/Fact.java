@@ -13,15 +13,13 @@ import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 
 /**
- * One thing that is known of how runs were measured. Immutable.
+ * One fact about how the runs were measured. Immutable.
  *
- * @param values of each side's runs, the base first; null where a run does not know it
+ * @param values for each side, the base first, a text for each run; null if a run lacks the fact
  */
 record Fact(Area area, String name, List<List<String>> values) {
 
-  static final String ABSENT = "-";
-
-  /** All facts of all runs, in the order in which they are shown. */
+  /** All facts of all runs, in the order of presentation. */
   static List<Fact> all(List<List<RunFacts>> sides) {
     List<Fact> facts = new ArrayList<>();
     for (Area area : Area.values()) {
@@ -42,17 +40,17 @@ record Fact(Area area, String name, List<List<String>> values) {
     return values.stream().flatMap(List::stream).map(Objects::toString).distinct().count() > 1;
   }
 
-  /** Whether runs that know it contradict each other. */
+  /** Whether known values contradict each other. */
   boolean contradicts() {
     return contradicts(UnaryOperator.identity());
   }
 
-  /** The same of a part of the values. */
+  /** Whether this part of known values differs. */
   boolean contradicts(UnaryOperator<String> part) {
     return known(values.stream().flatMap(List::stream).toList(), part) > 1;
   }
 
-  /** Whether runs of one side contradict each other. */
+  /** Whether known values of one side contradict each other. */
   boolean contradictsWithinASide() {
     return values.stream().anyMatch(side -> known(side, UnaryOperator.identity()) > 1);
   }
@@ -66,7 +64,8 @@ record Fact(Area area, String name, List<List<String>> values) {
   }
 
   private static String oneText(List<String> runs) {
-    List<String> texts = runs.stream().map(value -> value == null ? ABSENT : value).toList();
+    List<String> texts =
+        runs.stream().map(value -> value == null ? ComparedCells.ABSENT : value).toList();
     return Set.copyOf(texts).size() == 1 ? texts.get(0) : String.join(" / ", texts);
   }
 
@@ -78,7 +77,7 @@ record Fact(Area area, String name, List<List<String>> values) {
       for (int j = 0; j < runs.size(); j++) {
         String value = values.get(i).get(j);
         folders
-            .computeIfAbsent(value == null ? "not told" : value, key -> new ArrayList<>())
+            .computeIfAbsent(value == null ? "not known" : value, key -> new ArrayList<>())
             .add(runs.get(j).folder().toString());
       }
     }

@@ -9,27 +9,28 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * What somebody meant who named a figure of no step, as tables head it or without its operation.
+ * Hints for a name that is not a key of a figure, such as a table's head or a latency without its
+ * operation. Immutable.
  *
- * @param steps that the condition is for
- * @param all that there are
+ * @param steps to which the condition applies
+ * @param all steps of the comparison
  */
 record FigureHints(List<StepComparison> steps, List<StepComparison> all) {
 
-  /** The keys that there are. */
+  /** The keys of all figures of these steps. */
   Set<String> keys() {
     Set<String> keys = new LinkedHashSet<>();
     steps.forEach(step -> step.rows().forEach(row -> keys.add(row.key())));
     return keys;
   }
 
-  /** Where it is clear what would be right; the nearest name is not looked for. */
+  /** A hint if the intended name is clear; does not search for similar names. */
   Optional<String> of(String name) {
-    return called(name).or(() -> ofStep(name)).or(() -> ofAnyOperation(name));
+    return ofHead(name).or(() -> ofStep(name)).or(() -> ofAnyOperation(name));
   }
 
-  /** As a table heads it, or in other letters. */
-  private Optional<String> called(String name) {
+  /** The name is a table's head, or differs from the key in upper and lower case. */
+  private Optional<String> ofHead(String name) {
     return steps.stream()
         .flatMap(step -> step.rows().stream())
         .filter(row -> row.key().equalsIgnoreCase(name) || row.name().equalsIgnoreCase(name))
@@ -37,7 +38,7 @@ record FigureHints(List<StepComparison> steps, List<StepComparison> all) {
         .map(row -> "did you mean " + row.key() + "?");
   }
 
-  /** With a dot instead of the colon. */
+  /** The name has a dot instead of the colon behind the step. */
   private Optional<String> ofStep(String name) {
     for (StepComparison step : all) {
       if (name.startsWith(step.step() + ".")) {
@@ -52,15 +53,12 @@ record FigureHints(List<StepComparison> steps, List<StepComparison> all) {
 
   private Optional<String> ofAnyOperation(String name) {
     String statistic = name.toLowerCase(Locale.ROOT);
-    for (StepComparison step : steps) {
-      for (FigureRow row : step.rows()) {
-        Optional<LatencyKey> latency = LatencyKey.of(row);
-        if (latency.filter(key -> isCalled(key.statistic(), statistic)).isPresent()) {
-          return Optional.of("a latency is that of an operation, such as " + row.key());
-        }
-      }
-    }
-    return Optional.empty();
+    return steps.stream()
+        .flatMap(step -> step.rows().stream())
+        .filter(
+            row -> LatencyKey.of(row).filter(k -> isCalled(k.statistic(), statistic)).isPresent())
+        .findFirst()
+        .map(row -> "a latency is that of an operation, such as " + row.key());
   }
 
   private static boolean isCalled(String statistic, String name) {
@@ -69,8 +67,8 @@ record FigureHints(List<StepComparison> steps, List<StepComparison> all) {
         || name.equals(LatencyKey.name(statistic));
   }
 
-  /** Those that tables show; latencies in short, of which there are four for each operation. */
-  String told() {
+  /** All figures that tables show; latencies in short form, as each operation has four. */
+  String available() {
     Set<String> figures = new LinkedHashSet<>();
     Set<String> operations = new LinkedHashSet<>();
     Set<String> statistics = new LinkedHashSet<>();

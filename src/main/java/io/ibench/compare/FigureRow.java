@@ -2,17 +2,18 @@ package io.ibench.compare;
 
 import io.ibench.report.figures.Better;
 import io.ibench.report.figures.NumberText;
+import java.util.Collection;
 import java.util.List;
+import java.util.stream.Collectors;
 
 /**
  * One figure of a step on all sides, the base first. Immutable.
  *
- * @param key as conditions name it: that of docs/metrics.md, such as {@code qps}, or {@code
+ * @param key its name in conditions: the key in docs/metrics.md, such as {@code qps}, or {@code
  *     OPERATION.p99_us}, {@code OPERATION.response.p99_us}, {@code server_counters.NAME}
- * @param group under which heading it stands
- * @param name as tables head it
+ * @param group the table that shows it
+ * @param name the head in tables
  * @param unit may be empty
- * @param definition what it is
  */
 public record FigureRow(
     String key,
@@ -23,10 +24,20 @@ public record FigureRow(
     String definition,
     List<ComparedValue> cells) {
 
+  /** In a sentence; CSV and JSON have all of them. */
+  private static final int MAX_NAMES = 8;
+
   private static final String BYTES = "bytes";
   private static final String GIGABYTES = "GB";
 
-  /** As tables for people head it: sizes are in GB there. */
+  /** The first names of figures, and how many there are beyond them. */
+  static String few(Collection<String> names) {
+    int more = names.size() - MAX_NAMES;
+    return names.stream().limit(MAX_NAMES).collect(Collectors.joining(", "))
+        + (more > 0 ? " and " + more + " more" : "");
+  }
+
+  /** The head in tables, where sizes are in GB. */
   public String shownName() {
     return isBytes() ? name + " " + GIGABYTES : name;
   }
@@ -41,7 +52,7 @@ public record FigureRow(
     return NumberText.figure(isBytes() ? value / NumberText.GB_BYTES : value);
   }
 
-  /** Whether tables show figures of its kind. */
+  /** Whether tables show figures of this group. */
   public boolean isShown() {
     return group != Group.OTHER;
   }
@@ -57,7 +68,7 @@ public record FigureRow(
     LATENCY,
     SIZE,
     CLIENT,
-    /** What no table shows: for conditions and programs. */
+    /** Not in tables: only in conditions, CSV and JSON. */
     OTHER
   }
 }

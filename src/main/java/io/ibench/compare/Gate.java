@@ -10,18 +10,18 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
-/** Holds a comparison against the conditions under which it is a failure. Stateless. */
+/** Checks a comparison against the user's conditions for a failure. Stateless. */
 public final class Gate {
 
   private Gate() {}
 
   /**
-   * A name in a condition that can be evaluated nowhere.
+   * A condition that cannot be evaluated.
    *
-   * @param text why, and what would be right where that is clear
+   * @param text why, with the right name if it is clear
    * @param name as the user wrote it
-   * @param known names that it may be a misspelling of; empty when no other name would help
-   * @param all what there is, for when none of them is near
+   * @param known names of which it may be a misspelling; empty if no other name would help
+   * @param all the available names, for the case that no known name is similar
    */
   public record Mistake(String text, String name, Set<String> known, String all) {
 
@@ -30,7 +30,7 @@ public final class Gate {
     }
   }
 
-  /** The conditions that say nothing of this comparison, whatever it holds. */
+  /** The conditions that cannot be evaluated on this comparison. */
   public static List<Mistake> mistakes(Comparison comparison, List<GateCondition> conditions) {
     return conditions.stream().flatMap(c -> mistake(comparison, c).stream()).toList();
   }
@@ -53,7 +53,8 @@ public final class Gate {
           hints
               .of(condition.figure())
               .map(hint -> Mistake.of(text + "; " + hint))
-              .orElseGet(() -> new Mistake(text, condition.figure(), hints.keys(), hints.told())));
+              .orElseGet(
+                  () -> new Mistake(text, condition.figure(), hints.keys(), hints.available())));
     }
     boolean somewhere =
         steps.stream().anyMatch(step -> isSomething(step, condition) || isLeftOut(step));
@@ -62,7 +63,7 @@ public final class Gate {
         : Optional.of(Mistake.of(begin + condition.figure() + where + " is known on no side"));
   }
 
-  /** Of several steps each must be there. */
+  /** Each step of a sum must be known. */
   private static Optional<Mistake> unknownStep(
       Comparison comparison, GateCondition condition, String begin) {
     Set<String> known = new LinkedHashSet<>();
@@ -85,7 +86,7 @@ public final class Gate {
                 new Mistake(begin + "no step " + step + " is in all of them", step, known, all));
   }
 
-  /** Whether each of the steps tells it, but not what they amount to. */
+  /** Whether a step of the sum has the figure, but the sum has not. */
   private static boolean isNoAmount(Comparison comparison, GateCondition condition) {
     List<String> parts = SummedSteps.parts(condition.step().orElse(""));
     return parts.size() > 1
@@ -102,19 +103,18 @@ public final class Gate {
   }
 
   /**
-   * What conditions say of a comparison, a line each.
+   * The result of all conditions, one line for each finding.
    *
-   * @param failures conditions that hold, or that cannot be judged
-   * @param excused that hold for a difference that is not known to be more than noise, where that
-   *     is asked for
+   * @param failures conditions that hold or cannot be judged
+   * @param excused conditions that hold for a difference that is not known to exceed the noise, if
+   *     the user requires that
    */
   public record Judgement(List<String> failures, List<String> excused) {}
 
   /**
-   * Holds all conditions against the comparison.
+   * Evaluates all conditions on the comparison.
    *
-   * @param beyondNoise a condition then holds only for differences that exceed the noise; unknown
-   *     noise is not exceeded
+   * @param beyondNoise only differences that are known to exceed the noise are failures
    */
   public static Judgement judge(
       Comparison comparison, List<GateCondition> conditions, boolean beyondNoise) {
@@ -131,13 +131,13 @@ public final class Gate {
   }
 
   /**
-   * A step that the base has and another side never came to, or counts something else in, has not
-   * passed. Where the condition names the step, it is a mistake already.
+   * Reports a step of the base that another side lacks, or in which sides count different things,
+   * as a failure. If the condition names the step, {@link #mistakes} reports it instead.
    */
   private static void missing(Comparison comparison, GateCondition condition, Judgement judgement) {
     Side base = comparison.sides().get(0);
     for (String step : comparison.notInAll()) {
-      if (condition.step().isPresent() || !tells(base, step, condition.figure())) {
+      if (condition.step().isPresent() || !hasFigure(base, step, condition.figure())) {
         continue;
       }
       String begin = "--fail-if " + condition.text() + ": cannot be judged: " + step;
@@ -156,7 +156,7 @@ public final class Gate {
     return run.report().steps().stream().anyMatch(one -> one.name().equals(step));
   }
 
-  private static boolean tells(Side side, String step, String figure) {
+  private static boolean hasFigure(Side side, String step, String figure) {
     return side.runs().stream()
         .flatMap(run -> run.report().steps().stream())
         .filter(one -> one.name().equals(step))
@@ -192,7 +192,7 @@ public final class Gate {
     }
   }
 
-  /** Why a condition cannot be judged at a step that it is for. */
+  /** Why a condition cannot be judged on a step to which it applies. */
   private static Optional<String> unknown(
       List<Side> sides, StepComparison step, int other, GateCondition condition) {
     Optional<FigureRow> row = row(step, condition);

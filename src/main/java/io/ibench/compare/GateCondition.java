@@ -13,8 +13,7 @@ import java.util.regex.Pattern;
  * A limit for the ratio of a figure to the base's, as in {@code request:qps<0.95}. Immutable.
  *
  * @param text as the user wrote it
- * @param step empty for any that counts something; several with {@link SummedSteps#PLUS} between
- *     them are taken together
+ * @param step empty for each step that counts something; may be a sum, as in {@link SummedSteps}
  * @param figure a {@link FigureRow#key}
  */
 public record GateCondition(
@@ -23,14 +22,14 @@ public record GateCondition(
   private static final Pattern SYNTAX =
       Pattern.compile("\\s*(?:([^:<>]*):)?([^:<>=]+)(<=|>=|<|>)([^<>=]*)");
 
-  /** Beyond it somebody thought of percent, or of the figure itself. */
-  private static final double MOST = 20;
+  /** A larger number is probably a percentage or the figure itself. */
+  private static final double MAX_RATIO = 20;
 
   private static final String ALLOWED =
       "allowed: [STEP[+STEP...]:]FIGURE(<|<=|>|>=)RATIO, as in qps<0.95, request:wkbpq>1.1 or"
           + " l.i1+drain:written_gb>1.1";
 
-  /** How a ratio is held against the limit. */
+  /** How a ratio is compared with the limit. */
   public enum Operator {
     LESS("<"),
     AT_MOST("<="),
@@ -48,14 +47,14 @@ public record GateCondition(
     }
   }
 
-  /** Reads one; what is wrong with it is added to the mistakes. */
+  /** Parses a condition; empty after adding a line to the mistakes. */
   public static Optional<GateCondition> parse(String text, List<String> mistakes) {
     Matcher parts = SYNTAX.matcher(text);
     if (!parts.matches()) {
       mistakes.add("--fail-if " + text + " is no condition; " + ALLOWED);
       return Optional.empty();
     }
-    Optional<String> step = Optional.ofNullable(parts.group(1)).map(GateCondition::stepped);
+    Optional<String> step = Optional.ofNullable(parts.group(1)).map(GateCondition::stripped);
     String figure = parts.group(2).strip();
     double ratio = ratio(parts.group(4).strip());
     if (figure.isEmpty()
@@ -68,7 +67,7 @@ public record GateCondition(
       mistakes.add("--fail-if " + text + " adds up " + twice.get() + " twice; name it once");
       return Optional.empty();
     }
-    if (!(ratio > 0) || ratio > MOST) {
+    if (!(ratio > 0) || ratio > MAX_RATIO) {
       mistakes.add(
           String.format(
               Locale.ROOT,
@@ -76,15 +75,15 @@ public record GateCondition(
                   + " %.0f, such as 0.95 for 95 %% of it",
               text,
               parts.group(4).strip(),
-              MOST));
+              MAX_RATIO));
       return Optional.empty();
     }
     return Optional.of(
         new GateCondition(text.strip(), step, figure, Operator.of(parts.group(3)), ratio));
   }
 
-  /** Without blanks around the names. */
-  private static String stepped(String steps) {
+  /** Removes blanks around the names. */
+  private static String stripped(String steps) {
     List<String> names = SummedSteps.parts(steps).stream().map(String::strip).toList();
     return String.join(SummedSteps.PLUS, names);
   }

@@ -10,16 +10,16 @@ import java.util.Map;
 import java.util.function.Function;
 import java.util.function.Predicate;
 
-/** Which latencies are compared: of each operation, from both starts. Stateless. */
+/** The compared latencies: service and response times of each operation. Stateless. */
 final class LatencyFigures {
 
-  /** No workload has as many: of further ones nothing is compared. */
-  static final int MOST_OPERATIONS = 200;
+  /** More than any workload has; further operations are not compared. */
+  static final int MAX_OPERATIONS = 200;
 
   private LatencyFigures() {}
 
-  /** Between which moments the time is taken. */
-  enum Kind {
+  /** From the actual or the intended start. */
+  enum LatencyKind {
     SERVICE("service", "", Operation::service),
     RESPONSE("response", ".response", Operation::response);
 
@@ -29,20 +29,20 @@ final class LatencyFigures {
 
     /**
      * @param figure as files and definitions call it
-     * @param within a key, behind the operation
+     * @param within the part of a key behind the operation
      */
-    Kind(String figure, String within, Function<Operation, Map<String, Number>> latency) {
+    LatencyKind(String figure, String within, Function<Operation, Map<String, Number>> latency) {
       this.figure = figure;
       this.within = within;
       this.latency = latency;
     }
 
-    /** The key of a figure. */
+    /** The figure's key. */
     String key(String operation, String percentile) {
       return operation + within + "." + percentile;
     }
 
-    /** Of a percentile in operations.csv. */
+    /** A percentile's column in operations.csv. */
     String column(String percentile) {
       return figure + "_" + percentile;
     }
@@ -53,16 +53,16 @@ final class LatencyFigures {
   }
 
   /**
-   * Of all operations that any of these has completed. Response times are there where they are not
-   * the service times, or where they are the same of all operations of a paced step.
+   * The latencies of all operations that any of these steps completed. In paced steps also response
+   * times: those that differ from the service times, or all if no operation's differ.
    */
   static List<ComparedFigure> of(List<Step> steps) {
     List<ComparedFigure> figures = new ArrayList<>();
-    names(steps, operation -> true).forEach(name -> add(figures, Kind.SERVICE, name));
+    names(steps, operation -> true).forEach(name -> add(figures, LatencyKind.SERVICE, name));
     if (steps.stream().anyMatch(Step::paced)) {
       List<String> waited = names(steps, o -> !o.response().equals(o.service()));
       List<String> shown = waited.isEmpty() ? names(steps, operation -> true) : waited;
-      shown.forEach(name -> add(figures, Kind.RESPONSE, name));
+      shown.forEach(name -> add(figures, LatencyKind.RESPONSE, name));
     }
     return figures;
   }
@@ -74,11 +74,11 @@ final class LatencyFigures {
         .filter(which)
         .map(Operation::name)
         .distinct()
-        .limit(MOST_OPERATIONS)
+        .limit(MAX_OPERATIONS)
         .toList();
   }
 
-  private static void add(List<ComparedFigure> figures, Kind kind, String operation) {
+  private static void add(List<ComparedFigure> figures, LatencyKind kind, String operation) {
     for (String statistic : LatencyKey.STATISTICS) {
       Definition definition = Definition.of(kind.figure + "." + statistic).orElseThrow();
       figures.add(
@@ -93,7 +93,7 @@ final class LatencyFigures {
     }
   }
 
-  private static double value(Step step, String operation, Kind kind, String percentile) {
+  private static double value(Step step, String operation, LatencyKind kind, String percentile) {
     return step.whole().operations().stream()
         .filter(candidate -> candidate.name().equals(operation) && candidate.count() > 0)
         .map(candidate -> kind.latency.apply(candidate).get(percentile))

@@ -10,9 +10,9 @@ import java.util.Objects;
 import java.util.Optional;
 
 /**
- * Which latency a figure is: {@code GET_NODE.response.p99_us} taken apart. Immutable.
+ * The parts of a latency's key, such as {@code GET_NODE.response.p99_us}. Immutable.
  *
- * @param response from the intended start, else from the actual one
+ * @param response it counts from the intended start, otherwise from the actual start
  * @param statistic such as {@code p99_us}
  */
 public record LatencyKey(String operation, boolean response, String statistic) {
@@ -20,10 +20,10 @@ public record LatencyKey(String operation, boolean response, String statistic) {
   private static final String RESPONSE = ".response";
   private static final String MEDIAN = "p50_us";
 
-  /** Those that tables have room for, in their order; the others are in CSV and JSON. */
+  /** The statistics in tables, in their order; CSV and JSON contain more. */
   static final List<String> STATISTICS = List.of(MEDIAN, "p99_us", "p999_us", "max_us");
 
-  /** Empty of a figure that is no latency. */
+  /** Empty for a figure that is not a latency. */
   public static Optional<LatencyKey> of(FigureRow row) {
     int dot = row.key().lastIndexOf('.');
     if (row.group() != Group.LATENCY || dot < 1) {
@@ -35,12 +35,12 @@ public record LatencyKey(String operation, boolean response, String statistic) {
     return Optional.of(new LatencyKey(operation, response, row.key().substring(dot + 1)));
   }
 
-  /** As tables head a statistic. */
+  /** A statistic's head in tables. */
   public static String name(String statistic) {
     return Definition.of(statistic).map(Definition::name).orElse(statistic);
   }
 
-  /** By operation and statistic what tables show of one kind and any side knows. */
+  /** The figures that tables show and any side knows, by operation and statistic. */
   public static Map<String, Map<String, FigureRow>> shown(StepComparison step, boolean response) {
     Map<String, Map<String, FigureRow>> operations = new LinkedHashMap<>();
     for (FigureRow row : step.rows()) {
@@ -56,7 +56,7 @@ public record LatencyKey(String operation, boolean response, String statistic) {
     return operations;
   }
 
-  /** In which a table of these operations is read best. */
+  /** The unit that suits a table of these operations. */
   public static LatencyUnit unit(Map<String, Map<String, FigureRow>> operations) {
     return LatencyUnit.of(
         operations.values().stream()
@@ -68,7 +68,7 @@ public record LatencyKey(String operation, boolean response, String statistic) {
             .toList());
   }
 
-  /** Those that any operation has, in their order. */
+  /** The statistics that any operation has, in the order of tables. */
   public static List<String> statistics(Map<String, Map<String, FigureRow>> operations) {
     return STATISTICS.stream()
         .filter(key -> operations.values().stream().anyMatch(has -> has.containsKey(key)))

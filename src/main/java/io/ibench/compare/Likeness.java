@@ -8,23 +8,22 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * Whether runs do the same work, so that their figures can be divided by each other.
+ * Whether runs do the same work, so that ratios of their figures make sense.
  *
  * <p>The work is the workload, the settings that shape its data, the workload's own settings, the
- * rows and the mix of each step, and the form in which batches travel. What is different in these
- * is not the same work. What one compares differs in others: threads, rates, durations, products,
- * and their settings. Runs of one side must be alike in these as well: their differences are taken
- * for noise.
+ * rows and the mix of each step, and the form in which batches are sent. Sides may differ in
+ * threads, rates, durations, products and their settings. Runs of one side must agree in these too,
+ * because their differences count as noise.
  */
 final class Likeness {
 
-  /** What of a step's settings says which work it does, whatever group they are for. */
+  /** A step's settings that define its work. */
   private static final Set<String> WORK_OF_STEPS = Set.of("rows", "rows_per_commit", "mix");
 
-  /** Parts of names of a workload's settings that say how long or how closely it looks. */
+  /** Parts of names of workload settings that define durations or checks, not the work. */
   private static final List<String> NOT_WORK = List.of("verify", "_seconds");
 
-  /** Where things are, and who asks: of no consequence for what is measured. */
+  /** Locations and users: they do not affect the measurement. */
   private static final Set<String> PLACES = Set.of("url", "user", "password", "file", "socket");
 
   private static final List<String> PLACES_OF = List.of("tls.", "hook.", "host.", "server.");
@@ -42,7 +41,7 @@ final class Likeness {
     }
   }
 
-  /** Those by which the work is not the same, or a side's runs not of one kind. */
+  /** The facts by which the work differs, or the runs of one side are not of the same kind. */
   List<Fact> unlike(List<Fact> facts) {
     Set<String> names = new HashSet<>();
     List<Fact> unlike = new ArrayList<>();
@@ -55,7 +54,7 @@ final class Likeness {
     return unlike;
   }
 
-  /** Why, with every value and the folders that have it. */
+  /** The reason, with every value and the folders that have it. */
   String line(Fact fact) {
     String what =
         isOtherWork(fact) ? "not the same work: " : "the runs of one side are not of one kind: ";
@@ -85,8 +84,8 @@ final class Likeness {
         sides.stream()
             .flatMap(side -> side.runs().stream())
             .anyMatch(run -> setting.startsWith(run.report().workload() + "."));
-    boolean looks = NOT_WORK.stream().anyMatch(setting::contains);
-    return workload && !looks
+    boolean measures = NOT_WORK.stream().anyMatch(setting::contains);
+    return workload && !measures
         || WORK_OF_STEPS.contains(setting.substring(setting.lastIndexOf('.') + 1))
             && steps.stream().anyMatch(step -> setting.startsWith(step + "."));
   }
@@ -96,8 +95,8 @@ final class Likeness {
   }
 
   /**
-   * How rows travel in one statement, as in {@code multi-row VALUES}. What stands behind the comma
-   * is where it is prepared, which an embedded product cannot choose.
+   * How one statement sends rows, as in {@code multi-row VALUES}. The part behind the comma says
+   * where the statement is prepared, which an embedded product cannot choose.
    */
   private static String form(String batch) {
     int comma = batch.indexOf(',');

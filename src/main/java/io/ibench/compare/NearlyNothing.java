@@ -9,9 +9,9 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * The floors below which two figures are equal: a ratio of nearly nothing looks large and says
- * nothing, as of 7 reads and 43 in two million rows. What is counted one by one, such as errors,
- * has none. Stateless.
+ * The floors below which two figures count as equal: a ratio of tiny values looks large but means
+ * nothing, such as 7 and 43 reads in two million rows. Single events, such as errors, have no
+ * floor. Stateless.
  */
 final class NearlyNothing {
 
@@ -27,7 +27,7 @@ final class NearlyNothing {
   private static final double GIGABYTES = 0.001;
   private static final double BYTES = GIGABYTES * NumberText.GB_BYTES;
 
-  /** By the first word of a figure's unit, or all of it. */
+  /** By the first word of the figure's unit. */
   private static final Map<String, Double> FLOORS =
       Map.ofEntries(
           Map.entry("reads/op", REQUESTS_PER_OPERATION),
@@ -46,18 +46,15 @@ final class NearlyNothing {
 
   private static final String EACH_SECOND = "/s";
 
-  /** More would be read by nobody. */
-  private static final int MOST = 8;
-
   private NearlyNothing() {}
 
-  /** Whether values of this unit are equal, because they are 0 or both are below its floor. */
+  /** Whether both values are 0 or below the unit's floor. */
   static boolean is(String unit, double base, double other) {
     double floor = floor(unit);
     return base == 0 && other == 0 || base >= 0 && base < floor && other >= 0 && other < floor;
   }
 
-  /** 0 where there is none. */
+  /** 0 for a unit without a floor. */
   private static double floor(String unit) {
     int blank = unit.indexOf(' ');
     String first = blank < 0 ? unit : unit.substring(0, blank);
@@ -77,7 +74,7 @@ final class NearlyNothing {
     return BigDecimal.valueOf(floor).stripTrailingZeros().toPlainString();
   }
 
-  /** Which figures of a step are equal for this reason although their numbers are not. */
+  /** Names the figures of a step that count as equal although their numbers differ. */
   static Optional<String> note(StepComparison step) {
     Map<String, List<String>> figures = new LinkedHashMap<>();
     for (FigureRow row : step.shownRows()) {
@@ -90,17 +87,11 @@ final class NearlyNothing {
       return Optional.empty();
     }
     List<String> parts = new ArrayList<>();
-    figures.forEach((floor, names) -> parts.add(few(names) + " (below " + floor + ")"));
+    figures.forEach((floor, names) -> parts.add(FigureRow.few(names) + " (below " + floor + ")"));
     return Optional.of("equal, for nearly nothing on both sides: " + String.join("; ", parts));
   }
 
   private static boolean isTakenAsEqual(String unit, double base, ComparedValue cell) {
     return cell.isCompared() && cell.value() != base && is(unit, base, cell.value());
-  }
-
-  private static String few(List<String> names) {
-    int more = names.size() - MOST;
-    return String.join(", ", names.stream().limit(MOST).toList())
-        + (more > 0 ? " and " + more + " more" : "");
   }
 }

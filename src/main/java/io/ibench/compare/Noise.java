@@ -3,50 +3,48 @@ package io.ibench.compare;
 /**
  * Whether a figure's difference from the base's is more than noise. Immutable.
  *
- * @param kind which noise it was held against
- * @param exceeds the difference is more than that; false where it is not known
- * @param limit the ratio's distance from 1 above which it would be; NaN where unknown
- * @param p how probable a difference of at least this size would be by chance; NaN where unknown
- * @param few neither side has {@link #LEAST_RUNS} runs: what does not exceed the noise may still be
- *     a difference
- * @param test which test says so, or why there is none, in words
+ * @param kind the noise with which the difference was compared
+ * @param exceeds the difference is larger than the noise; false if the noise is unknown
+ * @param limit the ratio's distance from 1 that would exceed the noise; NaN if unknown
+ * @param p the probability of a difference of at least this size by chance; NaN if unknown
+ * @param few neither side has {@link #MIN_RUNS} runs: a difference within the noise may still be
+ *     real
+ * @param test describes the test, or why there is no test
  */
 public record Noise(Kind kind, boolean exceeds, double limit, double p, boolean few, String test) {
 
-  /** With fewer runs nobody can say that a difference is noise, only that it is more. */
-  public static final int LEAST_RUNS = 3;
+  /** With fewer runs a difference may be found to exceed the noise, but not to be noise. */
+  public static final int MIN_RUNS = 3;
 
-  /** Why a difference that is not beyond the noise is not called noise either. */
-  public static final String TOO_FEW = "too few runs to know; at least " + LEAST_RUNS;
+  /** Why a difference within the noise is not called noise. */
+  public static final String TOO_FEW = "too few runs to know; at least " + MIN_RUNS;
 
-  /** Of enough runs. */
+  /** With enough runs. */
   public Noise(Kind kind, boolean exceeds, double limit, double p, String test) {
     this(kind, exceeds, limit, p, false, test);
   }
 
-  /** From where the noise is known. */
+  /** The source of the noise. */
   public enum Kind {
-    /** Nothing is known: one number a side. */
+    /** The noise is not known. */
     UNKNOWN,
-    /** Of one run a side: from its own intervals. A second run may differ by more. */
+    /** From the intervals of one run a side. A second run may differ by more. */
     WITHIN_RUN,
-    /** From the differences between runs of one side. */
+    /** From the differences between the runs of one side. */
     BETWEEN_RUNS
   }
 
-  /** It is known, and the difference is not more than that. */
+  /** The noise is known, and the difference does not exceed it. */
   public boolean isWithin() {
     return kind != Kind.UNKNOWN && !exceeds && !few;
   }
 
-  /**
-   * The difference is not known to be more than noise, and the runs are too few to call it that.
-   */
+  /** The difference does not exceed the noise, and the runs are too few to call it noise. */
   public boolean isUndecided() {
     return kind != Kind.UNKNOWN && !exceeds && few;
   }
 
-  /** Whether the difference is more than noise, in a few words. */
+  /** Whether the difference exceeds the noise, in a few words. */
   public String words() {
     if (kind == Kind.UNKNOWN) {
       return "noise unknown";

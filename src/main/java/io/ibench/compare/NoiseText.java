@@ -9,21 +9,16 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 
-/** Says of a step which noise its differences were held against. Stateless. */
+/** Describes the noise with which differences were compared. Stateless. */
 public final class NoiseText {
 
-  /** More would be read by nobody; CSV and JSON have them all. */
-  private static final int MOST_TESTS = 3;
+  /** CSV and JSON have all of them. */
+  private static final int MAX_TESTS = 3;
 
   private NoiseText() {}
 
   static List<Note> of(StepComparison step) {
-    List<Noise> noises =
-        step.shownRows().stream()
-            .flatMap(row -> row.cells().stream().skip(1))
-            .filter(Tested::isTold)
-            .map(ComparedValue::noise)
-            .toList();
+    List<Noise> noises = Tested.noises(step);
     List<Note> notes = new ArrayList<>();
     for (Kind kind : List.of(Kind.BETWEEN_RUNS, Kind.WITHIN_RUN, Kind.UNKNOWN)) {
       List<Noise> those = noises.stream().filter(noise -> noise.kind() == kind).toList();
@@ -34,7 +29,7 @@ public final class NoiseText {
     return notes;
   }
 
-  /** Without the probability, which every figure has of its own. */
+  /** The test without the probability, which differs between figures. */
   private static String test(Noise noise) {
     int end = noise.test().indexOf(';');
     return end < 0 ? noise.test() : noise.test().substring(0, end);
@@ -43,21 +38,21 @@ public final class NoiseText {
   private static String line(Kind kind, List<Noise> noises) {
     Set<String> tests = new LinkedHashSet<>();
     noises.forEach(noise -> tests.add(kind == Kind.UNKNOWN ? noise.test() : test(noise)));
-    String how = String.join("; ", tests.stream().limit(MOST_TESTS).toList());
-    String more = tests.size() > MOST_TESTS ? "; ..." : "";
-    String figures =
-        NumberText.count(noises.size()) + (noises.size() == 1 ? " figure" : " figures");
+    String how =
+        String.join("; ", tests.stream().limit(MAX_TESTS).toList())
+            + (tests.size() > MAX_TESTS ? "; ..." : "");
+    String begin =
+        "noise of "
+            + NumberText.count(noises.size())
+            + (noises.size() == 1 ? " figure: " : " figures: ");
     return switch (kind) {
-      case BETWEEN_RUNS ->
-          "noise of " + figures + ": between the runs of each side (" + how + more + ")";
+      case BETWEEN_RUNS -> begin + "between the runs of each side (" + how + ")";
       case WITHIN_RUN ->
-          "noise of "
-              + figures
-              + ": within these runs only ("
+          begin
+              + "within these runs only ("
               + how
-              + more
               + "); another pair of runs may differ by more: compare A1,A2,A3 B1,B2,B3 for that";
-      case UNKNOWN -> "noise of " + figures + ": not known (" + how + more + ")";
+      case UNKNOWN -> begin + "not known (" + how + ")";
     };
   }
 
@@ -65,7 +60,7 @@ public final class NoiseText {
     return noise.words() + ": " + tested(noise);
   }
 
-  /** Which test says so, or why there is none, with its numbers. */
+  /** The test with its limit, or why there is no test. */
   public static String tested(Noise noise) {
     StringBuilder text = new StringBuilder(noise.test());
     if (Double.isFinite(noise.limit()) && !noise.isUndecided()) {
@@ -76,7 +71,7 @@ public final class NoiseText {
     return text.toString();
   }
 
-  /** Which noise was known, and what of all that was tested would stand out by chance. */
+  /** The known kinds of noise, and how many tested ratios would exceed it by chance. */
   public static String note(Comparison comparison) {
     Tested tested = Tested.of(comparison);
     List<String> sentences = new ArrayList<>();

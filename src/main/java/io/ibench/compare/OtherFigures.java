@@ -13,18 +13,18 @@ import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
 
 /**
- * The figures of summary.json that no table of a comparison shows: conditions name them, and CSV
- * and JSON have them. Stateless.
+ * The figures of summary.json that are not in the tables of a comparison, only in conditions, CSV
+ * and JSON. Stateless.
  */
 final class OtherFigures {
 
-  /** Numbers of a step in summary.json that are no figures. */
+  /** Numbers of a step in summary.json that are not figures. */
   private static final Set<String> NO_FIGURES = Set.of("repeat", "repeats");
 
-  /** What is counted of an operation. */
+  /** An operation's counts. */
   private static final Map<String, ToDoubleFunction<Operation>> COUNTS = counts();
 
-  /** The latencies of an operation, by what stands in a key between it and the statistic. */
+  /** An operation's latencies, by the part of a key between operation and statistic. */
   private static final Map<String, Function<Operation, Map<String, Number>>> LATENCIES =
       latencies();
 
@@ -53,9 +53,9 @@ final class OtherFigures {
   }
 
   /**
-   * Of all that any of these steps has.
+   * All figures of these steps.
    *
-   * @param shown keys that have a row already
+   * @param shown keys to leave out
    */
   static List<ComparedFigure> of(List<Step> steps, Set<String> shown) {
     Map<String, ComparedFigure> figures = new LinkedHashMap<>();
@@ -66,7 +66,7 @@ final class OtherFigures {
       add(figures, "outages.count", "outages", one -> one.whole().outages().count());
       add(figures, "outages.seconds", "outages.seconds", OtherFigures::outageSeconds);
       step.whole().operations().stream()
-          .limit(LatencyFigures.MOST_OPERATIONS)
+          .limit(LatencyFigures.MAX_OPERATIONS)
           .forEach(operation -> addOperation(figures, operation));
       for (String counter : step.whole().serverCounters().keySet()) {
         String key = "server_counters." + counter;
@@ -77,7 +77,7 @@ final class OtherFigures {
     return List.copyOf(figures.values());
   }
 
-  /** 0 where there was none. */
+  /** 0 without an outage. */
   private static double outageSeconds(Step step) {
     return step.whole().outages().seconds().map(Number::doubleValue).orElse(0.0);
   }
@@ -106,7 +106,7 @@ final class OtherFigures {
   }
 
   /**
-   * @param defined the key of its definition, if there is one
+   * @param defined the key of its definition, which may not exist
    */
   private static void add(
       Map<String, ComparedFigure> figures,
@@ -130,7 +130,8 @@ final class OtherFigures {
             value));
   }
 
-  private static double number(Number value) {
+  /** NaN for null. */
+  static double number(Number value) {
     return value == null ? Double.NaN : value.doubleValue();
   }
 }

@@ -4,7 +4,7 @@ import io.ibench.compare.Noise.Kind;
 import io.ibench.report.figures.NumberText;
 import java.util.Locale;
 
-/** Ratios as a person reads them, in texts and on pages. Stateless. */
+/** Formats ratios for texts and pages. Stateless. */
 public final class RatioText {
 
   static final String HIGH = ">";
@@ -14,10 +14,10 @@ public final class RatioText {
 
   private RatioText() {}
 
-  /** Two decimals, or as many digits as a small one needs; a dash where there is none. */
+  /** Two decimals, or fewer for large and more for small ratios; a dash for NaN. */
   public static String plain(double ratio) {
     if (Double.isNaN(ratio)) {
-      return Fact.ABSENT;
+      return ComparedCells.ABSENT;
     }
     if (Double.isInfinite(ratio)) {
       return "inf";
@@ -28,19 +28,19 @@ public final class RatioText {
     return NumberText.decimals(ratio, ratio < 0.0995 ? 3 : ratio < 10 ? 2 : ratio < 100 ? 1 : 0);
   }
 
-  /** With what stands before it. */
+  /** With the mark in front of it. */
   static String marked(ComparedValue cell) {
     return (isWithinNoise(cell) ? WITHIN_NOISE : "") + plain(cell.ratio());
   }
 
-  /** What stands behind it. */
+  /** The mark behind it. */
   static String mark(ComparedValue cell) {
     String size =
         cell.ratio() > ComparedValue.HIGH ? HIGH : cell.ratio() < ComparedValue.LOW ? LOW : "";
     return (isWithinNoise(cell) ? "" : size) + unknownMark(cell);
   }
 
-  /** With the marks that say what is known of its noise, where colours say the rest. */
+  /** With the marks for its noise only, for a page whose colours say the rest. */
   public static String withNoise(ComparedValue cell) {
     String unknown = unknownMark(cell);
     return marked(cell) + (unknown.isEmpty() ? "" : " " + unknown);
@@ -50,7 +50,7 @@ public final class RatioText {
     return cell.isUncertain() ? UNKNOWN_NOISE : "";
   }
 
-  /** More than a few percent, and known to be more than noise. */
+  /** It differs by more than a few percent and exceeds the noise. */
   public static boolean standsOut(ComparedValue cell) {
     return cell.noise().exceeds()
         && (cell.ratio() > ComparedValue.HIGH || cell.ratio() < ComparedValue.LOW);
@@ -60,7 +60,7 @@ public final class RatioText {
     return cell.isCompared() && cell.noise().isWithin();
   }
 
-  /** For a message: a limit of 0.95 must not be shown to be missed by 0.95. */
+  /** For messages: a ratio just below a limit of 0.95 must not be shown as 0.95. */
   static String exact(double ratio) {
     return ratio == 0 ? "0" : String.format(Locale.ROOT, "%.4g", ratio);
   }

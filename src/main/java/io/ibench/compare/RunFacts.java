@@ -9,19 +9,19 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * How one run was measured, as texts: its summary.json, and its run.json where that can be read.
+ * How one run was measured: facts from its summary.json, and from its run.json if it is readable.
  * Immutable.
  *
- * @param trouble why nothing is known of settings and host; empty when run.json could be read
+ * @param trouble why settings and host are unknown; empty if run.json is readable
  */
 record RunFacts(Map<Area, Map<String, String>> areas, Optional<String> trouble) {
 
   private static final String SERVER_HOST = "server_host.";
 
-  /** Told already, as a version. */
-  private static final Set<String> TOLD = Set.of("jvm_name", "jvm_version");
+  /** Reported with the versions. */
+  private static final Set<String> REPORTED = Set.of("jvm_name", "jvm_version");
 
-  /** What a fact is about, in the order in which facts are shown. */
+  /** What a fact is about, in the order of presentation. */
   enum Area {
     WORK("work"),
     SHAPE("data"),
@@ -44,13 +44,13 @@ record RunFacts(Map<Area, Map<String, String>> areas, Optional<String> trouble) 
     }
   }
 
-  /** Of a folder without a run.json only what its summary tells. */
+  /** Reads the facts; without a run.json only those of the summary. */
   static RunFacts read(StoredRun stored) {
     return of(stored.report(), RunFile.read(stored.folder()));
   }
 
-  /** Whether anything of an area could be known; that it is not is told once and for all of it. */
-  boolean tells(Area area) {
+  /** Whether the run reports facts of this area at all. */
+  boolean reports(Area area) {
     return switch (area) {
       case SHAPE -> !areas.get(area).isEmpty();
       case SETTINGS, CLIENT_HOST, SERVER_HOST -> trouble.isEmpty();
@@ -78,13 +78,13 @@ record RunFacts(Map<Area, Map<String, String>> areas, Optional<String> trouble) 
               (ofServer ? server : host)
                   .put(ofServer ? name.substring(SERVER_HOST.length()) : name, value);
             });
-    host.keySet().removeAll(TOLD);
+    host.keySet().removeAll(REPORTED);
     areas.put(Area.CLIENT_HOST, DirectoryFacts.merged(host));
     areas.put(Area.SERVER_HOST, DirectoryFacts.merged(server));
     return new RunFacts(areas, file.trouble());
   }
 
-  /** An empty one is as good as none, and of secrets nobody can tell whether they are equal. */
+  /** Leaves out empty settings, and secrets, which cannot be compared. */
   private static Map<String, String> settings(RunFile file) {
     Map<String, String> settings = new LinkedHashMap<>();
     file.settings().forEach(setting -> settings.put(setting.name(), setting.value()));
@@ -92,7 +92,7 @@ record RunFacts(Map<Area, Map<String, String>> areas, Optional<String> trouble) 
     return settings;
   }
 
-  /** Those of driver and server stand in the database's own fields. */
+  /** Without those of driver and server, which are in the database's fields. */
   private static Map<String, String> versions(RunReport run, RunFile file) {
     Map<String, String> versions = new LinkedHashMap<>();
     versions.put("ibench", run.version());

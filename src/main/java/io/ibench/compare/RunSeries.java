@@ -14,8 +14,8 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * How the figures of one run went over its time, from its files, each of which is read once and
- * only when somebody asks. Memory is bounded, however long the run was. One thread's.
+ * The figures of one run over time, from its files. Reads each file once, when it is first needed,
+ * in bounded memory. Not thread-safe.
  */
 final class RunSeries {
 
@@ -26,7 +26,7 @@ final class RunSeries {
   private Optional<SeriesFile> operations = Optional.empty();
 
   /**
-   * @param steps of the run that may be asked for
+   * @param steps the run's steps to read
    */
   RunSeries(StoredRun run, Collection<Step> steps) {
     this.folder = run.folder();
@@ -37,8 +37,8 @@ final class RunSeries {
   /**
    * What is known of a figure's noise within the run.
    *
-   * @param means empty where nothing is
-   * @param batchSeconds how long a batch is, about
+   * @param means empty if nothing is known
+   * @param batchSeconds the approximate length of a batch
    * @param unknown why nothing is known
    */
   record Known(Optional<BatchMeans> means, double batchSeconds, String unknown) {
@@ -48,7 +48,7 @@ final class RunSeries {
     }
   }
 
-  /** Whether a figure has a course at all; others are one number a run. */
+  /** Whether a figure has a time series; other figures are one number a run. */
   static boolean has(ComparedFigure figure) {
     return isLatency(figure)
         ? SeriesFile.PERCENTILES.stream().anyMatch(name -> figure.key().endsWith("." + name))
@@ -64,14 +64,14 @@ final class RunSeries {
     if (file.trouble().isPresent()) {
       return Known.nothing(file.trouble().get());
     }
-    Optional<StepSeries> course = file.find(step);
+    Optional<StepSeries> series = file.find(step);
     Optional<BatchMeans> means =
-        course.flatMap(found -> found.find(figure.key())).flatMap(BatchMeans::of);
+        series.flatMap(found -> found.find(figure.key())).flatMap(BatchMeans::of);
     if (means.isEmpty()) {
       String what = isLatency(figure) ? "windows of latencies" : "full intervals";
       return Known.nothing("fewer than " + BatchMeans.MIN + " " + what);
     }
-    double seconds = course.orElseThrow().meanSeconds();
+    double seconds = series.orElseThrow().meanSeconds();
     return new Known(means, means.get().batchIntervals() * seconds, "");
   }
 

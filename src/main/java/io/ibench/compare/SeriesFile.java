@@ -1,6 +1,6 @@
 package io.ibench.compare;
 
-import io.ibench.compare.LatencyFigures.Kind;
+import io.ibench.compare.LatencyFigures.LatencyKind;
 import io.ibench.measure.StepStart.Unit;
 import io.ibench.report.figures.FigureCatalogue;
 import io.ibench.report.figures.Formula;
@@ -16,19 +16,20 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 
 /**
- * What one of a run's CSV files tells of how figures went over time.
+ * The time series of figures in one of a run's CSV files. Not thread-safe.
  *
- * @param trouble why it tells nothing
+ * @param trouble why there are no series; empty if the file was read
  */
-record SeriesFile(Map<StepKey, StepSeries> courses, Optional<String> trouble) {
+record SeriesFile(Map<StepKey, StepSeries> series, Optional<String> trouble) {
 
-  /** The percentiles that a window of latencies has. */
+  /** The percentiles of a window of latencies. */
   static final List<String> PERCENTILES = List.of("p50_us", "p99_us", "p999_us");
 
-  /** The formulas of the figures that intervals have. */
+  /** The formulas of the figures of intervals. */
   private static final Map<String, Formula> FOLLOWED =
       FigureCatalogue.FOLLOWED.stream()
           .collect(Collectors.toMap(key -> key, FigureCatalogue::formula));
@@ -41,18 +42,13 @@ record SeriesFile(Map<StepKey, StepSeries> courses, Optional<String> trouble) {
     }
   }
 
-  /** Takes in the row that stands there. */
-  private interface Row {
-    void addTo(StepSeries course, Unit unit);
-  }
-
-  /** How rows are taken in, once it is known which columns there are. */
-  private interface Rows {
-    Row of(CsvRows rows);
+  /** Adds the file's current row to a series. */
+  private interface RowReader {
+    void addTo(StepSeries series, Unit unit);
   }
 
   /**
-   * The rates and costs of these steps, from the intervals that have their full length.
+   * The rates and costs of these steps in intervals of full length.
    *
    * @param figures of each step of the run
    */
@@ -67,10 +63,11 @@ record SeriesFile(Map<StepKey, StepSeries> courses, Optional<String> trouble) {
   }
 
   Optional<StepSeries> find(Step step) {
-    return Optional.ofNullable(courses.get(StepKey.of(step)));
+    return Optional.ofNullable(series.get(StepKey.of(step)));
   }
 
-  private static SeriesFile read(Path file, Map<StepKey, Unit> steps, Rows kind) {
+  private static SeriesFile read(
+      Path file, Map<StepKey, Unit> steps, Function<CsvRows, RowReader> kind) {
     if (!Files.isRegularFile(file)) {
       return nothing(file.getFileName() + " is missing");
     }
@@ -80,16 +77,16 @@ record SeriesFile(Map<StepKey, StepSeries> courses, Optional<String> trouble) {
       if (name < 0 || repeat < 0 || rows.column("seconds") < 0) {
         return nothing(file.getFileName() + " is damaged: its head is not there");
       }
-      Map<StepKey, StepSeries> courses = new HashMap<>();
-      Row row = kind.of(rows);
+      Map<StepKey, StepSeries> series = new HashMap<>();
+      RowReader row = kind.apply(rows);
       while (rows.next()) {
         StepKey key = new StepKey(rows.text(name), rows.number(repeat));
         Unit unit = steps.get(key);
         if (unit != null) {
-          row.addTo(courses.computeIfAbsent(key, any -> new StepSeries()), unit);
+          row.addTo(series.computeIfAbsent(key, any -> new StepSeries()), unit);
         }
       }
-      return new SeriesFile(courses, Optional.empty());
+      return new SeriesFile(series, Optional.empty());
     } catch (IOException e) {
       return nothing(file.getFileName() + " cannot be read to its end: " + e.getMessage());
     }
@@ -99,41 +96,41 @@ record SeriesFile(Map<StepKey, StepSeries> courses, Optional<String> trouble) {
     return new SeriesFile(Map.of(), Optional.of(why));
   }
 
-  private static Row interval(CsvRows rows, Collection<Map<String, Number>> figures) {
+  private static RowReader interval(CsvRows rows, Collection<Map<String, Number>> figures) {
     IntervalRow interval = new IntervalRow(rows::column, rows::number, figures);
     int seconds = rows.column("seconds");
     int full = rows.column("full");
-    return (course, unit) -> {
+    return (series, unit) -> {
       if (rows.text(full).equals("true")) {
-        course.countInterval(rows.number(seconds));
+        series.countInterval(rows.number(seconds));
         interval.enter(Optional.of(unit));
         FOLLOWED.forEach(
             (key, formula) ->
-                course.figure(key).add(formula.dividend(interval), formula.divisorOf(interval)));
+                series.figure(key).add(formula.dividend(interval), formula.divisorOf(interval)));
       }
     };
   }
 
   /** A percentile's column. */
-  private record Latency(Kind kind, String percentile, int column) {}
+  private record LatencyColumn(LatencyKind kind, String percentile, int column) {}
 
-  private static Row window(CsvRows rows) {
-    List<Latency> latencies = new ArrayList<>();
-    for (Kind kind : Kind.values()) {
+  private static RowReader window(CsvRows rows) {
+    List<LatencyColumn> latencies = new ArrayList<>();
+    for (LatencyKind kind : LatencyKind.values()) {
       for (String percentile : PERCENTILES) {
-        latencies.add(new Latency(kind, percentile, rows.column(kind.column(percentile))));
+        latencies.add(new LatencyColumn(kind, percentile, rows.column(kind.column(percentile))));
       }
     }
     int seconds = rows.column("seconds");
     int operation = rows.column("operation");
-    return (course, unit) -> {
+    return (series, unit) -> {
       String name = rows.text(operation);
       double length = rows.number(seconds);
-      if (course.hasRoomFor(name) && course.isWhole(name, length)) {
-        course.countInterval(length);
-        for (Latency latency : latencies) {
+      if (series.hasRoomFor(name) && series.isWhole(name, length)) {
+        series.countInterval(length);
+        for (LatencyColumn latency : latencies) {
           String key = latency.kind().key(name, latency.percentile());
-          course.figure(key).add(rows.number(latency.column()), 1);
+          series.figure(key).add(rows.number(latency.column()), 1);
         }
       }
     };

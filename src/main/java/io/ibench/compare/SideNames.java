@@ -7,18 +7,20 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 
-/** Short names that tell sides apart. Stateless. */
+/** Short unique names of sides. Stateless. */
 final class SideNames {
 
-  /** What runs of one side are numbered by, as in {@code base-1}. */
+  /** The number of a run of one side, as in {@code base-1}. */
   private static final String NUMBER = "[-_.#]?\\d+$";
 
   private SideNames() {}
 
-  /** A name for each; made of as few elements of the paths as tell them apart. */
+  /** A name for each side, of as few elements of the paths as make the names unique. */
   static List<String> of(List<List<StoredRun>> sides) {
     List<List<Path>> folders =
-        sides.stream().map(side -> side.stream().map(run -> whole(run.folder())).toList()).toList();
+        sides.stream()
+            .map(side -> side.stream().map(run -> absolute(run.folder())).toList())
+            .toList();
     int deepest =
         folders.stream().flatMap(List::stream).mapToInt(Path::getNameCount).max().orElse(1);
     List<String> names = List.of();
@@ -32,7 +34,7 @@ final class SideNames {
     return numbered(names);
   }
 
-  private static Path whole(Path folder) {
+  private static Path absolute(Path folder) {
     return folder.toAbsolutePath().normalize();
   }
 

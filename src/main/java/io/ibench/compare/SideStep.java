@@ -14,22 +14,22 @@ import java.util.Optional;
 /**
  * One step of one side, in each of its runs. Immutable.
  *
- * @param steps of each of the side's runs, in their order
- * @param series of each of them over time
+ * @param steps the step in each of the side's runs, in their order
+ * @param series the time series of each run
  */
 record SideStep(Side side, List<Step> steps, List<RunSeries> series) {
 
-  /** Of each run; NaN where it lacks the figure. */
-  List<Double> ofRuns(ComparedFigure figure) {
+  /** The figure in each run; NaN for a run without it. */
+  List<Double> perRun(ComparedFigure figure) {
     return steps.stream().map(figure.value()::applyAsDouble).toList();
   }
 
-  /** Those of the runs that have the figure. */
+  /** The figure in each run that has it. */
   double[] values(ComparedFigure figure) {
     return steps.stream().mapToDouble(figure.value()).filter(Double::isFinite).toArray();
   }
 
-  /** The mean of the runs that have it; NaN when none has. */
+  /** The mean of the runs that have it; NaN if no run has it. */
   double value(ComparedFigure figure) {
     return Arrays.stream(values(figure)).average().orElse(Double.NaN);
   }

@@ -13,19 +13,20 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The sides that a user names: for each a result folder, or several with commas between. Immutable.
+ * The sides that the user names: one result folder for each, or several separated by commas.
+ * Immutable.
  *
- * @param sides the base first; only to be used without mistakes
+ * @param sides the base first; empty if there are mistakes
  * @param mistakes all of them, one line each
  */
 public record Sides(List<Side> sides, List<String> mistakes) {
 
-  /** Reads what can be read. */
+  /** Reads all folders; collects all mistakes. */
   public static Sides read(List<String> arguments) {
-    return new Reader().read(arguments);
+    return new SideReader().read(arguments);
   }
 
-  private static final class Reader {
+  private static final class SideReader {
 
     private final ReadBudget budget = ReadBudget.ofHeap();
     private final List<String> mistakes = new ArrayList<>();
@@ -84,7 +85,7 @@ public record Sides(List<Side> sides, List<String> mistakes) {
       }
     }
 
-    /** A copy would be a second run that has no noise. */
+    /** Refuses a copy: it would count as a second run without noise. */
     private void add(StoredRun run, List<StoredRun> runs) {
       List<Object> which = List.of(run.report().id(), run.report().started());
       String folder = run.folder().toString();
@@ -105,7 +106,7 @@ public record Sides(List<Side> sides, List<String> mistakes) {
     }
   }
 
-  /** Split at commas, but for those within the name of something that is there. */
+  /** Splits at commas, except those in the name of an existing file or folder. */
   static List<String> folders(String argument) {
     String[] parts = argument.split(",", -1);
     List<String> folders = new ArrayList<>();

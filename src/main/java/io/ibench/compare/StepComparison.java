@@ -1,31 +1,53 @@
 package io.ibench.compare;
 
 import io.ibench.measure.StepStart.Unit;
+import io.ibench.report.store.RunReport;
+import io.ibench.report.store.RunReport.Step;
 import io.ibench.verdict.Verdict;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /**
- * A step that all sides have, or several of them together. Of repeats of a step the last one is
- * compared. Immutable.
+ * The comparison of a step that all sides have, or of a sum of steps. Only the last of a step's
+ * repeats is compared. Immutable.
  *
  * @param step its name
  * @param states of each side, the base first
  */
 public record StepComparison(String step, Unit unit, List<State> states, List<FigureRow> rows) {
 
-  /** In seconds: a step that counts nothing, such as one that drops tables, is worth a table. */
-  private static final double LEAST_SECONDS = 1;
+  /** Tables show a step that counts nothing if it took so many seconds. */
+  private static final double MIN_SECONDS = 1;
 
   /** CPU per operation of server and client. */
   static final String OWN_CPU = "own_cpu_us_pq";
 
-  /** The same of the whole machine, with all that others did there. */
+  /** CPU per operation of the whole machine, including other processes. */
   static final String MACHINE_CPU = "cpu_us_pq";
 
+  /** A run's steps by name, in its order; of a step's repeats the last one that took any time. */
+  public static Map<String, Step> comparedSteps(RunReport run) {
+    Map<String, Step> steps = new LinkedHashMap<>();
+    run.steps()
+        .forEach(
+            step ->
+                steps.merge(
+                    step.name(),
+                    step,
+                    (last, next) -> isMeasured(next) || !isMeasured(last) ? next : last));
+    return steps;
+  }
+
+  private static boolean isMeasured(Step step) {
+    Number seconds = step.whole().figures().get("seconds");
+    return seconds != null && seconds.doubleValue() > 0;
+  }
+
   /**
-   * What tables show: where the CPU of server and client is known of all sides, that of the machine
-   * is left out. Conditions and files have all rows.
+   * The rows of tables. If all sides know the CPU of server and client, tables omit that of the
+   * machine. Conditions and files have all rows.
    */
   public List<FigureRow> shownRows() {
     boolean isOwnKnown =
@@ -38,24 +60,22 @@ public record StepComparison(String step, Unit unit, List<State> states, List<Fi
         .toList();
   }
 
-  /**
-   * Whether tables show it: it counts something, somebody has asked for it, or it took its time.
-   */
+  /** Whether tables show the step: it counts something, is a requested sum, or took long enough. */
   public boolean isShown() {
     return countsSomething()
         || isSum()
         || rows.stream()
             .filter(row -> row.key().equals("seconds"))
             .flatMap(row -> row.cells().stream())
-            .anyMatch(cell -> cell.value() >= LEAST_SECONDS);
+            .anyMatch(cell -> cell.value() >= MIN_SECONDS);
   }
 
-  /** It has a throughput: conditions that name no step are for it. */
+  /** Whether it has a throughput; conditions that name no step apply to such steps. */
   boolean countsSomething() {
     return unit != Unit.NONE;
   }
 
-  /** It is several steps together. */
+  /** Whether it is a sum of steps. */
   boolean isSum() {
     return SummedSteps.isSum(step);
   }
@@ -65,23 +85,22 @@ public record StepComparison(String step, Unit unit, List<State> states, List<Fi
     return rows.stream().flatMap(row -> row.cells().stream()).anyMatch(c -> c.runs().size() > 1);
   }
 
-  /** Whether any side is compared with the base: neither of the two is left out. */
+  /** Whether any side is compared with the base: neither of them is left out. */
   public boolean hasRatios() {
     return states.get(0).leftOut().isEmpty()
         && states.stream().skip(1).anyMatch(state -> state.leftOut().isEmpty());
   }
 
   /**
-   * What is to be known of a side's step before its numbers.
+   * The state of a side's step.
    *
-   * @param verdict the worst of its runs'
-   * @param leftOut why it is not compared, such as a target rate that it did not hold; empty when
-   *     it is
+   * @param verdict the worst of its runs
+   * @param leftOut why it is not compared, such as a missed target rate; empty if it is compared
    * @param reasons of the verdict
    */
   public record State(Optional<Verdict> verdict, Optional<String> leftOut, List<String> reasons) {
 
-    /** That it is left out, and why; empty when it is compared. */
+    /** Says why it is left out; empty if it is compared. */
     public Optional<String> leftOutText() {
       return leftOut.map(why -> "left out: " + why);
     }

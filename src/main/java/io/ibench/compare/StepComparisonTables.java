@@ -9,24 +9,26 @@ import io.ibench.report.document.TableColumn;
 import io.ibench.report.figures.LatencyUnit;
 import io.ibench.report.figures.NumberText;
 import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.BiFunction;
 import java.util.function.DoubleFunction;
 
 /**
- * The tables of one step of a comparison, in the shape of published tables: the figures of each
- * side, then divided by the base's. Immutable.
+ * The tables of one step of a comparison in the form of published tables: the figures of each side,
+ * then their ratios to the base's. Immutable.
  *
  * @param labels of the sides, the base first
  */
 public record StepComparisonTables(List<String> labels, StepComparison step) {
 
-  /** With more sides a row of all percentiles is too long to be read. */
+  /** With more sides a row of all percentiles is too long. */
   private static final int MAX_SIDES_OF_ONE_TABLE = 3;
 
-  /** Each side's figures and its verdict; empty when no side knows any of them. */
+  /** Each side's figures and verdict; empty if no side knows any of these figures. */
   public Optional<Table> absolute(List<Group> groups) {
     List<FigureRow> figures = known(groups);
     if (figures.isEmpty()) {
@@ -44,7 +46,7 @@ public record StepComparisonTables(List<String> labels, StepComparison step) {
     return Optional.of(new Table("absolute" + means(), columns, rows, partial(figures)));
   }
 
-  /** The other sides' figures divided by the base's; empty when no side is compared. */
+  /** The other sides' figures divided by the base's; empty if no side is compared. */
   public Optional<Table> relative(List<Group> groups) {
     List<FigureRow> figures = known(groups);
     if (figures.isEmpty() || !step.hasRatios()) {
@@ -63,7 +65,7 @@ public record StepComparisonTables(List<String> labels, StepComparison step) {
     return step.hasMeans() ? ", means of a side's runs" : "";
   }
 
-  /** Figures of some groups that any side knows. */
+  /** The figures of these groups that any side knows. */
   private List<FigureRow> known(List<Group> groups) {
     return groups.stream()
         .flatMap(group -> step.shownRows().stream().filter(row -> row.group() == group))
@@ -84,23 +86,38 @@ public record StepComparisonTables(List<String> labels, StepComparison step) {
     return cells;
   }
 
-  /** Which means are not of all runs; empty when all are. */
+  /** Names the means that lack some runs; empty if no mean does. */
   private String partial(List<FigureRow> figures) {
     List<String> sides = new ArrayList<>();
     for (int side = 0; side < labels.size(); side++) {
       int which = side;
       if (figures.stream().anyMatch(row -> row.cells().get(which).isPartial())) {
-        String begin = PartialFigures.MARK + " " + labels.get(side) + ": ";
-        PartialFigures.of(step, side).ifPresent(names -> sides.add(begin + names));
+        sides.add(
+            String.format(
+                "%s %s: mean of those runs that have it: %s",
+                ComparedCells.PARTIAL, labels.get(side), partial(side)));
       }
     }
     return String.join("; ", sides);
   }
 
+  /** All partial means of a side, as in {@code r/q 2 of 3}. */
+  private String partial(int side) {
+    Set<String> names = new LinkedHashSet<>();
+    for (FigureRow row : step.shownRows()) {
+      ComparedValue cell = row.cells().get(side);
+      if (cell.isPartial()) {
+        // An operation's latencies are known together.
+        String name = LatencyKey.of(row).map(LatencyKey::operation).orElse(row.name());
+        names.add(name + " " + cell.knownRuns() + " of " + cell.runs().size());
+      }
+    }
+    return FigureRow.few(names);
+  }
+
   /**
-   * The latencies: a row for each operation, the sides beside each other, with their ratios. First
-   * service times, then response times where they differ; of many sides a table for each
-   * percentile.
+   * The latencies, a row for each operation, with the sides and their ratios as columns. First
+   * service times, then response times if known; with many sides a table for each percentile.
    */
   public List<Table> latencies() {
     List<Table> tables = new ArrayList<>();
@@ -179,7 +196,7 @@ public record StepComparisonTables(List<String> labels, StepComparison step) {
         ? ComparedCells.value(
             step,
             side,
-            text.apply(cell.value()) + PartialFigures.mark(cell),
+            text.apply(cell.value()) + ComparedCells.partialMark(cell),
             ComparedCells.ofRuns(cell, text))
         : ComparedCells.absent(step, side);
   }

@@ -12,27 +12,21 @@ import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
 
-/** What the sides' steps have in common, figure by figure. Stateless. */
+/** Compares the steps of sides, figure by figure. Stateless. */
 final class StepComparisons {
 
   private StepComparisons() {}
 
   /**
-   * A comparison of each step that all runs of all sides have, in the base's order; a name under
-   * which runs count something else is left out.
-   */
-  static List<StepComparison> of(List<Side> sides) {
-    return of(sides, List.of());
-  }
-
-  /**
-   * The same, and behind it the sums of steps of which all can be compared.
+   * A comparison of each step that all runs of all sides have, in the base's order, without steps
+   * in which runs count different things; then the sums.
    *
-   * @param sums as {@link SummedSteps} names them
+   * @param sums as {@link SummedSteps} names them; a sum with a step that is not compared is left
+   *     out
    */
   static List<StepComparison> of(List<Side> sides, Collection<String> sums) {
-    List<List<Run>> all =
-        sides.stream().map(side -> side.runs().stream().map(Run::of).toList()).toList();
+    List<List<RunSteps>> all =
+        sides.stream().map(side -> side.runs().stream().map(RunSteps::of).toList()).toList();
     List<StepComparison> comparisons = new ArrayList<>();
     Set<String> compared = new LinkedHashSet<>();
     for (Step step : all.get(0).get(0).steps().values()) {
@@ -50,18 +44,18 @@ final class StepComparisons {
   }
 
   /** A run's steps by their names, in its order. */
-  private record Run(Map<String, Step> steps, RunSeries series) {
+  private record RunSteps(Map<String, Step> steps, RunSeries series) {
 
-    static Run of(StoredRun run) {
-      Map<String, Step> steps = ComparedSteps.of(run.report());
-      return new Run(steps, new RunSeries(run, steps.values()));
+    static RunSteps of(StoredRun run) {
+      Map<String, Step> steps = StepComparison.comparedSteps(run.report());
+      return new RunSteps(steps, new RunSeries(run, steps.values()));
     }
 
     boolean has(String name, Unit unit) {
       return steps.containsKey(name) && steps.get(name).unit() == unit;
     }
 
-    /** Also a sum of steps. */
+    /** The step or sum of steps with this name. */
     Step step(String name) {
       return SummedSteps.isSum(name)
           ? SummedSteps.of(name, SummedSteps.parts(name).stream().map(steps::get).toList())
@@ -70,14 +64,14 @@ final class StepComparisons {
   }
 
   private static StepComparison compare(
-      String name, Unit unit, List<Side> sides, List<List<Run>> runs) {
+      String name, Unit unit, List<Side> sides, List<List<RunSteps>> runs) {
     List<SideStep> parts = new ArrayList<>();
     for (int i = 0; i < sides.size(); i++) {
       parts.add(
           new SideStep(
               sides.get(i),
               runs.get(i).stream().map(run -> run.step(name)).toList(),
-              runs.get(i).stream().map(Run::series).toList()));
+              runs.get(i).stream().map(RunSteps::series).toList()));
     }
     List<State> states = parts.stream().map(SideStep::state).toList();
     List<Step> all = parts.stream().flatMap(part -> part.steps().stream()).toList();
@@ -118,7 +112,7 @@ final class StepComparisons {
               value,
               i == 0 && compared ? 1 : ratio,
               noise(figure, parts, i, compared),
-              parts.get(i).ofRuns(figure)));
+              parts.get(i).perRun(figure)));
     }
     return List.copyOf(cells);
   }
@@ -133,7 +127,7 @@ final class StepComparisons {
         : Noise.unknown("it is not compared");
   }
 
-  /** 1 of nearly nothing on both sides; infinite where only the base is 0. */
+  /** 1 if both are nearly nothing; infinite if only the base is 0. */
   private static double ratio(ComparedFigure figure, double base, double other) {
     return NearlyNothing.is(figure.unit(), base, other) ? 1 : other / base;
   }

@@ -4,16 +4,15 @@ import io.ibench.compare.FigureRow.Group;
 import io.ibench.measure.StepStart.Unit;
 import io.ibench.report.figures.Better;
 import io.ibench.report.figures.Definition;
-import io.ibench.report.store.RunReport.Step;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Which figures of a step as a whole are compared, in the order of their rows. Stateless. */
+/** The compared figures of a whole step, in the order of their rows. Stateless. */
 final class StepFigures {
 
   private static final String SECONDS = "seconds";
 
-  /** In loads the same as {@code wkbpq}. */
+  /** In loads equal to {@code wkbpq}. */
   private static final String PER_ROW = "wkbpi";
 
   private static final List<String> RATES =
@@ -46,12 +45,12 @@ final class StepFigures {
 
   private StepFigures() {}
 
-  /** Before the latencies. */
+  /** The figures before the latencies. */
   static List<ComparedFigure> before(Unit unit) {
     List<ComparedFigure> figures = new ArrayList<>();
     RATES.forEach(key -> figures.add(figure(key, Group.RATE, unit)));
     if (unit != Unit.QUERIES) {
-      figures.add(seconds(unit));
+      figures.add(figure(SECONDS, Group.RATE, unit));
     }
     COSTS.stream()
         .filter(key -> unit != Unit.ROWS || !key.equals(PER_ROW))
@@ -59,7 +58,7 @@ final class StepFigures {
     return figures;
   }
 
-  /** Behind the latencies. */
+  /** The figures behind the latencies. */
   static List<ComparedFigure> after(Unit unit) {
     List<ComparedFigure> figures = new ArrayList<>();
     SIZES.forEach(key -> figures.add(figure(key, Group.SIZE, unit)));
@@ -74,26 +73,9 @@ final class StepFigures {
         group,
         definition.name(unit),
         definition.unit(),
-        definition.better(),
+        // How long one step takes is neither good nor bad; the same rows in less time are better.
+        key.equals(SECONDS) ? Better.LOWER : definition.better(),
         definition.text(),
-        step -> value(step, key));
-  }
-
-  /** That a step takes its time says nothing; that the same rows take longer does. */
-  private static ComparedFigure seconds(Unit unit) {
-    ComparedFigure seconds = figure(SECONDS, Group.RATE, unit);
-    return new ComparedFigure(
-        seconds.key(),
-        seconds.group(),
-        seconds.name(),
-        seconds.unit(),
-        Better.LOWER,
-        seconds.definition(),
-        seconds.value());
-  }
-
-  private static double value(Step step, String key) {
-    Number value = step.whole().figures().get(key);
-    return value == null ? Double.NaN : value.doubleValue();
+        step -> OtherFigures.number(step.whole().figures().get(key)));
   }
 }

@@ -5,7 +5,7 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 
-/** How figures of one step, or one of its repeats, went over its time. One thread's. */
+/** The figures of one step, or one of its repeats, over time. Not thread-safe. */
 final class StepSeries {
 
   private final Map<String, RatioSeries> figures = new HashMap<>();
@@ -13,12 +13,12 @@ final class StepSeries {
   private double seconds;
   private long intervals;
 
-  /** Room for a figure; those of docs/metrics.md are there from the first interval on. */
+  /** The series of a figure; a new one if there is none. */
   RatioSeries figure(String key) {
     return figures.computeIfAbsent(key, any -> new RatioSeries());
   }
 
-  /** Empty where nothing is known of it. */
+  /** Empty if nothing is known about it. */
   Optional<RatioSeries> find(String key) {
     return Optional.ofNullable(figures.get(key));
   }
@@ -28,19 +28,19 @@ final class StepSeries {
     intervals++;
   }
 
-  /** How long an interval, or a window of latencies, was on average; NaN without any. */
+  /** The mean length of intervals or windows of latencies; NaN without any. */
   double meanSeconds() {
     return seconds / intervals;
   }
 
-  /** Whether it is one of the first operations: a file that names too many is not a run's. */
+  /** Limits the number of operations, for damaged files. */
   boolean hasRoomFor(String operation) {
-    return longest.size() < LatencyFigures.MOST_OPERATIONS || longest.containsKey(operation);
+    return longest.size() < LatencyFigures.MAX_OPERATIONS || longest.containsKey(operation);
   }
 
-  /** Whether a window of an operation is about as long as those before it: the last one may not. */
+  /** Whether a window of an operation is about full; the last one of a step may be short. */
   boolean isWhole(String operation, double length) {
-    double most = longest.merge(operation, length, Math::max);
-    return length >= most / 2;
+    double max = longest.merge(operation, length, Math::max);
+    return length >= max / 2;
   }
 }

@@ -16,12 +16,12 @@ import java.util.Optional;
 import java.util.function.Function;
 
 /**
- * Several steps of a run as one, such as {@code l.i1+drain}: what they amount to together. Figures
- * that are no amounts, such as rates, have no sum. Stateless.
+ * The sum of several steps of a run, such as {@code l.i1+drain}. Figures that are not amounts, such
+ * as rates, have no sum. Stateless.
  */
 final class SummedSteps {
 
-  /** Between the names of steps, none of which can have it. */
+  /** Separates the names of steps, which cannot contain it. */
   static final String PLUS = "+";
 
   private SummedSteps() {}
@@ -30,13 +30,13 @@ final class SummedSteps {
     return step.contains(PLUS);
   }
 
-  /** The names of the steps, or the only one. */
+  /** The names of the steps of a sum; of a single step its name. */
   static List<String> parts(String step) {
     return Arrays.asList(step.split("\\" + PLUS, -1));
   }
 
   /**
-   * What steps of one run amount to.
+   * The sum of steps of one run.
    *
    * @param name of the sum
    */
@@ -94,7 +94,7 @@ final class SummedSteps {
         null);
   }
 
-  /** Of those that all have. */
+  /** The sums of the values that all periods have. */
   private static Map<String, Number> sums(
       List<Period> periods, Function<Period, Map<String, Number>> values) {
     Map<String, Number> sums = new LinkedHashMap<>();

@@ -6,27 +6,22 @@ import io.ibench.statistics.StudentsT;
 import java.util.List;
 
 /**
- * How many ratios of a comparison were held against which noise. Immutable.
+ * How many ratios of a comparison were tested against which noise. Immutable.
  *
- * @param betweenRuns against that between runs
- * @param withinRun against that within a run
- * @param unknown of which no noise is known; of equal numbers nobody asks for it
- * @param beyond that are beyond their noise
+ * @param betweenRuns ratios tested against the noise between runs
+ * @param withinRun ratios tested against the noise within runs
+ * @param unknown ratios without a known noise, except those of equal numbers
+ * @param beyond ratios that exceed their noise
  */
 public record Tested(long betweenRuns, long withinRun, long unknown, long beyond) {
 
-  /** How often a test finds a difference where there is none. */
+  /** The share of tests that find a difference where there is none. */
   public static final double LEVEL = StudentsT.LEVEL;
 
-  /** Of all ratios that there are, but those of the base to itself. */
+  /** Counts all ratios except those of the base to itself. */
   public static Tested of(Comparison comparison) {
     List<Noise> noises =
-        comparison.shownSteps().stream()
-            .flatMap(step -> step.shownRows().stream())
-            .flatMap(row -> row.cells().stream().skip(1))
-            .filter(Tested::isTold)
-            .map(ComparedValue::noise)
-            .toList();
+        comparison.shownSteps().stream().flatMap(step -> noises(step).stream()).toList();
     return new Tested(
         count(noises, Kind.BETWEEN_RUNS),
         count(noises, Kind.WITHIN_RUN),
@@ -34,8 +29,16 @@ public record Tested(long betweenRuns, long withinRun, long unknown, long beyond
         noises.stream().filter(Noise::exceeds).count());
   }
 
-  /** Whether a noise was asked for. */
-  static boolean isTold(ComparedValue cell) {
+  /** The noise of each shown ratio of a step for which one was computed, without the base's. */
+  static List<Noise> noises(StepComparison step) {
+    return step.shownRows().stream()
+        .flatMap(row -> row.cells().stream().skip(1))
+        .filter(Tested::hasNoise)
+        .map(ComparedValue::noise)
+        .toList();
+  }
+
+  private static boolean hasNoise(ComparedValue cell) {
     return cell.isCompared() && (cell.noise().kind() != Kind.UNKNOWN || cell.isUncertain());
   }
 
@@ -47,14 +50,14 @@ public record Tested(long betweenRuns, long withinRun, long unknown, long beyond
     return betweenRuns + withinRun;
   }
 
-  /** What chance alone would do, in a sentence; of none that was tested, that nothing is known. */
+  /** A sentence that compares the number of differences with that expected by chance. */
   public String sentence() {
     if (tested() + unknown == 0) {
-      return "there is no ratio that noise could be asked of";
+      return "there is no ratio to test for noise";
     }
     if (tested() == 0) {
-      return "of no ratio the noise is known: nothing here says that a difference is more than"
-          + " chance; several runs a side would";
+      return "the noise of no ratio is known: a difference may be chance; several runs a side would"
+          + " show whether it is";
     }
     double expected = tested() * LEVEL;
     return String.format(

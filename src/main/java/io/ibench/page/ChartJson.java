@@ -20,10 +20,10 @@ import java.math.BigDecimal;
 import java.math.MathContext;
 
 /**
- * Charts as JSON that can stand in a script element: nothing in it ends the element, whatever names
- * hold, and their text is that of the page. Values have at most six digits, or as many as a whole
- * number has; NaN is null. Places on an axis have twelve: milliseconds in a year, or the percentile
- * of one operation in a billion. Equal charts are equal texts, in every process.
+ * Charts as JSON for a script element: no name in it can end the element, and names look as in the
+ * page's text. Values have at most six digits, except whole numbers; NaN is null. Positions on an
+ * axis have twelve digits: milliseconds in a year, or the percentile of one operation in a billion.
+ * Equal charts give equal texts, in every process. Stateless.
  */
 final class ChartJson {
 
@@ -53,11 +53,11 @@ final class ChartJson {
             .addMixIn(Chart.class, WithoutTopic.class)
             .addMixIn(Line.class, ExactPlaces.class)
             .build();
-    mapper.getFactory().setCharacterEscapes(new Harmless());
+    mapper.getFactory().setCharacterEscapes(new EscapedHtml());
     return mapper;
   }
 
-  /** Which section a chart is in is the page's business. */
+  /** The page's sections already place a chart by its topic. */
   private interface WithoutTopic {
     @JsonIgnore
     Chart.Topic topic();
@@ -68,7 +68,7 @@ final class ChartJson {
     double[] x();
   }
 
-  /** Of x. */
+  /** Writes positions on the axis x. */
   static final class Places extends Values {
 
     private static final long serialVersionUID = 1L;
@@ -121,7 +121,7 @@ final class ChartJson {
     }
   }
 
-  private static final class Harmless extends CharacterEscapes {
+  private static final class EscapedHtml extends CharacterEscapes {
 
     private static final long serialVersionUID = 1L;
 

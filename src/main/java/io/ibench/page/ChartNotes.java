@@ -5,7 +5,7 @@ import io.ibench.series.StepRows;
 import java.util.ArrayList;
 import java.util.List;
 
-/** What must be known of the data that charts are drawn from, a line each. One thread's. */
+/** Notes about the data of charts, one line each. Not thread-safe. */
 public final class ChartNotes {
 
   private final List<String> notes = new ArrayList<>();
@@ -15,10 +15,11 @@ public final class ChartNotes {
   }
 
   /**
-   * What is to be said of a file that was read.
+   * Adds notes about a file that was read.
    *
-   * @param what its rows are
-   * @param width of which so many seconds only a minimum and a maximum are drawn; 0 where all is
+   * @param what the plural name of its rows
+   * @param width the seconds of which lines have only minimum and maximum; 0 if every value is
+   *     drawn
    */
   public void addFile(String name, StepRows rows, String what, double width) {
     if (!rows.hasHead()) {

@@ -3,15 +3,15 @@ package io.ibench.page;
 import java.math.BigDecimal;
 import java.math.MathContext;
 
-/** Numbers in the sentences of charts. */
+/** Phrases in the definitions of charts. Stateless. */
 final class ChartTexts {
 
-  /** Behind the definition of a chart of what the machine did in intervals. */
+  /** Ends the definition of a chart of the machine's figures in intervals. */
   static final String SHORT_LEFT_OUT =
       " A step that is shorter is one value, and none below a tenth of an interval; what is left of"
           + " one at the end of a longer step is left out below half of its length.";
 
-  /** Behind the definition of a chart of what was done in intervals. */
+  /** Ends the definition of a chart of operations in intervals. */
   static final String SHORT_STEPS =
       " A step that is shorter is one value; what is left of an interval at the end of a longer one"
           + " is left out below half of its length.";
@@ -21,15 +21,15 @@ final class ChartTexts {
 
   private ChartTexts() {}
 
-  /** Such as {@code " (1 s)"}; empty for a length that is not known. */
+  /** Such as {@code " (1 s)"}; empty for an unknown length. */
   static String length(double seconds) {
     return seconds > 0 ? " (" + seconds(seconds) + ")" : "";
   }
 
   /**
-   * Of stretches of latencies, each of which is drawn however short it is.
+   * The length of windows of latencies; charts draw short ones too.
    *
-   * @param seconds how long one is; 0 where no step had two of them
+   * @param seconds the usual length; 0 if no step has two windows
    */
   static String stretch(double seconds) {
     String each = seconds > 0 ? seconds(seconds) : "latency.every";

@@ -14,22 +14,22 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 
-/** What each client did, from the rows of clients.csv. One thread's. */
+/** The rates of each client, from the rows of clients.csv. Not thread-safe. */
 final class ClientCharts {
 
   private static final String RATE = "rate";
 
-  /** Of all lines together. */
+  /** The maximum of all lines together. */
   private static final int POINTS = 30_000;
 
-  private static final int MOST = 500;
-  private static final int MOST_CLIENTS = 64;
+  private static final int MAX_POINTS_OF_LINE = 500;
+  private static final int MAX_CLIENTS = 64;
 
   private final StepRows rows;
   private final int clientColumn;
-  private final List<Counted> counted;
+  private final List<ClientRate> counted;
   private final Map<Long, List<DrawnLine>> lines = new TreeMap<>();
-  private final int most;
+  private final int maxPoints;
   private long unknown;
 
   ClientCharts(StepRows rows, KnownSteps steps) {
@@ -37,14 +37,14 @@ final class ClientCharts {
     clientColumn = rows.column("client");
     counted =
         List.of(
-            new Counted("queries/s", rows.column("queries"), "qps"),
-            new Counted("inserted rows/s", rows.column("inserted_rows"), "ips"),
-            new Counted("deleted rows/s", rows.column("deleted_rows"), "dps"));
+            new ClientRate("queries/s", rows.column("queries"), "qps"),
+            new ClientRate("inserted rows/s", rows.column("inserted_rows"), "ips"),
+            new ClientRate("deleted rows/s", rows.column("deleted_rows"), "dps"));
     int clients = steps.all().stream().mapToInt(step -> step.clients().size()).max().orElse(0);
-    most = Math.min(MOST, POINTS / counted.size() / Math.max(1, clients));
+    maxPoints = Math.min(MAX_POINTS_OF_LINE, POINTS / counted.size() / Math.max(1, clients));
   }
 
-  /** Takes the row that the reader stands at. */
+  /** Adds the reader's current row. */
   void add(Optional<Step> step) {
     if (rows.isNewStep()) {
       lines.values().forEach(all -> all.forEach(line -> line.curve().gap()));
@@ -53,7 +53,7 @@ final class ClientCharts {
       return;
     }
     double client = rows.number(clientColumn);
-    if (!(client >= 1 && client <= MOST_CLIENTS)) {
+    if (!(client >= 1 && client <= MAX_CLIENTS)) {
       unknown++;
       return;
     }
@@ -62,34 +62,34 @@ final class ClientCharts {
       double count = rows.number(counted.get(i).column);
       boolean has = KnownSteps.hasRate(step, counted.get(i).figure) || count > 0;
       double rate = has ? count / rows.seconds() : Double.NaN;
-      of.get(i).curve().add(rows.at() - rows.seconds(), rows.at(), rate);
+      of.get(i).add(rows, rate);
     }
   }
 
   private List<DrawnLine> newLines(long client) {
     List<DrawnLine> all = new ArrayList<>();
-    for (Counted each : counted) {
+    for (ClientRate each : counted) {
       Map<String, String> tags = Map.of(RATE, each.option);
-      all.add(new DrawnLine("client " + client, Axis.TIME, tags, false, new Curve(most)));
+      all.add(new DrawnLine("client " + client, Axis.TIME, tags, false, new Curve(maxPoints)));
     }
     return all;
   }
 
-  /** How many rows are of no client. */
+  /** The number of rows without a valid client. */
   long unknown() {
     return unknown;
   }
 
   double width() {
-    return DrawnLine.width(lines.values());
+    return DrawnLine.width(lines.values().stream().flatMap(List::stream));
   }
 
-  /** After the last row; empty when nobody did anything. */
+  /** The chart after the last row; empty if no client has a rate. */
   Optional<Chart> chart() {
     List<Line> drawn = DrawnLine.ofGroups(lines.values());
     List<String> options =
         counted.stream()
-            .map(Counted::option)
+            .map(ClientRate::option)
             .filter(option -> drawn.stream().anyMatch(line -> line.tags().containsValue(option)))
             .toList();
     if (drawn.isEmpty()) {
@@ -110,5 +110,5 @@ final class ClientCharts {
             drawn));
   }
 
-  private record Counted(String option, int column, String figure) {}
+  private record ClientRate(String option, int column, String figure) {}
 }

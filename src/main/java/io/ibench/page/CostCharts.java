@@ -17,14 +17,14 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 
-/** What an operation cost, interval by interval. */
+/** The cost of an operation in each interval. Not thread-safe. */
 final class CostCharts implements RowCharts {
 
   private static final String FIGURE = "figure";
   private static final int POINTS = 1000;
 
-  /** A cost below it is practically nothing. */
-  static final double LEAST = 0.01;
+  /** Smaller costs count as nothing. */
+  static final double MIN_SHOWN = 0.01;
 
   private final StepRows rows;
   private final IntervalRow interval;
@@ -71,16 +71,15 @@ final class CostCharts implements RowCharts {
       return;
     }
     interval.enter(step.map(Step::unit));
-    // Without operations there are no costs, which is a gap.
+    // An interval without operations has no cost: the line has a gap.
     for (Cost cost : costs) {
-      double value = cost.formula.of(interval);
-      cost.line.curve().add(rows.at() - rows.seconds(), rows.at(), value);
+      cost.line.add(rows, cost.formula.of(interval));
     }
   }
 
   @Override
   public double width() {
-    return costs.stream().mapToDouble(cost -> cost.line.curve().width()).max().orElse(0);
+    return DrawnLine.width(costs.stream().map(Cost::line));
   }
 
   @Override
@@ -107,10 +106,10 @@ final class CostCharts implements RowCharts {
             drawn));
   }
 
-  /** The first one that is more than nearly nothing: what fits in memory is hardly ever read. */
+  /** The first option with a cost worth showing: data that fits in memory is hardly ever read. */
   private static String initial(List<String> options, List<Line> drawn) {
     return drawn.stream()
-        .filter(line -> Arrays.stream(line.y()).anyMatch(value -> value >= LEAST))
+        .filter(line -> Arrays.stream(line.y()).anyMatch(value -> value >= MIN_SHOWN))
         .map(line -> line.tags().get(FIGURE))
         .findFirst()
         .orElse(options.get(0));

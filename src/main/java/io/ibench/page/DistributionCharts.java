@@ -21,19 +21,19 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** How latencies are distributed, from latency.hlog's histograms of whole steps. One thread's. */
+/** Latency distributions, from latency.hlog's histograms of whole steps. Not thread-safe. */
 final class DistributionCharts {
 
   private static final String STEP = "step";
   private static final List<String> KINDS = List.of(".service", ".response");
 
-  /** A page of hundreds of repeats stays small. */
-  private static final int MOST_LINES = 400;
+  /** Keeps a page of hundreds of repeats small. */
+  private static final int MAX_LINES = 400;
 
-  /** Lines of a step beyond these are not kept, and tags beyond these looked up anew. */
-  private static final int MOST_OF_STEP = 1000;
+  /** Lines kept for a step and cached tags; both bound memory for damaged files. */
+  private static final int MAX_OF_STEP = 1000;
 
-  private static final int MOST_TAGS = 10_000;
+  private static final int MAX_TAGS = 10_000;
 
   private final KnownSteps steps;
   private final Map<String, Optional<Found>> tags = new HashMap<>();
@@ -45,7 +45,7 @@ final class DistributionCharts {
     this.steps = steps;
   }
 
-  /** {@code IOException} leaves what was read up to there. */
+  /** After an {@code IOException} the lines read before it are kept. */
   void read(Path file) throws IOException {
     damaged = StepHistograms.read(file, tag -> found(tag).isPresent(), this::add);
   }
@@ -56,13 +56,13 @@ final class DistributionCharts {
       return known;
     }
     Optional<Found> found = find(tag);
-    if (tags.size() < MOST_TAGS) {
+    if (tags.size() < MAX_TAGS) {
       tags.put(tag, found);
     }
     return found;
   }
 
-  /** The step of a tag: of several whose names begin alike, the longest. */
+  /** The step and operation of a tag; if names of several steps match, the longest. */
   private Optional<Found> find(String tag) {
     Optional<Found> best = Optional.empty();
     int longest = 0;
@@ -95,7 +95,7 @@ final class DistributionCharts {
 
   private void add(String title, String operation, boolean response, Quantiles quantiles) {
     List<Line> ofStep = lines.computeIfAbsent(title, any -> new ArrayList<>());
-    if (ofStep.size() < MOST_OF_STEP) {
+    if (ofStep.size() < MAX_OF_STEP) {
       ofStep.add(
           new Line(
               operation,
@@ -108,11 +108,11 @@ final class DistributionCharts {
   }
 
   /**
-   * Takes a step that is not over, after the file was read: what that has of the whole step is
-   * replaced, as its process may have been killed in the middle of writing it.
+   * Adds a step that is not over; call it after {@link #read}. Replaces the step's lines from the
+   * file, which a killed process may have left incomplete.
    *
    * @param title the step's
-   * @return whether it is drawn
+   * @return whether the step has latencies
    */
   boolean add(String title, InProgressLatencies step) {
     if (step.operations().isEmpty()) {
@@ -129,7 +129,7 @@ final class DistributionCharts {
     return true;
   }
 
-  /** How many steps are over and had operations, and are not in the file. */
+  /** The number of finished steps with operations that are not in the file. */
   long missing() {
     return steps.all().stream()
         .filter(step -> step.state() == RunState.DONE)
@@ -138,17 +138,17 @@ final class DistributionCharts {
         .count();
   }
 
-  /** How many lines of steps were skipped. */
+  /** The number of skipped lines of the file. */
   long damaged() {
     return damaged;
   }
 
-  /** Of how many steps there are no lines, as there would be too many. */
+  /** The number of steps left out because there were too many lines. */
   int leftOut() {
     return leftOut;
   }
 
-  /** After the file was read; empty when it has no step. */
+  /** The chart; empty without steps. Call it after reading. */
   Optional<Chart> chart() {
     List<String> options = newest();
     if (options.isEmpty()) {
@@ -173,12 +173,12 @@ final class DistributionCharts {
             .withDashed(paced ? "response times" : ""));
   }
 
-  /** The steps that are drawn, in their order. */
+  /** The last steps whose lines fit, in their order. */
   private List<String> newest() {
     List<String> titles = new ArrayList<>(lines.keySet());
     int first = titles.size();
     int count = 0;
-    while (first > 0 && count + lines.get(titles.get(first - 1)).size() <= MOST_LINES) {
+    while (first > 0 && count + lines.get(titles.get(first - 1)).size() <= MAX_LINES) {
       first--;
       count += lines.get(titles.get(first)).size();
     }
@@ -186,7 +186,7 @@ final class DistributionCharts {
     return List.copyOf(titles.subList(first, titles.size()));
   }
 
-  /** The last step of queries, else the last one that loads, else the last. */
+  /** The last step of queries, otherwise the last load, otherwise the last step. */
   private String initial(List<String> options) {
     for (Unit unit : List.of(Unit.QUERIES, Unit.ROWS)) {
       List<String> titles =

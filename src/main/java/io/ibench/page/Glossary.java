@@ -14,11 +14,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** The definitions of all columns of a page, for paper and for screens without a pointer. */
+/** The definitions of all columns and charts of a page, for paper and touch screens. */
 final class Glossary {
 
-  /** More columns of one table with one definition are not named one by one. */
-  private static final int MOST_NAMES = 3;
+  /** If more columns of a table share a definition, only the first and the last are named. */
+  private static final int MAX_NAMES = 3;
 
   private final Map<String, Set<String>> namesByText = new LinkedHashMap<>();
 
@@ -33,9 +33,8 @@ final class Glossary {
             rows.add(new Row(List.of(Cell.of(String.join(", ", names)), Cell.of(text)), false)));
     rows.sort(
         Comparator.comparing(row -> row.cells().get(0).text(), String.CASE_INSENSITIVE_ORDER));
-    List<TableColumn> columns =
-        List.of(new TableColumn("", "name", "", true), new TableColumn("", "definition", "", true));
-    Block table = new Table("", columns, rows, "");
+    List<TableColumn> columns = List.of(TableColumn.text("name"), TableColumn.text("definition"));
+    Block table = new Table("", columns, rows);
     Block folded = new Block.Folded("All columns and charts", List.of(table));
     return new Section("glossary", "Definitions", "", rows.isEmpty() ? List.of() : List.of(folded));
   }
@@ -64,9 +63,9 @@ final class Glossary {
     names.forEach(this::add);
   }
 
-  /** Columns of operations or steps have names that mean nothing here. */
+  /** Many columns with one definition are operations or steps, whose names are of no use here. */
   private void add(String text, List<String> names) {
-    boolean few = names.size() <= MOST_NAMES;
+    boolean few = names.size() <= MAX_NAMES;
     if (few) {
       namesByText.computeIfAbsent(text, key -> new LinkedHashSet<>()).addAll(names);
     } else if (!namesByText.containsKey(text)) {

@@ -14,9 +14,10 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 
-/** Greys figures that must not be used, wherever they stand, and says why. */
+/** Greys figures of INVALID steps in all tables, and says why. Immutable. */
 final class InvalidSteps {
 
   private final Map<String, Step> byTitle = new LinkedHashMap<>();
@@ -27,43 +28,42 @@ final class InvalidSteps {
         .forEach(step -> byTitle.put(SanitizedText.of(step.title()), step));
   }
 
-  /** The same blocks when the step may be used. */
-  List<Block> greyed(String title, List<Block> blocks) {
+  /** With all rows grey and the reason below each table, if the step is INVALID. */
+  List<Block> greyed(String title, List<? extends Block> blocks) {
     Step invalid = byTitle.get(SanitizedText.of(title));
-    return invalid == null ? blocks : blocks.stream().map(block -> greyed(invalid, block)).toList();
+    return invalid == null
+        ? List.copyOf(blocks)
+        : eachTable(blocks, table -> greyed(table, reason(invalid)));
   }
 
-  private static Block greyed(Step step, Block block) {
-    if (block instanceof Block.Folded folded) {
-      List<Block> blocks = folded.blocks().stream().map(part -> greyed(step, part)).toList();
-      return new Block.Folded(folded.title(), blocks);
-    }
-    if (block instanceof Table table) {
-      List<Row> rows = table.rows().stream().map(row -> new Row(row.cells(), true)).toList();
-      return table.with(rows).noted(reason(step));
-    }
-    return block;
+  private static Table greyed(Table table, String reason) {
+    return table
+        .with(table.rows().stream().map(row -> new Row(row.cells(), true)).toList())
+        .noted(reason);
   }
 
-  /** Says below each table of these repeats why rows of it are grey. */
-  List<Block> explained(PeriodSeries repeats, List<Block> blocks) {
+  /** With the reason below each table of these repeats, whose rows are grey already. */
+  List<Block> explained(PeriodSeries repeats, List<? extends Block> blocks) {
     String reasons =
         repeats.entries().stream()
             .flatMap(entry -> entry.step().stream())
             .filter(Tones::isInvalid)
             .map(step -> "repeat " + step.repeat() + ": " + reason(step))
             .collect(Collectors.joining("; "));
-    return reasons.isEmpty()
-        ? blocks
-        : blocks.stream().map(block -> explained(block, reasons)).toList();
+    return eachTable(blocks, table -> reasons.isEmpty() ? table : table.noted(reasons));
   }
 
-  private static Block explained(Block block, String reasons) {
-    if (block instanceof Block.Folded folded) {
-      List<Block> blocks = folded.blocks().stream().map(part -> explained(part, reasons)).toList();
-      return new Block.Folded(folded.title(), blocks);
+  private static List<Block> eachTable(
+      List<? extends Block> blocks, UnaryOperator<Table> operator) {
+    List<Block> changed = new ArrayList<>();
+    for (Block block : blocks) {
+      if (block instanceof Block.Folded folded) {
+        changed.add(new Block.Folded(folded.title(), eachTable(folded.blocks(), operator)));
+      } else {
+        changed.add(block instanceof Table table ? operator.apply(table) : block);
+      }
     }
-    return block instanceof Table table ? table.noted(reasons) : block;
+    return changed;
   }
 
   private static String reason(Step step) {
@@ -72,16 +72,9 @@ final class InvalidSteps {
     return "INVALID, not to be used" + why + (more > 0 ? " (and " + more + " more)" : "");
   }
 
-  /** Of a table whose first column names the step at the first of its rows. */
+  /** For tables whose first column names the step in the first of its rows. */
   List<Block> greyedBySteps(List<Block> blocks) {
-    return blocks.stream().map(this::greyedBySteps).toList();
-  }
-
-  private Block greyedBySteps(Block block) {
-    if (block instanceof Block.Folded folded) {
-      return new Block.Folded(folded.title(), greyedBySteps(folded.blocks()));
-    }
-    return block instanceof Table table ? greyedBySteps(table) : block;
+    return eachTable(blocks, this::greyedBySteps);
   }
 
   private Table greyedBySteps(Table table) {

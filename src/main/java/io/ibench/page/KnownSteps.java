@@ -11,7 +11,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 
-/** What the report says of the step that a row belongs to. Immutable. */
+/** The report's facts about the steps of rows. Immutable. */
 public final class KnownSteps {
 
   private final RunReport run;
@@ -26,7 +26,7 @@ public final class KnownSteps {
     return repeat + " " + name;
   }
 
-  /** Empty of one that the report does not have: it has just begun, or the report is damaged. */
+  /** The current row's step; empty if the report lacks it, as it has just begun or is damaged. */
   Optional<Step> of(StepRows rows) {
     return Optional.ofNullable(steps.get(key(rows.step(), rows.repeat())));
   }
@@ -35,32 +35,32 @@ public final class KnownSteps {
     return steps.containsKey(key(name, repeat));
   }
 
-  /** Whether the step has such a rate, such as {@code qps}, so that none of it is really 0. */
+  /** Whether the step has a rate, such as {@code qps}; intervals without operations are then 0. */
   static boolean hasRate(Optional<Step> step, String figure) {
     return step.isPresent()
         && step.get().unit() != Unit.INDEXED_ROWS
         && step.get().whole().figures().containsKey(figure);
   }
 
-  /** Seconds from the run's start to the step's; empty where it is not told. */
+  /** Seconds from the run's start to the period's; empty if the report does not contain it. */
   OptionalDouble start(RunReport.Period period) {
     return period.started().isEmpty()
         ? OptionalDouble.empty()
         : OptionalDouble.of(seconds(period.started().get().toEpochMilli()));
   }
 
-  /** Since the run's start. */
+  /** Seconds since the run's start. */
   double seconds(long epochMillis) {
     return (epochMillis - run.started().toEpochMilli()) / 1e3;
   }
 
-  /** NaN where it is unknown. */
+  /** NaN if it is unknown. */
   static double figure(RunReport.Period period, String key) {
     Number value = period.figures().get(key);
     return value == null ? Double.NaN : value.doubleValue();
   }
 
-  /** What the figures of an interval are computed from: always the row that the reader is at. */
+  /** The inputs of the figures of an interval: always the reader's current row. */
   public IntervalRow interval(StepRows rows) {
     return new IntervalRow(
         rows::column,
@@ -69,14 +69,14 @@ public final class KnownSteps {
   }
 
   /**
-   * Below which an interval says nothing of the machine: a tenth of a full one, as clocks of
-   * processors advance by hundredths of a second.
+   * The shortest interval, in seconds, with meaningful figures of the machine: a tenth of a full
+   * one, because CPU clocks advance by hundredths of a second.
    */
   double shortestGauged() {
     return intervalSeconds().orElse(1) / 10;
   }
 
-  /** How long an interval was to be; empty where the report does not tell. */
+  /** The configured length of an interval; empty if the report does not contain it. */
   private OptionalDouble intervalSeconds() {
     return run.steps().stream()
         .mapToDouble(step -> figure(step.whole(), "rate_interval_s"))
@@ -84,17 +84,17 @@ public final class KnownSteps {
         .findFirst();
   }
 
-  /** The same; where the report does not tell as the rows have it; 0 where they do not tell. */
+  /** The same; if the report does not contain it, that of the rows; 0 if unknown. */
   double intervalSeconds(StepRows rows) {
     return intervalSeconds().orElse(rows.usualSeconds());
   }
 
-  /** Whether response times are more than service times somewhere. */
+  /** Whether any step has a target rate. */
   boolean anyPaced() {
     return run.steps().stream().anyMatch(Step::paced);
   }
 
-  /** Whether no step of the run has queries, and some have rows. */
+  /** Whether the run has steps that insert, and no steps of queries. */
   boolean onlyWrite() {
     return run.steps().stream().anyMatch(step -> step.unit() == Unit.ROWS)
         && run.steps().stream().noneMatch(step -> step.unit() == Unit.QUERIES);

@@ -16,7 +16,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 
-/** Latencies of each operation over time, from the rows of operations.csv. One thread's. */
+/** Latencies of each operation over time, from the rows of operations.csv. Not thread-safe. */
 final class LatencyCharts {
 
   private static final String PERCENTILE = "percentile";
@@ -24,16 +24,16 @@ final class LatencyCharts {
   private static final List<String> PERCENTILES = List.of("p50", "p99", "p99.9", "max");
   private static final List<String> COLUMNS = List.of("p50", "p99", "p999", "max");
 
-  /** Of all lines together: a page of a week stays small. */
+  /** The maximum of all lines together; keeps a page of a week small. */
   private static final int POINTS = 40_000;
 
-  private static final int MOST = 1500;
-  private static final int MOST_OPERATIONS = 100;
+  private static final int MAX_POINTS_OF_LINE = 1500;
+  private static final int MAX_OPERATIONS = 100;
 
   private final StepRows rows;
   private final Set<String> known;
   private final List<String> kinds;
-  private final int most;
+  private final int maxPoints;
   private final int operationColumn;
   private final int[] columns;
   private final Map<String, List<DrawnLine>> lines = new LinkedHashMap<>();
@@ -48,7 +48,7 @@ final class LatencyCharts {
             .collect(Collectors.toSet());
     kinds = steps.anyPaced() ? List.of("service", "response") : List.of("service");
     int perOperation = kinds.size() * PERCENTILES.size();
-    most = Math.min(MOST, POINTS / perOperation / Math.max(1, known.size()));
+    maxPoints = Math.min(MAX_POINTS_OF_LINE, POINTS / perOperation / Math.max(1, known.size()));
     operationColumn = rows.column("operation");
     columns =
         kinds.stream()
@@ -57,24 +57,20 @@ final class LatencyCharts {
             .toArray();
   }
 
-  /**
-   * Takes the row that the reader stands at, however short its stretch is: what a step ends with
-   * may be what has waited longest.
-   */
+  /** Adds the reader's current row; also a short one, whose operations may have waited longest. */
   void add() {
     if (rows.isNewStep()) {
       lines.values().forEach(all -> all.forEach(line -> line.curve().gap()));
     }
     String operation = rows.text(operationColumn);
     boolean plausible = known.contains(operation) || known.isEmpty() && !operation.isEmpty();
-    if (!plausible || !lines.containsKey(operation) && lines.size() == MOST_OPERATIONS) {
+    if (!plausible || !lines.containsKey(operation) && lines.size() == MAX_OPERATIONS) {
       unknown++;
       return;
     }
     List<DrawnLine> of = lines.computeIfAbsent(operation, this::newLines);
     for (int i = 0; i < columns.length; i++) {
-      double value = rows.number(columns[i]);
-      of.get(i).curve().add(rows.at() - rows.seconds(), rows.at(), value);
+      of.get(i).add(rows, rows.number(columns[i]));
     }
   }
 
@@ -86,22 +82,22 @@ final class LatencyCharts {
             kinds.size() > 1
                 ? Map.of(PERCENTILE, percentile, LATENCY, kind)
                 : Map.of(PERCENTILE, percentile);
-        all.add(new DrawnLine(operation, Axis.TIME, tags, false, new Curve(most)));
+        all.add(new DrawnLine(operation, Axis.TIME, tags, false, new Curve(maxPoints)));
       }
     }
     return all;
   }
 
-  /** How many rows are of an operation that the run does not have. */
+  /** The number of rows of operations that the run does not have. */
   long unknown() {
     return unknown;
   }
 
   double width() {
-    return DrawnLine.width(lines.values());
+    return DrawnLine.width(lines.values().stream().flatMap(List::stream));
   }
 
-  /** After the last row; empty when no operation was completed. */
+  /** The chart after the last row; empty if no operation was completed. */
   Optional<Chart> chart() {
     List<Line> drawn = DrawnLine.ofGroups(lines.values());
     if (drawn.isEmpty()) {

@@ -5,15 +5,15 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * The unit in which all latencies of a chart are read best.
+ * The unit that suits all latencies of a chart. Immutable.
  *
- * @param micros how many microseconds it has
+ * @param micros the unit in microseconds
  */
 public record LatencyScale(String unit, double micros) {
 
   private static final double MILLI = 1000;
 
-  /** Of lines in microseconds: ms when half of all values are at least that. */
+  /** For lines in microseconds: ms if at least half of all values are 1 ms or more. */
   static LatencyScale of(List<Line> lines) {
     double[] values =
         lines.stream()
@@ -25,7 +25,7 @@ public record LatencyScale(String unit, double micros) {
     return large ? new LatencyScale("ms", MILLI) : new LatencyScale("us", 1);
   }
 
-  /** The lines in this unit. */
+  /** Converts lines in microseconds to this unit. */
   public List<Line> scaled(List<Line> lines) {
     return lines.stream().map(this::scaled).toList();
   }

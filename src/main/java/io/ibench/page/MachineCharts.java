@@ -4,7 +4,6 @@ import io.ibench.host.HostMetric;
 import io.ibench.report.document.Axis;
 import io.ibench.report.document.Chart;
 import io.ibench.report.document.Chart.Topic;
-import io.ibench.report.document.Line;
 import io.ibench.report.figures.FigureCatalogue;
 import io.ibench.report.figures.Formula;
 import io.ibench.report.figures.Formula.Divisor;
@@ -16,11 +15,14 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/** What the disks, the CPUs and the memory did, interval by interval. */
+/** The figures of disks, CPUs and memory in each interval. Not thread-safe. */
 final class MachineCharts implements RowCharts {
 
   private static final int POINTS = 1000;
   private static final double NANOS_PER_PERCENT = 1e7;
+  private static final double NANOS = 1e9;
+  private static final double PERCENT = 100;
+  private static final double MIB = 1024 * 1024;
 
   private final StepRows rows;
   private final KnownSteps steps;
@@ -31,12 +33,14 @@ final class MachineCharts implements RowCharts {
   private final List<Gauged> requests;
   private final List<Gauged> bytes;
   private final List<Gauged> cpu;
-  private final NeighbourLines neighbours;
   private final List<Gauged> memory;
   private final List<Gauged> pressure;
+  private final DrawnLine otherCpu = DrawnLine.of("others", Axis.TIME, POINTS);
+  private final DrawnLine otherWrites =
+      DrawnLine.of("written by others (wMB/s)", Axis.TIME, POINTS);
 
   /**
-   * @param isRemote the machine is not the client's
+   * @param isRemote the machine is not that of the client
    */
   MachineCharts(StepRows rows, KnownSteps steps, boolean isRemote) {
     this.rows = rows;
@@ -47,13 +51,12 @@ final class MachineCharts implements RowCharts {
     requests = List.of(line("reads (r/s)", "rps"), line("writes (w/s)", "wps"));
     bytes = List.of(line("read (rMB/s)", "rmbps"), line("written (wMB/s)", "wmbps"));
     cpu = cpu();
-    neighbours = new NeighbourLines(rows, interval, isRemote, POINTS);
     memory = memory();
     pressure = pressure();
     List.of(requests, bytes, cpu, memory, pressure).forEach(all::addAll);
   }
 
-  /** Of another machine's CPUs the client has no share. */
+  /** A client on another machine has no share of these CPUs. */
   private List<Gauged> cpu() {
     List<Gauged> cpu = new ArrayList<>();
     cpu.add(line("machine", "cpu_pct"));
@@ -88,7 +91,7 @@ final class MachineCharts implements RowCharts {
     return new Gauged(DrawnLine.of(name, Axis.TIME, POINTS), FigureCatalogue.formula(key));
   }
 
-  /** Of a process in percent of all CPUs. */
+  /** A process's share of all CPUs in percent. */
   private static Gauged cpuShare(String name, HostMetric nanos) {
     return new Gauged(
         DrawnLine.of(name, Axis.TIME, POINTS),
@@ -97,130 +100,112 @@ final class MachineCharts implements RowCharts {
 
   @Override
   public void add(Optional<Step> step) {
-    for (Gauged gauged : all) {
-      if (rows.isNewStep()) {
-        gauged.line.curve().gap();
-      }
-      if (!rows.isShort() && rows.seconds() >= shortest) {
-        double value = gauged.formula.of(interval);
-        gauged.line.curve().add(rows.at() - rows.seconds(), rows.at(), value);
-      }
-    }
     if (rows.isNewStep()) {
-      neighbours.gap();
+      lines(all, otherCpu, otherWrites).forEach(line -> line.curve().gap());
     }
     if (!rows.isShort() && rows.seconds() >= shortest) {
-      neighbours.add(step);
+      all.forEach(gauged -> gauged.line.add(rows, gauged.formula.of(interval)));
+      addOther(step, "other_cpu_pct", otherCpu, otherCpu());
+      addOther(step, "other_wkbps", otherWrites, otherWrites());
     }
+  }
+
+  /** Processes other than server and client; only in steps that have the figure. */
+  private void addOther(Optional<Step> step, String key, DrawnLine line, double value) {
+    if (step.isPresent() && step.get().whole().figures().containsKey(key)) {
+      line.add(rows, Math.max(0, value));
+    }
+  }
+
+  private double otherCpu() {
+    double server = interval.isEmbedded() ? 0 : interval.grown(HostMetric.SERVER_CPU_NANOS);
+    double client = isRemote ? 0 : interval.grown(HostMetric.CLIENT_CPU_NANOS);
+    double used = FigureCatalogue.formula("cpu_pct").of(interval);
+    return used - PERCENT * (server + client) / (rows.seconds() * interval.cpus() * NANOS);
+  }
+
+  private double otherWrites() {
+    HostMetric server =
+        interval.isEmbedded() ? HostMetric.CLIENT_WRITTEN_BYTES : HostMetric.SERVER_WRITTEN_BYTES;
+    double bytes = interval.grown(HostMetric.DISK_WRITTEN_BYTES) - interval.grown(server);
+    return bytes / MIB / rows.seconds();
   }
 
   @Override
   public double width() {
-    return Stream.concat(all.stream().map(Gauged::line), neighbours.lines().stream())
-        .mapToDouble(line -> line.curve().width())
-        .max()
-        .orElse(0);
+    return DrawnLine.width(lines(all, otherCpu, otherWrites).stream());
   }
 
   @Override
   public List<Chart> charts() {
-    List<Chart> charts = new ArrayList<>();
-    String of = " of each interval" + ChartTexts.length(steps.intervalSeconds(rows));
-    addTo(
-        charts,
-        lines(requests),
-        new Head(
-            Topic.COSTS,
-            "device-requests",
-            "Requests to the disks",
-            "Reads and writes that the devices completed, as iostat counts them,"
-                + of
-                + ", divided by its length.",
-            "requests/s"));
-    addTo(
-        charts,
-        lines(bytes, neighbours.writes()),
-        new Head(
-            Topic.COSTS,
-            "device-bytes",
-            "Bytes to and from the disks",
-            "Read from the devices and written to them,"
-                + of
-                + ", divided by its length; an MB has 1,048,576 bytes. What others wrote is the"
-                + " disks' less what the server's processes sent to storage.",
-            "MB/s"));
-    addCpu(charts);
-    addMemory(charts);
-    return charts;
+    String length = ChartTexts.length(steps.intervalSeconds(rows));
+    String of = " of each interval" + length;
+    return Stream.of(
+            chart(
+                Topic.COSTS,
+                "device-requests",
+                "Requests to the disks",
+                "requests/s",
+                "Reads and writes that the devices completed, as iostat counts them,"
+                    + of
+                    + ", divided by its length.",
+                lines(requests)),
+            chart(
+                Topic.COSTS,
+                "device-bytes",
+                "Bytes to and from the disks",
+                "MB/s",
+                "Read from the devices and written to them,"
+                    + of
+                    + ", divided by its length; an MB has 1,048,576 bytes. What others wrote is the"
+                    + " disks' less what the server's processes sent to storage.",
+                lines(bytes, otherWrites)),
+            chart(
+                Topic.COSTS,
+                "cpu",
+                "CPU",
+                "%",
+                "Shares of the time of all CPUs"
+                    + (isRemote ? " of the server's machine," : ",")
+                    + of
+                    + ". The machine's is user, system and interrupt time; "
+                    + (isRemote
+                        ? "the server's is a part"
+                        : "the server's and ibench's own are parts")
+                    + " of it, and what is left is that of others.",
+                lines(cpu, otherCpu)),
+            chart(
+                Topic.SIZES,
+                "memory",
+                "Memory",
+                "GB",
+                "As it stood at the end of each interval"
+                    + length
+                    + "; a GB has 1,073,741,824 bytes.",
+                lines(memory)),
+            chart(
+                Topic.COSTS,
+                "pressure",
+                "Waiting for the machine",
+                "%",
+                "Share of the time"
+                    + of
+                    + " in which some task, or all of them, waited for a CPU, for I/O or for memory"
+                    + " (the kernel's pressure stall information). Its counters are read a little"
+                    + " after an interval's end, so that one interval may show more than 100 %.",
+                lines(pressure)))
+        .flatMap(Optional::stream)
+        .toList();
   }
 
-  private void addCpu(List<Chart> charts) {
-    String of = " of each interval" + ChartTexts.length(steps.intervalSeconds(rows));
-    addTo(
-        charts,
-        lines(cpu, neighbours.cpu()),
-        new Head(
-            Topic.COSTS,
-            "cpu",
-            "CPU",
-            "Shares of the time of all CPUs"
-                + (isRemote ? " of the server's machine," : ",")
-                + of
-                + ". The machine's is user, system and interrupt time; "
-                + (isRemote ? "the server's is a part" : "the server's and ibench's own are parts")
-                + " of it, and what is left is that of others.",
-            "%"));
-  }
-
-  private void addMemory(List<Chart> charts) {
-    String of = " of each interval" + ChartTexts.length(steps.intervalSeconds(rows));
-    addTo(
-        charts,
-        lines(memory),
-        new Head(
-            Topic.SIZES,
-            "memory",
-            "Memory",
-            "As it stood at the end of each interval"
-                + ChartTexts.length(steps.intervalSeconds(rows))
-                + "; a GB has 1,073,741,824 bytes.",
-            "GB"));
-    addTo(
-        charts,
-        lines(pressure),
-        new Head(
-            Topic.COSTS,
-            "pressure",
-            "Waiting for the machine",
-            "Share of the time"
-                + of
-                + " in which some task, or all of them, waited for a CPU, for I/O or for memory"
-                + " (the kernel's pressure stall information). Its counters are read a little after"
-                + " an interval's end, so that one interval may show more than 100 %.",
-            "%"));
+  private static Optional<Chart> chart(
+      Topic topic, String id, String title, String unit, String definition, List<DrawnLine> lines) {
+    return DrawnLine.chart(topic, id, title, unit, definition + ChartTexts.SHORT_LEFT_OUT, lines);
   }
 
   private static List<DrawnLine> lines(List<Gauged> gauged, DrawnLine... more) {
     return Stream.concat(gauged.stream().map(Gauged::line), Stream.of(more)).toList();
   }
 
-  private static void addTo(List<Chart> charts, List<DrawnLine> some, Head head) {
-    List<Line> lines = DrawnLine.drawn(some);
-    if (!lines.isEmpty()) {
-      charts.add(
-          new Chart(
-              head.topic,
-              head.id,
-              head.title,
-              head.definition + ChartTexts.SHORT_LEFT_OUT,
-              head.unit,
-              false,
-              List.of(),
-              lines));
-    }
-  }
-
   private record Gauged(DrawnLine line, Formula formula) {}
-
-  private record Head(Topic topic, String id, String title, String definition, String unit) {}
 }

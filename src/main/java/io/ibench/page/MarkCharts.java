@@ -15,12 +15,12 @@ import java.util.Map;
 import java.util.OptionalDouble;
 
 /**
- * What all charts of an axis show: steps, report periods, outages and errors. Steps are told by the
- * report, and by intervals.csv where the report does not have them. One thread's.
+ * The marks of all charts with the same axis: steps, report periods, outages and errors. Steps are
+ * those of the report, and those of intervals.csv that the report lacks. Not thread-safe.
  */
 final class MarkCharts {
 
-  private static final int MOST_ERRORS = 200;
+  private static final int MAX_ERRORS = 200;
   private static final double FIRST_JOINED_SECONDS = 0.01;
 
   private final KnownSteps steps;
@@ -34,10 +34,10 @@ final class MarkCharts {
   }
 
   /**
-   * Takes a row of intervals.csv.
+   * Adds a row of intervals.csv.
    *
-   * @param failed operations
-   * @param inserted rows that were inserted up to the row's end
+   * @param failed operations of the row
+   * @param inserted rows inserted since the run's start
    */
   void add(StepRows rows, double failed, double inserted) {
     double from = rows.at() - rows.seconds();
@@ -57,13 +57,13 @@ final class MarkCharts {
 
   private void addErrors(Errors more) {
     errors.add(more);
-    errors = errors.size() == 2 * MOST_ERRORS ? joined() : errors;
+    errors = errors.size() == 2 * MAX_ERRORS ? joined() : errors;
   }
 
-  /** Those that are near to each other are one, until there are few. */
+  /** Joins errors that are close to each other, until there are few. */
   private List<Errors> joined() {
     List<Errors> few = joined(errors);
-    while (few.size() > MOST_ERRORS) {
+    while (few.size() > MAX_ERRORS) {
       joinedSeconds *= 2;
       few = joined(few);
     }
@@ -83,7 +83,7 @@ final class MarkCharts {
     return few;
   }
 
-  /** After the last row. */
+  /** All marks; call it after the last row. */
   List<Mark> marks() {
     List<Mark> marks = new ArrayList<>();
     steps.all().forEach(step -> addStep(marks, step));
@@ -104,7 +104,7 @@ final class MarkCharts {
     return marks;
   }
 
-  /** Of how many outages nobody knows when they were: the report has the first ones of a step. */
+  /** The number of outages without a known time: the report has only the first of a step. */
   long unmarkedOutages() {
     return steps.all().stream()
         .map(step -> step.whole().outages())
@@ -130,9 +130,9 @@ final class MarkCharts {
       marks.add(new Mark(Kind.STEP, Axis.TIME, from, to, step.title()));
     }
     for (int i = 1; i < step.periods().size(); i++) {
-      OptionalDouble border = steps.start(step.periods().get(i));
-      if (border.isPresent()) {
-        double at = border.getAsDouble();
+      OptionalDouble boundary = steps.start(step.periods().get(i));
+      if (boundary.isPresent()) {
+        double at = boundary.getAsDouble();
         marks.add(new Mark(Kind.PERIOD, Axis.TIME, at, at, "period " + (i + 1)));
       }
     }
@@ -153,7 +153,7 @@ final class MarkCharts {
 
   private record Errors(double from, double to, long count) {}
 
-  /** A step, or a repeat of one, as intervals.csv tells it. */
+  /** A step, or a repeat of one, in intervals.csv. */
   private static final class Seen {
 
     private final String name;
@@ -175,7 +175,7 @@ final class MarkCharts {
       }
     }
 
-    /** How many repeats there were to be is not known. */
+    /** The number of repeats is not known. */
     String title() {
       return repeat > 1 ? name + " " + repeat : name;
     }

@@ -15,7 +15,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.function.Predicate;
 
-/** Why a run's figures can be trusted, or cannot: in the sentences of the text report. */
+/** The section of verdicts, in the sentences of the text report. Stateless. */
 final class NoteBlocks {
 
   private NoteBlocks() {}
@@ -38,7 +38,7 @@ final class NoteBlocks {
     return new Section("verdict", "Verdict", intro(run), blocks);
   }
 
-  /** Of equally grave ones in their order: why a run is INVALID stands above what is less. */
+  /** Sorts by gravity and keeps the order of equally grave notes. */
   private static List<Note> gravestFirst(List<Note> notes) {
     List<Tone> tones = List.of(Tone.BAD, Tone.CARE);
     Comparator<Note> gravity =
@@ -55,8 +55,8 @@ final class NoteBlocks {
     if (run.verdict().isEmpty()) {
       return VerdictText.areJudged(run.steps())
           ? "The run as a whole has no verdict: it is not over, or its verdict is lost."
-          : "Nobody has judged these figures: results of that version have no verdicts, or no step"
-              + " is over.";
+          : "These figures are not judged: results of that version have no verdicts, or no step is"
+              + " over.";
     }
     return switch (run.verdict().orElse(Verdict.VALID)) {
       case VALID -> "Nothing was found that speaks against these figures.";

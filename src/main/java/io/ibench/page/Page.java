@@ -6,14 +6,13 @@ import io.ibench.report.document.Section;
 import java.util.List;
 
 /**
- * A page as data: what it says, and nothing of how it looks. Immutable.
+ * The content of a page, without its layout. Immutable.
  *
  * @param title of the window and the page
- * @param run by which its pictures are told apart; empty where the title does it
- * @param subtitle what it is about, lines
- * @param verdict the badge beside the title; its text may be empty for none
- * @param caption what all headlines are of; empty where each says it
- * @param headlines in their order
+ * @param run identifies the run in names of pictures; empty if the title does
+ * @param subtitle lines about the subject
+ * @param verdict the badge beside the title; an empty text for no badge
+ * @param caption the common subject of all headlines; empty if each names its own
  * @param version of the ibench that makes the page
  */
 public record Page(
@@ -27,20 +26,20 @@ public record Page(
     ChartSet charts,
     String version) {
 
-  /** Of no one run. */
-  public Page(
-      String title,
-      List<String> subtitle,
-      Cell verdict,
-      String caption,
-      List<Headline> headlines,
-      List<Section> sections,
-      ChartSet charts,
-      String version) {
-    this(title, "", subtitle, verdict, caption, headlines, sections, charts, version);
+  /**
+   * One of the numbers at the top of a page.
+   *
+   * @param grey it must not be used
+   */
+  public record Headline(String label, String value, String unit, String definition, boolean grey) {
+
+    /** A number that may be used. */
+    public Headline(String label, String value, String unit, String definition) {
+      this(label, value, unit, definition, false);
+    }
   }
 
-  /** Whose headlines need no caption. */
+  /** A page that is not of a single run, without a caption. */
   public Page(
       String title,
       List<String> subtitle,
@@ -49,6 +48,6 @@ public record Page(
       List<Section> sections,
       ChartSet charts,
       String version) {
-    this(title, subtitle, verdict, "", headlines, sections, charts, version);
+    this(title, "", subtitle, verdict, "", headlines, sections, charts, version);
   }
 }

@@ -20,10 +20,10 @@ public final class PageWriter {
 
   private PageWriter() {}
 
-  /** Replaces the file, at once: nobody sees half a page. */
+  /** Replaces the file atomically: readers never see half a page. */
   public static void write(Page page, Path file) throws IOException {
-    Path whole = file.toAbsolutePath();
-    Path part = part(whole);
+    Path target = file.toAbsolutePath();
+    Path part = part(target);
     try {
       // Writes ? for a broken character, where Files.newBufferedWriter would fail.
       try (Writer writer =
@@ -31,13 +31,13 @@ public final class PageWriter {
               new BufferedOutputStream(Files.newOutputStream(part)), StandardCharsets.UTF_8)) {
         render(page, writer);
       }
-      Files.move(part, whole, StandardCopyOption.REPLACE_EXISTING, StandardCopyOption.ATOMIC_MOVE);
+      Files.move(part, target, StandardCopyOption.REPLACE_EXISTING, StandardCopyOption.ATOMIC_MOVE);
     } finally {
       Files.deleteIfExists(part);
     }
   }
 
-  /** Where a page stands until it is whole; gone when {@link #write} has ended. */
+  /** The temporary file of a page; {@link #write} deletes it at its end. */
   public static Path part(Path file) {
     return file.resolveSibling(file.getFileName() + ".part");
   }
@@ -52,7 +52,7 @@ public final class PageWriter {
     try {
       engine.render("page.jte", parameters, new WriterOutput(new VisibleText(writer)));
     } catch (RuntimeException e) {
-      // A template cannot throw what the writer throws, and wraps it, such as of a full disk.
+      // A template wraps the writer's exception, such as that of a full disk.
       for (Throwable cause = e; cause != null; cause = cause.getCause()) {
         if (cause instanceof IOException failure) {
           throw failure;

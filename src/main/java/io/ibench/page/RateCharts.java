@@ -6,13 +6,15 @@ import io.ibench.report.document.Chart.Topic;
 import io.ibench.report.document.Choice;
 import io.ibench.report.document.Line;
 import io.ibench.report.store.RunReport.Step;
+import io.ibench.series.Curve;
 import io.ibench.series.StepRows;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
 
-/** Queries, rows and errors per second of each interval, over time and over inserted rows. */
+/** Queries, rows and errors per second, over time and over rows. Not thread-safe. */
 final class RateCharts implements RowCharts {
 
   static final String AXIS = "axis";
@@ -23,22 +25,22 @@ final class RateCharts implements RowCharts {
 
   private final StepRows rows;
   private final KnownSteps steps;
-  private final Rate queries;
-  private final Rate inserts;
-  private final Rate deletes;
-  private final Rate errors;
+  private final RateLines queries;
+  private final RateLines inserts;
+  private final RateLines deletes;
+  private final RateLines errors;
   private double inserted;
 
   RateCharts(StepRows rows, KnownSteps steps) {
     this.rows = rows;
     this.steps = steps;
-    queries = new Rate("queries", "queries", "queries", "qps");
-    inserts = new Rate("inserts", "inserted rows", "inserted_rows", "ips");
-    deletes = new Rate("deletes", "deleted rows", "deleted_rows", "dps");
-    errors = new Rate("errors", "errors", "errors", "");
+    queries = new RateLines("queries", "queries", "queries", "qps");
+    inserts = new RateLines("inserts", "inserted rows", "inserted_rows", "ips");
+    deletes = new RateLines("deletes", "deleted rows", "deleted_rows", "dps");
+    errors = new RateLines("errors", "errors", "errors", "");
   }
 
-  /** How many rows were inserted up to the end of the row. */
+  /** The number of rows inserted up to the end of the current row. */
   double inserted() {
     return inserted;
   }
@@ -56,11 +58,7 @@ final class RateCharts implements RowCharts {
 
   @Override
   public double width() {
-    double width = 0;
-    for (Rate rate : List.of(queries, inserts, deletes, errors)) {
-      width = Math.max(width, rate.overTime.curve().width());
-    }
-    return width;
+    return DrawnLine.width(Stream.of(queries, inserts, deletes, errors).map(rate -> rate.overTime));
   }
 
   @Override
@@ -101,21 +99,16 @@ final class RateCharts implements RowCharts {
     return charts;
   }
 
-  /** The insert rate of intervals over inserted rows, where rows.csv has none. */
+  /** The insert rate of intervals over inserted rows; empty without inserts. */
   Optional<Line> insertsOverRows() {
-    return inserts.overRows.curve().isEmpty()
+    Curve curve = inserts.overRows.curve();
+    return curve.isEmpty()
         ? Optional.empty()
-        : Optional.of(
-            new Line(
-                inserts.name,
-                Axis.ROWS,
-                Map.of(),
-                false,
-                inserts.overRows.curve().x(),
-                inserts.overRows.curve().y()));
+        : Optional.of(new Line(inserts.name, Axis.ROWS, Map.of(), false, curve.x(), curve.y()));
   }
 
-  private void addTo(List<Chart> charts, Rate rate, String title, String unit, String definition) {
+  private void addTo(
+      List<Chart> charts, RateLines rate, String title, String unit, String definition) {
     boolean both = rate != inserts && rate != errors && !rate.overRows.curve().isEmpty();
     List<DrawnLine> lines = both ? List.of(rate.overTime, rate.overRows) : List.of(rate.overTime);
     List<Line> drawn = DrawnLine.drawn(lines);
@@ -127,8 +120,8 @@ final class RateCharts implements RowCharts {
     }
   }
 
-  /** One of the counts. */
-  private final class Rate {
+  /** The rate of one count. */
+  private final class RateLines {
 
     private final String id;
     private final String name;
@@ -139,7 +132,7 @@ final class RateCharts implements RowCharts {
     private boolean begun;
     private double sum;
 
-    Rate(String id, String name, String column, String figure) {
+    RateLines(String id, String name, String column, String figure) {
       this.id = id;
       this.name = name;
       this.column = rows.column(column);
@@ -149,8 +142,8 @@ final class RateCharts implements RowCharts {
     }
 
     /**
-     * A step that has none of these is a gap; a stall of one that has them is 0, over rows at the
-     * place where inserts stood still.
+     * A step without this count is a gap; a stall in a step with it has the rate 0. Over rows, a
+     * stall is at the place where inserts stopped.
      */
     void add(boolean known, double insertedBefore, double insertedNow) {
       if (rows.isNewStep()) {
@@ -165,7 +158,7 @@ final class RateCharts implements RowCharts {
       }
       double rate = begun ? count / rows.seconds() : Double.NaN;
       sum += count > 0 ? count : 0;
-      overTime.curve().add(rows.at() - rows.seconds(), rows.at(), rate);
+      overTime.add(rows, rate);
       if (insertedNow > insertedBefore || inserts.begun) {
         overRows.curve().add(insertedBefore, insertedNow, rate);
       }

@@ -5,19 +5,19 @@ import io.ibench.report.store.RunReport.Step;
 import java.util.List;
 import java.util.Optional;
 
-/** Charts that are drawn from the rows of intervals.csv, each of which they see once. */
+/** Charts from the rows of intervals.csv, which they get one by one. Not thread-safe. */
 interface RowCharts {
 
   /**
-   * Takes the row that the file's reader stands at.
+   * Adds the reader's current row.
    *
-   * @param step the row's; empty where the report does not know it
+   * @param step the step of the row; empty if the report lacks it
    */
   void add(Optional<Step> step);
 
-  /** After the last row: those of which anything is known. */
+  /** The charts that have values; call it after the last row. */
   List<Chart> charts();
 
-  /** The widest stretch of which only a minimum and a maximum are drawn; 0 where all is. */
+  /** The longest time of which only minimum and maximum are drawn, in seconds; 0 if none. */
   double width();
 }

@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** The insert rate over inserted rows, where people look for what a growing index costs. */
+/** The insert rate over inserted rows, which shows the cost of a growing index. Not thread-safe. */
 final class RowRateCharts {
 
   private static final int POINTS = 2000;
@@ -23,9 +23,9 @@ final class RowRateCharts {
   private long damaged;
 
   /**
-   * What rows.csv has; {@code IOException} leaves what was read up to there.
+   * Reads rows.csv. After an {@code IOException} the rates read before it are kept.
    *
-   * @param every of how many rows each rate is; 0 where the report does not tell
+   * @param every the number of rows of each rate; 0 if the report does not contain it
    */
   void read(Path file, long every) throws IOException {
     try (CsvRows rows = CsvRows.open(file)) {
@@ -47,7 +47,7 @@ final class RowRateCharts {
     }
   }
 
-  /** How many lines were skipped. */
+  /** The number of skipped lines. */
   long damaged() {
     return damaged;
   }
@@ -57,10 +57,10 @@ final class RowRateCharts {
   }
 
   /**
-   * After the file was read, or without one.
+   * The chart; call it after {@link #read}, or without it if there is no file.
    *
-   * @param intervals the rates of intervals, where rows.csv has none
-   * @param intervalSeconds how long these are; 0 where that is not known
+   * @param intervals the rates of intervals, used if rows.csv has no rates
+   * @param intervalSeconds the length of intervals; 0 if unknown
    */
   Optional<Chart> chart(Optional<Line> intervals, double intervalSeconds) {
     if (!curve.isEmpty()) {

@@ -17,8 +17,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The charts of one run, from the files of its result folder, each of which is read once and in
- * bounded memory. What is missing or damaged is left out, and a note says so. One thread's.
+ * The charts of one run, from the files of its result folder. Reads each file once, in bounded
+ * memory. Omits missing or damaged data with a note. Not thread-safe.
  */
 final class RunCharts {
 
@@ -48,8 +48,8 @@ final class RunCharts {
     this.marks = new MarkCharts(steps);
   }
 
-  /** Every chart of which anything is known, in the order in which a page shows them. */
-  public static ChartSet of(Path folder, RunReport run, RunFile file) {
+  /** All charts with values, in the order of the page. */
+  static ChartSet of(Path folder, RunReport run, RunFile file) {
     return new RunCharts(folder, run, file).charts();
   }
 
@@ -77,7 +77,7 @@ final class RunCharts {
     }
   }
 
-  /** What was read before a failure is drawn. */
+  /** Draws the rows that were read before a failure. */
   private void read(String name, Reading reading) {
     Path file = folder.resolve(name);
     if (Files.isRegularFile(file)) {
@@ -219,7 +219,7 @@ final class RunCharts {
     }
   }
 
-  /** Reads a file; {@code IOException} after what could be read has been drawn. */
+  /** Reads a file; before an {@code IOException} it adds the charts of the rows so far. */
   private interface Reading {
     void read(Path file) throws IOException;
   }

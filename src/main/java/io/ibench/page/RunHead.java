@@ -27,7 +27,7 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** What a run's page begins with: what was measured on what, and what nobody must overlook. */
+/** The head of a run's page: the workload, the database, and warnings. Immutable. */
 final class RunHead {
 
   private static final DateTimeFormatter TIME =
@@ -45,12 +45,12 @@ final class RunHead {
     return SanitizedText.of(run.workload() + " on " + fields(" ", "product", "version"));
   }
 
-  /** What the run is called. */
+  /** The run's id. */
   String run() {
     return SanitizedText.of(run.id());
   }
 
-  /** Lines; what is not known is not in them. */
+  /** Lines about the run, without unknown facts. */
   List<String> subtitle() {
     DatabaseInfo database = run.database();
     return Stream.of(
@@ -85,7 +85,7 @@ final class RunHead {
   }
 
   private String when() {
-    // Charts may go on behind what a step or a report period has ended with.
+    // Charts of a running step may end later than its tables.
     String tookOrHas = run.state() == RunState.RUNNING ? ", tables are of its first " : ", took ";
     String length = length().map(time -> tookOrHas + time).orElse("");
     return "run "
@@ -97,7 +97,7 @@ final class RunHead {
         + run.version();
   }
 
-  /** From the run's beginning to the end of its last step; empty where that is not told. */
+  /** The time from the run's start to the end of its last step; empty if unknown. */
   private Optional<String> length() {
     return run.steps().stream()
         .map(Step::whole)
@@ -130,7 +130,7 @@ final class RunHead {
         .orElse("");
   }
 
-  /** The badge: a run that is damaged or not done says so before anything else. */
+  /** The badge; if the run is damaged or not done, it says so first. */
   Cell verdict() {
     String verdict = run.verdict().map(v -> VerdictText.of(Optional.of(v))).orElse("");
     String reasons = SanitizedText.of(String.join("; ", run.reasons()));
@@ -145,18 +145,18 @@ final class RunHead {
     return new Cell(state() + (verdict.isEmpty() ? "" : ", " + verdict), tone, reasons);
   }
 
-  /** A file cannot say whether its writer still lives. */
+  /** Files do not show whether their writer still runs. */
   private String state() {
     return run.state() == RunState.RUNNING ? "running, or killed" : run.state().label();
   }
 
-  /** What nobody must overlook; may be empty. */
+  /** Warnings; may be empty. */
   List<Note> warnings() {
     List<Note> notes = new ArrayList<>();
-    run.damage().forEach(text -> notes.add(note("DAMAGED", text, Tone.BAD)));
-    run.database().warnings().forEach(text -> notes.add(note("WARNING", text, Tone.CARE)));
-    run.data().asIs().forEach(text -> notes.add(note("AS IS", text, Tone.CARE)));
-    file.trouble().ifPresent(why -> notes.add(note("WARNING", why, Tone.CARE)));
+    run.damage().forEach(text -> notes.add(new Note("DAMAGED", text, Tone.BAD)));
+    run.database().warnings().forEach(text -> notes.add(new Note("WARNING", text, Tone.CARE)));
+    run.data().asIs().forEach(text -> notes.add(new Note("AS IS", text, Tone.CARE)));
+    file.trouble().ifPresent(why -> notes.add(new Note("WARNING", why, Tone.CARE)));
     if (run.state() != RunState.DONE) {
       String what =
           switch (run.state()) {
@@ -164,15 +164,11 @@ final class RunHead {
             case INTERRUPTED -> "somebody ended it: shown is what was measured up to there";
             default -> "it ended before its time: shown is what was measured up to there";
           };
-      notes.add(note("run " + run.state().label(), what, Tones.of(run.state())));
+      notes.add(new Note("run " + run.state().label(), what, Tones.of(run.state())));
     }
     if (run.steps().isEmpty()) {
-      notes.add(note("steps", "there is none of which anything is known", Tone.CARE));
+      notes.add(new Note("steps", "nothing is known about any step", Tone.CARE));
     }
     return notes;
-  }
-
-  private static Note note(String about, String text, Tone tone) {
-    return new Note(about, text, tone);
   }
 }

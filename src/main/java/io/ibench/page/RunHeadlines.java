@@ -1,6 +1,7 @@
 package io.ibench.page;
 
 import io.ibench.measure.StepStart.Unit;
+import io.ibench.page.Page.Headline;
 import io.ibench.report.figures.LatencyUnit;
 import io.ibench.report.figures.NumberText;
 import io.ibench.report.figures.RunState;
@@ -20,29 +21,29 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The few numbers that a page begins with: of the step that the run is about, and with the insert
- * benchmark of its loads. A number of a step that is not valid never stands without its verdict.
+ * The numbers at the top of a run's page: those of its main step, and in the insert benchmark of
+ * its loads. A number of a step that is not VALID always shows the verdict. Immutable.
  */
 final class RunHeadlines {
 
-  private static final int MOST_LOADS = 3;
-  private static final int MOST = 6;
+  private static final int MAX_LOADS = 3;
+  private static final int MAX_HEADLINES = 6;
 
-  /** A number of a step. */
-  private record Entry(Step step, String name, String value, String unit, String definition) {}
+  /** A figure of a step. */
+  private record StepFigure(Step step, String name, String value, String unit, String definition) {}
 
   private final RunReport run;
-  private final List<Entry> figures = new ArrayList<>();
+  private final List<StepFigure> figures = new ArrayList<>();
 
-  /** None when no step did anything. */
+  /** Empty if no step did anything. */
   RunHeadlines(RunReport run) {
     this.run = run;
     TextReport.mainStep(run).ifPresent(this::add);
   }
 
-  /** The step that all of them are of; empty where each names its own. */
+  /** The step of all headlines; empty if each names its own. */
   String caption() {
-    boolean alike = figures.stream().map(Entry::step).distinct().count() == 1;
+    boolean alike = figures.stream().map(StepFigure::step).distinct().count() == 1;
     return alike ? SanitizedText.of(over(figures.get(0).step())) : "";
   }
 
@@ -68,7 +69,7 @@ final class RunHeadlines {
     boolean writes = step.whole().figures().containsKey("ips");
     if (writes) {
       List<Step> loads = run.steps().stream().filter(s -> s.unit() == Unit.ROWS).toList();
-      loads.stream().limit(MOST_LOADS).forEach(load -> figure(load, "ips", "ips", "rows/s"));
+      loads.stream().limit(MAX_LOADS).forEach(load -> figure(load, "ips", "ips", "rows/s"));
     }
     figure(step, "qps", "qps", "queries/s");
     latency(step);
@@ -87,7 +88,7 @@ final class RunHeadlines {
     size(step);
   }
 
-  /** Of server and client; where that is not known, of the machine with all that ran there. */
+  /** CPU of server and client; if unknown, that of the whole machine. */
   private void cpu(Step step, String name, String unit) {
     boolean own = step.whole().figures().containsKey("own_cpu_us_pq");
     cost(step, own ? "own_cpu_us_pq" : "cpu_us_pq", own ? "own " + name : name, unit);
@@ -95,37 +96,37 @@ final class RunHeadlines {
 
   private void cost(Step step, String key, String name, String unit) {
     Number value = step.whole().figures().get(key);
-    if (value != null && value.doubleValue() >= CostCharts.LEAST) {
+    if (value != null && value.doubleValue() >= CostCharts.MIN_SHOWN) {
       figure(step, key, name, unit);
     }
   }
 
-  /** What cannot be had is left out: why it is missing stands elsewhere. */
+  /** Leaves out a missing figure; the setup says why it is missing. */
   private void figure(Step step, String key, String name, String unit) {
     Number value = step.whole().figures().get(key);
-    if (value != null && figures.size() < MOST) {
-      figures.add(new Entry(step, name, NumberText.figure(value), unit, Tooltips.of(key)));
+    if (value != null && figures.size() < MAX_HEADLINES) {
+      figures.add(new StepFigure(step, name, NumberText.figure(value), unit, Tooltips.of(key)));
     }
   }
 
-  /** There is always room for the size: it is the last one. */
+  /** The size is always shown, as the last number. */
   private void size(Step step) {
-    if (figures.size() == MOST && step.whole().figures().get("size_gb") != null) {
-      figures.remove(MOST - 1);
+    if (figures.size() == MAX_HEADLINES && step.whole().figures().get("size_gb") != null) {
+      figures.remove(MAX_HEADLINES - 1);
     }
     figure(step, "size_gb", "database size", "GB");
   }
 
   /**
-   * Of the operation that the step did most often: with a target rate the response time, which is
-   * what somebody who asked at that rate has waited.
+   * The p99 of the most frequent operation: with a target rate the response time, which is the time
+   * that a client waits at this rate.
    */
   private void latency(Step step) {
     Optional<Operation> operation =
         step.whole().operations().stream()
             .filter(o -> o.response().get("p99_us") != null && o.count() > 0)
             .max(Comparator.comparingLong(Operation::count));
-    if (operation.isPresent() && figures.size() < MOST) {
+    if (operation.isPresent() && figures.size() < MAX_HEADLINES) {
       double micros = operation.get().response().get("p99_us").doubleValue();
       boolean waited = !operation.get().response().equals(operation.get().service());
       LatencyUnit unit = OperationTable.unit(step, waited);
@@ -133,11 +134,11 @@ final class RunHeadlines {
       String definition =
           Tooltips.of(what + ".p99_us") + " Of the operation that was done most often.";
       String name = (waited ? "response p99 of " : "p99 of ") + operation.get().name();
-      figures.add(new Entry(step, name, unit.text(micros), unit.name(), definition));
+      figures.add(new StepFigure(step, name, unit.text(micros), unit.name(), definition));
     }
   }
 
-  /** The step, as in {@code request 3, the last of 3 repeats}, and what speaks against it. */
+  /** The step, as in {@code request 3, the last of 3 repeats}, and its verdict if not VALID. */
   private String over(Step step) {
     String soFar = step.state() == RunState.RUNNING ? ", so far" : "";
     return step.title() + extent(step) + soFar + VerdictText.titled("", step.verdict());

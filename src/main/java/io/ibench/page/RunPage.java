@@ -20,10 +20,7 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 
-/**
- * The page of one run: what its text report says, with charts, and with all that was set.
- * Stateless.
- */
+/** The page of a run: its text report, charts, and all settings. Not thread-safe. */
 public final class RunPage {
 
   private final RunReport run;
@@ -38,7 +35,7 @@ public final class RunPage {
   }
 
   /**
-   * What its folder holds.
+   * The page of a result folder.
    *
    * @throws IOException when a file of the folder cannot be read to its end
    */
@@ -85,7 +82,7 @@ public final class RunPage {
     return List.copyOf(sections);
   }
 
-  /** A table whose rows are headed by their steps. */
+  /** Greys the INVALID steps of a table whose rows begin with their steps. */
   private List<Block> bySteps(Table table) {
     return new InvalidSteps(run).greyedBySteps(table.blocks());
   }

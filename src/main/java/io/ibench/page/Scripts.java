@@ -7,43 +7,25 @@ import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.Base64;
-import java.util.List;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
- * What a page carries beside its text: two scripts and a style sheet of ours. Immutable.
+ * The scripts and the style sheet of a page. Immutable.
  *
  * @param charts the library that draws charts
- * @param page what draws ours with it
+ * @param page the code that draws a page's charts with it
  */
 public record Scripts(String charts, String page, String style) {
 
-  /**
-   * Of the folder {@code script}; constants stand before what is run with them, which is the last.
-   */
-  private static final List<String> PARTS =
-      List.of(
-          "elements",
-          "numbers",
-          "axes",
-          "colours",
-          "window",
-          "focus",
-          "marks",
-          "names",
-          "drawing",
-          "controls",
-          "picture",
-          "point",
-          "zoom",
-          "figures",
-          "paper",
-          "reading",
-          "start");
+  /** In the folder {@code script}; constants come first, the part that starts the page last. */
+  private static final String PARTS =
+      "elements numbers axes colours window focus marks names drawing controls picture point zoom"
+          + " figures paper reading start";
 
   static Scripts load() {
     String parts =
-        PARTS.stream()
+        Stream.of(PARTS.split(" "))
             .map(part -> resource("script/" + part + ".js"))
             .collect(Collectors.joining("\n"));
     return new Scripts(
@@ -63,10 +45,7 @@ public record Scripts(String charts, String page, String style) {
     }
   }
 
-  /**
-   * What a browser may do for this page: run these two scripts, which it knows by their hashes, and
-   * fetch nothing.
-   */
+  /** Content security policy: run these two scripts, known by their hashes, and fetch nothing. */
   public String policy() {
     return String.format(
         "default-src 'none'; script-src %s %s; style-src 'unsafe-inline'; img-src data:;"

@@ -21,7 +21,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** How a run was measured: everything of its settings and surroundings, folded. */
+/** How a run was measured: all settings and facts about its environment, folded. Immutable. */
 final class SetupBlocks {
 
   private final RunReport run;
@@ -54,9 +54,9 @@ final class SetupBlocks {
   private Block steps() {
     List<TableColumn> columns =
         List.of(
-            new TableColumn("", "step", "", true),
-            new TableColumn("", "secs", Tooltips.of("seconds"), false),
-            new TableColumn("", "threads", Tooltips.of("threads"), false),
+            TableColumn.text("step"),
+            TableColumn.number("secs", Tooltips.of("seconds")),
+            TableColumn.number("threads", Tooltips.of("threads")),
             new TableColumn("", "rate", "It had a target rate.", true),
             new TableColumn("", "state", "Whether it came to its end.", true),
             new TableColumn("", "verdict", Tooltips.of("verdict"), true));
@@ -79,7 +79,7 @@ final class SetupBlocks {
       List.of("-", "-", "-", "not begun", "-").forEach(text -> cells.add(Cell.of(text)));
       rows.add(new Row(cells, true));
     }
-    return new Table("", columns, rows, "");
+    return new Table("", columns, rows);
   }
 
   private void addSettings(List<Block> blocks) {
@@ -90,21 +90,20 @@ final class SetupBlocks {
     if (!rows.isEmpty()) {
       List<TableColumn> columns =
           List.of(
-              new TableColumn("", "setting", "", true),
+              TableColumn.text("setting"),
               new TableColumn("", "value", "As it took effect.", true),
               new TableColumn("", "origin", "Where it was set.", true));
-      Block table = new Table("", columns, rows, "");
+      Block table = new Table("", columns, rows);
       blocks.add(new Block.Folded("Settings (" + rows.size() + ")", List.of(table)));
     }
   }
 
   private static void addPairs(List<Block> blocks, String title, Map<String, String> pairs) {
     if (!pairs.isEmpty()) {
-      List<TableColumn> columns =
-          List.of(new TableColumn("", "name", "", true), new TableColumn("", "value", "", true));
+      List<TableColumn> columns = List.of(TableColumn.text("name"), TableColumn.text("value"));
       List<Row> rows = new ArrayList<>();
       pairs.forEach((name, value) -> rows.add(Row.of(name, value)));
-      blocks.add(new Block.Folded(title, List.of(new Table("", columns, rows, ""))));
+      blocks.add(new Block.Folded(title, List.of(new Table("", columns, rows))));
     }
   }
 

@@ -3,15 +3,15 @@ package io.ibench.page;
 import io.ibench.report.document.Axis;
 import io.ibench.report.document.Chart;
 import io.ibench.report.document.Chart.Topic;
-import io.ibench.report.document.Line;
 import io.ibench.report.figures.NumberText;
 import io.ibench.report.store.RunReport.Period;
 import io.ibench.report.store.RunReport.Step;
-import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.stream.Stream;
 
-/** How large the tables are at the ends of steps and of their report periods. Stateless. */
+/** Sizes at the ends of steps and their report periods. Stateless. */
 final class SizeCharts {
 
   private static final int POINTS = 1000;
@@ -34,38 +34,34 @@ final class SizeCharts {
         }
       }
     }
-    List<Chart> charts = new ArrayList<>();
-    addTo(
-        charts,
-        List.of(tables, folder),
-        new String[] {"size", "Size of the database", "GB"},
-        "The benchmark's tables with their indexes, "
-            + (folder.curve().isEmpty()
-                ? ""
-                : "and the server's whole data directory with its logs, ")
-            + "at the end of each step and report period; a GB has 1,073,741,824 bytes.");
-    addTo(
-        charts,
-        List.of(perRow),
-        new String[] {"bytes-per-row", "Bytes per row", "bytes/row"},
-        "The size of the tables with their indexes, divided by the rows that are in them, at the"
-            + " end of each step and report period.");
-    return charts;
+    return Stream.of(
+            DrawnLine.chart(
+                Topic.SIZES,
+                "size",
+                "Size of the database",
+                "GB",
+                "The benchmark's tables with their indexes, "
+                    + (folder.curve().isEmpty()
+                        ? ""
+                        : "and the server's whole data directory with its logs, ")
+                    + "at the end of each step and report period; a GB has 1,073,741,824 bytes.",
+                List.of(tables, folder)),
+            DrawnLine.chart(
+                Topic.SIZES,
+                "bytes-per-row",
+                "Bytes per row",
+                "bytes/row",
+                "The size of the tables with their indexes, divided by the rows that are in them,"
+                    + " at the end of each step and report period.",
+                List.of(perRow)))
+        .flatMap(Optional::stream)
+        .toList();
   }
 
-  /** Between two readings the size has changed steadily, as far as anybody knows. */
+  /** A point; charts connect the sizes of two readings by a straight line. */
   private static void add(DrawnLine line, double at, double value) {
     if (Double.isFinite(value)) {
       line.curve().add(at, at, value);
-    }
-  }
-
-  private static void addTo(
-      List<Chart> charts, List<DrawnLine> lines, String[] head, String definition) {
-    List<Line> drawn = DrawnLine.drawn(lines);
-    if (!drawn.isEmpty()) {
-      charts.add(
-          new Chart(Topic.SIZES, head[0], head[1], definition, head[2], false, List.of(), drawn));
     }
   }
 }

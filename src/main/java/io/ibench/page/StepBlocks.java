@@ -24,7 +24,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** The tables of steps, their periods, targets, operations and outages. */
+/** The tables of steps, their periods, operations and outages. Stateless. */
 final class StepBlocks {
 
   private StepBlocks() {}
@@ -36,7 +36,7 @@ final class StepBlocks {
     return blocks;
   }
 
-  /** Each step's periods; those of the main step are open, however many there are. */
+  /** Each step's periods; those of the main step are not folded. */
   static List<Block> periods(RunReport run) {
     String main = TextReport.mainStep(run).map(Step::title).orElse("");
     InvalidSteps invalid = new InvalidSteps(run);
@@ -52,34 +52,30 @@ final class StepBlocks {
     return blocks;
   }
 
-  /** The main step's operations are open, those of others can be opened. */
+  /** The operations of each step; those of the main step are not folded. */
   static List<Block> operations(RunReport run) {
     Optional<Step> main = TextReport.mainStep(run);
     InvalidSteps invalid = new InvalidSteps(run);
     List<Block> blocks = new ArrayList<>();
-    main.ifPresent(step -> blocks.addAll(invalid.greyed(step.title(), operations(step))));
+    main.ifPresent(step -> blocks.addAll(invalid.greyed(step.title(), OperationTable.of(step))));
     InProgressTable.of(run).forEach(table -> blocks.addAll(table.blocks()));
     List<Block> others = new ArrayList<>();
     TextReport.busy(run).stream()
         .filter(step -> main.filter(step::equals).isEmpty())
-        .forEach(step -> others.addAll(invalid.greyed(step.title(), operations(step))));
+        .forEach(step -> others.addAll(invalid.greyed(step.title(), OperationTable.of(step))));
     if (!others.isEmpty()) {
       blocks.add(new Block.Folded("Operations in the other steps", others));
     }
     return blocks;
   }
 
-  private static List<Block> operations(Step step) {
-    return List.copyOf(OperationTable.of(step));
-  }
-
-  /** The 99th percentiles of the step that a report shows; all of every step can be opened. */
+  /** 99th percentiles of the step in the text report; all percentiles of each step, folded. */
   static List<Block> latencies(RunReport run) {
     InvalidSteps invalid = new InvalidSteps(run);
     List<Block> blocks = new ArrayList<>();
     LatencyTables.shown(run).ifPresent(series -> blocks.addAll(percentiles(series, invalid)));
     for (PeriodSeries series : PeriodSeries.of(run)) {
-      List<Block> tables = List.copyOf(LatencyTables.full(series));
+      List<Table> tables = LatencyTables.full(series);
       if (!tables.isEmpty()) {
         String title = "All percentiles by " + series.each();
         blocks.add(new Block.Folded(title, greyed(series, tables, invalid)));
@@ -95,22 +91,23 @@ final class StepBlocks {
     return greyed(series, blocks, invalid);
   }
 
-  /** One repeat's verdict is not that of the others: the rows of each are grey by themselves. */
-  private static List<Block> greyed(PeriodSeries series, List<Block> blocks, InvalidSteps invalid) {
+  /** Repeats have their own verdicts, and tables of repeats grey their rows themselves. */
+  private static List<Block> greyed(
+      PeriodSeries series, List<? extends Block> blocks, InvalidSteps invalid) {
     return series.repeats()
         ? invalid.explained(series, blocks)
         : invalid.greyed(series.title(), blocks);
   }
 
-  /** A table of each step that had any. */
+  /** A table for each step with outages. */
   static List<Block> outages(RunReport run) {
     List<TableColumn> columns =
         List.of(
             new TableColumn("", "began", Tooltips.of("started"), true),
-            new TableColumn("", "secs", "How long it lasted. Unit: s.", false),
-            new TableColumn("", "workers", Tooltips.of("workers"), false),
+            TableColumn.number("secs", "How long it lasted. Unit: s."),
+            TableColumn.number("workers", Tooltips.of("workers")),
             new TableColumn("operations", "lost", Tooltips.of("operations_lost"), false),
-            new TableColumn("", "cause", "", true));
+            TableColumn.text("cause"));
     List<Block> blocks = new ArrayList<>();
     for (Step step : run.steps()) {
       StoredOutages outages = step.whole().outages();

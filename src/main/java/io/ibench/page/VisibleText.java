@@ -6,9 +6,9 @@ import java.io.Writer;
 import java.util.regex.Pattern;
 
 /**
- * Writes on what it is given, with the characters that turn the direction of text escaped as {@link
- * io.ibench.report.figures.SanitizedText} does: a name that holds one could end the element that
- * keeps it apart, and turn what stands beside it. One thread's.
+ * A writer that escapes characters that change the direction of text, as {@link
+ * io.ibench.report.figures.SanitizedText} does: a name that contains one could change the order of
+ * the text beside it. Not thread-safe.
  */
 final class VisibleText extends FilterWriter {
 
@@ -19,7 +19,7 @@ final class VisibleText extends FilterWriter {
     super(out);
   }
 
-  /** The same text where nothing in it turns its direction. */
+  /** The same text if it contains no such character. */
   static String of(String text) {
     return TURNING
         .matcher(text)

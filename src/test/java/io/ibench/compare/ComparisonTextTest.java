@@ -115,7 +115,7 @@ class ComparisonTextTest {
         .contains("2 new: not compared: 2 new is left out, target not sustained (91 %)")
         .containsPattern("2 new +91 +INVALID, left out\n")
         .doesNotContain("relative to", "each figure divided")
-        .contains("\n\n  there is no ratio that noise could be asked of\n")
+        .contains("\n\n  there is no ratio to test for noise\n")
         .contains("\n  2: left out: target not sustained (91 %)\n  2: too slow\n");
   }
 

@@ -40,7 +40,7 @@ class StepComparisonsTest {
 
   private static StepComparison only(Side... sides) {
     List<StepComparison> steps =
-        StepComparisons.of(List.of(sides)).stream()
+        StepComparisons.of(List.of(sides), List.of()).stream()
             .filter(StepComparison::countsSomething)
             .toList();
     assertThat(steps).hasSize(1);
@@ -165,7 +165,8 @@ class StepComparisonsTest {
   @Test
   void everyStepAndEveryFigureIsCompared() throws Exception {
     List<StepComparison> steps =
-        StepComparisons.of(List.of(side("a", inserts("a", 1, 1)), side("b", inserts("b", 2, 4))));
+        StepComparisons.of(
+            List.of(side("a", inserts("a", 1, 1)), side("b", inserts("b", 2, 4))), List.of());
 
     assertThat(steps).extracting(StepComparison::step).containsExactly("create", "l.i1", "drain");
     assertThat(steps)
@@ -443,7 +444,7 @@ class StepComparisonsTest {
         .isEqualTo("Welch's t on 20 and 20 batch means of 1 s; p < 0.001; within these runs only");
     Noise cost = other(step, "rpq").noise();
     assertThat(cost.exceeds()).isFalse();
-    assertThat(cost.limit()).isBetween(CellNoise.LEAST_LIMIT, 0.01);
+    assertThat(cost.limit()).isBetween(CellNoise.MIN_LIMIT, 0.01);
     Noise latency = other(step, "GET.p99_us").noise();
     assertThat(latency.exceeds()).isTrue();
     assertThat(latency.limit()).isBetween(0.005, 0.03);

@@ -1,5 +1,6 @@
 package io.ibench.page;
 
+import io.ibench.page.Page.Headline;
 import io.ibench.report.document.Axis;
 import io.ibench.report.document.Block;
 import io.ibench.report.document.Cell;

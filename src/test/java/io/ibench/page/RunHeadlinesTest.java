@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.tuple;
 
 import io.ibench.measure.Role;
 import io.ibench.measure.StepStart.Unit;
+import io.ibench.page.Page.Headline;
 import io.ibench.report.store.RunReport;
 import io.ibench.report.store.RunReport.Operation;
 import io.ibench.report.store.RunReport.Period;

@@ -3,6 +3,7 @@ package io.ibench.page;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.ibench.measure.StepStart.Unit;
+import io.ibench.page.Page.Headline;
 import io.ibench.report.ReportSamples;
 import io.ibench.report.document.Block;
 import io.ibench.report.document.Cell;

@@ -21,22 +21,22 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * The sides' lines over each other, from the files of their result folders. Immutable.
+ * Charts that overlay the sides' lines, from the files of their result folders. Immutable.
  *
- * @param rates of each step that has any, by its name
- * @param others of the comparison as a whole
- * @param notes what lines are missing, and why
+ * @param rates a chart for each step with a rate, by its name
+ * @param others charts of the whole comparison
+ * @param notes which lines are missing, and why
  */
 record CompareCharts(Map<String, Chart> rates, List<Chart> others, List<String> notes) {
 
-  /** Of all lines of one chart together: some two megabytes. */
+  /** The maximum of all lines of a chart together: about two megabytes. */
   private static final int POINTS = 120_000;
 
-  private static final int MOST_OF_LINE = 2_000;
-  private static final int FEWEST_OF_LINE = 60;
+  private static final int MAX_OF_LINE = 2_000;
+  private static final int MIN_OF_LINE = 60;
 
   static CompareCharts of(Comparison comparison) throws IOException {
-    return new Drawing(comparison).drawn();
+    return new ChartReader(comparison).drawn();
   }
 
   ChartSet set() {
@@ -46,7 +46,7 @@ record CompareCharts(Map<String, Chart> rates, List<Chart> others, List<String> 
   }
 
   /** Reads the folders, one run after the other. */
-  private static final class Drawing {
+  private static final class ChartReader {
 
     private final Comparison comparison;
     private final List<CompareRun> runs;
@@ -56,7 +56,7 @@ record CompareCharts(Map<String, Chart> rates, List<Chart> others, List<String> 
     private final CompareExplorer explorer = new CompareExplorer();
     private final ChartNotes notes = new ChartNotes();
 
-    Drawing(Comparison comparison) {
+    ChartReader(Comparison comparison) {
       this.comparison = comparison;
       this.runs = CompareRun.of(comparison);
       for (StepComparison step : CompareSteps.shown(comparison)) {
@@ -80,7 +80,7 @@ record CompareCharts(Map<String, Chart> rates, List<Chart> others, List<String> 
     }
 
     private static int share(int lines) {
-      return Math.max(FEWEST_OF_LINE, Math.min(MOST_OF_LINE, POINTS / lines));
+      return Math.max(MIN_OF_LINE, Math.min(MAX_OF_LINE, POINTS / lines));
     }
 
     private Set<String> operations() {
@@ -113,17 +113,17 @@ record CompareCharts(Map<String, Chart> rates, List<Chart> others, List<String> 
       line(run, Axis.STEP_TIME, Map.of(), lines.rate()).ifPresent(rates.get(step)::add);
       for (CompareFigure figure : CompareFigure.ALL) {
         Map<String, String> tags = CompareExplorer.tags(step, figure.label());
-        line(run, Axis.STEP_TIME, tags, lines.of(figure)).ifPresent(explorer::add);
+        line(run, Axis.STEP_TIME, tags, lines.figures().get(figure)).ifPresent(explorer::add);
       }
     }
 
-    private void readOperations(CompareRun run, int most) throws IOException {
+    private void readOperations(CompareRun run, int maxPoints) throws IOException {
       Optional<Path> file = run.file("operations.csv", notes);
       if (file.isEmpty()) {
         return;
       }
       try (StepRows rows = run.rows(file.get())) {
-        CompareOperations operations = new CompareOperations(rows, units.keySet(), run, most);
+        CompareOperations operations = new CompareOperations(rows, units.keySet(), run, maxPoints);
         operations.read();
         notes.addFile("operations.csv of " + run.name(), rows, "windows", 0);
         for (String step : units.keySet()) {
@@ -138,7 +138,7 @@ record CompareCharts(Map<String, Chart> rates, List<Chart> others, List<String> 
       }
     }
 
-    /** Nothing where no point has a value. */
+    /** Empty if no point has a value. */
     private static Optional<Line> line(
         CompareRun run, Axis axis, Map<String, String> tags, Curve curve) {
       return curve.isEmpty()

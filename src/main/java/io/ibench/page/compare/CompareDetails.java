@@ -26,7 +26,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Stream;
 
-/** What few read and some need: definitions, runs, tests, reasons. Stateless. */
+/** The folded details: definitions, runs, tests, reasons. Stateless. */
 final class CompareDetails {
 
   private CompareDetails() {}
@@ -52,10 +52,10 @@ final class CompareDetails {
         rows.putIfAbsent(name(row) + ' ' + row.unit(), new Row(cells, false));
       }
     }
-    return new Table("", texts("figure", "unit", "what it is"), List.copyOf(rows.values()), "");
+    return new Table("", texts("figure", "unit", "what it is"), List.copyOf(rows.values()));
   }
 
-  /** A percentile is the same of every operation, and told once. */
+  /** The same name for every operation, so that a percentile is defined once. */
   private static String name(FigureRow row) {
     boolean latency = row.group() == Group.LATENCY;
     int dot = row.key().lastIndexOf('.');
@@ -85,7 +85,7 @@ final class CompareDetails {
       }
     }
     return new Table(
-        "", texts("side", "folder", "run", "started", "ibench", "state", "verdict"), rows, "");
+        "", texts("side", "folder", "run", "started", "ibench", "state", "verdict"), rows);
   }
 
   private static List<TableColumn> texts(String... names) {
@@ -117,7 +117,7 @@ final class CompareDetails {
                     + Tested.LEVEL
                     + ", one of a hundred figures that do not differ is called beyond the noise by"
                     + " chance alone.")
-            .map(text -> new Note("", text, Tone.PLAIN))
+            .map(text -> Note.of("", text))
             .toList());
   }
 

@@ -3,22 +3,18 @@ package io.ibench.page.compare;
 import io.ibench.compare.Comparison;
 import io.ibench.compare.SettingDifference;
 import io.ibench.report.document.Block;
-import io.ibench.report.document.Cell;
 import io.ibench.report.document.Cell.Tone;
 import io.ibench.report.document.Note;
 import io.ibench.report.document.Section;
-import io.ibench.report.document.Table;
-import io.ibench.report.document.Table.Row;
-import io.ibench.report.document.TableColumn;
 import java.util.ArrayList;
 import java.util.List;
 
-/** What is not the same on all sides, before anything is measured. Stateless. */
+/** The differences between the sides in work, settings and environment. Stateless. */
 final class CompareDifferences {
 
   private CompareDifferences() {}
 
-  /** In what the sides do not do the same work. */
+  /** The differences in the work of the sides. */
   static Section unlike(Comparison comparison) {
     List<Note> notes = new ArrayList<>();
     for (SettingDifference unlike : comparison.unlike()) {
@@ -33,12 +29,14 @@ final class CompareDifferences {
         List.of(new Block.Notes(notes)));
   }
 
-  /** One table: a row for each setting, a column for each side; then what else must be known. */
+  /** The table of differences, then the notes. */
   static Section section(Comparison comparison) {
     List<Block> blocks = new ArrayList<>();
     boolean none = comparison.differences().isEmpty();
     if (!none) {
-      blocks.add(table(comparison));
+      blocks.add(
+          SettingDifference.table(
+              "settings and environment", comparison.labels(), comparison.differences()));
     }
     List<Note> notes = notes(comparison);
     if (!notes.isEmpty()) {
@@ -49,23 +47,9 @@ final class CompareDifferences {
     return new Section("differences", "What differs", intro, blocks);
   }
 
-  private static Table table(Comparison comparison) {
-    List<TableColumn> columns =
-        new ArrayList<>(List.of(TableColumn.text("where"), TableColumn.text("what")));
-    comparison.labels().forEach(label -> columns.add(TableColumn.text(label)));
-    List<Row> rows = new ArrayList<>();
-    for (SettingDifference difference : comparison.differences()) {
-      List<Cell> cells =
-          new ArrayList<>(List.of(Cell.of(difference.area()), Cell.of(difference.name())));
-      difference.values().forEach(value -> cells.add(cell(difference, value)));
-      rows.add(new Row(cells, false));
-    }
-    return new Table("settings and environment", columns, rows, "");
-  }
-
   private static List<Note> notes(Comparison comparison) {
     List<Note> notes = new ArrayList<>();
-    comparison.notes().forEach(text -> notes.add(new Note("", text, Tone.PLAIN)));
+    comparison.notes().forEach(text -> notes.add(Note.of("", text)));
     if (!comparison.notInAll().isEmpty()) {
       String names = String.join(", ", comparison.notInAll());
       notes.add(new Note("", "Not in all of them: " + names + ".", Tone.CARE));
@@ -74,12 +58,5 @@ final class CompareDifferences {
       notes.add(new Note("", "No step with figures is in all of them.", Tone.CARE));
     }
     return notes;
-  }
-
-  /** Of three sides and more, those that are not as the base stand out. */
-  private static Cell cell(SettingDifference difference, String value) {
-    boolean other = !value.equals(difference.values().get(0));
-    boolean marked = other && difference.values().size() > 2;
-    return new Cell(value, marked ? Tone.CARE : Tone.PLAIN, "");
   }
 }

@@ -22,7 +22,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** The latency distributions of one step's operations over each other. Stateless. */
+/** The latency distributions of one step's operations in one chart. Stateless. */
 final class CompareDistribution {
 
   private static final String SERVICE = "service";
@@ -33,10 +33,10 @@ final class CompareDistribution {
   private CompareDistribution() {}
 
   /**
-   * Nothing where no run has any.
+   * Empty if no run has a distribution.
    *
-   * @param main the step, of which the repeat is drawn that is compared
-   * @param notes where what is missing is told
+   * @param main the step; its compared repeat is drawn
+   * @param notes receives notes about missing data
    */
   static Optional<Chart> chart(List<CompareRun> runs, StepComparison main, ChartNotes notes)
       throws IOException {
@@ -83,7 +83,7 @@ final class CompareDistribution {
     return lines;
   }
 
-  /** As in the table of service times, so that both kinds can be held against each other. */
+  /** The unit of the table of latencies, so that readers can compare chart and table. */
   private static LatencyScale scale(StepComparison main, boolean onlyResponse) {
     Map<String, Map<String, FigureRow>> operations = LatencyKey.shown(main, onlyResponse);
     LatencyUnit unit = LatencyKey.unit(operations);

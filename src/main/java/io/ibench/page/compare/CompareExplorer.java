@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** One chart for any figure of any step, as the reader chooses. One thread's. */
+/** One chart for any figure of any step, which the reader chooses. Not thread-safe. */
 final class CompareExplorer {
 
   private static final String STEP = "step";
@@ -25,9 +25,9 @@ final class CompareExplorer {
   }
 
   /**
-   * Nothing without lines.
+   * Empty without lines.
    *
-   * @param step that it begins with, if it has lines
+   * @param step shown first, if it has lines
    */
   Optional<Chart> chart(String step) {
     if (lines.isEmpty()) {
@@ -39,9 +39,9 @@ final class CompareExplorer {
             "explorer",
             "Any figure of any step",
             "Each interval's figure, by the time since each run's step began; of repeats the last"
-                + " one. op: a query, or an inserted row in steps that insert. own CPU is"
-                + " that of server and client, CPU that of the whole machine, wKB and rKB are the disk's, p99 is that of service times."
-                + " From intervals.csv and operations.csv.",
+                + " one. op: a query, or an inserted row in steps that insert. own CPU is that of"
+                + " server and client, CPU that of the whole machine, wKB and rKB are the disk's,"
+                + " p99 is that of service times. From intervals.csv and operations.csv.",
             "",
             false,
             choices,

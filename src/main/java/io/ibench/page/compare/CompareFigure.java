@@ -6,9 +6,9 @@ import io.ibench.report.figures.Formula.Divisor;
 import java.util.List;
 
 /**
- * A figure of each interval that lines of a comparison show. Immutable.
+ * A figure of intervals in the charts of a comparison. Immutable.
  *
- * @param label as a reader chooses it, with its unit
+ * @param label the reader's choice, with its unit
  */
 record CompareFigure(String label, Formula formula) {
 

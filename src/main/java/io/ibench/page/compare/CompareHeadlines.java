@@ -1,6 +1,7 @@
 package io.ibench.page.compare;
 
 import io.ibench.compare.ComparedCells;
+import io.ibench.compare.ComparedValue;
 import io.ibench.compare.Comparison;
 import io.ibench.compare.FigureRow;
 import io.ibench.compare.LatencyKey;
@@ -8,7 +9,7 @@ import io.ibench.compare.Noise;
 import io.ibench.compare.NoiseText;
 import io.ibench.compare.RatioText;
 import io.ibench.compare.StepComparison;
-import io.ibench.page.Headline;
+import io.ibench.page.Page.Headline;
 import io.ibench.report.figures.SanitizedText;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -16,17 +17,17 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/** The few ratios that say most: rate, cost and latency of the main step. Stateless. */
+/** The most important ratios: rate, cost and latency of the main step. Stateless. */
 final class CompareHeadlines {
 
-  /** With more sides than this beside the base, only their rates. */
-  private static final int FEW = 3;
+  /** With more sides than this beside the base, headlines show only their rates. */
+  private static final int MAX_WITH_COSTS = 3;
 
   private static final List<String> COSTS = List.of("wkbpq", "own_cpu_us_pq", "cpu_us_pq");
 
   private CompareHeadlines() {}
 
-  /** Which sides have no ratios in the main step, and why; empty where all have. */
+  /** Which sides have no ratios in the main step, and why; empty if all have. */
   static String caption(Comparison comparison) {
     List<String> leftOut = new ArrayList<>();
     CompareSteps.main(comparison)
@@ -51,7 +52,8 @@ final class CompareHeadlines {
             step -> {
               for (int side = 1; side < comparison.sides().size(); side++) {
                 String name = comparison.sides().get(side).name();
-                headlines.addAll(ofSide(step, side, name, comparison.sides().size() <= FEW + 1));
+                headlines.addAll(
+                    ofSide(step, side, name, comparison.sides().size() <= MAX_WITH_COSTS + 1));
               }
             });
     return headlines;
@@ -59,12 +61,10 @@ final class CompareHeadlines {
 
   private static List<Headline> ofSide(StepComparison step, int side, String name, boolean all) {
     List<Headline> headlines = new ArrayList<>();
-    CompareSteps.rate(step)
-        .ifPresent(row -> headlines.add(headline(step, row, side, label(step, row, name))));
+    CompareSteps.rate(step).ifPresent(row -> headlines.add(headline(step, row, side, name)));
     if (all && step.states().get(side).leftOut().isEmpty()) {
       List<FigureRow> costs = known(step, side).filter(row -> COSTS.contains(row.key())).toList();
-      most(costs, side)
-          .ifPresent(row -> headlines.add(headline(step, row, side, label(step, row, name))));
+      mostChanged(costs, side).ifPresent(row -> headlines.add(headline(step, row, side, name)));
       List<FigureRow> latencies = known(step, side).filter(CompareHeadlines::isServiceP99).toList();
       if (!latencies.isEmpty()) {
         headlines.add(latency(step, latencies, side, name));
@@ -75,30 +75,26 @@ final class CompareHeadlines {
 
   private static Headline latency(
       StepComparison step, List<FigureRow> latencies, int side, String name) {
-    return most(latencies, side)
-        .map(row -> headline(step, row, side, label(step, row, name)))
+    return mostChanged(latencies, side)
+        .map(row -> headline(step, row, side, name))
         .orElseGet(() -> unchanged(step, latencies, side, name));
   }
 
-  /** Where nothing is beyond noise, none of them is singled out. */
+  /** No latency is singled out if no difference exceeds the noise. */
   private static Headline unchanged(
       StepComparison step, List<FigureRow> latencies, int side, String name) {
     List<Noise> noises = latencies.stream().map(row -> row.cells().get(side).noise()).toList();
-    Optional<Noise> told =
+    Optional<Noise> known =
         noises.stream()
             .filter(Noise::isWithin)
             .findFirst()
             .or(() -> noises.stream().filter(Noise::isUndecided).findFirst());
     return new Headline(
         name + ": p99 of all operations of " + step.step(),
-        told.map(Noise::words).orElse("noise unknown"),
+        known.map(Noise::words).orElse("noise unknown"),
         "",
-        "Of no operation the 99th percentile of service times is known to have changed by more than"
-            + " noise.");
-  }
-
-  private static String label(StepComparison step, FigureRow row, String name) {
-    return name + ": " + label(row) + " of " + step.step();
+        "The 99th percentile of service times is not known to have changed by more than noise for"
+            + " any operation.");
   }
 
   private static String label(FigureRow row) {
@@ -107,12 +103,13 @@ final class CompareHeadlines {
         .orElse(row.name());
   }
 
-  private static Headline headline(StepComparison step, FigureRow row, int side, String label) {
+  private static Headline headline(StepComparison step, FigureRow row, int side, String name) {
+    String label = name + ": " + label(row) + " of " + step.step();
     Optional<String> leftOut = step.states().get(side).leftOut();
     if (leftOut.isPresent()) {
       return new Headline(label, ComparedCells.ABSENT, "left out", leftOut.get(), true);
     }
-    io.ibench.compare.ComparedValue cell = row.cells().get(side);
+    ComparedValue cell = row.cells().get(side);
     String unit = "x the base, " + cell.noise().words();
     if (!cell.isCompared()) {
       return new Headline(label, ComparedCells.ABSENT, "not known", row.definition());
@@ -124,8 +121,8 @@ final class CompareHeadlines {
         ComparedCells.definition(row) + " " + NoiseText.tested(cell.noise()));
   }
 
-  /** That which changed most, of those that changed by more than noise. */
-  private static Optional<FigureRow> most(List<FigureRow> rows, int side) {
+  /** The figure that changed most, if any changed by more than noise. */
+  private static Optional<FigureRow> mostChanged(List<FigureRow> rows, int side) {
     return rows.stream()
         .filter(row -> row.cells().get(side).noise().exceeds())
         .max(Comparator.comparing(row -> Math.abs(Math.log(row.cells().get(side).ratio()))));

@@ -10,10 +10,7 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 
-/**
- * The lines of one run's intervals.csv: of each step the repeat that is compared, from its own
- * beginning. One thread's.
- */
+/** The lines of a run's intervals.csv, of each step's compared repeat. Not thread-safe. */
 final class CompareIntervals {
 
   private final StepRows rows;
@@ -27,42 +24,30 @@ final class CompareIntervals {
   private double insertedRows;
 
   /**
-   * How many points there may be, about.
+   * The approximate maximum of points.
    *
-   * @param rate of a line that has a chart to itself
-   * @param figure of one of many
+   * @param rate of a line in a chart of rates
+   * @param figure of a line in the explorer
    */
   record Points(int rate, int figure) {}
 
-  /** What is drawn of a step. */
-  static final class StepLines {
-    private final double begin;
-    private final Curve rate;
-    private final Map<CompareFigure, Curve> figures = new HashMap<>();
+  /**
+   * The lines of a step.
+   *
+   * @param begin in seconds since the run's start
+   */
+  record StepLines(double begin, Curve rate, Map<CompareFigure, Curve> figures) {
 
-    /**
-     * @param begin in seconds since the run's
-     */
-    private StepLines(double begin, Points points) {
-      this.begin = begin;
-      this.rate = new Curve(points.rate());
-      for (CompareFigure figure : CompareFigure.ALL) {
-        figures.put(figure, new Curve(points.figure()));
-      }
-    }
-
-    Curve rate() {
-      return rate;
-    }
-
-    Curve of(CompareFigure figure) {
-      return figures.get(figure);
+    private static StepLines of(double begin, Points points) {
+      Map<CompareFigure, Curve> figures = new HashMap<>();
+      CompareFigure.ALL.forEach(figure -> figures.put(figure, new Curve(points.figure())));
+      return new StepLines(begin, new Curve(points.rate()), figures);
     }
   }
 
   /**
-   * @param units of the steps that are drawn
-   * @param run whose rows they are
+   * @param units the units of the steps to draw
+   * @param run the run of the rows
    */
   CompareIntervals(StepRows rows, Map<String, Unit> units, Points points, CompareRun run) {
     this.rows = rows;
@@ -73,7 +58,7 @@ final class CompareIntervals {
     this.overRows = Curve.stepped(points.rate());
   }
 
-  /** To the end of the file. */
+  /** Reads to the end of the file. */
   void read() throws IOException {
     while (rows.next()) {
       add();
@@ -94,7 +79,7 @@ final class CompareIntervals {
     if (rows.isNewRepeat()) {
       compared = run.isCompared(rows);
       if (compared) {
-        steps.put(rows.step(), new StepLines(rows.at() - rows.seconds(), points));
+        steps.put(rows.step(), StepLines.of(rows.at() - rows.seconds(), points));
       }
     }
     if (!rows.isShort()) {
@@ -112,22 +97,20 @@ final class CompareIntervals {
     double to = rows.at() - lines.begin;
     double from = to - rows.seconds();
     lines.rate.add(from, to, CompareFigure.RATE.of(interval));
-    for (CompareFigure figure : CompareFigure.ALL) {
-      lines.of(figure).add(from, to, figure.formula().of(interval));
-    }
+    lines.figures.forEach((figure, curve) -> curve.add(from, to, figure.formula().of(interval)));
   }
 
-  /** Of the repeat that is compared; empty where the run has no rows of it. */
+  /** The compared repeat; empty if the run has no rows of it. */
   Optional<StepLines> step(String name) {
     return Optional.ofNullable(steps.get(name));
   }
 
-  /** The rate of steps that insert, by all rows that were inserted before. */
+  /** The rate of steps that insert, over the number of rows inserted so far. */
   Curve overRows() {
     return overRows;
   }
 
-  /** Of how many seconds only a minimum and a maximum are drawn in some chart; 0 where all are. */
+  /** The longest time of which only minimum and maximum are drawn, in seconds; 0 if none. */
   double width() {
     return steps.values().stream().mapToDouble(lines -> lines.rate.width()).max().orElse(0);
   }

@@ -1,16 +1,24 @@
 package io.ibench.page.compare;
 
 import io.ibench.compare.Comparison;
+import io.ibench.compare.Side;
 import io.ibench.compare.StepComparison;
 import io.ibench.page.Page;
 import io.ibench.report.document.Block;
 import io.ibench.report.document.Cell;
 import io.ibench.report.document.Chart;
 import io.ibench.report.document.Section;
+import io.ibench.report.store.StoredRun;
+import io.ibench.report.text.VerdictText;
 import java.io.IOException;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** The page of a comparison. Stateless. */
 public final class ComparePage {
@@ -18,7 +26,7 @@ public final class ComparePage {
   private ComparePage() {}
 
   /**
-   * With the sides' lines over each other.
+   * The page with its charts.
    *
    * @param version of the ibench that makes the page
    * @throws IOException when a file of a result folder cannot be read to its end
@@ -37,8 +45,9 @@ public final class ComparePage {
     }
     sections.add(CompareDetails.of(comparison));
     return new Page(
-        CompareHead.title(comparison),
-        CompareHead.subtitle(comparison),
+        title(comparison),
+        "",
+        subtitle(comparison),
         Cell.of(""),
         CompareHeadlines.caption(comparison),
         CompareHeadlines.of(comparison),
@@ -63,5 +72,63 @@ public final class ComparePage {
     List<Block> blocks = new ArrayList<>();
     charts.others().forEach(chart -> blocks.add(new Block.Drawing(chart)));
     return new Section("charts", "Runs overlaid", "", blocks);
+  }
+
+  private static String title(Comparison comparison) {
+    String workloads =
+        comparison.sides().stream()
+            .flatMap(side -> side.runs().stream())
+            .map(run -> run.report().workload())
+            .distinct()
+            .collect(Collectors.joining(" and "));
+    return workloads + ": " + comparison.sides().size() + " sides compared";
+  }
+
+  /** A line for each side; the first one says that it is the base. */
+  private static List<String> subtitle(Comparison comparison) {
+    List<String> lines = new ArrayList<>();
+    for (int i = 0; i < comparison.sides().size(); i++) {
+      Side side = comparison.sides().get(i);
+      lines.add((i + 1) + ". " + side.name() + (i == 0 ? " (the base): " : ": ") + about(side));
+    }
+    return lines;
+  }
+
+  private static String about(Side side) {
+    int runs = side.runs().size();
+    List<String> parts = new ArrayList<>();
+    parts.add((runs == 1 ? "1 run " : runs + " runs ") + side.each(ComparePage::folder, ", "));
+    parts.add("ibench " + side.each(run -> run.report().version(), " / "));
+    parts.add(product(side));
+    parts.add(field(side, "driver", ""));
+    parts.add(field(side, "batch", "batch: "));
+    parts.add(field(side, "durability", "durability: "));
+    side.verdict().map(VerdictText::of).ifPresent(text -> parts.add("verdict: " + text));
+    return parts.stream().filter(part -> !part.isBlank()).collect(Collectors.joining("; "));
+  }
+
+  private static String product(Side side) {
+    return side.each(
+        run ->
+            Stream.of("product", "version", "engine")
+                .map(key -> fields(run).get(key))
+                .filter(Objects::nonNull)
+                .collect(Collectors.joining(" ")),
+        " / ");
+  }
+
+  private static String field(Side side, String key, String label) {
+    String value = side.each(run -> fields(run).getOrDefault(key, ""), " / ");
+    return value.isEmpty() ? "" : label + value;
+  }
+
+  private static Map<String, String> fields(StoredRun run) {
+    return run.report().database().fields();
+  }
+
+  /** The name of the folder alone. */
+  private static String folder(StoredRun run) {
+    Path whole = run.folder().toAbsolutePath().normalize();
+    return Objects.toString(whole.getFileName(), whole.toString());
   }
 }

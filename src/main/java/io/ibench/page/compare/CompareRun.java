@@ -1,8 +1,8 @@
 package io.ibench.page.compare;
 
-import io.ibench.compare.ComparedSteps;
 import io.ibench.compare.Comparison;
 import io.ibench.compare.Side;
+import io.ibench.compare.StepComparison;
 import io.ibench.page.ChartNotes;
 import io.ibench.report.store.RunReport.Step;
 import io.ibench.report.store.StoredRun;
@@ -15,11 +15,11 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * A run whose lines are drawn.
+ * A run whose lines charts show. Immutable.
  *
- * @param name of its lines: its side's number and name, and which run it is where the side has
- *     several
- * @param dashed so that the runs of one side look alike
+ * @param name of its lines: the number and name of its side, and the number of the run if the side
+ *     has several
+ * @param dashed the lines of all runs of this side are dashed
  */
 record CompareRun(String name, boolean dashed, StoredRun stored) {
 
@@ -38,7 +38,7 @@ record CompareRun(String name, boolean dashed, StoredRun stored) {
     return runs;
   }
 
-  /** One of its files; without it a note is made. */
+  /** One of its files; adds a note if the file is missing. */
   Optional<Path> file(String file, ChartNotes notes) {
     Path path = stored.folder().resolve(file);
     if (Files.isRegularFile(path)) {
@@ -48,12 +48,12 @@ record CompareRun(String name, boolean dashed, StoredRun stored) {
     return Optional.empty();
   }
 
-  /** The repeat of a step that tables compare; empty of a step that the report does not have. */
+  /** The repeat of a step that tables compare; empty if the report does not have the step. */
   Optional<Step> compared(String step) {
-    return Optional.ofNullable(ComparedSteps.of(stored.report()).get(step));
+    return Optional.ofNullable(StepComparison.comparedSteps(stored.report()).get(step));
   }
 
-  /** Whether a row is of a repeat that is compared; of a step that nobody knows each is. */
+  /** Whether a row belongs to the compared repeat; true for an unknown step. */
   boolean isCompared(StepRows rows) {
     return compared(rows.step()).filter(step -> step.repeat() != rows.repeat()).isEmpty();
   }

@@ -14,7 +14,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** What one step of a comparison shows. Stateless. */
+/** The section of one step of a comparison. Stateless. */
 final class CompareStepSection {
 
   private static final List<Group> TABLE = List.of(Group.RATE, Group.COST, Group.SIZE);
@@ -23,7 +23,7 @@ final class CompareStepSection {
 
   /**
    * @param number of the step, from 1
-   * @param main its latencies are open
+   * @param main whether it is the main step, whose latencies are not folded
    */
   static Section of(
       List<String> labels, StepComparison step, int number, boolean main, Optional<Chart> chart) {
@@ -81,7 +81,7 @@ final class CompareStepSection {
     return tables;
   }
 
-  /** Of marks and colours that explain themselves less than others; empty without any. */
+  /** Explains marks and colours that are not obvious; empty if the cells have none. */
   static String legend(List<Row> ratios) {
     List<Cell> cells = ratios.stream().flatMap(row -> row.cells().stream().skip(1)).toList();
     List<String> sentences = new ArrayList<>();

@@ -2,18 +2,17 @@ package io.ibench.page.compare;
 
 import io.ibench.compare.Comparison;
 import io.ibench.compare.FigureRow;
-import io.ibench.compare.FigureRow.Group;
 import io.ibench.compare.StepComparison;
 import io.ibench.measure.StepStart.Unit;
 import java.util.List;
 import java.util.Optional;
 
-/** Which steps and figures of a comparison matter most. Stateless. */
+/** The most important steps and figures of a comparison. Stateless. */
 final class CompareSteps {
 
   private CompareSteps() {}
 
-  /** Those with any figure, in their order. */
+  /** The shown steps with any figure. */
   static List<StepComparison> shown(Comparison comparison) {
     return comparison.shownSteps().stream().filter(step -> !step.rows().isEmpty()).toList();
   }
@@ -30,7 +29,7 @@ final class CompareSteps {
     return steps.stream().filter(step -> step.unit() == unit).reduce((before, after) -> after);
   }
 
-  /** What the step is about: its queries or its rows per second. */
+  /** The step's main figure: its queries or rows per second. */
   static Optional<FigureRow> rate(StepComparison step) {
     String key =
         switch (step.unit()) {
@@ -38,18 +37,6 @@ final class CompareSteps {
           case ROWS, INDEXED_ROWS -> "ips";
           case NONE -> "";
         };
-    return row(step, key);
-  }
-
-  static Optional<FigureRow> row(StepComparison step, String key) {
     return step.rows().stream().filter(row -> row.key().equals(key)).findFirst();
-  }
-
-  /** Those of some groups of which any side has a value. */
-  static List<FigureRow> known(StepComparison step, List<Group> groups) {
-    return groups.stream()
-        .flatMap(group -> step.shownRows().stream().filter(row -> row.group() == group))
-        .filter(row -> row.cells().stream().anyMatch(cell -> Double.isFinite(cell.value())))
-        .toList();
   }
 }

@@ -7,7 +7,6 @@ import io.ibench.compare.NoiseText;
 import io.ibench.compare.StepComparison;
 import io.ibench.report.document.Block;
 import io.ibench.report.document.Cell;
-import io.ibench.report.document.Cell.Tone;
 import io.ibench.report.document.Note;
 import io.ibench.report.document.Section;
 import io.ibench.report.document.Table;
@@ -16,7 +15,7 @@ import io.ibench.report.document.TableColumn;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The rates of all steps in one table, as published comparisons have them. Stateless. */
+/** The rates of all steps in one table, as in published comparisons. Stateless. */
 final class CompareSummary {
 
   private CompareSummary() {}
@@ -30,19 +29,19 @@ final class CompareSummary {
     if (!steps.isEmpty()) {
       String base = comparison.labels().get(0);
       String legend =
-          "A ratio with ~ is within the noise; of one with ? the noise is not known, and it has no"
-              + " colour either. Those beyond the noise stand out above 1.05 and below 0.95; why a"
-              + " grey one is left out is told on hover, and at its step.";
+          "A ratio with ~ is within the noise; the noise of one with ? is not known, and it has no"
+              + " colour either. Ratios beyond the noise stand out above 1.05 and below 0.95. The"
+              + " hover text and the step's section say why a grey ratio is left out.";
       blocks.add(
           table(comparison, steps, "rates relative to " + base, ComparedCells::ratio, legend));
       blocks.add(table(comparison, steps, "rates", ComparedCells::value, ""));
     }
-    Note noise = new Note("", NoiseText.note(comparison), Tone.PLAIN);
+    Note noise = Note.of("", NoiseText.note(comparison));
     blocks.add(new Block.Notes(List.of(noise)));
     return new Section("summary", "All steps", "", blocks);
   }
 
-  private interface Content {
+  private interface RateCell {
     Cell cell(StepComparison step, FigureRow row, int side);
   }
 
@@ -50,7 +49,7 @@ final class CompareSummary {
       Comparison comparison,
       List<StepComparison> steps,
       String title,
-      Content content,
+      RateCell content,
       String note) {
     List<TableColumn> columns = new ArrayList<>(List.of(TableColumn.text("side")));
     for (StepComparison step : steps) {

@@ -1,5 +1,9 @@
 /**
- * The page of a comparison, in the data model of {@link io.ibench.page}: the sides' tables beside,
- * and their lines over each other. Confined to one thread while it is built, then immutable.
+ * The page of a comparison: tables with the sides beside each other, and charts that overlay their
+ * lines.
+ *
+ * <p>{@link io.ibench.page.compare.ComparePage} makes a {@link io.ibench.page.Page} of a {@link
+ * io.ibench.compare.Comparison}; {@link io.ibench.page.PageWriter} writes it. Building a page is
+ * confined to one thread; the page is immutable.
  */
 package io.ibench.page.compare;

@@ -26,8 +26,8 @@ import io.ibench.compare.SettingDifference;
 import io.ibench.compare.Side;
 import io.ibench.compare.StepComparison;
 import io.ibench.measure.StepStart.Unit;
-import io.ibench.page.Headline;
 import io.ibench.page.Page;
+import io.ibench.page.Page.Headline;
 import io.ibench.page.PageWriter;
 import io.ibench.report.document.Block;
 import io.ibench.report.document.Cell;
@@ -470,11 +470,11 @@ class ComparePageTest {
     assertThat(notes(section(page(comparison(sides("a", "b"), step)), "summary").blocks()))
         .singleElement()
         .asString()
-        .startsWith("Of no ratio the noise is known");
+        .startsWith("The noise of no ratio is known");
     StepComparison nothing =
         request(List.of(good(), leftOut("slow")), qps(base(1), other(2, NONE, UNKNOWN)));
     assertThat(notes(section(page(comparison(sides("a", "b"), nothing)), "summary").blocks()))
-        .containsExactly("There is no ratio that noise could be asked of.");
+        .containsExactly("There is no ratio to test for noise.");
   }
 
   @Test
