@@ -13,7 +13,7 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * The settings of one run while they are being bound. Not thread-safe. * *
+ * The settings of one run while they are being bound. Not thread-safe.
  *
  * <p>Reading a key never throws because of the user's input. A missing or invalid value is recorded
  * as a problem and replaced (by the default, else by the smallest allowed value), so that binding

@@ -1,8 +1,10 @@
 package io.ibench.config;
 
 /**
- * One given {@code key = value}. Immutable. * * @param value after replacing variables; empty when
- * broken * @param broken a problem is recorded for it, so its value must not be used
+ * One given {@code key = value}. Immutable.
+ *
+ * @param value after replacing variables; empty when broken
+ * @param broken a problem is recorded for it, so its value must not be used
  */
 record Entry(String key, String value, Origin origin, boolean broken) {
 

@@ -9,7 +9,7 @@ import java.util.regex.Pattern;
 
 /**
  * A setting: its name, type, range, default and one line of help. Parser, lists of keys and
- * messages use it; no other code contains the key's name. Immutable. * *
+ * messages use it; no other code contains the key's name. Immutable.
  *
  * <p>A key is required unless it has a default or is optional.
  */
@@ -131,8 +131,9 @@ public final class Key<T> {
   }
 
   /**
-   * * The same key with a default, as a user would write it. * @throws IllegalArgumentException
-   * when the text is not a value of this key
+   * The same key with a default, as a user would write it.
+   *
+   * @throws IllegalArgumentException when the text is not a value of this key
    */
   public Key<T> withDefault(String text) {
     Optional<T> value = Optional.of(parseDefault(text));
@@ -142,9 +143,9 @@ public final class Key<T> {
 
   /**
    * The same key with a default that depends on another key's value. The setting's origin then
-   * names that value. * * @param texts the default for every value of the other key, as a user
-   * would write it
+   * names that value.
    *
+   * @param texts the default for every value of the other key, as a user would write it
    * @throws IllegalArgumentException when a text is not a value of this key
    */
   public <D> Key<T> withDefaults(Key<D> decider, Map<D, String> texts) {

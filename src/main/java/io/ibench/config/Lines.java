@@ -14,8 +14,8 @@ final class Lines {
   /**
    * A logical line.
    *
-   * @param number of its first physical line, from 1, or of the one with the flaw * @param flaw the
-   *     error in its bytes; empty without an error
+   * @param number of its first physical line, from 1, or of the one with the flaw
+   * @param flaw the error in its bytes; empty without an error
    */
   record Line(int number, String text, String flaw) {}
 

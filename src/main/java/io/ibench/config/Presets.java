@@ -6,8 +6,9 @@ import java.util.Map;
 import java.util.stream.Collectors;
 
 /**
- * A key's defaults, by the value of another key, the decider. Immutable. * * @param texts as a user
- * would write them
+ * A key's defaults, by the value of another key, the decider. Immutable.
+ *
+ * @param texts as a user would write them
  */
 record Presets<D, T>(Key<D> decider, Map<D, String> texts, Map<D, T> values) {
 

@@ -1,7 +1,7 @@
 package io.ibench.config;
 
 /**
- * One mistake in the settings, for the user. Immutable. * *
+ * One mistake in the settings, for the user. Immutable.
  *
  * <p>Every part is one printable line: control characters are escaped, long text is cut, a password
  * in a URL is masked. {@code where}, {@code key} and {@code value} may be empty.

@@ -5,7 +5,7 @@ import java.math.BigInteger;
 import java.math.MathContext;
 
 /**
- * {@code count} units in {@code perNanos} nanoseconds, exactly: 2.5/s is 5 in 2 s. Immutable. * *
+ * {@code count} units in {@code perNanos} nanoseconds, exactly: 2.5/s is 5 in 2 s. Immutable.
  *
  * <p>Both are positive. Rates are not reduced: 60/m and 1/s are not equal. The parts of {@link
  * #UNLIMITED} mean nothing; check {@link #isUnlimited()} before calculating. A parsed rate is at

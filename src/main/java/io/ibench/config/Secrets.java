@@ -8,7 +8,7 @@ import java.util.regex.Pattern;
 
 /**
  * Masks anything that looks like a secret in foreign text: a URL, a driver's message. A known
- * secret is the value of a {@link Key#secret} and is never shown. * *
+ * secret is the value of a {@link Key#secret} and is never shown.
  *
  * <p>The time is linear in the length of the text.
  */
@@ -60,8 +60,9 @@ public final class Secrets {
   }
 
   /**
-   * The reason why this value of a setting that is not secret is refused; empty if it is allowed. *
-   * * @param override it was given by -s
+   * The reason why this value of a setting that is not secret is refused; empty if it is allowed.
+   *
+   * @param override it was given by -s
    */
   static Optional<String> flaw(String value, boolean override) {
     if (BEFORE_HOST.matcher(value).find()) {

@@ -7,7 +7,7 @@ import java.util.OptionalInt;
 import java.util.Set;
 
 /**
- * The entries that were read so far, in rising precedence, and the problems. * *
+ * The entries that were read so far, in rising precedence, and the problems.
  *
  * <p>Problems recorded here never show a value, which may be a secret. Not thread-safe; used by one
  * load, then by its {@link Config}.

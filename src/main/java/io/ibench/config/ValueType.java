@@ -12,9 +12,11 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
- * Parses the text of a setting into its value. Immutable. * * @param name for lists of keys, such
- * as {@code count 1 .. 1M} * @param allowed the allowed texts, for messages * @param standIn the
- * value with which binding continues after a mistake
+ * Parses the text of a setting into its value. Immutable.
+ *
+ * @param name for lists of keys, such as {@code count 1 .. 1M}
+ * @param allowed the allowed texts, for messages
+ * @param standIn the value with which binding continues after a mistake
  */
 record ValueType<T>(String name, String allowed, T standIn, Parser<T> parser) {
 

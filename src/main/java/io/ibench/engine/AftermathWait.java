@@ -46,7 +46,9 @@ final class AftermathWait {
 
   /**
    * Polls until the server is done. After an exception it may be called again; the limits continue.
-   * * * @param over ends the wait * @param latestNanos when to check {@code over} at the latest
+   *
+   * @param over ends the wait
+   * @param latestNanos when to check {@code over} at the latest
    */
   WaitResult await(BooleanSupplier over, long latestNanos) throws DatabaseException {
     if (!looked) {

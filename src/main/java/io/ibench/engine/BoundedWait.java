@@ -48,7 +48,9 @@ public final class BoundedWait {
 
   /**
    * Returns whether the event happened in time, and before an interrupted run had to end. Always
-   * waits a moment. * * @param reserveNanos time that an interrupted run needs after this wait
+   * waits a moment.
+   *
+   * @param reserveNanos time that an interrupted run needs after this wait
    */
   public boolean whileTimeIsLeft(TimedWait wait, long maxNanos, long reserveNanos)
       throws InterruptedException {

@@ -51,8 +51,9 @@ public final class Engine {
   }
 
   /**
-   * @param gauges read at every interval * @param slowGauges read at the boundaries of periods
-   *     * @param compiler the JVM's compiler threads, which must not starve
+   * @param gauges read at every interval
+   * @param slowGauges read at the boundaries of periods
+   * @param compiler the JVM's compiler threads, which must not starve
    */
   public Engine(
       Clock clock,
@@ -74,9 +75,12 @@ public final class Engine {
   }
 
   /**
-   * Runs all steps. * * @param dataset the plan's tables on this database; the run's seed and the
-   * dataset's ordinal give the seed of every worker * @return the results of all steps that began,
-   * and of a step that could not begin; the last one has the reason why the run ended early
+   * Runs all steps.
+   *
+   * @param dataset the plan's tables on this database; the run's seed and the dataset's ordinal
+   *     give the seed of every worker
+   * @return the results of all steps that began, and of a step that could not begin; the last one
+   *     has the reason why the run ended early
    */
   public List<StepResult> run(Plan plan, Database database, Dataset dataset)
       throws InterruptedException {

@@ -14,13 +14,16 @@ interface FollowGate {
   FollowGate ALONE = new Alone();
 
   /**
-   * Waits until the worker may choose an operation. * * @return false when the worker has to end
+   * Waits until the worker may choose an operation.
+   *
+   * @return false when the worker has to end
    */
   boolean await(Worker worker, long endNanos);
 
   /**
-   * An operation that counts has ended. * * @param rows of a success; {@link
-   * RetryingExecutor#FAILED} otherwise
+   * An operation that counts has ended.
+   *
+   * @param rows of a success; {@link RetryingExecutor#FAILED} otherwise
    */
   void ended(int rows);
 

@@ -35,8 +35,9 @@ final class FollowQueue {
   }
 
   /**
-   * Waits until the queue has room for an operation, or the follower has ended. Leader's thread. *
-   * * @return false when the leader was stopped or has reached its end
+   * Waits until the queue has room for an operation, or the follower has ended. Leader's thread.
+   *
+   * @return false when the leader was stopped or has reached its end
    */
   boolean awaitRoom(StopFlag stop, long endNanos) {
     if (!isFull()) {

@@ -47,7 +47,8 @@ final class IntervalDrain {
 
   /**
    * The data of an interval, without the readings that are taken at the boundaries of periods only.
-   * * * @param nanos when the gauges were read
+   *
+   * @param nanos when the gauges were read
    */
   record Drained(
       long nanos,
@@ -156,8 +157,9 @@ final class IntervalDrain {
   }
 
   /**
-   * The readings at an interval's end, plus those at the boundaries of periods only. * * @param
-   * meanwhile runs several times a second during the wait for slow gauges
+   * The readings at an interval's end, plus those at the boundaries of periods only.
+   *
+   * @param meanwhile runs several times a second during the wait for slow gauges
    */
   Readings atBoundary(Drained drained, Runnable meanwhile) {
     return atBoundary(drained.readings(), drained.nanos(), meanwhile);

@@ -126,8 +126,9 @@ final class OutageWatch {
   }
 
   /**
-   * * The outages that ended since the last call. * * @param cut ends a current outage here; its
-   * rest will be an outage that continues it
+   * The outages that ended since the last call.
+   *
+   * @param cut ends a current outage here; its rest will be an outage that continues it
    */
   synchronized List<Outage> drain(boolean cut) {
     if (cut && away > 0) {

@@ -10,9 +10,11 @@ final class Pacers {
   private Pacers() {}
 
   /**
-   * The pacer of one thread. Each client has the group's rate and divides it among its threads. *
-   * * @param number of the thread in its group, from 0, over all clients * @param stop ends the
-   * pacer's waits * @param workerSeed the seed of the pacer's own generator is derived from it
+   * The pacer of one thread. Each client has the group's rate and divides it among its threads.
+   *
+   * @param number of the thread in its group, from 0, over all clients
+   * @param stop ends the pacer's waits
+   * @param workerSeed the seed of the pacer's own generator is derived from it
    */
   static Pacer of(
       Step.Group group, int number, Schedule when, Clock clock, StopFlag stop, long workerSeed) {

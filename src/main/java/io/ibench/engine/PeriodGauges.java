@@ -38,7 +38,9 @@ final class PeriodGauges implements AutoCloseable {
 
   /**
    * Reads all gauges; they are absent if they do not answer in time. A late answer belongs to an
-   * earlier time and is dropped. * * @param meanwhile runs several times a second during the wait
+   * earlier time and is dropped.
+   *
+   * @param meanwhile runs several times a second during the wait
    */
   Readings read(long nanos, Runnable meanwhile) {
     if (gauges.isEmpty()) {

@@ -54,9 +54,11 @@ final class ReconnectBackoff {
   }
 
   /**
-   * Calls immediately, and again while the server is away. * * @param over ends the wait * @return
-   * empty when the run was stopped or the wait was over before the call succeeded * @throws
-   * DatabaseException when the server refuses, or did not come back in time
+   * Calls immediately, and again while the server is away.
+   *
+   * @param over ends the wait
+   * @return empty when the run was stopped or the wait was over before the call succeeded
+   * @throws DatabaseException when the server refuses, or did not come back in time
    */
   <T> Optional<T> call(Call<T> call, BooleanSupplier over) throws DatabaseException {
     return call(call, AWAY, over, Long.MAX_VALUE);
@@ -64,7 +66,9 @@ final class ReconnectBackoff {
 
   /**
    * The same for a worker that lost its connection: a server without free connections may still
-   * count the old one. * * @param latestNanos when to check {@code over} at the latest
+   * count the old one.
+   *
+   * @param latestNanos when to check {@code over} at the latest
    */
   <T> Optional<T> callAgain(Call<T> call, BooleanSupplier over, long latestNanos)
       throws DatabaseException {
@@ -129,7 +133,9 @@ final class ReconnectBackoff {
   }
 
   /**
-   * * Waits after a failed attempt. * * @param arrivals {@link Prober#arrivals} before the attempt
+   * Waits after a failed attempt.
+   *
+   * @param arrivals {@link Prober#arrivals} before the attempt
    */
   private void pause(int attempt, long arrivals, long latestNanos, BooleanSupplier over) {
     if (prober.take(this)) {

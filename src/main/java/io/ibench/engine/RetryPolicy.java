@@ -5,8 +5,9 @@ import java.util.EnumSet;
 import java.util.Set;
 
 /**
- * * Decides which failures are retried, and when. * * @param retries attempts beyond the first
+ * Decides which failures are retried, and when.
  *
+ * @param retries attempts beyond the first
  * @param backoffNanos before the first retry
  */
 record RetryPolicy(int retries, long backoffNanos) {

@@ -32,9 +32,9 @@ final class RetryingExecutor {
   private volatile boolean aborted;
 
   /**
-   * @param stop once it is set, nothing is retried * @param jitter a separate generator, so that
-   *     retries do not change the worker's random numbers * @param complete the first failed
-   *     operation ends the run
+   * @param stop once it is set, nothing is retried
+   * @param jitter a separate generator, so that retries do not change the worker's random numbers
+   * @param complete the first failed operation ends the run
    */
   RetryingExecutor(
       Worker worker,
@@ -88,8 +88,9 @@ final class RetryingExecutor {
   }
 
   /**
-   * Reconnects, looks outcomes up and retries after the first failure. * * @return the rows of a
-   * success, otherwise {@link #FAILED}
+   * Reconnects, looks outcomes up and retries after the first failure.
+   *
+   * @return the rows of a success, otherwise {@link #FAILED}
    */
   int recover(int operation, long intended, long start, DatabaseException first) {
     DatabaseException failure = first;

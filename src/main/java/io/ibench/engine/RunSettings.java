@@ -7,9 +7,9 @@ import java.time.Duration;
 import java.util.List;
 
 /**
- * The settings of a run that do not depend on its workload. * * @param seed every worker's random
- * numbers are derived from it
+ * The settings of a run that do not depend on its workload.
  *
+ * @param seed every worker's random numbers are derived from it
  * @param intervalNanos between two snapshots
  * @param latencyEveryNanos between two rows of latencies per operation
  * @param reportEveryNanos the length of a report period

@@ -18,8 +18,9 @@ final class SettledWait {
   }
 
   /**
-   * Waits until the database has settled, and for the earliest time at least. * * @throws
-   * InterruptedException as soon as the thread is interrupted
+   * Waits until the database has settled, and for the earliest time at least.
+   *
+   * @throws InterruptedException as soon as the thread is interrupted
    */
   void until(Settled settled, long earliestNanos) throws DatabaseException, InterruptedException {
     while (!settled.isSettled() || clock.nanoTime() < earliestNanos) {

@@ -12,12 +12,15 @@ import java.util.function.LongUnaryOperator;
 import java.util.function.Supplier;
 
 /**
- * The data that a step's workers share with its ticker. * * @param recorders by client, for clients
- * that are counted separately * @param workers the number of workers at work * @param
- * oldestInFlight the age of the oldest operation in flight, at a time * @param ended when the last
- * operation ended; {@link Long#MAX_VALUE} while any may follow * @param times reads {@link
- * io.ibench.measure.WorkerMetric} * @param rows in the tables * @param gate where workers wait for
- * a ticker that is late
+ * The data that a step's workers share with its ticker.
+ *
+ * @param recorders by client, for clients that are counted separately
+ * @param workers the number of workers at work
+ * @param oldestInFlight the age of the oldest operation in flight, at a time
+ * @param ended when the last operation ended; {@link Long#MAX_VALUE} while any may follow
+ * @param times reads {@link io.ibench.measure.WorkerMetric}
+ * @param rows in the tables
+ * @param gate where workers wait for a ticker that is late
  */
 record StepActivity(
     List<List<Recorder>> recorders,
@@ -30,7 +33,11 @@ record StepActivity(
     Supplier<OptionalLong> rows,
     YieldGate gate) {
 
-  /** An action without workers. * * @param age the time since the action's start, at a time */
+  /**
+   * An action without workers.
+   *
+   * @param age the time since the action's start, at a time
+   */
   static StepActivity ofAction(
       Clock clock,
       WorkloadCounters progress,

@@ -13,8 +13,9 @@ import java.util.List;
 import java.util.stream.IntStream;
 
 /**
- * The objects that every step of a run uses. * * @param streamSeed the workers' seeds are derived
- * from it; different for each run on the same data
+ * The objects that every step of a run uses.
+ *
+ * @param streamSeed the workers' seeds are derived from it; different for each run on the same data
  */
 record StepContext(
     Clock clock,
@@ -28,7 +29,11 @@ record StepContext(
     OutageWatch outages,
     long streamSeed) {
 
-  /** * A new backoff for one thread. * * @param seed of its random pauses */
+  /**
+   * A new backoff for one thread.
+   *
+   * @param seed of its random pauses
+   */
   ReconnectBackoff backoff(long seed) {
     return new ReconnectBackoff(
         clock,
@@ -38,7 +43,11 @@ record StepContext(
         new Random64(Random64.hash(seed, "outage")));
   }
 
-  /** * The dimensions of a step's counters. * * @param clients that are counted separately */
+  /**
+   * The dimensions of a step's counters.
+   *
+   * @param clients that are counted separately
+   */
   PeriodAccumulator.Shape shape(int clients, boolean paced) {
     return new PeriodAccumulator.Shape(
         roles(), FailureKind.values().length, plan.tallies().size(), clients, paced);

@@ -25,14 +25,17 @@ public interface StepInterceptor {
       };
 
   /**
-   * Called before the step's workers or its action begin, once for all repeats. * * @return the
-   * reason why the step must not begin, which fails the run; empty when it may begin
+   * Called before the step's workers or its action begin, once for all repeats.
+   *
+   * @return the reason why the step must not begin, which fails the run; empty when it may begin
    */
   Optional<String> before(Step step) throws InterruptedException;
 
   /**
    * Called after the listener was notified of the step's end. Not called for a step that did not
-   * begin. * * @param results of each repeat that began
+   * begin.
+   *
+   * @param results of each repeat that began
    */
   void after(Step step, List<StepResult> results) throws InterruptedException;
 }

@@ -44,7 +44,9 @@ final class StepWorkers {
   private volatile boolean died;
 
   /**
-   * Creates the threads. * * @throws IllegalArgumentException when the groups cannot work together
+   * Creates the threads.
+   *
+   * @throws IllegalArgumentException when the groups cannot work together
    */
   StepWorkers(StepContext context, Step.Work step) {
     this.context = context;
@@ -153,8 +155,9 @@ final class StepWorkers {
 
   /**
    * Waits until the workers have ended; aborts them after the grace time. As long as followers make
-   * progress, the grace time begins again. * * @param meanwhile runs several times a second during
-   * the wait
+   * progress, the grace time begins again.
+   *
+   * @param meanwhile runs several times a second during the wait
    */
   void awaitDone(long graceNanos, Runnable meanwhile) throws InterruptedException {
     long answered = slots.answered();

@@ -6,8 +6,10 @@ import io.ibench.workload.Step;
 /**
  * One thread's share of its client's target rate.
  *
- * @param rate of the client * @param rowsPerOperation the units of the rate that one operation does
- *     * @param threads of the client * @param number of this thread in the client, from 0
+ * @param rate of the client
+ * @param rowsPerOperation the units of the rate that one operation does
+ * @param threads of the client
+ * @param number of this thread in the client, from 0
  */
 record ThreadShare(Rate rate, int rowsPerOperation, int threads, int number) {
 

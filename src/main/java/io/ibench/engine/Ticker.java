@@ -208,7 +208,9 @@ final class Ticker {
    * Ends the interval, the period and the step; none of them contains the time between the step's
    * end and now. The previous interval may have ended after the last operation, because its drain
    * took time or workers waited in vain for another operation: then the step ends with that
-   * interval. * * @param endNanos the end of the last operation: the step's end at the latest
+   * interval.
+   *
+   * @param endNanos the end of the last operation: the step's end at the latest
    */
   Closed close(long endNanos) {
     return closeTaken(takeLast(endNanos));

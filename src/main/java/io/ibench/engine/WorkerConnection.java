@@ -53,11 +53,14 @@ final class WorkerConnection {
 
   /**
    * Waits for the server, then until it has stopped working for the lost connection, and then looks
-   * up the outcome of the operation. The run fails if the server does not come back or refuses. *
-   * * @param resolution looks the outcome up, see {@link Worker#resolveOutcome}; may be called
-   * several times * @param retried the operation will be retried if it was not done * @param over
-   * ends the wait * @param latestNanos the end of the wait at the latest, unless an attempt is in
-   * progress * @return the result of the resolution; empty without a connection
+   * up the outcome of the operation. The run fails if the server does not come back or refuses.
+   *
+   * @param resolution looks the outcome up, see {@link Worker#resolveOutcome}; may be called
+   *     several times
+   * @param retried the operation will be retried if it was not done
+   * @param over ends the wait
+   * @param latestNanos the end of the wait at the latest, unless an attempt is in progress
+   * @return the result of the resolution; empty without a connection
    */
   OptionalInt restore(
       DatabaseException loss,

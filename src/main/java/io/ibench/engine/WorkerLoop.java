@@ -45,8 +45,9 @@ final class WorkerLoop {
 
   /**
    * @param auxiliary by operation, whether it is auxiliary: not paced, and not part of the budget
-   *     * @param followGate makes the worker wait for a leader or follower * @param stop ends the
-   *     loop before the next operation * @param gate where workers wait for a ticker that is late
+   * @param followGate makes the worker wait for a leader or follower
+   * @param stop ends the loop before the next operation
+   * @param gate where workers wait for a ticker that is late
    */
   WorkerLoop(
       Worker worker,
@@ -68,8 +69,9 @@ final class WorkerLoop {
   }
 
   /**
-   * Works until the end, the budget or the worker's own end is reached, or it is stopped. *
-   * * @param budget the largest number of operations to start
+   * Works until the end, the budget or the worker's own end is reached, or it is stopped.
+   *
+   * @param budget the largest number of operations to start
    */
   void run(Pacer pacer, long startNanos, long startEpochMillis, long stepEndNanos, long budget) {
     begunNanos = startNanos;

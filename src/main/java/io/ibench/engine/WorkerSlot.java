@@ -7,8 +7,9 @@ import java.util.OptionalLong;
 /**
  * One worker's place in its step.
  *
- * @param number in its group, over all clients * @param stop ends the worker * @param budget its
- *     part of the step's operations; empty if it has no part in them
+ * @param number in its group, over all clients
+ * @param stop ends the worker
+ * @param budget its part of the step's operations; empty if it has no part in them
  */
 record WorkerSlot(
     Step.Group group,

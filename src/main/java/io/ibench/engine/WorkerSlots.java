@@ -24,8 +24,9 @@ final class WorkerSlots {
   private final List<WorkerSlot> all = new ArrayList<>();
 
   /**
-   * @param over stops all workers except followers * @param brokenOff stops followers * @throws
-   *     IllegalArgumentException when the groups cannot work together
+   * @param over stops all workers except followers
+   * @param brokenOff stops followers
+   * @throws IllegalArgumentException when the groups cannot work together
    */
   WorkerSlots(
       Step.Work step, Clock clock, StopFlag over, StopFlag brokenOff, ClientRecorders recorders) {
@@ -124,8 +125,9 @@ final class WorkerSlots {
   }
 
   /**
-   * A thread's part of the step's operations; the first threads take the remainder. * * @param
-   * before the number of threads that already have their part
+   * A thread's part of the step's operations; the first threads take the remainder.
+   *
+   * @param before the number of threads that already have their part
    */
   private OptionalLong budget(int before) {
     long operations = step.operations().orElseThrow();

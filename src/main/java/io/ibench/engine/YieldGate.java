@@ -100,8 +100,9 @@ final class YieldGate {
 
   /**
    * Waits until the tick is done, or the ticker waits for something else. Returns immediately when
-   * the next tick was already announced because the worker had no CPU. A worker's thread. *
-   * * @param nowNanos when the worker found the tick late
+   * the next tick was already announced because the worker had no CPU. A worker's thread.
+   *
+   * @param nowNanos when the worker found the tick late
    */
   synchronized void awaitTick(long nowNanos) {
     long late = yieldAtNanos;

@@ -1,8 +1,10 @@
 package io.ibench.measure;
 
 /**
- * A server's own figure. * * @param rising it counts up from an arbitrary start, so that only
- * differences have a meaning; otherwise it is a level
+ * A server's own figure.
+ *
+ * @param rising it counts up from an arbitrary start, so that only differences have a meaning;
+ *     otherwise it is a level
  */
 public record Counter(long value, boolean rising) {
 

@@ -1,7 +1,7 @@
 package io.ibench.measure;
 
 /**
- * Reads metrics outside the operations at every tick: of a disk, a CPU, a process. * *
+ * Reads metrics outside the operations at every tick: of a disk, a CPU, a process.
  *
  * <p>Called by the ticker's thread only. A gauge never throws: it reports a value that is not
  * available as absent, with a reason that helps the user.

@@ -5,7 +5,7 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * One count for each interval of a period, in order. Immutable. * *
+ * One count for each interval of a period, in order. Immutable.
  *
  * <p>A week has 604,800 intervals of a second. The counts are in chunks that all results of a step
  * share: four bytes for each count, eight if one of the chunk needs them, and no bytes for a chunk

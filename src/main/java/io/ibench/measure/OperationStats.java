@@ -7,7 +7,7 @@ import org.HdrHistogram.Histogram;
 
 /**
  * Counts and latencies of one operation over a stretch of time. Not thread-safe; read-only in a
- * {@link Snapshot}. * *
+ * {@link Snapshot}.
  *
  * <p>The latencies of successes never contain failures. Without pacing the response time is the
  * service time and is stored once. Histograms are created at first use, as most steps use few of
@@ -35,8 +35,8 @@ public final class OperationStats {
   private long late;
 
   /**
-   * @param failureKinds the number of kinds of failure * @param paced whether operations have
-   *     intended starts
+   * @param failureKinds the number of kinds of failure
+   * @param paced whether operations have intended starts
    */
   public OperationStats(int failureKinds, boolean paced) {
     this.failures = new long[failureKinds];
@@ -55,8 +55,9 @@ public final class OperationStats {
   }
 
   /**
-   * Many equal successes without pacing. Only for tests with counts above 2^31 and 2^32. * * @param
-   * serviceNanos 0: without a latency
+   * Many equal successes without pacing. Only for tests with counts above 2^31 and 2^32.
+   *
+   * @param serviceNanos 0: without a latency
    */
   void successes(long count, long serviceNanos, long rowsOfEach) {
     successes += count;

@@ -5,11 +5,12 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * * The figures of one operation in a period. Immutable. * * @param failures by kind
+ * The figures of one operation in a period. Immutable.
  *
+ * @param failures by kind
  * @param late see {@link OperationStats#late}
- * @param poolWait waits of attempts for a pooled connection; part of the other latencies * @param
- *     buckets successes by service time, in {@link Buckets}
+ * @param poolWait waits of attempts for a pooled connection; part of the other latencies
+ * @param buckets successes by service time, in {@link Buckets}
  */
 public record OperationSummary(
     int operation,

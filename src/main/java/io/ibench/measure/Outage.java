@@ -1,10 +1,12 @@
 package io.ibench.measure;
 
 /**
- * A time in which workers had no connection. Immutable. * * @param workers the largest number of
- * workers without a connection at one time * @param operationsLost operations with unknown outcome,
- * or that were not retried * @param cause the first worker's failure * @param continues it is the
- * rest of an outage that a period's boundary has cut
+ * A time in which workers had no connection. Immutable.
+ *
+ * @param workers the largest number of workers without a connection at one time
+ * @param operationsLost operations with unknown outcome, or that were not retried
+ * @param cause the first worker's failure
+ * @param continues it is the rest of an outage that a period's boundary has cut
  */
 public record Outage(
     long startNanos,

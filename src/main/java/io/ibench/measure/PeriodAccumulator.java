@@ -47,9 +47,11 @@ public final class PeriodAccumulator {
   }
 
   /**
-   * The dimensions of a period's counters. * * @param roles of the operations, by number * @param
-   * clients that are also counted separately; 1 for no separate counts * @param paced whether any
-   * operation has a target rate
+   * The dimensions of a period's counters.
+   *
+   * @param roles of the operations, by number
+   * @param clients that are also counted separately; 1 for no separate counts
+   * @param paced whether any operation has a target rate
    */
   public record Shape(List<Role> roles, int failureKinds, int tallies, int clients, boolean paced) {
 

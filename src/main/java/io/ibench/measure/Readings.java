@@ -5,9 +5,12 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The values of all gauges at one time. Immutable. * * @param values by metric * @param absent the
- * reasons why metrics have no value * @param sources where a value comes from, for some metrics
- * * @param counters the server's own counters, by its names; at the boundaries of periods only
+ * The values of all gauges at one time. Immutable.
+ *
+ * @param values by metric
+ * @param absent the reasons why metrics have no value
+ * @param sources where a value comes from, for some metrics
+ * @param counters the server's own counters, by its names; at the boundaries of periods only
  */
 public record Readings(
     Map<String, Long> values,

@@ -7,12 +7,12 @@ import java.util.List;
 
 /**
  * Counts and latencies of one worker. The worker's thread writes, the ticker's thread drains, both
- * without a lock. A write allocates nothing, except a histogram at its first use. * *
+ * without a lock. A write allocates nothing, except a histogram at its first use.
  *
  * <p>There are two buffers. {@link #flip} swaps them and returns immediately; {@link #drainInto}
  * empties the inactive one, once no write to it is in progress ({@link #isQuiet}). A writer that
  * lost its CPU in the middle of a write may take long to end it; so the ticker flips all recorders
- * before it waits for any. * *
+ * before it waits for any.
  *
  * <p>A write first makes {@link #writes} odd and then reads which buffer is active; a flip first
  * swaps the buffers and then reads {@link #writes}. Both fields are volatile, so at least one of
@@ -151,8 +151,9 @@ public sealed class Recorder permits SharedRecorder {
   }
 
   /**
-   * Adds the inactive buffer to {@code sums}, by operation, and empties it. Reader's thread. *
-   * * @throws IllegalStateException while a write to it is in progress
+   * Adds the inactive buffer to {@code sums}, by operation, and empties it. Reader's thread.
+   *
+   * @throws IllegalStateException while a write to it is in progress
    */
   public void drainInto(List<OperationStats> sums) {
     if (!isQuiet()) {

@@ -7,14 +7,14 @@ import java.util.List;
  * convention: its arrays and statistics are read-only.
  *
  * @param repeat which repeat of the step, from 1
- * @param full the interval had its full length; the last one of a step seldom has it * @param
- *     operations by the operation's number
+ * @param full the interval had its full length; the last one of a step seldom has it
+ * @param operations by the operation's number
  * @param tallies the workload's own counters, as differences over the interval
  * @param before the gauges at the interval's start
  * @param readings the gauges at the interval's end
  * @param workers at the interval's end
- * @param outages that ended in the interval, or were cut at its end * @param clients each client's
- *     operations by number; one client has those of all
+ * @param outages that ended in the interval, or were cut at its end
+ * @param clients each client's operations by number; one client has those of all
  */
 public record Snapshot(
     int repeat,

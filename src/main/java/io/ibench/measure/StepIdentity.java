@@ -3,8 +3,12 @@ package io.ibench.measure;
 import java.util.Optional;
 
 /**
- * Identifies a step and its repeat. Immutable. * * @param name given by the user * @param kind
- * defined by the workload * @param like the step whose keys it inherits * @param repeat from 1
+ * Identifies a step and its repeat. Immutable.
+ *
+ * @param name given by the user
+ * @param kind defined by the workload
+ * @param like the step whose keys it inherits
+ * @param repeat from 1
  */
 public record StepIdentity(
     String name, String kind, Optional<String> like, int repeat, int repeats) {

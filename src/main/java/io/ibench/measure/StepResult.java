@@ -4,12 +4,15 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * A step, or a repeat of it, that has ended. Immutable. * * @param rows rows indexed or checked by
- * a step without workers; 0 otherwise * @param periods its report periods, in order * @param facts
- * remarks about the step, one line each * @param problems errors in the data or the step, one line
- * each; any error fails the run * @param failure the reason why the step ended early, if it did
- * * @param workersLost workers that ended early without being stopped * @param firstFailures the
- * first failed operation of each kind of failure, in the order of time
+ * A step, or a repeat of it, that has ended. Immutable.
+ *
+ * @param rows rows indexed or checked by a step without workers; 0 otherwise
+ * @param periods its report periods, in order
+ * @param facts remarks about the step, one line each
+ * @param problems errors in the data or the step, one line each; any error fails the run
+ * @param failure the reason why the step ended early, if it did
+ * @param workersLost workers that ended early without being stopped
+ * @param firstFailures the first failed operation of each kind of failure, in the order of time
  */
 public record StepResult(
     StepStart step,

@@ -4,9 +4,11 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * A step, or a repeat of it, that begins. Immutable. * * @param threads its workers; 0 for a step
- * without workers * @param targets its target rates * @param clients that are counted separately; 1
- * without separate counts
+ * A step, or a repeat of it, that begins. Immutable.
+ *
+ * @param threads its workers; 0 for a step without workers
+ * @param targets its target rates
+ * @param clients that are counted separately; 1 without separate counts
  */
 public record StepStart(
     StepIdentity identity,

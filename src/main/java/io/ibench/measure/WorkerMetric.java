@@ -1,7 +1,7 @@
 package io.ibench.measure;
 
 /**
- * The engine's counters of its workers' time, in {@link Readings}. * *
+ * The engine's counters of its workers' time, in {@link Readings}.
  *
  * <p>Only workers without a target rate, leader or follower count: they should spend all of their
  * time on the database, and the rest is the client's own cost.

@@ -2,7 +2,7 @@ package io.ibench.random;
 
 /**
  * Lengths of payloads, in bytes: log-normally distributed, rounded to the nearest whole number,
- * then clamped to min .. max. Immutable. * *
+ * then clamped to min .. max. Immutable.
  *
  * <p>Drawn by inverting the distribution function. A table has its values for the shorter lengths,
  * so that most draws need no logarithm; the few longer lengths are found by bisection. Both use the

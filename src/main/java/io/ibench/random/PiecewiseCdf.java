@@ -27,7 +27,7 @@ public final class PiecewiseCdf {
   /**
    * @param values 0 or more, each above the one before
    * @param percents cumulative, by value, each at least the one before; the last is 100 within 1e-6
-   *     * @throws IllegalArgumentException if a point is wrong; names the first wrong one
+   * @throws IllegalArgumentException if a point is wrong; names the first wrong one
    */
   public static PiecewiseCdf of(long[] values, double[] percents) {
     if (values.length != percents.length) {

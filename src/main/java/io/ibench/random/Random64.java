@@ -6,7 +6,7 @@ import java.nio.charset.StandardCharsets;
  * The random numbers of one thread: SplitMix64 (Steele, Lea and Flood, "Fast splittable
  * pseudorandom number generators", 2014). A seed yields the same numbers on every JDK and platform.
  * Not thread-safe; create it in the thread that uses it, so that two generators do not share a
- * cache line. * *
+ * cache line.
  *
  * <p>Seeding costs one store, so a generator may be seeded for every row with one of the {@code
  * hash} methods.

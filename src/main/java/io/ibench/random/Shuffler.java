@@ -21,8 +21,9 @@ public final class Shuffler {
   private final long[] rotations;
 
   /**
-   * @param n the number of permuted numbers, 1 .. 2^62 * @param seed of the rotations * @param
-   *     groups the largest number of groups; there are never more than n
+   * @param n the number of permuted numbers, 1 .. 2^62
+   * @param seed of the rotations
+   * @param groups the largest number of groups; there are never more than n
    * @throws IllegalArgumentException if n is out of range or groups is below 1
    */
   public Shuffler(long n, long seed, int groups) {

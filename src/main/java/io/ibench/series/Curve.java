@@ -34,10 +34,10 @@ public final class Curve {
 
   /**
    * Adds a value. There is a gap if the stretch begins later after the last one than half the
-   * longer of the two. * * @param from the beginning of its stretch; equal to {@code to} for a
-   * value at one point * @param to the end of its stretch; a number that is not finite, from
-   * damaged cells, is a gap
+   * longer of the two.
    *
+   * @param from the beginning of its stretch; equal to {@code to} for a value at one point
+   * @param to the end of its stretch; a number that is not finite, from damaged cells, is a gap
    * @param value NaN is a gap
    */
   public void add(double from, double to, double value) {

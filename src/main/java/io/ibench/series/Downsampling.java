@@ -4,7 +4,7 @@ import java.util.Arrays;
 
 /**
  * Reduces the points of a line, but keeps its minima and maxima. Points come in the order of their
- * x. Its memory does not depend on the number of points. Not thread-safe. * *
+ * x. Its memory does not depend on the number of points. Not thread-safe.
  *
  * <p>Few points are all kept. Later x is divided into buckets of equal width, which doubles when
  * there are too many. It keeps the minimum and the maximum of each bucket, at their own x, the

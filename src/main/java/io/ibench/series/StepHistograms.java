@@ -31,16 +31,17 @@ public final class StepHistograms {
    * Latencies by percentile.
    *
    * @param count of latencies, 1 or more
-   * @param percentiles ascending, from 0 and below 100 * @param micros the latency at each
-   *     percentile
+   * @param percentiles ascending, from 0 and below 100
+   * @param micros the latency at each percentile
    */
   public record Quantiles(long count, double[] percentiles, double[] micros) {}
 
   /**
    * Passes each histogram with any latencies to the consumer, in the file's order; a tag may come
-   * several times. An {@code IOException} may come after the first histograms. * * @param wanted
-   * selects the tags whose histograms are decoded * @return the number of wanted lines that were
-   * damaged and skipped
+   * several times. An {@code IOException} may come after the first histograms.
+   *
+   * @param wanted selects the tags whose histograms are decoded
+   * @return the number of wanted lines that were damaged and skipped
    */
   public static long read(
       Path file, Predicate<String> wanted, BiConsumer<String, Quantiles> histograms)
@@ -64,7 +65,11 @@ public final class StepHistograms {
     return damaged;
   }
 
-  /** * The quantiles of a histogram with any latencies. * * @param histogram of nanoseconds */
+  /**
+   * The quantiles of a histogram with any latencies.
+   *
+   * @param histogram of nanoseconds
+   */
   public static Quantiles quantiles(Histogram histogram) {
     double[] percentiles = percentiles(histogram.getTotalCount());
     double[] micros =

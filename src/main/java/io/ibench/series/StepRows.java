@@ -48,8 +48,9 @@ public final class StepRows implements AutoCloseable {
   }
 
   /**
-   * * Opens a file, before its first row. * * @param startedMillis the run's start, in milliseconds
-   * since 1970
+   * Opens a file, before its first row.
+   *
+   * @param startedMillis the run's start, in milliseconds since 1970
    */
   public static StepRows open(Path file, long startedMillis) throws IOException {
     return new StepRows(CsvRows.open(file), startedMillis);

@@ -6,11 +6,14 @@ import java.util.Optional;
  * The uncertainty of the mean of a series with correlated values. Batches of neighbouring values
  * are doubled in length while their means are correlated, down to {@link #MIN} batches; the
  * remaining correlation widens the variance. So a series with a step or a slope is worth few
- * observations, {@link #MIN_WORTH} at least. Immutable. * * @param sample the mean of the series,
- * the variance of an independent observation, and the number of such observations that the batches
- * are worth * @param batchIntervals the length of a batch, approximate if batches differ by one
- * * @param batches the number of batches * @param correlation of the means of neighbouring batches,
- * without its bias in short series; 0 or more
+ * observations, {@link #MIN_WORTH} at least. Immutable.
+ *
+ * @param sample the mean of the series, the variance of an independent observation, and the number
+ *     of such observations that the batches are worth
+ * @param batchIntervals the length of a batch, approximate if batches differ by one
+ * @param batches the number of batches
+ * @param correlation of the means of neighbouring batches, without its bias in short series; 0 or
+ *     more
  */
 public record BatchMeans(Sample sample, double batchIntervals, int batches, double correlation) {
 

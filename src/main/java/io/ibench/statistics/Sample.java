@@ -1,9 +1,11 @@
 package io.ibench.statistics;
 
 /**
- * A mean and its uncertainty. Immutable. * * @param variance of a single observation, from {@code n
- * - 1} degrees of freedom; NaN with fewer than two observations * @param n the number of
- * independent observations
+ * A mean and its uncertainty. Immutable.
+ *
+ * @param variance of a single observation, from {@code n - 1} degrees of freedom; NaN with fewer
+ *     than two observations
+ * @param n the number of independent observations
  */
 public record Sample(double mean, double variance, long n) {
 

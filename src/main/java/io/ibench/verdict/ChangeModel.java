@@ -8,8 +8,10 @@ import java.util.function.IntFunction;
 /**
  * The simplest model that explains a series: the one with the smallest n ln(residual) plus a price
  * for each term and each change point (as in Schwarz' criterion, with prices that keep it from
- * explaining noise). Immutable. * * @param places the change points: the first points after each
- * change * @param jump of {@link ChangeKind#STEP_AND_TREND}
+ * explaining noise). Immutable.
+ *
+ * @param places the change points: the first points after each change
+ * @param jump of {@link ChangeKind#STEP_AND_TREND}
  */
 record ChangeModel(ChangeKind kind, List<Integer> places, double jump) {
 

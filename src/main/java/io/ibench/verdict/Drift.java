@@ -34,7 +34,9 @@ public final class Drift {
 
   /**
    * One sentence with numbers for each trend and change of a figure; no sentence if nothing
-   * changed, or if there are too few points. * @param roles of the operations, by number
+   * changed, or if there are too few points.
+   *
+   * @param roles of the operations, by number
    */
   public static List<String> sentences(StepResult step, List<Role> roles) {
     List<String> sentences = new ArrayList<>();

@@ -3,8 +3,9 @@ package io.ibench.verdict;
 import java.util.Arrays;
 
 /**
- * A figure over a step's time. Immutable by convention: the arrays are read-only. * * @param
- * seconds since the step began, ascending
+ * A figure over a step's time. Immutable by convention: the arrays are read-only.
+ *
+ * @param seconds since the step began, ascending
  */
 record FigureSeries(double[] seconds, double[] values) {
 

@@ -31,7 +31,7 @@ public final class Judge {
   }
 
   /**
-   * The verdict of a step, or of a repeat of it, that has ended. * *
+   * The verdict of a step, or of a repeat of it, that has ended.
    *
    * <p>A step without workers is judged by its problems and its end. If its time is a result, such
    * as building an index, it is also judged by what disturbed the server.
@@ -93,8 +93,9 @@ public final class Judge {
 
   /**
    * The verdict of a run that has ended: the worst verdict of its steps, or INVALID if steps or
-   * repeats are missing. * * @param results of the steps and repeats that began, in order
+   * repeats are missing.
    *
+   * @param results of the steps and repeats that began, in order
    * @param planned the names of all steps
    */
   public Judgement ofRun(List<StepResult> results, List<String> planned) {

@@ -28,8 +28,11 @@ enum Quantity {
   }
 
   /**
-   * Describes a trend. * * @param change per unit of time * @param level at its start * @param when
-   * {@code " after ..."} or {@code " until ..."}; may be empty
+   * Describes a trend.
+   *
+   * @param change per unit of time
+   * @param level at its start
+   * @param when {@code " after ..."} or {@code " until ..."}; may be empty
    */
   String trend(double change, double level, String unit, String when) {
     return subject(change) + amount(Math.abs(change), level) + " per " + unit + when;

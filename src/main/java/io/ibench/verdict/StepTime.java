@@ -1,8 +1,11 @@
 package io.ibench.verdict;
 
 /**
- * The unit for times within a step. * * @param unit its name * @param unitSeconds its length
- * * @param whole times are shown as whole units
+ * The unit for times within a step.
+ *
+ * @param unit its name
+ * @param unitSeconds its length
+ * @param whole times are shown as whole units
  */
 record StepTime(String unit, double unitSeconds, boolean whole) {
 

@@ -1,5 +1,5 @@
 /**
- * Judges whether a step's figures can be trusted, and describes how they changed while it ran. * *
+ * Judges whether a step's figures can be trusted, and describes how they changed while it ran.
  *
  * <p>{@link io.ibench.verdict.Judge} returns a {@link io.ibench.verdict.Judgement}: a {@link
  * io.ibench.verdict.Verdict} with its reasons. {@link io.ibench.verdict.Drift} describes trends and
