@@ -6,9 +6,17 @@ import java.sql.SQLException;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.UUID;
+import java.util.concurrent.locks.ReentrantLock;
 
 /** An own, empty database on a server, until it is closed. */
 public final class MariadbSchema implements ServerSchema {
+
+  /**
+   * MariaDB 10.11 aborts when one session creates a column family while another one reads the views
+   * of MyRocks: "Failed to get column family flags". So only one thread at a time has a schema with
+   * column families.
+   */
+  private static final ReentrantLock COLUMN_FAMILIES = new ReentrantLock();
 
   private final PrivateMariadb server;
   private final Product product;
@@ -21,10 +29,22 @@ public final class MariadbSchema implements ServerSchema {
   /**
    * @param product that is to be reached there
    */
+  /** Waits while another thread has a schema with column families. */
   public MariadbSchema(PrivateMariadb server, Product product) {
     this.server = server;
     this.product = product;
-    execute("CREATE DATABASE " + name);
+    if (product == Product.MYROCKS) {
+      COLUMN_FAMILIES.lock();
+    }
+    boolean created = false;
+    try {
+      execute("CREATE DATABASE " + name);
+      created = true;
+    } finally {
+      if (!created) {
+        unlock();
+      }
+    }
   }
 
   public String name() {
@@ -97,6 +117,16 @@ public final class MariadbSchema implements ServerSchema {
 
   @Override
   public void close() {
-    execute("DROP DATABASE " + name);
+    try {
+      execute("DROP DATABASE " + name);
+    } finally {
+      unlock();
+    }
+  }
+
+  private void unlock() {
+    if (product == Product.MYROCKS && COLUMN_FAMILIES.isHeldByCurrentThread()) {
+      COLUMN_FAMILIES.unlock();
+    }
   }
 }
