@@ -27,9 +27,10 @@ public final class MariadbSchema implements ServerSchema {
   }
 
   /**
-   * @param product that is to be reached there
+   * Creates a schema. Waits while another thread has a schema with column families.
+   *
+   * @param product that the schema is for
    */
-  /** Waits while another thread has a schema with column families. */
   public MariadbSchema(PrivateMariadb server, Product product) {
     this.server = server;
     this.product = product;
