@@ -6,17 +6,9 @@ import java.sql.SQLException;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.UUID;
-import java.util.concurrent.locks.ReentrantLock;
 
 /** An own, empty database on a server, until it is closed. */
 public final class MariadbSchema implements ServerSchema {
-
-  /**
-   * MariaDB 10.11 aborts when one session creates a column family while another one reads the views
-   * of MyRocks: "Failed to get column family flags". So only one thread at a time has a schema with
-   * column families.
-   */
-  private static final ReentrantLock COLUMN_FAMILIES = new ReentrantLock();
 
   private final PrivateMariadb server;
   private final Product product;
@@ -27,25 +19,12 @@ public final class MariadbSchema implements ServerSchema {
   }
 
   /**
-   * Creates a schema. Waits while another thread has a schema with column families.
-   *
-   * @param product that the schema is for
+   * @param product that is to be reached there
    */
   public MariadbSchema(PrivateMariadb server, Product product) {
     this.server = server;
     this.product = product;
-    if (product == Product.MYROCKS) {
-      COLUMN_FAMILIES.lock();
-    }
-    boolean created = false;
-    try {
-      execute("CREATE DATABASE " + name);
-      created = true;
-    } finally {
-      if (!created) {
-        unlock();
-      }
-    }
+    execute("CREATE DATABASE " + name);
   }
 
   public String name() {
@@ -118,16 +97,6 @@ public final class MariadbSchema implements ServerSchema {
 
   @Override
   public void close() {
-    try {
-      execute("DROP DATABASE " + name);
-    } finally {
-      unlock();
-    }
-  }
-
-  private void unlock() {
-    if (product == Product.MYROCKS && COLUMN_FAMILIES.isHeldByCurrentThread()) {
-      COLUMN_FAMILIES.unlock();
-    }
+    execute("DROP DATABASE " + name);
   }
 }
