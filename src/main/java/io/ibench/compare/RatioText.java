@@ -40,12 +40,6 @@ public final class RatioText {
     return (isWithinNoise(cell) ? "" : size) + unknownMark(cell);
   }
 
-  /** With the marks for its noise only, for a page whose colours say the rest. */
-  public static String withNoise(ComparedValue cell) {
-    String unknown = unknownMark(cell);
-    return marked(cell) + (unknown.isEmpty() ? "" : " " + unknown);
-  }
-
   private static String unknownMark(ComparedValue cell) {
     return cell.isUncertain() ? UNKNOWN_NOISE : "";
   }

@@ -68,7 +68,7 @@ final class InvalidSteps {
 
   private static String reason(Step step) {
     int more = step.reasons().size() - 1;
-    String why = more < 0 ? "" : ": " + SanitizedText.of(step.reasons().get(0));
+    String why = more < 0 ? "" : ": " + step.reasons().get(0);
     return "INVALID, not to be used" + why + (more > 0 ? " (and " + more + " more)" : "");
   }
 

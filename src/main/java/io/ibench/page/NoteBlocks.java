@@ -55,8 +55,7 @@ final class NoteBlocks {
     if (run.verdict().isEmpty()) {
       return VerdictText.areJudged(run.steps())
           ? "The run as a whole has no verdict: it is not over, or its verdict is lost."
-          : "These figures are not judged: results of that version have no verdicts, or no step is"
-              + " over.";
+          : "These figures are not judged: no step is over, or its verdict is lost.";
     }
     return switch (run.verdict().orElse(Verdict.VALID)) {
       case VALID -> "Nothing was found that speaks against these figures.";

@@ -133,7 +133,7 @@ final class RunHead {
   /** The badge; if the run is damaged or not done, it says so first. */
   Cell verdict() {
     String verdict = run.verdict().map(v -> VerdictText.of(Optional.of(v))).orElse("");
-    String reasons = SanitizedText.of(String.join("; ", run.reasons()));
+    String reasons = String.join("; ", run.reasons());
     if (!run.damage().isEmpty()) {
       return new Cell("damaged" + (verdict.isEmpty() ? "" : ", " + verdict), Tone.BAD, reasons);
     }

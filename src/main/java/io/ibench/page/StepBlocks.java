@@ -7,7 +7,6 @@ import io.ibench.report.document.Table;
 import io.ibench.report.document.Table.Row;
 import io.ibench.report.document.TableColumn;
 import io.ibench.report.figures.NumberText;
-import io.ibench.report.figures.SanitizedText;
 import io.ibench.report.store.RunReport;
 import io.ibench.report.store.RunReport.Step;
 import io.ibench.report.store.StoredOutages;
@@ -116,7 +115,7 @@ final class StepBlocks {
         String title =
             String.format(
                 "Outages in %s: %s, %s s together",
-                SanitizedText.of(step.title()),
+                step.title(),
                 NumberText.count(outages.count()),
                 NumberText.figure(outages.seconds().orElse(null)));
         String note = outages.count() > rows.size() ? "Only the first ones are shown." : "";
@@ -133,7 +132,7 @@ final class StepBlocks {
             new Cell(NumberText.figure(outage.seconds().orElse(null)), Tone.BAD, ""),
             Cell.of(NumberText.count(outage.workers())),
             Cell.of(NumberText.count(outage.operationsLost())),
-            Cell.of(SanitizedText.of(outage.cause()))),
+            Cell.of(outage.cause())),
         false);
   }
 }
