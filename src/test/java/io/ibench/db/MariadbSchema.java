@@ -19,7 +19,7 @@ public final class MariadbSchema implements ServerSchema {
   }
 
   /**
-   * @param product that is to be reached there
+   * @param product that the schema is for
    */
   public MariadbSchema(PrivateMariadb server, Product product) {
     this.server = server;
