@@ -72,7 +72,7 @@ public final class CounterWorkload implements Workload {
   }
 
   @Override
-  public String line() {
+  public String description() {
     return "counters that are read and incremented";
   }
 

@@ -51,7 +51,7 @@ public final class MapAdapter implements Adapter {
   }
 
   @Override
-  public String line() {
+  public String description() {
     return "sorted maps on the client's heap, at a distance";
   }
 

@@ -27,7 +27,7 @@ final class ConfigurationPage {
           page.append("\n### ")
               .append(title)
               .append("\n\n")
-              .append(prose(section.line()))
+              .append(prose(section.description()))
               .append(".\n");
           table(page, section);
         }
@@ -50,7 +50,7 @@ final class ConfigurationPage {
     for (KeySection section : sections) {
       if (section.kind() == kind) {
         if (kind == Scope.GROUP) {
-          page.append("\nFor ").append(prose(section.line())).append(".\n");
+          page.append("\nFor ").append(prose(section.description())).append(".\n");
         }
         table(page, section);
       }
@@ -66,7 +66,7 @@ final class ConfigurationPage {
     for (Key<?> key : section.keys()) {
       String name = code(section.name(key));
       String type = prose(key.type());
-      String line = prose(key.line());
+      String line = prose(key.description());
       page.append(String.format("| %s | %s | %s | %s |\n", name, type, byDefault(key), line));
     }
   }

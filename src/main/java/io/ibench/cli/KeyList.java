@@ -29,7 +29,7 @@ final class KeyList {
     int longest = sections.stream().mapToInt(section -> section.name().length()).max().orElse(0);
     StringBuilder text = new StringBuilder();
     for (KeySection section : sections) {
-      text.append(beside(section.name(), longest, section.line()));
+      text.append(beside(section.name(), longest, section.description()));
     }
     return text.toString();
   }
@@ -45,7 +45,7 @@ final class KeyList {
     StringBuilder text = new StringBuilder(Paragraph.of("", INDENT, width, section.title()));
     for (Key<?> key : section.keys()) {
       String assignment = assignment(section, key);
-      String meaning = key.line() + " " + type(key);
+      String meaning = key.description() + " " + type(key);
       text.append(room ? beside(assignment, longest, meaning) : below(assignment, meaning));
     }
     return text.toString().replace(JOINT, ' ');

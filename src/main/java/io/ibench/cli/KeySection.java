@@ -15,10 +15,10 @@ import java.util.function.Function;
  * The keys of one workload, database or other scope, in order. Immutable.
  *
  * @param name of the workload or database; else empty
- * @param line the description
+ * @param description of it, in one line
  * @param prefix precedes each key's name
  */
-record KeySection(Scope kind, String name, String line, String prefix, List<Key<?>> keys) {
+record KeySection(Scope kind, String name, String description, String prefix, List<Key<?>> keys) {
 
   /** What keys belong to. */
   enum Scope {
@@ -59,12 +59,12 @@ record KeySection(Scope kind, String name, String line, String prefix, List<Key<
       Function<Object, String> origin) {
     List<KeySection> sections = new ArrayList<>();
     for (Workload each : workloads) {
-      String line = each.line() + origin.apply(each);
-      sections.add(new KeySection(Scope.WORKLOAD, each.name(), line, "", each.keys()));
+      String description = each.description() + origin.apply(each);
+      sections.add(new KeySection(Scope.WORKLOAD, each.name(), description, "", each.keys()));
     }
     for (Adapter each : adapters) {
-      String line = each.line() + origin.apply(each);
-      sections.add(new KeySection(Scope.DATABASE, each.name(), line, "", each.keys()));
+      String description = each.description() + origin.apply(each);
+      sections.add(new KeySection(Scope.DATABASE, each.name(), description, "", each.keys()));
     }
     List<Key<?>> run = new ArrayList<>(Setup.keys());
     run.addAll(RunSettings.keys());
@@ -85,7 +85,7 @@ record KeySection(Scope kind, String name, String line, String prefix, List<Key<
 
   /** Such as {@code database sqlite}. */
   String title() {
-    return name.isEmpty() ? line : kind.label() + " " + name + ": " + line;
+    return name.isEmpty() ? description : kind.label() + " " + name + ": " + description;
   }
 
   String name(Key<?> key) {
@@ -95,6 +95,10 @@ record KeySection(Scope kind, String name, String line, String prefix, List<Key<
   /** This section with only the keys whose names contain the text. */
   KeySection having(String text) {
     return new KeySection(
-        kind, name, line, prefix, keys.stream().filter(key -> name(key).contains(text)).toList());
+        kind,
+        name,
+        description,
+        prefix,
+        keys.stream().filter(key -> name(key).contains(text)).toList());
   }
 }

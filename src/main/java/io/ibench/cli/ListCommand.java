@@ -157,7 +157,7 @@ final class ListCommand implements Callable<Integer> {
   private static Map<String, Object> product(KeySection section) {
     Map<String, Object> product = new LinkedHashMap<>();
     product.put("name", section.name());
-    product.put("line", section.line());
+    product.put("line", section.description());
     product.put("keys", keys(section));
     return product;
   }
@@ -171,7 +171,7 @@ final class ListCommand implements Callable<Integer> {
       entry.put("default", key.defaultText().orElse(null));
       entry.put("required", key.isRequired());
       entry.put("secret", key.isSecret());
-      entry.put("line", key.line());
+      entry.put("line", key.description());
       keys.add(entry);
     }
     return keys;

@@ -104,12 +104,12 @@ final class PlugIns {
       ClassLoader loader = new ServicesOfOneJar(own, classes);
       for (Workload workload : ServiceLoader.load(Workload.class, loader)) {
         String name = workload.name();
-        check(jar, PlugInRules.ofWorkload(name, workload.line(), workload.keys()));
+        check(jar, PlugInRules.ofWorkload(name, workload.description(), workload.keys()));
         put(workloads, "workload", name, workload, jar);
       }
       for (Adapter adapter : ServiceLoader.load(Adapter.class, loader)) {
         String name = adapter.name();
-        check(jar, PlugInRules.ofAdapter(name, adapter.line(), adapter.keys()));
+        check(jar, PlugInRules.ofAdapter(name, adapter.description(), adapter.keys()));
         put(adapters, "database", name, adapter, jar);
       }
     } catch (IOException | RuntimeException | ServiceConfigurationError | LinkageError e) {

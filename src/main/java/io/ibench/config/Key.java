@@ -21,21 +21,29 @@ public final class Key<T> {
 
   private final String name;
   private final ValueType<T> type;
-  private final String line;
+  private final String description;
   private final boolean secret;
   private final boolean optional;
   private final Optional<String> defaultText;
   private final Optional<T> defaultValue;
   private final Optional<Presets<?, T>> presets;
 
-  private Key(String name, ValueType<T> type, String line, boolean secret) {
-    this(name, type, line, secret, false, Optional.empty(), Optional.empty(), Optional.empty());
+  private Key(String name, ValueType<T> type, String description, boolean secret) {
+    this(
+        name,
+        type,
+        description,
+        secret,
+        false,
+        Optional.empty(),
+        Optional.empty(),
+        Optional.empty());
   }
 
   private Key(
       String name,
       ValueType<T> type,
-      String line,
+      String description,
       boolean secret,
       boolean optional,
       Optional<String> defaultText,
@@ -46,7 +54,7 @@ public final class Key<T> {
     }
     this.name = name;
     this.type = type;
-    this.line = line;
+    this.description = description;
     this.secret = secret;
     this.optional = optional;
     this.defaultText = defaultText;
@@ -55,79 +63,80 @@ public final class Key<T> {
   }
 
   /** Any text in one line, may be empty. */
-  public static Key<String> text(String name, String line) {
-    return new Key<>(name, ValueType.text("text"), line, false);
+  public static Key<String> text(String name, String description) {
+    return new Key<>(name, ValueType.text("text"), description, false);
   }
 
   /** Text that is always shown as {@code ***}. Refused on -s. */
-  public static Key<String> secret(String name, String line) {
-    return new Key<>(name, ValueType.text("secret"), line, true);
+  public static Key<String> secret(String name, String description) {
+    return new Key<>(name, ValueType.text("secret"), description, true);
   }
 
   /**
    * A URL that may contain a user and a password before the host, as some products' standard form
    * does. The password is always masked, and refused on -s.
    */
-  public static Key<String> address(String name, String line) {
-    return new Key<>(name, ADDRESS, line, false);
+  public static Key<String> address(String name, String description) {
+    return new Key<>(name, ADDRESS, description, false);
   }
 
   /** A whole number: {@code 1000}, {@code 1_000_000}, {@code 200k}, {@code 2.5M}, {@code 1B}. */
-  public static Key<Long> count(String name, long min, long max, String line) {
-    return new Key<>(name, Numbers.count(min, max), line, false);
+  public static Key<Long> count(String name, long min, long max, String description) {
+    return new Key<>(name, Numbers.count(min, max), description, false);
   }
 
   /** Any long, in digits. */
-  public static Key<Long> seed(String name, String line) {
-    return new Key<>(name, Numbers.seed(), line, false);
+  public static Key<Long> seed(String name, String description) {
+    return new Key<>(name, Numbers.seed(), description, false);
   }
 
   /** A number with an optional fraction, both bounds included. */
-  public static Key<Double> decimal(String name, double min, double max, String line) {
-    return new Key<>(name, Numbers.decimal(min, max), line, false);
+  public static Key<Double> decimal(String name, double min, double max, String description) {
+    return new Key<>(name, Numbers.decimal(min, max), description, false);
   }
 
   /** A positive duration up to 100 years, in nanoseconds: {@code 500ms 20s 5m 1h 7d}. */
-  public static Key<Long> durationNanos(String name, String line) {
-    return new Key<>(name, Units.durationNanos(), line, false);
+  public static Key<Long> durationNanos(String name, String description) {
+    return new Key<>(name, Units.durationNanos(), description, false);
   }
 
   /** A duration with its unit, in nanoseconds; both bounds included, in whole milliseconds. */
-  public static Key<Long> durationNanos(String name, Duration min, Duration max, String line) {
-    return new Key<>(name, Units.durationNanos(min, max), line, false);
+  public static Key<Long> durationNanos(
+      String name, Duration min, Duration max, String description) {
+    return new Key<>(name, Units.durationNanos(min, max), description, false);
   }
 
   /** A positive size with its unit, in bytes: {@code 512B 64KB 1GB}; 1 KB is 1024 bytes. */
-  public static Key<Long> sizeBytes(String name, String line) {
-    return new Key<>(name, Units.sizeBytes(), line, false);
+  public static Key<Long> sizeBytes(String name, String description) {
+    return new Key<>(name, Units.sizeBytes(), description, false);
   }
 
   /** {@code 100/s 90/m 5/h 2.5k/s} or {@code unlimited}. */
-  public static Key<Rate> rate(String name, String line) {
-    return new Key<>(name, Units.rate(), line, false);
+  public static Key<Rate> rate(String name, String description) {
+    return new Key<>(name, Units.rate(), description, false);
   }
 
   /** {@code true} or {@code false}. */
-  public static Key<Boolean> flag(String name, String line) {
-    return new Key<>(name, ValueType.flag(), line, false);
+  public static Key<Boolean> flag(String name, String description) {
+    return new Key<>(name, ValueType.flag(), description, false);
   }
 
   /** One constant of {@code type}, by its text (toString) in lower case. */
-  public static <E extends Enum<E>> Key<E> choice(String name, Class<E> type, String line) {
-    return new Key<>(name, ValueType.choice(type), line, false);
+  public static <E extends Enum<E>> Key<E> choice(String name, Class<E> type, String description) {
+    return new Key<>(name, ValueType.choice(type), description, false);
   }
 
   /** One or more names, separated by commas; a name may come twice. */
-  public static Key<List<String>> names(String name, String line) {
-    return new Key<>(name, ValueType.names(), line, false);
+  public static Key<List<String>> names(String name, String description) {
+    return new Key<>(name, ValueType.names(), description, false);
   }
 
   /**
    * One or more names with shares, separated by commas: {@code market 2, register 0.5, pdc}; the
    * share is 1 without a number. In the given order.
    */
-  public static Key<Map<String, Double>> shares(String name, String line) {
-    return new Key<>(name, ValueType.shares(), line, false);
+  public static Key<Map<String, Double>> shares(String name, String description) {
+    return new Key<>(name, ValueType.shares(), description, false);
   }
 
   /**
@@ -138,7 +147,7 @@ public final class Key<T> {
   public Key<T> withDefault(String text) {
     Optional<T> value = Optional.of(parseDefault(text));
     return new Key<>(
-        name, type, line, secret, optional, Optional.of(text), value, Optional.empty());
+        name, type, description, secret, optional, Optional.of(text), value, Optional.empty());
   }
 
   /**
@@ -152,7 +161,8 @@ public final class Key<T> {
     Map<D, T> values = new LinkedHashMap<>();
     texts.forEach((decision, text) -> values.put(decision, parseDefault(text)));
     Optional<Presets<?, T>> all = Optional.of(new Presets<>(decider, texts, values));
-    return new Key<>(name, type, line, secret, optional, Optional.empty(), Optional.empty(), all);
+    return new Key<>(
+        name, type, description, secret, optional, Optional.empty(), Optional.empty(), all);
   }
 
   private T parseDefault(String text) {
@@ -166,13 +176,14 @@ public final class Key<T> {
 
   /** The same key, which may be missing: read with {@link Config#find}. */
   public Key<T> optional() {
-    return new Key<>(name, type, line, secret, true, defaultText, defaultValue, presets);
+    return new Key<>(name, type, description, secret, true, defaultText, defaultValue, presets);
   }
 
   /** The same key, named {@code prefix.name}. */
   public Key<T> under(String prefix) {
     String longer = prefix + "." + name;
-    return new Key<>(longer, type, line, secret, optional, defaultText, defaultValue, presets);
+    return new Key<>(
+        longer, type, description, secret, optional, defaultText, defaultValue, presets);
   }
 
   public String name() {
@@ -185,8 +196,8 @@ public final class Key<T> {
   }
 
   /** The one line that says what the setting does. */
-  public String line() {
-    return line;
+  public String description() {
+    return description;
   }
 
   /**

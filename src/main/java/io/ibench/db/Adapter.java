@@ -16,7 +16,7 @@ public interface Adapter {
   String name();
 
   /** One line for {@code ibench list}. */
-  String line();
+  String description();
 
   /** Every key that {@link #bind} reads. */
   List<Key<?>> keys();

@@ -16,7 +16,7 @@ public interface Workload {
   String name();
 
   /** One line for {@code ibench list}. */
-  String line();
+  String description();
 
   /** Every key that {@link #plan} reads, except those in {@link StepKeys}. */
   List<Key<?>> keys();

@@ -53,7 +53,13 @@ class ListCommandTest {
             .contains(
                 " "
                     + joined(
-                        section.name(key) + value + " " + key.line() + " [" + key.type() + "]"));
+                        section.name(key)
+                            + value
+                            + " "
+                            + key.description()
+                            + " ["
+                            + key.type()
+                            + "]"));
       }
     }
   }
@@ -136,7 +142,7 @@ class ListCommandTest {
         assertThat(keys.get(i).get("secret").asBoolean()).isEqualTo(key.isSecret());
         assertThat(keys.get(i).get("default").asText(null))
             .isEqualTo(key.defaultText().orElse(null));
-        assertThat(keys.get(i).get("line").asText()).isEqualTo(key.line());
+        assertThat(keys.get(i).get("line").asText()).isEqualTo(key.description());
       }
     }
   }

@@ -45,7 +45,7 @@ class PlugInsTest {
 
         public final class Other implements Workload {
           @Override public String name() { return "%s"; }
-          @Override public String line() { return "somebody's"; }
+          @Override public String description() { return "somebody's"; }
           @Override public List<Key<?>> keys() { return List.of(Key.flag("%s", "a key")); }
           @Override public Plan plan(Config config) { %s }
           %s
@@ -120,7 +120,7 @@ class PlugInsTest {
                 public final class Closed implements Adapter {
                   private static final Key<String> DOOR = Key.text("door", "a key").optional();
                   @Override public String name() { return "closed"; }
-                  @Override public String line() { return "somebody's"; }
+                  @Override public String description() { return "somebody's"; }
                   @Override public List<Key<?>> keys() { return List.of(DOOR); }
                   @Override public Target bind(Config config) {
                     config.find(DOOR);
@@ -350,10 +350,10 @@ class PlugInsTest {
   @Test
   void ibenchKeepsToTheSameRules() {
     for (Workload own : Setup.workloads().values()) {
-      assertThat(PlugInRules.ofWorkload(own.name(), own.line(), own.keys())).isEmpty();
+      assertThat(PlugInRules.ofWorkload(own.name(), own.description(), own.keys())).isEmpty();
     }
     for (Adapter own : Setup.adapters().values()) {
-      assertThat(PlugInRules.ofAdapter(own.name(), own.line(), own.keys())).isEmpty();
+      assertThat(PlugInRules.ofAdapter(own.name(), own.description(), own.keys())).isEmpty();
     }
   }
 

@@ -42,7 +42,7 @@ class TellingDatabaseTest {
       public final class Telling implements Adapter {
         private final AtomicLong asked = new AtomicLong();
         @Override public String name() { return "telling"; }
-        @Override public String line() { return "tells"; }
+        @Override public String description() { return "tells"; }
         @Override public List<Key<?>> keys() { return List.of(); }
         @Override public Target bind(Config config) { return this::open; }
 

@@ -250,7 +250,7 @@ class KeyTest {
     Key<Long> key = Key.count("rows", 1, 1_000_000, "rows per client").withDefault("200k");
     assertThat(key.name()).isEqualTo("rows");
     assertThat(key.type()).isEqualTo("count 1 .. 1M");
-    assertThat(key.line()).isEqualTo("rows per client");
+    assertThat(key.description()).isEqualTo("rows per client");
     assertThat(key.defaultText()).contains("200k");
     assertThat(key.isRequired()).isFalse();
     assertThat(ANY.type()).isEqualTo("count 0 or more");

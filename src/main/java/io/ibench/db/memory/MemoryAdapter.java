@@ -18,7 +18,7 @@ public final class MemoryAdapter implements Adapter {
   }
 
   @Override
-  public String line() {
+  public String description() {
     return "tables on the client's heap; the strict reference, for tests";
   }
 

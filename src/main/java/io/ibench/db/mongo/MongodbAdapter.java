@@ -45,7 +45,7 @@ public final class MongodbAdapter implements Adapter {
   }
 
   @Override
-  public String line() {
+  public String description() {
     return "MongoDB through its Java driver";
   }
 

@@ -35,7 +35,7 @@ public final class MariadbAdapter extends MysqlAdapterBase {
   }
 
   @Override
-  public String line() {
+  public String description() {
     return "MariaDB 10.2 and later through MariaDB Connector/J, any storage engine";
   }
 

@@ -16,7 +16,7 @@ public final class MysqlAdapter extends MysqlAdapterBase {
   }
 
   @Override
-  public String line() {
+  public String description() {
     return "MySQL 5.7 to 9.x through MySQL Connector/J, any storage engine";
   }
 

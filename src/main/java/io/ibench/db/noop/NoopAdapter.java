@@ -14,7 +14,7 @@ public final class NoopAdapter implements Adapter {
   }
 
   @Override
-  public String line() {
+  public String description() {
     return "answers at once with fixed rows, keeps nothing: the client's own cost";
   }
 

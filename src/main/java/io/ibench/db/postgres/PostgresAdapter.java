@@ -51,7 +51,7 @@ public final class PostgresAdapter implements Adapter {
   }
 
   @Override
-  public String line() {
+  public String description() {
     return PostgresVersion.SUPPORTED + " through pgjdbc, any table access method";
   }
 

@@ -34,7 +34,7 @@ public final class SqliteAdapter implements Adapter {
   }
 
   @Override
-  public String line() {
+  public String description() {
     return "SQLite in write-ahead mode, inside the client: no server needed";
   }
 

@@ -15,7 +15,7 @@ public final class InsertWorkload implements Workload {
   }
 
   @Override
-  public String line() {
+  public String description() {
     return "the insert benchmark: load, index, insert with deletes, query at insert rates";
   }
 

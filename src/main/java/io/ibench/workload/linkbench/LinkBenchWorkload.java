@@ -15,7 +15,7 @@ public final class LinkBenchWorkload implements Workload {
   }
 
   @Override
-  public String line() {
+  public String description() {
     return "LinkBench: a social graph of nodes, links and counts; ten operations";
   }
 
