@@ -25,7 +25,8 @@ abstract class OnTheWire {
   @BeforeEach
   void open() throws Exception {
     server = ScriptedMongo.replicaSet();
-    database = Adapters.open("mongodb", Map.of("url", server.url()));
+    String patient = server.url() + "&serverSelectionTimeoutMS=60000";
+    database = Adapters.open("mongodb", Map.of("url", patient));
     GraphCommands.createTables(database);
     session = database.session();
     graph = new GraphCommands(session);
