@@ -1,0 +1,52 @@
+package io.ibench.db.jdbc;
+
+import io.ibench.config.Config;
+import io.ibench.config.Key;
+import io.ibench.db.Adapter;
+import java.util.List;
+
+/**
+ * An adapter for a product with a JDBC driver. A subclass has a constructor without parameters and
+ * a {@link Dialect}; the kit does everything else. Immutable.
+ */
+public abstract class JdbcAdapter implements Adapter {
+
+  private final String name;
+  private final String description;
+  private final List<Key<?>> keys;
+
+  /**
+   * @param name the value of {@code database =}
+   * @param description one line for {@code ibench list}
+   * @param keys every key that {@link #dialect} reads
+   */
+  protected JdbcAdapter(String name, String description, Key<?>... keys) {
+    this.name = name;
+    this.description = description;
+    this.keys = List.of(keys);
+  }
+
+  /** Reads and checks this adapter's keys. Records problems in {@code config}; opens nothing. */
+  protected abstract Dialect dialect(Config config);
+
+  @Override
+  public final String name() {
+    return name;
+  }
+
+  @Override
+  public final String description() {
+    return description;
+  }
+
+  @Override
+  public final List<Key<?>> keys() {
+    return keys;
+  }
+
+  @Override
+  public final Target bind(Config config) {
+    Dialect dialect = dialect(config);
+    return () -> new JdbcDatabase(name, dialect);
+  }
+}
