@@ -129,6 +129,11 @@ public abstract class Dialect extends Sql implements Failures {
         : explanation.table(connection, explainVerb() + " ");
   }
 
+  /** Statements after many writes, such as ANALYZE; see {@link io.ibench.db.Database#quiesce}. */
+  public List<String> analyze(List<Table> tables) {
+    return List.of();
+  }
+
   /** See {@link io.ibench.db.Database#size}. */
   public Size size(Connection connection, List<Table> tables) throws SQLException {
     return Size.unknown("ibench does not know how to ask this product");

@@ -114,20 +114,25 @@ final class DialectCompiler extends JdbcCompiler {
       return super.delete(delete);
     }
     Table table = delete.table();
-    Command.Select first =
-        new Command.Select(
-            table,
-            table.primaryKey(),
-            delete.where(),
-            Optional.empty(),
-            table.primaryKey(),
-            false,
-            delete.limit(),
-            0);
+    Command.Select first = keysOf(delete);
     Command.Delete one =
         new Command.Delete(table, table.primaryKey().stream().map(Condition::eq).toList(), 0);
     return new StatementGroup.KeysThenDelete(
         delete, select(first, sql.select(first, 0)), write(sql.delete(one), one));
+  }
+
+  /** The change of an existing row. */
+  static Command.Update updateOf(Command.Upsert upsert) {
+    List<Assign> set = upsert.set().stream().map(Assign::parameter).toList();
+    return new Command.Update(
+        upsert.table(), set, upsert.add(), keyOf(upsert), Optional.empty());
+  }
+
+  /** The keys of the rows that a delete with a limit removes. */
+  static Command.Select keysOf(Command.Delete delete) {
+    List<String> key = delete.table().primaryKey();
+    return new Command.Select(
+        delete.table(), key, delete.where(), Optional.empty(), key, false, delete.limit(), 0);
   }
 
   private boolean locksByUpdate() {

@@ -5,6 +5,7 @@ import io.ibench.db.Database;
 import io.ibench.db.DatabaseException;
 import io.ibench.db.Description;
 import io.ibench.db.Index;
+import io.ibench.db.Quiescence;
 import io.ibench.db.ServerCounter;
 import io.ibench.db.ServerLocation;
 import io.ibench.db.Session;
@@ -111,6 +112,11 @@ public class JdbcDatabase implements Database {
   public final void drop(String table) throws DatabaseException {
     execute(dialect.dropTable(table));
     sequences.forget(table);
+  }
+
+  @Override
+  public Quiescence quiesce(List<Table> tables) throws DatabaseException {
+    return new StatementQuiescence(dialect, dialect.analyze(tables));
   }
 
   @Override

@@ -182,6 +182,74 @@ public abstract class Sql {
         + ")";
   }
 
+  /** An upsert with ON CONFLICT, as PostgreSQL and its relatives have it. */
+  public final String upsertOnConflict(Command.Upsert upsert) {
+    String table = quoted(upsert.table().name()) + ".";
+    List<String> changes = new ArrayList<>();
+    for (String column : upsert.set()) {
+      changes.add(quoted(column) + " = excluded." + quoted(column));
+    }
+    for (Add add : upsert.add()) {
+      String column = quoted(add.column());
+      changes.add(column + " = " + table + column + " + (" + add.delta() + ")");
+    }
+    return insertOf(upsert)
+        + " ON CONFLICT ("
+        + quoted(upsert.table().primaryKey())
+        + ")"
+        + (changes.isEmpty() ? " DO NOTHING" : " DO UPDATE SET " + String.join(", ", changes));
+  }
+
+  /** An upsert with ON DUPLICATE KEY UPDATE, as MySQL's relatives have it. */
+  public final String upsertOnDuplicateKey(Command.Upsert upsert) {
+    List<String> changes = new ArrayList<>();
+    for (String column : upsert.set()) {
+      changes.add(quoted(column) + " = VALUES(" + quoted(column) + ")");
+    }
+    upsert.add().forEach(add -> changes.add(plus(add)));
+    if (changes.isEmpty()) {
+      String key = quoted(upsert.table().primaryKey().get(0));
+      changes.add(key + " = " + key);
+    }
+    return insertOf(upsert) + " ON DUPLICATE KEY UPDATE " + String.join(", ", changes);
+  }
+
+  /** An upsert with standard SQL's MERGE. */
+  public final String upsertByMerge(Command.Upsert upsert) {
+    List<String> changes = new ArrayList<>();
+    for (String column : upsert.set()) {
+      changes.add(quoted(column) + " = s." + quoted(column));
+    }
+    List<String> columns = new ArrayList<>(upsert.columns());
+    List<String> values =
+        new ArrayList<>(columns.stream().map(column -> "s." + quoted(column)).toList());
+    for (Add add : upsert.add()) {
+      String column = quoted(add.column());
+      changes.add(column + " = t." + column + " + (" + add.delta() + ")");
+      columns.add(add.column());
+      values.add(Long.toString(add.delta()));
+    }
+    return "MERGE INTO "
+        + quoted(upsert.table().name())
+        + " t USING (VALUES ("
+        + upsert.parameters().stream()
+            .map(column -> "CAST(? AS " + typeName(column) + ")")
+            .collect(Collectors.joining(", "))
+        + ")) s("
+        + quoted(upsert.columns())
+        + ") ON ("
+        + upsert.table().primaryKey().stream()
+            .map(column -> "t." + quoted(column) + " = s." + quoted(column))
+            .collect(Collectors.joining(" AND "))
+        + ")"
+        + (changes.isEmpty() ? "" : " WHEN MATCHED THEN UPDATE SET " + String.join(", ", changes))
+        + " WHEN NOT MATCHED THEN INSERT ("
+        + quoted(columns)
+        + ") VALUES ("
+        + String.join(", ", values)
+        + ")";
+  }
+
   public String update(Command.Update update) {
     List<String> changes = new ArrayList<>();
     for (Assign assign : update.set()) {

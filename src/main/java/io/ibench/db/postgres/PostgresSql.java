@@ -92,25 +92,6 @@ final class PostgresSql extends Sql {
     return listed == 0 ? column + " = ANY (CAST(? AS bigint[]))" : super.in(column, listed);
   }
 
-  private String insertOrChange(Command.Upsert upsert) {
-    return insertOf(upsert) + onConflict(upsert);
-  }
-
-  private static String onConflict(Command.Upsert upsert) {
-    String table = upsert.table().name() + ".";
-    List<String> changes = new ArrayList<>();
-    for (String column : upsert.set()) {
-      changes.add(column + " = excluded." + column);
-    }
-    for (Add add : upsert.add()) {
-      changes.add(add.column() + " = " + table + add.column() + " + (" + add.delta() + ")");
-    }
-    return " ON CONFLICT ("
-        + String.join(", ", upsert.table().primaryKey())
-        + ") DO UPDATE SET "
-        + String.join(", ", changes);
-  }
-
   /**
    * With an old value: ON CONFLICT locks the existing row; then {@code former} reads its latest
    * version, because it locks the row too. If another transaction has inserted the row after this
@@ -122,7 +103,7 @@ final class PostgresSql extends Sql {
   @Override
   public String upsert(Command.Upsert upsert) {
     if (upsert.old().isEmpty()) {
-      return insertOrChange(upsert);
+      return upsertOnConflict(upsert);
     }
     Table table = upsert.table();
     List<Condition> key = table.primaryKey().stream().map(Condition::eq).toList();
@@ -132,7 +113,7 @@ final class PostgresSql extends Sql {
         + table.name()
         + where(table, key, 0)
         + " FOR NO KEY UPDATE) "
-        + insertOrChange(upsert)
+        + upsertOnConflict(upsert)
         + " WHERE EXISTS (SELECT FROM former) RETURNING (SELECT old FROM former)";
   }
 

@@ -31,7 +31,7 @@ import java.util.Locale;
  * other key makes the table WITHOUT ROWID. A generated key is AUTOINCREMENT: without it SQLite
  * reuses the key of a deleted last row, which no other product does. Thread-safe.
  */
-final class SqliteDialect extends Dialect {
+class SqliteDialect extends Dialect {
 
   /** SQLite's default; a library may have a higher limit. */
   private static final int MAX_PARAMETERS = 32_766;
