@@ -102,6 +102,7 @@ final class GenericDialect extends Dialect {
   public String restartKeys(Table table, long next) {
     return statements
         .restart()
+        .orElse("ALTER TABLE {table} ALTER COLUMN {column} RESTART WITH {next}")
         .replace("{table}", quoted(table.name()))
         .replace("{column}", quoted(table.primaryKey()))
         .replace("{next}", Long.toString(next));

@@ -84,8 +84,9 @@ record GenericSettings(
   private static final Key<String> RESTART =
       Key.text(
               "generated_key.restart",
-              "continues after explicit keys, with {table}, {column}, {next}; empty: not needed")
-          .withDefault("ALTER TABLE {table} ALTER COLUMN {column} RESTART WITH {next}");
+              "statement after explicit keys, with {table}, {column} and {next};"
+                  + " else standard SQL's; empty: not needed")
+          .optional();
   private static final Key<String> TABLE_OPTIONS =
       Key.text("table_options", "text at the end of CREATE TABLE").withDefault("");
   private static final Key<String> EXPLAIN =
@@ -139,6 +140,7 @@ record GenericSettings(
    * The product's statements, as the keys describe them.
    *
    * @param rowLock empty: as the driver reports
+   * @param restart empty: standard SQL's
    */
   record Statements(
       Upserts upsert,
@@ -149,7 +151,7 @@ record GenericSettings(
       Optional<String> rowLock,
       String indexHint,
       String generatedKey,
-      String restart,
+      Optional<String> restart,
       String tableOptions,
       String explain,
       String size,
@@ -226,8 +228,10 @@ record GenericSettings(
 
   static GenericSettings bind(Config config) {
     String url = config.get(URL);
-    if (!url.isEmpty() && !url.startsWith("jdbc:")) {
-      config.problem("does not begin with jdbc:", URL);
+    if (!url.startsWith("jdbc:")) {
+      if (config.has(URL.name())) {
+        config.problem("does not begin with jdbc:, such as jdbc:h2:./ibench-h2", URL);
+      }
       url = "";
     } else if (!Secrets.mask(url).equals(url)) {
       config.problem("holds a password; give it as password", URL);
@@ -256,19 +260,19 @@ record GenericSettings(
         config.get(LIMITED_DELETE),
         config.get(LIMIT),
         config.find(ROW_LOCK).map(String::strip),
-        with(config, INDEX_HINT, "{index}"),
+        with(config, INDEX_HINT, config.get(INDEX_HINT), "{index}"),
         config.get(GENERATED_KEY).strip(),
-        with(config, RESTART, "{next}"),
+        config.find(RESTART).map(text -> with(config, RESTART, text, "{next}")),
         config.get(TABLE_OPTIONS).strip(),
         config.get(EXPLAIN).strip(),
         config.get(SIZE).strip(),
-        with(config, ANALYZE, "{table}"),
+        with(config, ANALYZE, config.get(ANALYZE), "{table}"),
         config.get(DURABILITY).strip());
   }
 
   /** A text that needs a part, unless it is empty. */
-  private static String with(Config config, Key<String> key, String part) {
-    String text = config.get(key).strip();
+  private static String with(Config config, Key<String> key, String given, String part) {
+    String text = given.strip();
     if (!text.isEmpty() && !text.contains(part)) {
       config.problem("does not contain " + part, key);
     }

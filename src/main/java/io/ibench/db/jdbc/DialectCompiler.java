@@ -121,8 +121,14 @@ final class DialectCompiler extends JdbcCompiler {
         delete, select(first, sql.select(first, 0)), write(sql.delete(one), one));
   }
 
-  /** The change of an existing row. */
-  static Command.Update updateOf(Command.Upsert upsert) {
+  /** The statement that finds the row of an upsert, and changes it if there is a change. */
+  static Command changeOf(Command.Upsert upsert) {
+    return upsert.set().isEmpty() && upsert.add().isEmpty()
+        ? Command.Select.of(upsert.table(), upsert.table().primaryKey(), keyOf(upsert))
+        : updateOf(upsert);
+  }
+
+  private static Command.Update updateOf(Command.Upsert upsert) {
     List<Assign> set = upsert.set().stream().map(Assign::parameter).toList();
     return new Command.Update(
         upsert.table(), set, upsert.add(), keyOf(upsert), Optional.empty());

@@ -45,7 +45,7 @@ public final class Explanation {
   /** A command that the product executes as several statements: the one that finds the rows. */
   private static Command firstStatement(Sql sql, Command command) {
     if (command instanceof Command.Upsert upsert && sql.upsert(upsert).isEmpty()) {
-      return DialectCompiler.updateOf(upsert);
+      return DialectCompiler.changeOf(upsert);
     }
     if (command instanceof Command.Delete delete && sql.delete(delete).isEmpty()) {
       return DialectCompiler.keysOf(delete);

@@ -74,7 +74,7 @@ class RefusedValueTest {
   }
 
   private static SQLException busy() {
-    return new SQLException("database is locked", "", 5);
+    return new SQLException("database is locked", "55P03", 5);
   }
 
   @Test
