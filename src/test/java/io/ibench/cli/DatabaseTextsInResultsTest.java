@@ -19,7 +19,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** A database that describes itself in more detail than others, from the adapter to the results. */
 @Slow
-class TellingDatabaseTest {
+class DatabaseTextsInResultsTest {
 
   private static final String SOURCE =
       """
