@@ -48,7 +48,7 @@ import org.junit.jupiter.params.provider.EnumSource;
       "POOLED_POSTGRES"
     })
 @Execution(ExecutionMode.CONCURRENT)
-@Timeout(value = 600, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+@Timeout(value = 300, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 @NeedsServer
 class AftermathTest {
 
@@ -197,8 +197,8 @@ class AftermathTest {
     if (session.isBorrowing()) {
       session.borrow();
     }
+    change.execute(++lastId);
     try {
-      change.execute(++lastId);
       breaking.at(bytes, how);
       change.execute(++lastId);
       return false;
