@@ -1,5 +1,6 @@
 package io.ibench.db.jdbc;
 
+import io.ibench.db.Aftermath;
 import io.ibench.db.Command;
 import io.ibench.db.Cursor;
 import io.ibench.db.DatabaseException;
@@ -153,6 +154,12 @@ final class JdbcSession implements Session {
     if (aborted) {
       abort(); // abort() came while this thread opened a connection.
     }
+  }
+
+  /** Standard SQL shows no sessions, so nobody knows how long a server goes on. */
+  @Override
+  public Aftermath aftermath() {
+    return dialect.location().embedded() ? Aftermath.NONE : () -> Aftermath.State.UNSEEN;
   }
 
   @Override
