@@ -178,6 +178,10 @@ final class JdbcSession implements Session {
       }
     } catch (SQLException e) {
       failures.ofClose(e);
+    } catch (DatabaseException e) {
+      if (!e.kind().isConnectionLoss()) {
+        throw e;
+      }
     }
   }
 
