@@ -14,7 +14,7 @@ import java.util.List;
 import java.util.Map;
 
 /** Draws and executes the operations of a mix. Allocates nothing per operation. */
-final class RequestWorker implements Worker {
+final class MixWorker implements Worker {
 
   /** Operations between two looks at what all workers have inserted. */
   private static final int OPERATIONS_PER_LOOK = 64;
@@ -33,7 +33,7 @@ final class RequestWorker implements Worker {
   /**
    * @param shares of the operations, by name
    */
-  RequestWorker(
+  MixWorker(
       SimplePlan plan,
       Map<String, Double> shares,
       List<KeySpace> keys,
