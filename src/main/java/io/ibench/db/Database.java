@@ -90,6 +90,14 @@ public interface Database extends AutoCloseable {
   /** Whether written data can be read again; otherwise there is nothing to verify. */
   boolean keepsData();
 
+  /**
+   * Whether a rollback undoes what a transaction has changed. Without, each command commits by
+   * itself, {@link Transaction} groups nothing, and a warning of the description says so.
+   */
+  default boolean hasTransactions() {
+    return true;
+  }
+
   /** Where the server and its files are, for measuring its host. */
   ServerLocation location();
 
