@@ -105,7 +105,14 @@ final class RuleLines {
     } else {
       end = "other rules were not run";
     }
-    lines.add(count(results, Level.MUST) + ", " + count(results, Level.TELLS_MORE) + "; " + end);
+    long others = results.stream().filter(result -> result.state() == State.NOT_APPLICABLE).count();
+    lines.add(
+        count(results, Level.MUST)
+            + ", "
+            + count(results, Level.TELLS_MORE)
+            + (others > 0 ? ", not applicable: " + others : "")
+            + "; "
+            + end);
     return lines;
   }
 

@@ -149,7 +149,7 @@ final class TestAdapterCommand implements Callable<Integer> {
         new RuleRunner(
             database,
             adapter,
-            RuleRunner.LIMIT_NANOS,
+            RuleRunner.Limits.USUAL,
             System::nanoTime,
             (rule, nanos) -> {
               err.printf(

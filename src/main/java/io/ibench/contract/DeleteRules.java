@@ -10,7 +10,7 @@ import java.util.List;
 final class DeleteRules extends RuleGroup {
 
   DeleteRules(Workspace workspace) throws DatabaseException {
-    super(workspace);
+    super(workspace, Tables.THINGS);
   }
 
   private Prepared delete(List<Condition> where, int limit) throws DatabaseException {
@@ -87,6 +87,7 @@ final class DeleteRules extends RuleGroup {
 
   @Rule("A limited delete without conditions removes the lowest keys of a one-column key.")
   void removesTheLowestKeys() throws DatabaseException {
+    workspace.create(Tables.NOTES);
     for (long id : new long[] {30, 10, 40, 20}) {
       note(id, id, LABEL);
     }

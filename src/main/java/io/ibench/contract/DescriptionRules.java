@@ -21,7 +21,7 @@ final class DescriptionRules extends RuleGroup {
   private static final List<Table> BOTH = List.of(Tables.THINGS, Tables.NOTES);
 
   DescriptionRules(Workspace workspace) throws DatabaseException {
-    super(workspace);
+    super(workspace, Tables.THINGS, Tables.NOTES);
   }
 
   @Rule(

@@ -28,7 +28,7 @@ final class ExplainRules extends RuleGroup {
           0);
 
   ExplainRules(Workspace workspace) throws DatabaseException {
-    super(workspace);
+    super(workspace, Tables.THINGS, Tables.NOTES);
   }
 
   private void fill() throws DatabaseException {

@@ -14,7 +14,7 @@ final class InsertRules extends RuleGroup {
   private static final int BATCH = 4;
 
   InsertRules(Workspace workspace) throws DatabaseException {
-    super(workspace);
+    super(workspace, Tables.THINGS);
   }
 
   private Prepared batchOfThings() throws DatabaseException {
@@ -162,6 +162,7 @@ final class InsertRules extends RuleGroup {
 
   @Rule("A generated key is above all keys that were inserted before.")
   void generatesTheKeyAfterTheHighestOne() throws DatabaseException {
+    workspace.create(Tables.NOTES);
     Prepared insert = noteWithoutKey(1);
     bindNote(insert, 50);
     expectCount(1, insert);
@@ -175,6 +176,7 @@ final class InsertRules extends RuleGroup {
 
   @Rule("Keys are generated for a batch, in the order of its rows, after a batch with keys.")
   void generatesKeysForABatch() throws DatabaseException {
+    workspace.create(Tables.NOTES);
     Prepared loaded = session.prepare(insertOf(Tables.NOTES, BATCH));
     for (long id = 10; id < 13; id++) {
       loaded.setLong(0, id);
@@ -194,6 +196,7 @@ final class InsertRules extends RuleGroup {
 
   @Rule("The key of a row that was deleted is not generated again.")
   void neverGeneratesAKeyTwice() throws DatabaseException {
+    workspace.create(Tables.NOTES);
     note(5, 1, LABEL);
     Prepared delete =
         session.prepare(new Command.Delete(Tables.NOTES, List.of(Condition.eq("id")), 0));

@@ -13,7 +13,7 @@ final class QuiesceRules extends RuleGroup {
   private static final long POLL_NANOS = TimeUnit.MILLISECONDS.toNanos(10);
 
   QuiesceRules(Workspace workspace) throws DatabaseException {
-    super(workspace);
+    super(workspace, Tables.THINGS, Tables.NOTES);
   }
 
   private List<String> quiesceThings() throws DatabaseException {

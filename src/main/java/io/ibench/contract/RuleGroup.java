@@ -14,8 +14,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * One part of the contract: a class of rules, of which each has its own object and the empty tables
- * {@link Tables#THINGS} and {@link Tables#NOTES}. Confined to the rule's thread.
+ * One part of the contract: a class of rules, of which each has its own object, session and empty
+ * tables. Confined to the rule's thread.
  */
 abstract class RuleGroup {
 
@@ -29,11 +29,13 @@ abstract class RuleGroup {
   private Prepared insertThing;
   private Prepared insertNote;
 
-  RuleGroup(Workspace workspace) throws DatabaseException {
+  /** Creates tables that every rule of the group uses. */
+  RuleGroup(Workspace workspace, Table... tables) throws DatabaseException {
     this.workspace = workspace;
     this.database = workspace.database();
-    workspace.create(Tables.THINGS);
-    workspace.create(Tables.NOTES);
+    for (Table table : tables) {
+      workspace.create(table);
+    }
     this.session = workspace.session();
   }
 

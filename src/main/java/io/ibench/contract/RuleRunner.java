@@ -19,15 +19,24 @@ import java.util.function.LongSupplier;
  */
 public final class RuleRunner {
 
-  /** How long a rule may take, unless the caller says otherwise. */
-  public static final long LIMIT_NANOS = TimeUnit.SECONDS.toNanos(120);
+  /**
+   * How long things may take, in nanoseconds.
+   *
+   * @param ruleNanos a rule that takes longer is aborted
+   * @param abortNanos a rule that takes longer to end after that is left alone
+   */
+  public record Limits(long ruleNanos, long abortNanos) {
+
+    /** Two minutes, and five seconds. */
+    public static final Limits USUAL =
+        new Limits(TimeUnit.MINUTES.toNanos(2), TimeUnit.SECONDS.toNanos(5));
+  }
 
   private static final long WAITING_NANOS = TimeUnit.SECONDS.toNanos(10);
-  private static final long ABORT_NANOS = TimeUnit.SECONDS.toNanos(5);
 
   private final Database database;
   private final String adapter;
-  private final long limitNanos;
+  private final Limits limits;
   private final LongSupplier clock;
   private final Waiting waiting;
   private volatile boolean interrupted;
@@ -50,14 +59,13 @@ public final class RuleRunner {
    *
    * @param database none of the tables of {@link Contract#existingTables} exists in it
    * @param adapter the adapter's name
-   * @param limitNanos a rule that takes longer is aborted
    * @param clock in nanoseconds
    */
   public RuleRunner(
-      Database database, String adapter, long limitNanos, LongSupplier clock, Waiting waiting) {
+      Database database, String adapter, Limits limits, LongSupplier clock, Waiting waiting) {
     this.database = database;
     this.adapter = adapter;
-    this.limitNanos = limitNanos;
+    this.limits = limits;
     this.clock = clock;
     this.waiting = waiting;
   }
@@ -75,8 +83,17 @@ public final class RuleRunner {
     interrupted = true;
     Workspace running = current;
     if (running != null) {
-      running.abort();
+      abort(running);
     }
+  }
+
+  /** On another thread without a wait: an abort may call the server, which may hang. */
+  private static void abort(Workspace running) {
+    Workspace.elsewhere(
+        () -> {
+          running.abort();
+          return true;
+        });
   }
 
   /** Runs a rule, and returns when it has ended and dropped its tables. */
@@ -93,7 +110,7 @@ public final class RuleRunner {
     current = workspace;
     FutureTask<List<String>> task = Workspace.elsewhere(() -> details(rule, workspace));
     if (interrupted) {
-      workspace.abort();
+      abort(workspace);
     }
     RuleResult result = await(rule, task, workspace, begin);
     current = null;
@@ -102,6 +119,7 @@ public final class RuleRunner {
 
   private RuleResult await(
       ContractRule rule, FutureTask<List<String>> task, Workspace workspace, long begin) {
+    long limitNanos = limits.ruleNanos();
     Optional<List<String>> details = Optional.empty();
     long nanos = 0;
     while (details.isEmpty() && nanos < limitNanos && !Thread.currentThread().isInterrupted()) {
@@ -116,15 +134,11 @@ public final class RuleRunner {
           interrupted ? State.INTERRUPTED : details.get().isEmpty() ? State.KEPT : State.BROKEN;
       return new RuleResult(rule, state, nanos, details.get());
     }
-    Workspace.elsewhere(
-        () -> {
-          workspace.abort();
-          return true;
-        });
+    abort(workspace);
     String limit =
         String.format(
             Locale.ROOT, "an end within %,d s", TimeUnit.NANOSECONDS.toSeconds(limitNanos));
-    boolean ended = within(task, ABORT_NANOS).isPresent();
+    boolean ended = within(task, limits.abortNanos()).isPresent();
     stuck = !ended;
     return new RuleResult(
         rule,

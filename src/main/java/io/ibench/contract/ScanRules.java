@@ -17,7 +17,7 @@ final class ScanRules extends RuleGroup {
       new Scan(Tables.THINGS, List.of("id"), List.of(), List.of("kind", "id"));
 
   ScanRules(Workspace workspace) throws DatabaseException {
-    super(workspace);
+    super(workspace, Tables.THINGS);
   }
 
   private List<List<Long>> scan(Scan scan, long... parameters) throws DatabaseException {
@@ -91,6 +91,7 @@ final class ScanRules extends RuleGroup {
 
   @Rule("A scan that is closed in the middle ends; the session goes on.")
   void canBeClosedInTheMiddle() throws DatabaseException {
+    workspace.create(Tables.NOTES);
     load(MANY);
     try (Cursor cursor = session.scan(ALL_IDS)) {
       Expect.equal("a first row", true, cursor.next());

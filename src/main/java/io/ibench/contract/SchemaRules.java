@@ -17,7 +17,7 @@ import java.util.Optional;
 final class SchemaRules extends RuleGroup {
 
   SchemaRules(Workspace workspace) throws DatabaseException {
-    super(workspace);
+    super(workspace, Tables.THINGS);
   }
 
   private void expectExists(boolean expected) throws DatabaseException {

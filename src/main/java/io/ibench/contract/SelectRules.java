@@ -17,7 +17,7 @@ import java.util.stream.LongStream;
 final class SelectRules extends RuleGroup {
 
   SelectRules(Workspace workspace) throws DatabaseException {
-    super(workspace);
+    super(workspace, Tables.THINGS);
   }
 
   private Prepared select(

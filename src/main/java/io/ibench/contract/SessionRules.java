@@ -1,7 +1,6 @@
 package io.ibench.contract;
 
 import io.ibench.db.Add;
-import io.ibench.db.Aftermath;
 import io.ibench.db.Command;
 import io.ibench.db.Condition;
 import io.ibench.db.DatabaseException;
@@ -24,7 +23,7 @@ final class SessionRules extends RuleGroup {
   private static final long WAIT_MILLIS = 200;
 
   SessionRules(Workspace workspace) throws DatabaseException {
-    super(workspace);
+    super(workspace, Tables.THINGS);
   }
 
   @Rule("Commands of one session keep their values and their answers apart.")
@@ -116,25 +115,6 @@ final class SessionRules extends RuleGroup {
     expectThings(row(1, 1, 0, 0, 0));
   }
 
-  @Rule("A session that has lost nothing leaves no work on the server behind.")
-  void leavesNoWorkBehind() throws DatabaseException {
-    thing(1, 1, 0, 0, 0);
-    Aftermath aftermath = session.aftermath();
-    session.renew();
-    FutureTask<Boolean> over =
-        Workspace.elsewhere(
-            () -> {
-              Aftermath.State state = aftermath.look();
-              while (state == Aftermath.State.GOING_ON) {
-                Thread.onSpinWait();
-                state = aftermath.look();
-              }
-              return true;
-            });
-    Expect.equal("the work ends", true, Workspace.result(over));
-    expectThings(row(1, 1, 0, 0, 0));
-  }
-
   @Rule("borrow and giveBack may surround operations; giveBack undoes an open transaction.")
   void givesBackWhatItBorrows() throws DatabaseException {
     Transaction transaction = session.transaction();
@@ -219,7 +199,6 @@ final class SessionRules extends RuleGroup {
     thing(1, 1, 0, 0, 0);
     try (Session own = database.session()) {
       Expect.list("rows of session()", things(), things(own));
-      Expect.equal("session() borrows its connections", false, own.isBorrowing());
     }
   }
 }

@@ -48,8 +48,7 @@ final class TimeAndFloatRules extends RuleGroup {
   };
 
   TimeAndFloatRules(Workspace workspace) throws DatabaseException {
-    super(workspace);
-    workspace.create(Tables.SALES);
+    super(workspace, Tables.SALES);
     database.createIndex(Tables.SALES, Tables.BY_PRICE);
   }
 

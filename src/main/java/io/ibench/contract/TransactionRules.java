@@ -37,7 +37,7 @@ final class TransactionRules extends RuleGroup {
   private final Transaction transaction;
 
   TransactionRules(Workspace workspace) throws DatabaseException {
-    super(workspace);
+    super(workspace, Tables.THINGS);
     transaction = session.transaction();
   }
 

@@ -14,7 +14,7 @@ import java.util.Optional;
 final class UpdateRules extends RuleGroup {
 
   UpdateRules(Workspace workspace) throws DatabaseException {
-    super(workspace);
+    super(workspace, Tables.THINGS);
   }
 
   private Prepared update(

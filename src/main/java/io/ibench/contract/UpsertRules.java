@@ -14,7 +14,7 @@ final class UpsertRules extends RuleGroup {
   private static final byte[] OTHER = ascii("another label");
 
   UpsertRules(Workspace workspace) throws DatabaseException {
-    super(workspace);
+    super(workspace, Tables.THINGS);
   }
 
   /** Replaces state, weight and label, but not size; reports the old state. */
@@ -147,6 +147,7 @@ final class UpsertRules extends RuleGroup {
 
   @Rule("An upsert takes a key that could also be generated.")
   void replacesARowWithAGeneratedKey() throws DatabaseException {
+    workspace.create(Tables.NOTES);
     Prepared upsert =
         session.prepare(
             new Command.Upsert(

@@ -19,7 +19,7 @@ final class ValueRules extends RuleGroup {
   };
 
   ValueRules(Workspace workspace) throws DatabaseException {
-    super(workspace);
+    super(workspace, Tables.THINGS, Tables.NOTES);
   }
 
   private static byte[] noise(int length) {

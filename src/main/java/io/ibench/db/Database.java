@@ -82,6 +82,8 @@ public interface Database extends AutoCloseable {
    *
    * @param values the command's parameters in order; an IN condition takes its maximum number of
    *     values, and a parameter of bytes takes one number, which is ignored
+   * @throws IllegalArgumentException when the number of values is wrong; checked before the table
+   * @throws DatabaseException of kind NOT_FOUND when there is no such table
    */
   default List<String> explain(Command command, List<Long> values) throws DatabaseException {
     return List.of(description().product() + " does not explain its commands");

@@ -6,7 +6,10 @@ package io.ibench.db;
  */
 public interface Session extends AutoCloseable {
 
-  /** Prepares a command that commits by itself. */
+  /**
+   * Prepares a command that commits by itself. While a transaction is open, only commands of {@link
+   * #transaction} are executed.
+   */
   Prepared prepare(Command command) throws DatabaseException;
 
   /** The session's transactions; always the same object. */
@@ -55,7 +58,11 @@ public interface Session extends AutoCloseable {
   /** Returns the borrowed connection; rolls back an open transaction. */
   default void giveBack() {}
 
-  /** Interrupts whatever the session's thread waits for. Called from any thread. */
+  /**
+   * Interrupts whatever the session's thread waits for on a server; a database inside the client
+   * may do nothing. Called from any thread, also several times. Afterwards the session is only
+   * closed.
+   */
   void abort();
 
   @Override

@@ -1,7 +1,6 @@
 package io.ibench.contract;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 import io.ibench.contract.FaultyDatabase.Call;
 import io.ibench.contract.FaultyDatabase.Fault;
@@ -31,7 +30,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
 import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
@@ -440,8 +438,7 @@ class BrokenRulesTest {
   private static RuleResult run(Fault fault, String name) {
     try (Database faulty = FaultyDatabase.of(new MemoryDatabase(), fault)) {
       RuleRunner runner =
-          new RuleRunner(
-              faulty, "memory", TimeUnit.MINUTES.toNanos(5), System::nanoTime, (rule, n) -> {});
+          new RuleRunner(faulty, "memory", RuleTests.LIMITS, System::nanoTime, (rule, n) -> {});
       ContractRule rule =
           Contract.rules().stream().filter(any -> any.name().equals(name)).findFirst().get();
       return runner.run(rule);

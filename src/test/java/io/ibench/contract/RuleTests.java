@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.abort;
 
 import io.ibench.contract.RuleResult.State;
+import io.ibench.contract.RuleRunner.Limits;
 import io.ibench.db.DatabaseException;
 import io.ibench.db.FreshDatabase;
 import io.ibench.db.Product;
@@ -18,7 +19,7 @@ import org.junit.jupiter.api.DynamicTest;
 final class RuleTests {
 
   /** A lock that is never released ends one test, not the whole run. */
-  private static final long LIMIT_NANOS = TimeUnit.MINUTES.toNanos(5);
+  static final Limits LIMITS = new Limits(TimeUnit.MINUTES.toNanos(5), TimeUnit.SECONDS.toNanos(5));
 
   private RuleTests() {}
 
@@ -33,11 +34,7 @@ final class RuleTests {
     assertThat(fresh.database().hasTransactions()).isEqualTo(product.hasTransactions());
     RuleRunner runner =
         new RuleRunner(
-            fresh.database(),
-            product.adapter(),
-            LIMIT_NANOS,
-            System::nanoTime,
-            (rule, nanos) -> {});
+            fresh.database(), product.adapter(), LIMITS, System::nanoTime, (rule, nanos) -> {});
     return Contract.rules().stream()
         .filter(chosen)
         .map(rule -> DynamicTest.dynamicTest(rule.name(), () -> check(product, runner, rule)))
