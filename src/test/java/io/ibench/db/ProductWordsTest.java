@@ -242,6 +242,20 @@ class ProductWordsTest extends DatabaseContract {
   }
 
   @Test
+  void aRollbackUndoesNothingWithoutTransactions() throws DatabaseException {
+    Transaction transaction = session.transaction();
+    Prepared insert = transaction.prepare(new Command.Insert(NOTES, NOTES.columnNames(), 1));
+    transaction.begin();
+    insert.setLong(0, 1);
+    insert.setLong(1, 1);
+    insert.setBytes(2, LABEL, LABEL.length);
+    insert.execute();
+    transaction.rollback();
+    Prepared select = session.prepare(Command.Select.of(NOTES, List.of("id"), List.of()));
+    assertThat(select.execute()).isEqualTo(product.hasTransactions() ? 0 : 1);
+  }
+
+  @Test
   void anOldValueBesideAGeneratedKeyIsNoCommand() {
     assertThatIllegalArgumentException()
         .isThrownBy(
