@@ -47,7 +47,7 @@ public final class ContractRule {
     return rule.level();
   }
 
-  /** Whether it changes the whole process for a moment, such as its time zone. */
+  /** Whether it changes the whole process or server for a moment, such as a time zone. */
   public boolean isAlone() {
     return rule.alone();
   }

@@ -124,9 +124,9 @@ final class InsertRules extends RuleGroup {
   }
 
   /** More parameters than most products allow in one statement. */
-  @Rule("A batch of 45,000 rows is inserted completely, or not at all.")
+  @Rule("A batch of 24,000 rows is inserted completely, or not at all.")
   void keepsAllOrNoneOfAVeryLargeBatch() throws DatabaseException {
-    int rows = 45_000;
+    int rows = 24_000;
     Prepared batch = session.prepare(insertOf(Tables.THINGS, rows));
     add(batch, LongStream.range(1, rows).toArray());
     add(batch, 1);

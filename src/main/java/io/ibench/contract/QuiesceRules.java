@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 
-/** Background work that writes have left to do. */
+/** Background work that writes have left to do. Some servers change global settings for it. */
 final class QuiesceRules extends RuleGroup {
 
   private static final long POLL_NANOS = TimeUnit.MILLISECONDS.toNanos(10);
@@ -30,7 +30,9 @@ final class QuiesceRules extends RuleGroup {
     return quiescence.facts();
   }
 
-  @Rule("quiesce settles at last; all rows stay, and writes work afterwards.")
+  @Rule(
+      value = "quiesce settles at last; all rows stay, and writes work afterwards.",
+      alone = true)
   void settlesAndLeavesTheRowsAsTheyAre() throws DatabaseException {
     quiesceThings();
     List<List<Long>> before = things();
@@ -40,13 +42,16 @@ final class QuiesceRules extends RuleGroup {
     Expect.equal("rows after an insert", 21, things().size());
   }
 
-  @Rule(value = "quiesce reports what was done, one line each.", level = Level.TELLS_MORE)
+  @Rule(
+      value = "quiesce reports what was done, one line each.",
+      level = Level.TELLS_MORE,
+      alone = true)
   void reportsWhatWasDone() throws DatabaseException {
     List<String> facts = quiesceThings();
     Expect.that(!facts.isEmpty(), "facts", "none");
   }
 
-  @Rule("A quiescence can be closed before it has settled, and twice.")
+  @Rule(value = "A quiescence can be closed before it has settled, and twice.", alone = true)
   void canBeClosedAtOnceAndTwice() throws DatabaseException {
     Quiescence quiescence = database.quiesce(List.of(Tables.THINGS));
     quiescence.close();

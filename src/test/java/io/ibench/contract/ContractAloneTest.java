@@ -9,10 +9,12 @@ import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.TestFactory;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.Isolated;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.Parameter;
 import org.junit.jupiter.params.ParameterizedClass;
 
-/** The rules that change the whole process for a moment. */
+/** The rules that change the whole process or server for a moment. */
 @ParameterizedClass(name = "{0}")
 @EachProduct
 @Isolated
@@ -23,6 +25,7 @@ class ContractAloneTest {
   @TempDir Path folder;
 
   @TestFactory
+  @Execution(ExecutionMode.SAME_THREAD)
   Stream<DynamicTest> keeps() throws DatabaseException {
     return RuleTests.of(product, folder, ContractRule::isAlone);
   }

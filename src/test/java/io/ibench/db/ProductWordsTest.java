@@ -52,27 +52,6 @@ class ProductWordsTest extends DatabaseContract {
   }
 
   @Test
-  void namesTheWorkOfQuiescing() throws DatabaseException {
-    insertOne(THINGS);
-    Quiescence quiescence = database.quiesce(List.of(THINGS, NOTES));
-    while (!quiescence.isSettled()) {
-      Thread.onSpinWait();
-    }
-    quiescence.close();
-    List<String> facts = quiescence.facts();
-    if (product == Product.MEMORY) {
-      assertThat(facts).isEmpty();
-    } else if (product.keepsDocuments()) {
-      assertThat(String.join("\n", facts)).contains("fsync").contains("checkpoint");
-    } else {
-      assertThat(String.join("\n", facts))
-          .containsIgnoringCase("ANALYZE")
-          .contains(" things")
-          .contains(" notes");
-    }
-  }
-
-  @Test
   void writesTheTextsThatAnExpertAsksFor() throws DatabaseException {
     insertOne(THINGS);
     Map<String, String> texts =
