@@ -30,9 +30,7 @@ final class QuiesceRules extends RuleGroup {
     return quiescence.facts();
   }
 
-  @Rule(
-      value = "quiesce settles at last; all rows stay, and writes work afterwards.",
-      alone = true)
+  @Rule(value = "quiesce settles at last; all rows stay, and writes work afterwards.", alone = true)
   void settlesAndLeavesTheRowsAsTheyAre() throws DatabaseException {
     quiesceThings();
     List<List<Long>> before = things();

@@ -170,8 +170,9 @@ final class SessionRules extends RuleGroup {
     FutureTask<Integer> waits =
         Workspace.elsewhere(
             () -> {
-              Prepared blocked = waiting.prepare(COUNT);
+              Prepared blocked = waiting.transaction().prepare(COUNT);
               bindKey(blocked, 0, 1, 1);
+              waiting.transaction().begin();
               begins.countDown();
               return blocked.execute();
             });
