@@ -19,7 +19,7 @@ import java.util.stream.LongStream;
 final class ConcurrencyRules extends RuleGroup {
 
   private static final int SESSIONS = 4;
-  private static final int ROUNDS = 25;
+  private static final int ROUNDS = 10;
 
   /** Some products need a second to notice a deadlock. */
   private static final int DEADLOCKS = 2;

@@ -137,14 +137,14 @@ class BrokenRulesTest {
     return call.proceed();
   }
 
-  /** Executes an upsert twice after the tenth time. */
+  /** Executes an upsert twice after the fifth time. */
   private static Object executesTwiceLater(Call call) throws Throwable {
     if (!call.isOf(Upsert.class, "execute")) {
       return call.proceed();
     }
     long seen = call.counts().merge("executions", 1, Integer::sum);
     call.proceed();
-    return seen > 10 ? call.proceed() : 1;
+    return seen > 5 ? call.proceed() : 1;
   }
 
   private static final Fault NO_TRANSACTIONS =
