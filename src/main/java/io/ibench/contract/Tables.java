@@ -81,10 +81,10 @@ final class Tables {
           Optional.of(new Partitions(4, 10)));
 
   /** Exists only while a rule has created it. */
-  static final Table OTHERS = THINGS.named(PREFIX + "others");
+  static final Table OTHERS = THINGS.renamed(PREFIX + "others");
 
   /** Never exists. */
-  static final Table ABSENT = THINGS.named(PREFIX + "absent");
+  static final Table ABSENT = THINGS.renamed(PREFIX + "absent");
 
   static final List<Table> ALL = List.of(THINGS, NOTES, SALES, PAIRS, RANGES, OTHERS, ABSENT);
 

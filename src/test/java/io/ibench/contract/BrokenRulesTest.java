@@ -486,7 +486,7 @@ class BrokenRulesTest {
   void onlyTablesOfTheRulesAreCreated() throws DatabaseException {
     try (MemoryDatabase database = new MemoryDatabase();
         Workspace workspace = new Workspace(database, "memory")) {
-      Table foreign = Tables.THINGS.named("things");
+      Table foreign = Tables.THINGS.renamed("things");
       assertThat(org.assertj.core.api.Assertions.catchThrowable(() -> workspace.create(foreign)))
           .isInstanceOf(IllegalArgumentException.class);
       assertThat(database.exists("things")).isFalse();

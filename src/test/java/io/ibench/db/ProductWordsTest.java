@@ -62,7 +62,7 @@ class ProductWordsTest extends DatabaseContract {
     assertThat(String.join("\n", texts.values())).doesNotContain("ibench-test");
     if (product.isMysqlFamily()) {
       String all =
-          database.diagnostics(List.of(THINGS.named("absent"), THINGS)).stream()
+          database.diagnostics(List.of(THINGS.renamed("absent"), THINGS)).stream()
               .map(DiagnosticText::text)
               .collect(Collectors.joining("\n"));
       assertThat(all).contains("# SHOW CREATE TABLE absent\nnot available: ");
@@ -128,7 +128,7 @@ class ProductWordsTest extends DatabaseContract {
     database.createIndex(found, other);
     insertOne(found);
 
-    List<String> differences = database.differences(THINGS.named("found"));
+    List<String> differences = database.differences(THINGS.renamed("found"));
 
     assertThat(differences).hasSize(product.keepsDocuments() ? 5 : 7);
     assertThat(differences.get(0)).startsWith("its column state is ").contains("number up to 127");

@@ -16,8 +16,8 @@ class AddedNodesContractTest extends GraphContract {
     LinkBenchRun run = NodeReadsTest.withoutLoadedNodes(database, "all");
     run.request(2, REQUESTS);
     Answers answers = run.request(1, REQUESTS).get(0);
-    long missed = NodeReadsTest.tally(answers, LinkBenchCounter.GET_NODE_MISSED);
-    long found = NodeReadsTest.tally(answers, LinkBenchCounter.GET_NODE_FOUND);
+    long missed = NodeReadsTest.counter(answers, LinkBenchCounter.GET_NODE_MISSED);
+    long found = NodeReadsTest.counter(answers, LinkBenchCounter.GET_NODE_FOUND);
     assertThat(found).isGreaterThan(200);
     assertThat(missed).isLessThan(found / 20);
   }

@@ -55,16 +55,16 @@ class NodeReadsTest {
     }
   }
 
-  static long tally(Answers answers, LinkBenchCounter tally) {
-    return answers.tallies().get(tally.ordinal());
+  static long counter(Answers answers, LinkBenchCounter counter) {
+    return answers.counters().get(counter.ordinal());
   }
 
   @Test
   void loadedFindsNoneOfTheAddedNodes() throws Exception {
     Answers answers = answers("loaded");
-    assertThat(tally(answers, LinkBenchCounter.NODES_ADDED)).isGreaterThan(1200);
-    assertThat(tally(answers, LinkBenchCounter.GET_NODE_FOUND)).isZero();
-    assertThat(tally(answers, LinkBenchCounter.GET_NODE_MISSED)).isGreaterThan(1200);
+    assertThat(counter(answers, LinkBenchCounter.NODES_ADDED)).isGreaterThan(1200);
+    assertThat(counter(answers, LinkBenchCounter.GET_NODE_FOUND)).isZero();
+    assertThat(counter(answers, LinkBenchCounter.GET_NODE_MISSED)).isGreaterThan(1200);
   }
 
   /** The first thousand reads know no added node, the others about a thousand. */
@@ -72,11 +72,12 @@ class NodeReadsTest {
   void allFindsAddedNodes() throws Exception {
     Answers answers = answers("all");
     long reads =
-        tally(answers, LinkBenchCounter.GET_NODE_FOUND)
-            + tally(answers, LinkBenchCounter.GET_NODE_MISSED);
+        counter(answers, LinkBenchCounter.GET_NODE_FOUND)
+            + counter(answers, LinkBenchCounter.GET_NODE_MISSED);
     long later = reads - NodeChooser.RECOUNT;
     assertThat(later).isGreaterThan(200);
-    assertThat(tally(answers, LinkBenchCounter.GET_NODE_FOUND)).isBetween(later * 95 / 100, later);
+    assertThat(counter(answers, LinkBenchCounter.GET_NODE_FOUND))
+        .isBetween(later * 95 / 100, later);
   }
 
   @Test

@@ -1,0 +1,119 @@
+package io.ibench.workload.simple;
+
+import io.ibench.db.Command;
+import io.ibench.db.Prepared;
+import java.util.List;
+
+/** An operation of a {@link Definition}: one command, or a transaction of several. */
+public final class Operation {
+
+  private final String name;
+  private final double share;
+  private final boolean transaction;
+  private final List<Command> commands;
+  private final Binder only;
+  private final Binder.OfTransaction binder;
+  private final Binder.OfTransaction[] before;
+  private final boolean[] needsRow;
+
+  Operation(
+      String name,
+      double share,
+      boolean transaction,
+      List<Command> commands,
+      Binder only,
+      Binder.OfTransaction binder) {
+    this.name = name;
+    this.share = share;
+    this.transaction = transaction;
+    this.commands = commands;
+    this.only = only;
+    this.binder = binder;
+    this.before = new Binder.OfTransaction[commands.size()];
+    this.needsRow = new boolean[commands.size()];
+  }
+
+  /**
+   * Also binds when the commands before this one have been executed, so that their results can be
+   * used: {@code commands[0].getLong(0, 1)}. It is a part of the timed operation, and draws no
+   * random numbers, because it is repeated when the transaction is retried. A select may have found
+   * no row: see {@link Values#rows}.
+   *
+   * @param command from 1: the position of the command in the transaction
+   */
+  public Operation before(int command, Binder.OfTransaction more) {
+    if (command < 1 || command >= before.length) {
+      throw new IllegalArgumentException(
+          "operation " + name + " has no command " + command + " after another one");
+    }
+    before[command] = more;
+    return this;
+  }
+
+  /**
+   * Rolls the transaction back when this command reads, changes or deletes no row: the commands
+   * after it are not executed, and the operation has succeeded with no row.
+   *
+   * @param command from 0: the position of the command in the transaction
+   */
+  public Operation orRollback(int command) {
+    if (!transaction || command < 0 || command >= needsRow.length) {
+      throw new IllegalArgumentException(
+          "operation " + name + " has no command " + command + " of a transaction");
+    }
+    needsRow[command] = true;
+    return this;
+  }
+
+  /** Whether the transaction goes on only if the command has found a row. */
+  boolean needsRow(int command) {
+    return needsRow[command];
+  }
+
+  String name() {
+    return name;
+  }
+
+  double share() {
+    return share;
+  }
+
+  boolean isTransaction() {
+    return transaction;
+  }
+
+  List<Command> commands() {
+    return commands;
+  }
+
+  /** Binds the only command; null for a transaction. */
+  Binder only() {
+    return only;
+  }
+
+  /** Binds the commands of a transaction; otherwise null. */
+  Binder.OfTransaction binder() {
+    return binder;
+  }
+
+  /** What binds before each command of a transaction; null for nothing. */
+  Binder.OfTransaction[] before() {
+    return before.clone();
+  }
+
+  /** Binds all commands before the operation begins. */
+  void bind(Prepared[] prepared, Values values) {
+    if (transaction) {
+      binder.bind(prepared, values);
+    } else {
+      only.bind(prepared[0], values);
+    }
+  }
+
+  /** Binds what depends on the results of the commands before this one. */
+  void bindBefore(int command, Prepared[] prepared, Values values) {
+    if (before[command] != null) {
+      before[command].bind(prepared, values);
+    }
+  }
+}
