@@ -39,6 +39,7 @@ class PackageDependencyTest {
           Map.entry("random", List.of()),
           Map.entry("measure", List.of()),
           Map.entry("db", List.of("config")),
+          Map.entry("contract", List.of("db")),
           Map.entry("db.internal", List.of("db")),
           Map.entry("db.*", List.of("db", "config")),
           Map.entry("db.mysql", List.of("db.jdbc", "db.internal", "db", "config")),

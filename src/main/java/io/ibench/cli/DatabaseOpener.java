@@ -15,12 +15,16 @@ import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
 
-/** Opens a run's database; a failure names the settings to check. */
+/** Opens a database; a failure names the settings to check. */
 final class DatabaseOpener {
 
   private DatabaseOpener() {}
 
   static Database open(Setup setup) throws DatabaseException, UsageException {
+    return open(setup.adapter());
+  }
+
+  static Database open(AdapterSetup setup) throws DatabaseException, UsageException {
     try {
       return setup.target().open();
     } catch (DatabaseException e) {
@@ -55,7 +59,7 @@ final class DatabaseOpener {
     }
   }
 
-  private static String hint(FailureKind kind, Setup setup) {
+  private static String hint(FailureKind kind, AdapterSetup setup) {
     return switch (kind) {
       case CONNECTION_LOST, TIMEOUT ->
           "; is a " + setup.database() + " server running there?" + look(setup);
@@ -64,8 +68,8 @@ final class DatabaseOpener {
     };
   }
 
-  private static String look(Setup setup) {
-    Set<String> keys = setup.databaseKeys().stream().map(Key::name).collect(Collectors.toSet());
+  private static String look(AdapterSetup setup) {
+    Set<String> keys = setup.keys().stream().map(Key::name).collect(Collectors.toSet());
     Map<String, List<String>> byPlace = new LinkedHashMap<>();
     for (Setting setting : setup.config().effective()) {
       if (keys.contains(setting.name()) && !setting.origin().isDefault()) {

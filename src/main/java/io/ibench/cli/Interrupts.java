@@ -25,7 +25,8 @@ final class Interrupts {
   private static final long CLOSING_MILLIS = 400;
   private static final long PRINT_TIMEOUT_MILLIS = 100;
 
-  private final RunControl control;
+  private final Runnable stop;
+  private final String message;
   private final PrintWriter err;
   private final long patienceMillis;
   private final Thread runner = Thread.currentThread();
@@ -36,8 +37,9 @@ final class Interrupts {
       () -> print("ibench: the run did not end in time; some of its end is missing");
   private final Thread hook = new Thread(this::shutDown, "ibench-shutdown");
 
-  private Interrupts(RunControl control, PrintWriter err, long patienceMillis) {
-    this.control = control;
+  private Interrupts(Runnable stop, String message, PrintWriter err, long patienceMillis) {
+    this.stop = stop;
+    this.message = message;
     this.err = err;
     this.patienceMillis = patienceMillis;
   }
@@ -49,7 +51,18 @@ final class Interrupts {
    * @param patienceMillis how long its end may take
    */
   static Interrupts install(RunControl control, PrintWriter err, long patienceMillis) {
-    Interrupts interrupts = new Interrupts(control, err, patienceMillis);
+    return install(
+        control::interrupt, "ending the step and writing the results", err, patienceMillis);
+  }
+
+  /**
+   * Installs the handlers for a command other than a run.
+   *
+   * @param stop makes the command end; called on a thread of the signal
+   * @param message what the command does to end
+   */
+  static Interrupts install(Runnable stop, String message, PrintWriter err, long patienceMillis) {
+    Interrupts interrupts = new Interrupts(stop, message, err, patienceMillis);
     Runtime.getRuntime().addShutdownHook(interrupts.hook);
     interrupts.handle("INT", interrupts::signalled);
     interrupts.handle("TERM", interrupts::signalled);
@@ -66,12 +79,9 @@ final class Interrupts {
     if (!received.compareAndSet(false, true)) {
       Runtime.getRuntime().halt(ExitCode.INTERRUPTED);
     }
-    control.interrupt();
+    stop.run();
     // On a terminal, ^C follows the live line, which has no line feed.
-    printBriefly(
-        () ->
-            print(
-                "\nibench: ending the step and writing the results; a second signal ends at once"));
+    printBriefly(() -> print("\nibench: " + message + "; a second signal ends at once"));
     endWhen(
         () -> {
           if (finished.await(patienceMillis, TimeUnit.MILLISECONDS)) {
@@ -83,7 +93,7 @@ final class Interrupts {
 
   /** The JVM ends for another reason, or for a signal that cannot be handled. */
   private void shutDown() {
-    control.interrupt();
+    stop.run();
     endWhen(() -> finished.await(patienceMillis, TimeUnit.MILLISECONDS));
   }
 

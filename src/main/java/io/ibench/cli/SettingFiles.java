@@ -39,6 +39,19 @@ record SettingFiles(Path workload, Optional<Path> database) {
     return new SettingFiles(workload, database);
   }
 
+  /**
+   * Finds a database's file.
+   *
+   * @throws UsageException if it is missing; suggests a similar name
+   */
+  static Path findDatabase(Path named, Installation installation) throws UsageException {
+    Path found = installation.find(named);
+    if (Files.notExists(found)) {
+      throw new UsageException(missing(found, "conf", installation));
+    }
+    return found;
+  }
+
   private static String missing(Path named, String folder, Installation installation) {
     Map<String, String> known = new TreeMap<>();
     installation.home().ifPresent(home -> known.putAll(files(home.resolve(folder), folder)));

@@ -71,13 +71,16 @@ record Setup(
     Config config =
         new ConfigLoader(environment)
             .load(files.workload(), files.database(), arguments.settings());
-    if (files.database().filter(file -> isRead(file, config)).isPresent()
-        && !config.has(DATABASE.name())) {
-      // The default SQLite is for users without -d; with a file it would be a surprise.
+    files.database().ifPresent(file -> requireDatabase(file, config));
+    return of(config, plugIns);
+  }
+
+  /** The default SQLite is for users without -d; with a file it would be a surprise. */
+  static void requireDatabase(Path file, Config config) {
+    if (isRead(file, config) && !config.has(DATABASE.name())) {
       config.problem(
           "is only the default; the file of -d names no database: say which one there", DATABASE);
     }
-    return of(config, plugIns);
   }
 
   /** An unreadable file has a problem without a key. */
@@ -129,6 +132,11 @@ record Setup(
         plugIns.versions(workload.get(), adapter.get(), target.get()));
   }
 
+  /** The part of it that concerns the database. */
+  AdapterSetup adapter() {
+    return new AdapterSetup(config, database, databaseKeys, target);
+  }
+
   /** Prints warnings about settings that are allowed, but probably a mistake. */
   void warn(PrintWriter err) {
     plan.warnings()
@@ -149,7 +157,7 @@ record Setup(
   }
 
   /** Keys of other products are mistakes, unless the product itself is unknown. */
-  private static void declareOthers(
+  static void declareOthers(
       Config config,
       Map<String, Workload> workloads,
       Map<String, Adapter> adapters,
@@ -180,7 +188,7 @@ record Setup(
                     + chosen.name()));
   }
 
-  private static <T> Optional<T> choose(Config config, Key<String> key, Map<String, T> known) {
+  static <T> Optional<T> choose(Config config, Key<String> key, Map<String, T> known) {
     String name = config.get(key);
     T found = known.get(name);
     if (found == null) {

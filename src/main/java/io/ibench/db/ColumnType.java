@@ -9,7 +9,8 @@ public enum ColumnType {
   /** An integer from 0 to 127. */
   BYTE,
   /**
-   * A point in time, bound and read as milliseconds since 1970-01-01 00:00 UTC, in whole seconds.
+   * A point in time, bound and read as milliseconds since 1970-01-01 00:00 UTC. Values are whole
+   * seconds, whatever the time zones of client and server.
    */
   TIME,
   /**

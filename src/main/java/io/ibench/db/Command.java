@@ -106,7 +106,9 @@ public sealed interface Command {
   }
 
   /**
-   * Inserts a row, or changes the row with the same primary key.
+   * Inserts a row, or changes the row with the same primary key. When several sessions insert the
+   * same new row at once, one inserts it and the others change it: only one is told ABSENT. The
+   * others may fail with DEADLOCK or LOCK_TIMEOUT, never with DUPLICATE_KEY.
    *
    * @param columns the parameters: the primary key and the other columns of a new row
    * @param set the columns of {@code columns} that an existing row gets too

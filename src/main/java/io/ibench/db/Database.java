@@ -84,7 +84,8 @@ public interface Database extends AutoCloseable {
    *
    * @param values the command's parameters in order; an IN condition takes its maximum number of
    *     values, and a parameter of bytes takes one number, which is ignored
-   * @throws IllegalArgumentException for another number of values
+   * @throws IllegalArgumentException when the number of values is wrong; checked before the table
+   * @throws DatabaseException of kind NOT_FOUND when there is no such table
    */
   default List<String> explain(Command command, List<Long> values) throws DatabaseException {
     return List.of(description().product() + " does not explain its commands");
@@ -92,6 +93,14 @@ public interface Database extends AutoCloseable {
 
   /** Whether written data can be read again; otherwise there is nothing to verify. */
   boolean keepsData();
+
+  /**
+   * Whether a rollback undoes what a transaction has changed. Without, each command commits by
+   * itself, {@link Transaction} groups nothing, and a warning of the description says so.
+   */
+  default boolean hasTransactions() {
+    return true;
+  }
 
   /** Where the server and its files are, for measuring its host. */
   ServerLocation location();

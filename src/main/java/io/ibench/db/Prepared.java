@@ -29,7 +29,11 @@ public interface Prepared {
     throw new IllegalStateException("parameter " + parameter + " is not a list");
   }
 
-  /** Ends a row of an insert with a batch above 1. */
+  /**
+   * Ends a row of an insert with a batch above 1.
+   *
+   * @throws IllegalStateException for a row above the command's maximum
+   */
   default void addBatch() {
     throw new IllegalStateException("not an insert with a batch above 1");
   }
@@ -38,6 +42,7 @@ public interface Prepared {
    * Executes the command. A select reads every column of every row.
    *
    * @return rows read, inserted, matched by an update (changed or not) or deleted; 1 for an upsert
+   * @throws IllegalStateException for a batch without rows
    */
   int execute() throws DatabaseException;
 

@@ -10,7 +10,10 @@ package io.ibench.db;
  */
 public interface Session extends AutoCloseable {
 
-  /** Prepares a command that commits by itself. */
+  /**
+   * Prepares a command that commits by itself. While a transaction is open, only commands of {@link
+   * #transaction} are executed.
+   */
   Prepared prepare(Command command) throws DatabaseException;
 
   /** The session's transactions; always the same object. */

@@ -157,6 +157,15 @@ class DistributionIT {
   }
 
   @Test
+  void testsAnAdapter() throws Exception {
+    Path current = distribution.currentFolder("test adapter");
+    Result result =
+        distribution.ibench(RUNNING, current, "test-adapter", "-d", "conf/sqlite.properties");
+    assertThat(result.code()).as(result.out() + result.err()).isZero();
+    assertThat(result.out()).endsWith("; this adapter fits\n");
+  }
+
+  @Test
   void isFoundThroughLinksAndTakesHeapAndOptions() throws Exception {
     Path current = distribution.currentFolder("links");
     Map<String, String> environment =

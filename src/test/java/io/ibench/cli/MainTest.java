@@ -23,7 +23,8 @@ class MainTest {
           {"compare", "-h"},
           {"verify", "-h"},
           {"check", "-h"},
-          {"list", "--help"}
+          {"list", "--help"},
+          {"test-adapter", "--help"}
         }) {
       Cli help = ibench((Object[]) arguments);
 

@@ -323,8 +323,8 @@ class WrongSettingsTest {
   void aWrongCommandLineIsOneLineThatSaysWhereToRead() {
     Object[][] wrong = {
       {
-        "say what to do: run, report, compare, verify, check, explain, list, completion;"
-            + " see ibench -h"
+        "say what to do: run, report, compare, verify, check, explain, list,"
+            + " test-adapter, completion; see ibench -h"
       },
       {"there is no such command; did you mean run?; see ibench -h", "runn"},
       {

@@ -147,12 +147,27 @@ final class JdbcSession implements Session {
 
   @Override
   public void renew() throws DatabaseException {
-    dialect.abort(connection);
+    leave();
     connect();
-    transaction.open = false;
     compiler.renew(connection);
     if (aborted) {
       abort(); // abort() came while this thread opened a connection.
+    }
+  }
+
+  /** Ends an open transaction too: the connection may work, and hold the product's locks. */
+  private void leave() {
+    dialect.abort(connection);
+    Connection left = connection;
+    try (left) {
+      if (transaction.open) {
+        control.rollback();
+      }
+    } catch (SQLException e) {
+      // The connection is lost, which is why it is replaced.
+      return;
+    } finally {
+      transaction.open = false;
     }
   }
 

@@ -136,6 +136,9 @@ public final class PooledSession implements Session {
    */
   @Override
   public void renew() throws DatabaseException {
+    if (lent != null) {
+      giveBack(); // Which ends an open transaction.
+    }
     borrow();
     try {
       if (!lent.isValid(VALID_WITHIN_SECONDS)) {

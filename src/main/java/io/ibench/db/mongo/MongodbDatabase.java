@@ -218,6 +218,11 @@ final class MongodbDatabase implements Database {
   }
 
   @Override
+  public boolean hasTransactions() {
+    return access.transactions().isPresent();
+  }
+
+  @Override
   public ServerLocation location() {
     return place;
   }

@@ -1,32 +1,30 @@
-package io.ibench.db;
+package io.ibench.contract;
 
-import static org.assertj.core.api.Assertions.assertThat;
-
+import io.ibench.db.Add;
+import io.ibench.db.Assign;
+import io.ibench.db.Command;
+import io.ibench.db.Condition;
+import io.ibench.db.DatabaseException;
+import io.ibench.db.Prepared;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import org.junit.jupiter.api.Test;
 
-class UpdateContractTest extends DatabaseContract {
+/** Updates, with and without an old value. */
+final class UpdateRules extends RuleGroup {
+
+  UpdateRules(Workspace workspace) throws DatabaseException {
+    super(workspace, Tables.THINGS);
+  }
 
   private Prepared update(
       List<Assign> set, List<Add> add, List<Condition> where, Optional<String> old)
       throws DatabaseException {
-    return session.prepare(new Command.Update(THINGS, set, add, where, old));
+    return session.prepare(new Command.Update(Tables.THINGS, set, add, where, old));
   }
 
-  /** Sets the state to 0 by key and reports the old one. */
-  private Prepared hide() throws DatabaseException {
-    return update(List.of(Assign.constant("state", 0)), List.of(), THING_KEY, Optional.of("state"));
-  }
-
-  private static void bindKey(Prepared command, int first, long kind, long id) {
-    command.setLong(first, kind);
-    command.setLong(first + 1, id);
-  }
-
-  @Test
-  void changesTheRowsThatMatchAndCountsThem() throws DatabaseException {
+  @Rule("An update changes all rows that match, and no other; it returns their number.")
+  void changesTheRowsThatMatch() throws DatabaseException {
     thing(1, 1, 0, 10, 20);
     thing(1, 2, 1, 11, 21);
     thing(2, 1, 1, 12, 22);
@@ -40,32 +38,31 @@ class UpdateContractTest extends DatabaseContract {
     update.setLong(0, 77);
     update.setLong(1, 88);
     update.setLong(2, 1);
-    assertThat(update.execute()).isEqualTo(2);
-    assertThat(things())
-        .containsExactly(row(1, 1, 5, 77, 88), row(1, 2, 5, 77, 88), row(2, 1, 1, 12, 22));
+    expectCount(2, update);
+    expectThings(row(1, 1, 5, 77, 88), row(1, 2, 5, 77, 88), row(2, 1, 1, 12, 22));
   }
 
-  @Test
+  @Rule("An update counts rows that match and stay as they are.")
   void countsRowsThatMatchAndStayAsTheyAre() throws DatabaseException {
     thing(1, 1, 0, 10, 20);
     Prepared update =
         update(List.of(Assign.parameter("weight")), List.of(), THING_KEY, Optional.empty());
     update.setLong(0, 10);
     bindKey(update, 1, 1, 1);
-    assertThat(update.execute()).isEqualTo(1);
-    assertThat(update.execute()).isEqualTo(1);
+    expectCount(1, update);
+    expectCount(1, update);
   }
 
-  @Test
+  @Rule("An update where no row matches returns 0 and changes nothing.")
   void countsNothingWhereNothingMatches() throws DatabaseException {
     thing(1, 1, 0, 10, 20);
     Prepared update = update(List.of(), List.of(new Add("weight", 1)), THING_KEY, Optional.empty());
     bindKey(update, 0, 1, 2);
-    assertThat(update.execute()).isZero();
-    assertThat(things()).containsExactly(row(1, 1, 0, 10, 20));
+    expectCount(0, update);
+    expectThings(row(1, 1, 0, 10, 20));
   }
 
-  @Test
+  @Rule("An update adds to several counters, and sets other columns, in one statement.")
   void addsToCountersBesideWhatItSets() throws DatabaseException {
     thing(1, 1, 0, 10, 20);
     Prepared update =
@@ -77,25 +74,26 @@ class UpdateContractTest extends DatabaseContract {
     update.setBytes(0, new byte[] {9}, 1);
     bindKey(update, 1, 1, 1);
     update.execute();
-    assertThat(update.execute()).isEqualTo(1);
-    assertThat(things()).containsExactly(row(1, 1, 0, -20, 28));
-    assertThat(label(1, 1)).containsExactly(9);
+    expectCount(1, update);
+    expectThings(row(1, 1, 0, -20, 28));
+    Expect.bytes("label", new byte[] {9}, label(1, 1));
   }
 
-  @Test
+  @Rule("An update reports the value before it, or ABSENT (-1) when there is no such row.")
   void reportsTheOldValueOrThatThereIsNoRow() throws DatabaseException {
     thing(1, 1, 1, 10, 20);
-    Prepared hide = hide();
+    Prepared hide =
+        update(List.of(Assign.constant("state", 0)), List.of(), THING_KEY, Optional.of("state"));
     long[][] expected = {{1, 1, 1}, {1, 1, 0}, {2, 0, Prepared.ABSENT}, {1, 1, 0}};
     for (long[] step : expected) {
       bindKey(hide, 0, 1, step[0]);
-      assertThat(hide.execute()).isEqualTo((int) step[1]);
-      assertThat(hide.old()).isEqualTo(step[2]);
+      expectCount((int) step[1], hide);
+      expectOld(step[2], hide);
     }
-    assertThat(things()).containsExactly(row(1, 1, 0, 10, 20));
+    expectThings(row(1, 1, 0, 10, 20));
   }
 
-  @Test
+  @Rule("The old value is of a column that the update sets, adds to or leaves.")
   void reportsTheOldValueOfWhatItSetsAddsToOrLeaves() throws DatabaseException {
     thing(1, 1, 1, 10, 20);
     Prepared sets =
@@ -107,22 +105,22 @@ class UpdateContractTest extends DatabaseContract {
     sets.setLong(0, 21);
     sets.setLong(1, 11);
     bindKey(sets, 2, 1, 1);
-    assertThat(sets.execute()).isEqualTo(1);
-    assertThat(sets.old()).isEqualTo(10);
+    expectCount(1, sets);
+    expectOld(10, sets);
     Prepared adds =
         update(List.of(), List.of(new Add("weight", 5)), THING_KEY, Optional.of("weight"));
     bindKey(adds, 0, 1, 1);
-    assertThat(adds.execute()).isEqualTo(1);
-    assertThat(adds.old()).isEqualTo(11);
+    expectCount(1, adds);
+    expectOld(11, adds);
     Prepared leaves =
         update(List.of(Assign.constant("state", 0)), List.of(), THING_KEY, Optional.of("weight"));
     bindKey(leaves, 0, 1, 1);
-    assertThat(leaves.execute()).isEqualTo(1);
-    assertThat(leaves.old()).isEqualTo(16);
-    assertThat(things()).containsExactly(row(1, 1, 0, 16, 21));
+    expectCount(1, leaves);
+    expectOld(16, leaves);
+    expectThings(row(1, 1, 0, 16, 21));
   }
 
-  @Test
+  @Rule("When a condition beside the key fails, there is no old value, and nothing changes.")
   void reportsNoOldValueWhenAnotherConditionFails() throws DatabaseException {
     thing(1, 1, 1, 10, 20);
     List<Condition> where = new ArrayList<>(THING_KEY);
@@ -131,14 +129,15 @@ class UpdateContractTest extends DatabaseContract {
         update(List.of(Assign.constant("state", 0)), List.of(), where, Optional.of("state"));
     bindKey(update, 0, 1, 1);
     update.setLong(2, 10);
-    assertThat(update.execute()).isZero();
-    assertThat(update.old()).isEqualTo(Prepared.ABSENT);
+    expectCount(0, update);
+    expectOld(Prepared.ABSENT, update);
+    expectThings(row(1, 1, 1, 10, 20));
     update.setLong(2, 9);
-    assertThat(update.execute()).isEqualTo(1);
-    assertThat(update.old()).isEqualTo(1);
+    expectCount(1, update);
+    expectOld(1, update);
   }
 
-  @Test
+  @Rule("Conditions with constants need no parameter, also beside an old value.")
   void reportsTheOldValueBesideConstantConditions() throws DatabaseException {
     thing(1, 1, 1, 10, 20);
     thing(3, 1, 2, 10, 20);
@@ -150,8 +149,8 @@ class UpdateContractTest extends DatabaseContract {
             Optional.of("state"));
     update.setLong(0, 13);
     update.setLong(1, 1);
-    assertThat(update.execute()).isEqualTo(1);
-    assertThat(update.old()).isEqualTo(2);
-    assertThat(things()).containsExactly(row(1, 1, 1, 10, 20), row(3, 1, 4, 13, 20));
+    expectCount(1, update);
+    expectOld(2, update);
+    expectThings(row(1, 1, 1, 10, 20), row(3, 1, 4, 13, 20));
   }
 }

@@ -1,23 +1,28 @@
-package io.ibench.db;
+package io.ibench.contract;
 
-import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
-
-import java.nio.charset.StandardCharsets;
+import io.ibench.db.Add;
+import io.ibench.db.Command;
+import io.ibench.db.DatabaseException;
+import io.ibench.db.Prepared;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import org.junit.jupiter.api.Test;
 
-class UpsertContractTest extends DatabaseContract {
+/** Upserts, with and without counters and an old value. */
+final class UpsertRules extends RuleGroup {
 
-  private static final byte[] OTHER = "another label".getBytes(StandardCharsets.US_ASCII);
+  private static final byte[] OTHER = ascii("another label");
+
+  UpsertRules(Workspace workspace) throws DatabaseException {
+    super(workspace, Tables.THINGS);
+  }
 
   /** Replaces state, weight and label, but not size; reports the old state. */
   private Prepared reportingState() throws DatabaseException {
     return session.prepare(
         new Command.Upsert(
-            THINGS,
-            THINGS.columnNames(),
+            Tables.THINGS,
+            Tables.THINGS.columnNames(),
             List.of("label", "state", "weight"),
             List.of(),
             Optional.of("state")));
@@ -26,7 +31,7 @@ class UpsertContractTest extends DatabaseContract {
   private Prepared counting(Optional<String> old, long delta) throws DatabaseException {
     return session.prepare(
         new Command.Upsert(
-            THINGS,
+            Tables.THINGS,
             List.of("kind", "id", "state", "label", "size"),
             List.of("state"),
             List.of(new Add("weight", delta)),
@@ -41,43 +46,45 @@ class UpsertContractTest extends DatabaseContract {
     counting.setLong(4, size);
   }
 
-  @Test
+  @Rule("An upsert adds a row that is missing, returns 1 and reports ABSENT (-1).")
   void addsANewRowAndReportsThatThereWasNone() throws DatabaseException {
     Prepared upsert = reportingState();
     bindThing(upsert, 1, 2, 1, 30, 40, LABEL);
-    assertThat(upsert.execute()).isEqualTo(1);
-    assertThat(upsert.old()).isEqualTo(Prepared.ABSENT);
-    assertThat(things()).containsExactly(row(1, 2, 1, 30, 40));
-    assertThat(label(1, 2)).isEqualTo(LABEL);
+    expectCount(1, upsert);
+    expectOld(Prepared.ABSENT, upsert);
+    expectThings(row(1, 2, 1, 30, 40));
+    Expect.bytes("label", LABEL, label(1, 2));
   }
 
-  @Test
+  @Rule("An upsert replaces only what it sets in a row that exists, and reports the old value.")
   void replacesWhatIsSetAndReportsTheOldValue() throws DatabaseException {
     Prepared upsert = reportingState();
+    List<List<Long>> expected = new ArrayList<>();
     for (long old : new long[] {0, 1, 2, 127}) {
       for (long state : new long[] {0, 1, 127}) {
         long id = 1000 * old + state;
         thing(1, id, old, 30, 40);
         bindThing(upsert, 1, id, state, 31, 41, OTHER);
-        assertThat(upsert.execute()).isEqualTo(1);
-        assertThat(upsert.old()).as("old state").isEqualTo(old);
-        assertThat(things()).contains(row(1, id, state, 31, 40));
-        assertThat(label(1, id)).isEqualTo(OTHER);
+        expectCount(1, upsert);
+        expectOld(old, upsert);
+        Expect.bytes("label", OTHER, label(1, id));
+        expected.add(row(1, id, state, 31, 40));
       }
     }
+    Expect.list("rows", expected, things());
   }
 
-  @Test
+  @Rule("An upsert returns 1 for a row that stays as it is.")
   void countsOneForARowThatStaysAsItIs() throws DatabaseException {
     Prepared upsert = reportingState();
     bindThing(upsert, 1, 2, 1, 30, 40, LABEL);
     upsert.execute();
-    assertThat(upsert.execute()).isEqualTo(1);
-    assertThat(upsert.old()).isEqualTo(1);
-    assertThat(things()).containsExactly(row(1, 2, 1, 30, 40));
+    expectCount(1, upsert);
+    expectOld(1, upsert);
+    expectThings(row(1, 2, 1, 30, 40));
   }
 
-  @Test
+  @Rule("Each execution of an upsert reports the old value of its own row.")
   void reportsEachExecutionByItself() throws DatabaseException {
     Prepared upsert = reportingState();
     long[] expected = {Prepared.ABSENT, 1, Prepared.ABSENT, 1, 0};
@@ -85,86 +92,76 @@ class UpsertContractTest extends DatabaseContract {
     for (int i = 0; i < writes.length; i++) {
       bindThing(upsert, 1, writes[i][0], writes[i][1], 0, 0, LABEL);
       upsert.execute();
-      assertThat(upsert.old()).as("write %d", i).isEqualTo(expected[i]);
+      expectOld(expected[i], upsert);
     }
   }
 
-  @Test
-  void countsFromZeroForANewRowAndOnwardsForAnOldOne() throws DatabaseException {
+  @Rule("A counter of an upsert begins with its delta in a new row, and adds it to an old one.")
+  void countsFromTheDeltaAndOnwards() throws DatabaseException {
     Prepared up = counting(Optional.empty(), 3);
     bindCount(up, 9, 1, 50);
-    assertThat(up.execute()).isEqualTo(1);
-    assertThat(things()).containsExactly(row(1, 9, 1, 3, 50));
+    expectCount(1, up);
+    expectThings(row(1, 9, 1, 3, 50));
     bindCount(up, 9, 0, 51);
-    assertThat(up.execute()).isEqualTo(1);
-    assertThat(up.execute()).isEqualTo(1);
-    assertThat(things()).containsExactly(row(1, 9, 0, 9, 50));
+    expectCount(1, up);
+    expectCount(1, up);
+    expectThings(row(1, 9, 0, 9, 50));
     Prepared down = counting(Optional.empty(), -10);
     bindCount(down, 9, 0, 51);
-    assertThat(down.execute()).isEqualTo(1);
+    expectCount(1, down);
     bindCount(down, 10, 0, 51);
-    down.execute();
-    assertThat(things()).containsExactly(row(1, 9, 0, -1, 50), row(1, 10, 0, -10, 51));
+    expectCount(1, down);
+    expectThings(row(1, 9, 0, -1, 50), row(1, 10, 0, -10, 51));
   }
 
-  @Test
+  @Rule("The old value of a counter is its value before the upsert.")
   void reportsACounterAsItWasBefore() throws DatabaseException {
     Prepared up = counting(Optional.of("weight"), 3);
     bindCount(up, 9, 1, 50);
-    up.execute();
-    assertThat(up.old()).isEqualTo(Prepared.ABSENT);
-    up.execute();
-    assertThat(up.old()).isEqualTo(3);
-    up.execute();
-    assertThat(up.old()).isEqualTo(6);
-    assertThat(things()).containsExactly(row(1, 9, 1, 9, 50));
+    for (long old : new long[] {Prepared.ABSENT, 3, 6}) {
+      up.execute();
+      expectOld(old, up);
+    }
+    expectThings(row(1, 9, 1, 9, 50));
   }
 
-  @Test
+  @Rule("An upsert leaves the old column as it is, if it does not set it.")
   void leavesAnOldColumnThatIsNotSet() throws DatabaseException {
     Prepared upsert = counting(Optional.of("size"), 1);
     thing(1, 9, 1, 30, 4_000_000_000L);
     bindCount(upsert, 9, 0, 51);
     upsert.execute();
-    assertThat(upsert.old()).isEqualTo(4_000_000_000L);
-    assertThat(things()).containsExactly(row(1, 9, 0, 31, 4_000_000_000L));
+    expectOld(4_000_000_000L, upsert);
+    expectThings(row(1, 9, 0, 31, 4_000_000_000L));
   }
 
-  @Test
+  @Rule("Old values of 60 bits are reported exactly.")
   void reportsLargeOldValues() throws DatabaseException {
     Prepared upsert = counting(Optional.of("weight"), 1);
     thing(1, 9, 1, 1L << 60, 1);
     bindCount(upsert, 9, 0, 51);
     upsert.execute();
-    assertThat(upsert.old()).isEqualTo(1L << 60);
-    assertThat(things()).containsExactly(row(1, 9, 0, (1L << 60) + 1, 1));
+    expectOld(1L << 60, upsert);
+    expectThings(row(1, 9, 0, (1L << 60) + 1, 1));
   }
 
-  @Test
-  void refusesAnOldValueBesideAGeneratedKey() {
-    assertThatIllegalArgumentException()
-        .isThrownBy(
-            () ->
-                new Command.Upsert(
-                    NOTES,
-                    NOTES.columnNames(),
-                    List.of("amount"),
-                    List.of(),
-                    Optional.of("amount")));
-  }
-
-  @Test
+  @Rule("An upsert takes a key that could also be generated.")
   void replacesARowWithAGeneratedKey() throws DatabaseException {
+    workspace.create(Tables.NOTES);
     Prepared upsert =
         session.prepare(
             new Command.Upsert(
-                NOTES, NOTES.columnNames(), List.of("amount"), List.of(), Optional.empty()));
+                Tables.NOTES,
+                Tables.NOTES.columnNames(),
+                List.of("amount"),
+                List.of(),
+                Optional.empty()));
     upsert.setLong(0, 17);
     upsert.setLong(1, 4);
     upsert.setBytes(2, LABEL, LABEL.length);
-    assertThat(upsert.execute()).isEqualTo(1);
+    expectCount(1, upsert);
     upsert.setLong(1, 5);
-    assertThat(upsert.execute()).isEqualTo(1);
-    assertThat(notes()).containsExactly(row(17, 5));
+    expectCount(1, upsert);
+    expectNotes(row(17, 5));
   }
 }

@@ -1,0 +1,43 @@
+package io.ibench.cli;
+
+import io.ibench.cli.ErrorReporter.UsageException;
+import io.ibench.config.Config;
+import io.ibench.config.ConfigException;
+import io.ibench.config.ConfigLoader;
+import io.ibench.config.Key;
+import io.ibench.db.Adapter;
+import io.ibench.engine.RunSettings;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * A database as the user describes it, completely checked and not yet opened.
+ *
+ * @param database the adapter's name
+ * @param keys the adapter's keys
+ */
+record AdapterSetup(Config config, String database, List<Key<?>> keys, Adapter.Target target) {
+
+  /**
+   * Reads and checks the settings of a database without a workload. Keys of runs and of workloads
+   * may be given, and have no effect.
+   */
+  static AdapterSetup of(Path file, List<String> settings, Map<String, String> environment)
+      throws ConfigException, UsageException {
+    Installation installation = Installation.of(environment);
+    PlugIns plugIns = PlugIns.load(installation.plugInFolders());
+    Path found = SettingFiles.findDatabase(file, installation);
+    Config config = new ConfigLoader(environment).load(found, Optional.empty(), settings);
+    Setup.requireDatabase(found, config);
+    Optional<Adapter> adapter = Setup.choose(config, Setup.DATABASE, plugIns.adapters());
+    Optional<Adapter.Target> target = adapter.map(chosen -> chosen.bind(config));
+    Setup.declareOthers(config, plugIns.workloads(), plugIns.adapters(), adapter);
+    Setup.keys().forEach(config::declare);
+    RunSettings.keys().forEach(config::declare);
+    config.check();
+    return new AdapterSetup(
+        config, adapter.orElseThrow().name(), adapter.get().keys(), target.orElseThrow());
+  }
+}

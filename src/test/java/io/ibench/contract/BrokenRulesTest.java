@@ -1,0 +1,497 @@
+package io.ibench.contract;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.ibench.contract.FaultyDatabase.Call;
+import io.ibench.contract.FaultyDatabase.Fault;
+import io.ibench.contract.RuleResult.State;
+import io.ibench.db.ColumnType;
+import io.ibench.db.Command;
+import io.ibench.db.Command.Delete;
+import io.ibench.db.Command.Insert;
+import io.ibench.db.Command.Select;
+import io.ibench.db.Command.Update;
+import io.ibench.db.Command.Upsert;
+import io.ibench.db.Database;
+import io.ibench.db.DatabaseException;
+import io.ibench.db.Description;
+import io.ibench.db.DiagnosticText;
+import io.ibench.db.FailureKind;
+import io.ibench.db.Prepared;
+import io.ibench.db.ServerCounter;
+import io.ibench.db.Session;
+import io.ibench.db.Size;
+import io.ibench.db.Table;
+import io.ibench.db.Transaction;
+import io.ibench.db.memory.MemoryDatabase;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Function;
+import java.util.function.UnaryOperator;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** Every part of the contract notices a database with a fault. */
+class BrokenRulesTest {
+
+  /** A fault, and rules that notice it. */
+  private record Case(String fault, Fault how, String... rules) {
+    @Override
+    public String toString() {
+      return fault;
+    }
+  }
+
+  /** Prepares another command instead of those of this kind. */
+  private static Fault instead(Class<? extends Command> kind, UnaryOperator<Command> replacement) {
+    return call -> {
+      if (call.method().getName().startsWith("prepare") && kind.isInstance(call.arguments()[0])) {
+        call.arguments()[0] = replacement.apply((Command) call.arguments()[0]);
+      }
+      return call.proceed();
+    };
+  }
+
+  private static Fault select(Function<Select, Select> replacement) {
+    return instead(Select.class, command -> replacement.apply((Select) command));
+  }
+
+  /** Returns something else than the database. */
+  private static Fault answer(Class<?> type, String method, Function<Object, Object> other) {
+    return call -> {
+      Object result = call.proceed();
+      return call.is(type, method) ? other.apply(result) : result;
+    };
+  }
+
+  /** Does nothing when this method is called. */
+  private static Fault ignoring(Class<?> type, String method) {
+    return call -> call.is(type, method) ? null : call.proceed();
+  }
+
+  private static Select with(Select of, List<String> order, boolean descending, int limit) {
+    return new Select(
+        of.table(), of.columns(), of.where(), of.by(), order, descending, limit, of.offset());
+  }
+
+  private static Object shifted(Call call, ColumnType type, long by) throws Throwable {
+    if (call.isOf(Insert.class, "setLong")) {
+      int parameter = (Integer) call.arguments()[0];
+      if (call.command().parameters().get(parameter).type() == type) {
+        call.arguments()[1] = (Long) call.arguments()[1] + by;
+      }
+    }
+    return call.proceed();
+  }
+
+  /** Leaves out the third row of each batch. */
+  private static Object losesARow(Call call) throws Throwable {
+    if (call.isOf(Insert.class, "addBatch")) {
+      if (call.counts().merge("rows", 1, Integer::sum) == 3) {
+        return null;
+      }
+    } else if (call.isOf(Insert.class, "execute")) {
+      boolean lost = call.counts().getOrDefault("rows", 0) >= 3;
+      call.counts().clear();
+      return (Integer) call.proceed() + (lost ? 1 : 0);
+    }
+    return call.proceed();
+  }
+
+  private static Object overwrites(Call call) throws Throwable {
+    try {
+      return call.proceed();
+    } catch (DatabaseException e) {
+      if (e.kind() == FailureKind.DUPLICATE_KEY) {
+        return 1;
+      }
+      throw e;
+    }
+  }
+
+  private static Object executesWhatItExplains(Call call) throws Throwable {
+    if (call.is(Database.class, "explain")) {
+      try (Session session = ((Database) call.target()).session()) {
+        session.prepare(new Delete(Tables.NOTES, List.of(), 1)).execute();
+      }
+    }
+    return call.proceed();
+  }
+
+  private static Object commitsInsteadOfRollback(Call call) throws Throwable {
+    if (call.is(Transaction.class, "rollback") || call.is(Session.class, "close")) {
+      try {
+        ((Transaction) call.target()).commit();
+      } catch (IllegalStateException e) {
+        // No transaction is open.
+        return call.proceed();
+      }
+    }
+    return call.proceed();
+  }
+
+  /** Executes an upsert twice after the fifth time. */
+  private static Object executesTwiceLater(Call call) throws Throwable {
+    if (!call.isOf(Upsert.class, "execute")) {
+      return call.proceed();
+    }
+    long seen = call.counts().merge("executions", 1, Integer::sum);
+    call.proceed();
+    return seen > 5 ? call.proceed() : 1;
+  }
+
+  private static final Fault NO_TRANSACTIONS =
+      call ->
+          call.is(Transaction.class, "begin")
+                  || call.is(Transaction.class, "commit")
+                  || call.is(Transaction.class, "rollback")
+              ? null
+              : call.is(Transaction.class, "prepareLast")
+                  ? ((Session) call.target()).prepare((Command) call.arguments()[0])
+                  : call.proceed();
+
+  private static List<ServerCounter> falling(Object counters) {
+    return List.of(ServerCounter.rising("Falling", -System.nanoTime()));
+  }
+
+  static Stream<Case> faults() {
+    return Stream.of(
+        new Case(
+            "a table that is created twice is no failure",
+            call -> {
+              try {
+                return call.proceed();
+              } catch (DatabaseException e) {
+                if (call.is(Database.class, "create")) {
+                  return null;
+                }
+                throw e;
+              }
+            },
+            "SchemaRules.refusesToCreateATableTwice"),
+        new Case(
+            "a missing table is empty",
+            call -> {
+              try {
+                return call.proceed();
+              } catch (DatabaseException e) {
+                if (e.kind() == FailureKind.NOT_FOUND && call.isOf(Select.class, "execute")) {
+                  return 0;
+                }
+                throw e;
+              }
+            },
+            "SchemaRules.doesNotFindAMissingTableInAnyCommand",
+            "SchemaRules.doesNotFindAMissingIndex"),
+        new Case(
+            "an index is not created",
+            ignoring(Database.class, "createIndex"),
+            "SchemaRules.indexesTheRowsThatExist",
+            "DifferenceRules.findsNoneInTheTablesItCreates",
+            "SelectRules.readsByAnIndex"),
+        new Case(
+            "there is always a difference",
+            answer(Database.class, "differences", lines -> List.of("it has no column x")),
+            "DifferenceRules.findsNoneInTheTablesItCreates",
+            "DifferenceRules.findsNoneInATableOfTimesAndHundredths",
+            "DifferenceRules.namesAMissingIndex"),
+        new Case(
+            "there is never a difference",
+            answer(Database.class, "differences", lines -> List.of()),
+            "DifferenceRules.namesAMissingIndex",
+            "DifferenceRules.namesColumnsThatAreMissingOrOfAnotherType",
+            "DifferenceRules.namesFurtherColumns",
+            "DifferenceRules.namesAnotherPrimaryKey",
+            "DifferenceRules.namesAnIndexOverOtherColumns",
+            "DifferenceRules.tellsTimesFromHundredths"),
+        new Case(
+            "a batch loses a row",
+            BrokenRulesTest::losesARow,
+            "InsertRules.addsFullAndShorterBatches",
+            "InsertRules.generatesKeysForABatch"),
+        new Case(
+            "an insert whose key exists succeeds",
+            BrokenRulesTest::overwrites,
+            "InsertRules.refusesARowWhoseKeyExists",
+            "InsertRules.keepsNoneOfABatchWithAKeyThatExists",
+            "InsertRules.keepsNoneOfABatchThatNamesAKeyTwice",
+            "InsertRules.repeatsTheSameRow"),
+        new Case(
+            "bytes end at a zero byte",
+            call -> {
+              Object length = call.proceed();
+              if (call.is(Prepared.class, "getBytes") && call.arguments()[2] instanceof byte[] b) {
+                for (int i = 0; i < Math.min(b.length, (Integer) length); i++) {
+                  if (b[i] == 0) {
+                    return i;
+                  }
+                }
+              }
+              return length;
+            },
+            "ValueRules.keepsEveryByte",
+            "ValueRules.keepsTextThatLooksLikeSql"),
+        new Case(
+            "the last bytes are lost",
+            call -> {
+              if (call.is(Prepared.class, "setBytes")) {
+                call.arguments()[2] = Math.min(65_535, (Integer) call.arguments()[2]);
+              }
+              return call.proceed();
+            },
+            "ValueRules.keepsBytesOfEveryLength"),
+        new Case(
+            "numbers are doubles",
+            call ->
+                call.is(Prepared.class, "getLong")
+                    ? (Object) (long) (double) (Long) call.proceed()
+                    : call.proceed(),
+            "ValueRules.keepsNumbersAtTheEndsOfTheirRanges"),
+        new Case(
+            "times are an hour late",
+            call -> shifted(call, ColumnType.TIME, 3_600_000),
+            "TimeAndFloatRules.readsTimesAndHundredthsAsInserted",
+            "TimeAndFloatRules.readsTheSameTimesInEveryZoneOfTheClient",
+            "TimeAndFloatRules.comparesExactlyByParameterAndByConstant",
+            "TimeAndFloatRules.findsListsOfTimesAndOfHundredths",
+            "TimeAndFloatRules.scansTimesAndHundredths"),
+        new Case(
+            "the limit is ignored",
+            select(select -> with(select, select.orderBy(), select.descending(), 0)),
+            "SelectRules.limitsAndSkipsInOrder",
+            "SelectRules.findsTheSameRowsAsALookAtAll"),
+        new Case(
+            "the order is always ascending",
+            select(select -> with(select, select.orderBy(), false, select.limit())),
+            "SelectRules.ordersByAllColumnsInOneDirection",
+            "SelectRules.readsByAnIndex"),
+        new Case(
+            "a list has only its first value",
+            call -> {
+              if (call.is(Prepared.class, "setLongs")) {
+                call.arguments()[2] = 1;
+              }
+              return call.proceed();
+            },
+            "SelectRules.findsEveryLengthOfAList",
+            "SelectRules.copiesAListWhenItIsBound"),
+        new Case(
+            "rows are not hashed",
+            answer(Prepared.class, "resultHash", hash -> 0L),
+            "SelectRules.hashesEveryColumnOfEveryRow"),
+        new Case(
+            "a scan does not bind its parameters",
+            call -> {
+              if (call.is(Session.class, "scan")) {
+                call.arguments()[1] = new long[((long[]) call.arguments()[1]).length];
+              }
+              return call.proceed();
+            },
+            "ScanRules.readsOnlyWhatFulfilsTheConditions",
+            "TimeAndFloatRules.scansTimesAndHundredths"),
+        new Case(
+            "an old value is one too high",
+            answer(Prepared.class, "old", old -> (Long) old + 1),
+            "UpdateRules.reportsTheOldValueOrThatThereIsNoRow",
+            "UpsertRules.replacesWhatIsSetAndReportsTheOldValue",
+            "UpsertRules.addsANewRowAndReportsThatThereWasNone"),
+        new Case(
+            "an update counts no row that stays as it is",
+            call -> {
+              Object count = call.proceed();
+              return call.isOf(Update.class, "execute")
+                      && call.counts().merge("executions", 1, Integer::sum) > 1
+                  ? 0
+                  : count;
+            },
+            "UpdateRules.countsRowsThatMatchAndStayAsTheyAre"),
+        new Case(
+            "an update has only its first condition",
+            instead(
+                Update.class,
+                command -> {
+                  Update update = (Update) command;
+                  return update.where().size() == 1
+                      ? update
+                      : new Update(
+                          update.table(),
+                          update.set(),
+                          update.add(),
+                          update.where().subList(0, 1),
+                          Optional.empty());
+                }),
+            "UpdateRules.reportsNoOldValueWhenAnotherConditionFails"),
+        new Case(
+            "an upsert adds twice",
+            call -> {
+              if (call.isOf(Upsert.class, "execute")) {
+                call.proceed();
+              }
+              return call.proceed();
+            },
+            "UpsertRules.countsFromTheDeltaAndOnwards",
+            "UpsertRules.reportsACounterAsItWasBefore"),
+        new Case(
+            "a delete ignores its limit",
+            instead(
+                Delete.class,
+                command -> new Delete(command.table(), ((Delete) command).where(), 0)),
+            "DeleteRules.removesTheFirstInKeyOrder",
+            "DeleteRules.removesTheFirstInKeyOrderWhateverIndexThereIs",
+            "DeleteRules.removesTheLowestKeys"),
+        new Case(
+            "prepareLast does not commit",
+            call ->
+                call.is(Transaction.class, "prepareLast")
+                    ? ((Transaction) call.target()).prepare((Command) call.arguments()[0])
+                    : call.proceed(),
+            "TransactionRules.commitsWithTheLastCommand"),
+        new Case(
+            "a rollback commits",
+            BrokenRulesTest::commitsInsteadOfRollback,
+            "TransactionRules.undoesEveryKindOfChange",
+            "TransactionRules.forgetsWhatItUndid",
+            "TransactionRules.hidesFromOthersWhatIsNotCommitted",
+            "TransactionRules.undoesWhatIsOpenWhenItsSessionIsClosed",
+            "SessionRules.losesAnOpenTransactionWhenRenewed",
+            "SessionRules.canBeClosedAfterAbort"),
+        new Case(
+            "there are no transactions",
+            NO_TRANSACTIONS,
+            "TransactionRules.doesNotCommitWhenTheLastCommandFails",
+            "TransactionRules.repeatsAfterARollbackWithWhatWasBound",
+            "TransactionRules.hidesFromOthersWhatIsNotCommitted"),
+        new Case(
+            "a session cannot be renewed",
+            call -> {
+              if (call.is(Session.class, "renew")) {
+                throw new DatabaseException(FailureKind.CONNECTION_LOST, "no new connection");
+              }
+              return call.proceed();
+            },
+            "SessionRules.keepsCommandsAndValuesWhenRenewed"),
+        new Case(
+            "every upsert says that the row was missing",
+            answer(Prepared.class, "old", old -> Prepared.ABSENT),
+            "ConcurrencyRules.tellsOneOfSeveralUpsertsThatTheRowWasMissing"),
+        new Case(
+            "some upserts are executed twice",
+            BrokenRulesTest::executesTwiceLater,
+            "ConcurrencyRules.tellsOneOfSeveralUpsertsThatTheRowWasMissing"),
+        new Case(
+            "explain executes",
+            BrokenRulesTest::executesWhatItExplains,
+            "ExplainRules.explainsEveryChangeAndMakesNone"),
+        new Case(
+            "explain says nothing of indexes and tables",
+            call -> call.is(Database.class, "explain") ? List.of("a plan") : call.proceed(),
+            "ExplainRules.namesTheIndexThatASelectReads",
+            "ExplainRules.doesNotFindAMissingTable",
+            "ExplainRules.refusesAnotherNumberOfValues"),
+        new Case(
+            "quiesce removes a row",
+            call -> {
+              if (call.is(Database.class, "quiesce")) {
+                try (Session session = ((Database) call.target()).session()) {
+                  session.prepare(new Delete(Tables.THINGS, List.of(), 1)).execute();
+                }
+              }
+              return call.proceed();
+            },
+            "QuiesceRules.settlesAndLeavesTheRowsAsTheyAre"),
+        new Case(
+            "the description has no version",
+            answer(
+                Database.class,
+                "description",
+                said -> new Description("memory", "p", "", "e", "d", "b", "d", "i")),
+            "DescriptionRules.describesItself"),
+        new Case(
+            "there are no transactions, and no warning",
+            answer(Database.class, "hasTransactions", has -> false),
+            "DescriptionRules.warnsWhenThereAreNoTransactions"),
+        new Case(
+            "a size has no source",
+            answer(Database.class, "size", size -> Size.of(5, "")),
+            "DescriptionRules.saysItsSizeOrWhyItCannot"),
+        new Case(
+            "a counter falls and has capitals",
+            answer(Database.class, "counters", BrokenRulesTest::falling),
+            "DescriptionRules.namesItsCountersAlike",
+            "DescriptionRules.neverLetsARisingCounterFall"),
+        new Case(
+            "a text has no file name",
+            answer(
+                Database.class,
+                "diagnostics",
+                texts -> List.of(new DiagnosticText("a/b", "text\n"))),
+            "DescriptionRules.namesItsTextsAsFiles"));
+  }
+
+  private static RuleResult run(Fault fault, String name) {
+    try (Database faulty = FaultyDatabase.of(new MemoryDatabase(), fault)) {
+      RuleRunner runner =
+          new RuleRunner(faulty, "memory", RuleTests.LIMITS, System::nanoTime, (rule, n) -> {});
+      ContractRule rule =
+          Contract.rules().stream().filter(any -> any.name().equals(name)).findFirst().get();
+      return runner.run(rule);
+    } catch (DatabaseException e) {
+      throw new AssertionError(e);
+    }
+  }
+
+  @ParameterizedTest
+  @MethodSource("faults")
+  void aFaultBreaksItsRules(Case fault) {
+    for (String name : fault.rules()) {
+      RuleResult result = run(fault.how(), name);
+      assertThat(result.state()).as(name).isEqualTo(State.BROKEN);
+      assertThat(result.details()).as(name).hasSizeBetween(2, 3);
+      assertThat(run(Call::proceed, name).state()).as(name).isEqualTo(State.KEPT);
+    }
+  }
+
+  @Test
+  void everyPartOfTheContractHasAFault() {
+    Set<String> noticed =
+        faults()
+            .flatMap(fault -> Arrays.stream(fault.rules()))
+            .map(name -> name.substring(0, name.indexOf('.')))
+            .collect(Collectors.toSet());
+    List<String> parts = new ArrayList<>();
+    for (ContractRule rule : Contract.rules()) {
+      parts.add(rule.name().substring(0, rule.name().indexOf('.')));
+    }
+    assertThat(noticed).isEqualTo(Set.copyOf(parts));
+  }
+
+  @Test
+  void aRulesNameAndSentenceAreItsOwn() {
+    Map<String, Long> sentences =
+        Contract.rules().stream()
+            .collect(Collectors.groupingBy(ContractRule::sentence, Collectors.counting()));
+    assertThat(sentences.values()).containsOnly(1L);
+    assertThat(sentences.keySet()).allMatch(sentence -> sentence.endsWith("."));
+    assertThat(Contract.rules()).allMatch(rule -> rule.name().length() <= 62);
+  }
+
+  @Test
+  void onlyTablesOfTheRulesAreCreated() throws DatabaseException {
+    try (MemoryDatabase database = new MemoryDatabase();
+        Workspace workspace = new Workspace(database, "memory")) {
+      Table foreign = Tables.THINGS.renamed("things");
+      assertThat(org.assertj.core.api.Assertions.catchThrowable(() -> workspace.create(foreign)))
+          .isInstanceOf(IllegalArgumentException.class);
+      assertThat(database.exists("things")).isFalse();
+      database.create(Tables.NOTES);
+      assertThat(Contract.existingTables(database)).containsExactly(Tables.NOTES.name());
+    }
+  }
+}

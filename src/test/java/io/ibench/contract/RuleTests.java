@@ -1,0 +1,90 @@
+package io.ibench.contract;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.abort;
+
+import io.ibench.contract.RuleResult.State;
+import io.ibench.contract.RuleRunner.Limits;
+import io.ibench.db.DatabaseException;
+import io.ibench.db.FreshDatabase;
+import io.ibench.db.Product;
+import java.nio.file.Path;
+import java.util.Set;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Predicate;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.DynamicTest;
+
+/** A test for each rule, all on one database of a product. */
+final class RuleTests {
+
+  /** A lock that is never released ends one test, not the whole run. */
+  static final Limits LIMITS = new Limits(TimeUnit.MINUTES.toNanos(5), TimeUnit.SECONDS.toNanos(5));
+
+  private RuleTests() {}
+
+  /**
+   * Opens the database, which is closed with the stream.
+   *
+   * @param folder for the files of an embedded engine
+   */
+  static Stream<DynamicTest> of(Product product, Path folder, Predicate<ContractRule> chosen)
+      throws DatabaseException {
+    FreshDatabase fresh = FreshDatabase.of(product, folder);
+    assertThat(fresh.database().hasTransactions()).isEqualTo(product.hasTransactions());
+    RuleRunner runner =
+        new RuleRunner(
+            fresh.database(), product.adapter(), LIMITS, System::nanoTime, (rule, nanos) -> {});
+    return Contract.rules().stream()
+        .filter(chosen)
+        .map(rule -> DynamicTest.dynamicTest(rule.name(), () -> check(product, runner, rule)))
+        .onClose(() -> close(fresh));
+  }
+
+  private static void close(FreshDatabase fresh) {
+    try {
+      assertThat(Contract.existingTables(fresh.database())).as("tables that are left").isEmpty();
+      fresh.close();
+    } catch (DatabaseException e) {
+      throw new AssertionError(e);
+    }
+  }
+
+  private static void check(Product product, RuleRunner runner, ContractRule rule) {
+    RuleResult result = runner.run(rule);
+    if (result.state() == State.NOT_APPLICABLE) {
+      abort(result.details().get(0));
+    }
+    boolean toBeKept = !brokenBy(product).contains(rule.name());
+    assertThat(result.state())
+        .as(() -> rule.sentence() + "\n" + String.join("\n", result.details()))
+        .isEqualTo(toBeKept ? State.KEPT : State.BROKEN);
+  }
+
+  /** What a product does not do. Only FerretDB breaks a rule that must be kept. */
+  private static Set<String> brokenBy(Product product) {
+    return switch (product) {
+      case MEMORY ->
+          Set.of(
+              "QuiesceRules.reportsWhatWasDone",
+              "DescriptionRules.knowsItsSize",
+              "DescriptionRules.countsSomethingWhenRowsAreInserted",
+              "DescriptionRules.describesTheTables");
+      case JDBC ->
+          Set.of(
+              "DescriptionRules.countsSomethingWhenRowsAreInserted",
+              "DescriptionRules.describesTheTables");
+      case MONGODB, MONGODB_SET ->
+          Set.of(
+              "DifferenceRules.namesFurtherColumns",
+              "DifferenceRules.namesAnotherPrimaryKey",
+              "DescriptionRules.countsSomethingWhenRowsAreInserted");
+      case FERRETDB ->
+          Set.of(
+              "DifferenceRules.namesFurtherColumns",
+              "DifferenceRules.namesAnotherPrimaryKey",
+              "ConcurrencyRules.tellsOneOfSeveralUpsertsThatTheRowWasMissing");
+      default -> Set.of();
+    };
+  }
+}
