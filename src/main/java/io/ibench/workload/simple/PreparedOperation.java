@@ -52,7 +52,7 @@ final class PreparedOperation {
     reads = new boolean[count];
     rows = new int[count];
     Command last = operation.commands().get(count - 1);
-    commits = isTransaction && last instanceof Command.Select;
+    commits = isTransaction && (last instanceof Command.Select || operation.needsRow(count - 1));
     List<Table> tables = plan.plainTables();
     List<Effects> all = new ArrayList<>();
     for (int i = 0; i < count; i++) {
@@ -84,23 +84,29 @@ final class PreparedOperation {
     if (!isTransaction) {
       rows[0] = commands[0].execute();
       executed = 1;
-    } else {
-      executeTransaction();
+    } else if (!executeTransaction()) {
+      return 0;
     }
     return changesNothing ? sum() : succeeded();
   }
 
-  private void executeTransaction() throws DatabaseException {
+  /** Returns false when a command has found no row, and the transaction was rolled back for it. */
+  private boolean executeTransaction() throws DatabaseException {
     transaction.begin();
     for (int i = 0; i < commands.length; i++) {
       operation.bindBefore(i, commands, values);
       rows[i] = commands[i].execute();
       values.executed(i, rows[i]);
       executed = i + 1;
+      if (rows[i] == 0 && operation.needsRow(i)) {
+        transaction.rollback();
+        return false;
+      }
     }
     if (commits) {
       transaction.commit();
     }
+    return true;
   }
 
   private int sum() {
@@ -118,7 +124,7 @@ final class PreparedOperation {
   int resolved() {
     for (int i = executed; i < effects.length; i++) {
       if (effects[i].kind() == Effects.Kind.INSERTS) {
-        add(effects[i], Books.OfTable.INSERTED, 1);
+        add(effects[i], Books.OfTable.INSERTED, effects[i].most());
       } else {
         bookUnknown(effects[i]);
       }
@@ -184,7 +190,7 @@ final class PreparedOperation {
       return reads[0] ? commands[0].resultHash() : rows[0];
     }
     long hash = 0;
-    for (int i = 0; i < commands.length; i++) {
+    for (int i = 0; i < executed; i++) {
       hash = RowHash.mix(hash, reads[i] ? commands[i].resultHash() : rows[i]);
     }
     return hash;
