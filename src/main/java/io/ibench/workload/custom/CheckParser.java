@@ -2,10 +2,11 @@ package io.ibench.workload.custom;
 
 import io.ibench.db.Column;
 import io.ibench.db.ColumnType;
-import io.ibench.db.Index;
+import io.ibench.db.Condition;
 import io.ibench.db.Table;
 import io.ibench.workload.custom.Token.Kind;
 import io.ibench.workload.simple.Definition;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
@@ -33,6 +34,17 @@ final class CheckParser {
 
     String name() {
       return table().name() + "." + column.name();
+    }
+
+    /** Whether the rows can be read in the order of the column. */
+    boolean isOrdered() {
+      return Access.of(table(), Optional.empty(), List.of(Condition.eq(column.name()))).serves()
+          || table().indexes().stream()
+              .anyMatch(index -> index.columns().get(0).equals(column.name()));
+    }
+
+    String orderFlaw() {
+      return "needs an index of " + table().name() + " that begins with " + column.name();
     }
   }
 
@@ -92,6 +104,8 @@ final class CheckParser {
     }
     if (!parent.get().entry().isNumbered()) {
       mistakes.at(first, "the key of " + parent.get().table().name() + " must be one long");
+    } else if (!child.get().isOrdered()) {
+      mistakes.at(first, child.get().orderFlaw());
     } else if (!isCounted(parent.get(), child.get())) {
       mistakes.at(
           first,
@@ -147,22 +161,12 @@ final class CheckParser {
 
   private void reference(
       String name, Token first, Token parentName, Place child, Schema.Entry parent) {
-    Optional<Index> index =
-        child.table().indexes().stream()
-            .filter(each -> each.columns().get(0).equals(child.column().name()))
-            .findFirst();
-    boolean byKey = child.table().primaryKey().get(0).equals(child.column().name());
     if (!parent.isNumbered()) {
       mistakes.at(parentName, "the key of " + parentName.text() + " must be one long");
     } else if (!child.column().type().isWholeNumber()) {
       mistakes.at(first, child.name() + " is no whole number, unlike a key");
-    } else if (!byKey && index.isEmpty()) {
-      mistakes.at(
-          first,
-          "needs an index of "
-              + child.table().name()
-              + " that begins with "
-              + child.column().name());
+    } else if (!child.isOrdered()) {
+      mistakes.at(first, child.orderFlaw());
     } else {
       definition.check(
           name, new ReferenceCheck(child.table(), child.column().name(), parent.table()));

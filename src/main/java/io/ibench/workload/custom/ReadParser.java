@@ -92,10 +92,11 @@ final class ReadParser {
     if (!into.isEmpty() && columns.size() != into.size()) {
       mistakes.at(
           into.get(0),
-          into.size()
-              + " variables for "
+          "variables: "
+              + into.size()
+              + ", columns: "
               + columns.size()
-              + " columns; name their columns, as in: $c = read orders(customer) ...");
+              + "; name the columns, as in: $c = read orders(customer) ...");
     }
     for (int i = 0; i < Math.min(into.size(), columns.size()); i++) {
       Token name = into.get(i);

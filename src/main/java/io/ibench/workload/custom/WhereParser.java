@@ -29,6 +29,7 @@ final class WhereParser {
   private final Optional<Schema.Entry> entry;
   private final List<Condition> conditions = new ArrayList<>();
   private final List<Parameter> parameters = new ArrayList<>();
+  private boolean given;
 
   WhereParser(OperationContext context, Optional<Schema.Entry> entry) {
     this.context = context;
@@ -51,7 +52,8 @@ final class WhereParser {
     if (tokens.peek().is("by")) {
       throw new SyntaxException(tokens.peek(), "write where instead of by");
     }
-    if (tokens.skip("where")) {
+    given = tokens.skip("where");
+    if (given) {
       do {
         condition();
       } while (tokens.skip("and"));
@@ -107,7 +109,9 @@ final class WhereParser {
 
   /** Refuses a change of the whole table. */
   void require(Token statement, String why) {
-    if (conditions.isEmpty()) {
+    Token next = tokens.peek();
+    boolean ends = next.kind() == Kind.END || next.is(";") || next.is("or");
+    if (!given && ends) {
       mistakes.at(statement, "where is missing: " + why);
     }
   }
