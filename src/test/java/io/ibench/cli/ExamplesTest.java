@@ -186,7 +186,8 @@ class ExamplesTest {
     JsonNode summary = summary("result");
     long increments = rows(summary, 3, "INCREMENT");
     assertThat(increments).isPositive();
-    assertThat(run.out()).contains(String.format("sum of counters.value: %,d as booked", increments));
+    assertThat(run.out())
+        .contains(String.format("sum of counters.value: %,d as booked", increments));
     for (String file : List.of("run.json", "summary.json")) {
       JsonNode versions =
           new ObjectMapper().readTree(result.resolve(file).toFile()).findValue("versions");

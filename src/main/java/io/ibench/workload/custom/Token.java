@@ -37,6 +37,10 @@ record Token(Kind kind, String text, int at) {
 
   /** Where it is, for a message. */
   String place() {
-    return kind == Kind.END ? "at the end" : "at " + shown() + " (character " + at + ")";
+    if (kind == Kind.END) {
+      return "at the end";
+    }
+    String quoted = kind == Kind.TEXT ? shown() : "\"" + shown() + "\"";
+    return "at " + quoted + " (character " + at + ")";
   }
 }

@@ -79,7 +79,9 @@ final class Tokenizer {
   private void text() throws SyntaxException {
     int end = value.indexOf('"', at + 1);
     if (end < 0) {
-      throw new SyntaxException(tokenHere(1), "the second quotation mark is missing");
+      throw new SyntaxException(
+          new Token(Kind.END, "", value.length() + 1),
+          "expected: \" for the \" of character " + (at + 1));
     }
     tokens.add(new Token(Kind.TEXT, value.substring(at + 1, end), at + 1));
     at = end + 1;

@@ -1,7 +1,6 @@
 package io.ibench.workload.custom;
 
 import io.ibench.db.Column;
-import io.ibench.db.ColumnType;
 import io.ibench.db.Condition;
 import io.ibench.db.Condition.Op;
 import io.ibench.db.Table;
@@ -77,15 +76,15 @@ final class WhereParser {
       throw new SyntaxException(
           comparison, "expected: = != < <= > >=, or a list such as: in 10 of any(orders)");
     }
-    value(name, column).ifPresent(source -> add(Condition.of(name.text(), op), source, 0));
+    value(column).ifPresent(source -> add(Condition.of(name.text(), op), source, 0));
   }
 
-  private Optional<? extends Source> value(Token name, Optional<Column> column)
-      throws SyntaxException {
-    return context
-        .values()
-        .value(column.orElseGet(() -> Column.number(name.text(), ColumnType.LONG)))
-        .filter(source -> column.isPresent());
+  private Optional<? extends Source> value(Optional<Column> column) throws SyntaxException {
+    if (column.isEmpty()) {
+      context.values().anything();
+      return Optional.empty();
+    }
+    return context.values().value(column.get());
   }
 
   /** {@code in 10 of any(orders)}. */
@@ -96,7 +95,7 @@ final class WhereParser {
       mistakes.at(number, "this number of values is out of range; allowed: 1 .. 1000");
     }
     tokens.expect("of", "after the number of values, as in: id in 10 of any(orders)");
-    Optional<? extends Source> source = value(name, column);
+    Optional<? extends Source> source = value(column);
     if (source.isPresent() && mistakes.isEmpty()) {
       add(Condition.in(name.text(), (int) size), source.get(), (int) size);
     }

@@ -54,8 +54,7 @@ final class LostAnswer {
     return proxy(
         Prepared.class,
         (self, method, arguments) -> {
-          boolean losesNow =
-              method.getName().equals("execute") && lost.compareAndSet(false, true);
+          boolean losesNow = method.getName().equals("execute") && lost.compareAndSet(false, true);
           Object result = losesNow && !executes ? 0 : call(prepared, method, arguments);
           if (losesNow) {
             throw new DatabaseException(FailureKind.OUTCOME_UNKNOWN, "no answer");

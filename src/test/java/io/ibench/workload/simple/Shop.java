@@ -100,8 +100,7 @@ public final class Shop extends SimpleWorkload {
           command.setLong(0, number % 7);
           command.setLong(1, number);
         });
-    define.operation(
-        "METER", 10, METERS.update().add("total", -2).where("id"), Binder.any(METERS));
+    define.operation("METER", 10, METERS.update().add("total", -2).where("id"), Binder.any(METERS));
     define.operation(
         "EVENT",
         5,
@@ -116,10 +115,7 @@ public final class Shop extends SimpleWorkload {
         "statuses",
         context -> {
           Check.Rows rows =
-              context.scan(
-                  new Scan(
-                      ORDER_TABLE, List.of("status"), List.of(),
-                      List.of("id")));
+              context.scan(new Scan(ORDER_TABLE, List.of("status"), List.of(), List.of("id")));
           long wrong = 0;
           while (rows.next()) {
             wrong += rows.getLong(0) > 4 ? 1 : 0;

@@ -166,12 +166,14 @@ class SimpleWorkloadTest {
     definition.operation("ADD", 1, table.update().add("n", 1).where("id"), Binder.any(table));
     definition.group("readers", "GET");
     definition.group("writers", "ADD");
-    Config own = Config.of(Map.of(
-        "steps", "again",
-        "again.like", "request",
-        "request.until", "1s",
-        "request.readers.threads", "3",
-        "again.writers.rate", "5/s"));
+    Config own =
+        Config.of(
+            Map.of(
+                "steps", "again",
+                "again.like", "request",
+                "request.until", "1s",
+                "request.readers.threads", "3",
+                "again.writers.rate", "5/s"));
     Plan plan = definition.plan("two", own);
     assertThat(own.problems()).isEmpty();
     Step.Work step = request(plan);
@@ -216,10 +218,16 @@ class SimpleWorkloadTest {
     Table other = Table.named("u").key("id");
     definition.table(table, 10, (row, id, values) -> row.setLong(1, 128));
     definition.operation("FORGETS", 1, table.update().set("n").where("id"), Binder.any(table));
-    definition.operation("LONG", 1, table.update().set("b").where("id"),
+    definition.operation(
+        "LONG",
+        1,
+        table.update().set("b").where("id"),
         (command, values) -> values.letters(command, 0, 5));
     definition.operation("FOREIGN", 1, table.select().where("id"), Binder.any(other));
-    definition.operation("NUMBER", 1, table.update().set("b").where("id"),
+    definition.operation(
+        "NUMBER",
+        1,
+        table.update().set("b").where("id"),
         (command, values) -> command.setLong(0, 1));
     assertThat(mistakes(definition))
         .containsExactly(
