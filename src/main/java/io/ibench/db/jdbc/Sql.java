@@ -17,7 +17,8 @@ import java.util.stream.IntStream;
 
 /**
  * Writes the SQL of commands, once, when they are prepared. A subclass contains the differences of
- * a product. Stateless. Names come from workloads, never from users.
+ * a product. Stateless. Names are written as they are: a workload that takes names from its users
+ * allows letters, digits and _ only.
  */
 public abstract class Sql {
 
