@@ -44,9 +44,7 @@ final class Books {
     }
   }
 
-  /** Each call of {@code values()} copies the constants. */
   private static final int OF_TABLE = OfTable.values().length;
-
   private static final int OF_SUM = OfSum.values().length;
   private static final String ROWS = "rows";
   private static final String MORE = "rows_may_be_more";

@@ -25,7 +25,7 @@ class LoadedDataTest extends GraphContract {
   private static final String WORK = "request, verify";
 
   private VirtualRun run(String id, String steps) throws Exception {
-    VirtualRun run = VirtualRun.of(database, id, steps);
+    VirtualRun run = VirtualRun.of(database, id, steps, Map.of("request.operations", "400"));
     assertThat(run.succeeded()).as(run.results().toString()).isTrue();
     return run;
   }
