@@ -92,8 +92,8 @@ class ListCommandTest {
   @Test
   void productsAreListedWithoutTheirKeys() {
     assertThat(listAt("80", "workloads").out())
-        .startsWith("  insert     the insert benchmark: ")
-        .contains("\n  linkbench  LinkBench: ")
+        .startsWith("  custom     your own tables")
+        .contains("\n  insert     the insert benchmark: ", "\n  linkbench  LinkBench: ")
         .doesNotContain("linkbench.");
     assertThat(listAt("80", "databases").out().lines().map(line -> line.strip().split(" ")[0]))
         .contains("sqlite", "noop");

@@ -148,6 +148,9 @@ final class CheckParser {
       }
       return;
     }
+    if (next.kind() != Kind.NUMBER && !next.is("-")) {
+      throw new SyntaxException(next, "expected: a table, or a range such as 0..4");
+    }
     Column column = place.map(Place::column).orElse(Column.number("the column", ColumnType.LONG));
     Optional<? extends Source> range =
         ValueParser.ofOperation(tokens, schema, mistakes, new Variables()).value(column);

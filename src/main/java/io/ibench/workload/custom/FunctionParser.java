@@ -86,11 +86,16 @@ final class FunctionParser {
       mistakes.at(name, function + " needs a table whose key is one long, unlike " + name.text());
       return Optional.empty();
     }
-    if (found.isPresent() && found.get().rows() == 0) {
-      mistakes.at(name, function + " needs rows; write rows." + name.text() + " = 1000 or so");
+    if (found.isPresent() && found.get().rows() == 0 && filled.isPresent()) {
+      noRows(name, function);
       return Optional.empty();
     }
     return found;
+  }
+
+  private void noRows(Token table, String function) {
+    mistakes.at(
+        table, function + " needs loaded rows; write rows." + table.text() + " = 1000 or so");
   }
 
   private Optional<Schema.Entry> inBrackets(String function) throws SyntaxException {
@@ -107,16 +112,22 @@ final class FunctionParser {
   }
 
   private Optional<Typed> any() throws SyntaxException {
-    Optional<Schema.Entry> table = inBrackets("any");
-    long rows = table.map(Schema.Entry::rows).orElse(2L);
+    Token open = open("any", "orders");
+    Token name = tokens.peek();
+    Optional<Schema.Entry> table = numbered("any");
+    tokens.close(open);
+    long rows = Math.max(1, table.map(Schema.Entry::rows).orElse(2L));
     Optional<Distribution> ranks = RanksParser.parse(tokens, mistakes, rows);
     if (table.isEmpty() || ranks.isEmpty()) {
       return Optional.empty();
     }
-    if (!(ranks.get() instanceof UniformDistribution)) {
-      return Optional.of(Typed.whole(NumberSource.SkewedKey.of(ranks.get())));
+    if (ranks.get() instanceof UniformDistribution) {
+      return Optional.of(Typed.whole(new NumberSource.AnyKey(table.get().table(), rows)));
     }
-    return Optional.of(Typed.whole(new NumberSource.AnyKey(table.get().table(), rows)));
+    if (table.get().rows() == 0) {
+      noRows(name, "a preference");
+    }
+    return Optional.of(Typed.whole(NumberSource.SkewedKey.of(ranks.get())));
   }
 
   /** {@code newest(orders)} is the last key, {@code newest(orders, 100)} one of the last 100. */
@@ -139,7 +150,8 @@ final class FunctionParser {
     }
     return Optional.of(
         Typed.whole(
-            new NumberSource.NewestKey(table.get().table(), ranks.get(), table.get().rows())));
+            new NumberSource.NewestKey(
+                table.get().table(), ranks.get(), Math.max(1, table.get().rows()))));
   }
 
   private Optional<Typed> inTurn() throws SyntaxException {

@@ -169,10 +169,27 @@ final class WriteParser {
     if (!Access.best(table, where.conditions()).serves()) {
       where.warn(table);
     }
-    List<Assign> assigned = set.keySet().stream().map(Assign::parameter).toList();
+    List<Assign> assigned = new ArrayList<>();
+    List<Parameter> written = new ArrayList<>();
+    set.forEach(
+        (column, parameter) -> {
+          Optional<Long> constant = constant(table.column(column), parameter);
+          assigned.add(new Assign(column, constant));
+          if (constant.isEmpty()) {
+            written.add(parameter);
+          }
+        });
     Command.Update update =
         new Command.Update(table, assigned, add, where.conditions(), Optional.empty());
-    return Optional.of(execution(update, set.values().stream(), where, orRollback));
+    return Optional.of(execution(update, written.stream(), where, orRollback));
+  }
+
+  /** A whole number that is always the same is a part of the statement. */
+  private static Optional<Long> constant(Column column, Parameter parameter) {
+    return column.type().isWholeNumber()
+            && parameter.source() instanceof NumberSource.Constant constant
+        ? Optional.of(constant.value())
+        : Optional.empty();
   }
 
   private void set(Optional<Schema.Entry> entry, Map<String, Parameter> set)

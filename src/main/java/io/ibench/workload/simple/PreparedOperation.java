@@ -27,6 +27,9 @@ final class PreparedOperation {
   private final Prepared[] commands;
   private final boolean[] reads;
 
+  /** Without a row of these, the transaction is rolled back. */
+  private final boolean[] needsRow;
+
   /** The commands that change what the books count. */
   private final Booking[] bookings;
 
@@ -57,13 +60,14 @@ final class PreparedOperation {
     this.only = operation.only();
     this.all = operation.binder();
     this.before = operation.before();
+    this.needsRow = operation.needsRow();
     int count = operation.commands().size();
     commands = new Prepared[count];
     reads = new boolean[count];
     rows = new int[count];
     // Some products cannot commit together with a select; what may be rolled back waits, too.
     Command last = operation.commands().get(count - 1);
-    commits = last instanceof Command.Select || operation.needsRow(count - 1);
+    commits = last instanceof Command.Select || needsRow[count - 1];
     List<Booking> booked = new ArrayList<>();
     for (int i = 0; i < count; i++) {
       Command command = operation.commands().get(i);
@@ -187,7 +191,7 @@ final class PreparedOperation {
       hash = RowHash.mix(hash, reads[i] ? commands[i].resultHash() : count);
       sum += count;
       executed = i + 1;
-      if (count == 0 && operation.needsRow(i)) {
+      if (count == 0 && needsRow[i]) {
         return rolledBack(hash);
       }
     }
