@@ -3,18 +3,15 @@ package io.ibench.workload.custom;
 import io.ibench.db.Command;
 import io.ibench.db.Prepared;
 import io.ibench.workload.custom.Statement.Execution;
+import io.ibench.workload.simple.Binder;
 import io.ibench.workload.simple.Definition;
 import io.ibench.workload.simple.Operation;
 import io.ibench.workload.simple.Values;
+import java.util.ArrayList;
 import java.util.List;
 
-/**
- * An operation as the settings describe it. Immutable; binds without allocation.
- *
- * @param variables how many numbers it keeps between its statements
- */
-record CustomOperation(
-    String name, double share, boolean transaction, int variables, List<Statement> statements) {
+/** An operation as the settings describe it. Immutable. */
+record CustomOperation(String name, double share, boolean transaction, List<Statement> statements) {
 
   CustomOperation {
     statements = List.copyOf(statements);
@@ -22,63 +19,94 @@ record CustomOperation(
 
   /** Adds it to the definition of a workload. */
   void define(Definition definition) {
-    List<Execution> executions = executions();
-    Command[] commands = executions.stream().map(Execution::command).toArray(Command[]::new);
-    Statement[] parts = statements.toArray(Statement[]::new);
+    List<Execution> executions =
+        statements.stream().filter(Execution.class::isInstance).map(Execution.class::cast).toList();
+    List<NumberSource[]> variables = variables();
     if (!transaction) {
-      definition.operation(
-          name, share, commands[0], (command, values) -> bind(parts, command, values));
+      Execution only = executions.get(0);
+      definition.operation(name, share, only.command(), binder(variables.get(0), only));
       return;
     }
+    Command[] commands = executions.stream().map(Execution::command).toArray(Command[]::new);
     Operation operation =
-        definition.transaction(
-            name, share, (prepared, values) -> bind(parts, prepared, values), commands);
+        definition.transaction(name, share, binder(variables, executions), commands);
     for (int i = 0; i < commands.length; i++) {
-      Execution execution = executions.get(i);
-      if (execution.orRollback()) {
+      if (executions.get(i).orRollback()) {
         operation.orRollback(i);
       }
-      boolean keeps = i > 0 && !executions.get(i - 1).kept().isEmpty();
-      if (keeps || execution.bindsLate()) {
-        int number = i;
-        Execution before = i > 0 ? executions.get(i - 1) : execution;
-        operation.before(
-            i,
-            (prepared, values) -> {
-              if (keeps) {
-                before.keep(prepared[number - 1], values);
-              }
-              execution.bindLate(prepared[number], values);
-            });
+      if (i > 0) {
+        bindLate(operation, i, executions.get(i - 1), executions.get(i));
       }
     }
   }
 
-  private List<Execution> executions() {
-    return statements.stream()
-        .filter(Execution.class::isInstance)
-        .map(Execution.class::cast)
-        .toList();
+  /** The variables that get their values before each execution. */
+  private List<NumberSource[]> variables() {
+    List<NumberSource[]> all = new ArrayList<>();
+    List<NumberSource> next = new ArrayList<>();
+    for (Statement statement : statements) {
+      if (statement instanceof Statement.Variable variable) {
+        next.add(variable.value());
+      } else {
+        all.add(next.toArray(NumberSource[]::new));
+        next.clear();
+      }
+    }
+    return all;
   }
 
-  private static void bind(Statement[] parts, Prepared command, Values values) {
-    for (Statement part : parts) {
-      if (part instanceof Execution execution) {
-        execution.bindEarly(command, values);
-      } else {
-        ((Statement.Variable) part).value().next(values, 0);
+  private static Binder binder(NumberSource[] variables, Execution only) {
+    ParameterBinder binder = ParameterBinder.early(only);
+    NumberSource number = binder.onlyNumber();
+    if (variables.length == 0 && number != null) {
+      return (command, values) -> command.setLong(0, number.next(values, 0));
+    }
+    return (command, values) -> {
+      draw(variables, values);
+      binder.bind(command, values);
+    };
+  }
+
+  private static Binder.OfTransaction binder(
+      List<NumberSource[]> variables, List<Execution> executions) {
+    NumberSource[][] drawn = variables.toArray(NumberSource[][]::new);
+    ParameterBinder[] binders =
+        executions.stream().map(ParameterBinder::early).toArray(ParameterBinder[]::new);
+    return (commands, values) -> {
+      for (int i = 0; i < binders.length; i++) {
+        draw(drawn[i], values);
+        binders[i].bind(commands[i], values);
       }
+    };
+  }
+
+  private static void draw(NumberSource[] variables, Values values) {
+    for (NumberSource variable : variables) {
+      variable.next(values, 0);
     }
   }
 
-  private static void bind(Statement[] parts, Prepared[] commands, Values values) {
-    int next = 0;
-    for (Statement part : parts) {
-      if (part instanceof Execution execution) {
-        execution.bindEarly(commands[next++], values);
-      } else {
-        ((Statement.Variable) part).value().next(values, 0);
-      }
+  /** Keeps what the statement before has read, and binds what was read before. */
+  private static void bindLate(
+      Operation operation, int number, Execution before, Execution execution) {
+    boolean keeps = !before.kept().isEmpty();
+    if (!keeps && !execution.bindsLate()) {
+      return;
+    }
+    ParameterBinder binder = ParameterBinder.late(execution);
+    int[] kept = before.kept().stream().mapToInt(Integer::intValue).toArray();
+    operation.before(
+        number,
+        (commands, values) -> {
+          keep(kept, commands[number - 1], values);
+          binder.bind(commands[number], values);
+        });
+  }
+
+  /** Keeps the columns of the first row. */
+  private static void keep(int[] kept, Prepared read, Values values) {
+    for (int column = 0; column < kept.length; column++) {
+      values.keep(kept[column], read.getLong(0, column));
     }
   }
 }

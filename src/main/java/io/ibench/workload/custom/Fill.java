@@ -27,9 +27,17 @@ record Fill(Schema.Entry entry, Map<String, Source> sources, List<Counting> coun
   Binder.OfRow binder() {
     int[] positions = sources.keySet().stream().mapToInt(entry.table()::position).toArray();
     Source[] inOrder = sources.values().toArray(Source[]::new);
+    NumberSource[] numbers = new NumberSource[inOrder.length];
+    for (int i = 0; i < inOrder.length; i++) {
+      numbers[i] = inOrder[i] instanceof NumberSource number ? number : null;
+    }
     return (row, number, values) -> {
       for (int i = 0; i < inOrder.length; i++) {
-        inOrder[i].bind(row, positions[i], values, number);
+        if (numbers[i] != null) {
+          row.setLong(positions[i], numbers[i].next(values, number));
+        } else {
+          inOrder[i].bind(row, positions[i], values, number);
+        }
       }
     };
   }

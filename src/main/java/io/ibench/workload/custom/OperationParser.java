@@ -55,8 +55,7 @@ final class OperationParser {
     } while (tokens.skip(";"));
     tokens.end(committed ? "nothing after commit" : "a ; before the next statement");
     check(begin, committed);
-    return new CustomOperation(
-        name, share, begin.isPresent(), context.variables().size(), statements);
+    return new CustomOperation(name, share, begin.isPresent(), statements);
   }
 
   private double share() throws SyntaxException {

@@ -28,40 +28,8 @@ sealed interface Statement {
       Command command, int rows, List<Parameter> parameters, List<Integer> kept, boolean orRollback)
       implements Statement {
 
-    /** Binds what is known before the operation begins. */
-    void bindEarly(Prepared prepared, Values values) {
-      for (int row = 0; row < rows; row++) {
-        for (int i = 0; i < parameters.size(); i++) {
-          Parameter parameter = parameters.get(i);
-          if (!parameter.late()) {
-            parameter.bind(prepared, i, values);
-          }
-        }
-        if (command instanceof Command.Insert insert && insert.maxBatch() > 1) {
-          prepared.addBatch();
-        }
-      }
-    }
-
     boolean bindsLate() {
       return parameters.stream().anyMatch(Parameter::late);
-    }
-
-    /** Binds what the statements before have read. */
-    void bindLate(Prepared prepared, Values values) {
-      for (int i = 0; i < parameters.size(); i++) {
-        Parameter parameter = parameters.get(i);
-        if (parameter.late()) {
-          parameter.bind(prepared, i, values);
-        }
-      }
-    }
-
-    /** Keeps the columns of the first row. */
-    void keep(Prepared prepared, Values values) {
-      for (int column = 0; column < kept.size(); column++) {
-        values.keep(kept.get(column), prepared.getLong(0, column));
-      }
     }
   }
 

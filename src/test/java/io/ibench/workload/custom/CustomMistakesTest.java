@@ -170,7 +170,6 @@ class CustomMistakesTest {
       op.LOAD_ORDERS = 1: read orders where id = any(orders) | the operation that loads has this name
       op.a.b = 1: read orders where id = any(orders) | this is no name; allowed: letters, digits and _, beginning with a letter, at most 64
       check.x = customers.orders = count(orders.status) | at "customers" (character 1): needs an index of orders that begins with status
-      check.x = orders.status in any(orders) | at "(" (character 21): this does not belong here; allowed: nothing more
       check.x = orders.status in now | at "now" (character 18): there is no table now; known: customers, orders
       check.x = orders.status | at the end: this is no check; allowed: = count(TABLE.COLUMN), in TABLE, or in a range such as 0..4
       check.x = orders.status in customers | at "orders" (character 1): needs an index of orders that begins with status
