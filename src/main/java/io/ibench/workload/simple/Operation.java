@@ -65,9 +65,9 @@ public final class Operation {
     return this;
   }
 
-  /** For each command whether the transaction goes on only if it has found a row. */
-  boolean[] needsRow() {
-    return needsRow;
+  /** Whether the transaction goes on only if the command has found a row. */
+  boolean needsRow(int command) {
+    return needsRow[command];
   }
 
   String name() {

@@ -27,13 +27,11 @@ final class PreparedOperation {
   private final Prepared[] commands;
   private final boolean[] reads;
 
-  /** Without a row of these, the transaction is rolled back. */
-  private final boolean[] needsRow;
-
   /** The commands that change what the books count. */
   private final Booking[] bookings;
 
   private final boolean changesNothing;
+  private final boolean[] needsRow;
   private final boolean commits;
   private final int[] rows;
 
@@ -60,14 +58,17 @@ final class PreparedOperation {
     this.only = operation.only();
     this.all = operation.binder();
     this.before = operation.before();
-    this.needsRow = operation.needsRow();
     int count = operation.commands().size();
     commands = new Prepared[count];
     reads = new boolean[count];
     rows = new int[count];
-    // Some products cannot commit together with a select; what may be rolled back waits, too.
-    Command last = operation.commands().get(count - 1);
-    commits = last instanceof Command.Select || needsRow[count - 1];
+    needsRow = new boolean[count];
+    for (int i = 0; i < count; i++) {
+      needsRow[i] = operation.needsRow(i);
+    }
+    // A select is no statement to commit with, and a rollback may still follow a command that
+    // needs a row.
+    commits = operation.commands().get(count - 1) instanceof Command.Select || needsRow[count - 1];
     List<Booking> booked = new ArrayList<>();
     for (int i = 0; i < count; i++) {
       Command command = operation.commands().get(i);
@@ -125,8 +126,9 @@ final class PreparedOperation {
       }
     }
 
-    void insertedFor(long count) {
-      counters.add(counter, count);
+    /** The insert turned out to be committed: with all its rows. */
+    void inserted() {
+      counters.add(counter, effects.most());
     }
 
     void unknown() {
@@ -192,7 +194,9 @@ final class PreparedOperation {
       sum += count;
       executed = i + 1;
       if (count == 0 && needsRow[i]) {
-        return rolledBack(hash);
+        transaction.rollback();
+        checksum = RowHash.mix(checksum, hash);
+        return 0;
       }
     }
     if (commits) {
@@ -203,13 +207,6 @@ final class PreparedOperation {
       booking.executed();
     }
     return sum;
-  }
-
-  /** A command has found no row: the transaction has changed nothing, and no row. */
-  private int rolledBack(long hash) throws DatabaseException {
-    transaction.rollback();
-    checksum = RowHash.mix(checksum, hash);
-    return 0;
   }
 
   /**
@@ -225,7 +222,7 @@ final class PreparedOperation {
       if (booking.command < executed) {
         booking.executed();
       } else if (booking.effects.kind() == Effects.Kind.INSERTS) {
-        booking.insertedFor(booking.effects.most());
+        booking.inserted();
       } else {
         booking.unknown();
       }
