@@ -16,6 +16,7 @@ import io.ibench.db.Index;
 import io.ibench.db.PostgresSchema;
 import io.ibench.db.Prepared;
 import io.ibench.db.Table;
+import io.ibench.db.jdbc.KeySequences;
 import io.ibench.testing.NeedsServer;
 import io.ibench.testing.Servers;
 import java.sql.Connection;
@@ -77,7 +78,9 @@ class PostgresStatementsTest {
       database.createIndex(SALES, BY_PRICE);
     }
     connection = target.connect();
-    compiler = PostgresCompiler.of(Optional.of(connection), target, new KeySequences());
+    compiler =
+        PostgresCompiler.of(
+            Optional.of(connection), target, new KeySequences(PostgresSql::advance));
   }
 
   @AfterEach
