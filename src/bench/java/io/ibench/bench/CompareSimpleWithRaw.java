@@ -5,10 +5,11 @@ import java.util.Arrays;
 import java.util.Locale;
 
 /**
- * Runs the same requests on noop as a {@code SimpleWorkload} and as a workload written by hand, in
- * turn, each in a JVM of its own, and prints CPU and time per operation with their ratios.
+ * Runs the same requests on noop as a {@code SimpleWorkload}, or as settings, and as a workload
+ * written by hand, in turn, each in a JVM of its own, and prints CPU and time per operation with
+ * their ratios.
  *
- * <p>Arguments: counted pairs (9), operations of a round (20000000).
+ * <p>Arguments: counted pairs (9), operations of a round (20000000), simple or custom.
  */
 public final class CompareSimpleWithRaw {
 
@@ -19,10 +20,11 @@ public final class CompareSimpleWithRaw {
   public static void main(String[] arguments) throws IOException {
     int pairs = arguments.length > 0 ? Integer.parseInt(arguments[0]) : 9;
     String operations = arguments.length > 1 ? arguments[1] : "20000000";
+    String form = arguments.length > 2 ? arguments[2] : "simple";
     double[] cpu = new double[pairs];
     double[] time = new double[pairs];
     try (SideProcess raw = new SideProcess("raw-orders", new String[] {operations});
-        SideProcess simple = new SideProcess("simple-orders", new String[] {operations})) {
+        SideProcess simple = new SideProcess(form + "-orders", new String[] {operations})) {
       for (int pair = -WARM_UP; pair < pairs; pair++) {
         boolean rawFirst = pair % 2 == 0;
         double[] first = round(rawFirst ? raw : simple);
@@ -31,10 +33,11 @@ public final class CompareSimpleWithRaw {
         double[] ours = rawFirst ? second : first;
         System.out.printf(
             Locale.ROOT,
-            "%s: by hand %.1f ns CPU, %.1f ns; simple %.1f ns CPU, %.1f ns%n",
+            "%s: by hand %.1f ns CPU, %.1f ns; %s %.1f ns CPU, %.1f ns%n",
             pair < 0 ? "warm-up" : "pair " + (pair + 1),
             byHand[0],
             byHand[1],
+            form,
             ours[0],
             ours[1]);
         if (pair >= 0) {
@@ -45,7 +48,8 @@ public final class CompareSimpleWithRaw {
     }
     System.out.printf(
         Locale.ROOT,
-        "simple / by hand, median of %d pairs: CPU %.3f, time %.3f%n",
+        "%s / by hand, median of %d pairs: CPU %.3f, time %.3f%n",
+        form,
         pairs,
         median(cpu),
         median(time));

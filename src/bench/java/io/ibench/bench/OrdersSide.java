@@ -9,38 +9,71 @@ import io.ibench.measure.Clock;
 import io.ibench.measure.Listeners;
 import io.ibench.measure.StepResult;
 import io.ibench.workload.Plan;
+import io.ibench.workload.Workload;
+import io.ibench.workload.custom.CustomWorkload;
 import io.ibench.workload.internal.RegisteredDataset;
 import java.lang.management.ManagementFactory;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
 /** One thread of requests on orders against noop, through the engine; a round is a run. */
 final class OrdersSide implements SideProcess.Side {
 
-  private final boolean raw;
+  /** The requests of {@link OrdersDefinition} as settings. */
+  private static final Map<String, String> CUSTOM =
+      Map.ofEntries(
+          Map.entry("tables.customers", "id long key, orders long"),
+          Map.entry(
+              "tables.orders",
+              "id long key generated, customer long, status byte, created time, note bytes(100)"),
+          Map.entry("index.by_customer", "orders(customer, created) descending"),
+          Map.entry("rows.customers", Long.toString(OrdersDefinition.BUYERS)),
+          Map.entry("rows.orders", Long.toString(OrdersDefinition.ROWS)),
+          Map.entry("fill.customers", "orders: count(orders.customer)"),
+          Map.entry(
+              "fill.orders",
+              "customer: in_turn(customers), status: 0, created: now, note: letters"),
+          Map.entry("op.GET_ORDER", "50: read orders where id = any(orders)"),
+          Map.entry("op.LATEST", "25: read 10 latest orders where customer = any(customers)"),
+          Map.entry(
+              "op.NEW_ORDER",
+              "15: begin; $c = any(customers);"
+                  + " insert orders(customer: $c, status: 0, created: now, note: letters);"
+                  + " update customers add orders 1 where id = $c; commit"),
+          Map.entry("op.SHIP", "10: update orders set status = 1 where id = any(orders)"));
+
+  private final Form form;
   private final long operations;
+
+  /** How the requests are written. */
+  enum Form {
+    BY_HAND,
+    SIMPLE,
+    CUSTOM
+  }
 
   /**
    * @param operations of one round
    */
-  OrdersSide(boolean raw, long operations) {
-    this.raw = raw;
-    this.operations = operations;
+  OrdersSide(Form form, String operations) {
+    this.form = form;
+    this.operations = Long.parseLong(operations);
   }
 
   /** The answer is the nanoseconds of CPU and of time for one operation. */
   @Override
   public String answer(String[] words) throws Exception {
-    Config config =
-        Config.of(
-            Map.of(
-                "steps", "request",
-                "request.threads", "1",
-                "request.operations", Long.toString(operations)));
-    Plan simple = new OrdersDefinition().plan(config);
+    Map<String, String> keys = new HashMap<>(form == Form.CUSTOM ? CUSTOM : Map.of());
+    keys.put("steps", "request");
+    keys.put("request.threads", "1");
+    keys.put("request.operations", Long.toString(operations));
+    Config config = Config.of(keys);
+    Workload workload = form == Form.CUSTOM ? new CustomWorkload() : new OrdersDefinition();
+    Plan simple = workload.plan(config);
     RunSettings settings = RunSettings.from(config);
     config.check();
-    Plan plan = raw ? new RawOrders(simple) : simple;
+    Plan plan = form == Form.BY_HAND ? new RawOrders(simple) : simple;
     Clock clock = Clock.system();
     long cpu = cpuNanos();
     List<StepResult> results =

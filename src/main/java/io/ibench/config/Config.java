@@ -97,6 +97,16 @@ public final class Config {
         .collect(Collectors.toCollection(LinkedHashSet::new));
   }
 
+  /** What follows {@code prefix.} in the given keys, in the order of the files. */
+  public Set<String> namesUnder(String prefix) {
+    String begin = prefix + ".";
+    return sources.entries().stream()
+        .map(Entry::key)
+        .filter(name -> name.length() > begin.length() && name.startsWith(begin))
+        .map(name -> name.substring(begin.length()))
+        .collect(Collectors.toCollection(LinkedHashSet::new));
+  }
+
   /** Marks a given key that has no effect on this run. */
   public void unused(Key<?> key) {
     unused.add(key.name());
@@ -143,6 +153,19 @@ public final class Config {
       declare(keys[0]);
       problem(where, keys[0].name(), setting.map(Setting::value).orElse(""), message);
     }
+  }
+
+  /**
+   * Records several mistakes in the value of one key, each with its own place in it. The value is
+   * not repeated. Ignored if the key already has a problem.
+   */
+  public void problems(Key<?> key, List<String> messages) {
+    if (messages.isEmpty() || isBroken(key)) {
+      return;
+    }
+    String where = inForce(key).map(found -> found.origin().description()).orElse("");
+    declare(key);
+    messages.forEach(message -> problem(where, key.name(), "", message));
   }
 
   /** Records any problem; missing parts are empty strings. The value of a secret is masked. */

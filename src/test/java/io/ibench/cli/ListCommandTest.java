@@ -92,8 +92,8 @@ class ListCommandTest {
   @Test
   void productsAreListedWithoutTheirKeys() {
     assertThat(listAt("80", "workloads").out())
-        .startsWith("  insert     the insert benchmark: ")
-        .contains("\n  linkbench  LinkBench: ")
+        .startsWith("  custom     your own tables")
+        .contains("\n  insert     the insert benchmark: ", "\n  linkbench  LinkBench: ")
         .doesNotContain("linkbench.");
     assertThat(listAt("80", "databases").out().lines().map(line -> line.strip().split(" ")[0]))
         .contains("sqlite", "noop");
@@ -112,7 +112,7 @@ class ListCommandTest {
   void namesThatNobodyKnowsAreMistakes() {
     for (String[] wrong :
         new String[][] {
-          {"workloads", "link", "there is no workload link; known: insert, linkbench"},
+          {"workloads", "link", "there is no workload link; known: custom, insert, linkbench"},
           {"databases", "oracle", "there is no database oracle; known: "},
           {"keys", "treads", "no key has treads in its name; ibench list keys prints all of them"}
         }) {

@@ -58,9 +58,13 @@ public final class KeySequence {
 
   /**
    * Advances the sequence, if necessary. A rollback does not undo this. It waits for other
-   * transactions that have inserted rows, to find the greatest key.
+   * transactions that have inserted rows, to find the greatest key. One session at a time: another
+   * one that has found a smaller key would set the sequence back.
    */
-  public void advance(Connection connection) throws SQLException {
+  public synchronized void advance(Connection connection) throws SQLException {
+    if (!isBehind()) {
+      return;
+    }
     long highest = maxExplicit.get();
     advance.to(connection, table, highest);
     advancedTo.accumulateAndGet(highest, Math::max);

@@ -17,7 +17,8 @@ import java.util.stream.IntStream;
 
 /**
  * Writes the SQL of commands, once, when they are prepared: standard SQL, and LIMIT. A subclass
- * contains the differences of a product. Stateless. Names come from workloads, never from users.
+ * contains the differences of a product. Stateless. A workload that takes names from its users
+ * allows letters, digits and _ only.
  */
 public abstract class Sql {
 

@@ -1,0 +1,178 @@
+package io.ibench.workload.custom;
+
+import io.ibench.db.Column;
+import io.ibench.db.ColumnType;
+import io.ibench.db.Condition;
+import io.ibench.db.Table;
+import io.ibench.workload.custom.Token.Kind;
+import io.ibench.workload.simple.Definition;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * Reads what {@code verify} checks besides the rows: {@code customers.orders =
+ * count(orders.customer)}, {@code orders.customer in customers}, {@code orders.status in 0..4}.
+ * Used once; not thread-safe.
+ */
+final class CheckParser {
+
+  private static final String ALLOWED =
+      "= count(TABLE.COLUMN), in TABLE, or in a range such as 0..4";
+
+  private final TokenReader tokens;
+  private final Schema schema;
+  private final Mistakes mistakes;
+  private final Map<String, Fill> fills;
+  private final Definition definition;
+
+  /** A column of a table that exists. */
+  private record Place(Schema.Entry entry, Column column) {
+    Table table() {
+      return entry.table();
+    }
+
+    String name() {
+      return table().name() + "." + column.name();
+    }
+
+    /** Whether the rows can be read in the order of the column. */
+    boolean isOrdered() {
+      return Access.of(table(), Optional.empty(), List.of(Condition.eq(column.name()))).serves()
+          || table().indexes().stream()
+              .anyMatch(index -> index.columns().get(0).equals(column.name()));
+    }
+
+    String orderFlaw() {
+      return "needs an index of " + table().name() + " that begins with " + column.name();
+    }
+  }
+
+  /**
+   * @param fills of the tables, by name
+   * @param definition gets the check
+   */
+  CheckParser(
+      TokenReader tokens,
+      Schema schema,
+      Mistakes mistakes,
+      Map<String, Fill> fills,
+      Definition definition) {
+    this.tokens = tokens;
+    this.schema = schema;
+    this.mistakes = mistakes;
+    this.fills = fills;
+    this.definition = definition;
+  }
+
+  void parse(String name) throws SyntaxException {
+    Token first = tokens.peek();
+    Optional<Place> place = place();
+    if (tokens.skip("=")) {
+      count(first, place);
+    } else if (tokens.skip("in")) {
+      in(name, first, place);
+    } else {
+      throw new SyntaxException(tokens.peek(), "this is no check; allowed: " + ALLOWED);
+    }
+  }
+
+  private Optional<Place> place() throws SyntaxException {
+    Optional<Schema.Entry> entry = schema.table(tokens, mistakes);
+    tokens.expect(".", "between table and column, as in: orders.customer");
+    Token name = tokens.name("a column");
+    Optional<Place> place =
+        entry.flatMap(
+            found ->
+                Schema.column(found.table(), name, mistakes)
+                    .map(column -> new Place(found, column)));
+    if (place.isPresent() && !place.get().column().type().isNumber()) {
+      mistakes.at(name, "bytes are not checked; allowed: numbers and times");
+    }
+    return place;
+  }
+
+  private void count(Token first, Optional<Place> parent) throws SyntaxException {
+    tokens.expect("count", "after =");
+    Token open = tokens.peek();
+    tokens.expect("(", "after count, as in: count(orders.customer)");
+    Optional<Place> child = place();
+    tokens.close(open);
+    tokens.end("nothing more");
+    if (parent.isEmpty() || child.isEmpty() || !mistakes.isEmpty()) {
+      return;
+    }
+    if (!parent.get().entry().isNumbered()) {
+      mistakes.at(first, "the key of " + parent.get().table().name() + " must be one long");
+    } else if (!child.get().isOrdered()) {
+      mistakes.at(first, child.get().orderFlaw());
+    } else if (!isCounted(parent.get(), child.get())) {
+      mistakes.at(
+          first,
+          "this is wrong after the load already; write in fill."
+              + parent.get().table().name()
+              + ": "
+              + parent.get().column().name()
+              + ": count("
+              + child.get().name()
+              + ")");
+    } else {
+      definition.checkCount(
+          parent.get().table(),
+          parent.get().column().name(),
+          child.get().table(),
+          child.get().column().name());
+    }
+  }
+
+  /** Whether the load makes the counter right. */
+  private boolean isCounted(Place parent, Place child) {
+    Fill fill = fills.get(parent.table().name());
+    if (fill == null || parent.entry().rows() == 0) {
+      return true;
+    }
+    Source source = fill.sources().get(parent.column().name());
+    boolean zero = source instanceof NumberSource.Constant constant && constant.value() == 0;
+    return child.entry().rows() == 0 && zero
+        || source instanceof NumberSource.Counted counted
+            && counted.isOf(child.table().name(), child.column().name());
+  }
+
+  private void in(String name, Token first, Optional<Place> place) throws SyntaxException {
+    Token next = tokens.peek();
+    if (next.kind() == Kind.NAME) {
+      Optional<Schema.Entry> parent = schema.table(tokens, mistakes);
+      tokens.end("nothing more");
+      if (place.isPresent() && parent.isPresent() && mistakes.isEmpty()) {
+        reference(name, first, next, place.get(), parent.get());
+      }
+      return;
+    }
+    if (next.kind() != Kind.NUMBER && !next.is("-")) {
+      throw new SyntaxException(next, "expected: a table, or a range such as 0..4");
+    }
+    Column column = place.map(Place::column).orElse(Column.number("the column", ColumnType.LONG));
+    Optional<? extends Source> range =
+        ValueParser.ofOperation(tokens, schema, mistakes, new Variables()).value(column);
+    tokens.end("nothing more");
+    if (place.isPresent() && range.isPresent() && mistakes.isEmpty()) {
+      NumberSource bounds = (NumberSource) range.get();
+      definition.check(
+          name, new RangeCheck(place.get().table(), column, bounds.least(), bounds.most()));
+    }
+  }
+
+  private void reference(
+      String name, Token first, Token parentName, Place child, Schema.Entry parent) {
+    if (!parent.isNumbered()) {
+      mistakes.at(parentName, "the key of " + parentName.text() + " must be one long");
+    } else if (!child.column().type().isWholeNumber()) {
+      mistakes.at(first, child.name() + " is no whole number, unlike a key");
+    } else if (!child.isOrdered()) {
+      mistakes.at(first, child.orderFlaw());
+    } else {
+      definition.check(
+          name, new ReferenceCheck(child.table(), child.column().name(), parent.table()));
+    }
+  }
+}

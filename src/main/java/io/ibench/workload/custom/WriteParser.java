@@ -1,0 +1,267 @@
+package io.ibench.workload.custom;
+
+import io.ibench.db.Add;
+import io.ibench.db.Assign;
+import io.ibench.db.Column;
+import io.ibench.db.Command;
+import io.ibench.db.Table;
+import io.ibench.workload.custom.Statement.Execution;
+import io.ibench.workload.custom.Statement.Parameter;
+import io.ibench.workload.custom.Token.Kind;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/** Reads an insert, upsert, update or delete. Used once; not thread-safe. */
+final class WriteParser {
+
+  private final OperationContext context;
+  private final TokenReader tokens;
+  private final Mistakes mistakes;
+
+  WriteParser(OperationContext context) {
+    this.context = context;
+    this.tokens = context.tokens();
+    this.mistakes = context.mistakes();
+  }
+
+  /** The statement after its first word; empty after a mistake. */
+  Optional<Execution> parse(Token word) throws SyntaxException {
+    return switch (word.text()) {
+      case "insert" -> insert();
+      case "upsert" -> upsert();
+      case "update" -> update(word);
+      default -> delete(word);
+    };
+  }
+
+  private static Execution execution(
+      Command command, Stream<Parameter> written, WhereParser where, boolean orRollback) {
+    List<Parameter> parameters = Stream.concat(written, where.parameters().stream()).toList();
+    return new Execution(command, 1, parameters, List.of(), orRollback);
+  }
+
+  /** {@code (customer: any(customers), status: 0)}: the columns with their values. */
+  private Map<String, Parameter> values(Optional<Schema.Entry> entry) throws SyntaxException {
+    Token open = tokens.peek();
+    tokens.expect("(", "before the columns, as in: orders(status: 0)");
+    Map<String, Parameter> values = new LinkedHashMap<>();
+    do {
+      Token name = tokens.name("a column");
+      if (values.containsKey(name.text())) {
+        mistakes.at(name, "this column has a value already");
+      }
+      tokens.expect(":", "after " + name.text() + ", as in: " + name.text() + ": 0");
+      value(entry, name).ifPresent(found -> values.put(name.text(), found));
+    } while (tokens.skip(","));
+    tokens.close(open);
+    return values;
+  }
+
+  private Optional<Parameter> value(Optional<Schema.Entry> entry, Token name)
+      throws SyntaxException {
+    Optional<Column> column = context.column(entry, name);
+    if (column.isEmpty()) {
+      context.values().anything();
+      return Optional.empty();
+    }
+    return context.values().value(column.get()).map(source -> context.parameter(source, 0));
+  }
+
+  private Optional<Execution> insert() throws SyntaxException {
+    int rows = Math.max(1, context.rows());
+    Token name = tokens.peek();
+    Optional<Schema.Entry> entry = context.table();
+    Map<String, Parameter> given = values(entry);
+    if (entry.isEmpty()) {
+      return Optional.empty();
+    }
+    Table table = entry.get().table();
+    if (entry.get().isNumbered()) {
+      number(name, table, given);
+    }
+    Map<String, Parameter> inOrder = inOrder(name, table, given, List.of());
+    if (rows > 1 && inOrder.values().stream().anyMatch(Parameter::late)) {
+      mistakes.at(name, "an insert of several rows cannot use what was read before");
+    }
+    Command.Insert insert = new Command.Insert(table, List.copyOf(inOrder.keySet()), rows);
+    return Optional.of(
+        new Execution(insert, rows, List.copyOf(inOrder.values()), List.of(), false));
+  }
+
+  /** A new row gets the next key: from the server, or from the workload. */
+  private void number(Token name, Table table, Map<String, Parameter> given) {
+    String key = table.primaryKey().get(0);
+    if (given.containsKey(key)) {
+      mistakes.at(name, key + " gets the next number by itself; leave it out");
+    }
+    if (!table.generatedKey()) {
+      given.put(key, new Parameter(new NumberSource.NextKey(table), 0, false));
+    }
+  }
+
+  /** The given columns in the order of the table; a mistake for each other one. */
+  private Map<String, Parameter> inOrder(
+      Token place, Table table, Map<String, Parameter> given, List<Add> added) {
+    Map<String, Parameter> inOrder = new LinkedHashMap<>();
+    List<String> missing = new ArrayList<>();
+    for (String column : table.columnNames()) {
+      boolean generated = table.generatedKey() && table.primaryKey().contains(column);
+      if (given.containsKey(column)) {
+        inOrder.put(column, given.get(column));
+      } else if (!generated && added.stream().noneMatch(add -> add.column().equals(column))) {
+        missing.add(column);
+      }
+    }
+    if (!missing.isEmpty() && mistakes.isEmpty()) {
+      mistakes.at(place, "columns without a value: " + String.join(", ", missing));
+    }
+    return inOrder;
+  }
+
+  private Optional<Execution> upsert() throws SyntaxException {
+    Token name = tokens.peek();
+    Optional<Schema.Entry> entry = context.table();
+    Map<String, Parameter> given = values(entry);
+    List<Add> add = tokens.skip("add") ? additions(entry) : List.of();
+    if (entry.isEmpty()) {
+      return Optional.empty();
+    }
+    Table table = entry.get().table();
+    add.stream()
+        .filter(each -> given.containsKey(each.column()))
+        .forEach(each -> mistakes.at(name, each.column() + " has a value and is added to"));
+    if (table.primaryKey().stream().anyMatch(key -> !given.containsKey(key))) {
+      mistakes.at(name, "the key has no value: " + String.join(", ", table.primaryKey()));
+    }
+    Map<String, Parameter> inOrder = inOrder(name, table, given, add);
+    List<String> set = new ArrayList<>(inOrder.keySet());
+    set.removeAll(table.primaryKey());
+    Command.Upsert upsert =
+        new Command.Upsert(table, List.copyOf(inOrder.keySet()), set, add, Optional.empty());
+    return Optional.of(new Execution(upsert, 1, List.copyOf(inOrder.values()), List.of(), false));
+  }
+
+  private Optional<Execution> update(Token word) throws SyntaxException {
+    Optional<Schema.Entry> entry = context.table();
+    Map<String, Parameter> set = new LinkedHashMap<>();
+    Token change = tokens.peek();
+    if (tokens.skip("set")) {
+      set(entry, set);
+    }
+    List<Add> add = tokens.skip("add") ? additions(entry) : List.of();
+    if (!change.is("set") && !change.is("add")) {
+      throw new SyntaxException(change, "expected: set status = 1, or: add orders 1");
+    }
+    add.stream()
+        .filter(each -> set.containsKey(each.column()))
+        .forEach(each -> mistakes.at(change, each.column() + " is set and added to"));
+    WhereParser where = new WhereParser(context, entry).parse();
+    where.require(word, "an update changes some rows, not the whole table");
+    boolean orRollback = orRollback();
+    if (entry.isEmpty() || !mistakes.isEmpty()) {
+      return Optional.empty();
+    }
+    Table table = entry.get().table();
+    if (!Access.best(table, where.conditions()).serves()) {
+      where.warn(table);
+    }
+    List<Assign> assigned = new ArrayList<>();
+    List<Parameter> written = new ArrayList<>();
+    set.forEach(
+        (column, parameter) -> {
+          Optional<Long> constant = constant(table.column(column), parameter);
+          assigned.add(new Assign(column, constant));
+          if (constant.isEmpty()) {
+            written.add(parameter);
+          }
+        });
+    Command.Update update =
+        new Command.Update(table, assigned, add, where.conditions(), Optional.empty());
+    return Optional.of(execution(update, written.stream(), where, orRollback));
+  }
+
+  /** A whole number that is always the same is a part of the statement. */
+  private static Optional<Long> constant(Column column, Parameter parameter) {
+    return column.type().isWholeNumber()
+            && parameter.source() instanceof NumberSource.Constant constant
+        ? Optional.of(constant.value())
+        : Optional.empty();
+  }
+
+  private void set(Optional<Schema.Entry> entry, Map<String, Parameter> set)
+      throws SyntaxException {
+    do {
+      Token name = tokens.name("a column");
+      refuseKey(entry, name);
+      if (set.containsKey(name.text())) {
+        mistakes.at(name, "this column is set already");
+      }
+      tokens.expect("=", "after " + name.text());
+      value(entry, name).ifPresent(found -> set.put(name.text(), found));
+    } while (tokens.skip(","));
+  }
+
+  private void refuseKey(Optional<Schema.Entry> entry, Token name) {
+    if (entry.isPresent() && entry.get().isKey(name.text())) {
+      mistakes.at(name, "a key does not change; delete the row and insert another one");
+    }
+  }
+
+  /** {@code orders 1, changes -1}. */
+  private List<Add> additions(Optional<Schema.Entry> entry) throws SyntaxException {
+    List<Add> add = new ArrayList<>();
+    do {
+      Token name = tokens.name("a column");
+      refuseKey(entry, name);
+      Optional<Column> column = context.column(entry, name);
+      boolean whole = column.isPresent() && column.get().type().isWholeNumber();
+      if (column.isPresent() && !whole) {
+        mistakes.at(name, "only whole numbers are added to; allowed: long, int, byte");
+      }
+      boolean negative = tokens.skip("-");
+      Token number = tokens.take(Kind.NUMBER, "a number, as in: add " + name.text() + " 1");
+      long delta = Amounts.whole(number);
+      if (add.stream().anyMatch(each -> each.column().equals(name.text()))) {
+        mistakes.at(name, "this column is added to already");
+      } else if (whole) {
+        add.add(new Add(name.text(), negative ? -delta : delta));
+      }
+    } while (tokens.skip(","));
+    return add;
+  }
+
+  private Optional<Execution> delete(Token word) throws SyntaxException {
+    int limit = context.rows();
+    if (tokens.skip("first") && limit == 0) {
+      mistakes.at(word, "a number of rows is missing, as in: delete 10 first orders");
+    }
+    Optional<Schema.Entry> entry = context.table();
+    WhereParser where = new WhereParser(context, entry).parse();
+    if (limit == 0) {
+      where.require(word, "a delete removes some rows, not the whole table");
+    }
+    boolean orRollback = orRollback();
+    if (entry.isEmpty() || !mistakes.isEmpty()) {
+      return Optional.empty();
+    }
+    Table table = entry.get().table();
+    boolean serves = Access.best(table, where.conditions()).serves();
+    if (!serves && !where.conditions().isEmpty()) {
+      where.warn(table);
+    }
+    Command.Delete delete = new Command.Delete(table, where.conditions(), limit);
+    return Optional.of(execution(delete, Stream.empty(), where, orRollback));
+  }
+
+  private boolean orRollback() throws SyntaxException {
+    if (!tokens.skip("or")) {
+      return false;
+    }
+    tokens.expect("rollback", "after or");
+    return true;
+  }
+}

@@ -1,0 +1,73 @@
+package io.ibench.workload.custom;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.ibench.db.Database;
+import io.ibench.db.EachProduct;
+import io.ibench.db.FreshDatabase;
+import io.ibench.db.Product;
+import io.ibench.workload.Plan;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+
+/** One file gives the same rows and answers on every product. */
+@Timeout(300)
+class CustomOnEachProductTest {
+
+  @TempDir private Path folder;
+
+  private record Outcome(
+      Map<String, Long> checksums, Map<String, String> contents, List<String> facts) {}
+
+  private static Outcome run(Database database, Plan plan) throws Exception {
+    CustomRun run = new CustomRun(database, plan);
+    assertThat(run.problems()).isEmpty();
+    assertThat(run.failures()).isZero();
+    for (Plan.Example example : plan.examples()) {
+      assertThat(database.explain(example.command(), example.values()))
+          .as(example.operation())
+          .isNotEmpty();
+    }
+    return new Outcome(run.checksums(), run.contents(database), run.facts());
+  }
+
+  private Outcome onMemory(Plan plan) throws Exception {
+    try (FreshDatabase memory = FreshDatabase.of(Product.MEMORY, folder)) {
+      return run(memory.database(), plan);
+    }
+  }
+
+  @EachProduct(onePool = true)
+  @ParameterizedTest
+  void everyStatementAndValueGivesWhatItGivesOnMemory(Product product) throws Exception {
+    Plan plan = CustomRun.plan(CustomRun.ZOO);
+    Outcome reference = onMemory(plan);
+    try (FreshDatabase fresh = FreshDatabase.of(product, folder)) {
+      assertThat(run(fresh.database(), plan)).isEqualTo(reference);
+    }
+    assertThat(reference.checksums())
+        .allSatisfy((name, sum) -> assertThat(sum == 0).isEqualTo(name.startsWith("LOAD_")));
+    assertThat(reference.facts())
+        .contains(
+            "customers.orders: 40 counts equal the number of rows of orders",
+            "vip: 40 values of customers.vip are in range");
+  }
+
+  @EachProduct(onePool = true)
+  @ParameterizedTest
+  void theExampleRuns(Product product) throws Exception {
+    Plan plan =
+        CustomRun.plan(
+            CustomRun.ORDERS, "rows.orders=2k", "request.until=1h", "request.operations=300");
+    try (FreshDatabase fresh = FreshDatabase.of(product, folder)) {
+      CustomRun run = new CustomRun(fresh.database(), plan);
+      assertThat(run.problems()).isEmpty();
+      assertThat(run.facts())
+          .contains("customers.orders: 1,000 counts equal the number of rows of orders");
+    }
+  }
+}
