@@ -84,7 +84,8 @@ public final class Engine {
    */
   public List<StepResult> run(Plan plan, Database database, Dataset dataset)
       throws InterruptedException {
-    WorkloadRun experiment = plan.begin(clock.epochMillis(), dataset);
+    WorkloadRun experiment =
+        plan.begin(settings.rowTimeMillis().orElseGet(clock::epochMillis), dataset);
     List<StepResult> results = new ArrayList<>();
     try (PeriodGauges slow = new PeriodGauges(slowGauges, control)) {
       StepContext context =
@@ -98,6 +99,8 @@ public final class Engine {
               database,
               experiment,
               new OutageWatch(clock),
+              new Repeatability(
+ plan, database.keepsData(), settings.rowTimeMillis().isPresent()),
               Random64.hash(settings.seed(), dataset.ordinal()));
       for (Step step : plan.steps()) {
         if (control.isStopped() || !allSucceeded(results)) {

@@ -27,6 +27,7 @@ record StepContext(
     Database database,
     WorkloadRun experiment,
     OutageWatch outages,
+    Repeatability repeatability,
     long streamSeed) {
 
   /**

@@ -79,6 +79,15 @@ public interface Plan {
     return "create, load, ...";
   }
 
+  /**
+   * Whether the threads of a step cannot change each other's answers, nor the rows that the step
+   * leaves: they only read, or each inserts rows with keys that do not depend on the others. Then
+   * ibench also compares the answers of a step with several threads. False is always safe.
+   */
+  default boolean workersAreIndependent(Step.Work step) {
+    return false;
+  }
+
   /** A step that checks the data; it need not be one of {@link #steps}. */
   Step.Action verification();
 

@@ -40,6 +40,7 @@ class CrewGraceTest {
             new FakeDatabase(Integer.MAX_VALUE, aborted::countDown),
             plan,
             new OutageWatch(clock),
+            new Repeatability(plan, true, false),
             1);
     StepWorkers stepWorkers = new StepWorkers(context, step);
     stepWorkers.start();

@@ -178,6 +178,7 @@ class EngineTest {
             engine.database,
             plan(),
             new OutageWatch(Clock.system()),
+            new Repeatability(plan(), true, false),
             1);
     StepWorkers stepWorkers = new StepWorkers(context, FakePlan.counting("request", threads, 1));
     assertThat(stepWorkers.recorders()).hasSize(1);

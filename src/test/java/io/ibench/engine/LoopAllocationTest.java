@@ -22,6 +22,7 @@ import java.lang.management.ManagementFactory;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalLong;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.parallel.Isolated;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -208,7 +209,8 @@ class LoopAllocationTest {
               new boolean[1],
               followGate,
               stop,
-              new YieldGate(Clock.system(), () -> 0));
+              new YieldGate(Clock.system(), () -> 0),
+ OptionalLong.empty());
     }
 
     void run(long operations) {
@@ -265,7 +267,8 @@ class LoopAllocationTest {
               new boolean[operations],
               FollowGate.ALONE,
               stop,
-              new YieldGate(Clock.system(), () -> 0));
+              new YieldGate(Clock.system(), () -> 0),
+ OptionalLong.empty());
     }
 
     void run(Pacer pacer, long operations) {

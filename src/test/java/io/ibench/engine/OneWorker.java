@@ -11,6 +11,7 @@ import io.ibench.random.Random64;
 import io.ibench.workload.Step;
 import io.ibench.workload.Worker;
 import java.util.List;
+import java.util.OptionalLong;
 
 /** One worker's loop on the test's thread, with a scripted clock and a real recorder. */
 final class OneWorker {
@@ -115,7 +116,8 @@ final class OneWorker {
               aside,
               followGate,
               stop,
-              new YieldGate(Clock.system(), () -> 0));
+              new YieldGate(Clock.system(), () -> 0),
+ OptionalLong.empty());
     }
     return loop;
   }

@@ -12,6 +12,7 @@ import io.ibench.measure.LatencySummary;
 import io.ibench.measure.OperationStats;
 import io.ibench.measure.Recorder;
 import java.util.List;
+import java.util.OptionalLong;
 import java.util.stream.LongStream;
 import org.assertj.core.data.Percentage;
 import org.junit.jupiter.api.Test;
@@ -345,7 +346,8 @@ class WorkerLoopTest {
             new boolean[1],
             FollowGate.ALONE,
             new StopFlag(),
-            new YieldGate(Clock.system(), () -> 0));
+            new YieldGate(Clock.system(), () -> 0),
+ OptionalLong.empty());
     loop.run(Pacer.unthrottled(ticking), ScriptedClock.START, 0, Long.MAX_VALUE, 1000);
     List<OperationStats> sums = Recorder.emptySums(1, FailureKind.values().length, false);
     recorder.flip();

@@ -63,6 +63,11 @@ public abstract class ForwardingPlan implements Plan {
   }
 
   @Override
+  public boolean workersAreIndependent(Step.Work step) {
+    return plan.workersAreIndependent(step);
+  }
+
+  @Override
   public Step.Action verification() {
     return plan.verification();
   }

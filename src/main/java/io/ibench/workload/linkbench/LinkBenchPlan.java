@@ -146,6 +146,12 @@ final class LinkBenchPlan implements Plan {
     };
   }
 
+  /** Rows of the load follow from their ids, whichever thread inserts them. */
+  @Override
+  public boolean workersAreIndependent(Step.Work step) {
+    return step.kind().equals(LOAD) || settings.requests().mix().onlyReads();
+  }
+
   @Override
   public Step.Action verification() {
     return new Step.Action(VERIFY, VERIFY, Optional.empty(), false);
