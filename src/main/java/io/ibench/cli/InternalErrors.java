@@ -57,8 +57,7 @@ final class InternalErrors implements Thread.UncaughtExceptionHandler {
     String what = SanitizedText.of(Secrets.mask(error.toString()));
     String found = debug ? "its stack trace follows" : kept(trace);
     Optional<PlugInFault> fault = PlugInFault.of(error, plugInFolders);
-    String kind =
-        fault.map(plugIn -> "error in the " + plugIn.place()).orElse("internal error");
+    String kind = fault.map(plugIn -> "error in the " + plugIn.place()).orElse("internal error");
     String advice = fault.isPresent() ? "; tell the plug-in's author" : "";
     err.println("ibench: " + SanitizedText.of(kind) + ": " + where + what + advice + "; " + found);
     if (debug) {

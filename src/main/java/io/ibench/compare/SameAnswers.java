@@ -21,8 +21,8 @@ import java.util.stream.Collectors;
 /**
  * Whether all runs of a comparison got the same answers. Immutable.
  *
- * <p>Only answers that must be equal are compared: both runs loaded the same data, executed the same
- * operations in the same steps, and nothing but these decided the answers ({@link
+ * <p>Only answers that must be equal are compared: both runs loaded the same data, executed the
+ * same operations in the same steps, and nothing but these decided the answers ({@link
  * StoredAnswers#varies}). So a difference means that a database answered wrongly.
  *
  * @param same true if the answers of all steps are equal, false if those of any step differ, empty
@@ -82,10 +82,7 @@ public record SameAnswers(Optional<Boolean> same, String sentence) {
     if (!names.isEmpty()) {
       return Optional.of("the runs differ in " + String.join(", ", names));
     }
-    return facts.stream()
-        .flatMap(List::stream)
-        .flatMap(run -> run.trouble().stream())
-        .findFirst();
+    return facts.stream().flatMap(List::stream).flatMap(run -> run.trouble().stream()).findFirst();
   }
 
   private static List<StepAnswer> steps(StoredRun base, StoredRun other) {
@@ -136,7 +133,8 @@ public record SameAnswers(Optional<Boolean> same, String sentence) {
     Set<String> names = new TreeSet<>(mine.keySet());
     names.addAll(theirs.keySet());
     names.removeIf(name -> Objects.equals(mine.get(name), theirs.get(name)));
-    return Optional.of("the runs executed " + String.join(", ", names) + " another number of times");
+    return Optional.of(
+        "the runs executed " + String.join(", ", names) + " another number of times");
   }
 
   /** How often each operation was executed; in a load of rows, the rows: batches may differ. */
@@ -147,8 +145,7 @@ public record SameAnswers(Optional<Boolean> same, String sentence) {
   }
 
   private static StepAnswer compared(String step, StoredAnswers one, StoredAnswers two) {
-    Optional<String> reason =
-        one.unknown().or(one::varies).or(two::unknown).or(two::varies);
+    Optional<String> reason = one.unknown().or(one::varies).or(two::unknown).or(two::varies);
     if (reason.isPresent()) {
       return StepAnswer.notComparable(step, reason.get());
     }

@@ -99,8 +99,7 @@ public final class Engine {
               database,
               experiment,
               new OutageWatch(clock),
-              new Repeatability(
- plan, database.keepsData(), settings.rowTimeMillis().isPresent()),
+              new Repeatability(plan, database.keepsData(), settings.rowTimeMillis().isPresent()),
               Random64.hash(settings.seed(), dataset.ordinal()));
       for (Step step : plan.steps()) {
         if (control.isStopped() || !allSucceeded(results)) {

@@ -172,9 +172,7 @@ final class WorkerThread {
     return thread.getName();
   }
 
-  /**
-   * The worker's checksum of an operation; 0 if there was no worker. After the worker's end.
-   */
+  /** The worker's checksum of an operation; 0 if there was no worker. After the worker's end. */
   long checksum(int operation) {
     WorkerLoop ended = loop;
     return ended == null ? 0 : ended.worker().checksum(operation);

@@ -210,7 +210,7 @@ class LoopAllocationTest {
               followGate,
               stop,
               new YieldGate(Clock.system(), () -> 0),
- OptionalLong.empty());
+              OptionalLong.empty());
     }
 
     void run(long operations) {
@@ -268,7 +268,7 @@ class LoopAllocationTest {
               FollowGate.ALONE,
               stop,
               new YieldGate(Clock.system(), () -> 0),
- OptionalLong.empty());
+              OptionalLong.empty());
     }
 
     void run(Pacer pacer, long operations) {

@@ -11,7 +11,6 @@ import io.ibench.random.Random64;
 import io.ibench.workload.Step;
 import io.ibench.workload.Worker;
 import java.util.List;
-import java.util.OptionalLong;
 
 /** One worker's loop on the test's thread, with a scripted clock and a real recorder. */
 final class OneWorker {
@@ -117,7 +116,7 @@ final class OneWorker {
               followGate,
               stop,
               new YieldGate(Clock.system(), () -> 0),
- OptionalLong.empty());
+              settings.rowTimeMillis());
     }
     return loop;
   }

@@ -43,6 +43,13 @@ class WorkerLoopTest {
   }
 
   @Test
+  void aFixedRowTimeGrowsByAMillisecondWithEachOperation() {
+    OneWorker one = OneWorker.unthrottled(3 * MILLI).with(TestSettings.withRowTime(5_000));
+    one.run(Long.MAX_VALUE, 3);
+    assertThat(one.worker.preparedAtEpochMillis()).containsExactly(5_000L, 5_001L, 5_002L);
+  }
+
+  @Test
   void withoutRateTheStepEndsAtItsTimeAndLeavesNothingUnstarted() {
     OneWorker one = OneWorker.unthrottled(3 * MILLI);
     one.run(SECOND, Long.MAX_VALUE);
@@ -347,7 +354,7 @@ class WorkerLoopTest {
             FollowGate.ALONE,
             new StopFlag(),
             new YieldGate(Clock.system(), () -> 0),
- OptionalLong.empty());
+            OptionalLong.empty());
     loop.run(Pacer.unthrottled(ticking), ScriptedClock.START, 0, Long.MAX_VALUE, 1000);
     List<OperationStats> sums = Recorder.emptySums(1, FailureKind.values().length, false);
     recorder.flip();
