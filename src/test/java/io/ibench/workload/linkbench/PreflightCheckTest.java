@@ -29,7 +29,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** Which runs may begin on which tables. */
 @Timeout(300)
-class AdmissionTest {
+class PreflightCheckTest {
 
   private static final String LOAD = "drop, create, load, index";
 

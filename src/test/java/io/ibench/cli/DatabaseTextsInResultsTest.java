@@ -19,7 +19,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** A database that describes itself in more detail than others, from the adapter to the results. */
 @Slow
-class TellingDatabaseTest {
+class DatabaseTextsInResultsTest {
 
   private static final String SOURCE =
       """
@@ -53,7 +53,7 @@ class TellingDatabaseTest {
                   Telling.class.getClassLoader(),
                   new Class<?>[] {Database.class},
                   (proxy, method, arguments) -> switch (method.getName()) {
-                    case "description" -> description();
+                    case "description" -> described();
                     case "counters" -> counters();
                     case "diagnostics" -> texts((List<?>) arguments[0]);
                     case "exists" -> true;
@@ -61,7 +61,7 @@ class TellingDatabaseTest {
                   });
         }
 
-        private static Description description() {
+        private static Description described() {
           Map<String, String> settings = new LinkedHashMap<>();
           settings.put("transactions", "none");
           settings.put("link", "//root:geheim@host");

@@ -10,7 +10,7 @@ import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.Test;
 
 /** The coordinating thread wakes up long after the workers have ended. */
-class OversleptBorderTest {
+class LateTickRepeatsTest {
 
   private static final long REPEAT_NANOS = TimeUnit.MILLISECONDS.toNanos(10);
   private static final int REPEATS = 4;

@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Timeout;
 
 /** How long followers may take after the others have ended. */
 @Timeout(300)
-class CrewGraceTest {
+class FollowersAtStepEndTest {
 
   private final Clock clock = Clock.system();
   private final RunControl control = new RunControl(clock);
