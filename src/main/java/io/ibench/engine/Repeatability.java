@@ -41,7 +41,7 @@ final class Repeatability {
    * @param byTime it ended after a time
    */
   Optional<String> varies(Step.Work step, PeriodResult whole, boolean stopped, boolean byTime) {
-    TableUse use = plan.use(step);
+    TableUse use = step.use();
     if (use == TableUse.LOADS) {
       data = Optional.empty();
     }
@@ -74,7 +74,7 @@ final class Repeatability {
     if (step.threads() > 1 && !plan.workersAreIndependent(step)) {
       return Optional.of("its " + step.threads() + " threads may change what others read");
     }
-    if (!fixedTime && plan.use(step) != TableUse.READS) {
+    if (!fixedTime && step.use() != TableUse.READS) {
       return Optional.of(
           "its rows contain the time of day; " + RunSettings.ROW_TIME + " sets a fixed time");
     }

@@ -5,6 +5,7 @@ import static io.ibench.report.InsertSamples.operation;
 import static io.ibench.report.Samples.period;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.ibench.config.Rate;
 import io.ibench.measure.Outages;
 import io.ibench.measure.PeriodResult;
 import io.ibench.report.Samples;
@@ -14,28 +15,20 @@ import io.ibench.workload.TableUse;
 import io.ibench.workload.internal.ForwardingPlan;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalLong;
 import org.junit.jupiter.api.Test;
 
 /** When another run must get the same answers. */
 class RepeatabilityTest {
 
   private static final PeriodResult CLEAN = period(1, operation(0, 10, 10, 1000));
-  private static final Step.Work LOAD = FakePlan.loading("load", 1);
-  private static final Step.Work REQUEST = FakePlan.counting("request", 1, 10);
-  private static final Step.Work PARALLEL = FakePlan.counting("parallel", 2, 10);
-  private static final Step.Work CHECK = FakePlan.counting("check", 1, 10);
+  private static final Step.Work LOAD = step("load", TableUse.LOADS, 1);
+  private static final Step.Work REQUEST = step("request", TableUse.WRITES, 1);
+  private static final Step.Work PARALLEL = step("parallel", TableUse.WRITES, 2);
+  private static final Step.Work CHECK = step("check", TableUse.READS, 1);
 
   private static final Plan PLAN =
       new ForwardingPlan(new FakePlan()) {
-        @Override
-        public TableUse use(Step step) {
-          return switch (step.name()) {
-            case "load" -> TableUse.LOADS;
-            case "check" -> TableUse.READS;
-            default -> TableUse.WRITES;
-          };
-        }
-
         @Override
         public boolean workersAreIndependent(Step.Work step) {
           return step.name().equals("load");
@@ -43,6 +36,20 @@ class RepeatabilityTest {
       };
 
   private final Repeatability repeatability = new Repeatability(PLAN, true, true);
+
+  private static Step.Work step(String name, TableUse use, int threads) {
+    return new Step.Work(
+        name,
+        name,
+        Optional.empty(),
+        use,
+        OptionalLong.empty(),
+        OptionalLong.of(10),
+        1,
+        OptionalLong.empty(),
+        false,
+        List.of(new Step.Group("", threads, Rate.UNLIMITED, 1)));
+  }
 
   private Optional<String> varies(Step.Work step) {
     return repeatability.varies(step, CLEAN, false, false);
@@ -59,7 +66,7 @@ class RepeatabilityTest {
     assertThat(varies(REQUEST)).hasValue("the run did not load its data itself");
     assertThat(varies(LOAD)).isEmpty();
     assertThat(varies(REQUEST)).isEmpty();
-    assertThat(varies(FakePlan.loading("load", 4))).as("its threads are independent").isEmpty();
+    assertThat(varies(step("load", TableUse.LOADS, 4))).as("its threads are independent").isEmpty();
   }
 
   @Test

@@ -26,7 +26,7 @@ final class DeleteWorker implements Worker {
   private final Prepared last;
   private final Prepared getMin;
   private final Prepared anyInRange;
-  private final WorkloadCounters tallies = new WorkloadCounters(InsertCounter.values().length);
+  private final WorkloadCounters counters = new WorkloadCounters(InsertCounter.values().length);
   private long looks;
   private long sinceLook;
   private boolean mustLook;
@@ -107,9 +107,9 @@ final class DeleteWorker implements Worker {
 
   private int deleted(int found) {
     keys.setLowest(keys.lowest() + found);
-    tallies.add(InsertCounter.ROWS_DELETED.ordinal(), found);
+    counters.add(InsertCounter.ROWS_DELETED.ordinal(), found);
     if (found < rows) {
-      tallies.add(InsertCounter.ROWS_NOT_FOUND.ordinal(), rows - found);
+      counters.add(InsertCounter.ROWS_NOT_FOUND.ordinal(), rows - found);
       mustLook = !byRange;
     }
     return found;
@@ -145,7 +145,7 @@ final class DeleteWorker implements Worker {
     if (operation == InsertOperation.DELETE.ordinal()) {
       mustLook = !byRange;
       if (outcomeUnknown) {
-        tallies.add(InsertCounter.ROWS_DELETED_UNKNOWN.ordinal(), rows);
+        counters.add(InsertCounter.ROWS_DELETED_UNKNOWN.ordinal(), rows);
       }
     }
   }
@@ -155,11 +155,11 @@ final class DeleteWorker implements Worker {
   public long checksum(int operation) {
     return operation == InsertOperation.GET_MIN.ordinal()
         ? looks
-        : tallies.get(InsertCounter.ROWS_DELETED.ordinal());
+        : counters.get(InsertCounter.ROWS_DELETED.ordinal());
   }
 
   @Override
-  public WorkloadCounters tallies() {
-    return tallies;
+  public WorkloadCounters counters() {
+    return counters;
   }
 }
