@@ -27,8 +27,8 @@ class QuiesceContractTest extends DatabaseContract {
     } else {
       assertThat(String.join("\n", facts))
           .containsIgnoringCase("ANALYZE")
-          .contains(" things")
-          .contains(" notes");
+          .containsPattern("\\bthings\\b")
+          .containsPattern("\\bnotes\\b");
     }
     assertThat(things()).isEqualTo(before);
     thing(9, 9, 0, 0, 0);

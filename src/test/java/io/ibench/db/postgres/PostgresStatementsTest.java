@@ -18,6 +18,7 @@ import io.ibench.db.Prepared;
 import io.ibench.db.Table;
 import io.ibench.testing.NeedsServer;
 import io.ibench.testing.Servers;
+import io.ibench.db.jdbc.KeySequences;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.ArrayList;
@@ -74,7 +75,7 @@ class PostgresStatementsTest {
       database.createIndex(SALES, BY_PRICE);
     }
     connection = target.connect();
-    compiler = PostgresCompiler.of(Optional.of(connection), target, new KeySequences());
+    compiler = PostgresCompiler.of(Optional.of(connection), target, new KeySequences(PostgresSql::advance));
   }
 
   @AfterEach
