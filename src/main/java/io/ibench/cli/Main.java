@@ -19,6 +19,7 @@ import picocli.CommandLine.Command;
       CheckCommand.class,
       ExplainCommand.class,
       ListCommand.class,
+      NewCommand.class,
       CompletionCommand.class
     },
     footer = {
@@ -50,7 +51,7 @@ public final class Main implements Runnable {
   public void run() {
     throw new CommandLine.ParameterException(
         spec.commandLine(),
-        "say what to do: run, report, compare, verify, check, explain, list, completion");
+        "say what to do: run, report, compare, verify, check, explain, list, new, completion");
   }
 
   /** Runs the command and returns its exit code. */
