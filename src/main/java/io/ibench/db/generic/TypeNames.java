@@ -22,8 +22,17 @@ record TypeNames(Map<ColumnType, String> given, List<TypeInfo> types) {
   /** Standard names are better than a product's relatives of the same JDBC type. */
   private static final List<String> STANDARD =
       List.of(
-          "BIGINT", "INT8", "SMALLINT", "TINYINT", "TIMESTAMP", "REAL", "FLOAT4", "VARBINARY",
-          "DOUBLE PRECISION", "NUMERIC", "DECIMAL");
+          "BIGINT",
+          "INT8",
+          "SMALLINT",
+          "TINYINT",
+          "TIMESTAMP",
+          "REAL",
+          "FLOAT4",
+          "VARBINARY",
+          "DOUBLE PRECISION",
+          "NUMERIC",
+          "DECIMAL");
 
   private static final String LENGTH = "{length}";
 

@@ -105,9 +105,10 @@ public abstract class Dialect extends Sql implements Failures {
     return new AutocommitSwitch(connection);
   }
 
-  /** Ends whatever a session's connection does, from any thread. */
+  /** Ends whatever a session's connection does, from any thread. Returns within a second. */
   public void abort(Connection connection) {
     Connections.breakOff(connection);
+    Connections.closeInTime(connection);
   }
 
   /** Whether a column of this JDBC type and length stores every value of a declared one. */

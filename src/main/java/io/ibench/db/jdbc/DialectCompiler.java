@@ -130,8 +130,7 @@ final class DialectCompiler extends JdbcCompiler {
 
   private static Command.Update updateOf(Command.Upsert upsert) {
     List<Assign> set = upsert.set().stream().map(Assign::parameter).toList();
-    return new Command.Update(
-        upsert.table(), set, upsert.add(), keyOf(upsert), Optional.empty());
+    return new Command.Update(upsert.table(), set, upsert.add(), keyOf(upsert), Optional.empty());
   }
 
   /** The keys of the rows that a delete with a limit removes. */

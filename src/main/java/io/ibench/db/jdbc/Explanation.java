@@ -53,7 +53,9 @@ public final class Explanation {
     return command;
   }
 
-  /** The values of an upsert for the columns of its update; a delete and its select have equal ones. */
+  /**
+   * The values of an upsert for the columns of its update; a delete and its select have equal ones.
+   */
   private static List<Long> valuesOf(Command part, Command whole, List<Long> values) {
     return whole instanceof Command.Upsert upsert
         ? part.parameters().stream()

@@ -5,6 +5,7 @@ import io.ibench.db.DatabaseException;
 import io.ibench.db.FailureKind;
 import io.ibench.db.FoundTable;
 import io.ibench.db.FoundTable.FoundColumn;
+import io.ibench.db.Index;
 import io.ibench.db.Table;
 import java.sql.Connection;
 import java.sql.DatabaseMetaData;
@@ -16,6 +17,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.TreeMap;
 
 /** Reads tables back by JDBC's metadata, and compares them with declared ones. Stateless. */
@@ -70,7 +72,16 @@ final class FoundTables {
     if (columns.isEmpty()) {
       throw new DatabaseException(FailureKind.NOT_FOUND, "no such table: " + table.name());
     }
-    return new FoundTable(columns, primaryKey(connection, name), indexes(connection, name))
+    Map<String, List<String>> indexes = indexes(connection, name);
+    // A driver that reports no columns of an index leaves nothing to compare.
+    for (Index declared : table.indexes()) {
+      indexes.replaceAll(
+          (index, found) ->
+              found.contains("") && index.equalsIgnoreCase(declared.name())
+                  ? declared.columns()
+                  : found);
+    }
+    return new FoundTable(columns, primaryKey(connection, name), indexes)
         .differences(table, dialect::stores);
   }
 
@@ -112,6 +123,7 @@ final class FoundTables {
     return List.copyOf(key.values());
   }
 
+  /** The columns of each index by its name; an empty text for a column that is not reported. */
   private static Map<String, List<String>> indexes(Connection connection, String table)
       throws SQLException {
     Map<String, Map<Integer, String>> indexes = new LinkedHashMap<>();
@@ -124,7 +136,9 @@ final class FoundTables {
         if (index != null) {
           indexes
               .computeIfAbsent(index, name -> new TreeMap<>())
-              .put(found.getInt("ORDINAL_POSITION"), found.getString("COLUMN_NAME"));
+              .put(
+                  found.getInt("ORDINAL_POSITION"),
+                  Objects.requireNonNullElse(found.getString("COLUMN_NAME"), ""));
         }
       }
     }

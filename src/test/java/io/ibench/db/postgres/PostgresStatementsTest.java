@@ -16,9 +16,9 @@ import io.ibench.db.Index;
 import io.ibench.db.PostgresSchema;
 import io.ibench.db.Prepared;
 import io.ibench.db.Table;
+import io.ibench.db.jdbc.KeySequences;
 import io.ibench.testing.NeedsServer;
 import io.ibench.testing.Servers;
-import io.ibench.db.jdbc.KeySequences;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.ArrayList;
@@ -75,7 +75,9 @@ class PostgresStatementsTest {
       database.createIndex(SALES, BY_PRICE);
     }
     connection = target.connect();
-    compiler = PostgresCompiler.of(Optional.of(connection), target, new KeySequences(PostgresSql::advance));
+    compiler =
+        PostgresCompiler.of(
+            Optional.of(connection), target, new KeySequences(PostgresSql::advance));
   }
 
   @AfterEach
