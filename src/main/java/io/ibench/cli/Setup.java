@@ -103,7 +103,7 @@ record Setup(
         .ifPresent(
             found ->
                 config.problem(
-                    "is a workload whose data settings lack the seed; its author must put "
+                    "has data settings without the seed; its author must put "
                         + StepKeys.SEED.name()
                         + " into Plan.dataSettings",
                     WORKLOAD));

@@ -22,6 +22,11 @@ record Effects(Kind kind, int table, long most, int sum, long delta) {
   /** More rows than any table has, and few enough to be added up. */
   static final long UNBOUNDED = 1L << 50;
 
+  /** Whether the books count anything of it. */
+  boolean areBooked() {
+    return kind != Kind.NONE || sum >= 0;
+  }
+
   /** How the rows of a command change the rows of its table. */
   enum Kind {
     NONE,

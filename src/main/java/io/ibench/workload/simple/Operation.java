@@ -64,6 +64,21 @@ public final class Operation {
     return commands;
   }
 
+  /** Binds the only command; null for a transaction. */
+  Binder only() {
+    return only;
+  }
+
+  /** Binds the commands of a transaction; otherwise null. */
+  Binder.OfTransaction binder() {
+    return binder;
+  }
+
+  /** What binds before each command of a transaction; null for nothing. */
+  Binder.OfTransaction[] before() {
+    return before.clone();
+  }
+
   /** Binds all commands before the operation begins. */
   void bind(Prepared[] prepared, Values values) {
     if (transaction) {

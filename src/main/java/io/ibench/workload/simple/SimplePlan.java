@@ -111,6 +111,13 @@ final class SimplePlan implements Plan {
     return definition.tables().stream().map(Definition.Source::table).toList();
   }
 
+  /** What the commands of the operation change, in their order. */
+  List<Effects> effects(Operation operation) {
+    return operation.commands().stream()
+        .map(command -> Effects.of(command, plainTables(), definition.sumChecks()))
+        .toList();
+  }
+
   /** Whether the key of an inserted row shows the outcome of the operation. */
   boolean isResolvable(Operation operation) {
     return resolvable.contains(operation);

@@ -3,7 +3,6 @@ package io.ibench.workload.simple;
 import io.ibench.db.Command;
 import io.ibench.db.DatabaseException;
 import io.ibench.db.Prepared;
-import io.ibench.db.RowHash;
 import io.ibench.db.Session;
 import io.ibench.db.Table;
 import io.ibench.db.Transaction;
@@ -15,7 +14,10 @@ import java.util.List;
 import java.util.Map;
 
 /** Draws and executes the operations of a mix. Allocates nothing per operation. */
-final class RequestWorker implements Worker {
+final class MixWorker implements Worker {
+
+  /** Operations between two looks at what all workers have inserted. */
+  private static final int OPERATIONS_PER_LOOK = 64;
 
   private final SimplePlan plan;
   private final Random64 random;
@@ -25,12 +27,13 @@ final class RequestWorker implements Worker {
   private final WorkloadCounters counters;
   private final Prepared[] lookups;
   private final PreparedOperation[] operations;
-  private final long[] checksums;
+  private final KeySpace[] keys;
+  private int untilLook = OPERATIONS_PER_LOOK;
 
   /**
    * @param shares of the operations, by name
    */
-  RequestWorker(
+  MixWorker(
       SimplePlan plan,
       Map<String, Double> shares,
       List<KeySpace> keys,
@@ -42,19 +45,20 @@ final class RequestWorker implements Worker {
     this.random = random;
     List<Operation> all = plan.definition().operations();
     int most = all.stream().mapToInt(each -> each.commands().size()).max().orElse(1);
-    values = new Values(random, keys.toArray(KeySpace[]::new), most);
+    this.keys = keys.toArray(KeySpace[]::new);
+    values = new Values(random, this.keys, most);
     transaction = session.transaction();
     counters = books.worker();
     mix = mix(plan, shares);
     operations = new PreparedOperation[plan.loads() + all.size()];
     lookups = new Prepared[operations.length];
-    checksums = new long[operations.length];
     for (int i = 0; i < all.size(); i++) {
       Operation operation = all.get(i);
       if (shares.containsKey(operation.name())) {
         int number = plan.loads() + i;
+        List<Effects> effects = plan.effects(operation);
         operations[number] =
-            new PreparedOperation(operation, plan, books, counters, values, session);
+            new PreparedOperation(operation, effects, books, counters, values, session);
         if (plan.isResolvable(operation)) {
           Table table = insertedTable(operation);
           String key = table.primaryKey().get(0);
@@ -90,6 +94,12 @@ final class RequestWorker implements Worker {
 
   @Override
   public int next() {
+    if (--untilLook == 0) {
+      untilLook = OPERATIONS_PER_LOOK;
+      for (KeySpace space : keys) {
+        space.look();
+      }
+    }
     return mix.next(random);
   }
 
@@ -101,10 +111,7 @@ final class RequestWorker implements Worker {
 
   @Override
   public int execute(int operation) throws DatabaseException {
-    PreparedOperation prepared = operations[operation];
-    int rows = prepared.execute();
-    checksums[operation] = RowHash.mix(checksums[operation], prepared.resultHash());
-    return rows;
+    return operations[operation].execute();
   }
 
   @Override
@@ -139,7 +146,8 @@ final class RequestWorker implements Worker {
 
   @Override
   public long checksum(int operation) {
-    return checksums[operation];
+    PreparedOperation prepared = operations[operation];
+    return prepared == null ? 0 : prepared.checksum();
   }
 
   @Override

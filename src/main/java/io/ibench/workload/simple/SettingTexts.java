@@ -8,11 +8,11 @@ import java.util.Locale;
 import java.util.Map;
 
 /** The values of keys in a canonical form: equal settings have equal texts. Stateless. */
-final class DataSettings {
+final class SettingTexts {
 
   private static final String NOT_SET = "not set";
 
-  private DataSettings() {}
+  private SettingTexts() {}
 
   static Map<String, String> of(Config config, List<Key<?>> keys) {
     Map<String, String> values = new LinkedHashMap<>();
@@ -23,7 +23,7 @@ final class DataSettings {
   private static String text(Config config, Key<?> key) {
     return key.isRequired()
         ? text(config.get(key))
-        : config.find(key).map(DataSettings::text).orElse(NOT_SET);
+        : config.find(key).map(SettingTexts::text).orElse(NOT_SET);
   }
 
   private static String text(Object value) {

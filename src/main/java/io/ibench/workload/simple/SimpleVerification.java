@@ -18,7 +18,7 @@ import java.util.OptionalLong;
  * Compares the tables with the books, and executes the checks of the definition. Nothing may write
  * to the tables meanwhile. Confined to one thread.
  */
-final class Verification {
+final class SimpleVerification {
 
   private static final String UNKNOWN =
       "; not checked: ibench_tables does not know how many there must be, as after a run that died";
@@ -34,7 +34,7 @@ final class Verification {
   /**
    * @param progress counts the rows that were read
    */
-  Verification(Definition definition, Books books, Database database, WorkloadCounters progress) {
+  SimpleVerification(Definition definition, Books books, Database database, WorkloadCounters progress) {
     this.definition = definition;
     this.books = books;
     this.database = database;
