@@ -29,10 +29,7 @@ final class NewCommand implements Callable<Integer> {
 
   @ParentCommand private Main main;
 
-  @Parameters(
-      index = "0",
-      paramLabel = "KIND",
-      description = "one of: ${COMPLETION-CANDIDATES}")
+  @Parameters(index = "0", paramLabel = "KIND", description = "one of: ${COMPLETION-CANDIDATES}")
   private NewPlugIn.Kind kind;
 
   @Parameters(

@@ -58,7 +58,11 @@ final class NewPlugIn {
     }
     if (SourceVersion.isKeyword(name, SourceVersion.RELEASE_17)) {
       throw new UsageException(
-          "new " + kind + " " + name + ": a word of Java, which cannot name a package; allowed:"
+          "new "
+              + kind
+              + " "
+              + name
+              + ": a word of Java, which cannot name a package; allowed:"
               + " any other name");
     }
     PlugIns known = PlugIns.load(installation.plugInFolders());
@@ -66,12 +70,22 @@ final class NewPlugIn {
         kind == Kind.workload ? known.workloads().keySet() : known.adapters().keySet();
     if (taken.contains(name)) {
       throw new UsageException(
-          "new " + kind + " " + name + ": there is one of this name; allowed: any other than "
+          "new "
+              + kind
+              + " "
+              + name
+              + ": there is one of this name; allowed: any other than "
               + String.join(", ", taken));
     }
     if (Files.exists(Path.of(name), LinkOption.NOFOLLOW_LINKS)) {
       throw new UsageException(
-          "new " + kind + " " + name + ": " + name + " exists already in this folder, and nothing"
+          "new "
+              + kind
+              + " "
+              + name
+              + ": "
+              + name
+              + " exists already in this folder, and nothing"
               + " is overwritten");
     }
     Path home = installation.home().orElse(Path.of("")).toAbsolutePath().normalize();
@@ -93,7 +107,17 @@ final class NewPlugIn {
         kind == Kind.workload
             ? name + ".properties"
             : "workloads/linkbench.properties -d " + name + ".properties";
-    return "IBENCH_PLUGINS=target/plugins " + home.resolve("bin/ibench") + " run " + what;
+    return "IBENCH_PLUGINS=target/plugins " + quoted(home.resolve("bin/ibench")) + " run " + what;
+  }
+
+  /** For a shell. */
+  private static String quoted(Path path) {
+    String text = path.toString();
+    return text.matches("[A-Za-z0-9_./-]+") ? text : "'" + text.replace("'", "'\\''") + "'";
+  }
+
+  private static String xml(Path path) {
+    return path.toString().replace("&", "&amp;").replace("<", "&lt;");
   }
 
   /** Writes all files into a folder that does not exist. */
@@ -143,8 +167,9 @@ final class NewPlugIn {
         .replace("@Name@", className())
         .replace("@name@", name)
         .replace("@version@", Version.number())
-        .replace("@home@", home.toString())
-        .replace("@jar@", jar.toString());
+        .replace("@plugins-folder@", quoted(home.resolve("plugins")))
+        .replace("@home@", xml(home))
+        .replace("@jar@", xml(jar));
   }
 
   private static String template(String file) throws IOException {

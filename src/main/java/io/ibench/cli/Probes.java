@@ -134,7 +134,9 @@ final class Probes {
   private void addServerHost(List<Gauge> gauges) {
     gauges.add(disk());
     gauges.add(
-        local.yes() ? new CpuGauge(proc) : new AbsentGauge(HostMetric.Category.CPU, local.reason()));
+        local.yes()
+            ? new CpuGauge(proc)
+            : new AbsentGauge(HostMetric.Category.CPU, local.reason()));
     gauges.add(server());
     gauges.add(
         local.yes()

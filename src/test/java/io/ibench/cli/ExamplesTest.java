@@ -132,8 +132,7 @@ class ExamplesTest {
     assertThat(check.code()).as(check.err()).isZero();
     assertThat(check.out()).contains("counter on h2").containsPattern("counters +10,000 rows");
 
-    Cli wrong =
-        call("check", COUNTER, "-d", H2, "-s", "counter.rowz=5", "-s", "request.mix=WRITE");
+    Cli wrong = call("check", COUNTER, "-d", H2, "-s", "counter.rowz=5", "-s", "request.mix=WRITE");
     assertThat(wrong.code()).isEqualTo(2);
     assertThat(wrong.err())
         .contains("counter.rowz: unknown key; did you mean counter.rows?")

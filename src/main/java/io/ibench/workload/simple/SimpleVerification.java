@@ -34,7 +34,8 @@ final class SimpleVerification {
   /**
    * @param progress counts the rows that were read
    */
-  SimpleVerification(Definition definition, Books books, Database database, WorkloadCounters progress) {
+  SimpleVerification(
+      Definition definition, Books books, Database database, WorkloadCounters progress) {
     this.definition = definition;
     this.books = books;
     this.database = database;
