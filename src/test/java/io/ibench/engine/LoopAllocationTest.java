@@ -25,13 +25,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.OptionalLong;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.parallel.Isolated;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** LinkBench's requests on noop, through the real loop, pacer and recorder, allocate nothing. */
 @Slow
-@Isolated
 class LoopAllocationTest {
 
   private static final long WARM_UP = 50_000;

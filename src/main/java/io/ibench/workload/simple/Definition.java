@@ -39,6 +39,7 @@ public final class Definition {
   private final List<NamedCheck> checks = new ArrayList<>();
   private final Map<String, String> dataSettings = new LinkedHashMap<>();
   private final List<String> mistakes = new ArrayList<>();
+  private final List<String> warnings = new ArrayList<>();
 
   /**
    * A table. Its rows are loaded in the order of the tables, by all threads of the load together.
@@ -123,6 +124,11 @@ public final class Definition {
     mistakes.add(line);
   }
 
+  /** Warns of something that is allowed, and probably not meant. */
+  public void warning(String line) {
+    warnings.add(line);
+  }
+
   /**
    * Reads the steps, checks everything and records each mistake in {@code config}.
    *
@@ -170,5 +176,9 @@ public final class Definition {
 
   List<String> mistakes() {
     return mistakes;
+  }
+
+  List<String> warnings() {
+    return warnings;
   }
 }

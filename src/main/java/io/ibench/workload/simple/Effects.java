@@ -62,7 +62,7 @@ record Effects(Kind kind, int table, long most, int sum, long delta) {
     if (command instanceof Command.Delete || command instanceof Command.Update) {
       return isOneRow(command) ? 1 : UNBOUNDED;
     }
-    return 1;
+    return command instanceof Command.Insert insert ? insert.maxBatch() : 1;
   }
 
   /** Whether conditions of equality cover the primary key. */

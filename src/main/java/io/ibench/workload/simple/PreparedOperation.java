@@ -31,6 +31,7 @@ final class PreparedOperation {
   private final Booking[] bookings;
 
   private final boolean changesNothing;
+  private final boolean[] needsRow;
   private final boolean commits;
   private final int[] rows;
 
@@ -61,8 +62,14 @@ final class PreparedOperation {
     commands = new Prepared[count];
     reads = new boolean[count];
     rows = new int[count];
-    // Some products cannot commit together with a select.
-    commits = operation.commands().get(count - 1) instanceof Command.Select;
+    needsRow = new boolean[count];
+    for (int i = 0; i < count; i++) {
+      needsRow[i] = operation.needsRow(i);
+    }
+    // A select is no statement to commit with, and a rollback may still follow a command that
+    // needs a row.
+    commits =
+        operation.commands().get(count - 1) instanceof Command.Select || needsRow[count - 1];
     List<Booking> booked = new ArrayList<>();
     for (int i = 0; i < count; i++) {
       Command command = operation.commands().get(i);
@@ -120,8 +127,9 @@ final class PreparedOperation {
       }
     }
 
-    void insertedFor(int count) {
-      counters.add(counter, count);
+    /** The insert turned out to be committed: with all its rows. */
+    void inserted() {
+      counters.add(counter, effects.most());
     }
 
     void unknown() {
@@ -186,6 +194,11 @@ final class PreparedOperation {
       hash = RowHash.mix(hash, reads[i] ? commands[i].resultHash() : count);
       sum += count;
       executed = i + 1;
+      if (count == 0 && needsRow[i]) {
+        transaction.rollback();
+        checksum = RowHash.mix(checksum, hash);
+        return 0;
+      }
     }
     if (commits) {
       transaction.commit();
@@ -210,7 +223,7 @@ final class PreparedOperation {
       if (booking.command < executed) {
         booking.executed();
       } else if (booking.effects.kind() == Effects.Kind.INSERTS) {
-        booking.insertedFor(1);
+        booking.inserted();
       } else {
         booking.unknown();
       }

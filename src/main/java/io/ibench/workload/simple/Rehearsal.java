@@ -224,9 +224,6 @@ final class Rehearsal {
     if (!missing.isEmpty()) {
       mistake(where, "inserts no value for " + String.join(", ", missing));
     }
-    if (insert.maxBatch() != 1) {
-      mistake(where, "inserts batches; allowed: one row for each command");
-    }
   }
 
   private void checkUpdate(String where, Command.Update update) {

@@ -185,6 +185,11 @@ final class SimplePlan implements Plan {
   }
 
   @Override
+  public List<String> warnings() {
+    return List.copyOf(definition.warnings());
+  }
+
+  @Override
   public Map<String, String> dataSettings() {
     return dataSettings;
   }

@@ -28,6 +28,8 @@ import java.util.Optional;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.Parameter;
 import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -35,6 +37,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 /** Which statements the server keeps prepared, as it reports on the same connection. */
 @ParameterizedClass(name = "{0}")
 @EnumSource(PostgresAdapter.Batch.class)
+@Execution(ExecutionMode.CONCURRENT)
 @NeedsServer
 class PostgresStatementsTest {
 
