@@ -163,7 +163,7 @@ class DistributionIT {
         Result run = distribution.ibench(RUNNING, current, words.toArray(String[]::new));
 
         assertThat(run.code()).as(run.err() + run.out()).isZero();
-        assertThat(run.out()).contains("sum of the counters: ");
+        assertThat(run.out()).contains("sum of counters.value: ");
       }
     }
     assertThat(runs).isEqualTo(2);
@@ -184,7 +184,11 @@ class DistributionIT {
     Result ran =
         distribution.shell(
             RUNNING,
-            "cd '" + folder.resolve(name) + "' && " + command + " -s request.until=300ms"
+            "cd '"
+                + folder.resolve(name)
+                + "' && "
+                + command
+                + " -s request.until=300ms"
                 + (kind.equals("database") ? " -s linkbench.maxid1=101 -s warmup.until=1s" : ""));
     assertThat(ran.code()).as(ran.out() + ran.err()).isZero();
     assertThat(ran.out()).contains("run done");

@@ -26,9 +26,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/**
- * The examples: compiled, packed, dropped into a folder of plug-ins, and run.
- */
+/** The examples: compiled, packed, dropped into a folder of plug-ins, and run. */
 @Slow
 class ExamplesTest {
 

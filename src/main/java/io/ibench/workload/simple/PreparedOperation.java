@@ -68,8 +68,7 @@ final class PreparedOperation {
     }
     // A select is no statement to commit with, and a rollback may still follow a command that
     // needs a row.
-    commits =
-        operation.commands().get(count - 1) instanceof Command.Select || needsRow[count - 1];
+    commits = operation.commands().get(count - 1) instanceof Command.Select || needsRow[count - 1];
     List<Booking> booked = new ArrayList<>();
     for (int i = 0; i < count; i++) {
       Command command = operation.commands().get(i);
