@@ -109,7 +109,9 @@ final class BatchWorker implements Worker {
   /** The number of rows: threads share them out in any order. */
   @Override
   public long checksum(int operation) {
-    return counters.get(books.number(operation, Books.OfTable.LOADED));
+    return operation < rows.size()
+        ? counters.get(books.number(operation, Books.OfTable.LOADED))
+        : 0;
   }
 
   @Override
