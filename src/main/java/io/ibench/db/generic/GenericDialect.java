@@ -38,7 +38,7 @@ final class GenericDialect extends Dialect {
 
   /** The host in a URL, with the characters that products put before it. */
   private static final Pattern HOST =
-      Pattern.compile("^jdbc:[^?;]*?(?://|@)(?:[^@/?;]*@)?(\\[[^\\]]+\\]|[^\\[/:;,?()]+)");
+      Pattern.compile("^jdbc:[^?;]*?(?://|:@)(?:[^@/?;]*@)?(\\[[^\\]]+\\]|[^\\[/:;,?()]+)");
 
   private final GenericSettings settings;
   private final GenericSettings.Statements statements;

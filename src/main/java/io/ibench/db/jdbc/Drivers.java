@@ -17,6 +17,9 @@ import java.util.TreeSet;
  */
 public final class Drivers {
 
+  /** Ends the search in a jar that fails again and again. */
+  private static final int MAX_BROKEN = 100;
+
   private Drivers() {}
 
   /** No driver can be used; the message says why, and what to do. */
@@ -40,7 +43,7 @@ public final class Drivers {
     Iterator<Driver> drivers = ServiceLoader.load(Driver.class, classes).iterator();
     while (true) {
       try {
-        if (!drivers.hasNext()) {
+        if (broken.size() > MAX_BROKEN || !drivers.hasNext()) {
           throw new NoDriverException(none(others, broken), null);
         }
         Driver driver = drivers.next();

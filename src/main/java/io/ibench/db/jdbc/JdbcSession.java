@@ -1,5 +1,6 @@
 package io.ibench.db.jdbc;
 
+import io.ibench.db.Aftermath;
 import io.ibench.db.Command;
 import io.ibench.db.Cursor;
 import io.ibench.db.DatabaseException;
@@ -155,6 +156,12 @@ final class JdbcSession implements Session {
     }
   }
 
+  /** Standard SQL shows no sessions, so nobody knows how long a server goes on. */
+  @Override
+  public Aftermath aftermath() {
+    return dialect.location().embedded() ? Aftermath.NONE : () -> Aftermath.State.UNSEEN;
+  }
+
   @Override
   public void abort() {
     aborted = true;
@@ -171,6 +178,10 @@ final class JdbcSession implements Session {
       }
     } catch (SQLException e) {
       failures.ofClose(e);
+    } catch (DatabaseException e) {
+      if (!e.kind().isConnectionLoss()) {
+        throw e;
+      }
     }
   }
 

@@ -3,7 +3,10 @@ package io.ibench.workload.simple;
 import io.ibench.db.Prepared;
 import io.ibench.db.Table;
 
-/** Binds every parameter of one command. Allocates nothing; called on the worker's thread. */
+/**
+ * Binds every parameter of one command. Stateless, because one object serves the threads of all
+ * workers. Allocates nothing.
+ */
 @FunctionalInterface
 public interface Binder {
 

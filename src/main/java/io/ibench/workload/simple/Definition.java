@@ -40,6 +40,7 @@ public final class Definition {
   private final Map<String, String> dataSettings = new LinkedHashMap<>();
   private final List<String> mistakes = new ArrayList<>();
   private final List<String> warnings = new ArrayList<>();
+  private boolean mistakesIgnored;
 
   /**
    * A table. Its rows are loaded in the order of the tables, by all threads of the load together.
@@ -122,6 +123,15 @@ public final class Definition {
   /** Reports a mistake of the definition together with the others. */
   public void mistake(String line) {
     mistakes.add(line);
+  }
+
+  /** From now on mistakes are not reported: they may follow from a key that has a problem. */
+  void ignoreMistakes() {
+    mistakesIgnored = true;
+  }
+
+  boolean areMistakesIgnored() {
+    return mistakesIgnored;
   }
 
   /** Warns of something that is allowed, and probably not meant. */

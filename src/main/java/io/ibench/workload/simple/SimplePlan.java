@@ -19,6 +19,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 
@@ -48,7 +49,9 @@ final class SimplePlan implements Plan {
     dataSettings = Collections.unmodifiableMap(settings);
     Rehearsal rehearsal = new Rehearsal(definition, seed);
     for (String mistake : rehearsal.mistakes()) {
-      config.problem("", "workload", workload, mistake);
+      if (!definition.areMistakesIgnored()) {
+        config.problem("", "workload", workload, mistake);
+      }
     }
     examples = rehearsal.examples();
     resolvable = rehearsal.resolvable();
@@ -123,6 +126,11 @@ final class SimplePlan implements Plan {
     return resolvable.contains(operation);
   }
 
+  /** The name of the operation that loads a table. */
+  static String loadName(Table table) {
+    return "LOAD_" + table.name().toUpperCase(Locale.ROOT);
+  }
+
   /** The number of operations that load; they come first. */
   int loads() {
     return definition.tables().size();
@@ -138,7 +146,7 @@ final class SimplePlan implements Plan {
   @Override
   public List<String> operations() {
     List<String> names = new ArrayList<>();
-    definition.tables().forEach(source -> names.add(Rehearsal.loadName(source.table())));
+    definition.tables().forEach(source -> names.add(loadName(source.table())));
     definition.operations().forEach(operation -> names.add(operation.name()));
     return names;
   }

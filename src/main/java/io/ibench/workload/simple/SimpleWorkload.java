@@ -74,6 +74,9 @@ public abstract class SimpleWorkload implements Workload {
     } catch (RuntimeException e) {
       definition.mistake(e.getMessage() == null ? e.toString() : e.getMessage());
     }
+    if (config.isBroken(keys.toArray(Key<?>[]::new))) {
+      definition.ignoreMistakes();
+    }
     return definition.plan(name, config);
   }
 }

@@ -147,6 +147,11 @@ class SimpleWorkloadTest {
     assertThat(problems("request.mix=EVENT 0")).hasSize(1);
   }
 
+  @Test
+  void aBrokenKeyIsTheOnlyProblem() {
+    assertThat(problems("shop.orders=none")).hasSize(1).first().asString().contains("shop.orders");
+  }
+
   private static Step.Work request(Plan plan) {
     return (Step.Work) plan.steps().get(0);
   }
