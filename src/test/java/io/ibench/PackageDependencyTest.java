@@ -10,6 +10,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.domain.JavaClasses;
+import com.tngtech.archunit.core.domain.JavaModifier;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
 import io.ibench.testing.Slow;
@@ -19,6 +20,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -96,6 +98,12 @@ class PackageDependencyTest {
               List.of("page", "compare", "report.*", "series", "measure", "host", "verdict")),
           Map.entry("page.*", List.of("page", "report.document")),
           Map.entry("cli", List.of("**")));
+
+  /** The API of plug-ins; pom.xml makes its Javadoc. */
+  private static final Set<String> API_PACKAGES =
+      Set.of("config", "db", "db.jdbc", "random", "workload", "workload.simple");
+
+  private static final Set<String> API_TYPES = Set.of("measure.Role", "measure.WorkloadCounter");
 
   private static final JavaClasses CLASSES =
       new ClassFileImporter()
@@ -198,6 +206,43 @@ class PackageDependencyTest {
         .orShould()
         .callMethod(Runtime.class, "halt", int.class)
         .check(CLASSES);
+  }
+
+  /** What a plug-in sees is documented with it: docs/api of the distribution. */
+  @Test
+  void theApiOfPlugInsShowsNoInternalType() {
+    Set<String> shown =
+        CLASSES.stream()
+            .filter(PackageDependencyTest::isApi)
+            .flatMap(type -> Stream.concat(ancestors(type), signatures(type)))
+            .filter(type -> type.getName().startsWith(ROOT) && !isApi(type))
+            .map(JavaClass::getName)
+            .collect(Collectors.toCollection(TreeSet::new));
+    assertThat(shown).isEmpty();
+  }
+
+  private static boolean isApi(JavaClass type) {
+    return (API_PACKAGES.contains(type.getPackageName().replace(ROOT, ""))
+            || API_TYPES.contains(type.getName().replace(ROOT, "")))
+        && isVisible(type.getModifiers())
+        && type.getEnclosingClass().map(PackageDependencyTest::isApi).orElse(true);
+  }
+
+  private static boolean isVisible(Set<JavaModifier> modifiers) {
+    return modifiers.contains(JavaModifier.PUBLIC) || modifiers.contains(JavaModifier.PROTECTED);
+  }
+
+  private static Stream<JavaClass> ancestors(JavaClass type) {
+    return Stream.concat(type.getRawSuperclass().stream(), type.getRawInterfaces().stream());
+  }
+
+  /** The types of the members that a plug-in can use. */
+  private static Stream<JavaClass> signatures(JavaClass type) {
+    return type.getMembers().stream()
+        .filter(member -> isVisible(member.getModifiers()))
+        .filter(member -> !member.getModifiers().contains(JavaModifier.SYNTHETIC))
+        .flatMap(member -> member.getAllInvolvedRawTypes().stream())
+        .map(JavaClass::getBaseComponentType);
   }
 
   @Test

@@ -7,21 +7,25 @@ import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /**
- * Reports an unexpected error in one line. The stack trace goes to a file, or to stderr with
- * IBENCH_DEBUG=1. Thread-safe.
+ * Reports an unexpected error in one line, and names the plug-in from which it came. The stack
+ * trace goes to a file, or to stderr with IBENCH_DEBUG=1. Thread-safe.
  */
 final class InternalErrors implements Thread.UncaughtExceptionHandler {
 
   private static final String DEBUG = "IBENCH_DEBUG";
 
   private final boolean debug;
+  private final List<Path> plugInFolders;
   private final PrintWriter err;
 
   InternalErrors(Map<String, String> environment, PrintWriter err) {
     this.debug = "1".equals(environment.get(DEBUG));
+    this.plugInFolders = Installation.of(environment).plugInFolders();
     this.err = err;
   }
 
@@ -52,7 +56,10 @@ final class InternalErrors implements Thread.UncaughtExceptionHandler {
     String trace = trace(error);
     String what = SanitizedText.of(Secrets.mask(error.toString()));
     String found = debug ? "its stack trace follows" : kept(trace);
-    err.println("ibench: internal error: " + where + what + "; " + found);
+    Optional<PlugInFault> fault = PlugInFault.of(error, plugInFolders);
+    String kind = fault.map(plugIn -> "error in the " + plugIn.place()).orElse("internal error");
+    String advice = fault.isPresent() ? "; tell the plug-in's author" : "";
+    err.println("ibench: " + SanitizedText.of(kind) + ": " + where + what + advice + "; " + found);
     if (debug) {
       trace.lines().map(InternalErrors::safe).forEach(err::println);
     }

@@ -19,6 +19,7 @@ import picocli.CommandLine.Command;
       CheckCommand.class,
       ExplainCommand.class,
       ListCommand.class,
+      NewCommand.class,
       TestAdapterCommand.class,
       CompletionCommand.class
     },
@@ -51,7 +52,7 @@ public final class Main implements Runnable {
   public void run() {
     throw new CommandLine.ParameterException(
         spec.commandLine(),
-        "say what to do: run, report, compare, verify, check, explain, list, test-adapter,"
+        "say what to do: run, report, compare, verify, check, explain, list, new, test-adapter,"
             + " completion");
   }
 

@@ -17,6 +17,11 @@ final class PlugInRules {
 
   private PlugInRules() {}
 
+  /** Whether a workload or a database may have this name. */
+  static boolean isName(String name) {
+    return NAME.matcher(name).matches();
+  }
+
   /** The mistake of a workload, if any: for instance, its keys must begin with its name. */
   static Optional<String> ofWorkload(String name, String line, List<Key<?>> keys) {
     return common("workload", name, line, keys)
@@ -50,7 +55,7 @@ final class PlugInRules {
   }
 
   private static Optional<String> common(String what, String name, String line, List<Key<?>> keys) {
-    if (!NAME.matcher(name).matches()) {
+    if (!isName(name)) {
       return Optional.of(
           what + " " + name + ": not a name; allowed: lower case letters, digits and _");
     }

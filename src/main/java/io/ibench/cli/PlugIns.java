@@ -32,6 +32,9 @@ import java.util.stream.Stream;
  */
 final class PlugIns {
 
+  /** The name of the class loader of all plug-ins. */
+  static final String LOADER = "plug-ins";
+
   private final Map<String, Workload> workloads = new TreeMap<>(Setup.workloads());
   private final Map<String, Adapter> adapters = new TreeMap<>(Setup.adapters());
   private final Map<Object, PlugInJar> jars = new IdentityHashMap<>();
@@ -66,7 +69,7 @@ final class PlugIns {
   }
 
   /** Every jar once, in the order of the folders, sorted by name in each. */
-  private static List<Path> files(List<Path> folders) throws UsageException {
+  static List<Path> files(List<Path> folders) throws UsageException {
     Map<Path, Path> byRealPath = new LinkedHashMap<>();
     for (Path folder : folders) {
       try (Stream<Path> found = Files.list(folder)) {
@@ -89,7 +92,7 @@ final class PlugIns {
     for (PlugInJar jar : jars) {
       urls.add(url(jar));
     }
-    return new URLClassLoader("plug-ins", urls.toArray(URL[]::new), PlugIns.class.getClassLoader());
+    return new URLClassLoader(LOADER, urls.toArray(URL[]::new), PlugIns.class.getClassLoader());
   }
 
   private static URL url(PlugInJar jar) throws UsageException {

@@ -59,7 +59,8 @@ public final class Comparer {
         differences,
         List.copyOf(steps),
         notCompared(sides, steps),
-        notes(sides, runs, products));
+        notes(sides, runs, products),
+        SameAnswers.of(sides, runs, unlike));
   }
 
   private static List<List<RunFacts>> facts(List<Side> sides) {

@@ -1,6 +1,7 @@
 package io.ibench.compare;
 
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.IntStream;
 
 /**
@@ -14,6 +15,7 @@ import java.util.stream.IntStream;
  * @param steps that all sides have, in the base's order, then the requested sums of steps
  * @param notInAll steps that some runs lack, or in which runs count different things
  * @param notes what the reader must know, such as damage, one line each
+ * @param answers whether all runs got the same answers; empty if no run says anything about them
  */
 public record Comparison(
     List<Side> sides,
@@ -21,7 +23,8 @@ public record Comparison(
     List<SettingDifference> differences,
     List<StepComparison> steps,
     List<String> notInAll,
-    List<String> notes) {
+    List<String> notes,
+    Optional<SameAnswers> answers) {
 
   /** The steps that tables show. */
   public List<StepComparison> shownSteps() {

@@ -24,7 +24,15 @@ public final class ComparisonJson {
     json.put("differences", differences(comparison.differences()));
     json.put("notes", comparison.notes());
     json.put("not_in_all", comparison.notInAll());
+    json.put("answers", comparison.answers().map(ComparisonJson::answers).orElse(null));
     json.put("steps", comparison.steps().stream().map(ComparisonJson::step).toList());
+    return json;
+  }
+
+  private static Map<String, Object> answers(SameAnswers answers) {
+    Map<String, Object> json = new LinkedHashMap<>();
+    json.put("same", answers.same().orElse(null));
+    json.put("text", answers.sentence());
     return json;
   }
 

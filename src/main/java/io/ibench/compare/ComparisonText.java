@@ -181,6 +181,7 @@ public final class ComparisonText {
     if (comparison.differences().isEmpty()) {
       notes.add(Note.of("", "settings and environment do not differ, as far as the results show"));
     }
+    comparison.answers().ifPresent(answers -> notes.add(answers.note()));
     comparison.notes().forEach(note -> notes.add(Note.of("", note)));
     if (!comparison.notInAll().isEmpty()) {
       notes.add(Note.of("not in all of them", String.join(", ", comparison.notInAll())));

@@ -61,6 +61,7 @@ final class SummedSteps {
         steps.stream().flatMap(step -> step.targets().stream()).toList(),
         List.of(),
         List.of(),
+        Optional.empty(),
         List.of(),
         List.of(),
         List.of(),

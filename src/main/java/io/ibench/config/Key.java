@@ -1,6 +1,7 @@
 package io.ibench.config;
 
 import java.time.Duration;
+import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -119,6 +120,11 @@ public final class Key<T> {
   /** {@code true} or {@code false}. */
   public static Key<Boolean> flag(String name, String description) {
     return new Key<>(name, ValueType.flag(), description, false);
+  }
+
+  /** A moment, in milliseconds since 1970 UTC: {@code 2026-01-01T00:00:00Z}. */
+  public static Key<Long> epochMillis(String name, Instant min, Instant max, String description) {
+    return new Key<>(name, ValueType.epochMillis(min, max), description, false);
   }
 
   /** One constant of {@code type}, by its text (toString) in lower case. */

@@ -1,6 +1,8 @@
 package io.ibench.config;
 
 import java.math.BigDecimal;
+import java.time.Instant;
+import java.time.format.DateTimeParseException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
@@ -52,6 +54,25 @@ record ValueType<T>(String name, String allowed, T standIn, Parser<T> parser) {
             throw new BadValueException("is not a flag; allowed: true or false");
           }
           return text.equals("true");
+        });
+  }
+
+  static ValueType<Long> epochMillis(Instant min, Instant max) {
+    String allowed = min + " .. " + max;
+    return new ValueType<>(
+        "time " + allowed,
+        allowed,
+        min.toEpochMilli(),
+        text -> {
+          try {
+            Instant time = Instant.parse(text);
+            if (!time.isBefore(min) && !time.isAfter(max)) {
+              return time.toEpochMilli();
+            }
+          } catch (DateTimeParseException e) {
+            throw new BadValueException("is not a time; allowed: " + allowed);
+          }
+          throw new BadValueException("is out of range; allowed: " + allowed);
         });
   }
 

@@ -84,7 +84,7 @@ public final class Engine {
    */
   public List<StepResult> run(Plan plan, Database database, DataRegister register)
       throws InterruptedException {
-    long loadMillis = clock.epochMillis();
+    long loadMillis = settings.rowTimeMillis().orElseGet(clock::epochMillis);
     WorkloadRun experiment = plan.begin(loadMillis, register);
     List<StepResult> results = new ArrayList<>();
     try (PeriodGauges slow = new PeriodGauges(slowGauges, control)) {
@@ -101,6 +101,7 @@ public final class Engine {
               experiment,
               loadMillis,
               new OutageWatch(clock),
+              new Repeatability(plan, database.keepsData(), settings.rowTimeMillis().isPresent()),
               Random64.hash(settings.seed(), register.ordinal()));
       for (Step step : plan.steps()) {
         if (control.isStopped() || !allSucceeded(results)) {

@@ -4,7 +4,9 @@ import io.ibench.config.Config;
 import io.ibench.config.Key;
 import io.ibench.workload.StepKeys;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
+import java.util.OptionalLong;
 
 /**
  * The settings of a run that do not depend on its workload.
@@ -17,6 +19,8 @@ import java.util.List;
  * @param backoffNanos before the first retry; doubled with each further one
  * @param errorsMax failed operations that a step may have
  * @param outageMaxNanos how long a server may be away
+ * @param rowTimeMillis the time that rows get, in milliseconds since 1970 UTC, and that grows by a
+ *     millisecond with each operation of a worker; empty: the time of day
  */
 public record RunSettings(
     long seed,
@@ -26,7 +30,8 @@ public record RunSettings(
     int retries,
     long backoffNanos,
     long errorsMax,
-    long outageMaxNanos) {
+    long outageMaxNanos,
+    OptionalLong rowTimeMillis) {
 
   private static final Duration SHORTEST = Duration.ofMillis(10);
   private static final Duration LONGEST = Duration.ofDays(36_500);
@@ -67,9 +72,40 @@ public record RunSettings(
       Key.durationNanos("outage.max", "how long a server may be away before the run ends")
           .withDefault("10m");
 
+  public static final Key<Long> ROW_TIME =
+      Key.epochMillis(
+              "row_time",
+              Instant.parse("1980-01-01T00:00:00Z"),
+              Instant.parse("2037-12-31T00:00:00Z"),
+              "the time that rows get instead of the time of day: equal runs then get equal answers")
+          .optional();
+
+  /** With the time of day in rows. */
+  public RunSettings(
+      long seed,
+      long intervalNanos,
+      long latencyEveryNanos,
+      long reportEveryNanos,
+      int retries,
+      long backoffNanos,
+      long errorsMax,
+      long outageMaxNanos) {
+    this(
+        seed,
+        intervalNanos,
+        latencyEveryNanos,
+        reportEveryNanos,
+        retries,
+        backoffNanos,
+        errorsMax,
+        outageMaxNanos,
+        OptionalLong.empty());
+  }
+
   public static List<Key<?>> keys() {
     return List.of(
         StepKeys.SEED,
+        ROW_TIME,
         INTERVAL,
         LATENCY_EVERY,
         REPORT_EVERY,
@@ -88,6 +124,7 @@ public record RunSettings(
         Math.toIntExact(config.get(RETRY)),
         config.get(RETRY_BACKOFF),
         config.get(ERRORS_MAX),
-        config.get(OUTAGE_MAX));
+        config.get(OUTAGE_MAX),
+        config.find(ROW_TIME).stream().mapToLong(Long::longValue).findFirst());
   }
 }

@@ -32,6 +32,7 @@ record StepContext(
     WorkloadRun experiment,
     long loadMillis,
     OutageWatch outages,
+    Repeatability repeatability,
     long streamSeed) {
 
   /**

@@ -232,6 +232,14 @@ final class StepWorkers {
         .toList();
   }
 
+  /**
+   * The sum of the workers' checksums of an operation: the same whichever of them ends first. After
+   * all workers have ended.
+   */
+  long checksum(int operation) {
+    return threads.stream().mapToLong(workerThread -> workerThread.checksum(operation)).sum();
+  }
+
   int working() {
     return working.get();
   }

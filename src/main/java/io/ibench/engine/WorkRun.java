@@ -3,9 +3,11 @@ package io.ibench.engine;
 import io.ibench.db.DatabaseException;
 import io.ibench.engine.ReconnectBackoff.Call;
 import io.ibench.measure.Clock;
+import io.ibench.measure.OperationSummary;
 import io.ibench.measure.PeriodResult;
 import io.ibench.measure.RateTarget;
 import io.ibench.measure.Role;
+import io.ibench.measure.StepAnswers;
 import io.ibench.measure.StepGoal;
 import io.ibench.measure.StepIdentity;
 import io.ibench.measure.StepResult;
@@ -14,7 +16,9 @@ import io.ibench.workload.Step;
 import io.ibench.workload.WorkloadRun.End;
 import io.ibench.workload.WorkloadRun.Outcome;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
@@ -30,6 +34,8 @@ final class WorkRun {
 
   private static final double SECOND_NANOS = TimeUnit.SECONDS.toNanos(1);
   private static final long INTERRUPTED_GRACE_NANOS = BoundedWait.INTERRUPTED_NANOS;
+  private static final StepAnswers UNKNOWN_IN_REPEATS =
+      StepAnswers.unknown("repeats are one continuous run: they have no checksums of their own");
 
   private final StepContext context;
   private final Step.Work step;
@@ -162,7 +168,7 @@ final class WorkRun {
           return;
         }
         Ticker.Closed closed = ticker.closeAtBoundary();
-        ended(closed, Outcome.NOTHING, false);
+        ended(closed, Outcome.NOTHING, false, UNKNOWN_IN_REPEATS);
         begin(++repeat, closed.whole().endNanos(), closed.whole().endEpochMillis());
         boundary += repeatNanos;
       } else if (now >= nextTick && stepWorkers.isAtWork()) {
@@ -187,8 +193,10 @@ final class WorkRun {
     boolean ranToTheEnd = step.untilNanos().isPresent() && now >= endNanos(startNanos);
     long end = ranToTheEnd ? Math.max(last, endNanos(startNanos)) : last > startNanos ? last : now;
     Ticker.Closed closed = ticker.close(end);
+    StepAnswers answers = answers(closed.whole(), ranToTheEnd);
     long inserted = closed.whole().rows(context.roles(), Role.INSERT);
-    ended(closed, closeBooks(interrupted ? INTERRUPTED_GRACE_NANOS : GRACE_NANOS, inserted), true);
+    Outcome outcome = closeBooks(interrupted ? INTERRUPTED_GRACE_NANOS : GRACE_NANOS, inserted);
+    ended(closed, outcome, true, answers);
   }
 
   /**
@@ -287,7 +295,29 @@ final class WorkRun {
                 held / SECOND_NANOS));
   }
 
-  private void ended(Ticker.Closed closed, Outcome outcome, boolean last) {
+  /** After the last operation. */
+  private StepAnswers answers(PeriodResult whole, boolean byTime) {
+    Optional<String> varies =
+        context.repeatability().varies(step, whole, context.control().isStopped(), byTime);
+    if (!stepWorkers.isAccountedFor()) {
+      return StepAnswers.unknown("a worker has not ended properly");
+    }
+    if (step.repeat() > 1) {
+      return UNKNOWN_IN_REPEATS;
+    }
+    Map<Integer, Long> checksums = new HashMap<>();
+    try {
+      for (OperationSummary each : whole.operations()) {
+        checksums.put(each.operation(), stepWorkers.checksum(each.operation()));
+      }
+    } catch (RuntimeException e) {
+      // The figures of a long step are worth more than its checksums.
+      return StepAnswers.unknown("the workload's checksum failed: " + e);
+    }
+    return new StepAnswers(checksums, Optional.empty(), varies);
+  }
+
+  private void ended(Ticker.Closed closed, Outcome outcome, boolean last, StepAnswers answers) {
     List<String> facts = new ArrayList<>(outcome.facts());
     facts.addAll(context.plan().facts(closed.whole().workloadCounters()));
     ClientRecorders.whyTogether(step).ifPresent(facts::add);
@@ -305,7 +335,8 @@ final class WorkRun {
             last && context.control().isInterrupted(),
             last ? context.control().failure() : Optional.empty(),
             last ? stepWorkers.lost() : 0,
-            last ? failures.takeAll() : failures.takeUntil(closed.whole().endNanos()));
+            last ? failures.takeAll() : failures.takeUntil(closed.whole().endNanos()),
+            Optional.of(answers));
     results.add(result);
     context.listener().stepEnded(result);
   }

@@ -6,6 +6,7 @@ import io.ibench.measure.Recorder;
 import io.ibench.workload.Worker;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
+import java.util.OptionalLong;
 
 /**
  * The hot loop of one worker: choose, prepare, wait, execute, record. Confined to the worker's
@@ -35,6 +36,8 @@ final class WorkerLoop {
   private final FollowGate followGate;
   private final StopFlag stop;
   private final YieldGate gate;
+  private final boolean fixedTime;
+  private long rowMillis;
   private long endNanos;
   private long left;
   private long inFlightSince = NONE;
@@ -48,6 +51,7 @@ final class WorkerLoop {
    * @param followGate makes the worker wait for a leader or follower
    * @param stop ends the loop before the next operation
    * @param gate where workers wait for a ticker that is late
+   * @param rowTimeMillis the time of the first operation's rows; empty: the time of day
    */
   WorkerLoop(
       Worker worker,
@@ -57,7 +61,8 @@ final class WorkerLoop {
       boolean[] auxiliary,
       FollowGate followGate,
       StopFlag stop,
-      YieldGate gate) {
+      YieldGate gate,
+      OptionalLong rowTimeMillis) {
     this.worker = worker;
     this.executor = executor;
     this.recorder = recorder;
@@ -66,6 +71,8 @@ final class WorkerLoop {
     this.followGate = followGate;
     this.stop = stop;
     this.gate = gate;
+    this.fixedTime = rowTimeMillis.isPresent();
+    this.rowMillis = rowTimeMillis.orElse(0);
   }
 
   /**
@@ -97,7 +104,9 @@ final class WorkerLoop {
         lastNanos = pacer.finish(lastNanos);
         return;
       }
-      worker.prepare(operation, startEpochMillis + (lastNanos - startNanos) / 1_000_000);
+      worker.prepare(
+          operation,
+          fixedTime ? rowMillis++ : startEpochMillis + (lastNanos - startNanos) / 1_000_000);
       boolean counts = !auxiliary[operation];
       long now = counts ? pacer.await() : clock.nanoTime();
       if (now >= endNanos || stop.isSet()) {

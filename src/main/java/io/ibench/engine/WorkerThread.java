@@ -123,7 +123,8 @@ final class WorkerThread {
         context.auxiliary(),
         slot.followGate(),
         slot.stop(),
-        stepWorkers.gate());
+        stepWorkers.gate(),
+        context.settings().rowTimeMillis());
   }
 
   /** All random numbers of this thread are derived from it. */
@@ -170,6 +171,12 @@ final class WorkerThread {
 
   String name() {
     return thread.getName();
+  }
+
+  /** The worker's checksum of an operation; 0 if there was no worker. After the worker's end. */
+  long checksum(int operation) {
+    WorkerLoop ended = loop;
+    return ended == null ? 0 : ended.worker().checksum(operation);
   }
 
   /** The worker's counters; empty before the worker exists. */

@@ -13,6 +13,7 @@ import java.util.Optional;
  * @param failure the reason why the step ended early, if it did
  * @param workersLost workers that ended early without being stopped
  * @param firstFailures the first failed operation of each kind of failure, in the order of time
+ * @param answers what its operations answered; empty without workers and before the step's end
  */
 public record StepResult(
     StepStart step,
@@ -24,7 +25,8 @@ public record StepResult(
     boolean interrupted,
     Optional<String> failure,
     long workersLost,
-    List<FirstFailure> firstFailures) {
+    List<FirstFailure> firstFailures,
+    Optional<StepAnswers> answers) {
 
   public StepResult {
     firstFailures = List.copyOf(firstFailures);
@@ -33,7 +35,7 @@ public record StepResult(
     problems = List.copyOf(problems);
   }
 
-  /** A step of which no operation is known to have failed. */
+  /** A step whose first failures and answers are not known. */
   public StepResult(
       StepStart step,
       PeriodResult whole,
@@ -44,7 +46,18 @@ public record StepResult(
       boolean interrupted,
       Optional<String> failure,
       long workersLost) {
-    this(step, whole, rows, periods, facts, problems, interrupted, failure, workersLost, List.of());
+    this(
+        step,
+        whole,
+        rows,
+        periods,
+        facts,
+        problems,
+        interrupted,
+        failure,
+        workersLost,
+        List.of(),
+        Optional.empty());
   }
 
   /** The same with other facts. */
@@ -59,7 +72,8 @@ public record StepResult(
         interrupted,
         failure,
         workersLost,
-        firstFailures);
+        firstFailures,
+        answers);
   }
 
   /** The same, ended by a failure; an earlier failure is kept. */
@@ -74,7 +88,8 @@ public record StepResult(
         false,
         failure.or(() -> Optional.of(reason)),
         workersLost,
-        firstFailures);
+        firstFailures,
+        answers);
   }
 
   public boolean succeeded() {

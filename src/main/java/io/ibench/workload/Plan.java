@@ -65,6 +65,15 @@ public interface Plan {
   }
 
   /**
+   * Whether the threads of a step cannot change each other's answers, nor the rows that the step
+   * leaves: they only read, or each inserts rows with keys that do not depend on the others. Then
+   * ibench also compares the answers of a step with several threads. False is always safe.
+   */
+  default boolean workersAreIndependent(Step.Work step) {
+    return false;
+  }
+
+  /**
    * Every setting that determines the loaded data, the seed among them, by its key and in a fixed
    * order: plans with equal settings load the same data. Each value is one line in a canonical form
    * ({@code 1000000}, however the user wrote it).

@@ -86,7 +86,13 @@ public interface Worker {
    */
   void failed(int operation, boolean outcomeUnknown);
 
-  /** A hash of all results of an operation; equal on every database for one seed. */
+  /**
+   * A hash of all answers that the worker's executions of an operation got: the rows that it read
+   * with all their columns ({@link io.ibench.db.Prepared#resultHash}), and how many rows it
+   * changed. Equal on every database for one seed. The result has the sum over all workers, so a
+   * load whose rows the threads share out in any order returns a plain sum, such as its number of
+   * rows. Read after the worker's end.
+   */
   long checksum(int operation);
 
   /** What it counts besides its operations; see {@link Plan#counters}. */

@@ -7,9 +7,11 @@ import io.ibench.testing.Distribution.Result;
 import io.ibench.testing.Javas;
 import io.ibench.testing.StartsProcess;
 import java.io.IOException;
+import java.net.URISyntaxException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -23,6 +25,7 @@ import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** The tar file that {@code mvn package} makes, as users have it. */
@@ -39,6 +42,8 @@ class DistributionIT {
   @BeforeAll
   static void install() throws IOException, InterruptedException {
     distribution = Distribution.unpack(Path.of(System.getProperty("ibench.distribution")));
+    Path driver = codeSource(org.h2.Driver.class);
+    Files.copy(driver, distribution.home().resolve(driver.getFileName()));
     for (String command : commands()) {
       if (!command.startsWith("bin/ibench ")) {
         Result result = distribution.shell(RUNNING, command);
@@ -55,14 +60,22 @@ class DistributionIT {
     }
   }
 
+  private static Path codeSource(Class<?> type) {
+    try {
+      return Path.of(type.getProtectionDomain().getCodeSource().getLocation().toURI());
+    } catch (URISyntaxException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
   /** The shell commands of the guide. */
   private static List<String> commands() throws IOException {
-    String guide = Files.readString(distribution.home().resolve("CONTRIBUTING.md"));
+    String guide = Files.readString(distribution.home().resolve("docs/plugins.md"));
     List<String> commands = new ArrayList<>();
     for (Matcher block = COMMANDS.matcher(guide); block.find(); ) {
       block.group(1).lines().forEach(commands::add);
     }
-    assertThat(commands).hasSize(6);
+    assertThat(commands).hasSize(7);
     return commands;
   }
 
@@ -150,10 +163,44 @@ class DistributionIT {
         Result run = distribution.ibench(RUNNING, current, words.toArray(String[]::new));
 
         assertThat(run.code()).as(run.err() + run.out()).isZero();
-        assertThat(run.out()).contains("sum of the counters: ");
+        assertThat(run.out()).contains("sum of counters.value: ");
       }
     }
     assertThat(runs).isEqualTo(2);
+  }
+
+  /** Maven finds everything that these builds need in the repository of ibench's own build. */
+  @ParameterizedTest
+  @CsvSource({"workload, my_shop", "database, mydb"})
+  void theFolderOfANewPlugInBuildsTestsAndRuns(String kind, String name) throws Exception {
+    Path folder = Files.createTempDirectory("new plug-in ");
+    String make = "cd '" + folder + "' && \"$IBENCH\"/bin/ibench new " + kind + " " + name;
+    String build = " && cd " + name + " && mvn -o -q -B package";
+    Result built = distribution.shell(RUNNING, "IBENCH=$PWD; " + make + build);
+
+    assertThat(built.code()).as(built.out() + built.err()).isZero();
+    String readme = Files.readString(folder.resolve(name).resolve("README.md"));
+    String command = readme.lines().filter(line -> line.startsWith("IBENCH_")).findFirst().get();
+    Result ran =
+        distribution.shell(
+            RUNNING,
+            "cd '"
+                + folder.resolve(name)
+                + "' && "
+                + command
+                + " -s request.until=300ms"
+                + (kind.equals("database") ? " -s linkbench.maxid1=101 -s warmup.until=1s" : ""));
+    assertThat(ran.code()).as(ran.out() + ran.err()).isZero();
+    assertThat(ran.out()).contains("run done");
+    deleteAll(folder);
+  }
+
+  private static void deleteAll(Path folder) throws IOException {
+    try (Stream<Path> all = Files.walk(folder)) {
+      for (Path path : all.sorted(Comparator.reverseOrder()).toList()) {
+        Files.delete(path);
+      }
+    }
   }
 
   @Test

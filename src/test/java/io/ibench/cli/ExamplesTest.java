@@ -19,8 +19,6 @@ import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -28,19 +26,14 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/**
- * The examples of CONTRIBUTING.md: compiled, packed, dropped into a folder of plug-ins, and run.
- */
+/** The examples: compiled, packed, dropped into a folder of plug-ins, and run. */
 @Slow
 class ExamplesTest {
 
   private static final Path EXAMPLES = Path.of("examples");
   private static final Path COUNTER = Path.of("examples/counter/counter.properties");
-  private static final Path ORDERS = Path.of("examples/orders/orders.properties");
   private static final Path H2 = Path.of("examples/h2/h2.properties");
-  private static final Path GUIDE = Path.of("CONTRIBUTING.md");
-  private static final Pattern BLOCK =
-      Pattern.compile("```(java|properties|text)\n(.*?)```", Pattern.DOTALL);
+  private static final Path ORDERS = Path.of("examples/orders/orders.properties");
 
   @TempDir private static Path plugIns;
   @TempDir private Path temporary;
@@ -48,8 +41,8 @@ class ExamplesTest {
   @BeforeAll
   static void makeJars(@TempDir Path work) throws IOException {
     make(work.resolve("counter"), "counter", "CounterWorkload.java");
-    make(work.resolve("orders"), "orders", "OrdersWorkload.java");
     make(work.resolve("h2"), "h2", "H2Adapter.java");
+    make(work.resolve("orders"), "orders", "OrdersWorkload.java");
   }
 
   private static void make(Path classes, String name, String source) throws IOException {
@@ -246,29 +239,5 @@ class ExamplesTest {
 
     assertThat(run.code()).as(run.err() + run.out()).isZero();
     assertThat(run.out()).contains("visible links").contains("totals as booked");
-  }
-
-  @Test
-  void theGuideQuotesTheExamplesAsTheyAre() throws IOException {
-    List<String> examples = new ArrayList<>();
-    for (Path file : files(EXAMPLES)) {
-      examples.add(unindented(Files.readString(file)));
-    }
-    Matcher block = BLOCK.matcher(Files.readString(GUIDE));
-    int blocks = 0;
-    while (block.find()) {
-      blocks++;
-      String quoted = unindented(block.group(2));
-      assertThat(examples)
-          .as(block.group(2))
-          .anyMatch(example -> ("\n" + example).contains("\n" + quoted));
-    }
-    assertThat(blocks).isGreaterThan(12);
-  }
-
-  private static String unindented(String text) {
-    StringBuilder lines = new StringBuilder();
-    text.lines().forEach(line -> lines.append(line.strip()).append('\n'));
-    return lines.toString();
   }
 }

@@ -172,6 +172,24 @@ class PlugInsTest {
   }
 
   @Test
+  void anUnexpectedErrorOfAPlugInNamesItsJarAndClass() throws IOException {
+    String plan = "throw new IllegalStateException(\"unforeseen\");";
+    compile(workload("other", "other.key", plan, ""));
+    pack();
+    Path settings = Files.writeString(temporary.resolve("o.properties"), "workload = other\n");
+
+    Cli cli = call("check", settings);
+
+    assertThat(cli.code()).isEqualTo(1);
+    assertThat(cli.err().lines())
+        .singleElement()
+        .asString()
+        .startsWith("ibench: error in the plug-in other.jar (class other.Other): java.lang.Illegal")
+        .contains("; tell the plug-in's author; its stack trace is in ")
+        .doesNotContain("internal error");
+  }
+
+  @Test
   void aWorkloadOfAJarIsListedWithItsKeysAndTheJar() throws IOException {
     compile(workload("other"));
     Path jar = pack();

@@ -323,7 +323,7 @@ class WrongSettingsTest {
   void aWrongCommandLineIsOneLineThatSaysWhereToRead() {
     Object[][] wrong = {
       {
-        "say what to do: run, report, compare, verify, check, explain, list,"
+        "say what to do: run, report, compare, verify, check, explain, list, new,"
             + " test-adapter, completion; see ibench -h"
       },
       {"there is no such command; did you mean run?; see ibench -h", "runn"},

@@ -175,6 +175,7 @@ final class CompareSamples {
         List.of(new SettingDifference("settings", "sync", List.of("full", "normal"))),
         List.of(steps),
         List.of(),
-        List.of());
+        List.of(),
+        Optional.empty());
   }
 }

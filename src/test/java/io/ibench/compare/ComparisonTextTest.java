@@ -216,7 +216,8 @@ class ComparisonTextTest {
             row("GET.p50_us", Group.LATENCY, "", "us", base(20), other, other, other),
             row("GET.p99_us", Group.LATENCY, "", "us", base(90), other, other, other));
     Comparison four =
-        new Comparison(sides, List.of(), List.of(), List.of(step), List.of(), List.of());
+        new Comparison(
+            sides, List.of(), List.of(), List.of(step), List.of(), List.of(), Optional.empty());
 
     assertThat(ComparisonText.of(four, false, WIDE))
         .contains("\n  p50 of service time in us\n")
@@ -330,7 +331,8 @@ class ComparisonTextTest {
             List.of(difference),
             List.of(step),
             List.of(HOSTILE),
-            List.of(HOSTILE));
+            List.of(HOSTILE),
+            Optional.empty());
 
     String text = ComparisonText.of(comparison, false, 80);
     String markdown = ComparisonText.of(comparison, true, WIDE);

@@ -8,6 +8,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -40,6 +41,7 @@ class ConfigRobustnessTest {
       until    = 20s
       size     = 64KB
       rate     = 2.5k/s
+      from     = 2026-01-01T00:00:00Z
       flag     = true
       era      = e2011
       user     = ${USER:ibench}
@@ -55,6 +57,7 @@ class ConfigRobustnessTest {
           Key.durationNanos("until", "x"),
           Key.sizeBytes("size", "x"),
           Key.rate("rate", "x"),
+          Key.epochMillis("from", Instant.EPOCH, Instant.parse("2038-01-01T00:00:00Z"), "x"),
           Key.flag("flag", "x").withDefault("false"),
           Key.choice("era", Era.class, "x"),
           Key.text("user", "x"),

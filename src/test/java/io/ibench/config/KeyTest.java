@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.time.Duration;
+import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -184,6 +185,17 @@ class KeyTest {
     assertThat(value(pause, "1.5h")).isEqualTo(5_400_000_000_000L);
     assertThat(mistake(pause, "9ms")).isEqualTo("is out of range; allowed: 10ms .. 90m");
     assertThat(mistake(pause, "91m")).isEqualTo("is out of range; allowed: 10ms .. 90m");
+  }
+
+  @Test
+  void timesAreMillisecondsWithinARange() {
+    Key<Long> from =
+        Key.epochMillis("from", Instant.EPOCH, Instant.parse("2038-01-01T00:00:00Z"), "a start");
+    assertThat(value(from, "1970-01-01T00:00:01.5Z")).isEqualTo(1500);
+    String range = "1970-01-01T00:00:00Z .. 2038-01-01T00:00:00Z";
+    assertThat(mistake(from, "2026-01-01")).isEqualTo("is not a time; allowed: " + range);
+    assertThat(mistake(from, "+999999999-12-31T23:59:59Z")).startsWith("is out of range");
+    assertThat(mistake(from, "1969-12-31T23:59:59Z")).startsWith("is out of range");
   }
 
   @Test

@@ -96,6 +96,8 @@ class EngineFailureTest {
     StepResult result = engine.runOne(plan);
     assertThat(result.failure())
         .contains("worker ibench-request-1 died: java.lang.IllegalStateException: a bug");
+    assertThat(result.answers().get().checksums()).isEmpty();
+    assertThat(result.answers().get().unknown()).hasValue("a worker has not ended properly");
     assertThat(plan.finished()).containsExactly("request abandoned");
     assertThat(result.workersLost()).isEqualTo(1);
   }

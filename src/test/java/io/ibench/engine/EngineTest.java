@@ -100,6 +100,18 @@ class EngineTest {
   }
 
   @Test
+  void theChecksumOfAnOperationIsTheSumOverAllWorkersAtTheEndOfTheStep()
+      throws InterruptedException {
+    StepResult counted = engine.runOne(plan(FakePlan.counting("request", 3, 100)));
+    assertThat(counted.answers().get().checksums()).isEqualTo(Map.of(0, 100L));
+
+    List<StepResult> repeats = engine.run(plan(FakePlan.lasting("request", 1, 30 * MILLI, 2)));
+    assertThat(repeats)
+        .extracting(result -> result.answers().get().unknown().get())
+        .allMatch(why -> why.startsWith("repeats are one continuous run"));
+  }
+
+  @Test
   void everyRepeatTellsItsOwnFacts() throws InterruptedException {
     List<StepResult> results = engine.run(plan(FakePlan.lasting("request", 2, 60 * MILLI, 3)));
     for (StepResult result : results) {
@@ -180,6 +192,7 @@ class EngineTest {
             plan(),
             0,
             new OutageWatch(Clock.system()),
+            new Repeatability(plan(), true, false),
             1);
     StepWorkers stepWorkers = new StepWorkers(context, FakePlan.counting("request", threads, 1));
     assertThat(stepWorkers.recorders()).hasSize(1);

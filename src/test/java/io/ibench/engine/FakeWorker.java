@@ -129,7 +129,7 @@ final class FakeWorker implements Worker {
 
   @Override
   public long checksum(int operation) {
-    return 0;
+    return executions;
   }
 
   @Override

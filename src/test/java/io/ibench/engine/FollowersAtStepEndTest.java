@@ -42,6 +42,7 @@ class FollowersAtStepEndTest {
             plan,
             0,
             new OutageWatch(clock),
+            new Repeatability(plan, true, false),
             1);
     StepWorkers stepWorkers = new StepWorkers(context, step);
     stepWorkers.start();

@@ -23,6 +23,7 @@ import java.lang.management.ManagementFactory;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalLong;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -221,7 +222,8 @@ class LoopAllocationTest {
               new boolean[1],
               followGate,
               stop,
-              new YieldGate(Clock.system(), () -> 0));
+              new YieldGate(Clock.system(), () -> 0),
+              OptionalLong.empty());
     }
 
     void run(long operations) {
@@ -287,7 +289,8 @@ class LoopAllocationTest {
               new boolean[operations],
               FollowGate.ALONE,
               stop,
-              new YieldGate(Clock.system(), () -> 0));
+              new YieldGate(Clock.system(), () -> 0),
+              OptionalLong.empty());
     }
 
     void run(Pacer pacer, long operations) {

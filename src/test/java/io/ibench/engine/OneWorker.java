@@ -115,7 +115,8 @@ final class OneWorker {
               aside,
               followGate,
               stop,
-              new YieldGate(Clock.system(), () -> 0));
+              new YieldGate(Clock.system(), () -> 0),
+              settings.rowTimeMillis());
     }
     return loop;
   }

@@ -1,5 +1,7 @@
 package io.ibench.engine;
 
+import java.util.OptionalLong;
+
 /** Settings of test runs: short intervals, report periods that never end. */
 final class TestSettings {
 
@@ -32,6 +34,19 @@ final class TestSettings {
         DEFAULT.backoffNanos(),
         errorsMax,
         DEFAULT.outageMaxNanos());
+  }
+
+  static RunSettings withRowTime(long epochMillis) {
+    return new RunSettings(
+        DEFAULT.seed(),
+        DEFAULT.intervalNanos(),
+        DEFAULT.latencyEveryNanos(),
+        DEFAULT.reportEveryNanos(),
+        DEFAULT.retries(),
+        DEFAULT.backoffNanos(),
+        DEFAULT.errorsMax(),
+        DEFAULT.outageMaxNanos(),
+        OptionalLong.of(epochMillis));
   }
 
   static RunSettings withOutageMax(long outageMaxNanos) {

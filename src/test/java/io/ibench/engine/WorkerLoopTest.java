@@ -12,6 +12,7 @@ import io.ibench.measure.LatencySummary;
 import io.ibench.measure.OperationStats;
 import io.ibench.measure.Recorder;
 import java.util.List;
+import java.util.OptionalLong;
 import java.util.stream.LongStream;
 import org.assertj.core.data.Percentage;
 import org.junit.jupiter.api.Test;
@@ -39,6 +40,13 @@ class WorkerLoopTest {
     assertThat(LatencySummary.of(stats.response())).as("nothing waited").isEqualTo(service);
     assertThat(stats.unstarted()).isZero();
     assertThat(stats.failed()).isEmpty();
+  }
+
+  @Test
+  void aFixedRowTimeGrowsByAMillisecondWithEachOperation() {
+    OneWorker one = OneWorker.unthrottled(3 * MILLI).with(TestSettings.withRowTime(5_000));
+    one.run(Long.MAX_VALUE, 3);
+    assertThat(one.worker.preparedAtEpochMillis()).containsExactly(5_000L, 5_001L, 5_002L);
   }
 
   @Test
@@ -345,7 +353,8 @@ class WorkerLoopTest {
             new boolean[1],
             FollowGate.ALONE,
             new StopFlag(),
-            new YieldGate(Clock.system(), () -> 0));
+            new YieldGate(Clock.system(), () -> 0),
+            OptionalLong.empty());
     loop.run(Pacer.unthrottled(ticking), ScriptedClock.START, 0, Long.MAX_VALUE, 1000);
     List<OperationStats> sums = Recorder.emptySums(1, FailureKind.values().length, false);
     recorder.flip();

@@ -145,6 +145,7 @@ public final class ChartRuns {
         List.of(),
         List.of(),
         List.of(),
+        Optional.empty(),
         List.of(periods),
         List.of(),
         List.of(),

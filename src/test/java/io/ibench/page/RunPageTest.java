@@ -202,6 +202,7 @@ class RunPageTest {
         step.targets(),
         step.bucketEdgesUs(),
         step.clients(),
+        step.answers(),
         step.periods(),
         step.facts(),
         step.problems(),

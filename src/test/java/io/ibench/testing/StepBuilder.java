@@ -3,6 +3,7 @@ package io.ibench.testing;
 import io.ibench.measure.FirstFailure;
 import io.ibench.measure.PeriodResult;
 import io.ibench.measure.RateTarget;
+import io.ibench.measure.StepAnswers;
 import io.ibench.measure.StepGoal;
 import io.ibench.measure.StepIdentity;
 import io.ibench.measure.StepResult;
@@ -35,6 +36,7 @@ public final class StepBuilder {
   private Optional<String> failure = Optional.empty();
   private long workersLost;
   private List<FirstFailure> firstFailures = List.of();
+  private Optional<StepAnswers> answers = Optional.empty();
 
   private StepBuilder() {}
 
@@ -149,6 +151,11 @@ public final class StepBuilder {
     return this;
   }
 
+  public StepBuilder answers(StepAnswers given) {
+    answers = Optional.of(given);
+    return this;
+  }
+
   /** The step when it has ended. */
   public StepResult over(PeriodResult whole) {
     return new StepResult(
@@ -161,6 +168,7 @@ public final class StepBuilder {
         interrupted,
         failure,
         workersLost,
-        firstFailures);
+        firstFailures,
+        answers);
   }
 }

@@ -158,6 +158,7 @@ public record RunReport(
    * @param targets its target rates
    * @param bucketEdgesUs the highest service time in each bucket but the last one
    * @param clients the part of each client; empty with one client
+   * @param answers what its operations answered; empty without workers and before the step's end
    * @param problems what is wrong with the data or the step
    * @param failure why it ended early, if it did
    * @param firstFailures the first operation that failed in each way
@@ -181,6 +182,7 @@ public record RunReport(
     "targets",
     "bucket_edges_us",
     "clients",
+    "answers",
     "periods",
     "facts",
     "problems",
@@ -203,6 +205,7 @@ public record RunReport(
       List<StoredTarget> targets,
       List<Double> bucketEdgesUs,
       List<StoredClient> clients,
+      Optional<StoredAnswers> answers,
       List<Period> periods,
       List<String> facts,
       List<String> problems,

@@ -165,6 +165,7 @@ final class SalvagedIntervals {
           List.of(),
           List.of(),
           List.of(),
+          Optional.empty(),
           List.of(),
           List.of(fact()),
           List.of(),

@@ -143,6 +143,7 @@ public final class SummaryJson {
         StoredTarget.of(result, run),
         Arrays.stream(Buckets.edgesNanos()).mapToObj(nanos -> nanos / NANOS_PER_MICRO).toList(),
         StoredClient.of(result, run),
+        result.answers().map(answers -> StoredAnswers.of(answers, run)),
         result.periods().stream()
             .map(period -> period(result, period, Map.of(), period.partial()))
             .toList(),

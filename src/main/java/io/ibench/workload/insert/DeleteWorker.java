@@ -2,6 +2,7 @@ package io.ibench.workload.insert;
 
 import io.ibench.db.DatabaseException;
 import io.ibench.db.Prepared;
+import io.ibench.db.RowHash;
 import io.ibench.db.Session;
 import io.ibench.workload.Worker;
 import io.ibench.workload.WorkloadCounters;
@@ -26,6 +27,7 @@ final class DeleteWorker implements Worker {
   private final Prepared getMin;
   private final Prepared anyInRange;
   private final WorkloadCounters counters = new WorkloadCounters(InsertCounter.values().length);
+  private long looks;
   private long sinceLook;
   private boolean mustLook;
 
@@ -97,6 +99,7 @@ final class DeleteWorker implements Worker {
 
   private int look() throws DatabaseException {
     long lowest = KeyRange.key(getMin);
+    looks = RowHash.mix(looks, lowest);
     exact &= lowest == keys.lowest();
     keys.setLowest(lowest);
     return 1;
@@ -147,9 +150,12 @@ final class DeleteWorker implements Worker {
     }
   }
 
+  /** The number of deleted rows, or a hash of the lowest keys that were read. */
   @Override
   public long checksum(int operation) {
-    return 0;
+    return operation == InsertOperation.GET_MIN.ordinal()
+        ? looks
+        : counters.get(InsertCounter.ROWS_DELETED.ordinal());
   }
 
   @Override

@@ -141,6 +141,16 @@ final class InsertPlan implements Plan {
     return steps;
   }
 
+  /** In a load each client has its own stream; only the server's keys depend on their turns. */
+  @Override
+  public boolean workersAreIndependent(Step.Work step) {
+    boolean ownKeys =
+        settings.clients() == settings.tableCount() || settings.ids() == InsertKeys.Ids.CLIENT;
+    return step.kind().equals(LOAD)
+        && ownKeys
+        && step.groups().stream().allMatch(group -> group.threads() == 1);
+  }
+
   @Override
   public Map<String, String> dataSettings() {
     return dataSettings;

@@ -111,7 +111,9 @@ final class QueryWorker implements Worker {
   public int execute(int operation) throws DatabaseException {
     Prepared query = queries[operation];
     if (operation == GET_MAX) {
-      keys.setHighest(KeyRange.key(query));
+      long highest = KeyRange.key(query);
+      checksums[GET_MAX] = RowHash.mix(checksums[GET_MAX], highest);
+      keys.setHighest(highest);
       return 1;
     }
     int rows = query.execute();

@@ -65,6 +65,11 @@ public abstract class ForwardingPlan implements Plan {
   }
 
   @Override
+  public boolean workersAreIndependent(Step.Work step) {
+    return plan.workersAreIndependent(step);
+  }
+
+  @Override
   public Map<String, String> dataSettings() {
     return plan.dataSettings();
   }

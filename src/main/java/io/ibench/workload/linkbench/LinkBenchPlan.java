@@ -140,6 +140,12 @@ final class LinkBenchPlan implements Plan {
     return settings.warnings();
   }
 
+  /** Rows of the load follow from their ids, whichever thread inserts them. */
+  @Override
+  public boolean workersAreIndependent(Step.Work step) {
+    return step.kind().equals(LOAD) || settings.requests().mix().onlyReads();
+  }
+
   @Override
   public Map<String, String> dataSettings() {
     return dataSettings;

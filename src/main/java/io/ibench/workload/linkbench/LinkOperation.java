@@ -27,6 +27,14 @@ enum LinkOperation {
     return ordinal() >= REQUESTS;
   }
 
+  /** Whether it changes no row. */
+  boolean isRead() {
+    return switch (this) {
+      case GET_NODE, COUNT_LINK, MULTIGET_LINK, GET_LINKS_LIST -> true;
+      default -> false;
+    };
+  }
+
   static List<String> names() {
     return Arrays.stream(values()).map(Enum::name).toList();
   }

@@ -9,6 +9,7 @@ import java.math.RoundingMode;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.stream.IntStream;
 
 /** Draws operations by their percentages. Immutable. */
 final class RequestMix {
@@ -31,9 +32,12 @@ final class RequestMix {
   private static final int SHOWN_DIGITS = 6;
 
   private final Mix mix;
+  private final boolean onlyReads;
 
-  private RequestMix(Mix mix) {
-    this.mix = mix;
+  private RequestMix(double[] percent) {
+    mix = new Mix(percent);
+    onlyReads =
+        IntStream.range(0, ORDER.length).allMatch(i -> percent[i] == 0 || ORDER[i].isRead());
   }
 
   static RequestMix from(Config config) {
@@ -50,7 +54,7 @@ final class RequestMix {
       percent = new double[ORDER.length];
       percent[0] = 100;
     }
-    return new RequestMix(new Mix(percent));
+    return new RequestMix(percent);
   }
 
   /** Names a key that the user set, if there is one. */
@@ -66,6 +70,11 @@ final class RequestMix {
             + shown.stripTrailingZeros().toPlainString()
             + "; allowed: together 100",
         keys.toArray(new Key<?>[0]));
+  }
+
+  /** Whether no operation of it writes. */
+  boolean onlyReads() {
+    return onlyReads;
   }
 
   int next(Random64 random) {

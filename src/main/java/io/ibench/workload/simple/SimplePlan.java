@@ -1,6 +1,7 @@
 package io.ibench.workload.simple;
 
 import io.ibench.config.Config;
+import io.ibench.db.Command;
 import io.ibench.db.Table;
 import io.ibench.measure.Role;
 import io.ibench.measure.WorkloadCounter;
@@ -11,6 +12,7 @@ import io.ibench.workload.StepKeys;
 import io.ibench.workload.StepKind;
 import io.ibench.workload.StepKind.GroupMix;
 import io.ibench.workload.StepReader;
+import io.ibench.workload.TableUse;
 import io.ibench.workload.WorkloadRun;
 import io.ibench.workload.internal.Drain;
 import java.util.ArrayList;
@@ -172,6 +174,22 @@ final class SimplePlan implements Plan {
   @Override
   public List<Step> steps() {
     return steps;
+  }
+
+  /** A loaded row depends on its number alone. */
+  @Override
+  public boolean workersAreIndependent(Step.Work step) {
+    return step.use() == TableUse.LOADS
+        || step.groups().stream()
+            .flatMap(group -> group.mix().keySet().stream())
+            .allMatch(this::onlyReads);
+  }
+
+  private boolean onlyReads(String operation) {
+    return definition.operations().stream()
+        .filter(each -> each.name().equals(operation))
+        .flatMap(each -> each.commands().stream())
+        .allMatch(command -> command instanceof Command.Select);
   }
 
   @Override

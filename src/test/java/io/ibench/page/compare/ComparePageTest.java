@@ -42,6 +42,7 @@ import java.io.IOException;
 import java.io.StringWriter;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
@@ -487,7 +488,8 @@ class ComparePageTest {
             List.of(),
             List.of(),
             List.of("verify"),
-            List.of("a note"));
+            List.of("a note"),
+            Optional.empty());
     Section first = page(unlike).sections().get(0);
     assertThat(first.id()).isEqualTo("unlike");
     assertThat(first.blocks())
@@ -508,7 +510,13 @@ class ComparePageTest {
             new SettingDifference("settings", "seed", List.of("1", "2", "3")));
     Comparison comparison =
         new Comparison(
-            sides("a", "b", "c"), List.of(), differences, List.of(), List.of(), List.of());
+            sides("a", "b", "c"),
+            List.of(),
+            differences,
+            List.of(),
+            List.of(),
+            List.of(),
+            Optional.empty());
     Section section = section(page(comparison), "differences");
     assertThat(tables(section.blocks()))
         .extracting(Table::title)

@@ -117,6 +117,7 @@ final class CompareSamples {
   }
 
   static Comparison comparison(List<Side> sides, StepComparison... steps) {
-    return new Comparison(sides, List.of(), List.of(), List.of(steps), List.of(), List.of());
+    return new Comparison(
+        sides, List.of(), List.of(), List.of(steps), List.of(), List.of(), Optional.empty());
   }
 }

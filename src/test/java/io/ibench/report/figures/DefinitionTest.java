@@ -65,6 +65,7 @@ class DefinitionTest {
             List.of(),
             List.of(),
             List.of(),
+            Optional.empty(),
             List.of(),
             List.of(),
             List.of(),

@@ -48,6 +48,8 @@ class SimpleOnEachProductTest {
         .anyMatch(fact -> fact.matches("sum of meters.total: -?\\d+ as booked"))
         .anyMatch(fact -> fact.matches("events: [1-9]\\d* rows as booked"))
         .anyMatch(fact -> fact.matches("notes: [1-5]\\d rows as booked"));
-    assertThat(reference.checksums().values()).filteredOn(sum -> sum != 0).hasSize(7);
+    assertThat(reference.checksums().entrySet())
+        .filteredOn(sum -> !sum.getKey().startsWith("LOAD_") && sum.getValue() != 0)
+        .hasSize(7);
   }
 }
