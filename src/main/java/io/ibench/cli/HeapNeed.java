@@ -4,6 +4,7 @@ import io.ibench.config.Config;
 import io.ibench.config.Key;
 import io.ibench.db.Adapter;
 import io.ibench.db.Column;
+import io.ibench.measure.Role;
 import io.ibench.workload.Plan;
 import io.ibench.workload.Step;
 import io.ibench.workload.StepKeys;
@@ -70,7 +71,7 @@ final class HeapNeed {
     plan.tables().forEach(loaded -> layouts.add(loaded.table().columns()));
     long bytes = 0;
     for (Step.Group group : work.groups()) {
-      if (group.rowsPerOperation() > 1 && group.role() != Plan.Role.DELETE) {
+      if (group.rowsPerOperation() > 1 && group.role() != Role.DELETE) {
         for (List<Column> columns : layouts) {
           bytes += group.allThreads() * target.batchBytes(group.rowsPerOperation(), columns.size());
         }

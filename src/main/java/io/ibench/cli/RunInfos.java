@@ -40,7 +40,7 @@ final class RunInfos {
         setup.plan().operations(),
         roles(setup.plan()),
         failureKinds(),
-        setup.plan().tallies(),
+        setup.plan().counters(),
         setup.settings().intervalNanos(),
         setup.settings().latencyEveryNanos(),
         setup.rateRows(),
@@ -82,9 +82,7 @@ final class RunInfos {
 
   /** The roles of the operations, by number. */
   static List<Role> roles(Plan plan) {
-    return IntStream.range(0, plan.operations().size())
-        .mapToObj(operation -> Role.valueOf(plan.role(operation).name()))
-        .toList();
+    return IntStream.range(0, plan.operations().size()).mapToObj(plan::role).toList();
   }
 
   /** The kinds of failure, by number. */

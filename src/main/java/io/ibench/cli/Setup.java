@@ -99,6 +99,14 @@ record Setup(
     HookSettings hooks = HookSettings.from(config);
     ServerHost.HostAccess serverHost = ServerHost.HostAccess.from(config, settings.intervalNanos());
     Optional<Long> rateRows = config.find(REPORT_ROWS);
+    plan.filter(found -> !found.dataSettings().containsKey(StepKeys.SEED.name()))
+        .ifPresent(
+            found ->
+                config.problem(
+                    "is a workload whose data settings lack the seed; its author must put "
+                        + StepKeys.SEED.name()
+                        + " into Plan.dataSettings",
+                    WORKLOAD));
     plan.ifPresent(
         found -> HeapNeed.check(config, found, target, Runtime.getRuntime().maxMemory()));
     declareOthers(config, workloads, adapters, adapter);

@@ -13,6 +13,7 @@ import io.ibench.report.console.Progress;
 import io.ibench.report.figures.SanitizedText;
 import io.ibench.workload.Plan;
 import io.ibench.workload.Step;
+import io.ibench.workload.TableUse;
 import io.ibench.workload.internal.ForwardingPlan;
 import io.ibench.workload.internal.RegisteredDataset;
 import java.io.PrintWriter;
@@ -21,6 +22,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine;
@@ -50,14 +52,31 @@ final class VerifyCommand implements Callable<Integer> {
 
   /** A plan whose only step is the verification of another plan. */
   private static final class VerifyPlan extends ForwardingPlan {
-    VerifyPlan(Plan plan) {
+
+    private final Step verification;
+
+    VerifyPlan(Plan plan, String kind) {
       super(plan);
+      verification = new Step.Action(kind, kind, Optional.empty(), TableUse.VERIFIES);
     }
 
     @Override
     public List<Step> steps() {
-      return List.of(verification());
+      return List.of(verification);
     }
+  }
+
+  private static Plan verifying(Plan plan, String workload) throws UsageException {
+    String kind =
+        plan.kinds().entrySet().stream()
+            .filter(each -> each.getValue().use() == TableUse.VERIFIES)
+            .map(Map.Entry::getKey)
+            .findFirst()
+            .orElseThrow(
+                () ->
+                    new UsageException(
+                        "the workload " + workload + " has no step that verifies its data"));
+    return new VerifyPlan(plan, kind);
   }
 
   private final List<String> facts = new ArrayList<>();
@@ -69,7 +88,7 @@ final class VerifyCommand implements Callable<Integer> {
     Setup setup = Setup.of(arguments, main.process().environment());
     Optional<PastRun> past =
         against == null ? Optional.empty() : Optional.of(PastRun.read(against));
-    Plan plan = new VerifyPlan(setup.plan());
+    Plan plan = verifying(setup.plan(), setup.workload());
     try (Database database = DatabaseOpener.open(setup)) {
       RegisteredDataset dataset =
           RegisteredDataset.read(plan, database, setup.workload(), "verify");

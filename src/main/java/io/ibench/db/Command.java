@@ -1,5 +1,6 @@
 package io.ibench.db;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
@@ -10,6 +11,11 @@ import java.util.stream.Stream;
  * <p>An adapter compiles it into the best form that its product has. Parameters are numbered from 0
  * in the order of the record: first the columns or assignments with a parameter, then the
  * conditions with one. Immutable.
+ *
+ * <pre>{@code
+ * orders.select("id", "note").where("customer").by("by_customer").last(10, "created", "id")
+ * orders.update().set("status").add("changes", 1).where("id")
+ * }</pre>
  */
 public sealed interface Command {
 
@@ -49,6 +55,12 @@ public sealed interface Command {
 
   private static List<Column> columns(Table table, Stream<String> names) {
     return names.map(table::column).toList();
+  }
+
+  private static <T> List<T> with(List<T> list, T more) {
+    List<T> all = new ArrayList<>(list);
+    all.add(more);
+    return all;
   }
 
   private static Stream<String> parameters(List<Condition> where) {
@@ -142,6 +154,31 @@ public sealed interface Command {
       requireWholeNumbers(table, add, old);
     }
 
+    /** Also sets a column to a parameter. */
+    public Update set(String column) {
+      return new Update(table, with(set, Assign.parameter(column)), add, where, old);
+    }
+
+    /** Also sets a column to a constant. */
+    public Update set(String column, long constant) {
+      return new Update(table, with(set, Assign.constant(column, constant)), add, where, old);
+    }
+
+    /** Also adds to a column. */
+    public Update add(String column, long delta) {
+      return new Update(table, set, with(add, new Add(column, delta)), where, old);
+    }
+
+    /** Only rows whose column equals a parameter. */
+    public Update where(String column) {
+      return where(Condition.eq(column));
+    }
+
+    /** Only rows that also match the condition. */
+    public Update where(Condition condition) {
+      return new Update(table, set, add, with(where, condition), old);
+    }
+
     @Override
     public List<Column> parameters() {
       Stream<String> assigned =
@@ -163,6 +200,21 @@ public sealed interface Command {
   record Delete(Table table, List<Condition> where, int limit) implements Command {
     public Delete {
       where = List.copyOf(where);
+    }
+
+    /** Only rows whose column equals a parameter. */
+    public Delete where(String column) {
+      return where(Condition.eq(column));
+    }
+
+    /** Only rows that also match the condition. */
+    public Delete where(Condition condition) {
+      return new Delete(table, with(where, condition), limit);
+    }
+
+    /** At most so many rows, the first in primary key order. */
+    public Delete first(int rows) {
+      return new Delete(table, where, rows);
     }
 
     @Override
@@ -203,6 +255,49 @@ public sealed interface Command {
     /** Reads by primary key, without order and limit. */
     public static Select of(Table table, List<String> columns, List<Condition> where) {
       return new Select(table, columns, where, Optional.empty(), List.of(), false, 0, 0);
+    }
+
+    /** Only rows whose column equals a parameter. */
+    public Select where(String column) {
+      return where(Condition.eq(column));
+    }
+
+    /** Only rows that also match the condition. */
+    public Select where(Condition condition) {
+      return new Select(
+          table, columns, with(where, condition), by, orderBy, descending, limit, offset);
+    }
+
+    /**
+     * Through a secondary index.
+     *
+     * @throws java.util.NoSuchElementException when the table has no such index
+     */
+    public Select by(String index) {
+      return new Select(
+          table,
+          columns,
+          where,
+          Optional.of(table.index(index)),
+          orderBy,
+          descending,
+          limit,
+          offset);
+    }
+
+    /** The first rows in the ascending order of these columns, which are a total order. */
+    public Select first(int rows, String... order) {
+      return new Select(table, columns, where, by, List.of(order), false, rows, offset);
+    }
+
+    /** The last rows in the ascending order of these columns, the last one first. */
+    public Select last(int rows, String... order) {
+      return new Select(table, columns, where, by, List.of(order), true, rows, offset);
+    }
+
+    /** All rows, in the ascending order of these columns. */
+    public Select ordered(String... order) {
+      return new Select(table, columns, where, by, List.of(order), false, 0, offset);
     }
 
     @Override

@@ -8,6 +8,7 @@ import io.ibench.measure.StepResult;
 import io.ibench.measure.StepStart;
 import io.ibench.workload.ActionContext;
 import io.ibench.workload.Step;
+import io.ibench.workload.TableUse;
 import io.ibench.workload.WorkloadCounters;
 import io.ibench.workload.WorkloadRun.Outcome;
 import java.util.List;
@@ -31,7 +32,7 @@ final class ActionRun {
     this.context = context;
     this.step = step;
     this.clock = context.clock();
-    this.progress = new WorkloadCounters(context.plan().tallies().size());
+    this.progress = new WorkloadCounters(context.plan().counters().size());
   }
 
   /** Runs the step. Before it throws, it interrupts the action's thread and waits for it. */
@@ -97,7 +98,7 @@ final class ActionRun {
   static StepStart start(Step.Action step, long startEpochMillis) {
     return new StepStart(
         new StepIdentity(step.name(), step.kind(), step.like(), 1, 1),
-        step.indexes() ? StepStart.Unit.INDEXED_ROWS : StepStart.Unit.NONE,
+        step.use() == TableUse.INDEXES ? StepStart.Unit.INDEXED_ROWS : StepStart.Unit.NONE,
         StepGoal.NONE,
         0,
         false,

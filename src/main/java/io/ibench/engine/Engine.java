@@ -12,7 +12,7 @@ import io.ibench.measure.RunListener;
 import io.ibench.measure.StepResult;
 import io.ibench.measure.StepStart;
 import io.ibench.random.Random64;
-import io.ibench.workload.Dataset;
+import io.ibench.workload.DataRegister;
 import io.ibench.workload.Plan;
 import io.ibench.workload.Step;
 import io.ibench.workload.WorkloadRun;
@@ -77,14 +77,15 @@ public final class Engine {
   /**
    * Runs all steps.
    *
-   * @param dataset the plan's tables on this database; the run's seed and the dataset's ordinal
-   *     give the seed of every worker
+   * @param register the plan's tables on this database; the run's seed and their ordinal give the
+   *     seed of every worker
    * @return the results of all steps that began, and of a step that could not begin; the last one
    *     has the reason why the run ended early
    */
-  public List<StepResult> run(Plan plan, Database database, Dataset dataset)
+  public List<StepResult> run(Plan plan, Database database, DataRegister register)
       throws InterruptedException {
-    WorkloadRun experiment = plan.begin(clock.epochMillis(), dataset);
+    long loadMillis = clock.epochMillis();
+    WorkloadRun experiment = plan.begin(loadMillis, register);
     List<StepResult> results = new ArrayList<>();
     try (PeriodGauges slow = new PeriodGauges(slowGauges, control)) {
       StepContext context =
@@ -96,9 +97,11 @@ public final class Engine {
               new RunGauges(gauges, slow, compiler),
               plan,
               database,
+              register,
               experiment,
+              loadMillis,
               new OutageWatch(clock),
-              Random64.hash(settings.seed(), dataset.ordinal()));
+              Random64.hash(settings.seed(), register.ordinal()));
       for (Step step : plan.steps()) {
         if (control.isStopped() || !allSucceeded(results)) {
           break;

@@ -17,8 +17,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * Drains recorders, tallies and outages and reads the gauges at the end of each interval. Not
- * thread-safe; used by the ticker only.
+ * Drains recorders, workloadCounters and outages and reads the gauges at the end of each interval.
+ * Not thread-safe; used by the ticker only.
  */
 final class IntervalDrain {
 
@@ -30,7 +30,7 @@ final class IntervalDrain {
   private final List<Gauge> everyInterval;
   private final PeriodGauges everyPeriod;
   private final List<Recorder> recorders;
-  private long[] talliesBefore;
+  private long[] countersBefore;
   private long lastNanos;
 
   IntervalDrain(
@@ -42,7 +42,7 @@ final class IntervalDrain {
     everyInterval.add(activity.times());
     this.everyPeriod = gauges.everyPeriod();
     this.recorders = activity.recorders().stream().flatMap(List::stream).toList();
-    this.talliesBefore = new long[shape.tallies()];
+    this.countersBefore = new long[shape.workloadCounters()];
   }
 
   /**
@@ -56,7 +56,7 @@ final class IntervalDrain {
       long endNanos,
       long endEpochMillis,
       List<List<OperationStats>> clients,
-      long[] tallies,
+      long[] workloadCounters,
       WorkerState workers,
       List<Outage> outages,
       Readings readings) {}
@@ -97,7 +97,7 @@ final class IntervalDrain {
 
   private Drained take(boolean boundary, long maxNanos) {
     recorders.forEach(Recorder::flip);
-    long[] talliesSince = talliesSince();
+    long[] countersSince = countersSince();
     long start = lastNanos;
     long now = clock.nanoTime();
     lastNanos = Math.max(start, Math.min(now, maxNanos));
@@ -116,7 +116,7 @@ final class IntervalDrain {
         lastNanos,
         endEpochMillis,
         activity.recorders().stream().map(this::drain).toList(),
-        talliesSince,
+        countersSince,
         workers,
         outages,
         readings);
@@ -143,16 +143,16 @@ final class IntervalDrain {
     return List.copyOf(drained);
   }
 
-  private long[] talliesSince() {
-    long[] now = new long[talliesBefore.length];
+  private long[] countersSince() {
+    long[] now = new long[countersBefore.length];
     long[] since = new long[now.length];
     for (int i = 0; i < now.length; i++) {
-      for (WorkloadCounters worker : activity.tallies()) {
+      for (WorkloadCounters worker : activity.workloadCounters()) {
         now[i] += worker.get(i);
       }
-      since[i] = now[i] - talliesBefore[i];
+      since[i] = now[i] - countersBefore[i];
     }
-    talliesBefore = now;
+    countersBefore = now;
     return since;
   }
 

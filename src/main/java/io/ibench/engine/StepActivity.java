@@ -24,7 +24,7 @@ import java.util.function.Supplier;
  */
 record StepActivity(
     List<List<Recorder>> recorders,
-    List<WorkloadCounters> tallies,
+    List<WorkloadCounters> workloadCounters,
     IntSupplier workers,
     LongUnaryOperator oldestInFlight,
     LongSupplier ended,

@@ -7,6 +7,7 @@ import io.ibench.measure.PeriodAccumulator;
 import io.ibench.measure.Role;
 import io.ibench.measure.RunListener;
 import io.ibench.random.Random64;
+import io.ibench.workload.DataRegister;
 import io.ibench.workload.Plan;
 import io.ibench.workload.WorkloadRun;
 import java.util.List;
@@ -15,6 +16,8 @@ import java.util.stream.IntStream;
 /**
  * The objects that every step of a run uses.
  *
+ * @param register records what the steps do with the tables
+ * @param loadMillis the time that loaded rows get
  * @param streamSeed the workers' seeds are derived from it; different for each run on the same data
  */
 record StepContext(
@@ -25,7 +28,9 @@ record StepContext(
     RunGauges gauges,
     Plan plan,
     Database database,
+    DataRegister register,
     WorkloadRun experiment,
+    long loadMillis,
     OutageWatch outages,
     long streamSeed) {
 
@@ -50,21 +55,20 @@ record StepContext(
    */
   PeriodAccumulator.Shape shape(int clients, boolean paced) {
     return new PeriodAccumulator.Shape(
-        roles(), FailureKind.values().length, plan.tallies().size(), clients, paced);
+        roles(), FailureKind.values().length, plan.counters().size(), clients, paced);
   }
 
   /** By operation, whether it is auxiliary. */
   boolean[] auxiliary() {
     boolean[] auxiliary = new boolean[plan.operations().size()];
     for (int operation = 0; operation < auxiliary.length; operation++) {
-      auxiliary[operation] = plan.role(operation) == Plan.Role.AUXILIARY;
+      auxiliary[operation] = plan.role(operation) == Role.AUXILIARY;
     }
     return auxiliary;
   }
 
-  private List<Role> roles() {
-    return IntStream.range(0, plan.operations().size())
-        .mapToObj(operation -> Role.valueOf(plan.role(operation).name()))
-        .toList();
+  /** The roles of the operations, by number. */
+  List<Role> roles() {
+    return IntStream.range(0, plan.operations().size()).mapToObj(plan::role).toList();
   }
 }

@@ -25,6 +25,7 @@ final class StepWorkers {
 
   private final RunControl control;
   private final StepContext context;
+  private final StepRegister register;
   private final ClientRecorders recorders;
   private final WorkerSlots slots;
   private final List<WorkerThread> threads;
@@ -50,6 +51,7 @@ final class StepWorkers {
    */
   StepWorkers(StepContext context, Step.Work step) {
     this.context = context;
+    this.register = new StepRegister(context, step);
     this.control = context.control();
     this.gate = YieldGate.ofThisThread(context.clock());
     this.recorders = new ClientRecorders(step, context.plan().operations().size());
@@ -81,6 +83,10 @@ final class StepWorkers {
     while (!all && !control.isStopped()) {
       all = ready.await(50, TimeUnit.MILLISECONDS);
     }
+  }
+
+  StepRegister register() {
+    return register;
   }
 
   YieldGate gate() {
@@ -220,8 +226,10 @@ final class StepWorkers {
   }
 
   /** The workers' counters; complete once all are ready. */
-  List<WorkloadCounters> tallies() {
-    return threads.stream().flatMap(workerThread -> workerThread.tallies().stream()).toList();
+  List<WorkloadCounters> workloadCounters() {
+    return threads.stream()
+        .flatMap(workerThread -> workerThread.workloadCounters().stream())
+        .toList();
   }
 
   int working() {

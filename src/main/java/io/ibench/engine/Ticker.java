@@ -105,7 +105,7 @@ final class Ticker {
             drained.endEpochMillis(),
             full,
             sums,
-            drained.tallies(),
+            drained.workloadCounters(),
             last,
             readings,
             drained.workers(),

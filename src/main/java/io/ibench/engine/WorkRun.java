@@ -78,7 +78,7 @@ final class WorkRun {
             context.shape(ClientRecorders.clients(step), step.isPaced()),
             new StepActivity(
                 stepWorkers.recorders(),
-                stepWorkers.tallies(),
+                stepWorkers.workloadCounters(),
                 stepWorkers::working,
                 stepWorkers::oldestInFlightNanos,
                 stepWorkers::endedNanos,
@@ -131,7 +131,7 @@ final class WorkRun {
             group ->
                 new RateTarget(
                     alone ? "" : group.name(),
-                    Role.valueOf(group.role().name()),
+                    group.role(),
                     group.rate().perSecond() * group.clients()))
         .toList();
   }
@@ -187,7 +187,8 @@ final class WorkRun {
     boolean ranToTheEnd = step.untilNanos().isPresent() && now >= endNanos(startNanos);
     long end = ranToTheEnd ? Math.max(last, endNanos(startNanos)) : last > startNanos ? last : now;
     Ticker.Closed closed = ticker.close(end);
-    ended(closed, closeBooks(interrupted ? INTERRUPTED_GRACE_NANOS : GRACE_NANOS), true);
+    long inserted = closed.whole().rows(context.roles(), Role.INSERT);
+    ended(closed, closeBooks(interrupted ? INTERRUPTED_GRACE_NANOS : GRACE_NANOS, inserted), true);
   }
 
   /**
@@ -204,15 +205,25 @@ final class WorkRun {
     }
   }
 
-  /** Ends the step in the workload's books, after the measurement. */
-  private Outcome closeBooks(long graceNanos) throws InterruptedException {
+  /**
+   * Ends the step in the workload's books and in the register, after the measurement.
+   *
+   * @param inserted the rows that the step has inserted
+   */
+  private Outcome closeBooks(long graceNanos, long inserted) throws InterruptedException {
     End end =
         !stepWorkers.isAccountedFor()
             ? End.ABANDONED
             : context.control().isStopped() ? End.STOPPED : End.COMPLETE;
     boolean waits = !context.control().isStopped();
     long maxNanos = graceNanos + (waits ? context.settings().outageMaxNanos() : 0);
-    return callBounded(() -> finished(end, waits), maxNanos).orElse(Outcome.NOTHING);
+    List<String> differences = stepWorkers.register().differences(end, inserted);
+    Outcome outcome =
+        callBounded(() -> finished(end, waits, differences.isEmpty()), maxNanos)
+            .orElse(Outcome.NOTHING);
+    List<String> problems = new ArrayList<>(outcome.problems());
+    problems.addAll(differences);
+    return new Outcome(outcome.rows(), outcome.facts(), problems);
   }
 
   /**
@@ -248,8 +259,16 @@ final class WorkRun {
   }
 
   /** A step may end while the server is away. */
-  private Outcome finished(End end, boolean waits) throws DatabaseException {
-    Call<Outcome> call = () -> context.experiment().finished(step, end);
+  private Outcome finished(End end, boolean waits, boolean asPlanned) throws DatabaseException {
+    AtomicReference<Outcome> outcome = new AtomicReference<>();
+    Call<Outcome> call =
+        () -> {
+          if (outcome.get() == null) {
+            outcome.set(context.experiment().finished(step, end));
+          }
+          stepWorkers.register().end(end, asPlanned);
+          return outcome.get();
+        };
     return waits
         ? context.backoff(context.streamSeed()).call(call, () -> false).orElse(Outcome.NOTHING)
         : call.call();
@@ -270,7 +289,7 @@ final class WorkRun {
 
   private void ended(Ticker.Closed closed, Outcome outcome, boolean last) {
     List<String> facts = new ArrayList<>(outcome.facts());
-    facts.addAll(context.plan().facts(closed.whole().tallies()));
+    facts.addAll(context.plan().facts(closed.whole().workloadCounters()));
     ClientRecorders.whyTogether(step).ifPresent(facts::add);
     facts.addAll(context.outages().drainFacts());
     heldUp(closed.whole()).ifPresent(facts::add);

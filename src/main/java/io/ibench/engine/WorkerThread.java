@@ -103,6 +103,7 @@ final class WorkerThread {
   private WorkerLoop prepare(Session own, ReconnectBackoff backoff) throws DatabaseException {
     Worker worker =
         context.experiment().worker(step, slot.group(), slot.number(), own, new Random64(seed()));
+    stepWorkers.register().begin();
     RetryingExecutor executor =
         new RetryingExecutor(
             worker,
@@ -172,8 +173,8 @@ final class WorkerThread {
   }
 
   /** The worker's counters; empty before the worker exists. */
-  Optional<WorkloadCounters> tallies() {
-    return Optional.ofNullable(loop).map(made -> made.worker().tallies());
+  Optional<WorkloadCounters> workloadCounters() {
+    return Optional.ofNullable(loop).map(made -> made.worker().counters());
   }
 
   /** Age of the operation in flight; 0 without one. */

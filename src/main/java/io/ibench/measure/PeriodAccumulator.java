@@ -17,7 +17,7 @@ public final class PeriodAccumulator {
   private final Readings start;
   private final int failureKinds;
   private final List<OperationStats> sums;
-  private final long[] tallies;
+  private final long[] workloadCounters;
   private final Map<String, Long> highest = new HashMap<>();
   private final Outages.Builder outages = new Outages.Builder();
   private final IntervalCounts.Builder queries = new IntervalCounts.Builder();
@@ -42,7 +42,7 @@ public final class PeriodAccumulator {
     for (int client = 0; shape.clients() > 1 && client < shape.clients(); client++) {
       clients.add(shape.emptySums());
     }
-    this.tallies = new long[shape.tallies()];
+    this.workloadCounters = new long[shape.workloadCounters()];
     raise(start);
   }
 
@@ -53,7 +53,8 @@ public final class PeriodAccumulator {
    * @param clients that are also counted separately; 1 for no separate counts
    * @param paced whether any operation has a target rate
    */
-  public record Shape(List<Role> roles, int failureKinds, int tallies, int clients, boolean paced) {
+  public record Shape(
+      List<Role> roles, int failureKinds, int workloadCounters, int clients, boolean paced) {
 
     public Shape {
       roles = List.copyOf(roles);
@@ -74,8 +75,8 @@ public final class PeriodAccumulator {
     for (int client = 0; client < clients.size(); client++) {
       add(clients.get(client), snapshot.clients().get(client));
     }
-    for (int i = 0; i < tallies.length; i++) {
-      tallies[i] += snapshot.tallies()[i];
+    for (int i = 0; i < workloadCounters.length; i++) {
+      workloadCounters[i] += snapshot.workloadCounters()[i];
     }
     snapshot.outages().forEach(outages::add);
     long lengths = Math.round((double) snapshot.nanos() / intervalNanos);
@@ -131,7 +132,7 @@ public final class PeriodAccumulator {
         endEpochMillis,
         partial,
         summaries(sums),
-        tallies.clone(),
+        workloadCounters.clone(),
         start,
         end,
         Map.copyOf(highest),

@@ -26,7 +26,7 @@ public record PeriodResult(
     long endEpochMillis,
     boolean partial,
     List<OperationSummary> operations,
-    long[] tallies,
+    long[] workloadCounters,
     Readings start,
     Readings end,
     Map<String, Long> highest,

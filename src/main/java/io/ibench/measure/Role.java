@@ -1,6 +1,6 @@
 package io.ibench.measure;
 
-/** Which rate the successes of an operation count in. */
+/** What successful operations count as: in which rate, and as the divisor of which costs. */
 public enum Role {
   /** A query or transaction: counted in {@code qps}. */
   QUERY,
@@ -8,6 +8,9 @@ public enum Role {
   INSERT,
   /** Its rows are deleted rows: counted in {@code dps}. */
   DELETE,
-  /** Auxiliary: part of no rate. Results name it {@code aside}. */
+  /**
+   * Part of no rate. It is never paced, and does not count towards a step's {@code operations}.
+   * Results name it {@code aside}.
+   */
   AUXILIARY
 }

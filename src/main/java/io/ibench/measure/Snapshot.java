@@ -9,7 +9,7 @@ import java.util.List;
  * @param repeat which repeat of the step, from 1
  * @param full the interval had its full length; the last one of a step seldom has it
  * @param operations by the operation's number
- * @param tallies the workload's own counters, as differences over the interval
+ * @param workloadCounters the workload's own counters, as differences over the interval
  * @param before the gauges at the interval's start
  * @param readings the gauges at the interval's end
  * @param workers at the interval's end
@@ -23,7 +23,7 @@ public record Snapshot(
     long endEpochMillis,
     boolean full,
     List<OperationStats> operations,
-    long[] tallies,
+    long[] workloadCounters,
     Readings before,
     Readings readings,
     WorkerState workers,

@@ -2,6 +2,8 @@ package io.ibench.workload;
 
 import io.ibench.db.Command;
 import io.ibench.db.Table;
+import io.ibench.measure.Role;
+import io.ibench.measure.WorkloadCounter;
 import java.util.List;
 import java.util.Map;
 
@@ -17,20 +19,6 @@ public interface Plan {
   /** The role of an operation. */
   default Role role(int operation) {
     return Role.QUERY;
-  }
-
-  /** What successful operations count as, in rates and as the divisor of costs. */
-  enum Role {
-    /** A query or transaction. */
-    QUERY,
-    /** Its rows are inserted rows. */
-    INSERT,
-    /** Its rows are deleted rows. */
-    DELETE,
-    /**
-     * Part of no rate. It is never paced, and does not count towards a step's {@code operations}.
-     */
-    AUXILIARY
   }
 
   /** The statements of the workload's operations, with typical values. */
@@ -50,19 +38,24 @@ public interface Plan {
   }
 
   /**
-   * The names of the counters that workers keep besides their operations; see {@link
-   * Worker#tallies}. A counter named x_loaded is also reported as the rate x_ps.
+   * What workers count besides their operations; a counter's number is its position in this list.
+   * See {@link Worker#counters}.
    */
-  List<String> tallies();
+  default List<WorkloadCounter> counters() {
+    return List.of();
+  }
 
   /**
    * Facts for the report that follow from the counters, one line each.
    *
-   * @param tallies the counters of a step or of one repeat, by number
+   * @param counters of a step or of one repeat, by number
    */
-  default List<String> facts(long[] tallies) {
+  default List<String> facts(long[] counters) {
     return List.of();
   }
+
+  /** The kinds of step of the workload by their names, in the order of a usual run. */
+  Map<String, StepKind> kinds();
 
   List<Step> steps();
 
@@ -70,17 +63,6 @@ public interface Plan {
   default List<String> warnings() {
     return List.of();
   }
-
-  /** What a step of this plan does with {@link #tables}. */
-  TableUse use(Step step);
-
-  /** How {@code steps} begins in a run that creates and loads the tables; shown to the user. */
-  default String stepsThatLoad() {
-    return "create, load, ...";
-  }
-
-  /** A step that checks the data; it need not be one of {@link #steps}. */
-  Step.Action verification();
 
   /**
    * Every setting that determines the loaded data, the seed among them, by its key and in a fixed
@@ -93,7 +75,7 @@ public interface Plan {
    * Begins a run.
    *
    * @param epochMillis the time that loaded rows get
-   * @param dataset the tables as the run finds them; every change to them goes through it
+   * @param dataset the tables as the run finds them
    */
   WorkloadRun begin(long epochMillis, Dataset dataset);
 

@@ -3,6 +3,7 @@ package io.ibench.workload;
 import io.ibench.config.Config;
 import io.ibench.config.Key;
 import io.ibench.config.Rate;
+import io.ibench.measure.Role;
 import io.ibench.workload.StepKind.GroupKind;
 import io.ibench.workload.StepKind.Roles;
 import java.math.BigDecimal;
@@ -53,13 +54,13 @@ final class RolesReader {
         name,
         kind,
         like,
+        roles.loads() ? TableUse.LOADS : TableUse.WRITES,
         until,
         operations,
         repeat,
         rowsOfEach.isPresent()
             ? OptionalLong.of(Math.multiplyExact(rowsOfEach.getAsLong(), roles.clients()))
             : rowsOfEach,
-        roles.loads(),
         roles.countsRows(),
         groups);
   }
@@ -120,7 +121,7 @@ final class RolesReader {
         chooses ? Math.toIntExact(config.get(StepKeys.THREADS.withDefault("1"), prefixes)) : 1;
     Rate rate = config.get(StepKeys.RATE.withDefault(group.rate().toString()), prefixes);
     Pacing pacing = config.get(StepKeys.PACING, prefixes);
-    int rowsPerOperation = group.role() == Plan.Role.QUERY ? 1 : rowsPerCommit;
+    int rowsPerOperation = group.role() == Role.QUERY ? 1 : rowsPerCommit;
     checkRate(group, rate, pacing, rowsPerOperation);
     checkThreads(group, threads);
     return new Step.Group(

@@ -1,6 +1,7 @@
 package io.ibench.workload;
 
 import io.ibench.config.Rate;
+import io.ibench.measure.Role;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -18,18 +19,20 @@ public sealed interface Step {
   /** The step whose settings it inherits. */
   Optional<String> like();
 
+  /** What it does with the tables of its plan. */
+  TableUse use();
+
   /**
    * A step without workers, such as creating tables.
    *
-   * @param indexes whether it builds indexes
    * @param atLeastNanos its minimum duration; 0 for no minimum
    */
-  record Action(String name, String kind, Optional<String> like, boolean indexes, long atLeastNanos)
+  record Action(String name, String kind, Optional<String> like, TableUse use, long atLeastNanos)
       implements Step {
 
     /** An action without a minimum duration. */
-    public Action(String name, String kind, Optional<String> like, boolean indexes) {
-      this(name, kind, like, indexes, 0);
+    public Action(String name, String kind, Optional<String> like, TableUse use) {
+      this(name, kind, like, use, 0);
     }
   }
 
@@ -41,24 +44,28 @@ public sealed interface Step {
    *     no other if no group is in the background
    * @param repeat how many periods of {@code untilNanos} there are, without a pause between them
    * @param rows the rows that all clients together insert; then the workers end by themselves
-   * @param complete the first failed operation ends the run, as a part of the step is useless
    * @param countsRows its throughput is rows, not operations
    */
   record Work(
       String name,
       String kind,
       Optional<String> like,
+      TableUse use,
       OptionalLong untilNanos,
       OptionalLong operations,
       int repeat,
       OptionalLong rows,
-      boolean complete,
       boolean countsRows,
       List<Group> groups)
       implements Step {
 
     public Work {
       groups = List.copyOf(groups);
+    }
+
+    /** Whether the first failed operation ends the run, because a part of the step is useless. */
+    public boolean complete() {
+      return use == TableUse.LOADS;
     }
 
     public int threads() {
@@ -90,7 +97,7 @@ public sealed interface Step {
    */
   record Group(
       String name,
-      Plan.Role role,
+      Role role,
       int clients,
       int threads,
       Rate rate,
@@ -112,7 +119,7 @@ public sealed interface Step {
         boolean background) {
       this(
           name,
-          Plan.Role.QUERY,
+          Role.QUERY,
           clients,
           threads,
           rate,
@@ -127,7 +134,7 @@ public sealed interface Step {
     public Group(String name, int threads, Rate rate, Pacing pacing, int rowsPerOperation) {
       this(
           name,
-          Plan.Role.QUERY,
+          Role.QUERY,
           1,
           threads,
           rate,
@@ -144,7 +151,7 @@ public sealed interface Step {
     }
 
     /** The same group with another role. */
-    public Group counting(Plan.Role other) {
+    public Group counting(Role other) {
       return new Group(
           name, other, clients, threads, rate, pacing, rowsPerOperation, follows, mix, background);
     }

@@ -1,52 +1,123 @@
 package io.ibench.workload;
 
 import io.ibench.config.Rate;
+import io.ibench.measure.Role;
+import java.util.Collections;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 
 /**
- * A kind of step of a workload.
+ * A kind of step of a workload. Immutable.
  *
+ * @param use what it does with the tables
  * @param action whether it has no workers
- * @param indexes whether it is an action that builds indexes
  * @param rows how many rows it writes when it ends by itself; empty: settings must end it
  * @param atLeastNanos the default minimum duration of an action that waits
- * @param roles the groups of threads of a step with several groups or several clients
+ * @param roles the groups of threads of a step with several roles or several clients
+ * @param mixes the groups of threads of a step of requests that choose from a mix; empty: one group
+ *     without a mix
  */
 public record StepKind(
+    TableUse use,
     boolean action,
-    boolean indexes,
     OptionalLong rows,
     OptionalLong atLeastNanos,
-    Optional<Roles> roles) {
+    Optional<Roles> roles,
+    List<GroupMix> mixes) {
 
-  public static StepKind ofAction() {
-    return new StepKind(true, false, OptionalLong.empty(), OptionalLong.empty(), Optional.empty());
+  public StepKind {
+    mixes = List.copyOf(mixes);
   }
 
-  public static StepKind ofIndexing() {
-    return new StepKind(true, true, OptionalLong.empty(), OptionalLong.empty(), Optional.empty());
+  /** Drops the tables, if they exist. */
+  public static StepKind drop() {
+    return action(TableUse.DROPS);
+  }
+
+  /** Creates the tables. */
+  public static StepKind create() {
+    return action(TableUse.CREATES);
+  }
+
+  /** Fills the tables with so many rows in all. */
+  public static StepKind load(long rows) {
+    return new StepKind(
+        TableUse.LOADS,
+        false,
+        OptionalLong.of(rows),
+        OptionalLong.empty(),
+        Optional.empty(),
+        List.of());
+  }
+
+  /** Builds the secondary indexes. */
+  public static StepKind index() {
+    return action(TableUse.INDEXES);
+  }
+
+  /** Requests of one group of threads; the workers choose their operations themselves. */
+  public static StepKind requests() {
+    return requests(List.of());
+  }
+
+  /** Requests of groups of threads that choose from mixes. */
+  public static StepKind requests(List<GroupMix> mixes) {
+    return new StepKind(
+        TableUse.WRITES,
+        false,
+        OptionalLong.empty(),
+        OptionalLong.empty(),
+        Optional.empty(),
+        mixes);
+  }
+
+  /** Checks the data. */
+  public static StepKind verify() {
+    return action(TableUse.VERIFIES);
   }
 
   /** An action that waits until the database is at rest. */
-  public static StepKind ofWaiting(long atLeastNanos) {
+  public static StepKind waiting(long atLeastNanos) {
     return new StepKind(
-        true, false, OptionalLong.empty(), OptionalLong.of(atLeastNanos), Optional.empty());
+        TableUse.READS,
+        true,
+        OptionalLong.empty(),
+        OptionalLong.of(atLeastNanos),
+        Optional.empty(),
+        List.of());
   }
 
-  public static StepKind ofLoad(long rows) {
+  /** Any other step without workers. */
+  public static StepKind action(TableUse use) {
     return new StepKind(
-        false, false, OptionalLong.of(rows), OptionalLong.empty(), Optional.empty());
+        use, true, OptionalLong.empty(), OptionalLong.empty(), Optional.empty(), List.of());
   }
 
-  public static StepKind ofRequests() {
-    return new StepKind(false, false, OptionalLong.empty(), OptionalLong.empty(), Optional.empty());
+  /** Threads of several roles; see {@link Roles#loads} for what they do with the tables. */
+  public static StepKind roles(Roles roles) {
+    return new StepKind(
+        roles.loads() ? TableUse.LOADS : TableUse.WRITES,
+        false,
+        OptionalLong.empty(),
+        OptionalLong.empty(),
+        Optional.of(roles),
+        List.of());
   }
 
-  public static StepKind ofRoles(Roles roles) {
-    return new StepKind(
-        false, false, OptionalLong.empty(), OptionalLong.empty(), Optional.of(roles));
+  /**
+   * A group of threads of a step of requests.
+   *
+   * @param name empty for the only group of its step
+   * @param usual the operations that its workers can choose from, with their default shares
+   */
+  public record GroupMix(String name, Map<String, Double> usual) {
+
+    public GroupMix {
+      usual = Collections.unmodifiableMap(new LinkedHashMap<>(usual));
+    }
   }
 
   /**
@@ -56,7 +127,7 @@ public record StepKind(
    * @param rowsPerCommit the default
    * @param rows the default rows of each client; empty: the inserts' rate times {@code rateNanos}
    * @param rateNanos the duration at the inserts' rate
-   * @param loads the first failed operation ends the run, as a part of the step is useless
+   * @param loads it fills the tables; otherwise it changes loaded data
    * @param countsRows its throughput is inserted rows, not queries
    */
   public record Roles(
@@ -85,7 +156,7 @@ public record StepKind(
    */
   public record GroupKind(
       String name,
-      Plan.Role role,
+      Role role,
       Rate rate,
       List<String> choices,
       Optional<String> follows,
@@ -99,7 +170,7 @@ public record StepKind(
 
     /** A group without a mix. */
     public GroupKind(
-        String name, Plan.Role role, Rate rate, Optional<String> follows, boolean background) {
+        String name, Role role, Rate rate, Optional<String> follows, boolean background) {
       this(name, role, rate, List.of(), follows, background, List.of());
     }
   }

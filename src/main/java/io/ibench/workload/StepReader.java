@@ -3,6 +3,7 @@ package io.ibench.workload;
 import io.ibench.config.Config;
 import io.ibench.config.Key;
 import io.ibench.config.Rate;
+import io.ibench.measure.Role;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.LinkedHashSet;
@@ -108,6 +109,11 @@ public final class StepReader {
         .forEach(
             group ->
                 StepKeys.ofGroups().forEach(key -> keys.add(key.under(step + "." + group.name()))));
+    kind.mixes().stream()
+        .filter(group -> !group.name().isEmpty())
+        .forEach(
+            group ->
+                StepKeys.ofGroups().forEach(key -> keys.add(key.under(step + "." + group.name()))));
     return keys;
   }
 
@@ -182,26 +188,25 @@ public final class StepReader {
       long usual = found.atLeastNanos().getAsLong();
       atLeastNanos = config.find(StepKeys.AT_LEAST, chain).orElse(usual);
     }
-    return new Step.Action(name, kind, like, found.indexes(), atLeastNanos);
+    return new Step.Action(name, kind, like, found.use(), atLeastNanos);
   }
 
   private Step work(
       String name, String kind, Optional<String> like, StepKind found, List<String> chain) {
-    boolean load = found.rows().isPresent();
-    Step.Group group = group(name, load, chain);
-    if (load) {
+    if (found.rows().isPresent()) {
       return new Step.Work(
           name,
           kind,
           like,
+          found.use(),
           OptionalLong.empty(),
           OptionalLong.empty(),
           1,
           found.rows(),
           true,
-          true,
-          List.of(group));
+          List.of(loaders(name, chain)));
     }
+    List<Step.Group> groups = new MixReader(config, name, chain).read(found.mixes());
     OptionalLong until = optional(config, StepKeys.UNTIL, chain);
     OptionalLong operations = optional(config, StepKeys.OPERATIONS, chain);
     int repeat = Math.toIntExact(config.get(StepKeys.REPEAT, chain));
@@ -210,23 +215,22 @@ public final class StepReader {
         name,
         kind,
         like,
+        found.use(),
         until,
         operations,
         repeat,
         OptionalLong.empty(),
         false,
-        false,
-        List.of(group));
+        groups);
   }
 
-  private Step.Group group(String name, boolean load, List<String> chain) {
+  private Step.Group loaders(String name, List<String> chain) {
     int threads = Math.toIntExact(config.get(StepKeys.THREADS, chain));
     Rate rate = config.get(StepKeys.RATE, chain);
     Pacing pacing = config.get(StepKeys.PACING, chain);
     checkPacing(config, name, rate, pacing);
-    int rowsPerOperation = load ? Math.toIntExact(config.get(StepKeys.ROWS_PER_COMMIT, chain)) : 1;
-    return new Step.Group("", threads, rate, pacing, rowsPerOperation)
-        .counting(load ? Plan.Role.INSERT : Plan.Role.QUERY);
+    int rows = Math.toIntExact(config.get(StepKeys.ROWS_PER_COMMIT, chain));
+    return new Step.Group("", threads, rate, pacing, rows).counting(Role.INSERT);
   }
 
   /**

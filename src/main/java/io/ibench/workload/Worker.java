@@ -38,8 +38,9 @@ public interface Worker {
 
   /**
    * Chooses the next operation. Not timed. After the end of a step the chosen operation is neither
-   * prepared nor executed. Therefore a series of auxiliary operations ({@link Plan.Role#AUXILIARY})
-   * must end with one that counts, even if none of them is executed.
+   * prepared nor executed. Therefore a series of auxiliary operations ({@link
+   * io.ibench.measure.Role#AUXILIARY}) must end with one that counts, even if none of them is
+   * executed.
    */
   int next();
 
@@ -88,5 +89,6 @@ public interface Worker {
   /** A hash of all results of an operation; equal on every database for one seed. */
   long checksum(int operation);
 
-  WorkloadCounters tallies();
+  /** What it counts besides its operations; see {@link Plan#counters}. */
+  WorkloadCounters counters();
 }

@@ -18,12 +18,12 @@ public final class WorkloadCounters {
   }
 
   /** Only the writing thread calls this. */
-  public void add(int tally, long delta) {
-    ELEMENT.setOpaque(values, tally, values[tally] + delta);
+  public void add(int counter, long delta) {
+    ELEMENT.setOpaque(values, counter, values[counter] + delta);
   }
 
-  public long get(int tally) {
-    return (long) ELEMENT.getOpaque(values, tally);
+  public long get(int counter) {
+    return (long) ELEMENT.getOpaque(values, counter);
   }
 
   public int size() {

@@ -5,6 +5,8 @@ import io.ibench.db.DatabaseException;
 import io.ibench.db.Session;
 import io.ibench.random.Random64;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalLong;
 
 /** One run of a plan: the state that its steps share. Steps run one after the other. */
@@ -33,6 +35,14 @@ public interface WorkloadRun {
    * the database does not answer.
    */
   Outcome finished(Step.Work step, End end) throws DatabaseException;
+
+  /**
+   * What the tables contain, for the register: the totals of each table by its name, each a name
+   * and a number. Empty when they are not known exactly. The engine asks after a step has ended.
+   */
+  default Optional<Map<String, Map<String, Long>>> totals() {
+    return Optional.empty();
+  }
 
   /**
    * The rows in the tables now; empty when unknown. Any thread, at any time: must not block and

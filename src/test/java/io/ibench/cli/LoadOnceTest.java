@@ -152,7 +152,7 @@ class LoadOnceTest {
     assertThat(run.err())
         .isEqualTo(
             "ibench: request needs linktable, counttable, nodetable, but there is no linktable,"
-                + " counttable, nodetable; load first with steps = create, load, ...\n");
+                + " counttable, nodetable; load first with steps = create, load, index, ...\n");
     assertThat(folder("none")).doesNotExist();
   }
 

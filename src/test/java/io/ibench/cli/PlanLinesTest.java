@@ -7,6 +7,7 @@ import io.ibench.config.Key;
 import io.ibench.config.Rate;
 import io.ibench.workload.Pacing;
 import io.ibench.workload.Step;
+import io.ibench.workload.TableUse;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -26,11 +27,11 @@ class PlanLinesTest {
         "qr100",
         "query",
         Optional.empty(),
+        TableUse.WRITES,
         OptionalLong.empty(),
         OptionalLong.empty(),
         1,
         rows,
-        false,
         false,
         List.of(groups));
   }
@@ -71,9 +72,11 @@ class PlanLinesTest {
 
   @Test
   void anActionThatWaitsSaysHowLong() {
-    assertThat(PlanLines.of(new Step.Action("drain", "d", Optional.empty(), false, 3_500_000_000L)))
+    assertThat(
+            PlanLines.of(
+                new Step.Action("drain", "d", Optional.empty(), TableUse.READS, 3_500_000_000L)))
         .containsExactly("drain         at least 3.5 s");
-    assertThat(PlanLines.of(new Step.Action("drop", "d", Optional.of("x"), false)))
+    assertThat(PlanLines.of(new Step.Action("drop", "d", Optional.of("x"), TableUse.DROPS)))
         .containsExactly("drop (like x)");
   }
 }

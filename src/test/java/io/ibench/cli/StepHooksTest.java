@@ -8,6 +8,7 @@ import io.ibench.db.noop.NoopDatabase;
 import io.ibench.engine.RunControl;
 import io.ibench.measure.Clock;
 import io.ibench.workload.Step;
+import io.ibench.workload.TableUse;
 import java.lang.reflect.Proxy;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -25,8 +26,10 @@ import org.junit.jupiter.api.io.TempDir;
 @Timeout(300)
 class StepHooksTest {
 
-  private static final Step LOAD = new Step.Action("load", "load", Optional.empty(), false);
-  private static final Step NEXT = new Step.Action("next", "next", Optional.empty(), false);
+  private static final Step LOAD =
+      new Step.Action("load", "load", Optional.empty(), TableUse.READS);
+  private static final Step NEXT =
+      new Step.Action("next", "next", Optional.empty(), TableUse.READS);
 
   @TempDir private Path result;
 

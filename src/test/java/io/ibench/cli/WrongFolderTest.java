@@ -100,7 +100,7 @@ class WrongFolderTest {
     assertThat(run.err())
         .isEqualTo(
             "ibench: request needs linktable, counttable, nodetable, but there is no linktable,"
-                + " counttable, nodetable; load first with steps = create, load, ...\n");
+                + " counttable, nodetable; load first with steps = create, load, index, ...\n");
     assertThat(folder).isEmptyDirectory();
   }
 

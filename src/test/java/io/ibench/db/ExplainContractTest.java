@@ -74,7 +74,7 @@ class ExplainContractTest extends DatabaseContract {
 
   @Test
   void doesNotFindAMissingTable() {
-    Table missing = NOTES.named("never_made");
+    Table missing = NOTES.renamed("never_made");
     assertFails(
         FailureKind.NOT_FOUND,
         () -> database.explain(new Command.Delete(missing, List.of(), 0), List.of()));

@@ -70,7 +70,7 @@ class ServerTextsContractTest extends DatabaseContract {
   @Test
   void tablesAreDescribedAndAMissingOneKeepsNothingElseBack() throws DatabaseException {
     database.createIndex(THINGS, BY_WEIGHT);
-    List<DiagnosticText> texts = database.diagnostics(List.of(THINGS.named("absent"), THINGS));
+    List<DiagnosticText> texts = database.diagnostics(List.of(THINGS.renamed("absent"), THINGS));
     String all = texts.stream().map(DiagnosticText::text).collect(Collectors.joining("\n"));
     if (product == Product.SQLITE || product.isServer()) {
       assertThat(all).contains("by_weight").contains("things");

@@ -32,7 +32,7 @@ final class EngineRun {
                 List.of(),
                 CompilerThreads.UNKNOWN,
                 around)
-            .run(plan, database, dataset(plan));
+            .run(plan, database, register(plan, database));
     for (StepResult result : results) {
       assertThat(result.whole().endNanos() - result.whole().startNanos())
           .as("the time of " + result.step().title() + " is that of its intervals")
@@ -41,7 +41,7 @@ final class EngineRun {
     return results;
   }
 
-  private RegisteredDataset dataset(Plan plan) {
+  static RegisteredDataset register(Plan plan, FakeDatabase database) {
     try {
       return RegisteredDataset.read(plan, database, "fake", "test");
     } catch (DatabaseException e) {

@@ -93,9 +93,9 @@ class EngineTest {
   @Test
   void talliesAreDividedBetweenRepeatsWithoutRemainder() throws InterruptedException {
     List<StepResult> results = engine.run(plan(FakePlan.lasting("request", 2, 60 * MILLI, 3)));
-    assertThat(results.stream().mapToLong(r -> r.whole().tallies()[0]).sum())
+    assertThat(results.stream().mapToLong(r -> r.whole().workloadCounters()[0]).sum())
         .isEqualTo(executions());
-    assertThat(engine.listener.snapshots().stream().mapToLong(s -> s.tallies()[0]).sum())
+    assertThat(engine.listener.snapshots().stream().mapToLong(s -> s.workloadCounters()[0]).sum())
         .isEqualTo(executions());
   }
 
@@ -103,7 +103,7 @@ class EngineTest {
   void everyRepeatTellsItsOwnFacts() throws InterruptedException {
     List<StepResult> results = engine.run(plan(FakePlan.lasting("request", 2, 60 * MILLI, 3)));
     for (StepResult result : results) {
-      assertThat(result.facts()).containsExactly(result.whole().tallies()[0] + " done");
+      assertThat(result.facts()).containsExactly(result.whole().workloadCounters()[0] + " done");
     }
   }
 
@@ -157,7 +157,7 @@ class EngineTest {
     StepResult result = engine.runOne(plan(FakePlan.counting("request", 100, 200_000)));
     assertThat(result.whole().successes()).isEqualTo(200_000);
     assertThat(result.whole().operations().get(0).service().count()).isEqualTo(200_000);
-    assertThat(result.whole().tallies()).containsExactly(200_000);
+    assertThat(result.whole().workloadCounters()).containsExactly(200_000);
     assertThat(workers.values()).hasSize(100).allMatch(w -> w.executions() == 2_000);
   }
 
@@ -176,7 +176,9 @@ class EngineTest {
                 CompilerThreads.UNKNOWN),
             plan(),
             engine.database,
+            EngineRun.register(plan(), engine.database),
             plan(),
+            0,
             new OutageWatch(Clock.system()),
             1);
     StepWorkers stepWorkers = new StepWorkers(context, FakePlan.counting("request", threads, 1));

@@ -4,12 +4,14 @@ import io.ibench.config.Rate;
 import io.ibench.db.Database;
 import io.ibench.db.DatabaseException;
 import io.ibench.db.Session;
+import io.ibench.measure.WorkloadCounter;
 import io.ibench.random.Random64;
 import io.ibench.workload.ActionContext;
 import io.ibench.workload.Dataset;
 import io.ibench.workload.Pacing;
 import io.ibench.workload.Plan;
 import io.ibench.workload.Step;
+import io.ibench.workload.StepKind;
 import io.ibench.workload.TableUse;
 import io.ibench.workload.Worker;
 import io.ibench.workload.WorkloadRun;
@@ -76,11 +78,11 @@ final class FakePlan implements Plan, WorkloadRun {
   }
 
   static Step action(String name) {
-    return new Step.Action(name, name, Optional.empty(), false);
+    return new Step.Action(name, name, Optional.empty(), TableUse.READS);
   }
 
   static Step indexing(String name) {
-    return new Step.Action(name, name, Optional.empty(), true);
+    return new Step.Action(name, name, Optional.empty(), TableUse.INDEXES);
   }
 
   /** Without a rate, {@code repeat} times for this time. */
@@ -105,11 +107,11 @@ final class FakePlan implements Plan, WorkloadRun {
         name,
         name,
         Optional.empty(),
+        TableUse.WRITES,
         untilNanos,
         operations,
         repeat,
         OptionalLong.empty(),
-        false,
         false,
         List.of(group));
   }
@@ -126,11 +128,11 @@ final class FakePlan implements Plan, WorkloadRun {
         name,
         name,
         step.like(),
+        TableUse.WRITES,
         step.untilNanos(),
         step.operations(),
         1,
         step.rows(),
-        false,
         false,
         List.of(new Step.Group("", threads, rate, pacing, 1)));
   }
@@ -151,8 +153,8 @@ final class FakePlan implements Plan, WorkloadRun {
   }
 
   @Override
-  public List<String> tallies() {
-    return List.of("done");
+  public List<WorkloadCounter> counters() {
+    return List.of(WorkloadCounter.of("done", "operations"));
   }
 
   @Override
@@ -166,13 +168,8 @@ final class FakePlan implements Plan, WorkloadRun {
   }
 
   @Override
-  public TableUse use(Step step) {
-    return step instanceof Step.Action ? TableUse.INDEXES : TableUse.WRITES;
-  }
-
-  @Override
-  public Step.Action verification() {
-    return new Step.Action("verify", "verify", Optional.empty(), false);
+  public Map<String, StepKind> kinds() {
+    return Map.of("verify", StepKind.verify());
   }
 
   @Override

@@ -18,7 +18,7 @@ final class FakeWorker implements Worker {
 
   private final Execution usual;
   private final Deque<Execution> script = new ArrayDeque<>();
-  private final WorkloadCounters tallies = new WorkloadCounters(1);
+  private final WorkloadCounters workloadCounters = new WorkloadCounters(1);
   private final List<Boolean> failedWithOutcomeUnknown = new ArrayList<>();
   private final List<Long> preparedAtEpochMillis = new ArrayList<>();
   private final List<Integer> followed = new ArrayList<>();
@@ -106,7 +106,7 @@ final class FakeWorker implements Worker {
     executions++;
     Execution next = script.isEmpty() ? usual : script.remove();
     int rows = next.run();
-    tallies.add(0, 1);
+    workloadCounters.add(0, 1);
     return rows;
   }
 
@@ -133,8 +133,8 @@ final class FakeWorker implements Worker {
   }
 
   @Override
-  public WorkloadCounters tallies() {
-    return tallies;
+  public WorkloadCounters counters() {
+    return workloadCounters;
   }
 
   long executions() {

@@ -38,7 +38,9 @@ class FollowersAtStepEndTest {
             new RunGauges(List.of(), new PeriodGauges(List.of(), control), CompilerThreads.UNKNOWN),
             plan,
             new FakeDatabase(Integer.MAX_VALUE, aborted::countDown),
+            EngineRun.register(plan, FakeDatabase.unlimited()),
             plan,
+            0,
             new OutageWatch(clock),
             1);
     StepWorkers stepWorkers = new StepWorkers(context, step);

@@ -3,10 +3,12 @@ package io.ibench.engine;
 import io.ibench.db.Database;
 import io.ibench.db.DatabaseException;
 import io.ibench.db.Session;
+import io.ibench.measure.Role;
 import io.ibench.random.Random64;
 import io.ibench.workload.ActionContext;
 import io.ibench.workload.Dataset;
 import io.ibench.workload.Step;
+import io.ibench.workload.TableUse;
 import io.ibench.workload.Worker;
 import io.ibench.workload.WorkloadRun;
 import io.ibench.workload.internal.ForwardingPlan;
@@ -47,11 +49,11 @@ final class GroupPlan extends ForwardingPlan implements WorkloadRun {
         "l.i1",
         "l.i1",
         Optional.empty(),
+        TableUse.WRITES,
         untilNanos,
         operations,
         1,
         OptionalLong.empty(),
-        false,
         true,
         List.of(groups));
   }

@@ -9,7 +9,7 @@ final class GroupWorker implements Worker {
 
   private final int operation;
   private final FakeWorker.Execution execution;
-  private final WorkloadCounters tallies = new WorkloadCounters(1);
+  private final WorkloadCounters workloadCounters = new WorkloadCounters(1);
   private long left = Long.MAX_VALUE;
   private long asideEvery = Long.MAX_VALUE;
   private boolean asideDone;
@@ -64,7 +64,7 @@ final class GroupWorker implements Worker {
       return 1;
     }
     int rows = execution.run();
-    tallies.add(0, 1);
+    workloadCounters.add(0, 1);
     return rows;
   }
 
@@ -85,7 +85,7 @@ final class GroupWorker implements Worker {
   }
 
   @Override
-  public WorkloadCounters tallies() {
-    return tallies;
+  public WorkloadCounters counters() {
+    return workloadCounters;
   }
 }

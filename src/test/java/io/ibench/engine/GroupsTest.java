@@ -15,7 +15,6 @@ import io.ibench.measure.Role;
 import io.ibench.measure.Snapshot;
 import io.ibench.measure.StepResult;
 import io.ibench.workload.Pacing;
-import io.ibench.workload.Plan;
 import io.ibench.workload.Step;
 import io.ibench.workload.WorkloadRun.End;
 import java.util.List;
@@ -54,7 +53,7 @@ class GroupsTest {
 
   static Step.Group inserters(Rate rate) {
     return new Step.Group("insert", CLIENTS, 1, rate, Pacing.EVEN, ROWS, Optional.empty(), false)
-        .counting(Plan.Role.INSERT);
+        .counting(Role.INSERT);
   }
 
   static Step.Group deleters(int lag) {
@@ -67,7 +66,7 @@ class GroupsTest {
             ROWS,
             Optional.of(new Step.Following("insert", lag)),
             false)
-        .counting(Plan.Role.DELETE);
+        .counting(Role.DELETE);
   }
 
   private static Step.Group queries(Rate rate) {
@@ -161,7 +160,7 @@ class GroupsTest {
     assertThat(count(whole.operations(), GroupPlan.INSERT)).isEqualTo(CLIENTS * 400);
     assertThat(count(whole.operations(), GroupPlan.QUERY)).isPositive();
     assertThat(whole.operations().get(0).rows()).isEqualTo(CLIENTS * 400 * ROWS);
-    assertThat(whole.tallies()[0])
+    assertThat(whole.workloadCounters()[0])
         .isEqualTo(whole.successes() - count(whole.operations(), GroupPlan.MIN));
     assertThat(whole.unstarted()).isZero();
     assertThat(result.step().threads()).isEqualTo(4 * CLIENTS);

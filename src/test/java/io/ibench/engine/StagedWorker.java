@@ -12,7 +12,7 @@ final class StagedWorker implements Worker {
     void run(long number) throws DatabaseException;
   }
 
-  private final WorkloadCounters tallies = new WorkloadCounters(1);
+  private final WorkloadCounters workloadCounters = new WorkloadCounters(1);
   private final Script outside;
   private final Script inside;
   private final Runnable settling;
@@ -67,7 +67,7 @@ final class StagedWorker implements Worker {
   }
 
   @Override
-  public WorkloadCounters tallies() {
-    return tallies;
+  public WorkloadCounters counters() {
+    return workloadCounters;
   }
 }

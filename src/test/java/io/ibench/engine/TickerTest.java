@@ -36,7 +36,7 @@ class TickerTest {
   private final ScriptedClock clock = new ScriptedClock();
   private final RecordingListener listener = new RecordingListener();
   private final Recorder recorder = new Recorder(1, 1, false);
-  private final WorkloadCounters tallies = new WorkloadCounters(1);
+  private final WorkloadCounters workloadCounters = new WorkloadCounters(1);
   private final OutageWatch outages = new OutageWatch(clock);
   private Gauge gauge = (nanos, sink) -> sink.put("reads", nanos);
   private OptionalLong rows = OptionalLong.empty();
@@ -58,7 +58,7 @@ class TickerTest {
           new PeriodAccumulator.Shape(List.of(Role.QUERY), 1, 1, 1, false),
           new StepActivity(
               List.of(List.of(recorder)),
-              List.of(tallies),
+              List.of(workloadCounters),
               () -> 3,
               now -> now - START,
               () -> ended,
@@ -79,7 +79,7 @@ class TickerTest {
   private void work(int operations) {
     for (int i = 0; i < operations; i++) {
       recorder.success(0, 0, 0, 1_000, 1);
-      tallies.add(0, 1);
+      workloadCounters.add(0, 1);
     }
   }
 
@@ -103,7 +103,9 @@ class TickerTest {
     }
     List<Snapshot> snapshots = listener.snapshots();
     assertThat(snapshots).extracting(Snapshot::successes).containsExactly(1L, 2L, 3L, 4L, 5L);
-    assertThat(snapshots).extracting(s -> s.tallies()[0]).containsExactly(1L, 2L, 3L, 4L, 5L);
+    assertThat(snapshots)
+        .extracting(s -> s.workloadCounters()[0])
+        .containsExactly(1L, 2L, 3L, 4L, 5L);
     assertThat(snapshots.get(0).startNanos()).isEqualTo(START);
     for (int i = 1; i < snapshots.size(); i++) {
       assertThat(snapshots.get(i).startNanos()).isEqualTo(snapshots.get(i - 1).endNanos());
@@ -126,7 +128,7 @@ class TickerTest {
             new PeriodAccumulator.Shape(List.of(Role.QUERY), 1, 1, 2, false),
             new StepActivity(
                 List.of(List.of(recorder), List.of(other)),
-                List.of(tallies),
+                List.of(workloadCounters),
                 () -> 3,
                 now -> 0,
                 () -> Long.MAX_VALUE,
@@ -276,7 +278,7 @@ class TickerTest {
     assertThat(first.successes()).isEqualTo(5);
     assertThat(second.startNanos()).isEqualTo(first.endNanos());
     assertThat(second.successes()).isEqualTo(42);
-    assertThat(second.tallies()).containsExactly(42);
+    assertThat(second.workloadCounters()).containsExactly(42);
     assertThat(second.start().values()).as("read once for both").isEqualTo(first.end().values());
   }
 
@@ -525,7 +527,7 @@ class TickerTest {
     assertThat(soFar).extracting(PeriodResult::startNanos).containsOnly(START);
     assertThat(soFar).extracting(PeriodResult::seconds).containsExactly(60.0, 120.0, 130.0);
     assertThat(soFar).extracting(PeriodResult::partial).containsExactly(true, true, false);
-    assertThat(soFar.get(1).tallies()).containsExactly(15);
+    assertThat(soFar.get(1).workloadCounters()).containsExactly(15);
     assertThat(soFar.get(1).end().values()).containsEntry("bytes", START + 120 * SECOND);
     assertThat(soFar.get(2)).isSameAs(whole);
   }

@@ -26,14 +26,14 @@ class LargeCountsTest {
       assertThat(sums.get(0).rows()).isEqualTo(startCount + i);
     }
     long count = startCount + STEPS;
-    Snapshot snapshot = anInterval(sums).from(0, 1, 0).tallies(count).build();
+    Snapshot snapshot = anInterval(sums).from(0, 1, 0).workloadCounters(count).build();
     assertThat(snapshot.successes()).isEqualTo(count);
     assertThat(snapshot.rows()).isEqualTo(count);
 
     PeriodResult result = twice(snapshot, Role.QUERY);
     assertThat(result.successes()).isEqualTo(2 * count);
     assertThat(result.rows()).isEqualTo(2 * count);
-    assertThat(result.tallies()).containsExactly(2 * count);
+    assertThat(result.workloadCounters()).containsExactly(2 * count);
     assertThat(result.intervals().queries().toArray()).containsExactly(count, count);
     assertThat(result.operations().get(0).count()).isEqualTo(2 * count);
     assertThat(twice(snapshot, Role.INSERT).intervals().insertedRows().toArray())

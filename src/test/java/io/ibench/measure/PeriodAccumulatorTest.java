@@ -30,7 +30,7 @@ class PeriodAccumulatorTest {
     }
     return anInterval(sums)
         .full(full)
-        .tallies(successes, 1)
+        .workloadCounters(successes, 1)
         .readings(Readings.NONE, readings)
         .build();
   }
@@ -53,7 +53,7 @@ class PeriodAccumulatorTest {
 
   private static Snapshot snapshot(
       List<OperationStats> operations, List<List<OperationStats>> clients) {
-    return anInterval(operations).tallies(0, 0).clients(clients).build();
+    return anInterval(operations).workloadCounters(0, 0).clients(clients).build();
   }
 
   @Test
@@ -64,7 +64,7 @@ class PeriodAccumulatorTest {
     PeriodResult result = period.close(8 * SECOND, 80_000, readings(10, 3_000), true);
     assertThat(result.successes()).isEqualTo(35);
     assertThat(result.rows()).isEqualTo(70);
-    assertThat(result.tallies()).containsExactly(35, 3);
+    assertThat(result.workloadCounters()).containsExactly(35, 3);
     assertThat(result.seconds()).isEqualTo(3.0);
     assertThat(result.partial()).isTrue();
     assertThat(result.startEpochMillis()).isEqualTo(77_000);
@@ -192,7 +192,7 @@ class PeriodAccumulatorTest {
     period.add(interval(10, true, readings(5, 9_000)));
     assertThat(result.successes()).isEqualTo(10);
     assertThat(result.intervals().insertedRows().toArray()).containsExactly(20);
-    assertThat(result.tallies()).containsExactly(10, 1);
+    assertThat(result.workloadCounters()).containsExactly(10, 1);
     assertThat(result.highest()).containsEntry("memory", 1_000L);
   }
 
@@ -216,7 +216,10 @@ class PeriodAccumulatorTest {
   }
 
   private static Snapshot with(Outage... outages) {
-    return anInterval(Recorder.emptySums(4, 2, true)).tallies(0, 0).outages(outages).build();
+    return anInterval(Recorder.emptySums(4, 2, true))
+        .workloadCounters(0, 0)
+        .outages(outages)
+        .build();
   }
 
   @Test
@@ -246,6 +249,6 @@ class PeriodAccumulatorTest {
   private static Snapshot intervalWithoutLatencies(long successes) {
     List<OperationStats> sums = Recorder.emptySums(4, 2, true);
     sums.get(0).startCountingAt(successes);
-    return anInterval(sums).tallies(0, 0).readings(Readings.NONE, readings(2, 3)).build();
+    return anInterval(sums).workloadCounters(0, 0).readings(Readings.NONE, readings(2, 3)).build();
   }
 }

@@ -6,6 +6,7 @@ import io.ibench.host.ServerPlace;
 import io.ibench.measure.Role;
 import io.ibench.measure.StepResult;
 import io.ibench.measure.StepStart.Unit;
+import io.ibench.measure.WorkloadCounter;
 import io.ibench.report.figures.DatabaseInfo;
 import io.ibench.report.figures.RunInfo;
 import io.ibench.report.store.RunReport;
@@ -26,7 +27,7 @@ public final class ReportSamples {
       List<String> operations,
       List<Role> roles,
       List<String> failureKinds,
-      List<String> tallies) {
+      List<String> workloadCounters) {
     RunInfo sample = Samples.run(step);
     return new RunInfo(
         sample.id(),
@@ -41,7 +42,7 @@ public final class ReportSamples {
         operations,
         roles,
         failureKinds,
-        tallies,
+        workloadCounters.stream().map(name -> WorkloadCounter.of(name, name)).toList(),
         Samples.SECOND,
         10 * Samples.SECOND,
         OptionalLong.empty(),
@@ -166,7 +167,7 @@ public final class ReportSamples {
             List.of(text, "other", "third"),
             run.roles(),
             run.failureKinds(),
-            run.tallies(),
+            run.workloadCounters(),
             run.intervalNanos(),
             run.latencyEveryNanos(),
             run.rateRows(),

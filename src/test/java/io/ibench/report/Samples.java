@@ -22,6 +22,7 @@ import io.ibench.measure.StepResult;
 import io.ibench.measure.StepStart;
 import io.ibench.measure.StepStart.Unit;
 import io.ibench.measure.WorkerState;
+import io.ibench.measure.WorkloadCounter;
 import io.ibench.report.figures.DatabaseInfo;
 import io.ibench.report.figures.RowRates;
 import io.ibench.report.figures.RunInfo;
@@ -123,7 +124,9 @@ public final class Samples {
         OPERATIONS,
         ROLES,
         FAILURE_KINDS,
-        List.of("links_added", "links_loaded"),
+        List.of(
+            WorkloadCounter.of("links_added", "added"),
+            WorkloadCounter.of("links_loaded", "loaded").withRate("links_ps")),
         SECOND,
         2 * SECOND,
         rateRows,
@@ -148,7 +151,7 @@ public final class Samples {
         run.operations(),
         run.roles(),
         run.failureKinds(),
-        run.tallies(),
+        run.workloadCounters(),
         run.intervalNanos(),
         run.latencyEveryNanos(),
         run.rateRows(),
@@ -372,7 +375,7 @@ public final class Samples {
       long seconds, boolean paced, Readings readings, Consumer<Recorder> work) {
     return anInterval(stats(paced, work))
         .from((seconds - 1) * SECOND, seconds * SECOND, EPOCH_MILLIS + seconds * 1000)
-        .tallies(0, 0)
+        .workloadCounters(0, 0)
         .readings(Readings.NONE, readings)
         .workers(new WorkerState(4, SECOND / 2, 0))
         .build();

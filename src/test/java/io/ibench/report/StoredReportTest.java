@@ -12,6 +12,7 @@ import io.ibench.host.ServerPlace;
 import io.ibench.measure.PeriodResult;
 import io.ibench.measure.StepResult;
 import io.ibench.measure.StepStart.Unit;
+import io.ibench.measure.WorkloadCounter;
 import io.ibench.report.Samples.PeriodBuilder;
 import io.ibench.report.figures.DatabaseInfo;
 import io.ibench.report.figures.RunInfo;
@@ -74,7 +75,7 @@ class StoredReportTest {
         List.of(HOSTILE, HOSTILE, HOSTILE),
         run.roles(),
         List.of(HOSTILE, "other"),
-        List.of(HOSTILE, HOSTILE),
+        List.of(WorkloadCounter.of(HOSTILE, ""), WorkloadCounter.of(HOSTILE, "")),
         run.intervalNanos(),
         run.latencyEveryNanos(),
         run.rateRows(),

@@ -51,7 +51,7 @@ public final class WeekSamples {
         OPERATIONS,
         Collections.nCopies(OPERATIONS.size(), Role.QUERY),
         sample.failureKinds(),
-        sample.tallies(),
+        sample.workloadCounters(),
         sample.intervalNanos(),
         sample.latencyEveryNanos(),
         sample.rateRows(),

@@ -15,7 +15,7 @@ public final class SnapshotBuilder {
   private long endNanos = 1_000_000_000L;
   private long endEpochMillis;
   private boolean full = true;
-  private long[] tallies = {};
+  private long[] workloadCounters = {};
   private Readings before = Readings.NONE;
   private Readings readings = Readings.NONE;
   private WorkerState workers = new WorkerState(1, 0, 0);
@@ -35,7 +35,7 @@ public final class SnapshotBuilder {
   public static SnapshotBuilder anInterval(Snapshot like) {
     return new SnapshotBuilder(like.operations())
         .from(like.startNanos(), like.endNanos(), like.endEpochMillis())
-        .tallies(like.tallies())
+        .workloadCounters(like.workloadCounters())
         .readings(like.before(), like.readings())
         .workers(like.workers());
   }
@@ -52,8 +52,8 @@ public final class SnapshotBuilder {
     return this;
   }
 
-  public SnapshotBuilder tallies(long... counts) {
-    tallies = counts.clone();
+  public SnapshotBuilder workloadCounters(long... counts) {
+    workloadCounters = counts.clone();
     return this;
   }
 
@@ -86,7 +86,7 @@ public final class SnapshotBuilder {
         endEpochMillis,
         full,
         operations,
-        tallies,
+        workloadCounters,
         before,
         readings,
         workers,

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.ibench.config.Config;
 import io.ibench.config.Problem;
 import io.ibench.config.Rate;
+import io.ibench.measure.Role;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -22,11 +23,11 @@ class StepReaderTest {
   private static final Map<String, StepKind> KINDS = new LinkedHashMap<>();
 
   static {
-    KINDS.put("create", StepKind.ofAction());
-    KINDS.put("load", StepKind.ofLoad(5_000));
-    KINDS.put("index", StepKind.ofIndexing());
-    KINDS.put("warmup", StepKind.ofRequests());
-    KINDS.put("request", StepKind.ofRequests());
+    KINDS.put("create", StepKind.create());
+    KINDS.put("load", StepKind.load(5_000));
+    KINDS.put("index", StepKind.index());
+    KINDS.put("warmup", StepKind.requests());
+    KINDS.put("request", StepKind.requests());
   }
 
   private Config config;
@@ -61,9 +62,10 @@ class StepReaderTest {
     assertThat(steps).extracting(Step::name).containsExactly("index", "create", "load", "request");
     assertThat(steps).extracting(Step::kind).containsExactly("index", "create", "load", "request");
     assertThat(steps).extracting(Step::like).containsOnly(Optional.empty());
-    assertThat(steps.get(0)).isEqualTo(new Step.Action("index", "index", Optional.empty(), true));
+    assertThat(steps.get(0))
+        .isEqualTo(new Step.Action("index", "index", Optional.empty(), TableUse.INDEXES));
     assertThat(steps.get(1))
-        .isEqualTo(new Step.Action("create", "create", Optional.empty(), false));
+        .isEqualTo(new Step.Action("create", "create", Optional.empty(), TableUse.CREATES));
   }
 
   @Test
@@ -175,7 +177,7 @@ class StepReaderTest {
     assertThat(step.complete()).isTrue();
     assertThat(step.countsRows()).isTrue();
     assertThat(step.groups())
-        .containsExactly(new Step.Group("", 8, Rate.UNLIMITED, 500).counting(Plan.Role.INSERT));
+        .containsExactly(new Step.Group("", 8, Rate.UNLIMITED, 500).counting(Role.INSERT));
   }
 
   @Test

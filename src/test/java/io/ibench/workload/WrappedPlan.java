@@ -102,8 +102,8 @@ public abstract class WrappedPlan extends ForwardingPlan {
     }
 
     @Override
-    public WorkloadCounters tallies() {
-      return worker.tallies();
+    public WorkloadCounters counters() {
+      return worker.counters();
     }
   }
 }

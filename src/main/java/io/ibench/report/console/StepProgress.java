@@ -50,7 +50,7 @@ final class StepProgress {
     long done =
         step.threads() > 0
             ? snapshot.rows(roles, Role.INSERT)
-            : Arrays.stream(snapshot.tallies()).sum();
+            : Arrays.stream(snapshot.workloadCounters()).sum();
     nanos += snapshot.nanos();
     rows += done;
     lastService.reset();

@@ -61,6 +61,9 @@ public final class FigureCatalogue {
     }
   }
 
+  /** The place of the rates of the workload's own counters, and one of them. */
+  static final String LOADED_RATES = "links_ps";
+
   /** Figures that each disk has, too. */
   private static final List<FigureEntry> DEVICE =
       List.of(
@@ -86,7 +89,7 @@ public final class FigureCatalogue {
           rate("ips", Role.INSERT),
           ofPeriod("ips_p50", in -> in.intervalRate(Role.INSERT, 0.50)),
           ofPeriod("ips_p99", in -> in.intervalRate(Role.INSERT, 0.99)),
-          ofStep("links_ps"),
+          ofStep(LOADED_RATES),
           rate("dps", Role.DELETE),
           ofPeriod("dps_p50", in -> in.intervalRate(Role.DELETE, 0.50)),
           ofPeriod("dps_p99", in -> in.intervalRate(Role.DELETE, 0.99)),

@@ -3,6 +3,7 @@ package io.ibench.report.figures;
 import io.ibench.measure.PeriodResult;
 import io.ibench.measure.StepResult;
 import io.ibench.measure.StepStart.Unit;
+import io.ibench.measure.WorkloadCounter;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -10,9 +11,6 @@ import java.util.Map;
 
 /** A period's figures by their names in summary.json; null if unknown. Stateless. */
 public final class FigureMap {
-
-  /** A counter named x_loaded also gives a rate named x_ps. */
-  private static final String LOADED = "_loaded";
 
   private static final List<String> ORDER = order();
 
@@ -33,7 +31,7 @@ public final class FigureMap {
     PeriodInputs inputs = PeriodInputs.of(step, period, run);
     Map<String, Object> values = new LinkedHashMap<>();
     for (String key : ORDER) {
-      if (key.equals("links_ps")) {
+      if (key.equals(FigureCatalogue.LOADED_RATES)) {
         putLoaded(values, inputs);
       } else {
         putFinite(values, key, FigureCatalogue.value(key, inputs));
@@ -53,16 +51,15 @@ public final class FigureMap {
     return values;
   }
 
+  /** The rates of the workload's own counters. */
   private static void putLoaded(Map<String, Object> values, PeriodInputs inputs) {
-    List<String> tallies = inputs.run().tallies();
-    for (int i = 0; i < tallies.size(); i++) {
-      if (tallies.get(i).endsWith(LOADED)) {
-        boolean loads = inputs.step().step().unit() == Unit.ROWS;
-        long count = loads ? inputs.period().tallies()[i] : 0;
+    List<WorkloadCounter> counters = inputs.run().workloadCounters();
+    boolean loads = inputs.step().step().unit() == Unit.ROWS;
+    for (int i = 0; i < counters.size(); i++) {
+      if (counters.get(i).rate().isPresent()) {
+        long count = loads ? inputs.period().workloadCounters()[i] : 0;
         putFinite(
-            values,
-            tallies.get(i).replace(LOADED, "_ps"),
-            count > 0 ? count / inputs.seconds() : null);
+            values, counters.get(i).rate().get(), count > 0 ? count / inputs.seconds() : null);
       }
     }
   }

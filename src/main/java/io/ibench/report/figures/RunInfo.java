@@ -2,6 +2,7 @@ package io.ibench.report.figures;
 
 import io.ibench.host.ServerPlace;
 import io.ibench.measure.Role;
+import io.ibench.measure.WorkloadCounter;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -17,7 +18,7 @@ import java.util.OptionalLong;
  * @param operations names by number
  * @param roles of the operations, by number
  * @param failureKinds names by number
- * @param tallies names by number
+ * @param workloadCounters what the workload counts besides operations, by number
  * @param rateRows the number of rows for each insert rate; empty for no such rates
  * @param cpus processors of this machine; 0 when unknown
  * @param serverPlace where the database runs
@@ -35,7 +36,7 @@ public record RunInfo(
     List<String> operations,
     List<Role> roles,
     List<String> failureKinds,
-    List<String> tallies,
+    List<WorkloadCounter> workloadCounters,
     long intervalNanos,
     long latencyEveryNanos,
     OptionalLong rateRows,

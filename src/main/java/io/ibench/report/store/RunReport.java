@@ -252,7 +252,7 @@ public record RunReport(
       List<StoredDisk> disks,
       Optional<String> sizeSource,
       @JsonSerialize(using = ResultJson.OrNull.class) StoredOutages outages,
-      Map<String, Number> tallies,
+      @JsonProperty("tallies") Map<String, Number> workloadCounters,
       @JsonSerialize(using = ResultJson.OrNull.class) Map<String, Number> serverCounters,
       List<Operation> operations,
       @JsonInclude(JsonInclude.Include.NON_NULL) Boolean partial) {

@@ -187,9 +187,9 @@ public final class SummaryJson {
                 figures.put(key, (Number) value);
               }
             });
-    Map<String, Number> tallies = new LinkedHashMap<>();
-    for (int i = 0; i < run.tallies().size(); i++) {
-      tallies.put(run.tallies().get(i), period.tallies()[i]);
+    Map<String, Number> workloadCounters = new LinkedHashMap<>();
+    for (int i = 0; i < run.workloadCounters().size(); i++) {
+      workloadCounters.put(run.workloadCounters().get(i).name(), period.workloadCounters()[i]);
     }
     return new Period(
         Optional.of(Instant.ofEpochMilli(period.startEpochMillis())),
@@ -197,7 +197,7 @@ public final class SummaryJson {
         disks,
         Optional.ofNullable(period.end().sources().get(BoundaryMetric.SIZE)),
         StoredOutages.of(period.outages()),
-        tallies,
+        workloadCounters,
         new LinkedHashMap<>(ServerCounters.of(period)),
         period.operations().stream()
             .map(operation -> Operation.of(operation, period.seconds(), run))

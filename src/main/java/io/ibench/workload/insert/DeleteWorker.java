@@ -25,7 +25,7 @@ final class DeleteWorker implements Worker {
   private final Prepared last;
   private final Prepared getMin;
   private final Prepared anyInRange;
-  private final WorkloadCounters tallies = new WorkloadCounters(InsertCounter.values().length);
+  private final WorkloadCounters counters = new WorkloadCounters(InsertCounter.values().length);
   private long sinceLook;
   private boolean mustLook;
 
@@ -104,9 +104,9 @@ final class DeleteWorker implements Worker {
 
   private int deleted(int found) {
     keys.setLowest(keys.lowest() + found);
-    tallies.add(InsertCounter.ROWS_DELETED.ordinal(), found);
+    counters.add(InsertCounter.ROWS_DELETED.ordinal(), found);
     if (found < rows) {
-      tallies.add(InsertCounter.ROWS_NOT_FOUND.ordinal(), rows - found);
+      counters.add(InsertCounter.ROWS_NOT_FOUND.ordinal(), rows - found);
       mustLook = !byRange;
     }
     return found;
@@ -142,7 +142,7 @@ final class DeleteWorker implements Worker {
     if (operation == InsertOperation.DELETE.ordinal()) {
       mustLook = !byRange;
       if (outcomeUnknown) {
-        tallies.add(InsertCounter.ROWS_DELETED_UNKNOWN.ordinal(), rows);
+        counters.add(InsertCounter.ROWS_DELETED_UNKNOWN.ordinal(), rows);
       }
     }
   }
@@ -153,7 +153,7 @@ final class DeleteWorker implements Worker {
   }
 
   @Override
-  public WorkloadCounters tallies() {
-    return tallies;
+  public WorkloadCounters counters() {
+    return counters;
   }
 }

@@ -79,8 +79,8 @@ final class InsertBooks {
     return sum(table, InsertCounter.ROWS_DELETED_UNKNOWN);
   }
 
-  private long sum(int table, InsertCounter tally) {
-    return workers.get(table).stream().mapToLong(worker -> worker.get(tally.ordinal())).sum();
+  private long sum(int table, InsertCounter counter) {
+    return workers.get(table).stream().mapToLong(worker -> worker.get(counter.ordinal())).sum();
   }
 
   /** The totals of each table, by its name. */

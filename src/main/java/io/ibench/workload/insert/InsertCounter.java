@@ -1,5 +1,6 @@
 package io.ibench.workload.insert;
 
+import io.ibench.measure.WorkloadCounter;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -7,24 +8,26 @@ import java.util.Locale;
 
 /** The counters of workers; the ordinal is the counter's number. */
 enum InsertCounter {
-  ROWS_INSERTED,
-  ROWS_DELETED,
-  /** Rows of inserts with an unknown outcome. */
-  ROWS_INSERTED_UNKNOWN,
-  /** Rows of deletes with an unknown outcome. */
-  ROWS_DELETED_UNKNOWN,
-  /** Rows that deletes should have removed and did not find. */
-  ROWS_NOT_FOUND,
-  MARKET_QUERIES,
-  MARKET_ROWS,
-  REGISTER_QUERIES,
-  REGISTER_ROWS,
-  PDC_QUERIES,
-  PDC_ROWS,
-  POINT_QUERIES,
-  POINT_ROWS,
-  /** Rows that verification has counted. */
-  ROWS_VERIFIED;
+  ROWS_INSERTED("inserted rows"),
+  ROWS_DELETED("deleted rows"),
+  ROWS_INSERTED_UNKNOWN("rows of inserts with an unknown outcome"),
+  ROWS_DELETED_UNKNOWN("rows of deletes with an unknown outcome"),
+  ROWS_NOT_FOUND("rows that deletes should have removed and did not find"),
+  MARKET_QUERIES("queries of the index marketsegment"),
+  MARKET_ROWS("rows that these queries have read"),
+  REGISTER_QUERIES("queries of the index registersegment"),
+  REGISTER_ROWS("rows that these queries have read"),
+  PDC_QUERIES("queries of the index pdc"),
+  PDC_ROWS("rows that these queries have read"),
+  POINT_QUERIES("queries by primary keys"),
+  POINT_ROWS("rows that these queries have read"),
+  ROWS_VERIFIED("rows that verification has counted");
+
+  private final String definition;
+
+  InsertCounter(String definition) {
+    this.definition = definition;
+  }
 
   private static final List<InsertOperation> QUERIES =
       List.of(
@@ -47,29 +50,32 @@ enum InsertCounter {
     return query.ordinal() - InsertOperation.MARKET.ordinal();
   }
 
-  static List<String> labels() {
-    return Arrays.stream(values()).map(tally -> tally.name().toLowerCase(Locale.ROOT)).toList();
+  /** All, in the order of their numbers. */
+  static List<WorkloadCounter> all() {
+    return Arrays.stream(values())
+        .map(each -> WorkloadCounter.of(each.name().toLowerCase(Locale.ROOT), each.definition))
+        .toList();
   }
 
   /**
    * Whether queries and deletes found the rows that they should, one line each.
    *
-   * @param tallies the counters of a step or of one repeat
+   * @param counters the counters of a step or of one repeat
    */
-  static List<String> facts(long[] tallies, int rowsPerQuery) {
+  static List<String> facts(long[] counters, int rowsPerQuery) {
     List<String> facts = new ArrayList<>();
     List<String> found = new ArrayList<>();
     for (InsertOperation query : QUERIES) {
-      long queries = tallies[queries(query).ordinal()];
+      long queries = counters[queries(query).ordinal()];
       if (queries > 0) {
-        double rows = (double) tallies[rows(query).ordinal()] / queries;
+        double rows = (double) counters[rows(query).ordinal()] / queries;
         found.add(String.format(Locale.ROOT, "%s %.3f", query.label(), rows));
       }
     }
     if (!found.isEmpty()) {
       facts.add("rows per query, expected " + rowsPerQuery + ": " + String.join(", ", found));
     }
-    long missed = tallies[ROWS_NOT_FOUND.ordinal()];
+    long missed = counters[ROWS_NOT_FOUND.ordinal()];
     if (missed > 0) {
       facts.add(
           String.format(Locale.ROOT, "deletes found %,d rows less than they were to", missed));

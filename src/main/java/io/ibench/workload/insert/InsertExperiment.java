@@ -3,17 +3,20 @@ package io.ibench.workload.insert;
 import io.ibench.db.Database;
 import io.ibench.db.DatabaseException;
 import io.ibench.db.Session;
+import io.ibench.measure.Role;
 import io.ibench.random.Random64;
 import io.ibench.workload.ActionContext;
 import io.ibench.workload.Dataset;
-import io.ibench.workload.Plan;
 import io.ibench.workload.Step;
+import io.ibench.workload.TableActions;
 import io.ibench.workload.TableUse;
 import io.ibench.workload.Worker;
 import io.ibench.workload.WorkloadRun;
 import io.ibench.workload.internal.Drain;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalLong;
 
 /** One run of the insert benchmark: the expected rows and the keys of its tables. */
@@ -22,7 +25,6 @@ final class InsertExperiment implements WorkloadRun {
   private final InsertPlan plan;
   private final InsertSettings settings;
   private final List<PurchaseTable> tables;
-  private final long loadMillis;
   private final Dataset dataset;
   private final InsertBooks books;
   private final List<KeyRange> keys = new ArrayList<>();
@@ -30,11 +32,10 @@ final class InsertExperiment implements WorkloadRun {
   /** The step with workers that runs or ran last. */
   private Step begun;
 
-  InsertExperiment(InsertPlan plan, long loadMillis, Dataset dataset) {
+  InsertExperiment(InsertPlan plan, Dataset dataset) {
     this.plan = plan;
     this.settings = plan.settings();
     this.tables = plan.purchaseTables();
-    this.loadMillis = loadMillis;
     this.dataset = dataset;
     this.books = new InsertBooks(tables);
     tables.forEach(table -> keys.add(new KeyRange()));
@@ -58,14 +59,7 @@ final class InsertExperiment implements WorkloadRun {
 
   private Outcome drop() throws DatabaseException {
     books.forget();
-    List<String> dropped = new ArrayList<>();
-    for (PurchaseTable table : tables) {
-      if (dataset.drop(table.table())) {
-        dropped.add(table.name());
-      }
-    }
-    String fact = dropped.size() > 4 ? dropped.size() + " tables" : String.join(", ", dropped);
-    return new Outcome(0, dropped.isEmpty() ? List.of() : List.of("dropped " + fact), List.of());
+    return TableActions.drop(tables.stream().map(PurchaseTable::table).toList(), dataset);
   }
 
   private Outcome create(Database database) throws DatabaseException {
@@ -96,7 +90,7 @@ final class InsertExperiment implements WorkloadRun {
     int client = number / group.threads();
     int table = settings.tableOf(client);
     Worker worker = worker(step, group, client, table, session, random);
-    books.add(table, worker.tallies());
+    books.add(table, worker.counters());
     return worker;
   }
 
@@ -137,11 +131,11 @@ final class InsertExperiment implements WorkloadRun {
     return new Random64(Random64.hash(settings.seed(), "load", Integer.toString(client)));
   }
 
-  private boolean isLoad(Step step) {
-    return plan.use(step) == TableUse.LOADS;
+  private static boolean isLoad(Step step) {
+    return step.use() == TableUse.LOADS;
   }
 
-  /** The first worker of a step updates the register: no worker writes before all are created. */
+  /** The first worker of a step reads the keys: no worker writes before all are created. */
   private synchronized void begin(Step.Work step, Session session) throws DatabaseException {
     if (begun == step) {
       return;
@@ -153,30 +147,27 @@ final class InsertExperiment implements WorkloadRun {
     }
     if (isLoad(step)) {
       books.begin();
-      dataset.loading(loadMillis);
     } else {
       requireRows(step);
-      dataset.working();
     }
     begun = step;
   }
 
   /** Refuses a step that would delete from or query an empty table. */
   private void requireRows(Step.Work step) throws DatabaseException {
-    boolean insertsOnly =
-        step.groups().stream().allMatch(group -> group.role() == Plan.Role.INSERT);
+    boolean insertsOnly = step.groups().stream().allMatch(group -> group.role() == Role.INSERT);
     for (int table = 0; table < tables.size() && !insertsOnly; table++) {
       tables.get(table).requireRows(step.name(), keys.get(table));
     }
   }
 
   @Override
-  public Outcome finished(Step.Work step, End end) throws DatabaseException {
-    if (isLoad(step) && end == End.COMPLETE) {
-      dataset.loaded(books.totals());
-    } else if (!isLoad(step) && end != End.ABANDONED && books.isCertain()) {
-      dataset.worked(books.totals());
-    }
+  public Outcome finished(Step.Work step, End end) {
     return Outcome.NOTHING;
+  }
+
+  @Override
+  public Optional<Map<String, Map<String, Long>>> totals() {
+    return books.isCertain() ? Optional.of(books.totals()) : Optional.empty();
   }
 }

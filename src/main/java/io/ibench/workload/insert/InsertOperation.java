@@ -1,6 +1,6 @@
 package io.ibench.workload.insert;
 
-import io.ibench.workload.Plan.Role;
+import io.ibench.measure.Role;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;

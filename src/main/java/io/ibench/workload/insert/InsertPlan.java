@@ -2,10 +2,13 @@ package io.ibench.workload.insert;
 
 import io.ibench.config.Config;
 import io.ibench.config.Key;
+import io.ibench.measure.Role;
+import io.ibench.measure.WorkloadCounter;
 import io.ibench.workload.Dataset;
 import io.ibench.workload.Plan;
 import io.ibench.workload.Step;
 import io.ibench.workload.StepKeys;
+import io.ibench.workload.StepKind;
 import io.ibench.workload.StepReader;
 import io.ibench.workload.TableUse;
 import io.ibench.workload.WorkloadRun;
@@ -31,13 +34,15 @@ final class InsertPlan implements Plan {
   private final InsertSettings settings;
   private final List<PurchaseTable> tables;
   private final Map<String, String> dataSettings;
+  private final Map<String, StepKind> kinds;
   private final List<Step> steps;
   private final long loadedRows;
 
   InsertPlan(Config config) {
     settings = InsertSettings.from(config);
     dataSettings = dataSettings(config);
-    List<Step> read = new StepReader(config, new InsertSteps(settings).kinds()).read();
+    kinds = new InsertSteps(settings).kinds();
+    List<Step> read = new StepReader(config, kinds).read();
     steps = withTables(read);
     loadedRows = loadedRows(config);
     tables = PurchaseTable.all(config, settings, steps);
@@ -62,14 +67,14 @@ final class InsertPlan implements Plan {
     }
     List<Step> all = new ArrayList<>(read);
     if (!kinds.subList(0, load).contains(DROP)) {
-      all.add(load++, action(DROP));
+      all.add(load++, action(DROP, TableUse.DROPS));
     }
-    all.add(load, action(CREATE));
+    all.add(load, action(CREATE, TableUse.CREATES));
     return List.copyOf(all);
   }
 
-  private static Step.Action action(String kind) {
-    return new Step.Action(kind, kind, Optional.empty(), false);
+  private static Step.Action action(String kind, TableUse use) {
+    return new Step.Action(kind, kind, Optional.empty(), use);
   }
 
   /** The loaded rows of each client, also when the plan does not contain the load. */
@@ -117,40 +122,23 @@ final class InsertPlan implements Plan {
   }
 
   @Override
-  public List<String> tallies() {
-    return InsertCounter.labels();
+  public List<WorkloadCounter> counters() {
+    return InsertCounter.all();
   }
 
   @Override
-  public List<String> facts(long[] tallies) {
-    return InsertCounter.facts(tallies, settings.rowsPerQuery());
+  public List<String> facts(long[] counters) {
+    return InsertCounter.facts(counters, settings.rowsPerQuery());
+  }
+
+  @Override
+  public Map<String, StepKind> kinds() {
+    return kinds;
   }
 
   @Override
   public List<Step> steps() {
     return steps;
-  }
-
-  @Override
-  public TableUse use(Step step) {
-    return switch (step.kind()) {
-      case DROP -> TableUse.DROPS;
-      case CREATE -> TableUse.CREATES;
-      case LOAD -> TableUse.LOADS;
-      case INDEX -> TableUse.INDEXES;
-      case DRAIN, VERIFY -> TableUse.READS;
-      default -> TableUse.WRITES;
-    };
-  }
-
-  @Override
-  public String stepsThatLoad() {
-    return LOAD + ", " + INDEX + ", ...";
-  }
-
-  @Override
-  public Step.Action verification() {
-    return action(VERIFY);
   }
 
   @Override
@@ -160,6 +148,6 @@ final class InsertPlan implements Plan {
 
   @Override
   public WorkloadRun begin(long epochMillis, Dataset dataset) {
-    return new InsertExperiment(this, epochMillis, dataset);
+    return new InsertExperiment(this, dataset);
   }
 }

@@ -1,12 +1,13 @@
 package io.ibench.workload.insert;
 
 import io.ibench.config.Rate;
-import io.ibench.workload.Plan.Role;
+import io.ibench.measure.Role;
 import io.ibench.workload.StepKind;
 import io.ibench.workload.StepKind.GroupKind;
 import io.ibench.workload.StepKind.Roles;
 import io.ibench.workload.internal.Drain;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -33,10 +34,10 @@ final class InsertSteps {
   Map<String, StepKind> kinds() {
     PublishedSizes sizes = settings.sizes();
     Map<String, StepKind> kinds = new LinkedHashMap<>();
-    kinds.put(InsertPlan.DROP, StepKind.ofAction());
-    kinds.put(InsertPlan.CREATE, StepKind.ofAction());
+    kinds.put(InsertPlan.DROP, StepKind.drop());
+    kinds.put(InsertPlan.CREATE, StepKind.create());
     kinds.put(InsertPlan.LOAD, writes(100, sizes.load(), true));
-    kinds.put(InsertPlan.INDEX, StepKind.ofIndexing());
+    kinds.put(InsertPlan.INDEX, StepKind.index());
     kinds.put("l.i1", writes(50, sizes.first(), false));
     kinds.put("l.i2", writes(5, sizes.second(), false));
     kinds.put(InsertPlan.DRAIN, Drain.kind(sizes.load() * settings.clients()));
@@ -44,12 +45,12 @@ final class InsertSteps {
       kinds.put("qr" + rate, queries(rate, rangeQueries()));
       kinds.put("qp" + rate, queries(rate, List.of(InsertOperation.POINT.label())));
     }
-    kinds.put(InsertPlan.VERIFY, StepKind.ofAction());
-    return kinds;
+    kinds.put(InsertPlan.VERIFY, StepKind.verify());
+    return Collections.unmodifiableMap(kinds);
   }
 
   private StepKind writes(int rowsPerCommit, long rows, boolean load) {
-    return StepKind.ofRoles(
+    return StepKind.roles(
         new Roles(
             settings.clients(),
             writers(Rate.UNLIMITED, !load),
@@ -74,7 +75,7 @@ final class InsertSteps {
     List<GroupKind> groups = writers(new Rate(rate, SECOND_NANOS), true);
     groups.add(
         new GroupKind(QUERY, Role.QUERY, Rate.UNLIMITED, choices(), Optional.empty(), true, usual));
-    return StepKind.ofRoles(
+    return StepKind.roles(
         new Roles(
             settings.clients(),
             groups,

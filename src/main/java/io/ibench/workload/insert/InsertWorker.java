@@ -17,7 +17,7 @@ final class InsertWorker implements Worker {
   private final Purchases purchases;
   private final int rowsPerCommit;
   private final long idStep;
-  private final WorkloadCounters tallies = new WorkloadCounters(InsertCounter.values().length);
+  private final WorkloadCounters counters = new WorkloadCounters(InsertCounter.values().length);
   private long nextId;
   private long left;
   private int batchRows;
@@ -77,7 +77,7 @@ final class InsertWorker implements Worker {
 
   private int inserted(int rows) {
     left -= rows;
-    tallies.add(InsertCounter.ROWS_INSERTED.ordinal(), rows);
+    counters.add(InsertCounter.ROWS_INSERTED.ordinal(), rows);
     return rows;
   }
 
@@ -100,7 +100,7 @@ final class InsertWorker implements Worker {
   @Override
   public void failed(int operation, boolean outcomeUnknown) {
     if (outcomeUnknown) {
-      tallies.add(InsertCounter.ROWS_INSERTED_UNKNOWN.ordinal(), batchRows);
+      counters.add(InsertCounter.ROWS_INSERTED_UNKNOWN.ordinal(), batchRows);
     }
   }
 
@@ -110,7 +110,7 @@ final class InsertWorker implements Worker {
   }
 
   @Override
-  public WorkloadCounters tallies() {
-    return tallies;
+  public WorkloadCounters counters() {
+    return counters;
   }
 }

@@ -25,11 +25,11 @@ final class QueryWorker implements Worker {
   private final Random64 random;
   private final Mix mix;
   private final Prepared[] queries = new Prepared[OPERATIONS.length];
-  private final int[] queryTallies = new int[OPERATIONS.length];
-  private final int[] rowTallies = new int[OPERATIONS.length];
+  private final int[] queryCounters = new int[OPERATIONS.length];
+  private final int[] rowCounters = new int[OPERATIONS.length];
   private final long[] checksums = new long[OPERATIONS.length];
   private final long[] ids;
-  private final WorkloadCounters tallies = new WorkloadCounters(InsertCounter.values().length);
+  private final WorkloadCounters counters = new WorkloadCounters(InsertCounter.values().length);
   private int sinceLook;
 
   /**
@@ -53,8 +53,8 @@ final class QueryWorker implements Worker {
         int number = operation.ordinal();
         boolean point = operation == InsertOperation.POINT;
         queries[number] = session.prepare(point ? table.pointQuery() : table.rangeQuery(operation));
-        queryTallies[number] = InsertCounter.queries(operation).ordinal();
-        rowTallies[number] = InsertCounter.rows(operation).ordinal();
+        queryCounters[number] = InsertCounter.queries(operation).ordinal();
+        rowCounters[number] = InsertCounter.rows(operation).ordinal();
       }
     }
     queries[GET_MAX] = session.prepare(table.extremeKey(true));
@@ -116,8 +116,8 @@ final class QueryWorker implements Worker {
     }
     int rows = query.execute();
     checksums[operation] = RowHash.mix(checksums[operation], query.resultHash());
-    tallies.add(queryTallies[operation], 1);
-    tallies.add(rowTallies[operation], rows);
+    counters.add(queryCounters[operation], 1);
+    counters.add(rowCounters[operation], rows);
     sinceLook += operation == POINT ? 1 : 0;
     return rows;
   }
@@ -141,7 +141,7 @@ final class QueryWorker implements Worker {
   }
 
   @Override
-  public WorkloadCounters tallies() {
-    return tallies;
+  public WorkloadCounters counters() {
+    return counters;
   }
 }

@@ -34,7 +34,7 @@ public final class Drain {
    */
   public static StepKind kind(long rows) {
     long seconds = Math.min(MAX_SECONDS, MIN_SECONDS + rows / ROWS_PER_SECOND);
-    return StepKind.ofWaiting(TimeUnit.SECONDS.toNanos(seconds));
+    return StepKind.waiting(TimeUnit.SECONDS.toNanos(seconds));
   }
 
   /** Waits until the database is at rest, and at least for the step's minimum duration. */

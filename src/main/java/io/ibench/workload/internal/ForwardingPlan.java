@@ -1,9 +1,11 @@
 package io.ibench.workload.internal;
 
+import io.ibench.measure.Role;
+import io.ibench.measure.WorkloadCounter;
 import io.ibench.workload.Dataset;
 import io.ibench.workload.Plan;
 import io.ibench.workload.Step;
-import io.ibench.workload.TableUse;
+import io.ibench.workload.StepKind;
 import io.ibench.workload.WorkloadRun;
 import java.util.List;
 import java.util.Map;
@@ -38,13 +40,18 @@ public abstract class ForwardingPlan implements Plan {
   }
 
   @Override
-  public List<String> tallies() {
-    return plan.tallies();
+  public List<WorkloadCounter> counters() {
+    return plan.counters();
   }
 
   @Override
-  public List<String> facts(long[] tallies) {
-    return plan.facts(tallies);
+  public List<String> facts(long[] counters) {
+    return plan.facts(counters);
+  }
+
+  @Override
+  public Map<String, StepKind> kinds() {
+    return plan.kinds();
   }
 
   @Override
@@ -55,16 +62,6 @@ public abstract class ForwardingPlan implements Plan {
   @Override
   public List<String> warnings() {
     return plan.warnings();
-  }
-
-  @Override
-  public TableUse use(Step step) {
-    return plan.use(step);
-  }
-
-  @Override
-  public Step.Action verification() {
-    return plan.verification();
   }
 
   @Override

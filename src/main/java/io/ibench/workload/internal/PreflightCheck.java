@@ -9,6 +9,7 @@ import io.ibench.workload.Plan;
 import io.ibench.workload.Step;
 import io.ibench.workload.TableUse;
 import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
@@ -72,12 +73,12 @@ final class PreflightCheck {
   }
 
   private void check(Step step) throws DatabaseException {
-    switch (plan.use(step)) {
+    switch (step.use()) {
       case DROPS -> drops(step);
       case CREATES -> creates(step);
       case LOADS -> loads(step);
       case INDEXES -> indexes(step);
-      case WRITES, READS -> needsData(step);
+      case WRITES, READS, VERIFIES -> needsData(step);
     }
   }
 
@@ -212,7 +213,7 @@ final class PreflightCheck {
               + ", but there is no "
               + names(missing)
               + "; load first with steps = "
-              + plan.stepsThatLoad());
+              + stepsThatLoad());
     }
   }
 
@@ -222,11 +223,11 @@ final class PreflightCheck {
       return;
     }
     if (data == DataState.LOADED_BY_THIS_RUN) {
-      needsSameTables(step, plan.use(step) == TableUse.WRITES);
+      needsSameTables(step, step.use() == TableUse.WRITES);
       return;
     }
     if (data == DataState.NONE) {
-      reasons.add(step.name() + " finds empty tables; begin with steps = " + plan.stepsThatLoad());
+      reasons.add(step.name() + " finds empty tables; begin with steps = " + stepsThatLoad());
       return;
     }
     Optional<Row> incomplete =
@@ -250,7 +251,7 @@ final class PreflightCheck {
   }
 
   private void contradicts(Step step) throws DatabaseException {
-    List<String> lines = new ArrayList<>(differences(plan.use(step) == TableUse.WRITES));
+    List<String> lines = new ArrayList<>(differences(step.use() == TableUse.WRITES));
     List<Table> unknown = existing.stream().filter(table -> dataset.row(table).isEmpty()).toList();
     if (!unknown.isEmpty()) {
       lines.add("ibench did not load " + names(unknown) + " (no row in ibench_tables)");
@@ -260,7 +261,16 @@ final class PreflightCheck {
   }
 
   private String loadAgain() {
-    return "load anew with steps = drop, " + plan.stepsThatLoad();
+    return "load again with steps = drop, " + stepsThatLoad();
+  }
+
+  /** How {@code steps} begins in a run that creates and loads the tables. */
+  private String stepsThatLoad() {
+    Set<TableUse> first = EnumSet.of(TableUse.CREATES, TableUse.LOADS, TableUse.INDEXES);
+    return plan.kinds().entrySet().stream()
+        .filter(kind -> first.contains(kind.getValue().use()))
+        .map(kind -> kind.getKey() + ", ")
+        .collect(Collectors.joining("", "", "..."));
   }
 
   private static String names(List<Table> tables) {

@@ -9,8 +9,9 @@ import io.ibench.db.Table;
 import io.ibench.db.internal.TableRegister;
 import io.ibench.db.internal.TableRegister.Row;
 import io.ibench.db.internal.TableRegister.State;
-import io.ibench.workload.Dataset;
+import io.ibench.workload.DataRegister;
 import io.ibench.workload.Plan;
+import io.ibench.workload.Step;
 import io.ibench.workload.StepKeys;
 import io.ibench.workload.TableUse;
 import java.util.ArrayList;
@@ -26,7 +27,7 @@ import java.util.function.UnaryOperator;
  * A dataset whose state is kept in {@link TableRegister}. Each change is written there before the
  * tables change. Thread-safe.
  */
-public final class RegisteredDataset implements Dataset {
+public final class RegisteredDataset implements DataRegister {
 
   private final Plan plan;
   private final Database database;
@@ -66,7 +67,7 @@ public final class RegisteredDataset implements Dataset {
 
   private static boolean worksBeforeItLoads(Plan plan) {
     return plan.steps().stream()
-        .map(plan::use)
+        .map(Step::use)
         .filter(use -> use == TableUse.LOADS || use == TableUse.WRITES)
         .findFirst()
         .filter(use -> use == TableUse.WRITES)
@@ -97,7 +98,7 @@ public final class RegisteredDataset implements Dataset {
 
   /** The run that loaded the data, or this run if it loads; empty when unknown. */
   public Optional<String> loadedBy() {
-    boolean loads = plan.steps().stream().anyMatch(step -> plan.use(step) == TableUse.LOADS);
+    boolean loads = plan.steps().stream().anyMatch(step -> step.use() == TableUse.LOADS);
     return loads && database.keepsData()
         ? Optional.of(runId)
         : rows.values().stream()
@@ -224,9 +225,18 @@ public final class RegisteredDataset implements Dataset {
     put(begun);
   }
 
+  private long seed(Map<String, String> settings) {
+    try {
+      return Long.parseLong(String.valueOf(settings.get(StepKeys.SEED.name())));
+    } catch (NumberFormatException e) {
+      throw new IllegalStateException(
+          "the data settings of the workload " + workload + " lack the seed, a number", e);
+    }
+  }
+
   private Row row(Table table, long loadMillis, State state, boolean made) {
     Map<String, String> settings = plan.dataSettings();
-    long seed = Long.parseLong(settings.get(StepKeys.SEED.name()));
+    long seed = seed(settings);
     return new Row(
         table.name(),
         workload,

@@ -36,7 +36,7 @@ final class TrialDdl {
     String name = freeName();
     mayDrop(name);
     for (Table table : tables) {
-      Table trial = table.named(name);
+      Table trial = table.renamed(name);
       try {
         database.create(trial);
       } catch (DatabaseException e) {

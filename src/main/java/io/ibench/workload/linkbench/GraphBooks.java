@@ -61,10 +61,10 @@ final class GraphBooks {
     workers = more;
   }
 
-  private long sum(LinkBenchCounter tally) {
+  private long sum(LinkBenchCounter counter) {
     long sum = 0;
     for (WorkloadCounters worker : workers) {
-      sum += worker.get(tally.ordinal());
+      sum += worker.get(counter.ordinal());
     }
     return sum;
   }

@@ -43,21 +43,21 @@ enum HitRate {
   /**
    * One line about all operations that asked for rows; empty if none did.
    *
-   * @param tallies of a step, a repeat or a period
+   * @param counters of a step, a repeat or a period
    */
-  static List<String> facts(long[] tallies) {
+  static List<String> facts(long[] counters) {
     List<String> parts = new ArrayList<>();
     for (HitRate rate : values()) {
-      long found = tallies[rate.found()];
-      long requested = found + tallies[rate.missed()];
+      long found = counters[rate.found()];
+      long requested = found + counters[rate.missed()];
       if (requested > 0) {
-        parts.add(rate.text(found, requested, tallies));
+        parts.add(rate.text(found, requested, counters));
       }
     }
     return parts.isEmpty() ? List.of() : List.of("found: " + String.join(", ", parts));
   }
 
-  private String text(long found, long requested, long[] tallies) {
+  private String text(long found, long requested, long[] counters) {
     String text = name() + " " + percent(found, requested);
     return switch (this) {
       case DELETE_LINK ->
@@ -66,7 +66,7 @@ enum HitRate {
               "%s (target %d %%; visible %s)",
               text,
               targetPercent,
-              percent(tallies[LinkBenchCounter.LINKS_HIDDEN.ordinal()], requested));
+              percent(counters[LinkBenchCounter.LINKS_HIDDEN.ordinal()], requested));
       case MULTIGET_LINK ->
           String.format(Locale.ROOT, "%s of ids (target %d %%)", text, targetPercent);
       case GET_NODE -> text;

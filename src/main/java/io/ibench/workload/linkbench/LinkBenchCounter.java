@@ -1,45 +1,51 @@
 package io.ibench.workload.linkbench;
 
+import io.ibench.measure.WorkloadCounter;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 
 /** The counters of workers: changes, for verification, and rows found. */
 enum LinkBenchCounter {
-  NODES_LOADED,
-  LINKS_LOADED,
-  /** Rows of any table that the verification has read. */
-  ROWS_VERIFIED,
-  /** Link rows that did not exist before. */
-  LINKS_ADDED,
-  /** Hidden links that became visible. */
-  LINKS_SHOWN,
-  /** Visible links that became hidden. */
-  LINKS_HIDDEN,
-  NODES_ADDED,
-  NODES_DELETED,
-  /**
-   * ADD_LINK operations that found a link, hidden or not, and replaced it; and those that did not.
-   */
-  ADD_LINK_FOUND,
-  ADD_LINK_INSERTED,
-  /** UPDATE_LINK operations that found a link, hidden or not; and those that added it. */
-  UPDATE_LINK_FOUND,
-  UPDATE_LINK_INSERTED,
-  /** DELETE_LINK operations that found a link, hidden or not; and those that did not. */
-  DELETE_LINK_FOUND,
-  DELETE_LINK_MISSED,
-  /** Ids that MULTIGET_LINK asked for and found, hidden or not; and those that it did not. */
-  MULTIGET_LINK_FOUND,
-  MULTIGET_LINK_MISSED,
-  GET_NODE_FOUND,
-  GET_NODE_MISSED,
-  /** GET_LINKS_LIST operations that continued an earlier list. */
-  HISTORY_QUERIES,
-  /** Writes with an unknown outcome. */
-  OUTCOME_UNKNOWN;
+  NODES_LOADED("nodes that the load has inserted"),
+  LINKS_LOADED("links that the load has inserted"),
+  ROWS_VERIFIED("rows of any table that the verification has read"),
+  LINKS_ADDED("link rows that did not exist before"),
+  LINKS_SHOWN("hidden links that became visible"),
+  LINKS_HIDDEN("visible links that became hidden"),
+  NODES_ADDED("nodes that requests have inserted"),
+  NODES_DELETED("nodes that requests have deleted"),
+  ADD_LINK_FOUND("ADD_LINK operations that found a link, hidden or not, and replaced it"),
+  ADD_LINK_INSERTED("ADD_LINK operations that found no link"),
+  UPDATE_LINK_FOUND("UPDATE_LINK operations that found a link, hidden or not"),
+  UPDATE_LINK_INSERTED("UPDATE_LINK operations that found no link and added it"),
+  DELETE_LINK_FOUND("DELETE_LINK operations that found a link, hidden or not"),
+  DELETE_LINK_MISSED("DELETE_LINK operations that found no link"),
+  MULTIGET_LINK_FOUND("ids that MULTIGET_LINK asked for and found, hidden or not"),
+  MULTIGET_LINK_MISSED("ids that MULTIGET_LINK asked for and did not find"),
+  GET_NODE_FOUND("GET_NODE operations that found a node"),
+  GET_NODE_MISSED("GET_NODE operations that found no node"),
+  HISTORY_QUERIES("GET_LINKS_LIST operations that continued an earlier list"),
+  OUTCOME_UNKNOWN("writes with an unknown outcome");
 
-  static List<String> names() {
-    return Arrays.stream(values()).map(tally -> tally.name().toLowerCase(Locale.ROOT)).toList();
+  private final String definition;
+
+  LinkBenchCounter(String definition) {
+    this.definition = definition;
+  }
+
+  /** The load's rate counts links, and nodes too. */
+  private WorkloadCounter counter() {
+    WorkloadCounter counter = WorkloadCounter.of(name().toLowerCase(Locale.ROOT), definition);
+    return switch (this) {
+      case NODES_LOADED -> counter.withRate("nodes_ps");
+      case LINKS_LOADED -> counter.withRate("links_ps");
+      default -> counter;
+    };
+  }
+
+  /** All, in the order of their numbers. */
+  static List<WorkloadCounter> all() {
+    return Arrays.stream(values()).map(LinkBenchCounter::counter).toList();
   }
 }

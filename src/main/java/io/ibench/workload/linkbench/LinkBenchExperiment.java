@@ -3,16 +3,18 @@ package io.ibench.workload.linkbench;
 import io.ibench.db.Database;
 import io.ibench.db.DatabaseException;
 import io.ibench.db.Session;
-import io.ibench.db.Table;
 import io.ibench.random.Random64;
 import io.ibench.workload.ActionContext;
 import io.ibench.workload.Dataset;
 import io.ibench.workload.Step;
+import io.ibench.workload.TableActions;
+import io.ibench.workload.TableUse;
 import io.ibench.workload.Worker;
 import io.ibench.workload.WorkloadRun;
 import io.ibench.workload.internal.Drain;
-import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalLong;
 
 /** One run of LinkBench: the time and source of its load, and the expected totals. */
@@ -38,35 +40,17 @@ final class LinkBenchExperiment implements WorkloadRun {
   public Outcome act(Step.Action step, Database database, ActionContext context)
       throws DatabaseException, InterruptedException {
     return switch (step.kind()) {
-      case LinkBenchPlan.DROP -> drop();
-      case LinkBenchPlan.CREATE -> create();
+      case LinkBenchPlan.DROP -> {
+        books.clear();
+        yield TableActions.drop(GraphTables.ALL, dataset);
+      }
+      case LinkBenchPlan.CREATE -> TableActions.create(GraphTables.ALL, dataset);
       case LinkBenchPlan.INDEX -> index(database);
       case LinkBenchPlan.DRAIN -> Drain.of(GraphTables.ALL, database, context);
       case LinkBenchPlan.VERIFY ->
           new Verification(settings, books, database, context.progress()).run();
       default -> throw new IllegalArgumentException("not an action: " + step.kind());
     };
-  }
-
-  private Outcome drop() throws DatabaseException {
-    books.clear();
-    List<String> dropped = new ArrayList<>();
-    for (Table table : GraphTables.ALL) {
-      if (dataset.drop(table)) {
-        dropped.add(table.name());
-      }
-    }
-    return new Outcome(
-        0,
-        dropped.isEmpty() ? List.of() : List.of("dropped " + String.join(", ", dropped)),
-        List.of());
-  }
-
-  private Outcome create() throws DatabaseException {
-    for (Table table : GraphTables.ALL) {
-      dataset.create(table);
-    }
-    return Outcome.NOTHING;
   }
 
   private Outcome index(Database database) throws DatabaseException {
@@ -85,26 +69,25 @@ final class LinkBenchExperiment implements WorkloadRun {
                 settings, source, loadMillis, number, group.rowsPerOperation(), session)
             : new RequestWorker(
                 settings.forWorker(number, group.threads()), books, session, random);
-    books.add(worker.tallies());
+    books.add(worker.counters());
     return worker;
   }
 
   private static boolean isLoad(Step step) {
-    return step.kind().equals(LinkBenchPlan.LOAD);
+    return step.use() == TableUse.LOADS;
   }
 
-  /** The first worker of a step updates the register: no worker writes before all are created. */
-  private synchronized void begin(Step step) throws DatabaseException {
-    if (begun == step) {
-      return;
-    }
-    if (isLoad(step)) {
+  /** Each load begins with its first row. */
+  private synchronized void begin(Step step) {
+    if (begun != step && isLoad(step)) {
       source = new LoadSource(settings.degrees());
-      dataset.loading(loadMillis);
-    } else {
-      dataset.working();
     }
     begun = step;
+  }
+
+  @Override
+  public Optional<Map<String, Map<String, Long>>> totals() {
+    return books.knowsTotals() ? Optional.of(books.totals()) : Optional.empty();
   }
 
   @Override
@@ -113,12 +96,9 @@ final class LinkBenchExperiment implements WorkloadRun {
   }
 
   @Override
-  public Outcome finished(Step.Work step, End end) throws DatabaseException {
+  public Outcome finished(Step.Work step, End end) {
     if (isLoad(step) && end == End.COMPLETE) {
       books.loaded(settings.degrees().totals(), settings.ids());
-      dataset.loaded(books.totals());
-    } else if (!isLoad(step) && end != End.ABANDONED && books.knowsTotals()) {
-      dataset.worked(books.totals());
     }
     boolean warmUp = step.kind().equals(LinkBenchPlan.WARMUP);
     return new Outcome(0, warmUp ? List.of() : settings.warnings(), List.of());

@@ -1,20 +1,21 @@
 package io.ibench.workload.linkbench;
 
 import io.ibench.config.Config;
+import io.ibench.measure.Role;
+import io.ibench.measure.WorkloadCounter;
 import io.ibench.workload.Dataset;
 import io.ibench.workload.Plan;
 import io.ibench.workload.Step;
 import io.ibench.workload.StepKeys;
 import io.ibench.workload.StepKind;
 import io.ibench.workload.StepReader;
-import io.ibench.workload.TableUse;
 import io.ibench.workload.WorkloadRun;
 import io.ibench.workload.internal.Drain;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 
 /** LinkBench with its settings. Immutable. */
 final class LinkBenchPlan implements Plan {
@@ -30,20 +31,20 @@ final class LinkBenchPlan implements Plan {
 
   private final LinkBenchSettings settings;
   private final Map<String, String> dataSettings;
+  private final Map<String, StepKind> kinds = new LinkedHashMap<>();
   private final List<Step> steps;
 
   LinkBenchPlan(Config config) {
     settings = LinkBenchSettings.from(config);
     dataSettings = DataSettings.of(config);
-    Map<String, StepKind> kinds = new LinkedHashMap<>();
-    kinds.put(DROP, StepKind.ofAction());
-    kinds.put(CREATE, StepKind.ofAction());
-    kinds.put(LOAD, StepKind.ofLoad(loadedRows()));
-    kinds.put(INDEX, StepKind.ofIndexing());
-    kinds.put(WARMUP, StepKind.ofRequests());
-    kinds.put(REQUEST, StepKind.ofRequests());
+    kinds.put(DROP, StepKind.drop());
+    kinds.put(CREATE, StepKind.create());
+    kinds.put(LOAD, StepKind.load(loadedRows()));
+    kinds.put(INDEX, StepKind.index());
+    kinds.put(WARMUP, StepKind.requests());
+    kinds.put(REQUEST, StepKind.requests());
     kinds.put(DRAIN, Drain.kind(loadedRows()));
-    kinds.put(VERIFY, StepKind.ofAction());
+    kinds.put(VERIFY, StepKind.verify());
     steps = List.copyOf(new StepReader(config, kinds).read());
     checkIndex(config);
   }
@@ -115,13 +116,18 @@ final class LinkBenchPlan implements Plan {
   }
 
   @Override
-  public List<String> tallies() {
-    return LinkBenchCounter.names();
+  public List<WorkloadCounter> counters() {
+    return LinkBenchCounter.all();
   }
 
   @Override
-  public List<String> facts(long[] tallies) {
-    return HitRate.facts(tallies);
+  public List<String> facts(long[] counters) {
+    return HitRate.facts(counters);
+  }
+
+  @Override
+  public Map<String, StepKind> kinds() {
+    return Collections.unmodifiableMap(kinds);
   }
 
   @Override
@@ -132,23 +138,6 @@ final class LinkBenchPlan implements Plan {
   @Override
   public List<String> warnings() {
     return settings.warnings();
-  }
-
-  @Override
-  public TableUse use(Step step) {
-    return switch (step.kind()) {
-      case DROP -> TableUse.DROPS;
-      case CREATE -> TableUse.CREATES;
-      case LOAD -> TableUse.LOADS;
-      case INDEX -> TableUse.INDEXES;
-      case DRAIN, VERIFY -> TableUse.READS;
-      default -> TableUse.WRITES;
-    };
-  }
-
-  @Override
-  public Step.Action verification() {
-    return new Step.Action(VERIFY, VERIFY, Optional.empty(), false);
   }
 
   @Override

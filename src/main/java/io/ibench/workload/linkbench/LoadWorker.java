@@ -31,7 +31,7 @@ final class LoadWorker implements Worker {
   private final Random64 random = new Random64(0);
   private final GraphData.Buffer data = new GraphData.Buffer();
   private final LoadSource.Piece piece = new LoadSource.Piece();
-  private final WorkloadCounters tallies = new WorkloadCounters(LinkBenchCounter.values().length);
+  private final WorkloadCounters counters = new WorkloadCounters(LinkBenchCounter.values().length);
   private int kindsBegun;
   private LoadSource.RowKind kind;
   private long offset;
@@ -237,8 +237,8 @@ final class LoadWorker implements Worker {
 
   private void loaded(int rows) {
     switch (kind) {
-      case NODES -> tallies.add(LinkBenchCounter.NODES_LOADED.ordinal(), rows);
-      case LINKS -> tallies.add(LinkBenchCounter.LINKS_LOADED.ordinal(), rows);
+      case NODES -> counters.add(LinkBenchCounter.NODES_LOADED.ordinal(), rows);
+      case LINKS -> counters.add(LinkBenchCounter.LINKS_LOADED.ordinal(), rows);
       default -> {
         return; // rows of counts follow from those of links
       }
@@ -262,7 +262,7 @@ final class LoadWorker implements Worker {
   @Override
   public void failed(int operation, boolean outcomeUnknown) {
     if (outcomeUnknown) {
-      tallies.add(LinkBenchCounter.OUTCOME_UNKNOWN.ordinal(), 1);
+      counters.add(LinkBenchCounter.OUTCOME_UNKNOWN.ordinal(), 1);
     }
   }
 
@@ -272,7 +272,7 @@ final class LoadWorker implements Worker {
   }
 
   @Override
-  public WorkloadCounters tallies() {
-    return tallies;
+  public WorkloadCounters counters() {
+    return counters;
   }
 }

@@ -30,7 +30,7 @@ final class RequestWorker implements Worker {
   private final long[] id2s;
   private final ListHistory history = new ListHistory();
   private final long[] checksums = new long[OPERATIONS.length];
-  private final WorkloadCounters tallies = new WorkloadCounters(LinkBenchCounter.values().length);
+  private final WorkloadCounters counters = new WorkloadCounters(LinkBenchCounter.values().length);
   private Prepared bound;
   private long listId1;
   private long listType;
@@ -160,23 +160,23 @@ final class RequestWorker implements Worker {
     long before = store.putLink();
     countFound(rate, before != Prepared.ABSENT);
     if (before == Prepared.ABSENT) {
-      tallies.add(LinkBenchCounter.LINKS_ADDED.ordinal(), 1);
+      counters.add(LinkBenchCounter.LINKS_ADDED.ordinal(), 1);
     } else if (before == GraphData.HIDDEN) {
-      tallies.add(LinkBenchCounter.LINKS_SHOWN.ordinal(), 1);
+      counters.add(LinkBenchCounter.LINKS_SHOWN.ordinal(), 1);
     }
     addToChecksum(operation, before);
     return 1;
   }
 
   private void countFound(HitRate rate, boolean found) {
-    tallies.add(found ? rate.found() : rate.missed(), 1);
+    counters.add(found ? rate.found() : rate.missed(), 1);
   }
 
   private int deleteLink(int operation) throws DatabaseException {
     long before = store.hideLink();
     countFound(HitRate.DELETE_LINK, before != Prepared.ABSENT);
     if (before == GraphData.VISIBLE) {
-      tallies.add(LinkBenchCounter.LINKS_HIDDEN.ordinal(), 1);
+      counters.add(LinkBenchCounter.LINKS_HIDDEN.ordinal(), 1);
     }
     addToChecksum(operation, before);
     return before == Prepared.ABSENT ? 0 : 1;
@@ -184,8 +184,8 @@ final class RequestWorker implements Worker {
 
   private int read(int operation, HitRate rate, int requested) throws DatabaseException {
     int rows = read(operation);
-    tallies.add(rate.found(), rows);
-    tallies.add(rate.missed(), requested - rows);
+    counters.add(rate.found(), rows);
+    counters.add(rate.missed(), requested - rows);
     return rows;
   }
 
@@ -206,7 +206,7 @@ final class RequestWorker implements Worker {
       }
       return rows;
     }
-    tallies.add(LinkBenchCounter.HISTORY_QUERIES.ordinal(), 1);
+    counters.add(LinkBenchCounter.HISTORY_QUERIES.ordinal(), 1);
     if (full) {
       history.move(historyEntry, oldest);
     } else {
@@ -225,9 +225,9 @@ final class RequestWorker implements Worker {
     return rows;
   }
 
-  private int write(int operation, LinkBenchCounter tally) throws DatabaseException {
+  private int write(int operation, LinkBenchCounter counter) throws DatabaseException {
     int rows = write(operation);
-    tallies.add(tally.ordinal(), rows);
+    counters.add(counter.ordinal(), rows);
     return rows;
   }
 
@@ -239,7 +239,7 @@ final class RequestWorker implements Worker {
   @Override
   public void failed(int operation, boolean outcomeUnknown) {
     if (outcomeUnknown) {
-      tallies.add(LinkBenchCounter.OUTCOME_UNKNOWN.ordinal(), 1);
+      counters.add(LinkBenchCounter.OUTCOME_UNKNOWN.ordinal(), 1);
     }
   }
 
@@ -255,7 +255,7 @@ final class RequestWorker implements Worker {
   }
 
   @Override
-  public WorkloadCounters tallies() {
-    return tallies;
+  public WorkloadCounters counters() {
+    return counters;
   }
 }

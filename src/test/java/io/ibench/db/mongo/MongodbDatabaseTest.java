@@ -77,7 +77,7 @@ class MongodbDatabaseTest {
     database.createIndexes(THINGS, List.of());
     assertFails(FailureKind.FATAL, () -> database.createIndex(THINGS, BY_SIZE));
     assertFails(
-        FailureKind.NOT_FOUND, () -> database.createIndex(THINGS.named("missing"), BY_SIZE));
+        FailureKind.NOT_FOUND, () -> database.createIndex(THINGS.renamed("missing"), BY_SIZE));
   }
 
   @Test
@@ -120,7 +120,8 @@ class MongodbDatabaseTest {
     assertFails(
         FailureKind.NOT_FOUND,
         () ->
-            database.explain(new Command.Delete(THINGS.named("missing"), List.of(), 0), List.of()));
+            database.explain(
+                new Command.Delete(THINGS.renamed("missing"), List.of(), 0), List.of()));
   }
 
   @Test

@@ -166,7 +166,7 @@ class MysqlQuiescenceTest {
 
   @Test
   void tellsWhyATableWasNotAnalyzed() throws Exception {
-    try (Quiescence quiescence = database.quiesce(List.of(Accounts.TABLE.named("missing")))) {
+    try (Quiescence quiescence = database.quiesce(List.of(Accounts.TABLE.renamed("missing")))) {
       resolveOutcome(quiescence);
       assertThat(quiescence.facts()).anySatisfy(fact -> assertThat(fact).contains("doesn't exist"));
     }

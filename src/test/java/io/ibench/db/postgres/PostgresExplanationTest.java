@@ -138,7 +138,7 @@ class PostgresExplanationTest {
 
   @Test
   void doesNotFindAMissingTable() {
-    Command missing = new Command.Delete(THINGS.named("never_made"), KEY, 0);
+    Command missing = new Command.Delete(THINGS.renamed("never_made"), KEY, 0);
     SQLException failure = catchThrowableOfType(SQLException.class, () -> explain(missing, 1L));
     assertThat(failure.getSQLState()).isEqualTo("42P01");
   }

@@ -214,7 +214,7 @@ class PostgresStatementsTest {
 
   @Test
   void whatTheServerRefusesIsRefusedWhenItIsPrepared() {
-    Table missing = SALES.named("nowhere");
+    Table missing = SALES.renamed("nowhere");
     assertThatExceptionOfType(DatabaseException.class)
         .isThrownBy(() -> compiler.prepare(new Command.Delete(missing, KEY, 0)))
         .satisfies(failure -> assertThat(failure.kind()).isEqualTo(FailureKind.NOT_FOUND))

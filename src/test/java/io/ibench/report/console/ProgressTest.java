@@ -94,9 +94,12 @@ class ProgressTest {
     }
   }
 
-  private static Snapshot stalled(long number, long oldestNanos, long... tallies) {
+  private static Snapshot stalled(long number, long oldestNanos, long... workloadCounters) {
     Snapshot quiet = Samples.interval(number, false, Readings.NONE, recorder -> {});
-    return anInterval(quiet).tallies(tallies).workers(new WorkerState(4, oldestNanos, 0)).build();
+    return anInterval(quiet)
+        .workloadCounters(workloadCounters)
+        .workers(new WorkerState(4, oldestNanos, 0))
+        .build();
   }
 
   private static StepStart planned(

@@ -280,7 +280,7 @@ public class FigureMapTest {
             0,
             false,
             period.operations(),
-            period.tallies(),
+            period.workloadCounters(),
             period.start(),
             period.end(),
             period.highest(),

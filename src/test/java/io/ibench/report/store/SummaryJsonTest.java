@@ -19,6 +19,7 @@ import io.ibench.measure.Role;
 import io.ibench.measure.StepResult;
 import io.ibench.measure.StepStart;
 import io.ibench.measure.StepStart.Unit;
+import io.ibench.measure.WorkloadCounter;
 import io.ibench.report.InsertSamples;
 import io.ibench.report.Samples;
 import io.ibench.report.Samples.PeriodBuilder;
@@ -450,7 +451,7 @@ class SummaryJsonTest {
             List.of(text, text, text),
             Samples.ROLES,
             List.of(text, text),
-            List.of(text),
+            List.of(WorkloadCounter.of(text, text)),
             sample.intervalNanos(),
             sample.latencyEveryNanos(),
             sample.rateRows(),

@@ -9,7 +9,7 @@ import io.ibench.db.Database;
 import io.ibench.db.DatabaseException;
 import io.ibench.db.Prepared;
 import io.ibench.db.Session;
-import io.ibench.workload.Plan.Role;
+import io.ibench.measure.Role;
 import io.ibench.workload.Step;
 import io.ibench.workload.Worker;
 import java.util.HashMap;
@@ -83,8 +83,8 @@ class DeleteWorkerTest {
     assertThat(remove.execute()).isEqualTo(1);
   }
 
-  private static long tally(Worker worker, InsertCounter tally) {
-    return worker.tallies().get(tally.ordinal());
+  private static long counter(Worker worker, InsertCounter counter) {
+    return worker.counters().get(counter.ordinal());
   }
 
   @Test
@@ -137,8 +137,8 @@ class DeleteWorkerTest {
     }
     removeByHand(95);
     assertThat(delete(worker, 10)).isEqualTo(9);
-    assertThat(tally(worker, InsertCounter.ROWS_DELETED)).isEqualTo(99);
-    assertThat(tally(worker, InsertCounter.ROWS_NOT_FOUND)).isEqualTo(1);
+    assertThat(counter(worker, InsertCounter.ROWS_DELETED)).isEqualTo(99);
+    assertThat(counter(worker, InsertCounter.ROWS_NOT_FOUND)).isEqualTo(1);
     worker.followed(10);
     perform(worker, GET_MIN);
   }
@@ -163,7 +163,7 @@ class DeleteWorkerTest {
       removeByHand(key);
     }
     assertThat(worker.resolveOutcome(DELETE)).as("the server has done it").isEqualTo(10);
-    assertThat(tally(worker, InsertCounter.ROWS_DELETED)).isEqualTo(10);
+    assertThat(counter(worker, InsertCounter.ROWS_DELETED)).isEqualTo(10);
     assertThat(delete(worker, 10)).isEqualTo(10);
   }
 
@@ -180,7 +180,7 @@ class DeleteWorkerTest {
     assertThat(worker.resolveOutcome(DELETE))
         .as("nothing happened")
         .isEqualTo(Worker.UNKNOWN_OUTCOME);
-    assertThat(tally(worker, InsertCounter.ROWS_DELETED)).isEqualTo(10);
+    assertThat(counter(worker, InsertCounter.ROWS_DELETED)).isEqualTo(10);
   }
 
   @Test
@@ -199,7 +199,7 @@ class DeleteWorkerTest {
     }
     assertThat(worker.resolveOutcome(DELETE)).isEqualTo(Worker.UNKNOWN_OUTCOME);
     worker.failed(DELETE, true);
-    assertThat(tally(worker, InsertCounter.ROWS_DELETED_UNKNOWN)).isEqualTo(10);
+    assertThat(counter(worker, InsertCounter.ROWS_DELETED_UNKNOWN)).isEqualTo(10);
   }
 
   /** As after an insert in bulk, for which a server reserves more keys than it uses. */
@@ -217,7 +217,7 @@ class DeleteWorkerTest {
     assertThat(worker.resolveOutcome(DELETE))
         .as("nothing happened")
         .isEqualTo(Worker.UNKNOWN_OUTCOME);
-    assertThat(tally(worker, InsertCounter.ROWS_DELETED)).isEqualTo(10);
+    assertThat(counter(worker, InsertCounter.ROWS_DELETED)).isEqualTo(10);
   }
 
   @Test

@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.ibench.config.Rate;
 import io.ibench.db.Partitions;
+import io.ibench.measure.Role;
 import io.ibench.workload.Pacing;
-import io.ibench.workload.Plan.Role;
 import io.ibench.workload.Step;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -262,12 +262,12 @@ class InsertPlanTest {
 
   @Test
   void factsTellHowManyRowsQueriesFound() {
-    long[] tallies = new long[InsertCounter.values().length];
-    tallies[InsertCounter.MARKET_QUERIES.ordinal()] = 1000;
-    tallies[InsertCounter.MARKET_ROWS.ordinal()] = 9990;
-    tallies[InsertCounter.POINT_QUERIES.ordinal()] = 4;
-    tallies[InsertCounter.POINT_ROWS.ordinal()] = 38;
-    assertThat(InsertRun.plan(Map.of()).facts(tallies))
+    long[] counters = new long[InsertCounter.values().length];
+    counters[InsertCounter.MARKET_QUERIES.ordinal()] = 1000;
+    counters[InsertCounter.MARKET_ROWS.ordinal()] = 9990;
+    counters[InsertCounter.POINT_QUERIES.ordinal()] = 4;
+    counters[InsertCounter.POINT_ROWS.ordinal()] = 38;
+    assertThat(InsertRun.plan(Map.of()).facts(counters))
         .containsExactly("rows per query, expected 10: market 9.990, point 9.500");
   }
 }

@@ -7,9 +7,9 @@ import io.ibench.db.DatabaseException;
 import io.ibench.db.Prepared;
 import io.ibench.db.Session;
 import io.ibench.db.Table;
+import io.ibench.measure.Role;
 import io.ibench.random.Random64;
 import io.ibench.workload.FakeActionContext;
-import io.ibench.workload.Plan.Role;
 import io.ibench.workload.Step;
 import io.ibench.workload.TableContents;
 import io.ibench.workload.Worker;
@@ -108,7 +108,7 @@ final class InsertRun {
   }
 
   private WorkloadRun.Outcome act(Step.Action step) throws Exception {
-    FakeActionContext context = new FakeActionContext(new WorkloadCounters(plan.tallies().size()));
+    FakeActionContext context = new FakeActionContext(new WorkloadCounters(plan.counters().size()));
     return experiment.act(step, database, context);
   }
 

@@ -6,7 +6,7 @@ import io.ibench.db.Adapters;
 import io.ibench.db.Database;
 import io.ibench.db.DatabaseException;
 import io.ibench.db.Session;
-import io.ibench.workload.Plan.Role;
+import io.ibench.measure.Role;
 import io.ibench.workload.Step;
 import io.ibench.workload.Worker;
 import java.util.HashMap;
@@ -103,8 +103,8 @@ class InsertWorkerTest {
     Worker worker = worker("l.i0", 0);
     worker.prepare(INSERT, MILLIS);
     worker.failed(INSERT, true);
-    assertThat(worker.tallies().get(InsertCounter.ROWS_INSERTED_UNKNOWN.ordinal())).isEqualTo(100);
-    assertThat(worker.tallies().get(InsertCounter.ROWS_INSERTED.ordinal())).isZero();
+    assertThat(worker.counters().get(InsertCounter.ROWS_INSERTED_UNKNOWN.ordinal())).isEqualTo(100);
+    assertThat(worker.counters().get(InsertCounter.ROWS_INSERTED.ordinal())).isZero();
   }
 
   @Test

@@ -6,7 +6,7 @@ import io.ibench.db.Adapters;
 import io.ibench.db.Database;
 import io.ibench.db.DatabaseException;
 import io.ibench.db.Session;
-import io.ibench.workload.Plan.Role;
+import io.ibench.measure.Role;
 import io.ibench.workload.Step;
 import io.ibench.workload.Worker;
 import java.util.HashMap;

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.ibench.db.FreshDatabase;
 import io.ibench.db.Product;
 import io.ibench.db.Session;
-import io.ibench.workload.Plan.Role;
+import io.ibench.measure.Role;
 import io.ibench.workload.Step;
 import io.ibench.workload.Worker;
 import java.nio.file.Path;

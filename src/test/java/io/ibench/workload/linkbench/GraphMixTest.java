@@ -65,8 +65,8 @@ class GraphMixTest extends GraphContract {
                 .as(operation.name())
                 .isCloseTo(defaults.get(key), within(1.0)));
     for (HitRate rate : HitRate.values()) {
-      long found = answers.tallies().get(rate.found());
-      long missed = answers.tallies().get(rate.missed());
+      long found = answers.counters().get(rate.found());
+      long missed = answers.counters().get(rate.missed());
       assertThat(found).as(rate.name()).isPositive();
       if (rate == HitRate.MULTIGET_LINK) {
         assertThat(found).isEqualTo(rows.get(rate.name()));
@@ -75,8 +75,8 @@ class GraphMixTest extends GraphContract {
         assertThat(found + missed).as(rate.name()).isEqualTo((long) done.get(rate.name()));
       }
     }
-    assertThat(answers.tallies().get(HitRate.GET_NODE.found())).isEqualTo(rows.get("GET_NODE"));
-    assertThat(answers.tallies().get(HitRate.DELETE_LINK.found()))
+    assertThat(answers.counters().get(HitRate.GET_NODE.found())).isEqualTo(rows.get("GET_NODE"));
+    assertThat(answers.counters().get(HitRate.DELETE_LINK.found()))
         .isEqualTo(rows.get("DELETE_LINK"));
     assertThat(run.act("verify").problems()).isEmpty();
   }

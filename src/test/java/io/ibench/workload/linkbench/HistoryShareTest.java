@@ -28,7 +28,7 @@ class HistoryShareTest extends GraphContract {
     run.act("index");
     Answers answers = run.request(1, LISTS).get(0);
     double share =
-        (double) answers.tallies().get(LinkBenchCounter.HISTORY_QUERIES.ordinal()) / LISTS;
+        (double) answers.counters().get(LinkBenchCounter.HISTORY_QUERIES.ordinal()) / LISTS;
     assertThat(share / TARGET).isBetween(0.75, 1.05);
     assertThat(answers.lines()).anyMatch(line -> line.matches("\\d+ GET_LINKS_LIST 0 .*"));
   }

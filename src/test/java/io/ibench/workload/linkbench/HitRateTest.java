@@ -6,18 +6,18 @@ import org.junit.jupiter.api.Test;
 
 class HitRateTest {
 
-  private final long[] tallies = new long[LinkBenchCounter.values().length];
+  private final long[] counters = new long[LinkBenchCounter.values().length];
 
   private void set(HitRate rate, long found, long missed) {
-    tallies[rate.found()] = found;
-    tallies[rate.missed()] = missed;
+    counters[rate.found()] = found;
+    counters[rate.missed()] = missed;
   }
 
   @Test
   void aStepThatAskedForNothingHasNoRates() {
-    tallies[LinkBenchCounter.LINKS_LOADED.ordinal()] = 1000;
-    tallies[LinkBenchCounter.NODES_ADDED.ordinal()] = 1000;
-    assertThat(HitRate.facts(tallies)).isEmpty();
+    counters[LinkBenchCounter.LINKS_LOADED.ordinal()] = 1000;
+    counters[LinkBenchCounter.NODES_ADDED.ordinal()] = 1000;
+    assertThat(HitRate.facts(counters)).isEmpty();
   }
 
   @Test
@@ -25,10 +25,10 @@ class HitRateTest {
     set(HitRate.ADD_LINK, 21, 979);
     set(HitRate.UPDATE_LINK, 238, 762);
     set(HitRate.DELETE_LINK, 3, 1);
-    tallies[LinkBenchCounter.LINKS_HIDDEN.ordinal()] = 2;
+    counters[LinkBenchCounter.LINKS_HIDDEN.ordinal()] = 2;
     set(HitRate.MULTIGET_LINK, 0, 7);
     set(HitRate.GET_NODE, 3_000_000_000L, 0);
-    assertThat(HitRate.facts(tallies))
+    assertThat(HitRate.facts(counters))
         .containsExactly(
             "found: ADD_LINK 2.1 % (target 5 %), UPDATE_LINK 23.8 % (target 90 %),"
                 + " DELETE_LINK 75.0 % (target 90 %; visible 50.0 %),"
@@ -38,15 +38,15 @@ class HitRateTest {
   @Test
   void operationsThatWereNotAskedForAreLeftOut() {
     set(HitRate.GET_NODE, 1, 2);
-    assertThat(HitRate.facts(tallies)).containsExactly("found: GET_NODE 33.3 %");
+    assertThat(HitRate.facts(counters)).containsExactly("found: GET_NODE 33.3 %");
   }
 
   @Test
   void noTwoRatesShareATally() {
     for (HitRate rate : HitRate.values()) {
-      tallies[rate.found()]++;
-      tallies[rate.missed()]++;
+      counters[rate.found()]++;
+      counters[rate.missed()]++;
     }
-    assertThat(tallies).containsOnly(0, 1);
+    assertThat(counters).containsOnly(0, 1);
   }
 }

@@ -27,8 +27,8 @@ class HotLinksTest extends GraphContract {
     return settings;
   }
 
-  private static long sum(List<Answers> answers, LinkBenchCounter tally) {
-    return answers.stream().mapToLong(worker -> worker.tallies().get(tally.ordinal())).sum();
+  private static long sum(List<Answers> answers, LinkBenchCounter counter) {
+    return answers.stream().mapToLong(worker -> worker.counters().get(counter.ordinal())).sum();
   }
 
   @Test

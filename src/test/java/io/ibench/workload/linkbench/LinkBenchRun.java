@@ -52,7 +52,7 @@ final class LinkBenchRun {
   }
 
   /** The results of a worker's requests: rows and the checksum so far, after each of them. */
-  record Answers(List<String> lines, List<Long> tallies) {}
+  record Answers(List<String> lines, List<Long> counters) {}
 
   /**
    * A plan with these settings in addition to a request step and the seed; an empty one is left
@@ -95,7 +95,7 @@ final class LinkBenchRun {
     return experiment.act(
         (Step.Action) step(name),
         database,
-        new FakeActionContext(new WorkloadCounters(plan.tallies().size())));
+        new FakeActionContext(new WorkloadCounters(plan.counters().size())));
   }
 
   private Step step(String name) {
@@ -142,11 +142,11 @@ final class LinkBenchRun {
         String name = plan.operations().get(operation);
         lines.add(i + " " + name + " " + rows + " " + worker.checksum(operation));
       }
-      List<Long> tallies = new ArrayList<>();
-      for (int tally = 0; tally < worker.tallies().size(); tally++) {
-        tallies.add(worker.tallies().get(tally));
+      List<Long> counters = new ArrayList<>();
+      for (int counter = 0; counter < worker.counters().size(); counter++) {
+        counters.add(worker.counters().get(counter));
       }
-      return new Answers(lines, tallies);
+      return new Answers(lines, counters);
     }
   }
 

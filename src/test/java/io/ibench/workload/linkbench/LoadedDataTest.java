@@ -57,7 +57,7 @@ class LoadedDataTest extends GraphContract {
       assertThat(run.dataset().ordinal()).isEqualTo(time);
       assertThat(run.dataset().loadedBy()).contains("load");
       assertThat(run.facts()).anyMatch(fact -> fact.startsWith("totals as booked: "));
-      assertThat(run.tally(LinkBenchCounter.LINKS_ADDED)).isPositive();
+      assertThat(run.counter(LinkBenchCounter.LINKS_ADDED)).isPositive();
       TreeSet<Long> added = nodeIds();
       added.removeAll(before);
       assertThat(added).isNotEmpty().allMatch(id -> id > before.last());
@@ -69,7 +69,7 @@ class LoadedDataTest extends GraphContract {
   void theRowSaysWhatTheTablesAre() throws Exception {
     VirtualRun load = run("load", LOAD);
     Row links = row("linktable");
-    long rows = load.tally(LinkBenchCounter.LINKS_LOADED);
+    long rows = load.counter(LinkBenchCounter.LINKS_LOADED);
 
     assertThat(links.workload()).isEqualTo("linkbench");
     assertThat(links.runId()).isEqualTo("load");

@@ -39,16 +39,16 @@ class NodeReadsTest extends GraphContract {
     return run;
   }
 
-  private static long tally(Answers answers, LinkBenchCounter tally) {
-    return answers.tallies().get(tally.ordinal());
+  private static long counter(Answers answers, LinkBenchCounter counter) {
+    return answers.counters().get(counter.ordinal());
   }
 
   @Test
   void loadedFindsNoneOfTheAddedNodes() throws Exception {
     Answers answers = withoutLoadedNodes("loaded").request(1, REQUESTS).get(0);
-    assertThat(tally(answers, LinkBenchCounter.NODES_ADDED)).isGreaterThan(1200);
-    assertThat(tally(answers, LinkBenchCounter.GET_NODE_FOUND)).isZero();
-    assertThat(tally(answers, LinkBenchCounter.GET_NODE_MISSED)).isGreaterThan(1200);
+    assertThat(counter(answers, LinkBenchCounter.NODES_ADDED)).isGreaterThan(1200);
+    assertThat(counter(answers, LinkBenchCounter.GET_NODE_FOUND)).isZero();
+    assertThat(counter(answers, LinkBenchCounter.GET_NODE_MISSED)).isGreaterThan(1200);
   }
 
   /** The first thousand reads know no added node, the others about a thousand. */
@@ -56,11 +56,12 @@ class NodeReadsTest extends GraphContract {
   void allFindsAddedNodes() throws Exception {
     Answers answers = withoutLoadedNodes("all").request(1, REQUESTS).get(0);
     long reads =
-        tally(answers, LinkBenchCounter.GET_NODE_FOUND)
-            + tally(answers, LinkBenchCounter.GET_NODE_MISSED);
+        counter(answers, LinkBenchCounter.GET_NODE_FOUND)
+            + counter(answers, LinkBenchCounter.GET_NODE_MISSED);
     long later = reads - NodeChooser.RECOUNT;
     assertThat(later).isGreaterThan(200);
-    assertThat(tally(answers, LinkBenchCounter.GET_NODE_FOUND)).isBetween(later * 95 / 100, later);
+    assertThat(counter(answers, LinkBenchCounter.GET_NODE_FOUND))
+        .isBetween(later * 95 / 100, later);
   }
 
   @Test
@@ -68,8 +69,8 @@ class NodeReadsTest extends GraphContract {
     LinkBenchRun run = withoutLoadedNodes("all");
     run.request(2, REQUESTS);
     Answers answers = run.request(1, REQUESTS).get(0);
-    long missed = tally(answers, LinkBenchCounter.GET_NODE_MISSED);
-    assertThat(missed).isLessThan(tally(answers, LinkBenchCounter.GET_NODE_FOUND) / 20);
+    long missed = counter(answers, LinkBenchCounter.GET_NODE_MISSED);
+    assertThat(missed).isLessThan(counter(answers, LinkBenchCounter.GET_NODE_FOUND) / 20);
   }
 
   @Test

@@ -289,7 +289,7 @@ class PreflightCheckTest {
 
   @Test
   void aRegisterOfSomebodyElseIsNotRead() throws Exception {
-    database.create(GraphTables.NODES.named("ibench_tables"));
+    database.create(GraphTables.NODES.renamed("ibench_tables"));
     assertThatExceptionOfType(DatabaseException.class)
         .isThrownBy(() -> admit("create"))
         .withMessageStartingWith(
@@ -299,7 +299,7 @@ class PreflightCheckTest {
   @Test
   void theTablesAreTriedUnderANameThatNobodyHas() throws Exception {
     load();
-    database.create(GraphTables.NODES.named("ibench_trial"));
+    database.create(GraphTables.NODES.renamed("ibench_trial"));
     admit(LOAD);
     assertThat(database.exists("ibench_trial")).isTrue();
     assertThat(database.exists("ibench_trial_2")).isFalse();

@@ -72,7 +72,8 @@ class SameAnswersTest extends GraphContract {
     for (int i = 0; i < REQUESTS; i++) {
       assertThat(lines.get(i)).isEqualTo(reference.answers().get(0).lines().get(i));
     }
-    assertThat(outcome.answers().get(0).tallies()).isEqualTo(reference.answers().get(0).tallies());
+    assertThat(outcome.answers().get(0).counters())
+        .isEqualTo(reference.answers().get(0).counters());
     assertThat(outcome.contents()).isEqualTo(reference.contents());
   }
 
@@ -85,16 +86,16 @@ class SameAnswersTest extends GraphContract {
         assertThat(lines).anyMatch(line -> line.matches("\\d+ " + operation + " [1-9].*"));
       }
     }
-    List<Long> tallies = reference.answers().get(0).tallies();
+    List<Long> counters = reference.answers().get(0).counters();
     Set<LinkBenchCounter> notOfRequests =
         Set.of(
             LinkBenchCounter.OUTCOME_UNKNOWN,
             LinkBenchCounter.NODES_LOADED,
             LinkBenchCounter.LINKS_LOADED,
             LinkBenchCounter.ROWS_VERIFIED);
-    for (LinkBenchCounter tally : LinkBenchCounter.values()) {
-      if (!notOfRequests.contains(tally)) {
-        assertThat(tallies.get(tally.ordinal())).as(tally.name()).isPositive();
+    for (LinkBenchCounter counter : LinkBenchCounter.values()) {
+      if (!notOfRequests.contains(counter)) {
+        assertThat(counters.get(counter.ordinal())).as(counter.name()).isPositive();
       }
     }
   }

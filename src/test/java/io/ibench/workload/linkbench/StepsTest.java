@@ -71,7 +71,7 @@ class StepsTest {
 
   private static Step.Action drain(Map<String, String> settings) {
     Plan plan = VirtualRun.plan("drain", settings);
-    assertThat(plan.use(plan.steps().get(0))).isEqualTo(TableUse.READS);
+    assertThat(plan.steps().get(0).use()).isEqualTo(TableUse.READS);
     return (Step.Action) plan.steps().get(0);
   }
 

@@ -66,9 +66,9 @@ class StreamsTest {
 
     assertThat(repeats.results()).hasSize(4 + REPEATS);
     assertThat(repeats.operations()).isEqualTo(one.operations());
-    assertThat(one.tally(LinkBenchCounter.LINKS_ADDED)).isGreaterThan(operations / 2);
-    assertThat(repeats.tally(LinkBenchCounter.LINKS_ADDED))
-        .isEqualTo(one.tally(LinkBenchCounter.LINKS_ADDED));
+    assertThat(one.counter(LinkBenchCounter.LINKS_ADDED)).isGreaterThan(operations / 2);
+    assertThat(repeats.counter(LinkBenchCounter.LINKS_ADDED))
+        .isEqualTo(one.counter(LinkBenchCounter.LINKS_ADDED));
     assertThat(repeats.checksums()).isEqualTo(one.checksums());
   }
 
@@ -76,8 +76,10 @@ class StreamsTest {
   void twoRepeatsDrawDifferentKeys() throws Exception {
     VirtualRun run =
         addLinks(Map.of("request.operations", "", "request.until", "500ms", "request.repeat", "2"));
-    long first = run.results().get(3).whole().tallies()[LinkBenchCounter.LINKS_ADDED.ordinal()];
-    long second = run.results().get(4).whole().tallies()[LinkBenchCounter.LINKS_ADDED.ordinal()];
+    long first =
+        run.results().get(3).whole().workloadCounters()[LinkBenchCounter.LINKS_ADDED.ordinal()];
+    long second =
+        run.results().get(4).whole().workloadCounters()[LinkBenchCounter.LINKS_ADDED.ordinal()];
 
     assertThat(first).isGreaterThan(350);
     // The same keys again would add nothing.
@@ -96,8 +98,8 @@ class StreamsTest {
       assertThat(second.dataset().ordinal()).isEqualTo(1);
       assertThat(second.problems()).isEmpty();
       // The same keys again would add nothing.
-      assertThat(second.tally(LinkBenchCounter.LINKS_ADDED))
-          .isGreaterThan(first.tally(LinkBenchCounter.LINKS_ADDED) / 2);
+      assertThat(second.counter(LinkBenchCounter.LINKS_ADDED))
+          .isGreaterThan(first.counter(LinkBenchCounter.LINKS_ADDED) / 2);
     }
   }
 
@@ -140,7 +142,7 @@ class StreamsTest {
       VirtualRun run =
           VirtualRun.of(memory, "one", "create, load, index, request, other", settings);
 
-      assertThat(run.tally(LinkBenchCounter.LINKS_ADDED)).isGreaterThan(1500);
+      assertThat(run.counter(LinkBenchCounter.LINKS_ADDED)).isGreaterThan(1500);
     }
   }
 }

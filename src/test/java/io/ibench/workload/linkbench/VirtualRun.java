@@ -114,8 +114,10 @@ final class VirtualRun {
   }
 
   /** Of all steps and repeats together. */
-  long tally(LinkBenchCounter tally) {
-    return results.stream().mapToLong(result -> result.whole().tallies()[tally.ordinal()]).sum();
+  long counter(LinkBenchCounter counter) {
+    return results.stream()
+        .mapToLong(result -> result.whole().workloadCounters()[counter.ordinal()])
+        .sum();
   }
 
   long operations() {

@@ -1,0 +1,45 @@
+package io.ibench.workload.simple;
+
+import java.util.List;
+import java.util.concurrent.atomic.AtomicLong;
+
+/** Distributes the rows of a load to any number of threads, in batches. Thread-safe. */
+final class BatchSource {
+
+  private final List<RowSource> rows;
+  private final int rowsPerCommit;
+  private final AtomicLong next = new AtomicLong();
+
+  BatchSource(List<RowSource> rows, int rowsPerCommit) {
+    this.rows = rows;
+    this.rowsPerCommit = rowsPerCommit;
+  }
+
+  /** The rows of a batch; each worker reuses one. */
+  static final class Batch {
+    int table;
+    long first;
+    long last;
+  }
+
+  int batchRows(int table) {
+    return rows.get(table).batchRows(rowsPerCommit);
+  }
+
+  /** Fills in the next batch; false when none is left. */
+  boolean next(Batch batch) {
+    long number = next.getAndIncrement();
+    for (int table = 0; table < rows.size(); table++) {
+      long batches = rows.get(table).batches(rowsPerCommit);
+      if (number < batches) {
+        int size = batchRows(table);
+        batch.table = table;
+        batch.first = 1 + number * size;
+        batch.last = Math.min(batch.first + size - 1, rows.get(table).rows());
+        return true;
+      }
+      number -= batches;
+    }
+    return false;
+  }
+}

@@ -1,0 +1,118 @@
+package io.ibench.workload.simple;
+
+import io.ibench.db.Command;
+import io.ibench.db.DatabaseException;
+import io.ibench.db.Prepared;
+import io.ibench.db.Session;
+import io.ibench.db.Table;
+import io.ibench.random.Random64;
+import io.ibench.workload.Worker;
+import io.ibench.workload.WorkloadCounters;
+import java.util.List;
+
+/** Loads batches of rows; each is one transaction. */
+final class BatchWorker implements Worker {
+
+  private final List<RowSource> rows;
+  private final BatchSource source;
+  private final BatchSource.Batch batch = new BatchSource.Batch();
+  private final Prepared[] inserts;
+  private final Prepared[] lookups;
+  private final Random64 random = new Random64(0);
+  private final Values values;
+  private final Books books;
+  private final WorkloadCounters counters;
+
+  BatchWorker(
+      List<RowSource> rows, BatchSource source, Books books, long loadMillis, Session session)
+      throws DatabaseException {
+    this.rows = rows;
+    this.source = source;
+    this.books = books;
+    this.counters = books.worker();
+    this.inserts = new Prepared[rows.size()];
+    this.lookups = new Prepared[rows.size()];
+    KeySpace[] keys =
+        rows.stream()
+            .filter(each -> Definition.hasNumberedKey(each.table()))
+            .map(each -> KeySpace.fixed(each.table(), each.rows()))
+            .toArray(KeySpace[]::new);
+    this.values = new Values(random, keys, 1);
+    values.at(loadMillis);
+    for (int i = 0; i < inserts.length; i++) {
+      Table table = rows.get(i).table();
+      // A batch of 1 would commit row by row, without addBatch.
+      inserts[i] = session.prepare(rows.get(i).insert(Math.max(2, source.batchRows(i))));
+      lookups[i] = session.prepare(byKey(table));
+    }
+  }
+
+  private static Command byKey(Table table) {
+    Command.Select select = table.select(table.primaryKey().get(0));
+    for (String column : table.primaryKey()) {
+      select = select.where(column);
+    }
+    return select;
+  }
+
+  @Override
+  public int next() {
+    return source.next(batch) ? batch.table : DONE;
+  }
+
+  @Override
+  public void prepare(int operation, long epochMillis) {
+    Prepared insert = inserts[operation];
+    RowSource table = rows.get(operation);
+    for (long number = batch.first; number <= batch.last; number++) {
+      table.bind(insert, number, random, values);
+      insert.addBatch();
+    }
+  }
+
+  @Override
+  public int execute(int operation) throws DatabaseException {
+    return loaded(inserts[operation].execute());
+  }
+
+  private int loaded(int count) {
+    counters.add(books.number(batch.table, Books.OfTable.LOADED), count);
+    return count;
+  }
+
+  /** A batch is atomic: its first row shows whether it was committed. */
+  @Override
+  public int resolveOutcome(int operation) throws DatabaseException {
+    RowSource source = rows.get(operation);
+    TrialPrepared first = new TrialPrepared(source.insert(1));
+    source.bind(first, batch.first, random, values);
+    List<String> key = source.table().primaryKey();
+    for (int i = 0; i < key.size(); i++) {
+      first.bindTo(lookups[operation], i, source.table().position(key.get(i)));
+    }
+    return lookups[operation].execute() == 0
+        ? NOT_EXECUTED
+        : loaded((int) (batch.last - batch.first + 1));
+  }
+
+  /** The server has rolled back the batch already. */
+  @Override
+  public void rollback() {}
+
+  @Override
+  public void failed(int operation, boolean outcomeUnknown) {
+    if (outcomeUnknown) {
+      counters.add(books.outcomeUnknown(), 1);
+    }
+  }
+
+  @Override
+  public long checksum(int operation) {
+    return 0;
+  }
+
+  @Override
+  public WorkloadCounters counters() {
+    return counters;
+  }
+}

@@ -1,0 +1,253 @@
+package io.ibench.workload.simple;
+
+import io.ibench.measure.WorkloadCounter;
+import io.ibench.workload.WorkloadCounters;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
+
+/**
+ * The expected rows of each table and the expected sums: those at first plus what workers have
+ * counted since. Workers may be added by several threads; exact when the workers are done.
+ */
+final class Books {
+
+  /** The counters of a table; their numbers follow each other. */
+  enum OfTable {
+    LOADED("rows that the load has inserted"),
+    INSERTED("rows that requests have inserted"),
+    DELETED("rows that requests have deleted"),
+    INSERTED_UNKNOWN("rows that requests may have inserted"),
+    DELETED_UNKNOWN("rows that requests may have deleted");
+
+    private final String definition;
+
+    OfTable(String definition) {
+      this.definition = definition;
+    }
+  }
+
+  /** The counters of a checked sum; their numbers follow each other. */
+  enum OfSum {
+    ADDED("sum of what updates have added"),
+    ADDED_UNKNOWN("sum of what updates may have added, without signs");
+
+    private final String definition;
+
+    OfSum(String definition) {
+      this.definition = definition;
+    }
+  }
+
+  private static final String ROWS = "rows";
+  private static final String MORE = "rows_may_be_more";
+  private static final String LESS = "rows_may_be_less";
+  private static final String SUM = "sum_";
+  private static final String UNSURE = "_unsure";
+
+  private final List<Definition.Source> tables;
+  private final List<Definition.SumCheck> sums;
+  private final List<WorkloadCounter> names = new ArrayList<>();
+
+  /** Copy on write. */
+  private volatile WorkloadCounters[] workers = {};
+
+  private volatile Optional<Start> start = Optional.empty();
+
+  /** Before the workers of this run; by table, and by sum. */
+  private record Start(long[] rows, long[] more, long[] less, long[] sums, long[] unsure) {}
+
+  Books(Definition definition) {
+    this.tables = definition.tables();
+    this.sums = definition.sumChecks();
+    for (Definition.Source source : tables) {
+      for (OfTable each : OfTable.values()) {
+        names.add(counter(source.table().name(), each, each.definition));
+      }
+    }
+    for (Definition.SumCheck sum : sums) {
+      for (OfSum each : OfSum.values()) {
+        names.add(counter(sum.table().name() + "_" + sum.column(), each, each.definition));
+      }
+    }
+    names.add(WorkloadCounter.of("outcome_unknown", "writes with an unknown outcome"));
+    names.add(WorkloadCounter.of("rows_verified", "rows that the verification has read"));
+  }
+
+  private static WorkloadCounter counter(String prefix, Enum<?> each, String definition) {
+    return WorkloadCounter.of(prefix + "_" + each.name().toLowerCase(Locale.ROOT), definition);
+  }
+
+  /** All counters, in the order of their numbers. */
+  List<WorkloadCounter> counters() {
+    return names;
+  }
+
+  int number(int table, OfTable counter) {
+    return table * OfTable.values().length + counter.ordinal();
+  }
+
+  int number(int sum, OfSum counter) {
+    return tables.size() * OfTable.values().length
+        + sum * OfSum.values().length
+        + counter.ordinal();
+  }
+
+  int outcomeUnknown() {
+    return names.size() - 2;
+  }
+
+  int rowsVerified() {
+    return names.size() - 1;
+  }
+
+  /** New counters of a worker. */
+  WorkloadCounters worker() {
+    return new WorkloadCounters(names.size());
+  }
+
+  synchronized void add(WorkloadCounters worker) {
+    WorkloadCounters[] more = Arrays.copyOf(workers, workers.length + 1);
+    more[workers.length] = worker;
+    workers = more;
+  }
+
+  /** The load of this run is complete. */
+  synchronized void loaded() {
+    start =
+        Optional.of(
+            new Start(
+                tables.stream().mapToLong(Definition.Source::rows).toArray(),
+                new long[tables.size()],
+                new long[tables.size()],
+                sums.stream().mapToLong(Definition.SumCheck::loadedSum).toArray(),
+                new long[sums.size()]));
+  }
+
+  /** Continues from the totals of an earlier run, by table. */
+  synchronized void continueFrom(Map<String, Map<String, Long>> totals) {
+    Start found =
+        new Start(
+            new long[tables.size()],
+            new long[tables.size()],
+            new long[tables.size()],
+            new long[sums.size()],
+            new long[sums.size()]);
+    for (int i = 0; i < tables.size(); i++) {
+      Map<String, Long> own = totals.getOrDefault(tables.get(i).table().name(), Map.of());
+      if (!own.containsKey(ROWS)) {
+        return;
+      }
+      found.rows()[i] = own.get(ROWS);
+      found.more()[i] = own.getOrDefault(MORE, 0L);
+      found.less()[i] = own.getOrDefault(LESS, 0L);
+    }
+    for (int i = 0; i < sums.size(); i++) {
+      String key = SUM + sums.get(i).column();
+      Map<String, Long> own = totals.getOrDefault(sums.get(i).table().name(), Map.of());
+      if (!own.containsKey(key)) {
+        return;
+      }
+      found.sums()[i] = own.get(key);
+      found.unsure()[i] = own.getOrDefault(key + UNSURE, 0L);
+    }
+    start = Optional.of(found);
+  }
+
+  /** The tables were dropped. */
+  synchronized void clear() {
+    start = Optional.empty();
+    workers = new WorkloadCounters[0];
+  }
+
+  private long sum(int counter) {
+    long sum = 0;
+    for (WorkloadCounters worker : workers) {
+      sum += worker.get(counter);
+    }
+    return sum;
+  }
+
+  /** Rows that requests have inserted into a table. Any thread, at any time; lock-free. */
+  long inserted(int table) {
+    return sum(number(table, OfTable.INSERTED));
+  }
+
+  /** Whether the totals are known; an earlier run may have left them unknown. */
+  boolean isKnown() {
+    return start.isPresent();
+  }
+
+  /** The expected rows of a table; valid only if they are known, as the next four. */
+  long rows(int table) {
+    return start.orElseThrow().rows()[table]
+        + sum(number(table, OfTable.INSERTED))
+        - sum(number(table, OfTable.DELETED));
+  }
+
+  /** How many more rows than expected a table may have. */
+  long more(int table) {
+    return start.orElseThrow().more()[table] + sum(number(table, OfTable.INSERTED_UNKNOWN));
+  }
+
+  /** How many fewer rows than expected a table may have. */
+  long less(int table) {
+    return start.orElseThrow().less()[table] + sum(number(table, OfTable.DELETED_UNKNOWN));
+  }
+
+  long expectedSum(int sum) {
+    return start.orElseThrow().sums()[sum] + sum(number(sum, OfSum.ADDED));
+  }
+
+  /** How far the sum may be from the expected one. */
+  long unsure(int sum) {
+    return start.orElseThrow().unsure()[sum] + sum(number(sum, OfSum.ADDED_UNKNOWN));
+  }
+
+  long unknownOutcomes() {
+    return sum(outcomeUnknown());
+  }
+
+  /** The rows of all tables, during the load and after it. Any thread, at any time. */
+  OptionalLong allRows() {
+    boolean known = isKnown();
+    long rows = 0;
+    for (int i = 0; i < tables.size(); i++) {
+      rows += known ? rows(i) : sum(number(i, OfTable.LOADED));
+    }
+    return known || rows > 0 ? OptionalLong.of(rows) : OptionalLong.empty();
+  }
+
+  /** For {@link #continueFrom} in a later run; empty when unknown. */
+  Optional<Map<String, Map<String, Long>>> totals() {
+    if (!isKnown()) {
+      return Optional.empty();
+    }
+    Map<String, Map<String, Long>> totals = new LinkedHashMap<>();
+    for (int i = 0; i < tables.size(); i++) {
+      Map<String, Long> own = new LinkedHashMap<>();
+      own.put(ROWS, rows(i));
+      putIfAny(own, MORE, more(i));
+      putIfAny(own, LESS, less(i));
+      totals.put(tables.get(i).table().name(), own);
+    }
+    for (int i = 0; i < sums.size(); i++) {
+      String key = SUM + sums.get(i).column();
+      Map<String, Long> own = totals.get(sums.get(i).table().name());
+      own.put(key, expectedSum(i));
+      putIfAny(own, key + UNSURE, unsure(i));
+    }
+    return Optional.of(totals);
+  }
+
+  private static void putIfAny(Map<String, Long> totals, String key, long value) {
+    if (value > 0) {
+      totals.put(key, value);
+    }
+  }
+}

@@ -1,0 +1,171 @@
+package io.ibench.workload.simple;
+
+import io.ibench.config.Config;
+import io.ibench.db.Table;
+import io.ibench.measure.Role;
+import io.ibench.measure.WorkloadCounter;
+import io.ibench.workload.Dataset;
+import io.ibench.workload.Plan;
+import io.ibench.workload.Step;
+import io.ibench.workload.StepKeys;
+import io.ibench.workload.StepKind;
+import io.ibench.workload.StepKind.GroupMix;
+import io.ibench.workload.StepReader;
+import io.ibench.workload.WorkloadRun;
+import io.ibench.workload.internal.Drain;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/** A definition with its settings, ready to run. Immutable. */
+final class SimplePlan implements Plan {
+
+  static final String DROP = "drop";
+  static final String CREATE = "create";
+  static final String INDEX = "index";
+  static final String VERIFY = "verify";
+
+  private final Definition definition;
+  private final long seed;
+  private final Map<String, String> dataSettings;
+  private final Map<String, StepKind> kinds;
+  private final List<Step> steps;
+  private final List<Example> examples;
+  private final Set<Operation> resolvable;
+  private final List<WorkloadCounter> counters;
+
+  private SimplePlan(String workload, Definition definition, Config config) {
+    this.definition = definition;
+    seed = config.get(StepKeys.SEED);
+    Map<String, String> settings = new LinkedHashMap<>();
+    settings.put(StepKeys.SEED.name(), Long.toString(seed));
+    settings.putAll(definition.dataSettings());
+    dataSettings = Collections.unmodifiableMap(settings);
+    Rehearsal rehearsal = new Rehearsal(definition, seed);
+    for (String mistake : rehearsal.mistakes()) {
+      config.problem("", "workload", workload, mistake);
+    }
+    examples = rehearsal.examples();
+    resolvable = rehearsal.resolvable();
+    kinds = Collections.unmodifiableMap(kinds(definition));
+    steps = List.copyOf(new StepReader(config, kinds).read());
+    counters = new Books(definition).counters();
+  }
+
+  /** Records every mistake in {@code config}. */
+  static Plan of(String workload, Definition definition, Config config) {
+    return new SimplePlan(workload, definition, config);
+  }
+
+  private static Map<String, StepKind> kinds(Definition definition) {
+    long rows = definition.tables().stream().mapToLong(Definition.Source::rows).sum();
+    StepKind requests = StepKind.requests(mixes(definition));
+    Map<String, StepKind> kinds = new LinkedHashMap<>();
+    kinds.put(DROP, StepKind.drop());
+    kinds.put(CREATE, StepKind.create());
+    kinds.put("load", StepKind.load(rows));
+    kinds.put(INDEX, StepKind.index());
+    kinds.put("warmup", requests);
+    kinds.put("request", requests);
+    kinds.put(Drain.KIND, Drain.kind(rows));
+    kinds.put(VERIFY, StepKind.verify());
+    return kinds;
+  }
+
+  private static List<GroupMix> mixes(Definition definition) {
+    if (definition.groups().isEmpty()) {
+      return List.of(new GroupMix("", shares(definition.operations())));
+    }
+    List<GroupMix> mixes = new ArrayList<>();
+    for (Definition.Group group : definition.groups()) {
+      List<Operation> members =
+          definition.operations().stream()
+              .filter(operation -> group.operations().contains(operation.name()))
+              .toList();
+      mixes.add(new GroupMix(group.name(), shares(members)));
+    }
+    return mixes;
+  }
+
+  private static Map<String, Double> shares(List<Operation> operations) {
+    Map<String, Double> shares = new LinkedHashMap<>();
+    operations.forEach(operation -> shares.put(operation.name(), operation.share()));
+    return shares;
+  }
+
+  Definition definition() {
+    return definition;
+  }
+
+  long seed() {
+    return seed;
+  }
+
+  /** The tables without their rows. */
+  List<Table> plainTables() {
+    return definition.tables().stream().map(Definition.Source::table).toList();
+  }
+
+  /** Whether the key of an inserted row shows the outcome of the operation. */
+  boolean isResolvable(Operation operation) {
+    return resolvable.contains(operation);
+  }
+
+  /** The number of operations that load; they come first. */
+  int loads() {
+    return definition.tables().size();
+  }
+
+  @Override
+  public List<LoadedTable> tables() {
+    return definition.tables().stream()
+        .map(source -> new LoadedTable(source.table(), source.rows()))
+        .toList();
+  }
+
+  @Override
+  public List<String> operations() {
+    List<String> names = new ArrayList<>();
+    definition.tables().forEach(source -> names.add(Rehearsal.loadName(source.table())));
+    definition.operations().forEach(operation -> names.add(operation.name()));
+    return names;
+  }
+
+  @Override
+  public Role role(int operation) {
+    return operation < loads() ? Role.INSERT : Role.QUERY;
+  }
+
+  @Override
+  public List<Example> examples() {
+    return examples;
+  }
+
+  @Override
+  public List<WorkloadCounter> counters() {
+    return counters;
+  }
+
+  @Override
+  public Map<String, StepKind> kinds() {
+    return kinds;
+  }
+
+  @Override
+  public List<Step> steps() {
+    return steps;
+  }
+
+  @Override
+  public Map<String, String> dataSettings() {
+    return dataSettings;
+  }
+
+  @Override
+  public WorkloadRun begin(long epochMillis, Dataset dataset) {
+    return new SimpleRun(this, epochMillis, dataset);
+  }
+}
