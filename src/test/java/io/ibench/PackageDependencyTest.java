@@ -44,6 +44,7 @@ class PackageDependencyTest {
           Map.entry("db.mysql", List.of("db.jdbc", "db.internal", "db", "config")),
           Map.entry("db.postgres", List.of("db.jdbc", "db.internal", "db", "config")),
           Map.entry("db.sqlite", List.of("db.jdbc", "db", "config")),
+          Map.entry("db.generic", List.of("db.jdbc", "db", "config")),
           Map.entry("workload", List.of("db", "measure", "config", "random")),
           Map.entry("db.mongo", List.of("db.internal", "db", "config")),
           Map.entry(
@@ -170,7 +171,7 @@ class PackageDependencyTest {
 
   @Test
   void onlyTheJdbcAdaptersKnowJdbc() {
-    only(List.of("db.jdbc", "db.mysql", "db.postgres", "db.sqlite"), "java.sql..");
+    only(List.of("db.jdbc", "db.mysql", "db.postgres", "db.sqlite", "db.generic"), "java.sql..");
   }
 
   @Test

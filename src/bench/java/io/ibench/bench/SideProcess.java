@@ -97,6 +97,8 @@ final class SideProcess implements AutoCloseable {
       case "ibench-load" -> new IbenchLoadSide(LoadBench.parse(arguments));
       case "bare-insert" -> new BareInsertSide(InsertBench.parse(arguments));
       case "ibench-insert" -> new IbenchInsertSide(InsertBench.parse(arguments));
+      case "raw-orders" -> new OrdersSide(true, Long.parseLong(arguments[0]));
+      case "simple-orders" -> new OrdersSide(false, Long.parseLong(arguments[0]));
       default -> throw new IllegalArgumentException(name);
     };
   }

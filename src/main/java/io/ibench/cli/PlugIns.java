@@ -37,6 +37,8 @@ final class PlugIns {
   private final Map<Object, PlugInJar> jars = new IdentityHashMap<>();
   private final List<PlugInJar> libraries = new ArrayList<>();
 
+  private ClassLoader classes = PlugIns.class.getClassLoader();
+
   private PlugIns() {}
 
   /**
@@ -55,9 +57,9 @@ final class PlugIns {
       }
     }
     if (!jars.isEmpty()) {
-      ClassLoader classes = classes(jars);
+      plugIns.classes = classes(jars);
       for (PlugInJar jar : jars) {
-        plugIns.add(jar, classes);
+        plugIns.add(jar);
       }
     }
     return plugIns;
@@ -98,7 +100,7 @@ final class PlugIns {
     }
   }
 
-  private void add(PlugInJar jar, ClassLoader classes) throws UsageException {
+  private void add(PlugInJar jar) throws UsageException {
     int before = jars.size();
     try (URLClassLoader own = new URLClassLoader(new URL[] {url(jar)}, null)) {
       ClassLoader loader = new ServicesOfOneJar(own, classes);
@@ -150,6 +152,11 @@ final class PlugIns {
     return Collections.unmodifiableMap(adapters);
   }
 
+  /** Finds the classes of all jars, and ibench's. */
+  ClassLoader classes() {
+    return classes;
+  }
+
   /** The jar of a workload or an adapter; empty for ibench's own. */
   Optional<PlugInJar> jarOf(Object provider) {
     return Optional.ofNullable(jars.get(provider));
@@ -159,11 +166,12 @@ final class PlugIns {
    * The plug-ins of a run for its result: their jars and all jars of libraries, with version and
    * checksum; empty if it uses no plug-in.
    */
-  Map<String, String> versions(Workload workload, Adapter adapter) throws UsageException {
+  Map<String, String> versions(Workload workload, Adapter adapter, Adapter.Target target)
+      throws UsageException {
     Set<PlugInJar> used = new LinkedHashSet<>();
     jarOf(workload).ifPresent(used::add);
     jarOf(adapter).ifPresent(used::add);
-    if (!used.isEmpty()) {
+    if (!used.isEmpty() || target.usesPlugIns()) {
       used.addAll(libraries);
     }
     Map<String, String> versions = new LinkedHashMap<>();

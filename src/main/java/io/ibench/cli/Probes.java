@@ -134,24 +134,26 @@ final class Probes {
   private void addServerHost(List<Gauge> gauges) {
     gauges.add(disk());
     gauges.add(
-        local.yes() ? new CpuGauge(proc) : new AbsentGauge(HostMetric.Group.CPU, local.reason()));
+        local.yes()
+            ? new CpuGauge(proc)
+            : new AbsentGauge(HostMetric.Category.CPU, local.reason()));
     gauges.add(server());
     gauges.add(
         local.yes()
             ? new MemoryGauge(proc)
-            : new AbsentGauge(HostMetric.Group.MEMORY, local.reason()));
+            : new AbsentGauge(HostMetric.Category.MEMORY, local.reason()));
     gauges.add(
         local.yes()
             ? new PressureGauge(proc)
-            : new AbsentGauge(HostMetric.Group.PRESSURE, local.reason()));
+            : new AbsentGauge(HostMetric.Category.PRESSURE, local.reason()));
   }
 
   private Gauge disk() {
     if (!local.yes()) {
-      return new AbsentGauge(HostMetric.Group.DISK, local.reason());
+      return new AbsentGauge(HostMetric.Category.DISK, local.reason());
     }
     if (devices.isEmpty() && place.embedded() && place.directories().isEmpty()) {
-      return new AbsentGauge(HostMetric.Group.DISK, "this database keeps nothing on disk");
+      return new AbsentGauge(HostMetric.Category.DISK, "this database keeps nothing on disk");
     }
     return new DiskGauge(proc, disks());
   }
@@ -194,7 +196,7 @@ final class Probes {
   }
 
   private static Gauge absentServer(String reason) {
-    return new AbsentGauge(HostMetric.Group.SERVER, reason);
+    return new AbsentGauge(HostMetric.Category.SERVER, reason);
   }
 
   /** The server's process, looked up at each call. */

@@ -94,7 +94,7 @@ record Setup(
     Optional<Workload> workload = choose(config, WORKLOAD, workloads);
     Optional<Adapter> adapter = choose(config, DATABASE, adapters);
     Optional<Plan> plan = workload.map(found -> found.plan(config));
-    Optional<Adapter.Target> target = adapter.map(found -> found.bind(config));
+    Optional<Adapter.Target> target = adapter.map(found -> found.bind(config, plugIns.classes()));
     List<String> devices = devices(config);
     HookSettings hooks = HookSettings.from(config);
     ServerHost.HostAccess serverHost = ServerHost.HostAccess.from(config, settings.intervalNanos());
@@ -103,7 +103,7 @@ record Setup(
         .ifPresent(
             found ->
                 config.problem(
-                    "is a workload whose data settings lack the seed; its author must put "
+                    "has data settings without the seed; its author must put "
                         + StepKeys.SEED.name()
                         + " into Plan.dataSettings",
                     WORKLOAD));
@@ -126,7 +126,7 @@ record Setup(
         devices,
         hooks,
         serverHost,
-        plugIns.versions(workload.get(), adapter.get()));
+        plugIns.versions(workload.get(), adapter.get(), target.get()));
   }
 
   /** Prints warnings about settings that are allowed, but probably a mistake. */

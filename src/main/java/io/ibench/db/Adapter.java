@@ -24,10 +24,24 @@ public interface Adapter {
   /** Reads and checks this adapter's keys. Records problems in {@code config}; opens nothing. */
   Target bind(Config config);
 
+  /**
+   * Like {@link #bind(Config)}, for an adapter that uses classes of plug-ins, such as drivers.
+   *
+   * @param plugIns finds the classes of all plug-ins' jars, and ibench's
+   */
+  default Target bind(Config config, ClassLoader plugIns) {
+    return bind(config);
+  }
+
   /** A configured database, not yet open. Immutable. */
   interface Target {
 
     Database open() throws DatabaseException;
+
+    /** Whether ibench's own adapter uses classes of plug-ins' jars, which results then name. */
+    default boolean usesPlugIns() {
+      return false;
+    }
 
     /**
      * Bytes of the client's heap that a session needs to insert {@code rows} rows in one batch,

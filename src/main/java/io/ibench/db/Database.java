@@ -79,9 +79,12 @@ public interface Database extends AutoCloseable {
    * The product's plan for a command, in its own words, one element per line.
    *
    * <p>Executes and changes nothing. An insert of several rows is explained as one of a single row.
+   * The number of values is checked first, without the database; then a missing table or index is
+   * NOT_FOUND.
    *
    * @param values the command's parameters in order; an IN condition takes its maximum number of
    *     values, and a parameter of bytes takes one number, which is ignored
+   * @throws IllegalArgumentException for another number of values
    */
   default List<String> explain(Command command, List<Long> values) throws DatabaseException {
     return List.of(description().product() + " does not explain its commands");

@@ -4,10 +4,15 @@ import java.util.Locale;
 
 /** The kind of a failure, with the same meaning on every product. */
 public enum FailureKind {
-  /** The server has rolled back this transaction in favor of another one. */
+  /**
+   * The server has rolled back this transaction in favor of another one, or it did nothing because
+   * of another one: the engine repeats the operation. An upsert that loses a race is of this kind:
+   * its row was missing when it looked, and another session has inserted it meanwhile.
+   */
   DEADLOCK,
   /** The server's time limit for waiting on a lock has passed. */
   LOCK_TIMEOUT,
+  /** An insert whose key exists; never an upsert. */
   DUPLICATE_KEY,
   CONNECTION_LOST,
   /** The statement exceeded its time limit, or no pooled connection became free in time. */

@@ -29,8 +29,16 @@ public record FoundTable(
    *
    * @param type in the product's words
    * @param required an insert that leaves it out fails
+   * @param jdbcType a number of {@code java.sql.Types}; 0: unknown
+   * @param length the maximum of bytes or digits; 0: unknown
    */
-  public record FoundColumn(String name, String type, boolean required) {}
+  public record FoundColumn(String name, String type, boolean required, int jdbcType, int length) {
+
+    /** A column whose type in the product's words says everything. */
+    public FoundColumn(String name, String type, boolean required) {
+      this(name, type, required, 0, 0);
+    }
+  }
 
   /**
    * Compares with the declared table and its indexes; one line per difference. Wider types are no

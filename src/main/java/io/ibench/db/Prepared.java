@@ -5,7 +5,8 @@ package io.ibench.db;
  *
  * <p>Values stay bound: {@code execute} without binding again repeats the command with the same
  * values, which is how the engine retries after a deadlock. A batch ends with {@code execute}; the
- * first binding after it begins the next batch.
+ * first binding after it begins the next batch. A batch without a row, or with more rows than the
+ * command allows, is an {@link IllegalStateException}: it is a mistake of the caller.
  *
  * <p>The defaults are for commands without lists, batches, old values or results.
  */
@@ -14,6 +15,10 @@ public interface Prepared {
   /** Value of {@link #old()} when there was no such row. */
   long ABSENT = -1;
 
+  /**
+   * Binds a number; for a TIME column milliseconds since 1970 UTC, in whole seconds, and for a
+   * FLOAT column hundredths.
+   */
   void setLong(int parameter, long value);
 
   /** Binds the first {@code length} bytes, copied now: the caller may reuse the array. */

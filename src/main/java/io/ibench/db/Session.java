@@ -3,6 +3,10 @@ package io.ibench.db;
 /**
  * Access to a database for one thread. Not thread-safe; only {@link #abort} may be called from
  * another thread.
+ *
+ * <p>Commands of {@link #prepare} commit by themselves and are executed outside of transactions
+ * only: between {@code begin} and {@code commit} or {@code rollback}, the session executes nothing
+ * but commands that its transaction has prepared.
  */
 public interface Session extends AutoCloseable {
 
@@ -55,9 +59,15 @@ public interface Session extends AutoCloseable {
   /** Returns the borrowed connection; rolls back an open transaction. */
   default void giveBack() {}
 
-  /** Interrupts whatever the session's thread waits for. Called from any thread. */
+  /**
+   * Interrupts whatever the session's thread waits for, which then fails with CONNECTION_LOST or
+   * another kind. Called from any thread, at any time, also during {@link #renew} or after {@link
+   * #close}. An aborted session can still be closed, which rolls back and fails for no lost
+   * connection; a database whose statements never wait for long may do nothing.
+   */
   void abort();
 
+  /** Rolls back an open transaction and gives up all connections. */
   @Override
   void close() throws DatabaseException;
 }

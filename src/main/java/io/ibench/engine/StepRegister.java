@@ -56,7 +56,7 @@ final class StepRegister {
   synchronized void end(End end, boolean asPlanned) throws DatabaseException {
     Optional<Map<String, Map<String, Long>>> totals = experiment.totals();
     if (use == TableUse.LOADS && end == End.COMPLETE && asPlanned) {
-      register.loaded(totals.orElse(Map.of()));
+      register.loaded(totals);
     } else if (use == TableUse.WRITES && end != End.ABANDONED && begun && totals.isPresent()) {
       register.worked(totals.get());
     }

@@ -3,7 +3,7 @@ package io.ibench.host;
 import io.ibench.measure.Gauge;
 import java.util.List;
 
-/** The gauges of the client: together they report {@link HostMetric.Group#CLIENT}. */
+/** The gauges of the client: together they report {@link HostMetric.Category#CLIENT}. */
 public final class ClientGauges {
 
   private ClientGauges() {}

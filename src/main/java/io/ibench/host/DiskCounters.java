@@ -13,7 +13,7 @@ import java.util.List;
  */
 final class DiskCounters {
 
-  static final List<HostMetric> METRICS = HostMetric.of(HostMetric.Group.DISK);
+  static final List<HostMetric> METRICS = HostMetric.of(HostMetric.Category.DISK);
 
   /**
    * How far all counters fall when a device's counters are reset: more than they will ever rise

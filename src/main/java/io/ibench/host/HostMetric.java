@@ -5,66 +5,66 @@ import java.util.List;
 
 /** The figures that the gauges of this package report; their names contain the units. */
 public enum HostMetric {
-  DISK_READS(Group.DISK, "disk.reads"),
-  DISK_READ_BYTES(Group.DISK, "disk.read_bytes"),
-  DISK_WRITES(Group.DISK, "disk.writes"),
-  DISK_WRITTEN_BYTES(Group.DISK, "disk.written_bytes"),
-  DISK_READ_MILLIS(Group.DISK, "disk.read_millis"),
-  DISK_WRITE_MILLIS(Group.DISK, "disk.write_millis"),
+  DISK_READS(Category.DISK, "disk.reads"),
+  DISK_READ_BYTES(Category.DISK, "disk.read_bytes"),
+  DISK_WRITES(Category.DISK, "disk.writes"),
+  DISK_WRITTEN_BYTES(Category.DISK, "disk.written_bytes"),
+  DISK_READ_MILLIS(Category.DISK, "disk.read_millis"),
+  DISK_WRITE_MILLIS(Category.DISK, "disk.write_millis"),
   /** Milliseconds weighted by the number of requests in flight: iostat's aqu-sz comes from it. */
-  DISK_QUEUE_MILLIS(Group.DISK, "disk.queue_millis"),
+  DISK_QUEUE_MILLIS(Category.DISK, "disk.queue_millis"),
   /** Milliseconds in which at least one request was in flight, added up over the devices. */
-  DISK_BUSY_MILLIS(Group.DISK, "disk.busy_millis"),
+  DISK_BUSY_MILLIS(Category.DISK, "disk.busy_millis"),
 
   /** user + nice + system + irq + softirq over all CPUs. */
-  CPU_BUSY_TICKS(Group.CPU, "cpu.busy_ticks"),
-  CPU_STEAL_TICKS(Group.CPU, "cpu.steal_ticks"),
+  CPU_BUSY_TICKS(Category.CPU, "cpu.busy_ticks"),
+  CPU_STEAL_TICKS(Category.CPU, "cpu.steal_ticks"),
   /** The kernel may take some of it back: this counter can fall by a few ticks. */
-  CPU_IOWAIT_TICKS(Group.CPU, "cpu.iowait_ticks"),
+  CPU_IOWAIT_TICKS(Category.CPU, "cpu.iowait_ticks"),
   /** The sum of busy, steal, iowait and idle. */
-  CPU_TOTAL_TICKS(Group.CPU, "cpu.total_ticks"),
+  CPU_TOTAL_TICKS(Category.CPU, "cpu.total_ticks"),
   /** Of the whole machine. */
-  CONTEXT_SWITCHES(Group.CPU, "cpu.context_switches"),
+  CONTEXT_SWITCHES(Category.CPU, "cpu.context_switches"),
 
-  SERVER_CPU_NANOS(Group.SERVER, "server.cpu_nanos"),
-  SERVER_RSS_BYTES(Group.SERVER, "server.rss_bytes", MetricType.LEVEL),
-  SERVER_READ_BYTES(Group.SERVER, "server.read_bytes"),
-  SERVER_WRITTEN_BYTES(Group.SERVER, "server.written_bytes"),
+  SERVER_CPU_NANOS(Category.SERVER, "server.cpu_nanos"),
+  SERVER_RSS_BYTES(Category.SERVER, "server.rss_bytes", MetricType.LEVEL),
+  SERVER_READ_BYTES(Category.SERVER, "server.read_bytes"),
+  SERVER_WRITTEN_BYTES(Category.SERVER, "server.written_bytes"),
   /** How often another process replaced the server's. */
-  SERVER_RESTARTS(Group.SERVER, "server.restarts"),
+  SERVER_RESTARTS(Category.SERVER, "server.restarts"),
 
-  CLIENT_CPU_NANOS(Group.CLIENT, "client.cpu_nanos"),
+  CLIENT_CPU_NANOS(Category.CLIENT, "client.cpu_nanos"),
   /** What ibench's process sent to storage; includes an embedded database. */
-  CLIENT_WRITTEN_BYTES(Group.CLIENT, "client.written_bytes"),
-  CLIENT_RSS_BYTES(Group.CLIENT, "client.rss_bytes", MetricType.LEVEL),
-  CLIENT_GC_MILLIS(Group.CLIENT, "client.gc_millis"),
+  CLIENT_WRITTEN_BYTES(Category.CLIENT, "client.written_bytes"),
+  CLIENT_RSS_BYTES(Category.CLIENT, "client.rss_bytes", MetricType.LEVEL),
+  CLIENT_GC_MILLIS(Category.CLIENT, "client.gc_millis"),
   /** Pauses longer than {@link ClientGauge#LONG_PAUSE_MILLIS}. */
-  CLIENT_GC_LONG_PAUSES(Group.CLIENT, "client.gc_long_pauses"),
-  CLIENT_HEAP_BYTES(Group.CLIENT, "client.heap_bytes", MetricType.LEVEL),
+  CLIENT_GC_LONG_PAUSES(Category.CLIENT, "client.gc_long_pauses"),
+  CLIENT_HEAP_BYTES(Category.CLIENT, "client.heap_bytes", MetricType.LEVEL),
   /** Nanoseconds that ibench's threads were ready to run and had no CPU, all together. */
-  CLIENT_RUN_DELAY_NANOS(Group.CLIENT, "client.run_delay_nanos"),
-  /** Microseconds in which the client's control group was throttled. */
-  CLIENT_THROTTLED_MICROS(Group.CLIENT, "client.throttled_micros"),
+  CLIENT_RUN_DELAY_NANOS(Category.CLIENT, "client.run_delay_nanos"),
+  /** Microseconds in which the client's control category was throttled. */
+  CLIENT_THROTTLED_MICROS(Category.CLIENT, "client.throttled_micros"),
   /** Readings that judged how busy the client's CPUs were since the reading before. */
-  CLIENT_JUDGED_INTERVALS(Group.CLIENT, "client.judged_intervals"),
+  CLIENT_JUDGED_INTERVALS(Category.CLIENT, "client.judged_intervals"),
   /** Judged readings in which 90 % or more of the client's CPUs were used. */
-  CLIENT_SATURATED_INTERVALS(Group.CLIENT, "client.saturated_intervals"),
+  CLIENT_SATURATED_INTERVALS(Category.CLIENT, "client.saturated_intervals"),
 
-  MEMORY_AVAILABLE_BYTES(Group.MEMORY, "memory.available_bytes", MetricType.LEVEL),
-  MEMORY_CACHED_BYTES(Group.MEMORY, "memory.cached_bytes", MetricType.LEVEL),
-  MEMORY_DIRTY_BYTES(Group.MEMORY, "memory.dirty_bytes", MetricType.LEVEL),
-  MEMORY_SWAPPED_IN_BYTES(Group.MEMORY, "memory.swapped_in_bytes"),
-  MEMORY_SWAPPED_OUT_BYTES(Group.MEMORY, "memory.swapped_out_bytes"),
+  MEMORY_AVAILABLE_BYTES(Category.MEMORY, "memory.available_bytes", MetricType.LEVEL),
+  MEMORY_CACHED_BYTES(Category.MEMORY, "memory.cached_bytes", MetricType.LEVEL),
+  MEMORY_DIRTY_BYTES(Category.MEMORY, "memory.dirty_bytes", MetricType.LEVEL),
+  MEMORY_SWAPPED_IN_BYTES(Category.MEMORY, "memory.swapped_in_bytes"),
+  MEMORY_SWAPPED_OUT_BYTES(Category.MEMORY, "memory.swapped_out_bytes"),
 
   /** Microseconds in which some task waited for a CPU; the next metrics likewise. */
-  PRESSURE_CPU_SOME_MICROS(Group.PRESSURE, "pressure.cpu_some_micros"),
-  PRESSURE_IO_SOME_MICROS(Group.PRESSURE, "pressure.io_some_micros"),
-  PRESSURE_IO_FULL_MICROS(Group.PRESSURE, "pressure.io_full_micros"),
-  PRESSURE_MEMORY_SOME_MICROS(Group.PRESSURE, "pressure.memory_some_micros"),
-  PRESSURE_MEMORY_FULL_MICROS(Group.PRESSURE, "pressure.memory_full_micros");
+  PRESSURE_CPU_SOME_MICROS(Category.PRESSURE, "pressure.cpu_some_micros"),
+  PRESSURE_IO_SOME_MICROS(Category.PRESSURE, "pressure.io_some_micros"),
+  PRESSURE_IO_FULL_MICROS(Category.PRESSURE, "pressure.io_full_micros"),
+  PRESSURE_MEMORY_SOME_MICROS(Category.PRESSURE, "pressure.memory_some_micros"),
+  PRESSURE_MEMORY_FULL_MICROS(Category.PRESSURE, "pressure.memory_full_micros");
 
-  /** A group of metrics: one gauge reports it, or the {@link ClientGauges}. */
-  public enum Group {
+  /** A category of metrics: one gauge reports it, or the {@link ClientGauges}. */
+  public enum Category {
     DISK,
     CPU,
     SERVER,
@@ -78,16 +78,16 @@ public enum HostMetric {
     LEVEL
   }
 
-  private final Group group;
+  private final Category category;
   private final String key;
   private final MetricType kind;
 
-  HostMetric(Group group, String key) {
-    this(group, key, MetricType.COUNTER);
+  HostMetric(Category category, String key) {
+    this(category, key, MetricType.COUNTER);
   }
 
-  HostMetric(Group group, String key, MetricType kind) {
-    this.group = group;
+  HostMetric(Category category, String key, MetricType kind) {
+    this.category = category;
     this.key = key;
     this.kind = kind;
   }
@@ -119,12 +119,12 @@ public enum HostMetric {
         || this == DISK_BUSY_MILLIS;
   }
 
-  public Group group() {
-    return group;
+  public Category category() {
+    return category;
   }
 
-  /** The metrics of a group, in the order of their declaration. */
-  public static List<HostMetric> of(Group group) {
-    return Arrays.stream(values()).filter(metric -> metric.group == group).toList();
+  /** The metrics of a category, in the order of their declaration. */
+  public static List<HostMetric> of(Category category) {
+    return Arrays.stream(values()).filter(metric -> metric.category == category).toList();
   }
 }

@@ -26,7 +26,7 @@ public final class ProcessGauge implements Gauge {
   private static final long NANOS_PER_TICK = 1_000_000_000L / CpuGauge.TICKS_PER_SECOND;
   private static final int ATTEMPTS = 3;
   private static final List<HostMetric> FIGURES =
-      HostMetric.of(HostMetric.Group.SERVER).stream()
+      HostMetric.of(HostMetric.Category.SERVER).stream()
           .filter(metric -> metric != HostMetric.SERVER_RESTARTS)
           .toList();
 

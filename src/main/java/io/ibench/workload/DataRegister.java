@@ -2,6 +2,7 @@ package io.ibench.workload;
 
 import io.ibench.db.DatabaseException;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * A dataset whose contents the engine records. Each change is recorded before the tables change, so
@@ -19,9 +20,9 @@ public interface DataRegister extends Dataset {
   /**
    * The load is complete.
    *
-   * @param totals of each table, by its name
+   * @param totals of each table, by its name; empty when unknown
    */
-  void loaded(Map<String, Map<String, Long>> totals) throws DatabaseException;
+  void loaded(Optional<Map<String, Map<String, Long>>> totals) throws DatabaseException;
 
   /**
    * A step begins to write. Called before its first write: from then on the totals are unknown, and

@@ -101,6 +101,31 @@ class PlugInsTest {
   }
 
   @Test
+  void aWorkloadWithoutTheSeedInItsDataSettingsIsRefusedInOneLine() throws IOException {
+    String plan =
+        """
+        return new io.ibench.workload.internal.ForwardingPlan(
+            new io.ibench.workload.linkbench.LinkBenchWorkload().plan(config)) {
+          @Override public java.util.Map<String, String> dataSettings() {
+            return java.util.Map.of("other.key", "1");
+          }
+        };
+        """;
+    compile(workload("other", "other.key", plan, ""));
+    pack();
+    Path file = temporary.resolve("other.properties");
+    Files.writeString(file, "workload = other\nsteps = create, load\n");
+
+    Cli run = call("run", file, "-s", "database=memory", "-o", temporary.resolve("result"));
+
+    assertThat(run.code()).isEqualTo(2);
+    assertThat(run.err().lines())
+        .singleElement()
+        .asString()
+        .contains("workload = other: has data settings without the seed; its author must put seed");
+  }
+
+  @Test
   void aDatabaseOfAPlugInThatDoesNotOpenPointsAtItsSettings() throws IOException {
     PlugInMaker.compile(
         classes,

@@ -7,14 +7,21 @@ import java.lang.annotation.Retention;
 import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.provider.ArgumentsSource;
 
-/** Runs a parameterized class or test once for each of the {@link Products}. */
+/**
+ * Runs a parameterized class or test once for each of the {@link Products}, in parallel with each
+ * other and with all tests of that class. Without the mode, JUnit would run all parameterized
+ * classes one after the other.
+ */
 @Documented
 @Inherited
 @Target({ElementType.TYPE, ElementType.METHOD})
 @Retention(RetentionPolicy.RUNTIME)
 @Tag("each-product")
+@Execution(ExecutionMode.CONCURRENT)
 @ArgumentsSource(Products.class)
 public @interface EachProduct {
 

@@ -8,6 +8,7 @@ import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Proxy;
 import java.nio.file.Path;
 import java.util.Map;
+import java.util.UUID;
 
 /**
  * An empty database of one product for one test. Some products need a server: without it the test
@@ -34,6 +35,7 @@ public final class FreshDatabase implements AutoCloseable {
     return switch (product) {
       case MEMORY -> new FreshDatabase(Adapters.open("memory", Map.of()), () -> {});
       case SQLITE -> sqlite(folder);
+      case JDBC -> new FreshDatabase(Adapters.open("jdbc", h2InMemory()), () -> {});
       case MONGODB -> mongodb();
       case MONGODB_SET -> onReplicaSet();
       case MARIADB, MYSQL, MYROCKS, POOLED, POOLED_MARIADB -> onServer(product);
@@ -46,6 +48,13 @@ public final class FreshDatabase implements AutoCloseable {
     String file = folder.resolve("contract.db").toString();
     return new FreshDatabase(
         Adapters.open("sqlite", Map.of("file", file, "sync", "normal")), () -> {});
+  }
+
+  private static Map<String, String> h2InMemory() {
+    return Map.of(
+        "url", "jdbc:h2:mem:" + UUID.randomUUID(),
+        "analyze", "ANALYZE TABLE {table}",
+        "size", "SELECT 1024 * MEMORY_USED()");
   }
 
   private static FreshDatabase onFerretdb() throws DatabaseException {

@@ -108,7 +108,7 @@ class InsertContractTest extends DatabaseContract {
   /** More parameters than most products allow in one statement. */
   @Test
   void keepsAllOrNoneOfAVeryLargeBatch() throws DatabaseException {
-    int rows = 45_000;
+    int rows = 24_000;
     Prepared batch = session.prepare(new Command.Insert(THINGS, THINGS.columnNames(), rows));
     add(batch, LongStream.range(1, rows).toArray());
     add(batch, 1);

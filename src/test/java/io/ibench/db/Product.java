@@ -4,6 +4,8 @@ package io.ibench.db;
 public enum Product {
   MEMORY("memory"),
   SQLITE("sqlite"),
+  /** H2 inside the tests, which has no adapter: portable SQL by settings alone. */
+  JDBC("jdbc"),
   MARIADB("mariadb"),
   /** The adapter for MySQL on a MariaDB server, because there is no MySQL server. */
   MYSQL("mysql"),
@@ -84,11 +86,11 @@ public enum Product {
 
   /** Whether ibench sees the engine inside its own process. */
   public boolean isEmbedded() {
-    return this == MEMORY || this == SQLITE;
+    return this == MEMORY || this == SQLITE || this == JDBC;
   }
 
   /** Whether writers that meet may have to retry, instead of waiting for each other. */
   public boolean mayRetry() {
-    return isServer() || this == MONGODB_SET;
+    return isServer() || this == JDBC || this == MONGODB_SET;
   }
 }

@@ -4,7 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.Isolated;
 
+/** On MariaDB it changes global variables for a while, which another drain would change too. */
+@Isolated
 class QuiesceContractTest extends DatabaseContract {
 
   @Test
@@ -27,8 +30,8 @@ class QuiesceContractTest extends DatabaseContract {
     } else {
       assertThat(String.join("\n", facts))
           .containsIgnoringCase("ANALYZE")
-          .contains(" things")
-          .contains(" notes");
+          .containsPattern("\\bthings\\b")
+          .containsPattern("\\bnotes\\b");
     }
     assertThat(things()).isEqualTo(before);
     thing(9, 9, 0, 0, 0);

@@ -18,18 +18,17 @@ import io.ibench.workload.Step;
 import io.ibench.workload.Worker;
 import io.ibench.workload.internal.RegisteredDataset;
 import io.ibench.workload.linkbench.LinkBenchWorkload;
+import io.ibench.workload.simple.Shop;
 import java.lang.management.ManagementFactory;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.parallel.Isolated;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** LinkBench's requests on noop, through the real loop, pacer and recorder, allocate nothing. */
 @Slow
-@Isolated
 class LoopAllocationTest {
 
   private static final long WARM_UP = 50_000;
@@ -84,6 +83,20 @@ class LoopAllocationTest {
   @Test
   void theFullMixAllocatesNothing() throws DatabaseException {
     assertAllocatesNothing(new Loop(false), Pacer.unthrottled(clock));
+  }
+
+  /** Every operation of a simple workload: reads, writes, transactions, keys and payloads. */
+  @Test
+  void aSimpleWorkloadAllocatesNothing() throws DatabaseException {
+    Config config =
+        Config.of(Map.of("steps", "request", "request.until", "1h", "request.threads", "1"));
+    Plan plan = new Shop().plan(config);
+    assertThat(config.problems()).isEmpty();
+    Loop loop = new Loop(plan, false);
+    assertAllocatesNothing(loop, Pacer.unthrottled(clock));
+    for (String operation : plan.operations().subList(5, plan.operations().size())) {
+      assertThat(loop.successes(operation)).as(operation).isPositive();
+    }
   }
 
   @Test
@@ -237,7 +250,14 @@ class LoopAllocationTest {
     assertThat(loop.successes()).isEqualTo(WARM_UP + OPERATIONS);
   }
 
-  /** One LinkBench worker with its loop, on the test's thread. */
+  private Plan linkBench() {
+    Config config = Config.of(settings);
+    Plan plan = new LinkBenchWorkload().plan(config);
+    assertThat(config.problems()).isEmpty();
+    return plan;
+  }
+
+  /** One worker with its loop, on the test's thread. */
   private final class Loop {
 
     private final Plan plan;
@@ -246,9 +266,11 @@ class LoopAllocationTest {
     private final List<OperationStats> sums;
 
     Loop(boolean paced) throws DatabaseException {
-      Config config = Config.of(settings);
-      plan = new LinkBenchWorkload().plan(config);
-      assertThat(config.problems()).isEmpty();
+      this(linkBench(), paced);
+    }
+
+    Loop(Plan plan, boolean paced) throws DatabaseException {
+      this.plan = plan;
       int operations = plan.operations().size();
       recorder = new Recorder(operations, FailureKind.values().length, paced);
       sums = Recorder.emptySums(operations, FailureKind.values().length, paced);

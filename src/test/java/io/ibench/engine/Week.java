@@ -84,7 +84,7 @@ final class Week {
     for (HostMetric metric : HostMetric.values()) {
       sink.put(metric.key(), value(metric, second));
     }
-    for (HostMetric metric : HostMetric.of(HostMetric.Group.DISK)) {
+    for (HostMetric metric : HostMetric.of(HostMetric.Category.DISK)) {
       for (String disk : DISKS) {
         sink.put(metric.key(disk), value(metric, second + disk.charAt(2)));
       }

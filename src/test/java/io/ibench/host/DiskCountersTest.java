@@ -149,7 +149,7 @@ class DiskCountersTest {
     recording.with("proc/diskstats", other + row("sdb", 2003, 20024, 901));
     Reading end = Reading.of(gauge);
 
-    for (HostMetric metric : HostMetric.of(HostMetric.Group.DISK)) {
+    for (HostMetric metric : HostMetric.of(HostMetric.Category.DISK)) {
       assertThat(growth(metric, before, back)).as(metric.key()).isEmpty();
       assertThat(growth(metric, before, end)).as(metric.key()).isEmpty();
     }

@@ -33,7 +33,7 @@ class HostMetricTest {
   @Test
   void aGroupThatCannotBeHadIsAbsentMetricByMetric() {
     Reading reading =
-        Reading.of(new AbsentGauge(HostMetric.Group.SERVER, "the server runs elsewhere"));
+        Reading.of(new AbsentGauge(HostMetric.Category.SERVER, "the server runs elsewhere"));
 
     assertThat(reading.reasons)
         .containsOnlyKeys(

@@ -4,8 +4,12 @@ import java.util.Comparator;
 import org.junit.jupiter.api.ClassDescriptor;
 import org.junit.jupiter.api.ClassOrderer;
 import org.junit.jupiter.api.ClassOrdererContext;
+import org.junit.jupiter.api.Tag;
 
-/** Long test classes begin first, so that at the end no thread waits long for another one. */
+/**
+ * Long test classes begin first, so that at the end no thread waits long for another one. They are
+ * those with a tag: tests on servers, in browsers, of processes and of each product.
+ */
 public final class SlowFirst implements ClassOrderer {
 
   @Override
@@ -14,9 +18,6 @@ public final class SlowFirst implements ClassOrderer {
   }
 
   private static boolean isSlow(ClassDescriptor type) {
-    return type.isAnnotated(Slow.class)
-        || type.isAnnotated(NeedsServer.class)
-        || type.isAnnotated(NeedsBrowser.class)
-        || type.isAnnotated(StartsProcess.class);
+    return !type.findRepeatableAnnotations(Tag.class).isEmpty();
   }
 }

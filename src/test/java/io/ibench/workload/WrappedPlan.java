@@ -5,6 +5,9 @@ import io.ibench.db.DatabaseException;
 import io.ibench.db.Session;
 import io.ibench.random.Random64;
 import io.ibench.workload.internal.ForwardingPlan;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
 
 /** A plan like another one, each of whose workers is passed to a test first. */
 public abstract class WrappedPlan extends ForwardingPlan {
@@ -43,6 +46,16 @@ public abstract class WrappedPlan extends ForwardingPlan {
           throws DatabaseException {
         return wrap(
             experiment.worker(step, group, WrappedPlan.this.number(number), session, random));
+      }
+
+      @Override
+      public Optional<Map<String, Map<String, Long>>> totals() {
+        return experiment.totals();
+      }
+
+      @Override
+      public OptionalLong rowsInTables() {
+        return experiment.rowsInTables();
       }
 
       @Override

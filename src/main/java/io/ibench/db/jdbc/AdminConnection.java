@@ -11,7 +11,7 @@ import java.util.concurrent.locks.ReentrantLock;
  * Thread-safe: one caller at a time. {@link #close} breaks off a query that the server never
  * answers.
  */
-public final class AdminConnection {
+public final class AdminConnection implements Administration {
 
   /** Time that {@link #close} grants a running query. */
   static final long CLOSE_MILLIS = 900;
@@ -20,11 +20,6 @@ public final class AdminConnection {
   private final Failures failures;
   private final ReentrantLock inUse = new ReentrantLock();
   private volatile Connection connection;
-
-  /** A repeatable query. */
-  public interface Question<T> {
-    T ask(Connection connection) throws SQLException, DatabaseException;
-  }
 
   public AdminConnection(Connections.Opener opener, Failures failures) throws DatabaseException {
     this.opener = opener;
@@ -41,6 +36,7 @@ public final class AdminConnection {
   }
 
   /** Asks; if the connection is lost, asks a second time on a new one. */
+  @Override
   public <T> T ask(Question<T> question) throws DatabaseException {
     inUse.lock();
     try {
@@ -83,6 +79,7 @@ public final class AdminConnection {
   }
 
   /** Returns within a second, even during a query that the server does not answer. */
+  @Override
   public void close() throws DatabaseException {
     if (!lockInTime()) {
       breakOffInBackground();

@@ -12,6 +12,8 @@ import java.util.Map;
 /** Short queries, and ending a connection. Stateless. */
 public final class Connections {
 
+  private static final long CLOSE_MILLIS = 900;
+
   private Connections() {}
 
   /** Opens an autocommit connection. */
@@ -98,6 +100,30 @@ public final class Connections {
       connection.abort(Runnable::run);
     } catch (SQLException e) {
       // The connection is given up in any case; the thread that uses it reports its own failure.
+      return;
+    }
+  }
+
+  /**
+   * Closes a connection that {@link #breakOff} did not end, because some drivers abort nothing and
+   * interrupt a statement only to close. A thread of its own waits for a driver that hangs.
+   */
+  static void closeInTime(Connection connection) {
+    Thread thread = new Thread(() -> closeQuietly(connection), "ibench-close");
+    thread.setDaemon(true);
+    thread.start();
+    try {
+      thread.join(CLOSE_MILLIS);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  private static void closeQuietly(Connection connection) {
+    try {
+      connection.close();
+    } catch (SQLException e) {
+      // The connection is given up in any case.
       return;
     }
   }

@@ -31,13 +31,13 @@ public abstract class DateTimeCodec implements ValueCodec {
   }
 
   @Override
-  public final void bindFloat(PreparedStatement statement, int position, long hundredths)
+  public void bindFloat(PreparedStatement statement, int position, long hundredths)
       throws SQLException {
     statement.setFloat(position, hundredths / 100f);
   }
 
   @Override
-  public final long readFloat(ResultSet results, int position) throws SQLException {
+  public long readFloat(ResultSet results, int position) throws SQLException {
     return Math.round(results.getFloat(position) * 100.0);
   }
 }

@@ -27,18 +27,41 @@ public final class Explanation {
   /**
    * @param values for all parameters; a list takes its maximum number of them
    */
-  public Explanation(Sql sql, Command command, List<Long> values) {
+  public Explanation(Sql sql, Command whole, List<Long> values) {
+    whole.checkValues(values);
+    Command command = firstStatement(sql, whole);
     this.text = command.compile(new StatementText(sql));
     this.binder = Binder.of(sql, command);
     this.placeholders = sql.placeholders(command);
     this.parameters = command.parameters();
-    this.values = List.copyOf(values);
-    command.checkValues(values);
+    this.values = command == whole ? List.copyOf(values) : valuesOf(command, whole, values);
     List<Condition> taking = command.where().stream().filter(Condition::takesParameter).toList();
     for (int i = 0; i < parameters.size(); i++) {
       int condition = i - (parameters.size() - taking.size());
       widths.add(condition >= 0 ? taking.get(condition).max() : 1);
     }
+  }
+
+  /** A command that the product executes as several statements: the one that finds the rows. */
+  private static Command firstStatement(Sql sql, Command command) {
+    if (command instanceof Command.Upsert upsert && sql.upsert(upsert).isEmpty()) {
+      return DialectCompiler.changeOf(upsert);
+    }
+    if (command instanceof Command.Delete delete && sql.delete(delete).isEmpty()) {
+      return DialectCompiler.keysOf(delete);
+    }
+    return command;
+  }
+
+  /**
+   * The values of an upsert for the columns of its update; a delete and its select have equal ones.
+   */
+  private static List<Long> valuesOf(Command part, Command whole, List<Long> values) {
+    return whole instanceof Command.Upsert upsert
+        ? part.parameters().stream()
+            .map(column -> values.get(upsert.columns().indexOf(column.name())))
+            .toList()
+        : List.copyOf(values);
   }
 
   private void bind(PreparedStatement statement) throws SQLException {

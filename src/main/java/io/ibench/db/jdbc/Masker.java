@@ -35,7 +35,7 @@ public final class Masker {
    *
    * @param open text that contains no secret
    */
-  static Masker of(List<String> secrets, String open) {
+  public static Masker of(List<String> secrets, String open) {
     return new Masker(
         secrets.stream()
             .filter(secret -> secret.length() >= MIN_LENGTH && !open.contains(secret))

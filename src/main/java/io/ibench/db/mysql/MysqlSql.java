@@ -30,17 +30,11 @@ final class MysqlSql extends Sql {
 
   private final MysqlDialect dialect;
   private final Storage storage;
-  private final int streamingFetchSize;
 
   MysqlSql(MysqlDialect dialect, Storage storage, int streamingFetchSize) {
+    super(MAX_PARAMETERS, streamingFetchSize);
     this.dialect = dialect;
     this.storage = storage;
-    this.streamingFetchSize = streamingFetchSize;
-  }
-
-  @Override
-  public int streamingFetchSize() {
-    return streamingFetchSize;
   }
 
   @Override
@@ -49,17 +43,13 @@ final class MysqlSql extends Sql {
   }
 
   @Override
-  public int maxParameters() {
-    return MAX_PARAMETERS;
-  }
-
-  @Override
   public String type(Table table, Column column) {
     boolean generated = table.generatedKey() && table.primaryKey().contains(column.name());
     return typeName(column) + " NOT NULL" + (generated ? " AUTO_INCREMENT" : "");
   }
 
-  private static String typeName(Column column) {
+  @Override
+  public String typeName(Column column) {
     return switch (column.type()) {
       case LONG -> "bigint";
       case INT -> "int unsigned";
@@ -109,9 +99,13 @@ final class MysqlSql extends Sql {
     return " FORCE INDEX (" + index.name() + ")";
   }
 
-  /** Qualifies the columns of the existing row: the new row has the same names. */
   @Override
-  public String onConflict(Command.Upsert upsert) {
+  public String upsert(Command.Upsert upsert) {
+    return insertOf(upsert) + onConflict(upsert);
+  }
+
+  /** Qualifies the columns of the existing row: the new row has the same names. */
+  private String onConflict(Command.Upsert upsert) {
     String table = upsert.table().name() + ".";
     List<String> changes = new ArrayList<>();
     upsert

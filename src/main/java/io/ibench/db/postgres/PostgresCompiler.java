@@ -11,6 +11,8 @@ import io.ibench.db.jdbc.BatchInsert;
 import io.ibench.db.jdbc.Binder;
 import io.ibench.db.jdbc.JdbcCompiler;
 import io.ibench.db.jdbc.JdbcPrepared;
+import io.ibench.db.jdbc.KeySequence;
+import io.ibench.db.jdbc.KeySequences;
 import io.ibench.db.jdbc.Repreparable;
 import io.ibench.db.jdbc.RowBuffer;
 import java.sql.Connection;

@@ -17,6 +17,7 @@ import io.ibench.db.jdbc.CancellableDdl;
 import io.ibench.db.jdbc.ConnectionPool;
 import io.ibench.db.jdbc.Connections;
 import io.ibench.db.jdbc.Explanation;
+import io.ibench.db.jdbc.KeySequences;
 import io.ibench.db.jdbc.PooledSession;
 import io.ibench.db.jdbc.SessionRegister;
 import java.sql.Connection;
@@ -33,7 +34,7 @@ final class PostgresDatabase implements Database {
   private final Description description;
   private final ServerLocation location;
   private final SessionRegister sessions;
-  private final KeySequences sequences = new KeySequences();
+  private final KeySequences sequences = new KeySequences(PostgresSql::advance);
   private final Optional<ConnectionPool> pool;
 
   PostgresDatabase(PostgresTarget target) throws DatabaseException {

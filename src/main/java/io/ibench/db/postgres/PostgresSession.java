@@ -12,6 +12,8 @@ import io.ibench.db.Transaction;
 import io.ibench.db.jdbc.AtomicBatch;
 import io.ibench.db.jdbc.Connections;
 import io.ibench.db.jdbc.ForwardingPrepared;
+import io.ibench.db.jdbc.KeySequence;
+import io.ibench.db.jdbc.KeySequences;
 import io.ibench.db.jdbc.Repreparable;
 import io.ibench.db.jdbc.SessionRegister;
 import java.sql.Connection;

@@ -5,11 +5,13 @@ import io.ibench.db.Assign;
 import io.ibench.db.Column;
 import io.ibench.db.Command;
 import io.ibench.db.Condition;
-import io.ibench.db.Index;
 import io.ibench.db.Partitions;
 import io.ibench.db.Table;
+import io.ibench.db.jdbc.KeySequence;
 import io.ibench.db.jdbc.Sql;
 import io.ibench.db.jdbc.ValueCodec;
+import java.sql.Connection;
+import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
@@ -25,26 +27,15 @@ final class PostgresSql extends Sql {
   private static final int MAX_PARAMETERS = 65_535;
 
   private final PostgresStorage storage;
-  private final int streamingFetchSize;
 
   PostgresSql(PostgresStorage storage, int streamingFetchSize) {
+    super(MAX_PARAMETERS, streamingFetchSize);
     this.storage = storage;
-    this.streamingFetchSize = streamingFetchSize;
-  }
-
-  @Override
-  public int streamingFetchSize() {
-    return streamingFetchSize;
   }
 
   @Override
   public ValueCodec codec() {
     return new PostgresValueCodec();
-  }
-
-  @Override
-  public int maxParameters() {
-    return MAX_PARAMETERS;
   }
 
   @Override
@@ -54,7 +45,8 @@ final class PostgresSql extends Sql {
   }
 
   /** The type of a column. PostgreSQL's integer is signed, too small for INT. */
-  static String typeName(Column column) {
+  @Override
+  public String typeName(Column column) {
     return switch (column.type()) {
       case LONG, INT -> "bigint";
       case BYTE -> "smallint";
@@ -94,32 +86,10 @@ final class PostgresSql extends Sql {
         : storage.suffix(table);
   }
 
-  /** The planner has no hints. */
-  @Override
-  public String indexHint(Index index) {
-    return "";
-  }
-
   /** One array: a single statement serves lists of all lengths. */
   @Override
   public String in(String column, int listed) {
     return listed == 0 ? column + " = ANY (CAST(? AS bigint[]))" : super.in(column, listed);
-  }
-
-  @Override
-  public String onConflict(Command.Upsert upsert) {
-    String table = upsert.table().name() + ".";
-    List<String> changes = new ArrayList<>();
-    for (String column : upsert.set()) {
-      changes.add(column + " = excluded." + column);
-    }
-    for (Add add : upsert.add()) {
-      changes.add(add.column() + " = " + table + add.column() + " + (" + add.delta() + ")");
-    }
-    return " ON CONFLICT ("
-        + String.join(", ", upsert.table().primaryKey())
-        + ") DO UPDATE SET "
-        + String.join(", ", changes);
   }
 
   /**
@@ -133,7 +103,7 @@ final class PostgresSql extends Sql {
   @Override
   public String upsert(Command.Upsert upsert) {
     if (upsert.old().isEmpty()) {
-      return super.upsert(upsert);
+      return upsertOnConflict(upsert);
     }
     Table table = upsert.table();
     List<Condition> key = table.primaryKey().stream().map(Condition::eq).toList();
@@ -143,7 +113,7 @@ final class PostgresSql extends Sql {
         + table.name()
         + where(table, key, 0)
         + " FOR NO KEY UPDATE) "
-        + super.upsert(upsert)
+        + upsertOnConflict(upsert)
         + " WHERE EXISTS (SELECT FROM former) RETURNING (SELECT old FROM former)";
   }
 
@@ -230,8 +200,14 @@ final class PostgresSql extends Sql {
         + ")";
   }
 
-  /** Advances a table's sequence beyond the greatest explicit key and all existing keys. */
-  static String advance(Table table, long explicit) {
+  /** See {@link KeySequence.Advance}. */
+  static void advance(Connection connection, Table table, long explicit) throws SQLException {
+    try (var statement = connection.createStatement()) {
+      statement.execute(advance(table, explicit));
+    }
+  }
+
+  private static String advance(Table table, long explicit) {
     String key = table.primaryKey().get(0);
     String sequence = "pg_get_serial_sequence('" + table.name() + "', '" + key + "')";
     String last = "COALESCE(pg_sequence_last_value(" + sequence + "::regclass), 0)";

@@ -5,7 +5,7 @@
  * the statements; {@code PostgresVersion} contains the differences between versions. Values are
  * sent in binary ({@code BinaryValue}), and batches as one array per column on request.
  *
- * <p>{@code PostgresDatabase} and {@code KeySequences} are thread-safe; a session and its
- * statements are confined to one thread.
+ * <p>{@code PostgresDatabase} is thread-safe; a session and its statements are confined to one
+ * thread.
  */
 package io.ibench.db.postgres;

@@ -3,6 +3,8 @@ package io.ibench.db.sqlite;
 import io.ibench.config.Config;
 import io.ibench.config.Key;
 import io.ibench.db.Adapter;
+import io.ibench.db.Database;
+import io.ibench.db.DatabaseException;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
@@ -26,6 +28,15 @@ public final class SqliteAdapter implements Adapter {
   enum Sync {
     FULL,
     NORMAL
+  }
+
+  /** A configured file. Immutable. */
+  record SqliteTarget(Path path, Sync sync, long cacheBytes) implements Target {
+
+    @Override
+    public Database open() throws DatabaseException {
+      return SqliteDatabase.open(this);
+    }
   }
 
   @Override

@@ -1,5 +1,7 @@
 package io.ibench.db.sqlite;
 
+import io.ibench.db.DatabaseException;
+import io.ibench.db.FailureKind;
 import io.ibench.db.ServerCounter;
 import io.ibench.db.jdbc.Connections;
 import java.io.IOException;
@@ -40,7 +42,18 @@ final class SqliteCounters {
    *
    * @param connection to the file, or to an empty database if the file does not exist
    */
-  static List<ServerCounter> of(Connection connection, Path file) throws SQLException, IOException {
+  static List<ServerCounter> of(Connection connection, Path file)
+      throws SQLException, DatabaseException {
+    try {
+      return read(connection, file);
+    } catch (IOException e) {
+      throw new DatabaseException(
+          FailureKind.FATAL, "the write-ahead log cannot be read: " + e.getMessage(), e);
+    }
+  }
+
+  private static List<ServerCounter> read(Connection connection, Path file)
+      throws SQLException, IOException {
     List<ServerCounter> all = new ArrayList<>();
     long pageBytes = 0;
     for (String name : PAGES) {

@@ -25,12 +25,9 @@ final class SqliteQuiescence implements Quiescence {
   /** The statement that the background thread executes, or null. */
   private volatile Statement running;
 
-  /**
-   * @param writeLock the lock of this process's writers
-   */
-  SqliteQuiescence(SqliteTarget target, Failures failures, Lock writeLock, List<Table> tables) {
-    this.writeLock = writeLock;
-    tasks = new BackgroundTasks(target::connect, connection -> cancel(), failures, 1);
+  SqliteQuiescence(SqliteFile file, Failures failures, List<Table> tables) {
+    writeLock = file.writeLock();
+    tasks = new BackgroundTasks(file::connect, connection -> cancel(), failures, 1);
     for (Table table : tables) {
       String text = "ANALYZE " + table.name();
       tasks.start(text, connection -> analyze(connection, text));

@@ -9,20 +9,20 @@ import io.ibench.measure.Gauge;
  */
 public final class AbsentGauge implements Gauge {
 
-  private final HostMetric.Group group;
+  private final HostMetric.Category category;
   private final String reason;
 
   /**
    * @param reason one sentence that a user can act on
    */
-  public AbsentGauge(HostMetric.Group group, String reason) {
-    this.group = group;
+  public AbsentGauge(HostMetric.Category category, String reason) {
+    this.category = category;
     this.reason = reason;
   }
 
   @Override
   public void read(long nanos, Sink sink) {
-    for (HostMetric metric : HostMetric.of(group)) {
+    for (HostMetric metric : HostMetric.of(category)) {
       sink.absent(metric.key(), reason);
     }
   }

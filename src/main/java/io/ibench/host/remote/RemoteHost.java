@@ -226,7 +226,7 @@ public final class RemoteHost implements AutoCloseable {
   }
 
   private static Gauge absent(String reason) {
-    return new AbsentGauge(HostMetric.Group.SERVER, reason);
+    return new AbsentGauge(HostMetric.Category.SERVER, reason);
   }
 
   /** Reads the gauges from the newest sample, if it is fresh; does not wait. */

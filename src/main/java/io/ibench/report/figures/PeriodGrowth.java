@@ -105,7 +105,7 @@ public final class PeriodGrowth {
 
   private static Readings device(Readings some, String name) {
     Map<String, Long> values = new TreeMap<>();
-    for (HostMetric metric : HostMetric.of(HostMetric.Group.DISK)) {
+    for (HostMetric metric : HostMetric.of(HostMetric.Category.DISK)) {
       Long value = some.values().get(metric.key(name));
       if (value != null) {
         values.put(metric.key(), value);

@@ -36,7 +36,7 @@ final class IntervalCsv implements RunListener, AutoCloseable {
       "time,step,repeat,seconds,full,operations,operations_ps,rows,queries,inserted_rows,"
           + "deleted_rows,errors,workers,oldest_in_flight_ms,workers_away";
 
-  private static final List<HostMetric> DISK = HostMetric.of(HostMetric.Group.DISK);
+  private static final List<HostMetric> DISK = HostMetric.of(HostMetric.Category.DISK);
 
   private final CsvFile csv;
   private final List<Role> roles;

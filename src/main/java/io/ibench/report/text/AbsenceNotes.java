@@ -1,7 +1,7 @@
 package io.ibench.report.text;
 
 import io.ibench.host.HostMetric;
-import io.ibench.host.HostMetric.Group;
+import io.ibench.host.HostMetric.Category;
 import io.ibench.host.ThrottleGauge;
 import io.ibench.report.document.Cell.Tone;
 import io.ibench.report.document.Note;
@@ -17,16 +17,16 @@ import java.util.TreeMap;
 /** Why figures are missing. */
 public final class AbsenceNotes {
 
-  private static final Map<Group, String> GROUPS =
+  private static final Map<Category, String> CATEGORIES =
       Map.of(
-          Group.DISK, "disk",
-          Group.CPU, "CPU of the machine",
-          Group.SERVER, "CPU, memory and I/O of the server's process",
-          Group.CLIENT, "CPU and memory of the client",
-          Group.MEMORY, "memory of the machine",
-          Group.PRESSURE, "pressure (PSI) of the machine");
+          Category.DISK, "disk",
+          Category.CPU, "CPU of the machine",
+          Category.SERVER, "CPU, memory and I/O of the server's process",
+          Category.CLIENT, "CPU and memory of the client",
+          Category.MEMORY, "memory of the machine",
+          Category.PRESSURE, "pressure (PSI) of the machine");
 
-  /** A group counts as absent even if these of its metrics are known, or absent otherwise. */
+  /** A category counts as absent even if these of its metrics are known, or absent otherwise. */
   private static final Set<HostMetric> NOT_DECISIVE =
       Set.of(
           HostMetric.SERVER_RESTARTS,
@@ -59,27 +59,27 @@ public final class AbsenceNotes {
     return notes;
   }
 
-  /** The names of complete groups, also of one disk of several; else of each metric. */
+  /** The names of complete categories, also of one disk of several; else of each metric. */
   private static String names(List<String> metrics) {
     List<String> left = new ArrayList<>(metrics);
     List<String> names = new ArrayList<>();
-    for (Group group : Group.values()) {
-      if (removeGroup(left, group, "")) {
-        names.add(GROUPS.get(group));
+    for (Category category : Category.values()) {
+      if (removeCategory(left, category, "")) {
+        names.add(CATEGORIES.get(category));
       }
     }
     for (String device : devices(metrics)) {
-      if (removeGroup(left, Group.DISK, ":" + device)) {
-        names.add(GROUPS.get(Group.DISK) + " " + device);
+      if (removeCategory(left, Category.DISK, ":" + device)) {
+        names.add(CATEGORIES.get(Category.DISK) + " " + device);
       }
     }
     left.stream().map(MetricNames::of).distinct().forEach(names::add);
     return String.join("; ", names);
   }
 
-  /** Removes a group of which all metrics are absent; returns whether it did. */
-  private static boolean removeGroup(List<String> metrics, Group group, String suffix) {
-    List<HostMetric> all = HostMetric.of(group);
+  /** Removes a category of which all metrics are absent; returns whether it did. */
+  private static boolean removeCategory(List<String> metrics, Category category, String suffix) {
+    List<HostMetric> all = HostMetric.of(category);
     boolean complete =
         all.stream()
             .filter(metric -> !NOT_DECISIVE.contains(metric))

@@ -251,8 +251,13 @@ public final class RegisteredDataset implements DataRegister {
   }
 
   @Override
-  public synchronized void loaded(Map<String, Map<String, Long>> totals) throws DatabaseException {
-    change(row -> row.loaded(totals.getOrDefault(row.table(), Map.of())));
+  public synchronized void loaded(Optional<Map<String, Map<String, Long>>> totals)
+      throws DatabaseException {
+    if (totals.isPresent()) {
+      change(row -> row.loaded(totals.get().getOrDefault(row.table(), Map.of())));
+    } else {
+      change(row -> row.loaded(Map.of()).working(row.runsServed()));
+    }
   }
 
   @Override

@@ -1,8 +1,12 @@
 package io.ibench.workload.simple;
 
 import io.ibench.db.Prepared;
+import io.ibench.db.Table;
 
-/** Binds every parameter of one command. Allocates nothing; called on the worker's thread. */
+/**
+ * Binds every parameter of one command. Stateless, because one object serves the threads of all
+ * workers. Allocates nothing.
+ */
 @FunctionalInterface
 public interface Binder {
 
@@ -11,6 +15,11 @@ public interface Binder {
    * @param values random numbers, keys and the time
    */
   void bind(Prepared command, Values values);
+
+  /** Binds the only parameter to any key of the table: {@link Values#any}. */
+  static Binder any(Table table) {
+    return (command, values) -> command.setLong(0, values.any(table));
+  }
 
   /** Binds the parameters of all commands of a transaction. */
   @FunctionalInterface

@@ -44,6 +44,8 @@ final class Books {
     }
   }
 
+  private static final int OF_TABLE = OfTable.values().length;
+  private static final int OF_SUM = OfSum.values().length;
   private static final String ROWS = "rows";
   private static final String MORE = "rows_may_be_more";
   private static final String LESS = "rows_may_be_less";
@@ -89,13 +91,11 @@ final class Books {
   }
 
   int number(int table, OfTable counter) {
-    return table * OfTable.values().length + counter.ordinal();
+    return table * OF_TABLE + counter.ordinal();
   }
 
   int number(int sum, OfSum counter) {
-    return tables.size() * OfTable.values().length
-        + sum * OfSum.values().length
-        + counter.ordinal();
+    return tables.size() * OF_TABLE + sum * OF_SUM + counter.ordinal();
   }
 
   int outcomeUnknown() {

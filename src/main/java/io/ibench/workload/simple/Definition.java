@@ -39,6 +39,8 @@ public final class Definition {
   private final List<NamedCheck> checks = new ArrayList<>();
   private final Map<String, String> dataSettings = new LinkedHashMap<>();
   private final List<String> mistakes = new ArrayList<>();
+  private final List<String> warnings = new ArrayList<>();
+  private boolean mistakesIgnored;
 
   /**
    * A table. Its rows are loaded in the order of the tables, by all threads of the load together.
@@ -123,6 +125,20 @@ public final class Definition {
     mistakes.add(line);
   }
 
+  /** From now on mistakes are not reported: they may follow from a key that has a problem. */
+  void ignoreMistakes() {
+    mistakesIgnored = true;
+  }
+
+  boolean areMistakesIgnored() {
+    return mistakesIgnored;
+  }
+
+  /** Warns of something that is allowed, and probably not meant. */
+  public void warning(String line) {
+    warnings.add(line);
+  }
+
   /**
    * Reads the steps, checks everything and records each mistake in {@code config}.
    *
@@ -170,5 +186,9 @@ public final class Definition {
 
   List<String> mistakes() {
     return mistakes;
+  }
+
+  List<String> warnings() {
+    return warnings;
   }
 }

@@ -22,6 +22,11 @@ record Effects(Kind kind, int table, long most, int sum, long delta) {
   /** More rows than any table has, and few enough to be added up. */
   static final long UNBOUNDED = 1L << 50;
 
+  /** Whether the books count anything of it. */
+  boolean areBooked() {
+    return kind != Kind.NONE || sum >= 0;
+  }
+
   /** How the rows of a command change the rows of its table. */
   enum Kind {
     NONE,
@@ -57,7 +62,7 @@ record Effects(Kind kind, int table, long most, int sum, long delta) {
     if (command instanceof Command.Delete || command instanceof Command.Update) {
       return isOneRow(command) ? 1 : UNBOUNDED;
     }
-    return 1;
+    return command instanceof Command.Insert insert ? insert.maxBatch() : 1;
   }
 
   /** Whether conditions of equality cover the primary key. */

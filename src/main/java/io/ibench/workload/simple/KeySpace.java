@@ -8,9 +8,6 @@ import io.ibench.db.Table;
  */
 final class KeySpace {
 
-  /** Draws between two looks at what all workers have inserted. */
-  private static final int DRAWS_PER_LOOK = 64;
-
   private final Table table;
   private final Books books;
   private final int number;
@@ -21,7 +18,6 @@ final class KeySpace {
   private long nextKey;
   private long lastKey;
   private long highest;
-  private int draws = DRAWS_PER_LOOK;
 
   /**
    * @param number of the table
@@ -53,11 +49,14 @@ final class KeySpace {
 
   /** The highest key, at least 1. Generated keys with gaps are higher than this. */
   long highest() {
-    if (grows && --draws == 0) {
-      draws = DRAWS_PER_LOOK;
+    return highest;
+  }
+
+  /** Looks at what all workers have inserted. */
+  void look() {
+    if (grows) {
       highest = Math.max(1, firstHighest + books.inserted(number) - insertedBefore);
     }
-    return highest;
   }
 
   /** A new key of this worker alone. */

@@ -14,6 +14,7 @@ public final class Operation {
   private final Binder only;
   private final Binder.OfTransaction binder;
   private final Binder.OfTransaction[] before;
+  private final boolean[] needsRow;
 
   Operation(
       String name,
@@ -29,6 +30,7 @@ public final class Operation {
     this.only = only;
     this.binder = binder;
     this.before = new Binder.OfTransaction[commands.size()];
+    this.needsRow = new boolean[commands.size()];
   }
 
   /**
@@ -48,6 +50,26 @@ public final class Operation {
     return this;
   }
 
+  /**
+   * Rolls the transaction back when this command reads, changes or deletes no row: the commands
+   * after it are not executed, and the operation has succeeded with no row.
+   *
+   * @param command from 0: the position of the command in the transaction
+   */
+  public Operation orRollback(int command) {
+    if (!transaction || command < 0 || command >= needsRow.length) {
+      throw new IllegalArgumentException(
+          "operation " + name + " has no command " + command + " of a transaction");
+    }
+    needsRow[command] = true;
+    return this;
+  }
+
+  /** Whether the transaction goes on only if the command has found a row. */
+  boolean needsRow(int command) {
+    return needsRow[command];
+  }
+
   String name() {
     return name;
   }
@@ -62,6 +84,21 @@ public final class Operation {
 
   List<Command> commands() {
     return commands;
+  }
+
+  /** Binds the only command; null for a transaction. */
+  Binder only() {
+    return only;
+  }
+
+  /** Binds the commands of a transaction; otherwise null. */
+  Binder.OfTransaction binder() {
+    return binder;
+  }
+
+  /** What binds before each command of a transaction; null for nothing. */
+  Binder.OfTransaction[] before() {
+    return before.clone();
   }
 
   /** Binds all commands before the operation begins. */

@@ -5,7 +5,6 @@ import io.ibench.db.DatabaseException;
 import io.ibench.db.Prepared;
 import io.ibench.db.RowHash;
 import io.ibench.db.Session;
-import io.ibench.db.Table;
 import io.ibench.db.Transaction;
 import io.ibench.workload.WorkloadCounters;
 import java.util.ArrayList;
@@ -17,56 +16,130 @@ import java.util.List;
  */
 final class PreparedOperation {
 
-  private final Operation operation;
   private final Values values;
-  private final Books books;
   private final WorkloadCounters counters;
+  private final int outcomeUnknown;
   private final Transaction transaction;
+  private final Binder only;
+  private final Binder.OfTransaction all;
+  private final Binder.OfTransaction[] before;
+  private final Prepared first;
   private final Prepared[] commands;
   private final boolean[] reads;
-  private final Effects[] effects;
+
+  /** The commands that change what the books count. */
+  private final Booking[] bookings;
+
   private final boolean changesNothing;
-  private final boolean isTransaction;
+  private final boolean[] needsRow;
   private final boolean commits;
   private final int[] rows;
 
   /** How many commands have ended in the last execution. */
   private int executed;
 
+  private long checksum;
+
+  /**
+   * @param effects of the commands, in order
+   */
   PreparedOperation(
       Operation operation,
-      SimplePlan plan,
+      List<Effects> effects,
       Books books,
       WorkloadCounters counters,
       Values values,
       Session session)
       throws DatabaseException {
-    this.operation = operation;
     this.values = values;
-    this.books = books;
     this.counters = counters;
-    this.transaction = session.transaction();
-    this.isTransaction = operation.isTransaction();
+    this.outcomeUnknown = books.outcomeUnknown();
+    this.transaction = operation.isTransaction() ? session.transaction() : null;
+    this.only = operation.only();
+    this.all = operation.binder();
+    this.before = operation.before();
     int count = operation.commands().size();
     commands = new Prepared[count];
     reads = new boolean[count];
     rows = new int[count];
-    Command last = operation.commands().get(count - 1);
-    commits = isTransaction && last instanceof Command.Select;
-    List<Table> tables = plan.plainTables();
-    List<Effects> all = new ArrayList<>();
+    needsRow = new boolean[count];
+    for (int i = 0; i < count; i++) {
+      needsRow[i] = operation.needsRow(i);
+    }
+    // A select is no statement to commit with, and a rollback may still follow a command that
+    // needs a row.
+    commits = operation.commands().get(count - 1) instanceof Command.Select || needsRow[count - 1];
+    List<Booking> booked = new ArrayList<>();
     for (int i = 0; i < count; i++) {
       Command command = operation.commands().get(i);
-      boolean ends = i == count - 1 && !commits;
-      commands[i] =
-          !isTransaction
-              ? session.prepare(command)
-              : ends ? transaction.prepareLast(command) : transaction.prepare(command);
+      commands[i] = prepare(command, i == count - 1 && !commits, session);
       reads[i] = command instanceof Command.Select;
-      all.add(Effects.of(command, tables, plan.definition().sumChecks()));
+      if (effects.get(i).areBooked()) {
+        booked.add(new Booking(i, effects.get(i), books));
+      }
     }
-    effects = all.toArray(Effects[]::new);
-    changesNothing = operation.commands().stream().allMatch(each -> each instanceof Command.Select);
+    first = commands[0];
+    bookings = booked.toArray(Booking[]::new);
+    changesNothing = operation.commands().stream().allMatch(Command.Select.class::isInstance);
+  }
+
+  private Prepared prepare(Command command, boolean last, Session session)
+      throws DatabaseException {
+    if (transaction == null) {
+      return session.prepare(command);
+    }
+    return last ? transaction.prepareLast(command) : transaction.prepare(command);
+  }
+
+  /** What the books count of one command. */
+  private final class Booking {
+
+    private final int command;
+    private final Effects effects;
+    private final int counter;
+    private final int unknown;
+    private final int sum;
+    private final int sumUnknown;
+
+    Booking(int command, Effects effects, Books books) {
+      this.command = command;
+      this.effects = effects;
+      boolean deletes = effects.kind() == Effects.Kind.DELETES;
+      counter =
+          books.number(effects.table(), deletes ? Books.OfTable.DELETED : Books.OfTable.INSERTED);
+      unknown =
+          books.number(
+              effects.table(),
+              deletes ? Books.OfTable.DELETED_UNKNOWN : Books.OfTable.INSERTED_UNKNOWN);
+      sum = effects.sum() < 0 ? -1 : books.number(effects.sum(), Books.OfSum.ADDED);
+      sumUnknown = effects.sum() < 0 ? -1 : books.number(effects.sum(), Books.OfSum.ADDED_UNKNOWN);
+    }
+
+    void executed() {
+      int count = rows[command];
+      switch (effects.kind()) {
+        case INSERTS, DELETES -> counters.add(counter, count);
+        case UPSERTS_REPORTED ->
+            counters.add(counter, commands[command].old() == Prepared.ABSENT ? 1 : 0);
+        case UPSERTS -> counters.add(unknown, 1);
+        case NONE -> counters.add(sum, effects.delta() * count);
+      }
+    }
+
+    /** The insert turned out to be committed: with all its rows. */
+    void inserted() {
+      counters.add(counter, effects.most());
+    }
+
+    void unknown() {
+      if (effects.kind() != Effects.Kind.NONE) {
+        counters.add(unknown, effects.most());
+        return;
+      }
+      boolean bounded = effects.most() < Effects.UNBOUNDED;
+      counters.add(
+          sumUnknown, bounded ? effects.most() * Math.abs(effects.delta()) : Effects.UNBOUNDED);
+    }
   }
 
   /** Whether it can be repeated. */
@@ -74,119 +147,96 @@ final class PreparedOperation {
     return changesNothing;
   }
 
+  /** A hash of everything that it has read, and of the numbers of rows that it has changed. */
+  long checksum() {
+    return checksum;
+  }
+
+  /** Binds all commands before the operation begins. */
   void bind() {
-    operation.bind(commands, values);
+    if (transaction == null) {
+      only.bind(first, values);
+    } else {
+      all.bind(commands, values);
+    }
   }
 
   /** Executes the commands and books what they have changed. Returns the rows of all commands. */
   int execute() throws DatabaseException {
-    executed = 0;
-    if (!isTransaction) {
-      rows[0] = commands[0].execute();
-      executed = 1;
-    } else {
-      executeTransaction();
-    }
-    return changesNothing ? sum() : succeeded();
+    return transaction == null ? executeOnly() : executeTransaction();
   }
 
-  private void executeTransaction() throws DatabaseException {
+  private int executeOnly() throws DatabaseException {
+    executed = 0;
+    int count = first.execute();
+    rows[0] = count;
+    executed = 1;
+    checksum = RowHash.mix(checksum, changesNothing ? first.resultHash() : count);
+    for (Booking booking : bookings) {
+      booking.executed();
+    }
+    return count;
+  }
+
+  private int executeTransaction() throws DatabaseException {
+    executed = 0;
+    int sum = 0;
+    long hash = 0;
     transaction.begin();
     for (int i = 0; i < commands.length; i++) {
-      operation.bindBefore(i, commands, values);
-      rows[i] = commands[i].execute();
-      values.executed(i, rows[i]);
+      if (before[i] != null) {
+        before[i].bind(commands, values);
+      }
+      int count = commands[i].execute();
+      rows[i] = count;
+      values.executed(i, count);
+      hash = RowHash.mix(hash, reads[i] ? commands[i].resultHash() : count);
+      sum += count;
       executed = i + 1;
+      if (count == 0 && needsRow[i]) {
+        transaction.rollback();
+        checksum = RowHash.mix(checksum, hash);
+        return 0;
+      }
     }
     if (commits) {
       transaction.commit();
     }
-  }
-
-  private int sum() {
-    int sum = 0;
-    for (int i = 0; i < executed; i++) {
-      sum += rows[i];
+    checksum = RowHash.mix(checksum, hash);
+    for (Booking booking : bookings) {
+      booking.executed();
     }
     return sum;
   }
 
   /**
    * The operation turned out to be committed, after a failure. Nobody knows how many rows the
-   * commands have changed whose answers are lost, except for inserts.
+   * commands have changed whose answers are lost, except for inserts. Returns the known rows.
    */
   int resolved() {
-    for (int i = executed; i < effects.length; i++) {
-      if (effects[i].kind() == Effects.Kind.INSERTS) {
-        add(effects[i], Books.OfTable.INSERTED, 1);
-      } else {
-        bookUnknown(effects[i]);
-      }
-    }
-    return Math.max(1, succeeded());
-  }
-
-  /** Books what the executed commands have changed. Returns the rows of all of them. */
-  private int succeeded() {
+    int sum = 0;
     for (int i = 0; i < executed; i++) {
-      Effects effect = effects[i];
-      switch (effect.kind()) {
-        case INSERTS -> add(effect, Books.OfTable.INSERTED, rows[i]);
-        case DELETES -> add(effect, Books.OfTable.DELETED, rows[i]);
-        case UPSERTS_REPORTED ->
-            add(effect, Books.OfTable.INSERTED, commands[i].old() == Prepared.ABSENT ? 1 : 0);
-        case UPSERTS -> add(effect, Books.OfTable.INSERTED_UNKNOWN, 1);
-        default -> {
-          // An update changes no number of rows.
-        }
-      }
-      if (effect.sum() >= 0) {
-        counters.add(books.number(effect.sum(), Books.OfSum.ADDED), effect.delta() * rows[i]);
+      sum += rows[i];
+    }
+    for (Booking booking : bookings) {
+      if (booking.command < executed) {
+        booking.executed();
+      } else if (booking.effects.kind() == Effects.Kind.INSERTS) {
+        booking.inserted();
+      } else {
+        booking.unknown();
       }
     }
-    return sum();
-  }
-
-  private void add(Effects effect, Books.OfTable counter, long count) {
-    counters.add(books.number(effect.table(), counter), count);
+    return Math.max(1, sum);
   }
 
   /** Books that each command may have changed what it changes at most. */
   void bookUnknown() {
-    if (changesNothing) {
-      return;
-    }
-    counters.add(books.outcomeUnknown(), 1);
-    for (Effects effect : effects) {
-      bookUnknown(effect);
-    }
-  }
-
-  private void bookUnknown(Effects effect) {
-    switch (effect.kind()) {
-      case INSERTS, UPSERTS, UPSERTS_REPORTED ->
-          add(effect, Books.OfTable.INSERTED_UNKNOWN, effect.most());
-      case DELETES -> add(effect, Books.OfTable.DELETED_UNKNOWN, effect.most());
-      default -> {
-        // An update changes no number of rows.
+    if (!changesNothing) {
+      counters.add(outcomeUnknown, 1);
+      for (Booking booking : bookings) {
+        booking.unknown();
       }
     }
-    if (effect.sum() >= 0) {
-      boolean bounded = effect.most() < Effects.UNBOUNDED;
-      long most = bounded ? effect.most() * Math.abs(effect.delta()) : Effects.UNBOUNDED;
-      counters.add(books.number(effect.sum(), Books.OfSum.ADDED_UNKNOWN), most);
-    }
-  }
-
-  /** A hash of everything that the last execution has read, and of the rows that it changed. */
-  long resultHash() {
-    if (commands.length == 1) {
-      return reads[0] ? commands[0].resultHash() : rows[0];
-    }
-    long hash = 0;
-    for (int i = 0; i < commands.length; i++) {
-      hash = RowHash.mix(hash, reads[i] ? commands[i].resultHash() : rows[i]);
-    }
-    return hash;
   }
 }

@@ -16,11 +16,14 @@ final class RowSource {
   private final long seed;
   private final boolean numbered;
   private final int key;
+  private final long rowBytes;
 
   RowSource(Definition.Source source, long seed) {
     this.source = source;
     this.seed = Random64.hash(seed, "load", source.table().name());
     this.numbered = Definition.hasNumberedKey(source.table());
+    long bytes = source.table().columns().stream().mapToLong(Column::maxBytes).sum();
+    this.rowBytes = Math.max(1, bytes);
     this.key = numbered ? source.table().position(source.table().primaryKey().get(0)) : -1;
   }
 
@@ -35,8 +38,7 @@ final class RowSource {
 
   /** How many rows one transaction inserts: fewer than asked for if they are long. */
   int batchRows(int rowsPerCommit) {
-    long bytes = table().columns().stream().mapToLong(Column::maxBytes).sum();
-    return (int) Math.max(1, Math.min(rowsPerCommit, MAX_BATCH_BYTES / Math.max(1, bytes)));
+    return (int) Math.max(1, Math.min(rowsPerCommit, MAX_BATCH_BYTES / rowBytes));
   }
 
   long batches(int rowsPerCommit) {

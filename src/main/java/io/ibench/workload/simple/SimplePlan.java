@@ -17,6 +17,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 
@@ -46,7 +47,9 @@ final class SimplePlan implements Plan {
     dataSettings = Collections.unmodifiableMap(settings);
     Rehearsal rehearsal = new Rehearsal(definition, seed);
     for (String mistake : rehearsal.mistakes()) {
-      config.problem("", "workload", workload, mistake);
+      if (!definition.areMistakesIgnored()) {
+        config.problem("", "workload", workload, mistake);
+      }
     }
     examples = rehearsal.examples();
     resolvable = rehearsal.resolvable();
@@ -109,9 +112,21 @@ final class SimplePlan implements Plan {
     return definition.tables().stream().map(Definition.Source::table).toList();
   }
 
+  /** What the commands of the operation change, in their order. */
+  List<Effects> effects(Operation operation) {
+    return operation.commands().stream()
+        .map(command -> Effects.of(command, plainTables(), definition.sumChecks()))
+        .toList();
+  }
+
   /** Whether the key of an inserted row shows the outcome of the operation. */
   boolean isResolvable(Operation operation) {
     return resolvable.contains(operation);
+  }
+
+  /** The name of the operation that loads a table. */
+  static String loadName(Table table) {
+    return "LOAD_" + table.name().toUpperCase(Locale.ROOT);
   }
 
   /** The number of operations that load; they come first. */
@@ -129,7 +144,7 @@ final class SimplePlan implements Plan {
   @Override
   public List<String> operations() {
     List<String> names = new ArrayList<>();
-    definition.tables().forEach(source -> names.add(Rehearsal.loadName(source.table())));
+    definition.tables().forEach(source -> names.add(loadName(source.table())));
     definition.operations().forEach(operation -> names.add(operation.name()));
     return names;
   }
@@ -157,6 +172,11 @@ final class SimplePlan implements Plan {
   @Override
   public List<Step> steps() {
     return steps;
+  }
+
+  @Override
+  public List<String> warnings() {
+    return List.copyOf(definition.warnings());
   }
 
   @Override

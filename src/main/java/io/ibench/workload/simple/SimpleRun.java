@@ -61,7 +61,7 @@ final class SimpleRun implements WorkloadRun {
       case SimplePlan.INDEX -> TableActions.index(tables, database, indexedRows());
       case Drain.KIND -> Drain.of(tables, database, context);
       case SimplePlan.VERIFY ->
-          new Verification(plan.definition(), books, database, context.progress()).run();
+          new SimpleVerification(plan.definition(), books, database, context.progress()).run();
       default -> throw new IllegalArgumentException("not an action: " + step.kind());
     };
   }
@@ -133,7 +133,7 @@ final class SimpleRun implements WorkloadRun {
         keys.add(new KeySpace(table, books, i, highest[i], grows, thread, step.threads()));
       }
     }
-    return new RequestWorker(plan, group.mix(), keys, books, session, random);
+    return new MixWorker(plan, group.mix(), keys, books, session, random);
   }
 
   private boolean isInserted(Table table) {

@@ -68,11 +68,14 @@ public abstract class SimpleWorkload implements Workload {
   public final Plan plan(Config config) {
     Definition definition = new Definition();
     List<Key<?>> shaping = keys.stream().filter(this::shapesData).toList();
-    DataSettings.of(config, shaping).forEach(definition::dataSetting);
+    SettingTexts.of(config, shaping).forEach(definition::dataSetting);
     try {
       define(definition, config);
     } catch (RuntimeException e) {
       definition.mistake(e.getMessage() == null ? e.toString() : e.getMessage());
+    }
+    if (config.isBroken(keys.toArray(Key<?>[]::new))) {
+      definition.ignoreMistakes();
     }
     return definition.plan(name, config);
   }

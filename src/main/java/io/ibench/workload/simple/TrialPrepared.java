@@ -20,12 +20,17 @@ final class TrialPrepared implements Prepared {
   private static final long SECOND_MILLIS = 1000;
 
   private final List<Column> parameters;
+  private final List<Column> read;
   private final List<Integer> listSizes = new ArrayList<>();
   private final List<List<Long>> values = new ArrayList<>();
   private final List<byte[]> bytes = new ArrayList<>();
 
   TrialPrepared(Command command) {
     parameters = command.parameters();
+    read =
+        command instanceof Command.Select select
+            ? select.columns().stream().map(select.table()::column).toList()
+            : List.of();
     int conditions = (int) command.where().stream().filter(Condition::takesParameter).count();
     for (int i = 0; i < parameters.size() - conditions; i++) {
       listSizes.add(1);
@@ -121,10 +126,15 @@ final class TrialPrepared implements Prepared {
     return 0;
   }
 
+  /** A number that the column can have; a time is in whole seconds. */
   @Override
   public long getLong(int row, int column) {
-    return 1;
+    return read.get(column).type() == ColumnType.TIME ? SECOND_MILLIS : 1;
   }
+
+  /** An insert of several rows binds each in turn; the last one is recorded. */
+  @Override
+  public void addBatch() {}
 
   @Override
   public int getBytes(int row, int column, byte[] into) {

@@ -2,8 +2,10 @@ package io.ibench.workload.simple;
 
 import io.ibench.db.Prepared;
 import io.ibench.db.Table;
+import io.ibench.random.Payload;
 import io.ibench.random.Random64;
 import io.ibench.random.UniformPayload;
+import java.util.Arrays;
 
 /**
  * The values that a binder can choose from: random numbers, keys of tables, and the time. Confined
@@ -23,6 +25,8 @@ public final class Values {
   private final KeySpace[] keys;
   private final int[] rows;
   private byte[] buffer = new byte[0];
+  private long[] kept = new long[0];
+  private long[] list = new long[0];
   private long epochMillis;
 
   /**
@@ -86,16 +90,44 @@ public final class Values {
 
   /** Binds so many random small letters. */
   public void letters(Prepared command, int parameter, int length) {
-    byte[] into = buffer(length);
-    LETTERS.fill(random, into, length);
-    command.setBytes(parameter, into, length);
+    payload(LETTERS, command, parameter, length);
   }
 
   /** Binds so many random bytes. */
   public void bytes(Prepared command, int parameter, int length) {
+    payload(BYTES, command, parameter, length);
+  }
+
+  /** Binds so many bytes of the payload. */
+  public void payload(Payload payload, Prepared command, int parameter, int length) {
     byte[] into = buffer(length);
-    BYTES.fill(random, into, length);
+    payload.fill(random, into, length);
     command.setBytes(parameter, into, length);
+  }
+
+  /**
+   * Keeps a number for binders that come later in the same operation.
+   *
+   * @param slot from 0; few
+   */
+  public void keep(int slot, long value) {
+    if (slot >= kept.length) {
+      kept = Arrays.copyOf(kept, slot + 1);
+    }
+    kept[slot] = value;
+  }
+
+  /** The number that {@link #keep} kept last in this slot; 0 before. */
+  public long kept(int slot) {
+    return slot < kept.length ? kept[slot] : 0;
+  }
+
+  /** An array for the values of a list, of this length or longer; always the same one. */
+  public long[] list(int length) {
+    if (list.length < length) {
+      list = new long[length];
+    }
+    return list;
   }
 
   /**

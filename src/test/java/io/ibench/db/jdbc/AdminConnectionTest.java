@@ -2,7 +2,6 @@ package io.ibench.db.jdbc;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.ibench.db.sqlite.SqliteFailures;
 import java.lang.reflect.Proxy;
 import java.sql.Connection;
 import java.sql.SQLNonTransientConnectionException;
@@ -35,7 +34,7 @@ class AdminConnectionTest {
 
   @Test
   void closingBreaksOffAQuestionThatIsNeverAnswered() throws Exception {
-    AdminConnection home = new AdminConnection(() -> connection, new SqliteFailures());
+    AdminConnection home = new AdminConnection(() -> connection, StandardFailures::classify);
     AtomicReference<Exception> ended = new AtomicReference<>();
     Thread asker =
         new Thread(
@@ -69,7 +68,7 @@ class AdminConnectionTest {
 
   @Test
   void aConnectionThatNobodyUsesIsClosed() throws Exception {
-    AdminConnection home = new AdminConnection(() -> connection, new SqliteFailures());
+    AdminConnection home = new AdminConnection(() -> connection, StandardFailures::classify);
     assertThat(home.<Integer>ask(open -> 7)).isEqualTo(7);
     home.close();
     assertThat(calls).containsExactly("close");

@@ -26,6 +26,8 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.Parameter;
 import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -45,7 +47,8 @@ import org.junit.jupiter.params.provider.EnumSource;
       "POSTGRES",
       "POOLED_POSTGRES"
     })
-@Timeout(value = 600, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+@Execution(ExecutionMode.CONCURRENT)
+@Timeout(value = 300, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 @NeedsServer
 class AftermathTest {
 
@@ -199,8 +202,8 @@ class AftermathTest {
     if (session.isBorrowing()) {
       session.borrow();
     }
+    change.execute(++lastId);
     try {
-      change.execute(++lastId);
       breaking.at(bytes, how);
       change.execute(++lastId);
       return false;

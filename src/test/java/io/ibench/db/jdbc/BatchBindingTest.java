@@ -9,7 +9,6 @@ import io.ibench.db.Command;
 import io.ibench.db.DatabaseException;
 import io.ibench.db.Table;
 import io.ibench.db.mysql.MysqlValueCodec;
-import io.ibench.db.sqlite.SqliteFailures;
 import io.ibench.random.Random64;
 import java.lang.management.ManagementFactory;
 import java.lang.reflect.Proxy;
@@ -53,7 +52,7 @@ class BatchBindingTest {
       super(
           new Command.Insert(SALES, SALES.columnNames(), ROWS),
           new Binder(new MysqlValueCodec(), SALES.columns()),
-          new SqliteFailures());
+          StandardFailures::classify);
     }
 
     @Override

@@ -13,8 +13,6 @@ import io.ibench.db.FailureKind;
 import io.ibench.db.Prepared;
 import io.ibench.db.Session;
 import io.ibench.db.Table;
-import io.ibench.db.sqlite.SqliteFailures;
-import io.ibench.db.sqlite.SqliteSql;
 import java.lang.reflect.Proxy;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
@@ -76,14 +74,14 @@ class RefusedValueTest {
   }
 
   private static SQLException busy() {
-    return new SQLException("database is locked", "", 5);
+    return new SQLException("database is locked", "55P03", 5);
   }
 
   @Test
   void aStatementTellsWhyAValueWasRefusedAndIsBoundAnewAfterwards() throws Exception {
     JdbcPrepared write =
         new JdbcPrepared.Write(
-            this::prepare, Binder.of(new SqliteSql(), INSERT), new SqliteFailures());
+            this::prepare, Binder.of(new Sql() {}, INSERT), StandardFailures::classify);
     write.reprepare();
     refusal = busy();
     write.setLong(0, 7);
@@ -106,7 +104,7 @@ class RefusedValueTest {
   @Test
   void aBatchTellsWhyAValueWasRefusedAndIsBoundAnewAfterwards() throws Exception {
     ValuesInsert batch =
-        new ValuesInsert(text -> prepare(), new SqliteSql(), INSERT, new SqliteFailures());
+        new ValuesInsert(text -> prepare(), new Sql() {}, INSERT, StandardFailures::classify);
     batch.reprepare();
     batch.setLong(0, 1);
     batch.setBytes(1, TEXT, 3);

@@ -19,6 +19,7 @@ import io.ibench.db.Session;
 import io.ibench.db.Transaction;
 import io.ibench.db.jdbc.Accounts;
 import io.ibench.testing.NeedsServer;
+import io.ibench.testing.PrivateMariadb;
 import io.ibench.testing.Servers;
 import java.io.PrintWriter;
 import java.io.StringWriter;
@@ -28,32 +29,49 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
+import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.parallel.Isolated;
 import org.junit.jupiter.params.Parameter;
 import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** Failures of a real server, each provoked and classified, as each driver reports them. */
+/**
+ * Failures of a real server, each provoked and classified, as each driver reports them. Some change
+ * global variables, so the server is the test's own.
+ */
 @ParameterizedClass(name = "{0}")
 @EnumSource(names = {"MARIADB", "MYSQL"})
 @NeedsServer
-@Isolated
 class MysqlFailuresTest {
 
   private static final String LIMITED = "limited";
   private static final String LIMITED_PASSWORD = "pass-word-of-limited";
+
+  private static PrivateMariadb server;
 
   @Parameter private Product product;
 
   private MariadbSchema schema;
   private Database database;
 
+  @BeforeAll
+  static void start() {
+    server = Servers.requireOwnMariadb();
+  }
+
+  @AfterAll
+  static void stop() {
+    if (server != null) {
+      server.close();
+    }
+  }
+
   @BeforeEach
   void open() throws DatabaseException {
-    schema = new MariadbSchema(Servers.requireMariadb(), product);
+    schema = new MariadbSchema(server, product);
     database = schema.open(schema.url());
     Accounts.create(database);
   }

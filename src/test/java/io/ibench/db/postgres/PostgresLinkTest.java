@@ -49,6 +49,9 @@ class PostgresLinkTest {
       give(connection, certificate.privateKeyPem(), "server.key");
       try (var statement = connection.createStatement()) {
         statement.execute("ALTER SYSTEM SET ssl = on");
+        // Clients log in by SCRAM, as on most servers.
+        statement.execute(
+            "COPY (SELECT 1) TO PROGRAM 'sed -i s/password$/scram-sha-256/ pg_hba.conf'");
       }
     }
     server.restart();
@@ -102,6 +105,17 @@ class PostgresLinkTest {
         Accounts.bound(session.transaction().prepareLast(Accounts.INCREMENT), 1).execute();
       }
       assertThat(Accounts.amount(database, 1)).isEqualTo(1);
+    }
+  }
+
+  @Test
+  void logsInByScramOnly() throws Exception {
+    try (PostgresSchema schema = new PostgresSchema(server)) {
+      PostgresTarget target = target(settings(schema));
+      assertThat(ask(target, "SELECT string_agg(DISTINCT auth_method, ' ') FROM pg_hba_file_rules"))
+          .isEqualTo("scram-sha-256");
+      assertThat(ask(target, "SELECT rolpassword FROM pg_authid WHERE rolname = current_user"))
+          .startsWith("SCRAM-SHA-256$");
     }
   }
 

@@ -16,6 +16,7 @@ import io.ibench.db.Index;
 import io.ibench.db.PostgresSchema;
 import io.ibench.db.Prepared;
 import io.ibench.db.Table;
+import io.ibench.db.jdbc.KeySequences;
 import io.ibench.testing.NeedsServer;
 import io.ibench.testing.Servers;
 import java.sql.Connection;
@@ -27,6 +28,8 @@ import java.util.Optional;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.Parameter;
 import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -34,6 +37,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 /** Which statements the server keeps prepared, as it reports on the same connection. */
 @ParameterizedClass(name = "{0}")
 @EnumSource(PostgresAdapter.Batch.class)
+@Execution(ExecutionMode.CONCURRENT)
 @NeedsServer
 class PostgresStatementsTest {
 
@@ -74,7 +78,9 @@ class PostgresStatementsTest {
       database.createIndex(SALES, BY_PRICE);
     }
     connection = target.connect();
-    compiler = PostgresCompiler.of(Optional.of(connection), target, new KeySequences());
+    compiler =
+        PostgresCompiler.of(
+            Optional.of(connection), target, new KeySequences(PostgresSql::advance));
   }
 
   @AfterEach

@@ -18,6 +18,7 @@ import io.ibench.db.Prepared;
 import io.ibench.db.Session;
 import io.ibench.db.Table;
 import io.ibench.db.jdbc.Accounts;
+import io.ibench.db.jdbc.JdbcDatabase;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -28,7 +29,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Properties;
-import java.util.concurrent.locks.ReentrantLock;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -57,6 +57,18 @@ class SqliteFailuresTest {
     return Adapters.open("sqlite", Map.of("file", file.toString()));
   }
 
+  /** A database whose session has this connection. */
+  private static Database on(Connection connection, SqliteFile locked) throws DatabaseException {
+    SqliteDialect dialect =
+        new SqliteDialect(locked) {
+          @Override
+          public Connection connect() {
+            return connection;
+          }
+        };
+    return new JdbcDatabase("sqlite", dialect, locked);
+  }
+
   /** A connection outside the adapter; it does not wait for locks. */
   private Connection raw(Properties properties) throws SQLException {
     properties.setProperty("busy_timeout", "0");
@@ -71,7 +83,7 @@ class SqliteFailuresTest {
 
   private static FailureKind kindOf(ThrowingCallable action) {
     SQLException failure = catchThrowableOfType(SQLException.class, action);
-    return Optional.ofNullable(failure).map(new SqliteFailures()::classify).orElseThrow();
+    return Optional.ofNullable(failure).map(new SqliteDialect(null)::classify).orElseThrow();
   }
 
   @Test
@@ -140,18 +152,18 @@ class SqliteFailuresTest {
 
   @Test
   void aFileThatIsFullIsADiskThatIsFull() throws Exception {
-    ReentrantLock lock = new ReentrantLock();
     try (Database database = open()) {
       database.create(BLOBS);
+      SqliteFile locked = new SqliteFile(file, SqliteAdapter.Sync.FULL, 1 << 20);
       Connection connection = raw(new Properties());
       execute(connection, "PRAGMA max_page_count = 20");
-      try (Session session =
-          new SqliteSession(connection, lock, new SqliteSql(), new SqliteFailures())) {
+      try (Database own = on(connection, locked);
+          Session session = own.session()) {
         Prepared insert = session.prepare(new Command.Insert(BLOBS, BLOBS.columnNames(), 1));
         insert.setLong(0, 1);
         insert.setBytes(1, new byte[1 << 20], 1 << 20);
         failure(FailureKind.DISK_FULL, insert::execute);
-        assertThat(lock.isLocked()).isFalse();
+        assertThat(locked.writeLock().isLocked()).isFalse();
         Prepared again = session.prepare(new Command.Insert(BLOBS, BLOBS.columnNames(), 1));
         again.setLong(0, 1);
         again.setBytes(1, new byte[10], 10);
@@ -162,18 +174,18 @@ class SqliteFailuresTest {
 
   @Test
   void aTransactionThatSqliteEndedItselfCanBeRolledBack() throws Exception {
-    ReentrantLock lock = new ReentrantLock();
     try (Database database = open()) {
       Accounts.create(database);
+      SqliteFile locked = new SqliteFile(file, SqliteAdapter.Sync.FULL, 1 << 20);
       Connection connection = raw(new Properties());
-      try (Session session =
-          new SqliteSession(connection, lock, new SqliteSql(), new SqliteFailures())) {
+      try (Database own = on(connection, locked);
+          Session session = own.session()) {
         Prepared insert = bound(session.transaction().prepare(INSERT), 7, 7);
         session.transaction().begin();
         insert.execute();
         execute(connection, "ROLLBACK");
         session.transaction().rollback();
-        assertThat(lock.isLocked()).isFalse();
+        assertThat(locked.writeLock().isLocked()).isFalse();
         session.transaction().begin();
         insert.execute();
         session.transaction().commit();

@@ -166,7 +166,7 @@ class IntervalCsvTest {
   }
 
   private static Map<String, String> gone(String device) {
-    return HostMetric.of(HostMetric.Group.DISK).stream()
+    return HostMetric.of(HostMetric.Category.DISK).stream()
         .collect(Collectors.toMap(metric -> metric.key(device), metric -> "gone"));
   }
 }

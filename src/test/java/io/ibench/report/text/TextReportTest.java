@@ -458,8 +458,8 @@ class TextReportTest {
   @Test
   void whatWasNotMeasuredIsSaidOncePerReason() {
     PeriodBuilder period = new PeriodBuilder(1).absent("size", "noop keeps nothing");
-    HostMetric.of(HostMetric.Group.SERVER).forEach(metric -> period.absent(metric, "far away"));
-    HostMetric.of(HostMetric.Group.CPU).forEach(metric -> period.absent(metric, "far away"));
+    HostMetric.of(HostMetric.Category.SERVER).forEach(metric -> period.absent(metric, "far away"));
+    HostMetric.of(HostMetric.Category.CPU).forEach(metric -> period.absent(metric, "far away"));
     period.absent(HostMetric.CLIENT_GC_MILLIS, "no collector");
     StepResult step = step(start("first", Unit.QUERIES), period.build());
 
@@ -725,8 +725,8 @@ class TextReportTest {
   @Test
   void ofAnAbsentGroupThatGrewLaterTheFirstMetricsAreEnough() {
     PeriodBuilder period = new PeriodBuilder(1);
-    HostMetric.of(HostMetric.Group.MEMORY).forEach(metric -> period.absent(metric, "not Linux"));
-    for (HostMetric metric : HostMetric.of(HostMetric.Group.DISK)) {
+    HostMetric.of(HostMetric.Category.MEMORY).forEach(metric -> period.absent(metric, "not Linux"));
+    for (HostMetric metric : HostMetric.of(HostMetric.Category.DISK)) {
       period.absent(metric.key("vdb"), "gone");
     }
     period.absent(HostMetric.SERVER_RESTARTS, "far");

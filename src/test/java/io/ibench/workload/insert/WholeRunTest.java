@@ -13,10 +13,15 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.ResourceLock;
 import org.junit.jupiter.params.ParameterizedTest;
 
-/** All steps on every product through the engine: threads of three roles for two clients. */
+/**
+ * All steps on every product through the engine: threads of three roles for two clients. Only one
+ * product drains at a time: on MariaDB that changes global variables for a while.
+ */
 @Timeout(300)
+@ResourceLock("drain")
 class WholeRunTest {
 
   private static final Map<String, String> SETTINGS =

@@ -15,7 +15,11 @@ import org.junit.jupiter.api.Test;
 class GraphMixTest extends GraphContract {
 
   private static final int IDS = 50;
-  private static final int REQUESTS = 6000;
+
+  /** So many that the shares are right within one percent. */
+  private static final int MANY = 6000;
+
+  private static final int FEW = 1500;
 
   /** Every id has three links of the one type. */
   private LinkBenchRun loaded(Map<String, String> more) throws Exception {
@@ -49,7 +53,9 @@ class GraphMixTest extends GraphContract {
   @Test
   void requestsComeInTheirSharesAndMeetWhatTheyCount() throws Exception {
     LinkBenchRun run = loaded(Map.of());
-    Answers answers = run.request(1, REQUESTS).get(0);
+    // The client draws the requests, so their shares are the same on every product.
+    int requests = product.isEmbedded() ? MANY : FEW;
+    Answers answers = run.request(1, requests).get(0);
     Map<String, Integer> done = new HashMap<>();
     Map<String, Long> rows = new HashMap<>();
     for (String line : answers.lines()) {
@@ -61,9 +67,9 @@ class GraphMixTest extends GraphContract {
     Config defaults = Config.of(Map.of());
     LinkBenchKeys.MIX.forEach(
         (operation, key) ->
-            assertThat(100.0 * done.get(operation.name()) / REQUESTS)
+            assertThat(100.0 * done.get(operation.name()) / requests)
                 .as(operation.name())
-                .isCloseTo(defaults.get(key), within(1.0)));
+                .isCloseTo(defaults.get(key), within(product.isEmbedded() ? 1.0 : 3.0)));
     for (HitRate rate : HitRate.values()) {
       long found = answers.counters().get(rate.found());
       long missed = answers.counters().get(rate.missed());

@@ -13,13 +13,11 @@ import io.ibench.workload.Worker;
 import io.ibench.workload.internal.RegisteredDataset;
 import java.lang.management.ManagementFactory;
 import java.util.Map;
-import org.junit.jupiter.api.parallel.Isolated;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** Drawing and binding rows to load allocates nothing, whatever the rows contain. */
 @Slow
-@Isolated
 class LoadAllocationTest {
 
   private static final long WARM_UP_BATCHES = 2_000;

@@ -18,6 +18,8 @@ import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.Parameter;
 import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -25,6 +27,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 /** What LinkBench's operations send to a server, counted on the way and by the server. */
 @ParameterizedClass(name = "{0}")
 @EnumSource(names = {"MARIADB", "MYSQL", "MYROCKS", "POSTGRES"})
+@Execution(ExecutionMode.CONCURRENT)
 @NeedsServer
 class RoundTripsTest {
 

@@ -39,11 +39,11 @@ class ServerAwayTest {
   private static final Map<String, String> SETTINGS =
       Map.of(
           "steps", "create, load, index, request, verify",
-          "linkbench.maxid1", "20001",
+          "linkbench.maxid1", "5001",
           "load.rows_per_commit", "50",
           "load.threads", Integer.toString(THREADS),
           "request.threads", Integer.toString(THREADS),
-          "request.operations", "20000");
+          "request.operations", "6000");
 
   private final Map<String, StepResult> results = new LinkedHashMap<>();
 
@@ -107,7 +107,7 @@ class ServerAwayTest {
           .isEqualTo(plan.tables().stream().mapToLong(Plan.LoadedTable::rows).sum());
       assertThat(load.failures()).isZero();
       PeriodResult request = results.get("request").whole();
-      assertThat(request.successes() + request.failures()).isEqualTo(20_000);
+      assertThat(request.successes() + request.failures()).isEqualTo(6_000);
       assertThat(request.operations())
           .allMatch(
               o -> o.failures().get(FailureKind.OUTCOME_UNKNOWN.ordinal()) == sum(o.failures()));

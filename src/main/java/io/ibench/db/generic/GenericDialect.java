@@ -1,0 +1,274 @@
+package io.ibench.db.generic;
+
+import io.ibench.db.Column;
+import io.ibench.db.ColumnType;
+import io.ibench.db.Command;
+import io.ibench.db.DatabaseException;
+import io.ibench.db.FailureKind;
+import io.ibench.db.Index;
+import io.ibench.db.ServerLocation;
+import io.ibench.db.Size;
+import io.ibench.db.Table;
+import io.ibench.db.jdbc.Connections;
+import io.ibench.db.jdbc.Dialect;
+import io.ibench.db.jdbc.Failures;
+import io.ibench.db.jdbc.Masker;
+import io.ibench.db.jdbc.StandardCodec;
+import io.ibench.db.jdbc.StandardFailures;
+import io.ibench.db.jdbc.ValueCodec;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.OptionalLong;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+
+/** A product, as its driver and the user's settings describe it. Immutable. */
+final class GenericDialect extends Dialect {
+
+  private static final int FETCH_ROWS = 10_000;
+
+  /** The host in a URL, with the characters that products put before it. */
+  private static final Pattern HOST =
+      Pattern.compile("^jdbc:[^?;]*?(?://|:@)(?:[^@/?;]*@)?(\\[[^\\]]+\\]|[^\\[/:;,?()]+)");
+
+  private final GenericSettings settings;
+  private final GenericSettings.Statements statements;
+  private final Connections.Opener opener;
+  private final ProductTraits traits;
+  private final TypeNames types;
+  private final Failures failures;
+  private final String rowLock;
+
+  GenericDialect(GenericSettings settings, Connections.Opener opener, ProductTraits traits)
+      throws DatabaseException {
+    super(settings.statements().batchParameters(), FETCH_ROWS);
+    this.settings = settings;
+    this.statements = settings.statements();
+    this.opener = opener;
+    this.traits = traits;
+    types = new TypeNames(settings.types(), traits.types());
+    types.check();
+    failures = settings.failures(StandardFailures::classify);
+    String reported = traits.rowLocks() ? "FOR UPDATE" : "";
+    String lock = statements.rowLock().orElse(reported);
+    rowLock = lock.isEmpty() ? "" : " " + lock;
+  }
+
+  @Override
+  public Connection connect() throws SQLException {
+    return opener.open();
+  }
+
+  @Override
+  public FailureKind classify(SQLException failure) {
+    return failures.classify(failure);
+  }
+
+  @Override
+  public Masker masker() {
+    return failures.masker();
+  }
+
+  @Override
+  public String quoted(String name) {
+    return traits.quote() + name + traits.quote();
+  }
+
+  @Override
+  public String typeName(Column column) {
+    return types.of(column);
+  }
+
+  @Override
+  public String generatedKey() {
+    return statements.generatedKey();
+  }
+
+  @Override
+  public String tableSuffix(Table table) {
+    return statements.tableOptions().isEmpty() ? "" : " " + statements.tableOptions();
+  }
+
+  @Override
+  public String restartKeys(Table table, long next) {
+    return statements
+        .restart()
+        .orElse("ALTER TABLE {table} ALTER COLUMN {column} RESTART WITH {next}")
+        .replace("{table}", quoted(table.name()))
+        .replace("{column}", quoted(table.primaryKey()))
+        .replace("{next}", Long.toString(next));
+  }
+
+  @Override
+  public ValueCodec codec() {
+    String type = types.of(Column.number("any", ColumnType.FLOAT));
+    return types.hasFourByteFloats() ? new FloatCodec(type) : new DoubleCodec(type);
+  }
+
+  @Override
+  public boolean insertsManyRows() {
+    return statements.batch() == GenericSettings.Batches.VALUES;
+  }
+
+  @Override
+  public String upsert(Command.Upsert upsert) {
+    return switch (statements.upsert()) {
+      case NONE -> "";
+      case ON_CONFLICT -> upsertOnConflict(upsert);
+      case ON_DUPLICATE_KEY -> upsertOnDuplicateKey(upsert);
+      case MERGE -> upsertByMerge(upsert);
+    };
+  }
+
+  @Override
+  public String rowLock() {
+    return rowLock;
+  }
+
+  @Override
+  public String indexHint(Index index) {
+    String hint = statements.indexHint().replace("{index}", quoted(index.name()));
+    return hint.isEmpty() ? "" : " " + hint;
+  }
+
+  @Override
+  public String limit(int limit, int offset) {
+    return statements.limit() == GenericSettings.Limits.LIMIT
+        ? super.limit(limit, offset)
+        : " OFFSET " + offset + " ROWS FETCH NEXT " + limit + " ROWS ONLY";
+  }
+
+  @Override
+  public String limitedDelete(Command.Delete delete, String where) {
+    return switch (statements.limitedDelete()) {
+      case SUBQUERY -> super.limitedDelete(delete, where);
+      case KEYS -> "";
+      case LIMIT ->
+          "DELETE FROM "
+              + quoted(delete.table().name())
+              + where
+              + " ORDER BY "
+              + quoted(delete.table().primaryKey())
+              + limit(delete.limit(), 0);
+    };
+  }
+
+  @Override
+  public String explainVerb() {
+    return statements.explain();
+  }
+
+  @Override
+  public List<String> analyze(List<Table> tables) {
+    return statements.analyze().isEmpty()
+        ? List.of()
+        : tables.stream()
+            .map(table -> statements.analyze().replace("{table}", quoted(table.name())))
+            .toList();
+  }
+
+  @Override
+  public Size size(Connection connection, List<Table> tables) throws SQLException {
+    if (!statements.size().isEmpty()) {
+      String found = Connections.value(connection, statements.size());
+      return found.matches("[0-9]+")
+          ? Size.of(Long.parseLong(found), "the query of size")
+          : Size.unknown("the query of size returns no whole number, but '" + found + "'");
+    }
+    return settings
+        .directory()
+        .map(GenericDialect::filesIn)
+        .orElse(Size.unknown("neither size nor directory is given"));
+  }
+
+  private static Size filesIn(Path directory) {
+    try (Stream<Path> files = Files.walk(directory)) {
+      long bytes = files.filter(Files::isRegularFile).mapToLong(GenericDialect::length).sum();
+      return Size.of(bytes, "files in " + directory.getFileName());
+    } catch (IOException | UncheckedIOException e) {
+      return Size.unknown("the folder of the data cannot be read: " + e.getMessage());
+    }
+  }
+
+  /** 0 for a file that has just been removed. */
+  private static long length(Path file) {
+    return file.toFile().length();
+  }
+
+  @Override
+  public ServerLocation location() {
+    List<Path> directories = settings.directory().map(List::of).orElse(List.of());
+    Matcher host = HOST.matcher(settings.url());
+    return host.find()
+        ? new ServerLocation(host.group(1), OptionalLong.empty(), List.of(), directories, false)
+        : ServerLocation.embedded(directories);
+  }
+
+  @Override
+  public String durability() {
+    return statements.durability();
+  }
+
+  /** One line. */
+  @Override
+  public List<String> warnings() {
+    List<String> parts = new ArrayList<>();
+    if (statements.upsert() == GenericSettings.Upserts.NONE) {
+      parts.add("an upsert is an update, then an insert if there was no row (see upsert)");
+    }
+    parts.add(
+        rowLock.isEmpty()
+            ? "before an old value is read, an update that changes nothing locks its row"
+            : "an old value is read by a select" + rowLock + " before the change");
+    if (!insertsManyRows()) {
+      parts.add("the driver may send the rows of a batch one by one (see batch)");
+    }
+    if (statements.indexHint().isEmpty()) {
+      parts.add("the product chooses the indexes (see index_hint)");
+    }
+    return List.of("portable SQL, not the product's best: " + String.join("; ", parts));
+  }
+
+  private static class FloatCodec extends StandardCodec {
+
+    private final String type;
+
+    FloatCodec(String type) {
+      this.type = type;
+    }
+
+    @Override
+    public String literal(ColumnType column, long value) {
+      return column == ColumnType.FLOAT
+          ? "CAST(" + value / 100.0 + " AS " + type + ")"
+          : super.literal(column, value);
+    }
+  }
+
+  private static final class DoubleCodec extends FloatCodec {
+
+    DoubleCodec(String type) {
+      super(type);
+    }
+
+    @Override
+    public void bindFloat(PreparedStatement statement, int position, long hundredths)
+        throws SQLException {
+      statement.setDouble(position, hundredths / 100.0);
+    }
+
+    @Override
+    public long readFloat(ResultSet results, int position) throws SQLException {
+      return Math.round(results.getDouble(position) * 100.0);
+    }
+  }
+}

@@ -1,0 +1,56 @@
+package io.ibench.db.generic;
+
+import java.sql.Connection;
+import java.sql.DatabaseMetaData;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.SQLFeatureNotSupportedException;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * What a driver reports about its product. Immutable.
+ *
+ * @param quote around a name; empty: the product has no quotes
+ * @param rowLocks whether it has SELECT ... FOR UPDATE
+ * @param types all types, the driver's best first; empty: the driver does not report them
+ */
+record ProductTraits(String quote, boolean rowLocks, List<TypeInfo> types) {
+
+  /**
+   * A type.
+   *
+   * @param jdbcType a number of {@link java.sql.Types}
+   * @param maxLength 0: unknown
+   * @param hasLength whether a length in brackets may follow the name
+   */
+  record TypeInfo(String name, int jdbcType, long maxLength, boolean hasLength) {}
+
+  ProductTraits {
+    types = List.copyOf(types);
+  }
+
+  static ProductTraits of(Connection connection) throws SQLException {
+    DatabaseMetaData metaData = connection.getMetaData();
+    String quote = String.valueOf(metaData.getIdentifierQuoteString()).strip();
+    return new ProductTraits(quote, metaData.supportsSelectForUpdate(), types(metaData));
+  }
+
+  private static List<TypeInfo> types(DatabaseMetaData metaData) throws SQLException {
+    List<TypeInfo> types = new ArrayList<>();
+    try (ResultSet found = metaData.getTypeInfo()) {
+      while (found.next()) {
+        String parameters = found.getString("CREATE_PARAMS");
+        types.add(
+            new TypeInfo(
+                found.getString("TYPE_NAME"),
+                found.getInt("DATA_TYPE"),
+                found.getLong("PRECISION"),
+                parameters != null && !parameters.isBlank()));
+      }
+    } catch (SQLFeatureNotSupportedException e) {
+      return List.of();
+    }
+    return types;
+  }
+}

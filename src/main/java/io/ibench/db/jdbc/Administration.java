@@ -1,0 +1,18 @@
+package io.ibench.db.jdbc;
+
+import io.ibench.db.DatabaseException;
+import java.sql.Connection;
+import java.sql.SQLException;
+
+/** The connections for everything but the workers' operations. Thread-safe. */
+public interface Administration {
+
+  /** A repeatable query. */
+  interface Question<T> {
+    T ask(Connection connection) throws SQLException, DatabaseException;
+  }
+
+  <T> T ask(Question<T> question) throws DatabaseException;
+
+  void close() throws DatabaseException;
+}

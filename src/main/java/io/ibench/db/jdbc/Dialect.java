@@ -1,0 +1,196 @@
+package io.ibench.db.jdbc;
+
+import io.ibench.db.Column;
+import io.ibench.db.Command;
+import io.ibench.db.DatabaseException;
+import io.ibench.db.Description;
+import io.ibench.db.FailureKind;
+import io.ibench.db.FoundTable.FoundColumn;
+import io.ibench.db.ServerCounter;
+import io.ibench.db.ServerLocation;
+import io.ibench.db.Size;
+import io.ibench.db.Table;
+import java.sql.Connection;
+import java.sql.DatabaseMetaData;
+import java.sql.SQLException;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * All that the kit has to know of one product: how to connect, its SQL, its errors, and what it
+ * reports about itself. The defaults are standard SQL and JDBC; a product overrides what it does
+ * better or in another way. Thread-safe.
+ *
+ * <p>The methods that a product overrides most often: {@link #connect}, {@link #typeName}, {@link
+ * #upsert}, {@link #limitedDelete}, {@link #classify}, {@link #reportingOld}, {@link #indexHint},
+ * {@link #size}, {@link #location}, {@link #explainVerb}, {@link #durability}.
+ */
+public abstract class Dialect extends Sql implements Failures {
+
+  protected Dialect() {}
+
+  /** See {@link Sql#Sql(int, int)}. */
+  protected Dialect(int maxParameters, int streamingFetchSize) {
+    super(maxParameters, streamingFetchSize);
+  }
+
+  /** Opens an autocommit connection. {@link Drivers} finds a driver, also in a plug-in's jar. */
+  public abstract Connection connect() throws SQLException;
+
+  /** In standard SQL's quotes, so that no name is a reserved word. */
+  @Override
+  public String quoted(String name) {
+    return '"' + name + '"';
+  }
+
+  /** By SQLState, as {@link StandardFailures} does. */
+  @Override
+  public FailureKind classify(SQLException failure) {
+    return StandardFailures.classify(failure);
+  }
+
+  /**
+   * How the rows of one batch are inserted: as one statement with several rows of VALUES, or, if
+   * false, as one row many times by the driver's batches.
+   */
+  public boolean insertsManyRows() {
+    return true;
+  }
+
+  /**
+   * A query that executes a change and returns the old value of the changed row, such as {@code
+   * SELECT v FROM OLD TABLE (UPDATE ...)}. It returns no row, or NULL, for a row that was missing.
+   *
+   * @param change an update, or an upsert of {@link #upsert}
+   * @return empty: the product cannot do that; the kit selects the row before it changes it
+   */
+  public String reportingOld(String change, String column) {
+    return "";
+  }
+
+  /**
+   * The text after a select that locks its row until the transaction ends.
+   *
+   * @return empty: the product has none; the kit changes nothing in the row first, to lock it
+   */
+  public String rowLock() {
+    return " FOR UPDATE";
+  }
+
+  /**
+   * Whether a transaction that writes is the only one from its begin on. Then every write is in a
+   * transaction of {@link #transactions}, and an old value is selected without a lock.
+   */
+  public boolean hasOneWriter() {
+    return false;
+  }
+
+  /**
+   * The statement that continues the generation of keys after explicit ones.
+   *
+   * @param next the next key
+   * @return empty: the product does so by itself
+   */
+  public String restartKeys(Table table, long next) {
+    return "ALTER TABLE "
+        + quoted(table.name())
+        + " ALTER COLUMN "
+        + quoted(table.primaryKey())
+        + " RESTART WITH "
+        + next;
+  }
+
+  /** The transactions of a new connection. */
+  public TransactionControl transactions(Connection connection) throws SQLException {
+    return new AutocommitSwitch(connection);
+  }
+
+  /** Ends whatever a session's connection does, from any thread. Returns within a second. */
+  public void abort(Connection connection) {
+    Connections.breakOff(connection);
+    Connections.closeInTime(connection);
+  }
+
+  /** Whether a column of this JDBC type and length stores every value of a declared one. */
+  public boolean stores(FoundColumn found, Column declared) {
+    return FoundTables.stores(found, declared);
+  }
+
+  /** The text before a statement that asks for its plan, such as {@code EXPLAIN}; empty: none. */
+  public String explainVerb() {
+    return "";
+  }
+
+  /** The product's plan for a command. Executes nothing. */
+  public List<String> explain(Connection connection, Command command, List<Long> values)
+      throws SQLException {
+    Explanation explanation = new Explanation(this, command, values);
+    return explainVerb().isEmpty()
+        ? List.of(connection.getMetaData().getDatabaseProductName() + " explains no commands")
+        : explanation.table(connection, explainVerb() + " ");
+  }
+
+  /** Statements after many writes, such as ANALYZE; see {@link io.ibench.db.Database#quiesce}. */
+  public List<String> analyze(List<Table> tables) {
+    return List.of();
+  }
+
+  /** See {@link io.ibench.db.Database#size}. */
+  public Size size(Connection connection, List<Table> tables) throws SQLException {
+    return Size.unknown("ibench does not know how to ask this product");
+  }
+
+  /** See {@link io.ibench.db.Database#counters}. */
+  public List<ServerCounter> counters(Connection connection)
+      throws SQLException, DatabaseException {
+    return List.of();
+  }
+
+  /** See {@link io.ibench.db.Database#location}. */
+  public abstract ServerLocation location();
+
+  /** What a commit waits for. */
+  public String durability() {
+    return "as the product is configured";
+  }
+
+  /** See {@link Description#settings}. */
+  public Map<String, String> settings(Connection connection) throws SQLException {
+    return Map.of();
+  }
+
+  /** See {@link Description#warnings}. */
+  public List<String> warnings() {
+    return List.of();
+  }
+
+  /**
+   * The product, as its driver describes it.
+   *
+   * @param name the adapter's
+   */
+  public Description description(String name, Connection connection) throws SQLException {
+    DatabaseMetaData metaData = connection.getMetaData();
+    return new Description(
+        name,
+        metaData.getDatabaseProductName(),
+        metaData.getDatabaseProductVersion(),
+        metaData.getDatabaseProductName(),
+        metaData.getDriverName() + " " + metaData.getDriverVersion(),
+        insertsManyRows() ? "multi-row VALUES, prepared" : "the driver's batches, prepared",
+        durability(),
+        isolation(connection),
+        settings(connection),
+        warnings());
+  }
+
+  private static String isolation(Connection connection) throws SQLException {
+    return switch (connection.getTransactionIsolation()) {
+      case Connection.TRANSACTION_READ_UNCOMMITTED -> "read uncommitted";
+      case Connection.TRANSACTION_READ_COMMITTED -> "read committed";
+      case Connection.TRANSACTION_REPEATABLE_READ -> "repeatable read";
+      case Connection.TRANSACTION_SERIALIZABLE -> "serializable";
+      default -> "none";
+    };
+  }
+}

@@ -1,0 +1,265 @@
+package io.ibench.db.jdbc;
+
+import io.ibench.db.Aftermath;
+import io.ibench.db.Command;
+import io.ibench.db.Cursor;
+import io.ibench.db.DatabaseException;
+import io.ibench.db.Prepared;
+import io.ibench.db.Scan;
+import io.ibench.db.Session;
+import io.ibench.db.Table;
+import io.ibench.db.Transaction;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * A session with one connection, which switches between single statements and transactions.
+ * Confined to the worker's thread, except {@link #abort}.
+ */
+final class JdbcSession implements Session {
+
+  private final Dialect dialect;
+  private final KeySequences sequences;
+  private final Failures failures;
+  private final DialectCompiler compiler;
+  private final SessionTransaction transaction = new SessionTransaction();
+
+  /** Tables for which it has prepared inserts, with generated or explicit keys. */
+  private final List<Table> keyed = new ArrayList<>();
+
+  private TransactionControl control;
+  private volatile Connection connection;
+  private volatile boolean aborted;
+
+  JdbcSession(Dialect dialect, KeySequences sequences) throws DatabaseException {
+    this.dialect = dialect;
+    this.sequences = sequences;
+    failures = new SessionFailures(dialect, () -> connection);
+    connect();
+    compiler = new DialectCompiler(connection, dialect, failures);
+  }
+
+  private void connect() throws DatabaseException {
+    try {
+      Connection opened = dialect.connect();
+      try {
+        control = dialect.transactions(opened);
+      } catch (SQLException e) {
+        opened.close();
+        throw e;
+      }
+      connection = opened;
+    } catch (SQLException e) {
+      throw dialect.of(e);
+    }
+  }
+
+  @Override
+  public Prepared prepare(Command command) throws DatabaseException {
+    Repreparable prepared = compiler.prepare(command);
+    if (command instanceof Command.Select) {
+      return prepared;
+    }
+    return withKeys(command, alone(prepared), true);
+  }
+
+  private Prepared alone(Repreparable prepared) {
+    if (dialect.hasOneWriter() || prepared instanceof StatementGroup) {
+      return new OwnTransaction(prepared, transaction);
+    }
+    Prepared alone = new ForwardingPrepared.Autocommitted(prepared, failures);
+    return prepared instanceof BatchInsert batch && !batch.isAlwaysOneStatement()
+        ? new OwnTransaction.OfBatch(batch, alone, transaction)
+        : alone;
+  }
+
+  /**
+   * @param alone the command commits by itself: a transaction would be committed by the statement
+   *     that restarts the generation of keys
+   */
+  private Prepared withKeys(Command command, Prepared prepared, boolean alone)
+      throws DatabaseException {
+    List<String> columns =
+        command instanceof Command.Insert insert
+            ? insert.columns()
+            : command instanceof Command.Upsert upsert ? upsert.columns() : List.of();
+    Table table = command.table();
+    if (!table.generatedKey() || columns.isEmpty() || dialect.restartKeys(table, 1).isEmpty()) {
+      return prepared;
+    }
+    if (!keyed.contains(table)) {
+      keyed.add(table);
+    }
+    int key = columns.indexOf(table.primaryKey().get(0));
+    if (key >= 0) {
+      return new KeySequence.ExplicitKeyInsert(prepared, sequences.of(table), key);
+    }
+    if (!transaction.open) {
+      advanceSequences();
+    }
+    return alone
+        ? new KeySequence.GeneratedKeyInsert(prepared, compiler, sequences.of(table))
+        : prepared;
+  }
+
+  private void advanceSequences() throws DatabaseException {
+    try {
+      for (int i = 0; i < keyed.size(); i++) {
+        KeySequence sequence = sequences.of(keyed.get(i));
+        if (sequence.isBehind()) {
+          sequence.advance(connection);
+        }
+      }
+    } catch (SQLException e) {
+      throw failures.of(e);
+    }
+  }
+
+  @Override
+  public Transaction transaction() {
+    return transaction;
+  }
+
+  @Override
+  public Cursor scan(Scan scan, long... parameters) throws DatabaseException {
+    try {
+      control.beginScan();
+    } catch (SQLException e) {
+      throw failures.of(e);
+    }
+    try {
+      return new ScanCursor(compiler.scan(scan, parameters));
+    } catch (DatabaseException e) {
+      endScan();
+      throw e;
+    }
+  }
+
+  private void endScan() throws DatabaseException {
+    try {
+      control.endScan();
+    } catch (SQLException e) {
+      throw failures.of(e);
+    }
+  }
+
+  @Override
+  public void renew() throws DatabaseException {
+    dialect.abort(connection);
+    connect();
+    transaction.open = false;
+    compiler.renew(connection);
+    if (aborted) {
+      abort(); // abort() came while this thread opened a connection.
+    }
+  }
+
+  /** Standard SQL shows no sessions, so nobody knows how long a server goes on. */
+  @Override
+  public Aftermath aftermath() {
+    return dialect.location().embedded() ? Aftermath.NONE : () -> Aftermath.State.UNSEEN;
+  }
+
+  @Override
+  public void abort() {
+    aborted = true;
+    dialect.abort(connection);
+  }
+
+  @Override
+  public void close() throws DatabaseException {
+    try (Connection closing = connection) {
+      if (!closing.isClosed()) {
+        transaction.rollback();
+        // The next process must not generate a key that this one has inserted.
+        advanceSequences();
+      }
+    } catch (SQLException e) {
+      failures.ofClose(e);
+    } catch (DatabaseException e) {
+      if (!e.kind().isConnectionLoss()) {
+        throw e;
+      }
+    }
+  }
+
+  private final class SessionTransaction implements Transaction {
+
+    private boolean open;
+
+    @Override
+    public Prepared prepare(Command command) throws DatabaseException {
+      return withKeys(command, compiler.prepare(command), false);
+    }
+
+    @Override
+    public Prepared prepareLast(Command command) throws DatabaseException {
+      return new ForwardingPrepared.Committing(prepare(command), this);
+    }
+
+    @Override
+    public void begin() throws DatabaseException {
+      advanceSequences();
+      try {
+        control.begin();
+        open = true;
+      } catch (SQLException e) {
+        throw failures.of(e);
+      }
+    }
+
+    @Override
+    public void commit() throws DatabaseException {
+      try {
+        control.commit();
+        open = false;
+      } catch (SQLException e) {
+        throw failures.ofCommit(e);
+      }
+    }
+
+    @Override
+    public void rollback() throws DatabaseException {
+      if (!open) {
+        return;
+      }
+      open = false;
+      try {
+        control.rollback();
+      } catch (SQLException e) {
+        throw failures.of(e);
+      }
+    }
+  }
+
+  /** A cursor that ends its transaction. */
+  private final class ScanCursor implements Cursor {
+
+    private final Cursor cursor;
+
+    ScanCursor(Cursor cursor) {
+      this.cursor = cursor;
+    }
+
+    @Override
+    public boolean next() throws DatabaseException {
+      return cursor.next();
+    }
+
+    @Override
+    public long getLong(int column) throws DatabaseException {
+      return cursor.getLong(column);
+    }
+
+    @Override
+    public void close() throws DatabaseException {
+      try {
+        cursor.close();
+      } finally {
+        endScan();
+      }
+    }
+  }
+}

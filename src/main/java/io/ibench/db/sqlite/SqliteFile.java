@@ -1,0 +1,154 @@
+package io.ibench.db.sqlite;
+
+import io.ibench.db.DatabaseException;
+import io.ibench.db.jdbc.Administration;
+import io.ibench.db.jdbc.Failures;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.SQLException;
+import java.util.Map;
+import java.util.concurrent.locks.ReentrantLock;
+
+/**
+ * The file of an open database, with the lock for its writers. The first session or table creates a
+ * missing file; questions do not. Thread-safe.
+ */
+final class SqliteFile implements Administration {
+
+  private static final String BUSY_TIMEOUT_MILLIS = "10000";
+
+  private final Path path;
+  private final SqliteAdapter.Sync sync;
+  private final long cacheBytes;
+  private final ReentrantLock writeLock = new ReentrantLock();
+
+  /** Without an open connection, SQLite makes a checkpoint when the last session closes. */
+  private Connection held;
+
+  SqliteFile(Path path, SqliteAdapter.Sync sync, long cacheBytes) throws DatabaseException {
+    this.path = path;
+    this.sync = sync;
+    this.cacheBytes = cacheBytes;
+    try {
+      held = Files.exists(path) ? look() : null;
+    } catch (SQLException e) {
+      throw failures().of(e);
+    }
+  }
+
+  Path path() {
+    return path;
+  }
+
+  /** Held by this process's writer. */
+  ReentrantLock writeLock() {
+    return writeLock;
+  }
+
+  String durability() {
+    return sync == SqliteAdapter.Sync.FULL
+        ? "WAL, sync=full: every commit"
+        : "WAL, sync=normal: not the last commits";
+  }
+
+  /** The settings of a session. */
+  Map<String, String> settings() throws SQLException {
+    try (var own = lookAsSession()) {
+      Map<String, String> settings = SqliteDiagnostics.settings(own, !Files.exists(path));
+      // The first session switches to this mode.
+      settings.put("journal_mode", "wal");
+      return settings;
+    }
+  }
+
+  /** Opens a connection and switches the file to write-ahead mode; creates a missing file. */
+  Connection connect() throws SQLException {
+    Connection opened = open();
+    try {
+      hold();
+      return opened;
+    } catch (SQLException e) {
+      opened.close();
+      throw e;
+    }
+  }
+
+  private synchronized void hold() throws SQLException {
+    if (held == null) {
+      held = open();
+    }
+  }
+
+  private Connection open() throws SQLException {
+    return connect("jdbc:sqlite:" + path, "PRAGMA journal_mode = WAL", synchronous(), cacheSize());
+  }
+
+  /** Like {@link #look}, with a session's settings. */
+  Connection lookAsSession() throws SQLException {
+    Connection connection = look();
+    try (var statement = connection.createStatement()) {
+      statement.execute(synchronous());
+      statement.execute(cacheSize());
+    } catch (SQLException e) {
+      connection.close();
+      throw e;
+    }
+    return connection;
+  }
+
+  private String synchronous() {
+    return "PRAGMA synchronous = " + sync;
+  }
+
+  private String cacheSize() {
+    return "PRAGMA cache_size = -" + cacheBytes / 1024;
+  }
+
+  /** Opens a connection without changing the file; without a file, to an empty database. */
+  Connection look() throws SQLException {
+    return Files.exists(path)
+        ? connect("jdbc:sqlite:" + path, "SELECT COUNT(*) FROM sqlite_master")
+        : connect("jdbc:sqlite::memory:");
+  }
+
+  private static Connection connect(String url, String... setup) throws SQLException {
+    Connection connection = DriverManager.getConnection(url);
+    try (var statement = connection.createStatement()) {
+      statement.execute("PRAGMA busy_timeout = " + BUSY_TIMEOUT_MILLIS);
+      for (String text : setup) {
+        statement.execute(text);
+      }
+    } catch (SQLException e) {
+      connection.close();
+      throw e;
+    }
+    return connection;
+  }
+
+  /** On a connection of its own, because the file may have appeared meanwhile. */
+  @Override
+  public <T> T ask(Question<T> question) throws DatabaseException {
+    try (Connection own = look()) {
+      return question.ask(own);
+    } catch (SQLException e) {
+      throw failures().of(e);
+    }
+  }
+
+  private Failures failures() {
+    return new SqliteDialect(this);
+  }
+
+  @Override
+  public synchronized void close() throws DatabaseException {
+    try {
+      if (held != null) {
+        held.close();
+      }
+    } catch (SQLException e) {
+      throw failures().of(e);
+    }
+  }
+}

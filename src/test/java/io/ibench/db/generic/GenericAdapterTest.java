@@ -1,0 +1,314 @@
+package io.ibench.db.generic;
+
+import static io.ibench.db.Adapters.open;
+import static io.ibench.db.Adapters.problems;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
+
+import io.ibench.config.Config;
+import io.ibench.db.Column;
+import io.ibench.db.ColumnType;
+import io.ibench.db.Command;
+import io.ibench.db.Database;
+import io.ibench.db.DatabaseException;
+import io.ibench.db.FailureKind;
+import io.ibench.db.Prepared;
+import io.ibench.db.Session;
+import io.ibench.db.Table;
+import io.ibench.db.generic.ProductTraits.TypeInfo;
+import io.ibench.db.jdbc.Connections;
+import io.ibench.db.jdbc.StandardFailures;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.SQLException;
+import java.sql.Types;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.UUID;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class GenericAdapterTest {
+
+  private static final Table PAIRS =
+      new Table(
+          "pairs",
+          List.of(Column.number("id", ColumnType.LONG), Column.number("size", ColumnType.LONG)),
+          List.of("id"),
+          false,
+          List.of());
+
+  private static final Command.Upsert UPSERT =
+      new Command.Upsert(
+          PAIRS, PAIRS.columnNames(), List.of("size"), List.of(), Optional.of("size"));
+
+  private static final String BLOCKED =
+      "SELECT COUNT(*) FROM INFORMATION_SCHEMA.SESSIONS WHERE BLOCKER_ID IS NOT NULL";
+
+  @TempDir Path folder;
+
+  private static Map<String, String> h2(String... settings) {
+    Map<String, String> all = new HashMap<>();
+    all.put("url", "jdbc:h2:mem:" + UUID.randomUUID() + ";LOCK_TIMEOUT=60000");
+    for (String setting : settings) {
+      String[] parts = setting.split("=", 2);
+      all.put(parts[0], parts[1]);
+    }
+    return all;
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "url         | jdbc:nothing:x       | no driver takes it; correct its beginning, or put",
+        "url         | h2:mem:x             | does not begin with jdbc:, such as jdbc:h2:",
+        "url         | jdbc:h2:x;PASSWORD=geheim | holds a password; give it as password",
+        "driver      | org.example.Driver   | is in no jar; put the driver's jar into the folder",
+        "driver      | java.lang.Object     | is not a java.sql.Driver",
+        "driver      | org.sqlite.JDBC      | does not take this url",
+        "index_hint  | USE INDEX            | does not contain {index}",
+        "analyze     | ANALYZE              | does not contain {table}",
+        "generated_key.restart | ALTER      | does not contain {next}",
+        "failure.deadlock | 40001, ?        | no SQLState, error code or text in quotes: ?",
+        "upsert      | insert               | allowed: none, on_conflict, on_duplicate_key, merge",
+      })
+  void aMistakeNamesItsKeyAndWhatWouldBeRight(String key, String value, String message) {
+    assertThat(problems("jdbc", h2(key + "=" + value)))
+        .singleElement()
+        .asString()
+        .contains(key + " = ", message)
+        .doesNotContain("geheim");
+  }
+
+  @Test
+  void aWrongPasswordIsDeniedAndNeverShown() throws DatabaseException {
+    Map<String, String> settings = h2("user=SA", "password=correct-horse");
+    settings.put("url", "jdbc:h2:" + folder.resolve("locked"));
+    open("jdbc", settings).close();
+    settings.put("password", "battery-staple");
+    DatabaseException failure =
+        catchThrowableOfType(DatabaseException.class, () -> open("jdbc", settings));
+    assertThat(failure.kind()).isEqualTo(FailureKind.DENIED);
+    assertThat(failure.getMessage()).doesNotContain("battery-staple");
+  }
+
+  @Test
+  void aProductWithoutATypeNamesTheKeyForIt() {
+    TypeNames types =
+        new TypeNames(Map.of(), List.of(new TypeInfo("BIGINT", Types.BIGINT, 19, false)));
+    DatabaseException failure = catchThrowableOfType(DatabaseException.class, types::check);
+    assertThat(failure.isInvalidSetting()).isTrue();
+    assertThat(failure).hasMessageContaining("BYTE columns").hasMessageContaining("type.byte");
+  }
+
+  @Test
+  void theSmallestTypeThatKeepsEveryValueIsChosen() {
+    TypeNames types =
+        new TypeNames(
+            Map.of(ColumnType.INT, "UINTEGER"),
+            List.of(
+                new TypeInfo("oid", Types.BIGINT, 0, false),
+                new TypeInfo("int8", Types.BIGINT, 0, false),
+                new TypeInfo("int2", Types.SMALLINT, 0, false),
+                new TypeInfo("timestamptz", Types.TIMESTAMP, 0, true),
+                new TypeInfo("timestamp", Types.TIMESTAMP, 0, true),
+                new TypeInfo("DOUBLE", Types.DOUBLE, 0, false),
+                new TypeInfo("BINARY", Types.BINARY, 255, true),
+                new TypeInfo("VARBINARY", Types.VARBINARY, 4000, true),
+                new TypeInfo("BLOB", Types.BLOB, 0, true)));
+    assertThat(types.of(Column.number("a", ColumnType.LONG))).isEqualTo("int8");
+    assertThat(types.of(Column.number("a", ColumnType.INT))).isEqualTo("UINTEGER");
+    assertThat(types.of(Column.number("a", ColumnType.BYTE))).isEqualTo("int2");
+    assertThat(types.of(Column.number("a", ColumnType.TIME))).isEqualTo("timestamp");
+    assertThat(types.of(Column.number("a", ColumnType.FLOAT))).isEqualTo("DOUBLE");
+    assertThat(types.hasFourByteFloats()).isFalse();
+    assertThat(types.of(Column.bytes("a", 4000))).isEqualTo("VARBINARY(4000)");
+    assertThat(types.of(Column.bytes("a", 4001))).isEqualTo("BLOB");
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "40001, 0, DEADLOCK",
+    "40P01, 0, DEADLOCK",
+    "55P03, 0, LOCK_TIMEOUT",
+    "23505, 0, DUPLICATE_KEY",
+    "08006, 0, CONNECTION_LOST",
+    "28000, 0, DENIED",
+    "42S02, 0, NOT_FOUND",
+    "99999, 0, FATAL",
+    "61000, 60, DEADLOCK",
+    "HY000, 1205, LOCK_TIMEOUT",
+    "72AAA, 0, DUPLICATE_KEY",
+  })
+  void failuresAreClassifiedByTheUserThenByTheStandard(String state, int code, FailureKind kind)
+      throws DatabaseException {
+    GenericSettings settings =
+        GenericSettings.bind(
+            Config.of(
+                h2(
+                    "failure.deadlock=60, \"lost the race\"",
+                    "failure.lock_timeout=1205",
+                    "failure.duplicate_key=72")));
+    var failures = settings.failures(StandardFailures::classify);
+    assertThat(failures.classify(new SQLException("no", state, code))).isEqualTo(kind);
+    SQLException batch = new SQLException("a batch failed");
+    batch.setNextException(new SQLException("no", state, code));
+    assertThat(failures.classify(batch)).isEqualTo(kind);
+    assertThat(failures.classify(new SQLException("it lost the race at last")))
+        .isEqualTo(FailureKind.DEADLOCK);
+  }
+
+  /** Every form of a statement that H2 has, on the same rows. */
+  @ParameterizedTest
+  @CsvSource({
+    "upsert=none",
+    "upsert=merge",
+    "row_lock=",
+    "limited_delete=keys",
+    "limit=fetch",
+    "batch=values",
+    "generated_key=GENERATED ALWAYS AS IDENTITY",
+    "init=SET LOCK_TIMEOUT 5000",
+  })
+  void everyFormOfAStatementDoesTheSame(String setting) throws DatabaseException {
+    try (Database database = open("jdbc", h2(setting))) {
+      database.create(PAIRS);
+      try (Session session = database.session()) {
+        Prepared upsert = session.prepare(UPSERT);
+        for (long[] pair : new long[][] {{1, 10}, {2, 20}, {1, 11}}) {
+          upsert.setLong(0, pair[0]);
+          upsert.setLong(1, pair[1]);
+          assertThat(upsert.execute()).isEqualTo(1);
+          assertThat(upsert.old()).isEqualTo(pair[1] == 11 ? 10 : Prepared.ABSENT);
+        }
+        Prepared batch = session.prepare(new Command.Insert(PAIRS, PAIRS.columnNames(), 10));
+        for (long id = 3; id <= 7; id++) {
+          batch.setLong(0, id);
+          batch.setLong(1, 0);
+          batch.addBatch();
+        }
+        assertThat(batch.execute()).isEqualTo(5);
+        assertThat(session.prepare(new Command.Delete(PAIRS, List.of(), 4)).execute()).isEqualTo(4);
+        Prepared rest =
+            session.prepare(
+                new Command.Select(
+                    PAIRS, List.of("id"), List.of(), Optional.empty(), List.of("id"), true, 2, 1));
+        assertThat(rest.execute()).isEqualTo(2);
+        assertThat(rest.getLong(0, 0)).isEqualTo(6);
+        assertThat(database.explain(UPSERT, List.of(1L, 2L))).isNotEmpty();
+        assertThat(database.explain(new Command.Delete(PAIRS, List.of(), 4), List.of()))
+            .isNotEmpty();
+      }
+    }
+  }
+
+  /** The second upsert waits for the first one's row, and finds it after all. */
+  @Test
+  void aLostRaceOfUpsertsIsADeadlockThatSucceedsWhenItIsRepeated() throws Exception {
+    Map<String, String> settings = h2();
+    try (Database database = open("jdbc", settings);
+        Connection watching = DriverManager.getConnection(settings.get("url"))) {
+      database.create(PAIRS);
+      try (Session first = database.session();
+          Session second = database.session()) {
+        Prepared winner = first.transaction().prepare(UPSERT);
+        first.transaction().begin();
+        bind(winner, 1, 10);
+        winner.execute();
+        Prepared loser = second.prepare(UPSERT);
+        bind(loser, 1, 20);
+        var racing = new RacingUpsert(loser);
+        racing.start();
+        while (Connections.value(watching, BLOCKED).equals("0")) {
+          Thread.onSpinWait();
+        }
+        first.transaction().commit();
+        racing.join();
+        assertThat(racing.kind()).contains(FailureKind.DEADLOCK);
+        assertThat(loser.execute()).isEqualTo(1);
+        assertThat(loser.old()).isEqualTo(10);
+      }
+    }
+  }
+
+  private static void bind(Prepared upsert, long id, long size) {
+    upsert.setLong(0, id);
+    upsert.setLong(1, size);
+  }
+
+  private static final class RacingUpsert extends Thread {
+
+    private final Prepared upsert;
+    private volatile DatabaseException failure;
+
+    RacingUpsert(Prepared upsert) {
+      this.upsert = upsert;
+    }
+
+    @Override
+    public void run() {
+      try {
+        upsert.execute();
+      } catch (DatabaseException e) {
+        failure = e;
+      }
+    }
+
+    Optional<FailureKind> kind() {
+      return Optional.ofNullable(failure).map(DatabaseException::kind);
+    }
+  }
+
+  @Test
+  void anAbortedSessionHasLostItsConnectionAndCanBeRenewed() throws DatabaseException {
+    try (Database database = open("jdbc", h2())) {
+      database.create(PAIRS);
+      try (Session session = database.session()) {
+        Prepared upsert = session.prepare(UPSERT);
+        bind(upsert, 1, 10);
+        session.abort();
+        DatabaseException failure = catchThrowableOfType(DatabaseException.class, upsert::execute);
+        assertThat(failure.kind().isConnectionLoss()).isTrue();
+      }
+      try (Session session = database.session()) {
+        Prepared upsert = session.prepare(UPSERT);
+        bind(upsert, 1, 10);
+        session.renew();
+        assertThat(upsert.execute()).isEqualTo(1);
+        assertThat(upsert.execute()).isEqualTo(1);
+        assertThat(upsert.old()).isEqualTo(10);
+      }
+    }
+  }
+
+  @Test
+  void aServersHostIsInItsUrl() throws DatabaseException {
+    Map<String, String> hosts =
+        Map.of(
+            "jdbc:postgresql://db1:5432/x", "db1",
+            "jdbc:oracle:thin:@db2:1521:xe", "db2",
+            "jdbc:oracle:thin:@//db3/x", "db3",
+            "jdbc:sqlserver://db4;databaseName=x", "db4",
+            "jdbc:h2:tcp://[::1]/x", "[::1]",
+            "jdbc:h2:file:/x", "",
+            "jdbc:duckdb:x", "");
+    hosts.forEach(
+        (url, host) -> {
+          try {
+            GenericSettings settings = GenericSettings.bind(Config.of(Map.of("url", url)));
+            GenericDialect dialect =
+                new GenericDialect(settings, () -> null, new ProductTraits("", true, List.of()));
+            assertThat(dialect.location().host()).as(url).isEqualTo(host);
+            assertThat(dialect.location().embedded()).isEqualTo(host.isEmpty());
+          } catch (DatabaseException e) {
+            throw new AssertionError(e);
+          }
+        });
+  }
+}
