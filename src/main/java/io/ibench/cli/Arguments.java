@@ -12,13 +12,16 @@ final class Arguments {
 
   @Parameters(
       paramLabel = "WORKLOAD",
-      description = "the workload's properties file; looked for here, then in the installation")
+      description =
+          "the workload's properties file, or its name in workloads/; here, then in the"
+              + " installation")
   private Path workload;
 
   @Option(
       names = {"-d", "--database"},
       paramLabel = "DATABASE",
-      description = "the database's properties file; without it SQLite in ./ibench.db")
+      description =
+          "the database's properties file, or its name in conf/; else SQLite in ./ibench.db")
   private Path database;
 
   @Option(

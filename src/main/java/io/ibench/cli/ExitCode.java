@@ -21,19 +21,14 @@ final class ExitCode {
   /**
    * The exit code of a finished run.
    *
-   * @param strict whether a run with the verdict INVALID has failed
+   * @param lenient whether a run with the verdict INVALID has not failed
    */
-  static int of(RunState state, Optional<Verdict> verdict, boolean strict) {
+  static int of(RunState state, Optional<Verdict> verdict, boolean lenient) {
     return switch (state) {
-      case DONE -> isRefused(state, verdict, strict) ? FAILED : DONE;
+      case DONE -> !lenient && verdict.equals(Optional.of(Verdict.INVALID)) ? FAILED : DONE;
       case FAILED -> FAILED;
       case INTERRUPTED -> INTERRUPTED;
       case RUNNING -> throw new IllegalStateException("the run is not over");
     };
-  }
-
-  /** Whether only the verdict makes the run fail. */
-  static boolean isRefused(RunState state, Optional<Verdict> verdict, boolean strict) {
-    return strict && state == RunState.DONE && verdict.filter(Verdict.INVALID::equals).isPresent();
   }
 }

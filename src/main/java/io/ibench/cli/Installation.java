@@ -49,4 +49,19 @@ record Installation(Optional<Path> home, List<Path> plugInFolders) {
     }
     return home.map(folder -> folder.resolve(named)).filter(Files::exists).orElse(named);
   }
+
+  /**
+   * Finds a file of settings by its path, or by its bare name: {@code linkbench} may be
+   * workloads/linkbench.properties, here or in the installation.
+   *
+   * @param folder where files of its kind are
+   */
+  Path findSettings(Path named, String folder) {
+    Path file = find(named);
+    if (Files.isRegularFile(file) || named.getNameCount() != 1 || named.isAbsolute()) {
+      return file;
+    }
+    Path inFolder = find(Path.of(folder, named + SettingFiles.ENDING));
+    return Files.exists(inFolder) ? inFolder : file;
+  }
 }

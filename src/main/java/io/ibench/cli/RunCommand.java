@@ -13,12 +13,14 @@ import io.ibench.measure.Listeners;
 import io.ibench.report.console.PeriodLines;
 import io.ibench.report.console.Progress;
 import io.ibench.report.figures.RunInfo;
+import io.ibench.report.figures.RunState;
 import io.ibench.report.figures.SanitizedText;
 import io.ibench.report.store.NewFolder;
 import io.ibench.report.store.ResultFolder;
 import io.ibench.report.store.StoredRun;
 import io.ibench.report.store.WriteFailure;
 import io.ibench.report.text.TextReport;
+import io.ibench.verdict.Verdict;
 import io.ibench.workload.Plan;
 import io.ibench.workload.internal.OverrideFlag;
 import io.ibench.workload.internal.RefusedException;
@@ -31,6 +33,7 @@ import java.nio.file.Path;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.Callable;
 import picocli.CommandLine;
@@ -135,7 +138,7 @@ final class RunCommand implements Callable<Integer> {
         page(new StoredRun(folder.path(), results.report()), interrupts);
       }
       return interrupts.exitCode(
-          ExitCode.of(results.state(), results.report().verdict(), options.isStrict()));
+          ExitCode.of(results.state(), results.report().verdict(), options.isLenient()));
     } finally {
       interrupts.finished();
       progress.finish();
@@ -191,20 +194,25 @@ final class RunCommand implements Callable<Integer> {
       throws InterruptedException {
     results.finish();
     progress.finish();
+    PrintWriter err = spec.commandLine().getErr();
+    boolean invalid = results.report().verdict().equals(Optional.of(Verdict.INVALID));
+    if (options.isStrict() && invalid) {
+      results.report().reasons().stream()
+          .map(reason -> "ibench: INVALID: " + SanitizedText.of(reason))
+          .forEach(err::println);
+      err.flush();
+    }
     TextReport.Options shown = TextReport.Options.usual(main.process().resultColumns());
     ReportCommand.print(
         spec.commandLine().getOut(), TextReport.of(results.report(), shown), folder);
-    PrintWriter err = spec.commandLine().getErr();
     results
         .failure()
         .ifPresent(
             why ->
                 err.println(
                     "ibench: " + SanitizedText.of(why) + "; the run was ended, see its report"));
-    if (ExitCode.isRefused(results.state(), results.report().verdict(), options.isStrict())) {
-      err.println(
-          "ibench: --strict: the verdict is INVALID: "
-              + SanitizedText.of(String.join("; ", results.report().reasons())));
+    if (invalid && !options.isLenient() && results.state() == RunState.DONE) {
+      err.println("ibench: exits with 1, as the verdict is INVALID; --lenient exits with 0");
     }
     err.flush();
   }

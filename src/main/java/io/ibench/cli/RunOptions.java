@@ -27,8 +27,11 @@ final class RunOptions {
   @Option(names = "--drop-foreign", description = "let drop remove tables that ibench did not make")
   private boolean dropForeign;
 
-  @Option(names = "--strict", description = "exit with 1 when the run's verdict is INVALID")
+  @Option(names = "--strict", description = "print the reasons of the verdict INVALID first")
   private boolean strict;
+
+  @Option(names = "--lenient", description = "exit with 0 also when the verdict is INVALID")
+  private boolean lenient;
 
   @Option(
       names = "--no-page",
@@ -53,6 +56,10 @@ final class RunOptions {
 
   boolean isStrict() {
     return strict;
+  }
+
+  boolean isLenient() {
+    return lenient;
   }
 
   boolean makesPage() {

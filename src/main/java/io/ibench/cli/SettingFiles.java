@@ -16,7 +16,10 @@ import java.util.TreeMap;
 /** The user's files of settings, found in the current folder or in the installation. */
 record SettingFiles(Path workload, Optional<Path> database) {
 
-  private static final String ENDING = ".properties";
+  static final String ENDING = ".properties";
+
+  private static final String WORKLOADS = "workloads";
+  private static final String DATABASES = "conf";
 
   /**
    * Finds the files.
@@ -24,14 +27,15 @@ record SettingFiles(Path workload, Optional<Path> database) {
    * @throws UsageException if one is missing; suggests a similar name
    */
   static SettingFiles find(Arguments arguments, Installation installation) throws UsageException {
-    Path workload = installation.find(arguments.workload());
-    Optional<Path> database = arguments.database().map(installation::find);
+    Path workload = installation.findSettings(arguments.workload(), WORKLOADS);
+    Optional<Path> database =
+        arguments.database().map(named -> installation.findSettings(named, DATABASES));
     List<String> missing = new ArrayList<>();
     if (Files.notExists(workload)) {
-      missing.add(missing(workload, "workloads", installation));
+      missing.add(missing(workload, WORKLOADS, installation));
     }
     if (database.isPresent() && Files.notExists(database.get())) {
-      missing.add(missing(database.get(), "conf", installation));
+      missing.add(missing(database.get(), DATABASES, installation));
     }
     if (!missing.isEmpty()) {
       throw new UsageException(missing);

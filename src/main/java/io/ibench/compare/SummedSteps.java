@@ -47,6 +47,7 @@ final class SummedSteps {
         name,
         Optional.empty(),
         Optional.empty(),
+        Optional.empty(),
         1,
         1,
         Unit.NONE,

@@ -4,6 +4,7 @@ import io.ibench.db.DatabaseException;
 import io.ibench.measure.Clock;
 import io.ibench.measure.StepGoal;
 import io.ibench.measure.StepIdentity;
+import io.ibench.measure.StepPurpose;
 import io.ibench.measure.StepResult;
 import io.ibench.measure.StepStart;
 import io.ibench.workload.ActionContext;
@@ -97,7 +98,7 @@ final class ActionRun {
 
   static StepStart start(Step.Action step, long startEpochMillis) {
     return new StepStart(
-        new StepIdentity(step.name(), step.kind(), step.like(), 1, 1),
+        new StepIdentity(step.name(), step.kind(), StepPurpose.ACTION, step.like(), 1, 1),
         step.use() == TableUse.INDEXES ? StepStart.Unit.INDEXED_ROWS : StepStart.Unit.NONE,
         StepGoal.NONE,
         0,

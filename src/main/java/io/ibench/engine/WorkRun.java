@@ -118,7 +118,8 @@ final class WorkRun {
 
   static StepStart start(Step.Work step, int repeat, long startEpochMillis) {
     return new StepStart(
-        new StepIdentity(step.name(), step.kind(), step.like(), repeat, step.repeat()),
+        new StepIdentity(
+            step.name(), step.kind(), step.purpose(), step.like(), repeat, step.repeat()),
         step.countsRows() ? StepStart.Unit.ROWS : StepStart.Unit.QUERIES,
         new StepGoal(step.untilNanos(), step.operations(), step.rows()),
         step.threads(),

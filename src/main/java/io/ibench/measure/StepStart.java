@@ -44,6 +44,10 @@ public record StepStart(
     return identity.kind();
   }
 
+  public StepPurpose purpose() {
+    return identity.purpose();
+  }
+
   public Optional<String> like() {
     return identity.like();
   }

@@ -59,6 +59,7 @@ final class NoteBlocks {
     }
     return switch (run.verdict().orElse(Verdict.VALID)) {
       case VALID -> "Nothing was found that speaks against these figures.";
+      case SHORT -> "The steps ended before there was enough to judge them by.";
       case DEGRADED ->
           "Something disturbed the measurement, or there is too little of it: the figures below may"
               + " be used with that in mind.";

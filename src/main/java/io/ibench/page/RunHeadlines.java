@@ -22,7 +22,7 @@ import java.util.Optional;
 
 /**
  * The numbers at the top of a run's page: those of its main step, and in the insert benchmark of
- * its loads. A number of a step that is not VALID always shows the verdict. Immutable.
+ * its loads. A number of a step that is that is bad always shows the verdict. Immutable.
  */
 final class RunHeadlines {
 

@@ -8,6 +8,7 @@ final class Findings {
 
   private final List<String> invalid = new ArrayList<>();
   private final List<String> degraded = new ArrayList<>();
+  private final List<String> brief = new ArrayList<>();
   private final List<String> remarks = new ArrayList<>();
 
   void invalid(String reason) {
@@ -18,17 +19,31 @@ final class Findings {
     degraded.add(reason);
   }
 
+  /** The step is short by design; no reason beside worse ones. */
+  void brief(String reason) {
+    brief.add(reason);
+  }
+
   void remark(String remark) {
     remarks.add(remark);
   }
 
   Judgement judgement() {
-    Verdict verdict =
-        !invalid.isEmpty()
-            ? Verdict.INVALID
-            : degraded.isEmpty() ? Verdict.VALID : Verdict.DEGRADED;
     List<String> reasons = new ArrayList<>(invalid);
     reasons.addAll(degraded);
-    return new Judgement(verdict, reasons, remarks);
+    if (reasons.isEmpty()) {
+      reasons.addAll(brief);
+    }
+    return new Judgement(verdict(), reasons, remarks);
+  }
+
+  private Verdict verdict() {
+    if (!invalid.isEmpty()) {
+      return Verdict.INVALID;
+    }
+    if (!degraded.isEmpty()) {
+      return Verdict.DEGRADED;
+    }
+    return brief.isEmpty() ? Verdict.VALID : Verdict.SHORT;
   }
 }

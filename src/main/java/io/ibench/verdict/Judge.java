@@ -2,10 +2,13 @@ package io.ibench.verdict;
 
 import io.ibench.host.ServerPlace;
 import io.ibench.measure.Role;
+import io.ibench.measure.StepPurpose;
 import io.ibench.measure.StepResult;
 import io.ibench.measure.StepStart;
 import io.ibench.measure.StepStart.Unit;
 import java.util.ArrayList;
+import java.util.Collections;
+import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -92,26 +95,55 @@ public final class Judge {
   }
 
   /**
-   * The verdict of a run that has ended: the worst verdict of its steps, or INVALID if steps or
-   * repeats are missing.
+   * The verdict of a run that has ended: the worst verdict of its main steps. Without main steps it
+   * is that of its loads, else that of all steps. INVALID if any step is INVALID, or if steps or
+   * repeats are missing. Short steps do not matter beside longer ones.
    *
    * @param results of the steps and repeats that began, in order
    * @param planned the names of all steps
    */
   public Judgement ofRun(List<StepResult> results, List<String> planned) {
-    Verdict verdict = Verdict.VALID;
+    Set<StepResult> decisive = decisive(results);
+    List<Verdict> verdicts = new ArrayList<>();
     List<String> reasons = new ArrayList<>();
     List<String> remarks = new ArrayList<>();
     for (StepResult result : results) {
       Judgement step = of(result);
-      verdict = verdict.with(step.verdict());
       String prefix = result.step().title() + ": ";
-      step.reasons().forEach(reason -> reasons.add(prefix + reason));
       step.remarks().forEach(remark -> remarks.add(prefix + remark));
+      if (decisive.contains(result) || step.verdict() == Verdict.INVALID) {
+        verdicts.add(step.verdict());
+        if (step.verdict().isBad()) {
+          step.reasons().forEach(reason -> reasons.add(prefix + reason));
+        }
+      }
     }
     List<String> missing = missing(results, planned);
     reasons.addAll(missing);
-    return new Judgement(missing.isEmpty() ? verdict : Verdict.INVALID, reasons, remarks);
+    return new Judgement(
+        missing.isEmpty() ? together(verdicts) : Verdict.INVALID, reasons, remarks);
+  }
+
+  private static Set<StepResult> decisive(List<StepResult> results) {
+    for (StepPurpose purpose : List.of(StepPurpose.MAIN, StepPurpose.LOAD)) {
+      List<StepResult> found =
+          results.stream().filter(result -> result.step().purpose() == purpose).toList();
+      if (!found.isEmpty()) {
+        return identitySet(found);
+      }
+    }
+    return identitySet(results);
+  }
+
+  private static Set<StepResult> identitySet(List<StepResult> results) {
+    Set<StepResult> set = Collections.newSetFromMap(new IdentityHashMap<>());
+    set.addAll(results);
+    return set;
+  }
+
+  private static Verdict together(List<Verdict> verdicts) {
+    Verdict worst = verdicts.stream().reduce(Verdict.VALID, Verdict::with);
+    return worst == Verdict.SHORT && verdicts.contains(Verdict.VALID) ? Verdict.VALID : worst;
   }
 
   private static List<String> missing(List<StepResult> results, List<String> planned) {

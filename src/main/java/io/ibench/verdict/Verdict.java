@@ -4,10 +4,17 @@ package io.ibench.verdict;
 public enum Verdict {
   /** There is no reason against it. */
   VALID,
-  /** The measurement was disturbed, or is too short. */
+  /** The step ended by itself before it had enough intervals to be judged, such as a small load. */
+  SHORT,
+  /** The measurement was disturbed, or the user made it too short. */
   DEGRADED,
   /** It did not measure what the user configured. */
   INVALID;
+
+  /** Whether the user should know why. */
+  public boolean isBad() {
+    return this == DEGRADED || this == INVALID;
+  }
 
   /** The worse one. */
   public Verdict with(Verdict other) {

@@ -6,7 +6,9 @@ import io.ibench.measure.Outages;
 import io.ibench.measure.PeriodResult;
 import io.ibench.measure.RateTarget;
 import io.ibench.measure.Role;
+import io.ibench.measure.StepPurpose;
 import io.ibench.measure.StepResult;
+import io.ibench.measure.StepStart;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -25,18 +27,28 @@ final class WorkRules {
     judgeLateness(step, roles, findings);
   }
 
-  /** Finds reasons for DEGRADED. */
+  /** Finds reasons for DEGRADED and SHORT. */
   static void judgeDisturbances(StepResult step, Findings findings) {
     judgeOutages(step, findings);
     judgeLateTicks(step.whole(), findings);
     int intervals = step.whole().intervals().queries().size();
     if (intervals < Thresholds.MIN_INTERVALS) {
-      findings.degraded(
+      String reason =
           String.format(
               "too short: %s of full length (least: %s)",
               NumberWords.count(intervals, "interval"),
-              NumberWords.count(Thresholds.MIN_INTERVALS)));
+              NumberWords.count(Thresholds.MIN_INTERVALS));
+      if (isShortByDesign(step.step())) {
+        findings.brief(reason);
+      } else {
+        findings.degraded(reason);
+      }
     }
+  }
+
+  /** Its work decided how long it took, or it is no result anyway. */
+  private static boolean isShortByDesign(StepStart step) {
+    return step.purpose() != StepPurpose.MAIN || step.goal().rows().isPresent();
   }
 
   /** Counts the failures of all operations, including auxiliary ones. */

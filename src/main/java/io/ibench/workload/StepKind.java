@@ -28,6 +28,9 @@ public record StepKind(
     Optional<Roles> roles,
     List<GroupMix> mixes) {
 
+  /** The name of the kind of steps that warm up: their figures are no result of the run. */
+  public static final String WARMUP = "warmup";
+
   public StepKind {
     mixes = List.copyOf(mixes);
   }

@@ -15,21 +15,19 @@ class ExitCodeTest {
   @ParameterizedTest
   @CsvSource({
     "DONE, , false, 0",
-    "DONE, , true, 0",
-    "DONE, VALID, true, 0",
-    "DONE, DEGRADED, true, 0",
-    "DONE, INVALID, true, 1",
-    "DONE, INVALID, false, 0",
+    "DONE, VALID, false, 0",
+    "DONE, SHORT, false, 0",
+    "DONE, DEGRADED, false, 0",
+    "DONE, INVALID, false, 1",
+    "DONE, INVALID, true, 0",
     "FAILED, VALID, true, 1",
     "FAILED, INVALID, false, 1",
     "INTERRUPTED, INVALID, true, 130",
     "INTERRUPTED, VALID, false, 130",
   })
-  void onlyAStrictRunThatIsDoneFailsForItsVerdict(
-      RunState state, Verdict verdict, boolean strict, int code) {
-    assertThat(ExitCode.of(state, Optional.ofNullable(verdict), strict)).isEqualTo(code);
-    assertThat(ExitCode.isRefused(state, Optional.ofNullable(verdict), strict))
-        .isEqualTo(strict && state == RunState.DONE && code == 1);
+  void anInvalidRunFailsUnlessTheUserIsLenient(
+      RunState state, Verdict verdict, boolean lenient, int code) {
+    assertThat(ExitCode.of(state, Optional.ofNullable(verdict), lenient)).isEqualTo(code);
   }
 
   @Test

@@ -39,6 +39,19 @@ class InstallationTest {
   }
 
   @Test
+  void aBareNameMeansTheUsersFileThenOneInTheFolder() throws IOException {
+    Path there = Files.createDirectories(home.resolve("conf")).resolve("my.properties");
+    Files.createFile(there);
+    Path nowhere = Path.of("nowhere");
+
+    assertThat(installation().findSettings(Path.of("my"), "conf")).isEqualTo(there);
+    assertThat(installation().findSettings(Path.of("x/my"), "conf")).isEqualTo(Path.of("x/my"));
+    assertThat(installation().findSettings(Path.of("pom.xml"), "conf"))
+        .isEqualTo(Path.of("pom.xml"));
+    assertThat(installation().findSettings(nowhere, "conf")).isEqualTo(nowhere);
+  }
+
+  @Test
   void bothFilesOfARunAreFoundInTheInstallation() throws IOException {
     Path workload = home.resolve("w/there.properties");
     Files.createDirectories(workload.getParent());

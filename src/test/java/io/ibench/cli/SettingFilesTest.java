@@ -31,18 +31,18 @@ class SettingFilesTest {
 
   @Test
   void theNearestFileIsSuggestedAsItMayBeGiven() {
-    assertThat(refusal("check", "linkbench"))
+    assertThat(refusal("check", "linkbnch"))
         .isEqualTo(
-            "ibench: there is no file linkbench; did you mean workloads/linkbench.properties?\n");
+            "ibench: there is no file linkbnch; did you mean workloads/linkbench.properties?\n");
     assertThat(refusal("check", "workloads/of-the-hose.properties"))
         .contains("; did you mean workloads/of-the-house.properties?");
   }
 
   @Test
   void bothFilesAreNamedAndNothingElseIsSaidOfThem() {
-    assertThat(refusal("run", "linkbench", "-d", "conf/postgresql.properties").lines())
+    assertThat(refusal("run", "linkbnch", "-d", "conf/postgresql.properties").lines())
         .containsExactly(
-            "ibench: there is no file linkbench; did you mean workloads/linkbench.properties?",
+            "ibench: there is no file linkbnch; did you mean workloads/linkbench.properties?",
             "ibench: there is no file conf/postgresql.properties;"
                 + " did you mean conf/postgres.properties?");
   }
@@ -58,5 +58,15 @@ class SettingFilesTest {
   void aFolderInPlaceOfADatabasesFileIsOneMistake() {
     assertThat(refusal("check", Cli.LINKBENCH, "-d", home).lines())
         .containsExactly("ibench: " + home + ": is a directory; allowed: a file");
+  }
+
+  @Test
+  void aBareNameIsTheFileInItsFolder() {
+    Cli cli = ibench("check", "linkbench", "-d", "noop");
+
+    assertThat(cli.code()).as(cli.err()).isZero();
+    assertThat(cli.out())
+        .contains("linkbench on noop")
+        .contains("# workloads/linkbench.properties:");
   }
 }

@@ -115,7 +115,9 @@ class EngineTest {
   void everyRepeatTellsItsOwnFacts() throws InterruptedException {
     List<StepResult> results = engine.run(plan(FakePlan.lasting("request", 2, 60 * MILLI, 3)));
     for (StepResult result : results) {
-      assertThat(result.facts()).containsExactly(result.whole().workloadCounters()[0] + " done");
+      assertThat(result.facts())
+          .filteredOn(fact -> !fact.startsWith("workers were held up")) // On a busy machine.
+          .containsExactly(result.whole().workloadCounters()[0] + " done");
     }
   }
 

@@ -135,6 +135,7 @@ public final class ChartRuns {
         name,
         Optional.empty(),
         Optional.empty(),
+        Optional.empty(),
         repeat,
         repeats,
         unit,

@@ -192,6 +192,7 @@ class RunPageTest {
         step.name(),
         step.like(),
         step.kind(),
+        step.purpose(),
         step.repeat(),
         step.repeats(),
         step.unit(),

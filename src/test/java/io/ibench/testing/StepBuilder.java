@@ -6,6 +6,7 @@ import io.ibench.measure.RateTarget;
 import io.ibench.measure.StepAnswers;
 import io.ibench.measure.StepGoal;
 import io.ibench.measure.StepIdentity;
+import io.ibench.measure.StepPurpose;
 import io.ibench.measure.StepResult;
 import io.ibench.measure.StepStart;
 import io.ibench.measure.StepStart.Unit;
@@ -19,6 +20,7 @@ public final class StepBuilder {
   private Optional<StepStart> begun = Optional.empty();
   private String name = "request";
   private String kind = "request";
+  private StepPurpose purpose = StepPurpose.MAIN;
   private int repeat = 1;
   private int repeats = 1;
   private Unit unit = Unit.QUERIES;
@@ -63,6 +65,11 @@ public final class StepBuilder {
     return this;
   }
 
+  public StepBuilder serving(StepPurpose served) {
+    purpose = served;
+    return this;
+  }
+
   public StepBuilder counting(Unit counted) {
     unit = counted;
     return this;
@@ -104,7 +111,8 @@ public final class StepBuilder {
   }
 
   public StepStart start() {
-    StepIdentity identity = new StepIdentity(name, kind, Optional.empty(), repeat, repeats);
+    StepIdentity identity =
+        new StepIdentity(name, kind, purpose, Optional.empty(), repeat, repeats);
     return begun.orElseGet(
         () ->
             new StepStart(

@@ -10,6 +10,7 @@ import io.ibench.host.HostMetric;
 import io.ibench.host.ServerPlace;
 import io.ibench.measure.Outages;
 import io.ibench.measure.Role;
+import io.ibench.measure.StepPurpose;
 import io.ibench.measure.StepResult;
 import io.ibench.measure.StepStart.Unit;
 import io.ibench.measure.WorkerMetric;
@@ -172,6 +173,21 @@ class JudgeTest {
     assertDegraded(
         Steps.queries().intervals(counts(9, 10)),
         "too short: 9 intervals of full length (least: 10)");
+  }
+
+  @Test
+  void aStepThatItsWorkEndsAndOneThatIsNoResultMayBeShort() {
+    String reason = "too short: 9 intervals of full length (least: 10)";
+    for (Steps step :
+        List.of(
+            Steps.inserts().ofRows(1000),
+            Steps.inserts().serving(StepPurpose.LOAD),
+            Steps.queries().serving(StepPurpose.WARMUP))) {
+      assertJudged(step.intervals(counts(9, 10)), Verdict.SHORT, reason);
+    }
+    assertDegraded(
+        Steps.inserts().ofRows(1000).intervals(counts(9, 10)).grown(HostMetric.SERVER_RESTARTS, 1),
+        "the server was restarted (most: 0)");
   }
 
   @Test
@@ -455,6 +471,36 @@ class JudgeTest {
     assertThat(judgement.verdict()).isEqualTo(Verdict.INVALID);
     assertThat(judgement.reasons())
         .containsExactly("load: too short: 1 interval of full length (least: 10)", "request 2: no");
+  }
+
+  private static Steps load() {
+    return Steps.inserts().named("load").serving(StepPurpose.LOAD);
+  }
+
+  @Test
+  void aRunIsJudgedByItsMainSteps() {
+    Judgement judgement =
+        run(
+            List.of("load", "l.i1", "request"),
+            load().grown(HostMetric.SERVER_RESTARTS, 1),
+            Steps.inserts().named("l.i1").ofRows(1000).intervals(1),
+            Steps.queries());
+    assertThat(judgement).isEqualTo(new Judgement(Verdict.VALID, List.of(), List.of()));
+
+    Judgement wrongLoad =
+        run(List.of("load", "request"), load().problems("a row is missing"), Steps.queries());
+    assertThat(wrongLoad)
+        .isEqualTo(new Judgement(Verdict.INVALID, List.of("load: a row is missing"), List.of()));
+  }
+
+  @Test
+  void aRunWithoutMainStepsIsJudgedByItsLoads() {
+    Judgement judgement =
+        run(
+            List.of("load", "verify"),
+            load().intervals(1),
+            Steps.action(Unit.NONE).named("verify").serving(StepPurpose.ACTION));
+    assertThat(judgement).isEqualTo(new Judgement(Verdict.SHORT, List.of(), List.of()));
   }
 
   @Test

@@ -14,6 +14,7 @@ import io.ibench.measure.PeriodResult;
 import io.ibench.measure.RateTarget;
 import io.ibench.measure.Readings;
 import io.ibench.measure.Role;
+import io.ibench.measure.StepPurpose;
 import io.ibench.measure.StepResult;
 import io.ibench.measure.StepStart.Unit;
 import io.ibench.testing.StepBuilder;
@@ -81,6 +82,17 @@ final class Steps {
 
   Steps named(String stepName) {
     step.named(stepName, "request");
+    return this;
+  }
+
+  Steps serving(StepPurpose purpose) {
+    step.serving(purpose);
+    return this;
+  }
+
+  /** It ends after so many rows. */
+  Steps ofRows(long rows) {
+    step.planned(OptionalLong.empty(), OptionalLong.empty(), OptionalLong.of(rows));
     return this;
   }
 

@@ -12,6 +12,7 @@ import com.fasterxml.jackson.databind.annotation.JsonSerialize;
 import io.ibench.measure.LatencySummary;
 import io.ibench.measure.OperationSummary;
 import io.ibench.measure.Role;
+import io.ibench.measure.StepPurpose;
 import io.ibench.measure.StepStart.Unit;
 import io.ibench.report.figures.DatabaseInfo;
 import io.ibench.report.figures.RowRates;
@@ -149,6 +150,7 @@ public record RunReport(
   /**
    * A step or one repeat of it; for the running step, its results so far.
    *
+   * @param purpose empty if unknown
    * @param unit counted by its rate
    * @param paced it had a target rate, so response times differ from service times
    * @param whole its whole time
@@ -171,6 +173,7 @@ public record RunReport(
     "name",
     "like",
     "kind",
+    "purpose",
     "repeat",
     "repeats",
     "threads",
@@ -195,6 +198,7 @@ public record RunReport(
       String name,
       Optional<String> like,
       Optional<String> kind,
+      Optional<StepPurpose> purpose,
       @JsonSetter(nulls = Nulls.FAIL) long repeat,
       @JsonSetter(nulls = Nulls.FAIL) long repeats,
       Unit unit,
@@ -231,6 +235,12 @@ public record RunReport(
     @JsonGetter(WORKERS_LOST)
     Number workersLost() {
       return whole.figures().get(WORKERS_LOST);
+    }
+
+    /** Whether its figures are a result of the run; also if that is unknown. */
+    @JsonIgnore
+    public boolean isMain() {
+      return purpose.orElse(StepPurpose.MAIN) == StepPurpose.MAIN;
     }
 
     /** The step's name, with the repeat's number if there are several. */

@@ -146,6 +146,7 @@ final class SalvagedIntervals {
           key.name(),
           Optional.empty(),
           Optional.empty(),
+          Optional.empty(),
           key.repeat(),
           repeats,
           queries ? Unit.QUERIES : rows ? Unit.ROWS : Unit.NONE,

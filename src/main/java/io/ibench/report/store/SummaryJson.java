@@ -133,6 +133,7 @@ public final class SummaryJson {
         result.step().name(),
         result.step().like(),
         Optional.of(result.step().kind()),
+        Optional.of(result.step().purpose()),
         result.step().repeat(),
         result.step().repeats(),
         result.step().unit(),

@@ -90,8 +90,12 @@ public final class TextReport {
         Stream.of(StepNotes.of(run), absences(), verdicts())
             .map(list -> (Block) new Block.Notes(list))
             .toList();
-    return new Document(title(), about(), List.of(Section.of(tables), Section.of(notes)), end())
-        .text(options.layout());
+    List<Section> sections =
+        List.of(
+            Section.of(tables),
+            Section.of(notes),
+            Section.of(AnswerTable.of(run).stream().toList()));
+    return new Document(title(), about(), sections, end()).text(options.layout());
   }
 
   private String title() {

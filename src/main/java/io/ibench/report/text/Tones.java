@@ -15,6 +15,7 @@ public final class Tones {
   public static Tone of(Verdict verdict) {
     return switch (verdict) {
       case VALID -> Tone.GOOD;
+      case SHORT -> Tone.GREY;
       case DEGRADED -> Tone.CARE;
       case INVALID -> Tone.BAD;
     };

@@ -44,8 +44,7 @@ public final class VerdictNotes {
   /** The reasons of the run's verdict that are not reasons of its steps. */
   public static List<Note> ofRun(RunReport run) {
     String mark = run.verdict().map(v -> VerdictText.of(run.verdict()) + ": ").orElse("");
-    Tone tone =
-        run.verdict().filter(v -> v != Verdict.VALID).map(VerdictNotes::tone).orElse(Tone.PLAIN);
+    Tone tone = run.verdict().filter(Verdict::isBad).map(VerdictNotes::tone).orElse(Tone.PLAIN);
     return run.reasons().stream()
         .filter(reason -> !isOfAStep(run, reason))
         .map(reason -> new Note("run", mark + reason, tone))
@@ -93,12 +92,14 @@ public final class VerdictNotes {
 
   private static List<Remark> remarks(Step step) {
     List<Remark> remarks = new ArrayList<>();
-    Optional<Verdict> bad = step.verdict().filter(v -> v != Verdict.VALID);
+    Optional<Verdict> bad = step.verdict().filter(Verdict::isBad);
     Tone tone = bad.map(VerdictNotes::tone).orElse(Tone.PLAIN);
     if (bad.isPresent() && step.reasons().isEmpty()) {
       remarks.add(new Remark(VerdictText.of(bad), tone));
     }
-    for (String reason : step.reasons()) {
+    List<String> reasons =
+        step.verdict().equals(Optional.of(Verdict.SHORT)) ? List.of() : step.reasons();
+    for (String reason : reasons) {
       String mark = bad.map(v -> mark(v, remarks.isEmpty()) + ": ").orElse("");
       remarks.add(new Remark(mark + reason, tone));
     }

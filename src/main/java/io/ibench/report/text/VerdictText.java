@@ -4,15 +4,16 @@ import io.ibench.report.figures.NumberText;
 import io.ibench.report.store.RunReport.Step;
 import io.ibench.verdict.Verdict;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 
-/** Verdicts as text: the best one in small letters, the others in capitals. */
+/** Verdicts as text: bad ones in capitals, the others in small letters. */
 public final class VerdictText {
 
   private VerdictText() {}
 
   public static String of(Verdict verdict) {
-    return verdict == Verdict.VALID ? "valid" : verdict.name();
+    return verdict.isBad() ? verdict.name() : verdict.name().toLowerCase(Locale.ROOT);
   }
 
   /** A dash without a verdict. */
@@ -20,10 +21,9 @@ public final class VerdictText {
     return verdict.map(VerdictText::of).orElse(NumberText.figure(null));
   }
 
-  /** The title of a table of one step: its title, and its verdict unless that is the best. */
+  /** The title of a table of one step: its title, and its verdict if that is bad. */
   public static String titled(String title, Optional<Verdict> verdict) {
-    return title
-        + verdict.filter(v -> v != Verdict.VALID).map(v -> " (" + v.name() + ")").orElse("");
+    return title + verdict.filter(Verdict::isBad).map(v -> " (" + v.name() + ")").orElse("");
   }
 
   /** The worst verdict; empty without verdicts. */

@@ -24,7 +24,7 @@ final class LinkBenchPlan implements Plan {
   static final String CREATE = "create";
   static final String LOAD = "load";
   static final String INDEX = "index";
-  static final String WARMUP = "warmup";
+  static final String WARMUP = StepKind.WARMUP;
   static final String REQUEST = "request";
   static final String DRAIN = Drain.KIND;
   static final String VERIFY = "verify";

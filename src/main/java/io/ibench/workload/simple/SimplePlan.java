@@ -73,7 +73,7 @@ final class SimplePlan implements Plan {
     kinds.put(CREATE, StepKind.create());
     kinds.put("load", StepKind.load(rows));
     kinds.put(INDEX, StepKind.index());
-    kinds.put("warmup", requests);
+    kinds.put(StepKind.WARMUP, requests);
     kinds.put("request", requests);
     kinds.put(Drain.KIND, Drain.kind(rows));
     kinds.put(VERIFY, StepKind.verify());

@@ -55,6 +55,7 @@ class DefinitionTest {
             "step",
             Optional.empty(),
             Optional.empty(),
+            Optional.empty(),
             1,
             1,
             unit,

@@ -666,7 +666,9 @@ class TextReportTest {
     String reason = "b: 1 of 3 repeats was begun";
     String text = judged("a", "b").run("invalid", reason).text();
 
-    assertThat(text).contains("\n  run: INVALID: " + reason + "\n\nrun done: INVALID\n");
+    assertThat(text)
+        .contains("\n  run: INVALID: " + reason + "\n\n  answer ")
+        .endsWith("\nrun done: INVALID\n");
   }
 
   @Test

@@ -1,0 +1,20 @@
+package io.ibench.measure;
+
+import java.util.Locale;
+
+/** Why a run has a step. */
+public enum StepPurpose {
+  /** It fills tables that the run has created. */
+  LOAD,
+  /** It prepares for the steps that are measured; its own figures are no result. */
+  WARMUP,
+  /** Its figures are a result of the run. */
+  MAIN,
+  /** A step without workers, such as creating tables or indexes, and verification. */
+  ACTION;
+
+  /** The name in results. */
+  public String label() {
+    return name().toLowerCase(Locale.ROOT);
+  }
+}

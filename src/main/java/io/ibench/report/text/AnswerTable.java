@@ -1,0 +1,280 @@
+package io.ibench.report.text;
+
+import io.ibench.measure.Role;
+import io.ibench.measure.StepPurpose;
+import io.ibench.measure.StepStart.Unit;
+import io.ibench.report.document.Cell;
+import io.ibench.report.document.Table;
+import io.ibench.report.document.Table.Row;
+import io.ibench.report.document.TableColumn;
+import io.ibench.report.figures.Durations;
+import io.ibench.report.figures.NumberText;
+import io.ibench.report.store.RunReport;
+import io.ibench.report.store.RunReport.Operation;
+import io.ibench.report.store.RunReport.Step;
+import io.ibench.verdict.Verdict;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Function;
+
+/**
+ * The answer of a run in a few lines: a row for each main step, its repeats together, and a row for
+ * the loads. Many steps whose names differ only in their numbers share a row. Stateless.
+ */
+public final class AnswerTable {
+
+  private static final int MAX_ROWS = 4;
+
+  private static final String OWN_CPU = "own_cpu_us_pq";
+  private static final String CPU = "cpu_us_pq";
+  private static final String P99 = "p99_us";
+  private static final String SIZE = "size_gb";
+  private static final double NANOS_PER_MICRO = 1000;
+
+  /** The figures of costs, each with its name without the divisor. */
+  private static final Map<String, String> COSTS = new LinkedHashMap<>();
+
+  static {
+    COSTS.put("rpq", "r/");
+    COSTS.put("wkbpq", "wKB/");
+    COSTS.put(OWN_CPU, "cpu us/");
+    COSTS.put(CPU, "cpu us/");
+  }
+
+  private final List<StepSet> sets;
+  private final boolean repeated;
+  private final List<String> costs;
+  private final boolean hasSize;
+
+  private AnswerTable(List<StepSet> sets) {
+    this.sets = sets;
+    this.repeated = sets.stream().anyMatch(set -> set.spread().isPresent());
+    List<StepSet> main = sets.stream().filter(StepSet::hasCosts).toList();
+    this.costs = new ArrayList<>(COSTS.keySet());
+    boolean own = main.stream().allMatch(set -> set.cost(OWN_CPU).isPresent());
+    costs.remove(own ? CPU : OWN_CPU);
+    hasSize = sets.stream().anyMatch(set -> set.size() != null);
+    costs.removeIf(key -> main.stream().allMatch(set -> set.cost(key).isEmpty()));
+  }
+
+  /** Empty while no step has done any operation. */
+  public static Optional<Table> of(RunReport run) {
+    List<Step> busy = TextReport.busy(run);
+    List<Step> main = busy.stream().filter(Step::isMain).toList();
+    List<Step> loads =
+        busy.stream().filter(s -> s.purpose().equals(Optional.of(StepPurpose.LOAD))).toList();
+    List<StepSet> sets = new ArrayList<>();
+    StepSet.byName(main.isEmpty() ? busy : main).forEach(sets::add);
+    if (sets.size() > MAX_ROWS) {
+      sets = StepSet.byPattern(sets);
+    }
+    if (!main.isEmpty() && !loads.isEmpty() && sets.size() < MAX_ROWS) {
+      sets.addAll(0, StepSet.byName(loads).subList(0, 1));
+    }
+    List<StepSet> shown = sets.subList(0, Math.min(MAX_ROWS, sets.size()));
+    return shown.isEmpty() ? Optional.empty() : Optional.of(new AnswerTable(shown).table());
+  }
+
+  private Table table() {
+    List<TableColumn> columns = new ArrayList<>();
+    columns.add(TableColumn.text("answer"));
+    columns.add(TableColumn.number("rate", ""));
+    if (repeated) {
+      columns.add(TableColumn.number("+- %", ""));
+    }
+    columns.add(TableColumn.number("p99", ""));
+    costs.forEach(
+        key -> columns.add(TableColumn.number(COSTS.get(key) + divisor(), Tooltips.of(key))));
+    if (hasSize) {
+      columns.add(TableColumn.number("GB", Tooltips.of(SIZE)));
+    }
+    columns.add(TableColumn.text("verdict"));
+    return new Table("", columns, sets.stream().map(this::row).toList(), note());
+  }
+
+  private Row row(StepSet set) {
+    List<Cell> cells = new ArrayList<>();
+    cells.add(Cell.of(set.title()));
+    cells.add(Cell.of(set.rate()));
+    if (repeated) {
+      cells.add(Cell.of(set.spread().map(NumberText::figure).orElse("")));
+    }
+    cells.add(Cell.of(set.hasCosts() ? set.p99() : ""));
+    costs.forEach(
+        key ->
+            cells.add(
+                Cell.of(set.hasCosts() ? NumberText.figure(set.cost(key).orElse(null)) : "")));
+    if (hasSize) {
+      cells.add(Cell.of(NumberText.figure(set.size())));
+    }
+    Optional<Verdict> verdict = VerdictText.worst(set.steps());
+    cells.add(new Cell(VerdictText.of(verdict), Tones.of(verdict), ""));
+    return new Row(cells, set.steps().stream().allMatch(Tones::isInvalid));
+  }
+
+  /** {@code q} for queries, {@code i} for inserted rows. */
+  private String divisor() {
+    Set<Unit> units = new LinkedHashSet<>();
+    sets.stream().filter(StepSet::hasCosts).forEach(set -> units.add(set.last().unit()));
+    return units.size() > 1 ? "op" : units.contains(Unit.QUERIES) ? "q" : "i";
+  }
+
+  /** Says what the numbers are that have no name in docs/metrics.md. */
+  private String note() {
+    List<StepSet> main = sets.stream().filter(StepSet::hasCosts).toList();
+    Set<String> busiest = new LinkedHashSet<>();
+    main.forEach(set -> set.busiest().ifPresent(busiest::add));
+    boolean paced = main.stream().allMatch(set -> set.last().paced());
+    boolean any = main.stream().anyMatch(set -> set.last().paced());
+    String time = paced ? "response time" : any ? "time (response if paced)" : "service time";
+    String of = busiest.size() == 1 ? busiest.iterator().next() : "each step's busiest operation";
+    StringBuilder note = new StringBuilder("p99: " + time + " of " + of);
+    if (repeated) {
+      note.append("; +-: how the repeats differ (standard deviation)");
+    }
+    if (main.stream().anyMatch(StepSet::isMerged)) {
+      note.append("; a row of several steps has the first and last rate and the highest costs");
+    }
+    return note.append('.').toString();
+  }
+
+  /** The steps of a row. */
+  private record StepSet(List<Step> steps, boolean isMerged) {
+
+    static List<StepSet> byName(List<Step> steps) {
+      return grouped(steps, Step::name).stream().map(group -> new StepSet(group, false)).toList();
+    }
+
+    /** Joins sets whose names differ only in their numbers. */
+    static List<StepSet> byPattern(List<StepSet> sets) {
+      List<StepSet> joined = new ArrayList<>();
+      for (List<StepSet> alike : grouped(sets, set -> set.last().name().replaceAll("\\d+", ""))) {
+        List<Step> steps = alike.stream().flatMap(set -> set.steps().stream()).toList();
+        joined.add(alike.size() == 1 ? alike.get(0) : new StepSet(steps, true));
+      }
+      return joined;
+    }
+
+    private static <T> List<List<T>> grouped(List<T> all, Function<T, String> key) {
+      Map<String, List<T>> groups = new LinkedHashMap<>();
+      all.forEach(
+          each -> groups.computeIfAbsent(key.apply(each), k -> new ArrayList<>()).add(each));
+      return List.copyOf(groups.values());
+    }
+
+    Step first() {
+      return steps.get(0);
+    }
+
+    Step last() {
+      return steps.get(steps.size() - 1);
+    }
+
+    /** Null if unknown. */
+    Number size() {
+      return last().whole().figures().get(SIZE);
+    }
+
+    String title() {
+      return isMerged ? first().name() + " ... " + last().name() : first().name();
+    }
+
+    /** A load has a rate and a size only. */
+    boolean hasCosts() {
+      return last().isMain();
+    }
+
+    private static String rateKey(Step step) {
+      return step.unit() == Unit.ROWS ? "ips" : "qps";
+    }
+
+    private static double value(Step step, String key) {
+      Number value = step.whole().figures().get(key);
+      return value == null ? Double.NaN : value.doubleValue();
+    }
+
+    private static double done(Step step) {
+      return value(step, rateKey(step)) * value(step, "seconds");
+    }
+
+    String rate() {
+      String unit = last().unit() == Unit.ROWS ? " rows/s" : " qps";
+      if (isMerged) {
+        return NumberText.figure(value(first(), rateKey(first())))
+            + " ... "
+            + NumberText.figure(value(last(), rateKey(last())))
+            + unit;
+      }
+      double seconds = steps.stream().mapToDouble(step -> value(step, "seconds")).sum();
+      return NumberText.figure(steps.stream().mapToDouble(StepSet::done).sum() / seconds) + unit;
+    }
+
+    /** The standard deviation of the repeats' rates, in percent of their mean. */
+    Optional<Double> spread() {
+      if (isMerged || steps.size() < 2) {
+        return Optional.empty();
+      }
+      double[] rates = steps.stream().mapToDouble(step -> value(step, rateKey(step))).toArray();
+      double mean = 0;
+      for (double rate : rates) {
+        mean += rate / rates.length;
+      }
+      double squares = 0;
+      for (double rate : rates) {
+        squares += (rate - mean) * (rate - mean);
+      }
+      double spread = 100 * Math.sqrt(squares / (rates.length - 1)) / mean;
+      return Double.isFinite(spread) ? Optional.of(spread) : Optional.empty();
+    }
+
+    /** Of all repeats together; the highest of several steps. */
+    Optional<Double> cost(String key) {
+      double sum = 0;
+      double highest = 0;
+      double operations = 0;
+      for (Step step : steps) {
+        double cost = value(step, key);
+        if (Double.isNaN(cost)) {
+          return Optional.empty();
+        }
+        sum += cost * done(step);
+        operations += done(step);
+        highest = Math.max(highest, cost);
+      }
+      double mean = isMerged ? highest : sum / operations;
+      return Double.isFinite(mean) ? Optional.of(mean) : Optional.empty();
+    }
+
+    /** The most frequent of the operations that the rate counts. */
+    Optional<String> busiest() {
+      Map<String, Long> counts = new LinkedHashMap<>();
+      Role role = last().unit() == Unit.ROWS ? Role.INSERT : Role.QUERY;
+      steps.stream()
+          .flatMap(step -> step.whole().operations().stream())
+          .filter(operation -> operation.role() == role)
+          .forEach(operation -> counts.merge(operation.name(), operation.count(), Long::sum));
+      return counts.entrySet().stream().max(Map.Entry.comparingByValue()).map(Map.Entry::getKey);
+    }
+
+    /** The highest one of the repeats; with a target rate the response time. */
+    String p99() {
+      double micros = -1;
+      for (Step step : steps) {
+        for (Operation operation : step.whole().operations()) {
+          Number p99 = (step.paced() ? operation.response() : operation.service()).get(P99);
+          if (p99 != null && busiest().equals(Optional.of(operation.name()))) {
+            micros = Math.max(micros, p99.doubleValue());
+          }
+        }
+      }
+      return micros < 0
+          ? NumberText.figure(null)
+          : Durations.latency(Math.round(micros * NANOS_PER_MICRO));
+    }
+  }
+}

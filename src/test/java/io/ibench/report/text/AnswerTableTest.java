@@ -1,0 +1,92 @@
+package io.ibench.report.text;
+
+import static io.ibench.testing.StepBuilder.aStep;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.ibench.measure.OperationSummary;
+import io.ibench.measure.StepPurpose;
+import io.ibench.measure.StepResult;
+import io.ibench.measure.StepStart.Unit;
+import io.ibench.report.Judged;
+import io.ibench.report.Samples;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class AnswerTableTest {
+
+  private static StepResult step(
+      String name, StepPurpose purpose, Unit unit, int repeat, int repeats, long count) {
+    int operation = unit == Unit.ROWS ? Samples.LOAD : Samples.READ;
+    OperationSummary busiest = Samples.operation(operation, count, count);
+    OperationSummary other = Samples.operation(Samples.WRITE, count / 2, count / 2);
+    return aStep()
+        .named(name, name)
+        .serving(purpose)
+        .counting(unit)
+        .repeat(repeat, repeats)
+        .over(unit == Unit.ROWS ? Samples.period(10, busiest) : Samples.period(10, other, busiest));
+  }
+
+  private static StepResult main(String name, Unit unit, long count) {
+    return step(name, StepPurpose.MAIN, unit, 1, 1, count);
+  }
+
+  private static List<String> answer(StepResult... steps) {
+    String text = Judged.of(Samples.json(Samples.run(), true, steps)).text();
+    return text.substring(text.indexOf("\n  answer") + 1, text.lastIndexOf("\nrun "))
+        .lines()
+        .toList();
+  }
+
+  @Test
+  void repeatsAreOneRowAndTheLoadIsShort() {
+    List<String> lines =
+        answer(
+            step("load", StepPurpose.LOAD, Unit.ROWS, 1, 1, 5_000),
+            step("warmup", StepPurpose.WARMUP, Unit.QUERIES, 1, 1, 9_000),
+            step("request", StepPurpose.MAIN, Unit.QUERIES, 1, 2, 1_000),
+            step("request", StepPurpose.MAIN, Unit.QUERIES, 2, 2, 3_000));
+
+    assertThat(lines.stream().map(line -> line.strip().replaceAll(" +", " ")))
+        .startsWith("answer rate +- % p99 verdict")
+        .contains("load 500 rows/s short")
+        .anyMatch(line -> line.matches("request 300 qps 70.7 \\S+ us \\S+"))
+        .noneMatch(line -> line.contains("warmup"));
+    assertThat(String.join(" ", lines)).contains("p99: service time of READ;");
+  }
+
+  @Test
+  void manyStepsWhoseNamesDifferInNumbersShareARow() {
+    List<StepResult> steps = new ArrayList<>();
+    steps.add(main("l.i1", Unit.ROWS, 5_000));
+    for (int rate : new int[] {100, 500, 1000}) {
+      steps.add(main("qr" + rate, Unit.QUERIES, 100_000 / rate));
+      steps.add(main("qp" + rate, Unit.QUERIES, 200_000 / rate));
+    }
+    List<String> lines = answer(steps.toArray(StepResult[]::new));
+
+    assertThat(lines.stream().map(line -> line.strip().replaceAll(" +", " ")))
+        .anyMatch(line -> line.startsWith("l.i1 500 rows/s "))
+        .anyMatch(line -> line.startsWith("qr100 ... qr1000 150 ... 15 qps "))
+        .anyMatch(line -> line.startsWith("qp100 ... qp1000 300 ... 30 qps "));
+    assertThat(lines).hasSizeLessThanOrEqualTo(7).allMatch(line -> line.length() <= 80);
+  }
+
+  @Test
+  void aRunWithoutOperationsHasNoAnswer() {
+    assertThat(
+            Judged.of(
+                    Samples.json(
+                        Samples.run(),
+                        true,
+                        aStep()
+                            .named("drop", "drop")
+                            .serving(StepPurpose.ACTION)
+                            .threads(0)
+                            .counting(Unit.NONE)
+                            .over(Samples.period(0.1))))
+                .text())
+        .doesNotContain("answer");
+  }
+}
