@@ -28,7 +28,7 @@ class ReportCommandTest {
     settings.add("report.every=100ms");
     settings.addAll(List.of(more));
     List<Object> arguments =
-        new ArrayList<>(List.of("run", Cli.LINKBENCH, "-d", Cli.SQLITE, "-o", folder));
+        new ArrayList<>(List.of("run", Cli.LINKBENCH, "-d", Cli.SQLITE, "-o", folder, "--lenient"));
     settings.forEach(setting -> arguments.addAll(List.of("-s", setting)));
     return ibench(arguments.toArray());
   }

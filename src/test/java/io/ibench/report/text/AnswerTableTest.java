@@ -40,7 +40,7 @@ class AnswerTableTest {
   }
 
   @Test
-  void repeatsAreOneRowAndTheLoadIsShort() {
+  void repeatsAreOneRowAndTheLoadHasNoCosts() {
     List<String> lines =
         answer(
             step("load", StepPurpose.LOAD, Unit.ROWS, 1, 1, 5_000),
@@ -50,7 +50,7 @@ class AnswerTableTest {
 
     assertThat(lines.stream().map(line -> line.strip().replaceAll(" +", " ")))
         .startsWith("answer rate +- % p99 verdict")
-        .contains("load 500 rows/s short")
+        .contains("load 500 rows/s valid")
         .anyMatch(line -> line.matches("request 300 qps 70.7 \\S+ us \\S+"))
         .noneMatch(line -> line.contains("warmup"));
     assertThat(String.join(" ", lines)).contains("p99: service time of READ;");
