@@ -10,9 +10,12 @@ import io.ibench.measure.Role;
 import io.ibench.measure.StepAnswers;
 import io.ibench.measure.StepGoal;
 import io.ibench.measure.StepIdentity;
+import io.ibench.measure.StepPurpose;
 import io.ibench.measure.StepResult;
 import io.ibench.measure.StepStart;
 import io.ibench.workload.Step;
+import io.ibench.workload.StepKind;
+import io.ibench.workload.TableUse;
 import io.ibench.workload.WorkloadRun.End;
 import io.ibench.workload.WorkloadRun.Outcome;
 import java.util.ArrayList;
@@ -119,7 +122,7 @@ final class WorkRun {
   static StepStart start(Step.Work step, int repeat, long startEpochMillis) {
     return new StepStart(
         new StepIdentity(
-            step.name(), step.kind(), step.purpose(), step.like(), repeat, step.repeat()),
+            step.name(), step.kind(), purpose(step), step.like(), repeat, step.repeat()),
         step.countsRows() ? StepStart.Unit.ROWS : StepStart.Unit.QUERIES,
         new StepGoal(step.untilNanos(), step.operations(), step.rows()),
         step.threads(),
@@ -127,6 +130,13 @@ final class WorkRun {
         startEpochMillis,
         targets(step),
         ClientRecorders.clients(step));
+  }
+
+  private static StepPurpose purpose(Step.Work step) {
+    if (step.use() == TableUse.LOADS) {
+      return StepPurpose.LOAD;
+    }
+    return step.kind().equals(StepKind.WARMUP) ? StepPurpose.WARMUP : StepPurpose.MAIN;
   }
 
   /** The groups' target rates, all clients together. */

@@ -2,7 +2,6 @@ package io.ibench.workload;
 
 import io.ibench.config.Rate;
 import io.ibench.measure.Role;
-import io.ibench.measure.StepPurpose;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -62,14 +61,6 @@ public sealed interface Step {
 
     public Work {
       groups = List.copyOf(groups);
-    }
-
-    /** Why the run has it. */
-    public StepPurpose purpose() {
-      if (use == TableUse.LOADS) {
-        return StepPurpose.LOAD;
-      }
-      return kind.equals(StepKind.WARMUP) ? StepPurpose.WARMUP : StepPurpose.MAIN;
     }
 
     /** Whether the first failed operation ends the run, because a part of the step is useless. */

@@ -43,7 +43,7 @@ final class RunningIbench implements AutoCloseable {
             "-cp",
             System.getProperty("java.class.path")));
     words.addAll(List.of(PatientIbench.class.getName(), "run", Cli.LINKBENCH.toString()));
-    words.addAll(List.of("-d", database.toString(), "-o", output().toString()));
+    words.addAll(List.of("-d", database.toString(), "-o", output().toString(), "--lenient"));
     words.addAll(List.of("-s=linkbench.maxid1=501", "-s=request.repeat=1", "-s=interval=50ms"));
     words.addAll(List.of("-s=request.until=10m", "-s=request.rate=1000/s"));
     words.addAll(List.of(options));
