@@ -32,7 +32,7 @@ record AdapterSetup(Config config, String database, List<Key<?>> keys, Adapter.T
     Config config = new ConfigLoader(environment).load(found, Optional.empty(), settings);
     Setup.requireDatabase(found, config);
     Optional<Adapter> adapter = Setup.choose(config, Setup.DATABASE, plugIns.adapters());
-    Optional<Adapter.Target> target = adapter.map(chosen -> chosen.bind(config));
+    Optional<Adapter.Target> target = adapter.map(chosen -> chosen.bind(config, plugIns.classes()));
     Setup.declareOthers(config, plugIns.workloads(), plugIns.adapters(), adapter);
     Setup.keys().forEach(config::declare);
     RunSettings.keys().forEach(config::declare);

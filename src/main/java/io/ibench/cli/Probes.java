@@ -153,7 +153,7 @@ final class Probes {
       return new AbsentGauge(HostMetric.Category.DISK, local.reason());
     }
     if (devices.isEmpty() && place.embedded() && place.directories().isEmpty()) {
-      return new AbsentGauge(HostMetric.Category.DISK, "this database keeps nothing on disk");
+      return new AbsentGauge(HostMetric.Category.DISK, "the database names no folder on a disk");
     }
     return new DiskGauge(proc, disks());
   }
