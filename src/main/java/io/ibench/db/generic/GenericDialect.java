@@ -90,7 +90,7 @@ final class GenericDialect extends Dialect {
 
   @Override
   public String generatedKey() {
-    return statements.generatedKey();
+    return statements.generatedKey().orElseGet(super::generatedKey);
   }
 
   @Override
