@@ -250,31 +250,15 @@ final class JdbcSession implements Session {
   }
 
   /** A cursor that ends its transaction. */
-  private final class ScanCursor implements Cursor {
-
-    private final Cursor cursor;
+  private final class ScanCursor extends ForwardingCursor {
 
     ScanCursor(Cursor cursor) {
-      this.cursor = cursor;
+      super(cursor);
     }
 
     @Override
-    public boolean next() throws DatabaseException {
-      return cursor.next();
-    }
-
-    @Override
-    public long getLong(int column) throws DatabaseException {
-      return cursor.getLong(column);
-    }
-
-    @Override
-    public void close() throws DatabaseException {
-      try {
-        cursor.close();
-      } finally {
-        endScan();
-      }
+    protected void closed() throws DatabaseException {
+      endScan();
     }
   }
 }

@@ -233,31 +233,15 @@ public final class PooledSession implements Session {
   }
 
   /** A cursor that returns its connection when it is closed. */
-  private final class BorrowingCursor implements Cursor {
-
-    private final Cursor cursor;
+  private final class BorrowingCursor extends ForwardingCursor {
 
     BorrowingCursor(Cursor cursor) {
-      this.cursor = cursor;
+      super(cursor);
     }
 
     @Override
-    public boolean next() throws DatabaseException {
-      return cursor.next();
-    }
-
-    @Override
-    public long getLong(int column) throws DatabaseException {
-      return cursor.getLong(column);
-    }
-
-    @Override
-    public void close() throws DatabaseException {
-      try {
-        cursor.close();
-      } finally {
-        giveBack();
-      }
+    protected void closed() {
+      giveBack();
     }
   }
 

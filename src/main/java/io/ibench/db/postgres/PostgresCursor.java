@@ -4,6 +4,7 @@ import io.ibench.db.Cursor;
 import io.ibench.db.DatabaseException;
 import io.ibench.db.Scan;
 import io.ibench.db.jdbc.Failures;
+import io.ibench.db.jdbc.ForwardingCursor;
 import io.ibench.db.jdbc.JdbcCursor;
 import io.ibench.db.jdbc.Sql;
 import java.sql.Connection;
@@ -13,16 +14,15 @@ import java.sql.SQLException;
  * A scan in its own transaction; without one, the driver would buffer the whole result. Not
  * thread-safe.
  */
-final class PostgresCursor implements Cursor {
+final class PostgresCursor extends ForwardingCursor {
 
   private final Connection connection;
   private final Failures failures;
-  private final Cursor cursor;
 
   private PostgresCursor(Connection connection, Failures failures, Cursor cursor) {
+    super(cursor);
     this.connection = connection;
     this.failures = failures;
-    this.cursor = cursor;
   }
 
   static Cursor open(
@@ -50,25 +50,11 @@ final class PostgresCursor implements Cursor {
   }
 
   @Override
-  public boolean next() throws DatabaseException {
-    return cursor.next();
-  }
-
-  @Override
-  public long getLong(int column) throws DatabaseException {
-    return cursor.getLong(column);
-  }
-
-  @Override
-  public void close() throws DatabaseException {
+  protected void closed() throws DatabaseException {
     try {
-      cursor.close();
-    } finally {
-      try {
-        end(connection);
-      } catch (SQLException e) {
-        failures.ofClose(e);
-      }
+      end(connection);
+    } catch (SQLException e) {
+      failures.ofClose(e);
     }
   }
 }
