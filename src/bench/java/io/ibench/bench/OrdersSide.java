@@ -1,6 +1,7 @@
 package io.ibench.bench;
 
 import io.ibench.config.Config;
+import io.ibench.config.ConfigException;
 import io.ibench.db.noop.NoopDatabase;
 import io.ibench.engine.Engine;
 import io.ibench.engine.RunControl;
@@ -43,8 +44,9 @@ final class OrdersSide implements SideProcess.Side {
                   + " update customers add orders 1 where id = $c; commit"),
           Map.entry("op.SHIP", "10: update orders set status = 1 where id = any(orders)"));
 
-  private final Form form;
   private final long operations;
+  private final Plan plan;
+  private final RunSettings settings;
 
   /** How the requests are written. */
   enum Form {
@@ -56,24 +58,25 @@ final class OrdersSide implements SideProcess.Side {
   /**
    * @param operations of one round
    */
-  OrdersSide(Form form, String operations) {
-    this.form = form;
+  OrdersSide(Form form, String operations) throws ConfigException {
     this.operations = Long.parseLong(operations);
+    Map<String, String> keys = new HashMap<>(form == Form.CUSTOM ? CUSTOM : Map.of());
+    keys.put("steps", "request");
+    keys.put("request.threads", "1");
+    keys.put("request.operations", operations);
+    Config config = Config.of(keys);
+    Workload workload = form == Form.CUSTOM ? new CustomWorkload() : new OrdersDefinition();
+    // Once, as in a run: the trial of a plan calls the binders, and would shape their compiled
+    // code.
+    Plan simple = workload.plan(config);
+    settings = RunSettings.from(config);
+    config.check();
+    plan = form == Form.BY_HAND ? new RawOrders(simple) : simple;
   }
 
   /** The answer is the nanoseconds of CPU and of time for one operation. */
   @Override
   public String answer(String[] words) throws Exception {
-    Map<String, String> keys = new HashMap<>(form == Form.CUSTOM ? CUSTOM : Map.of());
-    keys.put("steps", "request");
-    keys.put("request.threads", "1");
-    keys.put("request.operations", Long.toString(operations));
-    Config config = Config.of(keys);
-    Workload workload = form == Form.CUSTOM ? new CustomWorkload() : new OrdersDefinition();
-    Plan simple = workload.plan(config);
-    RunSettings settings = RunSettings.from(config);
-    config.check();
-    Plan plan = form == Form.BY_HAND ? new RawOrders(simple) : simple;
     Clock clock = Clock.system();
     long cpu = cpuNanos();
     List<StepResult> results =
