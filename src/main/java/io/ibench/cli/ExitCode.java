@@ -25,10 +25,15 @@ final class ExitCode {
    */
   static int of(RunState state, Optional<Verdict> verdict, boolean lenient) {
     return switch (state) {
-      case DONE -> !lenient && verdict.equals(Optional.of(Verdict.INVALID)) ? FAILED : DONE;
+      case DONE -> isRefused(state, verdict, lenient) ? FAILED : DONE;
       case FAILED -> FAILED;
       case INTERRUPTED -> INTERRUPTED;
       case RUNNING -> throw new IllegalStateException("the run is not over");
     };
+  }
+
+  /** Whether a run that is done has failed by its verdict alone. */
+  static boolean isRefused(RunState state, Optional<Verdict> verdict, boolean lenient) {
+    return state == RunState.DONE && !lenient && verdict.equals(Optional.of(Verdict.INVALID));
   }
 }

@@ -72,14 +72,11 @@ final class ReportCommand implements Callable<Integer> {
   private Optional<OverviewTable> comparison;
 
   @Option(
-      names = "--latencies",
-      description = "also print all percentiles of each operation in each report period")
-  private boolean latencies;
-
-  @Option(
-      names = "--server-counters",
-      description = "also print what the server counted by itself, a column for each step")
-  private boolean serverCounters;
+      names = "--all",
+      description =
+          "print every detail: operations of all steps, percentiles by period, sizes, disks, clients,"
+              + " server counters")
+  private boolean everything;
 
   @Option(
       names = "--html",
@@ -120,15 +117,15 @@ final class ReportCommand implements Callable<Integer> {
       refuseBesidePage();
     }
     boolean forPrograms = format == Format.csv || format == Format.json;
-    if (forPrograms && (comparison.isPresent() || latencies || serverCounters)) {
+    if (forPrograms && (comparison.isPresent() || everything)) {
       throw new ParameterException(
           spec.commandLine(),
-          "--table, --latencies and --server-counters are for text and markdown; "
+          "--table and --all are for text and markdown; "
               + (format == Format.json
                   ? "json has all of it"
                   : "csv has all figures of all steps"));
     }
-    if (comparison.isPresent() && (latencies || serverCounters)) {
+    if (comparison.isPresent() && everything) {
       throw new ParameterException(
           spec.commandLine(), "--table prints nothing but that table of all folders");
     }
@@ -142,11 +139,10 @@ final class ReportCommand implements Callable<Integer> {
               + " report --table engines");
     }
     boolean format = spec.commandLine().getParseResult().hasMatchedOption("--format");
-    if (format || comparison.isPresent() || latencies || serverCounters) {
+    if (format || comparison.isPresent() || everything) {
       throw new ParameterException(
           spec.commandLine(),
-          "--html has all of a result in one page; --format, --table, --latencies and"
-              + " --server-counters are for texts");
+          "--html has all of a result in one page; --format, --table and --all are for texts");
     }
   }
 
@@ -171,7 +167,7 @@ final class ReportCommand implements Callable<Integer> {
   private boolean texts(PrintWriter out) {
     TextReport.Options options =
         new TextReport.Options(
-            format == Format.markdown, serverCounters, latencies, main.process().resultColumns());
+            format == Format.markdown, everything, main.process().resultColumns());
     boolean all = true;
     String between = "";
     List<StoredRun> runs = new ArrayList<>();

@@ -13,7 +13,6 @@ import io.ibench.measure.Listeners;
 import io.ibench.report.console.PeriodLines;
 import io.ibench.report.console.Progress;
 import io.ibench.report.figures.RunInfo;
-import io.ibench.report.figures.RunState;
 import io.ibench.report.figures.SanitizedText;
 import io.ibench.report.store.NewFolder;
 import io.ibench.report.store.ResultFolder;
@@ -211,7 +210,7 @@ final class RunCommand implements Callable<Integer> {
             why ->
                 err.println(
                     "ibench: " + SanitizedText.of(why) + "; the run was ended, see its report"));
-    if (invalid && !options.isLenient() && results.state() == RunState.DONE) {
+    if (ExitCode.isRefused(results.state(), results.report().verdict(), options.isLenient())) {
       err.println("ibench: exits with 1, as the verdict is INVALID; --lenient exits with 0");
     }
     err.flush();

@@ -49,9 +49,9 @@ record SettingFiles(Path workload, Optional<Path> database) {
    * @throws UsageException if it is missing; suggests a similar name
    */
   static Path findDatabase(Path named, Installation installation) throws UsageException {
-    Path found = installation.find(named);
+    Path found = installation.findSettings(named, DATABASES);
     if (Files.notExists(found)) {
-      throw new UsageException(missing(found, "conf", installation));
+      throw new UsageException(missing(found, DATABASES, installation));
     }
     return found;
   }

@@ -66,6 +66,7 @@ final class SummedSteps {
         List.of(),
         List.of(),
         List.of(),
+        List.of(),
         steps.stream().anyMatch(Step::interrupted),
         steps.stream().flatMap(step -> step.failure().stream()).findFirst(),
         List.of(),

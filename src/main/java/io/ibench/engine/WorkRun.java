@@ -330,10 +330,10 @@ final class WorkRun {
 
   private void ended(Ticker.Closed closed, Outcome outcome, boolean last, StepAnswers answers) {
     List<String> facts = new ArrayList<>(outcome.facts());
-    facts.addAll(context.plan().facts(closed.whole().workloadCounters()));
     ClientRecorders.whyTogether(step).ifPresent(facts::add);
     facts.addAll(context.outages().drainFacts());
-    heldUp(closed.whole()).ifPresent(facts::add);
+    List<String> details = new ArrayList<>(context.plan().facts(closed.whole().workloadCounters()));
+    heldUp(closed.whole()).ifPresent(details::add);
     FirstFailures failures = context.control().firstFailures();
     StepResult result =
         new StepResult(
@@ -342,6 +342,7 @@ final class WorkRun {
             outcome.rows(),
             closed.periods(),
             facts,
+            details,
             outcome.problems(),
             last && context.control().isInterrupted(),
             last ? context.control().failure() : Optional.empty(),

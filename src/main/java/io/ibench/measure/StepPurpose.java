@@ -1,7 +1,5 @@
 package io.ibench.measure;
 
-import java.util.Locale;
-
 /** Why a run has a step. */
 public enum StepPurpose {
   /** It fills tables that the run has created. */
@@ -11,10 +9,5 @@ public enum StepPurpose {
   /** Its figures are a result of the run. */
   MAIN,
   /** A step without workers, such as creating tables or indexes, and verification. */
-  ACTION;
-
-  /** The name in results. */
-  public String label() {
-    return name().toLowerCase(Locale.ROOT);
-  }
+  ACTION
 }

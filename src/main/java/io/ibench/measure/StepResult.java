@@ -9,6 +9,7 @@ import java.util.Optional;
  * @param rows rows indexed or checked by a step without workers; 0 otherwise
  * @param periods its report periods, in order
  * @param facts remarks about the step, one line each
+ * @param details remarks that few readers need, one line each
  * @param problems errors in the data or the step, one line each; any error fails the run
  * @param failure the reason why the step ended early, if it did
  * @param workersLost workers that ended early without being stopped
@@ -21,6 +22,7 @@ public record StepResult(
     long rows,
     List<PeriodResult> periods,
     List<String> facts,
+    List<String> details,
     List<String> problems,
     boolean interrupted,
     Optional<String> failure,
@@ -32,10 +34,11 @@ public record StepResult(
     firstFailures = List.copyOf(firstFailures);
     periods = List.copyOf(periods);
     facts = List.copyOf(facts);
+    details = List.copyOf(details);
     problems = List.copyOf(problems);
   }
 
-  /** A step whose first failures and answers are not known. */
+  /** A step whose details, first failures and answers are not known. */
   public StepResult(
       StepStart step,
       PeriodResult whole,
@@ -52,6 +55,7 @@ public record StepResult(
         rows,
         periods,
         facts,
+        List.of(),
         problems,
         interrupted,
         failure,
@@ -68,6 +72,7 @@ public record StepResult(
         rows,
         periods,
         others,
+        details,
         problems,
         interrupted,
         failure,
@@ -84,6 +89,7 @@ public record StepResult(
         rows,
         periods,
         facts,
+        details,
         problems,
         false,
         failure.or(() -> Optional.of(reason)),

@@ -21,7 +21,7 @@ final class NoteBlocks {
   private NoteBlocks() {}
 
   static Section of(RunReport run) {
-    List<Note> happened = StepNotes.of(run);
+    List<Note> happened = StepNotes.of(run, true);
     List<Note> notes = new ArrayList<>();
     notes.addAll(VerdictNotes.ofRun(run));
     notes.addAll(notes(VerdictNotes.of(run), note -> note.tone() != Tone.PLAIN));

@@ -174,7 +174,7 @@ class PagesTest {
   @Test
   void severalResultsAndWhatShapesTextsAreRefused() {
     assertRefused(page("-", result), "ibench compare");
-    for (String option : new String[] {"--format=text", "--latencies", "--server-counters"}) {
+    for (String option : new String[] {"--format=text", "--all", "--all"}) {
       assertRefused(page("-", option), "--html has all of a result in one page");
     }
     assertRefused(page("-", "--table=engines"), "--html has all of a result in one page");

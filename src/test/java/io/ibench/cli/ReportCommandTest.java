@@ -47,13 +47,15 @@ class ReportCommandTest {
             "paced.repeat=2",
             "paced.rate=500/s");
     Cli report = ibench("report", folder);
+    Cli all = ibench("report", folder, "--all");
 
     assertThat(run.code()).as(run.err()).isZero();
     assertThat(report.code()).isZero();
     assertThat(report.err()).isEmpty();
+    assertThat(all.out())
+        .isEqualTo(Files.readString(folder.resolve("summary.txt")) + "results in " + folder + "\n");
     assertThat(report.out())
         .isEqualTo(run.out())
-        .isEqualTo(Files.readString(folder.resolve("summary.txt")) + "results in " + folder + "\n")
         .containsPattern("\n  (request|\\d+ms) #1 ")
         .contains("response time in", "run done");
   }
@@ -143,7 +145,7 @@ class ReportCommandTest {
     Object[] folders = wholeAndBroken();
     assertBrokenIsNamed(ibench(with(folders, "--table", "engines")));
     assertBrokenIsNamed(ibench(with(folders, "--table", "loads", "--format", "Markdown")));
-    assertBrokenIsNamed(ibench(with(folders, "--format=markdown", "--latencies")));
+    assertBrokenIsNamed(ibench(with(folders, "--format=markdown", "--all")));
 
     assertThat(ibench(with(folders, "--table", "engines")).out())
         .contains("ibench: 2 results compared", "\n  load\n");
@@ -188,7 +190,7 @@ class ReportCommandTest {
   @Test
   void optionsThatContradictEachOtherAreRefused() {
     Cli csv = ibench("report", temporary, "--format", "csv", "--table", "engines");
-    Cli table = ibench("report", temporary, "--table", "loads", "--latencies");
+    Cli table = ibench("report", temporary, "--table", "loads", "--all");
 
     assertThat(csv.code()).isEqualTo(2);
     assertThat(csv.err()).contains("--table");

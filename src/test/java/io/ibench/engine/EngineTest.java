@@ -112,10 +112,10 @@ class EngineTest {
   }
 
   @Test
-  void everyRepeatTellsItsOwnFacts() throws InterruptedException {
+  void everyRepeatHasItsOwnDetails() throws InterruptedException {
     List<StepResult> results = engine.run(plan(FakePlan.lasting("request", 2, 60 * MILLI, 3)));
     for (StepResult result : results) {
-      assertThat(result.facts())
+      assertThat(result.details())
           .filteredOn(fact -> !fact.startsWith("workers were held up")) // On a busy machine.
           .containsExactly(result.whole().workloadCounters()[0] + " done");
     }

@@ -135,7 +135,7 @@ class LinkBenchDeadlockTest {
     assertThat(request.whole().successes()).isEqualTo(20);
     assertThat(request.whole().failures()).isZero();
     assertThat(request.whole().retries()).isEqualTo(1);
-    assertThat(request.facts()).hasSize(1);
-    assertThat(request.facts().get(0)).startsWith("found: DELETE_LINK ");
+    assertThat(request.details()).hasSize(1);
+    assertThat(request.details().get(0)).startsWith("found: DELETE_LINK ");
   }
 }

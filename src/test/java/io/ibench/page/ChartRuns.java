@@ -150,6 +150,7 @@ public final class ChartRuns {
         List.of(periods),
         List.of(),
         List.of(),
+        List.of(),
         false,
         Optional.empty(),
         List.of(),

@@ -206,6 +206,7 @@ class RunPageTest {
         step.answers(),
         step.periods(),
         step.facts(),
+        step.details(),
         step.problems(),
         step.interrupted(),
         step.failure(),

@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Test;
 class MarkdownReportTest {
 
   private static String text(Judged run) {
-    return TextReport.of(run.report(), new Options(true, false, false, Options.ANY_WIDTH));
+    return TextReport.of(run.report(), new Options(true, false, Options.ANY_WIDTH));
   }
 
   @Test

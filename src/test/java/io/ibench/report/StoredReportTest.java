@@ -141,12 +141,11 @@ class StoredReportTest {
     assertThat(folder.resolve("summary.txt")).hasContent(text);
     assertThat(ResultReader.read(folder)).isEqualTo(live);
     String all =
-        TextReport.of(
-            live, new TextReport.Options(false, true, false, TextReport.Options.ANY_WIDTH));
+        TextReport.of(live, new TextReport.Options(false, true, TextReport.Options.ANY_WIDTH));
     assertThat(
             TextReport.of(
                 ResultReader.read(folder),
-                new TextReport.Options(false, true, false, TextReport.Options.ANY_WIDTH)))
+                new TextReport.Options(false, true, TextReport.Options.ANY_WIDTH)))
         .isEqualTo(all);
     assertThat((text + all).codePoints().filter(c -> c != '\n')).noneMatch(Character::isISOControl);
   }

@@ -33,6 +33,7 @@ public final class StepBuilder {
   private long rows;
   private List<PeriodResult> periods = List.of();
   private List<String> facts = List.of();
+  private List<String> details = List.of();
   private List<String> problems = List.of();
   private boolean interrupted;
   private Optional<String> failure = Optional.empty();
@@ -129,6 +130,11 @@ public final class StepBuilder {
     return this;
   }
 
+  public StepBuilder details(String... lines) {
+    details = List.of(lines);
+    return this;
+  }
+
   public StepBuilder facts(String... lines) {
     facts = List.of(lines);
     return this;
@@ -172,6 +178,7 @@ public final class StepBuilder {
         rows,
         periods,
         facts,
+        details,
         problems,
         interrupted,
         failure,

@@ -1,5 +1,6 @@
 package io.ibench.db.jdbc;
 
+import io.ibench.db.Quiescence;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.ArrayList;
@@ -14,7 +15,7 @@ import java.util.function.Consumer;
  * Long tasks in a few threads, each task on its own connection, while the caller polls. The outcome
  * of a task is a line of text, also when it fails. Confined to the caller's thread.
  */
-public final class BackgroundTasks implements AutoCloseable {
+public final class BackgroundTasks implements Quiescence {
 
   /** Time that {@link #close} grants interrupted tasks. */
   private static final long CLOSE_SECONDS = 5;
@@ -61,11 +62,29 @@ public final class BackgroundTasks implements AutoCloseable {
     threads.execute(task);
   }
 
-  public boolean areDone() {
+  /** Starts each statement as a task; they run one after the other. */
+  static BackgroundTasks ofStatements(Dialect dialect, List<String> statements) {
+    BackgroundTasks tasks = new BackgroundTasks(dialect::connect, dialect::abort, dialect, 1);
+    for (String text : statements) {
+      tasks.start(
+          text,
+          connection -> {
+            try (var statement = connection.createStatement()) {
+              statement.execute(text);
+              return text + ": done";
+            }
+          });
+    }
+    return tasks;
+  }
+
+  @Override
+  public boolean isSettled() {
     return tasks.stream().allMatch(task -> task.fact != null);
   }
 
   /** A line for each finished task, in the order of their start. */
+  @Override
   public List<String> facts() {
     List<String> facts = new ArrayList<>();
     for (Task task : tasks) {
@@ -79,9 +98,10 @@ public final class BackgroundTasks implements AutoCloseable {
     return facts;
   }
 
-  /** Breaks off unfinished tasks. The thread's interrupt flag must be clear. */
+  /** Breaks off unfinished tasks. An interrupt does not shorten it, and is kept. */
   @Override
   public void close() {
+    boolean interrupted = Thread.interrupted();
     brokenOff = true;
     threads.shutdownNow();
     for (Task task : tasks) {
@@ -93,6 +113,9 @@ public final class BackgroundTasks implements AutoCloseable {
     try {
       threads.awaitTermination(CLOSE_SECONDS, TimeUnit.SECONDS);
     } catch (InterruptedException e) {
+      interrupted = true;
+    }
+    if (interrupted) {
       Thread.currentThread().interrupt();
     }
   }

@@ -116,7 +116,7 @@ public class JdbcDatabase implements Database {
 
   @Override
   public Quiescence quiesce(List<Table> tables) throws DatabaseException {
-    return new StatementQuiescence(dialect, dialect.analyze(tables));
+    return BackgroundTasks.ofStatements(dialect, dialect.analyze(tables));
   }
 
   @Override

@@ -146,7 +146,7 @@ final class MysqlQuiescence implements Quiescence {
 
   @Override
   public boolean isSettled() throws DatabaseException {
-    while (tasks.areDone()) {
+    while (tasks.isSettled()) {
       if (stages.isEmpty()) {
         return compactions.isEmpty() || ask(compactions.get()).get(0).equals("0");
       }

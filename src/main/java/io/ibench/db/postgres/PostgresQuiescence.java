@@ -121,7 +121,7 @@ final class PostgresQuiescence implements Quiescence {
 
   @Override
   public boolean isSettled() {
-    while (tasks.areDone()) {
+    while (tasks.isSettled()) {
       if (stages.isEmpty()) {
         return true;
       }

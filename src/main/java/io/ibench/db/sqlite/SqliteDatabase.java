@@ -58,6 +58,6 @@ final class SqliteDatabase extends JdbcDatabase {
 
   @Override
   public Quiescence quiesce(List<Table> tables) {
-    return new SqliteQuiescence(file, dialect, tables);
+    return SqliteQuiescence.begin(file, dialect, tables);
   }
 }

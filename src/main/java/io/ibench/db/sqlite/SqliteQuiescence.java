@@ -10,29 +10,32 @@ import java.sql.Statement;
 import java.util.List;
 import java.util.concurrent.locks.Lock;
 
-/**
- * Analyzes the tables, then makes a checkpoint, which writes the log into the file. Confined to the
- * caller's thread.
- */
-final class SqliteQuiescence implements Quiescence {
+/** Analyzes the tables, then makes a checkpoint, which writes the log into the file. */
+final class SqliteQuiescence {
 
   /** Another process may read for long; the run's workers do not read now. */
   private static final String BUSY_TIMEOUT_MILLIS = "1000";
 
-  private final BackgroundTasks tasks;
   private final Lock writeLock;
 
   /** The statement that the background thread executes, or null. */
   private volatile Statement running;
 
-  SqliteQuiescence(SqliteFile file, Failures failures, List<Table> tables) {
+  private SqliteQuiescence(SqliteFile file) {
     writeLock = file.writeLock();
-    tasks = new BackgroundTasks(file::connect, connection -> cancel(), failures, 1);
+  }
+
+  /** Starts the work. */
+  static Quiescence begin(SqliteFile file, Failures failures, List<Table> tables) {
+    SqliteQuiescence work = new SqliteQuiescence(file);
+    BackgroundTasks tasks =
+        new BackgroundTasks(file::connect, connection -> work.cancel(), failures, 1);
     for (Table table : tables) {
       String text = "ANALYZE " + table.name();
-      tasks.start(text, connection -> analyze(connection, text));
+      tasks.start(text, connection -> work.analyze(connection, text));
     }
-    tasks.start("checkpoint", this::checkpoint);
+    tasks.start("checkpoint", work::checkpoint);
+    return tasks;
   }
 
   private void cancel() {
@@ -79,24 +82,5 @@ final class SqliteQuiescence implements Quiescence {
     return pages < 0
         ? "checkpoint: busy"
         : "checkpoint: busy, " + written + " of " + pages + " pages of the log are in the file";
-  }
-
-  @Override
-  public boolean isSettled() {
-    return tasks.areDone();
-  }
-
-  @Override
-  public List<String> facts() {
-    return tasks.facts();
-  }
-
-  @Override
-  public void close() {
-    boolean interrupted = Thread.interrupted();
-    tasks.close();
-    if (interrupted) {
-      Thread.currentThread().interrupt();
-    }
   }
 }

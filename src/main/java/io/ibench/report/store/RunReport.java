@@ -161,6 +161,8 @@ public record RunReport(
    * @param bucketEdgesUs the highest service time in each bucket but the last one
    * @param clients the part of each client; empty with one client
    * @param answers what its operations answered; empty without workers and before the step's end
+   * @param facts remarks about the step
+   * @param details remarks that few readers need
    * @param problems what is wrong with the data or the step
    * @param failure why it ended early, if it did
    * @param firstFailures the first operation that failed in each way
@@ -188,6 +190,7 @@ public record RunReport(
     "answers",
     "periods",
     "facts",
+    "details",
     "problems",
     "interrupted",
     "failure",
@@ -212,6 +215,7 @@ public record RunReport(
       Optional<StoredAnswers> answers,
       List<Period> periods,
       List<String> facts,
+      List<String> details,
       List<String> problems,
       boolean interrupted,
       Optional<String> failure,

@@ -170,6 +170,7 @@ final class SalvagedIntervals {
           List.of(),
           List.of(fact()),
           List.of(),
+          List.of(),
           false,
           Optional.empty(),
           List.of(),

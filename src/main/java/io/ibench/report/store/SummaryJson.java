@@ -149,6 +149,7 @@ public final class SummaryJson {
             .map(period -> period(result, period, Map.of(), period.partial()))
             .toList(),
         result.facts(),
+        result.details(),
         result.problems(),
         result.interrupted(),
         result.failure(),

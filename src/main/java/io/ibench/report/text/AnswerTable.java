@@ -42,9 +42,12 @@ public final class AnswerTable {
   static {
     COSTS.put("rpq", "r/");
     COSTS.put("wkbpq", "wKB/");
-    COSTS.put(OWN_CPU, "cpu us/");
-    COSTS.put(CPU, "cpu us/");
+    COSTS.put(OWN_CPU, "us/");
+    COSTS.put(CPU, "us/");
   }
+
+  /** The first lines of heads, as in the tables of steps. */
+  private static final Map<String, String> ABOVE = Map.of(OWN_CPU, "own cpu", CPU, "cpu");
 
   private final List<StepSet> sets;
   private final boolean repeated;
@@ -89,7 +92,13 @@ public final class AnswerTable {
     }
     columns.add(TableColumn.number("p99", ""));
     costs.forEach(
-        key -> columns.add(TableColumn.number(COSTS.get(key) + divisor(), Tooltips.of(key))));
+        key ->
+            columns.add(
+                new TableColumn(
+                    ABOVE.getOrDefault(key, ""),
+                    COSTS.get(key) + divisor(),
+                    Tooltips.of(key),
+                    false)));
     if (hasSize) {
       columns.add(TableColumn.number("GB", Tooltips.of(SIZE)));
     }

@@ -54,7 +54,7 @@ public final class LatencyTables {
    */
   static List<Table> brief(RunReport run) {
     String others = PeriodSeries.of(run).size() > 1 ? ", and the other steps" : "";
-    String hint = "; report --latencies prints all percentiles" + others;
+    String hint = "; report --all prints all percentiles" + others;
     return shown(run).map(series -> percentiles(series, hint)).orElse(List.of());
   }
 

@@ -33,10 +33,19 @@ public final class StepNotes {
 
   private final List<Note> notes = new ArrayList<>();
 
-  private StepNotes() {}
+  private final boolean hasDetails;
 
-  public static List<Note> of(RunReport run) {
-    StepNotes all = new StepNotes();
+  private StepNotes(boolean hasDetails) {
+    this.hasDetails = hasDetails;
+  }
+
+  /**
+   * Notes on a run.
+   *
+   * @param details also the remarks that few readers need
+   */
+  public static List<Note> of(RunReport run, boolean details) {
+    StepNotes all = new StepNotes(details);
     run.steps().forEach(all::step);
     boolean running = run.state() == RunState.RUNNING;
     List<String> left = running ? run.notOver() : run.notBegun();
@@ -49,6 +58,9 @@ public final class StepNotes {
 
   private void step(Step step) {
     step.facts().forEach(fact -> add(step, Tone.PLAIN, fact));
+    if (hasDetails) {
+      step.details().forEach(detail -> add(step, Tone.PLAIN, detail));
+    }
     outages(step);
     targets(step);
     errors(step);

@@ -40,18 +40,17 @@ public final class TextReport {
    * What the report contains, and its form.
    *
    * @param markdown for GitHub instead of a terminal
-   * @param serverCounters with a table of the server's counters; else with a note of their number
-   * @param latencies with all percentiles of each operation in each period; else with one
+   * @param all with every detail; else only what most readers look for
    * @param columns the maximum width of tables on a terminal; {@link #ANY_WIDTH} for files
    */
-  public record Options(boolean markdown, boolean serverCounters, boolean latencies, int columns) {
+  public record Options(boolean markdown, boolean all, int columns) {
 
     /** No maximum. */
     public static final int ANY_WIDTH = Integer.MAX_VALUE;
 
     /** Options for the report that a run prints. */
     public static Options usual(int columns) {
-      return new Options(false, false, false, columns);
+      return new Options(false, false, columns);
     }
 
     Layout layout() {
@@ -59,9 +58,9 @@ public final class TextReport {
     }
   }
 
-  /** The text of summary.txt. */
+  /** The text of summary.txt, with every detail. */
   public static String of(RunReport run) {
-    return of(run, Options.usual(Options.ANY_WIDTH));
+    return of(run, new Options(false, true, Options.ANY_WIDTH));
   }
 
   public static String of(RunReport run, Options options) {
@@ -72,22 +71,24 @@ public final class TextReport {
     List<Block> tables = new ArrayList<>();
     tables.add(StepTables.inserts(run));
     tables.add(StepTables.queries(run));
-    tables.add(DiskTable.of(run));
-    tables.add(BetweenTable.of(run));
     tables.addAll(PeriodTables.of(run));
-    tables.add(SizeTable.of(run));
     tables.add(TargetTable.forTerminal(run));
-    tables.add(ClientTable.of(run));
-    tables.add(BucketTable.of(run));
+    if (options.all()) {
+      tables.add(DiskTable.of(run));
+      tables.add(BetweenTable.of(run));
+      tables.add(SizeTable.of(run));
+      tables.add(ClientTable.of(run));
+      tables.add(BucketTable.of(run));
+    }
     operationSteps().forEach(step -> tables.addAll(OperationTable.brief(step)));
     tables.addAll(InProgressTable.brief(run));
-    tables.addAll(options.latencies() ? LatencyTables.full(run) : LatencyTables.brief(run));
-    tables.add(RowRateTable.withBars(run));
-    if (options.serverCounters()) {
+    tables.addAll(options.all() ? LatencyTables.full(run) : LatencyTables.brief(run));
+    if (options.all()) {
+      tables.add(RowRateTable.withBars(run));
       tables.add(ServerCounterTable.of(run));
     }
     List<Block> notes =
-        Stream.of(StepNotes.of(run), absences(), verdicts())
+        Stream.of(StepNotes.of(run, options.all()), absences(), verdicts())
             .map(list -> (Block) new Block.Notes(list))
             .toList();
     List<Section> sections =
@@ -142,15 +143,10 @@ public final class TextReport {
   }
 
   private List<Note> absences() {
-    List<Note> notes = new ArrayList<>();
-    int counters = ServerCounterTable.names(run).size();
-    if (!options.serverCounters() && counters > 0) {
-      notes.add(
-          Note.of(
-              "server counters",
-              counters + " in summary.json; report --server-counters prints them"));
+    List<Note> notes = new ArrayList<>(AbsenceNotes.of(run));
+    if (!options.all()) {
+      notes.add(Note.of("every detail", "summary.txt, or report --all"));
     }
-    notes.addAll(AbsenceNotes.of(run));
     return notes;
   }
 
@@ -167,9 +163,9 @@ public final class TextReport {
     return "run " + run.state().label() + (running ? ", or killed" : "") + verdict;
   }
 
-  /** The main step; with {@link Options#latencies} every step with operations. */
+  /** The main step; in a full report every step with operations. */
   private List<Step> operationSteps() {
-    return options.latencies() ? busy(run) : mainStep(run).stream().toList();
+    return options.all() ? busy(run) : mainStep(run).stream().toList();
   }
 
   /** The steps with operations. */

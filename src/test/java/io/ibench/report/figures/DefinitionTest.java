@@ -70,6 +70,7 @@ class DefinitionTest {
             List.of(),
             List.of(),
             List.of(),
+            List.of(),
             false,
             Optional.empty(),
             List.of(),

@@ -79,8 +79,7 @@ class ResultReaderTest {
     try {
       RunReport run = ResultJson.read(json, RunReport.class);
       assertThat(
-              TextReport.of(
-                  run, new TextReport.Options(false, true, false, TextReport.Options.ANY_WIDTH)))
+              TextReport.of(run, new TextReport.Options(false, true, TextReport.Options.ANY_WIDTH)))
           .startsWith("ibench ");
       return TextReport.of(run);
     } catch (ResultJson.DamageException e) {
