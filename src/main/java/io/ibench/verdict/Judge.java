@@ -37,7 +37,8 @@ public final class Judge {
    * The verdict of a step, or of a repeat of it, that has ended.
    *
    * <p>A step without workers is judged by its problems and its end. If its time is a result, such
-   * as building an index, it is also judged by what disturbed the server.
+   * as building an index, it is also judged by what disturbed the server. A step that its own work
+   * ends too early is not judged by shares of its time: its start is too large a part of it.
    */
   public Judgement of(StepResult step) {
     Findings findings = new Findings();
@@ -47,6 +48,9 @@ public final class Judge {
       WorkRules.judge(step, roles, findings);
       ClientRules.judgeSaturation(step, serverPlace, findings);
       WorkRules.judgeDisturbances(step, findings);
+      if (WorkRules.isBrief(step)) {
+        return findings.judgement();
+      }
       ClientRules.judge(step, serverPlace, findings);
     } else if (step.step().unit() != Unit.NONE) {
       WorkRules.judgeOutages(step, findings);

@@ -31,7 +31,7 @@ final class WorkRules {
   static void judgeDisturbances(StepResult step, Findings findings) {
     judgeOutages(step, findings);
     judgeLateTicks(step.whole(), findings);
-    int intervals = step.whole().intervals().queries().size();
+    int intervals = intervals(step);
     if (intervals < Thresholds.MIN_INTERVALS) {
       String reason =
           String.format(
@@ -44,6 +44,15 @@ final class WorkRules {
         findings.degraded(reason);
       }
     }
+  }
+
+  /** Whether its own work ended it before there was enough to judge it by. */
+  static boolean isBrief(StepResult step) {
+    return intervals(step) < Thresholds.MIN_INTERVALS && isShortByDesign(step.step());
+  }
+
+  private static int intervals(StepResult step) {
+    return step.whole().intervals().queries().size();
   }
 
   /** Its work decided how long it took, or it is no result anyway. */

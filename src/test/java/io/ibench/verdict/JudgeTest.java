@@ -197,6 +197,10 @@ class JudgeTest {
         inside(899),
         "workers without a target rate were outside of operations for 10.1 % of their time"
             + " (most: 10 %)");
+    assertJudged(
+        inside(899).serving(StepPurpose.LOAD).intervals(counts(9, 10)),
+        Verdict.SHORT,
+        "too short: 9 intervals of full length (least: 10)");
     assertValid(inside(1_001));
     assertValid(Steps.queries().grown(WorkerMetric.UNTHROTTLED_NANOS, 1000));
     assertValid(
