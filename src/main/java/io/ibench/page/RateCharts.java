@@ -17,6 +17,11 @@ import java.util.stream.Stream;
 /** Queries, rows and errors per second, over time and over rows. Not thread-safe. */
 final class RateCharts implements RowCharts {
 
+  /** The charts of rates, by their ids. */
+  static final String QUERIES = "queries";
+
+  static final String INSERTS = "inserts";
+
   static final String AXIS = "axis";
   private static final String TIME = "time";
   private static final String ROWS = "rows inserted";
@@ -34,8 +39,8 @@ final class RateCharts implements RowCharts {
   RateCharts(StepRows rows, KnownSteps steps) {
     this.rows = rows;
     this.steps = steps;
-    queries = new RateLines("queries", "queries", "queries", "qps");
-    inserts = new RateLines("inserts", "inserted rows", "inserted_rows", "ips");
+    queries = new RateLines(QUERIES, "queries", "queries", "qps");
+    inserts = new RateLines(INSERTS, "inserted rows", "inserted_rows", "ips");
     deletes = new RateLines("deletes", "deleted rows", "deleted_rows", "dps");
     errors = new RateLines("errors", "errors", "errors", "");
   }

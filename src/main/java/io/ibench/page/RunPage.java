@@ -1,5 +1,6 @@
 package io.ibench.page;
 
+import io.ibench.measure.StepStart.Unit;
 import io.ibench.report.document.Block;
 import io.ibench.report.document.Chart.Topic;
 import io.ibench.report.document.ChartSet;
@@ -9,16 +10,21 @@ import io.ibench.report.document.Table;
 import io.ibench.report.figures.SanitizedText;
 import io.ibench.report.store.RunFile;
 import io.ibench.report.store.RunReport;
+import io.ibench.report.store.RunReport.Step;
 import io.ibench.report.store.StoredRun;
+import io.ibench.report.text.AnswerTable;
 import io.ibench.report.text.BetweenTable;
 import io.ibench.report.text.ClientTable;
 import io.ibench.report.text.DiskTable;
 import io.ibench.report.text.RowRateTable;
 import io.ibench.report.text.SizeTable;
 import io.ibench.report.text.TargetTable;
+import io.ibench.report.text.TextReport;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
 
 /** The page of a run: its text report, charts, and all settings. Not thread-safe. */
 public final class RunPage {
@@ -47,14 +53,13 @@ public final class RunPage {
 
   static Page of(RunReport run, RunFile file, ChartSet charts) {
     RunHead head = new RunHead(run, file);
-    RunHeadlines headlines = new RunHeadlines(run);
     return new Page(
         head.title(),
         head.run(),
         head.subtitle(),
         head.verdict(),
-        headlines.caption(),
-        headlines.list(),
+        "",
+        List.of(),
         new RunPage(run, file, charts).sections(head),
         charts,
         SanitizedText.of(run.version()));
@@ -62,10 +67,14 @@ public final class RunPage {
 
   private List<Section> sections(RunHead head) {
     add("warnings", "Read this first", notes(head.warnings()));
+    List<Block> answerCharts = answerCharts();
+    add("answer", "Answer", both(answer(), answerCharts));
     sections.add(NoteBlocks.of(run));
     add("steps", "Steps", both(StepBlocks.steps(run), TargetTable.of(run).blocks()));
     add("periods", "Report periods", StepBlocks.periods(run));
-    add("throughput", "Throughput", both(charts(Topic.THROUGHPUT), RowRateTable.of(run).blocks()));
+    List<Block> rates = new ArrayList<>(charts(Topic.THROUGHPUT));
+    rates.removeAll(answerCharts);
+    add("throughput", "Throughput", both(rates, RowRateTable.of(run).blocks()));
     add("latencies", "Operations", latencies());
     add("clients", "Clients", both(bySteps(ClientTable.of(run)), charts(Topic.CLIENTS)));
     add(
@@ -80,6 +89,24 @@ public final class RunPage {
     Section glossary = Glossary.of(sections);
     add(glossary.id(), glossary.title(), glossary.blocks());
     return List.copyOf(sections);
+  }
+
+  private List<Block> answer() {
+    return AnswerTable.of(run).map(Table::blocks).orElse(List.of());
+  }
+
+  /** The rate that the main steps are about. */
+  private List<Block> answerCharts() {
+    Set<Unit> units =
+        TextReport.busy(run).stream()
+            .filter(Step::isMain)
+            .map(Step::unit)
+            .collect(Collectors.toSet());
+    String id = units.contains(Unit.QUERIES) ? RateCharts.QUERIES : RateCharts.INSERTS;
+    return charts.charts().stream()
+        .filter(chart -> chart.id().equals(id))
+        .map(chart -> (Block) new Block.Drawing(chart))
+        .toList();
   }
 
   /** Greys the INVALID steps of a table whose rows begin with their steps. */

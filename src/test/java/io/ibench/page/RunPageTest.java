@@ -3,7 +3,6 @@ package io.ibench.page;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.ibench.measure.StepStart.Unit;
-import io.ibench.page.Page.Headline;
 import io.ibench.report.ReportSamples;
 import io.ibench.report.document.Block;
 import io.ibench.report.document.Cell;
@@ -180,10 +179,8 @@ class RunPageTest {
         .isEqualTo(new Cell("INVALID", Tone.BAD, "81 % of a target rate (least: 95 %)"));
     assertThat(table(page, "Steps of queries").rows().get(4).grey()).isFalse();
     assertThat(page.verdict().tone()).isEqualTo(Tone.BAD);
-    assertThat(page.headlines().get(3).label()).isEqualTo("qps, qp1000 (INVALID)");
-    assertThat(page.headlines())
-        .extracting(Headline::grey)
-        .containsExactly(false, false, false, true, true, true);
+    Table answer = all(Table.class, section(page, "answer").blocks()).get(0);
+    assertThat(answer.rows().get(2).cells()).last().extracting(Cell::text).isEqualTo("INVALID");
   }
 
   private static Step judged(String name, Verdict verdict, String reason) {
@@ -239,30 +236,34 @@ class RunPageTest {
   }
 
   @Test
-  void theHeadlinesOfAnInsertBenchmarkHaveItsLoads() throws IOException {
-    assertThat(page(ReportSamples.insertBenchmark(1)).headlines())
-        .extracting(Headline::label)
-        .startsWith("ips, l.i0", "ips, l.i1", "ips, l.i2", "qps, qp1000 (INVALID)")
-        .endsWith("database size, qp1000 (INVALID)")
-        .hasSize(6);
-  }
+  void theFirstSectionIsTheAnswerWithTheRateOfTheMainSteps() throws IOException {
+    Chart rate =
+        new Chart(
+            Topic.THROUGHPUT, RateCharts.QUERIES, "Q", "", "1/s", false, List.of(), List.of());
+    Chart other = new Chart(Topic.THROUGHPUT, "other", "O", "", "1/s", false, List.of(), List.of());
+    ChartSet charts = new ChartSet(0, List.of(), List.of(other, rate), List.of());
+    Page page = RunPage.of(ReportSamples.repeats(3), RunFile.read(folder), charts);
 
-  @Test
-  void whatAllHeadlinesAreOfIsSaidOnce() throws IOException {
-    assertThat(page(ReportSamples.repeats(3)).caption())
-        .isEqualTo("request 3, the last of 3 repeats");
-    assertThat(page(ReportSamples.repeats(3)).headlines().get(0).label()).isEqualTo("qps");
-    assertThat(page(ReportSamples.hours(168)).caption()).isEqualTo("request, all 168 hours");
-    assertThat(page(ReportSamples.insertBenchmark(1)).caption()).isEmpty();
+    assertThat(page.sections().stream().map(Section::id).toList())
+        .containsSubsequence("warnings", "answer", "verdict", "steps", "throughput");
+    Section first = section(page, "answer");
+    assertThat(all(Table.class, first.blocks()).get(0).rows().get(0).cells().get(0).text())
+        .isEqualTo("request");
+    assertThat(first.blocks()).endsWith(new Block.Drawing(rate));
+    assertThat(section(page, "throughput").blocks()).contains(new Block.Drawing(other));
+    assertThat(all(Block.Drawing.class, blocks(page))).hasSize(2);
   }
 
   /** Its language has its own digits. */
   @Test
-  void captionsAreTheSameTextInEveryLocale() throws IOException {
+  void theAnswerIsTheSameTextInEveryLocale() throws IOException {
+    String expected = line(table(page(ReportSamples.repeats(3)), "").rows().get(0));
     Locale before = Locale.getDefault();
     try {
       Locale.setDefault(Locale.forLanguageTag("ar-EG"));
-      whatAllHeadlinesAreOfIsSaidOnce();
+      assertThat(line(table(page(ReportSamples.repeats(3)), "").rows().get(0)))
+          .isEqualTo(expected)
+          .containsPattern("[0-9]");
     } finally {
       Locale.setDefault(before);
     }
@@ -414,6 +415,6 @@ class RunPageTest {
         all(Table.class, glossary.blocks()).get(0).rows().stream()
             .map(row -> row.cells().get(0).text())
             .toList();
-    assertThat(names).contains("verdict", "p99.99", "wKB/i, wKB/q", "Chart cost");
+    assertThat(names).contains("verdict", "p99.99", "wKB/op, wKB/i, wKB/q", "Chart cost");
   }
 }

@@ -49,6 +49,14 @@ public final class AnswerTable {
   /** The first lines of heads, as in the tables of steps. */
   private static final Map<String, String> ABOVE = Map.of(OWN_CPU, "own cpu", CPU, "cpu");
 
+  private static final String RATE =
+      "Queries, or inserted rows, per second, of all repeats together.";
+  private static final String SPREAD =
+      "How the rates of the repeats differ: their standard deviation in percent of their mean.";
+  private static final String LATENCY =
+      "99 % of the most frequent operation took this long or less, in the slowest repeat: from the"
+          + " time at which it was due if the step has a target rate, else from its start.";
+
   private final List<StepSet> sets;
   private final boolean repeated;
   private final List<String> costs;
@@ -86,11 +94,11 @@ public final class AnswerTable {
   private Table table() {
     List<TableColumn> columns = new ArrayList<>();
     columns.add(TableColumn.text("answer"));
-    columns.add(TableColumn.number("rate", ""));
+    columns.add(TableColumn.number("rate", RATE));
     if (repeated) {
-      columns.add(TableColumn.number("+- %", ""));
+      columns.add(TableColumn.number("+- %", SPREAD));
     }
-    columns.add(TableColumn.number("p99", ""));
+    columns.add(TableColumn.number("p99", LATENCY));
     costs.forEach(
         key ->
             columns.add(
