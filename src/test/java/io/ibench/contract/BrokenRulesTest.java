@@ -301,7 +301,8 @@ class BrokenRulesTest {
             answer(Prepared.class, "old", old -> (Long) old + 1),
             "UpdateRules.reportsTheOldValueOrThatThereIsNoRow",
             "UpsertRules.replacesWhatIsSetAndReportsTheOldValue",
-            "UpsertRules.addsANewRowAndReportsThatThereWasNone"),
+            "UpsertRules.addsANewRowAndReportsThatThereWasNone",
+            "ConcurrencyRules.reportsTheOldValueAfterAnotherSessionsCommit"),
         new Case(
             "an update counts no row that stays as it is",
             call -> {
