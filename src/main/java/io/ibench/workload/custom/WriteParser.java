@@ -5,14 +5,15 @@ import io.ibench.db.Assign;
 import io.ibench.db.Column;
 import io.ibench.db.Command;
 import io.ibench.db.Table;
+import io.ibench.workload.custom.NumberSource.Constant;
 import io.ibench.workload.custom.Statement.Execution;
 import io.ibench.workload.custom.Statement.Parameter;
-import io.ibench.workload.custom.Token.Kind;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Stream;
 
 /** Reads an insert, upsert, update or delete. Used once; not thread-safe. */
@@ -83,7 +84,7 @@ final class WriteParser {
     if (entry.get().isNumbered()) {
       number(name, table, given);
     }
-    Map<String, Parameter> inOrder = inOrder(name, table, given, List.of());
+    Map<String, Parameter> inOrder = inOrder(name, table, given, Set.of());
     if (rows > 1 && inOrder.values().stream().anyMatch(Parameter::late)) {
       mistakes.at(name, "an insert of several rows cannot use what was read before");
     }
@@ -105,14 +106,14 @@ final class WriteParser {
 
   /** The given columns in the order of the table; a mistake for each other one. */
   private Map<String, Parameter> inOrder(
-      Token place, Table table, Map<String, Parameter> given, List<Add> added) {
+      Token place, Table table, Map<String, Parameter> given, Set<String> added) {
     Map<String, Parameter> inOrder = new LinkedHashMap<>();
     List<String> missing = new ArrayList<>();
     for (String column : table.columnNames()) {
       boolean generated = table.generatedKey() && table.primaryKey().contains(column);
       if (given.containsKey(column)) {
         inOrder.put(column, given.get(column));
-      } else if (!generated && added.stream().noneMatch(add -> add.column().equals(column))) {
+      } else if (!generated && !added.contains(column)) {
         missing.add(column);
       }
     }
@@ -126,18 +127,23 @@ final class WriteParser {
     Token name = tokens.peek();
     Optional<Schema.Entry> entry = context.table();
     Map<String, Parameter> given = values(entry);
-    List<Add> add = tokens.skip("add") ? additions(entry) : List.of();
+    Map<String, Parameter> added = tokens.skip("add") ? additions(entry, true) : Map.of();
     if (entry.isEmpty()) {
       return Optional.empty();
     }
     Table table = entry.get().table();
-    add.stream()
-        .filter(each -> given.containsKey(each.column()))
-        .forEach(each -> mistakes.at(name, each.column() + " has a value and is added to"));
+    added.keySet().stream()
+        .filter(given::containsKey)
+        .forEach(column -> mistakes.at(name, column + " has a value and is added to"));
     if (table.primaryKey().stream().anyMatch(key -> !given.containsKey(key))) {
       mistakes.at(name, "the key has no value: " + String.join(", ", table.primaryKey()));
     }
-    Map<String, Parameter> inOrder = inOrder(name, table, given, add);
+    Map<String, Parameter> inOrder = inOrder(name, table, given, added.keySet());
+    if (!mistakes.isEmpty()) {
+      return Optional.empty();
+    }
+    List<Add> add = new ArrayList<>();
+    added.forEach((column, parameter) -> add.add(new Add(column, constant(parameter))));
     List<String> set = new ArrayList<>(inOrder.keySet());
     set.removeAll(table.primaryKey());
     Command.Upsert upsert =
@@ -152,13 +158,13 @@ final class WriteParser {
     if (tokens.skip("set")) {
       set(entry, set);
     }
-    List<Add> add = tokens.skip("add") ? additions(entry) : List.of();
+    Map<String, Parameter> added = tokens.skip("add") ? additions(entry, false) : Map.of();
     if (!change.is("set") && !change.is("add")) {
       throw new SyntaxException(change, "expected: set status = 1, or: add orders 1");
     }
-    add.stream()
-        .filter(each -> set.containsKey(each.column()))
-        .forEach(each -> mistakes.at(change, each.column() + " is set and added to"));
+    added.keySet().stream()
+        .filter(set::containsKey)
+        .forEach(column -> mistakes.at(change, column + " is set and added to"));
     WhereParser where = new WhereParser(context, entry).parse();
     where.require(word, "an update changes some rows, not the whole table");
     boolean orRollback = orRollback();
@@ -173,8 +179,18 @@ final class WriteParser {
     List<Parameter> written = new ArrayList<>();
     set.forEach(
         (column, parameter) -> {
-          Optional<Long> constant = constant(table.column(column), parameter);
+          Optional<Long> constant =
+              table.column(column).type().isWholeNumber() ? constant(parameter) : Optional.empty();
           assigned.add(new Assign(column, constant));
+          if (constant.isEmpty()) {
+            written.add(parameter);
+          }
+        });
+    List<Add> add = new ArrayList<>();
+    added.forEach(
+        (column, parameter) -> {
+          Optional<Long> constant = constant(parameter);
+          add.add(new Add(column, constant));
           if (constant.isEmpty()) {
             written.add(parameter);
           }
@@ -185,9 +201,8 @@ final class WriteParser {
   }
 
   /** A whole number that is always the same is a part of the statement. */
-  private static Optional<Long> constant(Column column, Parameter parameter) {
-    return column.type().isWholeNumber()
-            && parameter.source() instanceof NumberSource.Constant constant
+  private static Optional<Long> constant(Parameter parameter) {
+    return parameter.source() instanceof NumberSource.Constant constant
         ? Optional.of(constant.value())
         : Optional.empty();
   }
@@ -211,9 +226,10 @@ final class WriteParser {
     }
   }
 
-  /** {@code orders 1, changes -1}. */
-  private List<Add> additions(Optional<Schema.Entry> entry) throws SyntaxException {
-    List<Add> add = new ArrayList<>();
+  /** {@code orders 1, balance -$amount}: what is added to each column. */
+  private Map<String, Parameter> additions(Optional<Schema.Entry> entry, boolean constantsOnly)
+      throws SyntaxException {
+    Map<String, Parameter> added = new LinkedHashMap<>();
     do {
       Token name = tokens.name("a column");
       refuseKey(entry, name);
@@ -222,16 +238,17 @@ final class WriteParser {
       if (column.isPresent() && !whole) {
         mistakes.at(name, "only whole numbers are added to; allowed: long, int, byte");
       }
-      boolean negative = tokens.skip("-");
-      Token number = tokens.take(Kind.NUMBER, "a number, as in: add " + name.text() + " 1");
-      long delta = Amounts.whole(number);
-      if (add.stream().anyMatch(each -> each.column().equals(name.text()))) {
+      if (added.containsKey(name.text())) {
         mistakes.at(name, "this column is added to already");
-      } else if (whole) {
-        add.add(new Add(name.text(), negative ? -delta : delta));
       }
+      Token first = tokens.peek();
+      Optional<Typed> value = context.values().added(name.text());
+      if (constantsOnly && value.isPresent() && !(value.get().source() instanceof Constant)) {
+        mistakes.at(first, "an upsert adds constants only; allowed: a number, such as 1");
+      }
+      value.ifPresent(found -> added.put(name.text(), context.parameter(found.source(), 0)));
     } while (tokens.skip(","));
-    return add;
+    return added;
   }
 
   private Optional<Execution> delete(Token word) throws SyntaxException {
