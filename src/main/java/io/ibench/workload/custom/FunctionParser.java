@@ -162,7 +162,9 @@ final class FunctionParser {
       mistakes.at(name, "this is no whole number, unlike a key");
     } else if (found.isPresent() && found.get().read()) {
       mistakes.at(
-          name, "this is read while the operation runs, but keys are drawn before it begins");
+          name,
+          "this is read while the operation runs, but keys are drawn before; allowed: a variable"
+              + " that is drawn");
     }
     return found;
   }

@@ -186,7 +186,8 @@ final class ValueParser {
   private Optional<Variables.Variable> whole(Token name) throws SyntaxException {
     Optional<Variables.Variable> found = used(name);
     if (found.isPresent() && found.get().type() != ColumnType.LONG) {
-      mistakes.at(name, "this is no whole number, and only those are computed with variables");
+      String type = found.get().type() == ColumnType.TIME ? "a time" : "a float";
+      mistakes.at(name, "this is " + type + "; allowed: a variable of whole numbers");
       return Optional.empty();
     }
     return found;

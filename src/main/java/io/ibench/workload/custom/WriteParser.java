@@ -45,7 +45,10 @@ final class WriteParser {
     return new Execution(command, 1, parameters, List.of(), orRollback);
   }
 
-  /** {@code (customer: any(customers), status: 0)}: the columns with their values. */
+  /**
+   * {@code (customer: any(customers), status: 0)}: the columns with their values. Their order is
+   * that of the text, because a variable has its value from its definition on.
+   */
   private Map<String, Parameter> values(Optional<Schema.Entry> entry) throws SyntaxException {
     Token open = tokens.peek();
     tokens.expect("(", "before the columns, as in: orders(status: 0)");
@@ -84,13 +87,12 @@ final class WriteParser {
     if (entry.get().isNumbered()) {
       number(name, table, given);
     }
-    Map<String, Parameter> inOrder = inOrder(name, table, given, Set.of());
-    if (rows > 1 && inOrder.values().stream().anyMatch(Parameter::late)) {
+    requireAll(name, table, given, Set.of());
+    if (rows > 1 && given.values().stream().anyMatch(Parameter::late)) {
       mistakes.at(name, "an insert of several rows cannot use what was read before");
     }
-    Command.Insert insert = new Command.Insert(table, List.copyOf(inOrder.keySet()), rows);
-    return Optional.of(
-        new Execution(insert, rows, List.copyOf(inOrder.values()), List.of(), false));
+    Command.Insert insert = new Command.Insert(table, List.copyOf(given.keySet()), rows);
+    return Optional.of(new Execution(insert, rows, List.copyOf(given.values()), List.of(), false));
   }
 
   /** A new row gets the next key: from the server, or from the workload. */
@@ -104,23 +106,18 @@ final class WriteParser {
     }
   }
 
-  /** The given columns in the order of the table; a mistake for each other one. */
-  private Map<String, Parameter> inOrder(
+  /** A column without a value is a mistake, unless the database or an addition gives it one. */
+  private void requireAll(
       Token place, Table table, Map<String, Parameter> given, Set<String> added) {
-    Map<String, Parameter> inOrder = new LinkedHashMap<>();
-    List<String> missing = new ArrayList<>();
-    for (String column : table.columnNames()) {
-      boolean generated = table.generatedKey() && table.primaryKey().contains(column);
-      if (given.containsKey(column)) {
-        inOrder.put(column, given.get(column));
-      } else if (!generated && !added.contains(column)) {
-        missing.add(column);
-      }
+    List<String> missing = new ArrayList<>(table.columnNames());
+    missing.removeAll(given.keySet());
+    missing.removeAll(added);
+    if (table.generatedKey()) {
+      missing.removeAll(table.primaryKey());
     }
     if (!missing.isEmpty() && mistakes.isEmpty()) {
       mistakes.at(place, "columns without a value: " + String.join(", ", missing));
     }
-    return inOrder;
   }
 
   private Optional<Execution> upsert() throws SyntaxException {
@@ -138,17 +135,17 @@ final class WriteParser {
     if (table.primaryKey().stream().anyMatch(key -> !given.containsKey(key))) {
       mistakes.at(name, "the key has no value: " + String.join(", ", table.primaryKey()));
     }
-    Map<String, Parameter> inOrder = inOrder(name, table, given, added.keySet());
+    requireAll(name, table, given, added.keySet());
     if (!mistakes.isEmpty()) {
       return Optional.empty();
     }
     List<Add> add = new ArrayList<>();
     added.forEach((column, parameter) -> add.add(new Add(column, constant(parameter))));
-    List<String> set = new ArrayList<>(inOrder.keySet());
+    List<String> set = new ArrayList<>(given.keySet());
     set.removeAll(table.primaryKey());
     Command.Upsert upsert =
-        new Command.Upsert(table, List.copyOf(inOrder.keySet()), set, add, Optional.empty());
-    return Optional.of(new Execution(upsert, 1, List.copyOf(inOrder.values()), List.of(), false));
+        new Command.Upsert(table, List.copyOf(given.keySet()), set, add, Optional.empty());
+    return Optional.of(new Execution(upsert, 1, List.copyOf(given.values()), List.of(), false));
   }
 
   private Optional<Execution> update(Token word) throws SyntaxException {

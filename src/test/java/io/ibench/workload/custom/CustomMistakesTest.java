@@ -165,14 +165,17 @@ class CustomMistakesTest {
       op.GET_ORDER = 1: update orders add status -$m where id = any(orders) | at "$m" (character 30): this variable has no value yet; write before: $m = ...
       op.GET_ORDER = 1: update orders add status 1, status 2 where id = any(orders) | at "status" (character 32): this column is added to already
       op.GET_ORDER = 1: upsert customers(id: any(customers)) add orders 1..2 | at "1" (character 52): an upsert adds constants only; allowed: a number, such as 1
-      op.GET_ORDER = 1: $t = now; $m = 1..5; read orders where id = $m + $t | at "$t" (character 53): this is no whole number, and only those are computed with variables
+      op.GET_ORDER = 1: $t = now; $m = 1..5; read orders where id = $m + $t | at "$t" (character 53): this is a time; allowed: a variable of whole numbers
       op.GET_ORDER = 1: $m = 0..100; update orders set status = $m + $m where id = 5 | at "$m" (character 44): 0 .. 200 does not fit, as status is a whole number (byte); allowed: 0 .. 127
       op.GET_ORDER = 1: $m = 0..100; update orders set status = -$m where id = 5 | at "-" (character 44): -100 .. 0 does not fit, as status is a whole number (byte); allowed: 0 .. 127
       op.GET_ORDER = 1: read orders where id = any(orders) unlike 5 | at "5" (character 46): expected: a variable, as in: any(accounts) unlike $a
       op.GET_ORDER = 1: read orders where id = any(orders) unlike $a | at "$a" (character 46): this variable has no value yet; write before: $a = ...
       op.GET_ORDER = 1: $t = now; read orders where id = any(orders) unlike $t | at "$t" (character 56): this is no whole number, unlike a key
       op.GET_ORDER = 1: $a = any(orders); read orders where id = any(orders) zipf 0.9 unlike $a | at "unlike" (character 66): unlike is for keys that are equally likely; leave out zipf and hot
-      op.GET_ORDER = 1: begin; $a = read orders(id) where id = 5; read orders where id = any(orders) unlike $a; commit | at "$a" (character 88): this is read while the operation runs, but keys are drawn before it begins
+      op.GET_ORDER = 1: begin; $a = read orders(id) where id = 5; read orders where id = any(orders) unlike $a; commit | at "$a" (character 88): this is read while the operation runs, but keys are drawn before; allowed: a variable that is drawn
+      op.GET_ORDER = 1: begin; $m = 1..5; $n = read orders(status) where id = 5; insert 2 customers(orders: $n - $m); commit | at "customers" (character 70): an insert of several rows cannot use what was read before
+      op.GET_ORDER = 1: begin; $m = 1..5; $n = read orders(status) where id = 5; insert 2 customers(orders: $m + $n); commit | at "customers" (character 70): an insert of several rows cannot use what was read before
+      op.GET_ORDER = 1: begin; $n = read orders(status) where id = 5; insert 2 customers(orders: -$n); commit | at "customers" (character 59): an insert of several rows cannot use what was read before
       fill.customers = orders: any(orders) unlike $a | at "unlike" (character 21): only operations have variables
       op.GET_ORDER = 1: update orders add created 1 where id = any(orders) | at "created" (character 22): only whole numbers are added to; allowed: long, int, byte
       op.GET_ORDER = 1: update orders status = 4 where id = any(orders) | at "status" (character 18): expected: set status = 1, or: add orders 1
@@ -209,6 +212,24 @@ class CustomMistakesTest {
         .containsExactly(
             "more:2: check.x: at \"sum\" (character 1): an insert or upsert in op.NEW_ORDER" + end,
             "more:2: check.x: at \"sum\" (character 1): set status in op.SET_STATUS" + end);
+  }
+
+  @Test
+  void aVariableHasItsValueFromItsDefinitionOn() throws IOException {
+    Read read =
+        read(
+            "tables.t = id long key generated, a long, b long",
+            "op.INSERT = 1: insert t(b: $x = 1..1M, a: $x)",
+            "op.UPSERT = 1: upsert t(b: $x = 1..1M, a: $x, id: $x)");
+    assertThat(read.mistakes()).isEmpty();
+    assertThat(read.plan().examples())
+        .filteredOn(example -> example.operation().endsWith("SERT"))
+        .hasSize(2)
+        .allSatisfy(
+            example ->
+                assertThat(example.values())
+                    .containsOnly(example.values().get(0))
+                    .hasSizeBetween(2, 3));
   }
 
   @Test

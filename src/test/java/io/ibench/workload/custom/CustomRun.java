@@ -112,8 +112,9 @@ final class CustomRun {
     return problems;
   }
 
+  /** Those of the last step. */
   List<String> facts() {
-    return results.stream().flatMap(result -> result.facts().stream()).toList();
+    return results.get(results.size() - 1).facts();
   }
 
   /** Operations that failed. */
