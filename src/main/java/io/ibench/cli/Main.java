@@ -21,7 +21,8 @@ import picocli.CommandLine.Command;
       ListCommand.class,
       NewCommand.class,
       TestAdapterCommand.class,
-      CompletionCommand.class
+      CompletionCommand.class,
+      HelpCommand.class
     },
     footer = {
       "",

@@ -172,7 +172,7 @@ public abstract class Sql {
     List<String> values = new ArrayList<>(Collections.nCopies(upsert.columns().size(), "?"));
     for (Add add : upsert.add()) {
       columns.add(add.column());
-      values.add(Long.toString(add.delta()));
+      values.add(constant(add));
     }
     return "INSERT INTO "
         + quoted(upsert.table().name())
@@ -192,7 +192,7 @@ public abstract class Sql {
     }
     for (Add add : upsert.add()) {
       String column = quoted(add.column());
-      changes.add(column + " = " + table + column + " + (" + add.delta() + ")");
+      changes.add(column + " = " + table + column + added(add));
     }
     return insertOf(upsert)
         + " ON CONFLICT ("
@@ -226,9 +226,9 @@ public abstract class Sql {
         new ArrayList<>(columns.stream().map(column -> "s." + quoted(column)).toList());
     for (Add add : upsert.add()) {
       String column = quoted(add.column());
-      changes.add(column + " = t." + column + " + (" + add.delta() + ")");
+      changes.add(column + " = t." + column + added(add));
       columns.add(add.column());
-      values.add(Long.toString(add.delta()));
+      values.add(constant(add));
     }
     return "MERGE INTO "
         + quoted(upsert.table().name())
@@ -277,7 +277,16 @@ public abstract class Sql {
   /** The assignment of an {@link Add}. */
   public final String plus(Add add) {
     String column = quoted(add.column());
-    return column + " = " + column + " + (" + add.delta() + ")";
+    return column + " = " + column + added(add);
+  }
+
+  /** What follows the column that is added to. */
+  public static String added(Add add) {
+    return " + " + add.constant().map(constant -> "(" + constant + ")").orElse("?");
+  }
+
+  private static String constant(Add add) {
+    return add.constant().orElseThrow().toString();
   }
 
   /** A delete as one statement; empty: the product has none with a limit. */
