@@ -184,7 +184,6 @@ final class RunCommand implements Callable<Integer> {
         info.workload(),
         SanitizedText.of(versions.get("server")),
         SanitizedText.of(folder.toString()));
-    DatabaseLines.settings(err, info.database());
     DatabaseLines.warnings(err, info.database());
     err.flush();
   }

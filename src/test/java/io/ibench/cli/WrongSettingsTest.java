@@ -327,6 +327,7 @@ class WrongSettingsTest {
             + " test-adapter, completion; see ibench -h"
       },
       {"there is no such command; did you mean run?; see ibench -h", "runn"},
+      {"there is no such command; see ibench -h", "overhead"},
       {
         "say what to do with " + Cli.LINKBENCH + ": run, verify, check; see ibench -h",
         Cli.LINKBENCH

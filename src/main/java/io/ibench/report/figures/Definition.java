@@ -6,7 +6,9 @@ import java.io.InputStreamReader;
 import java.io.Reader;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
@@ -51,6 +53,17 @@ public record Definition(String key, String name, String unit, Better better, St
    */
   public static Optional<Definition> of(String key) {
     return Optional.ofNullable(ALL.get(key));
+  }
+
+  /** All definitions: figures of steps in the order of the CSV columns, then others by key. */
+  public static List<Definition> all() {
+    List<Definition> all = new ArrayList<>();
+    FigureCatalogue.KEYS.forEach(key -> of(key).ifPresent(all::add));
+    ALL.values().stream()
+        .filter(each -> !FigureCatalogue.KEYS.contains(each.key()))
+        .sorted(Comparator.comparing(Definition::key))
+        .forEach(all::add);
+    return all;
   }
 
   /** Combines each statistic of latencies with each kind of latency. */

@@ -246,6 +246,12 @@ class InsertPlanTest {
   @Test
   void pointQueriesNeedNoIndexes() {
     assertThat(problems("steps = l.i0, qp100", "insert.num_secondary_indexes = 0")).isEmpty();
+    assertThat(
+            problems(
+                "steps = l.i0, qp100",
+                "insert.num_secondary_indexes = 0",
+                "insert.secondary_at = start"))
+        .isEmpty();
   }
 
   @Test
