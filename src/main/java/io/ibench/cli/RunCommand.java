@@ -56,6 +56,8 @@ final class RunCommand implements Callable<Integer> {
 
   @Mixin private RunOptions options;
 
+  @Mixin private MainStepOptions mainSteps;
+
   @Override
   public Integer call()
       throws ConfigException,
@@ -63,7 +65,7 @@ final class RunCommand implements Callable<Integer> {
           RefusedException,
           DatabaseException,
           InterruptedException {
-    Setup setup = Setup.of(arguments, main.process().environment());
+    Setup setup = Setup.of(arguments, mainSteps, main.process().environment());
     setup.warn(spec.commandLine().getErr());
     Probes.requireDisks(setup);
     try (StartupGuard before = new StartupGuard(spec.commandLine().getErr())) {

@@ -65,12 +65,22 @@ record Setup(
   /** Reads and checks everything. */
   static Setup of(Arguments arguments, Map<String, String> environment)
       throws ConfigException, UsageException {
+    return of(arguments, new MainStepOptions(), environment);
+  }
+
+  /** Reads and checks everything. */
+  static Setup of(Arguments arguments, MainStepOptions options, Map<String, String> environment)
+      throws ConfigException, UsageException {
     Installation installation = Installation.of(environment);
     PlugIns plugIns = PlugIns.load(installation.plugInFolders());
     SettingFiles files = SettingFiles.find(arguments, installation);
     Config config =
-        new ConfigLoader(environment)
-            .load(files.workload(), files.database(), arguments.settings());
+        options.load(
+            given ->
+                new ConfigLoader(environment)
+                    .load(files.workload(), files.database(), arguments.settings(), given),
+            arguments.settings(),
+            plugIns.workloads());
     files.database().ifPresent(file -> requireDatabase(file, config));
     return of(config, plugIns);
   }

@@ -334,10 +334,10 @@ class WrongSettingsTest {
       },
       {"WORKLOAD is missing; see ibench run -h", "run"},
       {
-        "there is no option --threads; a setting is given as -s key=value; see ibench run -h",
+        "there is no option --clients; a setting is given as -s key=value; see ibench run -h",
         "run",
         Cli.LINKBENCH,
-        "--threads=8"
+        "--clients=8"
       },
       {
         "there is no option --fromat; did you mean --format?; see ibench report -h",
