@@ -25,8 +25,15 @@ import java.util.Properties;
  * @param name as tables head it, such as {@code wKB/q}
  * @param unit such as {@code KB/op}; empty for a count
  * @param text one or two sentences: what it is and how it is computed
+ * @param brief a few words for a table's legend; empty for a name that explains itself
  */
-public record Definition(String key, String name, String unit, Better better, String text) {
+public record Definition(
+    String key, String name, String unit, Better better, String text, String brief) {
+
+  /** Without a brief text. */
+  public Definition(String key, String name, String unit, Better better, String text) {
+    this(key, name, unit, better, text, "");
+  }
 
   /** All definitions by key, from definitions.properties, which describes its format. */
   static final Map<String, Definition> ALL = Map.copyOf(read());
@@ -105,7 +112,13 @@ public record Definition(String key, String name, String unit, Better better, St
 
   private static Definition definition(String key, List<String> parts) {
     Better better = Better.valueOf(parts.get(2).toUpperCase(Locale.ROOT));
-    return new Definition(key, parts.get(0), parts.get(1), better, parts.get(3));
+    return new Definition(
+        key,
+        parts.get(0),
+        parts.get(1),
+        better,
+        parts.get(3),
+        parts.size() > 4 ? parts.get(4) : "");
   }
 
   /**

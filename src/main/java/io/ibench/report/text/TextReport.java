@@ -70,8 +70,12 @@ public final class TextReport {
 
   private String text() {
     List<Block> tables = new ArrayList<>();
-    tables.add(StepTables.inserts(run));
-    tables.add(StepTables.queries(run));
+    if (options.markdown()) {
+      tables.add(StepTables.inserts(run));
+      tables.add(StepTables.queries(run));
+    } else {
+      tables.addAll(StepTables.withLegend(run));
+    }
     tables.add(DiskTable.of(run));
     tables.add(BetweenTable.of(run));
     tables.addAll(PeriodTables.of(run));
