@@ -320,6 +320,20 @@ class WrongSettingsTest {
   }
 
   @Test
+  void aDatabaseWithoutSnapshotsIsNamedForEachStepThatHoldsThem() {
+    Path insert = Path.of("workloads", "insert.properties");
+    assertThat(refused(insert, "-d", Cli.NOOP, "-s", "l.i1.snapshot=1m", "-s", "qr100.snapshot=2m"))
+        .containsExactly(
+            "-s: l.i1.snapshot = 1m: cannot be here: ibench holds no snapshots on this database",
+            "-s: qr100.snapshot = 2m: cannot be here: ibench holds no snapshots on this database");
+    assertThat(
+            refused(insert, "-d", Cli.MARIADB, "-s", "session=operation", "-s", "l.i1.snapshot=1m"))
+        .singleElement()
+        .asString()
+        .endsWith("; give session = worker");
+  }
+
+  @Test
   void aWrongCommandLineIsOneLineThatSaysWhereToRead() {
     Object[][] wrong = {
       {
