@@ -41,12 +41,14 @@ final class CheckCommand implements Callable<Integer> {
 
   @Mixin private RunOptions options;
 
+  @Mixin private MainStepOptions mainSteps;
+
   @Option(names = "--json", description = "print the plan as JSON")
   private boolean json;
 
   @Override
   public Integer call() throws ConfigException, UsageException, JsonProcessingException {
-    Setup setup = Setup.of(arguments, main.process().environment());
+    Setup setup = Setup.of(arguments, mainSteps, main.process().environment());
     requireFolders();
     PrintWriter out = spec.commandLine().getOut();
     if (json) {

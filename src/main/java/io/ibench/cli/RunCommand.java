@@ -55,6 +55,8 @@ final class RunCommand implements Callable<Integer> {
 
   @Mixin private RunOptions options;
 
+  @Mixin private MainStepOptions mainSteps;
+
   @Override
   public Integer call()
       throws ConfigException,
@@ -62,7 +64,7 @@ final class RunCommand implements Callable<Integer> {
           RefusedException,
           DatabaseException,
           InterruptedException {
-    Setup setup = Setup.of(arguments, main.process().environment());
+    Setup setup = Setup.of(arguments, mainSteps, main.process().environment());
     setup.warn(spec.commandLine().getErr());
     Probes.requireDisks(setup);
     try (StartupGuard before = new StartupGuard(spec.commandLine().getErr())) {
@@ -183,7 +185,6 @@ final class RunCommand implements Callable<Integer> {
         info.workload(),
         SanitizedText.of(versions.get("server")),
         SanitizedText.of(folder.toString()));
-    DatabaseLines.settings(err, info.database());
     DatabaseLines.warnings(err, info.database());
     err.flush();
   }

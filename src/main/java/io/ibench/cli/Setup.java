@@ -9,6 +9,7 @@ import io.ibench.db.Adapter;
 import io.ibench.engine.RunSettings;
 import io.ibench.report.figures.SanitizedText;
 import io.ibench.workload.Plan;
+import io.ibench.workload.Step;
 import io.ibench.workload.StepKeys;
 import io.ibench.workload.Workload;
 import java.io.PrintWriter;
@@ -65,12 +66,22 @@ record Setup(
   /** Reads and checks everything. */
   static Setup of(Arguments arguments, Map<String, String> environment)
       throws ConfigException, UsageException {
+    return of(arguments, new MainStepOptions(), environment);
+  }
+
+  /** Reads and checks everything. */
+  static Setup of(Arguments arguments, MainStepOptions options, Map<String, String> environment)
+      throws ConfigException, UsageException {
     Installation installation = Installation.of(environment);
     PlugIns plugIns = PlugIns.load(installation.plugInFolders());
     SettingFiles files = SettingFiles.find(arguments, installation);
     Config config =
-        new ConfigLoader(environment)
-            .load(files.workload(), files.database(), arguments.settings());
+        options.load(
+            given ->
+                new ConfigLoader(environment)
+                    .load(files.workload(), files.database(), arguments.settings(), given),
+            arguments.settings(),
+            plugIns.workloads());
     files.database().ifPresent(file -> requireDatabase(file, config));
     return of(config, plugIns);
   }
@@ -112,6 +123,7 @@ record Setup(
                     WORKLOAD));
     plan.ifPresent(
         found -> HeapNeed.check(config, found, target, Runtime.getRuntime().maxMemory()));
+    checkSnapshots(config, plan, target);
     declareOthers(config, workloads, adapters, adapter);
     if (workload.isEmpty()) {
       config.ignoreUnknown();
@@ -130,6 +142,20 @@ record Setup(
         hooks,
         serverHost,
         plugIns.versions(workload.get(), adapter.get(), target.get()));
+  }
+
+  private static void checkSnapshots(
+      Config config, Optional<Plan> plan, Optional<Adapter.Target> target) {
+    Optional<String> why = target.flatMap(Adapter.Target::whyNoSnapshots);
+    if (plan.isEmpty() || why.isEmpty()) {
+      return;
+    }
+    for (Step step : plan.get().steps()) {
+      if (step instanceof Step.Work work
+          && work.groups().stream().anyMatch(Step.Group::holdsSnapshots)) {
+        config.problem("cannot be here: " + why.get(), StepKeys.SNAPSHOT.under(step.name()));
+      }
+    }
   }
 
   /** The part of it that concerns the database. */

@@ -15,6 +15,7 @@ import java.sql.DatabaseMetaData;
 import java.sql.SQLException;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * All that the kit has to know of one product: how to connect, its SQL, its errors, and what it
@@ -111,6 +112,15 @@ public abstract class Dialect extends Sql implements Failures {
   /** The transactions of a new connection. */
   public TransactionControl transactions(Connection connection) throws SQLException {
     return new AutocommitSwitch(connection);
+  }
+
+  /**
+   * Transactions of a connection that only read; see {@link io.ibench.db.Session#snapshots}.
+   *
+   * @return empty: the kit knows none
+   */
+  public Optional<TransactionControl> snapshots(Connection connection) throws SQLException {
+    return Optional.empty();
   }
 
   /** Ends whatever a session's connection does, from any thread. Returns within a second. */

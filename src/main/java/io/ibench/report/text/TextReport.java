@@ -69,8 +69,12 @@ public final class TextReport {
 
   private String text() {
     List<Block> tables = new ArrayList<>();
-    tables.add(StepTables.inserts(run));
-    tables.add(StepTables.queries(run));
+    if (options.markdown()) {
+      tables.add(StepTables.inserts(run));
+      tables.add(StepTables.queries(run));
+    } else {
+      tables.addAll(StepTables.withLegend(run));
+    }
     tables.addAll(PeriodTables.of(run));
     tables.add(TargetTable.forTerminal(run));
     if (options.all()) {
