@@ -17,6 +17,8 @@ import io.ibench.report.figures.RunState;
 import io.ibench.report.figures.SanitizedText;
 import io.ibench.report.store.NewFolder;
 import io.ibench.report.store.ResultFolder;
+import io.ibench.report.store.RunReport;
+import io.ibench.report.store.StoredExpectation;
 import io.ibench.report.store.StoredRun;
 import io.ibench.report.store.WriteFailure;
 import io.ibench.report.text.TextReport;
@@ -63,7 +65,10 @@ final class RunCommand implements Callable<Integer> {
           RefusedException,
           DatabaseException,
           InterruptedException {
-    Setup setup = Setup.of(arguments, main.process().environment());
+    Setup setup = Setup.of(arguments, options.settings(), main.process().environment());
+    if (options.junit().isPresent()) {
+      JunitFile.requirePlace(options.junit().get());
+    }
     setup.warn(spec.commandLine().getErr());
     Probes.requireDisks(setup);
     try (StartupGuard before = new StartupGuard(spec.commandLine().getErr())) {
@@ -123,7 +128,12 @@ final class RunCommand implements Callable<Integer> {
           new Engine(
               Clock.system(),
               setup.settings(),
-              new Listeners(List.of(results, upstream.listener(), progress)),
+              new Listeners(
+                  List.of(
+                      results,
+                      upstream.listener(),
+                      progress,
+                      new ExpectationWatch(setup.expectations(), info.roles(), control))),
               control,
               probes.everyInterval(),
               probes.atBoundaries(database, tables(setup.plan())),
@@ -135,10 +145,15 @@ final class RunCommand implements Callable<Integer> {
         // Also after an unexpected error.
         end(results, progress, folder.path());
         upstream.complain(err);
+        junit(results.report());
         page(new StoredRun(folder.path(), results.report()), interrupts);
       }
       return interrupts.exitCode(
-          ExitCode.of(results.state(), results.report().verdict(), options.isLenient()));
+          ExitCode.of(
+              results.state(),
+              results.report().verdict(),
+              options.isLenient(),
+              results.report().expectations().stream().allMatch(StoredExpectation::passed)));
     } finally {
       interrupts.finished();
       progress.finish();
@@ -214,7 +229,22 @@ final class RunCommand implements Callable<Integer> {
     if (invalid && !options.isLenient() && results.state() == RunState.DONE) {
       err.println("ibench: exits with 1, as the verdict is INVALID; --lenient exits with 0");
     }
+    long broken = results.report().expectations().stream().filter(e -> !e.passed()).count();
+    if (broken > 0 && results.state() == RunState.DONE && (!invalid || options.isLenient())) {
+      err.printf(
+          "ibench: exits with 3, as %d of %d expectations failed%n",
+          broken, results.report().expectations().size());
+    }
     err.flush();
+  }
+
+  private void junit(RunReport run) {
+    if (options.junit().isPresent()) {
+      PrintWriter err = spec.commandLine().getErr();
+      JunitFile.write(run, options.isLenient(), options.junit().get())
+          .ifPresent(why -> err.println("ibench: " + SanitizedText.of(why)));
+      err.flush();
+    }
   }
 
   /**

@@ -27,12 +27,12 @@ class ExitCodeTest {
   })
   void anInvalidRunFailsUnlessTheUserIsLenient(
       RunState state, Verdict verdict, boolean lenient, int code) {
-    assertThat(ExitCode.of(state, Optional.ofNullable(verdict), lenient)).isEqualTo(code);
+    assertThat(ExitCode.of(state, Optional.ofNullable(verdict), lenient, true)).isEqualTo(code);
   }
 
   @Test
   void aRunThatGoesOnHasNone() {
-    assertThatThrownBy(() -> ExitCode.of(RunState.RUNNING, Optional.empty(), true))
+    assertThatThrownBy(() -> ExitCode.of(RunState.RUNNING, Optional.empty(), true, true))
         .isInstanceOf(IllegalStateException.class);
   }
 }

@@ -32,7 +32,7 @@ class ComparisonReportTest {
             .step(0, "degraded", "4 intervals, fewer than 10")
             .run("degraded", "l.i0: 4 intervals, fewer than 10");
     String text =
-        ComparisonReport.engines(List.of(stored("x/a", insert()), stored("x/b", bad)), false);
+        ComparisonReport.engines(List.of(stored("x/a", insert()), stored("x/b", bad)), Arrangement.NONE, false);
 
     assertThat(text)
         .startsWith(
@@ -54,6 +54,7 @@ class ComparisonReportTest {
     String text =
         ComparisonReport.engines(
             List.of(stored("a", insert()), stored("b", insert().step(0, "invalid", "slow"))),
+            Arrangement.NONE,
             false);
 
     assertThat(text)
@@ -77,7 +78,7 @@ class ComparisonReportTest {
     Judged other = insert();
     other.change(json -> json.withArray("steps").remove(0));
 
-    assertThat(ComparisonReport.engines(List.of(stored("a", insert()), stored("b", other)), false))
+    assertThat(ComparisonReport.engines(List.of(stored("a", insert()), stored("b", other)), Arrangement.NONE, false))
         .contains("\n  not in all of them: l.i0\n")
         .doesNotContain("\n  l.i0\n");
   }
@@ -98,7 +99,7 @@ class ComparisonReportTest {
     run.node(1).put("seconds", 895).put("ips", 25e6 / 895).put("written_gb", 30.0);
     run.node(1).put("size_gb", 17.0).put("db_bytes", 17L << 30).put("rows_in_tables", 100_000_000);
 
-    assertThat(ComparisonReport.loads(List.of(stored("a", run)), false))
+    assertThat(ComparisonReport.loads(List.of(stored("a", run)), Arrangement.NONE, false))
         .contains(
             """
               loads: all steps of a run together that insert and do not query
@@ -112,7 +113,7 @@ class ComparisonReportTest {
   void belowTheLoadsStandNoReasonsOfOtherSteps() {
     Judged run = insert().step(0, "degraded", "steal 7 %").step(5, "degraded", "an outage");
 
-    assertThat(ComparisonReport.loads(List.of(stored("a", run), stored("b", run)), false))
+    assertThat(ComparisonReport.loads(List.of(stored("a", run), stored("b", run)), Arrangement.NONE, false))
         .endsWith("\n\n  1, 2: l.i0: steal 7 %\n")
         .doesNotContain("an outage");
   }
@@ -122,7 +123,7 @@ class ComparisonReportTest {
     Judged run = insert();
     run.node(2).putNull("written_gb");
 
-    assertThat(ComparisonReport.loads(List.of(stored("a", run)), false))
+    assertThat(ComparisonReport.loads(List.of(stored("a", run)), Arrangement.NONE, false))
         .containsPattern("  123 +- +- +- +3,672 +");
   }
 
@@ -130,7 +131,7 @@ class ComparisonReportTest {
   void aRunThatLoadedNothingHasARowOfDashes() {
     Judged none = Judged.of(Samples.json(InsertSamples.run(), true));
 
-    assertThat(ComparisonReport.loads(List.of(stored("a", none)), false))
+    assertThat(ComparisonReport.loads(List.of(stored("a", none)), Arrangement.NONE, false))
         .containsPattern("  - +- +- +- +- +- +1 DemoDB 1\\.2 heap +-\n");
   }
 
@@ -148,7 +149,7 @@ class ComparisonReportTest {
                 stored("g", graph()),
                 stored("b", slow),
                 stored("h", graph())),
-            false);
+            Arrangement.NONE, false);
 
     assertThat(texts).hasSize(2);
     assertThat(texts.get(0))
@@ -166,7 +167,7 @@ class ComparisonReportTest {
   void aWorkloadOfOneRunIsNotCompared() {
     assertThat(
             ComparisonReport.byWorkload(
-                List.of(stored("a", insert()), stored("g", graph())), false))
+                List.of(stored("a", insert()), stored("g", graph())), Arrangement.NONE, false))
         .isEmpty();
   }
 
@@ -178,7 +179,7 @@ class ComparisonReportTest {
             json.withArray("steps").forEach(step -> ((ObjectNode) step).put("unit", "queries")));
 
     assertThat(
-            ComparisonReport.byWorkload(List.of(stored("a", queries), stored("b", queries)), true))
+            ComparisonReport.byWorkload(List.of(stored("a", queries), stored("b", queries)), Arrangement.NONE, true))
         .singleElement(as(STRING))
         .startsWith("## ibench: 2 results of insert compared\n\n* 1: a: ")
         .contains("**qp1000**")
@@ -189,6 +190,6 @@ class ComparisonReportTest {
   void runsWithoutAnyRateAreNotCompared() {
     StoredRun nothing = stored("a", Judged.of(Samples.json(InsertSamples.run(), true)));
 
-    assertThat(ComparisonReport.byWorkload(List.of(nothing, nothing), false)).isEmpty();
+    assertThat(ComparisonReport.byWorkload(List.of(nothing, nothing), Arrangement.NONE, false)).isEmpty();
   }
 }
