@@ -97,8 +97,7 @@ final class ExpectationKeys {
             "no step "
                 + step
                 + "; "
-                + Suggestion.question(step, known)
-                    .orElse("there are: " + String.join(", ", known)),
+                + Suggestion.question(step, known).orElse("there are: " + String.join(", ", known)),
             key);
       }
     }

@@ -107,7 +107,8 @@ final class ExpectationParser {
     int dot = name.lastIndexOf('.');
     String statistic = name.substring(dot + 1);
     boolean micros = statistic.endsWith(MICROS);
-    String plain = micros ? statistic.substring(0, statistic.length() - MICROS.length()) : statistic;
+    String plain =
+        micros ? statistic.substring(0, statistic.length() - MICROS.length()) : statistic;
     if (!STATISTICS.contains(plain)) {
       return Optional.empty();
     }
@@ -149,17 +150,22 @@ final class ExpectationParser {
     boolean share = name.equals("errors") && rest.equals(PERCENT);
     Map<String, Double> units = share ? Map.of(PERCENT, 1.0) : units(figure.unit());
     String unit = rest;
+    String scaled = digits;
     double scale = 1;
     if (!units.containsKey(unit) && !rest.isEmpty() && SCALES.containsKey(rest.substring(0, 1))) {
       scale = SCALES.get(rest.substring(0, 1));
+      scaled = digits + rest.charAt(0);
       unit = rest.substring(1).strip();
     }
-    String begin = "\"" + name + " " + operator.sign() + " " + digits + gap(rest) + rest + "\" has ";
+    String begin =
+        "\"" + name + " " + operator.sign() + " " + scaled + gap(unit) + unit + "\" has ";
     boolean missing = unit.isEmpty() && figure.timeUnit();
     if (missing || !units.containsKey(unit)) {
       mistakes.add(
           begin
-              + (missing ? "no unit" : "the unit " + rest + ", but " + name + " is in " + figure.unit())
+              + (missing
+                  ? "no unit"
+                  : "the unit " + rest + ", but " + name + " is in " + figure.unit())
               + "; allowed: "
               + allowed(units, figure));
       return Optional.empty();
@@ -174,15 +180,13 @@ final class ExpectationParser {
             figure.operation(),
             operator,
             Double.parseDouble(digits.replace("_", "")) * scale * size,
-            digits + gap(rest) + rest,
+            scaled + gap(unit) + unit,
             unit,
             size));
   }
 
   private static String gap(String unit) {
-    return unit.isEmpty() || unit.startsWith("/") || SCALES.containsKey(unit.substring(0, 1))
-        ? ""
-        : " ";
+    return unit.isEmpty() || unit.startsWith("/") ? "" : " ";
   }
 
   private static String allowed(Map<String, Double> units, Figure figure) {

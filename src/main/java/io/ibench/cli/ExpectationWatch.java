@@ -1,6 +1,5 @@
 package io.ibench.cli;
 
-import io.ibench.engine.RunControl;
 import io.ibench.measure.PeriodResult;
 import io.ibench.measure.Role;
 import io.ibench.measure.RunListener;
@@ -9,6 +8,7 @@ import io.ibench.measure.StepStart;
 import io.ibench.report.figures.Expectation;
 import java.util.List;
 import java.util.OptionalDouble;
+import java.util.function.Consumer;
 
 /**
  * Ends a run at the end of a report period that breaks an expected rate, from {@code abort_after}
@@ -18,13 +18,16 @@ final class ExpectationWatch implements RunListener {
 
   private final ExpectationKeys.Expectations expectations;
   private final List<Role> roles;
-  private final RunControl control;
+  private final Consumer<String> endRun;
 
+  /**
+   * @param endRun ends the run for a reason; only the first call counts
+   */
   ExpectationWatch(
-      ExpectationKeys.Expectations expectations, List<Role> roles, RunControl control) {
+      ExpectationKeys.Expectations expectations, List<Role> roles, Consumer<String> endRun) {
     this.expectations = expectations;
     this.roles = roles;
-    this.control = control;
+    this.endRun = endRun;
   }
 
   @Override
@@ -43,7 +46,7 @@ final class ExpectationWatch implements RunListener {
       OptionalDouble rate =
           each.step().equals(step.name()) ? each.rate(period, roles) : OptionalDouble.empty();
       if (rate.isPresent() && !each.holds(rate.getAsDouble())) {
-        control.fail(
+        endRun.accept(
             String.format(
                 "%s is %s in the last report period, expected %s;"
                     + " expect.%s.abort_after ends the run",

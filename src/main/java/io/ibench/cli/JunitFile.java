@@ -89,7 +89,8 @@ final class JunitFile {
   static String xml(RunReport run, boolean lenient) {
     Optional<String> bad = badEnd(run, lenient);
     long failures =
-        run.expectations().stream().filter(each -> !each.passed()).count() + (bad.isEmpty() ? 0 : 1);
+        run.expectations().stream().filter(each -> !each.passed()).count()
+            + (bad.isEmpty() ? 0 : 1);
     String counts =
         String.format(
             " tests=\"%d\" failures=\"%d\" errors=\"0\"", 1 + run.expectations().size(), failures);
@@ -148,10 +149,7 @@ final class JunitFile {
         .append(attribute("name", name))
         .append(attribute("time", decimal(seconds)));
     failure.ifPresentOrElse(
-        why ->
-            xml.append("><failure")
-                .append(attribute("message", why))
-                .append("/></testcase>\n"),
+        why -> xml.append("><failure").append(attribute("message", why)).append("/></testcase>\n"),
         () -> xml.append("/>\n"));
   }
 

@@ -44,6 +44,7 @@ final class LabelKeys {
 
   /** An empty value removes the label or tag of an included file. */
   static RunLabel read(Config config) {
+    Optional<String> label = text(config, LABEL, LONGEST_LABEL);
     Map<String, String> tags = new LinkedHashMap<>();
     for (String name : config.namesUnder(TAG)) {
       Key<String> key = tag(name);
@@ -55,7 +56,7 @@ final class LabelKeys {
       }
       text(config, key, LONGEST_TAG).ifPresent(value -> tags.put(name, value));
     }
-    return new RunLabel(text(config, LABEL, LONGEST_LABEL), tags);
+    return new RunLabel(label, tags);
   }
 
   private static Optional<String> text(Config config, Key<String> key, int longest) {

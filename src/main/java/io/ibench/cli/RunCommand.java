@@ -133,7 +133,7 @@ final class RunCommand implements Callable<Integer> {
                       results,
                       upstream.listener(),
                       progress,
-                      new ExpectationWatch(setup.expectations(), info.roles(), control))),
+                      new ExpectationWatch(setup.expectations(), info.roles(), control::fail))),
               control,
               probes.everyInterval(),
               probes.atBoundaries(database, tables(setup.plan())),

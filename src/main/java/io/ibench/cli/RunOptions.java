@@ -100,8 +100,7 @@ final class RunOptions {
       String step = expectation.substring(0, Math.max(colon, 0)).strip();
       limits.merge(step, expectation.substring(colon + 1).strip(), (a, b) -> a + ", " + b);
     }
-    limits.forEach(
-        (step, text) -> settings.add(ExpectationKeys.EXPECT + "." + step + "=" + text));
+    limits.forEach((step, text) -> settings.add(ExpectationKeys.EXPECT + "." + step + "=" + text));
     if (!mistakes.isEmpty()) {
       throw new UsageException(mistakes);
     }

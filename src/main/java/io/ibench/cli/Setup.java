@@ -85,8 +85,7 @@ record Setup(
     PlugIns plugIns = PlugIns.load(installation.plugInFolders());
     SettingFiles files = SettingFiles.find(arguments, installation);
     Config config =
-        new ConfigLoader(environment)
-            .load(files.workload(), files.database(), overrides);
+        new ConfigLoader(environment).load(files.workload(), files.database(), overrides);
     files.database().ifPresent(file -> requireDatabase(file, config));
     return of(config, plugIns);
   }

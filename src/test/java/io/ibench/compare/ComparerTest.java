@@ -84,6 +84,9 @@ class ComparerTest {
     assertRefused("linkbench.verify", false);
     assertRefused("notrun.rows", false);
     assertRefused("url", false);
+    assertRefused("label", false);
+    assertRefused("tag.load.rows", false);
+    assertRefused("expect.request", false);
   }
 
   @Test
@@ -121,7 +124,7 @@ class ComparerTest {
 
   @Test
   void hostsAndPlacesMayDifferWithinASideAndAreTold() {
-    Run moved = new Run().setting("file", "/b");
+    Run moved = new Run().setting("file", "/b").setting("tag.disk.rows", "x");
     moved.host.put("cpus", 4);
     moved.runsBefore = 1;
     List<Side> sides =
@@ -131,6 +134,7 @@ class ComparerTest {
     assertThat(Comparer.compare(sides, List.of()).differences())
         .containsExactly(
             new SettingDifference("settings", "file", List.of("/a / /b", "-")),
+            new SettingDifference("settings", "tag.disk.rows", List.of("- / x", "-")),
             new SettingDifference("data before the run", "runs before", List.of("0 / 1", "0")),
             new SettingDifference("client host", "cpus", List.of("2 / 4", "2")));
   }

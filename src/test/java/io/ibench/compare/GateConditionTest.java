@@ -12,10 +12,10 @@ import static io.ibench.compare.CompareSamples.within;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.ibench.compare.FigureRow.Group;
+import io.ibench.report.figures.Operator;
 import io.ibench.report.store.StoredRun;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import io.ibench.report.figures.Operator;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;

@@ -84,8 +84,19 @@ public record RunReport(
       List<String> damage,
       Optional<InProgressLatencies> inProgress) {
     this(
-        schema, workload, database, run, data, steps, rateRows, rowRates, verdict, reasons,
-        List.of(), damage, inProgress);
+        schema,
+        workload,
+        database,
+        run,
+        data,
+        steps,
+        rateRows,
+        rowRates,
+        verdict,
+        reasons,
+        List.of(),
+        damage,
+        inProgress);
   }
 
   /**
@@ -123,8 +134,19 @@ public record RunReport(
 
   RunReport with(Optional<InProgressLatencies> latencies) {
     return new RunReport(
-        schema, workload, database, run, data, steps, rateRows, rowRates, verdict, reasons,
-        expectations, damage, latencies);
+        schema,
+        workload,
+        database,
+        run,
+        data,
+        steps,
+        rateRows,
+        rowRates,
+        verdict,
+        reasons,
+        expectations,
+        damage,
+        latencies);
   }
 
   RunReport with(List<Step> otherSteps, List<String> lost) {

@@ -30,8 +30,8 @@ import java.util.function.Predicate;
 import java.util.stream.Collectors;
 
 /**
- * Several runs in common tables, as published ones are: a row for each run or load. A numbered list above
- * the tables describes the runs; the rows have these numbers.
+ * Several runs in common tables, as published ones are: a row for each run or load. A numbered list
+ * above the tables describes the runs; the rows have these numbers.
  */
 public final class ComparisonReport {
 

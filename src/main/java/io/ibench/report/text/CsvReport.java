@@ -21,8 +21,9 @@ import java.util.stream.Stream;
 
 /**
  * Runs as one table of comma-separated values (RFC 4180), with a row for each step or repeat and
- * for each of its report periods; the last columns are labels and tags, if any run has some. Numbers have all digits and no thousands separators. Control
- * characters are escaped; nothing else is changed. Confined to one thread.
+ * for each of its report periods; the last columns are labels and tags, if any run has some.
+ * Numbers have all digits and no thousands separators. Control characters are escaped; nothing else
+ * is changed. Confined to one thread.
  */
 public final class CsvReport {
 
