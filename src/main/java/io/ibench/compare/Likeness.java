@@ -82,9 +82,6 @@ final class Likeness {
   }
 
   private boolean isWork(String setting) {
-    if (isPlace(setting)) {
-      return false;
-    }
     boolean workload =
         sides.stream()
             .flatMap(side -> side.runs().stream())

@@ -91,7 +91,6 @@ public record StoredExpectation(
     Comparator<Map.Entry<String, Double>> bySize = Map.Entry.comparingByValue();
     return step.whole().operations().stream()
         .filter(operation -> expectation.operation().map(operation.name()::equals).orElse(true))
-        .filter(operation -> operation.count() > 0)
         .flatMap(
             operation -> {
               Map<String, Number> times = response ? operation.response() : operation.service();
