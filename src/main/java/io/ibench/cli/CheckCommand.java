@@ -48,7 +48,7 @@ final class CheckCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws ConfigException, UsageException, JsonProcessingException {
-    Setup setup = Setup.of(arguments, mainSteps, main.process().environment());
+    Setup setup = Setup.of(arguments, options.settings(), mainSteps, main.process().environment());
     requireFolders();
     PrintWriter out = spec.commandLine().getOut();
     if (json) {
@@ -68,6 +68,9 @@ final class CheckCommand implements Callable<Integer> {
     }
     if (options.output().isPresent()) {
       OutputFolder.requireNew(options.output().get());
+    }
+    if (options.junit().isPresent()) {
+      JunitFile.requirePlace(options.junit().get());
     }
   }
 

@@ -11,7 +11,7 @@ final class ExitCode {
   static final int FAILED = 1;
   static final int USAGE = 2;
 
-  /** A comparison exceeds a limit of the user. */
+  /** A comparison or a run exceeds a limit of the user. */
   static final int CONDITION = 3;
 
   static final int INTERRUPTED = 130;
@@ -22,10 +22,11 @@ final class ExitCode {
    * The exit code of a finished run.
    *
    * @param lenient whether a run with the verdict INVALID has not failed
+   * @param kept whether the run has kept all limits of the user
    */
-  static int of(RunState state, Optional<Verdict> verdict, boolean lenient) {
+  static int of(RunState state, Optional<Verdict> verdict, boolean lenient, boolean kept) {
     return switch (state) {
-      case DONE -> isRefused(state, verdict, lenient) ? FAILED : DONE;
+      case DONE -> isRefused(state, verdict, lenient) ? FAILED : kept ? DONE : CONDITION;
       case FAILED -> FAILED;
       case INTERRUPTED -> INTERRUPTED;
       case RUNNING -> throw new IllegalStateException("the run is not over");

@@ -1,19 +1,23 @@
 package io.ibench.cli;
 
 import io.ibench.cli.ErrorReporter.UsageException;
+import io.ibench.config.Suggestion;
 import io.ibench.report.figures.SanitizedText;
 import io.ibench.report.store.JsonReport;
 import io.ibench.report.store.ReadBudget;
 import io.ibench.report.store.StoredRun;
 import io.ibench.report.store.UnreadableResultException;
+import io.ibench.report.text.Arrangement;
 import io.ibench.report.text.ComparisonReport;
 import io.ibench.report.text.CsvReport;
 import io.ibench.report.text.TextReport;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.Callable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -68,7 +72,7 @@ final class ReportCommand implements Callable<Integer> {
       paramLabel = "TABLE",
       description =
           "nothing but this table of all folders: engines (a row for each folder, by steps that"
-              + " all have) or loads (size, time and rate of what was loaded)")
+              + " all have) or loads (a row for each step that inserts and does not query)")
   private Optional<OverviewTable> comparison;
 
   @Option(
@@ -77,6 +81,22 @@ final class ReportCommand implements Callable<Integer> {
           "print every detail: operations of all steps, percentiles by period, sizes, disks, clients,"
               + " server counters")
   private boolean everything;
+
+  @Option(
+      names = "--group-by",
+      paramLabel = "TAG",
+      description =
+          "in tables of several results: rows with equal values of this tag, or of the label, follow"
+              + " each other")
+  private Optional<String> groupBy;
+
+  @Option(
+      names = "--sort",
+      paramLabel = "KEY",
+      description =
+          "in these tables: sort the rows, within their groups, by a tag, the label or a figure's"
+              + " key such as qps")
+  private Optional<String> sort;
 
   @Option(
       names = "--html",
@@ -106,7 +126,11 @@ final class ReportCommand implements Callable<Integer> {
         switch (format) {
           case csv -> csv(out);
           case json -> json(out);
-          case text, markdown -> comparison.isPresent() ? comparison(out) : texts(out);
+          case text, markdown -> {
+            List<StoredRun> runs = readable();
+            requireArrangement(runs);
+            yield comparison.isPresent() ? comparison(out, runs) : texts(out, runs);
+          }
         };
     out.flush();
     return all ? ExitCode.DONE : ExitCode.USAGE;
@@ -117,10 +141,11 @@ final class ReportCommand implements Callable<Integer> {
       refuseBesidePage();
     }
     boolean forPrograms = format == Format.csv || format == Format.json;
-    if (forPrograms && (comparison.isPresent() || everything)) {
+    boolean arranged = groupBy.isPresent() || sort.isPresent();
+    if (forPrograms && (comparison.isPresent() || arranged || everything)) {
       throw new ParameterException(
           spec.commandLine(),
-          "--table and --all are for text and markdown; "
+          "--table, --group-by, --sort and --all are for text and markdown; "
               + (format == Format.json
                   ? "json has all of it"
                   : "csv has all figures of all steps"));
@@ -139,10 +164,12 @@ final class ReportCommand implements Callable<Integer> {
               + " report --table engines");
     }
     boolean format = spec.commandLine().getParseResult().hasMatchedOption("--format");
-    if (format || comparison.isPresent() || everything) {
+    boolean arranged = groupBy.isPresent() || sort.isPresent();
+    if (format || comparison.isPresent() || arranged || everything) {
       throw new ParameterException(
           spec.commandLine(),
-          "--html has all of a result in one page; --format, --table and --all are for texts");
+          "--html has all of a result in one page; --format, --table, --group-by, --sort and --all"
+              + " are for texts");
     }
   }
 
@@ -164,37 +191,65 @@ final class ReportCommand implements Callable<Integer> {
     }
   }
 
-  private boolean texts(PrintWriter out) {
+  /** Refuses names that no result has. */
+  private void requireArrangement(List<StoredRun> runs) throws UsageException {
+    if (runs.isEmpty()) {
+      return;
+    }
+    Set<String> names = Arrangement.names(runs);
+    Set<String> sortable = new LinkedHashSet<>(names);
+    sortable.addAll(Arrangement.figures(runs));
+    List<String> mistakes = new ArrayList<>();
+    groupBy
+        .filter(name -> !names.contains(name))
+        .ifPresent(
+            name ->
+                mistakes.add(
+                    "--group-by "
+                        + name
+                        + ": no result has this tag; "
+                        + Suggestion.question(name, names).orElse(tags(names))));
+    sort.filter(name -> !sortable.contains(name))
+        .ifPresent(
+            name ->
+                mistakes.add(
+                    "--sort "
+                        + name
+                        + ": no result has this tag, and no figure has this key; "
+                        + Suggestion.question(name, sortable)
+                            .orElse(tags(names) + ", and the keys of figures, such as qps")));
+    if (!mistakes.isEmpty()) {
+      throw new UsageException(mistakes);
+    }
+  }
+
+  private static String tags(Set<String> names) {
+    return names.isEmpty() ? "there are no tags" : "there are: " + String.join(", ", names);
+  }
+
+  private boolean texts(PrintWriter out, List<StoredRun> runs) {
     TextReport.Options options =
         new TextReport.Options(
             format == Format.markdown, everything, main.process().resultColumns());
-    boolean all = true;
     String between = "";
-    List<StoredRun> runs = new ArrayList<>();
-    ReadBudget budget = ReadBudget.ofHeap();
-    for (Path folder : folders) {
-      try {
-        StoredRun run = StoredRun.read(folder, budget);
-        out.print(between);
-        print(out, TextReport.of(run.report(), options), folder);
-        between = "\n";
-        runs.add(run);
-      } catch (UnreadableResultException e) {
-        all = unreadable(e);
-      }
+    for (StoredRun run : runs) {
+      out.print(between);
+      print(out, TextReport.of(run.report(), options), run.folder());
+      between = "\n";
     }
-    ComparisonReport.byWorkload(runs, options.markdown()).forEach(text -> out.print("\n" + text));
-    return all;
+    ComparisonReport.byWorkload(runs, new Arrangement(groupBy, sort), options.markdown())
+        .forEach(text -> out.print("\n" + text));
+    return runs.size() == folders.size();
   }
 
-  private boolean comparison(PrintWriter out) {
-    List<StoredRun> runs = readable();
+  private boolean comparison(PrintWriter out, List<StoredRun> runs) {
+    Arrangement arrangement = new Arrangement(groupBy, sort);
     boolean markdown = format == Format.markdown;
     if (!runs.isEmpty()) {
       out.print(
           switch (comparison.orElseThrow()) {
-            case engines -> ComparisonReport.engines(runs, markdown);
-            case loads -> ComparisonReport.loads(runs, markdown);
+            case engines -> ComparisonReport.engines(runs, arrangement, markdown);
+            case loads -> ComparisonReport.loads(runs, arrangement, markdown);
           });
     }
     return runs.size() == folders.size();

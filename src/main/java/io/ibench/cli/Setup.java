@@ -7,6 +7,7 @@ import io.ibench.config.ConfigLoader;
 import io.ibench.config.Key;
 import io.ibench.db.Adapter;
 import io.ibench.engine.RunSettings;
+import io.ibench.report.figures.RunLabel;
 import io.ibench.report.figures.SanitizedText;
 import io.ibench.workload.Plan;
 import io.ibench.workload.Step;
@@ -35,6 +36,7 @@ import java.util.stream.Collectors;
  * @param hooks the user's commands around steps
  * @param serverHost how the server's host is accessed, if it is another machine
  * @param plugIns the run's plug-in jars, with version and checksum
+ * @param expectations what the user expects of the steps
  */
 record Setup(
     Config config,
@@ -48,7 +50,9 @@ record Setup(
     List<String> hostDevices,
     HookSettings hooks,
     ServerHost.HostAccess serverHost,
-    Map<String, String> plugIns) {
+    Map<String, String> plugIns,
+    RunLabel label,
+    ExpectationKeys.Expectations expectations) {
 
   static final Key<String> WORKLOAD = Key.text("workload", "the experiment");
   static final Key<String> DATABASE = Key.text("database", "the product").withDefault("sqlite");
@@ -66,12 +70,22 @@ record Setup(
   /** Reads and checks everything. */
   static Setup of(Arguments arguments, Map<String, String> environment)
       throws ConfigException, UsageException {
-    return of(arguments, new MainStepOptions(), environment);
+    return of(arguments, List.of(), new MainStepOptions(), environment);
   }
 
-  /** Reads and checks everything. */
-  static Setup of(Arguments arguments, MainStepOptions options, Map<String, String> environment)
+  /**
+   * The same with more settings than those of the arguments.
+   *
+   * @param more {@code key=value} each, as given to -s
+   */
+  static Setup of(
+      Arguments arguments,
+      List<String> more,
+      MainStepOptions options,
+      Map<String, String> environment)
       throws ConfigException, UsageException {
+    List<String> overrides = new ArrayList<>(arguments.settings());
+    overrides.addAll(more);
     Installation installation = Installation.of(environment);
     PlugIns plugIns = PlugIns.load(installation.plugInFolders());
     SettingFiles files = SettingFiles.find(arguments, installation);
@@ -79,8 +93,8 @@ record Setup(
         options.load(
             given ->
                 new ConfigLoader(environment)
-                    .load(files.workload(), files.database(), arguments.settings(), given),
-            arguments.settings(),
+                    .load(files.workload(), files.database(), overrides, given),
+            overrides,
             plugIns.workloads());
     files.database().ifPresent(file -> requireDatabase(file, config));
     return of(config, plugIns);
@@ -113,6 +127,9 @@ record Setup(
     HookSettings hooks = HookSettings.from(config);
     ServerHost.HostAccess serverHost = ServerHost.HostAccess.from(config, settings.intervalNanos());
     Optional<Long> rateRows = config.find(REPORT_ROWS);
+    RunLabel label = LabelKeys.read(config);
+    Optional<ExpectationKeys.Expectations> expectations =
+        plan.map(found -> ExpectationKeys.read(config, found, settings));
     plan.filter(found -> !found.dataSettings().containsKey(StepKeys.SEED.name()))
         .ifPresent(
             found ->
@@ -141,7 +158,9 @@ record Setup(
         devices,
         hooks,
         serverHost,
-        plugIns.versions(workload.get(), adapter.get(), target.get()));
+        plugIns.versions(workload.get(), adapter.get(), target.get()),
+        label,
+        expectations.orElseThrow());
   }
 
   private static void checkSnapshots(
@@ -228,6 +247,8 @@ record Setup(
     List<Key<?>> keys =
         new ArrayList<>(List.of(WORKLOAD, DATABASE, StepKeys.STEPS, REPORT_ROWS, HOST_DEVICE));
     keys.addAll(HookSettings.keys());
+    keys.addAll(LabelKeys.keys());
+    keys.addAll(ExpectationKeys.keys());
     keys.addAll(ServerHost.keys());
     return keys;
   }

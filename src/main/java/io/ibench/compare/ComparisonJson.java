@@ -51,6 +51,8 @@ public final class ComparisonJson {
     json.put("ibench", run.report().version());
     json.put("workload", run.report().workload());
     json.put("state", run.report().state().label());
+    json.put("label", run.report().label().label().orElse(null));
+    json.put("tags", run.report().label().tags());
     json.put("verdict", run.report().verdict().map(ComparisonCsv::label).orElse(null));
     json.put("database", database(run.report().database()));
     return json;

@@ -7,6 +7,7 @@ import io.ibench.compare.StepComparison.State;
 import io.ibench.measure.StepStart.Unit;
 import io.ibench.report.figures.Better;
 import io.ibench.report.figures.DatabaseInfo;
+import io.ibench.report.figures.RunLabel;
 import io.ibench.report.figures.RunState;
 import io.ibench.report.store.RunReport;
 import io.ibench.report.store.RunReport.StoredData;
@@ -35,6 +36,7 @@ final class CompareSamples {
   static final class Run {
 
     String workload = "linkbench";
+    RunLabel label = RunLabel.NONE;
     List<String> plan = List.of("load", "request");
     long runsBefore;
     final Map<String, String> shape = new LinkedHashMap<>(Map.of("linkbench.maxid1", "1001"));
@@ -52,6 +54,11 @@ final class CompareSamples {
       database.put("batch", "multi-row VALUES, prepared");
       database.put("durability", "every commit");
       database.put("isolation", "serializable");
+    }
+
+    Run called(String label, Map<String, String> tags) {
+      this.label = new RunLabel(Optional.ofNullable(label), tags);
+      return this;
     }
 
     Run setting(String name, String value) {
@@ -104,7 +111,9 @@ final class CompareSamples {
               Map.of("ibench", "9.9"),
               plan,
               RunState.DONE,
-              Map.of()),
+              Map.of(),
+              label.label(),
+              label.tags()),
           new StoredData(runsBefore, Optional.empty(), shape, List.of(), 0, Optional.empty()),
           List.of(),
           0,

@@ -84,6 +84,9 @@ class ComparerTest {
     assertRefused("linkbench.verify", false);
     assertRefused("notrun.rows", false);
     assertRefused("url", false);
+    assertRefused("label", false);
+    assertRefused("tag.load.rows", false);
+    assertRefused("expect.request", false);
   }
 
   @Test
@@ -121,16 +124,19 @@ class ComparerTest {
 
   @Test
   void hostsAndPlacesMayDifferWithinASideAndAreTold() {
-    Run moved = new Run().setting("file", "/b");
+    Run moved = new Run().setting("file", "/b").setting("tag.disk.rows", "x");
     moved.host.put("cpus", 4);
     moved.runsBefore = 1;
     List<Side> sides =
-        List.of(one("a", new Run().setting("file", "/a"), moved), one("b", new Run()));
+        List.of(
+            one("a", new Run().setting("file", "/a").setting("tag.disk.rows", "y"), moved),
+            one("b", new Run()));
 
     assertThat(Comparer.refusals(sides)).isEmpty();
     assertThat(Comparer.compare(sides, List.of()).differences())
         .containsExactly(
             new SettingDifference("settings", "file", List.of("/a / /b", "-")),
+            new SettingDifference("settings", "tag.disk.rows", List.of("y / x", "-")),
             new SettingDifference("data before the run", "runs before", List.of("0 / 1", "0")),
             new SettingDifference("client host", "cpus", List.of("2 / 4", "2")));
   }

@@ -12,6 +12,7 @@ import static io.ibench.compare.CompareSamples.within;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.ibench.compare.FigureRow.Group;
+import io.ibench.report.figures.Operator;
 import io.ibench.report.store.StoredRun;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -49,7 +50,7 @@ class GateConditionTest {
     "drain:server_counters.Flushes>1.1, drain, server_counters.Flushes, MORE, 1.1",
   })
   void aConditionIsAFigureALimitAndPerhapsAStep(
-      String text, String step, String figure, GateCondition.Operator operator, double ratio) {
+      String text, String step, String figure, Operator operator, double ratio) {
     GateCondition condition = condition(text);
 
     assertThat(condition.step().orElse(null)).isEqualTo(step);

@@ -8,6 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -46,6 +47,33 @@ class SidesTest {
     assertThat(names("/r/1 /r/2", "/r/3 /r/4"))
         .containsExactly("1 .. 2 (2 runs)", "3 .. 4 (2 runs)");
     assertThat(names("/r/a1 /r/a2", "/r/a3 /r/a4")).doesNotHaveDuplicates().hasSize(2);
+  }
+
+  private static StoredRun called(String label, String redo) {
+    return new CompareSamples.Run()
+        .called(label, Map.of("redo", redo, "disk", "fast"))
+        .at("/r/" + label + redo);
+  }
+
+  @Test
+  void sidesAreNamedAsTheUserCallsThemUnlessNamesAreEqual() {
+    assertThat(SideNames.of(List.of(List.of(called("a", "1G")), List.of(called("b", "2G")))))
+        .containsExactly("a", "b");
+    assertThat(
+            SideNames.of(
+                List.of(
+                    List.of(called(null, "1G")), List.of(called("x", "2G"), called("y", "2G")))))
+        .containsExactly("redo=1G", "redo=2G");
+    assertThat(SideNames.of(List.of(List.of(called("a", "1G")), List.of(called("a", "2G")))))
+        .containsExactly("a1G", "a2G");
+    assertThat(
+            SideNames.of(
+                List.of(List.of(called("a", "1G")), List.of(new CompareSamples.Run().at("/r/b")))))
+        .containsExactly("a1G", "b");
+    assertThat(
+            SideNames.of(
+                List.of(List.of(called("a".repeat(61), "1G")), List.of(called("b", "2G")))))
+        .containsExactly("a".repeat(61) + "1G", "b2G");
   }
 
   @Test

@@ -16,6 +16,7 @@ import io.ibench.report.document.Section;
 import io.ibench.report.document.Table;
 import io.ibench.report.document.Table.Row;
 import io.ibench.report.document.TableColumn;
+import io.ibench.report.figures.RunLabel;
 import io.ibench.report.store.RunReport;
 import io.ibench.report.store.StoredRun;
 import io.ibench.report.text.Tones;
@@ -67,6 +68,10 @@ final class CompareDetails {
 
   private static Table runs(Comparison comparison) {
     List<Row> rows = new ArrayList<>();
+    boolean labelled =
+        comparison.sides().stream()
+            .flatMap(side -> side.runs().stream())
+            .anyMatch(run -> !run.report().label().isEmpty());
     for (Side side : comparison.sides()) {
       for (StoredRun stored : side.runs()) {
         RunReport run = stored.report();
@@ -81,11 +86,18 @@ final class CompareDetails {
             .map(Cell::of)
             .forEach(cells::add);
         cells.add(ComparedCells.verdict(run.verdict(), run.reasons()));
+        if (labelled) {
+          cells.add(Cell.of(run.label().text()));
+        }
         rows.add(new Row(cells, false));
       }
     }
-    return new Table(
-        "", texts("side", "folder", "run", "started", "ibench", "state", "verdict"), rows);
+    List<TableColumn> columns =
+        new ArrayList<>(texts("side", "folder", "run", "started", "ibench", "state", "verdict"));
+    if (labelled) {
+      columns.add(TableColumn.text(RunLabel.LABEL));
+    }
+    return new Table("", columns, rows);
   }
 
   private static List<TableColumn> texts(String... names) {
