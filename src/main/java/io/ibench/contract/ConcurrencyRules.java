@@ -10,6 +10,7 @@ import io.ibench.db.Transaction;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
@@ -25,7 +26,7 @@ final class ConcurrencyRules extends RuleGroup {
   private static final int DEADLOCKS = 2;
 
   /** Long enough for another session to read a value that it must not use. */
-  private static final long HEAD_START_MILLIS = 100;
+  private static final long HEAD_START_MILLIS = 250;
 
   private static final int HEAD_STARTS = 3;
   private static final int MAX_ATTEMPTS = 1_000;
@@ -133,18 +134,22 @@ final class ConcurrencyRules extends RuleGroup {
     Prepared later = other.prepare(count);
     bindKey(change, 0, 1, 1);
     bindKey(later, 0, 1, 1);
+    later.execute();
     for (long round = 0; round < HEAD_STARTS; round++) {
       first.begin();
       change.execute();
+      CountDownLatch started = new CountDownLatch(1);
       FutureTask<Long> old =
           Workspace.elsewhere(
               () -> {
+                started.countDown();
                 retried(other.transaction(), later::execute);
                 return later.old();
               });
+      Workspace.await(started);
       Workspace.endsWithin(old, HEAD_START_MILLIS);
       first.commit();
-      Expect.equal("old value in the second session", 2 * round + 1, Workspace.result(old));
+      Expect.equal("old value in the second session", 2 * round + 2, Workspace.result(old));
     }
   }
 

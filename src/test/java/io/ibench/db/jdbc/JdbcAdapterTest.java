@@ -133,7 +133,7 @@ class JdbcAdapterTest {
             LOCK_RULE);
     assertThat(broken.state()).isEqualTo(State.BROKEN);
     assertThat(broken.details())
-        .containsExactly("expected: old value in the second session: 1", "actual:   0");
+        .containsExactly("expected: old value in the second session: 2", "actual:   1");
     RuleResult kept =
         check(
             opener ->
