@@ -109,9 +109,6 @@ public final class Comparer {
           "the products differ: their own settings are in the results' run.json and are not"
               + " compared");
     }
-    if (sides.stream().flatMap(side -> side.runs().stream()).anyMatch(Comparer::hasRepeats)) {
-      notes.add("of a step's repeats the last one is compared");
-    }
     for (int i = 0; i < sides.size(); i++) {
       List<StoredRun> runs = sides.get(i).runs();
       for (int j = 0; j < runs.size(); j++) {
@@ -121,10 +118,6 @@ public final class Comparer {
       }
     }
     return notes;
-  }
-
-  private static boolean hasRepeats(StoredRun stored) {
-    return stored.report().steps().stream().anyMatch(step -> step.repeats() > 1);
   }
 
   private static void notes(StoredRun stored, List<String> notes) {

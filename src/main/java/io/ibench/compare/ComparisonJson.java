@@ -111,6 +111,11 @@ public final class ComparisonJson {
     Map<String, Object> json = new LinkedHashMap<>();
     json.put("value", ComparisonCsv.number(cell.value()));
     json.put("runs", cell.runs().stream().map(ComparisonCsv::number).toList());
+    json.put(
+        "repeats",
+        cell.repeats().stream()
+            .map(run -> run.stream().map(ComparisonCsv::number).toList())
+            .toList());
     json.put("ratio", ComparisonCsv.number(cell.ratio()));
     json.put("noise", other && cell.isCompared() ? noise(cell.noise()) : null);
     return json;

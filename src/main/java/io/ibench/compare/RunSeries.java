@@ -1,6 +1,5 @@
 package io.ibench.compare;
 
-import io.ibench.compare.SeriesFile.StepKey;
 import io.ibench.measure.StepStart.Unit;
 import io.ibench.report.figures.FigureCatalogue;
 import io.ibench.report.store.RunReport.Step;
@@ -21,7 +20,7 @@ final class RunSeries {
 
   private final Path folder;
   private final List<Map<String, Number>> figures;
-  private final Map<StepKey, Unit> steps = new HashMap<>();
+  private final Map<String, Unit> steps = new HashMap<>();
   private Optional<SeriesFile> intervals = Optional.empty();
   private Optional<SeriesFile> operations = Optional.empty();
 
@@ -31,7 +30,7 @@ final class RunSeries {
   RunSeries(StoredRun run, Collection<Step> steps) {
     this.folder = run.folder();
     this.figures = run.report().steps().stream().map(step -> step.whole().figures()).toList();
-    steps.forEach(step -> this.steps.put(StepKey.of(step), step.unit()));
+    steps.forEach(step -> this.steps.put(step.name(), step.unit()));
   }
 
   /**
@@ -59,7 +58,8 @@ final class RunSeries {
     return figure.group() == FigureRow.Group.LATENCY;
   }
 
-  Known of(Step step, ComparedFigure figure) {
+  /** All repeats of the step together. */
+  Known of(String step, ComparedFigure figure) {
     SeriesFile file = isLatency(figure) ? operations() : intervals();
     if (file.trouble().isPresent()) {
       return Known.nothing(file.trouble().get());

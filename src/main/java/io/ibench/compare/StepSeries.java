@@ -5,7 +5,7 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 
-/** The figures of one step, or one of its repeats, over time. Not thread-safe. */
+/** The figures of one step over time, all repeats together. Not thread-safe. */
 final class StepSeries {
 
   private final Map<String, RatioSeries> figures = new HashMap<>();

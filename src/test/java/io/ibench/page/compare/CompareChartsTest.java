@@ -17,6 +17,7 @@ import io.ibench.compare.FigureRow.Group;
 import io.ibench.compare.Side;
 import io.ibench.compare.StepComparison;
 import io.ibench.compare.StepComparisonTables;
+import io.ibench.measure.StepPurpose;
 import io.ibench.measure.StepStart.Unit;
 import io.ibench.page.ChartRuns;
 import io.ibench.page.Page;
@@ -113,6 +114,7 @@ class CompareChartsTest {
     return new StepComparison(
         name,
         Unit.ROWS,
+        StepPurpose.MAIN,
         List.of(good(), good()),
         List.of(figure("ips", Group.RATE, Better.HIGHER, base(1), other(2, 2, UNKNOWN))));
   }
@@ -328,7 +330,8 @@ class CompareChartsTest {
   void everyChartOfTheSetHasItsPlaceInThePage() throws IOException {
     intervals(a, insert(99, "load", 1, 100), query(101, 1, 1, 10));
     StepComparison nothing =
-        new StepComparison("warmup", Unit.QUERIES, List.of(good(), good()), List.of());
+        new StepComparison(
+            "warmup", Unit.QUERIES, StepPurpose.MAIN, List.of(good(), good()), List.of());
     Page page = ComparePage.of(twoSides(nothing, load("load"), requestStep()), "1");
     List<String> places =
         page.sections().stream()
