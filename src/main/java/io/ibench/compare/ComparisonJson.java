@@ -26,6 +26,16 @@ public final class ComparisonJson {
     json.put("not_in_all", comparison.notInAll());
     json.put("answers", comparison.answers().map(ComparisonJson::answers).orElse(null));
     json.put("steps", comparison.steps().stream().map(ComparisonJson::step).toList());
+    json.put(
+        "at_equal_rows", comparison.equalRows().stream().map(ComparisonJson::equalRows).toList());
+    return json;
+  }
+
+  private static Map<String, Object> equalRows(EqualRows equal) {
+    Map<String, Object> json = new LinkedHashMap<>();
+    json.put("step", equal.step());
+    json.put("rows", equal.rows());
+    json.putAll(step(equal.comparison()));
     return json;
   }
 

@@ -33,6 +33,19 @@ final class RunSeries {
     steps.forEach(step -> this.steps.put(step.name(), step.unit()));
   }
 
+  /** The intervals of a step until it has inserted this number of rows. */
+  static RunSeries upTo(StoredRun run, Step step, double rows) {
+    RunSeries series = new RunSeries(run, List.of(step));
+    series.intervals =
+        Optional.of(SeriesFile.upTo(rows, series.folder, series.steps, series.figures));
+    return series;
+  }
+
+  /** The intervals of a step; empty if the file has none or cannot be read. */
+  Optional<StepSeries> intervals(String step) {
+    return intervals().find(step);
+  }
+
   /**
    * What is known of a figure's noise within the run.
    *

@@ -16,6 +16,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
+import java.util.function.Supplier;
 import java.util.stream.Collectors;
 
 /**
@@ -27,6 +28,8 @@ record SeriesFile(Map<String, StepSeries> series, Optional<String> trouble) {
 
   /** The percentiles of a window of latencies. */
   static final List<String> PERCENTILES = List.of("p50_us", "p99_us", "p999_us");
+
+  private static final String INTERVALS = "intervals.csv";
 
   /** The formulas of the figures of intervals. */
   private static final Map<String, Formula> FOLLOWED =
@@ -45,12 +48,28 @@ record SeriesFile(Map<String, StepSeries> series, Optional<String> trouble) {
    */
   static SeriesFile intervals(
       Path folder, Map<String, Unit> steps, Collection<Map<String, Number>> figures) {
-    return read(folder.resolve("intervals.csv"), steps, rows -> interval(rows, figures));
+    return read(folder.resolve(INTERVALS), steps, StepSeries::new, rows -> interval(rows, figures));
+  }
+
+  /**
+   * The same until each step has inserted this number of rows. Of the interval in which it does so
+   * the part up to there, as if rows came evenly.
+   */
+  static SeriesFile upTo(
+      double maxRows,
+      Path folder,
+      Map<String, Unit> steps,
+      Collection<Map<String, Number>> figures) {
+    return read(
+        folder.resolve(INTERVALS),
+        steps,
+        () -> new StepSeries(maxRows),
+        rows -> interval(rows, figures));
   }
 
   /** The latencies of these steps' operations. */
   static SeriesFile operations(Path folder, Map<String, Unit> steps) {
-    return read(folder.resolve("operations.csv"), steps, SeriesFile::window);
+    return read(folder.resolve("operations.csv"), steps, StepSeries::new, SeriesFile::window);
   }
 
   /** All repeats of the step together. */
@@ -59,7 +78,10 @@ record SeriesFile(Map<String, StepSeries> series, Optional<String> trouble) {
   }
 
   private static SeriesFile read(
-      Path file, Map<String, Unit> steps, Function<CsvRows, RowReader> kind) {
+      Path file,
+      Map<String, Unit> steps,
+      Supplier<StepSeries> newSeries,
+      Function<CsvRows, RowReader> kind) {
     if (!Files.isRegularFile(file)) {
       return nothing(file.getFileName() + " is missing");
     }
@@ -74,7 +96,7 @@ record SeriesFile(Map<String, StepSeries> series, Optional<String> trouble) {
         String step = rows.text(name);
         Unit unit = steps.get(step);
         if (unit != null) {
-          row.addTo(series.computeIfAbsent(step, any -> new StepSeries()), unit);
+          row.addTo(series.computeIfAbsent(step, any -> newSeries.get()), unit);
         }
       }
       return new SeriesFile(series, Optional.empty());
@@ -92,12 +114,19 @@ record SeriesFile(Map<String, StepSeries> series, Optional<String> trouble) {
     int seconds = rows.column("seconds");
     int full = rows.column("full");
     return (series, unit) -> {
-      if (rows.text(full).equals("true")) {
-        series.countInterval(rows.number(seconds));
+      // The rest at a step's end says little about noise, but its rows count.
+      if (series.isLimited() || rows.text(full).equals("true")) {
         interval.enter(Optional.of(unit));
-        FOLLOWED.forEach(
-            (key, formula) ->
-                series.figure(key).add(formula.dividend(interval), formula.divisorOf(interval)));
+        double share = series.countRows(interval.insertedRows());
+        if (share > 0) {
+          series.countInterval(share * rows.number(seconds));
+          FOLLOWED.forEach(
+              (key, formula) ->
+                  series
+                      .figure(key)
+                      .add(
+                          share * formula.dividend(interval), share * formula.divisorOf(interval)));
+        }
       }
     };
   }

@@ -90,9 +90,23 @@ public record StepComparison(
     return SummedSteps.isSum(step);
   }
 
-  /** Whether its figures are results of the run: it is no warmup and no action. */
-  public boolean isResult() {
-    return purpose == StepPurpose.MAIN || purpose == StepPurpose.LOAD;
+  /** Whether its figures are a result of the run, and it counts something. */
+  boolean isMain() {
+    return purpose == StepPurpose.MAIN && countsSomething();
+  }
+
+  /** Its queries or rows per second; empty if no side has a rate. */
+  public Optional<FigureRow> rate() {
+    return switch (unit) {
+      case QUERIES -> row("qps");
+      case ROWS, INDEXED_ROWS -> row("ips");
+      case NONE -> Optional.empty();
+    };
+  }
+
+  /** The figure with this key; empty if no side has it. */
+  Optional<FigureRow> row(String key) {
+    return rows.stream().filter(row -> row.key().equals(key)).findFirst();
   }
 
   /** Whether the values of any side are means of several runs. */

@@ -80,15 +80,24 @@ final class StepComparisons {
               runs.get(i).stream().map(run -> run.repeats(name)).toList(),
               runs.get(i).stream().map(RunSteps::series).toList()));
     }
-    return compare(name, unit, purpose, parts);
+    List<Step> all = parts.stream().flatMap(SideStep::all).toList();
+    return ofFigures(name, unit, purpose, parts, figures(unit, all));
   }
 
-  /** Compares one step of all sides. */
-  static StepComparison compare(String name, Unit unit, StepPurpose purpose, List<SideStep> parts) {
+  /** The rates and costs of one step that inserts, on all sides. */
+  static StepComparison ofRates(String name, StepPurpose purpose, List<SideStep> parts) {
+    return ofFigures(name, Unit.ROWS, purpose, parts, StepFigures.before(Unit.ROWS));
+  }
+
+  private static StepComparison ofFigures(
+      String name,
+      Unit unit,
+      StepPurpose purpose,
+      List<SideStep> parts,
+      List<ComparedFigure> figures) {
     List<State> states = parts.stream().map(SideStep::state).toList();
-    List<Step> all = parts.stream().flatMap(SideStep::all).toList();
     List<FigureRow> rows =
-        figures(unit, all).stream()
+        figures.stream()
             .filter(figure -> parts.stream().anyMatch(part -> isKnown(figure, part)))
             .map(figure -> figure.row(cells(figure, parts, states)))
             .toList();

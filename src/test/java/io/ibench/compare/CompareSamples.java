@@ -177,6 +177,7 @@ final class CompareSamples {
         List.of(steps),
         List.of(),
         List.of(),
+        List.of(),
         Optional.empty());
   }
 }

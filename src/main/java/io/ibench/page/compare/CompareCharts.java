@@ -64,7 +64,7 @@ record CompareCharts(Map<String, Chart> rates, List<Chart> others, List<String> 
     ChartReader(Comparison comparison) {
       this.comparison = comparison;
       this.runs = CompareRun.of(comparison);
-      for (StepComparison step : CompareSteps.shown(comparison)) {
+      for (StepComparison step : comparison.stepsWithFigures()) {
         if (step.unit() == Unit.QUERIES || step.unit() == Unit.ROWS) {
           units.put(step.step(), step.unit());
           rates.put(step.step(), new ArrayList<>());
@@ -231,7 +231,7 @@ record CompareCharts(Map<String, Chart> rates, List<Chart> others, List<String> 
 
     private List<Chart> others() throws IOException {
       List<Chart> charts = new ArrayList<>();
-      Optional<StepComparison> main = CompareSteps.main(comparison);
+      Optional<StepComparison> main = comparison.mainStep();
       if (main.isPresent()) {
         CompareDistribution.chart(runs, main.get(), notes).ifPresent(charts::add);
       }

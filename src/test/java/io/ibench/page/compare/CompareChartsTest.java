@@ -148,11 +148,42 @@ class CompareChartsTest {
   }
 
   @Test
-  void ofRepeatsTheLastOneIsDrawn() throws IOException {
+  void repeatsAreJoined() throws IOException {
     intervals(a, query(101, 1, 1, 10), query(102, 2, 1, 20), query(103, 2, 1, 30));
     Line line = CompareCharts.of(twoSides(requestStep())).rates().get("request").lines().get(0);
-    assertThat(line.x()).containsExactly(0, 1, 2);
-    assertThat(line.y()).containsExactly(20, 20, 30);
+    assertThat(line.x()).containsExactly(0, 1, 2, 3);
+    assertThat(line.y()).containsExactly(10, 10, 20, 30);
+  }
+
+  @Test
+  void aLongStepHasMeansOfHours() throws IOException {
+    RunReport.Period day = ChartRuns.period(0, Map.of("seconds", 24 * 3600.0));
+    intervals(a, query(1800, 1, 1800, 100), query(3600, 1, 1800, 300), query(5400, 1, 1800, 50));
+    Comparison comparison =
+        requestsOfA(requestStep(), ChartRuns.step("request", 1, 1, Unit.QUERIES, false, day));
+    Line line = line(chart(CompareCharts.of(comparison), "explorer"), "request", "wKB/s");
+    assertThat(line.x()).containsExactly(0, 3600, 3600, 5400);
+    double first = 2 * (100 + 300) / 3600.0;
+    double second = 2 * 50 / 1800.0;
+    assertThat(line.y()).containsExactly(first, first, second, second);
+  }
+
+  @Test
+  void theSizeIsThatBeforeTheStepAndAtTheEndOfEachRepeat() throws IOException {
+    intervals(a, query(101, 1, 1, 10));
+    Comparison comparison =
+        requestsOfA(
+            requestStep(),
+            ChartRuns.step("load", Unit.ROWS, sized(7, 1)),
+            ChartRuns.step("request", 1, 2, Unit.QUERIES, false, sized(10, 2)),
+            ChartRuns.step("request", 2, 2, Unit.QUERIES, false, sized(20, 4)));
+    Line line = line(chart(CompareCharts.of(comparison), "explorer"), "request", "size GB");
+    assertThat(line.x()).containsExactly(0, 10, 30);
+    assertThat(line.y()).containsExactly(1, 2, 4);
+  }
+
+  private static RunReport.Period sized(double seconds, double gigabytes) {
+    return ChartRuns.period(0, Map.of("seconds", seconds, "size_gb", gigabytes));
   }
 
   @Test
@@ -230,7 +261,7 @@ class CompareChartsTest {
             new Choice(
                 "figure",
                 "figure",
-                List.of("rate, operations/s", "CPU us/op", "wKB/op", "p99 us GET_NODE"),
+                List.of("rate, operations/s", "CPU us/op", "wKB/op", "wKB/s", "p99 us GET_NODE"),
                 "CPU us/op"));
     assertThat(value(chart, "load", "rate, operations/s")).containsOnly(100);
     assertThat(value(chart, "request", "CPU us/op")).containsOnly(50_000);
@@ -239,11 +270,29 @@ class CompareChartsTest {
   }
 
   private static double[] value(Chart chart, String step, String figure) {
+    return line(chart, step, figure).y();
+  }
+
+  private static Line line(Chart chart, String step, String figure) {
     return chart.lines().stream()
         .filter(line -> line.tags().equals(Map.of("step", step, "figure", figure)))
         .findFirst()
-        .orElseThrow()
-        .y();
+        .orElseThrow();
+  }
+
+  @Test
+  void theRateOfEachClientCanBeChosen() throws IOException {
+    intervals(a, query(101, 1, 1, 10));
+    Files.writeString(
+        a.resolve("clients.csv"),
+        "time,step,repeat,seconds,client,queries,inserted_rows,deleted_rows\n"
+            + time(110)
+            + ",request,1,10,1,40,0,0\n"
+            + time(110)
+            + ",request,1,10,2,70,0,0\n");
+    Chart explorer = chart(CompareCharts.of(twoSides(requestStep())), "explorer");
+    assertThat(value(explorer, "request", "queries/s of client 1")).containsOnly(4);
+    assertThat(value(explorer, "request", "queries/s of client 2")).containsOnly(7);
   }
 
   @Test

@@ -493,6 +493,7 @@ class ComparePageTest {
             List.of(new SettingDifference("settings", "linkbench.maxid1", List.of("1", "2"))),
             List.of(),
             List.of(),
+            List.of(),
             List.of("verify"),
             List.of("a note"),
             Optional.empty());
@@ -519,6 +520,7 @@ class ComparePageTest {
             sides("a", "b", "c"),
             List.of(),
             differences,
+            List.of(),
             List.of(),
             List.of(),
             List.of(),

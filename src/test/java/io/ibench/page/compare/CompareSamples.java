@@ -119,6 +119,13 @@ final class CompareSamples {
 
   static Comparison comparison(List<Side> sides, StepComparison... steps) {
     return new Comparison(
-        sides, List.of(), List.of(), List.of(steps), List.of(), List.of(), Optional.empty());
+        sides,
+        List.of(),
+        List.of(),
+        List.of(steps),
+        List.of(),
+        List.of(),
+        List.of(),
+        Optional.empty());
   }
 }
