@@ -6,6 +6,7 @@ import io.ibench.report.figures.FigureCatalogue;
 import io.ibench.report.figures.RunState;
 import io.ibench.report.store.RunReport.Step;
 import io.ibench.report.store.StoredRun;
+import io.ibench.statistics.RatioSeries;
 import io.ibench.verdict.Verdict;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -14,6 +15,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * The comparison of a step that inserts, up to the number of rows that all runs inserted in it.
@@ -28,6 +30,9 @@ public record EqualRows(String step, long rows, StepComparison comparison) {
 
   /** Runs whose numbers of rows differ by less are compared as a whole. */
   private static final double MIN_DIFFERENCE = 0.01;
+
+  /** Rates of what a step that inserts need not do. */
+  private static final Set<String> OTHER_RATES = Set.of("qps", "dps");
 
   private static final String[] UNITS = {"", "k", "M", "G", "T"};
 
@@ -132,7 +137,11 @@ public record EqualRows(String step, long rows, StepComparison comparison) {
     Map<String, Number> figures = new HashMap<>();
     figures.put("seconds", intervals.seconds());
     for (String key : FigureCatalogue.FOLLOWED) {
-      intervals.find(key).ifPresent(found -> figures.put(key, found.ratio()));
+      intervals
+          .find(key)
+          .map(RatioSeries::ratio)
+          .filter(figure -> figure != 0 || !OTHER_RATES.contains(key))
+          .ifPresent(figure -> figures.put(key, figure));
     }
     List<Step> over =
         repeats(run, name).stream().filter(step -> step.state() == RunState.DONE).toList();

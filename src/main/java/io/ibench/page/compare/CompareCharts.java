@@ -1,6 +1,7 @@
 package io.ibench.page.compare;
 
 import io.ibench.compare.Comparison;
+import io.ibench.compare.EqualRows;
 import io.ibench.compare.StepComparison;
 import io.ibench.measure.StepStart.Unit;
 import io.ibench.page.ChartNotes;
@@ -69,6 +70,10 @@ record CompareCharts(Map<String, Chart> rates, List<Chart> others, List<String> 
           units.put(step.step(), step.unit());
           rates.put(step.step(), new ArrayList<>());
         }
+      }
+      for (EqualRows equal : comparison.equalRows()) {
+        units.putIfAbsent(equal.step(), Unit.ROWS);
+        rates.putIfAbsent(equal.step(), new ArrayList<>());
       }
       longSteps = longSteps();
     }

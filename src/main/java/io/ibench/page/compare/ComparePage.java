@@ -67,15 +67,21 @@ public final class ComparePage {
           CompareStepSection.of(comparison.labels(), step, sections.size() + 1, isMain, chart));
     }
     for (EqualRows equal : comparison.equalRows()) {
+      boolean drawn = comparison.stepsWithFigures().stream().anyMatch(s -> isOf(equal, s));
+      Optional<Chart> chart = Optional.ofNullable(charts.rates().get(equal.step()));
       sections.add(
           CompareStepSection.of(
               comparison.labels(),
               equal.comparison(),
               sections.size() + 1,
               false,
-              Optional.empty()));
+              chart.filter(any -> !drawn)));
     }
     return sections;
+  }
+
+  private static boolean isOf(EqualRows equal, StepComparison step) {
+    return equal.step().equals(step.step());
   }
 
   private static Section charts(CompareCharts charts) {

@@ -13,6 +13,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
 
 import io.ibench.compare.Comparison;
+import io.ibench.compare.EqualRows;
 import io.ibench.compare.FigureRow.Group;
 import io.ibench.compare.Side;
 import io.ibench.compare.StepComparison;
@@ -26,6 +27,7 @@ import io.ibench.report.document.Block;
 import io.ibench.report.document.Chart;
 import io.ibench.report.document.Choice;
 import io.ibench.report.document.Line;
+import io.ibench.report.document.Section;
 import io.ibench.report.document.Table;
 import io.ibench.report.figures.Better;
 import io.ibench.report.store.RunReport;
@@ -225,6 +227,35 @@ class CompareChartsTest {
     assertThat(CompareCharts.of(comparison).rates().get("request").lines())
         .extracting(Line::name, Line::dashed)
         .containsExactly(tuple("1 A", false), tuple("2 B, run 1", true), tuple("2 B, run 2", true));
+  }
+
+  @Test
+  void aStepThatIsComparedAtEqualRowsOnlyHasItsChart() throws IOException {
+    intervals(a, insert(99, "load", 1, 100));
+    StepComparison equal = load("load at 100 rows");
+    Comparison none = twoSides();
+    Comparison comparison =
+        new Comparison(
+            none.sides(),
+            none.unlike(),
+            none.differences(),
+            List.of(),
+            List.of(new EqualRows("load", 100, equal)),
+            List.of("load"),
+            none.notes(),
+            none.answers());
+
+    Page page = ComparePage.of(comparison, "1");
+
+    Section section =
+        page.sections().stream()
+            .filter(s -> s.title().equals("load at 100 rows"))
+            .findFirst()
+            .orElseThrow();
+    assertThat(section.blocks())
+        .filteredOn(Block.Drawing.class::isInstance)
+        .extracting(block -> ((Block.Drawing) block).chart().title())
+        .containsExactly("load: inserted rows per second");
   }
 
   @Test
