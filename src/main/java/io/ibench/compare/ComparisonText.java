@@ -185,16 +185,13 @@ public final class ComparisonText {
     return difference.area() + " " + difference.name() + ": " + String.join("; ", values);
   }
 
+  /** What the answer does not say. */
   private List<Note> notes() {
     List<Note> notes = new ArrayList<>();
-    if (comparison.differences().isEmpty()) {
-      notes.add(Note.of("", "settings and environment do not differ, as far as the results show"));
-    }
-    comparison.answers().ifPresent(answers -> notes.add(answers.note()));
-    comparison.notes().forEach(note -> notes.add(Note.of("", note)));
-    if (!comparison.notInAll().isEmpty()) {
-      notes.add(Note.of("not in all of them", String.join(", ", comparison.notInAll())));
-    }
+    comparison
+        .answers()
+        .filter(answers -> answers.same().isEmpty())
+        .ifPresent(answers -> notes.add(answers.note()));
     if (comparison.shownSteps().isEmpty()) {
       notes.add(Note.of("", "no step with figures is in all of them"));
     }
