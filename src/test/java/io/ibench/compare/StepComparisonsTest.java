@@ -264,6 +264,19 @@ class StepComparisonsTest {
     assertThat(other(step, "size_gb").noise().kind()).isEqualTo(Noise.Kind.UNKNOWN);
   }
 
+  @Test
+  void aSumOfStepsHasAllRepeats() throws Exception {
+    StepFolders run = run("a").step("drain", 1, "none", "\"state\": \"done\", \"written_gb\": 5");
+    for (int repeat = 1; repeat <= 3; repeat++) {
+      run.step("r", repeat, "queries", "\"state\": \"done\", \"seconds\": 1.0, \"written_gb\": 2");
+    }
+    StoredRun a = run.writeSummary();
+    List<StepComparison> steps =
+        StepComparisons.of(List.of(side("a", a), side("b", a)), List.of("r+drain"));
+    assertThat(row(named(steps, "r"), "written_gb").cells().get(0).value()).isEqualTo(2);
+    assertThat(row(named(steps, "r+drain"), "written_gb").cells().get(0).value()).isEqualTo(11);
+  }
+
   /** Two repeats show too little of how much they vary. */
   @Test
   void ofTwoRepeatsTheNoiseIsThatOfTheirIntervals() throws Exception {
