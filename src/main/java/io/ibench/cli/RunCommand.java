@@ -13,6 +13,7 @@ import io.ibench.measure.Listeners;
 import io.ibench.report.console.PeriodLines;
 import io.ibench.report.console.Progress;
 import io.ibench.report.figures.RunInfo;
+import io.ibench.report.figures.RunState;
 import io.ibench.report.figures.SanitizedText;
 import io.ibench.report.store.NewFolder;
 import io.ibench.report.store.ResultFolder;

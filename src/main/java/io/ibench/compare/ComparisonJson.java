@@ -26,6 +26,16 @@ public final class ComparisonJson {
     json.put("not_in_all", comparison.notInAll());
     json.put("answers", comparison.answers().map(ComparisonJson::answers).orElse(null));
     json.put("steps", comparison.steps().stream().map(ComparisonJson::step).toList());
+    json.put(
+        "at_equal_rows", comparison.equalRows().stream().map(ComparisonJson::equalRows).toList());
+    return json;
+  }
+
+  private static Map<String, Object> equalRows(EqualRows equal) {
+    Map<String, Object> json = new LinkedHashMap<>();
+    json.put("step", equal.step());
+    json.put("rows", equal.rows());
+    json.putAll(step(equal.comparison()));
     return json;
   }
 
@@ -113,6 +123,11 @@ public final class ComparisonJson {
     Map<String, Object> json = new LinkedHashMap<>();
     json.put("value", ComparisonCsv.number(cell.value()));
     json.put("runs", cell.runs().stream().map(ComparisonCsv::number).toList());
+    json.put(
+        "repeats",
+        cell.repeats().stream()
+            .map(run -> run.stream().map(ComparisonCsv::number).toList())
+            .toList());
     json.put("ratio", ComparisonCsv.number(cell.ratio()));
     json.put("noise", other && cell.isCompared() ? noise(cell.noise()) : null);
     return json;

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import io.ibench.compare.FigureRow.Group;
 import io.ibench.compare.Noise.Kind;
 import io.ibench.compare.StepComparison.State;
+import io.ibench.measure.StepPurpose;
 import io.ibench.measure.StepStart.Unit;
 import io.ibench.report.figures.Better;
 import io.ibench.report.figures.DatabaseInfo;
@@ -157,7 +158,7 @@ final class CompareSamples {
   }
 
   static StepComparison step(String name, List<State> states, FigureRow... rows) {
-    return new StepComparison(name, Unit.QUERIES, states, Arrays.asList(rows));
+    return new StepComparison(name, Unit.QUERIES, StepPurpose.MAIN, states, Arrays.asList(rows));
   }
 
   /** Two sides of one run each: faster, with less written, and a slower tail. */
@@ -183,6 +184,7 @@ final class CompareSamples {
         List.of(),
         List.of(new SettingDifference("settings", "sync", List.of("full", "normal"))),
         List.of(steps),
+        List.of(),
         List.of(),
         List.of(),
         Optional.empty());

@@ -28,7 +28,7 @@ class ComparerTest {
   }
 
   private Comparison compare(Run base, Run other) {
-    return Comparer.compare(List.of(one("a", base), one("b", other)), List.of());
+    return Comparer.compare(List.of(one("a", base), one("b", other)), List.of(), List.of());
   }
 
   @Test
@@ -117,7 +117,7 @@ class ComparerTest {
         .asString()
         .startsWith("the runs of one side are not of one kind: settings sync: full in ");
     assertThat(Comparer.refusals(List.of(other, upgraded))).hasSize(1);
-    assertThat(Comparer.compare(List.of(mixed, other), List.of()).unlike())
+    assertThat(Comparer.compare(List.of(mixed, other), List.of(), List.of()).unlike())
         .containsExactly(
             new SettingDifference("settings", "sync", List.of("full / normal", "full")));
   }
@@ -133,7 +133,7 @@ class ComparerTest {
             one("b", new Run()));
 
     assertThat(Comparer.refusals(sides)).isEmpty();
-    assertThat(Comparer.compare(sides, List.of()).differences())
+    assertThat(Comparer.compare(sides, List.of(), List.of()).differences())
         .containsExactly(
             new SettingDifference("settings", "file", List.of("/a / /b", "-")),
             new SettingDifference("settings", "tag.disk.rows", List.of("y / x", "-")),
@@ -227,7 +227,8 @@ class ComparerTest {
   @Test
   void aResultWithoutItsSettingsIsComparedWithANote() {
     Side bare = side("bare", new Run().at(temporary.resolve("none").toString()));
-    Comparison comparison = Comparer.compare(List.of(bare, one("b", new Run())), List.of());
+    Comparison comparison =
+        Comparer.compare(List.of(bare, one("b", new Run())), List.of(), List.of());
 
     assertThat(Comparer.refusals(comparison.sides())).isEmpty();
     assertThat(comparison.notes())
@@ -242,7 +243,9 @@ class ComparerTest {
     Side bare = side("bare", new Run().at(temporary.resolve("none").toString()));
     Side off = one("c", new Run().setting("sync", "off"));
 
-    assertThat(Comparer.compare(List.of(bare, one("b", new Run()), off), List.of()).differences())
+    assertThat(
+            Comparer.compare(List.of(bare, one("b", new Run()), off), List.of(), List.of())
+                .differences())
         .contains(new SettingDifference("settings", "sync", List.of("-", "full", "off")));
   }
 

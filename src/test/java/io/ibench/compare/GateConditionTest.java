@@ -338,4 +338,40 @@ class GateConditionTest {
                     .endsWith(": no failure, as --fail-beyond-noise asks for more"),
             unknown -> assertThat(unknown).contains("noise unknown"));
   }
+
+  private static Side repeated(Path folder, String id, int... qps) throws Exception {
+    StepFolders run = new StepFolders(folder, id);
+    for (int i = 0; i < qps.length; i++) {
+      run.step(
+          "request", i + 1, "queries", "\"state\": \"done\", \"seconds\": 9, \"qps\": " + qps[i]);
+    }
+    return new Side(id, List.of(run.writeSummary()));
+  }
+
+  @Test
+  void repeatsDecideWhatIsBeyondTheNoise(@TempDir Path folder) throws Exception {
+    List<GateCondition> conditions = List.of(condition("qps<0.95"));
+    Side base = repeated(folder, "old", 100, 102, 104);
+
+    Gate.Judgement slower =
+        Gate.judge(
+            Comparer.compareFor(List.of(base, repeated(folder, "new", 50, 51, 52, 53)), conditions),
+            conditions,
+            true);
+    Gate.Judgement scattered =
+        Gate.judge(
+            Comparer.compareFor(List.of(base, repeated(folder, "wild", 20, 110, 140)), conditions),
+            conditions,
+            true);
+
+    assertThat(slower.failures())
+        .singleElement()
+        .asString()
+        .contains("(beyond the noise between repeats, ");
+    assertThat(scattered.failures()).isEmpty();
+    assertThat(scattered.excused())
+        .singleElement()
+        .asString()
+        .contains("(not beyond the noise between repeats, ");
+  }
 }
