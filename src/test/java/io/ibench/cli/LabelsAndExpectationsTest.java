@@ -86,8 +86,8 @@ class LabelsAndExpectationsTest {
             "ibench: --group-by reddo: no result has this tag; did you mean redo?\n"
                 + "ibench: --sort qpss: no result has this tag, and no figure has this key;"
                 + " did you mean qps?\n");
-    assertThat(ibench("compare", a, b).out())
-        .contains("the base, redo=32G: " + a)
+    assertThat(ibench("compare", a, b, "--details").out())
+        .contains("1: redo=32G, the base: ", "the base, redo=32G: " + a)
         .containsPattern("settings  tag.redo  32G +4G\n");
   }
 
