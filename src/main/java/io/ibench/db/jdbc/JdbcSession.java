@@ -227,9 +227,13 @@ final class JdbcSession implements Session {
     }
   }
 
-  private final class SessionTransaction implements Transaction {
+  private class SessionTransaction implements Transaction {
 
-    private boolean open;
+    boolean open;
+
+    TransactionControl control() {
+      return control;
+    }
 
     @Override
     public Prepared prepare(Command command) throws DatabaseException {
@@ -237,15 +241,19 @@ final class JdbcSession implements Session {
     }
 
     @Override
-    public Prepared prepareLast(Command command) throws DatabaseException {
+    public final Prepared prepareLast(Command command) throws DatabaseException {
       return new ForwardingPrepared.Committing(prepare(command), this);
     }
 
     @Override
     public void begin() throws DatabaseException {
       advanceSequences();
+      beginControlled();
+    }
+
+    final void beginControlled() throws DatabaseException {
       try {
-        control.begin();
+        control().begin();
         open = true;
       } catch (SQLException e) {
         throw failures.of(e);
@@ -255,7 +263,7 @@ final class JdbcSession implements Session {
     @Override
     public void commit() throws DatabaseException {
       try {
-        control.commit();
+        control().commit();
         open = false;
       } catch (SQLException e) {
         throw failures.ofCommit(e);
@@ -263,13 +271,13 @@ final class JdbcSession implements Session {
     }
 
     @Override
-    public void rollback() throws DatabaseException {
+    public final void rollback() throws DatabaseException {
       if (!open) {
         return;
       }
       open = false;
       try {
-        control.rollback();
+        control().rollback();
       } catch (SQLException e) {
         throw failures.of(e);
       }
@@ -277,9 +285,12 @@ final class JdbcSession implements Session {
   }
 
   /** Transactions that only read. */
-  private final class SnapshotTransaction implements Transaction {
+  private final class SnapshotTransaction extends SessionTransaction {
 
-    private boolean open;
+    @Override
+    TransactionControl control() {
+      return snapshotControl;
+    }
 
     @Override
     public Prepared prepare(Command command) throws DatabaseException {
@@ -287,36 +298,13 @@ final class JdbcSession implements Session {
     }
 
     @Override
-    public Prepared prepareLast(Command command) throws DatabaseException {
-      return new ForwardingPrepared.Committing(prepare(command), this);
-    }
-
-    @Override
     public void begin() throws DatabaseException {
-      try {
-        snapshotControl.begin();
-        open = true;
-      } catch (SQLException e) {
-        throw failures.of(e);
-      }
+      beginControlled();
     }
 
     @Override
     public void commit() throws DatabaseException {
       rollback(); // It has changed nothing.
-    }
-
-    @Override
-    public void rollback() throws DatabaseException {
-      if (!open) {
-        return;
-      }
-      open = false;
-      try {
-        snapshotControl.rollback();
-      } catch (SQLException e) {
-        throw failures.of(e);
-      }
     }
   }
 
