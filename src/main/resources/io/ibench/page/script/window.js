@@ -35,14 +35,14 @@ function lastOf(lines) {
   return lines.reduce((last, line) => Math.max(last, line.places[line.places.length - 1] || 0), 0);
 }
 
-/** On a log axis, which has no 0: the power of ten below the first place. */
+/** On a log axis, which has no 0: a round place just before the first one, so that what lasts from 0 to there is seen. */
 function beginOf(figure, lines, last) {
   if (!isLogAcross(figure)) {
     return 0;
   }
   const firsts = lines.map((line) => line.places[firstFrom(line.places, Number.MIN_VALUE)]);
   const first = firsts.reduce((least, place) => Math.min(least, place ?? last), last);
-  return Math.pow(10, Math.ceil(Math.log10(first) - 1e-9) - 1);
+  return decadeSteps(first / 10, first).findLast((step) => step < first * (1 - 1e-9));
 }
 
 /** All charts of the run's time begin and end together, so that they can be held against each other. */
