@@ -54,8 +54,7 @@ final class MachineCommand implements Callable<Integer> {
       MachineProbe probe = MachineReport.probe(file);
       Interrupts interrupts =
           Interrupts.install(
-              probe::stop, "removing the file", err, main.process().patienceMillis());
-      interrupts.whenLate(file::remove);
+              () -> end(probe, file), "ending the probe", err, main.process().patienceMillis());
       try {
         return interrupts.exitCode(measure(probe, file));
       } finally {
@@ -65,6 +64,12 @@ final class MachineCommand implements Callable<Integer> {
     } catch (IOException e) {
       throw unusable(folder, e);
     }
+  }
+
+  /** Removes the file first: a second signal ends the process at once. */
+  private static void end(MachineProbe probe, ProbeFile file) {
+    file.remove();
+    probe.stop();
   }
 
   private int measure(MachineProbe probe, ProbeFile file) throws IOException, InterruptedException {

@@ -17,12 +17,15 @@ import io.ibench.report.document.TableColumn;
 import io.ibench.report.document.TerminalLayout;
 import io.ibench.report.figures.Durations;
 import io.ibench.report.figures.NumberText;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.function.Predicate;
+import java.util.stream.Collectors;
 
 /** What a probe says of this machine. Immutable. */
 record MachineReport(ProbeResult probe, List<MachineAdvice> advice) {
@@ -38,6 +41,23 @@ record MachineReport(ProbeResult probe, List<MachineAdvice> advice) {
         file,
         new HashLoop(Runtime.getRuntime().availableProcessors()),
         Lengths.USUAL);
+  }
+
+  /** The nearest folder that exists: a database may create its own later. */
+  static Path existing(Path folder) {
+    Path nearest = folder.toAbsolutePath();
+    while (nearest.getParent() != null && !Files.isDirectory(nearest)) {
+      nearest = nearest.getParent();
+    }
+    return nearest;
+  }
+
+  /** The answer and the figures, for the beginning of a run. */
+  String line() {
+    return answer()
+        + probe.figures().stream()
+            .map(figure -> figure.name() + " " + amount(figure.unit(), figure.value()))
+            .collect(Collectors.joining("; ", " (", ")"));
   }
 
   String answer() {
@@ -95,7 +115,8 @@ record MachineReport(ProbeResult probe, List<MachineAdvice> advice) {
   }
 
   private Note cpus() {
-    return Note.of("CPU", "steps of a hash in registers; all threads are " + probe.threads());
+    return Note.of(
+        "CPU", "steps of a hash in registers per second; all threads are " + probe.threads());
   }
 
   private Section section(String title, Predicate<MachineAdvice.Level> shown) {

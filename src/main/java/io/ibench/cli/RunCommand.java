@@ -4,10 +4,12 @@ import io.ibench.cli.ErrorReporter.UsageException;
 import io.ibench.config.ConfigException;
 import io.ibench.db.Database;
 import io.ibench.db.DatabaseException;
+import io.ibench.db.ServerLocation;
 import io.ibench.db.Table;
 import io.ibench.engine.Engine;
 import io.ibench.engine.RunControl;
 import io.ibench.engine.StepInterceptor;
+import io.ibench.host.machine.ProbeFile;
 import io.ibench.measure.Clock;
 import io.ibench.measure.Listeners;
 import io.ibench.report.console.PeriodLines;
@@ -78,9 +80,38 @@ final class RunCommand implements Callable<Integer> {
             RegisteredDataset.read(
                 setup.plan(), database, setup.workload(), RunInfos.id(folder.path()));
         dataset.admit(consents());
+        Optional<MachineReport> machine =
+            setup.probesMachine()
+                ? Optional.of(probe(database.location(), folder.path(), before))
+                : Optional.empty();
         before.begins();
-        return run(setup, database, dataset, folder, probes);
+        RunInfo info = RunInfos.of(setup, database, dataset, folder.path(), probes, machine);
+        return run(setup, database, dataset, folder, probes, info);
       }
+    }
+  }
+
+  /** Measures the disk of an embedded database, else that of the results. */
+  private MachineReport probe(ServerLocation place, Path results, StartupGuard before)
+      throws UsageException, InterruptedException {
+    Path folder =
+        place.directories().stream()
+            .filter(any -> place.embedded())
+            .findFirst()
+            .map(MachineReport::existing)
+            .orElse(results);
+    PrintWriter err = spec.commandLine().getErr();
+    err.println("ibench: measures the machine for 20 s, in " + SanitizedText.of("" + folder));
+    err.flush();
+    try (ProbeFile file = MachineCommand.create(folder)) {
+      before.removes(file::remove);
+      file.fill();
+      MachineReport report = MachineReport.of(MachineReport.probe(file).measure(folder));
+      err.println(SanitizedText.of(report.line()));
+      err.flush();
+      return report;
+    } catch (IOException e) {
+      throw MachineCommand.unusable(folder, e);
     }
   }
 
@@ -102,9 +133,13 @@ final class RunCommand implements Callable<Integer> {
   }
 
   private int run(
-      Setup setup, Database database, RegisteredDataset dataset, NewFolder folder, Probes probes)
+      Setup setup,
+      Database database,
+      RegisteredDataset dataset,
+      NewFolder folder,
+      Probes probes,
+      RunInfo info)
       throws InterruptedException, UsageException {
-    RunInfo info = RunInfos.of(setup, database, dataset, folder.path(), probes);
     RunControl control = new RunControl(Clock.system());
     PrintWriter err = spec.commandLine().getErr();
     Interrupts interrupts = Interrupts.install(control, err, main.process().patienceMillis());
