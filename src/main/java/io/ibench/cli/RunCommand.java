@@ -23,6 +23,7 @@ import io.ibench.report.store.WriteFailure;
 import io.ibench.report.text.TextReport;
 import io.ibench.verdict.Verdict;
 import io.ibench.workload.Plan;
+import io.ibench.workload.TableUse;
 import io.ibench.workload.internal.OverrideFlag;
 import io.ibench.workload.internal.RefusedException;
 import io.ibench.workload.internal.RegisteredDataset;
@@ -31,10 +32,12 @@ import java.io.PrintWriter;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.Set;
 import java.util.concurrent.Callable;
 import picocli.CommandLine;
@@ -79,6 +82,7 @@ final class RunCommand implements Callable<Integer> {
         RegisteredDataset dataset =
             RegisteredDataset.read(
                 setup.plan(), database, setup.workload(), RunInfos.id(folder.path()));
+        requireSpace(setup, database, dataset, probes);
         dataset.admit(consents());
         Optional<MachineReport> machine =
             setup.probesMachine()
@@ -88,6 +92,31 @@ final class RunCommand implements Callable<Integer> {
         RunInfo info = RunInfos.of(setup, database, dataset, folder.path(), probes, machine);
         return run(setup, database, dataset, folder, probes, info);
       }
+    }
+  }
+
+  /** Refuses a load that does not fit on the disk; what drop removes makes room. */
+  private void requireSpace(
+      Setup setup, Database database, RegisteredDataset dataset, Probes probes)
+      throws DatabaseException, UsageException {
+    Optional<Path> folder = probes.dataFolder();
+    Optional<SizeEstimate> size = SizeEstimate.of(setup, options.results());
+    if (options.isForced() || folder.isEmpty() || size.isEmpty()) {
+      return;
+    }
+    OptionalLong free = SizeEstimate.freeBytes(folder.get());
+    if (free.isEmpty() || size.get().refusal(folder.get(), free.getAsLong()).isEmpty()) {
+      return;
+    }
+    long dropped = 0;
+    if (setup.plan().steps().stream().anyMatch(step -> step.use() == TableUse.DROPS)) {
+      List<Table> existing = new ArrayList<>(tables(setup.plan()));
+      existing.removeAll(dataset.missing());
+      dropped = existing.isEmpty() ? 0 : database.size(existing).bytes().orElse(0);
+    }
+    Optional<String> refusal = size.get().refusal(folder.get(), free.getAsLong() + dropped);
+    if (refusal.isPresent()) {
+      throw new UsageException(refusal.get());
     }
   }
 

@@ -2,7 +2,9 @@ package io.ibench.db;
 
 import io.ibench.config.Config;
 import io.ibench.config.Key;
+import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * One product. Found by {@link java.util.ServiceLoader}. Stateless.
@@ -37,6 +39,11 @@ public interface Adapter {
   interface Target {
 
     Database open() throws DatabaseException;
+
+    /** The folder of the data, if it is on this machine and known before the database is open. */
+    default Optional<Path> directory() {
+      return Optional.empty();
+    }
 
     /** Whether ibench's own adapter uses classes of plug-ins' jars, which results then name. */
     default boolean usesPlugIns() {

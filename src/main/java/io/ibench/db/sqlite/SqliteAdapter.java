@@ -9,6 +9,7 @@ import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 
 /** The database {@code sqlite}: SQLite in this process, without a server. */
 public final class SqliteAdapter implements Adapter {
@@ -36,6 +37,11 @@ public final class SqliteAdapter implements Adapter {
     @Override
     public Database open() throws DatabaseException {
       return SqliteDatabase.open(this);
+    }
+
+    @Override
+    public Optional<Path> directory() {
+      return Optional.of(path.getParent());
     }
   }
 
