@@ -41,7 +41,7 @@ final class MachineChanges {
                 "%s: not the machine of yesterday: %s in the base (more than %.0f %% apart, and"
                     + " more than the noise of the probes)",
                 sides.get(i).name(),
-                String.join(", ", changes),
+                String.join("; ", changes),
                 100 * LEAST));
       }
     }
