@@ -5,6 +5,8 @@ import io.ibench.cli.ErrorReporter.UsageException;
 import io.ibench.config.ConfigException;
 import io.ibench.config.Secrets;
 import io.ibench.config.Setting;
+import io.ibench.report.document.Paragraph;
+import io.ibench.report.document.TerminalLayout;
 import io.ibench.report.figures.SanitizedText;
 import io.ibench.workload.Plan;
 import io.ibench.workload.Step;
@@ -14,6 +16,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.concurrent.Callable;
 import picocli.CommandLine;
@@ -52,9 +55,9 @@ final class CheckCommand implements Callable<Integer> {
     requireFolders();
     PrintWriter out = spec.commandLine().getOut();
     if (json) {
-      out.println(JsonText.of(json(setup)));
+      out.println(JsonText.of(json(setup, SizeEstimate.of(setup, options.results()))));
     } else {
-      print(out, setup);
+      print(out, setup, SizeEstimate.of(setup, options.results()));
     }
     out.flush();
     setup.warn(spec.commandLine().getErr());
@@ -74,7 +77,7 @@ final class CheckCommand implements Callable<Integer> {
     }
   }
 
-  private static Map<String, Object> json(Setup setup) {
+  private static Map<String, Object> json(Setup setup, Optional<SizeEstimate> size) {
     Map<String, Object> plan = new LinkedHashMap<>();
     plan.put("workload", setup.workload());
     plan.put("database", setup.database());
@@ -97,6 +100,7 @@ final class CheckCommand implements Callable<Integer> {
       tables.add(entry);
     }
     plan.put("tables", tables);
+    plan.put("size", size.map(found -> found.json(setup.target().directory())).orElse(null));
     plan.put("hooks", hooks(setup.hooks()));
     return plan;
   }
@@ -147,7 +151,7 @@ final class CheckCommand implements Callable<Integer> {
     return entry;
   }
 
-  private static void print(PrintWriter out, Setup setup) {
+  private static void print(PrintWriter out, Setup setup, Optional<SizeEstimate> size) {
     out.printf("%s on %s%n%nsteps%n", setup.workload(), setup.database());
     for (Step step : setup.plan().steps()) {
       PlanLines.of(step).forEach(line -> out.println("  " + line));
@@ -156,6 +160,11 @@ final class CheckCommand implements Callable<Integer> {
     printHooks(out, setup.hooks());
     out.printf("%ntables after the load%n");
     printTables(out, setup.plan().tables());
+    size.ifPresent(
+        found ->
+            found.lines(setup.target().directory()).stream()
+                .map(line -> Paragraph.of("  ", "         ", TerminalLayout.WIDTH, line))
+                .forEach(out::print));
     printSettings(out, setup.config().effective());
     out.printf("%nno mistakes found; no database was touched%n");
   }

@@ -32,6 +32,9 @@ final class RunOptions {
   @Option(names = "--drop-foreign", description = "let drop remove tables that ibench did not make")
   private boolean dropForeign;
 
+  @Option(names = "--force", description = "run also when the disk seems too small for the data")
+  private boolean force;
+
   @Option(names = "--strict", description = "print the reasons of the verdict INVALID first")
   private boolean strict;
 
@@ -125,6 +128,17 @@ final class RunOptions {
 
   boolean dropsForeign() {
     return dropForeign;
+  }
+
+  boolean isForced() {
+    return force;
+  }
+
+  /** The folder of this run's result folder, and of earlier ones. */
+  Path results() {
+    return output()
+        .map(folder -> folder.toAbsolutePath().normalize().getParent())
+        .orElse(OutputFolder.RESULTS);
   }
 
   boolean isStrict() {
