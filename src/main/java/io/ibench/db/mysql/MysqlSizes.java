@@ -38,7 +38,7 @@ final class MysqlSizes {
 
   Size of(List<Table> tables) throws SQLException {
     List<String> names = tables.stream().map(Table::name).toList();
-    if (target.storage().isInnodb()) {
+    if (target.storage().isInnodb() && target.dialect().listsFileSizes()) {
       return tablespaces(names);
     }
     return target.storage().isRocksdb() ? rocksdb() : statistics(names);
