@@ -127,6 +127,14 @@ final class MysqlDialect {
     return !isOld();
   }
 
+  /**
+   * Whether information_schema.tables contains the sizes of the last analysis, and thus far too
+   * small ones after a load. MySQL 5.6 analyzes in the background; MySQL 5.5 when it is asked.
+   */
+  boolean hasLateStatistics() {
+    return isOld() && release.isAtLeast(5, 6, 0);
+  }
+
   /** The table of information_schema that lists InnoDB's files. */
   String tablespaces() {
     return !mariadb && release.isAtLeast(8, 0, 0) ? "innodb_tablespaces" : "innodb_sys_tablespaces";
@@ -173,7 +181,7 @@ final class MysqlDialect {
   String installingMyRocks(String comment) {
     if (!mariadb && !comment.toLowerCase(Locale.ROOT).contains("percona")) {
       return isOld()
-          ? "MyRocks is a part of Facebook's MySQL, which needs rocksdb in its configuration"
+          ? "MyRocks is a part of Facebook's MySQL 5.6; rocksdb in its configuration enables it"
           : "MyRocks is a part of MariaDB and of Percona Server, and not of MySQL";
     }
     return "MyRocks is a plug-in; an administrator loads it: "
