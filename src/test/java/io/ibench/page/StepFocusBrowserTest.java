@@ -175,7 +175,7 @@ class StepFocusBrowserTest {
     browser.click("#chart-throughput .segments button:last-child");
     assertThat(texts(browser, "throughput"))
         .as("rows have their own scale")
-        .contains("200k", "600k");
+        .contains("100k", "200k");
     browser.click("#chart-throughput .segments button:first-child");
     browser.click("#chart-throughput .scale:last-child button:first-child");
     assertThat(texts(browser, "throughput")).isEqualTo(linear);

@@ -3,7 +3,7 @@
 const LONGEST_NAME = 40;
 const MOST_SEGMENTS = 5;
 
-/** A click shows one line alone; further ones join it. With shift or ctrl it hides one. */
+/** Where all lines are shown, a click shows one alone; further ones join it. With shift or ctrl it hides one. */
 function toggle(figure, name, alone) {
   const names = namesIn(figure.shown);
   const hidden = new Set(figure.hidden);

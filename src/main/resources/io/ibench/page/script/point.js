@@ -32,7 +32,7 @@ function nearest(figure, line, place) {
   return before ? next - 1 : next;
 }
 
-/** Of every visible line that has a value at a place, or between two others around it; the greatest first. */
+/** The value of each visible line nearest to a place, for lines between two places around it; the greatest first. */
 function valuesAt(figure, place, [from, to]) {
   const found = [];
   for (const line of visibleLines(figure)) {
@@ -58,7 +58,7 @@ function valueRow(figure, { line, y }) {
   return row;
 }
 
-/** What is at a pixel, or a few beside it; gives the place of the closest value. */
+/** Shows the values at a pixel, or a few pixels beside it; gives the place of the closest value. */
 function fillPoint(figure, pixel) {
   const place = placeAt(figure, pixel);
   const [from, to] = [placeAt(figure, pixel - TOLERANCE), placeAt(figure, pixel + TOLERANCE)];

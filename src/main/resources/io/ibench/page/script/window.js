@@ -14,7 +14,7 @@ function namesIn(lines) {
   return [...new Set(lines.map((line) => line.name))];
 }
 
-/** What the reader has picked; until then, or where nothing of it is to be seen, the first ones of many names. */
+/** As the reader has picked; before that, or where no picked line is in sight, all but the first ones of many names. */
 function hiddenNames(figure) {
   const names = namesIn(namedLines(figure));
   if (figure.picked && names.some((name) => !figure.picked.has(name))) {
