@@ -37,7 +37,7 @@ final class CheckCommand implements Callable<Integer> {
 
   @ParentCommand private Main main;
 
-  @Mixin private Arguments arguments;
+  @Mixin private RunArguments arguments;
 
   @Mixin private RunOptions options;
 
@@ -46,16 +46,20 @@ final class CheckCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws ConfigException, UsageException, JsonProcessingException {
-    Setup setup = Setup.of(arguments, main.process().environment());
+    List<Arguments.Given> given = arguments.given();
+    options.check(given.size());
+    List<RunSeries.Side> sides = RunSeries.sides(given, options, main.process().environment());
     requireFolders();
     PrintWriter out = spec.commandLine().getOut();
+    List<Setup> setups = sides.stream().flatMap(side -> side.setups().stream()).toList();
     if (json) {
-      out.println(JsonText.of(json(setup)));
+      List<Map<String, Object>> plans = setups.stream().map(CheckCommand::json).toList();
+      out.println(JsonText.of(plans.size() == 1 ? plans.get(0) : plans));
     } else {
-      print(out, setup);
+      setups.forEach(setup -> print(out, setup));
     }
     out.flush();
-    setup.warn(spec.commandLine().getErr());
+    sides.forEach(side -> side.setup().warn(spec.commandLine().getErr()));
     return ExitCode.DONE;
   }
 

@@ -4,10 +4,12 @@ import io.ibench.cli.ErrorReporter.UsageException;
 import io.ibench.report.figures.SanitizedText;
 import io.ibench.report.store.JsonReport;
 import io.ibench.report.store.ReadBudget;
+import io.ibench.report.store.SeriesFolder;
 import io.ibench.report.store.StoredRun;
 import io.ibench.report.store.UnreadableResultException;
 import io.ibench.report.text.ComparisonReport;
 import io.ibench.report.text.CsvReport;
+import io.ibench.report.text.SeriesReport;
 import io.ibench.report.text.TextReport;
 import java.io.PrintWriter;
 import java.nio.file.Path;
@@ -15,6 +17,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
+import java.util.stream.Stream;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -101,12 +104,20 @@ final class ReportCommand implements Callable<Integer> {
     if (html != null) {
       return page();
     }
+    List<Path> runs =
+        folders.stream()
+            .flatMap(
+                folder -> {
+                  List<Path> series = SeriesFolder.runs(folder);
+                  return series.isEmpty() ? Stream.of(folder) : series.stream();
+                })
+            .toList();
     PrintWriter out = spec.commandLine().getOut();
     boolean all =
         switch (format) {
-          case csv -> csv(out);
-          case json -> json(out);
-          case text, markdown -> comparison.isPresent() ? comparison(out) : texts(out);
+          case csv -> csv(out, runs);
+          case json -> json(out, runs);
+          case text, markdown -> comparison.isPresent() ? comparison(out, runs) : texts(out);
         };
     out.flush();
     return all ? ExitCode.DONE : ExitCode.USAGE;
@@ -147,6 +158,10 @@ final class ReportCommand implements Callable<Integer> {
   }
 
   private int page() throws UsageException {
+    if (!SeriesFolder.runs(folders.get(0)).isEmpty()) {
+      throw new UsageException(
+          folders.get(0) + " has several runs, and --html is the page of one; name one of them");
+    }
     try {
       StoredRun run = StoredRun.read(folders.get(0));
       if (html.equals(Pages.STDOUT)) {
@@ -173,6 +188,16 @@ final class ReportCommand implements Callable<Integer> {
     List<StoredRun> runs = new ArrayList<>();
     ReadBudget budget = ReadBudget.ofHeap();
     for (Path folder : folders) {
+      List<Path> series = SeriesFolder.runs(folder);
+      if (!series.isEmpty()) {
+        List<StoredRun> read = readable(series);
+        all &= read.size() == series.size();
+        if (!read.isEmpty()) {
+          out.print(between + SeriesReport.of(folder, read, options));
+          between = "\n";
+        }
+        continue;
+      }
       try {
         StoredRun run = StoredRun.read(folder, budget);
         out.print(between);
@@ -187,8 +212,8 @@ final class ReportCommand implements Callable<Integer> {
     return all;
   }
 
-  private boolean comparison(PrintWriter out) {
-    List<StoredRun> runs = readable();
+  private boolean comparison(PrintWriter out, List<Path> all) {
+    List<StoredRun> runs = readable(all);
     boolean markdown = format == Format.markdown;
     if (!runs.isEmpty()) {
       out.print(
@@ -197,19 +222,19 @@ final class ReportCommand implements Callable<Integer> {
             case loads -> ComparisonReport.loads(runs, markdown);
           });
     }
-    return runs.size() == folders.size();
+    return runs.size() == all.size();
   }
 
-  private boolean csv(PrintWriter out) {
-    List<StoredRun> runs = readable();
+  private boolean csv(PrintWriter out, List<Path> all) {
+    List<StoredRun> runs = readable(all);
     out.print(CsvReport.of(runs));
-    return runs.size() == folders.size();
+    return runs.size() == all.size();
   }
 
-  private boolean json(PrintWriter out) {
+  private boolean json(PrintWriter out, List<Path> runs) {
     boolean all = true;
     try (JsonReport list = new JsonReport(out)) {
-      for (Path folder : folders) {
+      for (Path folder : runs) {
         try {
           list.add(folder);
         } catch (UnreadableResultException e) {
@@ -220,10 +245,10 @@ final class ReportCommand implements Callable<Integer> {
     return all;
   }
 
-  private List<StoredRun> readable() {
+  private List<StoredRun> readable(List<Path> all) {
     List<StoredRun> runs = new ArrayList<>();
     ReadBudget budget = ReadBudget.ofHeap();
-    for (Path folder : folders) {
+    for (Path folder : all) {
       try {
         runs.add(StoredRun.read(folder, budget));
       } catch (UnreadableResultException e) {

@@ -1,5 +1,6 @@
 package io.ibench.cli;
 
+import io.ibench.cli.Arguments.Given;
 import io.ibench.cli.ErrorReporter.UsageException;
 import io.ibench.config.ConfigException;
 import io.ibench.db.Database;
@@ -21,7 +22,6 @@ import io.ibench.report.store.WriteFailure;
 import io.ibench.report.text.TextReport;
 import io.ibench.verdict.Verdict;
 import io.ibench.workload.Plan;
-import io.ibench.workload.internal.OverrideFlag;
 import io.ibench.workload.internal.RefusedException;
 import io.ibench.workload.internal.RegisteredDataset;
 import java.io.IOException;
@@ -29,11 +29,9 @@ import java.io.PrintWriter;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.concurrent.Callable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -51,7 +49,7 @@ final class RunCommand implements Callable<Integer> {
 
   @ParentCommand private Main main;
 
-  @Mixin private Arguments arguments;
+  @Mixin private RunArguments arguments;
 
   @Mixin private RunOptions options;
 
@@ -62,52 +60,107 @@ final class RunCommand implements Callable<Integer> {
           RefusedException,
           DatabaseException,
           InterruptedException {
-    Setup setup = Setup.of(arguments, main.process().environment());
-    setup.warn(spec.commandLine().getErr());
-    Probes.requireDisks(setup);
+    List<Given> given = arguments.given();
+    options.check(given.size());
+    List<RunSeries.Side> sides = RunSeries.sides(given, options, main.process().environment());
+    for (RunSeries.Side side : sides) {
+      side.setup().warn(spec.commandLine().getErr());
+      Probes.requireDisks(side.setup());
+    }
+    return sides.size() == 1 && options.runs() == 1
+        ? run(sides.get(0).setup(), new Alone(sides.get(0).setup()))
+        : new RunSeries(options, main.process(), spec.commandLine(), this::run).run(sides);
+  }
+
+  /** What differs between a single run and one of several. */
+  interface Frame {
+
+    /** Creates the folder of the run. */
+    NewFolder createFolder() throws UsageException;
+
+    /** The run's id, in results and in {@code ibench_tables}. */
+    String id(Path folder);
+
+    /** Refuses tables that other runs still need. */
+    void admit(RegisteredDataset dataset, Plan plan) throws UsageException;
+
+    /** From now on a signal ends the run. */
+    Interrupts begin(RunControl control);
+
+    /** The run is over and everything is written. */
+    void end(Interrupts interrupts);
+  }
+
+  private final class Alone implements Frame {
+
+    private final Setup setup;
+
+    Alone(Setup setup) {
+      this.setup = setup;
+    }
+
+    @Override
+    public NewFolder createFolder() throws UsageException {
+      return options.output().isPresent()
+          ? OutputFolder.named(options.output().get())
+          : OutputFolder.dated(setup.workload() + "-" + setup.database());
+    }
+
+    @Override
+    public String id(Path folder) {
+      return RunInfos.id(folder);
+    }
+
+    @Override
+    public void admit(RegisteredDataset dataset, Plan plan) {}
+
+    @Override
+    public Interrupts begin(RunControl control) {
+      return Interrupts.install(
+          control, spec.commandLine().getErr(), main.process().patienceMillis());
+    }
+
+    @Override
+    public void end(Interrupts interrupts) {
+      interrupts.finished();
+    }
+  }
+
+  /** Does one run, and returns its exit code. */
+  private int run(Setup setup, Frame frame)
+      throws UsageException, RefusedException, DatabaseException, InterruptedException {
     try (StartupGuard before = new StartupGuard(spec.commandLine().getErr())) {
       if (options.upstreamOutput().isPresent()) {
         UpstreamOutput.prepare(options.upstreamOutput().get()).ifPresent(before::made);
       }
-      NewFolder folder = createFolder(setup);
+      NewFolder folder = frame.createFolder();
       before.made(folder);
       try (ServerHost host = ServerHost.reach(setup.serverHost(), setup.hostDevices());
           Database database = DatabaseOpener.open(setup)) {
         Probes probes = new Probes(database.location(), setup.hostDevices(), host);
         RegisteredDataset dataset =
             RegisteredDataset.read(
-                setup.plan(), database, setup.workload(), RunInfos.id(folder.path()));
-        dataset.admit(consents());
+                setup.plan(), database, setup.workload(), frame.id(folder.path()));
+        frame.admit(dataset, setup.plan());
+        dataset.admit(options.consents());
         before.begins();
-        return run(setup, database, dataset, folder, probes);
+        return run(setup, database, dataset, folder, probes, frame);
       }
     }
   }
 
-  private Set<OverrideFlag> consents() {
-    Set<OverrideFlag> consents = EnumSet.noneOf(OverrideFlag.class);
-    if (options.isAsIs()) {
-      consents.add(OverrideFlag.AS_IS);
-    }
-    if (options.dropsForeign()) {
-      consents.add(OverrideFlag.DROP_FOREIGN);
-    }
-    return consents;
-  }
-
-  private NewFolder createFolder(Setup setup) throws UsageException {
-    return options.output().isPresent()
-        ? OutputFolder.named(options.output().get())
-        : OutputFolder.dated(setup.workload() + "-" + setup.database());
-  }
-
   private int run(
-      Setup setup, Database database, RegisteredDataset dataset, NewFolder folder, Probes probes)
+      Setup setup,
+      Database database,
+      RegisteredDataset dataset,
+      NewFolder folder,
+      Probes probes,
+      Frame frame)
       throws InterruptedException, UsageException {
-    RunInfo info = RunInfos.of(setup, database, dataset, folder.path(), probes);
+    RunInfo info = RunInfos.of(setup, database, dataset, frame.id(folder.path()), probes);
     RunControl control = new RunControl(Clock.system());
     PrintWriter err = spec.commandLine().getErr();
-    Interrupts interrupts = Interrupts.install(control, err, main.process().patienceMillis());
+    Interrupts interrupts = frame.begin(control);
     Progress progress =
         new Progress(
             err,
@@ -139,7 +192,7 @@ final class RunCommand implements Callable<Integer> {
       return interrupts.exitCode(
           ExitCode.of(results.state(), results.report().verdict(), options.isLenient()));
     } finally {
-      interrupts.finished();
+      frame.end(interrupts);
       progress.finish();
     }
   }

@@ -25,10 +25,10 @@ final class RunInfos {
   private RunInfos() {}
 
   static RunInfo of(
-      Setup setup, Database database, RegisteredDataset dataset, Path folder, Probes probes) {
+      Setup setup, Database database, RegisteredDataset dataset, String id, Probes probes) {
     Description description = database.description();
     return new RunInfo(
-        id(folder),
+        id,
         setup.workload(),
         setup.settings().seed(),
         System.currentTimeMillis(),

@@ -1,5 +1,6 @@
 package io.ibench.cli;
 
+import io.ibench.cli.Arguments.Given;
 import io.ibench.cli.ErrorReporter.UsageException;
 import io.ibench.config.Config;
 import io.ibench.config.ConfigException;
@@ -63,14 +64,13 @@ record Setup(
           .optional();
 
   /** Reads and checks everything. */
-  static Setup of(Arguments arguments, Map<String, String> environment)
+  static Setup of(Given given, Map<String, String> environment)
       throws ConfigException, UsageException {
     Installation installation = Installation.of(environment);
     PlugIns plugIns = PlugIns.load(installation.plugInFolders());
-    SettingFiles files = SettingFiles.find(arguments, installation);
+    SettingFiles files = SettingFiles.find(given, installation);
     Config config =
-        new ConfigLoader(environment)
-            .load(files.workload(), files.database(), arguments.settings());
+        new ConfigLoader(environment).load(files.workload(), files.database(), given.settings());
     files.database().ifPresent(file -> requireDatabase(file, config));
     return of(config, plugIns);
   }

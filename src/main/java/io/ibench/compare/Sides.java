@@ -1,6 +1,7 @@
 package io.ibench.compare;
 
 import io.ibench.report.store.ReadBudget;
+import io.ibench.report.store.SeriesFolder;
 import io.ibench.report.store.StoredRun;
 import io.ibench.report.store.UnreadableResultException;
 import java.io.IOException;
@@ -11,10 +12,11 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /**
- * The sides that the user names: one result folder for each, or several separated by commas.
- * Immutable.
+ * The sides that the user names: one result folder for each, or several separated by commas. A
+ * folder of several runs is all of them. Immutable.
  *
  * @param sides the base first; empty if there are mistakes
  * @param mistakes all of them, one line each
@@ -35,12 +37,15 @@ public record Sides(List<Side> sides, List<String> mistakes) {
 
     Sides read(List<String> arguments) {
       List<List<StoredRun>> sides = new ArrayList<>();
+      List<List<Path>> named = new ArrayList<>();
       for (String argument : arguments) {
         List<StoredRun> runs = new ArrayList<>();
+        List<Path> folders = new ArrayList<>();
         for (String folder : folders(argument)) {
-          read(argument, folder, runs);
+          readAll(argument, folder, runs).ifPresent(folders::add);
         }
         sides.add(runs);
+        named.add(folders);
       }
       if (arguments.size() < 2) {
         mistakes.add("a comparison needs two sides or more: BASE OTHER");
@@ -48,12 +53,32 @@ public record Sides(List<Side> sides, List<String> mistakes) {
       if (!mistakes.isEmpty()) {
         return new Sides(List.of(), List.copyOf(mistakes));
       }
-      List<String> names = SideNames.of(sides);
-      List<Side> named = new ArrayList<>();
+      List<String> names = SideNames.of(named, sides.stream().map(List::size).toList());
+      List<Side> all = new ArrayList<>();
       for (int i = 0; i < sides.size(); i++) {
-        named.add(new Side(names.get(i), List.copyOf(sides.get(i))));
+        all.add(new Side(names.get(i), List.copyOf(sides.get(i))));
       }
-      return new Sides(List.copyOf(named), List.of());
+      return new Sides(List.copyOf(all), List.of());
+    }
+
+    /**
+     * Reads a folder, or all runs of a folder of several.
+     *
+     * @return the folder that names the side; empty if there is no such folder
+     */
+    private Optional<Path> readAll(String argument, String folder, List<StoredRun> runs) {
+      try {
+        Path path = Path.of(folder);
+        List<Path> series = folder.isBlank() ? List.of() : SeriesFolder.runs(path);
+        if (series.isEmpty()) {
+          read(argument, folder, runs);
+        }
+        series.forEach(run -> read(argument, run.toString(), runs));
+        return Optional.of(path);
+      } catch (InvalidPathException e) {
+        mistakes.add(folder + " is not the name of a folder");
+        return Optional.empty();
+      }
     }
 
     private void read(String argument, String folder, List<StoredRun> runs) {
@@ -80,8 +105,6 @@ public record Sides(List<Side> sides, List<String> mistakes) {
         }
       } catch (UnreadableResultException e) {
         mistakes.add(e.getMessage());
-      } catch (InvalidPathException e) {
-        mistakes.add(folder + " is not the name of a folder");
       }
     }
 

@@ -2,7 +2,6 @@ package io.ibench.compare;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.ibench.report.store.StoredRun;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -16,14 +15,11 @@ class SidesTest {
   @TempDir private Path temporary;
 
   private static List<String> names(String... sides) {
-    return SideNames.of(
+    List<List<Path>> folders =
         Arrays.stream(sides)
-            .map(
-                side ->
-                    Arrays.stream(side.split(" "))
-                        .<StoredRun>map(folder -> new CompareSamples.Run().at(folder))
-                        .toList())
-            .toList());
+            .map(side -> Arrays.stream(side.split(" ")).map(Path::of).toList())
+            .toList();
+    return SideNames.of(folders, folders.stream().map(List::size).toList());
   }
 
   @Test
