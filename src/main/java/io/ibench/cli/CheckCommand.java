@@ -48,7 +48,7 @@ final class CheckCommand implements Callable<Integer> {
   public Integer call() throws ConfigException, UsageException, JsonProcessingException {
     List<Arguments.Given> given = arguments.given();
     options.check(given.size());
-    List<RunSeries.Side> sides = RunSeries.sides(given, options, main.process().environment());
+    List<RunSide> sides = RunSide.all(given, options, main.process().environment());
     requireFolders();
     PrintWriter out = spec.commandLine().getOut();
     List<Setup> setups = sides.stream().flatMap(side -> side.setups().stream()).toList();

@@ -55,7 +55,8 @@ final class CompareCommand implements Callable<Integer> {
   @Parameters(
       index = "0",
       paramLabel = "BASE",
-      description = "a result folder, or several runs of the same with commas between")
+      description =
+          "a result folder, or several runs of the same: with commas between, or the folder of run --runs")
   private String base;
 
   @Parameters(
@@ -118,6 +119,7 @@ final class CompareCommand implements Callable<Integer> {
     if (!mistakes.isEmpty()) {
       return ErrorReporter.say(spec.commandLine().getErr(), ExitCode.USAGE, mistakes);
     }
+    ErrorReporter.say(spec.commandLine().getErr(), ExitCode.DONE, sides.notes());
     print(comparison);
     writePage(comparison);
     Gate.Judgement judgement = Gate.judge(comparison, conditions, failBeyondNoise);

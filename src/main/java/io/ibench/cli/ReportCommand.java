@@ -54,7 +54,10 @@ final class ReportCommand implements Callable<Integer> {
 
   @CommandLine.Spec private CommandLine.Model.CommandSpec spec;
 
-  @Parameters(paramLabel = "DIR", arity = "1..*", description = "result folders, one or several")
+  @Parameters(
+      paramLabel = "DIR",
+      arity = "1..*",
+      description = "result folders, one or several; of run --runs the folder of all runs")
   private List<Path> folders;
 
   @Option(
@@ -104,14 +107,7 @@ final class ReportCommand implements Callable<Integer> {
     if (html != null) {
       return page();
     }
-    List<Path> runs =
-        folders.stream()
-            .flatMap(
-                folder -> {
-                  List<Path> series = SeriesFolder.runs(folder);
-                  return series.isEmpty() ? Stream.of(folder) : series.stream();
-                })
-            .toList();
+    List<Path> runs = folders.stream().flatMap(ReportCommand::runs).toList();
     PrintWriter out = spec.commandLine().getOut();
     boolean all =
         switch (format) {
@@ -121,6 +117,14 @@ final class ReportCommand implements Callable<Integer> {
         };
     out.flush();
     return all ? ExitCode.DONE : ExitCode.USAGE;
+  }
+
+  /** The folder itself, or its runs if it has several. */
+  private static Stream<Path> runs(Path folder) {
+    List<Path> series = SeriesFolder.series(folder);
+    return series.isEmpty()
+        ? Stream.of(folder)
+        : series.stream().flatMap(one -> SeriesFolder.runs(one).stream());
   }
 
   private void refuseContradictions() {
@@ -158,7 +162,7 @@ final class ReportCommand implements Callable<Integer> {
   }
 
   private int page() throws UsageException {
-    if (!SeriesFolder.runs(folders.get(0)).isEmpty()) {
+    if (!SeriesFolder.series(folders.get(0)).isEmpty()) {
       throw new UsageException(
           folders.get(0) + " has several runs, and --html is the page of one; name one of them");
     }
@@ -188,14 +192,17 @@ final class ReportCommand implements Callable<Integer> {
     List<StoredRun> runs = new ArrayList<>();
     ReadBudget budget = ReadBudget.ofHeap();
     for (Path folder : folders) {
-      List<Path> series = SeriesFolder.runs(folder);
-      if (!series.isEmpty()) {
-        List<StoredRun> read = readable(series);
-        all &= read.size() == series.size();
+      List<Path> several = SeriesFolder.series(folder);
+      for (Path series : several) {
+        List<Path> each = SeriesFolder.runs(series);
+        List<StoredRun> read = readable(each);
+        all &= read.size() == each.size();
         if (!read.isEmpty()) {
-          out.print(between + SeriesReport.of(folder, read, options));
+          out.print(between + SeriesReport.of(series, read, options));
           between = "\n";
         }
+      }
+      if (!several.isEmpty()) {
         continue;
       }
       try {

@@ -62,8 +62,8 @@ final class RunCommand implements Callable<Integer> {
           InterruptedException {
     List<Given> given = arguments.given();
     options.check(given.size());
-    List<RunSeries.Side> sides = RunSeries.sides(given, options, main.process().environment());
-    for (RunSeries.Side side : sides) {
+    List<RunSide> sides = RunSide.all(given, options, main.process().environment());
+    for (RunSide side : sides) {
       side.setup().warn(spec.commandLine().getErr());
       Probes.requireDisks(side.setup());
     }

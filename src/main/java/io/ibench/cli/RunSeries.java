@@ -1,13 +1,10 @@
 package io.ibench.cli;
 
-import io.ibench.cli.Arguments.Given;
 import io.ibench.cli.ErrorReporter.UsageException;
 import io.ibench.cli.RunCommand.Frame;
 import io.ibench.compare.Comparer;
 import io.ibench.compare.ComparisonText;
 import io.ibench.compare.Sides;
-import io.ibench.config.ConfigException;
-import io.ibench.config.Setting;
 import io.ibench.db.Database;
 import io.ibench.db.DatabaseException;
 import io.ibench.db.internal.TableRegister;
@@ -21,8 +18,6 @@ import io.ibench.report.store.UnreadableResultException;
 import io.ibench.report.text.SeriesReport;
 import io.ibench.report.text.TextReport;
 import io.ibench.workload.Plan;
-import io.ibench.workload.Step;
-import io.ibench.workload.TableUse;
 import io.ibench.workload.internal.RefusedException;
 import io.ibench.workload.internal.RegisteredDataset;
 import java.io.PrintWriter;
@@ -31,14 +26,9 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashMap;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
-import java.util.TreeMap;
-import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import picocli.CommandLine;
 
 /**
@@ -53,9 +43,6 @@ final class RunSeries {
 
   /** As long as a run's id in {@code ibench_tables} may be. */
   private static final int MAX_ID_BYTES = 255;
-
-  private static final Set<TableUse> BEFORE_DATA =
-      Set.of(TableUse.DROPS, TableUse.CREATES, TableUse.LOADS, TableUse.INDEXES);
 
   private final RunOptions options;
   private final ProcessEnvironment process;
@@ -77,50 +64,11 @@ final class RunSeries {
   }
 
   /**
-   * What each round has a run of.
-   *
-   * @param name of its folder; empty if there is one side only
-   * @param load the run that loads the data of all others; empty if each run does all steps
-   */
-  record Side(String name, Optional<Setup> load, Setup setup) {
-
-    static Side of(String name, Given given, boolean onLoaded, Map<String, String> environment)
-        throws ConfigException, UsageException {
-      Setup all = Setup.of(given, environment);
-      List<String> steps = all.plan().steps().stream().map(Step::name).toList();
-      int later = steps.size();
-      while (later > 0 && !BEFORE_DATA.contains(all.plan().steps().get(later - 1).use())) {
-        later--;
-      }
-      if (!onLoaded || later == 0) {
-        return new Side(name, Optional.empty(), all);
-      }
-      if (later == steps.size()) {
-        throw new UsageException(
-            "--on-loaded: no step follows "
-                + steps.get(later - 1)
-                + " in steps = "
-                + String.join(", ", steps)
-                + "; add those to be repeated");
-      }
-      return new Side(
-          name,
-          Optional.of(Setup.of(given.withSteps(steps.subList(0, later)), environment)),
-          Setup.of(given.withSteps(steps.subList(later, steps.size())), environment));
-    }
-
-    /** The load first. */
-    List<Setup> setups() {
-      return Stream.concat(load.stream(), Stream.of(setup)).toList();
-    }
-  }
-
-  /**
    * One run.
    *
    * @param folder in the folder of the side
    */
-  private record Turn(Side side, Setup setup, String folder) {
+  private record Turn(RunSide side, Setup setup, String folder) {
 
     boolean isLoad() {
       return folder.equals(LOAD);
@@ -139,132 +87,14 @@ final class RunSeries {
     this.runner = runner;
   }
 
-  /** Reads and checks the settings of all sides. Touches no database. */
-  static List<Side> sides(List<Given> all, RunOptions options, Map<String, String> environment)
-      throws ConfigException, UsageException {
-    boolean onLoaded = options.isOnLoaded();
-    if (all.size() == 1) {
-      return List.of(Side.of("", all.get(0), onLoaded, environment));
-    }
-    List<Side> sides = new ArrayList<>();
-    Set<String> mistakes = new LinkedHashSet<>();
-    List<String> names = names(all);
-    for (int i = 0; i < all.size(); i++) {
-      try {
-        sides.add(Side.of(names.get(i), all.get(i), onLoaded, environment));
-      } catch (ConfigException | UsageException e) {
-        mistakes.addAll(ErrorReporter.mistakes(e));
-      }
-    }
-    if (mistakes.isEmpty()) {
-      mistakes.addAll(contradictions(sides, onLoaded));
-    }
-    if (!mistakes.isEmpty()) {
-      throw new UsageException(List.copyOf(mistakes));
-    }
-    return sides;
-  }
-
-  /** Of the database's file, the workload's, or both, whatever differs. */
-  private static List<String> names(List<Given> all) {
-    boolean workloads = all.stream().map(Given::workload).distinct().count() > 1;
-    boolean databases = all.stream().map(Given::database).distinct().count() > 1;
-    List<String> names = new ArrayList<>();
-    for (Given given : all) {
-      String workload = name(given.workload());
-      String database = given.database().map(RunSeries::name).orElse("");
-      String name =
-          workloads && databases ? workload + "-" + database : workloads ? workload : database;
-      String unique = name;
-      for (int i = 2; names.contains(unique); i++) {
-        unique = name + "-" + i;
-      }
-      names.add(unique);
-    }
-    return names;
-  }
-
-  private static String name(Path file) {
-    String name = String.valueOf(file.getFileName());
-    return name.endsWith(SettingFiles.ENDING)
-        ? name.substring(0, name.length() - SettingFiles.ENDING.length())
-        : name;
-  }
-
-  /** Why sides cannot be compared, or would lose their tables to each other; one line each. */
-  private static List<String> contradictions(List<Side> sides, boolean onLoaded) {
-    List<String> lines = new ArrayList<>();
-    for (int i = 1; i < sides.size(); i++) {
-      Side other = sides.get(i);
-      unlike(sides.get(0), other).ifPresent(lines::add);
-      for (Side before : sides.subList(0, i)) {
-        if (onLoaded && shareTables(before.setup(), other.setup())) {
-          lines.add(shared(before.name(), other.name()));
-        }
-      }
-    }
-    return lines;
-  }
-
-  private static Optional<String> unlike(Side base, Side other) {
-    Setup a = base.setup();
-    Setup b = other.setup();
-    String why =
-        !a.workload().equals(b.workload())
-            ? "they are " + a.workload() + " and " + b.workload()
-            : a.plan().dataSettings().equals(b.plan().dataSettings())
-                ? ""
-                : "the settings that shape their data differ";
-    return why.isEmpty()
-        ? Optional.empty()
-        : Optional.of(
-            base.name()
-                + " and "
-                + other.name()
-                + " cannot be compared: "
-                + why
-                + "; run one after the other without the other one");
-  }
-
-  private static String shared(String one, String other) {
-    return "--on-loaded: "
-        + one
-        + " and "
-        + other
-        + " have the same tables, and a load of one would drop those of the other; use --fresh, or"
-        + " another database or schema for one of them";
-  }
-
-  private static boolean shareTables(Setup a, Setup b) {
-    Set<String> tables = tables(a.plan());
-    tables.retainAll(tables(b.plan()));
-    return !tables.isEmpty() && !place(a).isEmpty() && place(a).equals(place(b));
-  }
-
-  private static Set<String> tables(Plan plan) {
-    return plan.tables().stream().map(one -> one.table().name()).collect(Collectors.toSet());
-  }
-
-  /** The settings that name the database; empty if none does. */
-  private static Map<String, String> place(Setup setup) {
-    Map<String, String> place = new TreeMap<>();
-    for (Setting setting : setup.config().effective()) {
-      String value = setting.value();
-      switch (setting.name()) {
-        case "url" -> place.put("url", value.replaceAll("\\?.*", ""));
-        case "socket" -> place.put("socket", value);
-        case "file" -> place.put("file", Path.of(value).toAbsolutePath().normalize().toString());
-        default -> {}
-      }
-    }
-    return place;
-  }
-
   /** Runs all, prints their means and the comparison of the sides, returns the worst exit code. */
-  int run(List<Side> sides)
+  int run(List<RunSide> sides)
       throws UsageException, RefusedException, DatabaseException, InterruptedException {
+    if (options.output().isPresent()) {
+      OutputFolder.requireNew(options.output().get());
+    }
     if (sides.size() > 1) {
-      for (Side side : sides) {
+      for (RunSide side : sides) {
         tryOut(side);
       }
     }
@@ -274,7 +104,7 @@ final class RunSeries {
       List<Turn> turns = turns(sides);
       for (int i = 0; i < turns.size() && !stopped; i++) {
         Turn turn = turns.get(i);
-        say(String.format("%nibench: %d of %d: %s", i + 1, turns.size(), turn.inside()));
+        say(String.format("ibench: %d of %d: %s", i + 1, turns.size(), turn.inside()));
         Outcome outcome = run(turn);
         worst = Math.max(worst, outcome.code());
         if (!outcome.begun()) {
@@ -291,7 +121,7 @@ final class RunSeries {
   }
 
   /** Finds out before the first run whether the first run of a side can begin. */
-  private void tryOut(Side side) throws UsageException, RefusedException, DatabaseException {
+  private void tryOut(RunSide side) throws UsageException, RefusedException, DatabaseException {
     Setup setup = side.load().orElse(side.setup());
     try (Database database = DatabaseOpener.open(setup)) {
       RegisteredDataset.read(setup.plan(), database, setup.workload(), side.name())
@@ -299,13 +129,13 @@ final class RunSeries {
     }
   }
 
-  private List<Turn> turns(List<Side> sides) {
+  private List<Turn> turns(List<RunSide> sides) {
     List<Turn> turns = new ArrayList<>();
-    for (Side side : sides) {
+    for (RunSide side : sides) {
       side.load().ifPresent(load -> turns.add(new Turn(side, load, LOAD)));
     }
     for (long round = 1; round <= options.runs(); round++) {
-      List<Side> ordered = new ArrayList<>(sides);
+      List<RunSide> ordered = new ArrayList<>(sides);
       if (round % 2 == 0) {
         Collections.reverse(ordered);
       }
@@ -337,15 +167,20 @@ final class RunSeries {
     }
   }
 
-  private void finish(List<Side> sides, long complete) {
+  private void finish(List<RunSide> sides, long complete) {
     long all = options.runs() * sides.size();
     Path folder = root.orElseThrow();
     PrintWriter out = command.getOut();
+    List<Path> measured =
+        sides.stream()
+            .map(side -> folder.resolve(side.name()))
+            .filter(side -> !SeriesFolder.runs(side).isEmpty())
+            .toList();
     if (options.runs() > 1) {
-      sides.forEach(side -> means(folder.resolve(side.name())));
+      measured.forEach(this::means);
     }
-    if (sides.size() > 1) {
-      compare(sides.stream().map(side -> folder.resolve(side.name()).toString()).toList());
+    if (sides.size() > 1 && measured.size() == sides.size()) {
+      compare(measured.stream().map(Path::toString).toList());
     }
     out.println("results in " + SanitizedText.of(folder.toString()));
     out.flush();
@@ -377,6 +212,7 @@ final class RunSeries {
       lines.addAll(Comparer.refusals(sides.sides()));
     }
     if (lines.isEmpty()) {
+      ErrorReporter.say(command.getErr(), ExitCode.DONE, sides.notes());
       String text =
           ComparisonText.of(Comparer.compare(sides.sides()), false, process.resultColumns());
       command.getOut().print("\n" + text);
@@ -444,7 +280,7 @@ final class RunSeries {
       for (Plan.LoadedTable loaded : plan.tables()) {
         String by = dataset.row(loaded.table()).map(TableRegister.Row::runId).orElse("");
         if (loads.containsKey(by)) {
-          throw new UsageException(shared(loads.get(by), turn.side().name()));
+          throw new UsageException(RunSide.shared(loads.get(by), turn.side().name()));
         }
       }
       loads.put(id(root.orElseThrow()), turn.side().name());

@@ -4,6 +4,7 @@ import io.ibench.report.store.ReadBudget;
 import io.ibench.report.store.SeriesFolder;
 import io.ibench.report.store.StoredRun;
 import io.ibench.report.store.UnreadableResultException;
+import io.ibench.report.text.SeriesReport;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
@@ -20,8 +21,9 @@ import java.util.Optional;
  *
  * @param sides the base first; empty if there are mistakes
  * @param mistakes all of them, one line each
+ * @param notes runs of a folder of several that are not compared, one line each
  */
-public record Sides(List<Side> sides, List<String> mistakes) {
+public record Sides(List<Side> sides, List<String> mistakes, List<String> notes) {
 
   /** Reads all folders; collects all mistakes. */
   public static Sides read(List<String> arguments) {
@@ -32,6 +34,7 @@ public record Sides(List<Side> sides, List<String> mistakes) {
 
     private final ReadBudget budget = ReadBudget.ofHeap();
     private final List<String> mistakes = new ArrayList<>();
+    private final List<String> notes = new ArrayList<>();
     private final Map<Path, String> seen = new HashMap<>();
     private final Map<List<Object>, String> started = new HashMap<>();
 
@@ -51,14 +54,14 @@ public record Sides(List<Side> sides, List<String> mistakes) {
         mistakes.add("a comparison needs two sides or more: BASE OTHER");
       }
       if (!mistakes.isEmpty()) {
-        return new Sides(List.of(), List.copyOf(mistakes));
+        return new Sides(List.of(), List.copyOf(mistakes), List.of());
       }
       List<String> names = SideNames.of(named, sides.stream().map(List::size).toList());
       List<Side> all = new ArrayList<>();
       for (int i = 0; i < sides.size(); i++) {
         all.add(new Side(names.get(i), List.copyOf(sides.get(i))));
       }
-      return new Sides(List.copyOf(all), List.of());
+      return new Sides(List.copyOf(all), List.of(), List.copyOf(notes));
     }
 
     /**
@@ -73,12 +76,28 @@ public record Sides(List<Side> sides, List<String> mistakes) {
         if (series.isEmpty()) {
           read(argument, folder, runs);
         }
-        series.forEach(run -> read(argument, run.toString(), runs));
+        List<StoredRun> all = new ArrayList<>();
+        series.forEach(run -> read(argument, run.toString(), all));
+        runs.addAll(usable(all));
         return Optional.of(path);
       } catch (InvalidPathException e) {
         mistakes.add(folder + " is not the name of a folder");
         return Optional.empty();
       }
+    }
+
+    /** Without the runs that are not in the means of their folder; all if no run is. */
+    private List<StoredRun> usable(List<StoredRun> runs) {
+      List<StoredRun> usable =
+          runs.stream().filter(run -> SeriesReport.whyNot(run.report()).isEmpty()).toList();
+      if (usable.isEmpty()) {
+        return runs;
+      }
+      for (StoredRun run : runs) {
+        SeriesReport.whyNot(run.report())
+            .ifPresent(why -> notes.add(run.folder() + " is not compared: " + why));
+      }
+      return usable;
     }
 
     private void read(String argument, String folder, List<StoredRun> runs) {

@@ -45,6 +45,29 @@ class SidesTest {
   }
 
   @Test
+  void aFolderOfSeveralRunsIsASideOfThoseThatCount() throws Exception {
+    for (String run : List.of("old/run-1", "old/run-2", "old/run-10", "new/run-1", "new/run-2")) {
+      new StepFolders(temporary, run).queries("r", "\"qps\": 1").writeSummary();
+    }
+    new StepFolders(temporary, "old/load").queries("load", "\"ips\": 1").writeSummary();
+    Path broken = temporary.resolve("old/run-2/summary.json");
+    Files.writeString(broken, Files.readString(broken).replaceFirst("\"done\"", "\"interrupted\""));
+
+    Sides sides =
+        Sides.read(
+            List.of(temporary.resolve("old").toString(), temporary.resolve("new").toString()));
+
+    assertThat(sides.mistakes()).isEmpty();
+    assertThat(sides.sides())
+        .extracting(Side::name)
+        .containsExactly("old (2 runs)", "new (2 runs)");
+    assertThat(sides.sides().get(0).runs())
+        .extracting(run -> run.folder().getFileName().toString())
+        .containsExactly("run-1", "run-10");
+    assertThat(sides.notes()).containsExactly(broken.getParent() + " is not compared: interrupted");
+  }
+
+  @Test
   void theCopyOfARunSaysNothingBesideIt() throws Exception {
     Path run = new StepFolders(temporary, "a").queries("r", "\"qps\": 1").write().folder();
     Path copy = Files.createDirectory(temporary.resolve("copy"));

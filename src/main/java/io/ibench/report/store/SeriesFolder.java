@@ -37,6 +37,25 @@ public final class SeriesFolder {
     }
   }
 
+  /**
+   * The folder itself if it has several runs, or else those inside that have: the sides of runs by
+   * turns. Empty if there is none.
+   */
+  public static List<Path> series(Path folder) {
+    if (!runs(folder).isEmpty()) {
+      return List.of(folder);
+    }
+    if (Files.exists(folder.resolve(ResultReader.SUMMARY))) {
+      return List.of();
+    }
+    try (Stream<Path> files = Files.list(folder)) {
+      return files.filter(file -> !runs(file).isEmpty()).sorted().toList();
+    } catch (IOException e) {
+      // The reader of the folder reports it.
+      return List.of();
+    }
+  }
+
   /** 0 for another name. */
   private static long number(Path folder) {
     Matcher name = RUN.matcher(String.valueOf(folder.getFileName()));

@@ -58,8 +58,8 @@ public final class SeriesReport {
     return new SeriesReport(folder, runs).document().text(options.layout());
   }
 
-  /** Why a run is not in the means; empty if it is. */
-  private static Optional<String> whyNot(RunReport run) {
+  /** Why a run of several is not in their means; empty if it is. */
+  public static Optional<String> whyNot(RunReport run) {
     if (run.state() != RunState.DONE) {
       return Optional.of(run.state() == RunState.RUNNING ? "running, or killed" : state(run));
     }
