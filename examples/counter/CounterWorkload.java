@@ -24,6 +24,6 @@ public final class CounterWorkload extends SimpleWorkload {
     define.operation("READ", 50, counters.select("value").where("id"), Binder.any(counters));
     Command plusOne = counters.update().add("value", 1).where("id");
     define.operation("INCREMENT", 50, plusOne, Binder.any(counters));
-    define.checkSum(counters, "value", 0);
+    define.checkSum(counters, "value");
   }
 }

@@ -155,7 +155,7 @@ record InsertBench(
     all.put(STEP + ".rows_per_commit", Integer.toString(rowsPerCommit));
     all.put("insert.deletes", "none");
     all.put("insert.num_secondary_indexes", Integer.toString(indexes));
-    all.put("insert.secondary_at", indexes == 0 ? "end" : "start");
+    all.put("insert.secondary_at", "start");
     all.put("url", url);
     all.put("user", Bench.USER);
     all.put("password", Bench.PASSWORD);

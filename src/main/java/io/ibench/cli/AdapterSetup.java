@@ -36,6 +36,8 @@ record AdapterSetup(Config config, String database, List<Key<?>> keys, Adapter.T
     Setup.declareOthers(config, plugIns.workloads(), plugIns.adapters(), adapter);
     Setup.keys().forEach(config::declare);
     RunSettings.keys().forEach(config::declare);
+    LabelKeys.declare(config);
+    ExpectationKeys.declare(config);
     config.check();
     return new AdapterSetup(
         config, adapter.orElseThrow().name(), adapter.get().keys(), target.orElseThrow());

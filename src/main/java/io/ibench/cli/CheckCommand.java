@@ -41,14 +41,17 @@ final class CheckCommand implements Callable<Integer> {
 
   @Mixin private RunOptions options;
 
+  @Mixin private MainStepOptions mainSteps;
+
   @Option(names = "--json", description = "print the plan as JSON")
   private boolean json;
 
   @Override
   public Integer call() throws ConfigException, UsageException, JsonProcessingException {
-    List<Arguments.Given> given = arguments.given();
+    List<Arguments.Given> given = arguments.given(options.settings());
     options.check(given.size());
-    List<RunSide> sides = RunSide.all(given, options, main.process().environment());
+    List<RunSide> sides =
+        RunSide.all(given, mainSteps, options.isOnLoaded(), main.process().environment());
     requireFolders();
     PrintWriter out = spec.commandLine().getOut();
     List<Setup> setups = sides.stream().flatMap(side -> side.setups().stream()).toList();
@@ -70,6 +73,9 @@ final class CheckCommand implements Callable<Integer> {
     }
     if (options.output().isPresent()) {
       OutputFolder.requireNew(options.output().get());
+    }
+    if (options.junit().isPresent()) {
+      JunitFile.requirePlace(options.junit().get());
     }
   }
 

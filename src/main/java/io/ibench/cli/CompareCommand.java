@@ -10,6 +10,7 @@ import io.ibench.compare.ComparisonText;
 import io.ibench.compare.Gate;
 import io.ibench.compare.GateCondition;
 import io.ibench.compare.Sides;
+import io.ibench.compare.StepComparison;
 import io.ibench.config.Suggestion;
 import io.ibench.page.compare.ComparePage;
 import io.ibench.report.figures.SanitizedText;
@@ -18,8 +19,11 @@ import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.Callable;
+import java.util.stream.Collectors;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -73,6 +77,18 @@ final class CompareCommand implements Callable<Integer> {
       description = "${COMPLETION-CANDIDATES}")
   private Format format;
 
+  @Option(
+      names = "--details",
+      description = "also print every step, figure, difference and test, as text or Markdown")
+  private boolean details;
+
+  @Option(
+      names = "--step",
+      paramLabel = "STEP",
+      split = ",",
+      description = "show this step only; several with commas between. --fail-if sees all steps")
+  private List<String> only = new ArrayList<>();
+
   @Option(names = "--html", paramLabel = "FILE", description = "also write one self-contained page")
   private Path html;
 
@@ -116,17 +132,42 @@ final class CompareCommand implements Callable<Integer> {
     }
     Comparison comparison = Comparer.compareFor(sides.sides(), conditions);
     Gate.mistakes(comparison, conditions).forEach(mistake -> mistakes.add(text(mistake)));
+    mistakes.addAll(unknownSteps(comparison));
     if (!mistakes.isEmpty()) {
       return ErrorReporter.say(spec.commandLine().getErr(), ExitCode.USAGE, mistakes);
     }
+    Comparison shown = shown(comparison);
     ErrorReporter.say(spec.commandLine().getErr(), ExitCode.DONE, sides.notes());
-    print(comparison);
-    writePage(comparison);
+    print(shown);
+    writePage(shown);
     Gate.Judgement judgement = Gate.judge(comparison, conditions, failBeyondNoise);
     ErrorReporter.say(spec.commandLine().getErr(), ExitCode.DONE, judgement.excused());
     return judgement.failures().isEmpty()
         ? ExitCode.DONE
         : ErrorReporter.say(spec.commandLine().getErr(), ExitCode.CONDITION, judgement.failures());
+  }
+
+  private List<String> unknownSteps(Comparison comparison) {
+    Set<String> known =
+        comparison.steps().stream()
+            .map(StepComparison::step)
+            .collect(Collectors.toCollection(LinkedHashSet::new));
+    return only.stream()
+        .filter(step -> !known.contains(step))
+        .map(
+            step ->
+                "--step "
+                    + step
+                    + ": no step "
+                    + step
+                    + " is in all of them; "
+                    + Suggestion.question(step, known)
+                        .orElse("there are: " + String.join(", ", known)))
+        .toList();
+  }
+
+  private Comparison shown(Comparison comparison) {
+    return only.isEmpty() ? comparison : comparison.only(Set.copyOf(only));
   }
 
   private static String text(Gate.Mistake mistake) {
@@ -165,7 +206,7 @@ final class CompareCommand implements Callable<Integer> {
       case csv -> out.print(ComparisonCsv.of(comparison));
       case json -> out.println(JsonText.of(ComparisonJson.of(comparison)));
       case text, markdown ->
-          out.print(ComparisonText.of(comparison, format == Format.markdown, columns));
+          out.print(ComparisonText.of(comparison, details, format == Format.markdown, columns));
     }
     out.flush();
   }

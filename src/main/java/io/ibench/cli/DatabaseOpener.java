@@ -61,8 +61,7 @@ final class DatabaseOpener {
 
   private static String hint(FailureKind kind, AdapterSetup setup) {
     return switch (kind) {
-      case CONNECTION_LOST, TIMEOUT ->
-          "; is a " + setup.database() + " server running there?" + look(setup);
+      case CONNECTION_LOST, TIMEOUT -> "; is its server running there?" + look(setup);
       case DENIED, NOT_FOUND, FATAL -> look(setup);
       default -> "";
     };

@@ -2,6 +2,7 @@ package io.ibench.cli;
 
 import io.ibench.report.figures.RunState;
 import io.ibench.verdict.Verdict;
+import java.util.List;
 import java.util.Optional;
 
 /** The exit codes of the process. */
@@ -11,21 +12,30 @@ final class ExitCode {
   static final int FAILED = 1;
   static final int USAGE = 2;
 
-  /** A comparison exceeds a limit of the user. */
+  /** A comparison or a run exceeds a limit of the user. */
   static final int CONDITION = 3;
 
   static final int INTERRUPTED = 130;
 
+  private static final List<Integer> FROM_BEST =
+      List.of(DONE, CONDITION, FAILED, USAGE, INTERRUPTED);
+
   private ExitCode() {}
+
+  /** The one that a script must know about first. */
+  static int worse(int one, int other) {
+    return FROM_BEST.indexOf(one) > FROM_BEST.indexOf(other) ? one : other;
+  }
 
   /**
    * The exit code of a finished run.
    *
    * @param lenient whether a run with the verdict INVALID has not failed
+   * @param kept whether the run has kept all limits of the user
    */
-  static int of(RunState state, Optional<Verdict> verdict, boolean lenient) {
+  static int of(RunState state, Optional<Verdict> verdict, boolean lenient, boolean kept) {
     return switch (state) {
-      case DONE -> isRefused(state, verdict, lenient) ? FAILED : DONE;
+      case DONE -> isRefused(state, verdict, lenient) ? FAILED : kept ? DONE : CONDITION;
       case FAILED -> FAILED;
       case INTERRUPTED -> INTERRUPTED;
       case RUNNING -> throw new IllegalStateException("the run is not over");

@@ -15,6 +15,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
+import java.util.stream.IntStream;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -108,12 +109,26 @@ final class ExplainCommand implements Callable<Integer> {
       return List.of("  workload " + workload + " names no statements to explain");
     }
     List<String> lines = new ArrayList<>();
-    for (Explained one : all) {
+    for (int i = 0; i < all.size(); i++) {
+      Explained one = all.get(i);
       lines.add("");
-      lines.add(one.operation());
+      lines.add(one.operation() + number(all, i));
       one.lines().forEach(line -> lines.add("  " + safe(line)));
     }
     return lines;
+  }
+
+  /** Which statement of its operation it is; empty for the only one. */
+  private static String number(List<Explained> all, int position) {
+    String operation = all.get(position).operation();
+    List<Integer> own =
+        IntStream.range(0, all.size())
+            .filter(i -> all.get(i).operation().equals(operation))
+            .boxed()
+            .toList();
+    return own.size() == 1
+        ? ""
+        : ", statement " + (1 + own.indexOf(position)) + " of " + own.size();
   }
 
   /** Keeps the indentation, which is significant in plans. */

@@ -22,12 +22,13 @@ import picocli.CommandLine.ParentCommand;
 @Command(
     name = "list",
     mixinStandardHelpOptions = true,
-    description = "Lists workloads, databases and every key with its type and default.",
+    description = "Lists workloads, databases, metrics, and every key with its type and default.",
     footer = {
       "",
       "  ibench list databases           what there is to run on",
       "  ibench list databases sqlite    what is to be set for one of them",
-      "  ibench list keys threads        keys that have threads in their name"
+      "  ibench list keys threads        keys that have threads in their name",
+      "  ibench list metrics r/q         what a column of the report means"
     })
 final class ListCommand implements Callable<Integer> {
 
@@ -46,7 +47,9 @@ final class ListCommand implements Callable<Integer> {
       index = "1",
       arity = "0..1",
       paramLabel = "NAME",
-      description = "a workload or database with its keys; of keys, those with NAME in their names")
+      description =
+          "a workload or database with its keys; of keys and metrics, those with NAME in their"
+              + " names")
   private String name;
 
   @Option(names = "--json", description = "print JSON")
@@ -59,7 +62,8 @@ final class ListCommand implements Callable<Integer> {
   enum What {
     WORKLOADS,
     DATABASES,
-    KEYS;
+    KEYS,
+    METRICS;
 
     @Override
     public String toString() {
@@ -69,6 +73,10 @@ final class ListCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws UsageException, JsonProcessingException {
+    if (what == What.METRICS) {
+      printMetrics(spec.commandLine().getOut());
+      return ExitCode.DONE;
+    }
     PlugIns plugIns = PlugIns.load(Installation.of(main.process().environment()).plugInFolders());
     List<KeySection> all = KeySection.all(plugIns);
     PrintWriter out = spec.commandLine().getOut();
@@ -83,6 +91,15 @@ final class ListCommand implements Callable<Integer> {
     return ExitCode.DONE;
   }
 
+  private void printMetrics(PrintWriter out) throws UsageException, JsonProcessingException {
+    MetricList metrics = MetricList.of(name);
+    out.print(
+        json
+            ? JsonText.of(metrics.json()) + "\n"
+            : metrics.text(width(main.process().environment().get("COLUMNS"))));
+    out.flush();
+  }
+
   private List<KeySection> wanted(List<KeySection> all) throws UsageException {
     if (what == null) {
       return all;
@@ -91,6 +108,7 @@ final class ListCommand implements Callable<Integer> {
       case WORKLOADS -> products(all, Scope.WORKLOAD);
       case DATABASES -> products(all, Scope.DATABASE);
       case KEYS -> keys(all);
+      case METRICS -> throw new IllegalStateException("metrics have no keys");
     };
   }
 

@@ -21,18 +21,19 @@ import picocli.CommandLine.Command;
       ListCommand.class,
       NewCommand.class,
       TestAdapterCommand.class,
-      CompletionCommand.class
+      CompletionCommand.class,
+      HelpCommand.class
     },
     footer = {
       "",
-      "Exit codes: 0 done; 1 a step failed or data is wrong; 2 usage or configuration;"
-          + " 3 a condition of compare holds; 130 interrupted.",
+      "Exit codes: 0 done; 1 a step failed, data is wrong or the run is INVALID; 2 usage or"
+          + " configuration; 3 a limit of --expect or --fail-if is broken; 130 interrupted.",
       "",
       "First steps:",
-      "  ibench run workloads/linkbench.properties",
-      "  ibench run workloads/linkbench.properties -d conf/mariadb.properties",
+      "  ibench run linkbench",
+      "  ibench run linkbench -d mariadb",
       "  ibench report results/*",
-      "  ibench compare results/old results/new"
+      "  ibench compare results/OLD results/NEW"
     })
 public final class Main implements Runnable {
 

@@ -58,7 +58,10 @@ final class PlanLines {
         .append(" x ")
         .append(counted(group.threads(), "thread"))
         .append(", ")
-        .append(GroupRate.perClient(group));
+        .append(
+            group.holdsSnapshots()
+                ? "a snapshot each, for " + seconds(group.rate().perNanos()) + " s, again and again"
+                : GroupRate.perClient(group));
     group
         .follows()
         .ifPresent(

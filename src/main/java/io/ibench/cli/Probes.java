@@ -256,8 +256,9 @@ final class Probes {
       return (nanos, sink) -> sink.absent(BoundaryMetric.DIRECTORY_BYTES, local.reason());
     }
     if (place.embedded()) {
-      // Its folder may contain other files.
-      String reason = "an embedded database has no data directory of its own";
+      String reason =
+          "the folder of an embedded database may have other files; the database's own size is"
+              + " another figure";
       return (nanos, sink) -> sink.absent(BoundaryMetric.DIRECTORY_BYTES, reason);
     }
     return new DirectorySize(place.directories());

@@ -1,12 +1,14 @@
 package io.ibench.cli;
 
 import io.ibench.cli.ErrorReporter.UsageException;
+import io.ibench.config.Suggestion;
 import io.ibench.report.figures.SanitizedText;
 import io.ibench.report.store.JsonReport;
 import io.ibench.report.store.ReadBudget;
 import io.ibench.report.store.SeriesFolder;
 import io.ibench.report.store.StoredRun;
 import io.ibench.report.store.UnreadableResultException;
+import io.ibench.report.text.Arrangement;
 import io.ibench.report.text.ComparisonReport;
 import io.ibench.report.text.CsvReport;
 import io.ibench.report.text.SeriesReport;
@@ -14,9 +16,14 @@ import io.ibench.report.text.TextReport;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.Callable;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -74,7 +81,7 @@ final class ReportCommand implements Callable<Integer> {
       paramLabel = "TABLE",
       description =
           "nothing but this table of all folders: engines (a row for each folder, by steps that"
-              + " all have) or loads (size, time and rate of what was loaded)")
+              + " all have) or loads (a row for each step that inserts and does not query)")
   private Optional<OverviewTable> comparison;
 
   @Option(
@@ -83,6 +90,22 @@ final class ReportCommand implements Callable<Integer> {
           "print every detail: operations of all steps, percentiles by period, sizes, disks, clients,"
               + " server counters")
   private boolean everything;
+
+  @Option(
+      names = "--group-by",
+      paramLabel = "TAG",
+      description =
+          "in tables of several results: rows with equal values of this tag, or of the label, follow"
+              + " each other")
+  private Optional<String> groupBy;
+
+  @Option(
+      names = "--sort",
+      paramLabel = "KEY",
+      description =
+          "in these tables: sort the rows, within their groups, by a tag, the label or a figure's"
+              + " key such as qps")
+  private Optional<String> sort;
 
   @Option(
       names = "--html",
@@ -113,7 +136,16 @@ final class ReportCommand implements Callable<Integer> {
         switch (format) {
           case csv -> csv(out, runs);
           case json -> json(out, runs);
-          case text, markdown -> comparison.isPresent() ? comparison(out, runs) : texts(out);
+          case text, markdown -> {
+            List<StoredRun> read = readable(runs);
+            requireArrangement(read);
+            if (comparison.isPresent()) {
+              comparison(out, read);
+            } else {
+              texts(out, read);
+            }
+            yield read.size() == runs.size();
+          }
         };
     out.flush();
     return all ? ExitCode.DONE : ExitCode.USAGE;
@@ -132,10 +164,11 @@ final class ReportCommand implements Callable<Integer> {
       refuseBesidePage();
     }
     boolean forPrograms = format == Format.csv || format == Format.json;
-    if (forPrograms && (comparison.isPresent() || everything)) {
+    boolean arranged = groupBy.isPresent() || sort.isPresent();
+    if (forPrograms && (comparison.isPresent() || arranged || everything)) {
       throw new ParameterException(
           spec.commandLine(),
-          "--table and --all are for text and markdown; "
+          "--table, --group-by, --sort and --all are for text and markdown; "
               + (format == Format.json
                   ? "json has all of it"
                   : "csv has all figures of all steps"));
@@ -154,10 +187,12 @@ final class ReportCommand implements Callable<Integer> {
               + " report --table engines");
     }
     boolean format = spec.commandLine().getParseResult().hasMatchedOption("--format");
-    if (format || comparison.isPresent() || everything) {
+    boolean arranged = groupBy.isPresent() || sort.isPresent();
+    if (format || comparison.isPresent() || arranged || everything) {
       throw new ParameterException(
           spec.commandLine(),
-          "--html has all of a result in one page; --format, --table and --all are for texts");
+          "--html has all of a result in one page; --format, --table, --group-by, --sort and --all"
+              + " are for texts");
     }
   }
 
@@ -183,53 +218,88 @@ final class ReportCommand implements Callable<Integer> {
     }
   }
 
-  private boolean texts(PrintWriter out) {
+  /** Refuses names that no result has. */
+  private void requireArrangement(List<StoredRun> runs) throws UsageException {
+    if (runs.isEmpty()) {
+      return;
+    }
+    Set<String> names = Arrangement.names(runs);
+    Set<String> sortable = new LinkedHashSet<>(names);
+    sortable.addAll(Arrangement.figures(runs));
+    List<String> mistakes = new ArrayList<>();
+    groupBy
+        .filter(name -> !names.contains(name))
+        .ifPresent(
+            name ->
+                mistakes.add(
+                    "--group-by "
+                        + name
+                        + ": no result has this tag; "
+                        + Suggestion.question(name, names).orElse(tags(names))));
+    sort.filter(name -> !sortable.contains(name))
+        .ifPresent(
+            name ->
+                mistakes.add(
+                    "--sort "
+                        + name
+                        + ": no result has this tag, and no figure has this key; "
+                        + Suggestion.question(name, sortable)
+                            .orElse(tags(names) + ", and the keys of figures, such as qps")));
+    if (!mistakes.isEmpty()) {
+      throw new UsageException(mistakes);
+    }
+  }
+
+  private static String tags(Set<String> names) {
+    return names.isEmpty() ? "there are no tags" : "there are: " + String.join(", ", names);
+  }
+
+  private void texts(PrintWriter out, List<StoredRun> runs) {
     TextReport.Options options =
         new TextReport.Options(
             format == Format.markdown, everything, main.process().resultColumns());
-    boolean all = true;
+    Set<Path> several =
+        folders.stream()
+            .flatMap(folder -> SeriesFolder.series(folder).stream())
+            .collect(Collectors.toCollection(LinkedHashSet::new));
+    List<StoredRun> single =
+        runs.stream()
+            .filter(run -> !isOneOf(several, run) || folders.contains(run.folder()))
+            .toList();
     String between = "";
-    List<StoredRun> runs = new ArrayList<>();
-    ReadBudget budget = ReadBudget.ofHeap();
-    for (Path folder : folders) {
-      List<Path> several = SeriesFolder.series(folder);
-      for (Path series : several) {
-        List<Path> each = SeriesFolder.runs(series);
-        List<StoredRun> read = readable(each);
-        all &= read.size() == each.size();
-        if (!read.isEmpty()) {
-          out.print(between + SeriesReport.of(series, read, options));
-          between = "\n";
-        }
-      }
-      if (!several.isEmpty()) {
-        continue;
-      }
-      try {
-        StoredRun run = StoredRun.read(folder, budget);
-        out.print(between);
-        print(out, TextReport.of(run.report(), options), folder);
+    for (StoredRun run : single) {
+      out.print(between);
+      print(out, TextReport.of(run.report(), options), run.folder());
+      between = "\n";
+    }
+    ComparisonReport.byWorkload(single, new Arrangement(groupBy, sort), options.markdown())
+        .forEach(text -> out.print("\n" + text));
+    for (Path series : several) {
+      Map<Path, StoredRun> members = new LinkedHashMap<>();
+      runs.stream()
+          .filter(run -> series.equals(run.folder().getParent()))
+          .forEach(run -> members.put(run.folder(), run));
+      if (!members.isEmpty()) {
+        out.print(between + SeriesReport.of(series, List.copyOf(members.values()), options));
         between = "\n";
-        runs.add(run);
-      } catch (UnreadableResultException e) {
-        all = unreadable(e);
       }
     }
-    ComparisonReport.byWorkload(runs, options.markdown()).forEach(text -> out.print("\n" + text));
-    return all;
   }
 
-  private boolean comparison(PrintWriter out, List<Path> all) {
-    List<StoredRun> runs = readable(all);
+  private static boolean isOneOf(Set<Path> several, StoredRun run) {
+    return run.folder().getParent() != null && several.contains(run.folder().getParent());
+  }
+
+  private void comparison(PrintWriter out, List<StoredRun> runs) {
+    Arrangement arrangement = new Arrangement(groupBy, sort);
     boolean markdown = format == Format.markdown;
     if (!runs.isEmpty()) {
       out.print(
           switch (comparison.orElseThrow()) {
-            case engines -> ComparisonReport.engines(runs, markdown);
-            case loads -> ComparisonReport.loads(runs, markdown);
+            case engines -> ComparisonReport.engines(runs, arrangement, markdown);
+            case loads -> ComparisonReport.loads(runs, arrangement, markdown);
           });
     }
-    return runs.size() == all.size();
   }
 
   private boolean csv(PrintWriter out, List<Path> all) {

@@ -126,13 +126,14 @@ final class RuleLines {
     return level.label() + ": " + kept + " of " + asked.size();
   }
 
-  /** Breaks at blanks; a word that is longer than a line has a line of its own. */
+  /** Breaks at blanks; a long word stays behind its label, such as {@code at:}. */
   private static List<String> wrapped(String text, String indent) {
     List<String> lines = new ArrayList<>();
     StringBuilder line = new StringBuilder(indent);
     for (String word : text.split(" ")) {
       boolean empty = line.length() == indent.length();
-      if (!empty && line.length() + 1 + word.length() > COLUMNS) {
+      boolean label = line.toString().strip().matches("[a-z]+:");
+      if (!empty && !label && line.length() + 1 + word.length() > COLUMNS) {
         lines.add(line.toString());
         line.setLength(indent.length());
         empty = true;

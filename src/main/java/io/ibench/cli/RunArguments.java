@@ -34,14 +34,20 @@ final class RunArguments {
       description = "a setting on top of the files; may be given several times")
   private List<String> settings = new ArrayList<>();
 
-  /** Each workload on each database; the first one is the base of a comparison. */
-  List<Given> given() {
+  /**
+   * Each workload on each database; the first one is the base of a comparison.
+   *
+   * @param more {@code key=value} each, as given to -s
+   */
+  List<Given> given(List<String> more) {
+    List<String> all = new ArrayList<>(settings);
+    all.addAll(more);
     List<Given> given = new ArrayList<>();
     for (Path one : workloads()) {
       if (databases.isEmpty()) {
-        given.add(new Given(one, Optional.empty(), settings));
+        given.add(new Given(one, Optional.empty(), all));
       }
-      databases.forEach(database -> given.add(new Given(one, Optional.of(database), settings)));
+      databases.forEach(database -> given.add(new Given(one, Optional.of(database), all)));
     }
     return given;
   }

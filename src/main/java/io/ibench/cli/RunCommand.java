@@ -14,9 +14,12 @@ import io.ibench.measure.Listeners;
 import io.ibench.report.console.PeriodLines;
 import io.ibench.report.console.Progress;
 import io.ibench.report.figures.RunInfo;
+import io.ibench.report.figures.RunState;
 import io.ibench.report.figures.SanitizedText;
 import io.ibench.report.store.NewFolder;
 import io.ibench.report.store.ResultFolder;
+import io.ibench.report.store.RunReport;
+import io.ibench.report.store.StoredExpectation;
 import io.ibench.report.store.StoredRun;
 import io.ibench.report.store.WriteFailure;
 import io.ibench.report.text.TextReport;
@@ -53,6 +56,8 @@ final class RunCommand implements Callable<Integer> {
 
   @Mixin private RunOptions options;
 
+  @Mixin private MainStepOptions mainSteps;
+
   @Override
   public Integer call()
       throws ConfigException,
@@ -60,9 +65,13 @@ final class RunCommand implements Callable<Integer> {
           RefusedException,
           DatabaseException,
           InterruptedException {
-    List<Given> given = arguments.given();
+    List<Given> given = arguments.given(options.settings());
     options.check(given.size());
-    List<RunSide> sides = RunSide.all(given, options, main.process().environment());
+    List<RunSide> sides =
+        RunSide.all(given, mainSteps, options.isOnLoaded(), main.process().environment());
+    if (options.junit().isPresent()) {
+      JunitFile.requirePlace(options.junit().get());
+    }
     for (RunSide side : sides) {
       side.setup().warn(spec.commandLine().getErr());
       Probes.requireDisks(side.setup());
@@ -175,7 +184,12 @@ final class RunCommand implements Callable<Integer> {
           new Engine(
               Clock.system(),
               setup.settings(),
-              new Listeners(List.of(results, upstream.listener(), progress)),
+              new Listeners(
+                  List.of(
+                      results,
+                      upstream.listener(),
+                      progress,
+                      new ExpectationWatch(setup.expectations(), info.roles(), control::fail))),
               control,
               probes.everyInterval(),
               probes.atBoundaries(database, tables(setup.plan())),
@@ -187,10 +201,15 @@ final class RunCommand implements Callable<Integer> {
         // Also after an unexpected error.
         end(results, progress, folder.path());
         upstream.complain(err);
+        junit(results.report());
         page(new StoredRun(folder.path(), results.report()), interrupts);
       }
       return interrupts.exitCode(
-          ExitCode.of(results.state(), results.report().verdict(), options.isLenient()));
+          ExitCode.of(
+              results.state(),
+              results.report().verdict(),
+              options.isLenient(),
+              results.report().expectations().stream().allMatch(StoredExpectation::passed)));
     } finally {
       frame.end(interrupts);
       progress.finish();
@@ -236,7 +255,6 @@ final class RunCommand implements Callable<Integer> {
         info.workload(),
         SanitizedText.of(versions.get("server")),
         SanitizedText.of(folder.toString()));
-    DatabaseLines.settings(err, info.database());
     DatabaseLines.warnings(err, info.database());
     err.flush();
   }
@@ -263,10 +281,27 @@ final class RunCommand implements Callable<Integer> {
             why ->
                 err.println(
                     "ibench: " + SanitizedText.of(why) + "; the run was ended, see its report"));
-    if (ExitCode.isRefused(results.state(), results.report().verdict(), options.isLenient())) {
+    boolean refused =
+        ExitCode.isRefused(results.state(), results.report().verdict(), options.isLenient());
+    if (refused) {
       err.println("ibench: exits with 1, as the verdict is INVALID; --lenient exits with 0");
     }
+    long broken = results.report().expectations().stream().filter(e -> !e.passed()).count();
+    if (broken > 0 && results.state() == RunState.DONE && !refused) {
+      err.printf(
+          "ibench: exits with 3, as %d of %d expectations failed%n",
+          broken, results.report().expectations().size());
+    }
     err.flush();
+  }
+
+  private void junit(RunReport run) {
+    if (options.junit().isPresent()) {
+      PrintWriter err = spec.commandLine().getErr();
+      JunitFile.write(run, options.isLenient(), options.junit().get())
+          .ifPresent(why -> err.println("ibench: " + SanitizedText.of(why)));
+      err.flush();
+    }
   }
 
   /**

@@ -47,7 +47,9 @@ final class RunInfos {
         probes.cpus(),
         new RunInfo.Data(
             dataset.ordinal(), dataset.loadedBy(), setup.plan().dataSettings(), dataset.remarks()),
-        probes.serverPlace());
+        probes.serverPlace(),
+        setup.label(),
+        setup.expectations().all());
   }
 
   /** A database's description for results; possible passwords are masked. */

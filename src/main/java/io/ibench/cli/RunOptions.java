@@ -5,7 +5,9 @@ import io.ibench.workload.internal.OverrideFlag;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.EnumSet;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import picocli.CommandLine.Option;
@@ -86,9 +88,80 @@ final class RunOptions {
     if (upstreamOutput != null && (runs > 1 || sides > 1)) {
       mistakes.add("--upstream-output is for one run; leave it out");
     }
+    if (junit != null && (runs > 1 || sides > 1)) {
+      mistakes.add("--junit is for one run; leave it out");
+    }
     if (!mistakes.isEmpty()) {
       throw new UsageException(mistakes);
     }
+  }
+
+  @Option(
+      names = "--label",
+      paramLabel = "TEXT",
+      description = "what you call the run in reports; short for -s label=TEXT")
+  private String label;
+
+  @Option(
+      names = "--tag",
+      paramLabel = "NAME=VALUE",
+      description =
+          "a fact that distinguishes the run, such as redo=32G; short for -s tag.NAME=VALUE; may"
+              + " be given several times")
+  private List<String> tags = new ArrayList<>();
+
+  @Option(
+      names = "--expect",
+      paramLabel = "STEP:LIMITS",
+      description =
+          "exit with 3 if a step breaks a limit, as in \"request: qps > 5000/s, p99 < 50 ms\";"
+              + " replaces expect.STEP of the files; may be given several times")
+  private List<String> expectations = new ArrayList<>();
+
+  @Option(
+      names = "--junit",
+      paramLabel = "FILE",
+      description = "write the verdict and each expectation as test cases in JUnit's XML")
+  private Path junit;
+
+  /**
+   * The settings that options are short for, as {@code key=value}.
+   *
+   * @throws UsageException for options of another form; names all of them
+   */
+  List<String> settings() throws UsageException {
+    List<String> mistakes = new ArrayList<>();
+    List<String> settings = new ArrayList<>();
+    if (label != null) {
+      settings.add(LabelKeys.LABEL.name() + "=" + label);
+    }
+    for (String tag : tags) {
+      if (tag.indexOf('=') < 1) {
+        mistakes.add("--tag " + tag + " has no NAME=; allowed: NAME=VALUE, such as redo=32G");
+      }
+      settings.add(LabelKeys.TAG + "." + tag);
+    }
+    Map<String, String> limits = new LinkedHashMap<>();
+    for (String expectation : expectations) {
+      int colon = expectation.indexOf(':');
+      if (colon < 1) {
+        mistakes.add(
+            "--expect "
+                + expectation
+                + " names no step; allowed: STEP: LIMITS, such as request: qps > 5000/s");
+      }
+      String step = expectation.substring(0, Math.max(colon, 0)).strip();
+      limits.merge(step, expectation.substring(colon + 1).strip(), (a, b) -> a + ", " + b);
+    }
+    limits.forEach((step, text) -> settings.add(ExpectationKeys.EXPECT + "." + step + "=" + text));
+    if (!mistakes.isEmpty()) {
+      throw new UsageException(mistakes);
+    }
+    return settings;
+  }
+
+  Optional<Path> junit() {
+    return Optional.ofNullable(junit);
   }
 
   Optional<Path> output() {

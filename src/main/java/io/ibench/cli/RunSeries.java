@@ -106,7 +106,7 @@ final class RunSeries {
         Turn turn = turns.get(i);
         say(String.format("ibench: %d of %d: %s", i + 1, turns.size(), turn.inside()));
         Outcome outcome = run(turn);
-        worst = Math.max(worst, outcome.code());
+        worst = ExitCode.worse(worst, outcome.code());
         if (!outcome.begun()) {
           say("ibench: " + turn.inside() + " could not begin; the further runs are left out");
           break;
@@ -214,7 +214,7 @@ final class RunSeries {
     if (lines.isEmpty()) {
       ErrorReporter.say(command.getErr(), ExitCode.DONE, sides.notes());
       String text =
-          ComparisonText.of(Comparer.compare(sides.sides()), false, process.resultColumns());
+          ComparisonText.of(Comparer.compare(sides.sides()), false, false, process.resultColumns());
       command.getOut().print("\n" + text);
     } else {
       ErrorReporter.say(command.getErr(), ExitCode.DONE, lines);

@@ -30,18 +30,18 @@ record RunSide(String name, Optional<Setup> load, Setup setup) {
       Set.of(TableUse.DROPS, TableUse.CREATES, TableUse.LOADS, TableUse.INDEXES);
 
   /** Reads and checks the settings of all sides. Touches no database. */
-  static List<RunSide> all(List<Given> all, RunOptions options, Map<String, String> environment)
+  static List<RunSide> all(
+      List<Given> all, MainStepOptions options, boolean onLoaded, Map<String, String> environment)
       throws ConfigException, UsageException {
-    boolean onLoaded = options.isOnLoaded();
     if (all.size() == 1) {
-      return List.of(of("", all.get(0), onLoaded, environment));
+      return List.of(of("", all.get(0), options, onLoaded, environment));
     }
     List<RunSide> sides = new ArrayList<>();
     Set<String> mistakes = new LinkedHashSet<>();
     List<String> names = names(all);
     for (int i = 0; i < all.size(); i++) {
       try {
-        sides.add(of(names.get(i), all.get(i), onLoaded, environment));
+        sides.add(of(names.get(i), all.get(i), options, onLoaded, environment));
       } catch (ConfigException | UsageException e) {
         mistakes.addAll(ErrorReporter.mistakes(e));
       }
@@ -57,9 +57,13 @@ record RunSide(String name, Optional<Setup> load, Setup setup) {
 
   /** With {@code onLoaded} the steps up to the load, and those after it, are runs of their own. */
   private static RunSide of(
-      String name, Given given, boolean onLoaded, Map<String, String> environment)
+      String name,
+      Given given,
+      MainStepOptions options,
+      boolean onLoaded,
+      Map<String, String> environment)
       throws ConfigException, UsageException {
-    Setup all = Setup.of(given, environment);
+    Setup all = Setup.of(given, options, environment);
     List<String> steps = all.plan().steps().stream().map(Step::name).toList();
     int later = steps.size();
     while (later > 0 && !BEFORE_DATA.contains(all.plan().steps().get(later - 1).use())) {
@@ -79,7 +83,7 @@ record RunSide(String name, Optional<Setup> load, Setup setup) {
     return new RunSide(
         name,
         Optional.of(Setup.of(given.withSteps(steps.subList(0, later)), environment)),
-        Setup.of(given.withSteps(steps.subList(later, steps.size())), environment));
+        Setup.of(given.withSteps(steps.subList(later, steps.size())), options, environment));
   }
 
   /** Of the database's file, the workload's, or both, whatever differs. */

@@ -19,7 +19,7 @@ final class SettingKeys implements Iterable<String> {
   public Iterator<String> iterator() {
     Stream<Key<?>> every =
         Stream.of(
-                List.<Key<?>>of(StepKeys.STEPS, Setup.HOST_DEVICE),
+                List.<Key<?>>of(StepKeys.STEPS, Setup.HOST_DEVICE, LabelKeys.LABEL),
                 ServerHost.keys(),
                 RunSettings.keys(),
                 HookSettings.keys(),

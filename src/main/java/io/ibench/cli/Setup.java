@@ -8,8 +8,10 @@ import io.ibench.config.ConfigLoader;
 import io.ibench.config.Key;
 import io.ibench.db.Adapter;
 import io.ibench.engine.RunSettings;
+import io.ibench.report.figures.RunLabel;
 import io.ibench.report.figures.SanitizedText;
 import io.ibench.workload.Plan;
+import io.ibench.workload.Step;
 import io.ibench.workload.StepKeys;
 import io.ibench.workload.Workload;
 import java.io.PrintWriter;
@@ -35,6 +37,7 @@ import java.util.stream.Collectors;
  * @param hooks the user's commands around steps
  * @param serverHost how the server's host is accessed, if it is another machine
  * @param plugIns the run's plug-in jars, with version and checksum
+ * @param expectations what the user expects of the steps
  */
 record Setup(
     Config config,
@@ -48,7 +51,9 @@ record Setup(
     List<String> hostDevices,
     HookSettings hooks,
     ServerHost.HostAccess serverHost,
-    Map<String, String> plugIns) {
+    Map<String, String> plugIns,
+    RunLabel label,
+    ExpectationKeys.Expectations expectations) {
 
   static final Key<String> WORKLOAD = Key.text("workload", "the experiment");
   static final Key<String> DATABASE = Key.text("database", "the product").withDefault("sqlite");
@@ -66,11 +71,22 @@ record Setup(
   /** Reads and checks everything. */
   static Setup of(Given given, Map<String, String> environment)
       throws ConfigException, UsageException {
+    return of(given, new MainStepOptions(), environment);
+  }
+
+  /** The same with the options of the main steps. */
+  static Setup of(Given given, MainStepOptions options, Map<String, String> environment)
+      throws ConfigException, UsageException {
     Installation installation = Installation.of(environment);
     PlugIns plugIns = PlugIns.load(installation.plugInFolders());
     SettingFiles files = SettingFiles.find(given, installation);
     Config config =
-        new ConfigLoader(environment).load(files.workload(), files.database(), given.settings());
+        options.load(
+            more ->
+                new ConfigLoader(environment)
+                    .load(files.workload(), files.database(), given.settings(), more),
+            given.settings(),
+            plugIns.workloads());
     files.database().ifPresent(file -> requireDatabase(file, config));
     return of(config, plugIns);
   }
@@ -102,6 +118,9 @@ record Setup(
     HookSettings hooks = HookSettings.from(config);
     ServerHost.HostAccess serverHost = ServerHost.HostAccess.from(config, settings.intervalNanos());
     Optional<Long> rateRows = config.find(REPORT_ROWS);
+    RunLabel label = LabelKeys.read(config);
+    Optional<ExpectationKeys.Expectations> expectations =
+        plan.map(found -> ExpectationKeys.read(config, found, settings));
     plan.filter(found -> !found.dataSettings().containsKey(StepKeys.SEED.name()))
         .ifPresent(
             found ->
@@ -112,6 +131,7 @@ record Setup(
                     WORKLOAD));
     plan.ifPresent(
         found -> HeapNeed.check(config, found, target, Runtime.getRuntime().maxMemory()));
+    checkSnapshots(config, plan, target);
     declareOthers(config, workloads, adapters, adapter);
     if (workload.isEmpty()) {
       config.ignoreUnknown();
@@ -129,7 +149,23 @@ record Setup(
         devices,
         hooks,
         serverHost,
-        plugIns.versions(workload.get(), adapter.get(), target.get()));
+        plugIns.versions(workload.get(), adapter.get(), target.get()),
+        label,
+        expectations.orElseThrow());
+  }
+
+  private static void checkSnapshots(
+      Config config, Optional<Plan> plan, Optional<Adapter.Target> target) {
+    Optional<String> why = target.flatMap(Adapter.Target::whyNoSnapshots);
+    if (plan.isEmpty() || why.isEmpty()) {
+      return;
+    }
+    for (Step step : plan.get().steps()) {
+      if (step instanceof Step.Work work
+          && work.groups().stream().anyMatch(Step.Group::holdsSnapshots)) {
+        config.problem("cannot be here: " + why.get(), StepKeys.SNAPSHOT.under(step.name()));
+      }
+    }
   }
 
   /** The part of it that concerns the database. */
@@ -202,6 +238,8 @@ record Setup(
     List<Key<?>> keys =
         new ArrayList<>(List.of(WORKLOAD, DATABASE, StepKeys.STEPS, REPORT_ROWS, HOST_DEVICE));
     keys.addAll(HookSettings.keys());
+    keys.addAll(LabelKeys.keys());
+    keys.addAll(ExpectationKeys.keys());
     keys.addAll(ServerHost.keys());
     return keys;
   }

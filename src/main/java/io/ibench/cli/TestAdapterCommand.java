@@ -16,6 +16,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.Callable;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -60,7 +61,8 @@ final class TestAdapterCommand implements Callable<Integer> {
       names = "--only",
       paramLabel = "NAME",
       description =
-          "only rules with this in their names, such as ScanRules; may be given several times")
+          "only rules with this in their names: a class (ScanRules), a rule"
+              + " (InsertRules.addsOneRow), or a part; may be given several times")
   private List<String> only = new ArrayList<>();
 
   @Option(names = "--list", description = "print all rules, and touch no database")
@@ -95,7 +97,9 @@ final class TestAdapterCommand implements Callable<Integer> {
     List<String> unknown = new ArrayList<>();
     for (String name : only) {
       if (all.stream().noneMatch(rule -> isNamed(rule, name))) {
-        String meant = Suggestion.question(name, names(all)).orElse("--list prints all");
+        String meant =
+            Suggestion.question(name, names(all))
+                .orElseGet(() -> "there are " + groups(all) + "; --list prints all rules");
         unknown.add("no rule has " + name + " in its name; " + meant);
       }
     }
@@ -109,6 +113,13 @@ final class TestAdapterCommand implements Callable<Integer> {
 
   private static boolean isNamed(ContractRule rule, String part) {
     return rule.name().toLowerCase(Locale.ROOT).contains(part.toLowerCase(Locale.ROOT));
+  }
+
+  private static String groups(List<ContractRule> rules) {
+    return rules.stream()
+        .map(rule -> rule.name().substring(0, rule.name().indexOf('.')))
+        .distinct()
+        .collect(Collectors.joining(", "));
   }
 
   /** Classes, methods, and both together. */

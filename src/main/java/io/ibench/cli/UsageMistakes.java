@@ -84,7 +84,10 @@ final class UsageMistakes implements CommandLine.IParameterExceptionHandler {
     if (mistake.getCommandLine().getParent() == null) {
       return file
           ? "say what to do with " + first + ": run, verify, check"
-          : "there is no such command" + meant(mistake);
+          : "there is no such command"
+              + Suggestion.question(first, mistake.getCommandLine().getSubcommands().keySet())
+                  .map(question -> "; " + question)
+                  .orElse("");
     }
     return "one argument too many" + (file ? ": " + first : "; a value with blanks needs quotes");
   }
@@ -96,10 +99,5 @@ final class UsageMistakes implements CommandLine.IParameterExceptionHandler {
         .map(question -> "; " + question)
         .orElseGet(
             () -> command.findOption("-s") == null ? "" : "; a setting is given as -s key=value");
-  }
-
-  private static String meant(UnmatchedArgumentException mistake) {
-    List<String> suggestions = mistake.getSuggestions();
-    return suggestions.isEmpty() ? "" : "; did you mean " + suggestions.get(0) + "?";
   }
 }

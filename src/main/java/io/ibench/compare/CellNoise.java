@@ -33,8 +33,9 @@ final class CellNoise {
   private CellNoise() {}
 
   /**
-   * Both sides must have a value. Uses the noise between runs if a side has several runs, otherwise
-   * the noise within each run.
+   * Both sides must have a value. Uses the noise between runs if a side has several runs; otherwise
+   * that between the repeats of the step, if each side has enough of them, or that of the
+   * intervals.
    */
   static Noise of(ComparedFigure figure, SideStep base, SideStep other) {
     if (base.value(figure) == 0 && other.value(figure) == 0) {
@@ -43,13 +44,22 @@ final class CellNoise {
     if (NearlyNothing.is(figure.unit(), base.value(figure), other.value(figure))) {
       return Noise.unknown("both are below " + NearlyNothing.floorText(figure.unit()));
     }
-    return base.isSingleRun() && other.isSingleRun()
-        ? withinRun(figure, base, other)
-        : betweenRuns(figure, base, other);
+    if (!base.isSingleRun() || !other.isSingleRun()) {
+      return between(Noise.Kind.BETWEEN_RUNS, figure, base.values(figure), other.values(figure));
+    }
+    Optional<double[]> baseRepeats = base.replicates(figure);
+    Optional<double[]> otherRepeats = other.replicates(figure);
+    return baseRepeats.isPresent() && otherRepeats.isPresent()
+        ? between(Noise.Kind.BETWEEN_REPEATS, figure, baseRepeats.get(), otherRepeats.get())
+        : withinRun(figure, base, other);
   }
 
-  private static Noise betweenRuns(ComparedFigure figure, SideStep base, SideStep other) {
-    boolean zeros = hasZero(base.values(figure)) || hasZero(other.values(figure));
+  /**
+   * @param base the figure in each replicate of the base: a run, or a repeat of the step
+   */
+  private static Noise between(
+      Noise.Kind kind, ComparedFigure figure, double[] base, double[] other) {
+    boolean zeros = hasZero(base) || hasZero(other);
     Sample a = sample(figure, base, zeros);
     Sample b = sample(figure, other, zeros);
     Optional<Difference> tested = StudentsT.compare(a, b);
@@ -65,18 +75,19 @@ final class CellNoise {
       return Noise.unknown("equal numbers may be equal by chance; further runs would tell");
     }
     return new Noise(
-        Noise.Kind.BETWEEN_RUNS,
+        kind,
         exceeds,
-        zeros ? share(difference.noise(), base.value(figure)) : limit(difference),
+        zeros ? share(difference.noise(), Sample.of(base).mean()) : limit(difference),
         difference.p(),
         tooFew,
         String.format(
             Locale.ROOT,
-            "%s t on %s of %d and %d runs; %s%s",
+            "%s t on %s of %d and %d %s; %s%s",
             single ? "Student's" : "Welch's",
             zeros ? "the values" : "logs",
             a.n(),
             b.n(),
+            kind == Noise.Kind.BETWEEN_RUNS ? "runs" : "repeats",
             probability(difference.p()),
             tooFew && !exceeds ? "; " + Noise.TOO_FEW : ""));
   }
@@ -85,8 +96,7 @@ final class CellNoise {
     return Arrays.stream(values).anyMatch(value -> value == 0);
   }
 
-  private static Sample sample(ComparedFigure figure, SideStep side, boolean zeros) {
-    double[] values = side.values(figure);
+  private static Sample sample(ComparedFigure figure, double[] values, boolean zeros) {
     double minVariance = RunSeries.isLatency(figure) ? BUCKET * BUCKET : 0;
     return zeros ? Sample.of(values) : atLeast(minVariance, logarithm(values));
   }
@@ -184,7 +194,7 @@ final class CellNoise {
   }
 
   private static Known known(ComparedFigure figure, SideStep side) {
-    return side.series().get(0).of(side.steps().get(0), figure);
+    return side.series().get(0).of(side.steps().get(0).get(0).name(), figure);
   }
 
   /** Scales the variance of the batch means by the square of their mean. */

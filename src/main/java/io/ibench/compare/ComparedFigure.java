@@ -2,6 +2,7 @@ package io.ibench.compare;
 
 import io.ibench.compare.FigureRow.Group;
 import io.ibench.report.figures.Better;
+import io.ibench.report.figures.FigureCatalogue;
 import io.ibench.report.store.RunReport.Step;
 import java.util.List;
 import java.util.function.ToDoubleFunction;
@@ -20,6 +21,11 @@ record ComparedFigure(
     Better better,
     String definition,
     ToDoubleFunction<Step> value) {
+
+  /** Whether it is a figure of the end of a step. */
+  boolean isAtEnd() {
+    return FigureCatalogue.AT_END.contains(key);
+  }
 
   FigureRow row(List<ComparedValue> cells) {
     return new FigureRow(key, group, name, unit, better, definition, cells);

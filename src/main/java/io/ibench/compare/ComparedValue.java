@@ -12,8 +12,10 @@ import java.util.List;
  *     is left out
  * @param noise whether the ratio is more than noise; unknown for the base itself
  * @param runs the figure in each of the side's runs, in their order; NaN for a run without it
+ * @param repeats the figure in each repeat of each run; NaN for a repeat without it
  */
-public record ComparedValue(double value, double ratio, Noise noise, List<Double> runs) {
+public record ComparedValue(
+    double value, double ratio, Noise noise, List<Double> runs, List<List<Double>> repeats) {
 
   /** Ratios beyond these limits stand out, as in published tables. */
   public static final double HIGH = 1.05;
@@ -23,6 +25,11 @@ public record ComparedValue(double value, double ratio, Noise noise, List<Double
   /** The value of a single run. */
   public ComparedValue(double value, double ratio, Noise noise) {
     this(value, ratio, noise, List.of(value));
+  }
+
+  /** The values of runs without repeats. */
+  public ComparedValue(double value, double ratio, Noise noise, List<Double> runs) {
+    this(value, ratio, noise, runs, runs.stream().map(List::of).toList());
   }
 
   /** Whether there is a ratio; it may be infinite. */

@@ -26,7 +26,7 @@ public final class Comparer {
   public static Comparison compareFor(List<Side> sides, List<GateCondition> conditions) {
     Set<String> sums = new LinkedHashSet<>();
     conditions.forEach(one -> one.step().filter(SummedSteps::isSum).ifPresent(sums::add));
-    return compare(sides, StepComparisons.of(sides, sums));
+    return compare(sides, StepComparisons.of(sides, sums), EqualRows.of(sides));
   }
 
   /**
@@ -38,7 +38,8 @@ public final class Comparer {
     return likeness.unlike(Fact.all(facts(sides))).stream().map(likeness::line).toList();
   }
 
-  static Comparison compare(List<Side> sides, List<StepComparison> steps) {
+  static Comparison compare(
+      List<Side> sides, List<StepComparison> steps, List<EqualRows> equalRows) {
     List<List<RunFacts>> runs = facts(sides);
     List<Fact> facts = Fact.all(runs);
     List<Fact> unlike = new Likeness(sides).unlike(facts);
@@ -58,6 +59,7 @@ public final class Comparer {
         unlike.stream().map(Fact::difference).toList(),
         differences,
         List.copyOf(steps),
+        List.copyOf(equalRows),
         notCompared(sides, steps),
         notes(sides, runs, products),
         SameAnswers.of(sides, runs, unlike));
@@ -109,9 +111,6 @@ public final class Comparer {
           "the products differ: their own settings are in the results' run.json and are not"
               + " compared");
     }
-    if (sides.stream().flatMap(side -> side.runs().stream()).anyMatch(Comparer::hasRepeats)) {
-      notes.add("of a step's repeats the last one is compared");
-    }
     for (int i = 0; i < sides.size(); i++) {
       List<StoredRun> runs = sides.get(i).runs();
       for (int j = 0; j < runs.size(); j++) {
@@ -121,10 +120,6 @@ public final class Comparer {
       }
     }
     return notes;
-  }
-
-  private static boolean hasRepeats(StoredRun stored) {
-    return stored.report().steps().stream().anyMatch(step -> step.repeats() > 1);
   }
 
   private static void notes(StoredRun stored, List<String> notes) {

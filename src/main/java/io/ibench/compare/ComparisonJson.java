@@ -26,6 +26,16 @@ public final class ComparisonJson {
     json.put("not_in_all", comparison.notInAll());
     json.put("answers", comparison.answers().map(ComparisonJson::answers).orElse(null));
     json.put("steps", comparison.steps().stream().map(ComparisonJson::step).toList());
+    json.put(
+        "at_equal_rows", comparison.equalRows().stream().map(ComparisonJson::equalRows).toList());
+    return json;
+  }
+
+  private static Map<String, Object> equalRows(EqualRows equal) {
+    Map<String, Object> json = new LinkedHashMap<>();
+    json.put("step", equal.step());
+    json.put("rows", equal.rows());
+    json.putAll(step(equal.comparison()));
     return json;
   }
 
@@ -51,6 +61,8 @@ public final class ComparisonJson {
     json.put("ibench", run.report().version());
     json.put("workload", run.report().workload());
     json.put("state", run.report().state().label());
+    json.put("label", run.report().label().label().orElse(null));
+    json.put("tags", run.report().label().tags());
     json.put("verdict", run.report().verdict().map(ComparisonCsv::label).orElse(null));
     json.put("database", database(run.report().database()));
     return json;
@@ -111,6 +123,11 @@ public final class ComparisonJson {
     Map<String, Object> json = new LinkedHashMap<>();
     json.put("value", ComparisonCsv.number(cell.value()));
     json.put("runs", cell.runs().stream().map(ComparisonCsv::number).toList());
+    json.put(
+        "repeats",
+        cell.repeats().stream()
+            .map(run -> run.stream().map(ComparisonCsv::number).toList())
+            .toList());
     json.put("ratio", ComparisonCsv.number(cell.ratio()));
     json.put("noise", other && cell.isCompared() ? noise(cell.noise()) : null);
     return json;

@@ -41,18 +41,31 @@ public final class ComparisonText {
   }
 
   /**
-   * The whole text.
+   * The answer, and the whole comparison below it.
    *
+   * @param details everything, and not only the answer
    * @param markdown for GitHub, and not for a terminal
    * @param columns the maximum width of a table of text
    */
-  public static String of(Comparison comparison, boolean markdown, int columns) {
+  public static String of(Comparison comparison, boolean details, boolean markdown, int columns) {
     Layout layout = markdown ? new MarkdownLayout() : new TerminalLayout(columns);
-    return new ComparisonText(comparison).document().text(layout);
+    ComparisonSummary summary = new ComparisonSummary(comparison);
+    List<Section> sections = new ArrayList<>(summary.sections());
+    if (details) {
+      sections.addAll(new ComparisonText(comparison).sections());
+    }
+    String end = details ? "" : "--details shows every step, figure and difference";
+    return new Document(summary.title(), summary.about(), sections, end).text(layout);
   }
 
-  private Document document() {
+  private List<Section> sections() {
     List<Section> sections = new ArrayList<>();
+    List<Note> about = new ArrayList<>();
+    for (int i = 0; i < labels.size(); i++) {
+      String base = i == 0 ? "the base, " : "";
+      about.add(Note.of("" + (i + 1), base + about(comparison.sides().get(i))));
+    }
+    sections.add(new Section("", "details", "", List.of(new Notes(about))));
     sections.add(settings("UNLIKE: not the same work, compared nevertheless", comparison.unlike()));
     sections.add(settings("differences in settings and environment", comparison.differences()));
     sections.add(Section.ofNotes(notes()));
@@ -64,12 +77,8 @@ public final class ComparisonText {
     if (explained.isEmpty() && !comparison.shownSteps().isEmpty()) {
       sections.add(Section.ofNotes(List.of(Note.of("", Tested.of(comparison).sentence()))));
     }
-    List<Note> about = new ArrayList<>();
-    for (int i = 0; i < labels.size(); i++) {
-      String base = i == 0 ? "the base, " : "";
-      about.add(Note.of("" + (i + 1), base + about(comparison.sides().get(i))));
-    }
-    return new Document("ibench: " + labels.size() + " sides compared", about, sections, "");
+    comparison.equalRows().forEach(equal -> sections.add(step(equal.comparison(), false)));
+    return sections;
   }
 
   private Section step(StepComparison step, boolean explained) {
@@ -176,16 +185,13 @@ public final class ComparisonText {
     return difference.area() + " " + difference.name() + ": " + String.join("; ", values);
   }
 
+  /** What the answer does not say. */
   private List<Note> notes() {
     List<Note> notes = new ArrayList<>();
-    if (comparison.differences().isEmpty()) {
-      notes.add(Note.of("", "settings and environment do not differ, as far as the results show"));
-    }
-    comparison.answers().ifPresent(answers -> notes.add(answers.note()));
-    comparison.notes().forEach(note -> notes.add(Note.of("", note)));
-    if (!comparison.notInAll().isEmpty()) {
-      notes.add(Note.of("not in all of them", String.join(", ", comparison.notInAll())));
-    }
+    comparison
+        .answers()
+        .filter(answers -> answers.same().isEmpty())
+        .ifPresent(answers -> notes.add(answers.note()));
     if (comparison.shownSteps().isEmpty()) {
       notes.add(Note.of("", "no step with figures is in all of them"));
     }

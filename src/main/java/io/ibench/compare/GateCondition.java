@@ -1,6 +1,6 @@
 package io.ibench.compare;
 
-import java.util.Arrays;
+import io.ibench.report.figures.Operator;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
@@ -28,24 +28,6 @@ public record GateCondition(
   private static final String ALLOWED =
       "allowed: [STEP[+STEP...]:]FIGURE(<|<=|>|>=)RATIO, as in qps<0.95, request:wkbpq>1.1 or"
           + " l.i1+drain:written_gb>1.1";
-
-  /** How a ratio is compared with the limit. */
-  public enum Operator {
-    LESS("<"),
-    AT_MOST("<="),
-    MORE(">"),
-    AT_LEAST(">=");
-
-    private final String sign;
-
-    Operator(String sign) {
-      this.sign = sign;
-    }
-
-    private static Operator of(String sign) {
-      return Arrays.stream(values()).filter(o -> o.sign.equals(sign)).findFirst().orElseThrow();
-    }
-  }
 
   /** Parses a condition; empty after adding a line to the mistakes. */
   public static Optional<GateCondition> parse(String text, List<String> mistakes) {
@@ -98,11 +80,6 @@ public record GateCondition(
   }
 
   boolean holds(double value) {
-    return switch (operator) {
-      case LESS -> value < ratio;
-      case AT_MOST -> value <= ratio;
-      case MORE -> value > ratio;
-      case AT_LEAST -> value >= ratio;
-    };
+    return operator.holds(value, ratio);
   }
 }

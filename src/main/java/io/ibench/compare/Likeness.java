@@ -23,10 +23,12 @@ final class Likeness {
   /** Parts of names of workload settings that define durations or checks, not the work. */
   private static final List<String> NOT_WORK = List.of("verify", "_seconds");
 
-  /** Locations and users: they do not affect the measurement. */
-  private static final Set<String> PLACES = Set.of("url", "user", "password", "file", "socket");
+  /** Locations, users and labels: they do not affect the measurement. */
+  private static final Set<String> PLACES =
+      Set.of("url", "user", "password", "file", "socket", "label");
 
-  private static final List<String> PLACES_OF = List.of("tls.", "hook.", "host.", "server.");
+  private static final List<String> PLACES_OF =
+      List.of("tls.", "hook.", "host.", "server.", "tag.", "expect.");
 
   private final List<Side> sides;
   private final Set<String> steps = new HashSet<>();

@@ -7,8 +7,8 @@ package io.ibench.compare;
  * @param exceeds the difference is larger than the noise; false if the noise is unknown
  * @param limit the ratio's distance from 1 that would exceed the noise; NaN if unknown
  * @param p the probability of a difference of at least this size by chance; NaN if unknown
- * @param few neither side has {@link #MIN_RUNS} runs: a difference within the noise may still be
- *     real
+ * @param few neither side has {@link #MIN_RUNS} runs or repeats: a difference within the noise may
+ *     still be real
  * @param test describes the test, or why there is no test
  */
 public record Noise(Kind kind, boolean exceeds, double limit, double p, boolean few, String test) {
@@ -30,6 +30,11 @@ public record Noise(Kind kind, boolean exceeds, double limit, double p, boolean 
     UNKNOWN,
     /** From the intervals of one run a side. A second run may differ by more. */
     WITHIN_RUN,
+    /**
+     * From the differences between the repeats of the step in one run a side. A second run may
+     * differ by more.
+     */
+    BETWEEN_REPEATS,
     /** From the differences between the runs of one side. */
     BETWEEN_RUNS
   }

@@ -15,12 +15,16 @@ public final class NoiseText {
   /** CSV and JSON have all of them. */
   private static final int MAX_TESTS = 3;
 
+  private static final String MORE_RUNS =
+      "; another pair of runs may differ by more: compare A1,A2,A3 B1,B2,B3 for that";
+
   private NoiseText() {}
 
   static List<Note> of(StepComparison step) {
     List<Noise> noises = Tested.noises(step);
     List<Note> notes = new ArrayList<>();
-    for (Kind kind : List.of(Kind.BETWEEN_RUNS, Kind.WITHIN_RUN, Kind.UNKNOWN)) {
+    for (Kind kind :
+        List.of(Kind.BETWEEN_RUNS, Kind.BETWEEN_REPEATS, Kind.WITHIN_RUN, Kind.UNKNOWN)) {
       List<Noise> those = noises.stream().filter(noise -> noise.kind() == kind).toList();
       if (!those.isEmpty()) {
         notes.add(Note.of("", line(kind, those)));
@@ -47,11 +51,9 @@ public final class NoiseText {
             + (noises.size() == 1 ? " figure: " : " figures: ");
     return switch (kind) {
       case BETWEEN_RUNS -> begin + "between the runs of each side (" + how + ")";
-      case WITHIN_RUN ->
-          begin
-              + "within these runs only ("
-              + how
-              + "); another pair of runs may differ by more: compare A1,A2,A3 B1,B2,B3 for that";
+      case BETWEEN_REPEATS ->
+          begin + "between the repeats within these runs (" + how + ")" + MORE_RUNS;
+      case WITHIN_RUN -> begin + "within these runs only (" + how + ")" + MORE_RUNS;
       case UNKNOWN -> begin + "not known (" + how + ")";
     };
   }
@@ -78,8 +80,13 @@ public final class NoiseText {
     if (tested.betweenRuns() > 0) {
       sentences.add("The noise between the runs of a side is known.");
     }
+    if (tested.betweenRepeats() > 0) {
+      sentences.add(
+          "The noise between the repeats of a step is known: a second run may differ by more.");
+    }
     if (tested.withinRun() > 0) {
-      String where = tested.betweenRuns() > 0 ? "Of other figures only" : "Only";
+      boolean others = tested.betweenRuns() + tested.betweenRepeats() > 0;
+      String where = others ? "Of other figures only" : "Only";
       sentences.add(where + " the noise within a run is known: a second run may differ by more.");
     }
     String sentence = tested.sentence();

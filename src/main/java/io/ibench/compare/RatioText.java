@@ -67,7 +67,12 @@ public final class RatioText {
       return Noise.TOO_FEW;
     }
     String limit = Double.isFinite(noise.limit()) ? ", " + plain(noise.limit()) : "";
-    String where = noise.kind() == Kind.WITHIN_RUN ? "within these runs" : "between runs";
+    String where =
+        switch (noise.kind()) {
+          case BETWEEN_RUNS -> "between runs";
+          case BETWEEN_REPEATS -> "between repeats";
+          case WITHIN_RUN, UNKNOWN -> "within these runs";
+        };
     return (noise.exceeds() ? "" : "not ") + "beyond the noise " + where + limit;
   }
 }

@@ -1,6 +1,5 @@
 package io.ibench.compare;
 
-import io.ibench.compare.SeriesFile.StepKey;
 import io.ibench.measure.StepStart.Unit;
 import io.ibench.report.figures.FigureCatalogue;
 import io.ibench.report.store.RunReport.Step;
@@ -21,7 +20,7 @@ final class RunSeries {
 
   private final Path folder;
   private final List<Map<String, Number>> figures;
-  private final Map<StepKey, Unit> steps = new HashMap<>();
+  private final Map<String, Unit> steps = new HashMap<>();
   private Optional<SeriesFile> intervals = Optional.empty();
   private Optional<SeriesFile> operations = Optional.empty();
 
@@ -31,7 +30,20 @@ final class RunSeries {
   RunSeries(StoredRun run, Collection<Step> steps) {
     this.folder = run.folder();
     this.figures = run.report().steps().stream().map(step -> step.whole().figures()).toList();
-    steps.forEach(step -> this.steps.put(StepKey.of(step), step.unit()));
+    steps.forEach(step -> this.steps.put(step.name(), step.unit()));
+  }
+
+  /** The intervals of a step until it has inserted this number of rows. */
+  static RunSeries upTo(StoredRun run, Step step, double rows) {
+    RunSeries series = new RunSeries(run, List.of(step));
+    series.intervals =
+        Optional.of(SeriesFile.upTo(rows, series.folder, series.steps, series.figures));
+    return series;
+  }
+
+  /** The intervals of a step; empty if the file has none or cannot be read. */
+  Optional<StepSeries> intervals(String step) {
+    return intervals().find(step);
   }
 
   /**
@@ -59,7 +71,8 @@ final class RunSeries {
     return figure.group() == FigureRow.Group.LATENCY;
   }
 
-  Known of(Step step, ComparedFigure figure) {
+  /** All repeats of the step together. */
+  Known of(String step, ComparedFigure figure) {
     SeriesFile file = isLatency(figure) ? operations() : intervals();
     if (file.trouble().isPresent()) {
       return Known.nothing(file.trouble().get());

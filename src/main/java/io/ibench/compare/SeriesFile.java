@@ -5,7 +5,6 @@ import io.ibench.measure.StepStart.Unit;
 import io.ibench.report.figures.FigureCatalogue;
 import io.ibench.report.figures.Formula;
 import io.ibench.report.figures.IntervalRow;
-import io.ibench.report.store.RunReport.Step;
 import io.ibench.series.CsvRows;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -17,6 +16,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
+import java.util.function.Supplier;
 import java.util.stream.Collectors;
 
 /**
@@ -24,23 +24,17 @@ import java.util.stream.Collectors;
  *
  * @param trouble why there are no series; empty if the file was read
  */
-record SeriesFile(Map<StepKey, StepSeries> series, Optional<String> trouble) {
+record SeriesFile(Map<String, StepSeries> series, Optional<String> trouble) {
 
   /** The percentiles of a window of latencies. */
   static final List<String> PERCENTILES = List.of("p50_us", "p99_us", "p999_us");
+
+  private static final String INTERVALS = "intervals.csv";
 
   /** The formulas of the figures of intervals. */
   private static final Map<String, Formula> FOLLOWED =
       FigureCatalogue.FOLLOWED.stream()
           .collect(Collectors.toMap(key -> key, FigureCatalogue::formula));
-
-  /** A step, or one of its repeats, within a run. */
-  record StepKey(String name, double repeat) {
-
-    static StepKey of(Step step) {
-      return new StepKey(step.name(), step.repeat());
-    }
-  }
 
   /** Adds the file's current row to a series. */
   private interface RowReader {
@@ -53,37 +47,56 @@ record SeriesFile(Map<StepKey, StepSeries> series, Optional<String> trouble) {
    * @param figures of each step of the run
    */
   static SeriesFile intervals(
-      Path folder, Map<StepKey, Unit> steps, Collection<Map<String, Number>> figures) {
-    return read(folder.resolve("intervals.csv"), steps, rows -> interval(rows, figures));
+      Path folder, Map<String, Unit> steps, Collection<Map<String, Number>> figures) {
+    return read(folder.resolve(INTERVALS), steps, StepSeries::new, rows -> interval(rows, figures));
+  }
+
+  /**
+   * The same until each step has inserted this number of rows. Of the interval in which it does so
+   * the part up to there, as if rows came evenly.
+   */
+  static SeriesFile upTo(
+      double maxRows,
+      Path folder,
+      Map<String, Unit> steps,
+      Collection<Map<String, Number>> figures) {
+    return read(
+        folder.resolve(INTERVALS),
+        steps,
+        () -> new StepSeries(maxRows),
+        rows -> interval(rows, figures));
   }
 
   /** The latencies of these steps' operations. */
-  static SeriesFile operations(Path folder, Map<StepKey, Unit> steps) {
-    return read(folder.resolve("operations.csv"), steps, SeriesFile::window);
+  static SeriesFile operations(Path folder, Map<String, Unit> steps) {
+    return read(folder.resolve("operations.csv"), steps, StepSeries::new, SeriesFile::window);
   }
 
-  Optional<StepSeries> find(Step step) {
-    return Optional.ofNullable(series.get(StepKey.of(step)));
+  /** All repeats of the step together. */
+  Optional<StepSeries> find(String step) {
+    return Optional.ofNullable(series.get(step));
   }
 
   private static SeriesFile read(
-      Path file, Map<StepKey, Unit> steps, Function<CsvRows, RowReader> kind) {
+      Path file,
+      Map<String, Unit> steps,
+      Supplier<StepSeries> newSeries,
+      Function<CsvRows, RowReader> kind) {
     if (!Files.isRegularFile(file)) {
       return nothing(file.getFileName() + " is missing");
     }
     try (CsvRows rows = CsvRows.open(file)) {
       int name = rows.column("step");
-      int repeat = rows.column("repeat");
-      if (name < 0 || repeat < 0 || rows.column("seconds") < 0) {
+      if (name < 0 || rows.column("seconds") < 0) {
         return nothing(file.getFileName() + " is damaged: its head is not there");
       }
-      Map<StepKey, StepSeries> series = new HashMap<>();
+      Map<String, StepSeries> series = new HashMap<>();
       RowReader row = kind.apply(rows);
       while (rows.next()) {
-        StepKey key = new StepKey(rows.text(name), rows.number(repeat));
-        Unit unit = steps.get(key);
+        String step = rows.text(name);
+        Unit unit = steps.get(step);
         if (unit != null) {
-          row.addTo(series.computeIfAbsent(key, any -> new StepSeries()), unit);
+          row.addTo(series.computeIfAbsent(step, any -> newSeries.get()), unit);
         }
       }
       return new SeriesFile(series, Optional.empty());
@@ -101,12 +114,19 @@ record SeriesFile(Map<StepKey, StepSeries> series, Optional<String> trouble) {
     int seconds = rows.column("seconds");
     int full = rows.column("full");
     return (series, unit) -> {
-      if (rows.text(full).equals("true")) {
-        series.countInterval(rows.number(seconds));
+      // The rest at a step's end says little about noise, but its rows count.
+      if (series.isLimited() || rows.text(full).equals("true")) {
         interval.enter(Optional.of(unit));
-        FOLLOWED.forEach(
-            (key, formula) ->
-                series.figure(key).add(formula.dividend(interval), formula.divisorOf(interval)));
+        double share = series.countRows(interval.insertedRows());
+        if (share > 0) {
+          series.countInterval(share * rows.number(seconds));
+          FOLLOWED.forEach(
+              (key, formula) ->
+                  series
+                      .figure(key)
+                      .add(
+                          share * formula.dividend(interval), share * formula.divisorOf(interval)));
+        }
       }
     };
   }

@@ -10,23 +10,63 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /**
  * One step of one side, in each of its runs. Immutable.
  *
- * @param steps the step in each of the side's runs, in their order
+ * @param steps the repeats of the step in each of the side's runs, in their order
  * @param series the time series of each run
  */
-record SideStep(Side side, List<Step> steps, List<RunSeries> series) {
+record SideStep(Side side, List<List<Step>> steps, List<RunSeries> series) {
 
-  /** The figure in each run; NaN for a run without it. */
+  /** All repeats of all runs. */
+  Stream<Step> all() {
+    return steps.stream().flatMap(List::stream);
+  }
+
+  /**
+   * The figure in each run: the mean of the repeats that have it, or the last one's if it is a
+   * figure of the end of a step; NaN for a run without it.
+   */
   List<Double> perRun(ComparedFigure figure) {
-    return steps.stream().map(figure.value()::applyAsDouble).toList();
+    return steps.stream().map(repeats -> ofRun(repeats, figure)).toList();
+  }
+
+  private static double ofRun(List<Step> repeats, ComparedFigure figure) {
+    return figure.isAtEnd()
+        ? figure.value().applyAsDouble(repeats.get(repeats.size() - 1))
+        : Arrays.stream(known(repeats, figure)).average().orElse(Double.NaN);
+  }
+
+  private static double[] known(List<Step> repeats, ComparedFigure figure) {
+    return repeats.stream().mapToDouble(figure.value()).filter(Double::isFinite).toArray();
+  }
+
+  /** The figure in each repeat of each run; NaN for a repeat without it. */
+  List<List<Double>> perRepeat(ComparedFigure figure) {
+    return steps.stream()
+        .map(repeats -> repeats.stream().map(figure.value()::applyAsDouble).toList())
+        .toList();
   }
 
   /** The figure in each run that has it. */
   double[] values(ComparedFigure figure) {
-    return steps.stream().mapToDouble(figure.value()).filter(Double::isFinite).toArray();
+    return perRun(figure).stream()
+        .mapToDouble(Double::doubleValue)
+        .filter(Double::isFinite)
+        .toArray();
+  }
+
+  /**
+   * The figure in each repeat of a single run, if these are enough to show how much it varies; none
+   * otherwise.
+   */
+  Optional<double[]> replicates(ComparedFigure figure) {
+    double[] values = known(steps.get(0), figure);
+    return isSingleRun() && values.length >= Noise.MIN_RUNS && !figure.isAtEnd()
+        ? Optional.of(values)
+        : Optional.empty();
   }
 
   /** The mean of the runs that have it; NaN if no run has it. */
@@ -42,15 +82,24 @@ record SideStep(Side side, List<Step> steps, List<RunSeries> series) {
     List<String> leftOut = new ArrayList<>();
     List<String> reasons = new ArrayList<>();
     for (int run = 0; run < steps.size(); run++) {
-      Step step = steps.get(run);
+      List<Step> repeats = steps.get(run);
       String about = isSingleRun() ? "" : side.runs().get(run).report().id() + ": ";
-      leftOut(step).ifPresent(why -> leftOut.add(about + why));
-      step.reasons().forEach(reason -> reasons.add(about + reason));
+      repeats.stream()
+          .flatMap(step -> leftOut(step).map(why -> repeat(repeats, step) + why).stream())
+          .findFirst()
+          .ifPresent(why -> leftOut.add(about + why));
+      for (Step step : repeats) {
+        step.reasons().forEach(reason -> reasons.add(about + repeat(repeats, step) + reason));
+      }
     }
     return new StepComparison.State(
-        steps.stream().flatMap(step -> step.verdict().stream()).reduce(Verdict::with),
+        all().flatMap(step -> step.verdict().stream()).reduce(Verdict::with),
         leftOut.isEmpty() ? Optional.empty() : Optional.of(String.join("; ", leftOut)),
         List.copyOf(reasons));
+  }
+
+  private static String repeat(List<Step> repeats, Step step) {
+    return repeats.size() == 1 ? "" : "repeat " + step.repeat() + ": ";
   }
 
   private static Optional<String> leftOut(Step step) {

@@ -56,7 +56,7 @@ public record Sides(List<Side> sides, List<String> mistakes, List<String> notes)
       if (!mistakes.isEmpty()) {
         return new Sides(List.of(), List.copyOf(mistakes), List.of());
       }
-      List<String> names = SideNames.of(named, sides.stream().map(List::size).toList());
+      List<String> names = SideNames.of(named, sides);
       List<Side> all = new ArrayList<>();
       for (int i = 0; i < sides.size(); i++) {
         all.add(new Side(names.get(i), List.copyOf(sides.get(i))));

@@ -1,22 +1,26 @@
 package io.ibench.compare;
 
+import io.ibench.measure.StepPurpose;
 import io.ibench.measure.StepStart.Unit;
 import io.ibench.report.store.RunReport;
 import io.ibench.report.store.RunReport.Step;
 import io.ibench.verdict.Verdict;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
 /**
- * The comparison of a step that all sides have, or of a sum of steps. Only the last of a step's
- * repeats is compared. Immutable.
+ * The comparison of a step that all sides have, with all its repeats, or of a sum of steps.
+ * Immutable.
  *
  * @param step its name
+ * @param purpose of the base's step
  * @param states of each side, the base first
  */
-public record StepComparison(String step, Unit unit, List<State> states, List<FigureRow> rows) {
+public record StepComparison(
+    String step, Unit unit, StepPurpose purpose, List<State> states, List<FigureRow> rows) {
 
   /** Tables show a step that counts nothing if it took so many seconds. */
   private static final double MIN_SECONDS = 1;
@@ -27,16 +31,22 @@ public record StepComparison(String step, Unit unit, List<State> states, List<Fi
   /** CPU per operation of the whole machine, including other processes. */
   static final String MACHINE_CPU = "cpu_us_pq";
 
-  /** A run's steps by name, in its order; of a step's repeats the last one that took any time. */
-  public static Map<String, Step> comparedSteps(RunReport run) {
-    Map<String, Step> steps = new LinkedHashMap<>();
-    run.steps()
-        .forEach(
-            step ->
-                steps.merge(
-                    step.name(),
-                    step,
-                    (last, next) -> isMeasured(next) || !isMeasured(last) ? next : last));
+  /**
+   * A run's steps by name, in its order: all repeats of a step that took any time, or the last one
+   * if none did.
+   */
+  public static Map<String, List<Step>> comparedSteps(RunReport run) {
+    Map<String, List<Step>> steps = new LinkedHashMap<>();
+    for (Step step : run.steps()) {
+      List<Step> repeats = steps.computeIfAbsent(step.name(), any -> new ArrayList<>());
+      if (isMeasured(step)) {
+        repeats.removeIf(before -> !isMeasured(before));
+        repeats.add(step);
+      } else if (repeats.stream().noneMatch(StepComparison::isMeasured)) {
+        repeats.clear();
+        repeats.add(step);
+      }
+    }
     return steps;
   }
 
@@ -78,6 +88,25 @@ public record StepComparison(String step, Unit unit, List<State> states, List<Fi
   /** Whether it is a sum of steps. */
   boolean isSum() {
     return SummedSteps.isSum(step);
+  }
+
+  /** Whether its figures are a result of the run, and it counts something. */
+  boolean isMain() {
+    return purpose == StepPurpose.MAIN && countsSomething();
+  }
+
+  /** Its queries or rows per second; empty if no side has a rate. */
+  public Optional<FigureRow> rate() {
+    return switch (unit) {
+      case QUERIES -> row("qps");
+      case ROWS, INDEXED_ROWS -> row("ips");
+      case NONE -> Optional.empty();
+    };
+  }
+
+  /** The figure with this key; empty if no side has it. */
+  Optional<FigureRow> row(String key) {
+    return rows.stream().filter(row -> row.key().equals(key)).findFirst();
   }
 
   /** Whether the values of any side are means of several runs. */

@@ -1,6 +1,7 @@
 package io.ibench.compare;
 
 import io.ibench.compare.StepComparison.State;
+import io.ibench.measure.StepPurpose;
 import io.ibench.measure.StepStart.Unit;
 import io.ibench.report.store.RunReport.Step;
 import io.ibench.report.store.StoredRun;
@@ -29,58 +30,78 @@ final class StepComparisons {
         sides.stream().map(side -> side.runs().stream().map(RunSteps::of).toList()).toList();
     List<StepComparison> comparisons = new ArrayList<>();
     Set<String> compared = new LinkedHashSet<>();
-    for (Step step : all.get(0).get(0).steps().values()) {
+    for (List<Step> repeats : all.get(0).get(0).steps().values()) {
+      Step step = repeats.get(0);
       boolean everywhere =
           all.stream().flatMap(List::stream).allMatch(run -> run.has(step.name(), step.unit()));
       if (everywhere) {
         compared.add(step.name());
-        comparisons.add(compare(step.name(), step.unit(), sides, all));
+        StepPurpose purpose = step.purpose().orElse(StepPurpose.MAIN);
+        comparisons.add(compare(step.name(), step.unit(), purpose, sides, all));
       }
     }
     sums.stream()
         .filter(sum -> compared.containsAll(SummedSteps.parts(sum)))
-        .forEach(sum -> comparisons.add(compare(sum, Unit.NONE, sides, all)));
+        .forEach(sum -> comparisons.add(compare(sum, Unit.NONE, StepPurpose.MAIN, sides, all)));
     return List.copyOf(comparisons);
   }
 
-  /** A run's steps by their names, in its order. */
-  private record RunSteps(Map<String, Step> steps, RunSeries series) {
+  /** The repeats of a run's steps by the steps' names, in its order. */
+  private record RunSteps(Map<String, List<Step>> steps, RunSeries series) {
 
     static RunSteps of(StoredRun run) {
-      Map<String, Step> steps = StepComparison.comparedSteps(run.report());
-      return new RunSteps(steps, new RunSeries(run, steps.values()));
+      Map<String, List<Step>> steps = StepComparison.comparedSteps(run.report());
+      return new RunSteps(
+          steps, new RunSeries(run, steps.values().stream().map(each -> each.get(0)).toList()));
     }
 
     boolean has(String name, Unit unit) {
-      return steps.containsKey(name) && steps.get(name).unit() == unit;
+      return steps.containsKey(name) && steps.get(name).get(0).unit() == unit;
     }
 
-    /** The step or sum of steps with this name. */
-    Step step(String name) {
-      return SummedSteps.isSum(name)
-          ? SummedSteps.of(name, SummedSteps.parts(name).stream().map(steps::get).toList())
-          : steps.get(name);
+    /** The repeats of the step with this name; of a sum of steps the sum of all repeats. */
+    List<Step> repeats(String name) {
+      if (!SummedSteps.isSum(name)) {
+        return steps.get(name);
+      }
+      List<Step> parts =
+          SummedSteps.parts(name).stream().flatMap(part -> steps.get(part).stream()).toList();
+      return List.of(SummedSteps.of(name, parts));
     }
   }
 
   private static StepComparison compare(
-      String name, Unit unit, List<Side> sides, List<List<RunSteps>> runs) {
+      String name, Unit unit, StepPurpose purpose, List<Side> sides, List<List<RunSteps>> runs) {
     List<SideStep> parts = new ArrayList<>();
     for (int i = 0; i < sides.size(); i++) {
       parts.add(
           new SideStep(
               sides.get(i),
-              runs.get(i).stream().map(run -> run.step(name)).toList(),
+              runs.get(i).stream().map(run -> run.repeats(name)).toList(),
               runs.get(i).stream().map(RunSteps::series).toList()));
     }
+    List<Step> all = parts.stream().flatMap(SideStep::all).toList();
+    return ofFigures(name, unit, purpose, parts, figures(unit, all));
+  }
+
+  /** The rates and costs of one step that inserts, on all sides. */
+  static StepComparison ofRates(String name, StepPurpose purpose, List<SideStep> parts) {
+    return ofFigures(name, Unit.ROWS, purpose, parts, StepFigures.before(Unit.ROWS));
+  }
+
+  private static StepComparison ofFigures(
+      String name,
+      Unit unit,
+      StepPurpose purpose,
+      List<SideStep> parts,
+      List<ComparedFigure> figures) {
     List<State> states = parts.stream().map(SideStep::state).toList();
-    List<Step> all = parts.stream().flatMap(part -> part.steps().stream()).toList();
     List<FigureRow> rows =
-        figures(unit, all).stream()
+        figures.stream()
             .filter(figure -> parts.stream().anyMatch(part -> isKnown(figure, part)))
             .map(figure -> figure.row(cells(figure, parts, states)))
             .toList();
-    return new StepComparison(name, unit, states, rows);
+    return new StepComparison(name, unit, purpose, states, rows);
   }
 
   private static List<ComparedFigure> figures(Unit unit, List<Step> steps) {
@@ -112,7 +133,8 @@ final class StepComparisons {
               value,
               i == 0 && compared ? 1 : ratio,
               noise(figure, parts, i, compared),
-              parts.get(i).perRun(figure)));
+              parts.get(i).perRun(figure),
+              parts.get(i).perRepeat(figure)));
     }
     return List.copyOf(cells);
   }

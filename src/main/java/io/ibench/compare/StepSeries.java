@@ -5,13 +5,47 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 
-/** The figures of one step, or one of its repeats, over time. Not thread-safe. */
+/** The figures of one step over time, all repeats together. Not thread-safe. */
 final class StepSeries {
 
   private final Map<String, RatioSeries> figures = new HashMap<>();
   private final Map<String, Double> longest = new HashMap<>();
+  private final double maxRows;
+  private double rows;
   private double seconds;
   private long intervals;
+
+  /** Of the whole step. */
+  StepSeries() {
+    this(Double.POSITIVE_INFINITY);
+  }
+
+  /** Of the step until it has inserted this number of rows. */
+  StepSeries(double maxRows) {
+    this.maxRows = maxRows;
+  }
+
+  /** Whether it ends at a number of rows. */
+  boolean isLimited() {
+    return maxRows < Double.POSITIVE_INFINITY;
+  }
+
+  /** Counts rows; returns the share of them that is within the limit. */
+  double countRows(double newRows) {
+    double left = maxRows - rows;
+    double counted = newRows > 0 ? Math.min(newRows, left) : 0;
+    rows += counted;
+    return left <= 0 ? 0 : newRows > 0 ? counted / newRows : 1;
+  }
+
+  /** The rows that were counted, up to the limit. */
+  double rows() {
+    return rows;
+  }
+
+  double seconds() {
+    return seconds;
+  }
 
   /** The series of a figure; a new one if there is none. */
   RatioSeries figure(String key) {

@@ -43,6 +43,50 @@ final class SummedSteps {
   static Step of(String name, List<Step> steps) {
     List<String> reasons = new ArrayList<>();
     steps.forEach(step -> step.reasons().forEach(why -> reasons.add(step.name() + ": " + why)));
+    return step(
+        name,
+        Unit.NONE,
+        steps.stream()
+            .map(Step::state)
+            .filter(state -> state != RunState.DONE)
+            .findFirst()
+            .orElse(RunState.DONE),
+        period(steps.stream().map(Step::whole).toList()),
+        steps,
+        steps.stream().flatMap(step -> step.verdict().stream()).reduce(Verdict::with),
+        reasons);
+  }
+
+  /** A step with only these figures. */
+  static Step made(
+      String name,
+      Unit unit,
+      RunState state,
+      Map<String, Number> figures,
+      Optional<Verdict> verdict,
+      List<String> reasons) {
+    Period whole =
+        new Period(
+            Optional.empty(),
+            figures,
+            List.of(),
+            Optional.empty(),
+            StoredOutages.NONE,
+            Map.of(),
+            Map.of(),
+            List.of(),
+            null);
+    return step(name, unit, state, whole, List.of(), verdict, reasons);
+  }
+
+  private static Step step(
+      String name,
+      Unit unit,
+      RunState state,
+      Period whole,
+      List<Step> parts,
+      Optional<Verdict> verdict,
+      List<String> reasons) {
     return new Step(
         name,
         Optional.empty(),
@@ -50,16 +94,12 @@ final class SummedSteps {
         Optional.empty(),
         1,
         1,
-        Unit.NONE,
+        unit,
         false,
-        steps.stream()
-            .map(Step::state)
-            .filter(state -> state != RunState.DONE)
-            .findFirst()
-            .orElse(RunState.DONE),
-        period(steps.stream().map(Step::whole).toList()),
+        state,
+        whole,
         Map.of(),
-        steps.stream().flatMap(step -> step.targets().stream()).toList(),
+        parts.stream().flatMap(step -> step.targets().stream()).toList(),
         List.of(),
         List.of(),
         Optional.empty(),
@@ -67,10 +107,10 @@ final class SummedSteps {
         List.of(),
         List.of(),
         List.of(),
-        steps.stream().anyMatch(Step::interrupted),
-        steps.stream().flatMap(step -> step.failure().stream()).findFirst(),
+        parts.stream().anyMatch(Step::interrupted),
+        parts.stream().flatMap(step -> step.failure().stream()).findFirst(),
         List.of(),
-        steps.stream().flatMap(step -> step.verdict().stream()).reduce(Verdict::with),
+        verdict,
         List.copyOf(reasons),
         List.of(),
         List.of());

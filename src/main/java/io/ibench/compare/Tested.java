@@ -9,11 +9,13 @@ import java.util.List;
  * How many ratios of a comparison were tested against which noise. Immutable.
  *
  * @param betweenRuns ratios tested against the noise between runs
+ * @param betweenRepeats ratios tested against the noise between repeats of a step
  * @param withinRun ratios tested against the noise within runs
  * @param unknown ratios without a known noise, except those of equal numbers
  * @param beyond ratios that exceed their noise
  */
-public record Tested(long betweenRuns, long withinRun, long unknown, long beyond) {
+public record Tested(
+    long betweenRuns, long betweenRepeats, long withinRun, long unknown, long beyond) {
 
   /** The share of tests that find a difference where there is none. */
   public static final double LEVEL = StudentsT.LEVEL;
@@ -24,6 +26,7 @@ public record Tested(long betweenRuns, long withinRun, long unknown, long beyond
         comparison.shownSteps().stream().flatMap(step -> noises(step).stream()).toList();
     return new Tested(
         count(noises, Kind.BETWEEN_RUNS),
+        count(noises, Kind.BETWEEN_REPEATS),
         count(noises, Kind.WITHIN_RUN),
         count(noises, Kind.UNKNOWN),
         noises.stream().filter(Noise::exceeds).count());
@@ -47,7 +50,7 @@ public record Tested(long betweenRuns, long withinRun, long unknown, long beyond
   }
 
   public long tested() {
-    return betweenRuns + withinRun;
+    return betweenRuns + betweenRepeats + withinRun;
   }
 
   /** A sentence that compares the number of differences with that expected by chance. */

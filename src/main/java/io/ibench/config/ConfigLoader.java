@@ -28,11 +28,22 @@ public final class ConfigLoader {
    * @param overrides {@code key=value} each, as given to -s
    */
   public Config load(Path workloadFile, Optional<Path> databaseFile, List<String> overrides) {
+    return load(workloadFile, databaseFile, overrides, List.of());
+  }
+
+  /** Like the other method; {@code options} win over {@code overrides}. */
+  public Config load(
+      Path workloadFile,
+      Optional<Path> databaseFile,
+      List<String> overrides,
+      List<OptionSetting> options) {
     Sources sources = new Sources(new Variables(environment));
     FileReader files = new FileReader(sources);
     files.read(workloadFile);
     databaseFile.ifPresent(files::read);
     new Overrides(sources).read(overrides);
+    options.forEach(
+        each -> sources.add(sources.entry(each.key(), each.value(), new Origin(each.option()))));
     return new Config(sources);
   }
 }

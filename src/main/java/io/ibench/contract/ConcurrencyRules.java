@@ -10,6 +10,7 @@ import io.ibench.db.Transaction;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
@@ -24,6 +25,10 @@ final class ConcurrencyRules extends RuleGroup {
   /** Some products need a second to notice a deadlock. */
   private static final int DEADLOCKS = 2;
 
+  /** Long enough for another session to read a value that it must not use. */
+  private static final long HEAD_START_MILLIS = 250;
+
+  private static final int HEAD_STARTS = 3;
   private static final int MAX_ATTEMPTS = 1_000;
   private static final long PAUSE_NANOS = TimeUnit.MILLISECONDS.toNanos(1);
 
@@ -107,6 +112,45 @@ final class ConcurrencyRules extends RuleGroup {
     }
     List<Long> weights = things().stream().map(thing -> thing.get(3)).toList();
     Expect.list("counts", LongStream.range(0, ROUNDS).map(i -> SESSIONS).boxed().toList(), weights);
+  }
+
+  @Rule(
+      value =
+          "The old value of a row that another session has changed, but not committed, is the value"
+              + " after that change.",
+      needs = {Need.DATA, Need.TRANSACTIONS})
+  void reportsTheOldValueAfterAnotherSessionsCommit() throws DatabaseException {
+    thing(1, 1, 0, 0, 0);
+    Command count =
+        new Command.Update(
+            Tables.THINGS,
+            List.of(),
+            List.of(new Add("weight", 1)),
+            THING_KEY,
+            Optional.of("weight"));
+    Transaction first = session.transaction();
+    Prepared change = first.prepare(count);
+    Session other = workspace.session();
+    Prepared later = other.prepare(count);
+    bindKey(change, 0, 1, 1);
+    bindKey(later, 0, 1, 1);
+    later.execute();
+    for (long round = 0; round < HEAD_STARTS; round++) {
+      first.begin();
+      change.execute();
+      CountDownLatch started = new CountDownLatch(1);
+      FutureTask<Long> old =
+          Workspace.elsewhere(
+              () -> {
+                started.countDown();
+                retried(other.transaction(), later::execute);
+                return later.old();
+              });
+      Workspace.await(started);
+      Workspace.endsWithin(old, HEAD_START_MILLIS);
+      first.commit();
+      Expect.equal("old value in the second session", 2 * round + 2, Workspace.result(old));
+    }
   }
 
   @Rule("Of several sessions that insert the same key at once, one succeeds.")

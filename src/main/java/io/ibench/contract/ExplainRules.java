@@ -56,6 +56,9 @@ final class ExplainRules extends RuleGroup {
             state),
         List.of(0L, 1L, 1L));
     changes.put(
+        Tables.THINGS.update().set("label").add("weight").where("kind").where("id"),
+        List.of(0L, -5L, 1L, 1L));
+    changes.put(
         new Command.Upsert(Tables.THINGS, columns, List.of("size"), List.of(), state), values);
     changes.put(insertOf(Tables.THINGS, 1), values);
     changes.put(insertOf(Tables.THINGS, 100), values);

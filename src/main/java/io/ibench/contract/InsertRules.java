@@ -160,7 +160,7 @@ final class InsertRules extends RuleGroup {
     expectIds(row(1, 2));
   }
 
-  @Rule("A generated key is above all keys that were inserted before.")
+  @Rule("Generated keys begin at 1, and go on above all keys that were inserted before.")
   void generatesTheKeyAfterTheHighestOne() throws DatabaseException {
     workspace.create(Tables.NOTES);
     Prepared insert = noteWithoutKey(1);

@@ -196,10 +196,10 @@ public final class RuleRunner {
         : e.toString();
   }
 
-  /** The first line of code outside of Java's own that is in the trace. */
+  /** The first line of the trace that is neither Java's own nor the JDBC kit's. */
   private static String place(Throwable e) {
     return Arrays.stream(e.getStackTrace())
-        .filter(frame -> !frame.getClassName().startsWith("java."))
+        .filter(frame -> !frame.getClassName().matches("(javax?|jdk|io\\.ibench\\.db\\.jdbc)\\..*"))
         .findFirst()
         .map(StackTraceElement::toString)
         .orElse("an unknown place");

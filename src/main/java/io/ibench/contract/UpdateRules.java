@@ -79,6 +79,51 @@ final class UpdateRules extends RuleGroup {
     Expect.bytes("label", new byte[] {9}, label(1, 1));
   }
 
+  @Rule("An update adds parameters, negative ones too, to columns of all whole types and all rows.")
+  void addsParameters() throws DatabaseException {
+    thing(1, 1, 100, 10, 20);
+    thing(1, 2, 101, Long.MAX_VALUE, 21);
+    Prepared update =
+        session.prepare(
+            Tables.THINGS
+                .update()
+                .set("label")
+                .add("weight")
+                .add("state")
+                .add("size", 2)
+                .where("kind"));
+    long[][] deltas = {{-7, 3}, {-4_000_000_000L, -100}};
+    for (long[] delta : deltas) {
+      update.setBytes(0, new byte[] {9}, 1);
+      update.setLong(1, delta[0]);
+      update.setLong(2, delta[1]);
+      update.setLong(3, 1);
+      expectCount(2, update);
+    }
+    long sum = -4_000_000_007L;
+    expectThings(row(1, 1, 3, 10 + sum, 24), row(1, 2, 4, Long.MAX_VALUE + sum, 25));
+    Expect.bytes("label", new byte[] {9}, label(1, 2));
+  }
+
+  @Rule("An update that adds a parameter repeats it without new values, and reports the old value.")
+  void addsAParameterBesideAnOldValue() throws DatabaseException {
+    thing(1, 1, 1, 100, 20);
+    Prepared update =
+        update(
+            List.of(Assign.parameter("size")),
+            List.of(Add.parameter("weight")),
+            List.of(Condition.eq("size", 20), Condition.eq("kind"), Condition.eq("id")),
+            Optional.of("weight"));
+    update.setLong(0, 20);
+    update.setLong(1, -15);
+    bindKey(update, 2, 1, 1);
+    expectCount(1, update);
+    expectOld(100, update);
+    expectCount(1, update);
+    expectOld(85, update);
+    expectThings(row(1, 1, 1, 70, 20));
+  }
+
   @Rule("An update reports the value before it, or ABSENT (-1) when there is no such row.")
   void reportsTheOldValueOrThatThereIsNoRow() throws DatabaseException {
     thing(1, 1, 1, 10, 20);

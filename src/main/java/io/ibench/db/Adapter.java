@@ -3,6 +3,7 @@ package io.ibench.db;
 import io.ibench.config.Config;
 import io.ibench.config.Key;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * One product. Found by {@link java.util.ServiceLoader}. Stateless.
@@ -37,6 +38,11 @@ public interface Adapter {
   interface Target {
 
     Database open() throws DatabaseException;
+
+    /** Why workers' sessions hold no {@link Session#snapshots}; empty: they do. */
+    default Optional<String> whyNoSnapshots() {
+      return Optional.of("ibench holds no snapshots on this database");
+    }
 
     /** Whether ibench's own adapter uses classes of plug-ins' jars, which results then name. */
     default boolean usesPlugIns() {

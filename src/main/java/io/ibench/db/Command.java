@@ -9,8 +9,8 @@ import java.util.stream.Stream;
  * One statement for all products: it describes what to do, not how.
  *
  * <p>An adapter compiles it into the best form that its product has. Parameters are numbered from 0
- * in the order of the record: first the columns or assignments with a parameter, then the
- * conditions with one. Immutable.
+ * in the order of the record: first the columns or assignments with a parameter, then the additions
+ * with one, then the conditions with one. Immutable.
  *
  * <pre>{@code
  * orders.select("id", "note").where("customer").by("by_customer").last(10, "created", "id")
@@ -21,12 +21,17 @@ public sealed interface Command {
 
   Table table();
 
-  /** The column of each parameter, in order. */
+  /** The column of each parameter, in order; a LONG column for an addition. */
   List<Column> parameters();
 
   /** The conditions, empty for an insert or upsert. Their parameters are the last ones. */
   default List<Condition> where() {
     return List.of();
+  }
+
+  /** The number of the first parameter of a condition; without one, the number of parameters. */
+  default int firstOfConditions() {
+    return parameters().size() - (int) where().stream().filter(Condition::takesParameter).count();
   }
 
   /**
@@ -112,7 +117,7 @@ public sealed interface Command {
    *
    * @param columns the parameters: the primary key and the other columns of a new row
    * @param set the columns of {@code columns} that an existing row gets too
-   * @param add counters; a new row gets the delta itself
+   * @param add constants for counters; a new row gets the constant itself
    * @param old the column whose old value {@link Prepared#old()} returns, if any; its values are
    *     never negative, and the table has no generated key: some products report both in the same
    *     place
@@ -125,6 +130,9 @@ public sealed interface Command {
       set = List.copyOf(set);
       add = List.copyOf(add);
       requireWholeNumbers(table, add, old);
+      if (add.stream().anyMatch(each -> each.constant().isEmpty())) {
+        throw new IllegalArgumentException(table.name() + ": an upsert adds constants only");
+      }
       if (old.isPresent() && table.generatedKey()) {
         throw new IllegalArgumentException(table.name() + ": no old value beside a generated key");
       }
@@ -166,9 +174,14 @@ public sealed interface Command {
       return new Update(table, with(set, Assign.constant(column, constant)), add, where, old);
     }
 
-    /** Also adds to a column. */
-    public Update add(String column, long delta) {
-      return new Update(table, set, with(add, new Add(column, delta)), where, old);
+    /** Also adds a parameter to a column. */
+    public Update add(String column) {
+      return new Update(table, set, with(add, Add.parameter(column)), where, old);
+    }
+
+    /** Also adds a constant to a column. */
+    public Update add(String column, long constant) {
+      return new Update(table, set, with(add, new Add(column, constant)), where, old);
     }
 
     /** Only rows whose column equals a parameter. */
@@ -185,7 +198,12 @@ public sealed interface Command {
     public List<Column> parameters() {
       Stream<String> assigned =
           set.stream().filter(assign -> assign.constant().isEmpty()).map(Assign::column);
-      return Command.columns(table, Stream.concat(assigned, Command.parameters(where)));
+      List<Column> parameters = new ArrayList<>(Command.columns(table, assigned));
+      add.stream()
+          .filter(each -> each.constant().isEmpty())
+          .forEach(each -> parameters.add(Column.number(each.column(), ColumnType.LONG)));
+      parameters.addAll(Command.columns(table, Command.parameters(where)));
+      return parameters;
     }
 
     @Override

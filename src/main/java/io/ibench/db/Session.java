@@ -19,6 +19,19 @@ public interface Session extends AutoCloseable {
   /** The session's transactions; always the same object. */
   Transaction transaction() throws DatabaseException;
 
+  /**
+   * Transactions that only read, and in which all reads see the rows as of the first read. The
+   * product keeps what these rows were until the transaction ends. Always the same object, which is
+   * not used while another transaction of the session is open. Call it before each begin: a renewed
+   * connection must be told again.
+   *
+   * @throws DatabaseException of kind FATAL where {@link Adapter.Target#whyNoSnapshots} has a
+   *     reason
+   */
+  default Transaction snapshots() throws DatabaseException {
+    throw new DatabaseException(FailureKind.FATAL, "the session holds no snapshots");
+  }
+
   /** Streams rows. At most one cursor is open, and no other command is executed meanwhile. */
   Cursor scan(Scan scan, long... parameters) throws DatabaseException;
 

@@ -38,7 +38,7 @@ public final class RunControl {
   }
 
   /** Ends the run with a failure; the first reason is kept. */
-  void fail(String reason) {
+  public void fail(String reason) {
     failure.compareAndSet(null, reason);
     stop();
   }

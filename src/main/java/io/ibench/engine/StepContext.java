@@ -9,6 +9,7 @@ import io.ibench.measure.RunListener;
 import io.ibench.random.Random64;
 import io.ibench.workload.DataRegister;
 import io.ibench.workload.Plan;
+import io.ibench.workload.Step;
 import io.ibench.workload.WorkloadRun;
 import java.util.List;
 import java.util.stream.IntStream;
@@ -59,9 +60,15 @@ record StepContext(
         roles(), FailureKind.values().length, plan.counters().size(), clients, paced);
   }
 
-  /** By operation, whether it is auxiliary. */
-  boolean[] auxiliary() {
+  /**
+   * By operation, whether it is auxiliary among those of this group. The operations of a group that
+   * holds snapshots are all that it does, at its own rate.
+   */
+  boolean[] auxiliary(Step.Group group) {
     boolean[] auxiliary = new boolean[plan.operations().size()];
+    if (group.holdsSnapshots()) {
+      return auxiliary;
+    }
     for (int operation = 0; operation < auxiliary.length; operation++) {
       auxiliary[operation] = plan.role(operation) == Role.AUXILIARY;
     }

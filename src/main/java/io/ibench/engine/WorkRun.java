@@ -143,7 +143,7 @@ final class WorkRun {
   private static List<RateTarget> targets(Step.Work step) {
     boolean alone = step.groups().size() == 1;
     return step.groups().stream()
-        .filter(group -> !group.rate().isUnlimited())
+        .filter(group -> !group.rate().isUnlimited() && !group.holdsSnapshots())
         .map(
             group ->
                 new RateTarget(

@@ -120,7 +120,7 @@ final class WorkerThread {
         executor,
         slot.recorder(),
         context.clock(),
-        context.auxiliary(),
+        context.auxiliary(slot.group()),
         slot.followGate(),
         slot.stop(),
         stepWorkers.gate(),

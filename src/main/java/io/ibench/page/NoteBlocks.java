@@ -5,6 +5,7 @@ import io.ibench.report.document.Cell.Tone;
 import io.ibench.report.document.Note;
 import io.ibench.report.document.Section;
 import io.ibench.report.store.RunReport;
+import io.ibench.report.text.ExpectationNotes;
 import io.ibench.report.text.StepNotes;
 import io.ibench.report.text.Tones;
 import io.ibench.report.text.VerdictNotes;
@@ -23,6 +24,7 @@ final class NoteBlocks {
   static Section of(RunReport run) {
     List<Note> happened = StepNotes.of(run, true);
     List<Note> notes = new ArrayList<>();
+    notes.addAll(ExpectationNotes.of(run));
     notes.addAll(VerdictNotes.ofRun(run));
     notes.addAll(notes(VerdictNotes.of(run), note -> note.tone() != Tone.PLAIN));
     notes.addAll(notes(happened, note -> note.tone() != Tone.PLAIN));

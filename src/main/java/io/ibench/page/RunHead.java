@@ -54,6 +54,7 @@ final class RunHead {
   List<String> subtitle() {
     DatabaseInfo database = run.database();
     return Stream.of(
+            run.label().isEmpty() ? "" : "label: " + run.label().text(),
             Stream.of(
                     labelled("engine", "engine"),
                     labelled("driver", "driver"),

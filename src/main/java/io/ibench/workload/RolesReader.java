@@ -43,7 +43,11 @@ final class RolesReader {
     int rowsPerCommit = Math.toIntExact(config.get(rowsPerCommitKey(), chain));
     List<Step.Group> groups = new ArrayList<>();
     for (GroupKind group : roles.groups()) {
-      groups.add(group(group, rowsPerCommit));
+      if (group.role() == Role.AUXILIARY) {
+        snapshots(group).ifPresent(groups::add);
+      } else {
+        groups.add(group(group, rowsPerCommit));
+      }
     }
     Step.Group inserts = groups.get(0);
     OptionalLong until = StepReader.optional(config, StepKeys.UNTIL, chain);
@@ -137,12 +141,39 @@ final class RolesReader {
         group.background());
   }
 
+  /** Threads that hold snapshots, if the user wants them. */
+  private Optional<Step.Group> snapshots(GroupKind group) {
+    Optional<Long> nanos = config.find(StepKeys.SNAPSHOT, chain);
+    if (nanos.isPresent() && config.find(StepKeys.OPERATIONS, chain).isPresent()) {
+      config.problem(
+          "cannot be beside "
+              + name
+              + ".operations, which would count snapshots; give "
+              + name
+              + ".until",
+          StepKeys.SNAPSHOT.under(name));
+    }
+    return nanos.map(
+        each ->
+            new Step.Group(
+                group.name(),
+                group.role(),
+                roles.clients(),
+                1,
+                new Rate(1, each),
+                Pacing.EVEN,
+                1,
+                Optional.empty(),
+                Map.of(),
+                true));
+  }
+
   /** The nearest first: the step's own group, the step itself, then the steps that it is like. */
   private List<String> prefixes(String group) {
     List<String> prefixes = new ArrayList<>();
     for (String step : chain) {
       prefixes.add(step + "." + group);
-      if (roles.groups().size() == 1) {
+      if (roles.groups().stream().filter(each -> each.role() != Role.AUXILIARY).count() == 1) {
         prefixes.add(step);
       }
     }

@@ -78,14 +78,15 @@ public sealed interface Step {
     }
 
     public boolean isPaced() {
-      return groups.stream().anyMatch(group -> !group.rate().isUnlimited());
+      return groups.stream()
+          .anyMatch(group -> !group.rate().isUnlimited() && !group.holdsSnapshots());
     }
   }
 
   /**
    * Threads of one role, repeated for every client: worker n serves client n / threads.
    *
-   * @param role of the operations that its rate counts
+   * @param role of the operations that its rate counts; AUXILIARY for {@link #holdsSnapshots}
    * @param clients the number of clients
    * @param threads the number of threads for each client
    * @param rate for each client, in operations or, where the group counts rows, in rows
@@ -154,6 +155,14 @@ public sealed interface Step {
     public Group counting(Role other) {
       return new Group(
           name, other, clients, threads, rate, pacing, rowsPerOperation, follows, mix, background);
+    }
+
+    /**
+     * Whether each thread holds a snapshot, from one of its operations to the next. Its rate is how
+     * often it takes a new one, and no target rate of the step.
+     */
+    public boolean holdsSnapshots() {
+      return role == Role.AUXILIARY;
     }
 
     /** The threads of all clients together. */

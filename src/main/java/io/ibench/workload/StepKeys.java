@@ -2,6 +2,7 @@ package io.ibench.workload;
 
 import io.ibench.config.Key;
 import io.ibench.config.Rate;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -51,6 +52,13 @@ public final class StepKeys {
           .optional();
   public static final Key<Long> AT_LEAST =
       Key.durationNanos("at_least", "how long a step that waits takes at least").optional();
+  public static final Key<Long> SNAPSHOT =
+      Key.durationNanos(
+              "snapshot",
+              Duration.ofMillis(100),
+              Duration.ofDays(365),
+              "each client holds a read transaction open for this time, again and again")
+          .optional();
   public static final Key<String> FOLLOWS =
       Key.text("follows", "the group whose committed operations this one answers").optional();
   public static final Key<Long> LAG =
@@ -66,7 +74,8 @@ public final class StepKeys {
   /** Every key of a step, and of the groups of its threads. */
   public static List<Key<?>> all() {
     List<Key<?>> all =
-        new ArrayList<>(List.of(LIKE, UNTIL, OPERATIONS, ROWS, REPEAT, AT_LEAST, ROWS_PER_COMMIT));
+        new ArrayList<>(
+            List.of(LIKE, UNTIL, OPERATIONS, ROWS, REPEAT, AT_LEAST, ROWS_PER_COMMIT, SNAPSHOT));
     all.addAll(ofGroups());
     return all;
   }

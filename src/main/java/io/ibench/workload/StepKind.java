@@ -150,6 +150,8 @@ public record StepKind(
   /**
    * A group of threads as the workload defines it.
    *
+   * @param role AUXILIARY for a group that holds snapshots; a step has it only with the key {@code
+   *     snapshot}
    * @param rate the default rate
    * @param choices the operations that its workers can choose from; empty: no mix, and one thread
    *     for each client

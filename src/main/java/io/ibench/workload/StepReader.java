@@ -106,6 +106,7 @@ public final class StepReader {
     StepKeys.all().forEach(key -> keys.add(key.under(step)));
     kind.roles().stream()
         .flatMap(roles -> roles.groups().stream())
+        .filter(group -> group.role() != Role.AUXILIARY)
         .forEach(
             group ->
                 StepKeys.ofGroups().forEach(key -> keys.add(key.under(step + "." + group.name()))));

@@ -3,6 +3,7 @@ package io.ibench.workload;
 import io.ibench.config.Config;
 import io.ibench.config.Key;
 import java.util.List;
+import java.util.Map;
 
 /**
  * A benchmark. Found by {@link java.util.ServiceLoader}; stateless.
@@ -20,6 +21,15 @@ public interface Workload {
 
   /** Every key that {@link #plan} reads, except those in {@link StepKeys}. */
   List<Key<?>> keys();
+
+  /**
+   * What a user gives instead of the options {@code --threads}, {@code --until} and {@code --rate},
+   * which set keys of all steps with requests; by the names {@code threads}, {@code until} and
+   * {@code rate}. An option without an entry sets those keys.
+   */
+  default Map<String, String> insteadOfOptions() {
+    return Map.of();
+  }
 
   /**
    * Reads and checks every key, and records problems in {@code config}. Uses no database.

@@ -39,18 +39,18 @@ class CompareCommandTest {
     Path other = run("other", "sync=normal");
     Path page = temporary.resolve("page.html");
 
-    Cli text = ibench("compare", base, other, "--html", page);
+    Cli text = ibench("compare", base, other, "--html", page, "--details");
     Cli markdown = ibench("compare", base, other, "--format", "markdown");
     Cli csv = ibench("compare", base, other, "--format", "csv");
     Cli json = ibench("compare", base, other, "--format", "json");
 
     assertThat(text.code()).as(text.err()).isZero();
     assertThat(text.out())
-        .startsWith("ibench: 2 sides compared\n")
+        .startsWith("ibench: other is ")
         .containsPattern("settings +sync +full +normal");
     assertThat(text.err()).isEqualTo("page in " + page + "\n");
     assertThat(page).content().startsWith("<!DOCTYPE html>");
-    assertThat(markdown.out()).startsWith("## ibench: 2 sides compared\n");
+    assertThat(markdown.out()).startsWith("## ibench: other is ");
     assertThat(csv.out()).startsWith("step,figure,unit,");
     assertThat(new ObjectMapper().readTree(json.out()).at("/sides/1/name").asText())
         .isEqualTo("other");
@@ -162,6 +162,27 @@ class CompareCommandTest {
   }
 
   @Test
+  void onlyTheNamedStepsAreShownAndConditionsSeeAll() {
+    Path base = run("base");
+    Path other = run("other");
+
+    Cli csv = ibench("compare", base, other, "--format", "csv", "--step", "create");
+    Cli failed =
+        ibench("compare", base, other, "--step", "create", "--fail-if", "load:ips>0.000001");
+    Cli wrong = ibench("compare", base, other, "--step", "laod,create,7");
+
+    assertThat(csv.out().lines().skip(1)).isNotEmpty().allMatch(line -> line.startsWith("create,"));
+    assertThat(failed.code()).isEqualTo(3);
+    assertThat(wrong.code()).isEqualTo(2);
+    assertThat(wrong.out()).isEmpty();
+    assertThat(wrong.err())
+        .isEqualTo(
+            "ibench: --step laod: no step laod is in all of them; did you mean load?\n"
+                + "ibench: --step 7: no step 7 is in all of them;"
+                + " there are: drop, create, load\n");
+  }
+
+  @Test
   void aConditionThatHoldsIsAnExitCodeOfItsOwnAndTheComparisonIsPrinted() {
     Path base = run("base");
     Path other = run("other");
@@ -170,7 +191,7 @@ class CompareCommandTest {
     Cli misspelt = ibench("compare", base, other, "--fail-if", "load:ipss<0.9");
 
     assertThat(failed.code()).isEqualTo(3);
-    assertThat(failed.out()).startsWith("ibench: 2 sides compared\n");
+    assertThat(failed.out()).startsWith("ibench: other is ");
     assertThat(failed.err())
         .startsWith("ibench: --fail-if load:ips>0.000001: load: ips of other is ")
         .hasLineCount(1);
@@ -194,7 +215,8 @@ class CompareCommandTest {
     Path other = run("other");
 
     Cli create = ibench("compare", base, other, "--fail-if", "create:seconds>19");
-    Cli sum = ibench("compare", base, other, "--fail-if", "create+load:seconds>0.0001");
+    Cli sum =
+        ibench("compare", base, other, "--details", "--fail-if", "create+load:seconds>0.0001");
     Cli none = ibench("compare", base, other, "--fail-if", "create+laod:seconds>1");
     Cli ratio = ibench("compare", base, other, "--fail-if", "create+load:ips>1");
 
@@ -220,7 +242,7 @@ class CompareCommandTest {
     Path other = run("other", "sync=normal");
     Path page = temporary.resolve("page.html");
 
-    String text = ibench("compare", base, other, "--html", page).out();
+    String text = ibench("compare", base, other, "--details", "--html", page).out();
     String csv = ibench("compare", base, other, "--format", "csv").out();
     JsonNode json =
         new ObjectMapper().readTree(ibench("compare", base, other, "--format", "json").out());

@@ -130,14 +130,13 @@ class DatabaseTextsInResultsTest {
   }
 
   @Test
-  void settingsAndWarningsAreShownWhenTheRunStartsAndStandInTheResult() throws IOException {
+  void warningsAreShownWhenTheRunStartsAndWithTheSettingsInTheResult() throws IOException {
     Cli run = run();
 
     assertThat(run.code()).as(run.err()).isZero();
-    assertThat(run.err().lines().toList().subList(1, 4))
+    assertThat(run.err().lines().toList().subList(1, 3))
         .containsExactly(
             "  results in " + output(),
-            "  transactions none, link //root:***@host",
             "ibench: warning: no transactions for //root:***@host \\u001b[2J");
     assertThat(run.out())
         .contains("\n  transactions none, link //root:***@host\n")

@@ -27,12 +27,32 @@ class ExitCodeTest {
   })
   void anInvalidRunFailsUnlessTheUserIsLenient(
       RunState state, Verdict verdict, boolean lenient, int code) {
-    assertThat(ExitCode.of(state, Optional.ofNullable(verdict), lenient)).isEqualTo(code);
+    assertThat(ExitCode.of(state, Optional.ofNullable(verdict), lenient, true)).isEqualTo(code);
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "DONE, VALID, false, 3",
+    "DONE, INVALID, true, 3",
+    "DONE, INVALID, false, 1",
+    "FAILED, VALID, false, 1",
+    "INTERRUPTED, VALID, false, 130",
+  })
+  void aBrokenExpectationCountsOnlyInARunThatIsASuccessOtherwise(
+      RunState state, Verdict verdict, boolean lenient, int code) {
+    assertThat(ExitCode.of(state, Optional.of(verdict), lenient, false)).isEqualTo(code);
+  }
+
+  @Test
+  void aFailureCountsMoreThanABrokenExpectation() {
+    assertThat(ExitCode.worse(ExitCode.CONDITION, ExitCode.FAILED)).isEqualTo(ExitCode.FAILED);
+    assertThat(ExitCode.worse(ExitCode.FAILED, ExitCode.CONDITION)).isEqualTo(ExitCode.FAILED);
+    assertThat(ExitCode.worse(ExitCode.DONE, ExitCode.CONDITION)).isEqualTo(ExitCode.CONDITION);
   }
 
   @Test
   void aRunThatGoesOnHasNone() {
-    assertThatThrownBy(() -> ExitCode.of(RunState.RUNNING, Optional.empty(), true))
+    assertThatThrownBy(() -> ExitCode.of(RunState.RUNNING, Optional.empty(), true, true))
         .isInstanceOf(IllegalStateException.class);
   }
 }

@@ -91,6 +91,18 @@ class ExplainCommandTest {
   }
 
   @Test
+  void theStatementsOfATransactionAreNumbered() {
+    List<Explained> all =
+        List.of(
+            new Explained("GET", List.of("a")),
+            new Explained("MOVE", List.of("b")),
+            new Explained("MOVE", List.of("c")));
+    assertThat(ExplainCommand.lines("w", all))
+        .filteredOn(line -> !line.isEmpty() && !line.startsWith(" "))
+        .containsExactly("GET", "MOVE, statement 1 of 2", "MOVE, statement 2 of 2");
+  }
+
+  @Test
   void aPlanKeepsItsIndentationAndCannotSteerATerminal() {
     Explained one = new Explained("GET", List.of("Limit", "  -> Scan \u001b[2J", ""));
     assertThat(ExplainCommand.lines("w", List.of(one)))

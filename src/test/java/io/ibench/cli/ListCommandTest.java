@@ -8,6 +8,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.ibench.cli.KeySection.Scope;
 import io.ibench.config.Key;
+import io.ibench.report.figures.Definition;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -114,7 +115,9 @@ class ListCommandTest {
         new String[][] {
           {"workloads", "link", "there is no workload link; known: custom, insert, linkbench"},
           {"databases", "oracle", "there is no database oracle; known: "},
-          {"keys", "treads", "no key has treads in its name; ibench list keys prints all of them"}
+          {"keys", "treads", "no key has treads in its name; ibench list keys prints all of them"},
+          {"metrics", "rqp", "there is no metric rqp; did you mean rpq?; ibench list metrics"},
+          {"metrics", "colours", "there is no metric colours; ibench list metrics prints all"}
         }) {
       Cli list = ibench("list", wrong[0], wrong[1]);
 
@@ -124,7 +127,7 @@ class ListCommandTest {
       assertThat(list.err().lines()).hasSize(1);
     }
     assertThat(ibench("list", "colours").err())
-        .containsIgnoringCase("expected one of [workloads, databases, keys]");
+        .containsIgnoringCase("expected one of [workloads, databases, keys, metrics]");
   }
 
   @Test
@@ -157,6 +160,37 @@ class ListCommandTest {
       throw new AssertionError(section.title() + " is not in " + json);
     }
     return json.get(section.kind().label());
+  }
+
+  @Test
+  void aMetricIsFoundByItsKeyAndByTheHeadsOfItsColumns() {
+    String rpq = listAt("80", "metrics", "rpq").out();
+
+    assertThat(rpq)
+        .startsWith("  rpq: r/q or r/i, in reads/op; lower is better\n      Read requests of");
+    assertThat(listAt("80", "metrics", "r/i").out()).isEqualTo(rpq);
+    assertThat(listAt("80", "metrics", "ips.av").out())
+        .startsWith("  ips: ips or ips.av, in rows/s");
+    assertThat(listAt("80", "metrics", "pressure").out())
+        .contains("  cpu_pressure_pct: ", "  io_pressure_pct: ")
+        .doesNotContain("  rpq: ");
+  }
+
+  @Test
+  void metricsAreAllDefinitionsInLinesThatFit() throws JsonProcessingException {
+    JsonNode json =
+        new ObjectMapper().readTree(listAt("80", "metrics", "--json").out()).get("metrics");
+    String text = joined(listAt("60", "metrics").out());
+
+    assertThat(json).hasSameSizeAs(Definition.all());
+    for (JsonNode metric : json) {
+      Definition definition = Definition.of(metric.get("key").asText()).orElseThrow();
+      assertThat(metric.get("unit").asText()).isEqualTo(definition.unit());
+      assertThat(metric.get("better").asText()).isEqualToIgnoringCase(definition.better().name());
+      assertThat(metric.get("definition").asText()).isEqualTo(definition.text());
+      assertThat(text).contains(" " + definition.key() + ": ", joined(definition.text()));
+    }
+    assertThat(listAt("60", "metrics").out().lines()).allMatch(line -> line.length() <= 60);
   }
 
   @Test

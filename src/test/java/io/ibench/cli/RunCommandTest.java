@@ -82,6 +82,8 @@ class RunCommandTest {
             "request.repeat=2");
 
     assertThat(run.code()).as(run.err()).isZero();
+    assertThat(run.out()).containsOnlyOnce("journal_mode ");
+    assertThat(run.err()).as("the report has the settings").doesNotContain("journal_mode ");
     assertThat(written()).isEqualTo(FILES);
     JsonNode summary = summary();
     assertThat(summary.at("/run/state").asText()).isEqualTo("done");

@@ -84,7 +84,19 @@ class RunSeriesTest {
 
   @Test
   void onLoadedDataIsLoadedOnceAndTheRunsAreAlike() throws IOException {
-    Cli run = run("-d", sqlite("a"), "--runs", "2", "--on-loaded", "-s", "warmup.until=100ms");
+    Cli run =
+        run(
+            "-d",
+            sqlite("a"),
+            "--runs",
+            "2",
+            "--on-loaded",
+            "-s",
+            "warmup.until=100ms",
+            "--threads",
+            "2",
+            "--expect",
+            "request: qps > 1");
 
     assertThat(run.code()).as(run.err()).isZero();
     assertThat(turns(run)).containsExactly("load", "run-1", "run-2");

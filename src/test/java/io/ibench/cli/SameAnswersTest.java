@@ -113,7 +113,7 @@ class SameAnswersTest {
   }
 
   private static String answers(Path base, Path other) {
-    Cli compared = ibench("compare", base, other);
+    Cli compared = ibench("compare", base, other, "--details");
     assertThat(compared.code()).as(compared.err()).isZero();
     return compared
         .out()

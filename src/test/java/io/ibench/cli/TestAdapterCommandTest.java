@@ -3,6 +3,8 @@ package io.ibench.cli;
 import static io.ibench.cli.Cli.ibench;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.ibench.contract.Contract;
+import io.ibench.contract.RuleResult;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -14,6 +16,7 @@ import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -205,6 +208,15 @@ class TestAdapterCommandTest {
   }
 
   @Test
+  void aLongPlaceStaysBehindItsLabel() {
+    String place = "plugin.mine." + "a".repeat(90);
+    RuleResult broken =
+        new RuleResult(
+            Contract.rules().get(0), RuleResult.State.BROKEN, 0, List.of("at:       " + place));
+    assertThat(RuleLines.of(broken)).contains("        at:       " + place);
+  }
+
+  @Test
   void mistakesAreOneLineEach() throws IOException {
     assertThat(ibench("test-adapter").err())
         .isEqualTo("ibench: say which database to test, as in -d conf/sqlite.properties\n");
@@ -212,8 +224,13 @@ class TestAdapterCommandTest {
         .isEqualTo(
             """
             ibench: no rule has InsertRulez in its name; did you mean InsertRules?
-            ibench: no rule has x_y_z in its name; --list prints all
-            """);
+            ibench: no rule has x_y_z in its name; there are %s; --list prints all rules
+            """
+                .formatted(
+                    Contract.rules().stream()
+                        .map(rule -> rule.name().replaceAll("\\..*", ""))
+                        .distinct()
+                        .collect(Collectors.joining(", "))));
     assertThat(ibench("test-adapter", "-d", "conf/nop.properties").err())
         .isEqualTo(
             "ibench: there is no file conf/nop.properties; did you mean conf/noop.properties?\n");

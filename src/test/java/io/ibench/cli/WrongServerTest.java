@@ -103,7 +103,7 @@ class WrongServerTest {
       assertThat(line)
           .matches("ibench: (connection_lost|timeout): cannot open mariadb: .*")
           .contains(place)
-          .contains("; is a mariadb server running there?; look at url, user in -s, ")
+          .contains("; is its server running there?; look at url, user in -s, ")
           .doesNotContainPattern("\\p{Cntrl}");
     } finally {
       server.close();

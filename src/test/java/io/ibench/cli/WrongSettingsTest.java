@@ -320,6 +320,20 @@ class WrongSettingsTest {
   }
 
   @Test
+  void aDatabaseWithoutSnapshotsIsNamedForEachStepThatHoldsThem() {
+    Path insert = Path.of("workloads", "insert.properties");
+    assertThat(refused(insert, "-d", Cli.NOOP, "-s", "l.i1.snapshot=1m", "-s", "qr100.snapshot=2m"))
+        .containsExactly(
+            "-s: l.i1.snapshot = 1m: cannot be here: ibench holds no snapshots on this database",
+            "-s: qr100.snapshot = 2m: cannot be here: ibench holds no snapshots on this database");
+    assertThat(
+            refused(insert, "-d", Cli.MARIADB, "-s", "session=operation", "-s", "l.i1.snapshot=1m"))
+        .singleElement()
+        .asString()
+        .endsWith("; give session = worker");
+  }
+
+  @Test
   void aWrongCommandLineIsOneLineThatSaysWhereToRead() {
     Object[][] wrong = {
       {
@@ -327,16 +341,17 @@ class WrongSettingsTest {
             + " test-adapter, completion; see ibench -h"
       },
       {"there is no such command; did you mean run?; see ibench -h", "runn"},
+      {"there is no such command; see ibench -h", "overhead"},
       {
         "say what to do with " + Cli.LINKBENCH + ": run, verify, check; see ibench -h",
         Cli.LINKBENCH
       },
       {"WORKLOAD is missing; see ibench run -h", "run"},
       {
-        "there is no option --threads; a setting is given as -s key=value; see ibench run -h",
+        "there is no option --clients; a setting is given as -s key=value; see ibench run -h",
         "run",
         Cli.LINKBENCH,
-        "--threads=8"
+        "--clients=8"
       },
       {
         "there is no option --fromat; did you mean --format?; see ibench report -h",

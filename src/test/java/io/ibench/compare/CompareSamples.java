@@ -4,9 +4,11 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import io.ibench.compare.FigureRow.Group;
 import io.ibench.compare.Noise.Kind;
 import io.ibench.compare.StepComparison.State;
+import io.ibench.measure.StepPurpose;
 import io.ibench.measure.StepStart.Unit;
 import io.ibench.report.figures.Better;
 import io.ibench.report.figures.DatabaseInfo;
+import io.ibench.report.figures.RunLabel;
 import io.ibench.report.figures.RunState;
 import io.ibench.report.store.RunReport;
 import io.ibench.report.store.RunReport.StoredData;
@@ -35,6 +37,7 @@ final class CompareSamples {
   static final class Run {
 
     String workload = "linkbench";
+    RunLabel label = RunLabel.NONE;
     List<String> plan = List.of("load", "request");
     long runsBefore;
     final Map<String, String> shape = new LinkedHashMap<>(Map.of("linkbench.maxid1", "1001"));
@@ -52,6 +55,11 @@ final class CompareSamples {
       database.put("batch", "multi-row VALUES, prepared");
       database.put("durability", "every commit");
       database.put("isolation", "serializable");
+    }
+
+    Run called(String label, Map<String, String> tags) {
+      this.label = new RunLabel(Optional.ofNullable(label), tags);
+      return this;
     }
 
     Run setting(String name, String value) {
@@ -104,7 +112,9 @@ final class CompareSamples {
               Map.of("ibench", "9.9"),
               plan,
               RunState.DONE,
-              Map.of()),
+              Map.of(),
+              label.label(),
+              label.tags()),
           new StoredData(runsBefore, Optional.empty(), shape, List.of(), 0, Optional.empty()),
           List.of(),
           0,
@@ -148,7 +158,7 @@ final class CompareSamples {
   }
 
   static StepComparison step(String name, List<State> states, FigureRow... rows) {
-    return new StepComparison(name, Unit.QUERIES, states, Arrays.asList(rows));
+    return new StepComparison(name, Unit.QUERIES, StepPurpose.MAIN, states, Arrays.asList(rows));
   }
 
   /** Two sides of one run each: faster, with less written, and a slower tail. */
@@ -174,6 +184,7 @@ final class CompareSamples {
         List.of(),
         List.of(new SettingDifference("settings", "sync", List.of("full", "normal"))),
         List.of(steps),
+        List.of(),
         List.of(),
         List.of(),
         Optional.empty());

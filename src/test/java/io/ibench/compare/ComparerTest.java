@@ -28,7 +28,7 @@ class ComparerTest {
   }
 
   private Comparison compare(Run base, Run other) {
-    return Comparer.compare(List.of(one("a", base), one("b", other)), List.of());
+    return Comparer.compare(List.of(one("a", base), one("b", other)), List.of(), List.of());
   }
 
   @Test
@@ -84,6 +84,9 @@ class ComparerTest {
     assertRefused("linkbench.verify", false);
     assertRefused("notrun.rows", false);
     assertRefused("url", false);
+    assertRefused("label", false);
+    assertRefused("tag.load.rows", false);
+    assertRefused("expect.request", false);
   }
 
   @Test
@@ -114,23 +117,26 @@ class ComparerTest {
         .asString()
         .startsWith("the runs of one side are not of one kind: settings sync: full in ");
     assertThat(Comparer.refusals(List.of(other, upgraded))).hasSize(1);
-    assertThat(Comparer.compare(List.of(mixed, other), List.of()).unlike())
+    assertThat(Comparer.compare(List.of(mixed, other), List.of(), List.of()).unlike())
         .containsExactly(
             new SettingDifference("settings", "sync", List.of("full / normal", "full")));
   }
 
   @Test
   void hostsAndPlacesMayDifferWithinASideAndAreTold() {
-    Run moved = new Run().setting("file", "/b");
+    Run moved = new Run().setting("file", "/b").setting("tag.disk.rows", "x");
     moved.host.put("cpus", 4);
     moved.runsBefore = 1;
     List<Side> sides =
-        List.of(one("a", new Run().setting("file", "/a"), moved), one("b", new Run()));
+        List.of(
+            one("a", new Run().setting("file", "/a").setting("tag.disk.rows", "y"), moved),
+            one("b", new Run()));
 
     assertThat(Comparer.refusals(sides)).isEmpty();
-    assertThat(Comparer.compare(sides, List.of()).differences())
+    assertThat(Comparer.compare(sides, List.of(), List.of()).differences())
         .containsExactly(
             new SettingDifference("settings", "file", List.of("/a / /b", "-")),
+            new SettingDifference("settings", "tag.disk.rows", List.of("y / x", "-")),
             new SettingDifference("data before the run", "runs before", List.of("0 / 1", "0")),
             new SettingDifference("client host", "cpus", List.of("2 / 4", "2")));
   }
@@ -221,7 +227,8 @@ class ComparerTest {
   @Test
   void aResultWithoutItsSettingsIsComparedWithANote() {
     Side bare = side("bare", new Run().at(temporary.resolve("none").toString()));
-    Comparison comparison = Comparer.compare(List.of(bare, one("b", new Run())), List.of());
+    Comparison comparison =
+        Comparer.compare(List.of(bare, one("b", new Run())), List.of(), List.of());
 
     assertThat(Comparer.refusals(comparison.sides())).isEmpty();
     assertThat(comparison.notes())
@@ -236,7 +243,9 @@ class ComparerTest {
     Side bare = side("bare", new Run().at(temporary.resolve("none").toString()));
     Side off = one("c", new Run().setting("sync", "off"));
 
-    assertThat(Comparer.compare(List.of(bare, one("b", new Run()), off), List.of()).differences())
+    assertThat(
+            Comparer.compare(List.of(bare, one("b", new Run()), off), List.of(), List.of())
+                .differences())
         .contains(new SettingDifference("settings", "sync", List.of("-", "full", "off")));
   }
 

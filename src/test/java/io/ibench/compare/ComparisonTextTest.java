@@ -16,6 +16,8 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.ibench.compare.CompareSamples.Run;
 import io.ibench.compare.FigureRow.Group;
+import io.ibench.measure.StepPurpose;
+import io.ibench.measure.StepStart.Unit;
 import io.ibench.verdict.Verdict;
 import java.util.List;
 import java.util.Optional;
@@ -76,16 +78,13 @@ class ComparisonTextTest {
   private static final String HOSTILE = "a\u001b[2J|*b*\n<script>\u202E`";
 
   private static String text(StepComparison... steps) {
-    return ComparisonText.of(comparison(steps), false, WIDE);
+    return ComparisonText.of(comparison(steps), true, false, WIDE);
   }
 
   @Test
   void aComparisonBeginsWithItsSidesAndDifferences() {
     assertThat(text(request()))
-        .startsWith(
-            """
-            ibench: 2 sides compared
-            """)
+        .startsWith("ibench: new is 1.31 x old in request (noise 3 %, from the intervals)\n")
         .contains("  1: the base, old: x/old: ibench 9.9, linkbench, valid; DemoDB 1.2;")
         .contains(
             """
@@ -96,6 +95,161 @@ class ComparisonTextTest {
 
               request
             """);
+  }
+
+  private static FigureRow rate(ComparedValue other) {
+    return row("qps", Group.RATE, "qps", "queries/s", base(1000), other);
+  }
+
+  private static String summary(StepComparison... steps) {
+    return ComparisonText.of(comparison(steps), false, false, 80);
+  }
+
+  private static ComparedValue replicated(double ratio, Noise.Kind kind, boolean exceeds) {
+    List<Double> three = List.of(1.0, 1.0, 1.0);
+    boolean runs = kind == Noise.Kind.BETWEEN_RUNS;
+    return new ComparedValue(
+        1000 * ratio,
+        ratio,
+        new Noise(kind, exceeds, 0.0214, 0.001, "a test"),
+        runs ? three : List.of(1.0),
+        runs ? three.stream().map(List::of).toList() : List.of(three));
+  }
+
+  @Test
+  void theAnswerIsOneScreen() {
+    String text = summary(request());
+
+    assertThat(text)
+        .isEqualTo(
+            """
+            ibench: new is 1.31 x old in request (noise 3 %, from the intervals)
+              1: old, the base: DemoDB 1.2, valid
+              2: new: DemoDB 1.2, valid
+              differs: sync full / normal
+
+                                                     cpu us     size
+              step     #   rate/s  p99  r/q   wKB/q      /q       GB  verdict
+              request  1  1,000      -    -  7.14         -    10     valid
+                       2   1.31 >    -    -  0.81 <       -  1.12 >?  valid
+
+              1 is the base, below it ratios to it: > above 1.05, < below 0.95,
+                ~ within the noise, ? not known whether it is noise
+              noise: from the intervals (request)
+
+            --details shows every step, figure and difference
+            """);
+  }
+
+  @Test
+  void theAnswerSaysWhetherItIsNoiseAndFromWhat() {
+    assertThat(
+            summary(
+                step(
+                    "request",
+                    List.of(valid(), valid()),
+                    rate(replicated(1.08, Noise.Kind.BETWEEN_REPEATS, true)))))
+        .startsWith("ibench: new is 1.08 x old in request (noise 2.14 %, from 1 and 3 repeats)\n");
+    assertThat(
+            summary(
+                step(
+                    "request",
+                    List.of(valid(), valid()),
+                    rate(replicated(1.01, Noise.Kind.BETWEEN_RUNS, false)))))
+        .startsWith(
+            "ibench: new is 1.01 x old in request, within the noise (2.14 %,\n"
+                + "  from 1 and 3 runs)\n");
+    assertThat(
+            summary(
+                step("request", List.of(valid(), leftOut("too slow")), rate(unknown(91, NONE)))))
+        .startsWith("ibench: request is not compared: new is left out, too slow\n");
+    assertThat(ComparisonText.of(comparison(), false, false, 80))
+        .startsWith("ibench: 2 sides compared: no step with a rate is in all of them\n");
+  }
+
+  @Test
+  void theAnswerHasLoadsInShortAndNoWarmup() {
+    StepComparison request = request();
+    StepComparison load =
+        new StepComparison(
+            "load", Unit.ROWS, StepPurpose.LOAD, request.states(), renamed(request.rows(), "ips"));
+    StepComparison warmup =
+        new StepComparison(
+            "warmup", Unit.QUERIES, StepPurpose.WARMUP, request.states(), request.rows());
+
+    String text = summary(load, warmup, request);
+
+    assertThat(text)
+        .contains("\n  load     1  1,000                                10     valid\n")
+        .doesNotContain("warmup");
+    assertThat(ComparisonText.of(comparison(load, warmup, request), true, false, 80))
+        .contains("\n  warmup\n");
+  }
+
+  private static List<FigureRow> renamed(List<FigureRow> rows, String rate) {
+    return rows.stream()
+        .map(
+            row ->
+                new FigureRow(
+                    row.key().equals("qps") ? rate : row.key(),
+                    row.group(),
+                    row.name(),
+                    row.unit(),
+                    row.better(),
+                    row.definition(),
+                    row.cells()))
+        .toList();
+  }
+
+  @Test
+  void aDifferenceInTheRowsOfTablesIsSaid() {
+    FigureRow more =
+        row("rows_in_tables", Group.OTHER, "rows", "", base(1000), unknown(1064, 1.064));
+    FigureRow hardly =
+        row("rows_in_tables", Group.OTHER, "rows", "", base(1000), unknown(1009, 1.009));
+    FigureRow rate = rate(within(2000, 2, true));
+
+    assertThat(summary(step("request", List.of(valid(), valid()), rate, more)))
+        .contains("\n  2 new has 6.4 % more rows in its tables than 1 old after request\n");
+    assertThat(summary(step("request", List.of(valid(), valid()), rate, hardly)))
+        .doesNotContain("rows in its tables");
+  }
+
+  @Test
+  void ofALoadThatDidNotEndTheAnswerIsThatAtEqualRows() throws Exception {
+    StepComparison load =
+        new StepComparison(
+            "load",
+            Unit.ROWS,
+            StepPurpose.LOAD,
+            List.of(leftOut("it did not come to its end (running)"), valid()),
+            List.of(row("ips", Group.RATE, "ips", "rows/s", base(10), unknown(20, NONE))));
+    StepComparison equal =
+        new StepComparison(
+            "load at 12.3M rows",
+            Unit.ROWS,
+            StepPurpose.LOAD,
+            List.of(valid(), valid()),
+            List.of(row("ips", Group.RATE, "ips", "rows/s", base(10), unknown(360, 36))));
+    Comparison of = comparison(load);
+    Comparison comparison =
+        new Comparison(
+            of.sides(),
+            of.unlike(),
+            of.differences(),
+            of.steps(),
+            List.of(new EqualRows("load", 12_345_678, equal)),
+            of.notInAll(),
+            of.notes(),
+            of.answers());
+
+    assertThat(ComparisonText.of(comparison, false, false, 80))
+        .startsWith("ibench: new is 36.0 x old in load at 12.3M rows (its noise is not known)\n")
+        .contains("\n  load at     1 ")
+        .contains("\n  12.3M rows  2 ");
+    JsonNode json = new ObjectMapper().valueToTree(ComparisonJson.of(comparison));
+    assertThat(json.at("/at_equal_rows/0/rows").asLong()).isEqualTo(12_345_678);
+    assertThat(json.at("/at_equal_rows/0/figures/0/cells/1/ratio").asDouble()).isEqualTo(36);
   }
 
   @Test
@@ -217,9 +371,16 @@ class ComparisonTextTest {
             row("GET.p99_us", Group.LATENCY, "", "us", base(90), other, other, other));
     Comparison four =
         new Comparison(
-            sides, List.of(), List.of(), List.of(step), List.of(), List.of(), Optional.empty());
+            sides,
+            List.of(),
+            List.of(),
+            List.of(step),
+            List.of(),
+            List.of(),
+            List.of(),
+            Optional.empty());
 
-    assertThat(ComparisonText.of(four, false, WIDE))
+    assertThat(ComparisonText.of(four, true, false, WIDE))
         .contains("\n  p50 of service time in us\n")
         .contains("\n  p99 of service time in us\n")
         .containsPattern("GET +20 +10 +0.50 < +10 +0.50 < +10 +0.50 <\n")
@@ -304,10 +465,10 @@ class ComparisonTextTest {
 
   @Test
   void inMarkdownOnlyWhatIsKnownToBeBeyondTheNoiseIsBold() {
-    String text = ComparisonText.of(comparison(request()), true, WIDE);
+    String text = ComparisonText.of(comparison(request()), true, true, WIDE);
 
     assertThat(text)
-        .startsWith("## ibench: 2 sides compared\n")
+        .startsWith("## ibench: new is 1.31 x old in request")
         .contains("| 2 new | **1.31 >** | **0.81 \\<** | \\~1.02 | - | 1.12 >? |")
         .contains("| side | qps | wKB/q | cs/q | r/q | size GB |");
   }
@@ -330,12 +491,13 @@ class ComparisonTextTest {
             List.of(difference),
             List.of(difference),
             List.of(step),
+            List.of(new EqualRows(HOSTILE, 7, step)),
             List.of(HOSTILE),
             List.of(HOSTILE),
             Optional.empty());
 
-    String text = ComparisonText.of(comparison, false, 80);
-    String markdown = ComparisonText.of(comparison, true, WIDE);
+    String text = ComparisonText.of(comparison, true, false, 80);
+    String markdown = ComparisonText.of(comparison, true, true, WIDE);
     String csv = ComparisonCsv.of(comparison);
     assertThat((text + markdown + csv).codePoints().filter(c -> c != '\n' && c != '\r'))
         .noneMatch(c -> Character.isISOControl(c) || c == 0x202E);

@@ -12,6 +12,7 @@ import static io.ibench.compare.CompareSamples.within;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.ibench.compare.FigureRow.Group;
+import io.ibench.report.figures.Operator;
 import io.ibench.report.store.StoredRun;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -49,7 +50,7 @@ class GateConditionTest {
     "drain:server_counters.Flushes>1.1, drain, server_counters.Flushes, MORE, 1.1",
   })
   void aConditionIsAFigureALimitAndPerhapsAStep(
-      String text, String step, String figure, GateCondition.Operator operator, double ratio) {
+      String text, String step, String figure, Operator operator, double ratio) {
     GateCondition condition = condition(text);
 
     assertThat(condition.step().orElse(null)).isEqualTo(step);
@@ -336,5 +337,41 @@ class GateConditionTest {
                     .contains("(not beyond the noise within")
                     .endsWith(": no failure, as --fail-beyond-noise asks for more"),
             unknown -> assertThat(unknown).contains("noise unknown"));
+  }
+
+  private static Side repeated(Path folder, String id, int... qps) throws Exception {
+    StepFolders run = new StepFolders(folder, id);
+    for (int i = 0; i < qps.length; i++) {
+      run.step(
+          "request", i + 1, "queries", "\"state\": \"done\", \"seconds\": 9, \"qps\": " + qps[i]);
+    }
+    return new Side(id, List.of(run.writeSummary()));
+  }
+
+  @Test
+  void repeatsDecideWhatIsBeyondTheNoise(@TempDir Path folder) throws Exception {
+    List<GateCondition> conditions = List.of(condition("qps<0.95"));
+    Side base = repeated(folder, "old", 100, 102, 104);
+
+    Gate.Judgement slower =
+        Gate.judge(
+            Comparer.compareFor(List.of(base, repeated(folder, "new", 50, 51, 52, 53)), conditions),
+            conditions,
+            true);
+    Gate.Judgement scattered =
+        Gate.judge(
+            Comparer.compareFor(List.of(base, repeated(folder, "wild", 20, 110, 140)), conditions),
+            conditions,
+            true);
+
+    assertThat(slower.failures())
+        .singleElement()
+        .asString()
+        .contains("(beyond the noise between repeats, ");
+    assertThat(scattered.failures()).isEmpty();
+    assertThat(scattered.excused())
+        .singleElement()
+        .asString()
+        .contains("(not beyond the noise between repeats, ");
   }
 }

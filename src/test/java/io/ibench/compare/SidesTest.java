@@ -2,11 +2,13 @@ package io.ibench.compare;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.ibench.report.store.StoredRun;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -15,11 +17,19 @@ class SidesTest {
   @TempDir private Path temporary;
 
   private static List<String> names(String... sides) {
-    List<List<Path>> folders =
+    return names(
         Arrays.stream(sides)
-            .map(side -> Arrays.stream(side.split(" ")).map(Path::of).toList())
-            .toList();
-    return SideNames.of(folders, folders.stream().map(List::size).toList());
+            .map(
+                side ->
+                    Arrays.stream(side.split(" "))
+                        .<StoredRun>map(folder -> new CompareSamples.Run().at(folder))
+                        .toList())
+            .toList());
+  }
+
+  private static List<String> names(List<List<StoredRun>> sides) {
+    return SideNames.of(
+        sides.stream().map(side -> side.stream().map(StoredRun::folder).toList()).toList(), sides);
   }
 
   @Test
@@ -42,6 +52,31 @@ class SidesTest {
     assertThat(names("/r/1 /r/2", "/r/3 /r/4"))
         .containsExactly("1 .. 2 (2 runs)", "3 .. 4 (2 runs)");
     assertThat(names("/r/a1 /r/a2", "/r/a3 /r/a4")).doesNotHaveDuplicates().hasSize(2);
+  }
+
+  private static StoredRun called(String label, String redo) {
+    return new CompareSamples.Run()
+        .called(label, Map.of("redo", redo, "disk", "fast"))
+        .at("/r/" + label + redo);
+  }
+
+  @Test
+  void sidesAreNamedAsTheUserCallsThemUnlessNamesAreEqual() {
+    assertThat(names(List.of(List.of(called("a", "1G")), List.of(called("b", "2G")))))
+        .containsExactly("a", "b");
+    assertThat(
+            names(
+                List.of(
+                    List.of(called(null, "1G")), List.of(called("x", "2G"), called("y", "2G")))))
+        .containsExactly("redo=1G", "redo=2G");
+    assertThat(names(List.of(List.of(called("a", "1G")), List.of(called("a", "2G")))))
+        .containsExactly("a1G", "a2G");
+    assertThat(
+            names(
+                List.of(List.of(called("a", "1G")), List.of(new CompareSamples.Run().at("/r/b")))))
+        .containsExactly("a1G", "b");
+    assertThat(names(List.of(List.of(called("a".repeat(61), "1G")), List.of(called("b", "2G")))))
+        .containsExactly("a".repeat(61) + "1G", "b2G");
   }
 
   @Test

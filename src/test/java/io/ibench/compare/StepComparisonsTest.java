@@ -224,15 +224,102 @@ class StepComparisonsTest {
     assertThat(other(sum, "seconds").ratio()).isNaN();
   }
 
+  private StoredRun repeats(String id, double... qps) throws Exception {
+    StepFolders run = run(id);
+    for (int i = 0; i < qps.length; i++) {
+      String figures =
+          String.format(
+              Locale.ROOT,
+              "\"state\": \"done\", \"seconds\": 10.0, \"qps\": %s, \"size_gb\": %d, \"errors\": %d",
+              qps[i],
+              i + 1,
+              i);
+      run.step("request", i + 1, "queries", figures);
+    }
+    return run.write();
+  }
+
   @Test
-  void ofRepeatsTheLastIsComparedThatHasFigures() throws Exception {
+  void repeatsOfAStepAreReplicatesOfItsRate() throws Exception {
+    StepComparison step =
+        only(side("a", repeats("a", 100, 102, 104)), side("b", repeats("b", 200, 204, 208)));
+    ComparedValue qps = other(step, "qps");
+    assertThat(qps.value()).isEqualTo(204);
+    assertThat(qps.ratio()).isEqualTo(2);
+    assertThat(qps.repeats()).containsExactly(List.of(200.0, 204.0, 208.0));
+    assertThat(qps.noise().kind()).isEqualTo(Noise.Kind.BETWEEN_REPEATS);
+    assertThat(qps.noise().exceeds()).isTrue();
+    assertThat(qps.noise().limit()).isGreaterThan(0.02).isLessThan(0.2);
+    assertThat(qps.noise().test()).startsWith("Welch's t on logs of 3 and 3 repeats; p < 0.001");
+    StepComparison alike =
+        only(side("a", repeats("c", 100, 102, 104)), side("b", repeats("d", 101, 103, 105)));
+    assertThat(other(alike, "qps").noise().isWithin()).isTrue();
+  }
+
+  @Test
+  void theSizeOfRepeatsIsTheLastOnesAndOneNumberARun() throws Exception {
+    StepComparison step =
+        only(side("a", repeats("a", 1, 2, 3)), side("b", repeats("b", 1, 2, 3, 4)));
+    assertThat(other(step, "size_gb").value()).isEqualTo(4);
+    assertThat(other(step, "size_gb").noise().kind()).isEqualTo(Noise.Kind.UNKNOWN);
+  }
+
+  @Test
+  void aSumOfStepsHasAllRepeats() throws Exception {
+    StepFolders run = run("a").step("drain", 1, "none", "\"state\": \"done\", \"written_gb\": 5");
+    for (int repeat = 1; repeat <= 3; repeat++) {
+      run.step("r", repeat, "queries", "\"state\": \"done\", \"seconds\": 1.0, \"written_gb\": 2");
+    }
+    StoredRun a = run.writeSummary();
+    List<StepComparison> steps =
+        StepComparisons.of(List.of(side("a", a), side("b", a)), List.of("r+drain"));
+    assertThat(row(named(steps, "r"), "written_gb").cells().get(0).value()).isEqualTo(2);
+    assertThat(row(named(steps, "r+drain"), "written_gb").cells().get(0).value()).isEqualTo(11);
+  }
+
+  /** Two repeats show too little of how much they vary. */
+  @Test
+  void ofTwoRepeatsTheNoiseIsThatOfTheirIntervals() throws Exception {
+    StepComparison step =
+        only(side("a", repeats("a", 100, 102)), side("b", repeats("b", 200, 204, 208)));
+    assertThat(other(step, "qps").noise().kind()).isNotEqualTo(Noise.Kind.BETWEEN_REPEATS);
+  }
+
+  /** Repeats of one run are no further runs. */
+  @Test
+  void withSeveralRunsEachIsOneObservationWhateverItsRepeats() throws Exception {
+    StepComparison step =
+        only(
+            side("a", repeats("a", 90, 100, 110), repeats("b", 91, 101, 111)),
+            side("b", repeats("c", 190, 200, 210), repeats("d", 191, 201, 211)));
+    ComparedValue qps = other(step, "qps");
+    assertThat(qps.runs()).containsExactly(200.0, 201.0);
+    assertThat(qps.noise().kind()).isEqualTo(Noise.Kind.BETWEEN_RUNS);
+    assertThat(qps.noise().test()).contains("of 2 and 2 runs");
+  }
+
+  @Test
+  void aRepeatThatTookNoTimeIsNotCompared() throws Exception {
     StoredRun a =
         run("a")
             .step("r", 1, "queries", "\"state\": \"done\", \"seconds\": 1.0, \"qps\": 10")
             .step("r", 2, "queries", "\"state\": \"done\", \"seconds\": 1.0, \"qps\": 20")
             .step("r", 3, "queries", "\"state\": \"failed\", \"seconds\": 0.0")
             .writeSummary();
-    assertThat(row(only(side("a", a), side("b", a)), "qps").cells().get(0).value()).isEqualTo(20);
+    StepComparison step = only(side("a", a), side("b", a));
+    assertThat(row(step, "qps").cells().get(0).value()).isEqualTo(15);
+    assertThat(step.states().get(0).leftOut()).isEmpty();
+  }
+
+  @Test
+  void aRepeatThatDidNotEndLeavesTheSideOut() throws Exception {
+    StoredRun a =
+        run("a")
+            .step("r", 1, "queries", "\"state\": \"done\", \"seconds\": 1.0, \"qps\": 10")
+            .step("r", 2, "queries", "\"state\": \"failed\", \"seconds\": 1.0, \"qps\": 2")
+            .writeSummary();
+    assertThat(only(side("a", a), side("b", a)).states().get(0).leftOut())
+        .contains("repeat 2: it did not come to its end (failed)");
   }
 
   @Test

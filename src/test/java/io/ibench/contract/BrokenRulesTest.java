@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.ibench.contract.FaultyDatabase.Call;
 import io.ibench.contract.FaultyDatabase.Fault;
 import io.ibench.contract.RuleResult.State;
+import io.ibench.db.Assign;
 import io.ibench.db.ColumnType;
 import io.ibench.db.Command;
 import io.ibench.db.Command.Delete;
@@ -57,6 +58,12 @@ class BrokenRulesTest {
       }
       return call.proceed();
     };
+  }
+
+  private static Update setsInsteadOfAdding(Update update) {
+    List<Assign> set = new ArrayList<>(update.set());
+    update.add().forEach(add -> set.add(new Assign(add.column(), add.constant())));
+    return new Update(update.table(), set, List.of(), update.where(), update.old());
   }
 
   private static Fault select(Function<Select, Select> replacement) {
@@ -301,7 +308,8 @@ class BrokenRulesTest {
             answer(Prepared.class, "old", old -> (Long) old + 1),
             "UpdateRules.reportsTheOldValueOrThatThereIsNoRow",
             "UpsertRules.replacesWhatIsSetAndReportsTheOldValue",
-            "UpsertRules.addsANewRowAndReportsThatThereWasNone"),
+            "UpsertRules.addsANewRowAndReportsThatThereWasNone",
+            "ConcurrencyRules.reportsTheOldValueAfterAnotherSessionsCommit"),
         new Case(
             "an update counts no row that stays as it is",
             call -> {
@@ -328,6 +336,11 @@ class BrokenRulesTest {
                           Optional.empty());
                 }),
             "UpdateRules.reportsNoOldValueWhenAnotherConditionFails"),
+        new Case(
+            "an update sets what it should add",
+            instead(Update.class, command -> setsInsteadOfAdding((Update) command)),
+            "UpdateRules.addsParameters",
+            "UpdateRules.addsAParameterBesideAnOldValue"),
         new Case(
             "an upsert adds twice",
             call -> {

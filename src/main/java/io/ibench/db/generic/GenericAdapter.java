@@ -5,6 +5,7 @@ import io.ibench.config.Key;
 import io.ibench.db.Adapter;
 import io.ibench.db.Database;
 import io.ibench.db.DatabaseException;
+import io.ibench.db.FailureKind;
 import io.ibench.db.jdbc.Connections;
 import io.ibench.db.jdbc.Drivers;
 import io.ibench.db.jdbc.JdbcDatabase;
@@ -84,13 +85,21 @@ public final class GenericAdapter implements Adapter {
       try (Connection connection = connect()) {
         return ProductTraits.of(connection);
       } catch (SQLException e) {
-        throw settings.failures(StandardFailures::classify).of(e);
+        DatabaseException failure = settings.failures(StandardFailures::classify).of(e);
+        boolean hasServer = GenericDialect.host(settings.url()).isPresent();
+        // Without a server no connection was lost: a message would ask for one.
+        throw hasServer || !failure.kind().isConnectionLoss()
+            ? failure
+            : new DatabaseException(FailureKind.FATAL, failure.getMessage(), failure);
       }
     }
 
     private Connection connect() throws SQLException {
       Connection connection =
-          Drivers.connect(driver.orElseThrow(), settings.url(), settings.credentials());
+          Drivers.connect(
+              driver.orElseThrow(),
+              settings.url(),
+              Drivers.login(settings.user(), settings.password()));
       if (!settings.init().isEmpty()) {
         try (var statement = connection.createStatement()) {
           statement.execute(settings.init());

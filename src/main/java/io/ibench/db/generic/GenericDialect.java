@@ -11,6 +11,7 @@ import io.ibench.db.Size;
 import io.ibench.db.Table;
 import io.ibench.db.jdbc.Connections;
 import io.ibench.db.jdbc.Dialect;
+import io.ibench.db.jdbc.DoubleCodec;
 import io.ibench.db.jdbc.Failures;
 import io.ibench.db.jdbc.Masker;
 import io.ibench.db.jdbc.StandardCodec;
@@ -21,11 +22,10 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
-import java.sql.PreparedStatement;
-import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -111,7 +111,7 @@ final class GenericDialect extends Dialect {
   @Override
   public ValueCodec codec() {
     String type = types.of(Column.number("any", ColumnType.FLOAT));
-    return types.hasFourByteFloats() ? new FloatCodec(type) : new DoubleCodec(type);
+    return types.hasFourByteFloats() ? new StandardCodec(type) : new DoubleCodec(type);
   }
 
   @Override
@@ -168,6 +168,26 @@ final class GenericDialect extends Dialect {
   }
 
   @Override
+  public List<String> explain(Connection connection, Command command, List<Long> values)
+      throws SQLException {
+    try {
+      return super.explain(connection, command, values);
+    } catch (SQLException e) {
+      if (classify(e) != FailureKind.FATAL || statements.explain().isEmpty()) {
+        throw e;
+      }
+      throw new SQLException(
+          "the product does not take explain = "
+              + statements.explain()
+              + "; give its own words, or an empty value if it has none: "
+              + e.getMessage(),
+          e.getSQLState(),
+          e.getErrorCode(),
+          e);
+    }
+  }
+
+  @Override
   public List<String> analyze(List<Table> tables) {
     return statements.analyze().isEmpty()
         ? List.of()
@@ -207,10 +227,15 @@ final class GenericDialect extends Dialect {
   @Override
   public ServerLocation location() {
     List<Path> directories = settings.directory().map(List::of).orElse(List.of());
-    Matcher host = HOST.matcher(settings.url());
-    return host.find()
-        ? new ServerLocation(host.group(1), OptionalLong.empty(), List.of(), directories, false)
-        : ServerLocation.embedded(directories);
+    return host(settings.url())
+        .map(host -> new ServerLocation(host, OptionalLong.empty(), List.of(), directories, false))
+        .orElseGet(() -> ServerLocation.embedded(directories));
+  }
+
+  /** The host in a URL; empty: the database is inside the client. */
+  static Optional<String> host(String url) {
+    Matcher host = HOST.matcher(url);
+    return host.find() ? Optional.of(host.group(1)) : Optional.empty();
   }
 
   @Override
@@ -236,39 +261,5 @@ final class GenericDialect extends Dialect {
       parts.add("the product chooses the indexes (see index_hint)");
     }
     return List.of("portable SQL, not the product's best: " + String.join("; ", parts));
-  }
-
-  private static class FloatCodec extends StandardCodec {
-
-    private final String type;
-
-    FloatCodec(String type) {
-      this.type = type;
-    }
-
-    @Override
-    public String literal(ColumnType column, long value) {
-      return column == ColumnType.FLOAT
-          ? "CAST(" + value / 100.0 + " AS " + type + ")"
-          : super.literal(column, value);
-    }
-  }
-
-  private static final class DoubleCodec extends FloatCodec {
-
-    DoubleCodec(String type) {
-      super(type);
-    }
-
-    @Override
-    public void bindFloat(PreparedStatement statement, int position, long hundredths)
-        throws SQLException {
-      statement.setDouble(position, hundredths / 100.0);
-    }
-
-    @Override
-    public long readFloat(ResultSet results, int position) throws SQLException {
-      return Math.round(results.getDouble(position) * 100.0);
-    }
   }
 }

@@ -17,7 +17,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Properties;
 
 /**
  * What the user says of a product: how to connect, and where it differs from standard SQL.
@@ -301,17 +300,6 @@ record GenericSettings(
       }
     }
     return codes;
-  }
-
-  Properties credentials() {
-    Properties properties = new Properties();
-    if (!user.isEmpty()) {
-      properties.setProperty("user", user);
-    }
-    if (!password.isEmpty()) {
-      properties.setProperty("password", password);
-    }
-    return properties;
   }
 
   /** The user's kinds of failures, then those of {@code others}; masks the password. */

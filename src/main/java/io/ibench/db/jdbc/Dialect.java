@@ -15,6 +15,7 @@ import java.sql.DatabaseMetaData;
 import java.sql.SQLException;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * All that the kit has to know of one product: how to connect, its SQL, its errors, and what it
@@ -27,9 +28,16 @@ import java.util.Map;
  */
 public abstract class Dialect extends Sql implements Failures {
 
+  /** At most 2,000 parameters in a statement, and 10,000 rows in each fetch of a scan. */
   protected Dialect() {}
 
-  /** See {@link Sql#Sql(int, int)}. */
+  /**
+   * For a product that takes fewer parameters, or whose driver streams with certain fetch sizes.
+   *
+   * @param maxParameters of one statement; a larger batch becomes several statements of one
+   *     transaction
+   * @param streamingFetchSize the rows that the driver fetches at once in a scan
+   */
   protected Dialect(int maxParameters, int streamingFetchSize) {
     super(maxParameters, streamingFetchSize);
   }
@@ -71,7 +79,8 @@ public abstract class Dialect extends Sql implements Failures {
   /**
    * The text after a select that locks its row until the transaction ends.
    *
-   * @return empty: the product has none; the kit changes nothing in the row first, to lock it
+   * @return empty: the product has none, or takes it and locks nothing; the kit then locks the row
+   *     by an update that changes nothing
    */
   public String rowLock() {
     return " FOR UPDATE";
@@ -105,18 +114,35 @@ public abstract class Dialect extends Sql implements Failures {
     return new AutocommitSwitch(connection);
   }
 
+  /**
+   * Transactions of a connection that only read; see {@link io.ibench.db.Session#snapshots}.
+   *
+   * @return empty: the kit knows none
+   */
+  public Optional<TransactionControl> snapshots(Connection connection) throws SQLException {
+    return Optional.empty();
+  }
+
   /** Ends whatever a session's connection does, from any thread. Returns within a second. */
   public void abort(Connection connection) {
     Connections.breakOff(connection);
     Connections.closeInTime(connection);
   }
 
-  /** Whether a column of this JDBC type and length stores every value of a declared one. */
+  /**
+   * Whether a column of this JDBC type and length stores every value of a declared one. A product
+   * overrides it when its driver reports the types of {@link #typeName} as other JDBC types.
+   */
   public boolean stores(FoundColumn found, Column declared) {
     return FoundTables.stores(found, declared);
   }
 
-  /** The text before a statement that asks for its plan, such as {@code EXPLAIN}; empty: none. */
+  /**
+   * The text before a statement that asks for its plan, such as {@code EXPLAIN}. Values are bound,
+   * or become literals if the product takes no parameters in plans.
+   *
+   * @return empty: the product has no plans
+   */
   public String explainVerb() {
     return "";
   }
@@ -127,7 +153,7 @@ public abstract class Dialect extends Sql implements Failures {
     Explanation explanation = new Explanation(this, command, values);
     return explainVerb().isEmpty()
         ? List.of(connection.getMetaData().getDatabaseProductName() + " explains no commands")
-        : explanation.table(connection, explainVerb() + " ");
+        : explanation.tableByAnyForm(connection, explainVerb() + " ");
   }
 
   /** Statements after many writes, such as ANALYZE; see {@link io.ibench.db.Database#quiesce}. */

@@ -78,6 +78,23 @@ public final class Drivers {
     }
   }
 
+  /**
+   * The properties of a connection for a user.
+   *
+   * @param user empty: none
+   * @param password empty: none
+   */
+  public static Properties login(String user, String password) {
+    Properties login = new Properties();
+    if (!user.isEmpty()) {
+      login.setProperty("user", user);
+    }
+    if (!password.isEmpty()) {
+      login.setProperty("password", password);
+    }
+    return login;
+  }
+
   /** Connects; fails if the driver, after all, does not take the URL. */
   public static Connection connect(Driver driver, String url, Properties properties)
       throws SQLException {

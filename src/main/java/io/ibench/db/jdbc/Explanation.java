@@ -1,12 +1,14 @@
 package io.ibench.db.jdbc;
 
 import io.ibench.db.Column;
+import io.ibench.db.ColumnType;
 import io.ibench.db.Command;
 import io.ibench.db.Condition;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -19,6 +21,7 @@ public final class Explanation {
 
   private final String text;
   private final Binder binder;
+  private final ValueCodec codec;
   private final List<Column> parameters;
   private final List<Integer> widths = new ArrayList<>();
   private final int[] placeholders;
@@ -32,6 +35,7 @@ public final class Explanation {
     Command command = firstStatement(sql, whole);
     this.text = command.compile(new StatementText(sql));
     this.binder = Binder.of(sql, command);
+    this.codec = sql.codec();
     this.placeholders = sql.placeholders(command);
     this.parameters = command.parameters();
     this.values = command == whole ? List.copyOf(values) : valuesOf(command, whole, values);
@@ -64,20 +68,46 @@ public final class Explanation {
         : List.copyOf(values);
   }
 
-  private void bind(PreparedStatement statement) throws SQLException {
-    int position = 0;
+  /** Takes the value of each placeholder, in their order. */
+  private interface Values {
+    void take(int parameter, long value) throws SQLException;
+  }
+
+  private void forEachPlaceholder(Values taker) throws SQLException {
     for (int parameter : placeholders) {
       int first = widths.stream().limit(parameter).mapToInt(width -> width).sum();
       for (int i = 0; i < widths.get(parameter); i++) {
-        long value = values.get(first + i);
-        position++;
-        if (binder.isNumber(parameter)) {
-          binder.bind(statement, position, parameter, value);
-        } else {
-          statement.setBytes(position, new byte[0]);
-        }
+        taker.take(parameter, values.get(first + i));
       }
     }
+  }
+
+  private void bind(PreparedStatement statement) throws SQLException {
+    int[] position = {0};
+    forEachPlaceholder(
+        (parameter, value) -> {
+          position[0]++;
+          if (binder.isNumber(parameter)) {
+            binder.bind(statement, position[0], parameter, value);
+          } else {
+            statement.setBytes(position[0], new byte[0]);
+          }
+        });
+  }
+
+  /** Names have no question marks, so that each one in the text is a placeholder. */
+  private String withLiterals() throws SQLException {
+    StringBuilder literals = new StringBuilder();
+    int[] end = {0};
+    forEachPlaceholder(
+        (parameter, value) -> {
+          int mark = text.indexOf('?', end[0]);
+          literals.append(text, end[0], mark);
+          ColumnType type = parameters.get(parameter).type();
+          literals.append(type.isNumber() ? codec.literal(type, value) : "X''");
+          end[0] = mark + 1;
+        });
+    return literals + text.substring(end[0]);
   }
 
   /** Formats the rows of an answer. */
@@ -103,6 +133,23 @@ public final class Explanation {
         return List.of("the server does not explain it: " + e.getMessage());
       }
       throw e;
+    }
+  }
+
+  /**
+   * As {@link #table}; of a product whose explain takes no parameters, with the values as literals.
+   */
+  List<String> tableByAnyForm(Connection connection, String verb) throws SQLException {
+    try {
+      return ask(connection, verb, Explanation::aligned);
+    } catch (SQLException e) {
+      try (Statement statement = connection.createStatement();
+          ResultSet results = statement.executeQuery(verb + withLiterals())) {
+        return aligned(results);
+      } catch (SQLException again) {
+        // The first failure is about the form that the product prefers.
+        throw e;
+      }
     }
   }
 

@@ -6,7 +6,6 @@ import io.ibench.db.Adapter;
 import java.sql.Driver;
 import java.sql.SQLException;
 import java.util.List;
-import java.util.Properties;
 
 /**
  * An adapter for a product with a JDBC driver. A subclass has a constructor without parameters and
@@ -32,15 +31,23 @@ public abstract class JdbcAdapter implements Adapter {
   /** Reads and checks this adapter's keys. Records problems in {@code config}; opens nothing. */
   protected abstract Dialect dialect(Config config);
 
+  /** An {@link #opener(Config, Key, String, String, String)} without a login. */
+  protected final Connections.Opener opener(Config config, Key<?> key, String url) {
+    return opener(config, key, url, "", "");
+  }
+
   /**
    * Finds the driver of a URL, also in the jars of plug-ins. Without a driver it records a problem.
    *
    * @param key that the URL is made of
+   * @param user empty: none
+   * @param password empty: none
    */
-  protected final Connections.Opener opener(Config config, Key<?> key, String url) {
+  protected final Connections.Opener opener(
+      Config config, Key<?> key, String url, String user, String password) {
     try {
       Driver driver = Drivers.of(url, getClass().getClassLoader());
-      return () -> Drivers.connect(driver, url, new Properties());
+      return () -> Drivers.connect(driver, url, Drivers.login(user, password));
     } catch (Drivers.NoDriverException e) {
       config.problem(url + ": " + e.getMessage(), key);
       return () -> {

@@ -4,6 +4,7 @@ import io.ibench.db.Aftermath;
 import io.ibench.db.Command;
 import io.ibench.db.Cursor;
 import io.ibench.db.DatabaseException;
+import io.ibench.db.FailureKind;
 import io.ibench.db.Prepared;
 import io.ibench.db.Scan;
 import io.ibench.db.Session;
@@ -25,11 +26,16 @@ final class JdbcSession implements Session {
   private final Failures failures;
   private final DialectCompiler compiler;
   private final SessionTransaction transaction = new SessionTransaction();
+  private final SnapshotTransaction snapshots = new SnapshotTransaction();
 
   /** Tables for which it has prepared inserts, with generated or explicit keys. */
   private final List<Table> keyed = new ArrayList<>();
 
   private TransactionControl control;
+
+  /** Of the connection; null before the first use. */
+  private TransactionControl snapshotControl;
+
   private volatile Connection connection;
   private volatile boolean aborted;
 
@@ -51,6 +57,8 @@ final class JdbcSession implements Session {
         throw e;
       }
       connection = opened;
+      snapshotControl = null;
+      snapshots.open = false;
     } catch (SQLException e) {
       throw dialect.of(e);
     }
@@ -123,6 +131,24 @@ final class JdbcSession implements Session {
   }
 
   @Override
+  public Transaction snapshots() throws DatabaseException {
+    if (snapshotControl == null) {
+      try {
+        snapshotControl =
+            dialect
+                .snapshots(connection)
+                .orElseThrow(
+                    () ->
+                        new DatabaseException(
+                            FailureKind.FATAL, "the product's dialect has no snapshots"));
+      } catch (SQLException e) {
+        throw failures.of(e);
+      }
+    }
+    return snapshots;
+  }
+
+  @Override
   public Cursor scan(Scan scan, long... parameters) throws DatabaseException {
     try {
       control.beginScan();
@@ -188,6 +214,7 @@ final class JdbcSession implements Session {
     try (Connection closing = connection) {
       if (!closing.isClosed()) {
         transaction.rollback();
+        snapshots.rollback();
         // The next process must not generate a key that this one has inserted.
         advanceSequences();
       }
@@ -200,9 +227,13 @@ final class JdbcSession implements Session {
     }
   }
 
-  private final class SessionTransaction implements Transaction {
+  private class SessionTransaction implements Transaction {
 
-    private boolean open;
+    boolean open;
+
+    TransactionControl control() {
+      return control;
+    }
 
     @Override
     public Prepared prepare(Command command) throws DatabaseException {
@@ -210,15 +241,19 @@ final class JdbcSession implements Session {
     }
 
     @Override
-    public Prepared prepareLast(Command command) throws DatabaseException {
+    public final Prepared prepareLast(Command command) throws DatabaseException {
       return new ForwardingPrepared.Committing(prepare(command), this);
     }
 
     @Override
     public void begin() throws DatabaseException {
       advanceSequences();
+      beginControlled();
+    }
+
+    final void beginControlled() throws DatabaseException {
       try {
-        control.begin();
+        control().begin();
         open = true;
       } catch (SQLException e) {
         throw failures.of(e);
@@ -228,7 +263,7 @@ final class JdbcSession implements Session {
     @Override
     public void commit() throws DatabaseException {
       try {
-        control.commit();
+        control().commit();
         open = false;
       } catch (SQLException e) {
         throw failures.ofCommit(e);
@@ -236,16 +271,40 @@ final class JdbcSession implements Session {
     }
 
     @Override
-    public void rollback() throws DatabaseException {
+    public final void rollback() throws DatabaseException {
       if (!open) {
         return;
       }
       open = false;
       try {
-        control.rollback();
+        control().rollback();
       } catch (SQLException e) {
         throw failures.of(e);
       }
+    }
+  }
+
+  /** Transactions that only read. */
+  private final class SnapshotTransaction extends SessionTransaction {
+
+    @Override
+    TransactionControl control() {
+      return snapshotControl;
+    }
+
+    @Override
+    public Prepared prepare(Command command) throws DatabaseException {
+      return compiler.prepare(command);
+    }
+
+    @Override
+    public void begin() throws DatabaseException {
+      beginControlled();
+    }
+
+    @Override
+    public void commit() throws DatabaseException {
+      rollback(); // It has changed nothing.
     }
   }
 

@@ -27,6 +27,11 @@ public record PoolSettings(int connections, long timeoutNanos) {
 
   public static final List<Key<?>> KEYS = List.of(SESSION, CONNECTIONS, TIMEOUT);
 
+  /** See {@link io.ibench.db.Adapter.Target#whyNoSnapshots}. */
+  public static final String WHY_NO_SNAPSHOTS =
+      "with session = operation no worker keeps a connection that could hold a snapshot; give"
+          + " session = worker";
+
   /** HikariCP's minimum. */
   private static final long MIN_TIMEOUT_NANOS = TimeUnit.MILLISECONDS.toNanos(250);
 

@@ -144,7 +144,12 @@ abstract class StatementGroup implements Repreparable {
   /** Two upserts of a new row: one of them did nothing and can be repeated. */
   static DatabaseException lostRace(DatabaseException failure) {
     return failure.kind() == FailureKind.DUPLICATE_KEY
-        ? new DatabaseException(FailureKind.DEADLOCK, failure.getMessage(), failure)
+        ? new DatabaseException(
+            FailureKind.DEADLOCK,
+            "the row was missing and exists now: another session has inserted it, or the upsert"
+                + " did not find or count it: "
+                + failure.getMessage(),
+            failure)
         : failure;
   }
 

@@ -10,9 +10,10 @@
  *       io.ibench.db.jdbc.Failures}: what the product does better than standard SQL, or in another
  *       way.
  *   <li>Where the defaults do not fit: {@link io.ibench.db.jdbc.JdbcDatabase}, {@link
- *       io.ibench.db.jdbc.ValueCodec} with {@link io.ibench.db.jdbc.StandardCodec}, {@link
- *       io.ibench.db.jdbc.TransactionControl}, {@link io.ibench.db.jdbc.Administration}, {@link
- *       io.ibench.db.jdbc.StandardFailures}, {@link io.ibench.db.jdbc.Masker}.
+ *       io.ibench.db.jdbc.ValueCodec} with {@link io.ibench.db.jdbc.StandardCodec} and {@link
+ *       io.ibench.db.jdbc.DoubleCodec}, {@link io.ibench.db.jdbc.TransactionControl}, {@link
+ *       io.ibench.db.jdbc.Administration}, {@link io.ibench.db.jdbc.StandardFailures}, {@link
+ *       io.ibench.db.jdbc.Masker}.
  *   <li>As help: {@link io.ibench.db.jdbc.Drivers}, {@link io.ibench.db.jdbc.Connections}, {@link
  *       io.ibench.db.jdbc.Explanation}, {@link io.ibench.db.jdbc.BackgroundTasks}.
  * </ul>

@@ -114,7 +114,9 @@ final class MemoryCompiler implements Command.Compiler<MemoryPrepared> {
     Object[] given = row(table, upsert.columns(), values);
     List<Object[]> found = rows.find(rows.key(given));
     if (found.isEmpty()) {
-      upsert.add().forEach(add -> given[table.position(add.column())] = add.delta());
+      upsert
+          .add()
+          .forEach(add -> given[table.position(add.column())] = add.constant().orElseThrow());
       rows.put(given);
       session.onRollback(() -> rows.remove(given));
       return 1;
@@ -122,17 +124,18 @@ final class MemoryCompiler implements Command.Compiler<MemoryPrepared> {
     Object[] before = found.get(0);
     Object[] after = before.clone();
     upsert.set().forEach(name -> after[table.position(name)] = given[table.position(name)]);
-    change(table, rows, upsert.add(), before, after);
+    upsert.add().forEach(add -> add(table, after, add.column(), add.constant().orElseThrow()));
+    change(rows, before, after);
     upsert.old().ifPresent(name -> prepared.setOld((Long) before[table.position(name)]));
     return 1;
   }
 
-  private void change(
-      Table table, MemoryTable rows, List<Add> adds, Object[] before, Object[] after) {
-    for (Add add : adds) {
-      int position = table.position(add.column());
-      after[position] = (Long) after[position] + add.delta();
-    }
+  private static void add(Table table, Object[] row, String column, long delta) {
+    int position = table.position(column);
+    row[position] = (Long) row[position] + delta;
+  }
+
+  private void change(MemoryTable rows, Object[] before, Object[] after) {
     rows.put(after);
     session.onRollback(() -> rows.put(before));
   }
@@ -153,8 +156,7 @@ final class MemoryCompiler implements Command.Compiler<MemoryPrepared> {
       throws DatabaseException {
     Table table = update.table();
     MemoryTable rows = database.table(table);
-    int assigned = (int) update.set().stream().filter(a -> a.constant().isEmpty()).count();
-    List<Object[]> found = search.rows(rows, values, assigned);
+    List<Object[]> found = search.rows(rows, values, update.firstOfConditions());
     for (Object[] before : found) {
       Object[] after = before.clone();
       int parameter = 0;
@@ -162,7 +164,11 @@ final class MemoryCompiler implements Command.Compiler<MemoryPrepared> {
         after[table.position(assign.column())] =
             assign.constant().isPresent() ? assign.constant().get() : values[parameter++];
       }
-      change(table, rows, update.add(), before, after);
+      for (Add add : update.add()) {
+        long delta = add.constant().isPresent() ? add.constant().get() : (Long) values[parameter++];
+        add(table, after, add.column(), delta);
+      }
+      change(rows, before, after);
       update.old().ifPresent(name -> prepared.setOld((Long) before[table.position(name)]));
     }
     return found.size();

@@ -23,14 +23,20 @@ final class Changes {
     return update;
   }
 
-  /** The additions to counters; may be empty. */
-  static BsonDocument increments(DocumentLayout layout, List<Add> adds) {
+  /**
+   * The additions to counters; may be empty.
+   *
+   * @param parameter the number of the first parameter that is added
+   */
+  static BsonDocument increments(
+      DocumentLayout layout, List<Add> adds, BoundValues values, int parameter) {
     Table table = layout.table();
     BsonDocument increments = new BsonDocument();
+    int next = parameter;
     for (Add add : adds) {
+      long delta = add.constant().isPresent() ? add.constant().get() : values.number(0, next++);
       increments.put(
-          layout.field(add.column()),
-          DocumentValues.of(table.column(add.column()).type(), add.delta()));
+          layout.field(add.column()), DocumentValues.of(table.column(add.column()).type(), delta));
     }
     return increments;
   }

@@ -87,7 +87,8 @@ final class CommandDocuments implements Command.Compiler<BsonDocument> {
         (isSet ? set : onInsert).put(field, values.value(0, i));
       }
     }
-    BsonDocument changes = Changes.upsert(onInsert, set, Changes.increments(layout, upsert.add()));
+    BsonDocument changes =
+        Changes.upsert(onInsert, set, Changes.increments(layout, upsert.add(), values, 0));
     BsonDocument key = new BsonDocument(DocumentLayout.ID, writer.id(values, 0));
     if (upsert.old().isPresent()) {
       return withOld(key, changes, upsert.old()).append("upsert", BsonBoolean.TRUE);
@@ -116,9 +117,11 @@ final class CommandDocuments implements Command.Compiler<BsonDocument> {
               : values.value(0, parameter++);
       set.put(layout.field(assign.column()), value);
     }
-    DocumentFilter filter = new DocumentFilter(layout, update.where(), parameter, true);
+    BsonDocument increments = Changes.increments(layout, update.add(), values, parameter);
+    BsonDocument changes = Changes.update(set, increments);
+    DocumentFilter filter =
+        new DocumentFilter(layout, update.where(), update.firstOfConditions(), true);
     BsonDocument query = filter.with(values);
-    BsonDocument changes = Changes.update(set, Changes.increments(layout, update.add()));
     if (update.old().isPresent()) {
       return withOld(query, changes, update.old());
     }

@@ -1,7 +1,6 @@
 package io.ibench.db.mongo;
 
 import com.mongodb.client.MongoCollection;
-import io.ibench.db.Assign;
 import io.ibench.db.Command;
 import java.util.concurrent.atomic.AtomicLong;
 import org.bson.BsonDocument;
@@ -50,9 +49,8 @@ final class MongodbCompiler implements Command.Compiler<MongodbPrepared> {
 
   @Override
   public UpdateCommand update(Command.Update update) {
-    int assigned =
-        (int) update.set().stream().map(Assign::constant).filter(set -> set.isEmpty()).count();
-    DocumentFilter filter = new DocumentFilter(layout, update.where(), assigned, true);
+    DocumentFilter filter =
+        new DocumentFilter(layout, update.where(), update.firstOfConditions(), true);
     boolean several = update.old().isEmpty() && !filter.namesOneKey();
     return new UpdateCommand(collection, layout, update, filter, executions.of(several));
   }

@@ -14,6 +14,7 @@ import io.ibench.db.Database;
 import io.ibench.db.DatabaseException;
 import io.ibench.db.FailureKind;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.function.UnaryOperator;
 
@@ -36,6 +37,11 @@ record MongodbTarget(
   private static final int SERVER_SELECTION_MILLIS = 2_000;
 
   private static final int CONNECT_MILLIS = 5_000;
+
+  @Override
+  public Optional<String> whyNoSnapshots() {
+    return Optional.of("ibench holds none on MongoDB, which ends transactions after a minute");
+  }
 
   @Override
   public Database open() throws DatabaseException {

@@ -3,6 +3,7 @@ package io.ibench.db.mongo;
 import com.mongodb.client.ClientSession;
 import com.mongodb.client.MongoCollection;
 import com.mongodb.client.model.UpdateOptions;
+import io.ibench.db.Add;
 import io.ibench.db.Assign;
 import io.ibench.db.Command;
 import io.ibench.db.Table;
@@ -19,13 +20,18 @@ final class UpdateCommand extends MongodbPrepared {
   private static final UpdateOptions FREELY = new UpdateOptions();
 
   private final MongoCollection<BsonDocument> collection;
+  private final DocumentLayout layout;
   private final DocumentFilter filter;
   private final String[] fields;
 
   /** For each field its constant; null for a parameter. */
   private final BsonValue[] constants;
 
+  private final List<Add> add;
+
+  /** What is added; null when a part of it is a parameter. */
   private final BsonDocument increments;
+
   private final Optional<Changes.WithOld> withOld;
 
   UpdateCommand(
@@ -41,6 +47,7 @@ final class UpdateCommand extends MongodbPrepared {
       throw new IllegalArgumentException("a primary key is not updated");
     }
     this.collection = collection;
+    this.layout = layout;
     this.filter = filter;
     fields = new String[set.size()];
     constants = new BsonValue[set.size()];
@@ -52,7 +59,9 @@ final class UpdateCommand extends MongodbPrepared {
             DocumentValues.of(table.column(assign.column()).type(), assign.constant().get());
       }
     }
-    increments = Changes.increments(layout, update.add());
+    add = update.add();
+    boolean constant = add.stream().allMatch(each -> each.constant().isPresent());
+    increments = constant ? Changes.increments(layout, add, values, 0) : null;
     withOld = update.old().map(old -> new Changes.WithOld(collection, layout, old, false));
   }
 
@@ -82,7 +91,8 @@ final class UpdateCommand extends MongodbPrepared {
     for (int i = 0; i < fields.length; i++) {
       set.put(fields[i], constants[i] == null ? values.value(0, parameter++) : constants[i]);
     }
-    return Changes.update(set, increments);
+    return Changes.update(
+        set, increments == null ? Changes.increments(layout, add, values, parameter) : increments);
   }
 
   @Override

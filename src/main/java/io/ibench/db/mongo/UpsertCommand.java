@@ -55,7 +55,7 @@ final class UpsertCommand extends MongodbPrepared {
     for (int i = 0; i < isSet.length; i++) {
       isSet[i] = upsert.set().contains(upsert.columns().get(i));
     }
-    increments = Changes.increments(layout, upsert.add());
+    increments = Changes.increments(layout, upsert.add(), values, 0);
     withOld = upsert.old().map(old -> new Changes.WithOld(collection, layout, old, true));
   }
 

@@ -38,6 +38,19 @@ record MysqlConfig(
     return new MysqlDatabase(new MysqlTarget(name, settings, storage, batch, pool, dialect()));
   }
 
+  /** Other engines have no versions of rows, or ibench does not know. */
+  @Override
+  public Optional<String> whyNoSnapshots() {
+    if (pool.isPresent()) {
+      return Optional.of(PoolSettings.WHY_NO_SNAPSHOTS);
+    }
+    boolean versions =
+        storage.isRocksdb() || storage.engine().toLowerCase(Locale.ROOT).equals("innodb");
+    return versions
+        ? Optional.empty()
+        : Optional.of("ibench holds snapshots on InnoDB and MyRocks, not on " + storage.engine());
+  }
+
   /** If the rows exceed one statement, a second one is prepared for the last rows. */
   @Override
   public long batchBytes(int rows, int columns) {

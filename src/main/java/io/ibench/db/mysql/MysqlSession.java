@@ -72,6 +72,18 @@ final class MysqlSession implements Session {
     return transaction;
   }
 
+  /** As START TRANSACTION WITH CONSISTENT SNAPSHOT, from the first read on. */
+  @Override
+  public Transaction snapshots() throws DatabaseException {
+    Transaction all = transaction();
+    try {
+      transactional.setTransactionIsolation(Connection.TRANSACTION_REPEATABLE_READ);
+    } catch (SQLException e) {
+      throw target.failures().of(e);
+    }
+    return all;
+  }
+
   private Connection connect() throws DatabaseException {
     return sessions.register(target.connect());
   }

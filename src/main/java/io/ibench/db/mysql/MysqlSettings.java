@@ -8,8 +8,9 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Variables of a MariaDB or MySQL server that influence the results, without those of durability.
- * It leaves out variables that a server does not have. Stateless.
+ * Variables of a MariaDB or MySQL server that influence the results, as they are in a session of
+ * ibench; without those of durability. It leaves out variables that a server does not have.
+ * Stateless.
  */
 final class MysqlSettings {
 
@@ -37,7 +38,8 @@ final class MysqlSettings {
   private static final List<String> ROCKSDB =
       List.of(
           """
-          rocksdb_block_cache_size rocksdb_default_cf_options rocksdb_override_cf_options
+          rocksdb_block_cache_size rocksdb_bulk_load rocksdb_default_cf_options
+          rocksdb_override_cf_options
           rocksdb_db_write_buffer_size rocksdb_max_background_jobs rocksdb_max_subcompactions
           rocksdb_wal_bytes_per_sync rocksdb_bytes_per_sync rocksdb_max_total_wal_size
           rocksdb_use_direct_reads rocksdb_use_direct_io_for_flush_and_compaction
@@ -50,6 +52,7 @@ final class MysqlSettings {
 
   private static final List<String> COMMON =
       List.of(
+          "unique_checks",
           "query_cache_type",
           "binlog_format",
           "binlog_row_image",
@@ -69,7 +72,7 @@ final class MysqlSettings {
       names.addAll(ROCKSDB);
     }
     names.addAll(COMMON);
-    return shown(names, TemporaryServerVariables.values(connection, names));
+    return shown(names, TemporaryServerVariables.ofSession(connection, names));
   }
 
   /** Leaves out empty variables and those without effect. */

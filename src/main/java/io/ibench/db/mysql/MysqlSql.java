@@ -121,7 +121,7 @@ final class MysqlSql extends Sql {
       }
     }
     for (Add add : upsert.add()) {
-      changes.add(add.column() + " = " + table + add.column() + " + (" + add.delta() + ")");
+      changes.add(add.column() + " = " + table + add.column() + added(add));
     }
     return dialect.rowAlias() + " ON DUPLICATE KEY UPDATE " + String.join(", ", changes);
   }

@@ -53,10 +53,23 @@ final class TemporaryServerVariables {
 
   /** The values of those global variables that the server has. */
   static Map<String, String> values(Connection connection, List<String> names) throws SQLException {
+    return values(connection, "GLOBAL", names);
+  }
+
+  /** As they are in this session; variables without values of sessions as the server has them. */
+  static Map<String, String> ofSession(Connection connection, List<String> names)
+      throws SQLException {
+    return values(connection, "SESSION", names);
+  }
+
+  private static Map<String, String> values(Connection connection, String scope, List<String> names)
+      throws SQLException {
     Map<String, String> values = new HashMap<>();
     try (var statement =
         connection.prepareStatement(
-            "SHOW GLOBAL VARIABLES WHERE variable_name IN ("
+            "SHOW "
+                + scope
+                + " VARIABLES WHERE variable_name IN ("
                 + Sql.placeholders(names.size())
                 + ")")) {
       for (int i = 0; i < names.size(); i++) {

@@ -22,7 +22,7 @@ final class NoopCompiler implements Command.Compiler<Prepared> {
 
   @Override
   public Prepared update(Command.Update update) {
-    int parameters = update.set().size() + update.where().size();
+    int parameters = update.parameters().size();
     return new NoopPrepared(parameters, false, update.old().isPresent() ? 1 : -1);
   }
 

@@ -78,6 +78,17 @@ final class PostgresSession implements Session {
     return transaction;
   }
 
+  /** With READ COMMITTED each statement would have a snapshot of its own. */
+  @Override
+  public Transaction snapshots() throws DatabaseException {
+    try {
+      connection.setTransactionIsolation(Connection.TRANSACTION_REPEATABLE_READ);
+    } catch (SQLException e) {
+      throw target.failures().of(e);
+    }
+    return transaction;
+  }
+
   @Override
   public void renew() throws DatabaseException {
     Connections.breakOff(connection);

@@ -138,8 +138,7 @@ final class PostgresSql extends Sql {
       changes.add(assign.column() + " = " + value(table, assign));
     }
     for (Add add : update.add()) {
-      changes.add(
-          add.column() + " = " + table.name() + "." + add.column() + " + (" + add.delta() + ")");
+      changes.add(add.column() + " = " + table.name() + "." + add.column() + added(add));
     }
     if (changes.isEmpty()) {
       String old = update.old().get();

@@ -25,6 +25,11 @@ public record PostgresTarget(
     implements Adapter.Target {
 
   @Override
+  public Optional<String> whyNoSnapshots() {
+    return pool.map(lends -> PoolSettings.WHY_NO_SNAPSHOTS);
+  }
+
+  @Override
   public Database open() throws DatabaseException {
     return new PostgresDatabase(this);
   }

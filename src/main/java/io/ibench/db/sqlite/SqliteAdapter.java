@@ -9,6 +9,7 @@ import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 
 /** The database {@code sqlite}: SQLite in this process, without a server. */
 public final class SqliteAdapter implements Adapter {
@@ -32,6 +33,11 @@ public final class SqliteAdapter implements Adapter {
 
   /** A configured file. Immutable. */
   record SqliteTarget(Path path, Sync sync, long cacheBytes) implements Target {
+
+    @Override
+    public Optional<String> whyNoSnapshots() {
+      return Optional.empty();
+    }
 
     @Override
     public Database open() throws DatabaseException {

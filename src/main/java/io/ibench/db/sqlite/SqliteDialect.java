@@ -25,6 +25,7 @@ import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 
 /**
  * SQLite. Tables are clustered by their primary key: a one-column number is the rowid itself, any
@@ -53,6 +54,12 @@ class SqliteDialect extends Dialect {
   @Override
   public TransactionControl transactions(Connection connection) throws SQLException {
     return new SqliteTransactions(connection, file.writeLock());
+  }
+
+  /** A reader needs no write lock; the write-ahead log keeps what its snapshot may read. */
+  @Override
+  public Optional<TransactionControl> snapshots(Connection connection) throws SQLException {
+    return Optional.of(new SqliteSnapshots(connection));
   }
 
   /** Does nothing: a statement waits only for the write lock, whose owner is working. */

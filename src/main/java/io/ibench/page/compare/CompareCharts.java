@@ -1,6 +1,7 @@
 package io.ibench.page.compare;
 
 import io.ibench.compare.Comparison;
+import io.ibench.compare.EqualRows;
 import io.ibench.compare.StepComparison;
 import io.ibench.measure.StepStart.Unit;
 import io.ibench.page.ChartNotes;
@@ -8,9 +9,12 @@ import io.ibench.report.document.Axis;
 import io.ibench.report.document.Chart;
 import io.ibench.report.document.ChartSet;
 import io.ibench.report.document.Line;
+import io.ibench.report.store.RunReport.Period;
+import io.ibench.report.store.RunReport.Step;
 import io.ibench.series.Curve;
 import io.ibench.series.StepRows;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -19,6 +23,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
 
 /**
  * Charts that overlay the sides' lines, from the files of their result folders. Immutable.
@@ -55,26 +60,34 @@ record CompareCharts(Map<String, Chart> rates, List<Chart> others, List<String> 
     private final List<Line> overRows = new ArrayList<>();
     private final CompareExplorer explorer = new CompareExplorer();
     private final ChartNotes notes = new ChartNotes();
+    private final Set<String> longSteps;
 
     ChartReader(Comparison comparison) {
       this.comparison = comparison;
       this.runs = CompareRun.of(comparison);
-      for (StepComparison step : CompareSteps.shown(comparison)) {
+      for (StepComparison step : comparison.stepsWithFigures()) {
         if (step.unit() == Unit.QUERIES || step.unit() == Unit.ROWS) {
           units.put(step.step(), step.unit());
           rates.put(step.step(), new ArrayList<>());
         }
       }
+      for (EqualRows equal : comparison.equalRows()) {
+        units.putIfAbsent(equal.step(), Unit.ROWS);
+        rates.putIfAbsent(equal.step(), new ArrayList<>());
+      }
+      longSteps = longSteps();
     }
 
     CompareCharts drawn() throws IOException {
-      int figures = CompareFigure.ALL.size() + operations().size();
+      int figures = CompareFigure.ALL.size() + 1 + operations().size() + clients();
       int lines = Math.max(1, runs.size() * units.size());
       CompareIntervals.Points points =
           new CompareIntervals.Points(share(lines), share(lines * figures));
       for (CompareRun run : runs) {
         readIntervals(run, points);
+        addSizes(run, points.figure());
         readOperations(run, points.figure());
+        readClients(run, points.figure());
       }
       return new CompareCharts(rateCharts(), others(), notes.all());
     }
@@ -93,13 +106,28 @@ record CompareCharts(Map<String, Chart> rates, List<Chart> others, List<String> 
       return names;
     }
 
+    private int clients() {
+      return runs.stream()
+          .flatMap(run -> run.stored().report().steps().stream())
+          .mapToInt(step -> step.clients().size())
+          .max()
+          .orElse(0);
+    }
+
+    /** The steps that take long in any run. */
+    private Set<String> longSteps() {
+      return units.keySet().stream()
+          .filter(step -> runs.stream().anyMatch(r -> r.seconds(step) >= MeanCurve.LONG_SECONDS))
+          .collect(Collectors.toSet());
+    }
+
     private void readIntervals(CompareRun run, CompareIntervals.Points points) throws IOException {
       Optional<Path> file = run.file("intervals.csv", notes);
       if (file.isEmpty()) {
         return;
       }
       try (StepRows rows = run.rows(file.get())) {
-        CompareIntervals intervals = new CompareIntervals(rows, units, points, run);
+        CompareIntervals intervals = new CompareIntervals(rows, units, longSteps, points, run);
         intervals.read();
         notes.addFile("intervals.csv of " + run.name(), rows, "intervals", intervals.width());
         for (String step : units.keySet()) {
@@ -113,7 +141,26 @@ record CompareCharts(Map<String, Chart> rates, List<Chart> others, List<String> 
       line(run, Axis.STEP_TIME, Map.of(), lines.rate()).ifPresent(rates.get(step)::add);
       for (CompareFigure figure : CompareFigure.ALL) {
         Map<String, String> tags = CompareExplorer.tags(step, figure.label());
-        line(run, Axis.STEP_TIME, tags, lines.figures().get(figure)).ifPresent(explorer::add);
+        line(run, Axis.STEP_TIME, tags, lines.figures().get(figure).curve())
+            .ifPresent(explorer::add);
+      }
+    }
+
+    /** The size before the step, and at the end of each of its repeats or report periods. */
+    private void addSizes(CompareRun run, int maxPoints) {
+      for (String step : units.keySet()) {
+        Curve sizes = new Curve(maxPoints);
+        double at = 0;
+        sizes.add(0, 0, run.sizeBefore(step));
+        for (Step repeat : run.repeats(step)) {
+          boolean whole = repeat.periods().isEmpty();
+          for (Period period : whole ? List.of(repeat.whole()) : repeat.periods()) {
+            at += CompareRun.figure(period, "seconds");
+            sizes.add(at, at, CompareRun.figure(period, "size_gb"));
+          }
+        }
+        Map<String, String> tags = CompareExplorer.tags(step, CompareFigure.SIZE);
+        line(run, Axis.STEP_TIME, tags, sizes).ifPresent(explorer::add);
       }
     }
 
@@ -123,18 +170,35 @@ record CompareCharts(Map<String, Chart> rates, List<Chart> others, List<String> 
         return;
       }
       try (StepRows rows = run.rows(file.get())) {
-        CompareOperations operations = new CompareOperations(rows, units.keySet(), run, maxPoints);
+        CompareParts operations = CompareParts.operations(rows, units, maxPoints);
         operations.read();
         notes.addFile("operations.csv of " + run.name(), rows, "windows", 0);
-        for (String step : units.keySet()) {
-          operations
-              .step(step)
-              .forEach(
-                  (operation, points) -> {
-                    Map<String, String> tags = CompareExplorer.tags(step, "p99 us " + operation);
-                    line(run, Axis.STEP_TIME, tags, points).ifPresent(explorer::add);
-                  });
-        }
+        add(run, operations);
+      }
+    }
+
+    /** Only runs with several clients have the file. */
+    private void readClients(CompareRun run, int maxPoints) throws IOException {
+      Path file = run.stored().folder().resolve("clients.csv");
+      if (!Files.isRegularFile(file)) {
+        return;
+      }
+      try (StepRows rows = run.rows(file)) {
+        CompareParts clients = CompareParts.clients(rows, units, maxPoints);
+        clients.read();
+        notes.addFile("clients.csv of " + run.name(), rows, "rows of clients", 0);
+        add(run, clients);
+      }
+    }
+
+    private void add(CompareRun run, CompareParts parts) {
+      for (String step : units.keySet()) {
+        parts
+            .step(step)
+            .forEach(
+                (part, points) ->
+                    line(run, Axis.STEP_TIME, CompareExplorer.tags(step, part), points)
+                        .ifPresent(explorer::add));
       }
     }
 
@@ -163,7 +227,7 @@ record CompareCharts(Map<String, Chart> rates, List<Chart> others, List<String> 
           "rate-" + number,
           step + ": " + (queries ? "queries" : "inserted rows") + " per second",
           "What was completed in each interval, divided by its length, by the time since each"
-              + " run's step began; of repeats the last one. From intervals.csv.",
+              + " run's step began; its repeats are joined. From intervals.csv.",
           queries ? "queries/s" : "rows/s",
           false,
           List.of(),
@@ -172,7 +236,7 @@ record CompareCharts(Map<String, Chart> rates, List<Chart> others, List<String> 
 
     private List<Chart> others() throws IOException {
       List<Chart> charts = new ArrayList<>();
-      Optional<StepComparison> main = CompareSteps.main(comparison);
+      Optional<StepComparison> main = comparison.mainStep();
       if (main.isPresent()) {
         CompareDistribution.chart(runs, main.get(), notes).ifPresent(charts::add);
       }

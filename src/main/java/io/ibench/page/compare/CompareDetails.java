@@ -16,6 +16,7 @@ import io.ibench.report.document.Section;
 import io.ibench.report.document.Table;
 import io.ibench.report.document.Table.Row;
 import io.ibench.report.document.TableColumn;
+import io.ibench.report.figures.RunLabel;
 import io.ibench.report.store.RunReport;
 import io.ibench.report.store.StoredRun;
 import io.ibench.report.text.Tones;
@@ -67,6 +68,10 @@ final class CompareDetails {
 
   private static Table runs(Comparison comparison) {
     List<Row> rows = new ArrayList<>();
+    boolean labelled =
+        comparison.sides().stream()
+            .flatMap(side -> side.runs().stream())
+            .anyMatch(run -> !run.report().label().isEmpty());
     for (Side side : comparison.sides()) {
       for (StoredRun stored : side.runs()) {
         RunReport run = stored.report();
@@ -81,11 +86,18 @@ final class CompareDetails {
             .map(Cell::of)
             .forEach(cells::add);
         cells.add(ComparedCells.verdict(run.verdict(), run.reasons()));
+        if (labelled) {
+          cells.add(Cell.of(run.label().text()));
+        }
         rows.add(new Row(cells, false));
       }
     }
-    return new Table(
-        "", texts("side", "folder", "run", "started", "ibench", "state", "verdict"), rows);
+    List<TableColumn> columns =
+        new ArrayList<>(texts("side", "folder", "run", "started", "ibench", "state", "verdict"));
+    if (labelled) {
+      columns.add(TableColumn.text(RunLabel.LABEL));
+    }
+    return new Table("", columns, rows);
   }
 
   private static List<TableColumn> texts(String... names) {
@@ -99,11 +111,14 @@ final class CompareDetails {
                     + " much and half as much are equally far from the same. 0 has no logarithm:"
                     + " where a side or one of its runs has it, the values themselves are tested.",
                 "With several runs a side, each figure of each run is one observation. Welch's"
-                    + " t-test holds the difference of the sides against the variance between"
-                    + " their runs, without supposing that it is the same on both sides. Where one"
-                    + " side has a single run it is Student's, which takes the other side's"
+                    + " t-test compares the difference of the sides with the variance between"
+                    + " their runs, without supposing that it is the same on both sides. If one"
+                    + " side has a single run, it is Student's, which takes the other side's"
                     + " variance for both.",
-                "With one run a side, the noise of rates and costs is taken from the run's own"
+                "With one run a side and three or more repeats of a step on each side, each repeat"
+                    + " is one observation. Repeats share a run and its data: a second run may"
+                    + " differ by more.",
+                "With one run a side and fewer repeats, the noise of rates and costs is taken from the run's own"
                     + " full intervals, and that of percentiles from windows of latencies: Welch's"
                     + " t-test on the means of batches that are long enough not to follow each"
                     + " other. Where they still do they are worth fewer. It takes 10 batches."

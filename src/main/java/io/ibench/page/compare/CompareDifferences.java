@@ -50,6 +50,7 @@ final class CompareDifferences {
   private static List<Note> notes(Comparison comparison) {
     List<Note> notes = new ArrayList<>();
     comparison.answers().ifPresent(answers -> notes.add(answers.note()));
+    comparison.rowsInTables().forEach(text -> notes.add(Note.of("", text)));
     comparison.notes().forEach(text -> notes.add(Note.of("", text)));
     if (!comparison.notInAll().isEmpty()) {
       String names = String.join(", ", comparison.notInAll());

@@ -35,7 +35,7 @@ final class CompareDistribution {
   /**
    * Empty if no run has a distribution.
    *
-   * @param main the step; its compared repeat is drawn
+   * @param main the step; its last repeat is drawn
    * @param notes receives notes about missing data
    */
   static Optional<Chart> chart(List<CompareRun> runs, StepComparison main, ChartNotes notes)
@@ -43,7 +43,7 @@ final class CompareDistribution {
     List<Line> lines = new ArrayList<>();
     Map<String, Long> counts = new LinkedHashMap<>();
     for (CompareRun run : runs) {
-      Optional<Step> step = run.compared(main.step());
+      Optional<Step> step = run.last(main.step());
       if (step.isPresent() && !step.get().whole().operations().isEmpty()) {
         Optional<Path> file = run.file("latency.hlog", notes);
         if (file.isPresent()) {

@@ -38,10 +38,13 @@ final class CompareExplorer {
         new Chart(
             "explorer",
             "Any figure of any step",
-            "Each interval's figure, by the time since each run's step began; of repeats the last"
-                + " one. op: a query, or an inserted row in steps that insert. own CPU is that of"
-                + " server and client, CPU that of the whole machine, wKB and rKB are the disk's,"
-                + " p99 is that of service times. From intervals.csv and operations.csv.",
+            "Each interval's figure, by the time since each run's step began; its repeats are"
+                + " joined. Of a step that takes 12 hours or more in any run, the means of hours;"
+                + " p99 and clients have the time of latency.every. op: a query, or an inserted row"
+                + " in steps that insert. own CPU is that of server and client, CPU that of the"
+                + " whole machine, r, rKB and wKB are the disk's, cs: context switches, p99 is that"
+                + " of service times. The size is that at the end of repeats and report periods."
+                + " From intervals.csv, operations.csv, clients.csv and summary.json.",
             "",
             false,
             choices,

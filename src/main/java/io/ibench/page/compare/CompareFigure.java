@@ -20,14 +20,22 @@ record CompareFigure(String label, Formula formula) {
   /** CPU of the machine. */
   static final CompareFigure CPU = of("CPU us/op", "cpu_us_pq");
 
+  /** The label of the size, which intervals do not have. */
+  static final String SIZE = "size GB";
+
   static final List<CompareFigure> ALL =
       List.of(
           new CompareFigure("rate, operations/s", RATE),
           OWN_CPU,
           CPU,
           of("server CPU us/op", "server_us_pq"),
-          of("wKB/op", "wkbpq"),
+          of("r/op", "rpq"),
           of("rKB/op", "rkbpq"),
+          of("wKB/op", "wkbpq"),
+          of("cs/op", "cspq"),
+          of("r/s", "rps"),
+          of("rKB/s", "rkbps"),
+          of("wKB/s", "wkbps"),
           of("server RSS GB", "rss_end_gb"));
 
   private static CompareFigure of(String label, String key) {

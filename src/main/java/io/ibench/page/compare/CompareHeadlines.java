@@ -30,7 +30,8 @@ final class CompareHeadlines {
   /** Which sides have no ratios in the main step, and why; empty if all have. */
   static String caption(Comparison comparison) {
     List<String> leftOut = new ArrayList<>();
-    CompareSteps.main(comparison)
+    comparison
+        .mainStep()
         .ifPresent(
             step -> {
               for (int side = 0; side < step.states().size(); side++) {
@@ -47,7 +48,8 @@ final class CompareHeadlines {
 
   static List<Headline> of(Comparison comparison) {
     List<Headline> headlines = new ArrayList<>();
-    CompareSteps.main(comparison)
+    comparison
+        .mainStep()
         .ifPresent(
             step -> {
               for (int side = 1; side < comparison.sides().size(); side++) {
@@ -61,7 +63,7 @@ final class CompareHeadlines {
 
   private static List<Headline> ofSide(StepComparison step, int side, String name, boolean all) {
     List<Headline> headlines = new ArrayList<>();
-    CompareSteps.rate(step).ifPresent(row -> headlines.add(headline(step, row, side, name)));
+    step.rate().ifPresent(row -> headlines.add(headline(step, row, side, name)));
     if (all && step.states().get(side).leftOut().isEmpty()) {
       List<FigureRow> costs = known(step, side).filter(row -> COSTS.contains(row.key())).toList();
       mostChanged(costs, side).ifPresent(row -> headlines.add(headline(step, row, side, name)));

@@ -9,8 +9,9 @@ import java.io.IOException;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
-/** The lines of a run's intervals.csv, of each step's compared repeat. Not thread-safe. */
+/** The lines of a run's intervals.csv, of all repeats of each step. Not thread-safe. */
 final class CompareIntervals {
 
   private final StepRows rows;
@@ -19,8 +20,7 @@ final class CompareIntervals {
   private final IntervalRow interval;
   private final Map<String, StepLines> steps = new HashMap<>();
   private final Curve overRows;
-  private final CompareRun run;
-  private boolean compared;
+  private final Set<String> longSteps;
   private double insertedRows;
 
   /**
@@ -36,22 +36,29 @@ final class CompareIntervals {
    *
    * @param begin in seconds since the run's start
    */
-  record StepLines(double begin, Curve rate, Map<CompareFigure, Curve> figures) {
+  record StepLines(double begin, Curve rate, Map<CompareFigure, MeanCurve> figures) {
 
-    private static StepLines of(double begin, Points points) {
-      Map<CompareFigure, Curve> figures = new HashMap<>();
-      CompareFigure.ALL.forEach(figure -> figures.put(figure, new Curve(points.figure())));
+    private static StepLines of(double begin, boolean hourly, Points points) {
+      Map<CompareFigure, MeanCurve> figures = new HashMap<>();
+      CompareFigure.ALL.forEach(
+          figure -> figures.put(figure, MeanCurve.of(hourly, points.figure())));
       return new StepLines(begin, new Curve(points.rate()), figures);
     }
   }
 
   /**
    * @param units the units of the steps to draw
+   * @param longSteps those of which figures are shown by the hour
    * @param run the run of the rows
    */
-  CompareIntervals(StepRows rows, Map<String, Unit> units, Points points, CompareRun run) {
+  CompareIntervals(
+      StepRows rows,
+      Map<String, Unit> units,
+      Set<String> longSteps,
+      Points points,
+      CompareRun run) {
     this.rows = rows;
-    this.run = run;
+    this.longSteps = longSteps;
     this.interval = new KnownSteps(run.stored().report()).interval(rows);
     this.units = units;
     this.points = points;
@@ -76,17 +83,13 @@ final class CompareIntervals {
     if (unit != Unit.QUERIES && unit != Unit.ROWS) {
       return;
     }
-    if (rows.isNewRepeat()) {
-      compared = run.isCompared(rows);
-      if (compared) {
-        steps.put(rows.step(), StepLines.of(rows.at() - rows.seconds(), points));
-      }
+    if (rows.isNewStep()) {
+      boolean hourly = longSteps.contains(rows.step());
+      steps.put(rows.step(), StepLines.of(rows.at() - rows.seconds(), hourly, points));
     }
     if (!rows.isShort()) {
-      if (compared) {
-        interval.enter(Optional.of(unit));
-        add(steps.get(rows.step()));
-      }
+      interval.enter(Optional.of(unit));
+      add(steps.get(rows.step()));
       if (unit == Unit.ROWS && insertedRows > before) {
         overRows.add(before, insertedRows, newRows / rows.seconds());
       }
@@ -97,10 +100,10 @@ final class CompareIntervals {
     double to = rows.at() - lines.begin;
     double from = to - rows.seconds();
     lines.rate.add(from, to, CompareFigure.RATE.of(interval));
-    lines.figures.forEach((figure, curve) -> curve.add(from, to, figure.formula().of(interval)));
+    lines.figures.forEach((figure, line) -> line.add(from, to, figure.formula(), interval));
   }
 
-  /** The compared repeat; empty if the run has no rows of it. */
+  /** The lines of a step; empty if the run has no rows of it. */
   Optional<StepLines> step(String name) {
     return Optional.ofNullable(steps.get(name));
   }

@@ -1,6 +1,7 @@
 package io.ibench.page.compare;
 
 import io.ibench.compare.Comparison;
+import io.ibench.compare.EqualRows;
 import io.ibench.compare.Side;
 import io.ibench.compare.StepComparison;
 import io.ibench.page.Page;
@@ -57,15 +58,30 @@ public final class ComparePage {
   }
 
   private static List<Section> steps(Comparison comparison, CompareCharts charts) {
-    Optional<StepComparison> main = CompareSteps.main(comparison);
+    Optional<StepComparison> main = comparison.mainStep();
     List<Section> sections = new ArrayList<>();
-    for (StepComparison step : CompareSteps.shown(comparison)) {
+    for (StepComparison step : comparison.stepsWithFigures()) {
       boolean isMain = main.map(step::equals).orElse(false);
       Optional<Chart> chart = Optional.ofNullable(charts.rates().get(step.step()));
       sections.add(
           CompareStepSection.of(comparison.labels(), step, sections.size() + 1, isMain, chart));
     }
+    for (EqualRows equal : comparison.equalRows()) {
+      boolean drawn = comparison.stepsWithFigures().stream().anyMatch(s -> isOf(equal, s));
+      Optional<Chart> chart = Optional.ofNullable(charts.rates().get(equal.step()));
+      sections.add(
+          CompareStepSection.of(
+              comparison.labels(),
+              equal.comparison(),
+              sections.size() + 1,
+              false,
+              chart.filter(any -> !drawn)));
+    }
     return sections;
+  }
+
+  private static boolean isOf(EqualRows equal, StepComparison step) {
+    return equal.step().equals(step.step());
   }
 
   private static Section charts(CompareCharts charts) {

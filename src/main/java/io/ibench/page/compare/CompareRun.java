@@ -4,6 +4,7 @@ import io.ibench.compare.Comparison;
 import io.ibench.compare.Side;
 import io.ibench.compare.StepComparison;
 import io.ibench.page.ChartNotes;
+import io.ibench.report.store.RunReport.Period;
 import io.ibench.report.store.RunReport.Step;
 import io.ibench.report.store.StoredRun;
 import io.ibench.series.StepRows;
@@ -48,14 +49,42 @@ record CompareRun(String name, boolean dashed, StoredRun stored) {
     return Optional.empty();
   }
 
-  /** The repeat of a step that tables compare; empty if the report does not have the step. */
-  Optional<Step> compared(String step) {
-    return Optional.ofNullable(StepComparison.comparedSteps(stored.report()).get(step));
+  /** The repeats of a step that tables compare; none if the report does not have the step. */
+  List<Step> repeats(String step) {
+    return StepComparison.comparedSteps(stored.report()).getOrDefault(step, List.of());
   }
 
-  /** Whether a row belongs to the compared repeat; true for an unknown step. */
-  boolean isCompared(StepRows rows) {
-    return compared(rows.step()).filter(step -> step.repeat() != rows.repeat()).isEmpty();
+  /** The last of them. */
+  Optional<Step> last(String step) {
+    List<Step> repeats = repeats(step);
+    return repeats.isEmpty() ? Optional.empty() : Optional.of(repeats.get(repeats.size() - 1));
+  }
+
+  /** How long all repeats of a step took; 0 if the report does not have the step. */
+  double seconds(String step) {
+    return repeats(step).stream()
+        .mapToDouble(repeat -> figure(repeat.whole(), "seconds"))
+        .filter(Double::isFinite)
+        .sum();
+  }
+
+  /** The size at the end of the last step before this one that knows it, in GB; NaN without one. */
+  double sizeBefore(String step) {
+    double size = Double.NaN;
+    for (Step each : stored.report().steps()) {
+      if (each.name().equals(step)) {
+        break;
+      }
+      double known = figure(each.whole(), "size_gb");
+      size = Double.isFinite(known) ? known : size;
+    }
+    return size;
+  }
+
+  /** NaN if it is unknown. */
+  static double figure(Period period, String key) {
+    Number value = period.figures().get(key);
+    return value == null ? Double.NaN : value.doubleValue();
   }
 
   /** The rows of one of its files. */

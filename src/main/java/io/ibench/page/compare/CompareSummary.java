@@ -22,9 +22,7 @@ final class CompareSummary {
 
   static Section of(Comparison comparison) {
     List<StepComparison> steps =
-        CompareSteps.shown(comparison).stream()
-            .filter(step -> CompareSteps.rate(step).isPresent())
-            .toList();
+        comparison.stepsWithFigures().stream().filter(step -> step.rate().isPresent()).toList();
     List<Block> blocks = new ArrayList<>();
     if (!steps.isEmpty()) {
       String base = comparison.labels().get(0);
@@ -53,14 +51,14 @@ final class CompareSummary {
       String note) {
     List<TableColumn> columns = new ArrayList<>(List.of(TableColumn.text("side")));
     for (StepComparison step : steps) {
-      FigureRow rate = CompareSteps.rate(step).orElseThrow();
+      FigureRow rate = step.rate().orElseThrow();
       columns.add(new TableColumn(rate.name(), step.step(), ComparedCells.definition(rate), false));
     }
     List<Row> rows = new ArrayList<>();
     for (int side = 0; side < comparison.sides().size(); side++) {
       List<Cell> cells = new ArrayList<>(List.of(Cell.of(comparison.labels().get(side))));
       for (StepComparison step : steps) {
-        cells.add(content.cell(step, CompareSteps.rate(step).orElseThrow(), side));
+        cells.add(content.cell(step, step.rate().orElseThrow(), side));
       }
       rows.add(new Row(cells, false));
     }

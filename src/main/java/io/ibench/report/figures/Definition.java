@@ -6,7 +6,9 @@ import java.io.InputStreamReader;
 import java.io.Reader;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
@@ -23,8 +25,15 @@ import java.util.Properties;
  * @param name as tables head it, such as {@code wKB/q}
  * @param unit such as {@code KB/op}; empty for a count
  * @param text one or two sentences: what it is and how it is computed
+ * @param brief a few words for a table's legend; empty for a name that explains itself
  */
-public record Definition(String key, String name, String unit, Better better, String text) {
+public record Definition(
+    String key, String name, String unit, Better better, String text, String brief) {
+
+  /** Without a brief text. */
+  public Definition(String key, String name, String unit, Better better, String text) {
+    this(key, name, unit, better, text, "");
+  }
 
   /** All definitions by key, from definitions.properties, which describes its format. */
   static final Map<String, Definition> ALL = Map.copyOf(read());
@@ -51,6 +60,17 @@ public record Definition(String key, String name, String unit, Better better, St
    */
   public static Optional<Definition> of(String key) {
     return Optional.ofNullable(ALL.get(key));
+  }
+
+  /** All definitions: figures of steps in the order of the CSV columns, then others by key. */
+  public static List<Definition> all() {
+    List<Definition> all = new ArrayList<>();
+    FigureCatalogue.KEYS.forEach(key -> of(key).ifPresent(all::add));
+    ALL.values().stream()
+        .filter(each -> !FigureCatalogue.KEYS.contains(each.key()))
+        .sorted(Comparator.comparing(Definition::key))
+        .forEach(all::add);
+    return all;
   }
 
   /** Combines each statistic of latencies with each kind of latency. */
@@ -92,7 +112,13 @@ public record Definition(String key, String name, String unit, Better better, St
 
   private static Definition definition(String key, List<String> parts) {
     Better better = Better.valueOf(parts.get(2).toUpperCase(Locale.ROOT));
-    return new Definition(key, parts.get(0), parts.get(1), better, parts.get(3));
+    return new Definition(
+        key,
+        parts.get(0),
+        parts.get(1),
+        better,
+        parts.get(3),
+        parts.size() > 4 ? parts.get(4) : "");
   }
 
   /**

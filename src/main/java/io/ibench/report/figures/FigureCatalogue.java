@@ -14,6 +14,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
+import java.util.Set;
 import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.function.ToDoubleFunction;
@@ -191,6 +192,10 @@ public final class FigureCatalogue {
 
   /** The figures whose noise is known from intervals. */
   public static final List<String> FOLLOWED = keys(FigureEntry::isFollowed);
+
+  /** The figures of the end of a step: the last repeat's is that of all repeats together. */
+  public static final Set<String> AT_END =
+      Set.of("db_bytes", "size_gb", "dir_bytes", "rows_in_tables", "bytes_per_row", "rss_end_gb");
 
   private FigureCatalogue() {}
 

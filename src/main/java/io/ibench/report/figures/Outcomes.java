@@ -26,10 +26,6 @@ public final class Outcomes {
   /** A computed figure, which is missing when its counters contradict each other. */
   static final String OTHER_WRITES = "other_wkbps";
 
-  private static final String PAGE_CACHE =
-      "the kernel counts more for the server's processes than the disks wrote: it counts the page"
-          + " cache";
-
   private Outcomes() {}
 
   /**
@@ -104,10 +100,20 @@ public final class Outcomes {
     }
     reasons.putAll(period.end().absent());
     if (new Neighbours(place, growth::of).countsPageCache()) {
-      reasons.put(OTHER_WRITES, PAGE_CACHE);
+      reasons.put(OTHER_WRITES, pageCache(place));
     }
     ServerCounters.absent(period)
         .ifPresent(why -> reasons.put(BoundaryMetric.SERVER_COUNTERS, why));
+  }
+
+  private static String pageCache(ServerPlace place) {
+    String writer =
+        place == ServerPlace.EMBEDDED
+            ? "the client's process, which contains the database,"
+            : "the server's processes";
+    return "the kernel counts more for "
+        + writer
+        + " than the disks wrote: it counts the page cache";
   }
 
   /**

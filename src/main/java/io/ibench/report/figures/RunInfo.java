@@ -22,6 +22,7 @@ import java.util.OptionalLong;
  * @param rateRows the number of rows for each insert rate; empty for no such rates
  * @param cpus processors of this machine; 0 when unknown
  * @param serverPlace where the database runs
+ * @param expectations what the user expects of its steps
  */
 public record RunInfo(
     String id,
@@ -42,7 +43,54 @@ public record RunInfo(
     OptionalLong rateRows,
     int cpus,
     Data data,
-    ServerPlace serverPlace) {
+    ServerPlace serverPlace,
+    RunLabel label,
+    List<Expectation> expectations) {
+
+  /** Without label and expectations. */
+  public RunInfo(
+      String id,
+      String workload,
+      long seed,
+      long startEpochMillis,
+      Map<String, String> versions,
+      DatabaseInfo database,
+      List<Setting> settings,
+      Map<String, Object> host,
+      List<String> steps,
+      List<String> operations,
+      List<Role> roles,
+      List<String> failureKinds,
+      List<WorkloadCounter> workloadCounters,
+      long intervalNanos,
+      long latencyEveryNanos,
+      OptionalLong rateRows,
+      int cpus,
+      Data data,
+      ServerPlace serverPlace) {
+    this(
+        id,
+        workload,
+        seed,
+        startEpochMillis,
+        versions,
+        database,
+        settings,
+        host,
+        steps,
+        operations,
+        roles,
+        failureKinds,
+        workloadCounters,
+        intervalNanos,
+        latencyEveryNanos,
+        rateRows,
+        cpus,
+        data,
+        serverPlace,
+        RunLabel.NONE,
+        List.of());
+  }
 
   /** An effective setting and its origin. */
   public record Setting(String name, String value, String origin) {}

@@ -17,6 +17,7 @@ import io.ibench.measure.StepStart.Unit;
 import io.ibench.report.figures.DatabaseInfo;
 import io.ibench.report.figures.RowRates;
 import io.ibench.report.figures.RunInfo;
+import io.ibench.report.figures.RunLabel;
 import io.ibench.report.figures.RunState;
 import io.ibench.verdict.Verdict;
 import java.time.Instant;
@@ -39,6 +40,7 @@ import java.util.stream.Collectors;
  * @param steps the steps that are over, one entry for each repeat; then the running one, if any
  * @param rateRows how many rows each rate in {@code rowRates} covers; 0 without rates
  * @param rowRates the insert rate against rows inserted, at a few moments of the run
+ * @param expectations whether each of the user's limits was kept; empty while the run goes on
  * @param damage parts of a stored result that could not be read, one line each; empty if it is
  *     undamaged
  * @param inProgress latencies of a running step before its first report period ends; not in
@@ -55,6 +57,7 @@ public record RunReport(
     List<StoredRowRate> rowRates,
     Optional<Verdict> verdict,
     List<String> reasons,
+    List<StoredExpectation> expectations,
     @JsonIgnore List<String> damage,
     @JsonIgnore Optional<InProgressLatencies> inProgress) {
 
@@ -66,12 +69,44 @@ public record RunReport(
     inProgress = inProgress == null ? Optional.empty() : inProgress;
   }
 
+  /** A run without expectations. */
+  public RunReport(
+      long schema,
+      String workload,
+      DatabaseInfo database,
+      Run run,
+      StoredData data,
+      List<Step> steps,
+      long rateRows,
+      List<StoredRowRate> rowRates,
+      Optional<Verdict> verdict,
+      List<String> reasons,
+      List<String> damage,
+      Optional<InProgressLatencies> inProgress) {
+    this(
+        schema,
+        workload,
+        database,
+        run,
+        data,
+        steps,
+        rateRows,
+        rowRates,
+        verdict,
+        reasons,
+        List.of(),
+        damage,
+        inProgress);
+  }
+
   /**
    * The run itself.
    *
    * @param versions ibench, the JVM, the driver and the server, by name
    * @param steps names of the planned steps, in order
    * @param absent why figures are missing, by metric
+   * @param label what the user calls the run
+   * @param tags the user's own facts about the run, by name
    */
   public record Run(
       String id,
@@ -80,11 +115,37 @@ public record RunReport(
       Map<String, String> versions,
       List<String> steps,
       RunState state,
-      Map<String, String> absent) {}
+      Map<String, String> absent,
+      Optional<String> label,
+      Map<String, String> tags) {
+
+    /** A run without label and tags. */
+    public Run(
+        String id,
+        Instant started,
+        long seed,
+        Map<String, String> versions,
+        List<String> steps,
+        RunState state,
+        Map<String, String> absent) {
+      this(id, started, seed, versions, steps, state, absent, Optional.empty(), Map.of());
+    }
+  }
 
   RunReport with(Optional<InProgressLatencies> latencies) {
     return new RunReport(
-        schema, workload, database, run, data, steps, rateRows, rowRates, verdict, reasons, damage,
+        schema,
+        workload,
+        database,
+        run,
+        data,
+        steps,
+        rateRows,
+        rowRates,
+        verdict,
+        reasons,
+        expectations,
+        damage,
         latencies);
   }
 
@@ -100,6 +161,7 @@ public record RunReport(
         rowRates,
         verdict,
         reasons,
+        expectations,
         List.copyOf(lost),
         inProgress);
   }
@@ -119,6 +181,11 @@ public record RunReport(
 
   public RunState state() {
     return run.state();
+  }
+
+  /** What the user calls the run. */
+  public RunLabel label() {
+    return new RunLabel(run.label(), run.tags());
   }
 
   /** Names of the planned steps, in order. */

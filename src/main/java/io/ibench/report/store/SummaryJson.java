@@ -61,6 +61,7 @@ public final class SummaryJson {
       List<RowRates.RowRate> rates) {
     Optional<Judgement> whole =
         ended ? Optional.of(judge.ofRun(results, run.steps())) : Optional.empty();
+    List<Step> steps = steps(results, running);
     return ResultJson.bytes(
         new RunReport(
             RunReport.SCHEMA,
@@ -68,11 +69,12 @@ public final class SummaryJson {
             run.database(),
             run(results, running, ended),
             data(books),
-            steps(results, running),
+            steps,
             run.rateRows().orElse(0),
             rates.stream().map(StoredRowRate::of).toList(),
             whole.map(Judgement::verdict),
             whole.map(Judgement::reasons).orElse(List.of()),
+            ended ? StoredExpectation.judge(run.expectations(), steps) : List.of(),
             List.of(),
             Optional.empty()));
   }
@@ -87,7 +89,9 @@ public final class SummaryJson {
         run.versions(),
         run.steps(),
         Outcomes.state(run, results, ended),
-        Outcomes.absent(run, all));
+        Outcomes.absent(run, all),
+        run.label().label(),
+        run.label().tags());
   }
 
   private StoredData data(RunInfo.Books books) {

@@ -98,6 +98,18 @@ public final class AnswerTable {
     return StepSet.byName(main.isEmpty() ? busy : main);
   }
 
+  /** The most frequent of the operations that the rate of these repeats counts. */
+  public static Optional<String> busiest(List<Step> repeats) {
+    Map<String, Long> counts = new LinkedHashMap<>();
+    for (Step step : repeats) {
+      Role role = step.unit() == Unit.ROWS ? Role.INSERT : Role.QUERY;
+      step.whole().operations().stream()
+          .filter(operation -> operation.role() == role)
+          .forEach(operation -> counts.merge(operation.name(), operation.count(), Long::sum));
+    }
+    return counts.entrySet().stream().max(Map.Entry.comparingByValue()).map(Map.Entry::getKey);
+  }
+
   private Table table() {
     List<TableColumn> columns = new ArrayList<>();
     columns.add(TableColumn.text("answer"));
@@ -279,15 +291,8 @@ public final class AnswerTable {
       return Double.isFinite(mean) ? Optional.of(mean) : Optional.empty();
     }
 
-    /** The most frequent of the operations that the rate counts. */
     Optional<String> busiest() {
-      Map<String, Long> counts = new LinkedHashMap<>();
-      Role role = last().unit() == Unit.ROWS ? Role.INSERT : Role.QUERY;
-      steps.stream()
-          .flatMap(step -> step.whole().operations().stream())
-          .filter(operation -> operation.role() == role)
-          .forEach(operation -> counts.merge(operation.name(), operation.count(), Long::sum));
-      return counts.entrySet().stream().max(Map.Entry.comparingByValue()).map(Map.Entry::getKey);
+      return AnswerTable.busiest(steps);
     }
 
     String p99() {

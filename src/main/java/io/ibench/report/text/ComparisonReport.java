@@ -12,9 +12,11 @@ import io.ibench.report.document.Table;
 import io.ibench.report.document.Table.Row;
 import io.ibench.report.document.TableColumn;
 import io.ibench.report.document.TerminalLayout;
+import io.ibench.report.figures.RunLabel;
 import io.ibench.report.store.RunReport;
 import io.ibench.report.store.RunReport.Step;
 import io.ibench.report.store.StoredRun;
+import io.ibench.report.text.Arrangement.Entry;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -23,33 +25,38 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
 
 /**
- * Several runs in common tables, as published ones are: a row for each run. A numbered list above
- * the tables describes the runs; the rows have these numbers.
+ * Several runs in common tables, as published ones are: a row for each run or load. A numbered list
+ * above the tables describes the runs; the rows have these numbers.
  */
 public final class ComparisonReport {
 
   private final List<StoredRun> runs;
+  private final Arrangement arrangement;
+  private final boolean labelled;
   private final Layout layout;
 
-  private ComparisonReport(List<StoredRun> runs, boolean markdown) {
+  private ComparisonReport(List<StoredRun> runs, Arrangement arrangement, boolean markdown) {
     this.runs = runs;
+    this.arrangement = arrangement;
+    this.labelled = runs.stream().anyMatch(run -> !label(run.report()).isEmpty());
     this.layout =
         markdown ? new MarkdownLayout() : new TerminalLayout(TextReport.Options.ANY_WIDTH);
   }
 
   /** A table for each step that all runs have, with the last repeat of each run. */
-  public static String engines(List<StoredRun> runs, boolean markdown) {
-    ComparisonReport report = new ComparisonReport(runs, markdown);
+  public static String engines(List<StoredRun> runs, Arrangement arrangement, boolean markdown) {
+    ComparisonReport report = new ComparisonReport(runs, arrangement, markdown);
     return report.text("", report.engineTables(), ComparisonReport::hasRate);
   }
 
-  /** One table of loads: all steps of a run together that insert and do not query. */
-  public static String loads(List<StoredRun> runs, boolean markdown) {
-    ComparisonReport report = new ComparisonReport(runs, markdown);
+  /** One table of loads, with a row for each step that inserts and does not query. */
+  public static String loads(List<StoredRun> runs, Arrangement arrangement, boolean markdown) {
+    ComparisonReport report = new ComparisonReport(runs, arrangement, markdown);
     return report.text("", List.of(report.loadTable()), LoadTable::isLoad);
   }
 
@@ -59,7 +66,8 @@ public final class ComparisonReport {
    * @return a text for each of these workloads, in the order of their first runs; no text for a
    *     workload without steps to compare
    */
-  public static List<String> byWorkload(List<StoredRun> runs, boolean markdown) {
+  public static List<String> byWorkload(
+      List<StoredRun> runs, Arrangement arrangement, boolean markdown) {
     Map<String, List<StoredRun>> workloads =
         runs.stream()
             .collect(
@@ -68,7 +76,7 @@ public final class ComparisonReport {
     List<String> texts = new ArrayList<>();
     workloads.forEach(
         (workload, members) -> {
-          ComparisonReport report = new ComparisonReport(members, markdown);
+          ComparisonReport report = new ComparisonReport(members, arrangement, markdown);
           if (members.size() > 1 && report.any(ComparisonReport::hasRate)) {
             texts.add(report.all(" of " + workload));
           }
@@ -89,7 +97,74 @@ public final class ComparisonReport {
   }
 
   private Table loadTable() {
-    return LoadTable.of(runs.stream().map(StoredRun::report).toList());
+    List<Entry> entries = new ArrayList<>();
+    for (String name : names(LoadTable::isLoad)) {
+      for (int i = 0; i < runs.size(); i++) {
+        RunReport run = runs.get(i).report();
+        int number = i + 1;
+        run.steps().stream()
+            .filter(step -> step.name().equals(name) && LoadTable.isLoad(step))
+            .forEach(step -> entries.add(new Entry(number, run, Optional.of(step))));
+      }
+    }
+    for (int i = 0; i < runs.size(); i++) {
+      RunReport run = runs.get(i).report();
+      if (run.steps().stream().noneMatch(LoadTable::isLoad)) {
+        entries.add(new Entry(i + 1, run, Optional.empty()));
+      }
+    }
+    return table(
+        "loads: each step that inserts and does not query",
+        LoadTable.heads(),
+        entry -> LoadTable.cells(entry.step()),
+        true,
+        entries);
+  }
+
+  /**
+   * A table with a row for each entry: the group, the step, the figures, the database, the verdict
+   * and the label, as far as there are such.
+   */
+  private Table table(
+      String title,
+      List<TableColumn> figureHeads,
+      Function<Entry, List<Cell>> figures,
+      boolean loads,
+      List<Entry> entries) {
+    List<TableColumn> heads = new ArrayList<>();
+    arrangement.groupBy().ifPresent(name -> heads.add(TableColumn.text(name)));
+    if (loads) {
+      heads.add(TableColumn.text("step"));
+    }
+    heads.addAll(figureHeads);
+    heads.add(TableColumn.text(loads ? "Server" : "engine"));
+    heads.add(TableColumn.text("verdict"));
+    if (labelled) {
+      heads.add(TableColumn.text(RunLabel.LABEL));
+    }
+    List<Row> rows = new ArrayList<>();
+    for (Entry entry : arrangement.ordered(entries)) {
+      List<Cell> cells = new ArrayList<>();
+      if (arrangement.groupBy().isPresent()) {
+        cells.add(Cell.of(arrangement.group(entry.run())));
+      }
+      if (loads) {
+        cells.add(Cell.of(entry.step().map(Step::title).orElse("-")));
+      }
+      cells.addAll(figures.apply(entry));
+      cells.add(Cell.of(engine(entry.number(), entry.run())));
+      cells.add(entry.step().map(Tones::verdict).orElse(Cell.of("-")));
+      if (labelled) {
+        cells.add(Cell.of(label(entry.run())));
+      }
+      rows.add(new Row(cells, false));
+    }
+    return new Table(title, heads, rows);
+  }
+
+  /** What the run's row does not show as its group. */
+  private String label(RunReport run) {
+    return arrangement.groupBy().map(run.label()::without).orElse(run.label()).text();
   }
 
   private String text(String suffix, List<Block> blocks, Predicate<Step> shown) {
@@ -121,7 +196,7 @@ public final class ComparisonReport {
   private List<Block> engineTables() {
     List<String> common = new ArrayList<>();
     List<String> others = new ArrayList<>();
-    for (String name : names()) {
+    for (String name : names(ComparisonReport::hasRate)) {
       boolean everywhere = runs.stream().allMatch(run -> last(run, name).isPresent());
       (everywhere ? common : others).add(name);
     }
@@ -132,11 +207,11 @@ public final class ComparisonReport {
     return blocks;
   }
 
-  /** The names of steps that have figures, in the order of their first appearance. */
-  private Set<String> names() {
+  /** The names of these steps, in the order of their first appearance. */
+  private Set<String> names(Predicate<Step> wanted) {
     return runs.stream()
         .flatMap(run -> run.report().steps().stream())
-        .filter(ComparisonReport::hasRate)
+        .filter(wanted)
         .map(Step::name)
         .collect(Collectors.toCollection(LinkedHashSet::new));
   }
@@ -154,22 +229,21 @@ public final class ComparisonReport {
   private Table engineTable(String name) {
     List<Step> steps = runs.stream().map(run -> last(run, name).orElseThrow()).toList();
     List<FigureColumn> columns = FigureColumn.of(steps.get(0).unit(), steps);
-    List<TableColumn> heads = new ArrayList<>();
-    columns.forEach(column -> heads.add(column.head()));
-    heads.addAll(List.of(TableColumn.text("engine"), TableColumn.text("verdict")));
-    List<Row> rows = new ArrayList<>();
+    List<Entry> entries = new ArrayList<>();
     for (int i = 0; i < steps.size(); i++) {
-      List<Cell> row = new ArrayList<>(FigureColumn.cells(columns, steps.get(i).whole()));
-      row.add(Cell.of(engine(i + 1, runs.get(i).report())));
-      row.add(Tones.verdict(steps.get(i)));
-      rows.add(new Row(row, false));
+      entries.add(new Entry(i + 1, runs.get(i).report(), Optional.of(steps.get(i))));
     }
     boolean repeats = steps.stream().anyMatch(step -> step.repeats() > 1);
-    return new Table(name + (repeats ? ", the last repeat" : ""), heads, rows);
+    return table(
+        name + (repeats ? ", the last repeat" : ""),
+        columns.stream().map(FigureColumn::head).toList(),
+        entry -> FigureColumn.cells(columns, entry.step().orElseThrow().whole()),
+        false,
+        entries);
   }
 
   /** With the number of the run in the list above. */
-  static String engine(int number, RunReport run) {
+  private static String engine(int number, RunReport run) {
     Map<String, String> fields = run.database().fields();
     return String.format(
         Locale.ROOT,

@@ -1,6 +1,7 @@
 package io.ibench.report.text;
 
 import io.ibench.report.figures.FigureCatalogue;
+import io.ibench.report.figures.RunLabel;
 import io.ibench.report.figures.SanitizedText;
 import io.ibench.report.store.RunReport;
 import io.ibench.report.store.RunReport.Period;
@@ -20,8 +21,9 @@ import java.util.stream.Stream;
 
 /**
  * Runs as one table of comma-separated values (RFC 4180), with a row for each step or repeat and
- * for each of its report periods. Numbers have all digits and no thousands separators. Control
- * characters are escaped; nothing else is changed. Confined to one thread.
+ * for each of its report periods; the last columns are labels and tags, if any run has some.
+ * Numbers have all digits and no thousands separators. Control characters are escaped; nothing else
+ * is changed. Confined to one thread.
  */
 public final class CsvReport {
 
@@ -33,6 +35,7 @@ public final class CsvReport {
   private static final Set<String> ELSEWHERE = Set.of("repeat", "repeats");
 
   private final List<String> figures;
+  private final List<String> labels;
   private final StringBuilder text = new StringBuilder();
 
   private CsvReport(List<StoredRun> runs) {
@@ -45,12 +48,16 @@ public final class CsvReport {
             .filter(key -> !ELSEWHERE.contains(key))
             .collect(Collectors.toCollection(TreeSet::new)));
     this.figures = List.copyOf(keys);
+    this.labels = List.copyOf(Arrangement.names(runs));
   }
 
   /** One header line for all runs; a missing figure is an empty cell. */
   public static String of(List<StoredRun> runs) {
     CsvReport csv = new CsvReport(runs);
-    csv.add(Stream.concat(Stream.of(RUN_COLUMNS.split(",")), csv.figures.stream()).toList());
+    csv.add(
+        Stream.of(Stream.of(RUN_COLUMNS.split(",")), csv.figures.stream(), csv.labels())
+            .flatMap(columns -> columns)
+            .toList());
     for (StoredRun run : runs) {
       for (Step step : run.report().steps()) {
         csv.add(run, step, step.whole(), "");
@@ -82,7 +89,13 @@ public final class CsvReport {
     cells.add(number.equals("") ? "" : period.isPartial());
     cells.add(period.started().map(Instant::toString).orElse(""));
     figures.forEach(key -> cells.add(period.figures().get(key)));
+    labels.forEach(name -> cells.add(run.label().value(name).orElse("")));
     add(cells);
+  }
+
+  /** A tag may have the name of a figure. */
+  private Stream<String> labels() {
+    return labels.stream().map(name -> name.equals(RunLabel.LABEL) ? name : "tag." + name);
   }
 
   private static String label(Enum<?> constant) {

@@ -12,6 +12,8 @@ import io.ibench.verdict.Thresholds;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
@@ -54,6 +56,15 @@ public record FigureColumn(String above, String name, String key) {
           .toList();
 
   private static final FigureColumn OWN_COLUMN = new FigureColumn("own", "us/q", OWN);
+
+  /** The heads of a figure's columns in the tables of steps, such as r/q and r/i for rpq. */
+  public static Set<String> heads(String key) {
+    return Stream.of(INSERTS, QUERIES, QUERIES_AND_WRITES, List.of(OWN_COLUMN))
+        .flatMap(List::stream)
+        .filter(column -> column.key().equals(key))
+        .map(column -> (column.above() + " " + column.name()).strip())
+        .collect(Collectors.toCollection(TreeSet::new));
+  }
 
   /** The column of a figure, under its name for steps of queries. */
   public static FigureColumn of(String key) {

@@ -12,6 +12,7 @@ import io.ibench.report.store.RunReport.Step;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
+import java.util.stream.Stream;
 
 /** The tables of rates and costs, with a row for each step and repeat, and its verdict. */
 public final class StepTables {
@@ -28,17 +29,38 @@ public final class StepTables {
     this.judged = VerdictText.areJudged(steps);
   }
 
+  /** Both tables, with a legend of their heads below the last one that has rows. */
+  static List<Table> withLegend(RunReport run) {
+    StepTables inserts = ofInserts(run);
+    StepTables queries = ofQueries(run);
+    String legend =
+        Legend.of(
+            Stream.of(inserts, queries)
+                .filter(tables -> !tables.steps.isEmpty())
+                .flatMap(tables -> tables.columns.stream())
+                .toList());
+    boolean onlyInserts = queries.steps.isEmpty();
+    Table first = inserts.table();
+    Table second = queries.table();
+    return List.of(
+        onlyInserts && !first.isEmpty() ? first.noted(legend) : first,
+        onlyInserts ? second : second.noted(legend));
+  }
+
   /**
    * Steps that insert or index rows, and long steps without a rate, such as a drain. Empty without
    * steps of the first kind.
    */
   public static Table inserts(RunReport run) {
+    return ofInserts(run).table();
+  }
+
+  private static StepTables ofInserts(RunReport run) {
     Set<Unit> rows = Set.of(Unit.ROWS, Unit.INDEXED_ROWS);
     List<Step> steps =
         run.steps().stream().filter(step -> rows.contains(step.unit()) || takesTime(step)).toList();
-    return steps.stream().allMatch(step -> step.unit() == Unit.NONE)
-        ? new Table("", List.of(), List.of())
-        : new StepTables(steps, Unit.ROWS).table();
+    boolean none = steps.stream().allMatch(step -> step.unit() == Unit.NONE);
+    return new StepTables(none ? List.of() : steps, Unit.ROWS);
   }
 
   /** A step without a rate that is long enough for a row. */
@@ -51,8 +73,12 @@ public final class StepTables {
 
   /** Steps of queries; empty without such steps. */
   public static Table queries(RunReport run) {
+    return ofQueries(run).table();
+  }
+
+  private static StepTables ofQueries(RunReport run) {
     List<Step> steps = run.steps().stream().filter(step -> step.unit() == Unit.QUERIES).toList();
-    return new StepTables(steps, Unit.QUERIES).table();
+    return new StepTables(steps, Unit.QUERIES);
   }
 
   private Table table() {

@@ -10,6 +10,7 @@ import io.ibench.report.document.Section;
 import io.ibench.report.document.TerminalLayout;
 import io.ibench.report.figures.DatabaseInfo;
 import io.ibench.report.figures.NumberText;
+import io.ibench.report.figures.RunLabel;
 import io.ibench.report.figures.RunState;
 import io.ibench.report.store.RunReport;
 import io.ibench.report.store.RunReport.Step;
@@ -69,8 +70,12 @@ public final class TextReport {
 
   private String text() {
     List<Block> tables = new ArrayList<>();
-    tables.add(StepTables.inserts(run));
-    tables.add(StepTables.queries(run));
+    if (options.markdown()) {
+      tables.add(StepTables.inserts(run));
+      tables.add(StepTables.queries(run));
+    } else {
+      tables.addAll(StepTables.withLegend(run));
+    }
     tables.addAll(PeriodTables.of(run));
     tables.add(TargetTable.forTerminal(run));
     if (options.all()) {
@@ -88,7 +93,8 @@ public final class TextReport {
       tables.add(ServerCounterTable.of(run));
     }
     List<Block> notes =
-        Stream.of(StepNotes.of(run, options.all()), absences(), verdicts())
+        Stream.of(
+                StepNotes.of(run, options.all()), absences(), verdicts(), ExpectationNotes.of(run))
             .map(list -> (Block) new Block.Notes(list))
             .toList();
     List<Section> sections =
@@ -113,6 +119,9 @@ public final class TextReport {
   private List<Note> about() {
     List<Note> about = new ArrayList<>();
     run.damage().forEach(text -> about.add(Note.of("DAMAGED", text)));
+    if (!run.label().isEmpty()) {
+      about.add(Note.of(RunLabel.LABEL, run.label().text()));
+    }
     about.add(Note.of("", target(run.database())));
     String settings = run.database().settingsLine();
     if (!settings.isEmpty()) {

@@ -2,6 +2,7 @@ package io.ibench.workload.custom;
 
 import io.ibench.db.Column;
 import io.ibench.db.ColumnType;
+import io.ibench.db.Command;
 import io.ibench.db.Condition;
 import io.ibench.db.Table;
 import io.ibench.workload.custom.Token.Kind;
@@ -12,18 +13,20 @@ import java.util.Optional;
 
 /**
  * Reads what {@code verify} checks besides the rows: {@code customers.orders =
- * count(orders.customer)}, {@code orders.customer in customers}, {@code orders.status in 0..4}.
- * Used once; not thread-safe.
+ * count(orders.customer)}, {@code orders.customer in customers}, {@code orders.status in 0..4},
+ * {@code sum(accounts.balance) = booked}. Used once; not thread-safe.
  */
 final class CheckParser {
 
   private static final String ALLOWED =
-      "= count(TABLE.COLUMN), in TABLE, or in a range such as 0..4";
+      "= count(TABLE.COLUMN), in TABLE, or in a range such as 0..4;"
+          + " or sum(TABLE.COLUMN) = booked";
 
   private final TokenReader tokens;
   private final Schema schema;
   private final Mistakes mistakes;
   private final Map<String, Fill> fills;
+  private final List<CustomOperation> operations;
   private final Definition definition;
 
   /** A column of a table that exists. */
@@ -44,12 +47,24 @@ final class CheckParser {
     }
 
     String orderFlaw() {
-      return "needs an index of " + table().name() + " that begins with " + column.name();
+      String name = table().name();
+      return "needs an index of "
+          + name
+          + " that begins with "
+          + column.name()
+          + "; write index.by_"
+          + column.name()
+          + " = "
+          + name
+          + "("
+          + column.name()
+          + ")";
     }
   }
 
   /**
    * @param fills of the tables, by name
+   * @param operations those without mistakes
    * @param definition gets the check
    */
   CheckParser(
@@ -57,16 +72,22 @@ final class CheckParser {
       Schema schema,
       Mistakes mistakes,
       Map<String, Fill> fills,
+      List<CustomOperation> operations,
       Definition definition) {
     this.tokens = tokens;
     this.schema = schema;
     this.mistakes = mistakes;
     this.fills = fills;
+    this.operations = operations;
     this.definition = definition;
   }
 
   void parse(String name) throws SyntaxException {
     Token first = tokens.peek();
+    if (first.is("sum") && tokens.peekSecond().is("(")) {
+      sum(first);
+      return;
+    }
     Optional<Place> place = place();
     if (tokens.skip("=")) {
       count(first, place);
@@ -94,10 +115,7 @@ final class CheckParser {
 
   private void count(Token first, Optional<Place> parent) throws SyntaxException {
     tokens.expect("count", "after =");
-    Token open = tokens.peek();
-    tokens.expect("(", "after count, as in: count(orders.customer)");
-    Optional<Place> child = place();
-    tokens.close(open);
+    Optional<Place> child = inBrackets("count", "orders.customer");
     tokens.end("nothing more");
     if (parent.isEmpty() || child.isEmpty() || !mistakes.isEmpty()) {
       return;
@@ -125,13 +143,79 @@ final class CheckParser {
     }
   }
 
-  /** Whether the load makes the counter right. */
+  private Optional<Place> inBrackets(String function, String example) throws SyntaxException {
+    Token open = tokens.peek();
+    tokens.expect("(", "after " + function + ", as in: " + function + "(" + example + ")");
+    Optional<Place> place = place();
+    tokens.close(open);
+    return place;
+  }
+
+  private void sum(Token first) throws SyntaxException {
+    tokens.take();
+    Optional<Place> place = inBrackets("sum", "accounts.balance");
+    tokens.expect("=", "booked after the sum, as in: sum(accounts.balance) = booked");
+    tokens.expect("booked", "after =");
+    tokens.end("nothing more");
+    if (place.isEmpty() || !mistakes.isEmpty()) {
+      return;
+    }
+    if (!place.get().column().type().isWholeNumber()) {
+      mistakes.at(first, place.get().name() + " is no whole number; only those have an exact sum");
+      return;
+    }
+    for (CustomOperation operation : operations) {
+      changeOf(operation, place.get())
+          .ifPresent(
+              change ->
+                  mistakes.at(
+                      first,
+                      change
+                          + " in op."
+                          + operation.name()
+                          + " changes this sum by an unknown amount; allowed: update "
+                          + place.get().table().name()
+                          + " add "
+                          + place.get().column().name()
+                          + " ..."));
+    }
+    if (mistakes.isEmpty()) {
+      definition.checkSum(place.get().table(), place.get().column().name());
+    }
+  }
+
+  /** What changes a sum otherwise than by an addition; empty if nothing does. */
+  private static Optional<String> changeOf(CustomOperation operation, Place place) {
+    return operation
+        .commands()
+        .filter(command -> command.table().equals(place.table()))
+        .flatMap(command -> changeOf(command, place.column().name()).stream())
+        .findFirst();
+  }
+
+  private static Optional<String> changeOf(Command command, String column) {
+    if (command instanceof Command.Update update) {
+      return update.set().stream()
+          .filter(assign -> assign.column().equals(column))
+          .findFirst()
+          .map(assign -> "set " + column);
+    }
+    if (command instanceof Command.Select) {
+      return Optional.empty();
+    }
+    return Optional.of(command instanceof Command.Delete ? "a delete" : "an insert or upsert");
+  }
+
+  /** Whether the load makes the counter right, as far as the fill has no mistake. */
   private boolean isCounted(Place parent, Place child) {
     Fill fill = fills.get(parent.table().name());
     if (fill == null || parent.entry().rows() == 0) {
       return true;
     }
     Source source = fill.sources().get(parent.column().name());
+    if (source == null) {
+      return true;
+    }
     boolean zero = source instanceof NumberSource.Constant constant && constant.value() == 0;
     return child.entry().rows() == 0 && zero
         || source instanceof NumberSource.Counted counted

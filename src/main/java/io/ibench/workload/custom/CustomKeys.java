@@ -19,7 +19,7 @@ final class CustomKeys {
     FILL("fill", "the values of the loaded rows of table NAME: status: 0..4, note: letters"),
     OP("op", "an operation NAME: its share, then its statement: 50: read orders where ..."),
     GROUP("group", "threads of their own for these operations, named in the keys of a step"),
-    CHECK("check", "what verify checks: customers.orders = count(orders.customer)");
+    CHECK("check", "what verify checks: sum(accounts.balance) = booked");
 
     private final String prefix;
     private final String description;

@@ -9,12 +9,19 @@ import io.ibench.workload.simple.Operation;
 import io.ibench.workload.simple.Values;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 
 /** An operation as the settings describe it. Immutable. */
 record CustomOperation(String name, double share, boolean transaction, List<Statement> statements) {
 
   CustomOperation {
     statements = List.copyOf(statements);
+  }
+
+  Stream<Command> commands() {
+    return statements.stream()
+        .filter(Execution.class::isInstance)
+        .map(statement -> ((Execution) statement).command());
   }
 
   /** Adds it to the definition of a workload. */
@@ -27,7 +34,7 @@ record CustomOperation(String name, double share, boolean transaction, List<Stat
       definition.operation(name, share, only.command(), binder(variables.get(0), only));
       return;
     }
-    Command[] commands = executions.stream().map(Execution::command).toArray(Command[]::new);
+    Command[] commands = commands().toArray(Command[]::new);
     Operation operation =
         definition.transaction(name, share, binder(variables, executions), commands);
     for (int i = 0; i < commands.length; i++) {

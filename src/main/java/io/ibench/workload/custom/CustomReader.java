@@ -33,6 +33,7 @@ final class CustomReader {
   private final Config config;
   private final Definition definition = new Definition();
   private final Map<String, String> dataSettings = new LinkedHashMap<>();
+  private final List<CustomOperation> described = new ArrayList<>();
 
   CustomReader(Config config) {
     this.keys = new KeyReader(config);
@@ -56,7 +57,7 @@ final class CustomReader {
       keys.read(
           Part.CHECK.key(name),
           (tokens, mistakes) -> {
-            new CheckParser(tokens, schema, mistakes, fills, definition).parse(name);
+            new CheckParser(tokens, schema, mistakes, fills, described, definition).parse(name);
             return Optional.empty();
           });
     }
@@ -77,6 +78,7 @@ final class CustomReader {
                 OperationContext context = OperationContext.of(tokens, schema, mistakes, warnings);
                 return Optional.of(new OperationParser(context).parse(name));
               });
+      operation.ifPresent(described::add);
       operation.filter(found -> !keys.isMistaken()).ifPresent(found -> found.define(definition));
       warnings.forEach(warning -> definition.warning(Part.OP.key(name) + ": " + warning));
       if (nameFlaw(name, schema).isEmpty()) {

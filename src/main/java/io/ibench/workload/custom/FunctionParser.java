@@ -1,6 +1,7 @@
 package io.ibench.workload.custom;
 
 import io.ibench.config.Suggestion;
+import io.ibench.db.ColumnType;
 import io.ibench.random.Distribution;
 import io.ibench.random.UniformDistribution;
 import io.ibench.workload.custom.Token.Kind;
@@ -23,14 +24,20 @@ final class FunctionParser {
   /** The table whose rows are filled; empty for operations. */
   private final Optional<Schema.Entry> filled;
 
+  private final Variables variables;
   private final List<Counting> counted = new ArrayList<>();
 
   FunctionParser(
-      TokenReader tokens, Schema schema, Mistakes mistakes, Optional<Schema.Entry> filled) {
+      TokenReader tokens,
+      Schema schema,
+      Mistakes mistakes,
+      Optional<Schema.Entry> filled,
+      Variables variables) {
     this.tokens = tokens;
     this.schema = schema;
     this.mistakes = mistakes;
     this.filled = filled;
+    this.variables = variables;
   }
 
   /** The uses of {@code count} so far. */
@@ -118,8 +125,22 @@ final class FunctionParser {
     tokens.close(open);
     long rows = Math.max(1, table.map(Schema.Entry::rows).orElse(2L));
     Optional<Distribution> ranks = RanksParser.parse(tokens, mistakes, rows);
+    Token unlike = tokens.peek();
+    Optional<Variables.Variable> other = tokens.skip("unlike") ? other(unlike) : Optional.empty();
     if (table.isEmpty() || ranks.isEmpty()) {
       return Optional.empty();
+    }
+    if (unlike.is("unlike")) {
+      if (!(ranks.get() instanceof UniformDistribution)) {
+        mistakes.at(unlike, "unlike is for keys that are equally likely; leave out zipf and hot");
+      }
+      if (table.get().rows() < 2) {
+        mistakes.at(
+            name, "unlike needs two loaded rows; write rows." + name.text() + " = 1000 or so");
+      }
+      return other.map(
+          found ->
+              Typed.whole(new NumberSource.OtherKey(table.get().table(), rows, found.number())));
     }
     if (ranks.get() instanceof UniformDistribution) {
       return Optional.of(Typed.whole(new NumberSource.AnyKey(table.get().table(), rows)));
@@ -128,6 +149,24 @@ final class FunctionParser {
       noRows(name, "a preference");
     }
     return Optional.of(Typed.whole(NumberSource.SkewedKey.of(ranks.get())));
+  }
+
+  /** The variable that a key differs from; empty after a mistake. */
+  private Optional<Variables.Variable> other(Token unlike) throws SyntaxException {
+    if (filled.isPresent()) {
+      throw new SyntaxException(unlike, "only operations have variables");
+    }
+    Token name = tokens.take(Kind.VARIABLE, "a variable, as in: any(accounts) unlike $a");
+    Optional<Variables.Variable> found = variables.used(name, mistakes);
+    if (found.isPresent() && found.get().type() != ColumnType.LONG) {
+      mistakes.at(name, "this is no whole number, unlike a key");
+    } else if (found.isPresent() && found.get().read()) {
+      mistakes.at(
+          name,
+          "this is read while the operation runs, but keys are drawn before; allowed: a variable"
+              + " that is drawn");
+    }
+    return found;
   }
 
   /** {@code newest(orders)} is the last key, {@code newest(orders, 100)} one of the last 100. */

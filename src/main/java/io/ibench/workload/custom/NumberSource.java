@@ -76,6 +76,19 @@ sealed interface NumberSource extends Source {
     }
   }
 
+  /** A key of the table that is not the variable's value, each other one equally likely. */
+  record OtherKey(Table table, long most, int variable) implements NumberSource {
+    @Override
+    public long next(Values values, long row) {
+      return values.anyBut(table, values.kept(variable));
+    }
+
+    @Override
+    public long least() {
+      return 1;
+    }
+  }
+
   /** A loaded key of a table; the frequent ones are scattered over the table. */
   record SkewedKey(Distribution ranks, Shuffler places) implements NumberSource {
 
@@ -258,6 +271,23 @@ sealed interface NumberSource extends Source {
     @Override
     public long next(Values values, long row) {
       return values.kept(number) + plus;
+    }
+  }
+
+  /** A variable with the other sign. */
+  record Negated(int number, long least, long most) implements NumberSource {
+    @Override
+    public long next(Values values, long row) {
+      return -values.kept(number);
+    }
+  }
+
+  /** The sum of two variables, or what the first is more than the second. */
+  record Sum(int first, int second, boolean minus, long least, long most) implements NumberSource {
+    @Override
+    public long next(Values values, long row) {
+      long other = values.kept(second);
+      return values.kept(first) + (minus ? -other : other);
     }
   }
 

@@ -38,13 +38,15 @@ final class ValueParser {
 
   static ValueParser ofFill(
       TokenReader tokens, Schema schema, Mistakes mistakes, Schema.Entry filled) {
-    FunctionParser functions = new FunctionParser(tokens, schema, mistakes, Optional.of(filled));
+    FunctionParser functions =
+        new FunctionParser(tokens, schema, mistakes, Optional.of(filled), new Variables());
     return new ValueParser(tokens, mistakes, functions, Optional.empty());
   }
 
   static ValueParser ofOperation(
       TokenReader tokens, Schema schema, Mistakes mistakes, Variables variables) {
-    FunctionParser functions = new FunctionParser(tokens, schema, mistakes, Optional.empty());
+    FunctionParser functions =
+        new FunctionParser(tokens, schema, mistakes, Optional.empty(), variables);
     return new ValueParser(tokens, mistakes, functions, Optional.of(variables));
   }
 
@@ -62,6 +64,11 @@ final class ValueParser {
           .filter(bytes -> fits(first, bytes, target));
     }
     return number(target).map(Typed::source);
+  }
+
+  /** A whole number that is added to a column. */
+  Optional<Typed> added(String column) throws SyntaxException {
+    return number(new Target("what is added to " + column, Optional.of(ColumnType.LONG), 0));
   }
 
   /** Reads a value of an unknown column. */
@@ -118,7 +125,7 @@ final class ValueParser {
           case NAME -> functions.parse();
           default -> {
             if (first.is("-")) {
-              yield literal(target);
+              yield tokens.peekSecond().kind() == Kind.VARIABLE ? negated() : literal(target);
             }
             throw new SyntaxException(first, "expected: a value for " + target.name());
           }
@@ -169,35 +176,57 @@ final class ValueParser {
     return negative ? number.negate() : number;
   }
 
-  /** {@code $name}, {@code $name + 10}, or its definition {@code $name = any(orders)}. */
-  private Optional<Typed> variable() throws SyntaxException {
-    Token name = tokens.take();
+  /** {@code -$name}. */
+  private Optional<Typed> negated() throws SyntaxException {
+    tokens.take();
+    return whole(tokens.take()).map(variable -> Typed.whole(variable.negated()));
+  }
+
+  /** A variable to compute with; empty, and a mistake, when there is none of whole numbers. */
+  private Optional<Variables.Variable> whole(Token name) throws SyntaxException {
+    Optional<Variables.Variable> found = used(name);
+    if (found.isPresent() && found.get().type() != ColumnType.LONG) {
+      String type = found.get().type() == ColumnType.TIME ? "a time" : "a float";
+      mistakes.at(name, "this is " + type + "; allowed: a variable of whole numbers");
+      return Optional.empty();
+    }
+    return found;
+  }
+
+  private Optional<Variables.Variable> used(Token name) throws SyntaxException {
     if (variables.isEmpty()) {
       throw new SyntaxException(name, "only operations have variables");
     }
-    if (tokens.skip("=")) {
+    return variables.get().used(name, mistakes);
+  }
+
+  /**
+   * {@code $name}, {@code $name + 10}, {@code $name - $other}, or its definition {@code $name =
+   * any(orders)}.
+   */
+  private Optional<Typed> variable() throws SyntaxException {
+    Token name = tokens.take();
+    if (variables.isPresent() && tokens.skip("=")) {
       return kept(name);
     }
-    Optional<Variables.Variable> found = variables.get().find(name.text());
-    if (found.isEmpty()) {
-      mistakes.at(
-          name,
-          "this variable has no value yet; "
-              + (variables.get().names().isEmpty()
-                  ? "write before: " + name.shown() + " = ..."
-                  : Mistakes.hint(name.text(), variables.get().names())));
+    Optional<Variables.Variable> found = used(name);
+    boolean minus = tokens.skip("-");
+    if (!minus && !tokens.skip("+")) {
+      return found.map(variable -> new Typed(variable.plus(0), variable.type()));
+    }
+    if (tokens.peek().kind() == Kind.VARIABLE) {
+      Optional<Variables.Variable> first = found.isPresent() ? whole(name) : found;
+      Optional<Variables.Variable> second = whole(tokens.take());
+      return first.flatMap(
+          one -> second.map(two -> Typed.whole(minus ? one.minus(two) : one.plus(two))));
     }
     ColumnType type = found.map(Variables.Variable::type).orElse(ColumnType.LONG);
-    long plus = plus(type);
+    long plus = constant(type, minus);
     return found.map(variable -> new Typed(variable.plus(plus), type));
   }
 
-  /** The constant that is added, in the units of the type; 0 without one. */
-  private long plus(ColumnType type) throws SyntaxException {
-    boolean minus = tokens.skip("-");
-    if (!minus && !tokens.skip("+")) {
-      return 0;
-    }
+  /** The constant that is added, in the units of the type. */
+  private long constant(ColumnType type, boolean minus) throws SyntaxException {
     Token number = tokens.take(Kind.NUMBER, "what is added");
     long amount =
         switch (type) {

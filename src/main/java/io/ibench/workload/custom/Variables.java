@@ -4,7 +4,6 @@ import io.ibench.db.ColumnType;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 
 /** The variables of one operation, in the order of their first use. Not thread-safe. */
 final class Variables {
@@ -23,14 +22,43 @@ final class Variables {
           number, constant, saturated(least, constant), saturated(most, constant));
     }
 
+    /** Its value and that of another one. */
+    NumberSource plus(Variable other) {
+      return new NumberSource.Sum(
+          number, other.number, false, saturated(least, other.least), saturated(most, other.most));
+    }
+
+    /** Its value without that of another one. */
+    NumberSource minus(Variable other) {
+      return new NumberSource.Sum(
+          number,
+          other.number,
+          true,
+          saturated(least, opposite(other.most)),
+          saturated(most, opposite(other.least)));
+    }
+
+    NumberSource negated() {
+      return new NumberSource.Negated(number, opposite(most), opposite(least));
+    }
+
+    private static boolean isUnknown(long bound) {
+      return bound == Long.MIN_VALUE || bound == Long.MAX_VALUE;
+    }
+
     /** An unknown bound stays unknown. */
-    private static long saturated(long bound, long constant) {
-      if (bound == Long.MIN_VALUE || bound == Long.MAX_VALUE) {
-        return bound;
+    private static long opposite(long bound) {
+      return isUnknown(bound) ? ~bound : -bound;
+    }
+
+    /** An unknown bound stays unknown. */
+    private static long saturated(long bound, long more) {
+      if (isUnknown(bound) || isUnknown(more)) {
+        return isUnknown(bound) ? bound : more;
       }
-      long sum = bound + constant;
-      boolean overflows = ((bound ^ sum) & (constant ^ sum)) < 0;
-      return overflows ? constant < 0 ? Long.MIN_VALUE : Long.MAX_VALUE : sum;
+      long sum = bound + more;
+      boolean overflows = ((bound ^ sum) & (more ^ sum)) < 0;
+      return overflows ? more < 0 ? Long.MIN_VALUE : Long.MAX_VALUE : sum;
     }
   }
 
@@ -38,6 +66,20 @@ final class Variables {
 
   Optional<Variable> find(String name) {
     return Optional.ofNullable(variables.get(name));
+  }
+
+  /** A variable that is used; empty, and a mistake, when it has no value yet. */
+  Optional<Variable> used(Token name, Mistakes mistakes) {
+    Optional<Variable> found = find(name.text());
+    if (found.isEmpty()) {
+      mistakes.at(
+          name,
+          "this variable has no value yet; "
+              + (variables.isEmpty()
+                  ? "write before: " + name.shown() + " = ..."
+                  : Mistakes.hint(name.text(), variables.keySet())));
+    }
+    return found;
   }
 
   /** Adds a variable with this value; after a mistake it is empty. */
@@ -61,15 +103,20 @@ final class Variables {
     return variable;
   }
 
-  /** Whether the source is a variable that a read sets. */
+  /** Whether the source uses a variable that a read sets. */
   boolean isRead(Source source) {
-    return source instanceof NumberSource.Variable used
-        && variables.values().stream()
-            .anyMatch(variable -> variable.number() == used.number() && variable.read());
+    if (source instanceof NumberSource.Variable used) {
+      return isRead(used.number());
+    }
+    if (source instanceof NumberSource.Negated negated) {
+      return isRead(negated.number());
+    }
+    return source instanceof NumberSource.Sum sum && (isRead(sum.first()) || isRead(sum.second()));
   }
 
-  Set<String> names() {
-    return variables.keySet();
+  private boolean isRead(int number) {
+    return variables.values().stream()
+        .anyMatch(variable -> variable.number() == number && variable.read());
   }
 
   int size() {

@@ -5,14 +5,15 @@ import io.ibench.db.Assign;
 import io.ibench.db.Column;
 import io.ibench.db.Command;
 import io.ibench.db.Table;
+import io.ibench.workload.custom.NumberSource.Constant;
 import io.ibench.workload.custom.Statement.Execution;
 import io.ibench.workload.custom.Statement.Parameter;
-import io.ibench.workload.custom.Token.Kind;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Stream;
 
 /** Reads an insert, upsert, update or delete. Used once; not thread-safe. */
@@ -44,7 +45,10 @@ final class WriteParser {
     return new Execution(command, 1, parameters, List.of(), orRollback);
   }
 
-  /** {@code (customer: any(customers), status: 0)}: the columns with their values. */
+  /**
+   * {@code (customer: any(customers), status: 0)}: the columns with their values. Their order is
+   * that of the text, because a variable has its value from its definition on.
+   */
   private Map<String, Parameter> values(Optional<Schema.Entry> entry) throws SyntaxException {
     Token open = tokens.peek();
     tokens.expect("(", "before the columns, as in: orders(status: 0)");
@@ -83,13 +87,12 @@ final class WriteParser {
     if (entry.get().isNumbered()) {
       number(name, table, given);
     }
-    Map<String, Parameter> inOrder = inOrder(name, table, given, List.of());
-    if (rows > 1 && inOrder.values().stream().anyMatch(Parameter::late)) {
+    requireAll(name, table, given, Set.of());
+    if (rows > 1 && given.values().stream().anyMatch(Parameter::late)) {
       mistakes.at(name, "an insert of several rows cannot use what was read before");
     }
-    Command.Insert insert = new Command.Insert(table, List.copyOf(inOrder.keySet()), rows);
-    return Optional.of(
-        new Execution(insert, rows, List.copyOf(inOrder.values()), List.of(), false));
+    Command.Insert insert = new Command.Insert(table, List.copyOf(given.keySet()), rows);
+    return Optional.of(new Execution(insert, rows, List.copyOf(given.values()), List.of(), false));
   }
 
   /** A new row gets the next key: from the server, or from the workload. */
@@ -103,46 +106,46 @@ final class WriteParser {
     }
   }
 
-  /** The given columns in the order of the table; a mistake for each other one. */
-  private Map<String, Parameter> inOrder(
-      Token place, Table table, Map<String, Parameter> given, List<Add> added) {
-    Map<String, Parameter> inOrder = new LinkedHashMap<>();
-    List<String> missing = new ArrayList<>();
-    for (String column : table.columnNames()) {
-      boolean generated = table.generatedKey() && table.primaryKey().contains(column);
-      if (given.containsKey(column)) {
-        inOrder.put(column, given.get(column));
-      } else if (!generated && added.stream().noneMatch(add -> add.column().equals(column))) {
-        missing.add(column);
-      }
+  /** A column without a value is a mistake, unless the database or an addition gives it one. */
+  private void requireAll(
+      Token place, Table table, Map<String, Parameter> given, Set<String> added) {
+    List<String> missing = new ArrayList<>(table.columnNames());
+    missing.removeAll(given.keySet());
+    missing.removeAll(added);
+    if (table.generatedKey()) {
+      missing.removeAll(table.primaryKey());
     }
     if (!missing.isEmpty() && mistakes.isEmpty()) {
       mistakes.at(place, "columns without a value: " + String.join(", ", missing));
     }
-    return inOrder;
   }
 
   private Optional<Execution> upsert() throws SyntaxException {
     Token name = tokens.peek();
     Optional<Schema.Entry> entry = context.table();
     Map<String, Parameter> given = values(entry);
-    List<Add> add = tokens.skip("add") ? additions(entry) : List.of();
+    Map<String, Parameter> added = tokens.skip("add") ? additions(entry, true) : Map.of();
     if (entry.isEmpty()) {
       return Optional.empty();
     }
     Table table = entry.get().table();
-    add.stream()
-        .filter(each -> given.containsKey(each.column()))
-        .forEach(each -> mistakes.at(name, each.column() + " has a value and is added to"));
+    added.keySet().stream()
+        .filter(given::containsKey)
+        .forEach(column -> mistakes.at(name, column + " has a value and is added to"));
     if (table.primaryKey().stream().anyMatch(key -> !given.containsKey(key))) {
       mistakes.at(name, "the key has no value: " + String.join(", ", table.primaryKey()));
     }
-    Map<String, Parameter> inOrder = inOrder(name, table, given, add);
-    List<String> set = new ArrayList<>(inOrder.keySet());
+    requireAll(name, table, given, added.keySet());
+    if (!mistakes.isEmpty()) {
+      return Optional.empty();
+    }
+    List<Add> add = new ArrayList<>();
+    added.forEach((column, parameter) -> add.add(new Add(column, constant(parameter))));
+    List<String> set = new ArrayList<>(given.keySet());
     set.removeAll(table.primaryKey());
     Command.Upsert upsert =
-        new Command.Upsert(table, List.copyOf(inOrder.keySet()), set, add, Optional.empty());
-    return Optional.of(new Execution(upsert, 1, List.copyOf(inOrder.values()), List.of(), false));
+        new Command.Upsert(table, List.copyOf(given.keySet()), set, add, Optional.empty());
+    return Optional.of(new Execution(upsert, 1, List.copyOf(given.values()), List.of(), false));
   }
 
   private Optional<Execution> update(Token word) throws SyntaxException {
@@ -152,13 +155,13 @@ final class WriteParser {
     if (tokens.skip("set")) {
       set(entry, set);
     }
-    List<Add> add = tokens.skip("add") ? additions(entry) : List.of();
+    Map<String, Parameter> added = tokens.skip("add") ? additions(entry, false) : Map.of();
     if (!change.is("set") && !change.is("add")) {
       throw new SyntaxException(change, "expected: set status = 1, or: add orders 1");
     }
-    add.stream()
-        .filter(each -> set.containsKey(each.column()))
-        .forEach(each -> mistakes.at(change, each.column() + " is set and added to"));
+    added.keySet().stream()
+        .filter(set::containsKey)
+        .forEach(column -> mistakes.at(change, column + " is set and added to"));
     WhereParser where = new WhereParser(context, entry).parse();
     where.require(word, "an update changes some rows, not the whole table");
     boolean orRollback = orRollback();
@@ -173,8 +176,18 @@ final class WriteParser {
     List<Parameter> written = new ArrayList<>();
     set.forEach(
         (column, parameter) -> {
-          Optional<Long> constant = constant(table.column(column), parameter);
+          Optional<Long> constant =
+              table.column(column).type().isWholeNumber() ? constant(parameter) : Optional.empty();
           assigned.add(new Assign(column, constant));
+          if (constant.isEmpty()) {
+            written.add(parameter);
+          }
+        });
+    List<Add> add = new ArrayList<>();
+    added.forEach(
+        (column, parameter) -> {
+          Optional<Long> constant = constant(parameter);
+          add.add(new Add(column, constant));
           if (constant.isEmpty()) {
             written.add(parameter);
           }
@@ -185,9 +198,8 @@ final class WriteParser {
   }
 
   /** A whole number that is always the same is a part of the statement. */
-  private static Optional<Long> constant(Column column, Parameter parameter) {
-    return column.type().isWholeNumber()
-            && parameter.source() instanceof NumberSource.Constant constant
+  private static Optional<Long> constant(Parameter parameter) {
+    return parameter.source() instanceof NumberSource.Constant constant
         ? Optional.of(constant.value())
         : Optional.empty();
   }
@@ -211,9 +223,10 @@ final class WriteParser {
     }
   }
 
-  /** {@code orders 1, changes -1}. */
-  private List<Add> additions(Optional<Schema.Entry> entry) throws SyntaxException {
-    List<Add> add = new ArrayList<>();
+  /** {@code orders 1, balance -$amount}: what is added to each column. */
+  private Map<String, Parameter> additions(Optional<Schema.Entry> entry, boolean constantsOnly)
+      throws SyntaxException {
+    Map<String, Parameter> added = new LinkedHashMap<>();
     do {
       Token name = tokens.name("a column");
       refuseKey(entry, name);
@@ -222,16 +235,17 @@ final class WriteParser {
       if (column.isPresent() && !whole) {
         mistakes.at(name, "only whole numbers are added to; allowed: long, int, byte");
       }
-      boolean negative = tokens.skip("-");
-      Token number = tokens.take(Kind.NUMBER, "a number, as in: add " + name.text() + " 1");
-      long delta = Amounts.whole(number);
-      if (add.stream().anyMatch(each -> each.column().equals(name.text()))) {
+      if (added.containsKey(name.text())) {
         mistakes.at(name, "this column is added to already");
-      } else if (whole) {
-        add.add(new Add(name.text(), negative ? -delta : delta));
       }
+      Token first = tokens.peek();
+      Optional<Typed> value = context.values().added(name.text());
+      if (constantsOnly && value.isPresent() && !(value.get().source() instanceof Constant)) {
+        mistakes.at(first, "an upsert adds constants only; allowed: a number, such as 1");
+      }
+      value.ifPresent(found -> added.put(name.text(), context.parameter(found.source(), 0)));
     } while (tokens.skip(","));
-    return add;
+    return added;
   }
 
   private Optional<Execution> delete(Token word) throws SyntaxException {

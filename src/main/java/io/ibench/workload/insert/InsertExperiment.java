@@ -15,6 +15,7 @@ import io.ibench.workload.WorkloadRun;
 import io.ibench.workload.internal.Drain;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
@@ -28,6 +29,9 @@ final class InsertExperiment implements WorkloadRun {
   private final Dataset dataset;
   private final InsertBooks books;
   private final List<KeyRange> keys = new ArrayList<>();
+
+  /** The workers of the last step that hold snapshots. */
+  private final List<SnapshotWorker> snapshots = new ArrayList<>();
 
   /** The step with workers that runs or ran last. */
   private Step begun;
@@ -117,7 +121,8 @@ final class InsertExperiment implements WorkloadRun {
       case DELETE ->
           new DeleteWorker(
               settings, table, range, rowsPerCommit, (int) (rows % rowsPerCommit), session);
-      default -> new QueryWorker(settings, table, range, group.mix(), session, random);
+      case AUXILIARY -> snapshots(new SnapshotWorker(table, session, System::nanoTime));
+      case QUERY -> new QueryWorker(settings, table, range, group.mix(), session, random);
     };
   }
 
@@ -150,20 +155,48 @@ final class InsertExperiment implements WorkloadRun {
     } else {
       requireRows(step);
     }
+    snapshots.clear();
     begun = step;
+  }
+
+  private synchronized Worker snapshots(SnapshotWorker worker) {
+    snapshots.add(worker);
+    return worker;
   }
 
   /** Refuses a step that would delete from or query an empty table. */
   private void requireRows(Step.Work step) throws DatabaseException {
-    boolean insertsOnly = step.groups().stream().allMatch(group -> group.role() == Role.INSERT);
+    boolean insertsOnly =
+        step.groups().stream()
+            .allMatch(group -> group.role() == Role.INSERT || group.holdsSnapshots());
     for (int table = 0; table < tables.size() && !insertsOnly; table++) {
       tables.get(table).requireRows(step.name(), keys.get(table));
     }
   }
 
   @Override
-  public Outcome finished(Step.Work step, End end) {
-    return Outcome.NOTHING;
+  public synchronized Outcome finished(Step.Work step, End end) {
+    return step.groups().stream()
+        .filter(Step.Group::holdsSnapshots)
+        .findFirst()
+        .map(group -> new Outcome(0, List.of(snapshotFact(group.rate().perNanos())), List.of()))
+        .orElse(Outcome.NOTHING);
+  }
+
+  /**
+   * @param mostNanos after this time a snapshot is replaced by another one
+   */
+  private String snapshotFact(long mostNanos) {
+    long count = snapshots.stream().mapToLong(SnapshotWorker::count).sum();
+    long longest =
+        snapshots.stream().mapToLong(worker -> worker.longestNanos(mostNanos)).max().orElse(0);
+    return String.format(
+        Locale.ROOT,
+        "snapshots: %,d held by %d session%s, the longest for %.1f s",
+        count,
+        snapshots.size(),
+        snapshots.size() == 1 ? "" : "s",
+        longest / 1e9);
   }
 
   @Override

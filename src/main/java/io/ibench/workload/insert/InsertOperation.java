@@ -20,7 +20,9 @@ enum InsertOperation {
   /** Reads the lowest key for deletes and point queries, now and then. */
   GET_MIN(Role.AUXILIARY),
   /** Reads the highest key for point queries, now and then. */
-  GET_MAX(Role.AUXILIARY);
+  GET_MAX(Role.AUXILIARY),
+  /** Ends a held snapshot and takes another one, with one read. */
+  SNAPSHOT(Role.AUXILIARY);
 
   /** The range queries, in the order of their indexes. */
   static final List<InsertOperation> RANGE_QUERIES = List.of(MARKET, REGISTER, PDC);

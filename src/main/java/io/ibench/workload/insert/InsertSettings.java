@@ -66,12 +66,6 @@ record InsertSettings(
           InsertKeys.TABLES,
           InsertKeys.DELETES);
     }
-    if (indexes == 0 && secondaryAt == SecondaryAt.START) {
-      config.problem(
-          "needs indexes to make at the start; give insert.num_secondary_indexes above 0",
-          InsertKeys.SECONDARY_AT,
-          InsertKeys.SECONDARY_INDEXES);
-    }
   }
 
   boolean deletesRows() {

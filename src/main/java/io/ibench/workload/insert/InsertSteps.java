@@ -21,6 +21,7 @@ final class InsertSteps {
   static final String INSERT = "insert";
   static final String DELETE = "delete";
   static final String QUERY = "query";
+  static final String SNAPSHOT = "snapshot";
 
   private static final int[] RATES = {100, 500, 1000};
   private static final long SECOND_NANOS = TimeUnit.SECONDS.toNanos(1);
@@ -53,7 +54,7 @@ final class InsertSteps {
     return StepKind.roles(
         new Roles(
             settings.clients(),
-            writers(Rate.UNLIMITED, !load),
+            withSnapshots(writers(Rate.UNLIMITED, !load)),
             rowsPerCommit,
             OptionalLong.of(rows),
             0,
@@ -70,6 +71,11 @@ final class InsertSteps {
     return groups;
   }
 
+  private static List<GroupKind> withSnapshots(List<GroupKind> groups) {
+    groups.add(new GroupKind(SNAPSHOT, Role.AUXILIARY, Rate.UNLIMITED, Optional.empty(), true));
+    return groups;
+  }
+
   /** Queries at an insert rate; {@code usual} is the default mix. */
   private StepKind queries(int rate, List<String> usual) {
     List<GroupKind> groups = writers(new Rate(rate, SECOND_NANOS), true);
@@ -78,7 +84,7 @@ final class InsertSteps {
     return StepKind.roles(
         new Roles(
             settings.clients(),
-            groups,
+            withSnapshots(groups),
             50,
             OptionalLong.empty(),
             settings.querySeconds() * SECOND_NANOS,

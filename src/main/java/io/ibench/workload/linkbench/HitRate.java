@@ -1,5 +1,6 @@
 package io.ibench.workload.linkbench;
 
+import io.ibench.workload.linkbench.LinkBenchKeys.Compat;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -45,7 +46,7 @@ enum HitRate {
    *
    * @param counters of a step, a repeat or a period
    */
-  static List<String> facts(long[] counters) {
+  static List<String> facts(long[] counters, Compat compat) {
     List<String> parts = new ArrayList<>();
     for (HitRate rate : values()) {
       long found = counters[rate.found()];
@@ -54,7 +55,14 @@ enum HitRate {
         parts.add(rate.text(found, requested, counters));
       }
     }
-    return parts.isEmpty() ? List.of() : List.of("found: " + String.join(", ", parts));
+    if (parts.isEmpty()) {
+      return List.of();
+    }
+    String why =
+        compat == Compat.UPSTREAM
+            ? "; compat = upstream chooses links as the ancestor does, which misses its targets"
+            : "";
+    return List.of("found: " + String.join(", ", parts) + why);
   }
 
   private String text(long found, long requested, long[] counters) {

@@ -80,6 +80,15 @@ final class LinkBenchKeys {
               "percent of GET_LINKS_LIST that page further back in a long list")
           .withDefault("0.3");
 
+  /** Instead of the ten percentages. */
+  static final Key<Map<String, Double>> SHARES =
+      Key.shares(
+              "linkbench.mix",
+              "operations with shares, such as getnode 50, updatenode 50, in place of the ten"
+                  + " percentages; or read, write, default: of the era's mix only what reads, only"
+                  + " what writes, all")
+          .optional();
+
   /** Percentages of the requests. */
   static final Map<LinkOperation, Key<Double>> MIX =
       Map.ofEntries(
@@ -184,7 +193,7 @@ final class LinkBenchKeys {
       keys.addAll(stream.keys());
     }
     keys.addAll(MultigetSize.KEYS);
-    keys.addAll(List.of(RANGE_LIMIT, HISTORY, NODE_READS, VERIFY, VERIFY_SAMPLE));
+    keys.addAll(List.of(RANGE_LIMIT, HISTORY, NODE_READS, VERIFY, VERIFY_SAMPLE, SHARES));
     for (LinkOperation operation : LinkOperation.values()) {
       if (MIX.containsKey(operation)) {
         keys.add(MIX.get(operation));

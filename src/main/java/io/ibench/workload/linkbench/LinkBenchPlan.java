@@ -122,7 +122,7 @@ final class LinkBenchPlan implements Plan {
 
   @Override
   public List<String> facts(long[] counters) {
-    return HitRate.facts(counters);
+    return HitRate.facts(counters, settings.compat());
   }
 
   @Override

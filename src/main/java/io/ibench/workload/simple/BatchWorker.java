@@ -8,6 +8,7 @@ import io.ibench.db.Table;
 import io.ibench.random.Random64;
 import io.ibench.workload.Worker;
 import io.ibench.workload.WorkloadCounters;
+import java.util.Arrays;
 import java.util.List;
 
 /** Loads batches of rows; each is one transaction. */
@@ -18,6 +19,10 @@ final class BatchWorker implements Worker {
   private final BatchSource.Batch batch = new BatchSource.Batch();
   private final Prepared[] inserts;
   private final Prepared[] lookups;
+
+  /** The checked sums of each table. */
+  private final LoadedSum[][] sums;
+
   private final Random64 random = new Random64(0);
   private final Values values;
   private final Books books;
@@ -32,6 +37,7 @@ final class BatchWorker implements Worker {
     this.counters = books.worker();
     this.inserts = new Prepared[rows.size()];
     this.lookups = new Prepared[rows.size()];
+    this.sums = new LoadedSum[rows.size()][];
     KeySpace[] keys =
         rows.stream()
             .filter(each -> Definition.hasNumberedKey(each.table()))
@@ -43,7 +49,30 @@ final class BatchWorker implements Worker {
       Table table = rows.get(i).table();
       // A batch of 1 would commit row by row, without addBatch.
       inserts[i] = session.prepare(rows.get(i).insert(Math.max(2, source.batchRows(i))));
+      BoundNumbers numbers = new BoundNumbers(inserts[i], table.columns().size());
+      sums[i] =
+          Arrays.stream(books.sumsOf(table))
+              .mapToObj(sum -> new LoadedSum(numbers, table, sum, books))
+              .toArray(LoadedSum[]::new);
+      if (sums[i].length > 0) {
+        inserts[i] = numbers;
+      }
       lookups[i] = session.prepare(byKey(table));
+    }
+  }
+
+  /** The sum of a column over the rows of the current batch. */
+  private static final class LoadedSum {
+
+    private final BoundNumbers numbers;
+    private final int column;
+    private final int counter;
+    private long ofBatch;
+
+    LoadedSum(BoundNumbers numbers, Table table, int sum, Books books) {
+      this.numbers = numbers;
+      this.column = table.position(books.column(sum));
+      this.counter = books.number(sum, Books.OfSum.LOADED);
     }
   }
 
@@ -64,8 +93,15 @@ final class BatchWorker implements Worker {
   public void prepare(int operation, long epochMillis) {
     Prepared insert = inserts[operation];
     RowSource table = rows.get(operation);
+    LoadedSum[] checked = sums[operation];
+    for (LoadedSum sum : checked) {
+      sum.ofBatch = 0;
+    }
     for (long number = batch.first; number <= batch.last; number++) {
       table.bind(insert, number, random, values);
+      for (LoadedSum sum : checked) {
+        sum.ofBatch += sum.numbers.number(sum.column);
+      }
       insert.addBatch();
     }
   }
@@ -77,6 +113,9 @@ final class BatchWorker implements Worker {
 
   private int loaded(int count) {
     counters.add(books.number(batch.table, Books.OfTable.LOADED), count);
+    for (LoadedSum sum : sums[batch.table]) {
+      counters.add(sum.counter, sum.ofBatch);
+    }
     return count;
   }
 

@@ -1,5 +1,6 @@
 package io.ibench.workload.simple;
 
+import io.ibench.db.Table;
 import io.ibench.measure.WorkloadCounter;
 import io.ibench.workload.WorkloadCounters;
 import java.util.ArrayList;
@@ -10,6 +11,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.stream.IntStream;
 
 /**
  * The expected rows of each table and the expected sums: those at first plus what workers have
@@ -34,6 +36,7 @@ final class Books {
 
   /** The counters of a checked sum; their numbers follow each other. */
   enum OfSum {
+    LOADED("sum of what the load has inserted"),
     ADDED("sum of what updates have added"),
     ADDED_UNKNOWN("sum of what updates may have added, without signs");
 
@@ -117,6 +120,17 @@ final class Books {
     workers = more;
   }
 
+  /** The checked sums of a table, by their numbers. */
+  int[] sumsOf(Table table) {
+    return IntStream.range(0, sums.size())
+        .filter(sum -> sums.get(sum).table().equals(table))
+        .toArray();
+  }
+
+  String column(int sum) {
+    return sums.get(sum).column();
+  }
+
   /** The load of this run is complete. */
   synchronized void loaded() {
     start =
@@ -125,7 +139,9 @@ final class Books {
                 tables.stream().mapToLong(Definition.Source::rows).toArray(),
                 new long[tables.size()],
                 new long[tables.size()],
-                sums.stream().mapToLong(Definition.SumCheck::loadedSum).toArray(),
+                IntStream.range(0, sums.size())
+                    .mapToLong(each -> sum(number(each, OfSum.LOADED)))
+                    .toArray(),
                 new long[sums.size()]));
   }
 

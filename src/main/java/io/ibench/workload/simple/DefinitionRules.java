@@ -7,6 +7,7 @@ import io.ibench.db.Index;
 import io.ibench.db.Table;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.Collections;
 import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -21,6 +22,12 @@ final class DefinitionRules {
 
   private final Definition definition;
   private final Set<String> mistakes = new LinkedHashSet<>();
+  private int found;
+
+  /** What is not tried, because other mistakes would only follow from its own. */
+  private final Set<Table> wrongTables = new HashSet<>();
+
+  private final Set<Operation> wrongOperations = new HashSet<>();
 
   DefinitionRules(Definition definition) {
     this.definition = definition;
@@ -35,8 +42,20 @@ final class DefinitionRules {
     return mistakes;
   }
 
+  /** Whether rows of the table can be tried; valid after {@link #mistakes}. */
+  boolean isRight(Table table) {
+    return !wrongTables.contains(table);
+  }
+
+  /** Whether the operation can be tried; valid after {@link #mistakes}. */
+  boolean isRight(Operation operation) {
+    return !wrongOperations.contains(operation)
+        && operation.commands().stream().map(Command::table).allMatch(this::isRight);
+  }
+
   private void mistake(String where, String what) {
     mistakes.add(where + " " + what);
+    found++;
   }
 
   static String of(Table table) {
@@ -54,6 +73,7 @@ final class DefinitionRules {
     Set<String> names = new HashSet<>();
     for (Definition.Source source : definition.tables()) {
       Table table = source.table();
+      int before = found;
       requireName(of(table), table.name());
       requireNew(names, table.name(), of(table), "is defined twice");
       if (source.rows() < 0) {
@@ -61,6 +81,9 @@ final class DefinitionRules {
       }
       checkColumns(table);
       checkIndexes(table);
+      if (found > before) {
+        wrongTables.add(table);
+      }
     }
   }
 
@@ -126,6 +149,7 @@ final class DefinitionRules {
             .map(source -> SimplePlan.loadName(source.table()))
             .collect(Collectors.toCollection(HashSet::new));
     for (Operation operation : definition.operations()) {
+      int before = found;
       requireName(of(operation), operation.name());
       requireNew(names, operation.name(), of(operation), "has the name of another operation");
       if (!(operation.share() > 0) || Double.isInfinite(operation.share())) {
@@ -135,6 +159,9 @@ final class DefinitionRules {
         mistake(of(operation), "has no command");
       }
       operation.commands().forEach(command -> checkCommand(of(operation), command));
+      if (found > before) {
+        wrongOperations.add(operation);
+      }
     }
   }
 
@@ -198,6 +225,9 @@ final class DefinitionRules {
     if (changed.isEmpty()) {
       mistake(where, "updates no column");
     }
+    changed.stream()
+        .filter(column -> Collections.frequency(changed, column) > 1)
+        .forEach(column -> mistake(where, "changes the column " + column + " twice"));
     changed.retainAll(update.table().primaryKey());
     if (!changed.isEmpty()) {
       mistake(where, "changes the primary key " + String.join(", ", changed));
@@ -260,6 +290,10 @@ final class DefinitionRules {
     requireColumns(where, check.table(), List.of(check.column()));
     if (!isDefined(check.table())) {
       mistake(where, "is about a table that is not defined");
+    }
+    if (check.table().columnNames().contains(check.column())
+        && !check.table().column(check.column()).type().isWholeNumber()) {
+      mistake(where, "is about no whole numbers, which have an exact sum");
     }
     for (Operation operation : definition.operations()) {
       for (Command command : operation.commands()) {

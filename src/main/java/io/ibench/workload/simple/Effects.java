@@ -4,6 +4,7 @@ import io.ibench.db.Add;
 import io.ibench.db.Command;
 import io.ibench.db.Condition;
 import io.ibench.db.Table;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
 
@@ -14,18 +15,30 @@ import java.util.stream.Collectors;
  * @param table the number of its table
  * @param most the largest number of rows that it can insert or delete; {@link #UNBOUNDED} when
  *     unknown
- * @param sum the number of the checked sum that it changes; negative: none
- * @param delta what it adds to that sum for each row
+ * @param additions what it adds to checked sums
  */
-record Effects(Kind kind, int table, long most, int sum, long delta) {
+record Effects(Kind kind, int table, long most, List<Addition> additions) {
 
   /** More rows than any table has, and few enough to be added up. */
   static final long UNBOUNDED = 1L << 50;
 
   /** Whether the books count anything of it. */
   boolean areBooked() {
-    return kind != Kind.NONE || sum >= 0;
+    return kind != Kind.NONE || !additions.isEmpty();
   }
+
+  /** Whether the books need the values of its parameters. */
+  boolean needNumbers() {
+    return additions.stream().anyMatch(addition -> addition.parameter() >= 0);
+  }
+
+  /**
+   * What an update adds to a checked sum for each row.
+   *
+   * @param sum the number of the sum
+   * @param parameter the number of the parameter that is added; negative: the constant is
+   */
+  record Addition(int sum, int parameter, long constant) {}
 
   /** How the rows of a command change the rows of its table. */
   enum Kind {
@@ -40,9 +53,7 @@ record Effects(Kind kind, int table, long most, int sum, long delta) {
 
   static Effects of(Command command, List<Table> tables, List<Definition.SumCheck> sums) {
     int table = tables.indexOf(command.table());
-    int sum = sum(command, sums);
-    long delta = sum < 0 ? 0 : delta((Command.Update) command, sums.get(sum).column());
-    return new Effects(kind(command), table, most(command), sum, delta);
+    return new Effects(kind(command), table, most(command), additions(command, sums));
   }
 
   private static Kind kind(Command command) {
@@ -74,22 +85,19 @@ record Effects(Kind kind, int table, long most, int sum, long delta) {
         .containsAll(command.table().primaryKey());
   }
 
-  private static int sum(Command command, List<Definition.SumCheck> sums) {
-    for (int i = 0; i < sums.size(); i++) {
-      String column = sums.get(i).column();
-      if (sums.get(i).table().equals(command.table())
-          && command instanceof Command.Update update
-          && update.add().stream().anyMatch(add -> add.column().equals(column))) {
-        return i;
+  private static List<Addition> additions(Command command, List<Definition.SumCheck> sums) {
+    List<Addition> additions = new ArrayList<>();
+    if (command instanceof Command.Update update) {
+      int parameter =
+          (int) update.set().stream().filter(assign -> assign.constant().isEmpty()).count();
+      for (Add add : update.add()) {
+        int sum = sums.indexOf(new Definition.SumCheck(update.table(), add.column()));
+        int bound = add.constant().isPresent() ? -1 : parameter++;
+        if (sum >= 0) {
+          additions.add(new Addition(sum, bound, add.constant().orElse(0L)));
+        }
       }
     }
-    return -1;
-  }
-
-  private static long delta(Command.Update update, String column) {
-    return update.add().stream()
-        .filter(add -> add.column().equals(column))
-        .mapToLong(Add::delta)
-        .sum();
+    return List.copyOf(additions);
   }
 }

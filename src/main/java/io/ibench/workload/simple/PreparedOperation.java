@@ -72,7 +72,11 @@ final class PreparedOperation {
     List<Booking> booked = new ArrayList<>();
     for (int i = 0; i < count; i++) {
       Command command = operation.commands().get(i);
-      commands[i] = prepare(command, i == count - 1 && !commits, session);
+      Prepared prepared = prepare(command, i == count - 1 && !commits, session);
+      commands[i] =
+          effects.get(i).needNumbers()
+              ? new BoundNumbers(prepared, command.parameters().size())
+              : prepared;
       reads[i] = command instanceof Command.Select;
       if (effects.get(i).areBooked()) {
         booked.add(new Booking(i, effects.get(i), books));
@@ -98,8 +102,7 @@ final class PreparedOperation {
     private final Effects effects;
     private final int counter;
     private final int unknown;
-    private final int sum;
-    private final int sumUnknown;
+    private final Sum[] sums;
 
     Booking(int command, Effects effects, Books books) {
       this.command = command;
@@ -111,8 +114,10 @@ final class PreparedOperation {
           books.number(
               effects.table(),
               deletes ? Books.OfTable.DELETED_UNKNOWN : Books.OfTable.INSERTED_UNKNOWN);
-      sum = effects.sum() < 0 ? -1 : books.number(effects.sum(), Books.OfSum.ADDED);
-      sumUnknown = effects.sum() < 0 ? -1 : books.number(effects.sum(), Books.OfSum.ADDED_UNKNOWN);
+      sums =
+          effects.additions().stream()
+              .map(addition -> new Sum(addition, commands[command], books))
+              .toArray(Sum[]::new);
     }
 
     void executed() {
@@ -122,7 +127,11 @@ final class PreparedOperation {
         case UPSERTS_REPORTED ->
             counters.add(counter, commands[command].old() == Prepared.ABSENT ? 1 : 0);
         case UPSERTS -> counters.add(unknown, 1);
-        case NONE -> counters.add(sum, effects.delta() * count);
+        case NONE -> {
+          for (Sum sum : sums) {
+            counters.add(sum.added, sum.delta() * count);
+          }
+        }
       }
     }
 
@@ -137,8 +146,35 @@ final class PreparedOperation {
         return;
       }
       boolean bounded = effects.most() < Effects.UNBOUNDED;
-      counters.add(
-          sumUnknown, bounded ? effects.most() * Math.abs(effects.delta()) : Effects.UNBOUNDED);
+      for (Sum sum : sums) {
+        counters.add(
+            sum.unknown, bounded ? effects.most() * Math.abs(sum.delta()) : Effects.UNBOUNDED);
+      }
+    }
+  }
+
+  /** A checked sum that a command adds to. */
+  private static final class Sum {
+
+    private final int added;
+    private final int unknown;
+    private final int parameter;
+    private final long constant;
+
+    /** Null for a constant. */
+    private final BoundNumbers numbers;
+
+    Sum(Effects.Addition addition, Prepared command, Books books) {
+      added = books.number(addition.sum(), Books.OfSum.ADDED);
+      unknown = books.number(addition.sum(), Books.OfSum.ADDED_UNKNOWN);
+      parameter = addition.parameter();
+      constant = addition.constant();
+      numbers = parameter < 0 ? null : (BoundNumbers) command;
+    }
+
+    /** What the last execution has added for each row. */
+    long delta() {
+      return numbers == null ? constant : numbers.number(parameter);
     }
   }
 

@@ -34,11 +34,12 @@ final class Rehearsal {
 
   /** One line for each mistake. */
   List<String> mistakes() {
-    mistakes.addAll(new DefinitionRules(definition).mistakes());
-    if (mistakes.isEmpty()) {
-      definition.tables().forEach(this::tryRows);
-      definition.operations().forEach(this::tryOperation);
-    }
+    DefinitionRules rules = new DefinitionRules(definition);
+    mistakes.addAll(rules.mistakes());
+    definition.tables().stream()
+        .filter(source -> rules.isRight(source.table()))
+        .forEach(this::tryRows);
+    definition.operations().stream().filter(rules::isRight).forEach(this::tryOperation);
     return List.copyOf(mistakes);
   }
 
@@ -118,13 +119,12 @@ final class Rehearsal {
       mistake(where, "cannot be bound: " + e);
       return false;
     }
-    for (TrialPrepared command : commands) {
-      if (!command.unbound().isEmpty()) {
-        mistake(where, "does not bind " + String.join(", ", command.unbound()));
-        return false;
-      }
+    List<String> unbound =
+        commands.stream().flatMap(command -> command.unbound().stream()).distinct().toList();
+    if (!unbound.isEmpty()) {
+      mistake(where, "does not bind " + String.join(", ", unbound));
     }
-    return true;
+    return unbound.isEmpty();
   }
 
   private void rememberExamples(Operation operation, List<TrialPrepared> trials) {

@@ -69,6 +69,23 @@ public final class Values {
     return 1 + random.nextLong(of(table).highest());
   }
 
+  /**
+   * A key of the table that is not this one, each equally likely.
+   *
+   * @throws IllegalArgumentException when the table has fewer than two rows
+   */
+  public long anyBut(Table table, long key) {
+    long highest = of(table).highest();
+    if (highest < 2) {
+      throw new IllegalArgumentException(table.name() + " has fewer than two rows");
+    }
+    if (key < 1 || key > highest) {
+      return between(1, highest);
+    }
+    long drawn = between(1, highest - 1);
+    return drawn < key ? drawn : drawn + 1;
+  }
+
   /** One of the {@code count} highest keys of the table, each equally likely. */
   public long newest(Table table, long count) {
     long highest = of(table).highest();

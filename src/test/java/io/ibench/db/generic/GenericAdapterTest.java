@@ -208,6 +208,38 @@ class GenericAdapterTest {
     }
   }
 
+  @Test
+  void anExplainThatTheProductDoesNotTakeNamesItsKey() throws DatabaseException {
+    try (Database database = open("jdbc", h2("explain=SHOW PLAN OF"))) {
+      database.create(PAIRS);
+      DatabaseException failure =
+          catchThrowableOfType(
+              DatabaseException.class, () -> database.explain(UPSERT, List.of(1L, 2L)));
+      assertThat(failure)
+          .hasMessageStartingWith(
+              "the product does not take explain = SHOW PLAN OF; give its own words, or an empty"
+                  + " value if it has none: Syntax error");
+    }
+    try (Database database = open("jdbc", h2("explain="))) {
+      database.create(PAIRS);
+      assertThat(database.explain(UPSERT, List.of(1L, 2L)))
+          .containsExactly("H2 explains no commands");
+    }
+  }
+
+  /** There is no server to look for. */
+  @Test
+  void aDatabaseInsideTheClientThatDoesNotOpenHasLostNoConnection() throws DatabaseException {
+    Map<String, String> settings = h2("user=SA", "password=correct-horse");
+    settings.put("url", "jdbc:h2:" + folder.resolve("inside"));
+    open("jdbc", settings).close();
+    settings.put("password", "battery-staple");
+    settings.put("failure.connection_lost", "28000");
+    DatabaseException failure =
+        catchThrowableOfType(DatabaseException.class, () -> open("jdbc", settings));
+    assertThat(failure.kind()).isEqualTo(FailureKind.FATAL);
+  }
+
   /** The second upsert waits for the first one's row, and finds it after all. */
   @Test
   void aLostRaceOfUpsertsIsADeadlockThatSucceedsWhenItIsRepeated() throws Exception {
@@ -231,6 +263,9 @@ class GenericAdapterTest {
         first.transaction().commit();
         racing.join();
         assertThat(racing.kind()).contains(FailureKind.DEADLOCK);
+        assertThat(racing.failure)
+            .hasMessageStartingWith("the row was missing and exists now: another session has")
+            .hasMessageContaining("(SQLState 23505");
         assertThat(loser.execute()).isEqualTo(1);
         assertThat(loser.old()).isEqualTo(10);
       }

@@ -142,6 +142,12 @@ class CommandDocumentsTest {
     }
     assertSentAsExplained(
         new Command.Update(LINKS, set, List.of(), RANGE, Optional.empty()), 0L, 1L, 2L);
+    assertSentAsExplained(
+        LINKS.update().set("data").add("visibility", 1).add("time").where("id1").where("id2"),
+        0L,
+        -5L,
+        1L,
+        2L);
   }
 
   @Test

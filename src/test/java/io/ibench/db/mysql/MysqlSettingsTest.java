@@ -42,6 +42,20 @@ class MysqlSettingsTest {
   }
 
   @Test
+  void variablesAreThoseOfIbenchsOwnSessions() throws Exception {
+    PrivateMariadb server = Servers.requireMariadb();
+    try (MariadbSchema schema = new MariadbSchema(server)) {
+      String url = schema.url();
+      String own = url + (url.contains("?") ? "&" : "?") + "sessionVariables=unique_checks=0";
+      try (Database usual = schema.open(url);
+          Database changed = schema.open(own)) {
+        assertThat(usual.description().settings()).containsEntry("unique_checks", "ON");
+        assertThat(changed.description().settings()).containsEntry("unique_checks", "OFF");
+      }
+    }
+  }
+
+  @Test
   void theSizeOfLogFilesIsNotShownWhereTheLogHasACapacity() {
     List<String> names =
         List.of("innodb_redo_log_capacity", "innodb_log_file_size", "innodb_log_files_in_group");

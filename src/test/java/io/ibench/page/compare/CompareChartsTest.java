@@ -13,10 +13,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
 
 import io.ibench.compare.Comparison;
+import io.ibench.compare.EqualRows;
 import io.ibench.compare.FigureRow.Group;
 import io.ibench.compare.Side;
 import io.ibench.compare.StepComparison;
 import io.ibench.compare.StepComparisonTables;
+import io.ibench.measure.StepPurpose;
 import io.ibench.measure.StepStart.Unit;
 import io.ibench.page.ChartRuns;
 import io.ibench.page.Page;
@@ -25,6 +27,7 @@ import io.ibench.report.document.Block;
 import io.ibench.report.document.Chart;
 import io.ibench.report.document.Choice;
 import io.ibench.report.document.Line;
+import io.ibench.report.document.Section;
 import io.ibench.report.document.Table;
 import io.ibench.report.figures.Better;
 import io.ibench.report.store.RunReport;
@@ -113,6 +116,7 @@ class CompareChartsTest {
     return new StepComparison(
         name,
         Unit.ROWS,
+        StepPurpose.MAIN,
         List.of(good(), good()),
         List.of(figure("ips", Group.RATE, Better.HIGHER, base(1), other(2, 2, UNKNOWN))));
   }
@@ -146,11 +150,42 @@ class CompareChartsTest {
   }
 
   @Test
-  void ofRepeatsTheLastOneIsDrawn() throws IOException {
+  void repeatsAreJoined() throws IOException {
     intervals(a, query(101, 1, 1, 10), query(102, 2, 1, 20), query(103, 2, 1, 30));
     Line line = CompareCharts.of(twoSides(requestStep())).rates().get("request").lines().get(0);
-    assertThat(line.x()).containsExactly(0, 1, 2);
-    assertThat(line.y()).containsExactly(20, 20, 30);
+    assertThat(line.x()).containsExactly(0, 1, 2, 3);
+    assertThat(line.y()).containsExactly(10, 10, 20, 30);
+  }
+
+  @Test
+  void aLongStepHasMeansOfHours() throws IOException {
+    RunReport.Period day = ChartRuns.period(0, Map.of("seconds", 24 * 3600.0));
+    intervals(a, query(1800, 1, 1800, 100), query(3600, 1, 1800, 300), query(5400, 1, 1800, 50));
+    Comparison comparison =
+        requestsOfA(requestStep(), ChartRuns.step("request", 1, 1, Unit.QUERIES, false, day));
+    Line line = line(chart(CompareCharts.of(comparison), "explorer"), "request", "wKB/s");
+    assertThat(line.x()).containsExactly(0, 3600, 3600, 5400);
+    double first = 2 * (100 + 300) / 3600.0;
+    double second = 2 * 50 / 1800.0;
+    assertThat(line.y()).containsExactly(first, first, second, second);
+  }
+
+  @Test
+  void theSizeIsThatBeforeTheStepAndAtTheEndOfEachRepeat() throws IOException {
+    intervals(a, query(101, 1, 1, 10));
+    Comparison comparison =
+        requestsOfA(
+            requestStep(),
+            ChartRuns.step("load", Unit.ROWS, sized(7, 1)),
+            ChartRuns.step("request", 1, 2, Unit.QUERIES, false, sized(10, 2)),
+            ChartRuns.step("request", 2, 2, Unit.QUERIES, false, sized(20, 4)));
+    Line line = line(chart(CompareCharts.of(comparison), "explorer"), "request", "size GB");
+    assertThat(line.x()).containsExactly(0, 10, 30);
+    assertThat(line.y()).containsExactly(1, 2, 4);
+  }
+
+  private static RunReport.Period sized(double seconds, double gigabytes) {
+    return ChartRuns.period(0, Map.of("seconds", seconds, "size_gb", gigabytes));
   }
 
   @Test
@@ -195,6 +230,35 @@ class CompareChartsTest {
   }
 
   @Test
+  void aStepThatIsComparedAtEqualRowsOnlyHasItsChart() throws IOException {
+    intervals(a, insert(99, "load", 1, 100));
+    StepComparison equal = load("load at 100 rows");
+    Comparison none = twoSides();
+    Comparison comparison =
+        new Comparison(
+            none.sides(),
+            none.unlike(),
+            none.differences(),
+            List.of(),
+            List.of(new EqualRows("load", 100, equal)),
+            List.of("load"),
+            none.notes(),
+            none.answers());
+
+    Page page = ComparePage.of(comparison, "1");
+
+    Section section =
+        page.sections().stream()
+            .filter(s -> s.title().equals("load at 100 rows"))
+            .findFirst()
+            .orElseThrow();
+    assertThat(section.blocks())
+        .filteredOn(Block.Drawing.class::isInstance)
+        .extracting(block -> ((Block.Drawing) block).chart().title())
+        .containsExactly("load: inserted rows per second");
+  }
+
+  @Test
   void theInsertRateIsDrawnOverRowsOfAllSteps() throws IOException {
     intervals(
         a,
@@ -228,7 +292,7 @@ class CompareChartsTest {
             new Choice(
                 "figure",
                 "figure",
-                List.of("rate, operations/s", "CPU us/op", "wKB/op", "p99 us GET_NODE"),
+                List.of("rate, operations/s", "CPU us/op", "wKB/op", "wKB/s", "p99 us GET_NODE"),
                 "CPU us/op"));
     assertThat(value(chart, "load", "rate, operations/s")).containsOnly(100);
     assertThat(value(chart, "request", "CPU us/op")).containsOnly(50_000);
@@ -237,11 +301,29 @@ class CompareChartsTest {
   }
 
   private static double[] value(Chart chart, String step, String figure) {
+    return line(chart, step, figure).y();
+  }
+
+  private static Line line(Chart chart, String step, String figure) {
     return chart.lines().stream()
         .filter(line -> line.tags().equals(Map.of("step", step, "figure", figure)))
         .findFirst()
-        .orElseThrow()
-        .y();
+        .orElseThrow();
+  }
+
+  @Test
+  void theRateOfEachClientCanBeChosen() throws IOException {
+    intervals(a, query(101, 1, 1, 10));
+    Files.writeString(
+        a.resolve("clients.csv"),
+        "time,step,repeat,seconds,client,queries,inserted_rows,deleted_rows\n"
+            + time(110)
+            + ",request,1,10,1,40,0,0\n"
+            + time(110)
+            + ",request,1,10,2,70,0,0\n");
+    Chart explorer = chart(CompareCharts.of(twoSides(requestStep())), "explorer");
+    assertThat(value(explorer, "request", "queries/s of client 1")).containsOnly(4);
+    assertThat(value(explorer, "request", "queries/s of client 2")).containsOnly(7);
   }
 
   @Test
@@ -328,7 +410,8 @@ class CompareChartsTest {
   void everyChartOfTheSetHasItsPlaceInThePage() throws IOException {
     intervals(a, insert(99, "load", 1, 100), query(101, 1, 1, 10));
     StepComparison nothing =
-        new StepComparison("warmup", Unit.QUERIES, List.of(good(), good()), List.of());
+        new StepComparison(
+            "warmup", Unit.QUERIES, StepPurpose.MAIN, List.of(good(), good()), List.of());
     Page page = ComparePage.of(twoSides(nothing, load("load"), requestStep()), "1");
     List<String> places =
         page.sections().stream()

@@ -25,6 +25,7 @@ import io.ibench.compare.FigureRow.Group;
 import io.ibench.compare.SettingDifference;
 import io.ibench.compare.Side;
 import io.ibench.compare.StepComparison;
+import io.ibench.measure.StepPurpose;
 import io.ibench.measure.StepStart.Unit;
 import io.ibench.page.Page;
 import io.ibench.page.Page.Headline;
@@ -320,6 +321,7 @@ class ComparePageTest {
         new StepComparison(
             "warmup",
             Unit.QUERIES,
+            StepPurpose.MAIN,
             List.of(good(), good()),
             List.of(
                 qps(base(1), other(2, 2, UNKNOWN)),
@@ -330,6 +332,7 @@ class ComparePageTest {
         new StepComparison(
             "l.i3",
             Unit.ROWS,
+            StepPurpose.MAIN,
             List.of(good(), good()),
             List.of(latency("A.p99_us", base(1), other(2, 2, UNKNOWN))));
     Page page = page(comparison(sides("a", "b"), warmup, request, load));
@@ -350,12 +353,14 @@ class ComparePageTest {
         new StepComparison(
             "l.i1",
             Unit.ROWS,
+            StepPurpose.MAIN,
             List.of(good(), good()),
             List.of(figure("ips", Group.RATE, Better.HIGHER, base(10), other(20, 2, UNKNOWN))));
     StepComparison index =
         new StepComparison(
             "l.x",
             Unit.INDEXED_ROWS,
+            StepPurpose.MAIN,
             List.of(good(), good()),
             List.of(figure("ips", Group.RATE, Better.HIGHER, base(1), other(3, 3, UNKNOWN))));
     Page page = page(comparison(sides("a", "b"), load, index));
@@ -377,6 +382,7 @@ class ComparePageTest {
         new StepComparison(
             "request",
             Unit.QUERIES,
+            StepPurpose.MAIN,
             List.of(good(), good()),
             List.of(
                 figure("qps", Group.RATE, Better.HIGHER, base(10), other(20, 2, BEYOND)),
@@ -487,6 +493,7 @@ class ComparePageTest {
             List.of(new SettingDifference("settings", "linkbench.maxid1", List.of("1", "2"))),
             List.of(),
             List.of(),
+            List.of(),
             List.of("verify"),
             List.of("a note"),
             Optional.empty());
@@ -513,6 +520,7 @@ class ComparePageTest {
             sides("a", "b", "c"),
             List.of(),
             differences,
+            List.of(),
             List.of(),
             List.of(),
             List.of(),
@@ -581,6 +589,7 @@ class ComparePageTest {
         new StepComparison(
             hostile,
             Unit.QUERIES,
+            StepPurpose.MAIN,
             List.of(good(), leftOut(hostile)),
             List.of(
                 qps(base(1), other(2, 2, UNKNOWN)),

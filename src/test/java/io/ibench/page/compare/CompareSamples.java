@@ -9,6 +9,7 @@ import io.ibench.compare.Noise.Kind;
 import io.ibench.compare.Side;
 import io.ibench.compare.StepComparison;
 import io.ibench.compare.StepComparison.State;
+import io.ibench.measure.StepPurpose;
 import io.ibench.measure.StepStart.Unit;
 import io.ibench.page.ChartRuns;
 import io.ibench.report.figures.Better;
@@ -113,11 +114,18 @@ final class CompareSamples {
   }
 
   static StepComparison request(List<State> states, FigureRow... rows) {
-    return new StepComparison("request", Unit.QUERIES, states, List.of(rows));
+    return new StepComparison("request", Unit.QUERIES, StepPurpose.MAIN, states, List.of(rows));
   }
 
   static Comparison comparison(List<Side> sides, StepComparison... steps) {
     return new Comparison(
-        sides, List.of(), List.of(), List.of(steps), List.of(), List.of(), Optional.empty());
+        sides,
+        List.of(),
+        List.of(),
+        List.of(steps),
+        List.of(),
+        List.of(),
+        List.of(),
+        Optional.empty());
   }
 }

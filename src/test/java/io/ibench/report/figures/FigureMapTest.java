@@ -5,6 +5,7 @@ import static io.ibench.report.Samples.operation;
 import static io.ibench.report.Samples.start;
 import static io.ibench.report.Samples.step;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.InstanceOfAssertFactories.STRING;
 
 import io.ibench.host.HostMetric;
 import io.ibench.host.ServerPlace;
@@ -99,11 +100,17 @@ public class FigureMapTest {
     PeriodResult period =
         busy(operation(Samples.READ, 1_000, 0))
             .counter(HostMetric.SERVER_WRITTEN_BYTES, 0, 2L << 30)
+            .counter(HostMetric.CLIENT_WRITTEN_BYTES, 0, 2L << 30)
             .build();
 
     assertThat(figures(Unit.QUERIES, period)).containsEntry("other_wkbps", null);
     assertThat(Outcomes.absent(Samples.run(), List.of(step(start("a", Unit.QUERIES), period))))
-        .containsKey("other_wkbps");
+        .extractingByKey("other_wkbps", STRING)
+        .contains("the server's processes");
+    RunInfo embedded = Samples.run(ServerPlace.EMBEDDED, OptionalLong.empty(), "a");
+    assertThat(Outcomes.absent(embedded, List.of(step(start("a", Unit.QUERIES), period))))
+        .extractingByKey("other_wkbps", STRING)
+        .contains("the client's process, which contains the database,");
     PeriodResult known = busy(operation(Samples.READ, 1_000, 0)).build();
     assertThat(Outcomes.absent(Samples.run(), List.of(step(start("a", Unit.QUERIES), known))))
         .doesNotContainKey("other_wkbps");

@@ -94,7 +94,8 @@ class SummaryJsonTest {
             "rate_rows",
             "row_rates",
             "verdict",
-            "reasons");
+            "reasons",
+            "expectations");
     assertThat(json.get("schema").asInt()).isEqualTo(1);
     assertThat(keys(json.get("database")))
         .contains("name", "product", "version", "driver", "batch", "durability", "isolation");

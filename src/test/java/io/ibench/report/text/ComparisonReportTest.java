@@ -12,6 +12,7 @@ import io.ibench.report.Samples;
 import io.ibench.report.store.StoredRun;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 /** Several results beside each other. */
@@ -19,6 +20,87 @@ class ComparisonReportTest {
 
   private static Judged insert() {
     return Judged.of(Samples.json(InsertSamples.run(), true, InsertSamples.all(1)));
+  }
+
+  private static String loads(Arrangement arrangement, StoredRun... runs) {
+    return ComparisonReport.loads(List.of(runs), arrangement, false);
+  }
+
+  /** A run with a tag, and perhaps a label, whose only load has this rate. */
+  private static StoredRun tagged(String label, String redo, double rate) {
+    Judged run =
+        Judged.of(
+            Samples.json(
+                InsertSamples.run(),
+                true,
+                InsertSamples.step(
+                    InsertSamples.start("l", Unit.ROWS, 1), InsertSamples.period(10))));
+    run.node(0).put("ips", rate);
+    run.change(
+        json -> {
+          ObjectNode head = (ObjectNode) json.get("run");
+          head.put("label", label);
+          if (redo != null) {
+            head.putObject("tags").put("redo", redo).put("disk", "fast");
+          }
+        });
+    return stored(redo + label, run);
+  }
+
+  /** The words of each row of the table: the first, the number of the run, and the last ones. */
+  private static List<String> rows(String text) {
+    return text.lines()
+        .filter(line -> line.contains(" DemoDB 1.2 heap ") && !line.contains(": "))
+        .map(line -> line.replaceFirst("^ *(\\S+) .* (\\d) DemoDB 1.2 heap valid *", "$1 $2 "))
+        .map(String::strip)
+        .toList();
+  }
+
+  @Test
+  void aLabelAndTagsAreTheLastColumnIfAnyRunHasThem() {
+    StoredRun plain = tagged(null, null, 1);
+
+    assertThat(loads(Arrangement.NONE, plain, tagged("big", "32G", 2)))
+        .contains(" verdict label\n");
+    assertThat(rows(loads(Arrangement.NONE, plain, tagged("big", "32G", 2))))
+        .containsExactly("l 1", "l 2 big redo=32G disk=fast");
+    assertThat(loads(Arrangement.NONE, plain, plain)).doesNotContain("label");
+  }
+
+  @Test
+  void groupsAreRowsBelowEachOtherInTheOrderOfTheirNumbersAndSortedWithin() {
+    StoredRun[] runs = {
+      tagged("a", "32G", 5),
+      tagged("b", "512M", 4),
+      tagged("c", null, 3),
+      tagged("d", "32G", 2),
+      tagged("e", "auto", 1)
+    };
+    Optional<String> redo = Optional.of("redo");
+
+    assertThat(rows(loads(new Arrangement(redo, Optional.of("ips")), runs)))
+        .containsExactly(
+            "512M 2 b disk=fast",
+            "32G 4 d disk=fast",
+            "32G 1 a disk=fast",
+            "auto 5 e disk=fast",
+            "- 3 c");
+    assertThat(rows(loads(new Arrangement(Optional.empty(), redo), runs)))
+        .extracting(row -> row.substring(0, 3))
+        .containsExactly("l 2", "l 1", "l 4", "l 5", "l 3");
+    assertThat(rows(loads(new Arrangement(Optional.empty(), Optional.of("label")), runs)))
+        .extracting(row -> row.substring(0, 3))
+        .containsExactly("l 1", "l 2", "l 3", "l 4", "l 5");
+  }
+
+  @Test
+  void numbersWithAUnitSortAsNumbers() {
+    List<String> texts = List.of("900", "1k", "1.5k", "2M", "1 GB", "1TiB");
+
+    assertThat(texts.stream().map(text -> Arrangement.number(text).orElseThrow()).toList())
+        .isSorted();
+    assertThat(Arrangement.number("fast")).isEmpty();
+    assertThat(Arrangement.number("32 threads")).isEmpty();
   }
 
   private static StoredRun stored(String folder, Judged run) {
@@ -32,7 +114,8 @@ class ComparisonReportTest {
             .step(0, "degraded", "4 intervals, fewer than 10")
             .run("degraded", "l.i0: 4 intervals, fewer than 10");
     String text =
-        ComparisonReport.engines(List.of(stored("x/a", insert()), stored("x/b", bad)), false);
+        ComparisonReport.engines(
+            List.of(stored("x/a", insert()), stored("x/b", bad)), Arrangement.NONE, false);
 
     assertThat(text)
         .startsWith(
@@ -54,6 +137,7 @@ class ComparisonReportTest {
     String text =
         ComparisonReport.engines(
             List.of(stored("a", insert()), stored("b", insert().step(0, "invalid", "slow"))),
+            Arrangement.NONE,
             false);
 
     assertThat(text)
@@ -77,14 +161,16 @@ class ComparisonReportTest {
     Judged other = insert();
     other.change(json -> json.withArray("steps").remove(0));
 
-    assertThat(ComparisonReport.engines(List.of(stored("a", insert()), stored("b", other)), false))
+    assertThat(
+            ComparisonReport.engines(
+                List.of(stored("a", insert()), stored("b", other)), Arrangement.NONE, false))
         .contains("\n  not in all of them: l.i0\n")
         .doesNotContain("\n  l.i0\n");
   }
 
-  /** 100M rows in 3895 s and 17.0 GB, as in a table of 2014. */
+  /** The second step is a load of 2014: 17.0 GB for 100M rows. */
   @Test
-  void aLoadIsTheSumOfItsStepsAndBytesPerRowAreCutOff() {
+  void aLoadHasARowForEachStepAndBytesPerRowAreCutOff() {
     Judged run =
         Judged.of(
             Samples.json(
@@ -98,40 +184,45 @@ class ComparisonReportTest {
     run.node(1).put("seconds", 895).put("ips", 25e6 / 895).put("written_gb", 30.0);
     run.node(1).put("size_gb", 17.0).put("db_bytes", 17L << 30).put("rows_in_tables", 100_000_000);
 
-    assertThat(ComparisonReport.loads(List.of(stored("a", run)), false))
+    assertThat(loads(Arrangement.NONE, stored("a", run), stored("b", run)))
         .contains(
             """
-              loads: all steps of a run together that insert and do not query
-              DB-size  Bytes- Write-rate Bytes-written   Test-
-                   GB per-doc       MB/s            GB seconds Inserts/sec Server            verdict
-            """)
-        .containsPattern("  17 +182 +13\\.1 +50 +3,895 +25,674 +1 DemoDB 1\\.2 heap +valid\n");
+              loads: each step that inserts and does not query
+                   DB-size  Bytes- Write-rate Bytes-written   Test-
+              step      GB per-doc       MB/s            GB seconds Inserts/sec Server            verdict
+              a        123       -       6.83            20   3,000      25,000 1 DemoDB 1.2 heap valid
+              a        123       -       6.83            20   3,000      25,000 2 DemoDB 1.2 heap valid
+              b         17     182       34.3            30     895      27,933 1 DemoDB 1.2 heap valid
+              b         17     182       34.3            30     895      27,933 2 DemoDB 1.2 heap valid
+            """);
   }
 
   @Test
   void belowTheLoadsStandNoReasonsOfOtherSteps() {
     Judged run = insert().step(0, "degraded", "steal 7 %").step(5, "degraded", "an outage");
 
-    assertThat(ComparisonReport.loads(List.of(stored("a", run), stored("b", run)), false))
+    assertThat(
+            ComparisonReport.loads(
+                List.of(stored("a", run), stored("b", run)), Arrangement.NONE, false))
         .endsWith("\n\n  1, 2: l.i0: steal 7 %\n")
         .doesNotContain("an outage");
   }
 
   @Test
-  void aSumWithAnUnknownPartIsUnknown() {
+  void anUnknownFigureOfALoadIsADash() {
     Judged run = insert();
-    run.node(2).putNull("written_gb");
+    run.node(0).putNull("written_gb");
 
-    assertThat(ComparisonReport.loads(List.of(stored("a", run)), false))
-        .containsPattern("  123 +- +- +- +3,672 +");
+    assertThat(loads(Arrangement.NONE, stored("a", run)))
+        .containsPattern("  l\\.i0 +123 +- +- +- +[0-9,]+ +98,619 +");
   }
 
   @Test
   void aRunThatLoadedNothingHasARowOfDashes() {
     Judged none = Judged.of(Samples.json(InsertSamples.run(), true));
 
-    assertThat(ComparisonReport.loads(List.of(stored("a", none)), false))
-        .containsPattern("  - +- +- +- +- +- +1 DemoDB 1\\.2 heap +-\n");
+    assertThat(ComparisonReport.loads(List.of(stored("a", none)), Arrangement.NONE, false))
+        .containsPattern("  - +- +- +- +- +- +- +1 DemoDB 1\\.2 heap +-\n");
   }
 
   private static Judged graph() {
@@ -148,6 +239,7 @@ class ComparisonReportTest {
                 stored("g", graph()),
                 stored("b", slow),
                 stored("h", graph())),
+            Arrangement.NONE,
             false);
 
     assertThat(texts).hasSize(2);
@@ -166,7 +258,7 @@ class ComparisonReportTest {
   void aWorkloadOfOneRunIsNotCompared() {
     assertThat(
             ComparisonReport.byWorkload(
-                List.of(stored("a", insert()), stored("g", graph())), false))
+                List.of(stored("a", insert()), stored("g", graph())), Arrangement.NONE, false))
         .isEmpty();
   }
 
@@ -178,7 +270,8 @@ class ComparisonReportTest {
             json.withArray("steps").forEach(step -> ((ObjectNode) step).put("unit", "queries")));
 
     assertThat(
-            ComparisonReport.byWorkload(List.of(stored("a", queries), stored("b", queries)), true))
+            ComparisonReport.byWorkload(
+                List.of(stored("a", queries), stored("b", queries)), Arrangement.NONE, true))
         .singleElement(as(STRING))
         .startsWith("## ibench: 2 results of insert compared\n\n* 1: a: ")
         .contains("**qp1000**")
@@ -189,6 +282,7 @@ class ComparisonReportTest {
   void runsWithoutAnyRateAreNotCompared() {
     StoredRun nothing = stored("a", Judged.of(Samples.json(InsertSamples.run(), true)));
 
-    assertThat(ComparisonReport.byWorkload(List.of(nothing, nothing), false)).isEmpty();
+    assertThat(ComparisonReport.byWorkload(List.of(nothing, nothing), Arrangement.NONE, false))
+        .isEmpty();
   }
 }

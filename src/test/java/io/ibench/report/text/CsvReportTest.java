@@ -104,6 +104,21 @@ class CsvReportTest {
   }
 
   @Test
+  void labelsAndTagsAreTheLastColumnsIfAnyRunHasThem() {
+    Judged plain = judged(requests("a", 1, 10, false, false));
+    Judged named = judged(requests("a", 1, 10, false, false));
+    named.change(
+        json ->
+            ((ObjectNode) json.get("run")).put("label", "x").putObject("tags").put("qps", "32G"));
+
+    assertThat(csv(plain).lines().findFirst().orElseThrow()).doesNotContain("label", "tag");
+    assertThat(csv(plain, named).lines().findFirst().orElseThrow()).endsWith(",label,tag.qps");
+    assertThat(rows(csv(plain, named)))
+        .extracting(row -> row.get("label") + row.get("tag.qps"))
+        .containsExactly("", "", "x32G", "x32G");
+  }
+
+  @Test
   void everyDocumentedFigureHasAColumnWhetherKnownOrNot() throws IOException {
     List<String> documented =
         Files.readAllLines(Path.of("docs", "metrics.md")).stream()

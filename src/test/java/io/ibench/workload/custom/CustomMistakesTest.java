@@ -159,7 +159,24 @@ class CustomMistakesTest {
       op.GET_ORDER = 1: begin; $n = read orders where id = 5; commit | at "$n" (character 11): variables: 1, columns: 5; name the columns, as in: $c = read orders(customer) ...
       op.GET_ORDER = 1: update orders set status = 0..4 | at "update" (character 4): where is missing: an update changes some rows, not the whole table
       op.GET_ORDER = 1: update orders set id = 5 where id = any(orders) | at "id" (character 22): a key does not change; delete the row and insert another one
-      op.GET_ORDER = 1: update orders add status 0..4 where id = any(orders) | at ".." (character 30): this does not belong here; allowed: a ; before the next statement
+      op.GET_ORDER = 1: update orders add status 0.5 where id = any(orders) | at "0.5" (character 29): this number has a fraction, but what is added to status is a whole number (long)
+      op.GET_ORDER = 1: update orders add status now where id = any(orders) | at "now" (character 29): this is a time, but what is added to status is a whole number (long)
+      op.GET_ORDER = 1: update orders add status "x" where id = any(orders) | at "x" (character 29): expected: a value for what is added to status
+      op.GET_ORDER = 1: update orders add status -$m where id = any(orders) | at "$m" (character 30): this variable has no value yet; write before: $m = ...
+      op.GET_ORDER = 1: update orders add status 1, status 2 where id = any(orders) | at "status" (character 32): this column is added to already
+      op.GET_ORDER = 1: upsert customers(id: any(customers)) add orders 1..2 | at "1" (character 52): an upsert adds constants only; allowed: a number, such as 1
+      op.GET_ORDER = 1: $t = now; $m = 1..5; read orders where id = $m + $t | at "$t" (character 53): this is a time; allowed: a variable of whole numbers
+      op.GET_ORDER = 1: $m = 0..100; update orders set status = $m + $m where id = 5 | at "$m" (character 44): 0 .. 200 does not fit, as status is a whole number (byte); allowed: 0 .. 127
+      op.GET_ORDER = 1: $m = 0..100; update orders set status = -$m where id = 5 | at "-" (character 44): -100 .. 0 does not fit, as status is a whole number (byte); allowed: 0 .. 127
+      op.GET_ORDER = 1: read orders where id = any(orders) unlike 5 | at "5" (character 46): expected: a variable, as in: any(accounts) unlike $a
+      op.GET_ORDER = 1: read orders where id = any(orders) unlike $a | at "$a" (character 46): this variable has no value yet; write before: $a = ...
+      op.GET_ORDER = 1: $t = now; read orders where id = any(orders) unlike $t | at "$t" (character 56): this is no whole number, unlike a key
+      op.GET_ORDER = 1: $a = any(orders); read orders where id = any(orders) zipf 0.9 unlike $a | at "unlike" (character 66): unlike is for keys that are equally likely; leave out zipf and hot
+      op.GET_ORDER = 1: begin; $a = read orders(id) where id = 5; read orders where id = any(orders) unlike $a; commit | at "$a" (character 88): this is read while the operation runs, but keys are drawn before; allowed: a variable that is drawn
+      op.GET_ORDER = 1: begin; $m = 1..5; $n = read orders(status) where id = 5; insert 2 customers(orders: $n - $m); commit | at "customers" (character 70): an insert of several rows cannot use what was read before
+      op.GET_ORDER = 1: begin; $m = 1..5; $n = read orders(status) where id = 5; insert 2 customers(orders: $m + $n); commit | at "customers" (character 70): an insert of several rows cannot use what was read before
+      op.GET_ORDER = 1: begin; $n = read orders(status) where id = 5; insert 2 customers(orders: -$n); commit | at "customers" (character 59): an insert of several rows cannot use what was read before
+      fill.customers = orders: any(orders) unlike $a | at "unlike" (character 21): only operations have variables
       op.GET_ORDER = 1: update orders add created 1 where id = any(orders) | at "created" (character 22): only whole numbers are added to; allowed: long, int, byte
       op.GET_ORDER = 1: update orders status = 4 where id = any(orders) | at "status" (character 18): expected: set status = 1, or: add orders 1
       op.GET_ORDER = 1: delete orders | at "delete" (character 4): where is missing: a delete removes some rows, not the whole table
@@ -169,10 +186,13 @@ class CustomMistakesTest {
       op.GET_ORDER = 1: read orders where id = any(orders) € | at "€" (character 39): this character means nothing here
       op.LOAD_ORDERS = 1: read orders where id = any(orders) | the operation that loads has this name
       op.a.b = 1: read orders where id = any(orders) | this is no name; allowed: letters, digits and _, beginning with a letter, at most 64
-      check.x = customers.orders = count(orders.status) | at "customers" (character 1): needs an index of orders that begins with status
+      check.x = customers.orders = count(orders.status) | at "customers" (character 1): needs an index of orders that begins with status; write index.by_status = orders(status)
       check.x = orders.status in now | at "now" (character 18): there is no table now; known: customers, orders
-      check.x = orders.status | at the end: this is no check; allowed: = count(TABLE.COLUMN), in TABLE, or in a range such as 0..4
-      check.x = orders.status in customers | at "orders" (character 1): needs an index of orders that begins with status
+      check.x = orders.status | at the end: this is no check; allowed: = count(TABLE.COLUMN), in TABLE, or in a range such as 0..4; or sum(TABLE.COLUMN) = booked
+      check.x = orders.status in customers | at "orders" (character 1): needs an index of orders that begins with status; write index.by_status = orders(status)
+      check.x = sum(customers.orders) = 5 | at "5" (character 25): expected: booked after =
+      check.x = sum(orders.created) = booked | at "sum" (character 1): orders.created is no whole number; only those have an exact sum
+      check.x = sum(customers.order) = booked | at "order" (character 15): there is no column order; did you mean orders?
       group.a = GET_ORDER, LATST | there is no operation LATST; did you mean LATEST?
       request.threds = 5 | unknown key; did you mean request.threads?
       tabels.x = id long key | unknown key; no key has a similar name; ibench list shows all
@@ -183,6 +203,46 @@ class CustomMistakesTest {
         .singleElement()
         .asString()
         .isEqualTo("more:2: " + key + ": " + expected);
+  }
+
+  @Test
+  void aBookedSumIsChangedByAdditionsOnly() throws IOException {
+    String end = " changes this sum by an unknown amount; allowed: update orders add status ...";
+    assertThat(read("check.x = sum(orders.status) = booked").mistakes())
+        .containsExactly(
+            "more:2: check.x: at \"sum\" (character 1): an insert or upsert in op.NEW_ORDER" + end,
+            "more:2: check.x: at \"sum\" (character 1): set status in op.SET_STATUS" + end);
+  }
+
+  @Test
+  void aVariableHasItsValueFromItsDefinitionOn() throws IOException {
+    Read read =
+        read(
+            "tables.t = id long key generated, a long, b long",
+            "op.INSERT = 1: insert t(b: $x = 1..1M, a: $x)",
+            "op.UPSERT = 1: upsert t(b: $x = 1..1M, a: $x, id: $x)");
+    assertThat(read.mistakes()).isEmpty();
+    assertThat(read.plan().examples())
+        .filteredOn(example -> example.operation().endsWith("SERT"))
+        .hasSize(2)
+        .allSatisfy(
+            example ->
+                assertThat(example.values())
+                    .containsOnly(example.values().get(0))
+                    .hasSizeBetween(2, 3));
+  }
+
+  @Test
+  void aTableOfOneRowHasNoOtherKey() throws IOException {
+    assertThat(
+            read(
+                    "tables.t = id long key",
+                    "rows.t = 1",
+                    "op.A = 1: $a = any(t); read t where id = any(t) unlike $a")
+                .mistakes())
+        .containsExactly(
+            "more:4: op.A: at \"t\" (character 39): unlike needs two loaded rows; write rows.t ="
+                + " 1000 or so");
   }
 
   @Test

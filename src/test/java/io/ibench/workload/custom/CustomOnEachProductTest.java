@@ -2,10 +2,13 @@ package io.ibench.workload.custom;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.ibench.db.Command;
+import io.ibench.db.Condition;
 import io.ibench.db.Database;
 import io.ibench.db.EachProduct;
 import io.ibench.db.FreshDatabase;
 import io.ibench.db.Product;
+import io.ibench.db.Session;
 import io.ibench.workload.Plan;
 import java.nio.file.Path;
 import java.util.List;
@@ -17,6 +20,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 /** One file gives the same rows and answers on every product. */
 @Timeout(300)
 class CustomOnEachProductTest {
+
+  private static final Condition ONE = Condition.eq("id", 1);
 
   @TempDir private Path folder;
 
@@ -54,7 +59,8 @@ class CustomOnEachProductTest {
     assertThat(reference.facts())
         .contains(
             "customers.orders: 40 counts equal the number of rows of orders",
-            "vip: 40 values of customers.vip are in range");
+            "vip: 40 values of customers.vip are in range")
+        .anyMatch(fact -> fact.matches("sum of accounts.balance: [\\d,]+ as booked"));
   }
 
   @EachProduct(onePool = true)
@@ -68,6 +74,30 @@ class CustomOnEachProductTest {
       assertThat(run.problems()).isEmpty();
       assertThat(run.facts())
           .contains("customers.orders: 1,000 counts equal the number of rows of orders");
+    }
+  }
+
+  @EachProduct(onePool = true)
+  @ParameterizedTest
+  void theBankLosesNoMoney(Product product) throws Exception {
+    String[] settings = {"rows.accounts=50", "request.until=1h", "request.operations=300"};
+    Plan plan = CustomRun.plan(CustomRun.BANK, settings);
+    try (FreshDatabase fresh = FreshDatabase.of(product, folder)) {
+      CustomRun run = new CustomRun(fresh.database(), plan);
+      assertThat(run.problems()).isEmpty();
+      assertThat(run.failures()).isZero();
+      assertThat(run.facts())
+          .anyMatch(fact -> fact.matches("sum of accounts.balance: [\\d,]+ as booked"))
+          .anyMatch(fact -> fact.matches("transfers: [1-9]\\d* rows as booked"));
+      try (Session session = fresh.database().session()) {
+        Command lose = plan.tables().get(0).table().update().add("balance", -1).where(ONE);
+        assertThat(session.prepare(lose).execute()).isEqualTo(1);
+      }
+      Plan later = CustomRun.plan(CustomRun.BANK, "rows.accounts=50", "steps=verify");
+      assertThat(new CustomRun(fresh.database(), later).problems())
+          .singleElement()
+          .asString()
+          .startsWith("sum of accounts.balance: expected ");
     }
   }
 }

@@ -33,6 +33,7 @@ import java.util.concurrent.TimeUnit;
 final class CustomRun {
 
   static final Path ORDERS = Path.of("workloads/orders.properties");
+  static final Path BANK = Path.of("workloads/bank.properties");
   static final Path ZOO = Path.of("src/test/resources/io/ibench/workload/custom/zoo.properties");
 
   private static final long MILLIS = 1_700_000_000_000L;
@@ -111,8 +112,9 @@ final class CustomRun {
     return problems;
   }
 
+  /** Those of the last step. */
   List<String> facts() {
-    return results.stream().flatMap(result -> result.facts().stream()).toList();
+    return results.get(results.size() - 1).facts();
   }
 
   /** Operations that failed. */

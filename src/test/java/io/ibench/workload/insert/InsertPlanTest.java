@@ -223,6 +223,9 @@ class InsertPlanTest {
         "insert.rows_per_partition = 5 | insert.num_partitions",
         "qr100.insert.pacing = bursty; qr100.insert.rate = unlimited; qr100.rows = 5"
             + " | needs a target rate",
+        "qr100.snapshot = 60s; qr100.operations = 5 | qr100.snapshot = 60s: cannot be beside",
+        "qr100.snapshot = 0s | qr100.snapshot = 0s: is out of range",
+        "l.x.snapshot = 60s | unknown key",
         "qr100.repeat = 2 | qr100.until"
       })
   void aMistakeIsOneLineThatSaysWhatWouldBeRight(String settings, String part) {
@@ -246,6 +249,26 @@ class InsertPlanTest {
   @Test
   void pointQueriesNeedNoIndexes() {
     assertThat(problems("steps = l.i0, qp100", "insert.num_secondary_indexes = 0")).isEmpty();
+    assertThat(
+            problems(
+                "steps = l.i0, qp100",
+                "insert.num_secondary_indexes = 0",
+                "insert.secondary_at = start"))
+        .isEmpty();
+  }
+
+  @Test
+  void aStepHasAGroupOfSnapshotsOnlyWithTheirKey() {
+    String[] settings = {"insert.clients = 3", "l.i1.snapshot = 60s", "l.i0.insert.rate = 100/s"};
+    Step.Group snapshots = work("l.i1", settings).groups().get(2);
+
+    assertThat(snapshots.holdsSnapshots()).isTrue();
+    assertThat(snapshots.background()).isTrue();
+    assertThat(snapshots.allThreads()).isEqualTo(3);
+    assertThat(snapshots.rate()).isEqualTo(new Rate(1, 60_000_000_000L));
+    assertThat(work("l.i1", settings).isPaced()).isFalse();
+    assertThat(work("l.i2", settings).groups()).hasSize(2);
+    assertThat(work("l.i0", "l.i0.rate = 100/s").groups().get(0).rate().isUnlimited()).isFalse();
   }
 
   @Test
@@ -253,7 +276,15 @@ class InsertPlanTest {
     InsertPlan plan = InsertRun.plan(Map.of());
     assertThat(plan.operations())
         .containsExactly(
-            "insert", "delete", "market", "register", "pdc", "point", "get_min", "get_max");
+            "insert",
+            "delete",
+            "market",
+            "register",
+            "pdc",
+            "point",
+            "get_min",
+            "get_max",
+            "snapshot");
     assertThat(plan.role(0)).isEqualTo(Role.INSERT);
     assertThat(plan.role(1)).isEqualTo(Role.DELETE);
     assertThat(plan.role(5)).isEqualTo(Role.QUERY);

@@ -7,8 +7,10 @@ import io.ibench.config.Key;
 import io.ibench.random.Random64;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.EnumMap;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -95,6 +97,62 @@ class SettingsTest {
         .singleElement()
         .asString()
         .startsWith("settings: linkbench." + start);
+  }
+
+  /** The share of each operation in many draws, in percent. */
+  private static Map<LinkOperation, Double> drawn(String... settings) {
+    RequestMix mix = Settings.of(settings).requests().mix();
+    Random64 random = new Random64(5);
+    Map<LinkOperation, Double> percent = new EnumMap<>(LinkOperation.class);
+    for (int i = 0; i < 100_000; i++) {
+      percent.merge(LinkOperation.values()[mix.next(random)], 0.001, Double::sum);
+    }
+    return percent;
+  }
+
+  @Test
+  void sharesNameTheOperationsThatAreDrawnAndNoOther() {
+    Map<LinkOperation, Double> percent = drawn("mix=getnode 3, updatenode", "maxid1=101");
+
+    assertThat(percent).containsOnlyKeys(LinkOperation.GET_NODE, LinkOperation.UPDATE_NODE);
+    assertThat(percent.get(LinkOperation.GET_NODE)).isCloseTo(75, within(0.6));
+    assertThat(Settings.of("mix=getnode").requests().mix().onlyReads()).isTrue();
+  }
+
+  @Test
+  void readAndWriteAreTheReadingAndTheWritingOperationsInTheProportionsOfTheEra() {
+    Map<LinkOperation, Double> reads = drawn("mix=read", "era=2017", "maxid1=101");
+    Map<LinkOperation, Double> writes = drawn("mix=write", "maxid1=101");
+
+    assertThat(reads).hasSize(4).allSatisfy((read, percent) -> assertThat(read.isRead()).isTrue());
+    double sum = 4.27898 + 12.14725 + 22.57039 + 43.9869;
+    assertThat(reads.get(LinkOperation.GET_NODE)).isCloseTo(100 * 43.9869 / sum, within(0.6));
+    assertThat(writes)
+        .hasSize(6)
+        .allSatisfy((write, percent) -> assertThat(write.isRead()).isFalse());
+    assertThat(drawn("mix=default", "maxid1=101")).isEqualTo(drawn("maxid1=101"));
+  }
+
+  @Test
+  void percentagesOfNoUseAreNotShownBesideAMix() {
+    assertThat(Settings.inForce("mix", "mix=read")).isEqualTo("read # settings");
+    assertThat(Settings.inForce("getnode", "mix=read")).isEqualTo("not in force");
+  }
+
+  @Test
+  void aMixThatCannotBeIsOneMistake() {
+    assertOneProblem(
+        "mix = read: is given beside linkbench.addlink, linkbench.getnode; allowed: one or the"
+            + " other",
+        "mix=read",
+        "getnode=13",
+        "addlink=0");
+    assertOneProblem(
+        "mix = getnode, read: names read, no operation; allowed: addlink, deletelink,"
+            + " updatelink, countlink, getlink, getlinklist, addnode, updatenode, deletenode,"
+            + " getnode, or one of default, read, write alone",
+        "mix=getnode, read");
+    assertOneProblem("mix = getnode 0: \"0\" is not a share", "mix=getnode 0");
   }
 
   @Test

@@ -107,8 +107,9 @@ final class ShopRun {
     return problems;
   }
 
+  /** Those of the last step. */
   List<String> facts() {
-    return results.stream().flatMap(result -> result.facts().stream()).toList();
+    return results.get(results.size() - 1).facts();
   }
 
   RegisteredDataset dataset() {

@@ -46,6 +46,7 @@ class SimpleOnEachProductTest {
     assertThat(reference.facts())
         .contains("customers.orders: 20 counts equal the number of rows of orders")
         .anyMatch(fact -> fact.matches("sum of meters.total: -?\\d+ as booked"))
+        .anyMatch(fact -> fact.matches("sum of meters.ticks: \\d+ as booked"))
         .anyMatch(fact -> fact.matches("events: [1-9]\\d* rows as booked"))
         .anyMatch(fact -> fact.matches("notes: [1-5]\\d rows as booked"));
     assertThat(reference.checksums().entrySet())

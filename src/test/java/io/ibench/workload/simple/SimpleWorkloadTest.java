@@ -1,6 +1,7 @@
 package io.ibench.workload.simple;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
 import io.ibench.config.Config;
 import io.ibench.config.Problem;
@@ -13,6 +14,7 @@ import io.ibench.db.Product;
 import io.ibench.db.Session;
 import io.ibench.db.Table;
 import io.ibench.db.internal.TableRegister;
+import io.ibench.random.Random64;
 import io.ibench.workload.Plan;
 import io.ibench.workload.Step;
 import io.ibench.workload.Worker;
@@ -28,6 +30,8 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** A simple workload in memory: what it finds, what it books, and what it refuses. */
 class SimpleWorkloadTest {
+
+  private static final Binder BINDS_NONE = (command, values) -> {};
 
   @TempDir private Path folder;
   private FreshDatabase fresh;
@@ -242,6 +246,48 @@ class SimpleWorkloadTest {
             "operation FOREIGN cannot be bound: u is not a table of this definition with a primary"
                 + " key of one LONG column",
             "operation NUMBER cannot be bound: column b is bytes, and gets the number 1");
+  }
+
+  @Test
+  void aMistakeInOneOperationHidesNoneOfAnother() {
+    Definition definition = new Definition();
+    Table table = Table.named("t").key("id").number("n");
+    definition.table(table, 10, (row, id, values) -> row.setLong(1, 0));
+    definition.operation("WRONG", 1, table.select("y").where("id"), Binder.any(table));
+    definition.operation("TWICE", 1, table.update().set("n").add("n", 1).where("id"), BINDS_NONE);
+    definition.operation("ADDS", 1, table.update().add("n").where("id"), BINDS_NONE);
+    definition.transaction(
+        "FORGETS",
+        1,
+        (commands, values) -> commands[0].setLong(0, 5),
+        table.update().set("n").where("id"),
+        table.update().add("n").where(where("id", 1)));
+    assertThat(mistakes(definition))
+        .containsExactly(
+            "operation WRONG names the column y, which t does not have; it has id, n",
+            "operation TWICE changes the column n twice",
+            "operation ADDS does not bind n, id",
+            "operation FORGETS does not bind id, n");
+  }
+
+  @Test
+  void anyKeyButOneIsEachOtherKeyEquallyOften() {
+    Table table = Table.named("t").key("id");
+    KeySpace[] keys = {KeySpace.fixed(table, 5)};
+    for (long but = 0; but <= 6; but++) {
+      Values values = new Values(new Random64(but), keys, 1);
+      long[] drawn = new long[7];
+      for (int i = 0; i < 100_000; i++) {
+        drawn[(int) values.anyBut(table, but)]++;
+      }
+      int others = but >= 1 && but <= 5 ? 4 : 5;
+      for (int key = 0; key < drawn.length; key++) {
+        boolean other = key >= 1 && key <= 5 && key != but;
+        assertThat(drawn[key])
+            .as("%d but %d", key, but)
+            .isCloseTo(other ? 100_000 / others : 0, within(other ? 800L : 0L));
+      }
+    }
   }
 
   private static List<String> mistakes(Definition definition) {

@@ -1,0 +1,386 @@
+package io.ibench.compare;
+
+import io.ibench.compare.Noise.Kind;
+import io.ibench.measure.StepPurpose;
+import io.ibench.measure.StepStart.Unit;
+import io.ibench.report.document.Block.Notes;
+import io.ibench.report.document.Cell;
+import io.ibench.report.document.Note;
+import io.ibench.report.document.Section;
+import io.ibench.report.document.Table;
+import io.ibench.report.document.Table.Row;
+import io.ibench.report.document.TableColumn;
+import io.ibench.report.figures.Durations;
+import io.ibench.report.figures.NumberText;
+import io.ibench.report.store.RunReport.Step;
+import io.ibench.report.text.AnswerTable;
+import io.ibench.report.text.VerdictText;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/**
+ * The answer of a comparison on one screen: who is faster, what differs, and the main figures of
+ * the main steps. Immutable.
+ */
+final class ComparisonSummary {
+
+  private static final double NANOS_PER_MICRO = 1000;
+  private static final int LONGEST_VALUES = 40;
+  private static final int MAX_DIFFERENCES = 6;
+  private static final List<String> COSTS = List.of("rpq", "wkbpq");
+  private static final String SIZE = "size_gb";
+
+  private final Comparison comparison;
+  private final List<String> names;
+  private final List<ShownStep> shown;
+
+  ComparisonSummary(Comparison comparison) {
+    this.comparison = comparison;
+    this.names = comparison.sides().stream().map(Side::name).toList();
+    this.shown = shown(comparison);
+  }
+
+  /**
+   * A step of the table.
+   *
+   * @param heads the step's name, in a row for each side; later rows have none
+   * @param short only the rate and the size
+   */
+  private record ShownStep(StepComparison step, List<String> heads, boolean isShort) {
+
+    static ShownStep of(StepComparison step, boolean isShort) {
+      return new ShownStep(step, List.of(step.step()), isShort);
+    }
+
+    static ShownStep of(EqualRows equal) {
+      return new ShownStep(
+          equal.comparison(), List.of(equal.step() + " at", equal.shortRows() + " rows"), false);
+    }
+  }
+
+  /** Loads in short, and main steps; without main steps all; then those at equal rows. */
+  private static List<ShownStep> shown(Comparison comparison) {
+    List<StepComparison> all =
+        comparison.stepsWithFigures().stream().filter(StepComparison::countsSomething).toList();
+    boolean anyMain = all.stream().anyMatch(StepComparison::isMain);
+    List<ShownStep> steps = new ArrayList<>();
+    for (StepComparison step : all) {
+      boolean load = step.purpose() == StepPurpose.LOAD;
+      if (!anyMain || step.isMain() || load) {
+        steps.add(ShownStep.of(step, anyMain && load));
+      }
+    }
+    comparison.equalRows().forEach(equal -> steps.add(ShownStep.of(equal)));
+    return steps;
+  }
+
+  /** Who is faster, in a sentence for each side. */
+  String title() {
+    List<String> sentences = new ArrayList<>();
+    Optional<StepComparison> main = answer();
+    for (int side = 1; side < names.size() && main.isPresent(); side++) {
+      sentences.add(sentence(main.get(), side) + range(side));
+    }
+    return "ibench: "
+        + (sentences.isEmpty()
+            ? names.size() + " sides compared: no step with a rate is in all of them"
+            : String.join("; ", sentences));
+  }
+
+  /** The main step; if it is not compared, what is known of a step at equal rows. */
+  private Optional<StepComparison> answer() {
+    Optional<StepComparison> main = comparison.mainStep().filter(step -> step.rate().isPresent());
+    return main.filter(StepComparison::hasRatios)
+        .or(() -> comparison.equalRows().stream().map(EqualRows::comparison).findFirst())
+        .or(() -> main);
+  }
+
+  private String sentence(StepComparison step, int side) {
+    for (int i : new int[] {0, side}) {
+      Optional<String> why = step.states().get(i).leftOut();
+      if (why.isPresent()) {
+        return step.step() + " is not compared: " + names.get(i) + " is left out, " + why.get();
+      }
+    }
+    ComparedValue rate = step.rate().orElseThrow().cells().get(side);
+    String begin = names.get(side) + " is ";
+    String of = " x " + names.get(0) + " in " + step.step();
+    return rate.isCompared()
+        ? begin + RatioText.plain(rate.ratio()) + of + noise(rate, step.rate().get().cells().get(0))
+        : "the rate of " + step.step() + " is not known on both sides";
+  }
+
+  private static String noise(ComparedValue rate, ComparedValue base) {
+    Noise noise = rate.noise();
+    if (noise.kind() == Kind.UNKNOWN) {
+      return rate.ratio() == 1 ? "" : " (its noise is not known)";
+    }
+    String from = source(rate, base);
+    if (noise.isUndecided()) {
+      return "; more runs would show whether this is noise (" + from + ")";
+    }
+    String limit =
+        Double.isFinite(noise.limit()) ? NumberText.figure(100 * noise.limit()) + " %, " : "";
+    return noise.exceeds()
+        ? " (noise " + limit + from + ")"
+        : ", within the noise (" + limit + from + ")";
+  }
+
+  /** Where the noise of a ratio comes from. */
+  private static String source(ComparedValue other, ComparedValue base) {
+    return switch (other.noise().kind()) {
+      case BETWEEN_RUNS -> "from " + both(base.runs().size(), other.runs().size(), "runs");
+      case BETWEEN_REPEATS ->
+          "from " + both(base.repeats().get(0).size(), other.repeats().get(0).size(), "repeats");
+      case WITHIN_RUN -> "from the intervals";
+      case UNKNOWN -> "not known";
+    };
+  }
+
+  private static String both(int base, int other, String what) {
+    return (base == other ? "" + base : base + " and " + other) + " " + what;
+  }
+
+  /** The sides, and what differs between them. */
+  List<Note> about() {
+    List<Note> about = new ArrayList<>();
+    if (!comparison.unlike().isEmpty()) {
+      about.add(
+          Note.of(
+              "UNLIKE", "not the same work, compared nevertheless: " + few(comparison.unlike())));
+    }
+    for (int i = 0; i < names.size(); i++) {
+      Side side = comparison.sides().get(i);
+      about.add(
+          Note.of(
+              "" + (i + 1),
+              names.get(i)
+                  + (i == 0 ? ", the base: " : ": ")
+                  + side.each(run -> product(run.report().database().fields()), " / ")
+                  + ", "
+                  + side.verdict().map(VerdictText::of).orElse("not judged")));
+    }
+    about.add(
+        comparison.differences().isEmpty()
+            ? Note.of("", "settings and environment do not differ, as far as the results show")
+            : Note.of("differs", few(comparison.differences())));
+    return about;
+  }
+
+  private static String product(Map<String, String> fields) {
+    return Stream.of("product", "version")
+        .map(fields::get)
+        .filter(value -> value != null && !value.isEmpty())
+        .collect(Collectors.joining(" "));
+  }
+
+  /** The first differences; long values are in the details. */
+  private static String few(List<SettingDifference> differences) {
+    List<String> texts = new ArrayList<>();
+    List<String> longer = new ArrayList<>();
+    for (SettingDifference difference : differences) {
+      String values = String.join(" / ", difference.values());
+      if (values.length() <= LONGEST_VALUES) {
+        texts.add(difference.name() + " " + values);
+      } else {
+        longer.add(difference.name());
+      }
+    }
+    texts.addAll(longer);
+    int more = texts.size() - MAX_DIFFERENCES;
+    return texts.stream().limit(MAX_DIFFERENCES).collect(Collectors.joining("; "))
+        + (more > 0 ? "; and " + more + " more" : "");
+  }
+
+  List<Section> sections() {
+    return List.of(Section.ofNotes(warnings()), Section.of(List.of(table(), new Notes(notes()))));
+  }
+
+  private List<Note> warnings() {
+    List<Note> notes = new ArrayList<>();
+    comparison
+        .answers()
+        .filter(answers -> answers.same().isPresent())
+        .ifPresent(answers -> notes.add(answers.note()));
+    comparison.notes().forEach(note -> notes.add(Note.of("", note)));
+    if (!comparison.notInAll().isEmpty()) {
+      notes.add(Note.of("not in all of them", String.join(", ", comparison.notInAll())));
+    }
+    return notes;
+  }
+
+  private Table table() {
+    String divisor = divisor();
+    List<TableColumn> columns = new ArrayList<>();
+    columns.add(TableColumn.text("step"));
+    columns.add(TableColumn.text("#"));
+    columns.add(TableColumn.number("rate/s", ""));
+    columns.add(TableColumn.number("p99", ""));
+    columns.add(TableColumn.number("r/" + divisor, ""));
+    columns.add(TableColumn.number("wKB/" + divisor, ""));
+    columns.add(new TableColumn("cpu us", "/" + divisor, "", false));
+    columns.add(new TableColumn("size", "GB", "", false));
+    columns.add(TableColumn.text("verdict"));
+    List<Row> rows = new ArrayList<>();
+    for (ShownStep each : shown) {
+      for (int side = 0; side < names.size(); side++) {
+        rows.add(row(each, side));
+      }
+    }
+    return new Table("", columns, rows);
+  }
+
+  private String divisor() {
+    Set<Unit> units =
+        shown.stream().filter(s -> !s.isShort).map(s -> s.step.unit()).collect(Collectors.toSet());
+    return units.size() > 1 ? "op" : units.contains(Unit.QUERIES) ? "q" : "i";
+  }
+
+  /** The CPU of server and client, if it is known in all steps; else that of the machine. */
+  private String cpu() {
+    boolean own =
+        shown.stream()
+            .filter(each -> !each.isShort)
+            .allMatch(each -> each.step.shownRows().stream().anyMatch(this::isOwnCpu));
+    return own ? StepComparison.OWN_CPU : StepComparison.MACHINE_CPU;
+  }
+
+  private boolean isOwnCpu(FigureRow row) {
+    return row.key().equals(StepComparison.OWN_CPU)
+        && row.cells().stream().allMatch(cell -> Double.isFinite(cell.value()));
+  }
+
+  private Row row(ShownStep each, int side) {
+    StepComparison step = each.step;
+    List<Cell> cells = new ArrayList<>();
+    cells.add(Cell.of(side < each.heads.size() ? each.heads.get(side) : ""));
+    cells.add(Cell.of("" + (side + 1)));
+    cells.add(cell(step, step.rate(), side, NumberText::figure));
+    cells.add(
+        each.isShort
+            ? Cell.of("")
+            : cell(
+                step, p99(step), side, us -> Durations.latency(Math.round(us * NANOS_PER_MICRO))));
+    for (String key : Stream.concat(COSTS.stream(), Stream.of(cpu())).toList()) {
+      cells.add(
+          each.isShort ? Cell.of("") : cell(step, step.row(key), side, ComparisonSummary::cost));
+    }
+    cells.add(cell(step, step.row(SIZE), side, NumberText::figure));
+    cells.add(ComparedCells.verdict(step.states().get(side)));
+    return new Row(cells, step.states().get(side).leftOut().isPresent());
+  }
+
+  /** Short: a cost below a thousandth is nearly nothing. */
+  private static String cost(double value) {
+    return value > 0 && value < 0.001 ? "<0.001" : NumberText.figure(value);
+  }
+
+  private interface ValueText {
+    String of(double value);
+  }
+
+  /** The base's figure; of other sides the ratio to it, or their figure if there is none. */
+  private static Cell cell(StepComparison step, Optional<FigureRow> row, int side, ValueText text) {
+    if (row.isEmpty()) {
+      return Cell.of(ComparedCells.ABSENT);
+    }
+    double value = row.get().cells().get(side).value();
+    if (side > 0 && step.hasRatios()) {
+      return ComparedCells.ratio(step, row.get(), side);
+    }
+    return ComparedCells.value(
+        step, side, Double.isFinite(value) ? text.of(value) : ComparedCells.ABSENT, "");
+  }
+
+  /** The p99 of the base's most frequent operation; with a target rate the response time. */
+  private Optional<FigureRow> p99(StepComparison step) {
+    return busiest(step)
+        .flatMap(name -> step.row(name + ".response.p99_us").or(() -> step.row(name + ".p99_us")));
+  }
+
+  private Optional<String> busiest(StepComparison step) {
+    List<Step> repeats =
+        StepComparison.comparedSteps(comparison.sides().get(0).runs().get(0).report())
+            .getOrDefault(step.step(), List.of());
+    return AnswerTable.busiest(repeats);
+  }
+
+  /** The lowest and the highest rate of a side, if there are several main steps. */
+  private String range(int side) {
+    List<Double> ratios =
+        shown.stream()
+            .filter(each -> each.step.isMain())
+            .flatMap(each -> each.step.rate().stream())
+            .map(rate -> rate.cells().get(side).ratio())
+            .filter(Double::isFinite)
+            .sorted()
+            .toList();
+    return ratios.size() < 2
+        ? ""
+        : "; all main steps: "
+            + RatioText.plain(ratios.get(0))
+            + " ... "
+            + RatioText.plain(ratios.get(ratios.size() - 1))
+            + " x";
+  }
+
+  private List<Note> notes() {
+    List<Note> notes = new ArrayList<>();
+    if (shown.isEmpty()) {
+      return notes;
+    }
+    notes.add(Note.of("", legend()));
+    noiseSources().ifPresent(text -> notes.add(Note.of("noise", text)));
+    comparison.rowsInTables().forEach(line -> notes.add(Note.of("", line)));
+    for (ShownStep each : shown) {
+      for (int side = 0; side < names.size(); side++) {
+        String about = each.step.step() + ", " + (side + 1);
+        each.step.states().get(side).leftOutText().ifPresent(why -> notes.add(Note.of(about, why)));
+      }
+    }
+    return notes;
+  }
+
+  private String legend() {
+    Set<String> busiest = new LinkedHashSet<>();
+    shown.stream()
+        .filter(each -> !each.isShort)
+        .forEach(each -> busiest(each.step).ifPresent(busiest::add));
+    String of =
+        busiest.isEmpty()
+            ? ""
+            : "; p99 of "
+                + (busiest.size() == 1 ? busiest.iterator().next() : "the busiest operation");
+    return "1 is the base, below it ratios to it: > above 1.05, < below 0.95, ~ within the noise,"
+        + " ? not known whether it is noise"
+        + of;
+  }
+
+  /** Where the noise of each step's rate comes from. */
+  private Optional<String> noiseSources() {
+    Map<String, List<String>> steps = new LinkedHashMap<>();
+    for (ShownStep each : shown) {
+      List<ComparedValue> rate = each.step.rate().map(FigureRow::cells).orElse(List.of());
+      Set<String> sources = new LinkedHashSet<>();
+      rate.stream()
+          .skip(1)
+          .filter(ComparedValue::isCompared)
+          .forEach(cell -> sources.add(source(cell, rate.get(0))));
+      if (!sources.isEmpty()) {
+        steps
+            .computeIfAbsent(String.join(", ", sources), any -> new ArrayList<>())
+            .add(each.step.step());
+      }
+    }
+    List<String> parts = new ArrayList<>();
+    steps.forEach((source, of) -> parts.add(source + " (" + String.join(", ", of) + ")"));
+    return parts.isEmpty() ? Optional.empty() : Optional.of(String.join("; ", parts));
+  }
+}
