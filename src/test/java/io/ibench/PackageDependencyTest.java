@@ -78,6 +78,7 @@ class PackageDependencyTest {
                   "report.document",
                   "report.store",
                   "report.figures",
+                  "statistics",
                   "measure",
                   "host",
                   "verdict")),

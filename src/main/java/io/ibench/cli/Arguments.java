@@ -1,5 +1,6 @@
 package io.ibench.cli;
 
+import io.ibench.workload.StepKeys;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -7,7 +8,7 @@ import java.util.Optional;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** The arguments of all commands that read settings. */
+/** The arguments of the commands that read the settings of one run. */
 final class Arguments {
 
   @Parameters(
@@ -31,15 +32,19 @@ final class Arguments {
       description = "a setting on top of the files; may be given several times")
   private List<String> settings = new ArrayList<>();
 
-  Path workload() {
-    return workload;
+  Given given() {
+    return new Given(workload, Optional.ofNullable(database), settings);
   }
 
-  Optional<Path> database() {
-    return Optional.ofNullable(database);
-  }
+  /** One workload on one database, as the user names them, with the settings of -s. */
+  record Given(Path workload, Optional<Path> database, List<String> settings) {
 
-  List<String> settings() {
-    return settings;
+    /** The same with other steps. */
+    Given withSteps(List<String> steps) {
+      List<String> others = new ArrayList<>(settings);
+      others.removeIf(setting -> setting.matches("\\s*" + StepKeys.STEPS.name() + "\\s*=.*"));
+      others.add(StepKeys.STEPS.name() + "=" + String.join(",", steps));
+      return new Given(workload, database, List.copyOf(others));
+    }
   }
 }

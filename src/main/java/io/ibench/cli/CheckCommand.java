@@ -40,7 +40,7 @@ final class CheckCommand implements Callable<Integer> {
 
   @ParentCommand private Main main;
 
-  @Mixin private Arguments arguments;
+  @Mixin private RunArguments arguments;
 
   @Mixin private RunOptions options;
 
@@ -51,16 +51,26 @@ final class CheckCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws ConfigException, UsageException, JsonProcessingException {
-    Setup setup = Setup.of(arguments, options.settings(), mainSteps, main.process().environment());
+    List<Arguments.Given> given = arguments.given(options.settings());
+    options.check(given.size());
+    List<RunSide> sides =
+        RunSide.all(given, mainSteps, options.isOnLoaded(), main.process().environment());
     requireFolders();
     PrintWriter out = spec.commandLine().getOut();
+    List<Setup> setups = sides.stream().flatMap(side -> side.setups().stream()).toList();
     if (json) {
-      out.println(JsonText.of(json(setup, SizeEstimate.of(setup, options.results()))));
+      List<Map<String, Object>> plans =
+          setups.stream()
+              .map(setup -> json(setup, SizeEstimate.of(setup, options.results())))
+              .toList();
+      out.println(JsonText.of(plans.size() == 1 ? plans.get(0) : plans));
     } else {
-      print(out, setup, SizeEstimate.of(setup, options.results()));
+      for (Setup setup : setups) {
+        print(out, setup, SizeEstimate.of(setup, options.results()));
+      }
     }
     out.flush();
-    setup.warn(spec.commandLine().getErr());
+    sides.forEach(side -> side.setup().warn(spec.commandLine().getErr()));
     return ExitCode.DONE;
   }
 

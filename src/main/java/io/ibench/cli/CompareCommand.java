@@ -59,7 +59,8 @@ final class CompareCommand implements Callable<Integer> {
   @Parameters(
       index = "0",
       paramLabel = "BASE",
-      description = "a result folder, or several runs of the same with commas between")
+      description =
+          "a result folder, or several runs of the same: with commas between, or the folder of run --runs")
   private String base;
 
   @Parameters(
@@ -136,6 +137,7 @@ final class CompareCommand implements Callable<Integer> {
       return ErrorReporter.say(spec.commandLine().getErr(), ExitCode.USAGE, mistakes);
     }
     Comparison shown = shown(comparison);
+    ErrorReporter.say(spec.commandLine().getErr(), ExitCode.DONE, sides.notes());
     print(shown);
     writePage(shown);
     Gate.Judgement judgement = Gate.judge(comparison, conditions, failBeyondNoise);

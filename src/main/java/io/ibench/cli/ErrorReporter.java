@@ -46,18 +46,12 @@ final class ErrorReporter implements CommandLine.IExecutionExceptionHandler {
   public int handleExecutionException(
       Exception exception, CommandLine command, CommandLine.ParseResult arguments) {
     PrintWriter err = command.getErr();
-    if (exception instanceof ConfigException config) {
-      return say(err, ExitCode.USAGE, config.problems().stream().map(Problem::toString).toList());
-    }
-    if (exception instanceof RefusedException refused) {
-      return say(err, ExitCode.USAGE, refused.reasons());
-    }
-    if (exception instanceof UsageException usage) {
-      return say(err, ExitCode.USAGE, usage.lines);
+    List<String> mistakes = mistakes(exception);
+    if (!mistakes.isEmpty()) {
+      return say(err, ExitCode.USAGE, mistakes);
     }
     if (exception instanceof DatabaseException failure) {
-      return say(
-          err, ExitCode.FAILED, List.of(failure.kind().label() + ": " + failure.getMessage()));
+      return say(err, ExitCode.FAILED, List.of(line(failure)));
     }
     if (exception instanceof UncheckedIOException failure) {
       String reason = WriteFailure.reason(failure.getCause());
@@ -65,6 +59,21 @@ final class ErrorReporter implements CommandLine.IExecutionExceptionHandler {
     }
     internalErrors.print(exception);
     return ExitCode.FAILED;
+  }
+
+  static String line(DatabaseException failure) {
+    return failure.kind().label() + ": " + failure.getMessage();
+  }
+
+  /** The mistakes of the user, one line each; empty if the failure is none. */
+  static List<String> mistakes(Exception exception) {
+    if (exception instanceof ConfigException config) {
+      return config.problems().stream().map(Problem::toString).toList();
+    }
+    if (exception instanceof RefusedException refused) {
+      return refused.reasons();
+    }
+    return exception instanceof UsageException usage ? usage.lines : List.of();
   }
 
   /** Prints lines, with passwords masked, and returns the exit code. */

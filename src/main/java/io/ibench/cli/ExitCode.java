@@ -2,6 +2,7 @@ package io.ibench.cli;
 
 import io.ibench.report.figures.RunState;
 import io.ibench.verdict.Verdict;
+import java.util.List;
 import java.util.Optional;
 
 /** The exit codes of the process. */
@@ -16,7 +17,15 @@ final class ExitCode {
 
   static final int INTERRUPTED = 130;
 
+  private static final List<Integer> FROM_BEST =
+      List.of(DONE, CONDITION, FAILED, USAGE, INTERRUPTED);
+
   private ExitCode() {}
+
+  /** The one that a script must know about first. */
+  static int worse(int one, int other) {
+    return FROM_BEST.indexOf(one) > FROM_BEST.indexOf(other) ? one : other;
+  }
 
   /**
    * The exit code of a finished run.

@@ -44,7 +44,7 @@ final class ExplainCommand implements Callable<Integer> {
   @Override
   public Integer call()
       throws ConfigException, UsageException, DatabaseException, JsonProcessingException {
-    Setup setup = Setup.of(arguments, main.process().environment());
+    Setup setup = Setup.of(arguments.given(), main.process().environment());
     PrintWriter out = spec.commandLine().getOut();
     try (Database database = DatabaseOpener.open(setup)) {
       DatabaseInfo info = RunInfos.database(database.description());

@@ -59,6 +59,25 @@ final class OutputFolder {
     return folder.get();
   }
 
+  /**
+   * Creates the first folder inside a new folder of several runs, and so that folder as well.
+   *
+   * @param output the folder of the runs; empty: in {@code results}, named after the time and the
+   *     subject
+   */
+  static NewFolder first(Optional<Path> output, String subject, Path inside) throws UsageException {
+    if (output.isPresent()) {
+      requireNew(output.get());
+      return named(output.get().resolve(inside));
+    }
+    String name = TIME.format(Instant.now()) + "-" + subject;
+    Path folder = Path.of("results", name);
+    for (int i = 2; Files.exists(folder, LinkOption.NOFOLLOW_LINKS); i++) {
+      folder = Path.of("results", name + "-" + i);
+    }
+    return named(folder.resolve(inside));
+  }
+
   /** Empty if the name exists. */
   private static Optional<NewFolder> create(Path path) throws UsageException {
     try {

@@ -5,20 +5,26 @@ import io.ibench.config.Suggestion;
 import io.ibench.report.figures.SanitizedText;
 import io.ibench.report.store.JsonReport;
 import io.ibench.report.store.ReadBudget;
+import io.ibench.report.store.SeriesFolder;
 import io.ibench.report.store.StoredRun;
 import io.ibench.report.store.UnreadableResultException;
 import io.ibench.report.text.Arrangement;
 import io.ibench.report.text.ComparisonReport;
 import io.ibench.report.text.CsvReport;
+import io.ibench.report.text.SeriesReport;
 import io.ibench.report.text.TextReport;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.Callable;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -55,7 +61,10 @@ final class ReportCommand implements Callable<Integer> {
 
   @CommandLine.Spec private CommandLine.Model.CommandSpec spec;
 
-  @Parameters(paramLabel = "DIR", arity = "1..*", description = "result folders, one or several")
+  @Parameters(
+      paramLabel = "DIR",
+      arity = "1..*",
+      description = "result folders, one or several; of run --runs the folder of all runs")
   private List<Path> folders;
 
   @Option(
@@ -121,19 +130,33 @@ final class ReportCommand implements Callable<Integer> {
     if (html != null) {
       return page();
     }
+    List<Path> runs = folders.stream().flatMap(ReportCommand::runs).toList();
     PrintWriter out = spec.commandLine().getOut();
     boolean all =
         switch (format) {
-          case csv -> csv(out);
-          case json -> json(out);
+          case csv -> csv(out, runs);
+          case json -> json(out, runs);
           case text, markdown -> {
-            List<StoredRun> runs = readable();
-            requireArrangement(runs);
-            yield comparison.isPresent() ? comparison(out, runs) : texts(out, runs);
+            List<StoredRun> read = readable(runs);
+            requireArrangement(read);
+            if (comparison.isPresent()) {
+              comparison(out, read);
+            } else {
+              texts(out, read);
+            }
+            yield read.size() == runs.size();
           }
         };
     out.flush();
     return all ? ExitCode.DONE : ExitCode.USAGE;
+  }
+
+  /** The folder itself, or its runs if it has several. */
+  private static Stream<Path> runs(Path folder) {
+    List<Path> series = SeriesFolder.series(folder);
+    return series.isEmpty()
+        ? Stream.of(folder)
+        : series.stream().flatMap(one -> SeriesFolder.runs(one).stream());
   }
 
   private void refuseContradictions() {
@@ -174,6 +197,10 @@ final class ReportCommand implements Callable<Integer> {
   }
 
   private int page() throws UsageException {
+    if (!SeriesFolder.series(folders.get(0)).isEmpty()) {
+      throw new UsageException(
+          folders.get(0) + " has several runs, and --html is the page of one; name one of them");
+    }
     try {
       StoredRun run = StoredRun.read(folders.get(0));
       if (html.equals(Pages.STDOUT)) {
@@ -227,22 +254,43 @@ final class ReportCommand implements Callable<Integer> {
     return names.isEmpty() ? "there are no tags" : "there are: " + String.join(", ", names);
   }
 
-  private boolean texts(PrintWriter out, List<StoredRun> runs) {
+  private void texts(PrintWriter out, List<StoredRun> runs) {
     TextReport.Options options =
         new TextReport.Options(
             format == Format.markdown, everything, main.process().resultColumns());
+    Set<Path> several =
+        folders.stream()
+            .flatMap(folder -> SeriesFolder.series(folder).stream())
+            .collect(Collectors.toCollection(LinkedHashSet::new));
+    List<StoredRun> single =
+        runs.stream()
+            .filter(run -> !isOneOf(several, run) || folders.contains(run.folder()))
+            .toList();
     String between = "";
-    for (StoredRun run : runs) {
+    for (StoredRun run : single) {
       out.print(between);
       print(out, TextReport.of(run.report(), options), run.folder());
       between = "\n";
     }
-    ComparisonReport.byWorkload(runs, new Arrangement(groupBy, sort), options.markdown())
+    ComparisonReport.byWorkload(single, new Arrangement(groupBy, sort), options.markdown())
         .forEach(text -> out.print("\n" + text));
-    return runs.size() == folders.size();
+    for (Path series : several) {
+      Map<Path, StoredRun> members = new LinkedHashMap<>();
+      runs.stream()
+          .filter(run -> series.equals(run.folder().getParent()))
+          .forEach(run -> members.put(run.folder(), run));
+      if (!members.isEmpty()) {
+        out.print(between + SeriesReport.of(series, List.copyOf(members.values()), options));
+        between = "\n";
+      }
+    }
   }
 
-  private boolean comparison(PrintWriter out, List<StoredRun> runs) {
+  private static boolean isOneOf(Set<Path> several, StoredRun run) {
+    return run.folder().getParent() != null && several.contains(run.folder().getParent());
+  }
+
+  private void comparison(PrintWriter out, List<StoredRun> runs) {
     Arrangement arrangement = new Arrangement(groupBy, sort);
     boolean markdown = format == Format.markdown;
     if (!runs.isEmpty()) {
@@ -252,19 +300,18 @@ final class ReportCommand implements Callable<Integer> {
             case loads -> ComparisonReport.loads(runs, arrangement, markdown);
           });
     }
-    return runs.size() == folders.size();
   }
 
-  private boolean csv(PrintWriter out) {
-    List<StoredRun> runs = readable();
+  private boolean csv(PrintWriter out, List<Path> all) {
+    List<StoredRun> runs = readable(all);
     out.print(CsvReport.of(runs));
-    return runs.size() == folders.size();
+    return runs.size() == all.size();
   }
 
-  private boolean json(PrintWriter out) {
+  private boolean json(PrintWriter out, List<Path> runs) {
     boolean all = true;
     try (JsonReport list = new JsonReport(out)) {
-      for (Path folder : folders) {
+      for (Path folder : runs) {
         try {
           list.add(folder);
         } catch (UnreadableResultException e) {
@@ -275,10 +322,10 @@ final class ReportCommand implements Callable<Integer> {
     return all;
   }
 
-  private List<StoredRun> readable() {
+  private List<StoredRun> readable(List<Path> all) {
     List<StoredRun> runs = new ArrayList<>();
     ReadBudget budget = ReadBudget.ofHeap();
-    for (Path folder : folders) {
+    for (Path folder : all) {
       try {
         runs.add(StoredRun.read(folder, budget));
       } catch (UnreadableResultException e) {

@@ -1,5 +1,6 @@
 package io.ibench.cli;
 
+import io.ibench.cli.Arguments.Given;
 import io.ibench.cli.ErrorReporter.UsageException;
 import io.ibench.config.ConfigException;
 import io.ibench.db.Database;
@@ -27,7 +28,6 @@ import io.ibench.report.text.TextReport;
 import io.ibench.verdict.Verdict;
 import io.ibench.workload.Plan;
 import io.ibench.workload.TableUse;
-import io.ibench.workload.internal.OverrideFlag;
 import io.ibench.workload.internal.RefusedException;
 import io.ibench.workload.internal.RegisteredDataset;
 import java.io.IOException;
@@ -36,12 +36,10 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
-import java.util.Set;
 import java.util.concurrent.Callable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -59,7 +57,7 @@ final class RunCommand implements Callable<Integer> {
 
   @ParentCommand private Main main;
 
-  @Mixin private Arguments arguments;
+  @Mixin private RunArguments arguments;
 
   @Mixin private RunOptions options;
 
@@ -72,33 +70,102 @@ final class RunCommand implements Callable<Integer> {
           RefusedException,
           DatabaseException,
           InterruptedException {
-    Setup setup = Setup.of(arguments, options.settings(), mainSteps, main.process().environment());
+    List<Given> given = arguments.given(options.settings());
+    options.check(given.size());
+    List<RunSide> sides =
+        RunSide.all(given, mainSteps, options.isOnLoaded(), main.process().environment());
     if (options.junit().isPresent()) {
       JunitFile.requirePlace(options.junit().get());
     }
-    setup.warn(spec.commandLine().getErr());
-    Probes.requireDisks(setup);
+    for (RunSide side : sides) {
+      side.setup().warn(spec.commandLine().getErr());
+      Probes.requireDisks(side.setup());
+    }
+    return sides.size() == 1 && options.runs() == 1
+        ? run(sides.get(0).setup(), new Alone(sides.get(0).setup()))
+        : new RunSeries(options, main.process(), spec.commandLine(), this::run).run(sides);
+  }
+
+  /** What differs between a single run and one of several. */
+  interface Frame {
+
+    /** Creates the folder of the run. */
+    NewFolder createFolder() throws UsageException;
+
+    /** The run's id, in results and in {@code ibench_tables}. */
+    String id(Path folder);
+
+    /** Refuses tables that other runs still need. */
+    void admit(RegisteredDataset dataset, Plan plan) throws UsageException;
+
+    /** From now on a signal ends the run. */
+    Interrupts begin(RunControl control);
+
+    /** The run is over and everything is written. */
+    void end(Interrupts interrupts);
+  }
+
+  private final class Alone implements Frame {
+
+    private final Setup setup;
+
+    Alone(Setup setup) {
+      this.setup = setup;
+    }
+
+    @Override
+    public NewFolder createFolder() throws UsageException {
+      return options.output().isPresent()
+          ? OutputFolder.named(options.output().get())
+          : OutputFolder.dated(setup.workload() + "-" + setup.database());
+    }
+
+    @Override
+    public String id(Path folder) {
+      return RunInfos.id(folder);
+    }
+
+    @Override
+    public void admit(RegisteredDataset dataset, Plan plan) {}
+
+    @Override
+    public Interrupts begin(RunControl control) {
+      return Interrupts.install(
+          control, spec.commandLine().getErr(), main.process().patienceMillis());
+    }
+
+    @Override
+    public void end(Interrupts interrupts) {
+      interrupts.finished();
+    }
+  }
+
+  /** Does one run, and returns its exit code. */
+  private int run(Setup setup, Frame frame)
+      throws UsageException, RefusedException, DatabaseException, InterruptedException {
     try (StartupGuard before = new StartupGuard(spec.commandLine().getErr())) {
       if (options.upstreamOutput().isPresent()) {
         UpstreamOutput.prepare(options.upstreamOutput().get()).ifPresent(before::made);
       }
-      NewFolder folder = createFolder(setup);
+      NewFolder folder = frame.createFolder();
       before.made(folder);
       try (ServerHost host = ServerHost.reach(setup.serverHost(), setup.hostDevices());
           Database database = DatabaseOpener.open(setup)) {
         Probes probes = new Probes(database.location(), setup.hostDevices(), host);
         RegisteredDataset dataset =
             RegisteredDataset.read(
-                setup.plan(), database, setup.workload(), RunInfos.id(folder.path()));
+                setup.plan(), database, setup.workload(), frame.id(folder.path()));
         requireSpace(setup, database, dataset, probes);
-        dataset.admit(consents());
+        frame.admit(dataset, setup.plan());
+        dataset.admit(options.consents());
         Optional<MachineReport> machine =
             setup.probesMachine()
                 ? Optional.of(probe(database.location(), folder.path(), before))
                 : Optional.empty();
         before.begins();
-        RunInfo info = RunInfos.of(setup, database, dataset, folder.path(), probes, machine);
-        return run(setup, database, dataset, folder, probes, info);
+        RunInfo info =
+            RunInfos.of(setup, database, dataset, frame.id(folder.path()), probes, machine);
+        return run(setup, database, dataset, folder, probes, info, frame);
       }
     }
   }
@@ -152,34 +219,18 @@ final class RunCommand implements Callable<Integer> {
     }
   }
 
-  private Set<OverrideFlag> consents() {
-    Set<OverrideFlag> consents = EnumSet.noneOf(OverrideFlag.class);
-    if (options.isAsIs()) {
-      consents.add(OverrideFlag.AS_IS);
-    }
-    if (options.dropsForeign()) {
-      consents.add(OverrideFlag.DROP_FOREIGN);
-    }
-    return consents;
-  }
-
-  private NewFolder createFolder(Setup setup) throws UsageException {
-    return options.output().isPresent()
-        ? OutputFolder.named(options.output().get())
-        : OutputFolder.dated(setup.workload() + "-" + setup.database());
-  }
-
   private int run(
       Setup setup,
       Database database,
       RegisteredDataset dataset,
       NewFolder folder,
       Probes probes,
-      RunInfo info)
+      RunInfo info,
+      Frame frame)
       throws InterruptedException, UsageException {
     RunControl control = new RunControl(Clock.system());
     PrintWriter err = spec.commandLine().getErr();
-    Interrupts interrupts = Interrupts.install(control, err, main.process().patienceMillis());
+    Interrupts interrupts = frame.begin(control);
     Progress progress =
         new Progress(
             err,
@@ -221,7 +272,7 @@ final class RunCommand implements Callable<Integer> {
               options.isLenient(),
               results.report().expectations().stream().allMatch(StoredExpectation::passed)));
     } finally {
-      interrupts.finished();
+      frame.end(interrupts);
       progress.finish();
     }
   }

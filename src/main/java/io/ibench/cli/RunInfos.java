@@ -30,12 +30,12 @@ final class RunInfos {
       Setup setup,
       Database database,
       RegisteredDataset dataset,
-      Path folder,
+      String id,
       Probes probes,
       Optional<MachineReport> machine) {
     Description description = database.description();
     return new RunInfo(
-        id(folder),
+        id,
         setup.workload(),
         setup.settings().seed(),
         System.currentTimeMillis(),

@@ -1,16 +1,21 @@
 package io.ibench.cli;
 
 import io.ibench.cli.ErrorReporter.UsageException;
+import io.ibench.workload.internal.OverrideFlag;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import picocli.CommandLine.Option;
 
 /** The options of run. Check accepts them, too, so that it can replace run in any command line. */
 final class RunOptions {
+
+  private static final long MAX_RUNS = 1000;
 
   @Option(
       names = {"-o", "--output"},
@@ -45,6 +50,54 @@ final class RunOptions {
       names = "--no-page",
       description = "write no report.html, of some 1 MB; report --html makes it at any time")
   private boolean noPage;
+
+  @Option(
+      names = "--runs",
+      paramLabel = "N",
+      defaultValue = "1",
+      description =
+          "this many whole runs, one after the other, and then their means with 95 %% intervals;"
+              + " of several databases or workloads so many each, in the order A B B A A B ...")
+  private long runs;
+
+  @Option(names = "--fresh", description = "each of --runs does all steps; the default")
+  private boolean fresh;
+
+  @Option(
+      names = "--on-loaded",
+      description = "load once; each of --runs does the steps after the load, on the same tables")
+  private boolean onLoaded;
+
+  /** Whole runs of each workload on each database. */
+  long runs() {
+    return runs;
+  }
+
+  boolean isOnLoaded() {
+    return onLoaded;
+  }
+
+  /** Refuses options that contradict each other. */
+  void check(int sides) throws UsageException {
+    List<String> mistakes = new ArrayList<>();
+    if (runs < 1 || runs > MAX_RUNS) {
+      mistakes.add("--runs " + runs + ": allowed: 1 to " + MAX_RUNS);
+    }
+    if (fresh && onLoaded) {
+      mistakes.add("--fresh and --on-loaded contradict each other; name one of them");
+    } else if ((fresh || onLoaded) && runs == 1) {
+      mistakes.add((fresh ? "--fresh" : "--on-loaded") + " is for several runs; add --runs N");
+    }
+    if (upstreamOutput != null && (runs > 1 || sides > 1)) {
+      mistakes.add("--upstream-output is for one run; leave it out");
+    }
+    if (junit != null && (runs > 1 || sides > 1)) {
+      mistakes.add("--junit is for one run; leave it out");
+    }
+    if (!mistakes.isEmpty()) {
+      throw new UsageException(mistakes);
+    }
+  }
 
   @Option(
       names = "--label",
@@ -122,12 +175,16 @@ final class RunOptions {
     return Optional.ofNullable(upstreamOutput);
   }
 
-  boolean isAsIs() {
-    return asIs;
-  }
-
-  boolean dropsForeign() {
-    return dropForeign;
+  /** What the user allows beside what is safe. */
+  Set<OverrideFlag> consents() {
+    Set<OverrideFlag> consents = EnumSet.noneOf(OverrideFlag.class);
+    if (asIs) {
+      consents.add(OverrideFlag.AS_IS);
+    }
+    if (dropForeign) {
+      consents.add(OverrideFlag.DROP_FOREIGN);
+    }
+    return consents;
   }
 
   boolean isForced() {

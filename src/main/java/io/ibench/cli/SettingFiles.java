@@ -1,5 +1,6 @@
 package io.ibench.cli;
 
+import io.ibench.cli.Arguments.Given;
 import io.ibench.cli.ErrorReporter.UsageException;
 import io.ibench.config.Suggestion;
 import java.io.IOException;
@@ -26,10 +27,10 @@ record SettingFiles(Path workload, Optional<Path> database) {
    *
    * @throws UsageException if one is missing; suggests a similar name
    */
-  static SettingFiles find(Arguments arguments, Installation installation) throws UsageException {
-    Path workload = installation.findSettings(arguments.workload(), WORKLOADS);
+  static SettingFiles find(Given given, Installation installation) throws UsageException {
+    Path workload = installation.findSettings(given.workload(), WORKLOADS);
     Optional<Path> database =
-        arguments.database().map(named -> installation.findSettings(named, DATABASES));
+        given.database().map(named -> installation.findSettings(named, DATABASES));
     List<String> missing = new ArrayList<>();
     if (Files.notExists(workload)) {
       missing.add(missing(workload, WORKLOADS, installation));

@@ -1,5 +1,6 @@
 package io.ibench.cli;
 
+import io.ibench.cli.Arguments.Given;
 import io.ibench.cli.ErrorReporter.UsageException;
 import io.ibench.config.Config;
 import io.ibench.config.ConfigException;
@@ -73,33 +74,23 @@ record Setup(
       Key.flag("machine.probe", "measure the machine for 20 s before the run").withDefault("false");
 
   /** Reads and checks everything. */
-  static Setup of(Arguments arguments, Map<String, String> environment)
+  static Setup of(Given given, Map<String, String> environment)
       throws ConfigException, UsageException {
-    return of(arguments, List.of(), new MainStepOptions(), environment);
+    return of(given, new MainStepOptions(), environment);
   }
 
-  /**
-   * The same with more settings than those of the arguments.
-   *
-   * @param more {@code key=value} each, as given to -s
-   */
-  static Setup of(
-      Arguments arguments,
-      List<String> more,
-      MainStepOptions options,
-      Map<String, String> environment)
+  /** The same with the options of the main steps. */
+  static Setup of(Given given, MainStepOptions options, Map<String, String> environment)
       throws ConfigException, UsageException {
-    List<String> overrides = new ArrayList<>(arguments.settings());
-    overrides.addAll(more);
     Installation installation = Installation.of(environment);
     PlugIns plugIns = PlugIns.load(installation.plugInFolders());
-    SettingFiles files = SettingFiles.find(arguments, installation);
+    SettingFiles files = SettingFiles.find(given, installation);
     Config config =
         options.load(
-            given ->
+            more ->
                 new ConfigLoader(environment)
-                    .load(files.workload(), files.database(), overrides, given),
-            overrides,
+                    .load(files.workload(), files.database(), given.settings(), more),
+            given.settings(),
             plugIns.workloads());
     files.database().ifPresent(file -> requireDatabase(file, config));
     return of(config, plugIns);

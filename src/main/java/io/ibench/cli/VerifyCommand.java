@@ -85,7 +85,7 @@ final class VerifyCommand implements Callable<Integer> {
   @Override
   public Integer call()
       throws ConfigException, UsageException, DatabaseException, InterruptedException {
-    Setup setup = Setup.of(arguments, main.process().environment());
+    Setup setup = Setup.of(arguments.given(), main.process().environment());
     Optional<PastRun> past =
         against == null ? Optional.empty() : Optional.of(PastRun.read(against));
     Plan plan = verifying(setup.plan(), setup.workload());

@@ -10,6 +10,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 
 /** Short unique names of sides. Stateless. */
 final class SideNames {
@@ -25,22 +26,25 @@ final class SideNames {
   /**
    * A name for each side: what the user calls its runs, else as few elements of the paths as make
    * the names unique.
+   *
+   * @param named the folders of each side that the user names; one of them may have several runs
    */
-  static List<String> of(List<List<StoredRun>> sides) {
+  static List<String> of(List<List<Path>> named, List<List<StoredRun>> sides) {
     List<String> labels = labels(sides);
     if (!labels.contains("") && Set.copyOf(labels).size() == labels.size()) {
       return labels;
     }
     List<List<Path>> folders =
-        sides.stream()
-            .map(side -> side.stream().map(run -> absolute(run.folder())).toList())
-            .toList();
+        named.stream().map(side -> side.stream().map(SideNames::absolute).toList()).toList();
     int deepest =
         folders.stream().flatMap(List::stream).mapToInt(Path::getNameCount).max().orElse(1);
     List<String> names = List.of();
     for (int depth = 1; depth <= deepest; depth++) {
       int elements = depth;
-      names = folders.stream().map(side -> name(side, elements)).toList();
+      names =
+          IntStream.range(0, folders.size())
+              .mapToObj(side -> name(folders.get(side), sides.get(side).size(), elements))
+              .toList();
       if (Set.copyOf(names).size() == names.size()) {
         return names;
       }
@@ -79,19 +83,17 @@ final class SideNames {
     return folder.toAbsolutePath().normalize();
   }
 
-  private static String name(List<Path> folders, int elements) {
+  private static String name(List<Path> folders, int runs, int elements) {
     List<String> ends = folders.stream().map(folder -> end(folder, elements)).toList();
+    String count = runs == 1 ? "" : " (" + runs + " runs)";
     if (ends.size() == 1) {
-      return ends.get(0);
+      return ends.get(0) + count;
     }
     String first = ends.get(0);
     String common = first.replaceFirst(NUMBER, "");
     boolean same = ends.stream().allMatch(end -> end.replaceFirst(NUMBER, "").equals(common));
     boolean named = same && !common.isEmpty() && !common.endsWith("/");
-    return (named ? common : first + " .. " + ends.get(ends.size() - 1))
-        + " ("
-        + ends.size()
-        + " runs)";
+    return (named ? common : first + " .. " + ends.get(ends.size() - 1)) + count;
   }
 
   private static String end(Path folder, int elements) {

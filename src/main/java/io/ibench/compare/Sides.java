@@ -1,8 +1,10 @@
 package io.ibench.compare;
 
 import io.ibench.report.store.ReadBudget;
+import io.ibench.report.store.SeriesFolder;
 import io.ibench.report.store.StoredRun;
 import io.ibench.report.store.UnreadableResultException;
+import io.ibench.report.text.SeriesReport;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
@@ -11,15 +13,17 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /**
- * The sides that the user names: one result folder for each, or several separated by commas.
- * Immutable.
+ * The sides that the user names: one result folder for each, or several separated by commas. A
+ * folder of several runs is all of them. Immutable.
  *
  * @param sides the base first; empty if there are mistakes
  * @param mistakes all of them, one line each
+ * @param notes runs of a folder of several that are not compared, one line each
  */
-public record Sides(List<Side> sides, List<String> mistakes) {
+public record Sides(List<Side> sides, List<String> mistakes, List<String> notes) {
 
   /** Reads all folders; collects all mistakes. */
   public static Sides read(List<String> arguments) {
@@ -30,30 +34,70 @@ public record Sides(List<Side> sides, List<String> mistakes) {
 
     private final ReadBudget budget = ReadBudget.ofHeap();
     private final List<String> mistakes = new ArrayList<>();
+    private final List<String> notes = new ArrayList<>();
     private final Map<Path, String> seen = new HashMap<>();
     private final Map<List<Object>, String> started = new HashMap<>();
 
     Sides read(List<String> arguments) {
       List<List<StoredRun>> sides = new ArrayList<>();
+      List<List<Path>> named = new ArrayList<>();
       for (String argument : arguments) {
         List<StoredRun> runs = new ArrayList<>();
+        List<Path> folders = new ArrayList<>();
         for (String folder : folders(argument)) {
-          read(argument, folder, runs);
+          readAll(argument, folder, runs).ifPresent(folders::add);
         }
         sides.add(runs);
+        named.add(folders);
       }
       if (arguments.size() < 2) {
         mistakes.add("a comparison needs two sides or more: BASE OTHER");
       }
       if (!mistakes.isEmpty()) {
-        return new Sides(List.of(), List.copyOf(mistakes));
+        return new Sides(List.of(), List.copyOf(mistakes), List.of());
       }
-      List<String> names = SideNames.of(sides);
-      List<Side> named = new ArrayList<>();
+      List<String> names = SideNames.of(named, sides);
+      List<Side> all = new ArrayList<>();
       for (int i = 0; i < sides.size(); i++) {
-        named.add(new Side(names.get(i), List.copyOf(sides.get(i))));
+        all.add(new Side(names.get(i), List.copyOf(sides.get(i))));
       }
-      return new Sides(List.copyOf(named), List.of());
+      return new Sides(List.copyOf(all), List.of(), List.copyOf(notes));
+    }
+
+    /**
+     * Reads a folder, or all runs of a folder of several.
+     *
+     * @return the folder that names the side; empty if there is no such folder
+     */
+    private Optional<Path> readAll(String argument, String folder, List<StoredRun> runs) {
+      try {
+        Path path = Path.of(folder);
+        List<Path> series = folder.isBlank() ? List.of() : SeriesFolder.runs(path);
+        if (series.isEmpty()) {
+          read(argument, folder, runs);
+        }
+        List<StoredRun> all = new ArrayList<>();
+        series.forEach(run -> read(argument, run.toString(), all));
+        runs.addAll(usable(all));
+        return Optional.of(path);
+      } catch (InvalidPathException e) {
+        mistakes.add(folder + " is not the name of a folder");
+        return Optional.empty();
+      }
+    }
+
+    /** Without the runs that are not in the means of their folder; all if no run is. */
+    private List<StoredRun> usable(List<StoredRun> runs) {
+      List<StoredRun> usable =
+          runs.stream().filter(run -> SeriesReport.whyNot(run.report()).isEmpty()).toList();
+      if (usable.isEmpty()) {
+        return runs;
+      }
+      for (StoredRun run : runs) {
+        SeriesReport.whyNot(run.report())
+            .ifPresent(why -> notes.add(run.folder() + " is not compared: " + why));
+      }
+      return usable;
     }
 
     private void read(String argument, String folder, List<StoredRun> runs) {
@@ -80,8 +124,6 @@ public record Sides(List<Side> sides, List<String> mistakes) {
         }
       } catch (UnreadableResultException e) {
         mistakes.add(e.getMessage());
-      } catch (InvalidPathException e) {
-        mistakes.add(folder + " is not the name of a folder");
       }
     }
 

@@ -5,7 +5,7 @@ import org.apache.commons.statistics.distribution.TDistribution;
 
 /**
  * Tests whether two means differ: Welch's t-test, two-sided; Student's, with one variance for both,
- * if one side is a single observation. Stateless.
+ * if one side is a single observation. Also the interval of one mean. Stateless.
  */
 public final class StudentsT {
 
@@ -14,6 +14,8 @@ public final class StudentsT {
    * more: at the usual 5 % several cells of two equal runs would be marked, at 1 % one.
    */
   public static final double LEVEL = 0.01;
+
+  private static final double TAIL_OF_95 = 0.025;
 
   private StudentsT() {}
 
@@ -34,6 +36,17 @@ public final class StudentsT {
     return single.n() < 1
         ? Optional.empty()
         : Optional.of(difference(difference, squared, known.n() - 1.0));
+  }
+
+  /**
+   * Half of the width of the 95 % interval of a mean: in 95 of 100 such samples the true mean is
+   * within it. NaN with fewer than two observations.
+   */
+  public static double halfWidth95(Sample sample) {
+    return hasVariance(sample)
+        ? TDistribution.of(sample.n() - 1.0).inverseSurvivalProbability(TAIL_OF_95)
+            * Math.sqrt(sample.variance() / sample.n())
+        : Double.NaN;
   }
 
   private static boolean hasVariance(Sample sample) {

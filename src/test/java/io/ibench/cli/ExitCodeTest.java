@@ -44,6 +44,13 @@ class ExitCodeTest {
   }
 
   @Test
+  void aFailureCountsMoreThanABrokenExpectation() {
+    assertThat(ExitCode.worse(ExitCode.CONDITION, ExitCode.FAILED)).isEqualTo(ExitCode.FAILED);
+    assertThat(ExitCode.worse(ExitCode.FAILED, ExitCode.CONDITION)).isEqualTo(ExitCode.FAILED);
+    assertThat(ExitCode.worse(ExitCode.DONE, ExitCode.CONDITION)).isEqualTo(ExitCode.CONDITION);
+  }
+
+  @Test
   void aRunThatGoesOnHasNone() {
     assertThatThrownBy(() -> ExitCode.of(RunState.RUNNING, Optional.empty(), true, true))
         .isInstanceOf(IllegalStateException.class);

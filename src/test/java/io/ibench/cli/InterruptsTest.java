@@ -3,6 +3,7 @@ package io.ibench.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.ibench.testing.StartsProcess;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -48,6 +49,26 @@ class InterruptsTest {
       assertThat(run.output().resolve("report.html").toFile().exists())
           .as(run.err())
           .isNotEqualTo(run.err().contains("the page was not ready in time"));
+    }
+  }
+
+  @Test
+  void aSignalEndsASeriesAndPrintsWhatItHas() throws Exception {
+    try (RunningIbench run =
+        new RunningIbench(temporary, Cli.NOOP, Map.of(), "-s=steps=request", "--runs=3")) {
+      Path first = run.output().resolve("run-1");
+      run.await(
+          () ->
+              Files.exists(first.resolve("intervals.csv"))
+                  && Files.readString(first.resolve("intervals.csv")).contains("request"));
+      run.signal("INT");
+
+      assertThat(run.awaitEnd()).isEqualTo(130);
+      assertThat(run.out())
+          .contains("run-1: not in the means, interrupted: ")
+          .endsWith("0 runs of 1 in the means\nresults in " + run.output() + "\n");
+      assertThat(run.err()).endsWith("ibench: 0 of 3 runs are complete\n");
+      assertThat(run.output().toFile().list()).containsExactly("run-1");
     }
   }
 

@@ -294,7 +294,7 @@ class RunCommandTest {
     Arguments arguments =
         CommandLine.populateCommand(
             new Arguments(), Cli.LINKBENCH.toString(), "-d", Cli.MARIADB.toString());
-    Setup setup = Setup.of(arguments, Map.of("IBENCH_PASSWORD", "hunter2"));
+    Setup setup = Setup.of(arguments.given(), Map.of("IBENCH_PASSWORD", "hunter2"));
 
     assertThat(RunInfos.settings(setup))
         .filteredOn(setting -> setting.name().equals("password"))

@@ -17,7 +17,7 @@ class SidesTest {
   @TempDir private Path temporary;
 
   private static List<String> names(String... sides) {
-    return SideNames.of(
+    return names(
         Arrays.stream(sides)
             .map(
                 side ->
@@ -25,6 +25,11 @@ class SidesTest {
                         .<StoredRun>map(folder -> new CompareSamples.Run().at(folder))
                         .toList())
             .toList());
+  }
+
+  private static List<String> names(List<List<StoredRun>> sides) {
+    return SideNames.of(
+        sides.stream().map(side -> side.stream().map(StoredRun::folder).toList()).toList(), sides);
   }
 
   @Test
@@ -57,23 +62,44 @@ class SidesTest {
 
   @Test
   void sidesAreNamedAsTheUserCallsThemUnlessNamesAreEqual() {
-    assertThat(SideNames.of(List.of(List.of(called("a", "1G")), List.of(called("b", "2G")))))
+    assertThat(names(List.of(List.of(called("a", "1G")), List.of(called("b", "2G")))))
         .containsExactly("a", "b");
     assertThat(
-            SideNames.of(
+            names(
                 List.of(
                     List.of(called(null, "1G")), List.of(called("x", "2G"), called("y", "2G")))))
         .containsExactly("redo=1G", "redo=2G");
-    assertThat(SideNames.of(List.of(List.of(called("a", "1G")), List.of(called("a", "2G")))))
+    assertThat(names(List.of(List.of(called("a", "1G")), List.of(called("a", "2G")))))
         .containsExactly("a1G", "a2G");
     assertThat(
-            SideNames.of(
+            names(
                 List.of(List.of(called("a", "1G")), List.of(new CompareSamples.Run().at("/r/b")))))
         .containsExactly("a1G", "b");
-    assertThat(
-            SideNames.of(
-                List.of(List.of(called("a".repeat(61), "1G")), List.of(called("b", "2G")))))
+    assertThat(names(List.of(List.of(called("a".repeat(61), "1G")), List.of(called("b", "2G")))))
         .containsExactly("a".repeat(61) + "1G", "b2G");
+  }
+
+  @Test
+  void aFolderOfSeveralRunsIsASideOfThoseThatCount() throws Exception {
+    for (String run : List.of("old/run-1", "old/run-2", "old/run-10", "new/run-1", "new/run-2")) {
+      new StepFolders(temporary, run).queries("r", "\"qps\": 1").writeSummary();
+    }
+    new StepFolders(temporary, "old/load").queries("load", "\"ips\": 1").writeSummary();
+    Path broken = temporary.resolve("old/run-2/summary.json");
+    Files.writeString(broken, Files.readString(broken).replaceFirst("\"done\"", "\"interrupted\""));
+
+    Sides sides =
+        Sides.read(
+            List.of(temporary.resolve("old").toString(), temporary.resolve("new").toString()));
+
+    assertThat(sides.mistakes()).isEmpty();
+    assertThat(sides.sides())
+        .extracting(Side::name)
+        .containsExactly("old (2 runs)", "new (2 runs)");
+    assertThat(sides.sides().get(0).runs())
+        .extracting(run -> run.folder().getFileName().toString())
+        .containsExactly("run-1", "run-10");
+    assertThat(sides.notes()).containsExactly(broken.getParent() + " is not compared: interrupted");
   }
 
   @Test

@@ -51,6 +51,16 @@ class StudentsTTest {
     assertThat(compare(one, two).noise()).isCloseTo(difference.noise(), within(1e-9));
   }
 
+  /** The table has 2.776 for four degrees of freedom and 12.706 for one. */
+  @Test
+  void theIntervalOfAMeanIsThatOfTheTable() {
+    assertThat(StudentsT.halfWidth95(Sample.of(new double[] {1, 2, 3, 4, 5})))
+        .isCloseTo(2.776 * Math.sqrt(2.5 / 5), within(0.001));
+    assertThat(StudentsT.halfWidth95(Sample.of(new double[] {10, 12})))
+        .isCloseTo(12.706, within(0.001));
+    assertThat(StudentsT.halfWidth95(Sample.of(new double[] {10}))).isNaN();
+  }
+
   @Test
   void whatIsBeyondTheNoiseIsWhatHasALowerProbabilityThanTheLevel() {
     Sample base = new Sample(100, 25, 12);

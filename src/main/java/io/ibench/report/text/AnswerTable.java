@@ -30,8 +30,8 @@ public final class AnswerTable {
 
   private static final int MAX_ROWS = 4;
 
-  private static final String OWN_CPU = "own_cpu_us_pq";
-  private static final String CPU = "cpu_us_pq";
+  static final String OWN_CPU = "own_cpu_us_pq";
+  static final String CPU = "cpu_us_pq";
   private static final String P99 = "p99_us";
   private static final String SIZE = "size_gb";
   private static final double NANOS_PER_MICRO = 1000;
@@ -75,20 +75,27 @@ public final class AnswerTable {
 
   /** Empty while no step has done any operation. */
   public static Optional<Table> of(RunReport run) {
-    List<Step> busy = TextReport.busy(run);
-    List<Step> main = busy.stream().filter(Step::isMain).toList();
     List<Step> loads =
-        busy.stream().filter(s -> s.purpose().equals(Optional.of(StepPurpose.LOAD))).toList();
-    List<StepSet> sets = new ArrayList<>();
-    StepSet.byName(main.isEmpty() ? busy : main).forEach(sets::add);
+        TextReport.busy(run).stream()
+            .filter(s -> s.purpose().equals(Optional.of(StepPurpose.LOAD)))
+            .toList();
+    List<StepSet> sets = new ArrayList<>(mainSets(run));
+    boolean hasMain = sets.stream().anyMatch(StepSet::hasCosts);
     if (sets.size() > MAX_ROWS) {
       sets = StepSet.byPattern(sets);
     }
-    if (!main.isEmpty() && !loads.isEmpty() && sets.size() < MAX_ROWS) {
+    if (hasMain && !loads.isEmpty() && sets.size() < MAX_ROWS) {
       sets.addAll(0, StepSet.byName(loads).subList(0, 1));
     }
     List<StepSet> shown = sets.subList(0, Math.min(MAX_ROWS, sets.size()));
     return shown.isEmpty() ? Optional.empty() : Optional.of(new AnswerTable(shown).table());
+  }
+
+  /** The main steps, each with its repeats; without main steps all that did any operation. */
+  static List<StepSet> mainSets(RunReport run) {
+    List<Step> busy = TextReport.busy(run);
+    List<Step> main = busy.stream().filter(Step::isMain).toList();
+    return StepSet.byName(main.isEmpty() ? busy : main);
   }
 
   /** The most frequent of the operations that the rate of these repeats counts. */
@@ -173,7 +180,7 @@ public final class AnswerTable {
   }
 
   /** The steps of a row. */
-  private record StepSet(List<Step> steps, boolean isMerged) {
+  record StepSet(List<Step> steps, boolean isMerged) {
 
     static List<StepSet> byName(List<Step> steps) {
       return grouped(steps, Step::name).stream().map(group -> new StepSet(group, false)).toList();
@@ -239,8 +246,13 @@ public final class AnswerTable {
             + NumberText.figure(value(last(), rateKey(last())))
             + unit;
       }
+      return NumberText.figure(ratePerSecond()) + unit;
+    }
+
+    /** Of all repeats together. */
+    double ratePerSecond() {
       double seconds = steps.stream().mapToDouble(step -> value(step, "seconds")).sum();
-      return NumberText.figure(steps.stream().mapToDouble(StepSet::done).sum() / seconds) + unit;
+      return steps.stream().mapToDouble(StepSet::done).sum() / seconds;
     }
 
     /** The standard deviation of the repeats' rates, in percent of their mean. */
@@ -283,8 +295,15 @@ public final class AnswerTable {
       return AnswerTable.busiest(steps);
     }
 
-    /** The highest one of the repeats; with a target rate the response time. */
     String p99() {
+      Optional<Double> micros = p99Micros();
+      return micros.isEmpty()
+          ? NumberText.figure(null)
+          : Durations.latency(Math.round(micros.get() * NANOS_PER_MICRO));
+    }
+
+    /** The highest one of the repeats; with a target rate the response time. */
+    Optional<Double> p99Micros() {
       double micros = -1;
       for (Step step : steps) {
         for (Operation operation : step.whole().operations()) {
@@ -294,9 +313,7 @@ public final class AnswerTable {
           }
         }
       }
-      return micros < 0
-          ? NumberText.figure(null)
-          : Durations.latency(Math.round(micros * NANOS_PER_MICRO));
+      return micros < 0 ? Optional.empty() : Optional.of(micros);
     }
   }
 }
